@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM)
+  set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+endif()
+
+# What every target of the project is compiled with; libraries link it PUBLIC.
+add_library(warpstring_settings INTERFACE)
+target_include_directories(warpstring_settings INTERFACE ${CMAKE_SOURCE_DIR})
+target_compile_options(warpstring_settings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Werror)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # g++ 12 reports maybe-uninitialized inside std::variant and overlap in std::string sums at -O2: its own, known false alarms.
+  target_compile_options(warpstring_settings INTERFACE -Wno-maybe-uninitialized -Wno-restrict)
+endif()
+if(WARPSTRING_SANITIZE)
+  target_compile_options(warpstring_settings INTERFACE
+    -fsanitize=${WARPSTRING_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(warpstring_settings INTERFACE -fsanitize=${WARPSTRING_SANITIZE})
+endif()
