@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/files/hardware_spec_schema.h"
+
+#include <nlohmann/json.hpp>
+
+#include "core/operation_class.h"
+
+namespace warpstring {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Type = SpecKey::Type;
+
+SpecKey integer(const char* path, const char* unit, double least, double most, const char* meaning) {
+    return {path, Type::Integer, unit, least, most, {}, true, meaning};
+}
+
+SpecKey number(const char* path, const char* unit, double least, double most, const char* meaning) {
+    return {path, Type::Number, unit, least, most, {}, true, meaning};
+}
+
+SpecKey choice(const char* path, std::vector<std::string> choices, const char* meaning) {
+    return {path, Type::Choice, "", 0, 0, std::move(choices), true, meaning};
+}
+
+SpecKey optional(SpecKey key) {
+    key.required = false;
+    return key;
+}
+
+std::vector<SpecKey> makeKeys() {
+    std::vector<SpecKey> keys{
+        {"device.vendor", Type::Text, "", 0, 0, {}, true, "maker of the GPU"},
+        {"device.architecture", Type::Text, "", 0, 0, {}, true, "chip or generation, e.g. \"G80\""},
+        optional({"device.compute_capability", Type::Text, "", 0, 0, {}, true, "NVIDIA's, e.g. \"1.0\""}),
+        integer("device.address_bits", "bits", 32, 64, "width of a pointer in OpenCL kernels: 32 or 64"),
+
+        integer("execution.multiprocessors", "", 1, 4096, "streaming multiprocessors (compute units)"),
+        number("execution.clock_mhz", "MHz", 1, 100000, "shader clock, in which all cycles of this file count"),
+        integer("execution.warp_size", "lanes", 1, 128, "lanes of a warp, a power of two"),
+        number("execution.issue_cycles", "cycles", 0.01, 1000, "to issue one plain instruction for a warp"),
+        number("execution.pipeline_latency", "cycles", 0, 10000,
+               "from issue of an arithmetic instruction to use of its result"),
+        number("execution.barrier_cycles", "cycles", 0, 10000, "issue cost of a barrier for a warp"),
+
+        integer("occupancy.warps", "", 1, 1024, "resident warps per multiprocessor, at most"),
+        integer("occupancy.work_items", "", 1, 65536, "resident work-items per multiprocessor, at most"),
+        integer("occupancy.groups", "", 1, 1024, "resident work-groups per multiprocessor, at most"),
+        integer("occupancy.group_size", "", 1, 65536, "work-items of a work-group, at most"),
+        {"occupancy.group_sizes", Type::IntegerTriple, "", 1, 65536, {}, true, "the same for each dimension"},
+        integer("occupancy.registers", "", 1, 1 << 24, "32-bit registers per multiprocessor"),
+        integer("occupancy.registers_per_work_item", "", 1, 4096, "at most; what is beyond spills"),
+        integer("occupancy.register_unit", "", 1, 65536, "allocation granule of registers"),
+        choice("occupancy.register_scope", {"group", "warp"}, "what registers are allocated to in granules"),
+        integer("occupancy.warp_granule", "", 1, 64, "warps of a group are rounded up to this for registers"),
+        integer("occupancy.shared_bytes", "bytes", 0, 1 << 24, "shared memory per multiprocessor"),
+        integer("occupancy.shared_bytes_per_group", "bytes", 0, 1 << 24, "at most"),
+        integer("occupancy.shared_unit", "bytes", 1, 65536, "allocation granule of shared memory"),
+        integer("occupancy.shared_reserved", "bytes", 0, 65536, "of every work-group, taken by the system"),
+        {"occupancy.shared_holds_arguments",
+         Type::Boolean,
+         "",
+         0,
+         0,
+         {},
+         true,
+         "kernel arguments live in shared memory"},
+
+        integer("shared_memory.banks", "", 1, 1024, "a power of two"),
+        integer("shared_memory.bank_bytes", "bytes", 1, 64, "width of a bank, a power of two"),
+        integer("shared_memory.lanes_per_access", "lanes", 1, 128,
+                "lanes whose conflicts are resolved together"),
+        number("shared_memory.cycles_per_access", "cycles", 0, 1000,
+               "of such an access, for each way of conflict"),
+        optional(number("shared_memory.latency", "cycles", 0, 10000, "from load to use")),
+        {"shared_memory.broadcast",
+         Type::Boolean,
+         "",
+         0,
+         0,
+         {},
+         true,
+         "lanes that read one word share one access"},
+
+        number("global_memory.bandwidth_gb_s", "GB/s", 0.001, 1000000,
+               "of the whole device; 1 GB is 10^9 bytes"),
+        number("global_memory.latency", "cycles", 0, 100000, "from load to use"),
+        number("global_memory.issue_cycles", "cycles", 0, 1000,
+               "to issue one access of a warp: the floor of equation 1"),
+        choice("global_memory.coalescing",
+               {"strict-half-warp", "segment-half-warp", "line-warp", "sector-warp"},
+               "how the addresses of a warp become transactions"),
+        integer("global_memory.lanes_per_request", "lanes", 1, 128, "lanes that are coalesced together"),
+        optional(integer("global_memory.uncoalesced_bytes", "bytes", 1, 4096,
+                         "strict-half-warp only, and needed there: moved for each lane of a request that does "
+                         "not coalesce")),
+        optional(integer("global_memory.min_transaction_bytes", "bytes", 1, 4096,
+                         "smallest segment, or the sector size; needed by segment-half-warp and sector-warp")),
+        integer("global_memory.max_transaction_bytes", "bytes", 1, 4096,
+                "largest transaction, or the line size"),
+
+        number("host.launch_overhead_us", "us", 0, 1000000, "of each kernel launch")};
+    for (std::size_t i = 0; i < operationClassCount; ++i)
+        keys.push_back({"instructions." + std::string(name(static_cast<OperationClass>(i))),
+                        Type::Cost,
+                        "",
+                        0,
+                        1000000,
+                        {},
+                        false,
+                        "what one such operation of a warp costs; absent: the device cannot execute it"});
+    return keys;
+}
+
+Json valueSchema(const SpecKey& key) {
+    const auto numeric = [&](const char* type) {
+        return Json{{"type", type}, {"minimum", key.least}, {"maximum", key.most}};
+    };
+    switch (key.type) {
+    case Type::Integer: return numeric("integer");
+    case Type::Number: return numeric("number");
+    case Type::Text: return {{"type", "string"}, {"minLength", 1}};
+    case Type::Boolean: return {{"type", "boolean"}};
+    case Type::Choice: return {{"enum", key.choices}};
+    case Type::IntegerTriple:
+        return {{"type", "array"}, {"items", numeric("integer")}, {"minItems", 3}, {"maxItems", 3}};
+    case Type::Cost: break;
+    }
+    return {};
+}
+
+Json keySchema(const SpecKey& key) {
+    Json properties, required = Json::array();
+    if (key.type == Type::Cost) {
+        for (const char* part : {"instructions", "cycles"}) {
+            properties[part] = {{"type", "number"}, {"minimum", key.least}, {"maximum", key.most}};
+            required.push_back(part);
+        }
+    } else {
+        properties["value"] = valueSchema(key);
+        required.push_back("value");
+    }
+    if (!key.unit.empty()) {
+        properties["unit"] = {{"const", key.unit}};
+        required.push_back("unit");
+    }
+    properties["kind"] = {{"$ref", "#/$defs/kind"}};
+    properties["source"] = {{"type", "string"}};
+    properties["note"] = {{"type", "string"}};
+    required.push_back("kind");
+    return {{"description", key.meaning},    {"type", "object"},
+            {"properties", properties},      {"required", required},
+            {"additionalProperties", false}, {"$ref", "#/$defs/provenance"}};
+}
+
+} // namespace
+
+const std::vector<SpecKey>& specKeys() {
+    static const std::vector<SpecKey> keys = makeKeys();
+    return keys;
+}
+
+std::string specJsonSchema() {
+    Json tables;
+    for (const SpecKey& key : specKeys()) {
+        const std::size_t dot = key.path.find('.');
+        Json& table = tables[key.path.substr(0, dot)];
+        if (table.is_null())
+            table = {{"type", "object"},
+                     {"properties", Json::object()},
+                     {"required", Json::array()},
+                     {"additionalProperties", false}};
+        table["properties"][key.path.substr(dot + 1)] = keySchema(key);
+        if (key.required) table["required"].push_back(key.path.substr(dot + 1));
+    }
+    Json properties{{"schema", {{"const", "warpstring.hardware-spec/1"}}},
+                    {"name", {{"type", "string"}, {"minLength", 1}}},
+                    {"description", {{"type", "string"}}},
+                    {"sources",
+                     {{"description", "key -> full citation"},
+                      {"type", "object"},
+                      {"additionalProperties", {{"type", "string"}, {"minLength", 1}}}}}};
+    Json required{"schema", "name", "sources"};
+    for (const auto& [name, table] : tables.items()) {
+        properties[name] = table;
+        required.push_back(name);
+    }
+    const Json schema{
+        {"$schema", "https://json-schema.org/draft/2020-12/schema"},
+        {"title", "Warpstring hardware spec"},
+        {"type", "object"},
+        {"properties", properties},
+        {"required", required},
+        {"additionalProperties", false},
+        {"$defs",
+         {{"kind", {{"enum", {"paper", "datasheet", "microbenchmark", "calibrated", "estimated"}}}},
+          {"provenance",
+           {{"if", {{"properties", {{"kind", {{"const", "estimated"}}}}}}},
+            {"then", {{"anyOf", {{{"required", {"source"}}}, {{"required", {"note"}}}}}}},
+            {"else", {{"required", {"source"}}}}}}}}};
+    return schema.dump(2) + "\n";
+}
+
+} // namespace warpstring

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The TOML form of a launch (docs/launch-files.md).
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+#include "core/launch.h"
+#include "core/result.h"
+
+namespace warpstring {
+
+/// A launch file: one launch, or the product of its [sweep] lists, in the order of the file with the last
+/// list varying fastest.
+struct LaunchFile {
+    std::vector<Launch> launches;
+};
+
+/// Reads a launch file. Every fault has a place and a hint; all faults are reported, not only the first.
+[[nodiscard]] Result<LaunchFile> readLaunchFile(const std::filesystem::path& path);
+/// The same from text; `path` names it in diagnostics and anchors its relative paths.
+[[nodiscard]] Result<LaunchFile> parseLaunchFile(std::string_view text, const std::filesystem::path& path);
+
+} // namespace warpstring

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Integer expressions such as "ceil_div(n, 16) * 16", as launch files use them for sizes.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.h"
+
+namespace warpstring {
+
+/// 64-bit integers with + - * / % << >> and parentheses, C's precedence and truncating division; min(a,b),
+/// max(a,b), ceil_div(a,b), log2(x) (rounded down). Failures have a code, a message and a hint but no place.
+class SizeExpression {
+public:
+    [[nodiscard]] static Result<SizeExpression> parse(std::string_view text);
+
+    /// The names it uses, each once.
+    [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+    /// `values` in the order of names(). Fails on overflow and on division by zero.
+    [[nodiscard]] Result<std::int64_t> evaluate(const std::vector<std::int64_t>& values) const;
+
+private:
+    friend class SizeExpressionParser;
+
+    enum class Operation {
+        Literal,
+        Name,
+        Negate,
+        Add,
+        Subtract,
+        Multiply,
+        Divide,
+        Remainder,
+        ShiftLeft,
+        ShiftRight,
+        Min,
+        Max,
+        CeilDiv,
+        Log2
+    };
+    /// Postfix order; `operand` is a literal or an index into names_.
+    struct Step {
+        Operation operation;
+        std::int64_t operand = 0;
+    };
+
+    std::string text_;
+    std::vector<Step> steps_;
+    std::vector<std::string> names_;
+};
+
+} // namespace warpstring

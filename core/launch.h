@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A launch: which kernel, over which index space, with which arguments. The same value drives the
+// simulation and the measurement. Its file form is described in docs/launch-files.md.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/diagnostic.h"
+#include "core/ndrange.h"
+#include "core/result.h"
+#include "core/value_type.h"
+
+namespace warpstring {
+
+/// A scalar passed by value. `typeGiven` is false when the file left the type to the kernel's parameter.
+struct ScalarArgument {
+    ValueType type;
+    bool typeGiven = false;
+    std::variant<std::int64_t, double> value;
+};
+
+enum class BufferInit { Zero, Constant, Iota, Random, Permutation, File };
+enum class BufferAccess { Read, Write, ReadWrite };
+
+/// A global or constant buffer. Elements are `type`s (a float4 counts as one).
+struct BufferArgument {
+    ValueType type;
+    std::uint64_t count = 0; // elements
+    BufferInit init = BufferInit::Zero;
+    double constant = 0.0;          // Constant
+    std::uint64_t seed = 0;         // Random, Permutation
+    std::array<double, 2> range{};  // Random: [low, high); for integer types [low, high], both included
+    std::filesystem::path file;     // File: raw little-endian elements
+    BufferAccess access = BufferAccess::ReadWrite;
+};
+
+/// Local memory handed over as an argument.
+struct LocalArgument {
+    std::uint64_t bytes = 0;
+};
+
+using Argument = std::variant<ScalarArgument, BufferArgument, LocalArgument>;
+
+enum class AnnotationKind {
+    Weight, ///< fraction of the warps reaching a branch that take its true side, 0..1
+    Trips   ///< iterations of a loop per entry, >= 0
+};
+
+/// What no analysis can know, said by the programmer. `low == high` for a single number.
+struct Annotation {
+    AnnotationKind kind = AnnotationKind::Weight;
+    int line = 0;        ///< source line of the branch or loop; 0 when `label` is used
+    std::string label;   ///< text of a comment "// warpstring: <label>" on that line
+    double low = 0.0;
+    double high = 0.0;
+    SourceLocation place; ///< where the annotation stands in the launch file
+};
+
+/// A figure printed elsewhere (a paper, a manual), shown beside the computed one and never used for it.
+struct PublishedFigure {
+    std::string quantity; ///< "cc", "cs", "kernel_time_us", ...
+    int line = 0;         ///< source line that it speaks about; 0: the kernel
+    double value = 0.0;
+    std::string text;     ///< as printed, e.g. "188/32"
+    std::string source;
+    std::string remark;   ///< e.g. why it is an erratum
+};
+
+struct Launch {
+    std::filesystem::path file;   ///< where it was read from; empty when made in memory
+    std::string name;             ///< for reports; the file's stem, with the sweep's values where it has some
+    std::string description;
+    std::string kernel;
+    std::filesystem::path source; ///< absolute, or relative to the working directory
+    std::string options;          ///< as clBuildProgram gets them, with the macros of [macros] appended
+    NDRange range;
+    std::map<std::string, Argument> arguments; ///< by parameter name
+    std::vector<Annotation> annotations;
+    std::vector<PublishedFigure> published;
+};
+
+/// Launch faults that no device is needed to see: zero sizes, a global size that the local size does not
+/// divide, 2^53 groups or more, 2^31 work-items of a group or 2^63 in all exceeded.
+[[nodiscard]] Diagnostics validate(const NDRange& range, const SourceLocation& place);
+
+} // namespace warpstring
