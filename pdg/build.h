@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Kernel source in, program dependence graph out.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/result.h"
+#include "pdg/pdg.h"
+
+namespace warpstring {
+
+/// OpenCL C text and the name that diagnostics call it by. A name that is a path anchors #include "...".
+struct KernelSource {
+    std::string name;
+    std::string text;
+};
+
+struct BuildOptions {
+    std::string options;      ///< as clBuildProgram gets them: "-DN=4 -I include -cl-mad-enable"
+    int addressBits = 32;     ///< 32 or 64, the device's
+    bool sourceShape = false; ///< keep loops and branches as written (the paper's strings) instead of optimising
+                              ///< as vendors do
+};
+
+/// Builds the graph of one kernel. Failures: Clang's diagnostics with hints (frontend.compile), an unknown kernel
+/// name (frontend.no-such-kernel, lists those there are), frontend.recursion, frontend.irreducible-flow and other
+/// named limits. Safe to call from several threads at once.
+[[nodiscard]] Result<Pdg> buildPdg(const KernelSource& source, const std::string& kernel,
+                                   const BuildOptions& options);
+
+/// Names of the kernels in a source, in its order.
+[[nodiscard]] Result<std::vector<std::string>> listKernels(const KernelSource& source, const BuildOptions& options);
+
+/// Reads a source file; code frontend.no-source when there is none.
+[[nodiscard]] Result<KernelSource> readKernelSource(const std::string& path);
+
+} // namespace warpstring

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pdg/evaluation/access_evaluation.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "pdg/evaluation/memory_rules.h"
+
+namespace warpstring {
+
+namespace {
+
+/// How often sum(coefficient * j) takes each residue modulo `period` over the box.
+std::vector<std::pair<std::int64_t, double>> residueCounts(const LaneValue& offset, const Box& box, std::int64_t period) {
+    std::map<std::int64_t, double> counts{{0, 1.0}};
+    const auto modulo = [&](std::int64_t x) { return ((x % period) + period) % period; };
+    double outside = 1;
+    for (BoxVariable v = 0; v < box.variables.size(); ++v) {
+        const auto term = std::find_if(offset.terms.begin(), offset.terms.end(), [&](const auto& t) { return t.variable == v; });
+        const std::uint64_t count = box.variables[v].count;
+        if (term == offset.terms.end() || modulo(term->coefficient) == 0) {
+            outside *= static_cast<double>(count);
+            continue;
+        }
+        const std::int64_t step = modulo(term->coefficient);
+        const auto cycle = static_cast<std::uint64_t>(period / std::gcd(step, period));
+        std::map<std::int64_t, double> next;
+        for (const auto& [residue, weight] : counts)
+            for (std::uint64_t j = 0; j < std::min(cycle, count); ++j) {
+                const auto times = static_cast<double>(count / cycle + (j < count % cycle ? 1 : 0));
+                next[modulo(residue + step * static_cast<std::int64_t>(j))] += weight * times;
+            }
+        counts = std::move(next);
+    }
+    std::vector<std::pair<std::int64_t, double>> result(counts.begin(), counts.end());
+    for (auto& [residue, weight] : result) weight *= outside;
+    return result;
+}
+
+struct GroupCost {
+    double transactions = 0, bytes = 0, cycles = 0;
+    int ways = 1;
+};
+
+class AccessWalk {
+public:
+    AccessWalk(ExprEvaluator& evaluator, const MemoryAccess& access, const HardwareSpec& spec, double warps,
+               double threshold, Diagnostics& faults)
+        : evaluator_(evaluator), access_(access), spec_(spec), warps_(warps),
+          mostCells_(std::max(16.0, threshold / evaluator.launch().groupSize)), faults_(faults) {}
+
+    AccessEvaluation run(const std::vector<Cell>& cells) {
+        std::vector<Cell> pending(cells.rbegin(), cells.rend());
+        while (!pending.empty()) {
+            const Cell cell = std::move(pending.back());
+            pending.pop_back();
+            visited_ += 1;
+            if (!access_.offset) {
+                bound(cell, "its address is not an expression of IDs and counters");
+                continue;
+            }
+            evaluator_.enter(cell.box);
+            const LaneValue offset = evaluator_.value(access_.offset);
+            const auto hints = evaluator_.takeHints();
+            if (offset.isExact()) {
+                checkRange(cell, offset);
+                add(cell, offset);
+                continue;
+            }
+            auto parts = split(cell, hints, static_cast<double>(pending.size()));
+            if (parts.empty()) {
+                const bool data = (evaluator_.pdg().exprs.dependence(access_.offset) & dataDependence) != 0;
+                bound(cell, data ? "its address depends on data that the launch does not tell"
+                                 : "its address would cost more than the threshold to evaluate");
+                continue;
+            }
+            pending.insert(pending.end(), std::make_move_iterator(parts.rbegin()), std::make_move_iterator(parts.rend()));
+        }
+        return result_;
+    }
+
+private:
+    std::vector<Cell> split(const Cell& cell, const std::vector<SplitHint>& hints, double waiting) {
+        const double room = mostCells_ - visited_ - waiting;
+        for (const bool residues : {true, false})
+            for (const auto& hint : hints)
+                if ((hint.residues != 0) == residues)
+                    if (auto parts = splitCell(cell, hint, room); parts.size() > 1) return parts;
+        // Too many points: representative ones, drawn by strata.
+        const DependenceMask mask = evaluator_.pdg().exprs.dependence(access_.offset);
+        BoxVariable longest = 0;
+        std::uint64_t most = 1;
+        for (BoxVariable v = 0; v < cell.box.variables.size(); ++v)
+            if ((mask & dependenceOf(v)) != 0 && cell.box.variables[v].count > most) {
+                most = cell.box.variables[v].count;
+                longest = v;
+            }
+        if (most <= 1) return {};
+        constexpr std::uint64_t strata = 64;
+        if (most > strata) {
+            result_.certainty = std::max(result_.certainty, Certainty::Sampled);
+            result_.reason = "its address was evaluated at " + std::to_string(strata) + " of " + std::to_string(most) + " steps";
+        }
+        return sampleCell(cell, longest, strata);
+    }
+
+    [[nodiscard]] bool isShared() const { return access_.space == MemorySpace::Shared; }
+
+    [[nodiscard]] GroupCost groupCost(const LaneValue& offset, const ActiveSet& active, std::int64_t shift) const {
+        GroupCost cost;
+        const int size = evaluator_.launch().groupSize, warp = spec_.execution.warpSize;
+        std::vector<std::int64_t> lanes(static_cast<std::size_t>(warp));
+        for (int first = 0; first < size; first += warp) {
+            bool any = false;
+            for (int lane = 0; lane < warp; ++lane) {
+                const int item = first + lane;
+                const bool on = item < size && active.contains(item);
+                any |= on;
+                lanes[static_cast<std::size_t>(lane)] = on ? offset.lowAt(static_cast<std::size_t>(item)) + shift : inactiveLane;
+            }
+            if (!any) continue;
+            if (isShared()) {
+                const auto conflicts = bankConflicts(spec_.sharedMemory, lanes, access_.bytes);
+                cost.cycles += conflicts.cycles;
+                cost.ways = std::max(cost.ways, conflicts.ways);
+            } else if (access_.space == MemorySpace::Private) {
+                // Compilers interleave private arrays so that lanes at one index lie side by side.
+                interleave(lanes, first);
+                const auto moved = transactions(spec_.globalMemory, lanes, 4);
+                const double words = std::max(1, access_.bytes / 4);
+                cost.transactions += moved.count * words;
+                cost.bytes += moved.bytes * words;
+            } else {
+                const auto moved = transactions(spec_.globalMemory, lanes, access_.bytes);
+                cost.transactions += moved.count;
+                cost.bytes += moved.bytes;
+            }
+        }
+        return cost;
+    }
+
+    void interleave(std::vector<std::int64_t>& lanes, int first) const {
+        const std::int64_t size = evaluator_.launch().groupSize;
+        for (std::size_t lane = 0; lane < lanes.size(); ++lane)
+            if (lanes[lane] != inactiveLane)
+                lanes[lane] = (lanes[lane] / 4 * ((size + 63) / 64 * 64) + first + static_cast<std::int64_t>(lane)) * 4;
+    }
+
+    void add(const Cell& cell, const LaneValue& offset) {
+        const std::int64_t period = isShared() ? spec_.sharedMemory.bankBytes : globalPeriod;
+        for (const auto& [shift, points] : residueCounts(offset, cell.box, period)) {
+            const GroupCost most = groupCost(offset, cell.may, shift);
+            const GroupCost least = cell.must == cell.may ? most : groupCost(offset, cell.must, shift);
+            accumulate(cell, points, least, most, most);
+        }
+    }
+
+    /// Nothing is known of the addresses: between one lucky access and every lane on its own.
+    void bound(const Cell& cell, const std::string& reason) {
+        result_.certainty = Certainty::Bounded;
+        result_.reason = reason;
+        const auto packed = LaneValue::integers({0});
+        std::vector<std::int64_t> apart;
+        for (int i = 0; i < evaluator_.launch().groupSize; ++i)
+            apart.push_back(isShared() ? static_cast<std::int64_t>(i) * spec_.sharedMemory.banks * spec_.sharedMemory.bankBytes
+                                       : static_cast<std::int64_t>(i) * 2 * globalPeriod);
+        GroupCost best = groupCost(packed, cell.must, 0);
+        if (!isShared()) {
+            // A coalesced access of consecutive words never moves more than the same word for all lanes does.
+            std::vector<std::int64_t> together;
+            for (int i = 0; i < evaluator_.launch().groupSize; ++i) together.push_back(static_cast<std::int64_t>(i) * access_.bytes);
+            const GroupCost consecutive = groupCost(LaneValue::integers(std::move(together)), cell.must, 0);
+            best.transactions = std::min(best.transactions, consecutive.transactions);
+            best.bytes = std::min(best.bytes, consecutive.bytes);
+        }
+        const GroupCost worst = groupCost(LaneValue::integers(std::move(apart)), cell.may, 0);
+        accumulate(cell, cell.box.points(), best, worst, worst);
+    }
+
+    void accumulate(const Cell& cell, double points, const GroupCost& least, const GroupCost& value, const GroupCost& most) {
+        const double times = points / warps_;
+        const auto grow = [&](Bounded& figure, double a, double b, double c) {
+            figure.lower += a * times * cell.scaleLow;
+            figure.value += b * times * cell.scale;
+            figure.upper += c == 0 ? 0 : c * times * cell.scaleHigh;
+        };
+        grow(result_.transactions, least.transactions, value.transactions, most.transactions);
+        grow(result_.bytes, least.bytes, value.bytes, most.bytes);
+        grow(result_.sharedCycles, least.cycles, value.cycles, most.cycles);
+        result_.worstWays = std::max(result_.worstWays, value.ways);
+    }
+
+    void checkRange(const Cell& cell, const LaneValue& offset) {
+        if (!faults_.empty() || access_.object == none || cell.must.empty()) return;
+        const auto& launch = evaluator_.launch();
+        const Pdg& pdg = evaluator_.pdg();
+        const std::uint64_t size = !access_.objectIsArgument ? pdg.arrays[access_.object].bytes
+                                   : isShared()              ? launch.localArgumentBytes[access_.object]
+                                                             : launch.bufferBytes[access_.object];
+        const auto extent = termExtent(offset, cell.box);
+        if (!extent) return;
+        std::int64_t least = INT64_MAX, most = INT64_MIN;
+        for (int i = 0; i < launch.groupSize; ++i)
+            if (cell.must.contains(i)) {
+                least = std::min(least, offset.lowAt(static_cast<std::size_t>(i)));
+                most = std::max(most, offset.lowAt(static_cast<std::size_t>(i)));
+            }
+        least += extent->least;
+        most += extent->most + access_.bytes;
+        if (least >= 0 && static_cast<std::uint64_t>(most) <= size) return;
+        const std::string object = access_.objectIsArgument ? pdg.arguments[access_.object].name : pdg.arrays[access_.object].name;
+        faults_.push_back({"evaluate.out-of-range", Severity::Error, pdg.statements[access_.statement].place.at,
+                           "this access reaches bytes " + std::to_string(least) + " to " + std::to_string(most - 1) + " of '" + object + "', which has " + std::to_string(size),
+                           "check the index, the sizes of the launch, or make the array larger"});
+    }
+
+    ExprEvaluator& evaluator_;
+    const MemoryAccess& access_;
+    const HardwareSpec& spec_;
+    double warps_;
+    double mostCells_;
+    double visited_ = 0;
+    Diagnostics& faults_;
+    AccessEvaluation result_;
+};
+
+} // namespace
+
+AccessEvaluation evaluateAccess(ExprEvaluator& evaluator, const MemoryAccess& access, const std::vector<Cell>& cells,
+                                const HardwareSpec& spec, double warps, double threshold, Diagnostics& faults) {
+    return AccessWalk(evaluator, access, spec, warps, threshold, faults).run(cells);
+}
+
+} // namespace warpstring

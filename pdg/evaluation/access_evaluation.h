@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an access costs memory on the cells of its region.
+#pragma once
+
+#include "pdg/evaluation/evaluation.h"
+
+namespace warpstring {
+
+/// `firstFault` receives at most one out-of-range diagnostic.
+[[nodiscard]] AccessEvaluation evaluateAccess(ExprEvaluator& evaluator, const MemoryAccess& access,
+                                              const std::vector<Cell>& cells, const HardwareSpec& spec, double warps,
+                                              double threshold, Diagnostics& faults);
+
+} // namespace warpstring

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pdg/evaluation/cells.h"
+
+#include <algorithm>
+
+namespace warpstring {
+
+std::vector<Cell> splitCell(const Cell& cell, const SplitHint& hint, double most) {
+    const Progression whole = cell.box.variables[hint.variable];
+    std::vector<Cell> parts;
+    if (whole.count <= 1) return parts;
+    const std::uint64_t pieces = hint.residues == 0 ? whole.count : std::min(hint.residues, whole.count);
+    if (static_cast<double>(pieces) > most) return parts;
+    for (std::uint64_t i = 0; i < pieces; ++i) {
+        Cell part = cell;
+        part.box.variables[hint.variable] = hint.residues == 0 ? whole.slice(i, 1) : whole.stride(i, pieces);
+        parts.push_back(std::move(part));
+    }
+    return parts;
+}
+
+std::vector<Cell> sampleCell(const Cell& cell, BoxVariable variable, std::uint64_t samples) {
+    const Progression whole = cell.box.variables[variable];
+    std::vector<Cell> parts;
+    const std::uint64_t strata = std::min(samples, whole.count);
+    for (std::uint64_t s = 0; s < strata; ++s) {
+        const auto boundary = [&](std::uint64_t k) { return whole.count / strata * k + whole.count % strata * k / strata; };
+        const std::uint64_t from = boundary(s), to = boundary(s + 1);
+        // A place in the stratum that is no multiple of a power of two, so that alignments are met in all ways.
+        const std::uint64_t within = (s * 0x9E3779B97F4A7C15ull >> 11) % (to - from);
+        Cell part = cell;
+        part.box.variables[variable] = whole.slice(from + within, 1);
+        const double share = static_cast<double>(to - from);
+        part.scale *= share;
+        part.scaleLow *= share;
+        part.scaleHigh *= share;
+        parts.push_back(std::move(part));
+    }
+    return parts;
+}
+
+namespace {
+
+bool isIntegerComparison(ExprOp op) {
+    return op == ExprOp::Equal || op == ExprOp::NotEqual || op == ExprOp::ULess || op == ExprOp::ULessEqual ||
+           op == ExprOp::SLess || op == ExprOp::SLessEqual;
+}
+
+TripletOp tripletOp(ExprOp op) {
+    switch (op) {
+    case ExprOp::Equal: return TripletOp::Equal;
+    case ExprOp::NotEqual: return TripletOp::NotEqual;
+    case ExprOp::ULess:
+    case ExprOp::SLess: return TripletOp::Less;
+    default: return TripletOp::LessEqual;
+    }
+}
+
+bool decidedFor(const LaneValue& truth, const ActiveSet& items, int groupSize) {
+    if (truth.kind != LaneValue::Kind::Integer || !truth.terms.empty()) return false;
+    if (truth.high.empty()) return true;
+    for (int i = 0; i < groupSize; ++i)
+        if (items.contains(i) && truth.lowAt(static_cast<std::size_t>(i)) != truth.highAt(static_cast<std::size_t>(i))) return false;
+    return true;
+}
+
+/// A comparison whose outcome varies over the box, below conjunctions, disjunctions and negations.
+ExprId undecidedComparison(ExprEvaluator& evaluator, ExprId condition, const Cell& cell) {
+    const Expr expr = evaluator.pdg().exprs[condition];
+    if (decidedFor(evaluator.value(condition), cell.may, evaluator.launch().groupSize)) return {};
+    if (isIntegerComparison(expr.op) && evaluator.pdg().exprs[expr.a].bits > 1) return condition;
+    if (expr.bits != 1) return {};
+    for (const ExprId part : {expr.a, expr.b, expr.c})
+        if (part && evaluator.pdg().exprs[part].bits == 1)
+            if (const ExprId found = undecidedComparison(evaluator, part, cell)) return found;
+    return {};
+}
+
+struct VariableTriplet {
+    Triplet triplet;
+    BoxVariable variable = 0;
+};
+
+std::vector<std::int64_t> spread(const std::vector<std::int64_t>& lanes, int groupSize) {
+    return lanes.size() == 1 ? std::vector<std::int64_t>(static_cast<std::size_t>(groupSize), lanes[0]) : lanes;
+}
+
+/// x mod y == r, as written or as the mask that InstCombine makes of a power of two.
+std::optional<VariableTriplet> moduloTriplet(ExprEvaluator& evaluator, const Expr& comparison) {
+    const ExprPool& exprs = evaluator.pdg().exprs;
+    if (comparison.op != ExprOp::Equal && comparison.op != ExprOp::NotEqual) return std::nullopt;
+    const Expr left = exprs[comparison.a];
+    if (left.op != ExprOp::URem && left.op != ExprOp::SRem) return std::nullopt;
+    const LaneValue x = evaluator.value(left.a);
+    const LaneValue y = evaluator.value(left.b);
+    const LaneValue r = evaluator.value(comparison.b);
+    if (!x.isFixed() || !r.isUniformConstant() || !y.isExact() || y.terms.size() != 1 || y.low.size() != 1) return std::nullopt;
+    const auto extent = termExtent(y, evaluator.box());
+    if (!extent || y.low[0] + extent->least <= 0) return std::nullopt; // zero divides nothing, signs differ by op
+    if (left.op == ExprOp::URem && *std::min_element(x.low.begin(), x.low.end()) < 0) return std::nullopt;
+    VariableTriplet found;
+    found.variable = y.terms[0].variable;
+    found.triplet.threads = spread(x.low, evaluator.launch().groupSize);
+    found.triplet.op = comparison.op == ExprOp::Equal ? TripletOp::ModuloEqual : TripletOp::ModuloNotEqual;
+    found.triplet.g = {StepSequence::Kind::Linear, y.terms[0].coefficient, y.low[0]};
+    found.triplet.remainder = r.low[0];
+    found.triplet.steps = static_cast<std::int64_t>(evaluator.box().variables[found.variable].count);
+    return found;
+}
+
+/// At + B op C*j + D in one variable of the box.
+std::optional<VariableTriplet> affineTriplet(ExprEvaluator& evaluator, const Expr& comparison) {
+    const LaneValue a = evaluator.value(comparison.a);
+    const LaneValue b = evaluator.value(comparison.b);
+    if (!a.isExact() || !b.isExact()) return std::nullopt;
+    if (comparison.op == ExprOp::ULess || comparison.op == ExprOp::ULessEqual)
+        for (const auto* side : {&a, &b}) {
+            const auto extent = termExtent(*side, evaluator.box());
+            if (!extent || *std::min_element(side->low.begin(), side->low.end()) + extent->least < 0) return std::nullopt;
+        }
+    std::vector<SplitHint> ignored;
+    const LaneValue difference = applyInteger(ExprOp::Sub, 64, 64, a, b, evaluator.box(), ignored);
+    if (!difference.isExact() || difference.terms.size() != 1) return std::nullopt;
+    VariableTriplet found;
+    found.variable = difference.terms[0].variable;
+    found.triplet.threads = spread(difference.low, evaluator.launch().groupSize);
+    found.triplet.op = tripletOp(comparison.op);
+    found.triplet.g = {StepSequence::Kind::Linear, -difference.terms[0].coefficient, 0};
+    found.triplet.steps = static_cast<std::int64_t>(evaluator.box().variables[found.variable].count);
+    return found;
+}
+
+/// Cuts the cell where the triplet's threads change; one piece where they never do.
+std::vector<Cell> splitByTriplet(const Cell& cell, const VariableTriplet& found, double threshold) {
+    const auto ranges = solve(found.triplet, threshold);
+    std::vector<Cell> parts;
+    if (!ranges) return parts;
+    for (const auto& range : *ranges) {
+        Cell part = cell;
+        part.box.variables[found.variable] = cell.box.variables[found.variable].slice(
+            static_cast<std::uint64_t>(range.first), static_cast<std::uint64_t>(range.count));
+        parts.push_back(std::move(part));
+    }
+    return parts;
+}
+
+class Selection {
+public:
+    Selection(ExprEvaluator& evaluator, ExprId condition, double threshold, ConditionReport& report)
+        : evaluator_(evaluator), condition_(condition), report_(report),
+          mostCells_(std::max(16.0, threshold / evaluator.launch().groupSize)), threshold_(threshold) {}
+
+    std::vector<Cell> run(const std::vector<Cell>& cells) {
+        std::vector<Cell> pending(cells.rbegin(), cells.rend());
+        while (!pending.empty()) {
+            const Cell cell = std::move(pending.back());
+            pending.pop_back();
+            visited_ += 1;
+            evaluator_.enter(cell.box);
+            const LaneValue truth = evaluator_.value(condition_);
+            auto hints = evaluator_.takeHints();
+            if (decidedFor(truth, cell.may, evaluator_.launch().groupSize)) {
+                keep(cell, truth);
+                continue;
+            }
+            auto parts = visited_ + static_cast<double>(pending.size()) < mostCells_ ? split(cell, hints) : std::vector<Cell>{};
+            if (parts.size() <= 1) {
+                keep(cell, truth);
+                bounded_ = true;
+                continue;
+            }
+            std::reverse(parts.begin(), parts.end());
+            pending.insert(pending.end(), std::make_move_iterator(parts.begin()), std::make_move_iterator(parts.end()));
+        }
+        if (bounded_) {
+            report_.certainty = std::max(report_.certainty, Certainty::Bounded);
+            if (report_.reason.empty())
+                report_.reason = (evaluator_.pdg().exprs.dependence(condition_) & dataDependence) != 0
+                                     ? "it depends on data that the launch does not tell"
+                                     : "its symbolic evaluation would cost more than the threshold";
+        }
+        return std::move(kept_);
+    }
+
+private:
+    void keep(const Cell& cell, const LaneValue& truth) {
+        Cell active = cell;
+        const bool known = truth.kind == LaneValue::Kind::Integer && truth.terms.empty();
+        ActiveSet always, perhaps;
+        for (int i = 0; i < evaluator_.launch().groupSize; ++i) {
+            const auto item = static_cast<std::size_t>(i);
+            if (known && truth.lowAt(item) != 0) always.insert(i);
+            if (!known || truth.highAt(item) != 0) perhaps.insert(i);
+        }
+        active.must &= always;
+        active.may &= perhaps;
+        if (!active.may.empty()) kept_.push_back(std::move(active));
+    }
+
+    std::vector<Cell> split(const Cell& cell, const std::vector<SplitHint>& hints) {
+        const double room = mostCells_ - visited_;
+        const ExprId comparison = undecidedComparison(evaluator_, condition_, cell);
+        (void)evaluator_.takeHints();
+        if (comparison) {
+            const Expr expr = evaluator_.pdg().exprs[comparison];
+            auto found = affineTriplet(evaluator_, expr);
+            if (!found) found = moduloTriplet(evaluator_, expr);
+            if (found) {
+                report_.tripletCase = static_cast<int>(caseOf(found->triplet));
+                report_.predictedCost += solveCost(found->triplet);
+                report_.paperCost += paperCost(found->triplet);
+                if (auto parts = splitByTriplet(cell, *found, threshold_); parts.size() > 1) return parts;
+                if (solveCost(found->triplet) > threshold_) {
+                    report_.reason = "the paper's cost threshold: its symbolic evaluation would take " +
+                                     std::to_string(static_cast<long long>(solveCost(found->triplet))) + " steps";
+                    return {};
+                }
+            }
+        }
+        for (const bool residues : {true, false})
+            for (const auto& hint : hints)
+                if ((hint.residues != 0) == residues)
+                    if (auto parts = splitCell(cell, hint, room); parts.size() > 1) return parts;
+        return bisect(cell, comparison ? comparison : condition_);
+    }
+
+    std::vector<Cell> bisect(const Cell& cell, ExprId condition) const {
+        const DependenceMask mask = evaluator_.pdg().exprs.dependence(condition);
+        BoxVariable longest = 0;
+        std::uint64_t most = 1;
+        for (BoxVariable v = 0; v < cell.box.variables.size(); ++v)
+            if ((mask & dependenceOf(v)) != 0 && cell.box.variables[v].count > most) {
+                most = cell.box.variables[v].count;
+                longest = v;
+            }
+        if (most <= 1) return {};
+        const Progression whole = cell.box.variables[longest];
+        std::vector<Cell> halves(2, cell);
+        halves[0].box.variables[longest] = whole.slice(0, most / 2);
+        halves[1].box.variables[longest] = whole.slice(most / 2, most - most / 2);
+        return halves;
+    }
+
+    ExprEvaluator& evaluator_;
+    ExprId condition_;
+    ConditionReport& report_;
+    double mostCells_;
+    double threshold_;
+    double visited_ = 0;
+    bool bounded_ = false;
+    std::vector<Cell> kept_;
+};
+
+} // namespace
+
+std::vector<Cell> selectCells(ExprEvaluator& evaluator, const std::vector<Cell>& cells, ExprId condition,
+                              double threshold, ConditionReport& report) {
+    report.threadDependent = (evaluator.pdg().exprs.dependence(condition) & localDependence) != 0;
+    if (evaluator.pdg().exprs.isConstant(condition, 1)) return cells;
+    return Selection(evaluator, condition, threshold, report).run(cells);
+}
+
+} // namespace warpstring

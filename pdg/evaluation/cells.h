@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where a region is executed: boxes of points with one active set each. Nested conditions split the cells of the
+// region around them, so the map from steps to threads of an outer condition is never found twice.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "pdg/evaluation/active_set.h"
+#include "pdg/evaluation/expr_evaluator.h"
+#include "pdg/evaluation/triplet.h"
+
+namespace warpstring {
+
+/// How much is known of a region's executions, from best to worst.
+enum class Certainty {
+    Exact,     ///< evaluated at every point
+    Sampled,   ///< evaluated at points chosen by strata
+    Annotated, ///< said by the programmer
+    Bounded    ///< between weights 0 and 1
+};
+
+struct Cell {
+    Box box;
+    ActiveSet must; ///< active for certain
+    ActiveSet may;  ///< perhaps active, `must` included
+    double scale = 1;     ///< points that each point of the box stands for
+    double scaleLow = 1, scaleHigh = 1; ///< bounds of the same
+};
+
+/// What was found out about one condition.
+struct ConditionReport {
+    Certainty certainty = Certainty::Exact;
+    bool threadDependent = false;
+    double predictedCost = 0;  ///< evaluation steps predicted before deciding (0: no triplet)
+    double paperCost = 0;      ///< the paper's formula for the same triplet (0: no triplet)
+    int tripletCase = 0;       ///< 1, 2, 3 of section 3.1; 0: another form
+    std::string reason;        ///< of bounds
+};
+
+/// Splits the cells by a condition: those where it holds for somebody. `threshold` bounds the lane evaluations.
+[[nodiscard]] std::vector<Cell> selectCells(ExprEvaluator& evaluator, const std::vector<Cell>& cells, ExprId condition,
+                                            double threshold, ConditionReport& report);
+
+/// Replaces a cell by cells of which `hint`'s variable takes fewer values; empty when that would take more than
+/// `most` cells.
+[[nodiscard]] std::vector<Cell> splitCell(const Cell& cell, const SplitHint& hint, double most);
+/// At most `samples` single values of a variable, each standing for its stratum.
+[[nodiscard]] std::vector<Cell> sampleCell(const Cell& cell, BoxVariable variable, std::uint64_t samples);
+
+} // namespace warpstring

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "pdg/evaluation/access_evaluation.h"
+#include "pdg/evaluation/evaluation.h"
+#include "pdg/evaluation/loop_trips.h"
+
+namespace warpstring {
+
+namespace {
+
+constexpr double unlimited = std::numeric_limits<double>::infinity();
+/// Cells of one region beyond which further ones are drawn by strata.
+constexpr double mostLoopCells = 8192;
+
+class Walk {
+public:
+    Walk(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec, const EvaluationOptions& options, Evaluation& result)
+        : pdg_(pdg), launch_(launch), spec_(spec), options_(options), result_(result),
+          evaluator_(pdg, result.launch, options.threshold) {}
+
+    void run(std::vector<Cell> root) {
+        result_.regions.resize(pdg_.regions.size());
+        result_.loops.resize(pdg_.loops.size());
+        result_.accesses.resize(pdg_.accesses.size());
+        for (const auto& region : pdg_.regions) { // parents come before their children
+            auto& evaluation = result_.regions[region.id];
+            if (region.kind == Region::Kind::Entry) evaluation.cells = root;
+            else if (region.kind == Region::Kind::Branch) branch(region, evaluation);
+            else loop(region, evaluation);
+            countExecutions(evaluation);
+            if (region.kind == Region::Kind::LoopBody) averageTrips(region, evaluation);
+        }
+        for (const auto& statement : pdg_.statements) {
+            if (statement.kind != StatementKind::Memory) continue;
+            const auto& access = pdg_.accesses[statement.access];
+            Diagnostics faults;
+            auto& own = result_.accesses[access.id];
+            own = evaluateAccess(evaluator_, access, result_.regions[statement.region].cells, spec_, result_.warps, options_.threshold, faults);
+            result_.diagnostics.insert(result_.diagnostics.end(), faults.begin(), faults.end());
+            if (own.certainty != Certainty::Exact) assume(statement.text, statement.place, own.certainty, own.reason);
+        }
+        result_.laneEvaluations = evaluator_.work() * result_.launch.groupSize;
+    }
+
+private:
+    void assume(const std::string& what, const CodePlace& place, Certainty certainty, const std::string& reason) {
+        const std::string line = place.at.line > 0 ? "line " + std::to_string(place.at.line) + ": " : "";
+        const char* how = certainty == Certainty::Sampled     ? " is sampled: "
+                          : certainty == Certainty::Annotated ? " follows its annotation: "
+                                                              : " is bounded: ";
+        const std::string text = line + what + how + reason;
+        if (assumed_.insert(text).second) result_.assumptions.push_back(text);
+    }
+
+    const Annotation* annotationAt(AnnotationKind kind, const CodePlace& place) const {
+        for (const auto& annotation : launch_.annotations) {
+            if (annotation.kind != kind) continue;
+            const int line = annotation.label.empty() ? annotation.line : lineOfLabel(annotation.label);
+            if (line != 0 && line == place.at.line) return &annotation;
+        }
+        return nullptr;
+    }
+
+    /// The line whose comment says "warpstring: label".
+    int lineOfLabel(const std::string& label) const {
+        const auto at = pdg_.source.find("warpstring: " + label);
+        if (at == std::string::npos) return 0;
+        return 1 + static_cast<int>(std::count(pdg_.source.begin(), pdg_.source.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+    }
+
+    void branch(const Region& region, RegionEvaluation& evaluation) {
+        const auto& parent = result_.regions[region.parent];
+        evaluation.cells = selectCells(evaluator_, parent.cells, region.guard, options_.threshold, evaluation.condition);
+        if (evaluation.condition.certainty != Certainty::Bounded) return;
+        const CodePlace place = region.controlParents.empty() ? region.place : pdg_.predicates[region.controlParents[0].predicate].place;
+        const auto* annotation = annotationAt(AnnotationKind::Weight, place);
+        if (annotation == nullptr || region.controlParents.size() != 1) {
+            assume("the condition", place, Certainty::Bounded, evaluation.condition.reason + "; weights 0 and 1");
+            return;
+        }
+        const bool side = region.controlParents[0].side;
+        const double low = side ? annotation->low : 1 - annotation->high;
+        const double high = side ? annotation->high : 1 - annotation->low;
+        evaluation.condition.certainty = Certainty::Annotated;
+        evaluation.cells = parent.cells;
+        for (auto& cell : evaluation.cells) {
+            cell.scaleLow *= low;
+            cell.scaleHigh *= high;
+            cell.scale *= (low + high) / 2;
+        }
+        assume("the condition", place, Certainty::Annotated, "weight " + std::to_string((annotation->low + annotation->high) / 2));
+    }
+
+    void loop(const Region& region, RegionEvaluation& evaluation) {
+        const Loop& loop = pdg_.loops[region.loop];
+        const auto& parent = result_.regions[region.parent].cells;
+        std::vector<Cell> pending(parent.rbegin(), parent.rend());
+        while (!pending.empty()) {
+            const Cell cell = std::move(pending.back());
+            pending.pop_back();
+            const LoopTrips trips = evaluator_.trips(loop.id, cell.box);
+            if (trips.known) {
+                enterLoop(loop, cell, trips, evaluation.cells);
+                continue;
+            }
+            const double used = static_cast<double>(pending.size() + evaluation.cells.size());
+            auto parts = splitForTrips(loop, cell, trips, mostLoopCells - used);
+            if (parts.empty()) unknownTripCount(loop, cell, trips, evaluation.cells);
+            else pending.insert(pending.end(), std::make_move_iterator(parts.rbegin()), std::make_move_iterator(parts.rend()));
+        }
+    }
+
+    std::vector<Cell> splitForTrips(const Loop& loop, const Cell& cell, const LoopTrips& trips, double room) {
+        for (const auto& hint : trips.hints)
+            if (auto parts = splitCell(cell, hint, room); parts.size() > 1) return parts;
+        for (const auto& hint : trips.hints) {
+            if (cell.box.variables[hint.variable].count <= 1) continue;
+            auto& report = result_.loops[loop.id];
+            report.certainty = std::max(report.certainty, Certainty::Sampled);
+            constexpr std::uint64_t strata = 64;
+            assume("the trip count", loop.place, Certainty::Sampled, "it varies with other loops or groups and was evaluated at " + std::to_string(strata) + " of " + std::to_string(cell.box.variables[hint.variable].count) + " steps");
+            return sampleCell(cell, hint.variable, strata);
+        }
+        return {};
+    }
+
+    /// One cell for every number of iterations at which some work-item leaves.
+    void enterLoop(const Loop& loop, const Cell& cell, const LoopTrips& trips, std::vector<Cell>& cells) {
+        const auto tripsOf = [&](int item) { return trips.trips.size() == 1 ? trips.trips[0] : trips.trips[static_cast<std::size_t>(item)]; };
+        std::set<std::int64_t> ends;
+        for (int item = 0; item < result_.launch.groupSize; ++item)
+            if (cell.may.contains(item)) ends.insert(tripsOf(item));
+        if (ends.contains(endlessTrips)) {
+            if (cell.must.empty()) return;
+            result_.diagnostics.push_back({"evaluate.endless-loop", Severity::Error, loop.place.at, "this loop never ends for some work-item of the launch",
+                                           "check its condition and the launch's arguments"});
+            ends.erase(endlessTrips);
+        }
+        std::int64_t from = 0;
+        for (const auto end : ends) {
+            Cell body = cell;
+            ActiveSet inside;
+            for (int item = 0; item < result_.launch.groupSize; ++item)
+                if (tripsOf(item) >= end) inside.insert(item);
+            body.must &= inside;
+            body.may &= inside;
+            body.box.variables[loopVariable(loop.id)] = {from, 1, static_cast<std::uint64_t>(end - from)};
+            cells.push_back(std::move(body));
+            from = end;
+        }
+    }
+
+    void unknownTripCount(const Loop& loop, const Cell& cell, const LoopTrips& trips, std::vector<Cell>& cells) {
+        auto& report = result_.loops[loop.id];
+        Cell body = cell;
+        if (const auto* annotation = annotationAt(AnnotationKind::Trips, loop.place)) {
+            const double mean = (annotation->low + annotation->high) / 2;
+            const double count = std::max(1.0, std::floor(mean + 0.5));
+            body.box.variables[loopVariable(loop.id)] = {0, 1, static_cast<std::uint64_t>(count)};
+            body.scale *= mean / count;
+            body.scaleLow *= annotation->low / count;
+            body.scaleHigh *= annotation->high / count;
+            report.certainty = std::max(report.certainty, Certainty::Annotated);
+            assume("the trip count", loop.place, Certainty::Annotated, std::to_string(mean));
+        } else {
+            body.scaleHigh = unlimited;
+            report.certainty = Certainty::Bounded;
+            report.reason = trips.reason;
+            assume("the trip count", loop.place, Certainty::Bounded, (trips.reason.empty() ? "it is not known" : trips.reason) + "; counted once, without an upper bound");
+            const Diagnostic unknown{"evaluate.unknown-trip-count", Severity::Warning, loop.place.at,
+                                     "how often this loop runs is not known" + (trips.reason.empty() ? "" : ": " + trips.reason),
+                                     "add an [[annotation]] with line = " + std::to_string(loop.place.at.line) + " and trips = N or [LOW, HIGH] to the launch file"};
+            if (std::find(result_.diagnostics.begin(), result_.diagnostics.end(), unknown) == result_.diagnostics.end())
+                result_.diagnostics.push_back(unknown);
+        }
+        cells.push_back(std::move(body));
+    }
+
+    void countExecutions(RegionEvaluation& evaluation) const {
+        const int warpSize = spec_.execution.warpSize;
+        evaluation.activeWarps.assign(static_cast<std::size_t>((result_.launch.groupSize + warpSize - 1) / warpSize) + 1, 0.0);
+        for (const auto& cell : evaluation.cells) {
+            const double points = cell.box.points();
+            const int most = cell.may.activeWarps(warpSize);
+            const int least = cell.must == cell.may ? most : cell.must.activeWarps(warpSize);
+            evaluation.executions.lower += points * cell.scaleLow * least / result_.warps;
+            evaluation.executions.value += points * cell.scale * most / result_.warps;
+            evaluation.executions.upper += points * cell.scaleHigh * most / result_.warps;
+            evaluation.activeWarps[static_cast<std::size_t>(most)] += points * cell.scale;
+        }
+    }
+
+    void averageTrips(const Region& region, const RegionEvaluation& evaluation) {
+        const auto& outside = result_.regions[region.parent].executions;
+        auto& trips = result_.loops[region.loop].trips;
+        const auto ratio = [](double inner, double outer) { return outer > 0 ? inner / outer : 0.0; };
+        trips = {ratio(evaluation.executions.lower, outside.lower), ratio(evaluation.executions.value, outside.value),
+                 ratio(evaluation.executions.upper, outside.upper)};
+    }
+
+    const Pdg& pdg_;
+    const Launch& launch_;
+    const HardwareSpec& spec_;
+    const EvaluationOptions& options_;
+    Evaluation& result_;
+    ExprEvaluator evaluator_;
+    std::set<std::string> assumed_;
+};
+
+std::vector<Cell> wholeLaunch(const Pdg& pdg, const LaunchBinding& launch) {
+    Cell cell;
+    for (int d = 0; d < 3; ++d) cell.box.variables.push_back({0, 1, launch.range.groups(d)});
+    cell.box.variables.resize(3 + pdg.loops.size());
+    cell.must = cell.may = ActiveSet::all(launch.groupSize);
+    return {cell};
+}
+
+/// Single work-groups spread over the launch, each standing for its share.
+std::vector<Cell> representativeGroups(const Pdg& pdg, const LaunchBinding& launch, std::uint64_t samples) {
+    std::vector<Cell> cells = wholeLaunch(pdg, launch);
+    for (const BoxVariable dimension : {2u, 1u, 0u}) {
+        std::vector<Cell> parts;
+        const std::uint64_t each = std::max<std::uint64_t>(1, samples / std::max<std::size_t>(1, cells.size()));
+        for (const auto& cell : cells)
+            for (auto& part : sampleCell(cell, dimension, each)) parts.push_back(std::move(part));
+        cells = std::move(parts);
+    }
+    return cells;
+}
+
+/// Whether something was left bounded that depends on data which the launch does supply.
+bool dataWouldHelp(const Pdg& pdg, const Evaluation& result) {
+    const bool supplied = std::any_of(result.launch.data.begin(), result.launch.data.end(), [](const auto& d) { return d.has_value(); });
+    if (!supplied) return false;
+    for (const auto& region : pdg.regions)
+        if (result.regions[region.id].condition.certainty == Certainty::Bounded && (pdg.exprs.dependence(region.guard) & dataDependence) != 0) return true;
+    for (const auto& loop : pdg.loops)
+        if (result.loops[loop.id].certainty == Certainty::Bounded && (pdg.exprs.dependence(loop.continues) & dataDependence) != 0) return true;
+    for (const auto& access : pdg.accesses)
+        if (result.accesses[access.id].certainty == Certainty::Bounded && access.offset && (pdg.exprs.dependence(access.offset) & dataDependence) != 0) return true;
+    return false;
+}
+
+} // namespace
+
+Result<Evaluation> evaluate(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec, const EvaluationOptions& options) {
+    auto bound = bindLaunch(pdg, launch);
+    if (!bound) return bound.diagnostics();
+    Evaluation result;
+    result.launch = std::move(*bound);
+    result.warpSize = spec.execution.warpSize;
+    result.warps = static_cast<double>(launch.range.groupCount()) * static_cast<double>(launch.range.warpsPerGroup(static_cast<std::uint64_t>(result.warpSize)));
+    const Evaluation blank = result;
+    Walk(pdg, launch, spec, options, result).run(wholeLaunch(pdg, result.launch));
+    if (!dataWouldHelp(pdg, result)) return result;
+
+    // The launch's data can be looked up only for single work-groups.
+    Evaluation sampled = blank;
+    const auto groups = representativeGroups(pdg, sampled.launch, options.sampledGroups);
+    if (static_cast<double>(groups.size()) < static_cast<double>(launch.range.groupCount()))
+        sampled.assumptions.push_back("conditions and addresses that depend on data were evaluated on the launch's data for " + std::to_string(groups.size()) + " of " + std::to_string(launch.range.groupCount()) + " work-groups");
+    Walk(pdg, launch, spec, options, sampled).run(groups);
+    return sampled;
+}
+
+} // namespace warpstring

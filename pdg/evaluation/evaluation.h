@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What symbolic evaluation over work-item IDs says of a graph under a launch (Baghsorkhi et al. 2010, section 3.1):
+// how often the regions are executed, by how many warps, and what their accesses ask of memory.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/hardware_spec.h"
+#include "pdg/evaluation/cells.h"
+#include "pdg/evaluation/launch_binding.h"
+
+namespace warpstring {
+
+/// A figure with the bounds between which the truth lies; all equal when it is known.
+struct Bounded {
+    double lower = 0;
+    double value = 0;
+    double upper = 0;
+    [[nodiscard]] bool isExact() const { return lower == upper; }
+};
+
+struct RegionEvaluation {
+    std::vector<Cell> cells;
+    Bounded executions;            ///< by a warp, averaged over all warps of the launch
+    ConditionReport condition;     ///< Branch regions
+    /// Entry n: steps of work-groups at which n warps are active, over the whole launch.
+    std::vector<double> activeWarps;
+};
+
+struct LoopEvaluation {
+    Bounded trips; ///< of a warp per entry, averaged
+    Certainty certainty = Certainty::Exact;
+    std::string reason;
+};
+
+/// Sums over the executions of a warp, averaged over all warps of the launch.
+struct AccessEvaluation {
+    Bounded transactions;  ///< global, constant and private memory
+    Bounded bytes;         ///< moved by them
+    Bounded sharedCycles;  ///< shared memory: cycles to resolve all bank conflicts
+    int worstWays = 1;     ///< of bank conflicts
+    Certainty certainty = Certainty::Exact;
+    std::string reason;
+};
+
+struct Evaluation {
+    LaunchBinding launch;
+    int warpSize = 32;
+    double warps = 0;                        ///< of the launch
+    std::vector<RegionEvaluation> regions;   ///< by RegionId
+    std::vector<LoopEvaluation> loops;       ///< by LoopId
+    std::vector<AccessEvaluation> accesses;  ///< by AccessId
+    std::vector<std::string> assumptions;
+    Diagnostics diagnostics;
+    double laneEvaluations = 0; ///< cost spent
+};
+
+struct EvaluationOptions {
+    /// Lane evaluations that one condition may cost before it is bounded instead: the paper's cost threshold.
+    double threshold = 1 << 22;
+    /// Work-groups evaluated one by one where data decides and the launch supplies it.
+    std::uint64_t sampledGroups = 16;
+};
+
+[[nodiscard]] Result<Evaluation> evaluate(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
+                                          const EvaluationOptions& options = {});
+
+} // namespace warpstring

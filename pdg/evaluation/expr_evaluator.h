@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Expressions of a graph on all work-items of a group and all points of a box.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "pdg/evaluation/launch_binding.h"
+#include "pdg/evaluation/lane_value.h"
+
+namespace warpstring {
+
+/// How often each work-item executes a loop's body per entry, at every point of a box.
+struct LoopTrips {
+    bool known = false;
+    bool infinite = false;            ///< some work-item never leaves
+    std::vector<std::int64_t> trips;  ///< one entry, or one per work-item
+    std::vector<SplitHint> hints;     ///< not known on this box, but perhaps on parts of it
+    std::string reason;               ///< why not known: for diagnostics
+};
+
+class ExprEvaluator {
+public:
+    ExprEvaluator(const Pdg& pdg, const LaunchBinding& launch, double stepLimit)
+        : pdg_(pdg), launch_(launch), stepLimit_(stepLimit), laneOnly_(pdg.exprs.size()) {}
+
+    /// Moves to another box; what depends on nothing of it stays known.
+    void enter(const Box& box);
+    [[nodiscard]] const Box& box() const { return box_; }
+    [[nodiscard]] const LaneValue& value(ExprId id);
+    /// Collected while evaluating since the last call.
+    [[nodiscard]] std::vector<SplitHint> takeHints();
+    [[nodiscard]] LoopTrips trips(LoopId loop, const Box& box);
+    [[nodiscard]] const Pdg& pdg() const { return pdg_; }
+    [[nodiscard]] const LaunchBinding& launch() const { return launch_; }
+    /// Lane values computed so far: the cost of the evaluation.
+    [[nodiscard]] double work() const { return work_; }
+    [[nodiscard]] double stepLimit() const { return stepLimit_; }
+    void countWork(double steps) { work_ += steps; }
+
+private:
+    LaneValue compute(ExprId id);
+    LaneValue leaf(const Expr& expr);
+    LaneValue load(const Expr& expr);
+    LaneValue recurrence(ExprId id, const Expr& expr);
+    LaneValue final(const Expr& expr);
+    LaneValue shiftOrPower(const Expr& expr, const LaneValue& a, const LaneValue& b);
+
+    const Pdg& pdg_;
+    const LaunchBinding& launch_;
+    double stepLimit_;
+    double work_ = 0;
+    Box box_;
+    DependenceMask varying_ = 0; ///< of the box's variables
+    std::vector<std::optional<LaneValue>> laneOnly_;
+    std::unordered_map<std::uint32_t, LaneValue> known_;
+    std::vector<SplitHint> hints_;
+    /// Successive values of a recurrence, by the box around its loop.
+    std::map<std::pair<std::uint32_t, Box>, std::vector<LaneValue>> series_;
+    std::map<std::pair<LoopId, Box>, LoopTrips> trips_;
+    int depth_ = 0;
+};
+
+} // namespace warpstring

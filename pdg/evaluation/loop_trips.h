@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Trip counts: in closed form where the condition is affine in the loop's counter, else by stepping.
+#pragma once
+
+#include "pdg/evaluation/expr_evaluator.h"
+
+namespace warpstring {
+
+/// Entries of LoopTrips::trips that are no counts.
+inline constexpr std::int64_t endlessTrips = -1;
+inline constexpr std::int64_t unknownTrips = -2;
+
+/// Iterations of `loop` per entry on every point of `box`, in which the loop's own variable has one value. A body
+/// runs at least once: loops are rotated. Use ExprEvaluator::trips, which remembers.
+[[nodiscard]] LoopTrips countTrips(ExprEvaluator& evaluator, LoopId loop, const Box& box);
+
+} // namespace warpstring

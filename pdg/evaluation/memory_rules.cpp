@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pdg/evaluation/memory_rules.h"
+
+#include <algorithm>
+#include <array>
+
+namespace warpstring {
+
+namespace {
+
+constexpr std::size_t mostLanes = 128;
+
+/// A small sorted set on the stack: a warp touches few distinct words.
+class DistinctValues {
+public:
+    bool insert(std::int64_t value) {
+        const auto end = values_.begin() + size_;
+        const auto at = std::lower_bound(values_.begin(), end, value);
+        if (at != end && *at == value) return false;
+        if (static_cast<std::size_t>(size_) == values_.size()) return true;
+        std::move_backward(at, end, end + 1);
+        *at = value;
+        ++size_;
+        return true;
+    }
+    [[nodiscard]] int size() const { return size_; }
+    [[nodiscard]] const std::int64_t* begin() const { return values_.data(); }
+    [[nodiscard]] const std::int64_t* end() const { return values_.data() + size_; }
+
+private:
+    std::array<std::int64_t, mostLanes * 8> values_;
+    std::ptrdiff_t size_ = 0;
+};
+
+std::int64_t floorDivide(std::int64_t a, std::int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
+
+Transactions strictHalfWarp(const HardwareSpec::GlobalMemory& memory, LaneAddresses lanes, int bytes) {
+    Transactions result;
+    const bool wordSize = bytes == 4 || bytes == 8 || bytes == 16;
+    std::int64_t base = inactiveLane;
+    int active = 0;
+    bool coalesced = wordSize;
+    for (std::size_t k = 0; k < lanes.size(); ++k) {
+        if (lanes[k] == inactiveLane) continue;
+        ++active;
+        const std::int64_t own = lanes[k] - static_cast<std::int64_t>(k) * bytes;
+        if (base == inactiveLane) base = own;
+        coalesced &= own == base;
+    }
+    if (active == 0) return result;
+    const std::int64_t segment = static_cast<std::int64_t>(memory.lanesPerRequest) * bytes;
+    coalesced &= base - floorDivide(base, segment) * segment == 0;
+    if (coalesced) {
+        const auto whole = static_cast<double>(segment);
+        result.count = std::max(1.0, whole / memory.maxTransactionBytes);
+        result.bytes = whole;
+    } else {
+        result.count = active;
+        result.bytes = static_cast<double>(active) * std::max(memory.uncoalescedBytes, bytes);
+    }
+    return result;
+}
+
+Transactions segmentHalfWarp(const HardwareSpec::GlobalMemory& memory, LaneAddresses lanes, int bytes) {
+    const std::int64_t segment = bytes == 1 ? 32 : bytes == 2 ? 64 : memory.maxTransactionBytes;
+    Transactions result;
+    DistinctValues segments;
+    for (const auto address : lanes)
+        if (address != inactiveLane)
+            for (std::int64_t s = floorDivide(address, segment); s <= floorDivide(address + bytes - 1, segment); ++s)
+                segments.insert(s);
+    for (const auto s : segments) {
+        // The segment is halved as long as only one half is used.
+        std::int64_t low = s * segment, size = segment;
+        std::int64_t first = low + size, last = low;
+        for (const auto address : lanes) {
+            if (address == inactiveLane || address + bytes <= low || address >= low + size) continue;
+            first = std::min(first, std::max(address, low));
+            last = std::max(last, std::min(address + bytes, low + size) - 1);
+        }
+        while (size > memory.minTransactionBytes) {
+            const std::int64_t half = size / 2;
+            if (last < low + half) size = half;
+            else if (first >= low + half) { low += half; size = half; }
+            else break;
+        }
+        result.count += 1;
+        result.bytes += static_cast<double>(size);
+    }
+    return result;
+}
+
+Transactions blocks(LaneAddresses lanes, int bytes, std::int64_t block) {
+    DistinctValues touched;
+    for (const auto address : lanes)
+        if (address != inactiveLane)
+            for (std::int64_t b = floorDivide(address, block); b <= floorDivide(address + bytes - 1, block); ++b) touched.insert(b);
+    return {static_cast<double>(touched.size()), static_cast<double>(touched.size()) * static_cast<double>(block)};
+}
+
+} // namespace
+
+BankConflicts bankConflicts(const HardwareSpec::SharedMemory& memory, LaneAddresses addresses, int bytes) {
+    BankConflicts result;
+    std::array<int, 128> perBank{};
+    const auto banks = static_cast<std::size_t>(std::min<int>(memory.banks, static_cast<int>(perBank.size())));
+    for (std::size_t first = 0; first < addresses.size(); first += static_cast<std::size_t>(memory.lanesPerAccess)) {
+        const auto served = addresses.subspan(first, std::min(static_cast<std::size_t>(memory.lanesPerAccess), addresses.size() - first));
+        DistinctValues words;
+        perBank.fill(0);
+        int ways = 1;
+        for (const auto address : served) {
+            if (address == inactiveLane) continue;
+            for (std::int64_t word = floorDivide(address, memory.bankBytes); word <= floorDivide(address + bytes - 1, memory.bankBytes); ++word) {
+                if (!words.insert(word) && memory.broadcast) continue;
+                const auto bank = static_cast<std::size_t>(word - floorDivide(word, memory.banks) * memory.banks) % banks;
+                ways = std::max(ways, ++perBank[bank]);
+            }
+        }
+        result.ways = std::max(result.ways, ways);
+        result.cycles += memory.cyclesPerAccess * ways;
+    }
+    return result;
+}
+
+Transactions transactions(const HardwareSpec::GlobalMemory& memory, LaneAddresses addresses, int bytes) {
+    Transactions total;
+    for (std::size_t first = 0; first < addresses.size(); first += static_cast<std::size_t>(memory.lanesPerRequest)) {
+        const auto request = addresses.subspan(first, std::min(static_cast<std::size_t>(memory.lanesPerRequest), addresses.size() - first));
+        Transactions own;
+        switch (memory.coalescing) {
+        case CoalescingRule::StrictHalfWarp: own = strictHalfWarp(memory, request, bytes); break;
+        case CoalescingRule::SegmentHalfWarp: own = segmentHalfWarp(memory, request, bytes); break;
+        case CoalescingRule::LineWarp: own = blocks(request, bytes, memory.maxTransactionBytes); break;
+        case CoalescingRule::SectorWarp: own = blocks(request, bytes, memory.minTransactionBytes); break;
+        }
+        total.count += own.count;
+        total.bytes += own.bytes;
+    }
+    return total;
+}
+
+} // namespace warpstring

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pdg/frontend/address_arithmetic.h"
+
+#include <llvm/IR/InstIterator.h>
+
+namespace warpstring::frontend {
+
+namespace {
+
+class Analysis {
+public:
+    Analysis(const KernelContext& context, const llvm::SmallPtrSetImpl<const llvm::Loop*>& unrolled)
+        : context_(context), evolution_(context.evolution), unrolled_(unrolled) {}
+
+    AddressArithmetic run() {
+        for (auto* block : context_.control.order)
+            for (auto& instruction : *block)
+                if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) place(*gep);
+        foldIndexArithmetic();
+        return std::move(result_);
+    }
+
+private:
+    /// A pointer that a loop advances; accesses at a constant distance share it.
+    struct Advance {
+        const llvm::Loop* loop;
+        const llvm::SCEV* value;
+    };
+
+    OperationClass add() const {
+        return context_.pdg.addressBits == 64 ? OperationClass::LongAdd : OperationClass::IntegerAdd;
+    }
+    OperationClass shift() const {
+        return context_.pdg.addressBits == 64 ? OperationClass::LongShift : OperationClass::Shift;
+    }
+
+    /// Addresses of __local variables are constants of the program: they fold into the access.
+    static bool hasConstantBase(const llvm::GetElementPtrInst& gep) {
+        return llvm::isa<llvm::Constant>(gep.getPointerOperand());
+    }
+
+    bool isRegisterArray(const llvm::GetElementPtrInst& gep) const {
+        const auto* base = gep.getPointerOperand()->stripInBoundsOffsets();
+        const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(base);
+        return alloca != nullptr && context_.registerArrays.contains(alloca);
+    }
+
+    /// Scaling and adding the variable indices where the instruction stands.
+    std::vector<AddressOperation> computed(llvm::GetElementPtrInst& gep) const {
+        std::vector<AddressOperation> operations;
+        bool first = true;
+        for (auto step = llvm::gep_type_begin(gep); step != llvm::gep_type_end(gep); ++step) {
+            if (step.isStruct() || llvm::isa<llvm::Constant>(step.getOperand())) continue;
+            const auto stride = step.getSequentialElementStride(context_.layout).getFixedValue();
+            if (stride != 1)
+                operations.push_back({llvm::isPowerOf2_64(stride) ? shift() : OperationClass::IntegerMultiply, &gep});
+            if (!first || !hasConstantBase(gep)) operations.push_back({add(), &gep});
+            first = false;
+        }
+        return operations;
+    }
+
+    bool sharesAdvance(const llvm::Loop* loop, const llvm::SCEV* value) const {
+        for (const auto& advance : advances_) {
+            if (advance.loop != loop || advance.value->getType() != value->getType()) continue;
+            if (evolution_.getPointerBase(advance.value) != evolution_.getPointerBase(value)) continue;
+            if (llvm::isa<llvm::SCEVConstant>(evolution_.getMinusSCEV(value, advance.value))) return true;
+        }
+        return false;
+    }
+
+    /// The loop's own variable is the index and serves nothing else: its increment is the pointer's.
+    bool advancesWithItsIndex(llvm::GetElementPtrInst& gep, const llvm::Loop* loop) {
+        const llvm::PHINode* variable = nullptr;
+        for (const auto& index : gep.indices()) {
+            if (llvm::isa<llvm::Constant>(index)) continue;
+            const llvm::Value* value = index;
+            while (const auto* cast = llvm::dyn_cast<llvm::CastInst>(value)) value = cast->getOperand(0);
+            const auto* phi = llvm::dyn_cast<llvm::PHINode>(value);
+            if (phi == nullptr || variable != nullptr || phi->getParent() != loop->getHeader()) return false;
+            variable = phi;
+        }
+        if (variable == nullptr || usedUp_.contains(variable)) return false;
+        const auto* next = variable->getIncomingValueForBlock(loop->getLoopLatch());
+        if (!llvm::isa<llvm::Instruction>(next) || !next->hasOneUse()) return false;
+        for (const auto* user : variable->users())
+            if (user != next && !llvm::isa<llvm::GetElementPtrInst>(user) && !llvm::isa<llvm::CastInst>(user))
+                return false;
+        usedUp_.insert(variable);
+        return true;
+    }
+
+    void startBefore(const llvm::Loop* loop, const llvm::SCEV* start, llvm::GetElementPtrInst& gep) {
+        // The start is computed once, outside of every loop in which it does not change.
+        const auto* outermost = loop;
+        while (outermost->getParentLoop() != nullptr && evolution_.isLoopInvariant(start, outermost->getParentLoop()))
+            outermost = outermost->getParentLoop();
+        const bool isBase = llvm::isa<llvm::SCEVUnknown>(start);
+        if (const auto* block = outermost->getLoopPreheader(); block != nullptr && !isBase && startsKnown_.insert({block, start}).second)
+            for (const auto& operation : computed(gep)) result_.atEnd[block].push_back(operation);
+        if (unrolled_.contains(loop)) return;
+        if (outermost != loop || isBase)
+            if (const auto* block = loop->getLoopPreheader())
+                result_.atEnd[block].push_back({OperationClass::Move, &gep});
+    }
+
+    void place(llvm::GetElementPtrInst& gep) {
+        if (isRegisterArray(gep) || gep.hasAllConstantIndices()) {
+            result_.folded.insert(&gep);
+            return;
+        }
+        const llvm::SCEV* value = evolution_.getSCEV(&gep);
+        const llvm::Loop* stripped = nullptr;
+        for (const auto* loop = context_.loops.getLoopFor(gep.getParent()); loop != nullptr; loop = loop->getParentLoop()) {
+            const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(value);
+            if (recurrence == nullptr || recurrence->getLoop() != loop || !recurrence->isAffine()) {
+                if (stripped != nullptr && evolution_.isLoopInvariant(value, loop)) continue;
+                if (stripped != nullptr) break;
+                result_.inPlace[&gep] = computed(gep);
+                return;
+            }
+            if (unrolled_.contains(loop)) {
+                // Unrolled, each copy's address is a constant away from the first one's.
+                stripped = loop;
+                value = recurrence->getStart();
+                continue;
+            }
+            result_.folded.insert(&gep);
+            if (sharesAdvance(loop, value)) return;
+            advances_.push_back({loop, value});
+            if (!advancesWithItsIndex(gep, loop)) result_.atLoopStart[loop].push_back({add(), &gep});
+            const auto* step = recurrence->getStepRecurrence(evolution_);
+            if (!llvm::isa<llvm::SCEVConstant>(step) && stepsKnown_.insert(step).second)
+                if (const auto* block = loop->getLoopPreheader()) result_.atEnd[block].push_back({shift(), &gep});
+            startBefore(loop, recurrence->getStart(), gep);
+            return;
+        }
+        if (stripped == nullptr) {
+            result_.inPlace[&gep] = computed(gep);
+            return;
+        }
+        result_.folded.insert(&gep);
+        startBefore(stripped, value, gep);
+    }
+
+    /// Arithmetic whose only purpose was an address that is no longer computed vanishes with it.
+    void foldIndexArithmetic() {
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (auto* block : llvm::reverse(context_.control.order))
+                for (auto& instruction : llvm::reverse(*block)) {
+                    if (result_.folded.contains(&instruction) || instruction.user_empty()) continue;
+                    if (!llvm::isa<llvm::BinaryOperator>(instruction) && !llvm::isa<llvm::CastInst>(instruction)) continue;
+                    if (context_.loops.getLoopFor(block) == nullptr) continue;
+                    bool needed = false;
+                    for (const auto* user : instruction.users()) {
+                        const auto* consumer = llvm::dyn_cast<llvm::Instruction>(user);
+                        needed |= consumer == nullptr || !result_.folded.contains(consumer);
+                    }
+                    if (needed) continue;
+                    result_.folded.insert(&instruction);
+                    changed = true;
+                }
+        }
+    }
+
+    const KernelContext& context_;
+    llvm::ScalarEvolution& evolution_;
+    const llvm::SmallPtrSetImpl<const llvm::Loop*>& unrolled_;
+    AddressArithmetic result_;
+    std::vector<Advance> advances_;
+    llvm::SmallPtrSet<const llvm::PHINode*, 8> usedUp_;
+    llvm::SmallPtrSet<const llvm::SCEV*, 8> stepsKnown_;
+    std::set<std::pair<const llvm::BasicBlock*, const llvm::SCEV*>> startsKnown_;
+};
+
+} // namespace
+
+AddressArithmetic analyseAddresses(const KernelContext& context,
+                                   const llvm::SmallPtrSetImpl<const llvm::Loop*>& unrolled) {
+    return Analysis(context, unrolled).run();
+}
+
+} // namespace warpstring::frontend

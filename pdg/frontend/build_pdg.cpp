@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "pdg/build.h"
+#include "pdg/frontend/address_arithmetic.h"
+#include "pdg/frontend/clang_compile.h"
+#include "pdg/frontend/control_dependence.h"
+#include "pdg/frontend/debug_places.h"
+#include "pdg/frontend/kernel_interface.h"
+#include "pdg/frontend/liveness.h"
+#include "pdg/frontend/loop_analysis.h"
+#include "pdg/frontend/optimise.h"
+#include "pdg/frontend/region_builder.h"
+#include "pdg/frontend/statement_builder.h"
+#include "pdg/frontend/value_expressions.h"
+
+namespace warpstring {
+
+namespace {
+
+std::vector<llvm::Function*> kernelsOf(llvm::Module& module) {
+    std::vector<llvm::Function*> kernels;
+    for (auto& function : module)
+        if (!function.isDeclaration() && function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL)
+            kernels.push_back(&function);
+    return kernels;
+}
+
+Result<llvm::Function*> findKernel(llvm::Module& module, const std::string& name, const KernelSource& source) {
+    std::vector<std::string> names;
+    for (auto* kernel : kernelsOf(module)) {
+        if (kernel->getName() == name) return kernel;
+        names.push_back(kernel->getName().str());
+    }
+    if (names.empty())
+        return Diagnostic{"frontend.no-kernel", Severity::Error, {source.name, 0, 0}, "this source has no kernel",
+                          "mark a function with __kernel"};
+    std::string list;
+    for (const auto& known : names) list += (list.empty() ? "" : ", ") + known;
+    const auto close = closestName(name, names);
+    return Diagnostic{"frontend.no-such-kernel", Severity::Error, {source.name, 0, 0},
+                      "there is no kernel '" + name + "' in this source",
+                      (close.empty() ? "" : "did you mean '" + close + "'? ") + ("it has: " + list)};
+}
+
+/// Calls that were not inlined and are no builtins have no body to look into.
+Diagnostics refuseMissingFunctions(llvm::Function& kernel) {
+    Diagnostics refusals;
+    for (auto& block : kernel)
+        for (auto& instruction : block) {
+            const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+            if (call == nullptr || call->getCalledFunction() == nullptr) continue;
+            const auto* callee = call->getCalledFunction();
+            if (callee->isIntrinsic() || callee->getName().starts_with("_Z")) continue;
+            refusals.push_back({"frontend.missing-function", Severity::Error, frontend::placeOf(instruction).at,
+                                "function '" + callee->getName().str() + "' is declared but has no body",
+                                "put its definition into the source"});
+        }
+    return refusals;
+}
+
+Diagnostics refuseUnsupportedFlow(llvm::Function& kernel, llvm::LoopInfo& loops, llvm::DominatorTree& dominators) {
+    if (auto* block = frontend::findIrreducible(kernel, loops, dominators))
+        return {{"frontend.irreducible-flow", Severity::Error, frontend::placeOf(*block->getTerminator()).at,
+                 "a loop with several entries has no program dependence graph with weighted loop regions",
+                 "replace the goto into the loop by structured loops"}};
+    if (loops.getLoopsInPreorder().size() > maxLoops)
+        return {{"frontend.too-many-loops", Severity::Error, {}, "more than " + std::to_string(maxLoops) + " loops in one kernel",
+                 "split the kernel"}};
+    for (const auto* loop : loops.getLoopsInPreorder())
+        if (loop->getLoopLatch() == nullptr || loop->getLoopPreheader() == nullptr)
+            return {{"frontend.unsupported-loop", Severity::Error, frontend::placeOf(*loop->getHeader()->getTerminator()).at,
+                     "this loop cannot be brought to a form with one entry and one way back", "simplify its jumps"}};
+    return {};
+}
+
+void fillGraph(llvm::Function& kernel, llvm::LoopInfo& loops, llvm::DominatorTree& dominators, Pdg& pdg) {
+    const auto& layout = kernel.getParent()->getDataLayout();
+    llvm::PostDominatorTree postDominators(kernel);
+    llvm::AssumptionCache assumptions(kernel);
+    llvm::TargetLibraryInfoImpl libraryInfo(llvm::Triple(kernel.getParent()->getTargetTriple()));
+    llvm::TargetLibraryInfo library(libraryInfo);
+    llvm::ScalarEvolution evolution(kernel, library, assumptions, dominators, loops);
+
+    const auto control = frontend::buildControlTree(kernel, loops, postDominators);
+    llvm::SmallPtrSet<const llvm::Loop*, 8> unrolled;
+    if (pdg.sourceShape) unrolled = frontend::findUnrolledLoops(loops, evolution);
+    const auto registerArrays = frontend::findRegisterArrays(kernel, loops, unrolled);
+    frontend::KernelContext context{kernel, layout, loops, dominators, evolution, control, pdg, registerArrays};
+    frontend::describeArguments(kernel, pdg);
+    frontend::describeArrays(kernel, layout, pdg, context.arrayIds);
+    frontend::numberLoops(loops, pdg, context.loopIds);
+    auto addresses = frontend::analyseAddresses(context, unrolled);
+
+    frontend::ValueExpressions values(context);
+    frontend::StatementBuilder statements(context, values, addresses);
+    statements.numberLoads();
+    values.loadNumberOf = [&](const llvm::Instruction& load) { return statements.loadNumber(load); };
+    frontend::buildRegions(context, values, statements, addresses, unrolled);
+    frontend::describeLoops(context, values, unrolled);
+    statements.connect();
+    std::vector<ExprId> loopConditions;
+    for (const auto& loop : pdg.loops) loopConditions.push_back(loop.continues);
+    pdg.exprs.settleDependences(loopConditions);
+
+    std::uint64_t registerBytes = 0;
+    for (const auto& [value, array] : context.arrayIds) {
+        const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(value);
+        if (alloca == nullptr) continue;
+        (registerArrays.contains(alloca) ? registerBytes : pdg.privateBytes) += pdg.arrays[array].bytes;
+    }
+    pdg.registers = frontend::estimateRegisters(context, addresses, registerBytes);
+}
+
+} // namespace
+
+Result<Pdg> buildPdg(const KernelSource& source, const std::string& kernelName, const BuildOptions& options) {
+    auto compiled = frontend::compileToModule(source, options);
+    if (!compiled) return compiled.diagnostics();
+    auto found = findKernel(*compiled->module, kernelName, source);
+    if (!found) return found.diagnostics();
+    llvm::Function& kernel = **found;
+    if (auto refusal = frontend::optimise(*compiled->module, kernel, options.sourceShape); !refusal.empty()) return refusal;
+    if (auto refusal = refuseMissingFunctions(kernel); !refusal.empty()) return refusal;
+    llvm::DominatorTree dominators(kernel);
+    llvm::LoopInfo loops(dominators);
+    if (auto refusal = refuseUnsupportedFlow(kernel, loops, dominators); !refusal.empty()) return refusal;
+
+    Pdg pdg;
+    pdg.kernel = kernelName;
+    pdg.sourceName = source.name;
+    pdg.source = source.text;
+    pdg.sourceShape = options.sourceShape;
+    pdg.addressBits = options.addressBits;
+    pdg.notes = std::move(compiled->warnings);
+    fillGraph(kernel, loops, dominators, pdg);
+    return pdg;
+}
+
+Result<std::vector<std::string>> listKernels(const KernelSource& source, const BuildOptions& options) {
+    auto compiled = frontend::compileToModule(source, options);
+    if (!compiled) return compiled.diagnostics();
+    std::vector<std::string> names;
+    for (const auto* kernel : kernelsOf(*compiled->module)) names.push_back(kernel->getName().str());
+    return names;
+}
+
+Result<KernelSource> readKernelSource(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    if (!file || !(text << file.rdbuf()))
+        return Diagnostic{"frontend.no-source", Severity::Error, {path, 0, 0}, "cannot read this source file",
+                          "check the path; a launch file's source is relative to the launch file"};
+    return KernelSource{path, text.str()};
+}
+
+} // namespace warpstring

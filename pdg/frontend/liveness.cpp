@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pdg/frontend/liveness.h"
+
+#include <algorithm>
+
+namespace warpstring::frontend {
+
+namespace {
+
+using ValueSet = llvm::SmallPtrSet<const llvm::Value*, 32>;
+
+int registersOf(const llvm::Value& value, const KernelContext& context, const AddressArithmetic& addresses) {
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+    // Constants and kernel arguments are operands that need no register; predicates have their own.
+    if (instruction == nullptr || addresses.folded.contains(instruction)) return 0;
+    const auto* type = instruction->getType();
+    if (type->isVoidTy() || type->isIntegerTy(1) || llvm::isa<llvm::AllocaInst>(instruction)) return 0;
+    if (type->isPointerTy()) return context.pdg.addressBits / 32;
+    return static_cast<int>((context.layout.getTypeSizeInBits(instruction->getType()).getFixedValue() + 31) / 32);
+}
+
+/// Backward from `alive` at the block's end to its start; `peak` grows with every point in between.
+int walkBlock(const llvm::BasicBlock& block, ValueSet& alive, const KernelContext& context,
+              const AddressArithmetic& addresses) {
+    int now = 0;
+    for (const auto* value : alive) now += registersOf(*value, context, addresses);
+    int peak = now;
+    for (const auto& instruction : llvm::reverse(block)) {
+        if (alive.erase(&instruction)) now -= registersOf(instruction, context, addresses);
+        if (llvm::isa<llvm::PHINode>(instruction)) continue;
+        for (const auto& operand : instruction.operands()) {
+            if (!llvm::isa<llvm::Instruction>(operand)) continue;
+            if (alive.insert(operand).second) now += registersOf(*operand, context, addresses);
+        }
+        peak = std::max(peak, now);
+    }
+    return peak;
+}
+
+} // namespace
+
+int estimateRegisters(const KernelContext& context, const AddressArithmetic& addresses,
+                      std::uint64_t registerArrayBytes) {
+    llvm::DenseMap<const llvm::BasicBlock*, ValueSet> aliveAtStart;
+    const auto aliveAtEnd = [&](const llvm::BasicBlock& block) {
+        ValueSet alive;
+        for (const auto* next : llvm::successors(&block)) {
+            for (const auto* value : aliveAtStart[next]) alive.insert(value);
+            for (const auto& phi : next->phis()) {
+                alive.erase(&phi);
+                const auto* incoming = phi.getIncomingValueForBlock(&block);
+                if (llvm::isa<llvm::Instruction>(incoming)) alive.insert(incoming);
+            }
+        }
+        return alive;
+    };
+    int peak = 0;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const auto* block : llvm::reverse(context.control.order)) {
+            ValueSet alive = aliveAtEnd(*block);
+            int here = walkBlock(*block, alive, context, addresses);
+            for (const auto* loop = context.loops.getLoopFor(block); loop != nullptr; loop = loop->getParentLoop())
+                if (const auto found = addresses.atLoopStart.find(loop); found != addresses.atLoopStart.end())
+                    here += static_cast<int>(found->second.size()) * context.pdg.addressBits / 32;
+            peak = std::max(peak, here);
+            auto& known = aliveAtStart[block];
+            if (alive.size() != known.size()) {
+                known = std::move(alive);
+                changed = true;
+            }
+        }
+    }
+    // The work-item's own IDs arrive in a register.
+    return peak + static_cast<int>((registerArrayBytes + 3) / 4) + 1;
+}
+
+} // namespace warpstring::frontend

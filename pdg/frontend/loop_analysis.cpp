@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pdg/frontend/loop_analysis.h"
+
+#include <llvm/IR/DebugInfo.h>
+
+#include "pdg/frontend/debug_places.h"
+
+namespace warpstring::frontend {
+
+namespace {
+
+std::string sourceName(llvm::PHINode& phi) {
+    llvm::SmallVector<llvm::DbgVariableIntrinsic*, 2> intrinsics;
+    llvm::SmallVector<llvm::DbgVariableRecord*, 2> records;
+    llvm::findDbgUsers(intrinsics, &phi, &records);
+    for (const auto* record : records) return record->getVariable()->getName().str();
+    for (const auto* intrinsic : intrinsics) return intrinsic->getVariable()->getName().str();
+    // SROA names values after their variables, with a suffix of its own.
+    const auto name = phi.getName();
+    return name.substr(0, name.find('.')).str();
+}
+
+InductionKind kindOf(const ExprPool& exprs, ExprId value, const llvm::PHINode& phi, const llvm::Loop& loop,
+                     llvm::ScalarEvolution& evolution) {
+    if (exprs[value].op == ExprOp::Recurrence) return InductionKind::Other;
+    const auto* recurrence = phi.getType()->isIntegerTy()
+                                 ? llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(const_cast<llvm::PHINode*>(&phi)))
+                                 : nullptr;
+    return recurrence != nullptr && recurrence->getLoop() == &loop && recurrence->isAffine() ? InductionKind::Linear
+                                                                                             : InductionKind::Geometric;
+}
+
+} // namespace
+
+void numberLoops(llvm::LoopInfo& loops, Pdg& pdg, llvm::DenseMap<const llvm::Loop*, LoopId>& ids) {
+    for (const auto* loop : loops.getLoopsInPreorder()) {
+        Loop described;
+        described.id = static_cast<LoopId>(pdg.loops.size());
+        if (const auto* parent = loop->getParentLoop()) described.parent = ids.lookup(parent);
+        else described.parent = none;
+        ids[loop] = described.id;
+        pdg.loops.push_back(std::move(described));
+    }
+}
+
+void describeLoops(KernelContext& context, ValueExpressions& values,
+                   const llvm::SmallPtrSetImpl<const llvm::Loop*>& unrolled) {
+    for (auto* loop : context.loops.getLoopsInPreorder()) {
+        Loop& described = context.pdg.loops[context.loopIds.lookup(loop)];
+        described.unrolled = unrolled.contains(loop);
+        for (const auto& region : context.pdg.regions)
+            if (region.kind == Region::Kind::LoopBody && region.loop == described.id) described.region = region.id;
+        auto* latch = loop->getLoopLatch();
+        described.continues = values.pathCondition(latch, described.region);
+        auto* branch = llvm::dyn_cast<llvm::BranchInst>(latch->getTerminator());
+        if (branch != nullptr && branch->isConditional())
+            described.continues = context.pdg.exprs.conjunction(
+                described.continues, values.edgeCondition({latch, branch->getSuccessor(0) == loop->getHeader()}));
+        if (const unsigned trips = context.evolution.getSmallConstantTripCount(loop)) described.constantTrips = trips;
+        if (const auto start = loop->getStartLoc()) described.place = placeOf(start.get());
+        else described.place = placeOf(*latch->getTerminator());
+        context.pdg.regions[described.region].place = described.place;
+        for (auto& phi : loop->getHeader()->phis()) {
+            if (!phi.getType()->isIntegerTy()) continue;
+            const ExprId value = values.expr(&phi);
+            described.inductions.push_back(
+                {sourceName(phi), kindOf(context.pdg.exprs, value, phi, *loop, context.evolution), value});
+        }
+    }
+}
+
+} // namespace warpstring::frontend

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pdg/frontend/opencl_builtins.h"
+
+#include <array>
+#include <charconv>
+#include <map>
+
+#include "pdg/frontend/llvm_headers.h"
+
+namespace warpstring::frontend {
+
+std::string_view builtinName(const llvm::CallInst& call) {
+    const auto* callee = call.getCalledFunction();
+    if (callee == nullptr || callee->isIntrinsic()) return {};
+    const std::string_view mangled(callee->getName().data(), callee->getName().size());
+    if (mangled.substr(0, 2) != "_Z") return mangled;
+    std::size_t length = 0;
+    const auto* end = mangled.data() + mangled.size();
+    const auto parsed = std::from_chars(mangled.data() + 2, end, length);
+    if (parsed.ec != std::errc{} || length > static_cast<std::size_t>(end - parsed.ptr)) return mangled;
+    return {parsed.ptr, length};
+}
+
+namespace {
+
+using Op = OperationClass;
+
+/// Floating-point builtins by name. Names with the prefixes native_ and half_ are looked up here as written.
+const std::map<std::string_view, Op>& floatBuiltins() {
+    static const std::map<std::string_view, Op> table{
+        {"native_sin", Op::NativeSineCosine}, {"native_cos", Op::NativeSineCosine},
+        {"half_sin", Op::NativeSineCosine},   {"half_cos", Op::NativeSineCosine},
+        {"native_tan", Op::NativeSineCosine}, {"half_tan", Op::NativeSineCosine},
+        {"native_exp", Op::NativeExponential}, {"native_exp2", Op::NativeExponential},
+        {"native_exp10", Op::NativeExponential}, {"half_exp", Op::NativeExponential},
+        {"half_exp2", Op::NativeExponential}, {"half_exp10", Op::NativeExponential},
+        {"native_log", Op::NativeLogarithm},  {"native_log2", Op::NativeLogarithm},
+        {"native_log10", Op::NativeLogarithm}, {"half_log", Op::NativeLogarithm},
+        {"half_log2", Op::NativeLogarithm},   {"half_log10", Op::NativeLogarithm},
+        {"native_powr", Op::NativePower},     {"half_powr", Op::NativePower},
+        {"native_sqrt", Op::SquareRoot},      {"half_sqrt", Op::SquareRoot},
+        {"native_rsqrt", Op::ReciprocalSquareRoot}, {"half_rsqrt", Op::ReciprocalSquareRoot},
+        {"native_recip", Op::Reciprocal},     {"half_recip", Op::Reciprocal},
+        {"native_divide", Op::NativeDivide},  {"half_divide", Op::NativeDivide},
+        {"sqrt", Op::SquareRoot},             {"rsqrt", Op::ReciprocalSquareRoot},
+        {"sin", Op::SineCosine},              {"cos", Op::SineCosine},
+        {"tan", Op::SineCosine},              {"sincos", Op::SineCosine},
+        {"sinpi", Op::SineCosine},            {"cospi", Op::SineCosine},
+        {"exp", Op::Exponential},             {"exp2", Op::Exponential},
+        {"exp10", Op::Exponential},           {"expm1", Op::Exponential},
+        {"log", Op::Logarithm},               {"log2", Op::Logarithm},
+        {"log10", Op::Logarithm},             {"log1p", Op::Logarithm},
+        {"pow", Op::Power},                   {"powr", Op::Power},
+        {"pown", Op::Power},                  {"rootn", Op::Power},
+        {"fma", Op::FloatMad},                {"mad", Op::FloatMad},
+        {"mix", Op::FloatMad},                {"fabs", Op::FloatAdd},
+        {"fmin", Op::FloatMinMax},            {"fmax", Op::FloatMinMax},
+        {"min", Op::FloatMinMax},             {"max", Op::FloatMinMax},
+        {"clamp", Op::FloatMinMax},           {"floor", Op::Convert},
+        {"ceil", Op::Convert},                {"rint", Op::Convert},
+        {"round", Op::Convert},               {"trunc", Op::Convert},
+        {"step", Op::FloatCompare},           {"select", Op::Select},
+        {"sign", Op::FloatCompare},           {"copysign", Op::Logic},
+        {"isnan", Op::FloatCompare},          {"isinf", Op::FloatCompare},
+        {"dot", Op::FloatMad},                {"length", Op::SquareRoot},
+        {"normalize", Op::ReciprocalSquareRoot}, {"fract", Op::FloatAdd}};
+    return table;
+}
+
+const std::map<std::string_view, Op>& integerBuiltins() {
+    static const std::map<std::string_view, Op> table{
+        {"mul24", Op::IntegerMultiply24}, {"mad24", Op::IntegerMad24}, {"mul_hi", Op::IntegerMultiplyHigh},
+        {"mad_hi", Op::IntegerMad},       {"min", Op::IntegerMinMax},  {"max", Op::IntegerMinMax},
+        {"clamp", Op::IntegerMinMax},     {"abs", Op::IntegerMinMax},  {"abs_diff", Op::IntegerAdd},
+        {"popcount", Op::BitCount},       {"clz", Op::BitCount},       {"ctz", Op::BitCount},
+        {"rotate", Op::Shift},            {"select", Op::Select},      {"add_sat", Op::IntegerAdd},
+        {"sub_sat", Op::IntegerAdd},      {"hadd", Op::IntegerAdd},    {"rhadd", Op::IntegerAdd},
+        {"upsample", Op::Shift},          {"bitselect", Op::Logic},    {"any", Op::IntegerCompare},
+        {"all", Op::IntegerCompare}};
+    return table;
+}
+
+bool startsWith(std::string_view text, std::string_view prefix) { return text.substr(0, prefix.size()) == prefix; }
+
+int trailingWidth(std::string_view name, std::string_view prefix) {
+    if (!startsWith(name, prefix)) return 0;
+    const auto digits = name.substr(prefix.size());
+    int width = 0;
+    const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), width);
+    return parsed.ec == std::errc{} && parsed.ptr == digits.data() + digits.size() ? width : 0;
+}
+
+} // namespace
+
+std::optional<OperationClass> builtinOperation(std::string_view name, bool isDouble, bool isFloat, bool isLong) {
+    if (startsWith(name, "convert_") || startsWith(name, "as_")) return Op::Convert;
+    if (startsWith(name, "sub_group_") || startsWith(name, "work_group_")) return Op::VoteOrShuffle;
+    if (isFloat || isDouble) {
+        const auto found = floatBuiltins().find(name);
+        if (found == floatBuiltins().end()) return std::nullopt;
+        if (!isDouble) return found->second;
+        switch (found->second) {
+        case Op::FloatMad: return Op::DoubleMad;
+        case Op::FloatAdd: return Op::DoubleAdd;
+        case Op::FloatMinMax: return Op::DoubleMinMax;
+        case Op::FloatCompare: return Op::DoubleCompare;
+        case Op::SquareRoot:
+        case Op::ReciprocalSquareRoot: return Op::DoubleSquareRoot;
+        case Op::Convert:
+        case Op::Select:
+        case Op::Logic: return found->second;
+        default: return Op::DoubleMath;
+        }
+    }
+    const auto found = integerBuiltins().find(name);
+    if (found == integerBuiltins().end()) return std::nullopt;
+    if (!isLong) return found->second;
+    switch (found->second) {
+    case Op::IntegerAdd: return Op::LongAdd;
+    case Op::IntegerMinMax: return Op::LongMinMax;
+    case Op::IntegerMultiplyHigh: return Op::LongMultiplyHigh;
+    case Op::Shift: return Op::LongShift;
+    case Op::Logic: return Op::LongLogic;
+    case Op::IntegerCompare: return Op::LongCompare;
+    default: return found->second;
+    }
+}
+
+bool isBarrier(std::string_view name) { return name == "barrier" || name == "work_group_barrier"; }
+
+bool isFence(std::string_view name) {
+    return name == "mem_fence" || name == "read_mem_fence" || name == "write_mem_fence" ||
+           name == "sub_group_barrier" || name == "atomic_work_item_fence";
+}
+
+bool isAtomic(std::string_view name) {
+    return (startsWith(name, "atomic_") || startsWith(name, "atom_")) && name != "atomic_work_item_fence";
+}
+
+bool isIndexSpaceQuery(std::string_view name) {
+    constexpr std::array<std::string_view, 12> queries{
+        "get_global_id", "get_local_id", "get_group_id", "get_global_size", "get_local_size", "get_num_groups",
+        "get_work_dim", "get_global_offset", "get_enqueued_local_size", "get_global_linear_id",
+        "get_local_linear_id", "get_sub_group_local_id"};
+    for (const auto query : queries)
+        if (query == name) return true;
+    return false;
+}
+
+int vectorLoadWidth(std::string_view name) { return trailingWidth(name, "vload"); }
+int vectorStoreWidth(std::string_view name) { return trailingWidth(name, "vstore"); }
+
+} // namespace warpstring::frontend

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// OpenCL C's builtin functions: what they are called after mangling and what they ask of the machine.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/operation_class.h"
+#include "pdg/pdg.h"
+
+namespace llvm {
+class CallInst;
+}
+
+namespace warpstring::frontend {
+
+/// "get_global_id" for a call of _Z13get_global_idj; empty for intrinsics and indirect calls.
+[[nodiscard]] std::string_view builtinName(const llvm::CallInst& call);
+
+/// The class of a builtin that computes, per scalar component; nullopt for what is no computation or not known.
+[[nodiscard]] std::optional<OperationClass> builtinOperation(std::string_view name, bool isDouble, bool isFloat,
+                                                            bool isLong);
+
+[[nodiscard]] bool isBarrier(std::string_view name);
+[[nodiscard]] bool isFence(std::string_view name);
+[[nodiscard]] bool isAtomic(std::string_view name);
+/// get_global_id and the like, which read the index space.
+[[nodiscard]] bool isIndexSpaceQuery(std::string_view name);
+/// vload2..16 / vstore2..16: the number of components, else 0.
+[[nodiscard]] int vectorLoadWidth(std::string_view name);
+[[nodiscard]] int vectorStoreWidth(std::string_view name);
+
+} // namespace warpstring::frontend

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pdg/frontend/optimise.h"
+
+#include <llvm/ADT/SCCIterator.h>
+#include <llvm/Analysis/CallGraph.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Transforms/IPO/AlwaysInliner.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/ADCE.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/GVN.h>
+#include <llvm/Transforms/Scalar/LICM.h>
+#include <llvm/Transforms/Scalar/LoopPassManager.h>
+#include <llvm/Transforms/Scalar/LoopRotation.h>
+#include <llvm/Transforms/Scalar/LoopUnrollPass.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/LCSSA.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+#include <llvm/Transforms/Utils/LowerSwitch.h>
+#include <llvm/Transforms/Utils/UnifyFunctionExitNodes.h>
+
+#include "pdg/frontend/debug_places.h"
+
+namespace warpstring::frontend {
+
+namespace {
+
+/// Functions that call themselves, directly or through others, have no finite inlined form.
+Diagnostics refuseRecursion(llvm::Module& module) {
+    llvm::CallGraph graph(module);
+    for (auto scc = llvm::scc_begin(&graph); !scc.isAtEnd(); ++scc) {
+        if (!scc.hasCycle()) continue;
+        for (const auto* node : *scc) {
+            const auto* function = node->getFunction();
+            if (function == nullptr || function->isDeclaration()) continue;
+            Diagnostic refusal{"frontend.recursion", Severity::Error, {},
+                               "function '" + function->getName().str() + "' calls itself",
+                               "OpenCL C forbids recursion; write it as a loop"};
+            if (const auto* program = function->getSubprogram())
+                refusal.place = {pathOf(program->getFile()), static_cast<int>(program->getLine()), 0};
+            return {refusal};
+        }
+    }
+    return {};
+}
+
+void inlineEverything(llvm::Module& module, llvm::Function& kernel, llvm::ModuleAnalysisManager& analyses) {
+    for (auto& function : module) {
+        if (function.isDeclaration()) continue;
+        function.removeFnAttr(llvm::Attribute::OptimizeNone);
+        function.removeFnAttr(llvm::Attribute::NoInline);
+        if (&function == &kernel) continue;
+        // Other kernels of the file are of no interest unless this one calls them.
+        function.setLinkage(llvm::GlobalValue::InternalLinkage);
+        function.addFnAttr(llvm::Attribute::AlwaysInline);
+    }
+    llvm::ModulePassManager passes;
+    passes.addPass(llvm::AlwaysInlinerPass(/*InsertLifetimeIntrinsics=*/false));
+    passes.run(module, analyses);
+}
+
+llvm::SimplifyCFGOptions keepBranches() {
+    // Folding two-entry phis turns branches into selects; what the source says is to stay readable.
+    return llvm::SimplifyCFGOptions()
+        .forwardSwitchCondToPhi(false)
+        .convertSwitchToLookupTable(false)
+        .needCanonicalLoops(true)
+        .hoistCommonInsts(false)
+        .sinkCommonInsts(false)
+        .setSimplifyCondBranch(true)
+        .speculateBlocks(false);
+}
+
+llvm::SimplifyCFGOptions asVendors() {
+    return llvm::SimplifyCFGOptions()
+        .forwardSwitchCondToPhi(false)
+        .convertSwitchToLookupTable(false)
+        .needCanonicalLoops(true)
+        .hoistCommonInsts(false)
+        .sinkCommonInsts(false);
+}
+
+llvm::FunctionPassManager kernelPasses(bool sourceShape) {
+    const auto cfg = sourceShape ? keepBranches() : asVendors();
+    llvm::FunctionPassManager passes;
+    passes.addPass(llvm::SimplifyCFGPass(keepBranches()));
+    passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+    passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+    passes.addPass(llvm::InstCombinePass());
+    passes.addPass(llvm::SimplifyCFGPass(cfg));
+    passes.addPass(llvm::LowerSwitchPass());
+    const auto loops = [] {
+        llvm::LoopPassManager loopPasses;
+        loopPasses.addPass(llvm::LoopRotatePass(/*EnableHeaderDuplication=*/true));
+        loopPasses.addPass(llvm::LICMPass(llvm::LICMOptions()));
+        return loopPasses;
+    };
+    passes.addPass(llvm::createFunctionToLoopPassAdaptor(loops(), /*UseMemorySSA=*/true));
+    if (!sourceShape) {
+        passes.addPass(llvm::LoopUnrollPass(
+            llvm::LoopUnrollOptions(2, /*OnlyWhenForced=*/false, /*ForgetSCEV=*/false)
+                .setPartial(false).setPeeling(false).setRuntime(false).setUpperBound(false)));
+        passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+        passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+        passes.addPass(llvm::InstCombinePass());
+        passes.addPass(llvm::SimplifyCFGPass(cfg));
+        passes.addPass(llvm::createFunctionToLoopPassAdaptor(loops(), /*UseMemorySSA=*/true));
+    }
+    passes.addPass(llvm::GVNPass(llvm::GVNOptions().setPRE(false).setLoadPRE(false)));
+    passes.addPass(llvm::InstCombinePass());
+    passes.addPass(llvm::ADCEPass());
+    passes.addPass(llvm::SimplifyCFGPass(cfg));
+    passes.addPass(llvm::UnifyFunctionExitNodesPass());
+    passes.addPass(llvm::LoopSimplifyPass());
+    passes.addPass(llvm::LCSSAPass());
+    return passes;
+}
+
+} // namespace
+
+Diagnostics optimise(llvm::Module& module, llvm::Function& kernel, bool sourceShape) {
+    if (auto refusal = refuseRecursion(module); !refusal.empty()) return refusal;
+    llvm::LoopAnalysisManager loops;
+    llvm::FunctionAnalysisManager functions;
+    llvm::CGSCCAnalysisManager components;
+    llvm::ModuleAnalysisManager modules;
+    llvm::PassBuilder builder;
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(components);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, components, modules);
+    inlineEverything(module, kernel, modules);
+    kernelPasses(sourceShape).run(kernel, functions);
+    return {};
+}
+
+} // namespace warpstring::frontend

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The passes between Clang's output and the graph.
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+#include "core/result.h"
+
+namespace warpstring::frontend {
+
+/// Inlines everything into the kernel `name`, brings it to SSA form and simplifies it: as a vendor's compiler
+/// would (`sourceShape` false: unrolling, speculation of cheap branches) or keeping its loops and branches.
+/// Loops come out rotated, in simplified and closed (LCSSA) form. Fails on recursion.
+[[nodiscard]] Diagnostics optimise(llvm::Module& module, llvm::Function& kernel, bool sourceShape);
+
+} // namespace warpstring::frontend

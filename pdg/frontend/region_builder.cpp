@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pdg/frontend/region_builder.h"
+
+#include <map>
+
+#include "pdg/frontend/debug_places.h"
+
+namespace warpstring::frontend {
+
+namespace {
+
+/// Counters and accumulators that start from a constant want an instruction that sets them.
+void emitInitialValues(const llvm::Loop& loop, RegionId region, const AddressArithmetic& addresses,
+                       StatementBuilder& statements) {
+    for (auto& phi : loop.getHeader()->phis()) {
+        if (!llvm::isa<llvm::ConstantInt, llvm::ConstantFP>(phi.getIncomingValueForBlock(loop.getLoopPreheader()))) continue;
+        bool needed = false;
+        for (const auto* user : phi.users()) {
+            const auto* consumer = llvm::dyn_cast<llvm::Instruction>(user);
+            needed |= consumer != nullptr && !addresses.folded.contains(consumer);
+        }
+        if (needed) statements.emitMove(phi, region);
+    }
+}
+
+void describePredicate(llvm::BranchInst& branch, RegionId region, KernelContext& context, ValueExpressions& values,
+                       StatementBuilder& statements, const llvm::SmallPtrSetImpl<const llvm::Loop*>& unrolled,
+                       std::map<ControlEdge, PredicateId>& predicateOf) {
+    Predicate predicate;
+    predicate.id = static_cast<PredicateId>(context.pdg.predicates.size());
+    predicate.condition = values.expr(branch.getCondition());
+    predicate.place = placeOf(branch);
+    predicate.region = region;
+    predicate.data = statements.producers(branch.getCondition());
+    const auto* loop = context.loops.getLoopFor(branch.getParent());
+    predicate.closesLoop = loop != nullptr && loop->getLoopLatch() == branch.getParent();
+    predicate.free = predicate.closesLoop && unrolled.contains(loop);
+    context.pdg.regions[region].children.push_back({NodeRef::Kind::Predicate, predicate.id});
+    predicateOf[{branch.getParent(), true}] = predicate.id;
+    predicateOf[{branch.getParent(), false}] = predicate.id;
+    context.pdg.predicates.push_back(std::move(predicate));
+}
+
+} // namespace
+
+void buildRegions(KernelContext& context, ValueExpressions& values, StatementBuilder& statements,
+                  const AddressArithmetic& addresses, const llvm::SmallPtrSetImpl<const llvm::Loop*>& unrolled) {
+    const auto& skeletons = context.control.regions;
+    auto& regions = context.pdg.regions;
+    for (std::size_t i = 0; i < skeletons.size(); ++i) {
+        Region region;
+        region.kind = skeletons[i].kind;
+        region.id = static_cast<RegionId>(i);
+        region.parent = skeletons[i].parent;
+        if (region.kind == Region::Kind::LoopBody) region.loop = context.loopIds.lookup(skeletons[i].level);
+        regions.push_back(std::move(region));
+    }
+    std::vector<bool> placed(regions.size(), false);
+    placed[0] = true;
+    std::map<ControlEdge, PredicateId> predicateOf;
+    const auto place = [&](RegionId region, const llvm::Instruction& first) {
+        std::vector<RegionId> chain;
+        for (RegionId id = region; !placed[id]; id = regions[id].parent) chain.push_back(id);
+        for (auto id = chain.rbegin(); id != chain.rend(); ++id) {
+            placed[*id] = true;
+            regions[*id].place = placeOf(first);
+            regions[regions[*id].parent].children.push_back({NodeRef::Kind::Region, *id});
+            if (regions[*id].kind != Region::Kind::LoopBody) continue;
+            // Pointers that this loop advances are advanced before anything else of an iteration.
+            if (const auto found = addresses.atLoopStart.find(skeletons[*id].level); found != addresses.atLoopStart.end())
+                for (const auto& operation : found->second) statements.emit(operation, *id);
+        }
+    };
+
+    for (auto* block : context.control.order) {
+        const RegionId region = context.control.regionOf.lookup(block);
+        place(region, *block->getTerminator());
+        for (auto& instruction : *block) {
+            if (instruction.isTerminator()) break;
+            statements.emit(instruction, region);
+        }
+        if (const auto found = addresses.atEnd.find(block); found != addresses.atEnd.end())
+            for (const auto& operation : found->second) statements.emit(operation, region);
+        for (const auto* loop : context.loops.getLoopsInPreorder())
+            if (loop->getLoopPreheader() == block && !unrolled.contains(loop))
+                emitInitialValues(*loop, region, addresses, statements);
+        auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
+        if (branch != nullptr && branch->isConditional())
+            describePredicate(*branch, region, context, values, statements, unrolled, predicateOf);
+    }
+
+    for (std::size_t i = 0; i < regions.size(); ++i) {
+        regions[i].guard = values.guard(static_cast<RegionId>(i));
+        for (const auto& edge : skeletons[i].controls) {
+            const auto predicate = predicateOf.find(edge);
+            if (predicate == predicateOf.end()) continue;
+            regions[i].controlParents.push_back({predicate->second, edge.side});
+            if (skeletons[i].controls.size() != 1) continue;
+            auto& decided = context.pdg.predicates[predicate->second];
+            (edge.side ? decided.whenTrue : decided.whenFalse) = static_cast<RegionId>(i);
+        }
+    }
+}
+
+} // namespace warpstring::frontend

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Instructions to statements: what each asks of the machine, in which class, and what vanishes into another.
+#pragma once
+
+#include <map>
+#include <set>
+
+#include "pdg/frontend/address_arithmetic.h"
+#include "pdg/frontend/kernel_context.h"
+#include "pdg/frontend/value_expressions.h"
+
+namespace warpstring::frontend {
+
+class StatementBuilder {
+public:
+    StatementBuilder(KernelContext& context, ValueExpressions& values, AddressArithmetic& addresses)
+        : context_(context), values_(values), addresses_(addresses) {}
+
+    /// Numbers the loads in program order, before any expression refers to one.
+    void numberLoads();
+    /// Appends the statements of an instruction to its region.
+    void emit(llvm::Instruction& instruction, RegionId region);
+    void emit(const AddressOperation& operation, RegionId region);
+    void emitMove(const llvm::Instruction& cause, RegionId region);
+    /// Data and memory dependences, once every statement stands.
+    void connect();
+    /// The statements whose values `value` is made from, through what costs nothing.
+    [[nodiscard]] std::vector<StatementId> producers(const llvm::Value* value);
+    [[nodiscard]] std::uint32_t loadNumber(const llvm::Instruction& load) const { return loads_.lookup(&load); }
+
+private:
+    Statement& append(StatementKind kind, RegionId region, const llvm::Instruction& cause);
+    void compute(OperationClass operation, int count, RegionId region, llvm::Instruction& cause);
+    void access(llvm::Instruction& cause, llvm::Value* pointer, AccessKind kind, std::uint64_t bytes,
+                std::uint64_t displacement, RegionId region);
+    void emitBinary(llvm::BinaryOperator& operation, RegionId region);
+    void emitDivision(llvm::BinaryOperator& operation, RegionId region, int width, bool isLong);
+    void emitCast(llvm::CastInst& cast, RegionId region);
+    void emitCall(llvm::CallInst& call, RegionId region);
+    void emitIntrinsic(llvm::IntrinsicInst& call, RegionId region);
+    void emitIndexQuery(std::string_view name, llvm::CallInst& call, RegionId region);
+    [[nodiscard]] bool isContracted(const llvm::BinaryOperator& product) const;
+    void note(std::string code, const llvm::Instruction& at, std::string message, std::string hint);
+    void connectMemory();
+
+    KernelContext& context_;
+    ValueExpressions& values_;
+    AddressArithmetic& addresses_;
+    llvm::DenseMap<const llvm::Instruction*, std::uint32_t> loads_; ///< index in Pdg::loads
+    llvm::DenseMap<const llvm::Instruction*, StatementId> result_;
+    std::map<StatementId, std::vector<const llvm::Value*>> operands_;
+    std::set<std::pair<std::string, std::uint64_t>> queried_;
+    std::set<std::string> noted_;
+};
+
+} // namespace warpstring::frontend

@@ -1,0 +1,518 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pdg/frontend/value_expressions.h"
+
+#include "pdg/frontend/opencl_builtins.h"
+
+namespace warpstring::frontend {
+
+namespace {
+
+/// Expressions deeper than this are not followed: they are unknown, and said to be.
+constexpr int deepest = 2000;
+
+ExprOp opOf(unsigned opcode) {
+    switch (opcode) {
+    case llvm::Instruction::Add: return ExprOp::Add;
+    case llvm::Instruction::Sub: return ExprOp::Sub;
+    case llvm::Instruction::Mul: return ExprOp::Mul;
+    case llvm::Instruction::UDiv: return ExprOp::UDiv;
+    case llvm::Instruction::SDiv: return ExprOp::SDiv;
+    case llvm::Instruction::URem: return ExprOp::URem;
+    case llvm::Instruction::SRem: return ExprOp::SRem;
+    case llvm::Instruction::Shl: return ExprOp::Shl;
+    case llvm::Instruction::LShr: return ExprOp::LShr;
+    case llvm::Instruction::AShr: return ExprOp::AShr;
+    case llvm::Instruction::And: return ExprOp::And;
+    case llvm::Instruction::Or: return ExprOp::Or;
+    case llvm::Instruction::Xor: return ExprOp::Xor;
+    case llvm::Instruction::FAdd: return ExprOp::FAdd;
+    case llvm::Instruction::FSub: return ExprOp::FSub;
+    case llvm::Instruction::FMul: return ExprOp::FMul;
+    case llvm::Instruction::FDiv: return ExprOp::FDiv;
+    case llvm::Instruction::ZExt: return ExprOp::ZExt;
+    case llvm::Instruction::SExt: return ExprOp::SExt;
+    case llvm::Instruction::Trunc: return ExprOp::Trunc;
+    case llvm::Instruction::SIToFP: return ExprOp::SIntToFloat;
+    case llvm::Instruction::UIToFP: return ExprOp::UIntToFloat;
+    case llvm::Instruction::FPToSI: return ExprOp::FloatToSInt;
+    case llvm::Instruction::FPToUI: return ExprOp::FloatToUInt;
+    case llvm::Instruction::FPExt:
+    case llvm::Instruction::FPTrunc: return ExprOp::FloatConvert;
+    default: return ExprOp::Invalid;
+    }
+}
+
+} // namespace
+
+int ValueExpressions::bitsOf(const llvm::Type* type) const {
+    if (type->isPointerTy()) return offsetBits();
+    const auto bits = type->getScalarSizeInBits();
+    return bits == 0 ? 32 : static_cast<int>(bits);
+}
+
+ExprId ValueExpressions::expr(llvm::Value* value) {
+    if (const auto found = known_.find(value); found != known_.end()) return found->second;
+    const int bits = bitsOf(value->getType());
+    if (depth_ > deepest || bits > 64) return exprs_.unknown(std::min(bits, 64));
+    ++depth_;
+    const ExprId result = compute(value);
+    --depth_;
+    known_[value] = result;
+    return result;
+}
+
+ExprId ValueExpressions::compute(llvm::Value* value) {
+    const int bits = bitsOf(value->getType());
+    if (value->getType()->isVectorTy()) return exprs_.unknown(bits);
+    if (auto* integer = llvm::dyn_cast<llvm::ConstantInt>(value)) return exprs_.constant(integer->getSExtValue(), bits);
+    if (auto* real = llvm::dyn_cast<llvm::ConstantFP>(value)) {
+        if (value->getType()->isFloatTy()) return exprs_.floatConstant(real->getValueAPF().convertToFloat(), 32);
+        if (value->getType()->isDoubleTy()) return exprs_.floatConstant(real->getValueAPF().convertToDouble(), 64);
+        return exprs_.unknown(bits);
+    }
+    if (auto* argument = llvm::dyn_cast<llvm::Argument>(value))
+        return argument->getType()->isPointerTy() ? exprs_.unknown(bits)
+                                                  : exprs_.leaf(ExprOp::Parameter, argument->getArgNo(), bits);
+    auto* instruction = llvm::dyn_cast<llvm::Instruction>(value);
+    if (instruction == nullptr) return exprs_.unknown(bits);
+
+    if (auto* phi = llvm::dyn_cast<llvm::PHINode>(instruction)) {
+        auto* loop = context_.loops.getLoopFor(phi->getParent());
+        if (loop != nullptr && loop->getHeader() == phi->getParent()) return headerPhi(*phi, *loop);
+        return mergePhi(*phi, [&](unsigned i) { return expr(phi->getIncomingValue(i)); }, bits);
+    }
+    if (auto* select = llvm::dyn_cast<llvm::SelectInst>(instruction)) {
+        if (select->getType()->isPointerTy()) return exprs_.unknown(bits);
+        return exprs_.ternary(ExprOp::Select, bits, expr(select->getCondition()), expr(select->getTrueValue()),
+                              expr(select->getFalseValue()));
+    }
+    if (auto* compare = llvm::dyn_cast<llvm::CmpInst>(instruction)) return comparison(*compare);
+    if (auto* call = llvm::dyn_cast<llvm::CallInst>(instruction)) return fromCall(*call);
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction)) {
+        if (instruction->getType()->isPointerTy()) return exprs_.unknown(bits);
+        if (const ExprId element = registerElement(*load)) return element;
+        return exprs_.leaf(ExprOp::Load, loadNumberOf(*instruction), bits);
+    }
+    if (llvm::isa<llvm::FreezeInst>(instruction)) return expr(instruction->getOperand(0));
+    if (instruction->getOpcode() == llvm::Instruction::FNeg)
+        return exprs_.unary(ExprOp::FNeg, bits, expr(instruction->getOperand(0)));
+    const ExprOp op = opOf(instruction->getOpcode());
+    if (op == ExprOp::Invalid) return exprs_.unknown(bits);
+    if (instruction->getNumOperands() == 1) return exprs_.unary(op, bits, expr(instruction->getOperand(0)));
+    const ExprId a = expr(instruction->getOperand(0));
+    const ExprId b = expr(instruction->getOperand(1));
+    // "or disjoint" is how LLVM writes an addition that carries nothing.
+    if (auto* disjoint = llvm::dyn_cast<llvm::PossiblyDisjointInst>(instruction);
+        disjoint != nullptr && disjoint->isDisjoint())
+        return exprs_.binary(ExprOp::Add, bits, a, b);
+    return exprs_.binary(op, bits, a, b);
+}
+
+/// An element of a register array that one loop fills, element x in iteration x, has the value stored there.
+ExprId ValueExpressions::registerElement(llvm::LoadInst& load) {
+    const auto* array = llvm::dyn_cast<llvm::AllocaInst>(load.getPointerOperand()->stripInBoundsOffsets());
+    if (array == nullptr || !context_.registerArrays.contains(array)) return {};
+    llvm::StoreInst* only = nullptr;
+    std::vector<const llvm::Value*> pending{array};
+    while (!pending.empty()) {
+        const auto* pointer = pending.back();
+        pending.pop_back();
+        for (const auto* user : pointer->users()) {
+            if (llvm::isa<llvm::GetElementPtrInst>(user)) pending.push_back(user);
+            const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+            if (store == nullptr) continue;
+            if (only != nullptr) return {};
+            only = const_cast<llvm::StoreInst*>(store);
+        }
+    }
+    if (only == nullptr || !context_.dominators.dominates(only, &load)) return {};
+    auto* loop = context_.loops.getLoopFor(only->getParent());
+    if (loop == nullptr || loop->contains(&load) || only->getValueOperand()->getType() != load.getType()) return {};
+    const LoopId id = context_.loopIds.lookup(loop);
+    const int bits = offsetBits();
+    const auto element = static_cast<std::int64_t>(context_.layout.getTypeStoreSize(load.getType()).getFixedValue());
+    const auto scaled = [&](ExprId x) { return exprs_.binary(ExprOp::Mul, bits, x, exprs_.constant(element, bits)); };
+    const ExprId counter = exprs_.leaf(ExprOp::Counter, id, bits);
+    const SymbolicAddress from = address(load.getPointerOperand());
+    if (!from.offset || address(only->getPointerOperand()).offset != scaled(counter)) return {};
+    const ExprId index = exprs_.binary(ExprOp::UDiv, bits, from.offset, exprs_.constant(element, bits));
+    return exprs_.substituteCounter(expr(only->getValueOperand()), id, index);
+}
+
+ExprId ValueExpressions::comparison(llvm::CmpInst& compare) {
+    using Predicate = llvm::CmpInst::Predicate;
+    if (compare.getOperand(0)->getType()->isPointerTy()) {
+        const auto left = address(compare.getOperand(0));
+        const auto right = address(compare.getOperand(1));
+        if (!left.offset || !right.offset || left.object != right.object ||
+            left.objectIsArgument != right.objectIsArgument || left.space != right.space)
+            return exprs_.unknown(1);
+        if (compare.getPredicate() == Predicate::ICMP_EQ)
+            return exprs_.binary(ExprOp::Equal, 1, left.offset, right.offset);
+        if (compare.getPredicate() == Predicate::ICMP_NE)
+            return exprs_.binary(ExprOp::NotEqual, 1, left.offset, right.offset);
+        return exprs_.unknown(1);
+    }
+    const ExprId a = expr(compare.getOperand(0));
+    const ExprId b = expr(compare.getOperand(1));
+    switch (compare.getPredicate()) {
+    case Predicate::ICMP_EQ: return exprs_.binary(ExprOp::Equal, 1, a, b);
+    case Predicate::ICMP_NE: return exprs_.binary(ExprOp::NotEqual, 1, a, b);
+    case Predicate::ICMP_ULT: return exprs_.binary(ExprOp::ULess, 1, a, b);
+    case Predicate::ICMP_ULE: return exprs_.binary(ExprOp::ULessEqual, 1, a, b);
+    case Predicate::ICMP_UGT: return exprs_.binary(ExprOp::ULess, 1, b, a);
+    case Predicate::ICMP_UGE: return exprs_.binary(ExprOp::ULessEqual, 1, b, a);
+    case Predicate::ICMP_SLT: return exprs_.binary(ExprOp::SLess, 1, a, b);
+    case Predicate::ICMP_SLE: return exprs_.binary(ExprOp::SLessEqual, 1, a, b);
+    case Predicate::ICMP_SGT: return exprs_.binary(ExprOp::SLess, 1, b, a);
+    case Predicate::ICMP_SGE: return exprs_.binary(ExprOp::SLessEqual, 1, b, a);
+    case Predicate::FCMP_OEQ: return exprs_.binary(ExprOp::FEqual, 1, a, b);
+    case Predicate::FCMP_UNE: return exprs_.negation(exprs_.binary(ExprOp::FEqual, 1, a, b));
+    case Predicate::FCMP_OLT: return exprs_.binary(ExprOp::FLess, 1, a, b);
+    case Predicate::FCMP_OLE: return exprs_.binary(ExprOp::FLessEqual, 1, a, b);
+    case Predicate::FCMP_OGT: return exprs_.binary(ExprOp::FLess, 1, b, a);
+    case Predicate::FCMP_OGE: return exprs_.binary(ExprOp::FLessEqual, 1, b, a);
+    case Predicate::FCMP_UGE: return exprs_.negation(exprs_.binary(ExprOp::FLess, 1, a, b));
+    case Predicate::FCMP_UGT: return exprs_.negation(exprs_.binary(ExprOp::FLessEqual, 1, a, b));
+    case Predicate::FCMP_ULE: return exprs_.negation(exprs_.binary(ExprOp::FLess, 1, b, a));
+    case Predicate::FCMP_ULT: return exprs_.negation(exprs_.binary(ExprOp::FLessEqual, 1, b, a));
+    default: return exprs_.unknown(1);
+    }
+}
+
+ExprId ValueExpressions::indexSpaceQuery(std::string_view name, llvm::CallInst& call) {
+    const int bits = bitsOf(call.getType());
+    std::uint32_t dimension = 0;
+    if (call.arg_size() > 0) {
+        const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
+        if (constant == nullptr) return exprs_.unknown(bits);
+        const auto asked = constant->getZExtValue();
+        // OpenCL C: queries of a dimension that is not there give 0, sizes give 1.
+        if (asked > 2) return exprs_.constant(name.find("size") != name.npos || name == "get_num_groups" ? 1 : 0, bits);
+        dimension = static_cast<std::uint32_t>(asked);
+    }
+    const auto leaf = [&](ExprOp op) { return exprs_.leaf(op, dimension, bits); };
+    if (name == "get_local_id") return leaf(ExprOp::LocalId);
+    if (name == "get_group_id") return leaf(ExprOp::GroupId);
+    if (name == "get_local_size" || name == "get_enqueued_local_size") return leaf(ExprOp::LocalSize);
+    if (name == "get_global_size") return leaf(ExprOp::GlobalSize);
+    if (name == "get_num_groups") return leaf(ExprOp::GroupCount);
+    if (name == "get_work_dim") return exprs_.leaf(ExprOp::WorkDimensions, 0, bits);
+    if (name == "get_global_offset") return exprs_.constant(0, bits);
+    if (name == "get_global_id")
+        return exprs_.binary(ExprOp::Add, bits,
+                             exprs_.binary(ExprOp::Mul, bits, leaf(ExprOp::GroupId), leaf(ExprOp::LocalSize)),
+                             leaf(ExprOp::LocalId));
+    return exprs_.unknown(bits);
+}
+
+ExprId ValueExpressions::fromCall(llvm::CallInst& call) {
+    const int bits = bitsOf(call.getType());
+    if (auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) return fromIntrinsic(*intrinsic);
+    const auto name = builtinName(call);
+    if (isIndexSpaceQuery(name)) return indexSpaceQuery(name, call);
+    const auto operand = [&](unsigned i) { return expr(call.getArgOperand(i)); };
+    if (call.getType()->isFloatingPointTy()) {
+        if ((name == "fma" || name == "mad") && call.arg_size() == 3)
+            return exprs_.ternary(ExprOp::FMad, bits, operand(0), operand(1), operand(2));
+        if (name == "fabs") return exprs_.unary(ExprOp::FAbs, bits, operand(0));
+        if (name == "sqrt" || name == "native_sqrt") return exprs_.unary(ExprOp::FSqrt, bits, operand(0));
+        if (name == "floor") return exprs_.unary(ExprOp::FFloor, bits, operand(0));
+        if (name == "fmin" || name == "min") return exprs_.binary(ExprOp::FMin, bits, operand(0), operand(1));
+        if (name == "fmax" || name == "max") return exprs_.binary(ExprOp::FMax, bits, operand(0), operand(1));
+        return exprs_.unknown(bits);
+    }
+    if (!call.getType()->isIntegerTy()) return exprs_.unknown(bits);
+    // The mangled name ends in the argument types; i, j, l, m are int, uint, long, ulong.
+    const auto mangled = call.getCalledFunction() == nullptr ? llvm::StringRef() : call.getCalledFunction()->getName();
+    const char type = mangled.empty() ? 'i' : mangled.back();
+    const bool isUnsigned = type == 'j' || type == 'm';
+    if (name == "mul24" && call.arg_size() == 2) return exprs_.binary(ExprOp::Mul, bits, operand(0), operand(1));
+    if (name == "mad24" && call.arg_size() == 3)
+        return exprs_.binary(ExprOp::Add, bits, exprs_.binary(ExprOp::Mul, bits, operand(0), operand(1)), operand(2));
+    if ((name == "min" || name == "max") && (type == 'i' || type == 'j' || type == 'l' || type == 'm')) {
+        const ExprOp op = name == "min" ? (isUnsigned ? ExprOp::UMin : ExprOp::SMin)
+                                        : (isUnsigned ? ExprOp::UMax : ExprOp::SMax);
+        return exprs_.binary(op, bits, operand(0), operand(1));
+    }
+    return exprs_.unknown(bits);
+}
+
+ExprId ValueExpressions::fromIntrinsic(llvm::IntrinsicInst& call) {
+    const int bits = bitsOf(call.getType());
+    const auto operand = [&](unsigned i) { return expr(call.getArgOperand(i)); };
+    switch (call.getIntrinsicID()) {
+    case llvm::Intrinsic::smin: return exprs_.binary(ExprOp::SMin, bits, operand(0), operand(1));
+    case llvm::Intrinsic::smax: return exprs_.binary(ExprOp::SMax, bits, operand(0), operand(1));
+    case llvm::Intrinsic::umin: return exprs_.binary(ExprOp::UMin, bits, operand(0), operand(1));
+    case llvm::Intrinsic::umax: return exprs_.binary(ExprOp::UMax, bits, operand(0), operand(1));
+    case llvm::Intrinsic::abs:
+        return exprs_.binary(ExprOp::SMax, bits, operand(0),
+                             exprs_.binary(ExprOp::Sub, bits, exprs_.constant(0, bits), operand(0)));
+    case llvm::Intrinsic::fmuladd:
+    case llvm::Intrinsic::fma: return exprs_.ternary(ExprOp::FMad, bits, operand(0), operand(1), operand(2));
+    case llvm::Intrinsic::fabs: return exprs_.unary(ExprOp::FAbs, bits, operand(0));
+    case llvm::Intrinsic::sqrt: return exprs_.unary(ExprOp::FSqrt, bits, operand(0));
+    case llvm::Intrinsic::floor: return exprs_.unary(ExprOp::FFloor, bits, operand(0));
+    case llvm::Intrinsic::minnum: return exprs_.binary(ExprOp::FMin, bits, operand(0), operand(1));
+    case llvm::Intrinsic::maxnum: return exprs_.binary(ExprOp::FMax, bits, operand(0), operand(1));
+    default: return exprs_.unknown(bits);
+    }
+}
+
+ExprId ValueExpressions::edgeCondition(const ControlEdge& edge) {
+    auto* branch = llvm::cast<llvm::BranchInst>(edge.block->getTerminator());
+    const ExprId condition = expr(branch->getCondition());
+    return edge.side ? condition : exprs_.negation(condition);
+}
+
+ExprId ValueExpressions::leaveLoops(ExprId value, const llvm::Loop* from, const llvm::Loop* to) {
+    for (const auto* loop = from; loop != to && loop != nullptr; loop = loop->getParentLoop())
+        value = exprs_.final(context_.loopIds.lookup(loop), value);
+    return value;
+}
+
+ExprId ValueExpressions::guard(RegionId region) {
+    if (const auto found = guards_.find(region); found != guards_.end()) return found->second;
+    const auto& skeleton = context_.control.regions[region];
+    ExprId joined = exprs_.truth();
+    if (skeleton.kind == Region::Kind::Branch) {
+        joined = exprs_.falsehood();
+        for (const auto& edge : skeleton.controls) {
+            auto* level = context_.loops.getLoopFor(edge.block);
+            // Within the branch's own level from its body region, then out of the loops in between.
+            ExprId condition = edgeCondition(edge);
+            if (level == skeleton.level) {
+                condition = exprs_.conjunction(pathCondition(edge.block, skeleton.parent), condition);
+            } else {
+                RegionId body = context_.control.regionOf.lookup(edge.block);
+                while (context_.control.regions[body].kind != Region::Kind::LoopBody)
+                    body = context_.control.regions[body].parent;
+                condition = exprs_.conjunction(pathCondition(edge.block, body), condition);
+                condition = leaveLoops(condition, level, skeleton.level);
+            }
+            joined = exprs_.disjunction(joined, condition);
+        }
+    }
+    guards_[region] = joined;
+    return joined;
+}
+
+ExprId ValueExpressions::pathCondition(llvm::BasicBlock* block, RegionId from) {
+    ExprId path = exprs_.truth();
+    for (RegionId region = context_.control.regionOf.lookup(block); region != from && region != none;
+         region = context_.control.regions[region].parent) {
+        if (context_.control.regions[region].kind == Region::Kind::LoopBody) continue;
+        path = exprs_.conjunction(guard(region), path);
+    }
+    return path;
+}
+
+ExprId ValueExpressions::incomingCondition(llvm::PHINode& phi, unsigned index) {
+    auto* block = phi.getIncomingBlock(index);
+    auto* level = context_.loops.getLoopFor(phi.getParent());
+    auto* from = context_.loops.getLoopFor(block);
+    auto* dominator = context_.dominators.getNode(phi.getParent())->getIDom()->getBlock();
+    RegionId root = context_.control.regionAtLevel(dominator, from);
+    const RegionId own = context_.control.regionOf.lookup(block);
+    if (from != level) {
+        root = own;
+        while (root != none && context_.control.regions[root].kind != Region::Kind::LoopBody)
+            root = context_.control.regions[root].parent;
+    } else if (!context_.control.isAncestor(root, own)) {
+        root = context_.control.commonAncestor(root, own);
+    }
+    ExprId condition = pathCondition(block, root);
+    auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
+    if (branch != nullptr && branch->isConditional())
+        condition = exprs_.conjunction(condition, edgeCondition({block, branch->getSuccessor(0) == phi.getParent()}));
+    return leaveLoops(condition, from, level);
+}
+
+ExprId ValueExpressions::mergePhi(llvm::PHINode& phi, const std::function<ExprId(unsigned)>& incoming, int bits) {
+    auto* level = context_.loops.getLoopFor(phi.getParent());
+    const auto valueOf = [&](unsigned i) {
+        return leaveLoops(incoming(i), context_.loops.getLoopFor(phi.getIncomingBlock(i)), level);
+    };
+    ExprId merged = valueOf(0);
+    for (unsigned i = 1; i < phi.getNumIncomingValues(); ++i) {
+        const ExprId value = valueOf(i);
+        if (value == merged) continue;
+        merged = exprs_.ternary(ExprOp::Select, bits, incomingCondition(phi, i), value, merged);
+    }
+    return merged;
+}
+
+ExprId ValueExpressions::fromEvolution(const llvm::SCEV* evolution) {
+    const int bits = bitsOf(evolution->getType());
+    if (auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(evolution))
+        return exprs_.constant(constant->getValue()->getSExtValue(), bits);
+    if (auto* value = llvm::dyn_cast<llvm::SCEVUnknown>(evolution))
+        return value->getType()->isPointerTy() ? ExprId{} : expr(value->getValue());
+    if (auto* cast = llvm::dyn_cast<llvm::SCEVCastExpr>(evolution)) {
+        const ExprId operand = fromEvolution(cast->getOperand());
+        if (!operand) return {};
+        switch (cast->getSCEVType()) {
+        case llvm::scTruncate: return exprs_.unary(ExprOp::Trunc, bits, operand);
+        case llvm::scZeroExtend: return exprs_.unary(ExprOp::ZExt, bits, operand);
+        case llvm::scSignExtend: return exprs_.unary(ExprOp::SExt, bits, operand);
+        default: return {};
+        }
+    }
+    if (llvm::isa<llvm::SCEVAddExpr>(evolution) || llvm::isa<llvm::SCEVMulExpr>(evolution)) {
+        const ExprOp op = llvm::isa<llvm::SCEVAddExpr>(evolution) ? ExprOp::Add : ExprOp::Mul;
+        ExprId joined;
+        for (const auto* operand : llvm::cast<llvm::SCEVNAryExpr>(evolution)->operands()) {
+            const ExprId next = fromEvolution(operand);
+            if (!next) return {};
+            joined = joined ? exprs_.binary(op, bits, joined, next) : next;
+        }
+        return joined;
+    }
+    return {};
+}
+
+ExprId ValueExpressions::geometricPhi(llvm::PHINode& phi, llvm::Loop& loop) {
+    auto* next = llvm::dyn_cast<llvm::BinaryOperator>(phi.getIncomingValueForBlock(loop.getLoopLatch()));
+    if (next == nullptr || next->getOperand(0) != &phi || !loop.isLoopInvariant(next->getOperand(1))) return {};
+    const int bits = bitsOf(phi.getType());
+    const ExprId first = expr(phi.getIncomingValueForBlock(loop.getLoopPreheader()));
+    const ExprId factor = expr(next->getOperand(1));
+    const ExprId counter = exprs_.leaf(ExprOp::Counter, context_.loopIds.lookup(&loop), bits);
+    const auto shifted = [&](ExprOp op, ExprId beyond) {
+        const ExprId amount = exprs_.binary(ExprOp::Mul, bits, counter, factor);
+        const ExprId fits = exprs_.binary(ExprOp::ULess, 1, amount, exprs_.constant(bits, bits));
+        return exprs_.ternary(ExprOp::Select, bits, fits, exprs_.binary(op, bits, first, amount), beyond);
+    };
+    switch (next->getOpcode()) {
+    case llvm::Instruction::Shl: return shifted(ExprOp::Shl, exprs_.constant(0, bits));
+    case llvm::Instruction::LShr: return shifted(ExprOp::LShr, exprs_.constant(0, bits));
+    case llvm::Instruction::AShr:
+        return shifted(ExprOp::AShr, exprs_.binary(ExprOp::AShr, bits, first, exprs_.constant(bits - 1, bits)));
+    case llvm::Instruction::Mul:
+        return exprs_.binary(ExprOp::Mul, bits, first, exprs_.binary(ExprOp::Power, bits, factor, counter));
+    default: return {};
+    }
+}
+
+ExprId ValueExpressions::headerPhi(llvm::PHINode& phi, llvm::Loop& loop) {
+    const int bits = bitsOf(phi.getType());
+    auto* latch = loop.getLoopLatch();
+    auto* preheader = loop.getLoopPreheader();
+    if (latch == nullptr || preheader == nullptr) return exprs_.unknown(bits);
+    const LoopId id = context_.loopIds.lookup(&loop);
+    if (phi.getType()->isIntegerTy()) {
+        const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(context_.evolution.getSCEV(&phi));
+        if (recurrence != nullptr && recurrence->getLoop() == &loop && recurrence->isAffine()) {
+            const ExprId step = fromEvolution(recurrence->getStepRecurrence(context_.evolution));
+            if (step)
+                return exprs_.binary(ExprOp::Add, bits, expr(phi.getIncomingValueForBlock(preheader)),
+                                     exprs_.binary(ExprOp::Mul, bits, exprs_.leaf(ExprOp::Counter, id, bits), step));
+        }
+        if (const ExprId closed = geometricPhi(phi, loop)) return closed;
+    }
+    const ExprId recurrence = exprs_.recurrence(id, bits, expr(phi.getIncomingValueForBlock(preheader)));
+    known_[&phi] = recurrence; // before its next value, which refers to it
+    exprs_.setNext(recurrence, expr(phi.getIncomingValueForBlock(latch)));
+    return recurrence;
+}
+
+SymbolicAddress ValueExpressions::address(llvm::Value* pointer) {
+    if (const auto found = addresses_.find(pointer); found != addresses_.end()) return found->second;
+    if (depth_ > deepest) return {};
+    ++depth_;
+    const SymbolicAddress result = computeAddress(pointer);
+    --depth_;
+    addresses_[pointer] = result;
+    return result;
+}
+
+ExprId ValueExpressions::elementOffset(llvm::GEPOperator& gep) {
+    const int bits = offsetBits();
+    ExprId offset = exprs_.constant(0, bits);
+    for (auto step = llvm::gep_type_begin(gep); step != llvm::gep_type_end(gep); ++step) {
+        llvm::Value* index = step.getOperand();
+        if (auto* structure = step.getStructTypeOrNull()) {
+            const auto field = llvm::cast<llvm::ConstantInt>(index)->getZExtValue();
+            const auto bytes = context_.layout.getStructLayout(structure)->getElementOffset(static_cast<unsigned>(field));
+            offset = exprs_.binary(ExprOp::Add, bits, offset, exprs_.constant(static_cast<std::int64_t>(bytes.getFixedValue()), bits));
+            continue;
+        }
+        const auto stride = step.getSequentialElementStride(context_.layout).getFixedValue();
+        ExprId scaled = expr(index);
+        const int width = bitsOf(index->getType());
+        if (width < bits) scaled = exprs_.unary(ExprOp::SExt, bits, scaled);
+        if (width > bits) scaled = exprs_.unary(ExprOp::Trunc, bits, scaled);
+        scaled = exprs_.binary(ExprOp::Mul, bits, scaled, exprs_.constant(static_cast<std::int64_t>(stride), bits));
+        offset = exprs_.binary(ExprOp::Add, bits, offset, scaled);
+    }
+    return offset;
+}
+
+SymbolicAddress ValueExpressions::computeAddress(llvm::Value* pointer) {
+    const int bits = offsetBits();
+    if (const auto array = context_.arrayIds.find(pointer); array != context_.arrayIds.end())
+        return {context_.pdg.arrays[array->second].space, array->second, false, exprs_.constant(0, bits)};
+    if (auto* argument = llvm::dyn_cast<llvm::Argument>(pointer)) {
+        const auto kind = context_.pdg.arguments[argument->getArgNo()].kind;
+        const auto space = kind == KernelArgument::Kind::Shared     ? MemorySpace::Shared
+                           : kind == KernelArgument::Kind::Constant ? MemorySpace::Constant
+                                                                    : MemorySpace::Global;
+        return {space, argument->getArgNo(), true, exprs_.constant(0, bits)};
+    }
+    if (auto* gep = llvm::dyn_cast<llvm::GEPOperator>(pointer)) {
+        SymbolicAddress base = address(gep->getPointerOperand());
+        if (base.offset) base.offset = exprs_.binary(ExprOp::Add, bits, base.offset, elementOffset(*gep));
+        return base;
+    }
+    if (auto* cast = llvm::dyn_cast<llvm::Operator>(pointer);
+        cast != nullptr && (cast->getOpcode() == llvm::Instruction::AddrSpaceCast ||
+                            cast->getOpcode() == llvm::Instruction::BitCast))
+        return address(cast->getOperand(0));
+    const auto sameObject = [](const SymbolicAddress& a, const SymbolicAddress& b) {
+        return a.offset && b.offset && a.space == b.space && a.object == b.object &&
+               a.objectIsArgument == b.objectIsArgument;
+    };
+    const auto spaceAlone = [](const SymbolicAddress& a, const SymbolicAddress& b) {
+        return SymbolicAddress{a.space == b.space ? a.space : MemorySpace::Unknown, none, true, {}};
+    };
+    if (auto* select = llvm::dyn_cast<llvm::SelectInst>(pointer)) {
+        auto chosen = address(select->getTrueValue());
+        const auto other = address(select->getFalseValue());
+        if (!sameObject(chosen, other)) return spaceAlone(chosen, other);
+        chosen.offset = exprs_.ternary(ExprOp::Select, bits, expr(select->getCondition()), chosen.offset, other.offset);
+        return chosen;
+    }
+    if (auto* phi = llvm::dyn_cast<llvm::PHINode>(pointer)) {
+        auto* loop = context_.loops.getLoopFor(phi->getParent());
+        if (loop != nullptr && loop->getHeader() == phi->getParent()) {
+            auto start = address(phi->getIncomingValueForBlock(loop->getLoopPreheader()));
+            const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(context_.evolution.getSCEV(phi));
+            if (start.offset && recurrence != nullptr && recurrence->getLoop() == loop && recurrence->isAffine()) {
+                const ExprId step = fromEvolution(recurrence->getStepRecurrence(context_.evolution));
+                if (step) {
+                    const ExprId counter = exprs_.leaf(ExprOp::Counter, context_.loopIds.lookup(loop), bits);
+                    start.offset = exprs_.binary(ExprOp::Add, bits, start.offset,
+                                                 exprs_.binary(ExprOp::Mul, bits, counter, step));
+                    return start;
+                }
+            }
+            return {start.space, none, true, {}};
+        }
+        auto merged = address(phi->getIncomingValue(0));
+        for (unsigned i = 1; i < phi->getNumIncomingValues(); ++i) {
+            const auto other = address(phi->getIncomingValue(i));
+            if (!sameObject(merged, other)) return spaceAlone(merged, other);
+        }
+        merged.offset = mergePhi(*phi, [&](unsigned i) { return address(phi->getIncomingValue(i)).offset; }, bits);
+        return merged;
+    }
+    switch (pointer->getType()->getPointerAddressSpace()) {
+    case 1: return {MemorySpace::Global, none, true, {}};
+    case 2: return {MemorySpace::Constant, none, true, {}};
+    case 3: return {MemorySpace::Shared, none, true, {}};
+    default: return {};
+    }
+}
+
+} // namespace warpstring::frontend

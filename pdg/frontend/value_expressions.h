@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SSA values as symbolic expressions. Merges become selections by the conditions that lead to them (gated SSA),
+// values carried by loops become closed forms of the loop's counter where they are linear or geometric and
+// recurrences otherwise.
+#pragma once
+
+#include <functional>
+#include <map>
+
+#include "pdg/frontend/kernel_context.h"
+
+namespace warpstring::frontend {
+
+/// Where a pointer leads: an object and an offset in bytes, which is invalid when the object is not known.
+struct SymbolicAddress {
+    MemorySpace space = MemorySpace::Unknown;
+    std::uint32_t object = none;
+    bool objectIsArgument = true;
+    ExprId offset;
+};
+
+class ValueExpressions {
+public:
+    explicit ValueExpressions(KernelContext& context) : context_(context), exprs_(context.pdg.exprs) {}
+
+    [[nodiscard]] ExprId expr(llvm::Value* value);
+    [[nodiscard]] SymbolicAddress address(llvm::Value* pointer);
+
+    /// One bit: the branch at the end of `edge.block` goes to `edge.side`, given that the block is executed.
+    [[nodiscard]] ExprId edgeCondition(const ControlEdge& edge);
+    /// One bit: `block` is executed, given an execution of region `from`, which must enclose it at its level.
+    [[nodiscard]] ExprId pathCondition(llvm::BasicBlock* block, RegionId from);
+    /// A region's guard relative to its parent.
+    [[nodiscard]] ExprId guard(RegionId region);
+    /// Wraps a value of inside `from` so that it means the value after the loops left on the way to level `to`.
+    [[nodiscard]] ExprId leaveLoops(ExprId value, const llvm::Loop* from, const llvm::Loop* to);
+
+    /// Loads are told apart by their index in Pdg::loads.
+    std::function<std::uint32_t(const llvm::Instruction&)> loadNumberOf;
+
+private:
+    ExprId compute(llvm::Value* value);
+    ExprId headerPhi(llvm::PHINode& phi, llvm::Loop& loop);
+    ExprId mergePhi(llvm::PHINode& phi, const std::function<ExprId(unsigned)>& incoming, int bits);
+    ExprId geometricPhi(llvm::PHINode& phi, llvm::Loop& loop);
+    ExprId fromEvolution(const llvm::SCEV* evolution);
+    ExprId registerElement(llvm::LoadInst& load);
+    ExprId fromCall(llvm::CallInst& call);
+    ExprId fromIntrinsic(llvm::IntrinsicInst& call);
+    ExprId indexSpaceQuery(std::string_view name, llvm::CallInst& call);
+    ExprId comparison(llvm::CmpInst& compare);
+    ExprId incomingCondition(llvm::PHINode& phi, unsigned index);
+    SymbolicAddress computeAddress(llvm::Value* pointer);
+    ExprId elementOffset(llvm::GEPOperator& gep);
+    int bitsOf(const llvm::Type* type) const;
+    int offsetBits() const { return context_.pdg.addressBits; }
+
+    KernelContext& context_;
+    ExprPool& exprs_;
+    llvm::DenseMap<llvm::Value*, ExprId> known_;
+    std::map<llvm::Value*, SymbolicAddress> addresses_;
+    std::map<RegionId, ExprId> guards_;
+    int depth_ = 0;
+};
+
+} // namespace warpstring::frontend

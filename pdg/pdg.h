@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The program dependence graph of a kernel (Ferrante, Ottenstein, Warren 1987): region, predicate and statement
+// nodes, control dependence as a tree of regions, data dependence as edges between statements. A plain value:
+// it can be kept, printed, drawn, compared and tested without Clang.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/diagnostic.h"
+#include "core/operation_class.h"
+#include "core/value_type.h"
+#include "pdg/expr.h"
+
+namespace warpstring {
+
+using RegionId = std::uint32_t;
+using PredicateId = std::uint32_t;
+using StatementId = std::uint32_t;
+using LoopId = std::uint32_t;
+using AccessId = std::uint32_t;
+inline constexpr std::uint32_t none = 0xffffffffu;
+
+/// A place in the source with the chain of calls through which it was inlined, innermost first.
+struct CodePlace {
+    SourceLocation at;
+    std::vector<SourceLocation> inlinedAt;
+};
+
+enum class MemorySpace {
+    Global,
+    Constant,
+    Shared,  ///< OpenCL's local memory
+    Private, ///< a private array that stayed in memory
+    Unknown  ///< a pointer that may lead to several spaces
+};
+
+enum class AccessKind { Load, Store, Atomic };
+
+/// One access of a warp to memory, per execution.
+struct MemoryAccess {
+    AccessId id = 0;
+    StatementId statement = none;
+    MemorySpace space = MemorySpace::Global;
+    AccessKind kind = AccessKind::Load;
+    std::uint32_t object = none; ///< argument index (Global, Constant, Shared argument) or index of `arrays`
+    bool objectIsArgument = true;
+    ExprId offset;               ///< bytes from the object's start; invalid when the object is not known
+    int bytes = 4;               ///< per work-item
+};
+
+enum class StatementKind {
+    Compute,
+    Memory,
+    Barrier,
+    Register ///< no instruction: access to a private array that lives in registers
+};
+
+struct Statement {
+    StatementId id = 0;
+    StatementKind kind = StatementKind::Compute;
+    OperationClass operation = OperationClass::Move; ///< Compute
+    int count = 1;                  ///< operations: the width of a vector type
+    bool synthesised = false;       ///< address arithmetic that stands in no source line of its own
+    AccessId access = none;         ///< Memory
+    CodePlace place;
+    RegionId region = none;
+    std::vector<StatementId> data;  ///< statements whose values this one uses
+    std::vector<StatementId> memory; ///< statements that it must follow because of memory or a barrier
+    std::string text;               ///< for people: "load a[...]", "float_mad"
+};
+
+struct Predicate {
+    PredicateId id = 0;
+    ExprId condition;        ///< one bit
+    CodePlace place;
+    RegionId region = none;
+    std::vector<StatementId> data;
+    RegionId whenTrue = none, whenFalse = none; ///< `none` where nothing depends on that side alone
+    bool closesLoop = false; ///< decides on another iteration rather than on a region
+    bool free = false;       ///< control of a loop that counts as unrolled: costs nothing
+};
+
+struct ControlParent {
+    PredicateId predicate = none;
+    bool side = true;
+    friend bool operator==(const ControlParent&, const ControlParent&) = default;
+};
+
+enum class InductionKind { Linear, Geometric, Other };
+
+/// A value that a loop carries from one iteration to the next.
+struct InductionVariable {
+    std::string name; ///< the source variable's, where debug information tells
+    InductionKind kind = InductionKind::Other;
+    ExprId value;     ///< closed form over the loop's Counter, or the Recurrence itself
+};
+
+struct Loop {
+    LoopId id = 0;
+    RegionId region = none;      ///< the loop's body
+    LoopId parent = none;
+    ExprId continues;            ///< one bit, per iteration: another one follows
+    std::optional<std::uint64_t> constantTrips; ///< where the compiler knows it without a launch
+    bool unrolled = false;       ///< source-shape mode: vendors unroll it, so its control costs nothing
+    CodePlace place;
+    std::vector<InductionVariable> inductions;
+};
+
+struct NodeRef {
+    enum class Kind : std::uint8_t { Statement, Predicate, Region } kind = Kind::Statement;
+    std::uint32_t id = 0;
+    friend bool operator==(const NodeRef&, const NodeRef&) = default;
+};
+
+/// Nodes with one set of control conditions. Regions form a tree; a region with several control parents
+/// hangs below the nearest region that holds all of them, and its guard joins their conditions.
+struct Region {
+    enum class Kind { Entry, Branch, LoopBody } kind = Kind::Entry;
+    RegionId id = 0;
+    RegionId parent = none;
+    LoopId loop = none;          ///< LoopBody: which
+    ExprId guard;                ///< one bit, relative to an execution of the parent; true for Entry and LoopBody
+    std::vector<ControlParent> controlParents;
+    std::vector<NodeRef> children; ///< in program order
+    CodePlace place;
+};
+
+struct KernelArgument {
+    enum class Kind { Scalar, Buffer, Constant, Shared, Other } kind = Kind::Scalar;
+    std::string name;
+    std::string type;   ///< as in the source: "float*", "uint"
+    ValueType element;  ///< of the scalar or of what the pointer leads to; int where it is no arithmetic type
+    int bytes = 4;      ///< of the argument as passed
+    bool readOnly = false; ///< no store of the kernel can reach it
+};
+
+/// A __local variable or a private array of the kernel.
+struct MemoryArray {
+    std::string name;
+    MemorySpace space = MemorySpace::Shared;
+    std::uint64_t bytes = 0;
+    std::uint64_t offset = 0; ///< Shared: from the start of the group's local memory
+    int align = 4;
+};
+
+struct Pdg {
+    std::string kernel;
+    std::string sourceName;
+    std::string source;         ///< the text, for reports and labels
+    bool sourceShape = false;   ///< loops kept as written
+    int addressBits = 32;
+    ExprPool exprs;
+    std::vector<Region> regions; ///< [0] is the entry
+    std::vector<Predicate> predicates;
+    std::vector<Statement> statements;
+    std::vector<MemoryAccess> accesses;
+    std::vector<AccessId> loads;        ///< what ExprOp::Load's index means; `none` for a register
+    std::vector<Loop> loops;
+    std::vector<KernelArgument> arguments;
+    std::vector<MemoryArray> arrays;
+    std::uint64_t sharedBytes = 0;      ///< of the kernel's own __local variables
+    std::uint64_t privateBytes = 0;     ///< of private arrays that stayed in memory, per work-item
+    int registers = 0;                  ///< estimated by liveness, 32-bit, per work-item
+    std::vector<int> requiredGroupSize; ///< reqd_work_group_size, or empty
+    Diagnostics notes;                  ///< warnings of the compiler and limits met
+
+    [[nodiscard]] std::vector<std::string> argumentNames() const;
+};
+
+} // namespace warpstring
