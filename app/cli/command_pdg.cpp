@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <iostream>
+
+#include "app/cli/commands.h"
+#include "app/cli/launch_options.h"
+#include "pdg/export/dot.h"
+#include "pdg/export/json.h"
+#include "pdg/export/svg.h"
+#include "pdg/export/text_tree.h"
+
+namespace warpstring::cli {
+
+namespace {
+
+struct Options : LaunchOptions {
+    std::string format = "tree";
+};
+
+int runPdg(const Options& options) {
+    return forEachLaunch(options, [&](const Launch&, const Pdg& pdg, const HardwareSpec&) -> int {
+        const std::string format = options.json ? "json" : options.format;
+        if (format == "svg") {
+            const auto drawn = toSvg(pdg);
+            if (!drawn) {
+                printDiagnostics(drawn.diagnostics());
+                return exitResultHasErrors;
+            }
+            std::cout << *drawn;
+        } else {
+            std::cout << (format == "dot" ? toDot(pdg) : format == "json" ? toJson(pdg) : toTextTree(pdg));
+        }
+        std::cout << "\n";
+        printDiagnostics(pdg.notes);
+        return exitOk;
+    });
+}
+
+} // namespace
+
+void addPdg(CLI::App& program, int& exit) {
+    auto options = std::make_shared<Options>();
+    auto* command = program.add_subcommand("pdg", "the program dependence graph of a launch's kernel");
+    options->addTo(*command);
+    command->add_option("-f,--format", options->format, "tree, dot, svg or json")->capture_default_str()->check(CLI::IsMember({"tree", "dot", "svg", "json"}));
+    command->callback([options, &exit] { exit = runPdg(*options); });
+}
+
+} // namespace warpstring::cli

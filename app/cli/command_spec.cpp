@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "app/cli/commands.h"
+#include "app/cli/context.h"
+#include "app/cli/terminal.h"
+#include "core/files/hardware_spec_fields.h"
+#include "core/files/hardware_spec_file.h"
+#include "core/files/hardware_spec_schema.h"
+#include "stringmodel/notation.h"
+
+namespace warpstring::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+    std::string folder;
+    std::string name;
+    std::vector<std::string> files;
+    bool json = false;
+};
+
+std::string kindName(ProvenanceKind kind) {
+    switch (kind) {
+    case ProvenanceKind::Paper: return "paper";
+    case ProvenanceKind::Datasheet: return "datasheet";
+    case ProvenanceKind::Microbenchmark: return "microbenchmark";
+    case ProvenanceKind::Calibrated: return "calibrated";
+    case ProvenanceKind::Estimated: return "estimated";
+    }
+    return "";
+}
+
+std::string coalescingName(CoalescingRule rule) {
+    switch (rule) {
+    case CoalescingRule::StrictHalfWarp: return "strict-half-warp";
+    case CoalescingRule::SegmentHalfWarp: return "segment-half-warp";
+    case CoalescingRule::LineWarp: return "line-warp";
+    case CoalescingRule::SectorWarp: return "sector-warp";
+    }
+    return "";
+}
+
+std::string valueText(HardwareSpec& spec, const std::string& path) {
+    const auto dot = path.find('.');
+    if (path.rfind("instructions.", 0) == 0) {
+        const auto operation = parseOperationClass(path.substr(dot + 1));
+        const auto found = operation ? spec.instructions.find(*operation) : spec.instructions.end();
+        if (found == spec.instructions.end()) return "";
+        return shortNumber(found->second.instructions) + " in " + shortNumber(found->second.cycles) + " cycles";
+    }
+    return std::visit(
+        [](auto field) -> std::string {
+            using Field = decltype(field);
+            if constexpr (std::is_same_v<Field, std::monostate>) return "";
+            else if constexpr (std::is_same_v<Field, int*>) return std::to_string(*field);
+            else if constexpr (std::is_same_v<Field, double*>) return shortNumber(*field);
+            else if constexpr (std::is_same_v<Field, std::string*>) return *field;
+            else if constexpr (std::is_same_v<Field, bool*>) return *field ? "true" : "false";
+            else if constexpr (std::is_same_v<Field, CoalescingRule*>) return coalescingName(*field);
+            else if constexpr (std::is_same_v<Field, RegisterScope*>) return *field == RegisterScope::Group ? "group" : "warp";
+            else return std::to_string((*field)[0]) + " x " + std::to_string((*field)[1]) + " x " + std::to_string((*field)[2]);
+        },
+        specField(spec, path));
+}
+
+int list(const Options& options) {
+    const bool colour = wantsColour(1);
+    Json all = Json::array();
+    int code = exitOk;
+    for (const auto& path : listHardwareSpecs(specFolders(options.folder))) {
+        const auto spec = readHardwareSpec(path);
+        if (!spec) {
+            printDiagnostics(spec.diagnostics());
+            code = exitResultHasErrors;
+            continue;
+        }
+        if (options.json) all.push_back({{"name", spec->name}, {"description", spec->description}, {"file", path.string()}});
+        else std::cout << paint(padded(spec->name, 24), Colour::Bold, colour) << spec->description << "\n";
+    }
+    if (options.json) std::cout << all.dump(2) << "\n";
+    return code;
+}
+
+int show(const Options& options) {
+    auto spec = loadSpec(options.name, specFolders(options.folder));
+    if (!spec) {
+        printDiagnostics(spec.diagnostics());
+        return exitBadInput;
+    }
+    const bool colour = wantsColour(1);
+    Json json{{"name", spec->name}, {"description", spec->description}, {"file", spec->file.string()}, {"sources", spec->sources}};
+    if (!options.json) std::cout << paint(spec->name, Colour::Bold, colour) << "  " << spec->description << "\n";
+    std::string table;
+    for (const auto& key : specKeys()) {
+        const auto known = spec->provenance.find(key.path);
+        if (known == spec->provenance.end()) continue;
+        const std::string text = valueText(*spec, key.path);
+        if (options.json) {
+            json["values"][key.path] = {{"value", text}, {"unit", key.unit}, {"kind", kindName(known->second.kind)}, {"source", known->second.source}, {"note", known->second.note}};
+            continue;
+        }
+        const auto dot = key.path.find('.');
+        if (key.path.substr(0, dot) != table) {
+            table = key.path.substr(0, dot);
+            std::cout << "\n" << paint(table, Colour::Bold, colour) << "\n";
+        }
+        std::cout << "  " << padded(key.path.substr(dot + 1), 28) << padded(text + (key.unit.empty() ? "" : " " + key.unit), 22) << " "
+                  << paint(padded(kindName(known->second.kind), 15) + known->second.source + (known->second.note.empty() ? "" : (known->second.source.empty() ? "" : ": ") + known->second.note), Colour::Dim, colour) << "\n";
+    }
+    if (options.json) std::cout << json.dump(2) << "\n";
+    else {
+        std::cout << "\n" << paint("sources", Colour::Bold, colour) << "\n";
+        for (const auto& [key, citation] : spec->sources) std::cout << "  " << padded(key, 14) << citation << "\n";
+    }
+    return exitOk;
+}
+
+int check(const Options& options) {
+    int code = exitOk;
+    for (const auto& file : options.files) {
+        const auto path = findHardwareSpec(file, specFolders(options.folder));
+        if (!path) {
+            printDiagnostics(path.diagnostics());
+            code = exitBadInput;
+            continue;
+        }
+        const auto spec = readHardwareSpec(*path);
+        if (!spec) {
+            printDiagnostics(spec.diagnostics());
+            code = exitBadInput;
+        } else {
+            std::cout << path->string() << ": ok, " << spec->provenance.size() << " values with provenance\n";
+        }
+    }
+    return code;
+}
+
+} // namespace
+
+void addSpec(CLI::App& program, int& exit) {
+    auto options = std::make_shared<Options>();
+    auto* command = program.add_subcommand("spec", "hardware specs: list, show, check, schema");
+    command->require_subcommand(1);
+    command->add_option("--spec-dir", options->folder, "folder in which names are looked up first");
+    auto* lister = command->add_subcommand("list", "the specs that there are");
+    lister->add_flag("--json", options->json, "print JSON");
+    lister->callback([options, &exit] { exit = list(*options); });
+    auto* shower = command->add_subcommand("show", "every value of a spec with its unit and source");
+    shower->add_option("spec", options->name, "name or file")->required();
+    shower->add_flag("--json", options->json, "print JSON");
+    shower->callback([options, &exit] { exit = show(*options); });
+    auto* checker = command->add_subcommand("check", "validate spec files");
+    checker->add_option("specs", options->files, "names or files")->required();
+    checker->callback([options, &exit] { exit = check(*options); });
+    auto* schema = command->add_subcommand("schema", "JSON Schema of spec files, for editors");
+    schema->callback([&exit] {
+        std::cout << specJsonSchema() << "\n";
+        exit = exitOk;
+    });
+}
+
+} // namespace warpstring::cli

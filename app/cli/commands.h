@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The subcommands. Each adds itself to the program and leaves its exit code in `exit` when it runs.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace warpstring::cli {
+
+void addSimulate(CLI::App& program, int& exit); ///< simulate, string
+void addPdg(CLI::App& program, int& exit);
+void addReplay(CLI::App& program, int& exit);
+void addSpec(CLI::App& program, int& exit);
+
+} // namespace warpstring::cli

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/launch_options.h"
+
+#include <algorithm>
+
+namespace warpstring::cli {
+
+int forEachLaunch(const LaunchOptions& options, const std::function<int(const Launch&, const Pdg&, const HardwareSpec&)>& visit) {
+    auto spec = loadSpec(options.spec, specFolders(options.specFolder));
+    if (!spec) {
+        printDiagnostics(spec.diagnostics());
+        return exitBadInput;
+    }
+    auto file = readLaunchFile(options.launch);
+    if (!file) {
+        printDiagnostics(file.diagnostics());
+        return exitBadInput;
+    }
+    GraphCache graphs;
+    int worst = exitOk;
+    for (auto& launch : file->launches) {
+        if (!options.options.empty()) launch.options += " " + options.options;
+        auto graph = graphs.graphFor(launch, spec->device.addressBits, options.sourceShape);
+        if (!graph) {
+            printDiagnostics(graph.diagnostics());
+            return exitBadInput;
+        }
+        const int code = visit(launch, **graph, *spec);
+        if (code == exitBadInput) return code;
+        worst = std::max(worst, code);
+    }
+    return worst;
+}
+
+} // namespace warpstring::cli

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A simulation as JSON, schema "warpstring.simulation/1" (docs/json.md).
+#pragma once
+
+#include <string>
+
+#include "stringmodel/simulation.h"
+
+namespace warpstring {
+
+[[nodiscard]] std::string toJson(const Simulation& simulation, const Pdg& pdg);
+
+} // namespace warpstring

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stringmodel/simulation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "stringmodel/notation.h"
+#include "stringmodel/string_builder.h"
+
+namespace warpstring {
+
+namespace {
+
+/// What follows from a string alone.
+struct StringFigures {
+    MemoryCost memory;
+    double nonBlockingCycles = 0;
+    double residentWarps = 0;
+    WarpLatency paper, corrected;
+    KernelTime time;
+};
+
+StringFigures evaluateString(TokenString& string, const Launch& launch, const HardwareSpec& spec, const Occupancy& occupancy) {
+    StringFigures figures;
+    figures.memory = memoryCost(string, spec);
+    applyMemoryCost(string, figures.memory);
+    figures.nonBlockingCycles = averageNonBlockingCycles(string);
+    const double groupsHere = std::ceil(static_cast<double>(launch.range.groupCount()) / spec.execution.multiprocessors);
+    figures.residentWarps = std::min<double>(occupancy.warps, groupsHere * occupancy.warpsPerGroup);
+    WalkParameters parameters;
+    parameters.memoryLatency = spec.globalMemory.latency;
+    parameters.nonBlockingCycles = figures.nonBlockingCycles;
+    const auto walkWith = [&](double warps, WalkRule rule) {
+        parameters.warps = warps;
+        parameters.rule = rule;
+        return walk(string, parameters);
+    };
+    figures.paper = walkWith(figures.residentWarps, WalkRule::Paper);
+    figures.corrected = walkWith(figures.residentWarps, WalkRule::Corrected);
+    figures.time = kernelTime(spec, launch.range, occupancy, figures.memory, [&](double warps) { return walkWith(warps, WalkRule::Corrected); });
+    return figures;
+}
+
+bool isExact(const Evaluation& evaluation) {
+    const auto exact = [](const Bounded& b) { return b.lower == b.upper; };
+    return std::all_of(evaluation.regions.begin(), evaluation.regions.end(), [&](const auto& r) { return exact(r.executions); }) &&
+           std::all_of(evaluation.accesses.begin(), evaluation.accesses.end(), [&](const auto& a) { return exact(a.bytes) && exact(a.sharedCycles); });
+}
+
+SimulationBounds findBounds(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec, const Occupancy& occupancy, const Evaluation& evaluation) {
+    SimulationBounds bounds;
+    Diagnostics ignored;
+    auto lower = buildString(pdg, evaluation, spec, occupancy, BoundSide::Lower, ignored);
+    const auto least = evaluateString(lower, launch, spec, occupancy);
+    bounds.lowerLatencyCycles = least.corrected.cycles;
+    bounds.lowerTimeUs = least.time.timeUs;
+    const bool endless = std::any_of(evaluation.regions.begin(), evaluation.regions.end(), [](const auto& r) { return std::isinf(r.executions.upper); });
+    if (endless) {
+        bounds.upperLatencyCycles = bounds.upperTimeUs = std::numeric_limits<double>::infinity();
+        return bounds;
+    }
+    auto upper = buildString(pdg, evaluation, spec, occupancy, BoundSide::Upper, ignored);
+    const auto most = evaluateString(upper, launch, spec, occupancy);
+    bounds.upperLatencyCycles = most.corrected.cycles;
+    bounds.upperTimeUs = most.time.timeUs;
+    return bounds;
+}
+
+std::vector<std::string> standingAssumptions(const Pdg& pdg, const Simulation& simulation, const HardwareSpec& spec) {
+    std::vector<std::string> assumptions;
+    const auto uses = [&](MemorySpace space) { return std::any_of(pdg.accesses.begin(), pdg.accesses.end(), [&](const auto& a) { return a.space == space; }); };
+    if (uses(MemorySpace::Global)) {
+        assumptions.emplace_back("buffers start on 256-byte boundaries and do not overlap");
+        if (spec.globalMemory.coalescing == CoalescingRule::StrictHalfWarp || spec.globalMemory.coalescing == CoalescingRule::SegmentHalfWarp)
+            assumptions.emplace_back("global memory is not cached");
+    }
+    if (uses(MemorySpace::Constant)) assumptions.emplace_back("accesses to constant memory hit its cache and are uniform within a warp");
+    if (uses(MemorySpace::Private)) assumptions.emplace_back("private arrays in memory are interleaved so that neighbouring work-items' elements are neighbours");
+    if (std::any_of(pdg.accesses.begin(), pdg.accesses.end(), [](const auto& a) { return a.kind == AccessKind::Atomic; }))
+        assumptions.emplace_back("an atomic operation costs as much as a load of the same addresses; contention is not counted");
+    assumptions.push_back("registers: " + simulation.registerSource);
+    assumptions.emplace_back("work-items of a warp that diverge meet again at the immediate post-dominator");
+    return assumptions;
+}
+
+} // namespace
+
+Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec, const SimulationOptions& options) {
+    auto evaluation = evaluate(pdg, launch, spec, options.evaluation);
+    if (!evaluation) return evaluation.diagnostics();
+    int argumentBytes = 0;
+    for (const auto& argument : pdg.arguments) argumentBytes += (argument.bytes + 3) / 4 * 4;
+    auto fits = occupancy(spec, launch.range, std::max(1, pdg.registers), evaluation->launch.sharedBytes, argumentBytes);
+    if (!fits) {
+        Diagnostics faults = fits.diagnostics();
+        for (auto& fault : faults) fault.place.file = launch.file.string();
+        return faults;
+    }
+
+    Simulation simulation;
+    simulation.kernel = pdg.kernel;
+    simulation.launch = launch.name;
+    simulation.spec = spec.name;
+    simulation.sourceShape = pdg.sourceShape;
+    simulation.registers = pdg.registers;
+    simulation.registerSource = std::to_string(pdg.registers) + " a work-item, estimated by liveness";
+    simulation.evaluation = std::move(*evaluation);
+    simulation.occupancy = std::move(*fits);
+    simulation.diagnostics = pdg.notes;
+    simulation.diagnostics.insert(simulation.diagnostics.end(), simulation.evaluation.diagnostics.begin(), simulation.evaluation.diagnostics.end());
+    simulation.string = buildString(pdg, simulation.evaluation, spec, simulation.occupancy, BoundSide::Value, simulation.diagnostics);
+    const auto figures = evaluateString(simulation.string, launch, spec, simulation.occupancy);
+    simulation.memory = figures.memory;
+    simulation.nonBlockingCycles = figures.nonBlockingCycles;
+    simulation.residentWarps = figures.residentWarps;
+    simulation.paperWalk = figures.paper;
+    simulation.correctedWalk = figures.corrected;
+    simulation.time = figures.time;
+    if (!isExact(simulation.evaluation)) simulation.bounds = findBounds(pdg, launch, spec, simulation.occupancy, simulation.evaluation);
+    simulation.assumptions = simulation.evaluation.assumptions;
+    for (auto& assumption : standingAssumptions(pdg, simulation, spec)) simulation.assumptions.push_back(std::move(assumption));
+    if (simulation.occupancy.spilledRegisters > 0)
+        simulation.diagnostics.push_back({"simulate.registers-spill", Severity::Warning, {},
+                                          "about " + std::to_string(simulation.occupancy.spilledRegisters) + " registers a work-item are beyond the " + std::to_string(spec.occupancy.registersPerWorkItem) + " of the device; the traffic of spilling them is not counted",
+                                          "split the kernel or keep fewer values alive"});
+    return simulation;
+}
+
+} // namespace warpstring

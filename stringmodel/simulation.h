@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole way: graph + launch + spec to token string, warp latency and kernel time.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "pdg/evaluation/evaluation.h"
+#include "stringmodel/kernel_time.h"
+#include "stringmodel/memory_cost.h"
+#include "stringmodel/occupancy.h"
+#include "stringmodel/token.h"
+#include "stringmodel/walk.h"
+
+namespace warpstring {
+
+/// Where something is unknown: the figures with its weights at 0 (`lower`) and at 1 (`upper`).
+struct SimulationBounds {
+    double lowerLatencyCycles = 0, upperLatencyCycles = 0; ///< upper is infinite where a trip count has no bound
+    double lowerTimeUs = 0, upperTimeUs = 0;
+};
+
+struct Simulation {
+    std::string kernel, launch, spec;
+    bool sourceShape = false;
+    int registers = 0;          ///< per work-item, estimated
+    std::string registerSource; ///< how they were found
+    TokenString string;
+    Evaluation evaluation;
+    Occupancy occupancy;
+    MemoryCost memory;
+    double residentWarps = 0;       ///< N_warps, or fewer when the launch has fewer
+    double nonBlockingCycles = 0;   ///< NBC_avg
+    WarpLatency paperWalk;          ///< Table 1 as printed
+    WarpLatency correctedWalk;      ///< elapsed time counted once
+    KernelTime time;                ///< from the corrected walk
+    std::optional<SimulationBounds> bounds;
+    std::vector<std::string> assumptions;
+    Diagnostics diagnostics;
+};
+
+struct SimulationOptions {
+    EvaluationOptions evaluation;
+};
+
+/// Fails where nothing can be said: a launch that does not fit the kernel or the device. Lesser faults are in
+/// Simulation::diagnostics.
+[[nodiscard]] Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
+                                          const SimulationOptions& options = {});
+
+} // namespace warpstring
