@@ -33,9 +33,11 @@ Result<Occupancy> occupancy(const HardwareSpec& spec, const NDRange& range, int 
     const auto& limits = spec.occupancy;
     Occupancy result;
     result.warpsPerGroup = static_cast<int>(range.warpsPerGroup(static_cast<std::uint64_t>(spec.execution.warpSize)));
-    const int registers = std::min(registersPerWorkItem, limits.registersPerWorkItem);
-    result.spilledRegisters = std::max(0, registersPerWorkItem - limits.registersPerWorkItem);
     const int warpsAllocated = roundUp(result.warpsPerGroup, limits.warpGranule);
+    // A compiler that knows the group's size keeps to what lets one group run, and spills the rest.
+    const int perWorkItemOfOneGroup = limits.registers / (warpsAllocated * spec.execution.warpSize);
+    const int registers = std::min({registersPerWorkItem, limits.registersPerWorkItem, std::max(1, perWorkItemOfOneGroup)});
+    result.spilledRegisters = registersPerWorkItem - registers;
     const int perWarp = registers * spec.execution.warpSize;
     result.registersPerGroup = limits.registerScope == RegisterScope::Group ? roundUp(perWarp * warpsAllocated, limits.registerUnit)
                                                                             : roundUp(perWarp, limits.registerUnit) * warpsAllocated;

@@ -122,7 +122,7 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     for (auto& assumption : standingAssumptions(pdg, simulation, spec)) simulation.assumptions.push_back(std::move(assumption));
     if (simulation.occupancy.spilledRegisters > 0)
         simulation.diagnostics.push_back({"simulate.registers-spill", Severity::Warning, {},
-                                          "about " + std::to_string(simulation.occupancy.spilledRegisters) + " registers a work-item are beyond the " + std::to_string(spec.occupancy.registersPerWorkItem) + " of the device; the traffic of spilling them is not counted",
+                                          "about " + std::to_string(simulation.occupancy.spilledRegisters) + " of " + std::to_string(simulation.registers) + " registers a work-item are beyond what lets one group run on the device; the traffic of spilling them is not counted",
                                           "split the kernel or keep fewer values alive"});
     return simulation;
 }

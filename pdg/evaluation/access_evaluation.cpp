@@ -83,10 +83,7 @@ public:
 private:
     std::vector<Cell> split(const Cell& cell, const std::vector<SplitHint>& hints, double waiting) {
         const double room = mostCells_ - visited_ - waiting;
-        for (const bool residues : {true, false})
-            for (const auto& hint : hints)
-                if ((hint.residues != 0) == residues)
-                    if (auto parts = splitCell(cell, hint, room); parts.size() > 1) return parts;
+        if (auto parts = splitByHints(cell, hints, room); !parts.empty()) return parts;
         // Too many points: representative ones, drawn by strata.
         const DependenceMask mask = evaluator_.pdg().exprs.dependence(access_.offset);
         BoxVariable longest = 0;

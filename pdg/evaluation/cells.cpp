@@ -9,6 +9,12 @@ std::vector<Cell> splitCell(const Cell& cell, const SplitHint& hint, double most
     const Progression whole = cell.box.variables[hint.variable];
     std::vector<Cell> parts;
     if (whole.count <= 1) return parts;
+    if (hint.residues == 1) {
+        parts.assign(2, cell);
+        parts[0].box.variables[hint.variable] = whole.slice(0, whole.count / 2);
+        parts[1].box.variables[hint.variable] = whole.slice(whole.count / 2, whole.count - whole.count / 2);
+        return parts;
+    }
     const std::uint64_t pieces = hint.residues == 0 ? whole.count : std::min(hint.residues, whole.count);
     if (static_cast<double>(pieces) > most) return parts;
     for (std::uint64_t i = 0; i < pieces; ++i) {
@@ -37,6 +43,16 @@ std::vector<Cell> sampleCell(const Cell& cell, BoxVariable variable, std::uint64
         parts.push_back(std::move(part));
     }
     return parts;
+}
+
+std::vector<Cell> splitByHints(const Cell& cell, const std::vector<SplitHint>& hints, double most) {
+    // Halves are cheapest, then residues, then single points.
+    const auto rank = [](const SplitHint& hint) { return hint.residues == 1 ? 0 : hint.residues > 1 ? 1 : 2; };
+    for (const int wanted : {0, 1, 2})
+        for (const auto& hint : hints)
+            if (rank(hint) == wanted)
+                if (auto parts = splitCell(cell, hint, most); parts.size() > 1) return parts;
+    return {};
 }
 
 namespace {
@@ -217,10 +233,7 @@ private:
                 }
             }
         }
-        for (const bool residues : {true, false})
-            for (const auto& hint : hints)
-                if ((hint.residues != 0) == residues)
-                    if (auto parts = splitCell(cell, hint, room); parts.size() > 1) return parts;
+        if (auto parts = splitByHints(cell, hints, room); !parts.empty()) return parts;
         return bisect(cell, comparison ? comparison : condition_);
     }
 
@@ -234,11 +247,7 @@ private:
                 longest = v;
             }
         if (most <= 1) return {};
-        const Progression whole = cell.box.variables[longest];
-        std::vector<Cell> halves(2, cell);
-        halves[0].box.variables[longest] = whole.slice(0, most / 2);
-        halves[1].box.variables[longest] = whole.slice(most / 2, most - most / 2);
-        return halves;
+        return splitCell(cell, {longest, 1}, 2);
     }
 
     ExprEvaluator& evaluator_;

@@ -45,6 +45,8 @@ struct ConditionReport {
 /// Replaces a cell by cells of which `hint`'s variable takes fewer values; empty when that would take more than
 /// `most` cells.
 [[nodiscard]] std::vector<Cell> splitCell(const Cell& cell, const SplitHint& hint, double most);
+/// Follows the first hint that leads to at most `most` cells; empty when none does.
+[[nodiscard]] std::vector<Cell> splitByHints(const Cell& cell, const std::vector<SplitHint>& hints, double most);
 /// At most `samples` single values of a variable, each standing for its stratum.
 [[nodiscard]] std::vector<Cell> sampleCell(const Cell& cell, BoxVariable variable, std::uint64_t samples);
 

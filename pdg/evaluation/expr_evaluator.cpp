@@ -233,7 +233,7 @@ LaneValue ExprEvaluator::compute(ExprId id) {
             const LaneValue condition = value(expr.a);
             if (condition.isUniformConstant()) return value(condition.low[0] != 0 ? expr.b : expr.c);
             const LaneValue whenTrue = value(expr.b);
-            return applySelect(condition, whenTrue, value(expr.c), box_);
+            return applySelect(condition, whenTrue, value(expr.c), box_, hints_);
         }
         case ExprOp::ZExt:
         case ExprOp::SExt:

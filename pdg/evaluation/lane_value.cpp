@@ -332,9 +332,25 @@ LaneValue logical(ExprOp op, const LaneValue& a, const LaneValue& b) {
     return LaneValue::range(std::move(low), std::move(high));
 }
 
-LaneValue minimumOrMaximum(bool minimum, const LaneValue& a, const LaneValue& b, const Box& box) {
+/// A choice that goes one way on one part of the box and the other way on the rest.
+void hintHalves(const LaneValue& a, const LaneValue& b, const Box& box, std::vector<SplitHint>& hints) {
+    const LaneValue::Term* widest = nullptr;
+    for (const auto* side : {&a, &b})
+        for (const auto& term : side->terms)
+            if (box.variables[term.variable].count > 1 &&
+                (widest == nullptr || box.variables[term.variable].count > box.variables[widest->variable].count))
+                widest = &term;
+    if (widest != nullptr) hints.push_back({widest->variable, 1});
+}
+
+LaneValue minimumOrMaximum(bool minimum, const LaneValue& a, const LaneValue& b, const Box& box, std::vector<SplitHint>& hints) {
     const auto order = compare(ExprOp::SLessEqual, a, b, box);
     if (order.isFixed() && order.low.size() == 1) return (order.low[0] == 1) == minimum ? a : b;
+    if (order.isFixed() && a.isExact() && b.isExact() && a.terms == b.terms) {
+        LaneValue chosen = applySelect(order, minimum ? a : b, minimum ? b : a, box, hints);
+        return chosen;
+    }
+    hintHalves(a, b, box, hints);
     const auto x = hullOf(a, box);
     const auto y = hullOf(b, box);
     if (!x || !y) return {};
@@ -368,9 +384,9 @@ LaneValue applyWide(ExprOp op, int bits, const LaneValue& a, const LaneValue& b,
     case ExprOp::Sub: return addOrSubtract(true, a, b);
     case ExprOp::Mul: return multiply(a, b, box);
     case ExprOp::UMin:
-    case ExprOp::SMin: return minimumOrMaximum(true, a, b, box);
+    case ExprOp::SMin: return minimumOrMaximum(true, a, b, box, hints);
     case ExprOp::UMax:
-    case ExprOp::SMax: return minimumOrMaximum(false, a, b, box);
+    case ExprOp::SMax: return minimumOrMaximum(false, a, b, box, hints);
     default: break;
     }
     if (!b.isUniformConstant()) return {};
@@ -451,7 +467,8 @@ LaneValue applyConversion(ExprOp op, int bits, int operandBits, const LaneValue&
     return op == ExprOp::ZExt ? unsignedOf(a, operandBits, box) : a;
 }
 
-LaneValue applySelect(const LaneValue& condition, const LaneValue& a, const LaneValue& b, const Box& box) {
+LaneValue applySelect(const LaneValue& condition, const LaneValue& a, const LaneValue& b, const Box& box,
+                      std::vector<SplitHint>& hints) {
     const LaneValue decided = condition.kind == LaneValue::Kind::Integer ? condition : LaneValue::range({0}, {1});
     if (decided.isUniformConstant()) return decided.low[0] != 0 ? a : b;
     if (a.kind == LaneValue::Kind::Float && b.kind == LaneValue::Kind::Float && decided.isFixed()) {
@@ -462,6 +479,7 @@ LaneValue applySelect(const LaneValue& condition, const LaneValue& a, const Lane
     }
     if (a.kind != LaneValue::Kind::Integer || b.kind != LaneValue::Kind::Integer) return {};
     LaneValue x = a, y = b;
+    if (x.terms != y.terms || !decided.isFixed()) hintHalves(a, b, box, hints);
     if (x.terms != y.terms) {
         const auto hx = hullOf(a, box);
         const auto hy = hullOf(b, box);

@@ -54,7 +54,7 @@ struct Extent {
 /// A way in which splitting a variable of the box would make an expression more precise.
 struct SplitHint {
     BoxVariable variable = 0;
-    std::uint64_t residues = 0; ///< split by index modulo this; 0: into single points
+    std::uint64_t residues = 0; ///< split by index modulo this; 0: into single points; 1: into halves
     friend auto operator<=>(const SplitHint&, const SplitHint&) = default;
 };
 
@@ -63,7 +63,8 @@ struct SplitHint {
 [[nodiscard]] LaneValue applyInteger(ExprOp op, int bits, int operandBits, const LaneValue& a, const LaneValue& b,
                                      const Box& box, std::vector<SplitHint>& hints);
 [[nodiscard]] LaneValue applyConversion(ExprOp op, int bits, int operandBits, const LaneValue& a, const Box& box);
-[[nodiscard]] LaneValue applySelect(const LaneValue& condition, const LaneValue& a, const LaneValue& b, const Box& box);
+[[nodiscard]] LaneValue applySelect(const LaneValue& condition, const LaneValue& a, const LaneValue& b, const Box& box,
+                                    std::vector<SplitHint>& hints);
 /// Floating-point operations and comparisons; unknown unless all operands are known floats.
 [[nodiscard]] LaneValue applyFloat(ExprOp op, int bits, const LaneValue& a, const LaneValue& b, const LaneValue& c);
 

@@ -117,6 +117,10 @@ Result<LaunchBinding> bindLaunch(const Pdg& pdg, const Launch& launch) {
         }
         if (const auto* buffer = std::get_if<BufferArgument>(&given)) {
             binding.bufferBytes[i] = buffer->count * static_cast<std::uint64_t>(bytes(buffer->type));
+            if (pdg.addressBits == 32 && binding.bufferBytes[i] >> 32 != 0)
+                return Diagnostic{"launch.buffer-too-large", Severity::Error, {launch.file.string(), 0, 0},
+                                  "buffer '" + pdg.arguments[i].name + "' of " + std::to_string(binding.bufferBytes[i]) + " bytes is beyond the 32-bit addresses of the device",
+                                  "choose a smaller size, or a spec with device.address_bits = 64"};
             if (!pdg.arguments[i].readOnly) continue;
             auto data = BufferData::create(*buffer);
             if (!data) return data.diagnostics();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/frontend/address_arithmetic.h"
 
-#include <llvm/IR/InstIterator.h>
+#include "pdg/frontend/kernel_interface.h"
 
 namespace warpstring::frontend {
 
@@ -16,6 +16,7 @@ public:
         for (auto* block : context_.control.order)
             for (auto& instruction : *block)
                 if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) place(*gep);
+        foldUnrolledCounters();
         foldIndexArithmetic();
         return std::move(result_);
     }
@@ -90,21 +91,65 @@ private:
         return true;
     }
 
+    /// Computed where it stands, unless an address a constant away is at hand: then the constant folds into the access.
+    void computeInPlace(llvm::GetElementPtrInst& gep, const llvm::SCEV* value) {
+        for (const auto& [other, known] : computed_)
+            if (other->getType() == gep.getType() && context_.dominators.dominates(other, &gep) &&
+                evolution_.getPointerBase(known) == evolution_.getPointerBase(value) &&
+                llvm::isa<llvm::SCEVConstant>(evolution_.getMinusSCEV(value, known))) {
+                result_.folded.insert(&gep);
+                return;
+            }
+        computed_.emplace_back(&gep, value);
+        result_.inPlace[&gep] = computed(gep);
+    }
+
+    /// A pointer that the source itself advances by the same distance in every iteration.
+    bool stepsItsLoop(const llvm::GetElementPtrInst& gep) const {
+        const auto* loop = context_.loops.getLoopFor(gep.getParent());
+        if (loop == nullptr) return false;
+        for (const auto& index : gep.indices())
+            if (!loop->isLoopInvariant(index)) return false;
+        for (const auto* user : gep.users())
+            if (llvm::isa<llvm::PHINode>(user) && gep.getPointerOperand() == user) return true;
+        return false;
+    }
+
+    /// A loop's step in bytes, where it is not a constant, is scaled once.
+    void scaleStep(const llvm::SCEV* step, const llvm::Loop* loop, llvm::GetElementPtrInst& gep) {
+        if (llvm::isa<llvm::SCEVConstant>(step) || !stepsKnown_.insert(step).second) return;
+        if (const auto* block = earliestFor(step, loop)) result_.atEnd[block].push_back({shift(), &gep});
+    }
+
+    /// What can be computed at the start of the kernel is computed there, else before the loop.
+    const llvm::BasicBlock* earliestFor(const llvm::SCEV* value, const llvm::Loop* loop) {
+        auto* entry = &context_.kernel.getEntryBlock();
+        return evolution_.dominates(value, entry) ? entry : loop->getLoopPreheader();
+    }
+
     void startBefore(const llvm::Loop* loop, const llvm::SCEV* start, llvm::GetElementPtrInst& gep) {
         // The start is computed once, outside of every loop in which it does not change.
         const auto* outermost = loop;
         while (outermost->getParentLoop() != nullptr && evolution_.isLoopInvariant(start, outermost->getParentLoop()))
             outermost = outermost->getParentLoop();
-        const bool isBase = llvm::isa<llvm::SCEVUnknown>(start);
-        if (const auto* block = outermost->getLoopPreheader(); block != nullptr && !isBase && startsKnown_.insert({block, start}).second)
+        const bool isBase = llvm::isa<llvm::SCEVUnknown>(start) || start == evolution_.getSCEV(gep.getPointerOperand());
+        const auto* block = earliestFor(start, outermost);
+        if (block != nullptr && !isBase && startsKnown_.insert({block, start}).second)
             for (const auto& operation : computed(gep)) result_.atEnd[block].push_back(operation);
         if (unrolled_.contains(loop)) return;
         if (outermost != loop || isBase)
-            if (const auto* block = loop->getLoopPreheader())
-                result_.atEnd[block].push_back({OperationClass::Move, &gep});
+            if (const auto* before = loop->getLoopPreheader())
+                result_.atEnd[before].push_back({OperationClass::Move, &gep});
     }
 
     void place(llvm::GetElementPtrInst& gep) {
+        if (stepsItsLoop(gep)) {
+            const auto* loop = context_.loops.getLoopFor(gep.getParent());
+            result_.inPlace[&gep] = {{add(), &gep}};
+            if (const auto* advance = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(&gep)); advance != nullptr && advance->isAffine())
+                scaleStep(advance->getStepRecurrence(evolution_), loop, gep);
+            return;
+        }
         if (isRegisterArray(gep) || gep.hasAllConstantIndices()) {
             result_.folded.insert(&gep);
             return;
@@ -116,7 +161,7 @@ private:
             if (recurrence == nullptr || recurrence->getLoop() != loop || !recurrence->isAffine()) {
                 if (stripped != nullptr && evolution_.isLoopInvariant(value, loop)) continue;
                 if (stripped != nullptr) break;
-                result_.inPlace[&gep] = computed(gep);
+                computeInPlace(gep, value);
                 return;
             }
             if (unrolled_.contains(loop)) {
@@ -129,18 +174,25 @@ private:
             if (sharesAdvance(loop, value)) return;
             advances_.push_back({loop, value});
             if (!advancesWithItsIndex(gep, loop)) result_.atLoopStart[loop].push_back({add(), &gep});
-            const auto* step = recurrence->getStepRecurrence(evolution_);
-            if (!llvm::isa<llvm::SCEVConstant>(step) && stepsKnown_.insert(step).second)
-                if (const auto* block = loop->getLoopPreheader()) result_.atEnd[block].push_back({shift(), &gep});
+            scaleStep(recurrence->getStepRecurrence(evolution_), loop, gep);
             startBefore(loop, recurrence->getStart(), gep);
             return;
         }
         if (stripped == nullptr) {
-            result_.inPlace[&gep] = computed(gep);
+            computeInPlace(gep, value);
             return;
         }
         result_.folded.insert(&gep);
         startBefore(stripped, value, gep);
+    }
+
+    /// In unrolled copies the counter is a constant, and so is what is computed from it alone.
+    void foldUnrolledCounters() {
+        for (auto* block : context_.control.order)
+            for (auto& instruction : *block)
+                if (!llvm::isa<llvm::PHINode>(instruction) && !unrolled_.empty() && !instruction.user_empty() &&
+                    dependsOnUnrolledOnly(&instruction, context_.loops, unrolled_))
+                    result_.folded.insert(&instruction);
     }
 
     /// Arithmetic whose only purpose was an address that is no longer computed vanishes with it.
@@ -151,7 +203,6 @@ private:
                 for (auto& instruction : llvm::reverse(*block)) {
                     if (result_.folded.contains(&instruction) || instruction.user_empty()) continue;
                     if (!llvm::isa<llvm::BinaryOperator>(instruction) && !llvm::isa<llvm::CastInst>(instruction)) continue;
-                    if (context_.loops.getLoopFor(block) == nullptr) continue;
                     bool needed = false;
                     for (const auto* user : instruction.users()) {
                         const auto* consumer = llvm::dyn_cast<llvm::Instruction>(user);
@@ -169,6 +220,7 @@ private:
     const llvm::SmallPtrSetImpl<const llvm::Loop*>& unrolled_;
     AddressArithmetic result_;
     std::vector<Advance> advances_;
+    std::vector<std::pair<const llvm::GetElementPtrInst*, const llvm::SCEV*>> computed_;
     llvm::SmallPtrSet<const llvm::PHINode*, 8> usedUp_;
     llvm::SmallPtrSet<const llvm::SCEV*, 8> stepsKnown_;
     std::set<std::pair<const llvm::BasicBlock*, const llvm::SCEV*>> startsKnown_;

@@ -32,22 +32,6 @@ bool isWritten(const llvm::Value* pointer, llvm::SmallPtrSetImpl<const llvm::Val
     return false;
 }
 
-bool dependsOnUnrolledOnly(const llvm::Value* value, llvm::LoopInfo& loops,
-                           const llvm::SmallPtrSetImpl<const llvm::Loop*>& unrolled, int depth = 0) {
-    if (llvm::isa<llvm::ConstantInt>(value)) return true;
-    if (depth > 16) return false;
-    if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(value)) {
-        const auto* loop = loops.getLoopFor(phi->getParent());
-        return loop != nullptr && loop->getHeader() == phi->getParent() && unrolled.contains(loop);
-    }
-    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value);
-    if (instruction == nullptr) return false;
-    if (!llvm::isa<llvm::BinaryOperator>(instruction) && !llvm::isa<llvm::CastInst>(instruction)) return false;
-    for (const auto& operand : instruction->operands())
-        if (!dependsOnUnrolledOnly(operand, loops, unrolled, depth + 1)) return false;
-    return true;
-}
-
 bool hasRegisterUsersOnly(const llvm::Value* pointer, llvm::LoopInfo& loops,
                           const llvm::SmallPtrSetImpl<const llvm::Loop*>& unrolled) {
     for (const auto* user : pointer->users()) {
@@ -69,6 +53,24 @@ bool hasRegisterUsersOnly(const llvm::Value* pointer, llvm::LoopInfo& loops,
 }
 
 } // namespace
+
+bool dependsOnUnrolledOnly(const llvm::Value* value, llvm::LoopInfo& loops,
+                           const llvm::SmallPtrSetImpl<const llvm::Loop*>& unrolled, int depth) {
+    if (llvm::isa<llvm::ConstantInt>(value)) return true;
+    if (depth > 16) return false;
+    if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(value)) {
+        const auto* loop = loops.getLoopFor(phi->getParent());
+        return loop != nullptr && loop->getHeader() == phi->getParent() && unrolled.contains(loop);
+    }
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value);
+    if (instruction == nullptr) return false;
+    if (!llvm::isa<llvm::BinaryOperator>(instruction) && !llvm::isa<llvm::CastInst>(instruction) &&
+        !llvm::isa<llvm::CmpInst>(instruction))
+        return false;
+    for (const auto& operand : instruction->operands())
+        if (!dependsOnUnrolledOnly(operand, loops, unrolled, depth + 1)) return false;
+    return true;
+}
 
 void describeArguments(llvm::Function& kernel, Pdg& pdg) {
     for (auto& argument : kernel.args()) {

@@ -13,6 +13,10 @@ void describeArguments(llvm::Function& kernel, Pdg& pdg);
 void describeArrays(llvm::Function& kernel, const llvm::DataLayout& layout, Pdg& pdg,
                     llvm::DenseMap<const llvm::Value*, std::uint32_t>& arrayIds);
 
+/// Whether a value is made from constants and counters of unrolled loops alone: a constant in every copy.
+[[nodiscard]] bool dependsOnUnrolledOnly(const llvm::Value* value, llvm::LoopInfo& loops,
+                                         const llvm::SmallPtrSetImpl<const llvm::Loop*>& unrolled, int depth = 0);
+
 /// Source-shape mode: private arrays indexed by nothing but constants and counters of unrolled loops. Once those
 /// are unrolled, each element is a register.
 [[nodiscard]] llvm::SmallPtrSet<const llvm::AllocaInst*, 8>

@@ -28,38 +28,45 @@ matmul_tiled(__global const float* a, __global const float* b, __global float* c
     const int row = get_group_id(1) * TILE + ty;
     const int column = get_group_id(0) * (TILE * X) + tx;
 
+    __local float* storeA = &tileA[ty][tx];
+    __local float* storeB = &tileB[ty][tx];
+    __local const float* readA = &tileA[ty][0];
+    __local const float* readB = &tileB[0][tx];
+    __global const float* nextA = &a[row * n + tx];
+    __global float* results = &c[row * pitch + column];
+    __global const float* nextB = &b[ty * n];
+    __global const float* lastA = nextA + n - TILE;
+    const int stepB = TILE * n;
+
     // The result starts from zero in memory, as the paper's string of this kernel has it.
     float sum[X];
     int columnB[X];
     int slot[X];
-    __global float* results = &c[row * pitch + column];
     #pragma unroll
     for (int x = 0; x < X; ++x) {
         results[TILE * x] = 0.0f;
         sum[x] = 0.0f;
     }
-    const int last = n - 1;
-    int indexA = row * n + tx;
-    int rowB = ty * n;
+    const int first = get_group_id(0) * (TILE * X) + tx;
     #pragma unroll
-    for (int x = 0; x < X; ++x) columnB[x] = column + TILE * x;
-    const int end = indexA + n - TILE;
+    for (int x = 0; x < X; ++x) columnB[x] = first + TILE * x;
+    const int last = n - 1;
     #pragma unroll
     for (int x = 0; x < X; ++x) slot[x] = min(columnB[x], last);
 
     for (;;) {
         #pragma unroll
-        for (int x = 0; x < X; ++x) tileB[ty][tx + TILE * x] = b[rowB + slot[x]];
-        tileA[ty][tx] = a[indexA];
-        const bool isLast = indexA >= end;
-        indexA += TILE;
-        rowB += TILE * n;
+        for (int x = 0; x < X; ++x) storeB[TILE * x] = nextB[slot[x]];
+        *storeA = *nextA;
+        const bool isLast = nextA == lastA;
+        nextA += TILE;
+        nextB += stepB;
         barrier(CLK_LOCAL_MEM_FENCE);
         #pragma nounroll
         for (int i = 0; i < TILE; ++i) {
-            const float left = tileA[ty][i];
+            const float left = readA[i];
             #pragma unroll
-            for (int x = 0; x < X; ++x) sum[x] += left * tileB[i][tx + TILE * x];
+            for (int x = 0; x < X; ++x) sum[x] += left * readB[TILE * X * i + TILE * x];
         }
         if (isLast) break;
         barrier(CLK_LOCAL_MEM_FENCE);
