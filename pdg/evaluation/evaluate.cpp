@@ -15,6 +15,8 @@ namespace {
 constexpr double unlimited = std::numeric_limits<double>::infinity();
 /// Cells of one region beyond which further ones are drawn by strata.
 constexpr double mostLoopCells = 8192;
+/// Lane evaluations that finding the trip counts of one loop may take.
+constexpr double loopBudget = 1 << 25;
 
 class Walk {
 public:
@@ -107,25 +109,47 @@ private:
                 enterLoop(loop, cell, trips, evaluation.cells);
                 continue;
             }
-            const double used = static_cast<double>(pending.size() + evaluation.cells.size());
-            auto parts = splitForTrips(loop, cell, trips, mostLoopCells - used);
+            auto parts = splitForTrips(loop, cell, trips);
             if (parts.empty()) unknownTripCount(loop, cell, trips, evaluation.cells);
             else pending.insert(pending.end(), std::make_move_iterator(parts.rbegin()), std::make_move_iterator(parts.rend()));
         }
     }
 
-    std::vector<Cell> splitForTrips(const Loop& loop, const Cell& cell, const LoopTrips& trips, double room) {
+    /// Points at which to count the trips: all of them where that is cheap, else representative ones by strata.
+    std::vector<Cell> splitForTrips(const Loop& loop, const Cell& cell, const LoopTrips& trips) {
+        std::vector<BoxVariable> variables;
+        double points = 1;
         for (const auto& hint : trips.hints)
-            if (auto parts = splitCell(cell, hint, room); parts.size() > 1) return parts;
-        for (const auto& hint : trips.hints) {
-            if (cell.box.variables[hint.variable].count <= 1) continue;
+            if (const auto count = cell.box.variables[hint.variable].count; count > 1) {
+                variables.push_back(hint.variable);
+                points *= static_cast<double>(count);
+            }
+        if (variables.empty()) return {};
+        const double affordable = std::clamp(loopBudget / tripCost(loop, cell, variables), 16.0, mostLoopCells);
+        const double each = points <= affordable ? points : std::floor(std::pow(affordable, 1.0 / static_cast<double>(variables.size())));
+        std::vector<Cell> parts{cell};
+        for (const auto variable : variables) {
+            std::vector<Cell> finer;
+            const auto strata = static_cast<std::uint64_t>(std::max(1.0, each));
+            for (const auto& part : parts)
+                for (auto& sampled : sampleCell(part, variable, strata)) finer.push_back(std::move(sampled));
+            parts = std::move(finer);
+        }
+        if (static_cast<double>(parts.size()) < points) {
             auto& report = result_.loops[loop.id];
             report.certainty = std::max(report.certainty, Certainty::Sampled);
-            constexpr std::uint64_t strata = 64;
-            assume("the trip count", loop.place, Certainty::Sampled, "it varies with other loops or groups and was evaluated at " + std::to_string(strata) + " of " + std::to_string(cell.box.variables[hint.variable].count) + " steps");
-            return sampleCell(cell, hint.variable, strata);
+            assume("the trip count", loop.place, Certainty::Sampled, "it varies with other loops or groups and was evaluated at " + std::to_string(parts.size()) + " of " + std::to_string(static_cast<long long>(points)) + " points");
         }
-        return {};
+        return parts;
+    }
+
+    /// Lane evaluations that one point takes, found by trying one in the middle.
+    double tripCost(const Loop& loop, const Cell& cell, const std::vector<BoxVariable>& variables) {
+        Box middle = cell.box;
+        for (const auto variable : variables) middle.variables[variable] = middle.variables[variable].slice(middle.variables[variable].count / 2, 1);
+        const double before = evaluator_.work();
+        (void)evaluator_.trips(loop.id, middle);
+        return std::max(1.0, (evaluator_.work() - before) * result_.launch.groupSize);
     }
 
     /// One cell for every number of iterations at which some work-item leaves.
