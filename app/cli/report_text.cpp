@@ -139,7 +139,7 @@ private:
         out_ << "  bound by " << paint(s_.time.boundBy, Colour::Yellow, colour_) << "\n  " << grouped(s_.time.cycles) << " cycles: " << grouped(s_.time.groupsPerMultiprocessor)
              << " groups on the busiest multiprocessor, " << grouped(s_.time.fullWaves) << " full rounds of " << s_.occupancy.groups;
         if (s_.time.tailGroups > 0) out_ << " and one of " << grouped(s_.time.tailGroups);
-        out_ << "; launch overhead " << microseconds(s_.time.launchOverheadUs) << " apart\n\n";
+        out_ << "\n  launch overhead " << microseconds(s_.time.launchOverheadUs) << " apart\n\n";
     }
 
     void tokens() {

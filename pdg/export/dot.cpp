@@ -70,7 +70,7 @@ public:
         text_ =
             "digraph \"" + escaped(pdg_.kernel) +
             "\" {\n"
-            "  graph [fontname=\"Helvetica,Arial,sans-serif\", nodesep=0.3, ranksep=0.4];\n"
+            "  graph [fontname=\"Helvetica,Arial,sans-serif\", rankdir=LR, ordering=out, nodesep=0.2, ranksep=0.6];\n"
             "  node [fontname=\"Helvetica,Arial,sans-serif\", fontsize=11, style=filled, fillcolor=white];\n"
             "  edge [fontname=\"Helvetica,Arial,sans-serif\", fontsize=10, arrowsize=0.7];\n";
         for (const auto& region : pdg_.regions) writeRegion(region);
@@ -166,11 +166,11 @@ private:
 
     void writeDependences() {
         // They cross the control tree and must not bend it: hence without constraint.
-        const std::string data = "style=dashed, constraint=false";
+        const std::string data = "style=dashed, color=steelblue, constraint=false";
         for (const auto& statement : pdg_.statements) {
             for (const StatementId used : statement.data) dependence(used, boxes_[statement.id], data);
             for (const StatementId before : statement.memory)
-                dependence(before, boxes_[statement.id], "style=dotted, constraint=false");
+                dependence(before, boxes_[statement.id], "style=dotted, color=gray55, constraint=false");
         }
         for (const auto& predicate : pdg_.predicates)
             for (const StatementId used : predicate.data) dependence(used, predicateId(predicate.id), data);
