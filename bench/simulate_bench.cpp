@@ -48,35 +48,39 @@ void simulateAgain(benchmark::State& state) {
 }
 BENCHMARK(simulateAgain)->ArgsProduct({benchmark::CreateDenseRange(0, 6, 1), {0, 1}})->Unit(benchmark::kMicrosecond);
 
-/// Affine kernels: the time must not grow with n.
+/// A sum over n terms by n work-items: an affine kernel whose simulation must not take longer for a larger n.
 void simulateBySize(benchmark::State& state) {
-    auto what = launch("matmul/matmul-naive.toml");
+    const auto n = state.range(0);
+    const KernelSource source{"sum.cl", "__kernel void sum(__global const float* a, __global float* b, int n) {\n"
+                                        "    const int g = get_global_id(0);\n"
+                                        "    float s = 0.0f;\n"
+                                        "    for (int k = 0; k < n; ++k) s += a[k] * b[(g + k) & (n - 1)];\n"
+                                        "    if (g < n - 5) b[g] = s;\n"
+                                        "}\n"};
+    const auto pdg = *buildPdg(source, "sum", {});
     const auto device = spec();
-    const auto pdg = graph(what);
-    const auto n = static_cast<std::uint64_t>(state.range(0));
-    what.range.global = {n, n, 1};
-    std::get<ScalarArgument>(what.arguments.at("n")).value = static_cast<std::int64_t>(n);
-    for (const char* name : {"a", "b", "c"}) std::get<BufferArgument>(what.arguments.at(name)).count = n * n;
+    const std::string text = "schema = \"warpstring.launch/1\"\nkernel = \"sum\"\nsource = \"simulate_bench.cpp\"\n"
+                             "global = [\"n\"]\nlocal = [256]\n[args]\nn = " + std::to_string(n) +
+                             "\na = { buffer = \"float\", count = \"n\", init = \"zero\" }\n"
+                             "b = { buffer = \"float\", count = \"n\", init = \"zero\" }\n";
+    const auto what = parseLaunchFile(text, root + "/bench/sum.toml")->launches.front();
     for (auto _ : state) benchmark::DoNotOptimize(simulate(pdg, what, device));
 }
 BENCHMARK(simulateBySize)->Arg(1024)->Arg(8192)->Arg(65536)->Unit(benchmark::kMicrosecond);
 
-/// Different kernels parsed and simulated in one process; --benchmark_filter=manyKernels reports kernels a second.
+/// Different kernels, each parsed, built and simulated, in one process on one and on two threads.
 void manyKernels(benchmark::State& state) {
     const auto what = launch("matmul/matmul-naive.toml");
     const auto device = spec();
     const auto source = *readKernelSource(what.source.string());
     int variant = state.thread_index() * 1000000;
     for (auto _ : state) {
-        KernelSource other{source.name, source.text};
-        const std::string name = "matmul_naive";
-        const auto at = other.text.find("float sum = 0.0f;");
-        other.text.insert(at, "sum_offset: ; const float offset" + std::to_string(variant) + " = " + std::to_string(variant) + ".0f; ");
-        other.text.replace(other.text.find("sum_offset: ; "), 14, "");
-        ++variant;
+        KernelSource other = source;
+        const std::string from = "float sum = 0.0f;";
+        other.text.replace(other.text.find(from), from.size(), "float sum = " + std::to_string(++variant) + ".0f;");
         BuildOptions options;
         options.options = what.options;
-        const auto pdg = buildPdg(other, name, options);
+        const auto pdg = buildPdg(other, what.kernel, options);
         benchmark::DoNotOptimize(simulate(*pdg, what, device));
     }
     state.counters["kernels"] = benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
