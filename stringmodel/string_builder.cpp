@@ -205,7 +205,7 @@ private:
         token.cycles = token.plainCycles * token.exposure * token.weight;
     }
 
-    Token& current(std::vector<StringItem>& items) { return std::get<Token>(items[openIndex_].content); }
+    [[nodiscard]] Token& current(std::vector<StringItem>& items) const { return std::get<Token>(items[openIndex_].content); }
 
     void closeBlock() { open_ = false; }
 

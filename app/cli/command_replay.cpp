@@ -26,7 +26,7 @@ std::string conflictText(int ways) { return ways == 0 ? "-" : ways == 1 ? "none"
 
 void printTable(const Replay& replay, const Pdg& pdg, const Launch& launch, int groupSize, bool colour) {
     std::cout << paint("line " + std::to_string(replay.place.at.line), Colour::Bold, colour) << "  " << replay.condition << "\n  by " << evaluatedBy(replay.report);
-    if (replay.report.tripletCase > 0) std::cout << ", case " << replay.report.tripletCase << " of section 3.1: " << shortNumber(replay.report.predictedCost) << " steps (the paper's formula: " << shortNumber(replay.report.paperCost) << ")";
+    if (replay.report.tripletCase > 0) std::cout << ", case " << replay.report.tripletCase << " of section 3.1: " << shortNumber(replay.report.predictedCost) << " steps" << (replay.report.paperCost > 0 ? " (the paper's formula: " + shortNumber(replay.report.paperCost) + ")" : "");
     if (!replay.report.reason.empty()) std::cout << ": " << replay.report.reason;
     std::cout << "\n  " << padded("step", 12) << padded("active work-items", 34) << padded("warps", 7, true);
     for (const auto id : replay.accesses) std::cout << "  " << padded(pdg.statements[pdg.accesses[id].statement].text, 24);

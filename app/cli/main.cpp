@@ -21,6 +21,9 @@ int main(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         return program.exit(error) == 0 ? exitOk : exitUsage;
     }
-    std::cout.flush();
+    if (!std::cout.flush()) {
+        std::cerr << "error: cannot write the result to standard output [output.write]\n  hint: is the disk full?\n";
+        return exitResultHasErrors;
+    }
     return exit;
 }

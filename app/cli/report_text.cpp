@@ -51,6 +51,7 @@ std::string percent(double part, double whole) {
 
 std::string grouped(double value) {
     if (!std::isfinite(value)) return "unbounded";
+    if (std::fabs(value) >= 1e15) return shortNumber(value);
     std::string digits = value < 100 && std::fabs(value - std::round(value)) > 5e-3 ? shortNumber(value) : std::to_string(static_cast<long long>(std::llround(value)));
     if (digits.find('.') != std::string::npos || digits.find('e') != std::string::npos) return digits;
     for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) digits.insert(static_cast<std::size_t>(at), ",");
@@ -192,7 +193,7 @@ private:
             const int line = region.controlParents.empty() ? region.place.at.line : pdg_.predicates[region.controlParents[0].predicate].place.at.line;
             const char* how[] = {"symbolic evaluation", "sampled", "annotated", "bounds"};
             out_ << "  line " << line << "  weight " << shortNumber(around.value > 0 ? executions.value / around.value : 0) << " by " << how[static_cast<int>(report.certainty)];
-            if (report.tripletCase > 0) out_ << " (case " << report.tripletCase << ", " << grouped(report.predictedCost) << " steps; the paper's formula " << grouped(report.paperCost) << ")";
+            if (report.tripletCase > 0) out_ << " (case " << report.tripletCase << ", " << grouped(report.predictedCost) << " steps" << (report.paperCost > 0 ? "; the paper's formula " + grouped(report.paperCost) : "") << ")";
             out_ << paint("  " + toText(pdg_.exprs, region.guard, pdg_.argumentNames()), Colour::Dim, colour_) << "\n";
         }
         if (!first) out_ << "\n";

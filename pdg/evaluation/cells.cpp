@@ -36,7 +36,7 @@ std::vector<Cell> sampleCell(const Cell& cell, BoxVariable variable, std::uint64
         const std::uint64_t within = (s * 0x9E3779B97F4A7C15ull >> 11) % (to - from);
         Cell part = cell;
         part.box.variables[variable] = whole.slice(from + within, 1);
-        const double share = static_cast<double>(to - from);
+        const auto share = static_cast<double>(to - from);
         part.scale *= share;
         part.scaleLow *= share;
         part.scaleHigh *= share;
@@ -172,6 +172,12 @@ public:
             const Cell cell = std::move(pending.back());
             pending.pop_back();
             visited_ += 1;
+            if ((evaluator_.pdg().exprs.dependence(condition_) & cell.openLoops) != 0) {
+                keep(cell, LaneValue{});
+                bounded_ = true;
+                report_.reason = "it depends on the counter of a loop whose trip count is not known";
+                continue;
+            }
             evaluator_.enter(cell.box);
             const LaneValue truth = evaluator_.value(condition_);
             auto hints = evaluator_.takeHints();
@@ -233,8 +239,28 @@ private:
                 }
             }
         }
-        if (auto parts = splitByHints(cell, hints, room); !parts.empty()) return parts;
+        if (auto parts = splitByHints(cell, hints, room); !parts.empty()) {
+            if (comparison && report_.tripletCase == 0) reportSteps(evaluator_.pdg().exprs[comparison], parts.size());
+            return parts;
+        }
         return bisect(cell, comparison ? comparison : condition_);
+    }
+
+    /// A triplet that is solved step by step, as geometric ones are: which case it is, and what it costs.
+    void reportSteps(const Expr& comparison, std::size_t steps) {
+        const ExprPool& exprs = evaluator_.pdg().exprs;
+        const Expr left = exprs[comparison.a];
+        const bool remainder = left.op == ExprOp::URem || left.op == ExprOp::SRem || left.op == ExprOp::And;
+        const bool modulo = remainder && (comparison.op == ExprOp::Equal || comparison.op == ExprOp::NotEqual);
+        Triplet triplet;
+        triplet.threads = spread({0}, evaluator_.launch().groupSize);
+        triplet.op = modulo ? TripletOp::ModuloEqual : TripletOp::LessEqual;
+        triplet.steps = static_cast<std::int64_t>(steps);
+        if (const LaneValue x = evaluator_.value(modulo ? left.a : comparison.a); x.isFixed()) triplet.threads = spread(x.low, evaluator_.launch().groupSize);
+        (void)evaluator_.takeHints();
+        report_.tripletCase = static_cast<int>(caseOf(triplet));
+        report_.predictedCost += static_cast<double>(steps) * evaluator_.launch().groupSize;
+        if (modulo) report_.paperCost += paperCost(triplet); // its sums for comparisons are for linear g alone
     }
 
     std::vector<Cell> bisect(const Cell& cell, ExprId condition) const {
