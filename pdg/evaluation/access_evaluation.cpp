@@ -60,6 +60,10 @@ public:
                 bound(cell, "its address is not an expression of IDs and counters");
                 continue;
             }
+            if ((evaluator_.pdg().exprs.dependence(access_.offset) & cell.openLoops) != 0) {
+                bound(cell, "its address depends on the counter of a loop whose trip count is not known");
+                continue;
+            }
             evaluator_.enter(cell.box);
             const LaneValue offset = evaluator_.value(access_.offset);
             const auto hints = evaluator_.takeHints();
@@ -84,7 +88,6 @@ private:
     std::vector<Cell> split(const Cell& cell, const std::vector<SplitHint>& hints, double waiting) {
         const double room = mostCells_ - visited_ - waiting;
         if (auto parts = splitByHints(cell, hints, room); !parts.empty()) return parts;
-        // Too many points: representative ones, drawn by strata.
         const DependenceMask mask = evaluator_.pdg().exprs.dependence(access_.offset);
         BoxVariable longest = 0;
         std::uint64_t most = 1;
@@ -94,6 +97,8 @@ private:
                 longest = v;
             }
         if (most <= 1) return {};
+        if (auto points = splitCell(cell, {longest, 0}, room); !points.empty()) return points;
+        // Too many points: representative ones, drawn by strata.
         constexpr std::uint64_t strata = 64;
         if (most > strata) {
             result_.certainty = std::max(result_.certainty, Certainty::Sampled);
@@ -104,37 +109,72 @@ private:
 
     [[nodiscard]] bool isShared() const { return access_.space == MemorySpace::Shared; }
 
-    [[nodiscard]] GroupCost groupCost(const LaneValue& offset, const ActiveSet& active, std::int64_t shift) const {
-        GroupCost cost;
-        const int size = evaluator_.launch().groupSize, warp = spec_.execution.warpSize;
-        std::vector<std::int64_t> lanes(static_cast<std::size_t>(warp));
-        for (int first = 0; first < size; first += warp) {
-            bool any = false;
-            for (int lane = 0; lane < warp; ++lane) {
-                const int item = first + lane;
-                const bool on = item < size && active.contains(item);
-                any |= on;
-                lanes[static_cast<std::size_t>(lane)] = on ? offset.lowAt(static_cast<std::size_t>(item)) + shift : inactiveLane;
-            }
-            if (!any) continue;
-            if (isShared()) {
-                const auto conflicts = bankConflicts(spec_.sharedMemory, lanes, access_.bytes);
-                cost.cycles += conflicts.cycles;
-                cost.ways = std::max(cost.ways, conflicts.ways);
-            } else if (access_.space == MemorySpace::Private) {
-                // Compilers interleave private arrays so that lanes at one index lie side by side.
-                interleave(lanes, first);
-                const auto moved = transactions(spec_.globalMemory, lanes, 4);
-                const double words = std::max(1, access_.bytes / 4);
-                cost.transactions += moved.count * words;
-                cost.bytes += moved.bytes * words;
-            } else {
-                const auto moved = transactions(spec_.globalMemory, lanes, access_.bytes);
-                cost.transactions += moved.count;
-                cost.bytes += moved.bytes;
-            }
+    /// Addresses of the warp's active lanes.
+    [[nodiscard]] std::vector<std::int64_t> lanesOf(const LaneValue& offset, const ActiveSet& active, std::int64_t shift, int first) const {
+        std::vector<std::int64_t> lanes(static_cast<std::size_t>(spec_.execution.warpSize), inactiveLane);
+        for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
+            const int item = first + static_cast<int>(lane);
+            if (item < evaluator_.launch().groupSize && active.contains(item))
+                lanes[lane] = offset.lowAt(static_cast<std::size_t>(item)) + shift;
         }
-        return cost;
+        return lanes;
+    }
+
+    /// What a group asks for, at least and at most. Without `known` the offset tells nothing.
+    [[nodiscard]] std::pair<GroupCost, GroupCost> groupCost(const LaneValue& offset, const Cell& cell, std::int64_t shift, bool known) const {
+        GroupCost least, most;
+        const bool certain = known && cell.must == cell.may;
+        for (int first = 0; first < evaluator_.launch().groupSize; first += spec_.execution.warpSize) {
+            auto may = lanesOf(offset, cell.may, shift, first);
+            if (std::all_of(may.begin(), may.end(), [](auto address) { return address == inactiveLane; })) continue;
+            auto must = certain ? may : lanesOf(offset, cell.must, shift, first);
+            if (isShared()) addConflicts(must, may, known, least, most);
+            else addTransactions(must, may, first, certain, known, least, most);
+        }
+        return {least, certain ? least : most};
+    }
+
+    void addConflicts(std::vector<std::int64_t>& must, std::vector<std::int64_t>& may, bool known, GroupCost& least, GroupCost& most) const {
+        const auto place = [](std::vector<std::int64_t>& lanes, std::int64_t apart) {
+            for (std::size_t lane = 0; lane < lanes.size(); ++lane)
+                if (lanes[lane] != inactiveLane) lanes[lane] = static_cast<std::int64_t>(lane) * apart;
+        };
+        if (!known) {
+            place(must, 0);
+            place(may, static_cast<std::int64_t>(spec_.sharedMemory.banks) * spec_.sharedMemory.bankBytes);
+        }
+        const auto add = [&](const std::vector<std::int64_t>& lanes, GroupCost& cost) {
+            if (std::all_of(lanes.begin(), lanes.end(), [](auto address) { return address == inactiveLane; })) return;
+            const auto conflicts = bankConflicts(spec_.sharedMemory, lanes, access_.bytes);
+            cost.cycles += conflicts.cycles;
+            cost.ways = std::max(cost.ways, conflicts.ways);
+        };
+        add(must, least);
+        add(may, most);
+    }
+
+    void addTransactions(std::vector<std::int64_t>& must, std::vector<std::int64_t>& may, int first, bool certain, bool known,
+                         GroupCost& least, GroupCost& most) const {
+        int bytes = access_.bytes;
+        double words = 1;
+        if (access_.space == MemorySpace::Private) {
+            // Compilers interleave private arrays so that lanes at one index lie side by side.
+            interleave(must, first);
+            interleave(may, first);
+            words = std::max(1, access_.bytes / 4);
+            bytes = 4;
+        }
+        const auto add = [&](const Transactions& moved, GroupCost& cost) {
+            cost.transactions += moved.count * words;
+            cost.bytes += moved.bytes * words;
+        };
+        if (certain) {
+            add(transactions(spec_.globalMemory, may, bytes), least);
+            return;
+        }
+        const auto bounds = transactionBounds(spec_.globalMemory, must, may, known, bytes);
+        add(bounds.least, least);
+        add(bounds.most, most);
     }
 
     void interleave(std::vector<std::int64_t>& lanes, int first) const {
@@ -147,9 +187,8 @@ private:
     void add(const Cell& cell, const LaneValue& offset) {
         const std::int64_t period = isShared() ? spec_.sharedMemory.bankBytes : globalPeriod;
         for (const auto& [shift, points] : residueCounts(offset, cell.box, period)) {
-            const GroupCost most = groupCost(offset, cell.may, shift);
-            const GroupCost least = cell.must == cell.may ? most : groupCost(offset, cell.must, shift);
-            accumulate(cell, points, least, most, most);
+            const auto [least, most] = groupCost(offset, cell, shift, true);
+            accumulate(cell, points, least, most);
         }
     }
 
@@ -157,35 +196,21 @@ private:
     void bound(const Cell& cell, const std::string& reason) {
         result_.certainty = Certainty::Bounded;
         result_.reason = reason;
-        const auto packed = LaneValue::integers({0});
-        std::vector<std::int64_t> apart;
-        for (int i = 0; i < evaluator_.launch().groupSize; ++i)
-            apart.push_back(isShared() ? static_cast<std::int64_t>(i) * spec_.sharedMemory.banks * spec_.sharedMemory.bankBytes
-                                       : static_cast<std::int64_t>(i) * 2 * globalPeriod);
-        GroupCost best = groupCost(packed, cell.must, 0);
-        if (!isShared()) {
-            // A coalesced access of consecutive words never moves more than the same word for all lanes does.
-            std::vector<std::int64_t> together;
-            for (int i = 0; i < evaluator_.launch().groupSize; ++i) together.push_back(static_cast<std::int64_t>(i) * access_.bytes);
-            const GroupCost consecutive = groupCost(LaneValue::integers(std::move(together)), cell.must, 0);
-            best.transactions = std::min(best.transactions, consecutive.transactions);
-            best.bytes = std::min(best.bytes, consecutive.bytes);
-        }
-        const GroupCost worst = groupCost(LaneValue::integers(std::move(apart)), cell.may, 0);
-        accumulate(cell, cell.box.points(), best, worst, worst);
+        const auto [least, most] = groupCost(LaneValue::constant(0), cell, 0, false);
+        accumulate(cell, cell.box.points(), least, most);
     }
 
-    void accumulate(const Cell& cell, double points, const GroupCost& least, const GroupCost& value, const GroupCost& most) {
+    void accumulate(const Cell& cell, double points, const GroupCost& least, const GroupCost& most) {
         const double times = points / warps_;
-        const auto grow = [&](Bounded& figure, double a, double b, double c) {
-            figure.lower += a * times * cell.scaleLow;
-            figure.value += b * times * cell.scale;
-            figure.upper += c == 0 ? 0 : c * times * cell.scaleHigh;
+        const auto grow = [&](Bounded& figure, double low, double high) {
+            figure.lower += low * times * cell.scaleLow;
+            figure.value += high * times * cell.scale;
+            figure.upper += high == 0 ? 0 : high * times * cell.scaleHigh;
         };
-        grow(result_.transactions, least.transactions, value.transactions, most.transactions);
-        grow(result_.bytes, least.bytes, value.bytes, most.bytes);
-        grow(result_.sharedCycles, least.cycles, value.cycles, most.cycles);
-        result_.worstWays = std::max(result_.worstWays, value.ways);
+        grow(result_.transactions, least.transactions, most.transactions);
+        grow(result_.bytes, least.bytes, most.bytes);
+        grow(result_.sharedCycles, least.cycles, most.cycles);
+        result_.worstWays = std::max(result_.worstWays, most.ways);
     }
 
     void checkRange(const Cell& cell, const LaneValue& offset) {

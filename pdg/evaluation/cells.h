@@ -26,6 +26,7 @@ struct Cell {
     ActiveSet may;  ///< perhaps active, `must` included
     double scale = 1;     ///< points that each point of the box stands for
     double scaleLow = 1, scaleHigh = 1; ///< bounds of the same
+    DependenceMask openLoops = 0; ///< loops of which nobody knows how far they count: 0 in the box stands for anything
 };
 
 /// What was found out about one condition.

@@ -104,8 +104,14 @@ private:
         while (!pending.empty()) {
             const Cell cell = std::move(pending.back());
             pending.pop_back();
+            if ((pdg_.exprs.dependence(loop.continues) & cell.openLoops) != 0) {
+                LoopTrips open;
+                open.reason = "it depends on the counter of a loop whose trip count is not known";
+                unknownTripCount(loop, cell, open, evaluation.cells);
+                continue;
+            }
             const LoopTrips trips = evaluator_.trips(loop.id, cell.box);
-            if (trips.known) {
+            if (trips.known && trips.isFollowedFor(cell.may, result_.launch.groupSize)) {
                 enterLoop(loop, cell, trips, evaluation.cells);
                 continue;
             }
@@ -152,14 +158,23 @@ private:
         return std::max(1.0, (evaluator_.work() - before) * result_.launch.groupSize);
     }
 
-    /// One cell for every number of iterations at which some work-item leaves.
+    /// One cell for every number of iterations at which some work-item leaves, or perhaps leaves.
     void enterLoop(const Loop& loop, const Cell& cell, const LoopTrips& trips, std::vector<Cell>& cells) {
-        const auto tripsOf = [&](int item) { return trips.trips.size() == 1 ? trips.trips[0] : trips.trips[static_cast<std::size_t>(item)]; };
+        const auto entry = [](const std::vector<std::int64_t>& values, int item) { return values.size() == 1 ? values[0] : values[static_cast<std::size_t>(item)]; };
+        const auto tripsOf = [&](int item) { return entry(trips.trips, item); };
+        const auto fewestOf = [&](int item) { return entry(trips.fewest.empty() ? trips.trips : trips.fewest, item); };
         std::set<std::int64_t> ends;
         for (int item = 0; item < result_.launch.groupSize; ++item)
-            if (cell.may.contains(item)) ends.insert(tripsOf(item));
+            if (cell.may.contains(item)) ends.insert({tripsOf(item), fewestOf(item)});
         if (ends.contains(endlessTrips)) {
-            if (cell.must.empty()) return;
+            bool certainly = false;
+            for (int item = 0; item < result_.launch.groupSize; ++item) certainly |= cell.must.contains(item) && tripsOf(item) == endlessTrips;
+            if (!certainly) {
+                LoopTrips open;
+                open.reason = "it never ends for a work-item of which nobody knows whether it enters";
+                unknownTripCount(loop, cell, open, cells);
+                return;
+            }
             result_.diagnostics.push_back({"evaluate.endless-loop", Severity::Error, loop.place.at, "this loop never ends for some work-item of the launch",
                                            "check its condition and the launch's arguments"});
             ends.erase(endlessTrips);
@@ -167,11 +182,13 @@ private:
         std::int64_t from = 0;
         for (const auto end : ends) {
             Cell body = cell;
-            ActiveSet inside;
-            for (int item = 0; item < result_.launch.groupSize; ++item)
-                if (tripsOf(item) >= end) inside.insert(item);
+            ActiveSet inside, perhapsInside;
+            for (int item = 0; item < result_.launch.groupSize; ++item) {
+                if (fewestOf(item) >= end) inside.insert(item);
+                if (tripsOf(item) >= end) perhapsInside.insert(item);
+            }
             body.must &= inside;
-            body.may &= inside;
+            body.may &= perhapsInside;
             body.box.variables[loopVariable(loop.id)] = {from, 1, static_cast<std::uint64_t>(end - from)};
             cells.push_back(std::move(body));
             from = end;
@@ -190,8 +207,15 @@ private:
             body.scaleHigh *= annotation->high / count;
             report.certainty = std::max(report.certainty, Certainty::Annotated);
             assume("the trip count", loop.place, Certainty::Annotated, std::to_string(mean));
+        } else if (!trips.fewest.empty()) {
+            report.certainty = Certainty::Bounded;
+            report.reason = trips.reason;
+            assume("the trip count", loop.place, Certainty::Bounded, trips.reason + "; between the iterations that are certain and those that are possible");
+            enterLoop(loop, cell, trips, cells);
+            return;
         } else {
             body.scaleHigh = unlimited;
+            body.openLoops |= loopDependence(loop.id);
             report.certainty = Certainty::Bounded;
             report.reason = trips.reason;
             assume("the trip count", loop.place, Certainty::Bounded, (trips.reason.empty() ? "it is not known" : trips.reason) + "; counted once, without an upper bound");

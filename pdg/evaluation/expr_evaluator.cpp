@@ -25,6 +25,33 @@ bool isFloatOp(ExprOp op) {
     }
 }
 
+/// What an integer can be of which nothing is known.
+LaneValue anyInteger(int bits) {
+    if (bits == 1) return LaneValue::range({0}, {1});
+    if (bits > 32) return {};
+    return LaneValue::range({-(std::int64_t{1} << (bits - 1))}, {(std::int64_t{1} << (bits - 1)) - 1});
+}
+
+/// For work-item i its own entry of the value for `keys[i]`; unknown where these differ in kind or over the box.
+LaneValue gather(const std::vector<std::int64_t>& keys, const std::map<std::int64_t, LaneValue>& values, int bits) {
+    const LaneValue& sample = values.rbegin()->second;
+    LaneValue gathered;
+    gathered.kind = sample.kind;
+    gathered.terms = sample.terms;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        const LaneValue& own = values.at(keys[i]);
+        if (own.kind != sample.kind || own.isUnknown() || own.terms != sample.terms) return bits == 1 ? anyInteger(1) : LaneValue{};
+        if (own.kind == LaneValue::Kind::Float) {
+            gathered.real.push_back(own.realAt(i));
+        } else {
+            gathered.low.push_back(own.lowAt(i));
+            gathered.high.push_back(own.highAt(i));
+        }
+    }
+    if (gathered.low == gathered.high) gathered.high.clear();
+    return gathered;
+}
+
 } // namespace
 
 void ExprEvaluator::enter(const Box& box) {
@@ -159,7 +186,7 @@ LaneValue ExprEvaluator::final(const Expr& expr) {
     Box outer = box_;
     outer.variables[variable] = {};
     const LoopTrips found = trips(expr.index, outer);
-    if (!found.known || found.infinite) {
+    if (!found.known) {
         hints_.insert(hints_.end(), found.hints.begin(), found.hints.end());
         return expr.bits == 1 ? LaneValue::range({0}, {1}) : LaneValue{};
     }
@@ -175,26 +202,15 @@ LaneValue ExprEvaluator::final(const Expr& expr) {
         known_ = std::move(kept);
         return result;
     };
-    if (found.trips.size() == 1) return atLast(found.trips[0]);
-    // Work-items leave at different iterations: gather each one's own value.
+    if (found.trips.size() == 1 && !found.infinite) return atLast(found.trips[0]);
+    // Work-items leave at different iterations: gather each one's own value. Whoever never enters may never leave.
     std::map<std::int64_t, LaneValue> byTrips;
     for (const auto trips : found.trips) {
         if (byTrips.contains(trips)) continue;
-        byTrips.emplace(trips, atLast(trips));
+        byTrips.emplace(trips, trips < 0 ? anyInteger(expr.bits) : atLast(trips));
         if (static_cast<double>(byTrips.size()) * launch_.groupSize > stepLimit_) return {};
     }
-    const LaneValue& sample = byTrips.begin()->second;
-    LaneValue gathered;
-    gathered.kind = sample.kind;
-    gathered.terms = sample.terms;
-    for (std::size_t i = 0; i < found.trips.size(); ++i) {
-        const LaneValue& own = byTrips.at(found.trips[i]);
-        if (own.kind != sample.kind || own.isUnknown() || own.terms != sample.terms || !own.high.empty())
-            return expr.bits == 1 ? LaneValue::range({0}, {1}) : LaneValue{};
-        if (own.kind == LaneValue::Kind::Float) gathered.real.push_back(own.realAt(i));
-        else gathered.low.push_back(own.lowAt(i));
-    }
-    return gathered;
+    return gather(found.trips, byTrips, expr.bits);
 }
 
 LoopTrips ExprEvaluator::trips(LoopId loop, const Box& box) {

@@ -264,19 +264,18 @@ LaneValue divideByConstant(bool remainder, const LaneValue& a, std::int64_t m, c
 /// Work-item by work-item on values that are the same at every point.
 LaneValue foldLanes(ExprOp op, int bits, int operandBits, const LaneValue& a, const LaneValue& b) {
     const std::size_t width = std::max(a.width(), b.width());
-    Lanes low(width), high;
+    const auto any = anything(bits);
+    Lanes low(width), high(width);
     for (std::size_t i = 0; i < width; ++i) {
-        if (foldInteger(op, bits, operandBits, a.lowAt(i), b.lowAt(i), low[i])) continue;
+        if (foldInteger(op, bits, operandBits, a.lowAt(i), b.lowAt(i), low[i])) {
+            high[i] = low[i];
+            continue;
+        }
         // Undefined for this work-item, which may not be active at all.
-        if (bits > 32) return {};
-        if (high.empty()) high = low;
-        high.resize(width);
-        const auto any = anything(bits);
+        if (any.isUnknown()) return {};
         low[i] = any.lowAt(0);
         high[i] = any.highAt(0);
     }
-    if (high.empty()) return LaneValue::integers(std::move(low));
-    for (std::size_t i = 0; i < width; ++i) high[i] = std::max(high[i], low[i]);
     return LaneValue::range(std::move(low), std::move(high));
 }
 

@@ -43,100 +43,140 @@ std::int64_t firstFailure(ExprOp op, std::int64_t d, std::int64_t c) {
     }
 }
 
-/// The closed form for one comparison, or nothing where it is not affine in the counter alone.
-std::optional<std::vector<std::int64_t>> closedForm(ExprEvaluator& evaluator, ExprId condition, BoxVariable counter,
-                                                    const Box& box) {
+/// The difference of a comparison's sides over the first `count` iterations; nothing where it is not affine in the
+/// counter alone.
+std::optional<LaneValue> differenceOver(ExprEvaluator& evaluator, const Expr& comparison, BoxVariable counter,
+                                        const Box& box, std::uint64_t count) {
+    Box over = box;
+    over.variables[counter] = {0, 1, count};
+    evaluator.enter(over);
+    const LaneValue a = evaluator.value(comparison.a);
+    const LaneValue b = evaluator.value(comparison.b);
+    if (!a.isExact() || !b.isExact()) return std::nullopt;
+    if (comparison.op == ExprOp::ULess || comparison.op == ExprOp::ULessEqual)
+        for (const auto* side : {&a, &b}) {
+            const auto extent = termExtent(*side, over);
+            if (!extent || *std::min_element(side->low.begin(), side->low.end()) + extent->least < 0) return std::nullopt;
+        }
+    std::vector<SplitHint> ignored;
+    LaneValue difference = applyInteger(ExprOp::Sub, 64, 64, a, b, over, ignored);
+    if (!difference.isExact()) return std::nullopt;
+    for (const auto& term : difference.terms)
+        if (term.variable != counter) return std::nullopt;
+    return difference;
+}
+
+/// Trips in closed form where every comparison of the condition is affine in the counter, else nothing.
+std::optional<std::vector<std::int64_t>> closedForm(ExprEvaluator& evaluator, const std::vector<ExprId>& leaves,
+                                                    BoxVariable counter, const Box& box) {
     const ExprPool& exprs = evaluator.pdg().exprs;
-    const Expr expr = exprs[condition];
-    if (!isIntegerComparison(expr)) return std::nullopt;
-    const bool isUnsigned = expr.op == ExprOp::ULess || expr.op == ExprOp::ULessEqual;
-    const auto differenceOver = [&](std::uint64_t count) -> std::optional<LaneValue> {
-        Box over = box;
-        over.variables[counter] = {0, 1, count};
-        evaluator.enter(over);
-        const LaneValue a = evaluator.value(expr.a);
-        const LaneValue b = evaluator.value(expr.b);
-        if (!a.isExact() || !b.isExact()) return std::nullopt;
-        if (isUnsigned)
-            for (const auto* side : {&a, &b}) {
-                const auto extent = termExtent(*side, over);
-                if (!extent || *std::min_element(side->low.begin(), side->low.end()) + extent->least < 0) return std::nullopt;
-            }
-        std::vector<SplitHint> ignored;
-        const LaneValue difference = applyInteger(ExprOp::Sub, 64, 64, a, b, over, ignored);
-        if (!difference.isExact()) return std::nullopt;
-        for (const auto& term : difference.terms)
-            if (term.variable != counter) return std::nullopt;
-        return difference;
-    };
-    const auto start = differenceOver(2);
-    if (!start) return std::nullopt;
-    const std::int64_t slope = start->terms.empty() ? 0 : start->terms[0].coefficient;
-    std::vector<std::int64_t> trips;
-    std::int64_t longest = 1;
-    for (const auto intercept : start->low) {
-        const std::int64_t failure = firstFailure(expr.op, intercept, slope);
-        trips.push_back(failure == endlessTrips ? endlessTrips : failure + 1);
-        longest = std::max(longest, trips.back());
+    std::vector<LaneValue> lines;
+    std::vector<std::int64_t> trips{endlessTrips};
+    for (const auto leaf : leaves) {
+        if (!isIntegerComparison(exprs[leaf])) return std::nullopt;
+        const auto line = differenceOver(evaluator, exprs[leaf], counter, box, 2);
+        if (!line) return std::nullopt;
+        const std::int64_t slope = line->terms.empty() ? 0 : line->terms[0].coefficient;
+        std::vector<std::int64_t> fewest(std::max(trips.size(), line->low.size()));
+        for (std::size_t i = 0; i < fewest.size(); ++i) {
+            const std::int64_t before = trips.size() == 1 ? trips[0] : trips[i];
+            const std::int64_t failure = firstFailure(exprs[leaf].op, line->lowAt(i), slope);
+            const std::int64_t own = failure == endlessTrips ? endlessTrips : failure + 1;
+            fewest[i] = before == endlessTrips ? own : own == endlessTrips ? before : std::min(before, own);
+        }
+        trips = std::move(fewest);
+        lines.push_back(*line);
     }
-    // The same line must hold, without wrapping, up to the last iteration.
-    const auto whole = differenceOver(static_cast<std::uint64_t>(std::max<std::int64_t>(longest, 2)));
-    if (!whole || whole->terms != start->terms || whole->low != start->low) return std::nullopt;
+    // The same lines must hold, without wrapping or a remainder that starts again, up to the last iteration; for
+    // somebody who is to stay for ever, as long as one would follow.
+    std::int64_t longest = std::max<std::int64_t>(2, *std::max_element(trips.begin(), trips.end()));
+    if (std::find(trips.begin(), trips.end(), endlessTrips) != trips.end())
+        longest = std::max(longest, static_cast<std::int64_t>(evaluator.stepLimit()));
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+        const auto whole = differenceOver(evaluator, exprs[leaves[i]], counter, box, static_cast<std::uint64_t>(longest));
+        if (!whole || whole->terms != lines[i].terms || whole->low != lines[i].low) return std::nullopt;
+    }
     return trips;
 }
 
-bool isOtherwiseConstant(const Box& box, DependenceMask mask, BoxVariable counter) {
+/// What else of the box the condition varies with, to be split into points.
+std::vector<SplitHint> hintPoints(const Box& box, DependenceMask mask, BoxVariable counter) {
+    std::vector<SplitHint> hints;
     for (BoxVariable v = 0; v < box.variables.size(); ++v)
-        if (v != counter && box.variables[v].count > 1 && (mask & dependenceOf(v)) != 0) return false;
-    return true;
+        if (v != counter && box.variables[v].count > 1 && (mask & dependenceOf(v)) != 0) hints.push_back({v, 0});
+    return hints;
 }
 
-void hintPoints(LoopTrips& result, const Box& box, DependenceMask mask, BoxVariable counter) {
-    for (BoxVariable v = 0; v < box.variables.size(); ++v)
-        if (v != counter && box.variables[v].count > 1 && (mask & dependenceOf(v)) != 0) result.hints.push_back({v, 0});
-}
+/// Iterations that are followed past the first one of which nobody knows whether it is the last.
+constexpr std::int64_t mostUndecidedSteps = 4096;
 
-LoopTrips byStepping(ExprEvaluator& evaluator, ExprId condition, BoxVariable counter, const Box& box) {
+LoopTrips byStepping(ExprEvaluator& evaluator, ExprId condition, BoxVariable counter, const Box& box,
+                     const std::vector<std::int64_t>& atMost) {
     LoopTrips result;
     const DependenceMask mask = evaluator.pdg().exprs.dependence(condition);
     const int items = evaluator.launch().groupSize;
-    std::vector<std::int64_t> trips(static_cast<std::size_t>(items), endlessTrips);
-    int running = items;
+    const auto size = static_cast<std::size_t>(items);
+    std::vector<std::int64_t> trips(size, endlessTrips), fewest(size, endlessTrips);
+    int running = items, undecided = 0;
+    std::int64_t undecidedSteps = 0;
+    std::vector<SplitHint> hints = hintPoints(box, mask, counter);
     Box at = box;
     for (std::int64_t j = 0; running > 0; ++j) {
+        if (!hints.empty() && j > mostUndecidedSteps) {
+            result.hints = std::move(hints); // parts of the box may have a closed form
+            result.reason = "its condition varies with other loops or groups";
+            return result;
+        }
         if (static_cast<double>(j) * items > evaluator.stepLimit()) {
             result.reason = "the loop was followed for " + std::to_string(j) + " iterations without an end";
-            result.hints.clear();
-            return result;
+            if (undecided > 0) return result;
+            std::replace(trips.begin(), trips.end(), endlessTrips, unknownTrips);
+            std::replace(fewest.begin(), fewest.end(), endlessTrips, unknownTrips);
+            break;
         }
         at.variables[counter] = {j, 1, 1};
         evaluator.enter(at);
         const LaneValue goesOn = evaluator.value(condition);
-        for (int item = 0; item < items; ++item) {
-            auto& own = trips[static_cast<std::size_t>(item)];
-            if (own != endlessTrips) continue;
-            const bool known = goesOn.kind == LaneValue::Kind::Integer && goesOn.terms.empty() &&
-                               goesOn.lowAt(static_cast<std::size_t>(item)) == goesOn.highAt(static_cast<std::size_t>(item));
-            if (!known) {
-                own = unknownTrips;
+        const bool known = goesOn.kind == LaneValue::Kind::Integer && goesOn.terms.empty();
+        for (std::size_t item = 0; item < size; ++item) {
+            if (trips[item] != endlessTrips) continue;
+            if (fewest[item] == endlessTrips && (!known || goesOn.lowAt(item) == 0)) {
+                fewest[item] = j + 1;
+                ++undecided;
+            }
+            if (known && goesOn.highAt(item) == 0) {
+                trips[item] = j + 1;
                 --running;
-            } else if (goesOn.lowAt(static_cast<std::size_t>(item)) == 0) {
-                own = j + 1;
-                --running;
+                --undecided;
             }
         }
+        if (running == 0 || undecided < running) continue;
+        // All that is left to find is when everybody has left for certain.
+        if (++undecidedSteps <= mostUndecidedSteps && atMost.empty()) continue;
+        for (std::size_t item = 0; item < size && !atMost.empty(); ++item)
+            if (trips[item] == endlessTrips) trips[item] = atMost.size() == 1 ? atMost[0] : atMost[item];
+        break;
     }
-    result.known = std::find(trips.begin(), trips.end(), unknownTrips) == trips.end();
+    result.known = trips == fewest;
     if (!result.known) {
-        hintPoints(result, box, mask, counter);
-        result.reason = "its condition depends on data that the launch does not tell";
+        result.hints = std::move(hints);
+        result.reason = (mask & dataDependence) != 0 ? "its condition depends on data that the launch does not tell"
+                                                     : "its condition varies with other loops or groups";
+        if (std::find(trips.begin(), trips.end(), endlessTrips) != trips.end()) return result;
+        result.fewest = std::move(fewest);
     }
-    const bool uniform = std::all_of(trips.begin(), trips.end(), [&](auto t) { return t == trips[0]; });
+    const bool uniform = result.known && std::all_of(trips.begin(), trips.end(), [&](auto t) { return t == trips[0]; });
     result.trips = uniform ? std::vector<std::int64_t>{trips[0]} : std::move(trips);
     return result;
 }
 
 } // namespace
+
+bool LoopTrips::isFollowedFor(const ActiveSet& items, int groupSize) const {
+    for (int item = 0; item < groupSize; ++item)
+        if (items.contains(item) && (trips.size() == 1 ? trips[0] : trips[static_cast<std::size_t>(item)]) == unknownTrips) return false;
+    return true;
+}
 
 LoopTrips countTrips(ExprEvaluator& evaluator, LoopId loop, const Box& box) {
     const Pdg& pdg = evaluator.pdg();
@@ -150,35 +190,19 @@ LoopTrips countTrips(ExprEvaluator& evaluator, LoopId loop, const Box& box) {
     }
     std::vector<ExprId> leaves;
     conjuncts(pdg.exprs, condition, leaves);
-    bool closed = true;
-    std::vector<std::int64_t> trips{endlessTrips};
-    for (const auto leaf : leaves) {
-        const auto own = closedForm(evaluator, leaf, counter, box);
-        if (!own) {
-            closed = false;
-            break;
-        }
-        const std::size_t width = std::max(trips.size(), own->size());
-        std::vector<std::int64_t> fewest(width);
-        for (std::size_t i = 0; i < width; ++i) {
-            const std::int64_t a = trips.size() == 1 ? trips[0] : trips[i], b = own->size() == 1 ? (*own)[0] : (*own)[i];
-            fewest[i] = a == endlessTrips ? b : b == endlessTrips ? a : std::min(a, b);
-        }
-        trips = std::move(fewest);
-    }
-    if (closed) {
+    if (auto trips = closedForm(evaluator, leaves, counter, box)) {
         result.known = true;
-        result.trips = std::move(trips);
-    } else if (!isOtherwiseConstant(box, pdg.exprs.dependence(condition), counter)) {
-        hintPoints(result, box, pdg.exprs.dependence(condition), counter);
-        // A condition that is decided the same way at all points need not be split: try before.
-        LoopTrips stepped = byStepping(evaluator, condition, counter, box);
-        if (stepped.known) return stepped;
-        result.reason = stepped.reason;
+        result.trips = std::move(*trips);
     } else {
-        result = byStepping(evaluator, condition, counter, box);
+        // Comparisons that are affine bound what the others leave open.
+        std::erase_if(leaves, [&](ExprId leaf) { return !closedForm(evaluator, {leaf}, counter, box); });
+        std::vector<std::int64_t> atMost;
+        if (auto bound = leaves.empty() ? std::nullopt : closedForm(evaluator, leaves, counter, box))
+            if (std::find(bound->begin(), bound->end(), endlessTrips) == bound->end()) atMost = std::move(*bound);
+        // A condition that is decided the same way at all points need not be split.
+        result = byStepping(evaluator, condition, counter, box, atMost);
     }
-    result.infinite = result.known && std::find(result.trips.begin(), result.trips.end(), endlessTrips) != result.trips.end();
+    result.infinite = result.known && std::any_of(result.trips.begin(), result.trips.end(), [](auto t) { return t < 0; });
     return result;
 }
 

@@ -6,10 +6,6 @@
 
 namespace warpstring {
 
-/// Entries of LoopTrips::trips that are no counts.
-inline constexpr std::int64_t endlessTrips = -1;
-inline constexpr std::int64_t unknownTrips = -2;
-
 /// Iterations of `loop` per entry on every point of `box`, in which the loop's own variable has one value. A body
 /// runs at least once: loops are rotated. Use ExprEvaluator::trips, which remembers.
 [[nodiscard]] LoopTrips countTrips(ExprEvaluator& evaluator, LoopId loop, const Box& box);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace warpstring {
 
@@ -34,31 +35,61 @@ private:
 
 std::int64_t floorDivide(std::int64_t a, std::int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
-Transactions strictHalfWarp(const HardwareSpec::GlobalMemory& memory, LaneAddresses lanes, int bytes) {
-    Transactions result;
-    const bool wordSize = bytes == 4 || bytes == 8 || bytes == 16;
+int activeLanes(LaneAddresses lanes) {
+    return static_cast<int>(std::count_if(lanes.begin(), lanes.end(), [](auto address) { return address != inactiveLane; }));
+}
+
+bool canCoalesceStrictly(int bytes) { return bytes == 4 || bytes == 8 || bytes == 16; }
+
+bool isCoalescedStrictly(const HardwareSpec::GlobalMemory& memory, LaneAddresses lanes, int bytes) {
+    if (!canCoalesceStrictly(bytes)) return false;
     std::int64_t base = inactiveLane;
-    int active = 0;
-    bool coalesced = wordSize;
     for (std::size_t k = 0; k < lanes.size(); ++k) {
         if (lanes[k] == inactiveLane) continue;
-        ++active;
         const std::int64_t own = lanes[k] - static_cast<std::int64_t>(k) * bytes;
         if (base == inactiveLane) base = own;
-        coalesced &= own == base;
+        if (own != base) return false;
     }
-    if (active == 0) return result;
     const std::int64_t segment = static_cast<std::int64_t>(memory.lanesPerRequest) * bytes;
-    coalesced &= base - floorDivide(base, segment) * segment == 0;
-    if (coalesced) {
-        const auto whole = static_cast<double>(segment);
-        result.count = std::max(1.0, whole / memory.maxTransactionBytes);
-        result.bytes = whole;
-    } else {
-        result.count = active;
-        result.bytes = static_cast<double>(active) * std::max(memory.uncoalescedBytes, bytes);
-    }
-    return result;
+    return base - floorDivide(base, segment) * segment == 0;
+}
+
+Transactions coalescedStrictly(const HardwareSpec::GlobalMemory& memory, int bytes) {
+    const double segment = static_cast<double>(memory.lanesPerRequest) * bytes;
+    return {std::max(1.0, segment / memory.maxTransactionBytes), segment};
+}
+
+Transactions oneByOne(const HardwareSpec::GlobalMemory& memory, int lanes, int bytes) {
+    return {static_cast<double>(lanes), static_cast<double>(lanes) * std::max(memory.uncoalescedBytes, bytes)};
+}
+
+Transactions strictHalfWarp(const HardwareSpec::GlobalMemory& memory, LaneAddresses lanes, int bytes) {
+    const int active = activeLanes(lanes);
+    if (active == 0) return {};
+    return isCoalescedStrictly(memory, lanes, bytes) ? coalescedStrictly(memory, bytes) : oneByOne(memory, active, bytes);
+}
+
+/// Fewer lanes may coalesce where more do not, and cost more bytes or fewer transactions then.
+TransactionBounds strictHalfWarpBounds(const HardwareSpec::GlobalMemory& memory, LaneAddresses must, LaneAddresses may,
+                                       bool known, int bytes) {
+    const int fewest = activeLanes(must), most = activeLanes(may);
+    if (most == 0) return {};
+    const Transactions together = coalescedStrictly(memory, bytes);
+    if (known && isCoalescedStrictly(memory, may, bytes)) return {fewest > 0 ? together : Transactions{}, together};
+    TransactionBounds bounds{oneByOne(memory, fewest, bytes), oneByOne(memory, most, bytes)};
+    const bool neverTogether = !canCoalesceStrictly(bytes) || (known && fewest > 0 && !isCoalescedStrictly(memory, must, bytes));
+    if (neverTogether) return bounds;
+    bounds.least = {std::min(bounds.least.count, together.count), std::min(bounds.least.bytes, together.bytes)};
+    bounds.most = {std::max(bounds.most.count, together.count), std::max(bounds.most.bytes, together.bytes)};
+    return bounds;
+}
+
+/// Addresses as favourable, or as unfavourable, as they can be for the rules of segments, lines and sectors.
+Transactions atSomeAddresses(const HardwareSpec::GlobalMemory& memory, LaneAddresses lanes, std::int64_t apart, int bytes) {
+    std::vector<std::int64_t> placed(lanes.begin(), lanes.end());
+    for (std::size_t lane = 0; lane < placed.size(); ++lane)
+        if (placed[lane] != inactiveLane) placed[lane] = static_cast<std::int64_t>(lane) * apart;
+    return transactions(memory, placed, bytes);
 }
 
 Transactions segmentHalfWarp(const HardwareSpec::GlobalMemory& memory, LaneAddresses lanes, int bytes) {
@@ -136,6 +167,24 @@ Transactions transactions(const HardwareSpec::GlobalMemory& memory, LaneAddresse
         }
         total.count += own.count;
         total.bytes += own.bytes;
+    }
+    return total;
+}
+
+TransactionBounds transactionBounds(const HardwareSpec::GlobalMemory& memory, LaneAddresses must, LaneAddresses may,
+                                    bool known, int bytes) {
+    if (memory.coalescing != CoalescingRule::StrictHalfWarp) {
+        // More lanes never cost less.
+        if (known) return {transactions(memory, must, bytes), transactions(memory, may, bytes)};
+        return {atSomeAddresses(memory, must, 0, bytes), atSomeAddresses(memory, may, 2 * globalPeriod, bytes)};
+    }
+    TransactionBounds total;
+    const auto length = static_cast<std::size_t>(memory.lanesPerRequest);
+    for (std::size_t first = 0; first < may.size(); first += length) {
+        const std::size_t count = std::min(length, may.size() - first);
+        const auto own = strictHalfWarpBounds(memory, must.subspan(first, count), may.subspan(first, count), known, bytes);
+        total.least = {total.least.count + own.least.count, total.least.bytes + own.least.bytes};
+        total.most = {total.most.count + own.most.count, total.most.bytes + own.most.bytes};
     }
     return total;
 }

@@ -31,6 +31,15 @@ struct Transactions {
 /// CUDA Programming Guide 3.2, G.3.2 (1.x) and G.4.2 (2.x); sectors from 3.x on. Buffers start on 256-byte boundaries.
 [[nodiscard]] Transactions transactions(const HardwareSpec::GlobalMemory& memory, LaneAddresses addresses, int bytes);
 
+struct TransactionBounds {
+    Transactions least, most;
+};
+
+/// For a warp of which the lanes in `may` are perhaps active and those in `must`, a part of them, for certain. Without
+/// `known` the addresses mean nothing but who is active.
+[[nodiscard]] TransactionBounds transactionBounds(const HardwareSpec::GlobalMemory& memory, LaneAddresses must,
+                                                  LaneAddresses may, bool known, int bytes);
+
 /// Bytes after which the rules repeat: addresses that differ by a multiple of it count the same.
 inline constexpr std::int64_t globalPeriod = 256;
 

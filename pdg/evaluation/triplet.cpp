@@ -197,6 +197,7 @@ std::optional<std::int64_t> StepSequence::at(std::int64_t step) const {
         if (__builtin_mul_overflow(c, step, &value) || __builtin_add_overflow(value, d, &value)) return std::nullopt;
         return value;
     }
+    if (step < 0) return std::nullopt; // a fraction
     value = c;
     for (std::int64_t i = 0; i < step && value != 0; ++i) {
         if (d == 1) break;

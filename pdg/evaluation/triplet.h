@@ -16,7 +16,7 @@ struct StepSequence {
     enum class Kind { Linear, Geometric } kind = Kind::Linear;
     std::int64_t c = 1;
     std::int64_t d = 0;
-    /// nullopt when the value does not fit 64 bits.
+    /// nullopt when the value does not fit 64 bits or is no integer.
     [[nodiscard]] std::optional<std::int64_t> at(std::int64_t step) const;
 };
 

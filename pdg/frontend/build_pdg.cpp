@@ -152,9 +152,13 @@ Result<std::vector<std::string>> listKernels(const KernelSource& source, const B
 Result<KernelSource> readKernelSource(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     std::ostringstream text;
-    if (!file || !(text << file.rdbuf()))
+    const bool empty = file.peek() == std::ifstream::traits_type::eof() && !file.bad();
+    if (!file.is_open() || (!empty && !(text << file.rdbuf())))
         return Diagnostic{"frontend.no-source", Severity::Error, {path, 0, 0}, "cannot read this source file",
                           "check the path; a launch file's source is relative to the launch file"};
+    if (text.view().find('\0') != std::string_view::npos)
+        return Diagnostic{"frontend.not-text", Severity::Error, {path, 0, 0}, "this source file holds a NUL byte",
+                          "kernels are OpenCL C text: is this a binary or a UTF-16 file?"};
     return KernelSource{path, text.str()};
 }
 

@@ -10,6 +10,7 @@
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/GVN.h>
 #include <llvm/Transforms/Scalar/LICM.h>
+#include <llvm/Transforms/Scalar/LoopDeletion.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
 #include <llvm/Transforms/Scalar/LoopRotation.h>
 #include <llvm/Transforms/Scalar/LoopUnrollPass.h>
@@ -110,6 +111,7 @@ llvm::FunctionPassManager kernelPasses(bool sourceShape) {
     passes.addPass(llvm::GVNPass(llvm::GVNOptions().setPRE(false).setLoadPRE(false)));
     passes.addPass(llvm::InstCombinePass());
     passes.addPass(llvm::ADCEPass());
+    passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopDeletionPass()));
     passes.addPass(llvm::SimplifyCFGPass(cfg));
     passes.addPass(llvm::UnifyFunctionExitNodesPass());
     passes.addPass(llvm::LoopSimplifyPass());

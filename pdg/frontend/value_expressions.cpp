@@ -278,55 +278,47 @@ ExprId ValueExpressions::guard(RegionId region) {
     ExprId joined = exprs_.truth();
     if (skeleton.kind == Region::Kind::Branch) {
         joined = exprs_.falsehood();
-        for (const auto& edge : skeleton.controls) {
-            auto* level = context_.loops.getLoopFor(edge.block);
-            // Within the branch's own level from its body region, then out of the loops in between.
-            ExprId condition = edgeCondition(edge);
-            if (level == skeleton.level) {
-                condition = exprs_.conjunction(pathCondition(edge.block, skeleton.parent), condition);
-            } else {
-                RegionId body = context_.control.regionOf.lookup(edge.block);
-                while (context_.control.regions[body].kind != Region::Kind::LoopBody)
-                    body = context_.control.regions[body].parent;
-                condition = exprs_.conjunction(pathCondition(edge.block, body), condition);
-                condition = leaveLoops(condition, level, skeleton.level);
-            }
-            joined = exprs_.disjunction(joined, condition);
-        }
+        for (const auto& edge : skeleton.controls)
+            joined = exprs_.disjunction(joined, outwards(edgeCondition(edge), edge.block, skeleton.level, skeleton.parent));
     }
     guards_[region] = joined;
     return joined;
 }
 
 ExprId ValueExpressions::pathCondition(llvm::BasicBlock* block, RegionId from) {
+    return pathCondition(context_.control.regionOf.lookup(block), from);
+}
+
+ExprId ValueExpressions::pathCondition(RegionId region, RegionId from) {
     ExprId path = exprs_.truth();
-    for (RegionId region = context_.control.regionOf.lookup(block); region != from && region != none;
-         region = context_.control.regions[region].parent) {
+    for (; region != from && region != none; region = context_.control.regions[region].parent) {
         if (context_.control.regions[region].kind == Region::Kind::LoopBody) continue;
         path = exprs_.conjunction(guard(region), path);
     }
     return path;
 }
 
+ExprId ValueExpressions::outwards(ExprId condition, llvm::BasicBlock* block, const llvm::Loop* level, RegionId root) {
+    const auto& regions = context_.control.regions;
+    RegionId region = context_.control.regionOf.lookup(block);
+    for (const auto* loop = context_.loops.getLoopFor(block); loop != level && loop != nullptr; loop = loop->getParentLoop()) {
+        RegionId body = region;
+        while (regions[body].kind != Region::Kind::LoopBody) body = regions[body].parent;
+        condition = exprs_.final(context_.loopIds.lookup(loop), exprs_.conjunction(pathCondition(region, body), condition));
+        region = regions[body].parent;
+    }
+    return exprs_.conjunction(pathCondition(region, context_.control.commonAncestor(root, region)), condition);
+}
+
 ExprId ValueExpressions::incomingCondition(llvm::PHINode& phi, unsigned index) {
     auto* block = phi.getIncomingBlock(index);
     auto* level = context_.loops.getLoopFor(phi.getParent());
-    auto* from = context_.loops.getLoopFor(block);
     auto* dominator = context_.dominators.getNode(phi.getParent())->getIDom()->getBlock();
-    RegionId root = context_.control.regionAtLevel(dominator, from);
-    const RegionId own = context_.control.regionOf.lookup(block);
-    if (from != level) {
-        root = own;
-        while (root != none && context_.control.regions[root].kind != Region::Kind::LoopBody)
-            root = context_.control.regions[root].parent;
-    } else if (!context_.control.isAncestor(root, own)) {
-        root = context_.control.commonAncestor(root, own);
-    }
-    ExprId condition = pathCondition(block, root);
+    ExprId condition = exprs_.truth();
     auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
     if (branch != nullptr && branch->isConditional())
-        condition = exprs_.conjunction(condition, edgeCondition({block, branch->getSuccessor(0) == phi.getParent()}));
-    return leaveLoops(condition, from, level);
+        condition = edgeCondition({block, branch->getSuccessor(0) == phi.getParent()});
+    return outwards(condition, block, level, context_.control.regionAtLevel(dominator, level));
 }
 
 ExprId ValueExpressions::mergePhi(llvm::PHINode& phi, const std::function<ExprId(unsigned)>& incoming, int bits) {
