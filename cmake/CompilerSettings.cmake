@@ -20,9 +20,14 @@ target_compile_options(warpstring_settings INTERFACE -Wall -Wextra -Wpedantic -W
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 reports maybe-uninitialized inside std::variant and overlap in std::string sums at -O2: its own, known false alarms.
   target_compile_options(warpstring_settings INTERFACE -Wno-maybe-uninitialized -Wno-restrict)
+elseif(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  # libstdc++ 12's own std::stable_sort calls what it marks as deprecated.
+  target_compile_options(warpstring_settings INTERFACE -Wno-deprecated-declarations)
 endif()
 if(WARPSTRING_SANITIZE)
   target_compile_options(warpstring_settings INTERFACE
-    -fsanitize=${WARPSTRING_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    -fsanitize=${WARPSTRING_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
+    # pdg/frontend has no RTTI, as LLVM has none, and its copies of std::shared_ptr's vtables may be the linker's choice.
+    -fno-sanitize=vptr)
   target_link_options(warpstring_settings INTERFACE -fsanitize=${WARPSTRING_SANITIZE})
 endif()

@@ -64,6 +64,8 @@ SimulationBounds findBounds(const Pdg& pdg, const Launch& launch, const Hardware
     const auto most = evaluateString(upper, launch, spec, occupancy);
     bounds.upperLatencyCycles = most.corrected.cycles;
     bounds.upperTimeUs = most.time.timeUs;
+    bounds.include(least.corrected.cycles, least.time.timeUs);
+    bounds.include(most.corrected.cycles, most.time.timeUs);
     return bounds;
 }
 
@@ -85,6 +87,13 @@ std::vector<std::string> standingAssumptions(const Pdg& pdg, const Simulation& s
 }
 
 } // namespace
+
+void SimulationBounds::include(double latencyCycles, double timeUs) {
+    lowerLatencyCycles = std::min(lowerLatencyCycles, latencyCycles);
+    upperLatencyCycles = std::max(upperLatencyCycles, latencyCycles);
+    lowerTimeUs = std::min(lowerTimeUs, timeUs);
+    upperTimeUs = std::max(upperTimeUs, timeUs);
+}
 
 Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec, const SimulationOptions& options) {
     auto evaluation = evaluate(pdg, launch, spec, options.evaluation);
@@ -117,7 +126,11 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     simulation.paperWalk = figures.paper;
     simulation.correctedWalk = figures.corrected;
     simulation.time = figures.time;
-    if (!isExact(simulation.evaluation)) simulation.bounds = findBounds(pdg, launch, spec, simulation.occupancy, simulation.evaluation);
+    if (!isExact(simulation.evaluation)) {
+        simulation.bounds = findBounds(pdg, launch, spec, simulation.occupancy, simulation.evaluation);
+        // Time does not grow with every weight: computation covers latency. The estimate is within its bounds all the same.
+        simulation.bounds->include(figures.corrected.cycles, figures.time.timeUs);
+    }
     simulation.assumptions = simulation.evaluation.assumptions;
     for (auto& assumption : standingAssumptions(pdg, simulation, spec)) simulation.assumptions.push_back(std::move(assumption));
     if (simulation.occupancy.spilledRegisters > 0)

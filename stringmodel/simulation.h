@@ -19,6 +19,8 @@ namespace warpstring {
 struct SimulationBounds {
     double lowerLatencyCycles = 0, upperLatencyCycles = 0; ///< upper is infinite where a trip count has no bound
     double lowerTimeUs = 0, upperTimeUs = 0;
+
+    void include(double latencyCycles, double timeUs);
 };
 
 struct Simulation {

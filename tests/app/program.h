@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The real executable as a child process, and a folder for its files.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace warpstring::test {
+
+inline constexpr int killed = -1; ///< exit code of a run that a signal or the time limit ended
+
+struct Outcome {
+    int exit = killed;
+    std::string ended; ///< how, when `exit` is `killed`
+    std::string out, err;
+    double seconds = 0;
+
+    [[nodiscard]] std::size_t errors() const;   ///< lines of stderr that begin a diagnostic of severity error
+    [[nodiscard]] std::size_t warnings() const; ///< the same for warnings
+    [[nodiscard]] bool says(const std::string& text) const { return err.find(text) != std::string::npos; }
+    [[nodiscard]] bool prints(const std::string& text) const { return out.find(text) != std::string::npos; }
+};
+
+/// How often `text` holds `piece`.
+[[nodiscard]] std::size_t count(const std::string& text, const std::string& piece);
+
+/// Runs `warpstring arguments` in `folder`, for 20 seconds at most. stdin is empty, stdout and stderr are
+/// files; `out` is another place for stdout, which then is not returned.
+[[nodiscard]] Outcome run(const std::vector<std::string>& arguments, const std::filesystem::path& folder = ".",
+                          const std::filesystem::path& out = {});
+
+/// A folder that goes away with the test.
+class Workspace {
+public:
+    Workspace();
+    ~Workspace();
+    Workspace(const Workspace&) = delete;
+    Workspace& operator=(const Workspace&) = delete;
+
+    const std::filesystem::path& folder() const { return folder_; }
+    void write(const std::string& name, const std::string& text) const;
+    /// Writes k.cl and k.toml, a launch of its kernel `k` over 1024 work-items in groups of 64.
+    void writeLaunch(const std::string& kernel, const std::string& arguments,
+                     const std::string& more = "") const;
+    [[nodiscard]] Outcome run(const std::vector<std::string>& arguments) const {
+        return test::run(arguments, folder_);
+    }
+
+private:
+    std::filesystem::path folder_;
+};
+
+} // namespace warpstring::test

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every command over every sample.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/app/program.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+using warpstring::test::Outcome;
+using warpstring::test::run;
+
+std::vector<std::string> sampleLaunches() {
+    std::vector<std::string> paths;
+    const fs::path root = fs::path(WARPSTRING_SOURCE_DIR) / "samples";
+    for (const auto& entry : fs::recursive_directory_iterator(root))
+        if (entry.path().extension() == ".toml") paths.push_back(fs::relative(entry.path(), root).string());
+    std::sort(paths.begin(), paths.end());
+    return paths;
+}
+
+std::string testName(const testing::TestParamInfo<std::string>& info) {
+    std::string name = info.param.substr(0, info.param.rfind('.'));
+    std::replace_if(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+    return name;
+}
+
+class Samples : public testing::TestWithParam<std::string> {
+protected:
+    Outcome runOn(std::vector<std::string> words) {
+        words.insert(words.begin() + 1, (fs::path(WARPSTRING_SOURCE_DIR) / "samples" / GetParam()).string());
+        auto outcome = run(words);
+        EXPECT_EQ(outcome.exit, 0) << words[0] << ": " << outcome.ended << outcome.err;
+        EXPECT_EQ(outcome.errors(), 0U) << outcome.err;
+        return outcome;
+    }
+    static void expectPlain(const Outcome& outcome) {
+        EXPECT_EQ(outcome.out.find('\x1b'), std::string::npos) << "escape codes in a file";
+        EXPECT_EQ(outcome.err.find('\x1b'), std::string::npos);
+        EXPECT_FALSE(outcome.prints("nan"));
+        EXPECT_FALSE(outcome.prints("warning: ")) << "diagnostics go to stderr";
+    }
+};
+
+void expectToken(const Json& token);
+
+void expectTokens(const Json& tokens) {
+    ASSERT_TRUE(tokens.is_array());
+    for (const auto& token : tokens) expectToken(token);
+}
+
+void expectToken(const Json& token) {
+    ASSERT_TRUE(token["kind"].is_string());
+    EXPECT_TRUE(token["weight"].is_number());
+    if (token["kind"] == "repeat") {
+        EXPECT_TRUE(token["count"].is_number());
+        return expectTokens(token["tokens"]);
+    }
+    EXPECT_TRUE(token["cycles"].is_number());
+    EXPECT_TRUE(token["place"]["line"].is_number_integer());
+}
+
+void expectSimulation(const Json& result) {
+    EXPECT_EQ(result["schema"], "warpstring.simulation/1");
+    EXPECT_EQ(result["spec"], "geforce-8800-gtx");
+    EXPECT_FALSE(result["string"].get<std::string>().empty());
+    expectTokens(result["tokens"]);
+    for (const char* figure :
+         {"latency_cycles", "active_warps", "nbc_avg", "cyc_mem", "cyc_compute", "num_mem", "m_token_cycles"})
+        EXPECT_TRUE(result["warp"][figure].is_number()) << figure;
+    EXPECT_TRUE(result["warp"]["paper_walk"].is_object());
+    for (const char* figure : {"cycles", "time_us", "launch_overhead_us"})
+        EXPECT_GT(result["kernel"][figure], 0.0) << figure;
+    EXPECT_FALSE(result["kernel"]["bound_by"].get<std::string>().empty());
+    EXPECT_TRUE(result["assumptions"].is_array());
+    EXPECT_FALSE(result["assumptions"].empty());
+    EXPECT_TRUE(result["diagnostics"].is_array());
+    EXPECT_FALSE(result.contains("bounds")) << "nothing is unknown in a sample";
+}
+
+TEST_P(Samples, SimulateAsText) {
+    for (const std::string mode : {"--ascii", "--source-shape"}) {
+        const auto outcome = runOn({"simulate", mode});
+        expectPlain(outcome);
+        for (const char* heading :
+             {"\nstring", "\nwarp latency  ", "\nkernel time  ", "\ntokens\n", "\nassumptions\n"})
+            EXPECT_TRUE(outcome.prints(heading)) << heading;
+    }
+}
+
+TEST_P(Samples, SimulateAsJson) {
+    const auto outcome = runOn({"simulate", "--json"});
+    const Json results = Json::parse(outcome.out, nullptr, false);
+    ASSERT_TRUE(results.is_array()) << outcome.out.substr(0, 200);
+    EXPECT_GE(results.size(), 1U);
+    for (const auto& result : results) expectSimulation(result);
+}
+
+TEST_P(Samples, StringIsOneLineALaunch) {
+    const auto launches = Json::parse(runOn({"simulate", "--json"}).out, nullptr, false);
+    const auto outcome = runOn({"string"});
+    expectPlain(outcome);
+    std::string lines;
+    for (const auto& result : launches) lines += result["string"].get<std::string>() + "\n";
+    EXPECT_EQ(outcome.out, lines);
+    const auto ascii = runOn({"string", "--ascii"});
+    EXPECT_TRUE(std::all_of(ascii.out.begin(), ascii.out.end(),
+                            [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); }));
+}
+
+TEST_P(Samples, Pdg) {
+    expectPlain(runOn({"pdg"}));
+    EXPECT_TRUE(runOn({"pdg", "-f", "dot"}).out.starts_with("digraph"));
+    const auto json = runOn({"pdg", "--json"});
+    // A sweep over macros prints one document a graph.
+    std::istringstream documents(json.out);
+    Json document;
+    documents >> document;
+    EXPECT_TRUE(document["regions"].is_array());
+}
+
+TEST_P(Samples, Replay) {
+    expectPlain(runOn({"replay"}));
+    const Json results = Json::parse(runOn({"replay", "--json"}).out, nullptr, false);
+    ASSERT_TRUE(results.is_array());
+    for (const auto& result : results) EXPECT_EQ(result["schema"], "warpstring.replay/1");
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Samples, testing::ValuesIn(sampleLaunches()), testName);
+
+TEST(Replay, TableThreeOfThePaper) {
+    const auto outcome = run({"replay", std::string(WARPSTRING_SOURCE_DIR) + "/samples/scan/scan-init.toml"});
+    ASSERT_EQ(outcome.exit, 0) << outcome.err;
+    const std::string table = outcome.out.substr(0, outcome.out.find("\n\n"));
+    // Table 3: the warps with at least one active work-item in each of the eight steps.
+    const std::pair<const char*, const char*> rows[] = {{"{0, 1, 2, ..., 127}", "4"},
+                                                        {"{1, 3, 5, ..., 127}", "4"},
+                                                        {"{3, 7, 11, ..., 127}", "4"},
+                                                        {"{7, 15, 23, ..., 127}", "4"},
+                                                        {"{15, 31, 47, ..., 127}", "4"},
+                                                        {"{31, 63, 95, 127}", "4"},
+                                                        {"{63, 127}", "2"},
+                                                        {"{127}", "1"}};
+    std::istringstream lines(table);
+    std::string line;
+    std::size_t row = 0;
+    while (std::getline(lines, line)) {
+        const auto at = row < std::size(rows) ? line.find(rows[row].first) : std::string::npos;
+        if (at == std::string::npos) continue;
+        std::istringstream rest(line.substr(at + std::string(rows[row].first).size()));
+        std::string warps;
+        rest >> warps;
+        EXPECT_EQ(warps, rows[row].second) << line;
+        ++row;
+    }
+    EXPECT_EQ(row, std::size(rows)) << table;
+    EXPECT_NE(table.find("cc = 27/32 = 0.844"), std::string::npos) << table;
+    EXPECT_NE(table.find("cs = 172/32 = 5.38"), std::string::npos) << table;
+    EXPECT_NE(table.find("published cs = 188/32 = 5.88"), std::string::npos) << table;
+    EXPECT_NE(table.find("erratum"), std::string::npos) << table;
+}
+
+} // namespace

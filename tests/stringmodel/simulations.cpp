@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/stringmodel/simulations.h"
+
+#include <map>
+#include <stdexcept>
+
+#include "core/files/hardware_spec_file.h"
+#include "core/files/launch_file.h"
+#include "stringmodel/notation.h"
+
+namespace warpstring::test {
+
+namespace {
+
+const std::string root = WARPSTRING_SOURCE_DIR;
+
+template <class T>
+T valueOf(Result<T> result) {
+    if (!result) throw std::runtime_error(toText(result.diagnostics().front()));
+    return std::move(*result);
+}
+
+void collect(const std::vector<StringItem>& items, TokenKind kind, std::vector<Token>& found) {
+    for (const auto& item : items) {
+        if (const auto* token = std::get_if<Token>(&item.content)) {
+            if (token->kind == kind) found.push_back(*token);
+        } else {
+            collect(std::get<Repeat>(item.content).body, kind, found);
+        }
+    }
+}
+
+} // namespace
+
+const HardwareSpec& device(const std::string& name) {
+    static std::map<std::string, HardwareSpec> specs;
+    const auto known = specs.find(name);
+    if (known != specs.end()) return known->second;
+    return specs.emplace(name, valueOf(readHardwareSpec(root + "/hwspecs/" + name + ".toml"))).first->second;
+}
+
+std::vector<Launch> sample(const std::string& file) {
+    return valueOf(readLaunchFile(root + "/samples/" + file)).launches;
+}
+
+std::vector<std::string> sampleFiles() {
+    return {"matmul/matmul-naive.toml",   "matmul/matmul-tiled.toml",   "scan/scan-init.toml",
+            "scan/scan-init-bank.toml",   "scan/scan-div.toml",         "scan/scan-div-bank.toml",
+            "fft/fft-global-radix2.toml", "fft/fft-global-radix4.toml", "fft/fft-global-radix16.toml",
+            "fft/fft-shared-radix2.toml", "fft/fft-shared-radix4.toml", "fft/fft-shared-radix16.toml"};
+}
+
+Subject subject(const Launch& launch) { return {valueOf(readKernelSource(launch.source.string())), launch}; }
+
+Subject subject(const std::string& kernel, NDRange range) {
+    Subject made;
+    made.source = {"k.cl", kernel};
+    made.launch.name = made.launch.kernel = "k";
+    made.launch.range = range;
+    const auto pdg = valueOf(buildPdg(made.source, "k", {}));
+    for (const auto& argument : pdg.arguments) {
+        if (argument.kind == KernelArgument::Kind::Scalar) {
+            made.launch.arguments[argument.name] = ScalarArgument{argument.element, false, std::int64_t{64}};
+        } else {
+            BufferArgument buffer;
+            buffer.type = argument.element;
+            buffer.count = 1 << 16;
+            made.launch.arguments[argument.name] = buffer;
+        }
+    }
+    return made;
+}
+
+Simulation simulated(const Subject& subject, bool sourceShape, const HardwareSpec& spec) {
+    BuildOptions options;
+    options.options = subject.launch.options;
+    options.addressBits = spec.device.addressBits;
+    options.sourceShape = sourceShape;
+    const auto pdg = valueOf(buildPdg(subject.source, subject.launch.kernel, options));
+    return valueOf(simulate(pdg, subject.launch, spec));
+}
+
+std::string kinds(const Simulation& simulation) { return toText(simulation.string, {true, false}); }
+
+std::vector<Token> tokensOf(const TokenString& string, TokenKind kind) {
+    std::vector<Token> found;
+    collect(string.items, kind, found);
+    return found;
+}
+
+} // namespace warpstring::test

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Samples and kernels in text, simulated on the shipped specs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "pdg/build.h"
+#include "stringmodel/simulation.h"
+
+namespace warpstring::test {
+
+/// A shipped spec by its name.
+[[nodiscard]] const HardwareSpec& device(const std::string& name = "geforce-8800-gtx");
+
+/// The launches of a file below samples/, "scan/scan-init.toml".
+[[nodiscard]] std::vector<Launch> sample(const std::string& file);
+/// One launch file for each sample kernel of the paper's sizes, sweeps of sizes left out.
+[[nodiscard]] std::vector<std::string> sampleFiles();
+
+struct Subject {
+    KernelSource source;
+    Launch launch;
+};
+
+/// A sample's launch with its source.
+[[nodiscard]] Subject subject(const Launch& launch);
+/// A kernel `k` with buffers of 64 Ki floats for its pointers and 64 for its numbers.
+[[nodiscard]] Subject subject(const std::string& kernel, NDRange range);
+
+/// Stops the test by an exception where there is no result.
+[[nodiscard]] Simulation simulated(const Subject& subject, bool sourceShape,
+                                   const HardwareSpec& spec = device());
+
+/// Kinds and nesting: "C ( C M G )x4 B".
+[[nodiscard]] std::string kinds(const Simulation& simulation);
+
+/// The tokens of one kind anywhere in the string.
+[[nodiscard]] std::vector<Token> tokensOf(const TokenString& string, TokenKind kind);
+
+} // namespace warpstring::test
