@@ -76,6 +76,21 @@ forwardDependences(const std::vector<llvm::BasicBlock*>& order, const BlockOrder
     return dependences;
 }
 
+/// Code on the way out of a loop, such as what stands before a break, lies outside of the loop for LLVM, but work-items
+/// come to it in different iterations. It belongs to the loop that all its conditions lie in, unless they are the loop's
+/// regular exit, where work-items wait for each other.
+llvm::Loop* executionLevel(llvm::Loop* own, const std::vector<ControlEdge>& controls, const ControlTree& tree) {
+    llvm::Loop* level = nullptr;
+    for (const auto& edge : controls) {
+        auto* from = tree.levelOf(edge.block);
+        if (from == nullptr || from == own || (own != nullptr && !own->contains(from)) || (level != nullptr && level != from))
+            return own;
+        if (edge.block == from->getLoopLatch() || edge.block == from->getHeader()) return own;
+        level = from;
+    }
+    return level == nullptr ? own : level;
+}
+
 } // namespace
 
 RegionId ControlTree::regionAtLevel(llvm::BasicBlock* block, const llvm::Loop* level) const {
@@ -139,6 +154,7 @@ ControlTree buildControlTree(llvm::Function& kernel, llvm::LoopInfo& loops,
             for (const auto& edge : all)
                 if (!loop->contains(edge.block) && (level == nullptr || level->contains(edge.block)))
                     controls.push_back(edge);
+            level = executionLevel(level, controls, tree);
             const RegionId parent = regionFor(level, std::move(controls));
             tree.regions.push_back({Region::Kind::LoopBody, parent, loop, {}});
             bodies[loop] = static_cast<RegionId>(tree.regions.size() - 1);
@@ -147,6 +163,7 @@ ControlTree buildControlTree(llvm::Function& kernel, llvm::LoopInfo& loops,
         std::vector<ControlEdge> controls;
         for (const auto& edge : all)
             if (level == nullptr || level->contains(edge.block)) controls.push_back(edge);
+        if (entered.empty()) level = executionLevel(level, controls, tree);
         tree.regionOf[block] = regionFor(level, std::move(controls));
     }
     return tree;

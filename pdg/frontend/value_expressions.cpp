@@ -301,7 +301,7 @@ ExprId ValueExpressions::pathCondition(RegionId region, RegionId from) {
 ExprId ValueExpressions::outwards(ExprId condition, llvm::BasicBlock* block, const llvm::Loop* level, RegionId root) {
     const auto& regions = context_.control.regions;
     RegionId region = context_.control.regionOf.lookup(block);
-    for (const auto* loop = context_.loops.getLoopFor(block); loop != level && loop != nullptr; loop = loop->getParentLoop()) {
+    for (const auto* loop = context_.control.levelOf(block); loop != level && loop != nullptr; loop = loop->getParentLoop()) {
         RegionId body = region;
         while (regions[body].kind != Region::Kind::LoopBody) body = regions[body].parent;
         condition = exprs_.final(context_.loopIds.lookup(loop), exprs_.conjunction(pathCondition(region, body), condition));
@@ -312,7 +312,7 @@ ExprId ValueExpressions::outwards(ExprId condition, llvm::BasicBlock* block, con
 
 ExprId ValueExpressions::incomingCondition(llvm::PHINode& phi, unsigned index) {
     auto* block = phi.getIncomingBlock(index);
-    auto* level = context_.loops.getLoopFor(phi.getParent());
+    auto* level = context_.control.levelOf(phi.getParent());
     auto* dominator = context_.dominators.getNode(phi.getParent())->getIDom()->getBlock();
     ExprId condition = exprs_.truth();
     auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
@@ -322,9 +322,9 @@ ExprId ValueExpressions::incomingCondition(llvm::PHINode& phi, unsigned index) {
 }
 
 ExprId ValueExpressions::mergePhi(llvm::PHINode& phi, const std::function<ExprId(unsigned)>& incoming, int bits) {
-    auto* level = context_.loops.getLoopFor(phi.getParent());
+    auto* level = context_.control.levelOf(phi.getParent());
     const auto valueOf = [&](unsigned i) {
-        return leaveLoops(incoming(i), context_.loops.getLoopFor(phi.getIncomingBlock(i)), level);
+        return leaveLoops(incoming(i), context_.control.levelOf(phi.getIncomingBlock(i)), level);
     };
     ExprId merged = valueOf(0);
     for (unsigned i = 1; i < phi.getNumIncomingValues(); ++i) {
