@@ -27,8 +27,9 @@ Pdg graph(const Launch& launch, bool sourceShape = false) {
     return *buildPdg(*readKernelSource(launch.source.string()), launch.kernel, options);
 }
 
-const char* const samples[] = {"matmul/matmul-naive.toml", "matmul/matmul-tiled-sizes.toml", "scan/scan-init.toml",
-                               "scan/scan-div-bank.toml", "fft/fft-global-radix4.toml", "fft/fft-shared-radix2.toml",
+const char* const samples[] = {"matmul/matmul-naive.toml",   "matmul/matmul-tiled-sizes.toml",
+                               "scan/scan-init.toml",        "scan/scan-div-bank.toml",
+                               "fft/fft-global-radix4.toml", "fft/fft-shared-radix2.toml",
                                "fft/fft-shared-radix16.toml"};
 
 void buildGraph(benchmark::State& state) {
@@ -46,23 +47,28 @@ void simulateAgain(benchmark::State& state) {
     state.SetLabel(std::string(samples[state.range(0)]) + (state.range(1) != 0 ? " source shape" : ""));
     for (auto _ : state) benchmark::DoNotOptimize(simulate(pdg, what, device));
 }
-BENCHMARK(simulateAgain)->ArgsProduct({benchmark::CreateDenseRange(0, 6, 1), {0, 1}})->Unit(benchmark::kMicrosecond);
+BENCHMARK(simulateAgain)
+    ->ArgsProduct({benchmark::CreateDenseRange(0, 6, 1), {0, 1}})
+    ->Unit(benchmark::kMicrosecond);
 
 /// A sum over n terms by n work-items: an affine kernel whose simulation must not take longer for a larger n.
 void simulateBySize(benchmark::State& state) {
     const auto n = state.range(0);
-    const KernelSource source{"sum.cl", "__kernel void sum(__global const float* a, __global float* b, int n) {\n"
-                                        "    const int g = get_global_id(0);\n"
-                                        "    float s = 0.0f;\n"
-                                        "    for (int k = 0; k < n; ++k) s += a[k] * b[g + k];\n"
-                                        "    if (g < n - 5) b[g] = s;\n"
-                                        "}\n"};
+    const KernelSource source{"sum.cl",
+                              "__kernel void sum(__global const float* a, __global float* b, int n) {\n"
+                              "    const int g = get_global_id(0);\n"
+                              "    float s = 0.0f;\n"
+                              "    for (int k = 0; k < n; ++k) s += a[k] * b[g + k];\n"
+                              "    if (g < n - 5) b[g] = s;\n"
+                              "}\n"};
     const auto pdg = *buildPdg(source, "sum", {});
     const auto device = spec();
-    const std::string text = "schema = \"warpstring.launch/1\"\nkernel = \"sum\"\nsource = \"simulate_bench.cpp\"\n"
-                             "global = [\"n\"]\nlocal = [256]\n[args]\nn = " + std::to_string(n) +
-                             "\na = { buffer = \"float\", count = \"n\", init = \"zero\" }\n"
-                             "b = { buffer = \"float\", count = \"2 * n\", init = \"zero\" }\n";
+    const std::string text =
+        "schema = \"warpstring.launch/1\"\nkernel = \"sum\"\nsource = \"simulate_bench.cpp\"\n"
+        "global = [\"n\"]\nlocal = [256]\n[args]\nn = " +
+        std::to_string(n) +
+        "\na = { buffer = \"float\", count = \"n\", init = \"zero\" }\n"
+        "b = { buffer = \"float\", count = \"2 * n\", init = \"zero\" }\n";
     const auto what = parseLaunchFile(text, root + "/bench/sum.toml")->launches.front();
     for (auto _ : state) benchmark::DoNotOptimize(simulate(pdg, what, device));
 }
@@ -77,13 +83,15 @@ void manyKernels(benchmark::State& state) {
     for (auto _ : state) {
         KernelSource other = source;
         const std::string from = "float sum = 0.0f;";
-        other.text.replace(other.text.find(from), from.size(), "float sum = " + std::to_string(++variant) + ".0f;");
+        other.text.replace(other.text.find(from), from.size(),
+                           "float sum = " + std::to_string(++variant) + ".0f;");
         BuildOptions options;
         options.options = what.options;
         const auto pdg = buildPdg(other, what.kernel, options);
         benchmark::DoNotOptimize(simulate(*pdg, what, device));
     }
-    state.counters["kernels"] = benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
+    state.counters["kernels"] =
+        benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }
 BENCHMARK(manyKernels)->Threads(1)->Threads(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 

@@ -39,7 +39,7 @@ enum class RegisterScope { Group, Warp };
 /// Sizes in bytes, times in shader-clock cycles of one multiprocessor, unless the name says otherwise.
 struct HardwareSpec {
     std::filesystem::path file;
-    std::string name;        ///< "geforce-8800-gtx"
+    std::string name; ///< "geforce-8800-gtx"
     std::string description;
     std::map<std::string, std::string> sources; ///< key -> full citation
 
@@ -60,20 +60,20 @@ struct HardwareSpec {
     } execution;
 
     struct Occupancy {
-        int warps = 0;          ///< resident per multiprocessor
-        int workItems = 0;      ///< resident per multiprocessor
-        int groups = 0;         ///< resident per multiprocessor
-        int groupSize = 0;      ///< work-items per work-group, at most
+        int warps = 0;                   ///< resident per multiprocessor
+        int workItems = 0;               ///< resident per multiprocessor
+        int groups = 0;                  ///< resident per multiprocessor
+        int groupSize = 0;               ///< work-items per work-group, at most
         std::array<int, 3> groupSizes{}; ///< at most, per dimension
-        int registers = 0;      ///< 32-bit, per multiprocessor
-        int registersPerWorkItem = 0; ///< at most; what is beyond spills
-        int registerUnit = 1;   ///< allocation granule
+        int registers = 0;               ///< 32-bit, per multiprocessor
+        int registersPerWorkItem = 0;    ///< at most; what is beyond spills
+        int registerUnit = 1;            ///< allocation granule
         RegisterScope registerScope = RegisterScope::Group;
-        int warpGranule = 1;    ///< warps of a group are rounded up to this for registers
-        int sharedBytes = 0;    ///< per multiprocessor
-        int sharedBytesPerGroup = 0; ///< at most
-        int sharedUnit = 1;     ///< allocation granule, bytes
-        int sharedReserved = 0; ///< bytes of every group taken by the system
+        int warpGranule = 1;               ///< warps of a group are rounded up to this for registers
+        int sharedBytes = 0;               ///< per multiprocessor
+        int sharedBytesPerGroup = 0;       ///< at most
+        int sharedUnit = 1;                ///< allocation granule, bytes
+        int sharedReserved = 0;            ///< bytes of every group taken by the system
         bool sharedHoldsArguments = false; ///< kernel arguments live in shared memory (compute capability 1.x)
     } occupancy;
 
@@ -87,12 +87,12 @@ struct HardwareSpec {
     } sharedMemory;
 
     struct GlobalMemory {
-        double bandwidthGBs = 0;   ///< 1e9 bytes per second, whole device
-        double latency = 250;      ///< cycles, load to use (paper, section 2)
-        double issueCycles = 4;    ///< to issue one access of a warp (equation 1's floor)
+        double bandwidthGBs = 0; ///< 1e9 bytes per second, whole device
+        double latency = 250;    ///< cycles, load to use (paper, section 2)
+        double issueCycles = 4;  ///< to issue one access of a warp (equation 1's floor)
         CoalescingRule coalescing = CoalescingRule::StrictHalfWarp;
-        int lanesPerRequest = 16;  ///< lanes coalesced together
-        int uncoalescedBytes = 64; ///< StrictHalfWarp: transferred for each lane of a request that fails
+        int lanesPerRequest = 16;     ///< lanes coalesced together
+        int uncoalescedBytes = 64;    ///< StrictHalfWarp: transferred for each lane of a request that fails
         int minTransactionBytes = 32; ///< SegmentHalfWarp: smallest segment; sector size of SectorWarp
         int maxTransactionBytes = 128;
     } globalMemory;

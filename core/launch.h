@@ -34,10 +34,10 @@ struct BufferArgument {
     ValueType type;
     std::uint64_t count = 0; // elements
     BufferInit init = BufferInit::Zero;
-    double constant = 0.0;          // Constant
-    std::uint64_t seed = 0;         // Random, Permutation
-    std::array<double, 2> range{};  // Random: [low, high); for integer types [low, high], both included
-    std::filesystem::path file;     // File: raw little-endian elements
+    double constant = 0.0;         // Constant
+    std::uint64_t seed = 0;        // Random, Permutation
+    std::array<double, 2> range{}; // Random: [low, high); for integer types [low, high], both included
+    std::filesystem::path file;    // File: raw little-endian elements
     BufferAccess access = BufferAccess::ReadWrite;
 };
 
@@ -56,8 +56,8 @@ enum class AnnotationKind {
 /// What no analysis can know, said by the programmer. `low == high` for a single number.
 struct Annotation {
     AnnotationKind kind = AnnotationKind::Weight;
-    int line = 0;        ///< source line of the branch or loop; 0 when `label` is used
-    std::string label;   ///< text of a comment "// warpstring: <label>" on that line
+    int line = 0;      ///< source line of the branch or loop; 0 when `label` is used
+    std::string label; ///< text of a comment "// warpstring: <label>" on that line
     double low = 0.0;
     double high = 0.0;
     SourceLocation place; ///< where the annotation stands in the launch file
@@ -68,14 +68,14 @@ struct PublishedFigure {
     std::string quantity; ///< "cc", "cs", "kernel_time_us", ...
     int line = 0;         ///< source line that it speaks about; 0: the kernel
     double value = 0.0;
-    std::string text;     ///< as printed, e.g. "188/32"
+    std::string text; ///< as printed, e.g. "188/32"
     std::string source;
-    std::string remark;   ///< e.g. why it is an erratum
+    std::string remark; ///< e.g. why it is an erratum
 };
 
 struct Launch {
-    std::filesystem::path file;   ///< where it was read from; empty when made in memory
-    std::string name;             ///< for reports; the file's stem, with the sweep's values where it has some
+    std::filesystem::path file; ///< where it was read from; empty when made in memory
+    std::string name;           ///< for reports; the file's stem, with the sweep's values where it has some
     std::string description;
     std::string kernel;
     std::filesystem::path source; ///< absolute, or relative to the working directory

@@ -19,18 +19,19 @@ struct KernelSource {
 struct BuildOptions {
     std::string options;      ///< as clBuildProgram gets them: "-DN=4 -I include -cl-mad-enable"
     int addressBits = 32;     ///< 32 or 64, the device's
-    bool sourceShape = false; ///< keep loops and branches as written (the paper's strings) instead of optimising
-                              ///< as vendors do
+    bool sourceShape = false; ///< keep loops and branches as written (the paper's strings) instead of
+                              ///< optimising as vendors do
 };
 
-/// Builds the graph of one kernel. Failures: Clang's diagnostics with hints (frontend.compile), an unknown kernel
-/// name (frontend.no-such-kernel, lists those there are), frontend.recursion, frontend.irreducible-flow and other
-/// named limits. Safe to call from several threads at once.
+/// Builds the graph of one kernel. Failures: Clang's diagnostics with hints (frontend.compile), an unknown
+/// kernel name (frontend.no-such-kernel, lists those there are), frontend.recursion, frontend.irreducible-flow
+/// and other named limits. Safe to call from several threads at once.
 [[nodiscard]] Result<Pdg> buildPdg(const KernelSource& source, const std::string& kernel,
                                    const BuildOptions& options);
 
 /// Names of the kernels in a source, in its order.
-[[nodiscard]] Result<std::vector<std::string>> listKernels(const KernelSource& source, const BuildOptions& options);
+[[nodiscard]] Result<std::vector<std::string>> listKernels(const KernelSource& source,
+                                                           const BuildOptions& options);
 
 /// Reads a source file; code frontend.no-source when there is none.
 [[nodiscard]] Result<KernelSource> readKernelSource(const std::string& path);

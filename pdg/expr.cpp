@@ -87,7 +87,8 @@ bool foldInteger(ExprOp op, int bits, int operandBits, std::int64_t a, std::int6
 std::size_t ExprPool::Hash::operator()(const Expr& expr) const {
     std::size_t hash = 1469598103934665603ull;
     const auto mix = [&](std::uint64_t value) { hash = (hash ^ value) * 1099511628211ull; };
-    mix(static_cast<std::uint64_t>(expr.op) | (std::uint64_t{expr.bits} << 8) | (std::uint64_t{expr.index} << 16));
+    mix(static_cast<std::uint64_t>(expr.op) | (std::uint64_t{expr.bits} << 8) |
+        (std::uint64_t{expr.index} << 16));
     mix(static_cast<std::uint64_t>(expr.value));
     mix(expr.a.index | (std::uint64_t{expr.b.index} << 32));
     mix(expr.c.index);
@@ -115,8 +116,8 @@ ExprId ExprPool::intern(const Expr& expr) {
     if (const auto found = interned_.find(expr); found != interned_.end()) return found->second;
     const ExprId id{static_cast<std::uint32_t>(exprs_.size())};
     exprs_.push_back(expr);
-    DependenceMask mask = ownDependence(expr) | dependence_[expr.a.index] | dependence_[expr.b.index] |
-                          dependence_[expr.c.index];
+    DependenceMask mask =
+        ownDependence(expr) | dependence_[expr.a.index] | dependence_[expr.b.index] | dependence_[expr.c.index];
     if (expr.op == ExprOp::Final) mask &= ~loopDependence(expr.index);
     dependence_.push_back(mask);
     interned_.emplace(expr, id);
@@ -170,10 +171,12 @@ ExprId ExprPool::binary(ExprOp op, int bits, ExprId a, ExprId b) {
         foldInteger(op, bits, left.bits, left.value, right.value, folded))
         return constant(folded, bits);
     if (right.op == ExprOp::Constant) {
-        const bool neutralZero = right.value == 0 && (op == ExprOp::Add || op == ExprOp::Sub || op == ExprOp::Or ||
-                                                      op == ExprOp::Xor || op == ExprOp::Shl ||
-                                                      op == ExprOp::LShr || op == ExprOp::AShr);
-        const bool neutralOne = right.value == 1 && (op == ExprOp::Mul || op == ExprOp::UDiv || op == ExprOp::SDiv);
+        const bool neutralZero =
+            right.value == 0 &&
+            (op == ExprOp::Add || op == ExprOp::Sub || op == ExprOp::Or || op == ExprOp::Xor ||
+             op == ExprOp::Shl || op == ExprOp::LShr || op == ExprOp::AShr);
+        const bool neutralOne =
+            right.value == 1 && (op == ExprOp::Mul || op == ExprOp::UDiv || op == ExprOp::SDiv);
         if (neutralZero || (neutralOne && bits > 1)) return a;
         if (right.value == 0 && (op == ExprOp::Mul || op == ExprOp::And)) return b;
     }
@@ -255,7 +258,9 @@ ExprId ExprPool::substituteCounter(ExprId id, std::uint32_t loop, ExprId replace
     if (!id || !(dependence_[id.index] & loopDependence(loop))) return id;
     if (expr.op == ExprOp::Counter) {
         const int from = exprs_[replacement.index].bits;
-        return from == expr.bits ? replacement : unary(from < expr.bits ? ExprOp::SExt : ExprOp::Trunc, expr.bits, replacement);
+        return from == expr.bits
+                   ? replacement
+                   : unary(from < expr.bits ? ExprOp::SExt : ExprOp::Trunc, expr.bits, replacement);
     }
     if (expr.op == ExprOp::Recurrence || expr.op == ExprOp::Final) return unknown(expr.bits);
     const ExprId a = substituteCounter(expr.a, loop, replacement);

@@ -20,27 +20,71 @@ struct ExprId {
 enum class ExprOp : std::uint8_t {
     Invalid,
     // leaves
-    Constant, FloatConstant,
-    Unknown,                       ///< nothing is known: undefined values, unsupported operations
-    LocalId, GroupId,              ///< `index` is the dimension
-    LocalSize, GlobalSize, GroupCount,
+    Constant,
+    FloatConstant,
+    Unknown, ///< nothing is known: undefined values, unsupported operations
+    LocalId,
+    GroupId, ///< `index` is the dimension
+    LocalSize,
+    GlobalSize,
+    GroupCount,
     WorkDimensions,
-    Parameter,                     ///< scalar kernel argument `index`
-    Counter,                       ///< iterations of loop `index` completed: 0, 1, 2, ...
-    Load,                          ///< value read by load `index` (Pdg::loads)
+    Parameter, ///< scalar kernel argument `index`
+    Counter,   ///< iterations of loop `index` completed: 0, 1, 2, ...
+    Load,      ///< value read by load `index` (Pdg::loads)
     // loops
-    Recurrence,                    ///< of loop `index`: a is the first value, b the next one, in terms of this
-    Final,                         ///< value of a in the last iteration of loop `index`
+    Recurrence, ///< of loop `index`: a is the first value, b the next one, in terms of this
+    Final,      ///< value of a in the last iteration of loop `index`
     // integers, two's complement of `bits`
-    Add, Sub, Mul, UDiv, SDiv, URem, SRem, Shl, LShr, AShr, And, Or, Xor, UMin, UMax, SMin, SMax,
-    Power,                         ///< a to the b-th, b unsigned: the geometric sequences
-    ZExt, SExt, Trunc,
-    Equal, NotEqual, ULess, ULessEqual, SLess, SLessEqual, ///< of integers; one bit
-    Select,                        ///< a ? b : c
+    Add,
+    Sub,
+    Mul,
+    UDiv,
+    SDiv,
+    URem,
+    SRem,
+    Shl,
+    LShr,
+    AShr,
+    And,
+    Or,
+    Xor,
+    UMin,
+    UMax,
+    SMin,
+    SMax,
+    Power, ///< a to the b-th, b unsigned: the geometric sequences
+    ZExt,
+    SExt,
+    Trunc,
+    Equal,
+    NotEqual,
+    ULess,
+    ULessEqual,
+    SLess,
+    SLessEqual, ///< of integers; one bit
+    Select,     ///< a ? b : c
     // floating point, rounded to `bits`
-    FAdd, FSub, FMul, FDiv, FNeg, FMad, FAbs, FMin, FMax, FSqrt, FFloor,
-    FEqual, FNotEqual, FLess, FLessEqual, ///< ordered; one bit
-    SIntToFloat, UIntToFloat, FloatToSInt, FloatToUInt, FloatConvert
+    FAdd,
+    FSub,
+    FMul,
+    FDiv,
+    FNeg,
+    FMad,
+    FAbs,
+    FMin,
+    FMax,
+    FSqrt,
+    FFloor,
+    FEqual,
+    FNotEqual,
+    FLess,
+    FLessEqual, ///< ordered; one bit
+    SIntToFloat,
+    UIntToFloat,
+    FloatToSInt,
+    FloatToUInt,
+    FloatConvert
 };
 
 /// What an expression's value may change with. Bits 0-2: group ID dimensions; 3: local IDs;
@@ -55,9 +99,9 @@ inline constexpr std::uint32_t maxLoops = 64 - firstLoopBit;
 
 struct Expr {
     ExprOp op = ExprOp::Invalid;
-    std::uint8_t bits = 0;     ///< width of the value; 32 or 64 for floating point
-    std::uint32_t index = 0;   ///< dimension, argument, loop or load
-    std::int64_t value = 0;    ///< Constant: sign-extended value; FloatConstant: the double's bits
+    std::uint8_t bits = 0;   ///< width of the value; 32 or 64 for floating point
+    std::uint32_t index = 0; ///< dimension, argument, loop or load
+    std::int64_t value = 0;  ///< Constant: sign-extended value; FloatConstant: the double's bits
     ExprId a, b, c;
 
     friend bool operator==(const Expr&, const Expr&) = default;

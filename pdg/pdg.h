@@ -47,8 +47,8 @@ struct MemoryAccess {
     AccessKind kind = AccessKind::Load;
     std::uint32_t object = none; ///< argument index (Global, Constant, Shared argument) or index of `arrays`
     bool objectIsArgument = true;
-    ExprId offset;               ///< bytes from the object's start; invalid when the object is not known
-    int bytes = 4;               ///< per work-item
+    ExprId offset; ///< bytes from the object's start; invalid when the object is not known
+    int bytes = 4; ///< per work-item
 };
 
 enum class StatementKind {
@@ -62,25 +62,25 @@ struct Statement {
     StatementId id = 0;
     StatementKind kind = StatementKind::Compute;
     OperationClass operation = OperationClass::Move; ///< Compute
-    int count = 1;                  ///< operations: the width of a vector type
-    bool synthesised = false;       ///< address arithmetic that stands in no source line of its own
-    AccessId access = none;         ///< Memory
+    int count = 1;                                   ///< operations: the width of a vector type
+    bool synthesised = false; ///< address arithmetic that stands in no source line of its own
+    AccessId access = none;   ///< Memory
     CodePlace place;
     RegionId region = none;
-    std::vector<StatementId> data;  ///< statements whose values this one uses
+    std::vector<StatementId> data;   ///< statements whose values this one uses
     std::vector<StatementId> memory; ///< statements that it must follow because of memory or a barrier
-    std::string text;               ///< for people: "load a[...]", "float_mad"
+    std::string text;                ///< for people: "load a[...]", "float_mad"
 };
 
 struct Predicate {
     PredicateId id = 0;
-    ExprId condition;        ///< one bit
+    ExprId condition; ///< one bit
     CodePlace place;
     RegionId region = none;
     std::vector<StatementId> data;
     RegionId whenTrue = none, whenFalse = none; ///< `none` where nothing depends on that side alone
-    bool closesLoop = false; ///< decides on another iteration rather than on a region
-    bool free = false;       ///< control of a loop that counts as unrolled: costs nothing
+    bool closesLoop = false;                    ///< decides on another iteration rather than on a region
+    bool free = false;                          ///< control of a loop that counts as unrolled: costs nothing
 };
 
 struct ControlParent {
@@ -95,16 +95,16 @@ enum class InductionKind { Linear, Geometric, Other };
 struct InductionVariable {
     std::string name; ///< the source variable's, where debug information tells
     InductionKind kind = InductionKind::Other;
-    ExprId value;     ///< closed form over the loop's Counter, or the Recurrence itself
+    ExprId value; ///< closed form over the loop's Counter, or the Recurrence itself
 };
 
 struct Loop {
     LoopId id = 0;
-    RegionId region = none;      ///< the loop's body
+    RegionId region = none; ///< the loop's body
     LoopId parent = none;
-    ExprId continues;            ///< one bit, per iteration: another one follows
+    ExprId continues;                           ///< one bit, per iteration: another one follows
     std::optional<std::uint64_t> constantTrips; ///< where the compiler knows it without a launch
-    bool unrolled = false;       ///< source-shape mode: vendors unroll it, so its control costs nothing
+    bool unrolled = false; ///< source-shape mode: vendors unroll it, so its control costs nothing
     CodePlace place;
     std::vector<InductionVariable> inductions;
 };
@@ -121,8 +121,8 @@ struct Region {
     enum class Kind { Entry, Branch, LoopBody } kind = Kind::Entry;
     RegionId id = 0;
     RegionId parent = none;
-    LoopId loop = none;          ///< LoopBody: which
-    ExprId guard;                ///< one bit, relative to an execution of the parent; true for Entry and LoopBody
+    LoopId loop = none; ///< LoopBody: which
+    ExprId guard;       ///< one bit, relative to an execution of the parent; true for Entry and LoopBody
     std::vector<ControlParent> controlParents;
     std::vector<NodeRef> children; ///< in program order
     CodePlace place;
@@ -131,9 +131,9 @@ struct Region {
 struct KernelArgument {
     enum class Kind { Scalar, Buffer, Constant, Shared, Other } kind = Kind::Scalar;
     std::string name;
-    std::string type;   ///< as in the source: "float*", "uint"
-    ValueType element;  ///< of the scalar or of what the pointer leads to; int where it is no arithmetic type
-    int bytes = 4;      ///< of the argument as passed
+    std::string type;  ///< as in the source: "float*", "uint"
+    ValueType element; ///< of the scalar or of what the pointer leads to; int where it is no arithmetic type
+    int bytes = 4;     ///< of the argument as passed
     bool readOnly = false; ///< no store of the kernel can reach it
 };
 
@@ -149,15 +149,15 @@ struct MemoryArray {
 struct Pdg {
     std::string kernel;
     std::string sourceName;
-    std::string source;         ///< the text, for reports and labels
-    bool sourceShape = false;   ///< loops kept as written
+    std::string source;       ///< the text, for reports and labels
+    bool sourceShape = false; ///< loops kept as written
     int addressBits = 32;
     ExprPool exprs;
     std::vector<Region> regions; ///< [0] is the entry
     std::vector<Predicate> predicates;
     std::vector<Statement> statements;
     std::vector<MemoryAccess> accesses;
-    std::vector<AccessId> loads;        ///< what ExprOp::Load's index means; `none` for a register
+    std::vector<AccessId> loads; ///< what ExprOp::Load's index means; `none` for a register
     std::vector<Loop> loops;
     std::vector<KernelArgument> arguments;
     std::vector<MemoryArray> arrays;

@@ -12,7 +12,8 @@ std::vector<double> instructionParallelism(const Pdg& pdg) {
         if (statement.kind != StatementKind::Compute) continue;
         int own = 0;
         for (const auto producer : statement.data)
-            if (producer < statement.id && pdg.statements[producer].region == statement.region) own = std::max(own, depth[producer]);
+            if (producer < statement.id && pdg.statements[producer].region == statement.region)
+                own = std::max(own, depth[producer]);
         depth[statement.id] = own + 1;
         count[statement.region] += 1;
         longest[statement.region] = std::max(longest[statement.region], own + 1);
@@ -28,7 +29,8 @@ double exposure(const HardwareSpec& spec, double warps, double parallelism) {
     return std::max(1.0, spec.execution.pipelineLatency / (spec.execution.issueCycles * warps * parallelism));
 }
 
-double averageExposure(const HardwareSpec& spec, const std::vector<double>& activeWarps, int groups, double parallelism) {
+double averageExposure(const HardwareSpec& spec, const std::vector<double>& activeWarps, int groups,
+                       double parallelism) {
     double sum = 0, total = 0;
     for (std::size_t n = 1; n < activeWarps.size(); ++n) {
         const double executions = activeWarps[n] * static_cast<double>(n);

@@ -9,7 +9,9 @@ namespace warpstring {
 namespace {
 
 /// A round of resident warps: each one's busy cycles follow one another, the waits that remain overlap.
-double roundCycles(const WarpLatency& latency, double warps) { return warps * latency.busy() + latency.waiting; }
+double roundCycles(const WarpLatency& latency, double warps) {
+    return warps * latency.busy() + latency.waiting;
+}
 
 std::string dominant(const WarpLatency& latency, const MemoryCost& memory, double warps) {
     const double whole = roundCycles(latency, warps);
@@ -28,7 +30,8 @@ KernelTime kernelTime(const HardwareSpec& spec, const NDRange& range, const Occu
     time.groupsPerMultiprocessor = std::ceil(groups / spec.execution.multiprocessors);
     time.fullWaves = std::floor(time.groupsPerMultiprocessor / occupancy.groups);
     time.tailGroups = time.groupsPerMultiprocessor - time.fullWaves * occupancy.groups;
-    const double resident = std::min(time.groupsPerMultiprocessor, static_cast<double>(occupancy.groups)) * occupancy.warpsPerGroup;
+    const double resident =
+        std::min(time.groupsPerMultiprocessor, static_cast<double>(occupancy.groups)) * occupancy.warpsPerGroup;
     const WarpLatency latency = walkWith(resident);
     time.boundBy = dominant(latency, memory, resident);
     time.cycles = time.fullWaves * roundCycles(latency, resident);

@@ -25,6 +25,7 @@ struct KernelTime {
 
 /// `walkWith(warps)` gives the latency of a warp among so many resident ones.
 [[nodiscard]] KernelTime kernelTime(const HardwareSpec& spec, const NDRange& range, const Occupancy& occupancy,
-                                    const MemoryCost& memory, const std::function<WarpLatency(double)>& walkWith);
+                                    const MemoryCost& memory,
+                                    const std::function<WarpLatency(double)>& walkWith);
 
 } // namespace warpstring

@@ -12,7 +12,8 @@ namespace {
 template <class Visit>
 void forEachToken(const std::vector<StringItem>& items, double times, Visit&& visit) {
     for (const auto& item : items) {
-        if (const auto* token = std::get_if<Token>(&item.content)) visit(*token, times);
+        if (const auto* token = std::get_if<Token>(&item.content))
+            visit(*token, times);
         else {
             const auto& repeat = std::get<Repeat>(item.content);
             forEachToken(repeat.body, times * repeat.weight * repeat.count, visit);
@@ -48,7 +49,8 @@ MemoryCost memoryCost(const TokenString& string, const HardwareSpec& spec) {
         }
     });
     cost.memoryCycles = cost.bytes / spec.bytesPerCyclePerMultiprocessor();
-    const double excess = cost.memoryOperations > 0 ? (cost.memoryCycles - cost.computeCycles) / cost.memoryOperations : 0;
+    const double excess =
+        cost.memoryOperations > 0 ? (cost.memoryCycles - cost.computeCycles) / cost.memoryOperations : 0;
     cost.bandwidthBound = excess > spec.globalMemory.issueCycles;
     cost.tokenCycles = std::max(spec.globalMemory.issueCycles, excess);
     return cost;

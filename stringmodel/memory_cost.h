@@ -9,12 +9,13 @@ namespace warpstring {
 
 /// Sums over a warp's walk, in cycles unless said otherwise.
 struct MemoryCost {
-    double memoryCycles = 0;  ///< CYC_mem: to move the warp's bytes at its multiprocessor's share of the bandwidth
-    double computeCycles = 0; ///< CYC_compute: C, S, S-bar and B
+    double memoryCycles =
+        0; ///< CYC_mem: to move the warp's bytes at its multiprocessor's share of the bandwidth
+    double computeCycles = 0;    ///< CYC_compute: C, S, S-bar and B
     double memoryOperations = 0; ///< NUM_mem: M and M-bar executed
-    double bytes = 0;         ///< moved
+    double bytes = 0;            ///< moved
     double transactions = 0;
-    double tokenCycles = 0;   ///< n of equation 1
+    double tokenCycles = 0;      ///< n of equation 1
     bool bandwidthBound = false; ///< the second term of equation 1 is the greater
 };
 

@@ -7,8 +7,8 @@
 namespace warpstring {
 
 struct NotationOptions {
-    bool ascii = false;  ///< "~M" and "~S" instead of letters with a macron
-    bool costs = true;   ///< "C_2^8" or, without, the kinds alone: "C"
+    bool ascii = false; ///< "~M" and "~S" instead of letters with a macron
+    bool costs = true;  ///< "C_2^8" or, without, the kinds alone: "C"
 };
 
 /// One line in the manner of Table 4: "C_11^44 ( C_2^8 M_1^260 M_2^260 G_1 G_2 C_4^16 )x4096 C_2^8 M̄_3^260".

@@ -17,11 +17,11 @@ struct OccupancyLimit {
 };
 
 struct Occupancy {
-    int groups = 0;       ///< resident per multiprocessor
-    int warps = 0;        ///< N_warps
+    int groups = 0; ///< resident per multiprocessor
+    int warps = 0;  ///< N_warps
     int warpsPerGroup = 0;
-    double fraction = 0;  ///< of the device's resident warps
-    std::string limiter;  ///< the resource that allows fewest
+    double fraction = 0; ///< of the device's resident warps
+    std::string limiter; ///< the resource that allows fewest
     std::vector<OccupancyLimit> limits;
     int registersPerGroup = 0;
     int sharedBytesPerGroup = 0; ///< rounded up to the granule, the system's share included
@@ -30,7 +30,8 @@ struct Occupancy {
 
 /// CUDA Programming Guide 3.2, section 4.2 (allocation formulas). Fails with launch.does-not-fit or
 /// launch.group-too-large-for-device when no group of this shape can run.
-[[nodiscard]] Result<Occupancy> occupancy(const HardwareSpec& spec, const NDRange& range, int registersPerWorkItem,
-                                          std::uint64_t sharedBytes, int argumentBytes);
+[[nodiscard]] Result<Occupancy> occupancy(const HardwareSpec& spec, const NDRange& range,
+                                          int registersPerWorkItem, std::uint64_t sharedBytes,
+                                          int argumentBytes);
 
 } // namespace warpstring

@@ -17,20 +17,25 @@ Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nul
 
 Json place(const CodePlace& where) {
     Json json{{"file", where.at.file}, {"line", where.at.line}, {"column", where.at.column}};
-    for (const auto& call : where.inlinedAt) json["inlined_at"].push_back({{"file", call.file}, {"line", call.line}, {"column", call.column}});
+    for (const auto& call : where.inlinedAt)
+        json["inlined_at"].push_back({{"file", call.file}, {"line", call.line}, {"column", call.column}});
     return json;
 }
 
 Json tokenJson(const Token& token) {
-    Json json{{"kind", name(token.kind)}, {"instructions", number(token.count)}, {"cycles", number(token.cycles)},
-              {"weight", number(token.weight)}, {"place", place(token.place)}};
+    Json json{{"kind", name(token.kind)},
+              {"instructions", number(token.count)},
+              {"cycles", number(token.cycles)},
+              {"weight", number(token.weight)},
+              {"place", place(token.place)}};
     if (token.memory > 0) json["memory"] = token.memory;
     if (token.kind == TokenKind::Compute) json["exposure"] = number(token.exposure);
     if (token.kind == TokenKind::Load || token.kind == TokenKind::Store) {
         json["transactions"] = number(token.transactions);
         json["bytes"] = number(token.bytes);
     }
-    if (token.kind == TokenKind::SharedLoad || token.kind == TokenKind::SharedStore) json["worst_conflict_ways"] = token.conflictWays;
+    if (token.kind == TokenKind::SharedLoad || token.kind == TokenKind::SharedStore)
+        json["worst_conflict_ways"] = token.conflictWays;
     if (token.kind == TokenKind::Wait) json["waits_for"] = token.waitsFor;
     json["statements"] = token.statements;
     return json;
@@ -44,32 +49,46 @@ Json itemsJson(const std::vector<StringItem>& items, const Pdg& pdg) {
             continue;
         }
         const auto& repeat = std::get<Repeat>(item.content);
-        json.push_back({{"kind", "repeat"}, {"count", number(repeat.count)}, {"weight", number(repeat.weight)},
-                        {"loop", repeat.loop}, {"place", place(repeat.place)}, {"tokens", itemsJson(repeat.body, pdg)}});
+        json.push_back({{"kind", "repeat"},
+                        {"count", number(repeat.count)},
+                        {"weight", number(repeat.weight)},
+                        {"loop", repeat.loop},
+                        {"place", place(repeat.place)},
+                        {"tokens", itemsJson(repeat.body, pdg)}});
     }
     return json;
 }
 
 Json walkJson(const WarpLatency& latency) {
-    return {{"latency_cycles", number(latency.cycles)}, {"compute_cycles", number(latency.compute)},
-            {"memory_cycles", number(latency.memory)}, {"shared_cycles", number(latency.shared)},
+    return {{"latency_cycles", number(latency.cycles)},  {"compute_cycles", number(latency.compute)},
+            {"memory_cycles", number(latency.memory)},   {"shared_cycles", number(latency.shared)},
             {"barrier_cycles", number(latency.barrier)}, {"exposed_latency_cycles", number(latency.waiting)}};
 }
 
 Json diagnosticsJson(const Diagnostics& diagnostics) {
     Json json = Json::array();
     for (const auto& d : diagnostics)
-        json.push_back({{"code", d.code}, {"severity", name(d.severity)}, {"file", d.place.file}, {"line", d.place.line},
-                        {"column", d.place.column}, {"message", d.message}, {"hint", d.hint}});
+        json.push_back({{"code", d.code},
+                        {"severity", name(d.severity)},
+                        {"file", d.place.file},
+                        {"line", d.place.line},
+                        {"column", d.place.column},
+                        {"message", d.message},
+                        {"hint", d.hint}});
     return json;
 }
 
 Json occupancyJson(const Simulation& s) {
     Json limits = Json::object();
     for (const auto& limit : s.occupancy.limits) limits[limit.resource] = limit.groups;
-    return {{"groups", s.occupancy.groups}, {"warps", s.occupancy.warps}, {"warps_per_group", s.occupancy.warpsPerGroup},
-            {"fraction", s.occupancy.fraction}, {"limiter", s.occupancy.limiter}, {"groups_by_resource", limits},
-            {"registers_per_work_item", s.registers}, {"registers_per_group", s.occupancy.registersPerGroup},
+    return {{"groups", s.occupancy.groups},
+            {"warps", s.occupancy.warps},
+            {"warps_per_group", s.occupancy.warpsPerGroup},
+            {"fraction", s.occupancy.fraction},
+            {"limiter", s.occupancy.limiter},
+            {"groups_by_resource", limits},
+            {"registers_per_work_item", s.registers},
+            {"registers_per_group", s.occupancy.registersPerGroup},
             {"shared_bytes_per_group", s.occupancy.sharedBytesPerGroup}};
 }
 
@@ -95,22 +114,34 @@ std::string toJson(const Simulation& s, const Pdg& pdg) {
     warp["paper_walk"] = walkJson(s.paperWalk);
     json["warp"] = std::move(warp);
     json["occupancy"] = occupancyJson(s);
-    json["kernel"] = {{"name", s.kernel}, {"cycles", number(s.time.cycles)}, {"time_us", number(s.time.timeUs)},
-                           {"launch_overhead_us", number(s.time.launchOverheadUs)}, {"bound_by", s.time.boundBy},
-                           {"groups_per_multiprocessor", number(s.time.groupsPerMultiprocessor)},
-                           {"full_waves", number(s.time.fullWaves)}, {"tail_groups", number(s.time.tailGroups)}};
+    json["kernel"] = {{"name", s.kernel},
+                      {"cycles", number(s.time.cycles)},
+                      {"time_us", number(s.time.timeUs)},
+                      {"launch_overhead_us", number(s.time.launchOverheadUs)},
+                      {"bound_by", s.time.boundBy},
+                      {"groups_per_multiprocessor", number(s.time.groupsPerMultiprocessor)},
+                      {"full_waves", number(s.time.fullWaves)},
+                      {"tail_groups", number(s.time.tailGroups)}};
     if (s.bounds)
-        json["bounds"] = {{"latency_cycles", {{"lower", number(s.bounds->lowerLatencyCycles)}, {"upper", number(s.bounds->upperLatencyCycles)}}},
-                          {"time_us", {{"lower", number(s.bounds->lowerTimeUs)}, {"upper", number(s.bounds->upperTimeUs)}}}};
+        json["bounds"] = {
+            {"latency_cycles",
+             {{"lower", number(s.bounds->lowerLatencyCycles)},
+              {"upper", number(s.bounds->upperLatencyCycles)}}},
+            {"time_us", {{"lower", number(s.bounds->lowerTimeUs)}, {"upper", number(s.bounds->upperTimeUs)}}}};
     Json conditions = Json::array();
     for (const auto& region : pdg.regions) {
         const auto& report = s.evaluation.regions[region.id].condition;
         if (region.kind != Region::Kind::Branch || !report.threadDependent) continue;
         const char* how[] = {"symbolic", "sampled", "annotated", "bounds"};
-        conditions.push_back({{"line", region.controlParents.empty() ? region.place.at.line : pdg.predicates[region.controlParents[0].predicate].place.at.line},
+        conditions.push_back({{"line", region.controlParents.empty()
+                                           ? region.place.at.line
+                                           : pdg.predicates[region.controlParents[0].predicate].place.at.line},
                               {"condition", toText(pdg.exprs, region.guard, pdg.argumentNames())},
-                              {"evaluated", how[static_cast<int>(report.certainty)]}, {"case", report.tripletCase},
-                              {"predicted_steps", report.predictedCost}, {"paper_steps", report.paperCost}, {"reason", report.reason}});
+                              {"evaluated", how[static_cast<int>(report.certainty)]},
+                              {"case", report.tripletCase},
+                              {"predicted_steps", report.predictedCost},
+                              {"paper_steps", report.paperCost},
+                              {"reason", report.reason}});
     }
     json["conditions"] = std::move(conditions);
     json["assumptions"] = s.assumptions;

@@ -21,12 +21,14 @@ struct StringFigures {
     KernelTime time;
 };
 
-StringFigures evaluateString(TokenString& string, const Launch& launch, const HardwareSpec& spec, const Occupancy& occupancy) {
+StringFigures evaluateString(TokenString& string, const Launch& launch, const HardwareSpec& spec,
+                             const Occupancy& occupancy) {
     StringFigures figures;
     figures.memory = memoryCost(string, spec);
     applyMemoryCost(string, figures.memory);
     figures.nonBlockingCycles = averageNonBlockingCycles(string);
-    const double groupsHere = std::ceil(static_cast<double>(launch.range.groupCount()) / spec.execution.multiprocessors);
+    const double groupsHere =
+        std::ceil(static_cast<double>(launch.range.groupCount()) / spec.execution.multiprocessors);
     figures.residentWarps = std::min<double>(occupancy.warps, groupsHere * occupancy.warpsPerGroup);
     WalkParameters parameters;
     parameters.memoryLatency = spec.globalMemory.latency;
@@ -38,24 +40,29 @@ StringFigures evaluateString(TokenString& string, const Launch& launch, const Ha
     };
     figures.paper = walkWith(figures.residentWarps, WalkRule::Paper);
     figures.corrected = walkWith(figures.residentWarps, WalkRule::Corrected);
-    figures.time = kernelTime(spec, launch.range, occupancy, figures.memory, [&](double warps) { return walkWith(warps, WalkRule::Corrected); });
+    figures.time = kernelTime(spec, launch.range, occupancy, figures.memory,
+                              [&](double warps) { return walkWith(warps, WalkRule::Corrected); });
     return figures;
 }
 
 bool isExact(const Evaluation& evaluation) {
     const auto exact = [](const Bounded& b) { return b.lower == b.upper; };
-    return std::all_of(evaluation.regions.begin(), evaluation.regions.end(), [&](const auto& r) { return exact(r.executions); }) &&
-           std::all_of(evaluation.accesses.begin(), evaluation.accesses.end(), [&](const auto& a) { return exact(a.bytes) && exact(a.sharedCycles); });
+    return std::all_of(evaluation.regions.begin(), evaluation.regions.end(),
+                       [&](const auto& r) { return exact(r.executions); }) &&
+           std::all_of(evaluation.accesses.begin(), evaluation.accesses.end(),
+                       [&](const auto& a) { return exact(a.bytes) && exact(a.sharedCycles); });
 }
 
-SimulationBounds findBounds(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec, const Occupancy& occupancy, const Evaluation& evaluation) {
+SimulationBounds findBounds(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
+                            const Occupancy& occupancy, const Evaluation& evaluation) {
     SimulationBounds bounds;
     Diagnostics ignored;
     auto lower = buildString(pdg, evaluation, spec, occupancy, BoundSide::Lower, ignored);
     const auto least = evaluateString(lower, launch, spec, occupancy);
     bounds.lowerLatencyCycles = least.corrected.cycles;
     bounds.lowerTimeUs = least.time.timeUs;
-    const bool endless = std::any_of(evaluation.regions.begin(), evaluation.regions.end(), [](const auto& r) { return std::isinf(r.executions.upper); });
+    const bool endless = std::any_of(evaluation.regions.begin(), evaluation.regions.end(),
+                                     [](const auto& r) { return std::isinf(r.executions.upper); });
     if (endless) {
         bounds.upperLatencyCycles = bounds.upperTimeUs = std::numeric_limits<double>::infinity();
         return bounds;
@@ -69,18 +76,28 @@ SimulationBounds findBounds(const Pdg& pdg, const Launch& launch, const Hardware
     return bounds;
 }
 
-std::vector<std::string> standingAssumptions(const Pdg& pdg, const Simulation& simulation, const HardwareSpec& spec) {
+std::vector<std::string> standingAssumptions(const Pdg& pdg, const Simulation& simulation,
+                                             const HardwareSpec& spec) {
     std::vector<std::string> assumptions;
-    const auto uses = [&](MemorySpace space) { return std::any_of(pdg.accesses.begin(), pdg.accesses.end(), [&](const auto& a) { return a.space == space; }); };
+    const auto uses = [&](MemorySpace space) {
+        return std::any_of(pdg.accesses.begin(), pdg.accesses.end(),
+                           [&](const auto& a) { return a.space == space; });
+    };
     if (uses(MemorySpace::Global)) {
         assumptions.emplace_back("buffers start on 256-byte boundaries and do not overlap");
-        if (spec.globalMemory.coalescing == CoalescingRule::StrictHalfWarp || spec.globalMemory.coalescing == CoalescingRule::SegmentHalfWarp)
+        if (spec.globalMemory.coalescing == CoalescingRule::StrictHalfWarp ||
+            spec.globalMemory.coalescing == CoalescingRule::SegmentHalfWarp)
             assumptions.emplace_back("global memory is not cached");
     }
-    if (uses(MemorySpace::Constant)) assumptions.emplace_back("accesses to constant memory hit its cache and are uniform within a warp");
-    if (uses(MemorySpace::Private)) assumptions.emplace_back("private arrays in memory are interleaved so that neighbouring work-items' elements are neighbours");
-    if (std::any_of(pdg.accesses.begin(), pdg.accesses.end(), [](const auto& a) { return a.kind == AccessKind::Atomic; }))
-        assumptions.emplace_back("an atomic operation costs as much as a load of the same addresses; contention is not counted");
+    if (uses(MemorySpace::Constant))
+        assumptions.emplace_back("accesses to constant memory hit its cache and are uniform within a warp");
+    if (uses(MemorySpace::Private))
+        assumptions.emplace_back("private arrays in memory are interleaved so that neighbouring work-items' "
+                                 "elements are neighbours");
+    if (std::any_of(pdg.accesses.begin(), pdg.accesses.end(),
+                    [](const auto& a) { return a.kind == AccessKind::Atomic; }))
+        assumptions.emplace_back(
+            "an atomic operation costs as much as a load of the same addresses; contention is not counted");
     assumptions.push_back("registers: " + simulation.registerSource);
     assumptions.emplace_back("work-items of a warp that diverge meet again at the immediate post-dominator");
     return assumptions;
@@ -95,12 +112,14 @@ void SimulationBounds::include(double latencyCycles, double timeUs) {
     upperTimeUs = std::max(upperTimeUs, timeUs);
 }
 
-Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec, const SimulationOptions& options) {
+Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
+                            const SimulationOptions& options) {
     auto evaluation = evaluate(pdg, launch, spec, options.evaluation);
     if (!evaluation) return evaluation.diagnostics();
     int argumentBytes = 0;
     for (const auto& argument : pdg.arguments) argumentBytes += (argument.bytes + 3) / 4 * 4;
-    auto fits = occupancy(spec, launch.range, std::max(1, pdg.registers), evaluation->launch.sharedBytes, argumentBytes);
+    auto fits = occupancy(spec, launch.range, std::max(1, pdg.registers), evaluation->launch.sharedBytes,
+                          argumentBytes);
     if (!fits) {
         Diagnostics faults = fits.diagnostics();
         for (auto& fault : faults) fault.place.file = launch.file.string();
@@ -117,8 +136,10 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     simulation.evaluation = std::move(*evaluation);
     simulation.occupancy = std::move(*fits);
     simulation.diagnostics = pdg.notes;
-    simulation.diagnostics.insert(simulation.diagnostics.end(), simulation.evaluation.diagnostics.begin(), simulation.evaluation.diagnostics.end());
-    simulation.string = buildString(pdg, simulation.evaluation, spec, simulation.occupancy, BoundSide::Value, simulation.diagnostics);
+    simulation.diagnostics.insert(simulation.diagnostics.end(), simulation.evaluation.diagnostics.begin(),
+                                  simulation.evaluation.diagnostics.end());
+    simulation.string = buildString(pdg, simulation.evaluation, spec, simulation.occupancy, BoundSide::Value,
+                                    simulation.diagnostics);
     const auto figures = evaluateString(simulation.string, launch, spec, simulation.occupancy);
     simulation.memory = figures.memory;
     simulation.nonBlockingCycles = figures.nonBlockingCycles;
@@ -128,14 +149,21 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     simulation.time = figures.time;
     if (!isExact(simulation.evaluation)) {
         simulation.bounds = findBounds(pdg, launch, spec, simulation.occupancy, simulation.evaluation);
-        // Time does not grow with every weight: computation covers latency. The estimate is within its bounds all the same.
+        // Time does not grow with every weight: computation covers latency. The estimate is within its bounds
+        // all the same.
         simulation.bounds->include(figures.corrected.cycles, figures.time.timeUs);
     }
     simulation.assumptions = simulation.evaluation.assumptions;
-    for (auto& assumption : standingAssumptions(pdg, simulation, spec)) simulation.assumptions.push_back(std::move(assumption));
+    for (auto& assumption : standingAssumptions(pdg, simulation, spec))
+        simulation.assumptions.push_back(std::move(assumption));
     if (simulation.occupancy.spilledRegisters > 0)
-        simulation.diagnostics.push_back({"simulate.registers-spill", Severity::Warning, {},
-                                          "about " + std::to_string(simulation.occupancy.spilledRegisters) + " of " + std::to_string(simulation.registers) + " registers a work-item are beyond what lets one group run on the device; the traffic of spilling them is not counted",
+        simulation.diagnostics.push_back({"simulate.registers-spill",
+                                          Severity::Warning,
+                                          {},
+                                          "about " + std::to_string(simulation.occupancy.spilledRegisters) +
+                                              " of " + std::to_string(simulation.registers) +
+                                              " registers a work-item are beyond what lets one group run on "
+                                              "the device; the traffic of spilling them is not counted",
                                           "split the kernel or keep fewer values alive"});
     return simulation;
 }

@@ -17,7 +17,8 @@ namespace warpstring {
 
 /// Where something is unknown: the figures with its weights at 0 (`lower`) and at 1 (`upper`).
 struct SimulationBounds {
-    double lowerLatencyCycles = 0, upperLatencyCycles = 0; ///< upper is infinite where a trip count has no bound
+    double lowerLatencyCycles = 0,
+           upperLatencyCycles = 0; ///< upper is infinite where a trip count has no bound
     double lowerTimeUs = 0, upperTimeUs = 0;
 
     void include(double latencyCycles, double timeUs);
@@ -32,11 +33,11 @@ struct Simulation {
     Evaluation evaluation;
     Occupancy occupancy;
     MemoryCost memory;
-    double residentWarps = 0;       ///< N_warps, or fewer when the launch has fewer
-    double nonBlockingCycles = 0;   ///< NBC_avg
-    WarpLatency paperWalk;          ///< Table 1 as printed
-    WarpLatency correctedWalk;      ///< elapsed time counted once
-    KernelTime time;                ///< from the corrected walk
+    double residentWarps = 0;     ///< N_warps, or fewer when the launch has fewer
+    double nonBlockingCycles = 0; ///< NBC_avg
+    WarpLatency paperWalk;        ///< Table 1 as printed
+    WarpLatency correctedWalk;    ///< elapsed time counted once
+    KernelTime time;              ///< from the corrected walk
     std::optional<SimulationBounds> bounds;
     std::vector<std::string> assumptions;
     Diagnostics diagnostics;

@@ -32,11 +32,16 @@ public:
     }
 
 private:
-    [[nodiscard]] double executions(RegionId region) const { return pick(evaluation_.regions[region].executions, side_); }
-    [[nodiscard]] bool isDead(RegionId region) const { return evaluation_.regions[region].executions.upper == 0; }
+    [[nodiscard]] double executions(RegionId region) const {
+        return pick(evaluation_.regions[region].executions, side_);
+    }
+    [[nodiscard]] bool isDead(RegionId region) const {
+        return evaluation_.regions[region].executions.upper == 0;
+    }
 
     [[nodiscard]] bool isGlobal(const MemoryAccess& access) const {
-        return access.space == MemorySpace::Global || access.space == MemorySpace::Private || access.space == MemorySpace::Unknown;
+        return access.space == MemorySpace::Global || access.space == MemorySpace::Private ||
+               access.space == MemorySpace::Unknown;
     }
 
     /// M and M-bar share one numbering, in the order of the string.
@@ -58,8 +63,10 @@ private:
             case NodeRef::Kind::Predicate: emitPredicate(pdg_.predicates[child.id], around, items); break;
             case NodeRef::Kind::Region:
                 if (isDead(child.id)) break;
-                if (pdg_.regions[child.id].kind == Region::Kind::LoopBody) emitLoop(child.id, id, around, items);
-                else emitBranch(child.id, around, items);
+                if (pdg_.regions[child.id].kind == Region::Kind::LoopBody)
+                    emitLoop(child.id, id, around, items);
+                else
+                    emitBranch(child.id, around, items);
                 break;
             }
         }
@@ -87,17 +94,21 @@ private:
     }
 
     /// Loads whose values a statement needs, through registers that cost nothing.
-    void pendingLoads(const std::vector<StatementId>& data, std::set<StatementId>& seen, std::vector<StatementId>& loads) const {
+    void pendingLoads(const std::vector<StatementId>& data, std::set<StatementId>& seen,
+                      std::vector<StatementId>& loads) const {
         for (const auto id : data) {
             if (!seen.insert(id).second) continue;
             const auto& producer = pdg_.statements[id];
-            if (producer.kind == StatementKind::Register) pendingLoads(producer.data, seen, loads);
-            else if (producer.kind == StatementKind::Memory && numbers_.contains(id) && pdg_.accesses[producer.access].kind != AccessKind::Store && !isDead(producer.region))
+            if (producer.kind == StatementKind::Register)
+                pendingLoads(producer.data, seen, loads);
+            else if (producer.kind == StatementKind::Memory && numbers_.contains(id) &&
+                     pdg_.accesses[producer.access].kind != AccessKind::Store && !isDead(producer.region))
                 loads.push_back(id);
         }
     }
 
-    void emitWaits(const std::vector<StatementId>& data, RegionId region, const CodePlace& place, double around, std::vector<StringItem>& items) {
+    void emitWaits(const std::vector<StatementId>& data, RegionId region, const CodePlace& place, double around,
+                   std::vector<StringItem>& items) {
         std::set<StatementId> seen;
         std::vector<StatementId> loads;
         pendingLoads(data, seen, loads);
@@ -119,7 +130,9 @@ private:
         }
     }
 
-    [[nodiscard]] double weightOf(RegionId region, double around) const { return around > 0 ? executions(region) / around : 0; }
+    [[nodiscard]] double weightOf(RegionId region, double around) const {
+        return around > 0 ? executions(region) / around : 0;
+    }
 
     void emitStatement(const Statement& statement, double around, std::vector<StringItem>& items) {
         if (statement.kind == StatementKind::Register) return;
@@ -129,7 +142,8 @@ private:
             current(items).statements.push_back(statement.id);
             return;
         }
-        if (statement.kind == StatementKind::Memory && pdg_.accesses[statement.access].space == MemorySpace::Constant) {
+        if (statement.kind == StatementKind::Memory &&
+            pdg_.accesses[statement.access].space == MemorySpace::Constant) {
             // The constant cache delivers one word a warp like an operand; taken as an instruction that hits.
             addCompute(OperationClass::Move, 1, statement.region, statement.place, around, items);
             current(items).statements.push_back(statement.id);
@@ -182,8 +196,10 @@ private:
     }
 
     /// Consecutive computations of equally often executed regions make one token.
-    void addCompute(OperationClass operation, int count, RegionId region, const CodePlace& place, double around, std::vector<StringItem>& items) {
-        const bool joins = open_ && openItems_ == &items && std::fabs(executions(openRegion_) - executions(region)) <= 1e-9 * executions(region);
+    void addCompute(OperationClass operation, int count, RegionId region, const CodePlace& place, double around,
+                    std::vector<StringItem>& items) {
+        const bool joins = open_ && openItems_ == &items &&
+                           std::fabs(executions(openRegion_) - executions(region)) <= 1e-9 * executions(region);
         if (!joins) {
             closeBlock();
             Token token;
@@ -191,7 +207,8 @@ private:
             token.region = region;
             token.place = place;
             token.weight = weightOf(region, around);
-            token.exposure = averageExposure(spec_, evaluation_.regions[region].activeWarps, occupancy_.groups, parallelism_[region]);
+            token.exposure = averageExposure(spec_, evaluation_.regions[region].activeWarps, occupancy_.groups,
+                                             parallelism_[region]);
             items.push_back({std::move(token)});
             open_ = true;
             openItems_ = &items;
@@ -205,7 +222,9 @@ private:
         token.cycles = token.plainCycles * token.exposure * token.weight;
     }
 
-    [[nodiscard]] Token& current(std::vector<StringItem>& items) const { return std::get<Token>(items[openIndex_].content); }
+    [[nodiscard]] Token& current(std::vector<StringItem>& items) const {
+        return std::get<Token>(items[openIndex_].content);
+    }
 
     void closeBlock() { open_ = false; }
 
@@ -213,9 +232,11 @@ private:
         const auto known = spec_.instructions.find(operation);
         if (known != spec_.instructions.end()) return known->second;
         if (missing_.insert(operation).second)
-            faults_.push_back({"spec.no-cost", Severity::Error, place.at,
-                               spec_.name + " has no cost for operations of class " + std::string(name(operation)),
-                               "the device may not have them; else add instructions." + std::string(name(operation)) + " to the spec"});
+            faults_.push_back(
+                {"spec.no-cost", Severity::Error, place.at,
+                 spec_.name + " has no cost for operations of class " + std::string(name(operation)),
+                 "the device may not have them; else add instructions." + std::string(name(operation)) +
+                     " to the spec"});
         return {1, spec_.execution.issueCycles};
     }
 

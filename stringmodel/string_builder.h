@@ -12,8 +12,8 @@ namespace warpstring {
 enum class BoundSide { Lower, Value, Upper };
 [[nodiscard]] double pick(const Bounded& figure, BoundSide side);
 
-/// Walks the regions in program order. M tokens leave with their issue cost; `applyMemoryCost` sets equation 1's.
-/// Operations that the spec has no cost for are reported once each (spec.no-cost).
+/// Walks the regions in program order. M tokens leave with their issue cost; `applyMemoryCost` sets equation
+/// 1's. Operations that the spec has no cost for are reported once each (spec.no-cost).
 [[nodiscard]] TokenString buildString(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
                                       const Occupancy& occupancy, BoundSide side, Diagnostics& faults);
 

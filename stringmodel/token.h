@@ -24,16 +24,16 @@ enum class TokenKind {
 /// "C", "M", "M-bar", "G", "S", "S-bar", "B".
 [[nodiscard]] std::string name(TokenKind kind);
 
-/// Costs are cycles of one warp per execution of the innermost repeat around the token (or of the kernel), with the
-/// weight multiplied in.
+/// Costs are cycles of one warp per execution of the innermost repeat around the token (or of the kernel), with
+/// the weight multiplied in.
 struct Token {
     TokenKind kind = TokenKind::Compute;
-    double count = 0;     ///< C: machine instructions per execution of the block; else 1 (0 for G)
-    int memory = 0;       ///< M, M-bar, G: k
-    double cycles = 0;    ///< n
-    double weight = 1;    ///< executions by a warp per execution of the repeat: cc
-    double exposure = 1;  ///< factor of pipeline latency that other warps do not hide: cr
-    double plainCycles = 0; ///< before weight and exposure
+    double count = 0;        ///< C: machine instructions per execution of the block; else 1 (0 for G)
+    int memory = 0;          ///< M, M-bar, G: k
+    double cycles = 0;       ///< n
+    double weight = 1;       ///< executions by a warp per execution of the repeat: cc
+    double exposure = 1;     ///< factor of pipeline latency that other warps do not hide: cr
+    double plainCycles = 0;  ///< before weight and exposure
     double transactions = 0; ///< of a warp per execution of the token (memory tokens)
     double bytes = 0;        ///< moved by them
     int conflictWays = 1;    ///< worst, shared memory
@@ -41,7 +41,7 @@ struct Token {
     AccessId access = none;
     CodePlace place;
     std::vector<StatementId> statements;
-    std::string waitsFor;    ///< G: the load's text and place
+    std::string waitsFor; ///< G: the load's text and place
 };
 
 struct StringItem;

@@ -16,12 +16,15 @@ struct Outstanding {
 class Walker {
 public:
     explicit Walker(const WalkParameters& parameters)
-        : parameters_(parameters), covered_(parameters.warps > 1 ? (parameters.warps - 1) * parameters.nonBlockingCycles : 0) {}
+        : parameters_(parameters),
+          covered_(parameters.warps > 1 ? (parameters.warps - 1) * parameters.nonBlockingCycles : 0) {}
 
     void run(const std::vector<StringItem>& items) {
         for (const auto& item : items) {
-            if (const auto* token = std::get_if<Token>(&item.content)) step(*token);
-            else repeat(std::get<Repeat>(item.content));
+            if (const auto* token = std::get_if<Token>(&item.content))
+                step(*token);
+            else
+                repeat(std::get<Repeat>(item.content));
         }
     }
 

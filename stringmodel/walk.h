@@ -9,7 +9,8 @@
 namespace warpstring {
 
 enum class WalkRule {
-    /// CoveredLatency = (N_warps - 1) * NBC_avg + (Clock - MemStart[k]), as Table 1 prints it. MemDone[k] - Clock has
+    /// CoveredLatency = (N_warps - 1) * NBC_avg + (Clock - MemStart[k]), as Table 1 prints it. MemDone[k] -
+    /// Clock has
     /// already shrunk by Clock - MemStart[k], so that elapsed time counts twice.
     Paper,
     /// CoveredLatency = (N_warps - 1) * NBC_avg.
@@ -19,24 +20,24 @@ enum class WalkRule {
 /// Where a warp's cycles go. Their sum is `cycles`.
 struct WarpLatency {
     double cycles = 0;
-    double compute = 0;   ///< C
-    double memory = 0;    ///< M, M-bar
-    double shared = 0;    ///< S, S-bar
-    double barrier = 0;   ///< B
-    double waiting = 0;   ///< at G: latency that nothing covers
-    double waits = 0;     ///< G tokens executed
+    double compute = 0; ///< C
+    double memory = 0;  ///< M, M-bar
+    double shared = 0;  ///< S, S-bar
+    double barrier = 0; ///< B
+    double waiting = 0; ///< at G: latency that nothing covers
+    double waits = 0;   ///< G tokens executed
     [[nodiscard]] double busy() const { return cycles - waiting; }
 };
 
 struct WalkParameters {
-    double warps = 1;                  ///< N_warps
-    double nonBlockingCycles = 0;      ///< NBC_avg
-    double memoryLatency = 250;        ///< cycles, load to use
+    double warps = 1;             ///< N_warps
+    double nonBlockingCycles = 0; ///< NBC_avg
+    double memoryLatency = 250;   ///< cycles, load to use
     WalkRule rule = WalkRule::Corrected;
 };
 
-/// A repeat is followed until an iteration leaves the outstanding loads as the one before did; the others cost the
-/// same. Fractional counts and weights scale what they apply to.
+/// A repeat is followed until an iteration leaves the outstanding loads as the one before did; the others cost
+/// the same. Fractional counts and weights scale what they apply to.
 [[nodiscard]] WarpLatency walk(const TokenString& string, const WalkParameters& parameters);
 
 } // namespace warpstring

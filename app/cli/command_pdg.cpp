@@ -41,7 +41,9 @@ void addPdg(CLI::App& program, int& exit) {
     auto options = std::make_shared<Options>();
     auto* command = program.add_subcommand("pdg", "the program dependence graph of a launch's kernel");
     options->addTo(*command);
-    command->add_option("-f,--format", options->format, "tree, dot, svg or json")->capture_default_str()->check(CLI::IsMember({"tree", "dot", "svg", "json"}));
+    command->add_option("-f,--format", options->format, "tree, dot, svg or json")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"tree", "dot", "svg", "json"}));
     command->callback([options, &exit] { exit = runPdg(*options); });
 }
 

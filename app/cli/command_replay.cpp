@@ -20,32 +20,54 @@ const char* evaluatedBy(const ConditionReport& report) {
     return how[static_cast<int>(report.certainty)];
 }
 
-std::string fraction(double sum, double over) { return shortNumber(sum) + "/" + shortNumber(over) + " = " + shortNumber(over > 0 ? sum / over : 0); }
+std::string fraction(double sum, double over) {
+    return shortNumber(sum) + "/" + shortNumber(over) + " = " + shortNumber(over > 0 ? sum / over : 0);
+}
 
-std::string conflictText(int ways) { return ways == 0 ? "-" : ways == 1 ? "none" : std::to_string(ways) + "-way"; }
+std::string conflictText(int ways) {
+    return ways == 0 ? "-" : ways == 1 ? "none" : std::to_string(ways) + "-way";
+}
 
 void printTable(const Replay& replay, const Pdg& pdg, const Launch& launch, int groupSize, bool colour) {
-    std::cout << paint("line " + std::to_string(replay.place.at.line), Colour::Bold, colour) << "  " << replay.condition << "\n  by " << evaluatedBy(replay.report);
-    if (replay.report.tripletCase > 0) std::cout << ", case " << replay.report.tripletCase << " of section 3.1: " << shortNumber(replay.report.predictedCost) << " steps" << (replay.report.paperCost > 0 ? " (the paper's formula: " + shortNumber(replay.report.paperCost) + ")" : "");
+    std::cout << paint("line " + std::to_string(replay.place.at.line), Colour::Bold, colour) << "  "
+              << replay.condition << "\n  by " << evaluatedBy(replay.report);
+    if (replay.report.tripletCase > 0)
+        std::cout << ", case " << replay.report.tripletCase
+                  << " of section 3.1: " << shortNumber(replay.report.predictedCost) << " steps"
+                  << (replay.report.paperCost > 0
+                          ? " (the paper's formula: " + shortNumber(replay.report.paperCost) + ")"
+                          : "");
     if (!replay.report.reason.empty()) std::cout << ": " << replay.report.reason;
     std::cout << "\n  " << padded("step", 12) << padded("active work-items", 34) << padded("warps", 7, true);
-    for (const auto id : replay.accesses) std::cout << "  " << padded(pdg.statements[pdg.accesses[id].statement].text, 24);
+    for (const auto id : replay.accesses)
+        std::cout << "  " << padded(pdg.statements[pdg.accesses[id].statement].text, 24);
     std::cout << "\n";
     for (const auto& row : replay.rows) {
-        const std::string step = row.steps > 1 ? std::to_string(row.firstStep) + ".." + shortNumber(static_cast<double>(row.firstStep) + row.steps - 1) : std::to_string(row.firstStep);
-        std::cout << "  " << padded(step, 12) << padded(toText(row.threads, groupSize), 34) << padded(std::to_string(row.activeWarps), 7, true);
-        for (std::size_t a = 0; a < row.cycles.size(); ++a) std::cout << "  " << padded(conflictText(row.conflictWays[a]), 10) << padded(shortNumber(row.cycles[a]) + " cycles", 14, true);
+        const std::string step = row.steps > 1
+                                     ? std::to_string(row.firstStep) + ".." +
+                                           shortNumber(static_cast<double>(row.firstStep) + row.steps - 1)
+                                     : std::to_string(row.firstStep);
+        std::cout << "  " << padded(step, 12) << padded(toText(row.threads, groupSize), 34)
+                  << padded(std::to_string(row.activeWarps), 7, true);
+        for (std::size_t a = 0; a < row.cycles.size(); ++a)
+            std::cout << "  " << padded(conflictText(row.conflictWays[a]), 10)
+                      << padded(shortNumber(row.cycles[a]) + " cycles", 14, true);
         std::cout << "\n";
     }
     std::cout << "  " << padded("sum", 46) << padded(shortNumber(replay.activeWarpSteps), 7, true);
-    for (const auto cycles : replay.sharedCycles) std::cout << "  " << padded(shortNumber(cycles) + " cycles", 24, true);
+    for (const auto cycles : replay.sharedCycles)
+        std::cout << "  " << padded(shortNumber(cycles) + " cycles", 24, true);
     std::cout << "\n  cc = " << fraction(replay.activeWarpSteps, replay.warpSteps) << "\n";
     std::set<std::string> printed;
     for (const auto cycles : replay.sharedCycles)
-        if (const auto text = "  cs = " + fraction(cycles, replay.warpSteps); printed.insert(text).second) std::cout << text << "\n";
+        if (const auto text = "  cs = " + fraction(cycles, replay.warpSteps); printed.insert(text).second)
+            std::cout << text << "\n";
     for (const auto& figure : launch.published) {
         if (figure.line != replay.place.at.line) continue;
-        std::cout << "  " << paint("published " + figure.quantity + " = " + figure.text + " = " + shortNumber(figure.value) + " (" + figure.source + ")", Colour::Yellow, colour);
+        std::cout << "  "
+                  << paint("published " + figure.quantity + " = " + figure.text + " = " +
+                               shortNumber(figure.value) + " (" + figure.source + ")",
+                           Colour::Yellow, colour);
         if (!figure.remark.empty()) std::cout << ": " << figure.remark;
         std::cout << "\n";
     }
@@ -53,50 +75,78 @@ void printTable(const Replay& replay, const Pdg& pdg, const Launch& launch, int 
 }
 
 Json tableJson(const Replay& replay, const Pdg& pdg, const Launch& launch, int groupSize) {
-    Json json{{"line", replay.place.at.line}, {"condition", replay.condition}, {"evaluated_by", evaluatedBy(replay.report)},
-              {"case", replay.report.tripletCase}, {"predicted_steps", replay.report.predictedCost}, {"paper_steps", replay.report.paperCost},
-              {"warp_steps", replay.warpSteps}, {"active_warp_steps", replay.activeWarpSteps}, {"cc", replay.cc}};
+    Json json{{"line", replay.place.at.line},
+              {"condition", replay.condition},
+              {"evaluated_by", evaluatedBy(replay.report)},
+              {"case", replay.report.tripletCase},
+              {"predicted_steps", replay.report.predictedCost},
+              {"paper_steps", replay.report.paperCost},
+              {"warp_steps", replay.warpSteps},
+              {"active_warp_steps", replay.activeWarpSteps},
+              {"cc", replay.cc}};
     json["steps"] = Json::array();
     for (const auto& row : replay.rows) {
         Json threads = Json::array();
         for (int i = 0; i < groupSize; ++i)
             if (row.threads.contains(i)) threads.push_back(i);
-        json["steps"].push_back({{"step", row.firstStep}, {"count", row.steps}, {"work_items", std::move(threads)}, {"active_warps", row.activeWarps}, {"conflict_ways", row.conflictWays}, {"cycles", row.cycles}});
+        json["steps"].push_back({{"step", row.firstStep},
+                                 {"count", row.steps},
+                                 {"work_items", std::move(threads)},
+                                 {"active_warps", row.activeWarps},
+                                 {"conflict_ways", row.conflictWays},
+                                 {"cycles", row.cycles}});
     }
     json["accesses"] = Json::array();
     for (std::size_t a = 0; a < replay.accesses.size(); ++a) {
         const auto& statement = pdg.statements[pdg.accesses[replay.accesses[a]].statement];
-        json["accesses"].push_back({{"access", statement.text}, {"line", statement.place.at.line}, {"cycles", replay.sharedCycles[a]}, {"cs", replay.cs[a]}});
+        json["accesses"].push_back({{"access", statement.text},
+                                    {"line", statement.place.at.line},
+                                    {"cycles", replay.sharedCycles[a]},
+                                    {"cs", replay.cs[a]}});
     }
     json["published"] = Json::array();
     for (const auto& figure : launch.published)
-        if (figure.line == replay.place.at.line) json["published"].push_back({{"quantity", figure.quantity}, {"value", figure.value}, {"text", figure.text}, {"source", figure.source}, {"remark", figure.remark}});
+        if (figure.line == replay.place.at.line)
+            json["published"].push_back({{"quantity", figure.quantity},
+                                         {"value", figure.value},
+                                         {"text", figure.text},
+                                         {"source", figure.source},
+                                         {"remark", figure.remark}});
     return json;
 }
 
 int runReplay(const LaunchOptions& options) {
     Json all = Json::array();
     const bool colour = wantsColour(1);
-    const int code = forEachLaunch(options, [&](const Launch& launch, const Pdg& pdg, const HardwareSpec& spec) -> int {
-        EvaluationOptions settings;
-        settings.threshold = options.threshold;
-        auto evaluation = evaluate(pdg, launch, spec, settings);
-        if (!evaluation) {
-            printDiagnostics(evaluation.diagnostics());
-            return exitBadInput;
-        }
-        const auto replays = replay(pdg, *evaluation, spec, settings);
-        const int groupSize = evaluation->launch.groupSize;
-        Json tables = Json::array();
-        for (const auto& table : replays) {
-            if (options.json) tables.push_back(tableJson(table, pdg, launch, groupSize));
-            else printTable(table, pdg, launch, groupSize, colour);
-        }
-        if (options.json) all.push_back({{"schema", "warpstring.replay/1"}, {"kernel", pdg.kernel}, {"launch", launch.name}, {"spec", spec.name}, {"replays", std::move(tables)}});
-        else if (replays.empty()) std::cout << "no condition of " << pdg.kernel << " depends on work-item IDs\n";
-        printDiagnostics(evaluation->diagnostics);
-        return hasErrors(evaluation->diagnostics) ? exitResultHasErrors : exitOk;
-    });
+    const int code =
+        forEachLaunch(options, [&](const Launch& launch, const Pdg& pdg, const HardwareSpec& spec) -> int {
+            EvaluationOptions settings;
+            settings.threshold = options.threshold;
+            auto evaluation = evaluate(pdg, launch, spec, settings);
+            if (!evaluation) {
+                printDiagnostics(evaluation.diagnostics());
+                return exitBadInput;
+            }
+            const auto replays = replay(pdg, *evaluation, spec, settings);
+            const int groupSize = evaluation->launch.groupSize;
+            Json tables = Json::array();
+            for (const auto& table : replays) {
+                if (options.json)
+                    tables.push_back(tableJson(table, pdg, launch, groupSize));
+                else
+                    printTable(table, pdg, launch, groupSize, colour);
+            }
+            if (options.json)
+                all.push_back({{"schema", "warpstring.replay/1"},
+                               {"kernel", pdg.kernel},
+                               {"launch", launch.name},
+                               {"spec", spec.name},
+                               {"replays", std::move(tables)}});
+            else if (replays.empty())
+                std::cout << "no condition of " << pdg.kernel << " depends on work-item IDs\n";
+            printDiagnostics(evaluation->diagnostics);
+            return hasErrors(evaluation->diagnostics) ? exitResultHasErrors : exitOk;
+        });
     if (options.json && !all.empty()) std::cout << all.dump(2) << "\n";
     return code;
 }
@@ -106,9 +156,11 @@ int runReplay(const LaunchOptions& options) {
 void addReplay(CLI::App& program, int& exit) {
     auto options = std::make_shared<LaunchOptions>();
     options->sourceShape = true; // steps are iterations of the loops as written
-    auto* command = program.add_subcommand("replay", "which work-items are active in each step, and their bank conflicts (Table 3)");
+    auto* command = program.add_subcommand(
+        "replay", "which work-items are active in each step, and their bank conflicts (Table 3)");
     options->addTo(*command, false);
-    command->add_flag("!--optimised", options->sourceShape, "replay the optimised kernel instead of the loops as written");
+    command->add_flag("!--optimised", options->sourceShape,
+                      "replay the optimised kernel instead of the loops as written");
     command->callback([options, &exit] { exit = runReplay(*options); });
 }
 

@@ -58,14 +58,23 @@ std::string valueText(HardwareSpec& spec, const std::string& path) {
     return std::visit(
         [](auto field) -> std::string {
             using Field = decltype(field);
-            if constexpr (std::is_same_v<Field, std::monostate>) return "";
-            else if constexpr (std::is_same_v<Field, int*>) return std::to_string(*field);
-            else if constexpr (std::is_same_v<Field, double*>) return shortNumber(*field);
-            else if constexpr (std::is_same_v<Field, std::string*>) return *field;
-            else if constexpr (std::is_same_v<Field, bool*>) return *field ? "true" : "false";
-            else if constexpr (std::is_same_v<Field, CoalescingRule*>) return coalescingName(*field);
-            else if constexpr (std::is_same_v<Field, RegisterScope*>) return *field == RegisterScope::Group ? "group" : "warp";
-            else return std::to_string((*field)[0]) + " x " + std::to_string((*field)[1]) + " x " + std::to_string((*field)[2]);
+            if constexpr (std::is_same_v<Field, std::monostate>)
+                return "";
+            else if constexpr (std::is_same_v<Field, int*>)
+                return std::to_string(*field);
+            else if constexpr (std::is_same_v<Field, double*>)
+                return shortNumber(*field);
+            else if constexpr (std::is_same_v<Field, std::string*>)
+                return *field;
+            else if constexpr (std::is_same_v<Field, bool*>)
+                return *field ? "true" : "false";
+            else if constexpr (std::is_same_v<Field, CoalescingRule*>)
+                return coalescingName(*field);
+            else if constexpr (std::is_same_v<Field, RegisterScope*>)
+                return *field == RegisterScope::Group ? "group" : "warp";
+            else
+                return std::to_string((*field)[0]) + " x " + std::to_string((*field)[1]) + " x " +
+                       std::to_string((*field)[2]);
         },
         specField(spec, path));
 }
@@ -81,8 +90,10 @@ int list(const Options& options) {
             code = exitResultHasErrors;
             continue;
         }
-        if (options.json) all.push_back({{"name", spec->name}, {"description", spec->description}, {"file", path.string()}});
-        else std::cout << paint(padded(spec->name, 24), Colour::Bold, colour) << spec->description << "\n";
+        if (options.json)
+            all.push_back({{"name", spec->name}, {"description", spec->description}, {"file", path.string()}});
+        else
+            std::cout << paint(padded(spec->name, 24), Colour::Bold, colour) << spec->description << "\n";
     }
     if (options.json) std::cout << all.dump(2) << "\n";
     return code;
@@ -95,15 +106,23 @@ int show(const Options& options) {
         return exitBadInput;
     }
     const bool colour = wantsColour(1);
-    Json json{{"name", spec->name}, {"description", spec->description}, {"file", spec->file.string()}, {"sources", spec->sources}};
-    if (!options.json) std::cout << paint(spec->name, Colour::Bold, colour) << "  " << spec->description << "\n";
+    Json json{{"name", spec->name},
+              {"description", spec->description},
+              {"file", spec->file.string()},
+              {"sources", spec->sources}};
+    if (!options.json)
+        std::cout << paint(spec->name, Colour::Bold, colour) << "  " << spec->description << "\n";
     std::string table;
     for (const auto& key : specKeys()) {
         const auto known = spec->provenance.find(key.path);
         if (known == spec->provenance.end()) continue;
         const std::string text = valueText(*spec, key.path);
         if (options.json) {
-            json["values"][key.path] = {{"value", text}, {"unit", key.unit}, {"kind", kindName(known->second.kind)}, {"source", known->second.source}, {"note", known->second.note}};
+            json["values"][key.path] = {{"value", text},
+                                        {"unit", key.unit},
+                                        {"kind", kindName(known->second.kind)},
+                                        {"source", known->second.source},
+                                        {"note", known->second.note}};
             continue;
         }
         const auto dot = key.path.find('.');
@@ -111,13 +130,21 @@ int show(const Options& options) {
             table = key.path.substr(0, dot);
             std::cout << "\n" << paint(table, Colour::Bold, colour) << "\n";
         }
-        std::cout << "  " << padded(key.path.substr(dot + 1), 28) << padded(text + (key.unit.empty() ? "" : " " + key.unit), 22) << " "
-                  << paint(padded(kindName(known->second.kind), 15) + known->second.source + (known->second.note.empty() ? "" : (known->second.source.empty() ? "" : ": ") + known->second.note), Colour::Dim, colour) << "\n";
+        std::cout << "  " << padded(key.path.substr(dot + 1), 28)
+                  << padded(text + (key.unit.empty() ? "" : " " + key.unit), 22) << " "
+                  << paint(padded(kindName(known->second.kind), 15) + known->second.source +
+                               (known->second.note.empty()
+                                    ? ""
+                                    : (known->second.source.empty() ? "" : ": ") + known->second.note),
+                           Colour::Dim, colour)
+                  << "\n";
     }
-    if (options.json) std::cout << json.dump(2) << "\n";
+    if (options.json)
+        std::cout << json.dump(2) << "\n";
     else {
         std::cout << "\n" << paint("sources", Colour::Bold, colour) << "\n";
-        for (const auto& [key, citation] : spec->sources) std::cout << "  " << padded(key, 14) << citation << "\n";
+        for (const auto& [key, citation] : spec->sources)
+            std::cout << "  " << padded(key, 14) << citation << "\n";
     }
     return exitOk;
 }

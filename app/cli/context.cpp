@@ -12,7 +12,8 @@ namespace warpstring::cli {
 std::vector<std::filesystem::path> specFolders(const std::string& given) {
     std::vector<std::filesystem::path> folders;
     if (!given.empty()) folders.emplace_back(given);
-    if (const char* variable = std::getenv("WARPSTRING_SPECS"); variable != nullptr && *variable != 0) folders.emplace_back(variable);
+    if (const char* variable = std::getenv("WARPSTRING_SPECS"); variable != nullptr && *variable != 0)
+        folders.emplace_back(variable);
     std::error_code ignored;
     const auto program = std::filesystem::read_symlink("/proc/self/exe", ignored);
     const auto installed = program.parent_path().parent_path() / "share" / "warpstring" / "hwspecs";
@@ -31,15 +32,18 @@ void printDiagnostics(const Diagnostics& diagnostics) {
     }
 }
 
-Result<HardwareSpec> loadSpec(const std::string& nameOrPath, const std::vector<std::filesystem::path>& folders) {
+Result<HardwareSpec> loadSpec(const std::string& nameOrPath,
+                              const std::vector<std::filesystem::path>& folders) {
     auto path = findHardwareSpec(nameOrPath, folders);
     if (!path) return path.diagnostics();
     return readHardwareSpec(*path);
 }
 
 Result<const Pdg*> GraphCache::graphFor(const Launch& launch, int addressBits, bool sourceShape) {
-    const auto key = std::tuple(launch.source.string(), launch.kernel, launch.options, addressBits, sourceShape);
-    if (const auto found = graphs_.find(key); found != graphs_.end()) return static_cast<const Pdg*>(&found->second);
+    const auto key =
+        std::tuple(launch.source.string(), launch.kernel, launch.options, addressBits, sourceShape);
+    if (const auto found = graphs_.find(key); found != graphs_.end())
+        return static_cast<const Pdg*>(&found->second);
     auto source = readKernelSource(launch.source.string());
     if (!source) return source.diagnostics();
     BuildOptions options;

@@ -21,7 +21,8 @@ enum ExitCode : int { exitOk = 0, exitResultHasErrors = 1, exitUsage = 2, exitBa
 
 void printDiagnostics(const Diagnostics& diagnostics);
 
-[[nodiscard]] Result<HardwareSpec> loadSpec(const std::string& nameOrPath, const std::vector<std::filesystem::path>& folders);
+[[nodiscard]] Result<HardwareSpec> loadSpec(const std::string& nameOrPath,
+                                            const std::vector<std::filesystem::path>& folders);
 
 /// Graphs by kernel, source and options: the launches of a sweep share them.
 class GraphCache {

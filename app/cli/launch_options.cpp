@@ -5,7 +5,8 @@
 
 namespace warpstring::cli {
 
-int forEachLaunch(const LaunchOptions& options, const std::function<int(const Launch&, const Pdg&, const HardwareSpec&)>& visit) {
+int forEachLaunch(const LaunchOptions& options,
+                  const std::function<int(const Launch&, const Pdg&, const HardwareSpec&)>& visit) {
     auto spec = loadSpec(options.spec, specFolders(options.specFolder));
     if (!spec) {
         printDiagnostics(spec.diagnostics());

@@ -21,16 +21,24 @@ struct LaunchOptions {
 
     void addTo(CLI::App& command, bool withSourceShape = true) {
         command.add_option("launch", launch, "launch file (TOML)")->required();
-        command.add_option("-s,--spec", spec, "hardware spec: a name (see 'spec list') or a file")->capture_default_str();
+        command.add_option("-s,--spec", spec, "hardware spec: a name (see 'spec list') or a file")
+            ->capture_default_str();
         command.add_option("--spec-dir", specFolder, "folder in which spec names are looked up first");
         command.add_option("-O,--options", options, "build options added to the launch's");
-        if (withSourceShape) command.add_flag("--source-shape", sourceShape, "keep loops and branches as written, as in the paper's strings");
+        if (withSourceShape)
+            command.add_flag("--source-shape", sourceShape,
+                             "keep loops and branches as written, as in the paper's strings");
         command.add_flag("--json", json, "print JSON");
-        command.add_option("--threshold", threshold, "evaluation steps that a condition may cost before it is bounded")->capture_default_str()->check(CLI::PositiveNumber);
+        command
+            .add_option("--threshold", threshold,
+                        "evaluation steps that a condition may cost before it is bounded")
+            ->capture_default_str()
+            ->check(CLI::PositiveNumber);
     }
 };
 
 /// Calls `visit` for every launch of the file with its graph. Returns the exit code: bad input ends the loop.
-int forEachLaunch(const LaunchOptions& options, const std::function<int(const Launch&, const Pdg&, const HardwareSpec&)>& visit);
+int forEachLaunch(const LaunchOptions& options,
+                  const std::function<int(const Launch&, const Pdg&, const HardwareSpec&)>& visit);
 
 } // namespace warpstring::cli

@@ -6,7 +6,8 @@
 
 int main(int argc, char** argv) {
     using namespace warpstring::cli;
-    CLI::App program("Warpstring: the token string, warp latency and kernel time of OpenCL kernels, from source alone.");
+    CLI::App program(
+        "Warpstring: the token string, warp latency and kernel time of OpenCL kernels, from source alone.");
     program.name("warpstring");
     program.set_version_flag("--version", std::string("warpstring ") + WARPSTRING_VERSION);
     program.require_subcommand(1);
@@ -22,7 +23,8 @@ int main(int argc, char** argv) {
         return program.exit(error) == 0 ? exitOk : exitUsage;
     }
     if (!std::cout.flush()) {
-        std::cerr << "error: cannot write the result to standard output [output.write]\n  hint: is the disk full?\n";
+        std::cerr
+            << "error: cannot write the result to standard output [output.write]\n  hint: is the disk full?\n";
         return exitResultHasErrors;
     }
     return exit;

@@ -52,24 +52,31 @@ std::string percent(double part, double whole) {
 std::string grouped(double value) {
     if (!std::isfinite(value)) return "unbounded";
     if (std::fabs(value) >= 1e15) return shortNumber(value);
-    std::string digits = value < 100 && std::fabs(value - std::round(value)) > 5e-3 ? shortNumber(value) : std::to_string(static_cast<long long>(std::llround(value)));
+    std::string digits = value < 100 && std::fabs(value - std::round(value)) > 5e-3
+                             ? shortNumber(value)
+                             : std::to_string(static_cast<long long>(std::llround(value)));
     if (digits.find('.') != std::string::npos || digits.find('e') != std::string::npos) return digits;
-    for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) digits.insert(static_cast<std::size_t>(at), ",");
+    for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
+        digits.insert(static_cast<std::size_t>(at), ",");
     return digits;
 }
 
 std::string microseconds(double us) {
     if (!std::isfinite(us)) return "unbounded";
     char text[40];
-    if (us >= 1e6) std::snprintf(text, sizeof text, "%.3f s", us / 1e6);
-    else if (us >= 1000) std::snprintf(text, sizeof text, "%.3f ms", us / 1000);
-    else std::snprintf(text, sizeof text, "%.3f us", us);
+    if (us >= 1e6)
+        std::snprintf(text, sizeof text, "%.3f s", us / 1e6);
+    else if (us >= 1000)
+        std::snprintf(text, sizeof text, "%.3f ms", us / 1000);
+    else
+        std::snprintf(text, sizeof text, "%.3f us", us);
     return text;
 }
 
 class Report {
 public:
-    Report(const Simulation& s, const Pdg& pdg, const Launch& launch, const HardwareSpec& spec, bool colour, bool ascii, int width)
+    Report(const Simulation& s, const Pdg& pdg, const Launch& launch, const HardwareSpec& spec, bool colour,
+           bool ascii, int width)
         : s_(s), pdg_(pdg), launch_(launch), spec_(spec), colour_(colour), ascii_(ascii), width_(width) {}
 
     std::string text() {
@@ -92,59 +99,81 @@ private:
         const auto& range = launch_.range;
         const auto sizes = [&](const std::array<std::uint64_t, 3>& of) {
             std::string text = std::to_string(of[0]);
-            for (int d = 1; d < range.dimensions; ++d) text += " x " + std::to_string(of[static_cast<std::size_t>(d)]);
+            for (int d = 1; d < range.dimensions; ++d)
+                text += " x " + std::to_string(of[static_cast<std::size_t>(d)]);
             return text;
         };
-        out_ << paint(s_.kernel, Colour::Bold, colour_) << "  " << sizes(range.global) << " work-items in groups of " << sizes(range.local)
-             << "  on " << paint(spec_.name, Colour::Bold, colour_) << "\n";
+        out_ << paint(s_.kernel, Colour::Bold, colour_) << "  " << sizes(range.global)
+             << " work-items in groups of " << sizes(range.local) << "  on "
+             << paint(spec_.name, Colour::Bold, colour_) << "\n";
         if (!launch_.description.empty()) out_ << paint(launch_.description, Colour::Dim, colour_) << "\n";
         out_ << "\n";
     }
 
     void row(const std::string& what, double cycles, double whole, const std::string& why) {
         if (cycles == 0) return;
-        out_ << "    " << padded(what, 22) << padded(grouped(cycles), 14, true) << "  " << percent(cycles, whole) << "  " << paint(why, Colour::Dim, colour_) << "\n";
+        out_ << "    " << padded(what, 22) << padded(grouped(cycles), 14, true) << "  "
+             << percent(cycles, whole) << "  " << paint(why, Colour::Dim, colour_) << "\n";
     }
 
     void warp() {
         const auto& walk = s_.correctedWalk;
-        out_ << paint("warp latency", Colour::Bold, colour_) << "  " << paint(grouped(walk.cycles), Colour::Cyan, colour_) << " cycles";
-        if (s_.bounds) out_ << "  (between " << grouped(s_.bounds->lowerLatencyCycles) << " and " << grouped(s_.bounds->upperLatencyCycles) << ")";
+        out_ << paint("warp latency", Colour::Bold, colour_) << "  "
+             << paint(grouped(walk.cycles), Colour::Cyan, colour_) << " cycles";
+        if (s_.bounds)
+            out_ << "  (between " << grouped(s_.bounds->lowerLatencyCycles) << " and "
+                 << grouped(s_.bounds->upperLatencyCycles) << ")";
         out_ << "\n";
-        row("C  computation", walk.compute, walk.cycles, "issue" + std::string(maxExposure() > 1.0005 ? " and exposed pipeline latency" : ""));
-        row("M  global memory", walk.memory, walk.cycles, s_.memory.bandwidthBound ? "bandwidth (equation 1)" : "issue");
+        row("C  computation", walk.compute, walk.cycles,
+            "issue" + std::string(maxExposure() > 1.0005 ? " and exposed pipeline latency" : ""));
+        row("M  global memory", walk.memory, walk.cycles,
+            s_.memory.bandwidthBound ? "bandwidth (equation 1)" : "issue");
         row("S  local memory", walk.shared, walk.cycles, "bank conflicts included");
         row("B  barriers", walk.barrier, walk.cycles, "");
-        row("G  exposed latency", walk.waiting, walk.cycles, "global latency of " + shortNumber(spec_.globalMemory.latency) + " that other warps do not cover");
-        out_ << "  Table 1 as printed: " << grouped(s_.paperWalk.cycles) << " cycles (it counts elapsed time twice; see docs/model.md)\n";
-        out_ << "  equation 1: n = " << shortNumber(s_.memory.tokenCycles) << " = max(" << shortNumber(spec_.globalMemory.issueCycles) << ", (CYC_mem " << grouped(s_.memory.memoryCycles)
-             << " - CYC_compute " << grouped(s_.memory.computeCycles) << ") / NUM_mem " << grouped(s_.memory.memoryOperations) << ")\n";
-        out_ << "  N_warps " << shortNumber(s_.residentWarps) << " (" << s_.occupancy.groups << " groups of " << s_.occupancy.warpsPerGroup << " fit; limited by " << s_.occupancy.limiter << "; "
-             << s_.registers << " registers, " << s_.occupancy.sharedBytesPerGroup << " bytes local)   NBC_avg " << shortNumber(s_.nonBlockingCycles) << "\n\n";
+        row("G  exposed latency", walk.waiting, walk.cycles,
+            "global latency of " + shortNumber(spec_.globalMemory.latency) + " that other warps do not cover");
+        out_ << "  Table 1 as printed: " << grouped(s_.paperWalk.cycles)
+             << " cycles (it counts elapsed time twice; see docs/model.md)\n";
+        out_ << "  equation 1: n = " << shortNumber(s_.memory.tokenCycles) << " = max("
+             << shortNumber(spec_.globalMemory.issueCycles) << ", (CYC_mem " << grouped(s_.memory.memoryCycles)
+             << " - CYC_compute " << grouped(s_.memory.computeCycles) << ") / NUM_mem "
+             << grouped(s_.memory.memoryOperations) << ")\n";
+        out_ << "  N_warps " << shortNumber(s_.residentWarps) << " (" << s_.occupancy.groups << " groups of "
+             << s_.occupancy.warpsPerGroup << " fit; limited by " << s_.occupancy.limiter << "; "
+             << s_.registers << " registers, " << s_.occupancy.sharedBytesPerGroup << " bytes local)   NBC_avg "
+             << shortNumber(s_.nonBlockingCycles) << "\n\n";
     }
 
     double maxExposure() const {
         double most = 1;
         const auto look = [&](const auto& self, const std::vector<StringItem>& items) -> void {
             for (const auto& item : items)
-                if (const auto* token = std::get_if<Token>(&item.content)) most = std::max(most, token->exposure);
-                else self(self, std::get<Repeat>(item.content).body);
+                if (const auto* token = std::get_if<Token>(&item.content))
+                    most = std::max(most, token->exposure);
+                else
+                    self(self, std::get<Repeat>(item.content).body);
         };
         look(look, s_.string.items);
         return most;
     }
 
     void kernel() {
-        out_ << paint("kernel time", Colour::Bold, colour_) << "  " << paint(microseconds(s_.time.timeUs), Colour::Cyan, colour_);
-        if (s_.bounds) out_ << "  (between " << microseconds(s_.bounds->lowerTimeUs) << " and " << microseconds(s_.bounds->upperTimeUs) << ")";
-        out_ << "  bound by " << paint(s_.time.boundBy, Colour::Yellow, colour_) << "\n  " << grouped(s_.time.cycles) << " cycles: " << grouped(s_.time.groupsPerMultiprocessor)
-             << " groups on the busiest multiprocessor, " << grouped(s_.time.fullWaves) << " full rounds of " << s_.occupancy.groups;
+        out_ << paint("kernel time", Colour::Bold, colour_) << "  "
+             << paint(microseconds(s_.time.timeUs), Colour::Cyan, colour_);
+        if (s_.bounds)
+            out_ << "  (between " << microseconds(s_.bounds->lowerTimeUs) << " and "
+                 << microseconds(s_.bounds->upperTimeUs) << ")";
+        out_ << "  bound by " << paint(s_.time.boundBy, Colour::Yellow, colour_) << "\n  "
+             << grouped(s_.time.cycles) << " cycles: " << grouped(s_.time.groupsPerMultiprocessor)
+             << " groups on the busiest multiprocessor, " << grouped(s_.time.fullWaves) << " full rounds of "
+             << s_.occupancy.groups;
         if (s_.time.tailGroups > 0) out_ << " and one of " << grouped(s_.time.tailGroups);
         out_ << "\n  launch overhead " << microseconds(s_.time.launchOverheadUs) << " apart\n\n";
     }
 
     void tokens() {
-        out_ << paint("tokens", Colour::Bold, colour_) << "\n  " << padded("", 30) << padded("cycles", 9, true) << padded("weight", 9, true) << "  line\n";
+        out_ << paint("tokens", Colour::Bold, colour_) << "\n  " << padded("", 30) << padded("cycles", 9, true)
+             << padded("weight", 9, true) << "  line\n";
         tokenRows(s_.string.items, 0);
         out_ << "\n";
     }
@@ -153,31 +182,46 @@ private:
         for (const auto& item : items) {
             const std::string indent(static_cast<std::size_t>(2 + 2 * depth), ' ');
             if (const auto* repeat = std::get_if<Repeat>(&item.content)) {
-                out_ << indent << paint("x" + shortNumber(repeat->count), Colour::Bold, colour_) << "  loop of line " << repeat->place.at.line << "\n";
+                out_ << indent << paint("x" + shortNumber(repeat->count), Colour::Bold, colour_)
+                     << "  loop of line " << repeat->place.at.line << "\n";
                 tokenRows(repeat->body, depth + 1);
                 continue;
             }
             const auto& token = std::get<Token>(item.content);
-            out_ << indent << paint(padded(toText(token, {ascii_, true}), 30 - 2 * depth), colourOf(token.kind), colour_)
-                 << padded(token.kind == TokenKind::Wait ? "" : shortNumber(token.cycles), 9, true) << padded(shortNumber(token.weight), 9, true) << "  " << padded(std::to_string(token.place.at.line), 5) << paint(detail(token), Colour::Dim, colour_) << "\n";
+            out_ << indent
+                 << paint(padded(toText(token, {ascii_, true}), 30 - 2 * depth), colourOf(token.kind), colour_)
+                 << padded(token.kind == TokenKind::Wait ? "" : shortNumber(token.cycles), 9, true)
+                 << padded(shortNumber(token.weight), 9, true) << "  "
+                 << padded(std::to_string(token.place.at.line), 5) << paint(detail(token), Colour::Dim, colour_)
+                 << "\n";
         }
     }
 
     std::string detail(const Token& token) const {
         std::string text;
-        if (token.access != none && token.kind != TokenKind::Wait) text = pdg_.statements[pdg_.accesses[token.access].statement].text;
+        if (token.access != none && token.kind != TokenKind::Wait)
+            text = pdg_.statements[pdg_.accesses[token.access].statement].text;
         switch (token.kind) {
         case TokenKind::Load:
-        case TokenKind::Store: text += ": " + shortNumber(token.transactions) + " transactions, " + shortNumber(token.bytes) + " bytes a warp"; break;
+        case TokenKind::Store:
+            text += ": " + shortNumber(token.transactions) + " transactions, " + shortNumber(token.bytes) +
+                    " bytes a warp";
+            break;
         case TokenKind::SharedLoad:
-        case TokenKind::SharedStore: text += token.conflictWays > 1 ? ": up to " + std::to_string(token.conflictWays) + "-way bank conflicts" : ": no bank conflicts"; break;
+        case TokenKind::SharedStore:
+            text += token.conflictWays > 1
+                        ? ": up to " + std::to_string(token.conflictWays) + "-way bank conflicts"
+                        : ": no bank conflicts";
+            break;
         case TokenKind::Wait: text = "waits for " + token.waitsFor; break;
         case TokenKind::Compute:
             if (token.exposure > 1.0005) text = "pipeline latency exposed, x" + shortNumber(token.exposure);
             break;
         case TokenKind::Barrier: break;
         }
-        if (!token.place.inlinedAt.empty()) text += (text.empty() ? "" : "; ") + std::string("inlined at line ") + std::to_string(token.place.inlinedAt.back().line);
+        if (!token.place.inlinedAt.empty())
+            text += (text.empty() ? "" : "; ") + std::string("inlined at line ") +
+                    std::to_string(token.place.inlinedAt.back().line);
         return text;
     }
 
@@ -190,11 +234,19 @@ private:
             first = false;
             const auto& executions = s_.evaluation.regions[region.id].executions;
             const auto& around = s_.evaluation.regions[region.parent].executions;
-            const int line = region.controlParents.empty() ? region.place.at.line : pdg_.predicates[region.controlParents[0].predicate].place.at.line;
+            const int line = region.controlParents.empty()
+                                 ? region.place.at.line
+                                 : pdg_.predicates[region.controlParents[0].predicate].place.at.line;
             const char* how[] = {"symbolic evaluation", "sampled", "annotated", "bounds"};
-            out_ << "  line " << line << "  weight " << shortNumber(around.value > 0 ? executions.value / around.value : 0) << " by " << how[static_cast<int>(report.certainty)];
-            if (report.tripletCase > 0) out_ << " (case " << report.tripletCase << ", " << grouped(report.predictedCost) << " steps" << (report.paperCost > 0 ? "; the paper's formula " + grouped(report.paperCost) : "") << ")";
-            out_ << paint("  " + toText(pdg_.exprs, region.guard, pdg_.argumentNames()), Colour::Dim, colour_) << "\n";
+            out_ << "  line " << line << "  weight "
+                 << shortNumber(around.value > 0 ? executions.value / around.value : 0) << " by "
+                 << how[static_cast<int>(report.certainty)];
+            if (report.tripletCase > 0)
+                out_ << " (case " << report.tripletCase << ", " << grouped(report.predictedCost) << " steps"
+                     << (report.paperCost > 0 ? "; the paper's formula " + grouped(report.paperCost) : "")
+                     << ")";
+            out_ << paint("  " + toText(pdg_.exprs, region.guard, pdg_.argumentNames()), Colour::Dim, colour_)
+                 << "\n";
         }
         if (!first) out_ << "\n";
     }
@@ -230,7 +282,8 @@ std::string colouredString(const TokenString& string, bool colour, bool ascii, i
     return text;
 }
 
-std::string reportText(const Simulation& simulation, const Pdg& pdg, const Launch& launch, const HardwareSpec& spec, bool colour, bool ascii, int width) {
+std::string reportText(const Simulation& simulation, const Pdg& pdg, const Launch& launch,
+                       const HardwareSpec& spec, bool colour, bool ascii, int width) {
     return Report(simulation, pdg, launch, spec, colour, ascii, width).text();
 }
 

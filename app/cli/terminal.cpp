@@ -10,7 +10,8 @@ namespace warpstring::cli {
 
 bool wantsColour(int fileDescriptor) {
     if (const char* off = std::getenv("NO_COLOR"); off != nullptr && *off != 0) return false;
-    if (const char* terminal = std::getenv("TERM"); terminal == nullptr || std::string_view(terminal) == "dumb") return false;
+    if (const char* terminal = std::getenv("TERM"); terminal == nullptr || std::string_view(terminal) == "dumb")
+        return false;
     return isatty(fileDescriptor) == 1;
 }
 
@@ -33,7 +34,8 @@ std::string paint(std::string_view text, Colour colour, bool enabled) {
 
 int terminalWidth() {
     winsize size{};
-    if (isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+    if (isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        return size.ws_col;
     return 100;
 }
 
@@ -41,8 +43,10 @@ int displayWidth(std::string_view text) {
     int columns = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const auto byte = static_cast<unsigned char>(text[i]);
-        if ((byte & 0xC0) == 0x80) continue;                                  // a continuation byte
-        if (byte == 0xCC || (byte == 0xCD && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xB0)) continue; // U+0300..U+036F
+        if ((byte & 0xC0) == 0x80) continue; // a continuation byte
+        if (byte == 0xCC ||
+            (byte == 0xCD && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xB0))
+            continue; // U+0300..U+036F
         ++columns;
     }
     return columns;

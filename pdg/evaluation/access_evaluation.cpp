@@ -12,12 +12,14 @@ namespace warpstring {
 namespace {
 
 /// How often sum(coefficient * j) takes each residue modulo `period` over the box.
-std::vector<std::pair<std::int64_t, double>> residueCounts(const LaneValue& offset, const Box& box, std::int64_t period) {
+std::vector<std::pair<std::int64_t, double>> residueCounts(const LaneValue& offset, const Box& box,
+                                                           std::int64_t period) {
     std::map<std::int64_t, double> counts{{0, 1.0}};
     const auto modulo = [&](std::int64_t x) { return ((x % period) + period) % period; };
     double outside = 1;
     for (BoxVariable v = 0; v < box.variables.size(); ++v) {
-        const auto term = std::find_if(offset.terms.begin(), offset.terms.end(), [&](const auto& t) { return t.variable == v; });
+        const auto term = std::find_if(offset.terms.begin(), offset.terms.end(),
+                                       [&](const auto& t) { return t.variable == v; });
         const std::uint64_t count = box.variables[v].count;
         if (term == offset.terms.end() || modulo(term->coefficient) == 0) {
             outside *= static_cast<double>(count);
@@ -79,7 +81,8 @@ public:
                                  : "its address would cost more than the threshold to evaluate");
                 continue;
             }
-            pending.insert(pending.end(), std::make_move_iterator(parts.rbegin()), std::make_move_iterator(parts.rend()));
+            pending.insert(pending.end(), std::make_move_iterator(parts.rbegin()),
+                           std::make_move_iterator(parts.rend()));
         }
         return result_;
     }
@@ -102,7 +105,8 @@ private:
         constexpr std::uint64_t strata = 64;
         if (most > strata) {
             result_.certainty = std::max(result_.certainty, Certainty::Sampled);
-            result_.reason = "its address was evaluated at " + std::to_string(strata) + " of " + std::to_string(most) + " steps";
+            result_.reason = "its address was evaluated at " + std::to_string(strata) + " of " +
+                             std::to_string(most) + " steps";
         }
         return sampleCell(cell, longest, strata);
     }
@@ -110,7 +114,8 @@ private:
     [[nodiscard]] bool isShared() const { return access_.space == MemorySpace::Shared; }
 
     /// Addresses of the warp's active lanes.
-    [[nodiscard]] std::vector<std::int64_t> lanesOf(const LaneValue& offset, const ActiveSet& active, std::int64_t shift, int first) const {
+    [[nodiscard]] std::vector<std::int64_t> lanesOf(const LaneValue& offset, const ActiveSet& active,
+                                                    std::int64_t shift, int first) const {
         std::vector<std::int64_t> lanes(static_cast<std::size_t>(spec_.execution.warpSize), inactiveLane);
         for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
             const int item = first + static_cast<int>(lane);
@@ -121,20 +126,25 @@ private:
     }
 
     /// What a group asks for, at least and at most. Without `known` the offset tells nothing.
-    [[nodiscard]] std::pair<GroupCost, GroupCost> groupCost(const LaneValue& offset, const Cell& cell, std::int64_t shift, bool known) const {
+    [[nodiscard]] std::pair<GroupCost, GroupCost> groupCost(const LaneValue& offset, const Cell& cell,
+                                                            std::int64_t shift, bool known) const {
         GroupCost least, most;
         const bool certain = known && cell.must == cell.may;
         for (int first = 0; first < evaluator_.launch().groupSize; first += spec_.execution.warpSize) {
             auto may = lanesOf(offset, cell.may, shift, first);
-            if (std::all_of(may.begin(), may.end(), [](auto address) { return address == inactiveLane; })) continue;
+            if (std::all_of(may.begin(), may.end(), [](auto address) { return address == inactiveLane; }))
+                continue;
             auto must = certain ? may : lanesOf(offset, cell.must, shift, first);
-            if (isShared()) addConflicts(must, may, known, least, most);
-            else addTransactions(must, may, first, certain, known, least, most);
+            if (isShared())
+                addConflicts(must, may, known, least, most);
+            else
+                addTransactions(must, may, first, certain, known, least, most);
         }
         return {least, certain ? least : most};
     }
 
-    void addConflicts(std::vector<std::int64_t>& must, std::vector<std::int64_t>& may, bool known, GroupCost& least, GroupCost& most) const {
+    void addConflicts(std::vector<std::int64_t>& must, std::vector<std::int64_t>& may, bool known,
+                      GroupCost& least, GroupCost& most) const {
         const auto place = [](std::vector<std::int64_t>& lanes, std::int64_t apart) {
             for (std::size_t lane = 0; lane < lanes.size(); ++lane)
                 if (lanes[lane] != inactiveLane) lanes[lane] = static_cast<std::int64_t>(lane) * apart;
@@ -144,7 +154,8 @@ private:
             place(may, static_cast<std::int64_t>(spec_.sharedMemory.banks) * spec_.sharedMemory.bankBytes);
         }
         const auto add = [&](const std::vector<std::int64_t>& lanes, GroupCost& cost) {
-            if (std::all_of(lanes.begin(), lanes.end(), [](auto address) { return address == inactiveLane; })) return;
+            if (std::all_of(lanes.begin(), lanes.end(), [](auto address) { return address == inactiveLane; }))
+                return;
             const auto conflicts = bankConflicts(spec_.sharedMemory, lanes, access_.bytes);
             cost.cycles += conflicts.cycles;
             cost.ways = std::max(cost.ways, conflicts.ways);
@@ -153,8 +164,8 @@ private:
         add(may, most);
     }
 
-    void addTransactions(std::vector<std::int64_t>& must, std::vector<std::int64_t>& may, int first, bool certain, bool known,
-                         GroupCost& least, GroupCost& most) const {
+    void addTransactions(std::vector<std::int64_t>& must, std::vector<std::int64_t>& may, int first,
+                         bool certain, bool known, GroupCost& least, GroupCost& most) const {
         int bytes = access_.bytes;
         double words = 1;
         if (access_.space == MemorySpace::Private) {
@@ -181,7 +192,8 @@ private:
         const std::int64_t size = evaluator_.launch().groupSize;
         for (std::size_t lane = 0; lane < lanes.size(); ++lane)
             if (lanes[lane] != inactiveLane)
-                lanes[lane] = (lanes[lane] / 4 * ((size + 63) / 64 * 64) + first + static_cast<std::int64_t>(lane)) * 4;
+                lanes[lane] =
+                    (lanes[lane] / 4 * ((size + 63) / 64 * 64) + first + static_cast<std::int64_t>(lane)) * 4;
     }
 
     void add(const Cell& cell, const LaneValue& offset) {
@@ -231,9 +243,12 @@ private:
         least += extent->least;
         most += extent->most + access_.bytes;
         if (least >= 0 && static_cast<std::uint64_t>(most) <= size) return;
-        const std::string object = access_.objectIsArgument ? pdg.arguments[access_.object].name : pdg.arrays[access_.object].name;
+        const std::string object =
+            access_.objectIsArgument ? pdg.arguments[access_.object].name : pdg.arrays[access_.object].name;
         faults_.push_back({"evaluate.out-of-range", Severity::Error, pdg.statements[access_.statement].place.at,
-                           "this access reaches bytes " + std::to_string(least) + " to " + std::to_string(most - 1) + " of '" + object + "', which has " + std::to_string(size),
+                           "this access reaches bytes " + std::to_string(least) + " to " +
+                               std::to_string(most - 1) + " of '" + object + "', which has " +
+                               std::to_string(size),
                            "check the index, the sizes of the launch, or make the array larger"});
     }
 
@@ -249,8 +264,9 @@ private:
 
 } // namespace
 
-AccessEvaluation evaluateAccess(ExprEvaluator& evaluator, const MemoryAccess& access, const std::vector<Cell>& cells,
-                                const HardwareSpec& spec, double warps, double threshold, Diagnostics& faults) {
+AccessEvaluation evaluateAccess(ExprEvaluator& evaluator, const MemoryAccess& access,
+                                const std::vector<Cell>& cells, const HardwareSpec& spec, double warps,
+                                double threshold, Diagnostics& faults) {
     return AccessWalk(evaluator, access, spec, warps, threshold, faults).run(cells);
 }
 

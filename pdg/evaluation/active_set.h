@@ -16,7 +16,9 @@ public:
     [[nodiscard]] static ActiveSet all(int groupSize);
 
     void insert(int item) { words_[static_cast<unsigned>(item) >> 6] |= std::uint64_t{1} << (item & 63); }
-    [[nodiscard]] bool contains(int item) const { return (words_[static_cast<unsigned>(item) >> 6] >> (item & 63)) & 1; }
+    [[nodiscard]] bool contains(int item) const {
+        return (words_[static_cast<unsigned>(item) >> 6] >> (item & 63)) & 1;
+    }
     [[nodiscard]] bool empty() const;
     [[nodiscard]] int count() const;
     /// Warps with at least one active work-item.

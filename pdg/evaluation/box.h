@@ -17,9 +17,13 @@ struct Progression {
     std::int64_t step = 1;
     std::uint64_t count = 1;
 
-    [[nodiscard]] std::int64_t at(std::uint64_t index) const { return first + step * static_cast<std::int64_t>(index); }
+    [[nodiscard]] std::int64_t at(std::uint64_t index) const {
+        return first + step * static_cast<std::int64_t>(index);
+    }
     /// The values number `from` to `from + length - 1`.
-    [[nodiscard]] Progression slice(std::uint64_t from, std::uint64_t length) const { return {at(from), step, length}; }
+    [[nodiscard]] Progression slice(std::uint64_t from, std::uint64_t length) const {
+        return {at(from), step, length};
+    }
     /// Every `stride`-th value from number `offset` on.
     [[nodiscard]] Progression stride(std::uint64_t offset, std::uint64_t stride) const {
         return {at(offset), step * static_cast<std::int64_t>(stride), (count - offset + stride - 1) / stride};

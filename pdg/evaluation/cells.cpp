@@ -30,7 +30,9 @@ std::vector<Cell> sampleCell(const Cell& cell, BoxVariable variable, std::uint64
     std::vector<Cell> parts;
     const std::uint64_t strata = std::min(samples, whole.count);
     for (std::uint64_t s = 0; s < strata; ++s) {
-        const auto boundary = [&](std::uint64_t k) { return whole.count / strata * k + whole.count % strata * k / strata; };
+        const auto boundary = [&](std::uint64_t k) {
+            return whole.count / strata * k + whole.count % strata * k / strata;
+        };
         const std::uint64_t from = boundary(s), to = boundary(s + 1);
         // A place in the stratum that is no multiple of a power of two, so that alignments are met in all ways.
         const std::uint64_t within = (s * 0x9E3779B97F4A7C15ull >> 11) % (to - from);
@@ -76,7 +78,9 @@ bool decidedFor(const LaneValue& truth, const ActiveSet& items, int groupSize) {
     if (truth.kind != LaneValue::Kind::Integer || !truth.terms.empty()) return false;
     if (truth.high.empty()) return true;
     for (int i = 0; i < groupSize; ++i)
-        if (items.contains(i) && truth.lowAt(static_cast<std::size_t>(i)) != truth.highAt(static_cast<std::size_t>(i))) return false;
+        if (items.contains(i) &&
+            truth.lowAt(static_cast<std::size_t>(i)) != truth.highAt(static_cast<std::size_t>(i)))
+            return false;
     return true;
 }
 
@@ -110,9 +114,11 @@ std::optional<VariableTriplet> moduloTriplet(ExprEvaluator& evaluator, const Exp
     const LaneValue x = evaluator.value(left.a);
     const LaneValue y = evaluator.value(left.b);
     const LaneValue r = evaluator.value(comparison.b);
-    if (!x.isFixed() || !r.isUniformConstant() || !y.isExact() || y.terms.size() != 1 || y.low.size() != 1) return std::nullopt;
+    if (!x.isFixed() || !r.isUniformConstant() || !y.isExact() || y.terms.size() != 1 || y.low.size() != 1)
+        return std::nullopt;
     const auto extent = termExtent(y, evaluator.box());
-    if (!extent || y.low[0] + extent->least <= 0) return std::nullopt; // zero divides nothing, signs differ by op
+    if (!extent || y.low[0] + extent->least <= 0)
+        return std::nullopt; // zero divides nothing, signs differ by op
     if (left.op == ExprOp::URem && *std::min_element(x.low.begin(), x.low.end()) < 0) return std::nullopt;
     VariableTriplet found;
     found.variable = y.terms[0].variable;
@@ -132,7 +138,8 @@ std::optional<VariableTriplet> affineTriplet(ExprEvaluator& evaluator, const Exp
     if (comparison.op == ExprOp::ULess || comparison.op == ExprOp::ULessEqual)
         for (const auto* side : {&a, &b}) {
             const auto extent = termExtent(*side, evaluator.box());
-            if (!extent || *std::min_element(side->low.begin(), side->low.end()) + extent->least < 0) return std::nullopt;
+            if (!extent || *std::min_element(side->low.begin(), side->low.end()) + extent->least < 0)
+                return std::nullopt;
         }
     std::vector<SplitHint> ignored;
     const LaneValue difference = applyInteger(ExprOp::Sub, 64, 64, a, b, evaluator.box(), ignored);
@@ -185,14 +192,16 @@ public:
                 keep(cell, truth);
                 continue;
             }
-            auto parts = visited_ + static_cast<double>(pending.size()) < mostCells_ ? split(cell, hints) : std::vector<Cell>{};
+            auto parts = visited_ + static_cast<double>(pending.size()) < mostCells_ ? split(cell, hints)
+                                                                                     : std::vector<Cell>{};
             if (parts.size() <= 1) {
                 keep(cell, truth);
                 bounded_ = true;
                 continue;
             }
             std::reverse(parts.begin(), parts.end());
-            pending.insert(pending.end(), std::make_move_iterator(parts.begin()), std::make_move_iterator(parts.end()));
+            pending.insert(pending.end(), std::make_move_iterator(parts.begin()),
+                           std::make_move_iterator(parts.end()));
         }
         if (bounded_) {
             report_.certainty = std::max(report_.certainty, Certainty::Bounded);
@@ -234,13 +243,15 @@ private:
                 if (auto parts = splitByTriplet(cell, *found, threshold_); parts.size() > 1) return parts;
                 if (solveCost(found->triplet) > threshold_) {
                     report_.reason = "the paper's cost threshold: its symbolic evaluation would take " +
-                                     std::to_string(static_cast<long long>(solveCost(found->triplet))) + " steps";
+                                     std::to_string(static_cast<long long>(solveCost(found->triplet))) +
+                                     " steps";
                     return {};
                 }
             }
         }
         if (auto parts = splitByHints(cell, hints, room); !parts.empty()) {
-            if (comparison && report_.tripletCase == 0) reportSteps(evaluator_.pdg().exprs[comparison], parts.size());
+            if (comparison && report_.tripletCase == 0)
+                reportSteps(evaluator_.pdg().exprs[comparison], parts.size());
             return parts;
         }
         return bisect(cell, comparison ? comparison : condition_);
@@ -256,7 +267,8 @@ private:
         triplet.threads = spread({0}, evaluator_.launch().groupSize);
         triplet.op = modulo ? TripletOp::ModuloEqual : TripletOp::LessEqual;
         triplet.steps = static_cast<std::int64_t>(steps);
-        if (const LaneValue x = evaluator_.value(modulo ? left.a : comparison.a); x.isFixed()) triplet.threads = spread(x.low, evaluator_.launch().groupSize);
+        if (const LaneValue x = evaluator_.value(modulo ? left.a : comparison.a); x.isFixed())
+            triplet.threads = spread(x.low, evaluator_.launch().groupSize);
         (void)evaluator_.takeHints();
         report_.tripletCase = static_cast<int>(caseOf(triplet));
         report_.predictedCost += static_cast<double>(steps) * evaluator_.launch().groupSize;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a region is executed: boxes of points with one active set each. Nested conditions split the cells of the
-// region around them, so the map from steps to threads of an outer condition is never found twice.
+// Where a region is executed: boxes of points with one active set each. Nested conditions split the cells of
+// the region around them, so the map from steps to threads of an outer condition is never found twice.
 #pragma once
 
 #include <string>
@@ -22,32 +22,34 @@ enum class Certainty {
 
 struct Cell {
     Box box;
-    ActiveSet must; ///< active for certain
-    ActiveSet may;  ///< perhaps active, `must` included
-    double scale = 1;     ///< points that each point of the box stands for
+    ActiveSet must;                     ///< active for certain
+    ActiveSet may;                      ///< perhaps active, `must` included
+    double scale = 1;                   ///< points that each point of the box stands for
     double scaleLow = 1, scaleHigh = 1; ///< bounds of the same
-    DependenceMask openLoops = 0; ///< loops of which nobody knows how far they count: 0 in the box stands for anything
+    DependenceMask openLoops =
+        0; ///< loops of which nobody knows how far they count: 0 in the box stands for anything
 };
 
 /// What was found out about one condition.
 struct ConditionReport {
     Certainty certainty = Certainty::Exact;
     bool threadDependent = false;
-    double predictedCost = 0;  ///< evaluation steps predicted before deciding (0: no triplet)
-    double paperCost = 0;      ///< the paper's formula for the same triplet (0: no triplet)
-    int tripletCase = 0;       ///< 1, 2, 3 of section 3.1; 0: another form
-    std::string reason;        ///< of bounds
+    double predictedCost = 0; ///< evaluation steps predicted before deciding (0: no triplet)
+    double paperCost = 0;     ///< the paper's formula for the same triplet (0: no triplet)
+    int tripletCase = 0;      ///< 1, 2, 3 of section 3.1; 0: another form
+    std::string reason;       ///< of bounds
 };
 
 /// Splits the cells by a condition: those where it holds for somebody. `threshold` bounds the lane evaluations.
-[[nodiscard]] std::vector<Cell> selectCells(ExprEvaluator& evaluator, const std::vector<Cell>& cells, ExprId condition,
-                                            double threshold, ConditionReport& report);
+[[nodiscard]] std::vector<Cell> selectCells(ExprEvaluator& evaluator, const std::vector<Cell>& cells,
+                                            ExprId condition, double threshold, ConditionReport& report);
 
 /// Replaces a cell by cells of which `hint`'s variable takes fewer values; empty when that would take more than
 /// `most` cells.
 [[nodiscard]] std::vector<Cell> splitCell(const Cell& cell, const SplitHint& hint, double most);
 /// Follows the first hint that leads to at most `most` cells; empty when none does.
-[[nodiscard]] std::vector<Cell> splitByHints(const Cell& cell, const std::vector<SplitHint>& hints, double most);
+[[nodiscard]] std::vector<Cell> splitByHints(const Cell& cell, const std::vector<SplitHint>& hints,
+                                             double most);
 /// At most `samples` single values of a variable, each standing for its stratum.
 [[nodiscard]] std::vector<Cell> sampleCell(const Cell& cell, BoxVariable variable, std::uint64_t samples);
 

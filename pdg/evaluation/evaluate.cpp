@@ -20,7 +20,8 @@ constexpr double loopBudget = 1 << 25;
 
 class Walk {
 public:
-    Walk(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec, const EvaluationOptions& options, Evaluation& result)
+    Walk(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec, const EvaluationOptions& options,
+         Evaluation& result)
         : pdg_(pdg), launch_(launch), spec_(spec), options_(options), result_(result),
           evaluator_(pdg, result.launch, options.threshold) {}
 
@@ -30,9 +31,12 @@ public:
         result_.accesses.resize(pdg_.accesses.size());
         for (const auto& region : pdg_.regions) { // parents come before their children
             auto& evaluation = result_.regions[region.id];
-            if (region.kind == Region::Kind::Entry) evaluation.cells = root;
-            else if (region.kind == Region::Kind::Branch) branch(region, evaluation);
-            else loop(region, evaluation);
+            if (region.kind == Region::Kind::Entry)
+                evaluation.cells = root;
+            else if (region.kind == Region::Kind::Branch)
+                branch(region, evaluation);
+            else
+                loop(region, evaluation);
             countExecutions(evaluation);
             if (region.kind == Region::Kind::LoopBody) averageTrips(region, evaluation);
         }
@@ -41,15 +45,18 @@ public:
             const auto& access = pdg_.accesses[statement.access];
             Diagnostics faults;
             auto& own = result_.accesses[access.id];
-            own = evaluateAccess(evaluator_, access, result_.regions[statement.region].cells, spec_, result_.warps, options_.threshold, faults);
+            own = evaluateAccess(evaluator_, access, result_.regions[statement.region].cells, spec_,
+                                 result_.warps, options_.threshold, faults);
             result_.diagnostics.insert(result_.diagnostics.end(), faults.begin(), faults.end());
-            if (own.certainty != Certainty::Exact) assume(statement.text, statement.place, own.certainty, own.reason);
+            if (own.certainty != Certainty::Exact)
+                assume(statement.text, statement.place, own.certainty, own.reason);
         }
         result_.laneEvaluations = evaluator_.work() * result_.launch.groupSize;
     }
 
 private:
-    void assume(const std::string& what, const CodePlace& place, Certainty certainty, const std::string& reason) {
+    void assume(const std::string& what, const CodePlace& place, Certainty certainty,
+                const std::string& reason) {
         const std::string line = place.at.line > 0 ? "line " + std::to_string(place.at.line) + ": " : "";
         const char* how = certainty == Certainty::Sampled     ? " is sampled: "
                           : certainty == Certainty::Annotated ? " follows its annotation: "
@@ -71,17 +78,22 @@ private:
     int lineOfLabel(const std::string& label) const {
         const auto at = pdg_.source.find("warpstring: " + label);
         if (at == std::string::npos) return 0;
-        return 1 + static_cast<int>(std::count(pdg_.source.begin(), pdg_.source.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+        return 1 + static_cast<int>(std::count(pdg_.source.begin(),
+                                               pdg_.source.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
     }
 
     void branch(const Region& region, RegionEvaluation& evaluation) {
         const auto& parent = result_.regions[region.parent];
-        evaluation.cells = selectCells(evaluator_, parent.cells, region.guard, options_.threshold, evaluation.condition);
+        evaluation.cells =
+            selectCells(evaluator_, parent.cells, region.guard, options_.threshold, evaluation.condition);
         if (evaluation.condition.certainty != Certainty::Bounded) return;
-        const CodePlace place = region.controlParents.empty() ? region.place : pdg_.predicates[region.controlParents[0].predicate].place;
+        const CodePlace place = region.controlParents.empty()
+                                    ? region.place
+                                    : pdg_.predicates[region.controlParents[0].predicate].place;
         const auto* annotation = annotationAt(AnnotationKind::Weight, place);
         if (annotation == nullptr || region.controlParents.size() != 1) {
-            assume("the condition", place, Certainty::Bounded, evaluation.condition.reason + "; weights 0 and 1");
+            assume("the condition", place, Certainty::Bounded,
+                   evaluation.condition.reason + "; weights 0 and 1");
             return;
         }
         const bool side = region.controlParents[0].side;
@@ -94,7 +106,8 @@ private:
             cell.scaleHigh *= high;
             cell.scale *= (low + high) / 2;
         }
-        assume("the condition", place, Certainty::Annotated, "weight " + std::to_string((annotation->low + annotation->high) / 2));
+        assume("the condition", place, Certainty::Annotated,
+               "weight " + std::to_string((annotation->low + annotation->high) / 2));
     }
 
     void loop(const Region& region, RegionEvaluation& evaluation) {
@@ -116,8 +129,11 @@ private:
                 continue;
             }
             auto parts = splitForTrips(loop, cell, trips);
-            if (parts.empty()) unknownTripCount(loop, cell, trips, evaluation.cells);
-            else pending.insert(pending.end(), std::make_move_iterator(parts.rbegin()), std::make_move_iterator(parts.rend()));
+            if (parts.empty())
+                unknownTripCount(loop, cell, trips, evaluation.cells);
+            else
+                pending.insert(pending.end(), std::make_move_iterator(parts.rbegin()),
+                               std::make_move_iterator(parts.rend()));
         }
     }
 
@@ -132,7 +148,9 @@ private:
             }
         if (variables.empty()) return {};
         const double affordable = std::clamp(loopBudget / tripCost(loop, cell, variables), 16.0, mostLoopCells);
-        const double each = points <= affordable ? points : std::floor(std::pow(affordable, 1.0 / static_cast<double>(variables.size())));
+        const double each = points <= affordable
+                                ? points
+                                : std::floor(std::pow(affordable, 1.0 / static_cast<double>(variables.size())));
         std::vector<Cell> parts{cell};
         for (const auto variable : variables) {
             std::vector<Cell> finer;
@@ -144,7 +162,9 @@ private:
         if (static_cast<double>(parts.size()) < points) {
             auto& report = result_.loops[loop.id];
             report.certainty = std::max(report.certainty, Certainty::Sampled);
-            assume("the trip count", loop.place, Certainty::Sampled, "it varies with other loops or groups and was evaluated at " + std::to_string(parts.size()) + " of " + std::to_string(static_cast<long long>(points)) + " points");
+            assume("the trip count", loop.place, Certainty::Sampled,
+                   "it varies with other loops or groups and was evaluated at " + std::to_string(parts.size()) +
+                       " of " + std::to_string(static_cast<long long>(points)) + " points");
         }
         return parts;
     }
@@ -152,7 +172,9 @@ private:
     /// Lane evaluations that one point takes, found by trying one in the middle.
     double tripCost(const Loop& loop, const Cell& cell, const std::vector<BoxVariable>& variables) {
         Box middle = cell.box;
-        for (const auto variable : variables) middle.variables[variable] = middle.variables[variable].slice(middle.variables[variable].count / 2, 1);
+        for (const auto variable : variables)
+            middle.variables[variable] =
+                middle.variables[variable].slice(middle.variables[variable].count / 2, 1);
         const double before = evaluator_.work();
         (void)evaluator_.trips(loop.id, middle);
         return std::max(1.0, (evaluator_.work() - before) * result_.launch.groupSize);
@@ -160,22 +182,28 @@ private:
 
     /// One cell for every number of iterations at which some work-item leaves, or perhaps leaves.
     void enterLoop(const Loop& loop, const Cell& cell, const LoopTrips& trips, std::vector<Cell>& cells) {
-        const auto entry = [](const std::vector<std::int64_t>& values, int item) { return values.size() == 1 ? values[0] : values[static_cast<std::size_t>(item)]; };
+        const auto entry = [](const std::vector<std::int64_t>& values, int item) {
+            return values.size() == 1 ? values[0] : values[static_cast<std::size_t>(item)];
+        };
         const auto tripsOf = [&](int item) { return entry(trips.trips, item); };
-        const auto fewestOf = [&](int item) { return entry(trips.fewest.empty() ? trips.trips : trips.fewest, item); };
+        const auto fewestOf = [&](int item) {
+            return entry(trips.fewest.empty() ? trips.trips : trips.fewest, item);
+        };
         std::set<std::int64_t> ends;
         for (int item = 0; item < result_.launch.groupSize; ++item)
             if (cell.may.contains(item)) ends.insert({tripsOf(item), fewestOf(item)});
         if (ends.contains(endlessTrips)) {
             bool certainly = false;
-            for (int item = 0; item < result_.launch.groupSize; ++item) certainly |= cell.must.contains(item) && tripsOf(item) == endlessTrips;
+            for (int item = 0; item < result_.launch.groupSize; ++item)
+                certainly |= cell.must.contains(item) && tripsOf(item) == endlessTrips;
             if (!certainly) {
                 LoopTrips open;
                 open.reason = "it never ends for a work-item of which nobody knows whether it enters";
                 unknownTripCount(loop, cell, open, cells);
                 return;
             }
-            result_.diagnostics.push_back({"evaluate.endless-loop", Severity::Error, loop.place.at, "this loop never ends for some work-item of the launch",
+            result_.diagnostics.push_back({"evaluate.endless-loop", Severity::Error, loop.place.at,
+                                           "this loop never ends for some work-item of the launch",
                                            "check its condition and the launch's arguments"});
             ends.erase(endlessTrips);
         }
@@ -195,7 +223,8 @@ private:
         }
     }
 
-    void unknownTripCount(const Loop& loop, const Cell& cell, const LoopTrips& trips, std::vector<Cell>& cells) {
+    void unknownTripCount(const Loop& loop, const Cell& cell, const LoopTrips& trips,
+                          std::vector<Cell>& cells) {
         auto& report = result_.loops[loop.id];
         Cell body = cell;
         if (const auto* annotation = annotationAt(AnnotationKind::Trips, loop.place)) {
@@ -210,7 +239,8 @@ private:
         } else if (!trips.fewest.empty()) {
             report.certainty = Certainty::Bounded;
             report.reason = trips.reason;
-            assume("the trip count", loop.place, Certainty::Bounded, trips.reason + "; between the iterations that are certain and those that are possible");
+            assume("the trip count", loop.place, Certainty::Bounded,
+                   trips.reason + "; between the iterations that are certain and those that are possible");
             enterLoop(loop, cell, trips, cells);
             return;
         } else {
@@ -218,11 +248,16 @@ private:
             body.openLoops |= loopDependence(loop.id);
             report.certainty = Certainty::Bounded;
             report.reason = trips.reason;
-            assume("the trip count", loop.place, Certainty::Bounded, (trips.reason.empty() ? "it is not known" : trips.reason) + "; counted once, without an upper bound");
+            assume("the trip count", loop.place, Certainty::Bounded,
+                   (trips.reason.empty() ? "it is not known" : trips.reason) +
+                       "; counted once, without an upper bound");
             const Diagnostic unknown{"evaluate.unknown-trip-count", Severity::Warning, loop.place.at,
-                                     "how often this loop runs is not known" + (trips.reason.empty() ? "" : ": " + trips.reason),
-                                     "add an [[annotation]] with line = " + std::to_string(loop.place.at.line) + " and trips = N or [LOW, HIGH] to the launch file"};
-            if (std::find(result_.diagnostics.begin(), result_.diagnostics.end(), unknown) == result_.diagnostics.end())
+                                     "how often this loop runs is not known" +
+                                         (trips.reason.empty() ? "" : ": " + trips.reason),
+                                     "add an [[annotation]] with line = " + std::to_string(loop.place.at.line) +
+                                         " and trips = N or [LOW, HIGH] to the launch file"};
+            if (std::find(result_.diagnostics.begin(), result_.diagnostics.end(), unknown) ==
+                result_.diagnostics.end())
                 result_.diagnostics.push_back(unknown);
         }
         cells.push_back(std::move(body));
@@ -230,7 +265,8 @@ private:
 
     void countExecutions(RegionEvaluation& evaluation) const {
         const int warpSize = spec_.execution.warpSize;
-        evaluation.activeWarps.assign(static_cast<std::size_t>((result_.launch.groupSize + warpSize - 1) / warpSize) + 1, 0.0);
+        evaluation.activeWarps.assign(
+            static_cast<std::size_t>((result_.launch.groupSize + warpSize - 1) / warpSize) + 1, 0.0);
         for (const auto& cell : evaluation.cells) {
             const double points = cell.box.points();
             const int most = cell.may.activeWarps(warpSize);
@@ -246,7 +282,8 @@ private:
         const auto& outside = result_.regions[region.parent].executions;
         auto& trips = result_.loops[region.loop].trips;
         const auto ratio = [](double inner, double outer) { return outer > 0 ? inner / outer : 0.0; };
-        trips = {ratio(evaluation.executions.lower, outside.lower), ratio(evaluation.executions.value, outside.value),
+        trips = {ratio(evaluation.executions.lower, outside.lower),
+                 ratio(evaluation.executions.value, outside.value),
                  ratio(evaluation.executions.upper, outside.upper)};
     }
 
@@ -282,26 +319,35 @@ std::vector<Cell> representativeGroups(const Pdg& pdg, const LaunchBinding& laun
 
 /// Whether something was left bounded that depends on data which the launch does supply.
 bool dataWouldHelp(const Pdg& pdg, const Evaluation& result) {
-    const bool supplied = std::any_of(result.launch.data.begin(), result.launch.data.end(), [](const auto& d) { return d.has_value(); });
+    const bool supplied = std::any_of(result.launch.data.begin(), result.launch.data.end(),
+                                      [](const auto& d) { return d.has_value(); });
     if (!supplied) return false;
     for (const auto& region : pdg.regions)
-        if (result.regions[region.id].condition.certainty == Certainty::Bounded && (pdg.exprs.dependence(region.guard) & dataDependence) != 0) return true;
+        if (result.regions[region.id].condition.certainty == Certainty::Bounded &&
+            (pdg.exprs.dependence(region.guard) & dataDependence) != 0)
+            return true;
     for (const auto& loop : pdg.loops)
-        if (result.loops[loop.id].certainty == Certainty::Bounded && (pdg.exprs.dependence(loop.continues) & dataDependence) != 0) return true;
+        if (result.loops[loop.id].certainty == Certainty::Bounded &&
+            (pdg.exprs.dependence(loop.continues) & dataDependence) != 0)
+            return true;
     for (const auto& access : pdg.accesses)
-        if (result.accesses[access.id].certainty == Certainty::Bounded && access.offset && (pdg.exprs.dependence(access.offset) & dataDependence) != 0) return true;
+        if (result.accesses[access.id].certainty == Certainty::Bounded && access.offset &&
+            (pdg.exprs.dependence(access.offset) & dataDependence) != 0)
+            return true;
     return false;
 }
 
 } // namespace
 
-Result<Evaluation> evaluate(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec, const EvaluationOptions& options) {
+Result<Evaluation> evaluate(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
+                            const EvaluationOptions& options) {
     auto bound = bindLaunch(pdg, launch);
     if (!bound) return bound.diagnostics();
     Evaluation result;
     result.launch = std::move(*bound);
     result.warpSize = spec.execution.warpSize;
-    result.warps = static_cast<double>(launch.range.groupCount()) * static_cast<double>(launch.range.warpsPerGroup(static_cast<std::uint64_t>(result.warpSize)));
+    result.warps = static_cast<double>(launch.range.groupCount()) *
+                   static_cast<double>(launch.range.warpsPerGroup(static_cast<std::uint64_t>(result.warpSize)));
     const Evaluation blank = result;
     Walk(pdg, launch, spec, options, result).run(wholeLaunch(pdg, result.launch));
     if (!dataWouldHelp(pdg, result)) return result;
@@ -310,7 +356,10 @@ Result<Evaluation> evaluate(const Pdg& pdg, const Launch& launch, const Hardware
     Evaluation sampled = blank;
     const auto groups = representativeGroups(pdg, sampled.launch, options.sampledGroups);
     if (static_cast<double>(groups.size()) < static_cast<double>(launch.range.groupCount()))
-        sampled.assumptions.push_back("conditions and addresses that depend on data were evaluated on the launch's data for " + std::to_string(groups.size()) + " of " + std::to_string(launch.range.groupCount()) + " work-groups");
+        sampled.assumptions.push_back(
+            "conditions and addresses that depend on data were evaluated on the launch's data for " +
+            std::to_string(groups.size()) + " of " + std::to_string(launch.range.groupCount()) +
+            " work-groups");
     Walk(pdg, launch, spec, options, sampled).run(groups);
     return sampled;
 }

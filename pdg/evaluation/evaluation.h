@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What symbolic evaluation over work-item IDs says of a graph under a launch (Baghsorkhi et al. 2010, section 3.1):
-// how often the regions are executed, by how many warps, and what their accesses ask of memory.
+// What symbolic evaluation over work-item IDs says of a graph under a launch (Baghsorkhi et al. 2010,
+// section 3.1): how often the regions are executed, by how many warps, and what their accesses ask of memory.
 #pragma once
 
 #include <string>
@@ -22,8 +22,8 @@ struct Bounded {
 
 struct RegionEvaluation {
     std::vector<Cell> cells;
-    Bounded executions;            ///< by a warp, averaged over all warps of the launch
-    ConditionReport condition;     ///< Branch regions
+    Bounded executions;        ///< by a warp, averaged over all warps of the launch
+    ConditionReport condition; ///< Branch regions
     /// Entry n: steps of work-groups at which n warps are active, over the whole launch.
     std::vector<double> activeWarps;
 };
@@ -36,10 +36,10 @@ struct LoopEvaluation {
 
 /// Sums over the executions of a warp, averaged over all warps of the launch.
 struct AccessEvaluation {
-    Bounded transactions;  ///< global, constant and private memory
-    Bounded bytes;         ///< moved by them
-    Bounded sharedCycles;  ///< shared memory: cycles to resolve all bank conflicts
-    int worstWays = 1;     ///< of bank conflicts
+    Bounded transactions; ///< global, constant and private memory
+    Bounded bytes;        ///< moved by them
+    Bounded sharedCycles; ///< shared memory: cycles to resolve all bank conflicts
+    int worstWays = 1;    ///< of bank conflicts
     Certainty certainty = Certainty::Exact;
     std::string reason;
 };
@@ -47,10 +47,10 @@ struct AccessEvaluation {
 struct Evaluation {
     LaunchBinding launch;
     int warpSize = 32;
-    double warps = 0;                        ///< of the launch
-    std::vector<RegionEvaluation> regions;   ///< by RegionId
-    std::vector<LoopEvaluation> loops;       ///< by LoopId
-    std::vector<AccessEvaluation> accesses;  ///< by AccessId
+    double warps = 0;                       ///< of the launch
+    std::vector<RegionEvaluation> regions;  ///< by RegionId
+    std::vector<LoopEvaluation> loops;      ///< by LoopId
+    std::vector<AccessEvaluation> accesses; ///< by AccessId
     std::vector<std::string> assumptions;
     Diagnostics diagnostics;
     double laneEvaluations = 0; ///< cost spent

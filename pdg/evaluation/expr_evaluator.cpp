@@ -17,10 +17,22 @@ constexpr std::size_t cachedBoxes = 20000;
 
 bool isFloatOp(ExprOp op) {
     switch (op) {
-    case ExprOp::FAdd: case ExprOp::FSub: case ExprOp::FMul: case ExprOp::FDiv: case ExprOp::FNeg: case ExprOp::FMad:
-    case ExprOp::FAbs: case ExprOp::FMin: case ExprOp::FMax: case ExprOp::FSqrt: case ExprOp::FFloor:
-    case ExprOp::FEqual: case ExprOp::FNotEqual: case ExprOp::FLess: case ExprOp::FLessEqual: case ExprOp::FloatConvert:
-        return true;
+    case ExprOp::FAdd:
+    case ExprOp::FSub:
+    case ExprOp::FMul:
+    case ExprOp::FDiv:
+    case ExprOp::FNeg:
+    case ExprOp::FMad:
+    case ExprOp::FAbs:
+    case ExprOp::FMin:
+    case ExprOp::FMax:
+    case ExprOp::FSqrt:
+    case ExprOp::FFloor:
+    case ExprOp::FEqual:
+    case ExprOp::FNotEqual:
+    case ExprOp::FLess:
+    case ExprOp::FLessEqual:
+    case ExprOp::FloatConvert: return true;
     default: return false;
     }
 }
@@ -32,15 +44,18 @@ LaneValue anyInteger(int bits) {
     return LaneValue::range({-(std::int64_t{1} << (bits - 1))}, {(std::int64_t{1} << (bits - 1)) - 1});
 }
 
-/// For work-item i its own entry of the value for `keys[i]`; unknown where these differ in kind or over the box.
-LaneValue gather(const std::vector<std::int64_t>& keys, const std::map<std::int64_t, LaneValue>& values, int bits) {
+/// For work-item i its own entry of the value for `keys[i]`; unknown where these differ in kind or over the
+/// box.
+LaneValue gather(const std::vector<std::int64_t>& keys, const std::map<std::int64_t, LaneValue>& values,
+                 int bits) {
     const LaneValue& sample = values.rbegin()->second;
     LaneValue gathered;
     gathered.kind = sample.kind;
     gathered.terms = sample.terms;
     for (std::size_t i = 0; i < keys.size(); ++i) {
         const LaneValue& own = values.at(keys[i]);
-        if (own.kind != sample.kind || own.isUnknown() || own.terms != sample.terms) return bits == 1 ? anyInteger(1) : LaneValue{};
+        if (own.kind != sample.kind || own.isUnknown() || own.terms != sample.terms)
+            return bits == 1 ? anyInteger(1) : LaneValue{};
         if (own.kind == LaneValue::Kind::Float) {
             gathered.real.push_back(own.realAt(i));
         } else {
@@ -94,9 +109,13 @@ LaneValue ExprEvaluator::leaf(const Expr& expr) {
     case ExprOp::FloatConstant: return LaneValue::reals({std::bit_cast<double>(expr.value)});
     case ExprOp::LocalId: return LaneValue::integers(launch_.localIds[d]);
     case ExprOp::GroupId: return variable(static_cast<BoxVariable>(d));
-    case ExprOp::LocalSize: return LaneValue::constant(wrap(static_cast<std::int64_t>(range.local[d]), expr.bits));
-    case ExprOp::GlobalSize: return LaneValue::constant(wrap(static_cast<std::int64_t>(range.global[d]), expr.bits));
-    case ExprOp::GroupCount: return LaneValue::constant(wrap(static_cast<std::int64_t>(range.groups(static_cast<int>(d))), expr.bits));
+    case ExprOp::LocalSize:
+        return LaneValue::constant(wrap(static_cast<std::int64_t>(range.local[d]), expr.bits));
+    case ExprOp::GlobalSize:
+        return LaneValue::constant(wrap(static_cast<std::int64_t>(range.global[d]), expr.bits));
+    case ExprOp::GroupCount:
+        return LaneValue::constant(
+            wrap(static_cast<std::int64_t>(range.groups(static_cast<int>(d))), expr.bits));
     case ExprOp::WorkDimensions: return LaneValue::constant(range.dimensions);
     case ExprOp::Counter: return variable(loopVariable(expr.index));
     case ExprOp::Parameter: {
@@ -104,9 +123,12 @@ LaneValue ExprEvaluator::leaf(const Expr& expr) {
         if (!scalar) return {};
         const bool isFloat = isFloating(pdg_.arguments[expr.index].element.scalar);
         if (const auto* integer = std::get_if<std::int64_t>(&scalar->value))
-            return isFloat ? LaneValue::reals({static_cast<double>(*integer)}) : LaneValue::constant(wrap(*integer, expr.bits));
+            return isFloat ? LaneValue::reals({static_cast<double>(*integer)})
+                           : LaneValue::constant(wrap(*integer, expr.bits));
         const double real = std::get<double>(scalar->value);
-        return isFloat ? LaneValue::reals({expr.bits == 32 ? static_cast<double>(static_cast<float>(real)) : real}) : LaneValue{};
+        return isFloat
+                   ? LaneValue::reals({expr.bits == 32 ? static_cast<double>(static_cast<float>(real)) : real})
+                   : LaneValue{};
     }
     default: return {};
     }
@@ -134,8 +156,10 @@ LaneValue ExprEvaluator::load(const Expr& expr) {
         const bool inside = at >= 0 && at % scalarBytes == 0 && at / scalarBytes < limit;
         const auto index = static_cast<std::uint64_t>(inside ? at / scalarBytes : 0);
         if (limit == 0) return {};
-        if (isFloating(type)) reals.push_back(data->floatAt(index));
-        else integers.push_back(wrap(data->integerAt(index), expr.bits));
+        if (isFloating(type))
+            reals.push_back(data->floatAt(index));
+        else
+            integers.push_back(wrap(data->integerAt(index), expr.bits));
     }
     return isFloating(type) ? LaneValue::reals(std::move(reals)) : LaneValue::integers(std::move(integers));
 }
@@ -203,7 +227,8 @@ LaneValue ExprEvaluator::final(const Expr& expr) {
         return result;
     };
     if (found.trips.size() == 1 && !found.infinite) return atLast(found.trips[0]);
-    // Work-items leave at different iterations: gather each one's own value. Whoever never enters may never leave.
+    // Work-items leave at different iterations: gather each one's own value. Whoever never enters may never
+    // leave.
     std::map<std::int64_t, LaneValue> byTrips;
     for (const auto trips : found.trips) {
         if (byTrips.contains(trips)) continue;
@@ -253,7 +278,8 @@ LaneValue ExprEvaluator::compute(ExprId id) {
         }
         case ExprOp::ZExt:
         case ExprOp::SExt:
-        case ExprOp::Trunc: return applyConversion(expr.op, expr.bits, pdg_.exprs[expr.a].bits, value(expr.a), box_);
+        case ExprOp::Trunc:
+            return applyConversion(expr.op, expr.bits, pdg_.exprs[expr.a].bits, value(expr.a), box_);
         case ExprOp::SIntToFloat:
         case ExprOp::UIntToFloat: {
             const LaneValue a = value(expr.a);
@@ -263,8 +289,9 @@ LaneValue ExprEvaluator::compute(ExprId id) {
             }
             std::vector<double> reals;
             for (const auto entry : a.low) {
-                const double real = expr.op == ExprOp::SIntToFloat ? static_cast<double>(entry)
-                                                                  : static_cast<double>(asUnsigned(entry, pdg_.exprs[expr.a].bits));
+                const double real = expr.op == ExprOp::SIntToFloat
+                                        ? static_cast<double>(entry)
+                                        : static_cast<double>(asUnsigned(entry, pdg_.exprs[expr.a].bits));
                 reals.push_back(expr.bits == 32 ? static_cast<double>(static_cast<float>(real)) : real);
             }
             return LaneValue::reals(std::move(reals));
@@ -287,9 +314,11 @@ LaneValue ExprEvaluator::compute(ExprId id) {
         const LaneValue b = expr.b ? value(expr.b) : LaneValue{};
         const LaneValue c = expr.c ? value(expr.c) : LaneValue{};
         if (isFloatOp(expr.op)) return applyFloat(expr.op, expr.bits, a, b, c);
-        if (expr.op == ExprOp::Shl || expr.op == ExprOp::LShr || expr.op == ExprOp::AShr || expr.op == ExprOp::Power)
+        if (expr.op == ExprOp::Shl || expr.op == ExprOp::LShr || expr.op == ExprOp::AShr ||
+            expr.op == ExprOp::Power)
             return shiftOrPower(expr, a, b);
-        if (!b.isFixed() && (expr.op == ExprOp::URem || expr.op == ExprOp::SRem || expr.op == ExprOp::UDiv || expr.op == ExprOp::SDiv || expr.op == ExprOp::And))
+        if (!b.isFixed() && (expr.op == ExprOp::URem || expr.op == ExprOp::SRem || expr.op == ExprOp::UDiv ||
+                             expr.op == ExprOp::SDiv || expr.op == ExprOp::And))
             for (const auto& term : b.terms) hints_.push_back({term.variable, 0});
         return applyInteger(expr.op, expr.bits, pdg_.exprs[expr.a].bits, a, b, box_, hints_);
     }();

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "pdg/evaluation/active_set.h"
-#include "pdg/evaluation/launch_binding.h"
 #include "pdg/evaluation/lane_value.h"
+#include "pdg/evaluation/launch_binding.h"
 
 namespace warpstring {
 
@@ -20,11 +20,12 @@ inline constexpr std::int64_t unknownTrips = -2;
 /// How often each work-item executes a loop's body per entry, at every point of a box.
 struct LoopTrips {
     bool known = false;
-    bool infinite = false;            ///< some work-item never leaves, or was not seen leaving
-    std::vector<std::int64_t> trips;  ///< one entry, or one per work-item
-    std::vector<std::int64_t> fewest; ///< where not known: the work-item's trips lie between; empty: no upper bound
-    std::vector<SplitHint> hints;     ///< not known on this box, but perhaps on parts of it
-    std::string reason;               ///< why not known: for diagnostics
+    bool infinite = false;           ///< some work-item never leaves, or was not seen leaving
+    std::vector<std::int64_t> trips; ///< one entry, or one per work-item
+    std::vector<std::int64_t>
+        fewest;                   ///< where not known: the work-item's trips lie between; empty: no upper bound
+    std::vector<SplitHint> hints; ///< not known on this box, but perhaps on parts of it
+    std::string reason;           ///< why not known: for diagnostics
 
     /// Whether nobody of `items` was given up on.
     [[nodiscard]] bool isFollowedFor(const ActiveSet& items, int groupSize) const;

@@ -9,7 +9,9 @@ namespace warpstring {
 
 namespace {
 
-double rounded(double value, int bits) { return bits == 32 ? static_cast<double>(static_cast<float>(value)) : value; }
+double rounded(double value, int bits) {
+    return bits == 32 ? static_cast<double>(static_cast<float>(value)) : value;
+}
 
 double compute(ExprOp op, int bits, double a, double b, double c) {
     switch (op) {
@@ -19,7 +21,8 @@ double compute(ExprOp op, int bits, double a, double b, double c) {
     case ExprOp::FDiv: return rounded(a / b, bits);
     case ExprOp::FNeg: return -a;
     case ExprOp::FMad:
-        return bits == 32 ? static_cast<double>(std::fma(static_cast<float>(a), static_cast<float>(b), static_cast<float>(c)))
+        return bits == 32 ? static_cast<double>(
+                                std::fma(static_cast<float>(a), static_cast<float>(b), static_cast<float>(c)))
                           : std::fma(a, b, c);
     case ExprOp::FAbs: return std::fabs(a);
     case ExprOp::FMin: return std::fmin(a, b);
@@ -43,11 +46,14 @@ bool holds(ExprOp op, double a, double b) {
 } // namespace
 
 LaneValue applyFloat(ExprOp op, int bits, const LaneValue& a, const LaneValue& b, const LaneValue& c) {
-    const bool comparison = op == ExprOp::FEqual || op == ExprOp::FNotEqual || op == ExprOp::FLess || op == ExprOp::FLessEqual;
+    const bool comparison =
+        op == ExprOp::FEqual || op == ExprOp::FNotEqual || op == ExprOp::FLess || op == ExprOp::FLessEqual;
     const auto isFloat = [](const LaneValue& v) { return v.kind == LaneValue::Kind::Float; };
     const int operands = op == ExprOp::FMad ? 3
-                         : op == ExprOp::FNeg || op == ExprOp::FAbs || op == ExprOp::FSqrt || op == ExprOp::FFloor || op == ExprOp::FloatConvert ? 1
-                                                                                                          : 2;
+                         : op == ExprOp::FNeg || op == ExprOp::FAbs || op == ExprOp::FSqrt ||
+                                 op == ExprOp::FFloor || op == ExprOp::FloatConvert
+                             ? 1
+                             : 2;
     if (!isFloat(a) || (operands > 1 && !isFloat(b)) || (operands > 2 && !isFloat(c)))
         return comparison ? LaneValue::range({0}, {1}) : LaneValue{};
     std::size_t width = a.real.size();
@@ -60,7 +66,8 @@ LaneValue applyFloat(ExprOp op, int bits, const LaneValue& a, const LaneValue& b
     }
     std::vector<double> values(width);
     for (std::size_t i = 0; i < width; ++i)
-        values[i] = compute(op, bits, a.realAt(i), operands > 1 ? b.realAt(i) : 0, operands > 2 ? c.realAt(i) : 0);
+        values[i] =
+            compute(op, bits, a.realAt(i), operands > 1 ? b.realAt(i) : 0, operands > 2 ? c.realAt(i) : 0);
     return LaneValue::reals(std::move(values));
 }
 

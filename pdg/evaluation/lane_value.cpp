@@ -50,8 +50,12 @@ namespace {
 using Lanes = std::vector<std::int64_t>;
 constexpr std::int64_t limit64 = std::numeric_limits<std::int64_t>::max() / 4;
 
-std::int64_t leastOf(int bits) { return bits >= 64 ? std::numeric_limits<std::int64_t>::min() : -(std::int64_t{1} << (bits - 1)); }
-std::int64_t mostOf(int bits) { return bits >= 64 ? std::numeric_limits<std::int64_t>::max() : (std::int64_t{1} << (bits - 1)) - 1; }
+std::int64_t leastOf(int bits) {
+    return bits >= 64 ? std::numeric_limits<std::int64_t>::min() : -(std::int64_t{1} << (bits - 1));
+}
+std::int64_t mostOf(int bits) {
+    return bits >= 64 ? std::numeric_limits<std::int64_t>::max() : (std::int64_t{1} << (bits - 1)) - 1;
+}
 
 LaneValue anything(int bits) {
     if (bits == 1) return LaneValue::range({0}, {1});
@@ -137,15 +141,19 @@ LaneValue unsignedOf(LaneValue value, int bits, const Box& box) {
     return value;
 }
 
-std::vector<LaneValue::Term> combine(const std::vector<LaneValue::Term>& a, const std::vector<LaneValue::Term>& b,
-                                     std::int64_t scale, bool& overflow) {
+std::vector<LaneValue::Term> combine(const std::vector<LaneValue::Term>& a,
+                                     const std::vector<LaneValue::Term>& b, std::int64_t scale,
+                                     bool& overflow) {
     std::vector<LaneValue::Term> terms = a;
     for (const auto& term : b) {
         std::int64_t scaled = 0;
         overflow |= __builtin_mul_overflow(term.coefficient, scale, &scaled);
-        const auto same = std::find_if(terms.begin(), terms.end(), [&](const auto& t) { return t.variable == term.variable; });
-        if (same == terms.end()) terms.push_back({term.variable, scaled});
-        else overflow |= __builtin_add_overflow(same->coefficient, scaled, &same->coefficient);
+        const auto same = std::find_if(terms.begin(), terms.end(),
+                                       [&](const auto& t) { return t.variable == term.variable; });
+        if (same == terms.end())
+            terms.push_back({term.variable, scaled});
+        else
+            overflow |= __builtin_add_overflow(same->coefficient, scaled, &same->coefficient);
     }
     std::erase_if(terms, [](const auto& term) { return term.coefficient == 0; });
     std::sort(terms.begin(), terms.end(), [](const auto& x, const auto& y) { return x.variable < y.variable; });
@@ -173,7 +181,8 @@ LaneValue addOrSubtract(bool subtract, const LaneValue& a, const LaneValue& b) {
     if (a.high.empty() && b.high.empty()) return zip(a.low, b.low, sum.low, apply) ? sum : LaneValue{};
     const Lanes& aHigh = a.high.empty() ? a.low : a.high;
     const Lanes& bHigh = b.high.empty() ? b.low : b.high;
-    if (!zip(a.low, subtract ? bHigh : b.low, sum.low, apply) || !zip(aHigh, subtract ? b.low : bHigh, sum.high, apply))
+    if (!zip(a.low, subtract ? bHigh : b.low, sum.low, apply) ||
+        !zip(aHigh, subtract ? b.low : bHigh, sum.high, apply))
         return {};
     return sum;
 }
@@ -224,13 +233,15 @@ void hintResidues(const LaneValue& value, std::int64_t modulus, const Box& box, 
 }
 
 /// a div m or a mod m for a >= 0 and a constant m > 0.
-LaneValue divideByConstant(bool remainder, const LaneValue& a, std::int64_t m, const Box& box, std::vector<SplitHint>& hints) {
+LaneValue divideByConstant(bool remainder, const LaneValue& a, std::int64_t m, const Box& box,
+                           std::vector<SplitHint>& hints) {
     const auto hull = hullOf(a, box);
     if (!hull) return remainder ? LaneValue::range({0}, {m - 1}) : LaneValue{};
     const std::size_t width = hull->width();
     // Within one multiple of m the quotient is fixed and the remainder affine.
     bool oneQuotient = true;
-    for (std::size_t i = 0; i < width && oneQuotient; ++i) oneQuotient = hull->lowAt(i) / m == hull->highAt(i) / m;
+    for (std::size_t i = 0; i < width && oneQuotient; ++i)
+        oneQuotient = hull->lowAt(i) / m == hull->highAt(i) / m;
     if (oneQuotient) {
         Lanes quotient(width);
         for (std::size_t i = 0; i < width; ++i) quotient[i] = hull->lowAt(i) / m;
@@ -238,7 +249,8 @@ LaneValue divideByConstant(bool remainder, const LaneValue& a, std::int64_t m, c
         return remainder ? addOrSubtract(true, a, scaledBy(q, m)) : q;
     }
     // Where every term moves by whole multiples of m, the remainder is fixed and the quotient affine.
-    const bool aligned = std::all_of(a.terms.begin(), a.terms.end(), [&](const auto& t) { return t.coefficient % m == 0; });
+    const bool aligned =
+        std::all_of(a.terms.begin(), a.terms.end(), [&](const auto& t) { return t.coefficient % m == 0; });
     if (aligned && a.isExact()) {
         LaneValue result;
         result.kind = LaneValue::Kind::Integer;
@@ -321,11 +333,21 @@ LaneValue logical(ExprOp op, const LaneValue& a, const LaneValue& b) {
     for (std::size_t i = 0; i < width; ++i) {
         const auto al = a.lowAt(i), ah = a.highAt(i), bl = b.lowAt(i), bh = b.highAt(i);
         switch (op) {
-        case ExprOp::And: low[i] = al & bl; high[i] = ah & bh; break;
-        case ExprOp::Or: low[i] = al | bl; high[i] = ah | bh; break;
+        case ExprOp::And:
+            low[i] = al & bl;
+            high[i] = ah & bh;
+            break;
+        case ExprOp::Or:
+            low[i] = al | bl;
+            high[i] = ah | bh;
+            break;
         default: // exclusive or
-            if (al == ah && bl == bh) low[i] = high[i] = al ^ bl;
-            else { low[i] = 0; high[i] = 1; }
+            if (al == ah && bl == bh)
+                low[i] = high[i] = al ^ bl;
+            else {
+                low[i] = 0;
+                high[i] = 1;
+            }
         }
     }
     return LaneValue::range(std::move(low), std::move(high));
@@ -337,12 +359,14 @@ void hintHalves(const LaneValue& a, const LaneValue& b, const Box& box, std::vec
     for (const auto* side : {&a, &b})
         for (const auto& term : side->terms)
             if (box.variables[term.variable].count > 1 &&
-                (widest == nullptr || box.variables[term.variable].count > box.variables[widest->variable].count))
+                (widest == nullptr ||
+                 box.variables[term.variable].count > box.variables[widest->variable].count))
                 widest = &term;
     if (widest != nullptr) hints.push_back({widest->variable, 1});
 }
 
-LaneValue minimumOrMaximum(bool minimum, const LaneValue& a, const LaneValue& b, const Box& box, std::vector<SplitHint>& hints) {
+LaneValue minimumOrMaximum(bool minimum, const LaneValue& a, const LaneValue& b, const Box& box,
+                           std::vector<SplitHint>& hints) {
     const auto order = compare(ExprOp::SLessEqual, a, b, box);
     if (order.isFixed() && order.low.size() == 1) return (order.low[0] == 1) == minimum ? a : b;
     if (order.isFixed() && a.isExact() && b.isExact() && a.terms == b.terms) {
@@ -377,7 +401,8 @@ bool isNonNegative(const LaneValue& value, const Box& box) {
     return hull && *std::min_element(hull->low.begin(), hull->low.end()) >= 0;
 }
 
-LaneValue applyWide(ExprOp op, int bits, const LaneValue& a, const LaneValue& b, const Box& box, std::vector<SplitHint>& hints) {
+LaneValue applyWide(ExprOp op, int bits, const LaneValue& a, const LaneValue& b, const Box& box,
+                    std::vector<SplitHint>& hints) {
     switch (op) {
     case ExprOp::Add: return addOrSubtract(false, a, b);
     case ExprOp::Sub: return addOrSubtract(true, a, b);
@@ -391,7 +416,9 @@ LaneValue applyWide(ExprOp op, int bits, const LaneValue& a, const LaneValue& b,
     if (!b.isUniformConstant()) return {};
     const std::int64_t constant = b.low[0];
     switch (op) {
-    case ExprOp::Shl: return constant >= 0 && constant < bits && constant < 62 ? scaledBy(a, std::int64_t{1} << constant) : LaneValue{};
+    case ExprOp::Shl:
+        return constant >= 0 && constant < bits && constant < 62 ? scaledBy(a, std::int64_t{1} << constant)
+                                                                 : LaneValue{};
     case ExprOp::LShr:
     case ExprOp::AShr:
         if (constant < 0 || constant >= 62 || !isNonNegative(a, box)) return {};
@@ -405,11 +432,15 @@ LaneValue applyWide(ExprOp op, int bits, const LaneValue& a, const LaneValue& b,
         if (constant <= 0 || !isNonNegative(a, box)) return {};
         return divideByConstant(true, a, constant, box, hints);
     case ExprOp::And: {
-        // A mask of low ones is a remainder (section 3.1: t & (2^i - 1) is t mod 2^i), of high ones what it leaves.
+        // A mask of low ones is a remainder (section 3.1: t & (2^i - 1) is t mod 2^i), of high ones what it
+        // leaves.
         if (constant >= 0 && (constant & (constant + 1)) == 0 && constant < limit64) {
             if (!isNonNegative(a, box)) {
                 hintResidues(a, constant + 1, box, hints);
-                const bool aligned = a.isExact() && std::all_of(a.terms.begin(), a.terms.end(), [&](const auto& t) { return t.coefficient % (constant + 1) == 0; });
+                const bool aligned =
+                    a.isExact() && std::all_of(a.terms.begin(), a.terms.end(), [&](const auto& t) {
+                        return t.coefficient % (constant + 1) == 0;
+                    });
                 if (!aligned) return LaneValue::range({0}, {constant});
             }
             return divideByConstant(true, a, constant + 1, box, hints);
@@ -427,10 +458,12 @@ LaneValue applyWide(ExprOp op, int bits, const LaneValue& a, const LaneValue& b,
 
 } // namespace
 
-LaneValue applyInteger(ExprOp op, int bits, int operandBits, const LaneValue& a, const LaneValue& b, const Box& box,
-                       std::vector<SplitHint>& hints) {
+LaneValue applyInteger(ExprOp op, int bits, int operandBits, const LaneValue& a, const LaneValue& b,
+                       const Box& box, std::vector<SplitHint>& hints) {
     const bool isBoolean = operandBits == 1 && (op == ExprOp::And || op == ExprOp::Or || op == ExprOp::Xor);
-    const auto known = [&](const LaneValue& v) { return v.isUnknown() && operandBits == 1 ? LaneValue::range({0}, {1}) : v; };
+    const auto known = [&](const LaneValue& v) {
+        return v.isUnknown() && operandBits == 1 ? LaneValue::range({0}, {1}) : v;
+    };
     if (isBoolean) return logical(op, known(a), known(b));
     if (a.kind == LaneValue::Kind::Integer && b.kind == LaneValue::Kind::Integer && a.isFixed() && b.isFixed())
         return foldLanes(op, bits, operandBits, a, b);
@@ -455,7 +488,8 @@ LaneValue applyInteger(ExprOp op, int bits, int operandBits, const LaneValue& a,
 
 LaneValue applyConversion(ExprOp op, int bits, int operandBits, const LaneValue& a, const Box& box) {
     if (a.kind != LaneValue::Kind::Integer) {
-        if (op == ExprOp::ZExt && operandBits < 63) return LaneValue::range({0}, {(std::int64_t{1} << operandBits) - 1});
+        if (op == ExprOp::ZExt && operandBits < 63)
+            return LaneValue::range({0}, {(std::int64_t{1} << operandBits) - 1});
         return anything(bits);
     }
     if (op == ExprOp::Trunc) return wrapped(a, bits, box);
@@ -468,7 +502,8 @@ LaneValue applyConversion(ExprOp op, int bits, int operandBits, const LaneValue&
 
 LaneValue applySelect(const LaneValue& condition, const LaneValue& a, const LaneValue& b, const Box& box,
                       std::vector<SplitHint>& hints) {
-    const LaneValue decided = condition.kind == LaneValue::Kind::Integer ? condition : LaneValue::range({0}, {1});
+    const LaneValue decided =
+        condition.kind == LaneValue::Kind::Integer ? condition : LaneValue::range({0}, {1});
     if (decided.isUniformConstant()) return decided.low[0] != 0 ? a : b;
     if (a.kind == LaneValue::Kind::Float && b.kind == LaneValue::Kind::Float && decided.isFixed()) {
         const std::size_t width = std::max({decided.width(), a.real.size(), b.real.size()});

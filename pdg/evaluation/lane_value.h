@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The value of an expression for every work-item of a group and every point of a box at once: exact and affine in
-// the box's variables where it is so, an interval per work-item where it is not, or unknown.
+// The value of an expression for every work-item of a group and every point of a box at once: exact and affine
+// in the box's variables where it is so, an interval per work-item where it is not, or unknown.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,9 @@ struct LaneValue {
     }
     [[nodiscard]] double realAt(std::size_t item) const { return real.size() == 1 ? real[0] : real[item]; }
     /// Entries that differ between work-items: 1 or the group's size.
-    [[nodiscard]] std::size_t width() const { return kind == Kind::Float ? real.size() : std::max(low.size(), high.size()); }
+    [[nodiscard]] std::size_t width() const {
+        return kind == Kind::Float ? real.size() : std::max(low.size(), high.size());
+    }
 };
 
 /// What the sum of the terms can be over the box; nullopt when it does not fit 64 bits.
@@ -60,12 +62,14 @@ struct SplitHint {
 
 /// Integer operations on lane values of `bits` (operands of `operandBits`). Results are wrapped to `bits`. What
 /// would be lost in precision is told in `hints`.
-[[nodiscard]] LaneValue applyInteger(ExprOp op, int bits, int operandBits, const LaneValue& a, const LaneValue& b,
-                                     const Box& box, std::vector<SplitHint>& hints);
-[[nodiscard]] LaneValue applyConversion(ExprOp op, int bits, int operandBits, const LaneValue& a, const Box& box);
-[[nodiscard]] LaneValue applySelect(const LaneValue& condition, const LaneValue& a, const LaneValue& b, const Box& box,
-                                    std::vector<SplitHint>& hints);
+[[nodiscard]] LaneValue applyInteger(ExprOp op, int bits, int operandBits, const LaneValue& a,
+                                     const LaneValue& b, const Box& box, std::vector<SplitHint>& hints);
+[[nodiscard]] LaneValue applyConversion(ExprOp op, int bits, int operandBits, const LaneValue& a,
+                                        const Box& box);
+[[nodiscard]] LaneValue applySelect(const LaneValue& condition, const LaneValue& a, const LaneValue& b,
+                                    const Box& box, std::vector<SplitHint>& hints);
 /// Floating-point operations and comparisons; unknown unless all operands are known floats.
-[[nodiscard]] LaneValue applyFloat(ExprOp op, int bits, const LaneValue& a, const LaneValue& b, const LaneValue& c);
+[[nodiscard]] LaneValue applyFloat(ExprOp op, int bits, const LaneValue& a, const LaneValue& b,
+                                   const LaneValue& c);
 
 } // namespace warpstring

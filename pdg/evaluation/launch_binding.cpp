@@ -36,24 +36,29 @@ Diagnostics checkArguments(const Pdg& pdg, const Launch& launch) {
         const auto given = launch.arguments.find(argument.name);
         if (given == launch.arguments.end()) {
             faults.push_back({"launch.missing-argument", Severity::Error, place,
-                              "kernel '" + pdg.kernel + "' wants argument '" + argument.name + "' (" + argument.type + "), the launch has none",
+                              "kernel '" + pdg.kernel + "' wants argument '" + argument.name + "' (" +
+                                  argument.type + "), the launch has none",
                               "add to [args]: " + exampleFor(argument)});
             continue;
         }
-        const bool matches =
-            std::holds_alternative<ScalarArgument>(given->second)   ? argument.kind == KernelArgument::Kind::Scalar
-            : std::holds_alternative<BufferArgument>(given->second) ? argument.kind == KernelArgument::Kind::Buffer || argument.kind == KernelArgument::Kind::Constant
-                                                                    : argument.kind == KernelArgument::Kind::Shared;
+        const bool matches = std::holds_alternative<ScalarArgument>(given->second)
+                                 ? argument.kind == KernelArgument::Kind::Scalar
+                             : std::holds_alternative<BufferArgument>(given->second)
+                                 ? argument.kind == KernelArgument::Kind::Buffer ||
+                                       argument.kind == KernelArgument::Kind::Constant
+                                 : argument.kind == KernelArgument::Kind::Shared;
         if (!matches)
             faults.push_back({"launch.argument-kind", Severity::Error, place,
-                              "argument '" + argument.name + "' of kernel '" + pdg.kernel + "' is " + kindName(argument.kind) + " (" + argument.type + ")",
+                              "argument '" + argument.name + "' of kernel '" + pdg.kernel + "' is " +
+                                  kindName(argument.kind) + " (" + argument.type + ")",
                               "write in [args]: " + exampleFor(argument)});
     }
     for (const auto& [given, value] : launch.arguments) {
         if (std::find(names.begin(), names.end(), given) != names.end()) continue;
         const auto close = closestName(given, names);
         faults.push_back({"launch.unknown-argument", Severity::Error, place,
-                          "kernel '" + pdg.kernel + "' has " + std::to_string(names.size()) + " arguments, none called '" + given + "'",
+                          "kernel '" + pdg.kernel + "' has " + std::to_string(names.size()) +
+                              " arguments, none called '" + given + "'",
                           close.empty() ? "remove it from [args]" : "did you mean '" + close + "'?"});
     }
     return faults;
@@ -65,14 +70,18 @@ Diagnostics checkRange(const Pdg& pdg, const Launch& launch) {
     if (!faults.empty()) return faults;
     if (launch.range.groupSize() > static_cast<std::uint64_t>(maxGroupSize))
         faults.push_back({"launch.group-too-large", Severity::Error, place,
-                          "a work-group of " + std::to_string(launch.range.groupSize()) + " work-items is beyond the " + std::to_string(maxGroupSize) + " that can be simulated",
+                          "a work-group of " + std::to_string(launch.range.groupSize()) +
+                              " work-items is beyond the " + std::to_string(maxGroupSize) +
+                              " that can be simulated",
                           "choose a smaller local size"});
     if (!pdg.requiredGroupSize.empty())
         for (std::size_t d = 0; d < 3 && d < pdg.requiredGroupSize.size(); ++d)
             if (launch.range.local[d] != static_cast<std::uint64_t>(pdg.requiredGroupSize[d])) {
                 faults.push_back({"launch.required-group-size", Severity::Error, place,
                                   "the kernel requires another work-group size (reqd_work_group_size)",
-                                  "set local = [" + std::to_string(pdg.requiredGroupSize[0]) + ", " + std::to_string(pdg.requiredGroupSize[1]) + ", " + std::to_string(pdg.requiredGroupSize[2]) + "]"});
+                                  "set local = [" + std::to_string(pdg.requiredGroupSize[0]) + ", " +
+                                      std::to_string(pdg.requiredGroupSize[1]) + ", " +
+                                      std::to_string(pdg.requiredGroupSize[2]) + "]"});
                 break;
             }
     return faults;
@@ -96,7 +105,9 @@ Result<LaunchBinding> bindLaunch(const Pdg& pdg, const Launch& launch) {
             continue;
         }
         for (std::uint64_t item = 0; item < launch.range.groupSize(); ++item)
-            ids.push_back(static_cast<std::int64_t>(d == 0 ? item % lx : d == 1 ? item / lx % ly : item / (lx * ly)));
+            ids.push_back(static_cast<std::int64_t>(d == 0   ? item % lx
+                                                    : d == 1 ? item / lx % ly
+                                                             : item / (lx * ly)));
     }
     const std::size_t count = pdg.arguments.size();
     binding.scalars.resize(count);
@@ -118,8 +129,12 @@ Result<LaunchBinding> bindLaunch(const Pdg& pdg, const Launch& launch) {
         if (const auto* buffer = std::get_if<BufferArgument>(&given)) {
             binding.bufferBytes[i] = buffer->count * static_cast<std::uint64_t>(bytes(buffer->type));
             if (pdg.addressBits == 32 && binding.bufferBytes[i] >> 32 != 0)
-                return Diagnostic{"launch.buffer-too-large", Severity::Error, {launch.file.string(), 0, 0},
-                                  "buffer '" + pdg.arguments[i].name + "' of " + std::to_string(binding.bufferBytes[i]) + " bytes is beyond the 32-bit addresses of the device",
+                return Diagnostic{"launch.buffer-too-large",
+                                  Severity::Error,
+                                  {launch.file.string(), 0, 0},
+                                  "buffer '" + pdg.arguments[i].name + "' of " +
+                                      std::to_string(binding.bufferBytes[i]) +
+                                      " bytes is beyond the 32-bit addresses of the device",
                                   "choose a smaller size, or a spec with device.address_bits = 64"};
             if (!pdg.arguments[i].readOnly) continue;
             auto data = BufferData::create(*buffer);

@@ -43,8 +43,8 @@ std::int64_t firstFailure(ExprOp op, std::int64_t d, std::int64_t c) {
     }
 }
 
-/// The difference of a comparison's sides over the first `count` iterations; nothing where it is not affine in the
-/// counter alone.
+/// The difference of a comparison's sides over the first `count` iterations; nothing where it is not affine in
+/// the counter alone.
 std::optional<LaneValue> differenceOver(ExprEvaluator& evaluator, const Expr& comparison, BoxVariable counter,
                                         const Box& box, std::uint64_t count) {
     Box over = box;
@@ -56,7 +56,8 @@ std::optional<LaneValue> differenceOver(ExprEvaluator& evaluator, const Expr& co
     if (comparison.op == ExprOp::ULess || comparison.op == ExprOp::ULessEqual)
         for (const auto* side : {&a, &b}) {
             const auto extent = termExtent(*side, over);
-            if (!extent || *std::min_element(side->low.begin(), side->low.end()) + extent->least < 0) return std::nullopt;
+            if (!extent || *std::min_element(side->low.begin(), side->low.end()) + extent->least < 0)
+                return std::nullopt;
         }
     std::vector<SplitHint> ignored;
     LaneValue difference = applyInteger(ExprOp::Sub, 64, 64, a, b, over, ignored);
@@ -87,13 +88,14 @@ std::optional<std::vector<std::int64_t>> closedForm(ExprEvaluator& evaluator, co
         trips = std::move(fewest);
         lines.push_back(*line);
     }
-    // The same lines must hold, without wrapping or a remainder that starts again, up to the last iteration; for
-    // somebody who is to stay for ever, as long as one would follow.
+    // The same lines must hold, without wrapping or a remainder that starts again, up to the last iteration;
+    // for somebody who is to stay for ever, as long as one would follow.
     std::int64_t longest = std::max<std::int64_t>(2, *std::max_element(trips.begin(), trips.end()));
     if (std::find(trips.begin(), trips.end(), endlessTrips) != trips.end())
         longest = std::max(longest, static_cast<std::int64_t>(evaluator.stepLimit()));
     for (std::size_t i = 0; i < leaves.size(); ++i) {
-        const auto whole = differenceOver(evaluator, exprs[leaves[i]], counter, box, static_cast<std::uint64_t>(longest));
+        const auto whole =
+            differenceOver(evaluator, exprs[leaves[i]], counter, box, static_cast<std::uint64_t>(longest));
         if (!whole || whole->terms != lines[i].terms || whole->low != lines[i].low) return std::nullopt;
     }
     return trips;
@@ -103,7 +105,8 @@ std::optional<std::vector<std::int64_t>> closedForm(ExprEvaluator& evaluator, co
 std::vector<SplitHint> hintPoints(const Box& box, DependenceMask mask, BoxVariable counter) {
     std::vector<SplitHint> hints;
     for (BoxVariable v = 0; v < box.variables.size(); ++v)
-        if (v != counter && box.variables[v].count > 1 && (mask & dependenceOf(v)) != 0) hints.push_back({v, 0});
+        if (v != counter && box.variables[v].count > 1 && (mask & dependenceOf(v)) != 0)
+            hints.push_back({v, 0});
     return hints;
 }
 
@@ -160,12 +163,14 @@ LoopTrips byStepping(ExprEvaluator& evaluator, ExprId condition, BoxVariable cou
     result.known = trips == fewest;
     if (!result.known) {
         result.hints = std::move(hints);
-        result.reason = (mask & dataDependence) != 0 ? "its condition depends on data that the launch does not tell"
-                                                     : "its condition varies with other loops or groups";
+        result.reason = (mask & dataDependence) != 0
+                            ? "its condition depends on data that the launch does not tell"
+                            : "its condition varies with other loops or groups";
         if (std::find(trips.begin(), trips.end(), endlessTrips) != trips.end()) return result;
         result.fewest = std::move(fewest);
     }
-    const bool uniform = result.known && std::all_of(trips.begin(), trips.end(), [&](auto t) { return t == trips[0]; });
+    const bool uniform =
+        result.known && std::all_of(trips.begin(), trips.end(), [&](auto t) { return t == trips[0]; });
     result.trips = uniform ? std::vector<std::int64_t>{trips[0]} : std::move(trips);
     return result;
 }
@@ -174,7 +179,9 @@ LoopTrips byStepping(ExprEvaluator& evaluator, ExprId condition, BoxVariable cou
 
 bool LoopTrips::isFollowedFor(const ActiveSet& items, int groupSize) const {
     for (int item = 0; item < groupSize; ++item)
-        if (items.contains(item) && (trips.size() == 1 ? trips[0] : trips[static_cast<std::size_t>(item)]) == unknownTrips) return false;
+        if (items.contains(item) &&
+            (trips.size() == 1 ? trips[0] : trips[static_cast<std::size_t>(item)]) == unknownTrips)
+            return false;
     return true;
 }
 
@@ -198,11 +205,13 @@ LoopTrips countTrips(ExprEvaluator& evaluator, LoopId loop, const Box& box) {
         std::erase_if(leaves, [&](ExprId leaf) { return !closedForm(evaluator, {leaf}, counter, box); });
         std::vector<std::int64_t> atMost;
         if (auto bound = leaves.empty() ? std::nullopt : closedForm(evaluator, leaves, counter, box))
-            if (std::find(bound->begin(), bound->end(), endlessTrips) == bound->end()) atMost = std::move(*bound);
+            if (std::find(bound->begin(), bound->end(), endlessTrips) == bound->end())
+                atMost = std::move(*bound);
         // A condition that is decided the same way at all points need not be split.
         result = byStepping(evaluator, condition, counter, box, atMost);
     }
-    result.infinite = result.known && std::any_of(result.trips.begin(), result.trips.end(), [](auto t) { return t < 0; });
+    result.infinite =
+        result.known && std::any_of(result.trips.begin(), result.trips.end(), [](auto t) { return t < 0; });
     return result;
 }
 

@@ -6,8 +6,8 @@
 
 namespace warpstring {
 
-/// Iterations of `loop` per entry on every point of `box`, in which the loop's own variable has one value. A body
-/// runs at least once: loops are rotated. Use ExprEvaluator::trips, which remembers.
+/// Iterations of `loop` per entry on every point of `box`, in which the loop's own variable has one value. A
+/// body runs at least once: loops are rotated. Use ExprEvaluator::trips, which remembers.
 [[nodiscard]] LoopTrips countTrips(ExprEvaluator& evaluator, LoopId loop, const Box& box);
 
 } // namespace warpstring

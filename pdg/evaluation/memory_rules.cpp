@@ -36,7 +36,8 @@ private:
 std::int64_t floorDivide(std::int64_t a, std::int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
 int activeLanes(LaneAddresses lanes) {
-    return static_cast<int>(std::count_if(lanes.begin(), lanes.end(), [](auto address) { return address != inactiveLane; }));
+    return static_cast<int>(
+        std::count_if(lanes.begin(), lanes.end(), [](auto address) { return address != inactiveLane; }));
 }
 
 bool canCoalesceStrictly(int bytes) { return bytes == 4 || bytes == 8 || bytes == 16; }
@@ -66,18 +67,21 @@ Transactions oneByOne(const HardwareSpec::GlobalMemory& memory, int lanes, int b
 Transactions strictHalfWarp(const HardwareSpec::GlobalMemory& memory, LaneAddresses lanes, int bytes) {
     const int active = activeLanes(lanes);
     if (active == 0) return {};
-    return isCoalescedStrictly(memory, lanes, bytes) ? coalescedStrictly(memory, bytes) : oneByOne(memory, active, bytes);
+    return isCoalescedStrictly(memory, lanes, bytes) ? coalescedStrictly(memory, bytes)
+                                                     : oneByOne(memory, active, bytes);
 }
 
 /// Fewer lanes may coalesce where more do not, and cost more bytes or fewer transactions then.
-TransactionBounds strictHalfWarpBounds(const HardwareSpec::GlobalMemory& memory, LaneAddresses must, LaneAddresses may,
-                                       bool known, int bytes) {
+TransactionBounds strictHalfWarpBounds(const HardwareSpec::GlobalMemory& memory, LaneAddresses must,
+                                       LaneAddresses may, bool known, int bytes) {
     const int fewest = activeLanes(must), most = activeLanes(may);
     if (most == 0) return {};
     const Transactions together = coalescedStrictly(memory, bytes);
-    if (known && isCoalescedStrictly(memory, may, bytes)) return {fewest > 0 ? together : Transactions{}, together};
+    if (known && isCoalescedStrictly(memory, may, bytes))
+        return {fewest > 0 ? together : Transactions{}, together};
     TransactionBounds bounds{oneByOne(memory, fewest, bytes), oneByOne(memory, most, bytes)};
-    const bool neverTogether = !canCoalesceStrictly(bytes) || (known && fewest > 0 && !isCoalescedStrictly(memory, must, bytes));
+    const bool neverTogether =
+        !canCoalesceStrictly(bytes) || (known && fewest > 0 && !isCoalescedStrictly(memory, must, bytes));
     if (neverTogether) return bounds;
     bounds.least = {std::min(bounds.least.count, together.count), std::min(bounds.least.bytes, together.bytes)};
     bounds.most = {std::max(bounds.most.count, together.count), std::max(bounds.most.bytes, together.bytes)};
@@ -85,7 +89,8 @@ TransactionBounds strictHalfWarpBounds(const HardwareSpec::GlobalMemory& memory,
 }
 
 /// Addresses as favourable, or as unfavourable, as they can be for the rules of segments, lines and sectors.
-Transactions atSomeAddresses(const HardwareSpec::GlobalMemory& memory, LaneAddresses lanes, std::int64_t apart, int bytes) {
+Transactions atSomeAddresses(const HardwareSpec::GlobalMemory& memory, LaneAddresses lanes, std::int64_t apart,
+                             int bytes) {
     std::vector<std::int64_t> placed(lanes.begin(), lanes.end());
     for (std::size_t lane = 0; lane < placed.size(); ++lane)
         if (placed[lane] != inactiveLane) placed[lane] = static_cast<std::int64_t>(lane) * apart;
@@ -98,7 +103,8 @@ Transactions segmentHalfWarp(const HardwareSpec::GlobalMemory& memory, LaneAddre
     DistinctValues segments;
     for (const auto address : lanes)
         if (address != inactiveLane)
-            for (std::int64_t s = floorDivide(address, segment); s <= floorDivide(address + bytes - 1, segment); ++s)
+            for (std::int64_t s = floorDivide(address, segment); s <= floorDivide(address + bytes - 1, segment);
+                 ++s)
                 segments.insert(s);
     for (const auto s : segments) {
         // The segment is halved as long as only one half is used.
@@ -111,9 +117,13 @@ Transactions segmentHalfWarp(const HardwareSpec::GlobalMemory& memory, LaneAddre
         }
         while (size > memory.minTransactionBytes) {
             const std::int64_t half = size / 2;
-            if (last < low + half) size = half;
-            else if (first >= low + half) { low += half; size = half; }
-            else break;
+            if (last < low + half)
+                size = half;
+            else if (first >= low + half) {
+                low += half;
+                size = half;
+            } else
+                break;
         }
         result.count += 1;
         result.bytes += static_cast<double>(size);
@@ -125,8 +135,11 @@ Transactions blocks(LaneAddresses lanes, int bytes, std::int64_t block) {
     DistinctValues touched;
     for (const auto address : lanes)
         if (address != inactiveLane)
-            for (std::int64_t b = floorDivide(address, block); b <= floorDivide(address + bytes - 1, block); ++b) touched.insert(b);
-    return {static_cast<double>(touched.size()), static_cast<double>(touched.size()) * static_cast<double>(block)};
+            for (std::int64_t b = floorDivide(address, block); b <= floorDivide(address + bytes - 1, block);
+                 ++b)
+                touched.insert(b);
+    return {static_cast<double>(touched.size()),
+            static_cast<double>(touched.size()) * static_cast<double>(block)};
 }
 
 } // namespace
@@ -135,16 +148,20 @@ BankConflicts bankConflicts(const HardwareSpec::SharedMemory& memory, LaneAddres
     BankConflicts result;
     std::array<int, 128> perBank{};
     const auto banks = static_cast<std::size_t>(std::min<int>(memory.banks, static_cast<int>(perBank.size())));
-    for (std::size_t first = 0; first < addresses.size(); first += static_cast<std::size_t>(memory.lanesPerAccess)) {
-        const auto served = addresses.subspan(first, std::min(static_cast<std::size_t>(memory.lanesPerAccess), addresses.size() - first));
+    for (std::size_t first = 0; first < addresses.size();
+         first += static_cast<std::size_t>(memory.lanesPerAccess)) {
+        const auto served = addresses.subspan(
+            first, std::min(static_cast<std::size_t>(memory.lanesPerAccess), addresses.size() - first));
         DistinctValues words;
         perBank.fill(0);
         int ways = 1;
         for (const auto address : served) {
             if (address == inactiveLane) continue;
-            for (std::int64_t word = floorDivide(address, memory.bankBytes); word <= floorDivide(address + bytes - 1, memory.bankBytes); ++word) {
+            for (std::int64_t word = floorDivide(address, memory.bankBytes);
+                 word <= floorDivide(address + bytes - 1, memory.bankBytes); ++word) {
                 if (!words.insert(word) && memory.broadcast) continue;
-                const auto bank = static_cast<std::size_t>(word - floorDivide(word, memory.banks) * memory.banks) % banks;
+                const auto bank =
+                    static_cast<std::size_t>(word - floorDivide(word, memory.banks) * memory.banks) % banks;
                 ways = std::max(ways, ++perBank[bank]);
             }
         }
@@ -156,8 +173,10 @@ BankConflicts bankConflicts(const HardwareSpec::SharedMemory& memory, LaneAddres
 
 Transactions transactions(const HardwareSpec::GlobalMemory& memory, LaneAddresses addresses, int bytes) {
     Transactions total;
-    for (std::size_t first = 0; first < addresses.size(); first += static_cast<std::size_t>(memory.lanesPerRequest)) {
-        const auto request = addresses.subspan(first, std::min(static_cast<std::size_t>(memory.lanesPerRequest), addresses.size() - first));
+    for (std::size_t first = 0; first < addresses.size();
+         first += static_cast<std::size_t>(memory.lanesPerRequest)) {
+        const auto request = addresses.subspan(
+            first, std::min(static_cast<std::size_t>(memory.lanesPerRequest), addresses.size() - first));
         Transactions own;
         switch (memory.coalescing) {
         case CoalescingRule::StrictHalfWarp: own = strictHalfWarp(memory, request, bytes); break;
@@ -171,8 +190,8 @@ Transactions transactions(const HardwareSpec::GlobalMemory& memory, LaneAddresse
     return total;
 }
 
-TransactionBounds transactionBounds(const HardwareSpec::GlobalMemory& memory, LaneAddresses must, LaneAddresses may,
-                                    bool known, int bytes) {
+TransactionBounds transactionBounds(const HardwareSpec::GlobalMemory& memory, LaneAddresses must,
+                                    LaneAddresses may, bool known, int bytes) {
     if (memory.coalescing != CoalescingRule::StrictHalfWarp) {
         // More lanes never cost less.
         if (known) return {transactions(memory, must, bytes), transactions(memory, may, bytes)};
@@ -182,7 +201,8 @@ TransactionBounds transactionBounds(const HardwareSpec::GlobalMemory& memory, La
     const auto length = static_cast<std::size_t>(memory.lanesPerRequest);
     for (std::size_t first = 0; first < may.size(); first += length) {
         const std::size_t count = std::min(length, may.size() - first);
-        const auto own = strictHalfWarpBounds(memory, must.subspan(first, count), may.subspan(first, count), known, bytes);
+        const auto own =
+            strictHalfWarpBounds(memory, must.subspan(first, count), may.subspan(first, count), known, bytes);
         total.least = {total.least.count + own.least.count, total.least.bytes + own.least.bytes};
         total.most = {total.most.count + own.most.count, total.most.bytes + own.most.bytes};
     }

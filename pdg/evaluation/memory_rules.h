@@ -18,25 +18,28 @@ struct BankConflicts {
     int ways = 1;      ///< of the worst access: 1 is free of conflicts
 };
 
-/// Lanes are served `lanesPerAccess` at a time, each such access as often as its fullest bank has distinct words
-/// (CUDA Programming Guide 3.2, G.3.3: lanes that read one word share it). An access without active lanes still
-/// takes its turn.
-[[nodiscard]] BankConflicts bankConflicts(const HardwareSpec::SharedMemory& memory, LaneAddresses addresses, int bytes);
+/// Lanes are served `lanesPerAccess` at a time, each such access as often as its fullest bank has distinct
+/// words (CUDA Programming Guide 3.2, G.3.3: lanes that read one word share it). An access without active lanes
+/// still takes its turn.
+[[nodiscard]] BankConflicts bankConflicts(const HardwareSpec::SharedMemory& memory, LaneAddresses addresses,
+                                          int bytes);
 
 struct Transactions {
     double count = 0;
     double bytes = 0; ///< moved, used or not
 };
 
-/// CUDA Programming Guide 3.2, G.3.2 (1.x) and G.4.2 (2.x); sectors from 3.x on. Buffers start on 256-byte boundaries.
-[[nodiscard]] Transactions transactions(const HardwareSpec::GlobalMemory& memory, LaneAddresses addresses, int bytes);
+/// CUDA Programming Guide 3.2, G.3.2 (1.x) and G.4.2 (2.x); sectors from 3.x on. Buffers start on 256-byte
+/// boundaries.
+[[nodiscard]] Transactions transactions(const HardwareSpec::GlobalMemory& memory, LaneAddresses addresses,
+                                        int bytes);
 
 struct TransactionBounds {
     Transactions least, most;
 };
 
-/// For a warp of which the lanes in `may` are perhaps active and those in `must`, a part of them, for certain. Without
-/// `known` the addresses mean nothing but who is active.
+/// For a warp of which the lanes in `may` are perhaps active and those in `must`, a part of them, for certain.
+/// Without `known` the addresses mean nothing but who is active.
 [[nodiscard]] TransactionBounds transactionBounds(const HardwareSpec::GlobalMemory& memory, LaneAddresses must,
                                                   LaneAddresses may, bool known, int bytes);
 

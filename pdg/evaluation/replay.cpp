@@ -23,7 +23,8 @@ bool isFirst(const Cell& cell, LoopId loop) {
     return true;
 }
 
-void addConflicts(ExprEvaluator& evaluator, const Pdg& pdg, const HardwareSpec& spec, const Replay& replay, ReplayRow& row, const Box& box) {
+void addConflicts(ExprEvaluator& evaluator, const Pdg& pdg, const HardwareSpec& spec, const Replay& replay,
+                  ReplayRow& row, const Box& box) {
     const int size = evaluator.launch().groupSize, warp = spec.execution.warpSize;
     evaluator.enter(box);
     for (const auto id : replay.accesses) {
@@ -36,7 +37,8 @@ void addConflicts(ExprEvaluator& evaluator, const Pdg& pdg, const HardwareSpec& 
             bool any = false;
             for (int lane = 0; lane < warp && first + lane < size; ++lane)
                 if (row.threads.contains(first + lane)) {
-                    lanes[static_cast<std::size_t>(lane)] = offset.lowAt(static_cast<std::size_t>(first + lane));
+                    lanes[static_cast<std::size_t>(lane)] =
+                        offset.lowAt(static_cast<std::size_t>(first + lane));
                     any = true;
                 }
             if (!any) continue;
@@ -49,16 +51,21 @@ void addConflicts(ExprEvaluator& evaluator, const Pdg& pdg, const HardwareSpec& 
     }
 }
 
-void addRows(ExprEvaluator& evaluator, const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec, Replay& replay) {
+void addRows(ExprEvaluator& evaluator, const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
+             Replay& replay) {
     constexpr std::uint64_t mostRows = 4096;
     for (const auto& cell : evaluation.regions[replay.region].cells) {
         if (!isFirst(cell, replay.loop)) continue;
         Box box = cell.box;
         for (auto& variable : box.variables) variable = variable.slice(0, 1);
-        const Progression steps = replay.loop == none ? Progression{} : cell.box.variables[loopVariable(replay.loop)];
+        const Progression steps =
+            replay.loop == none ? Progression{} : cell.box.variables[loopVariable(replay.loop)];
         // Steps are told apart where an access moves with them; else the first stands for all.
         bool alike = true;
-        for (const auto id : replay.accesses) alike &= pdg.accesses[id].offset && (replay.loop == none || !(pdg.exprs.dependence(pdg.accesses[id].offset) & loopDependence(replay.loop)));
+        for (const auto id : replay.accesses)
+            alike &= pdg.accesses[id].offset &&
+                     (replay.loop == none ||
+                      !(pdg.exprs.dependence(pdg.accesses[id].offset) & loopDependence(replay.loop)));
         const std::uint64_t rows = alike || steps.count > mostRows ? 1 : steps.count;
         for (std::uint64_t i = 0; i < rows; ++i) {
             ReplayRow row;
@@ -71,7 +78,8 @@ void addRows(ExprEvaluator& evaluator, const Pdg& pdg, const Evaluation& evaluat
             replay.rows.push_back(std::move(row));
         }
     }
-    std::stable_sort(replay.rows.begin(), replay.rows.end(), [](const auto& a, const auto& b) { return a.firstStep < b.firstStep; });
+    std::stable_sort(replay.rows.begin(), replay.rows.end(),
+                     [](const auto& a, const auto& b) { return a.firstStep < b.firstStep; });
 }
 
 /// Steps of the surrounding loop in the first work-group: what the averages are over.
@@ -79,27 +87,33 @@ double stepsAround(const Pdg& pdg, const Evaluation& evaluation, const Replay& r
     if (replay.loop == none) return 1;
     double steps = 0;
     for (const auto& cell : evaluation.regions[pdg.loops[replay.loop].region].cells)
-        if (isFirst(cell, replay.loop)) steps += static_cast<double>(cell.box.variables[loopVariable(replay.loop)].count);
+        if (isFirst(cell, replay.loop))
+            steps += static_cast<double>(cell.box.variables[loopVariable(replay.loop)].count);
     return steps;
 }
 
 } // namespace
 
-std::vector<Replay> replay(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec, const EvaluationOptions& options) {
+std::vector<Replay> replay(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
+                           const EvaluationOptions& options) {
     std::vector<Replay> replays;
     ExprEvaluator evaluator(pdg, evaluation.launch, options.threshold);
-    const int warpsPerGroup = (evaluation.launch.groupSize + spec.execution.warpSize - 1) / spec.execution.warpSize;
+    const int warpsPerGroup =
+        (evaluation.launch.groupSize + spec.execution.warpSize - 1) / spec.execution.warpSize;
     for (const auto& region : pdg.regions) {
         const auto& evaluated = evaluation.regions[region.id];
         if (region.kind != Region::Kind::Branch || !evaluated.condition.threadDependent) continue;
         Replay replay;
         replay.region = region.id;
         replay.loop = loopAround(pdg, region.id);
-        replay.place = region.controlParents.empty() ? region.place : pdg.predicates[region.controlParents[0].predicate].place;
+        replay.place = region.controlParents.empty() ? region.place
+                                                     : pdg.predicates[region.controlParents[0].predicate].place;
         replay.condition = toText(pdg.exprs, region.guard, pdg.argumentNames());
         replay.report = evaluated.condition;
         for (const auto& child : region.children) {
-            if (child.kind != NodeRef::Kind::Statement || pdg.statements[child.id].kind != StatementKind::Memory) continue;
+            if (child.kind != NodeRef::Kind::Statement ||
+                pdg.statements[child.id].kind != StatementKind::Memory)
+                continue;
             const auto access = pdg.statements[child.id].access;
             if (pdg.accesses[access].space == MemorySpace::Shared) replay.accesses.push_back(access);
         }
@@ -108,10 +122,12 @@ std::vector<Replay> replay(const Pdg& pdg, const Evaluation& evaluation, const H
         replay.sharedCycles.assign(replay.accesses.size(), 0);
         for (const auto& row : replay.rows) {
             replay.activeWarpSteps += row.activeWarps * row.steps;
-            for (std::size_t a = 0; a < row.cycles.size(); ++a) replay.sharedCycles[a] += row.cycles[a] * row.steps;
+            for (std::size_t a = 0; a < row.cycles.size(); ++a)
+                replay.sharedCycles[a] += row.cycles[a] * row.steps;
         }
         replay.cc = replay.warpSteps > 0 ? replay.activeWarpSteps / replay.warpSteps : 0;
-        for (const auto cycles : replay.sharedCycles) replay.cs.push_back(replay.warpSteps > 0 ? cycles / replay.warpSteps : 0);
+        for (const auto cycles : replay.sharedCycles)
+            replay.cs.push_back(replay.warpSteps > 0 ? cycles / replay.warpSteps : 0);
         replays.push_back(std::move(replay));
     }
     return replays;

@@ -22,17 +22,17 @@ struct ReplayRow {
 /// Steps of one thread-dependent region and the shared accesses that it guards.
 struct Replay {
     RegionId region = 0;
-    LoopId loop = none;                 ///< whose iterations are the steps; none: a single step
+    LoopId loop = none; ///< whose iterations are the steps; none: a single step
     CodePlace place;
     std::string condition;
     ConditionReport report;
     std::vector<AccessId> accesses;
     std::vector<ReplayRow> rows;
-    double warpSteps = 0;               ///< warps of the group times all steps: the divisor
-    double activeWarpSteps = 0;         ///< sum of the third column
-    double cc = 0;                      ///< activeWarpSteps / warpSteps
-    std::vector<double> sharedCycles;   ///< sums, by access
-    std::vector<double> cs;             ///< sharedCycles / warpSteps
+    double warpSteps = 0;             ///< warps of the group times all steps: the divisor
+    double activeWarpSteps = 0;       ///< sum of the third column
+    double cc = 0;                    ///< activeWarpSteps / warpSteps
+    std::vector<double> sharedCycles; ///< sums, by access
+    std::vector<double> cs;           ///< sharedCycles / warpSteps
 };
 
 /// One replay for every region guarded by a condition on work-item IDs, in the first work-group and the first

@@ -23,7 +23,8 @@ bool satisfies(TripletOp op, std::int64_t thread, std::int64_t g, std::int64_t r
     case TripletOp::Equal: return thread == g;
     case TripletOp::NotEqual: return thread != g;
     case TripletOp::ModuloEqual: return g != 0 && g != -1 ? thread % g == remainder : g == -1 && remainder == 0;
-    case TripletOp::ModuloNotEqual: return g != 0 && g != -1 ? thread % g != remainder : g == -1 && remainder != 0;
+    case TripletOp::ModuloNotEqual:
+        return g != 0 && g != -1 ? thread % g != remainder : g == -1 && remainder != 0;
     }
     return false;
 }
@@ -57,17 +58,24 @@ Interval solveThread(const Triplet& triplet, std::int64_t thread) {
     const bool grows = c > 0;
     // i >= difference/C for thread <= g with C > 0, and so on.
     switch (op) {
-    case TripletOp::LessEqual: return grows ? Interval{std::max(low, ceiling), high} : Interval{low, std::min(high, floor)};
-    case TripletOp::Less: return grows ? Interval{std::max(low, floor + 1), high} : Interval{low, std::min(high, ceiling - 1)};
-    case TripletOp::GreaterEqual: return grows ? Interval{low, std::min(high, floor)} : Interval{std::max(low, ceiling), high};
-    default: return grows ? Interval{low, std::min(high, ceiling - 1)} : Interval{std::max(low, floor + 1), high};
+    case TripletOp::LessEqual:
+        return grows ? Interval{std::max(low, ceiling), high} : Interval{low, std::min(high, floor)};
+    case TripletOp::Less:
+        return grows ? Interval{std::max(low, floor + 1), high} : Interval{low, std::min(high, ceiling - 1)};
+    case TripletOp::GreaterEqual:
+        return grows ? Interval{low, std::min(high, floor)} : Interval{std::max(low, ceiling), high};
+    default:
+        return grows ? Interval{low, std::min(high, ceiling - 1)} : Interval{std::max(low, floor + 1), high};
     }
 }
 
-void appendRange(std::vector<StepRange>& ranges, std::int64_t first, std::int64_t count, const ActiveSet& threads) {
+void appendRange(std::vector<StepRange>& ranges, std::int64_t first, std::int64_t count,
+                 const ActiveSet& threads) {
     if (count <= 0) return;
-    if (!ranges.empty() && ranges.back().threads == threads) ranges.back().count += count;
-    else ranges.push_back({first, count, threads});
+    if (!ranges.empty() && ranges.back().threads == threads)
+        ranges.back().count += count;
+    else
+        ranges.push_back({first, count, threads});
 }
 
 /// Every step's threads, one step at a time: case 1, and geometric sequences, which are short.
@@ -78,14 +86,15 @@ std::optional<std::vector<StepRange>> solveByStep(const Triplet& triplet) {
         if (!g) return std::nullopt;
         ActiveSet active;
         for (std::size_t t = 0; t < triplet.threads.size(); ++t)
-            if (satisfies(triplet.op, triplet.threads[t], *g, triplet.remainder)) active.insert(static_cast<int>(t));
+            if (satisfies(triplet.op, triplet.threads[t], *g, triplet.remainder))
+                active.insert(static_cast<int>(t));
         appendRange(ranges, i, 1, active);
     }
     return ranges;
 }
 
-/// Case 2: the steps of every thread, then replayed in the order of steps. Only steps at which some thread starts or
-/// stops are visited.
+/// Case 2: the steps of every thread, then replayed in the order of steps. Only steps at which some thread
+/// starts or stops are visited.
 std::vector<StepRange> solveByThread(const Triplet& triplet) {
     const bool inverted = triplet.op == TripletOp::NotEqual;
     std::map<std::int64_t, std::pair<std::vector<int>, std::vector<int>>> events; // step -> starting, stopping
@@ -96,7 +105,12 @@ std::vector<StepRange> solveByThread(const Triplet& triplet) {
         const int item = static_cast<int>(t);
         if (inverted) active.insert(item);
         if (inverted && triplet.g.c == 0) {
-            if (interval.first > interval.last) active -= [&] { ActiveSet one; one.insert(item); return one; }();
+            if (interval.first > interval.last)
+                active -= [&] {
+                    ActiveSet one;
+                    one.insert(item);
+                    return one;
+                }();
             continue;
         }
         if (interval.first > interval.last) continue;
@@ -160,7 +174,8 @@ std::optional<std::vector<StepRange>> solveByDivisors(const Triplet& triplet) {
     const std::int64_t end = triplet.firstStep + triplet.steps;
     std::map<std::int64_t, bool> marks; // places where the set may change
     for (const auto& [step, threads] : solutions) marks[step] = marks[step + 1] = true;
-    if (deadFirst <= deadLast) marks[std::max(deadFirst, triplet.firstStep)] = marks[std::min(deadLast, end - 1) + 1] = true;
+    if (deadFirst <= deadLast)
+        marks[std::max(deadFirst, triplet.firstStep)] = marks[std::min(deadLast, end - 1) + 1] = true;
     if (d % c == 0) marks[-d / c] = marks[-d / c + 1] = true;
     marks[triplet.firstStep] = true;
     std::vector<StepRange> ranges;
@@ -194,7 +209,8 @@ std::optional<std::vector<StepRange>> solveConstant(const Triplet& triplet) {
 std::optional<std::int64_t> StepSequence::at(std::int64_t step) const {
     std::int64_t value = 0;
     if (kind == Kind::Linear) {
-        if (__builtin_mul_overflow(c, step, &value) || __builtin_add_overflow(value, d, &value)) return std::nullopt;
+        if (__builtin_mul_overflow(c, step, &value) || __builtin_add_overflow(value, d, &value))
+            return std::nullopt;
         return value;
     }
     if (step < 0) return std::nullopt; // a fraction
@@ -209,14 +225,15 @@ std::optional<std::int64_t> StepSequence::at(std::int64_t step) const {
 TripletCase caseOf(const Triplet& triplet) {
     if (isModulo(triplet.op)) return TripletCase::Divisors;
     return triplet.steps <= static_cast<std::int64_t>(triplet.threads.size()) ? TripletCase::StepsToThreads
-                                                                             : TripletCase::ThreadsToSteps;
+                                                                              : TripletCase::ThreadsToSteps;
 }
 
 double paperCost(const Triplet& triplet) {
     const double t = static_cast<double>(triplet.threads.size());
     const double i = static_cast<double>(triplet.steps);
     const double b = triplet.threads.empty() ? 0 : static_cast<double>(triplet.threads[0]);
-    const double a = triplet.threads.size() < 2 ? 1 : std::max(1.0, std::abs(static_cast<double>(triplet.threads[1]) - b));
+    const double a =
+        triplet.threads.size() < 2 ? 1 : std::max(1.0, std::abs(static_cast<double>(triplet.threads[1]) - b));
     const double c = std::max(1.0, std::abs(static_cast<double>(triplet.g.c)));
     const double d = static_cast<double>(triplet.g.d);
     switch (caseOf(triplet)) {
@@ -232,11 +249,12 @@ double solveCost(const Triplet& triplet) {
     const double i = static_cast<double>(triplet.steps);
     if (triplet.g.kind == StepSequence::Kind::Linear && triplet.g.c == 0) return t;
     const bool linear = triplet.g.kind == StepSequence::Kind::Linear;
-    if (!isModulo(triplet.op)) return linear && i > t ? 2 * t * std::log2(t + 2) : t * i;
+    if (!isModulo(triplet.op)) return linear ? std::min(t * i, 2 * t * std::log2(t + 2)) : t * i;
     if (!linear) return t * i;
     double largest = 1;
     for (const auto thread : triplet.threads)
-        largest = std::max(largest, std::abs(static_cast<double>(thread) - static_cast<double>(triplet.remainder)));
+        largest =
+            std::max(largest, std::abs(static_cast<double>(thread) - static_cast<double>(triplet.remainder)));
     return std::min(t * i, t * std::sqrt(largest));
 }
 
@@ -245,11 +263,13 @@ std::optional<std::vector<StepRange>> solve(const Triplet& triplet, double thres
     if (solveCost(triplet) > threshold) return std::nullopt;
     const bool linear = triplet.g.kind == StepSequence::Kind::Linear;
     if (linear && triplet.g.c == 0) return solveConstant(triplet);
-    if (linear && (!triplet.g.at(triplet.firstStep) || !triplet.g.at(triplet.firstStep + triplet.steps))) return std::nullopt;
+    if (linear && (!triplet.g.at(triplet.firstStep) || !triplet.g.at(triplet.firstStep + triplet.steps)))
+        return std::nullopt;
     constexpr std::int64_t safe = unbounded / 4;
     for (const auto thread : triplet.threads)
         if (std::abs(thread) > safe) return std::nullopt;
-    if (linear && (std::abs(triplet.g.d) > safe || std::abs(triplet.g.c) > safe || std::abs(triplet.remainder) > safe))
+    if (linear &&
+        (std::abs(triplet.g.d) > safe || std::abs(triplet.g.c) > safe || std::abs(triplet.remainder) > safe))
         return std::nullopt;
     const double byStep = static_cast<double>(triplet.threads.size()) * static_cast<double>(triplet.steps);
     if (!linear || byStep <= solveCost(triplet)) return solveByStep(triplet);

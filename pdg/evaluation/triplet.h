@@ -21,8 +21,13 @@ struct StepSequence {
 };
 
 enum class TripletOp {
-    LessEqual, Less, GreaterEqual, Greater, Equal, NotEqual, ///< At + B op g(i)
-    ModuloEqual,                                             ///< (At + B) mod g(i) == remainder
+    LessEqual,
+    Less,
+    GreaterEqual,
+    Greater,
+    Equal,
+    NotEqual,    ///< At + B op g(i)
+    ModuloEqual, ///< (At + B) mod g(i) == remainder
     ModuloNotEqual
 };
 
@@ -32,7 +37,7 @@ struct Triplet {
     StepSequence g;
     std::int64_t remainder = 0; ///< ModuloEqual, ModuloNotEqual
     std::int64_t firstStep = 0;
-    std::int64_t steps = 0;     ///< I: i runs over firstStep .. firstStep + steps - 1
+    std::int64_t steps = 0; ///< I: i runs over firstStep .. firstStep + steps - 1
 };
 
 /// Consecutive steps at which the same threads satisfy the condition.
@@ -52,15 +57,16 @@ enum class TripletCase {
 [[nodiscard]] TripletCase caseOf(const Triplet& triplet);
 
 /// Symbolic evaluation steps that the paper's formulas predict (the sums of section 3.1, doubled for the replay
-/// pass in cases 2 and 3), before anything is evaluated. Threads are taken as At + B through their first two values.
+/// pass in cases 2 and 3), before anything is evaluated. Threads are taken as At + B through their first two
+/// values.
 [[nodiscard]] double paperCost(const Triplet& triplet);
 
-/// Evaluation steps that `solve` takes: comparisons are solved per thread as intervals of steps and modulo conditions
-/// by divisors or by residues, so that neither grows with I once I > T.
+/// Evaluation steps that `solve` takes: comparisons are solved per thread as intervals of steps and modulo
+/// conditions by divisors or by residues, so that neither grows with I once I > T.
 [[nodiscard]] double solveCost(const Triplet& triplet);
 
-/// All steps in order, as ranges with equal threads; nullopt when `solveCost` is above `threshold` or a value of the
-/// condition does not fit 64 bits. Exact otherwise. Modulo by zero satisfies nothing.
+/// All steps in order, as ranges with equal threads; nullopt when `solveCost` is above `threshold` or a value
+/// of the condition does not fit 64 bits. Exact otherwise. Modulo by zero satisfies nothing.
 [[nodiscard]] std::optional<std::vector<StepRange>> solve(const Triplet& triplet, double threshold);
 
 } // namespace warpstring

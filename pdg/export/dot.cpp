@@ -70,7 +70,8 @@ public:
         text_ =
             "digraph \"" + escaped(pdg_.kernel) +
             "\" {\n"
-            "  graph [fontname=\"Helvetica,Arial,sans-serif\", rankdir=LR, ordering=out, nodesep=0.2, ranksep=0.6];\n"
+            "  graph [fontname=\"Helvetica,Arial,sans-serif\", rankdir=LR, ordering=out, nodesep=0.2, "
+            "ranksep=0.6];\n"
             "  node [fontname=\"Helvetica,Arial,sans-serif\", fontsize=11, style=filled, fillcolor=white];\n"
             "  edge [fontname=\"Helvetica,Arial,sans-serif\", fontsize=10, arrowsize=0.7];\n";
         for (const auto& region : pdg_.regions) writeRegion(region);

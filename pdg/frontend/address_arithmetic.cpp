@@ -54,7 +54,8 @@ private:
             if (step.isStruct() || llvm::isa<llvm::Constant>(step.getOperand())) continue;
             const auto stride = step.getSequentialElementStride(context_.layout).getFixedValue();
             if (stride != 1)
-                operations.push_back({llvm::isPowerOf2_64(stride) ? shift() : OperationClass::IntegerMultiply, &gep});
+                operations.push_back(
+                    {llvm::isPowerOf2_64(stride) ? shift() : OperationClass::IntegerMultiply, &gep});
             if (!first || !hasConstantBase(gep)) operations.push_back({add(), &gep});
             first = false;
         }
@@ -91,7 +92,8 @@ private:
         return true;
     }
 
-    /// Computed where it stands, unless an address a constant away is at hand: then the constant folds into the access.
+    /// Computed where it stands, unless an address a constant away is at hand: then the constant folds into the
+    /// access.
     void computeInPlace(llvm::GetElementPtrInst& gep, const llvm::SCEV* value) {
         for (const auto& [other, known] : computed_)
             if (other->getType() == gep.getType() && context_.dominators.dominates(other, &gep) &&
@@ -130,9 +132,11 @@ private:
     void startBefore(const llvm::Loop* loop, const llvm::SCEV* start, llvm::GetElementPtrInst& gep) {
         // The start is computed once, outside of every loop in which it does not change.
         const auto* outermost = loop;
-        while (outermost->getParentLoop() != nullptr && evolution_.isLoopInvariant(start, outermost->getParentLoop()))
+        while (outermost->getParentLoop() != nullptr &&
+               evolution_.isLoopInvariant(start, outermost->getParentLoop()))
             outermost = outermost->getParentLoop();
-        const bool isBase = llvm::isa<llvm::SCEVUnknown>(start) || start == evolution_.getSCEV(gep.getPointerOperand());
+        const bool isBase =
+            llvm::isa<llvm::SCEVUnknown>(start) || start == evolution_.getSCEV(gep.getPointerOperand());
         const auto* block = earliestFor(start, outermost);
         if (block != nullptr && !isBase && startsKnown_.insert({block, start}).second)
             for (const auto& operation : computed(gep)) result_.atEnd[block].push_back(operation);
@@ -146,7 +150,8 @@ private:
         if (stepsItsLoop(gep)) {
             const auto* loop = context_.loops.getLoopFor(gep.getParent());
             result_.inPlace[&gep] = {{add(), &gep}};
-            if (const auto* advance = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(&gep)); advance != nullptr && advance->isAffine())
+            if (const auto* advance = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(&gep));
+                advance != nullptr && advance->isAffine())
                 scaleStep(advance->getStepRecurrence(evolution_), loop, gep);
             return;
         }
@@ -156,7 +161,8 @@ private:
         }
         const llvm::SCEV* value = evolution_.getSCEV(&gep);
         const llvm::Loop* stripped = nullptr;
-        for (const auto* loop = context_.loops.getLoopFor(gep.getParent()); loop != nullptr; loop = loop->getParentLoop()) {
+        for (const auto* loop = context_.loops.getLoopFor(gep.getParent()); loop != nullptr;
+             loop = loop->getParentLoop()) {
             const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(value);
             if (recurrence == nullptr || recurrence->getLoop() != loop || !recurrence->isAffine()) {
                 if (stripped != nullptr && evolution_.isLoopInvariant(value, loop)) continue;
@@ -202,7 +208,9 @@ private:
             for (auto* block : llvm::reverse(context_.control.order))
                 for (auto& instruction : llvm::reverse(*block)) {
                     if (result_.folded.contains(&instruction) || instruction.user_empty()) continue;
-                    if (!llvm::isa<llvm::BinaryOperator>(instruction) && !llvm::isa<llvm::CastInst>(instruction)) continue;
+                    if (!llvm::isa<llvm::BinaryOperator>(instruction) &&
+                        !llvm::isa<llvm::CastInst>(instruction))
+                        continue;
                     bool needed = false;
                     for (const auto* user : instruction.users()) {
                         const auto* consumer = llvm::dyn_cast<llvm::Instruction>(user);

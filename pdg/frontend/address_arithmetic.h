@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What addresses cost. Vendors' compilers reduce addresses that advance evenly in a loop to one pointer addition
-// per iteration and fold constant offsets into the access; LLVM IR says neither. This says where the remaining
-// arithmetic stands and which instructions vanish.
+// What addresses cost. Vendors' compilers reduce addresses that advance evenly in a loop to one pointer
+// addition per iteration and fold constant offsets into the access; LLVM IR says neither. This says where the
+// remaining arithmetic stands and which instructions vanish.
 #pragma once
 
 #include <map>
@@ -18,10 +18,10 @@ struct AddressOperation {
 };
 
 struct AddressArithmetic {
-    llvm::SmallPtrSet<const llvm::Instruction*, 32> folded;             ///< cost nothing where they stand
+    llvm::SmallPtrSet<const llvm::Instruction*, 32> folded; ///< cost nothing where they stand
     std::map<const llvm::Instruction*, std::vector<AddressOperation>> inPlace; ///< GEPs that are computed
     std::map<const llvm::BasicBlock*, std::vector<AddressOperation>> atEnd;    ///< in preheaders
-    std::map<const llvm::Loop*, std::vector<AddressOperation>> atLoopStart;    ///< pointer advances per iteration
+    std::map<const llvm::Loop*, std::vector<AddressOperation>> atLoopStart; ///< pointer advances per iteration
 };
 
 [[nodiscard]] AddressArithmetic analyseAddresses(const KernelContext& context,

@@ -18,8 +18,10 @@ std::vector<std::string> splitWords(const std::string& text) {
     char quote = 0;
     for (const char c : text) {
         if (quote != 0) {
-            if (c == quote) quote = 0;
-            else word += c;
+            if (c == quote)
+                quote = 0;
+            else
+                word += c;
         } else if (c == '"' || c == '\'') {
             quote = c;
             open = true;
@@ -35,14 +37,20 @@ std::vector<std::string> splitWords(const std::string& text) {
     return words;
 }
 
-constexpr std::array<std::string_view, 10> passedOn{
-    "-cl-single-precision-constant", "-cl-denorms-are-zero", "-cl-fp32-correctly-rounded-divide-sqrt",
-    "-cl-strict-aliasing", "-cl-uniform-work-group-size", "-cl-no-signed-zeros", "-cl-unsafe-math-optimizations",
-    "-cl-finite-math-only", "-w", "-Werror"};
+constexpr std::array<std::string_view, 10> passedOn{"-cl-single-precision-constant",
+                                                    "-cl-denorms-are-zero",
+                                                    "-cl-fp32-correctly-rounded-divide-sqrt",
+                                                    "-cl-strict-aliasing",
+                                                    "-cl-uniform-work-group-size",
+                                                    "-cl-no-signed-zeros",
+                                                    "-cl-unsafe-math-optimizations",
+                                                    "-cl-finite-math-only",
+                                                    "-w",
+                                                    "-Werror"};
 
 constexpr std::array<std::string_view, 8> withoutMeaning{
-    "-cl-kernel-arg-info", "-cl-opt-disable", "-g", "-create-library", "-enable-link-options", "-cl-no-subgroup-ifp",
-    "-cl-std=CL", "-O"};
+    "-cl-kernel-arg-info",  "-cl-opt-disable",     "-g",         "-create-library",
+    "-enable-link-options", "-cl-no-subgroup-ifp", "-cl-std=CL", "-O"};
 
 bool startsWith(const std::string& word, std::string_view prefix) { return word.rfind(prefix, 0) == 0; }
 
@@ -60,8 +68,11 @@ Result<ClangOptions> parseBuildOptions(const std::string& options) {
             std::string joined = word;
             if (word.size() == 2) {
                 if (++i == words.size()) {
-                    faults.push_back({"frontend.option-value", Severity::Error, {},
-                                      "build option " + word + " has no value", "write " + word + "NAME"});
+                    faults.push_back({"frontend.option-value",
+                                      Severity::Error,
+                                      {},
+                                      "build option " + word + " has no value",
+                                      "write " + word + "NAME"});
                     break;
                 }
                 joined += words[i];
@@ -75,7 +86,8 @@ Result<ClangOptions> parseBuildOptions(const std::string& options) {
             parsed.arguments.push_back(word);
         } else if (word == "-cl-fast-relaxed-math") {
             contractFast = true;
-            for (const char* flag : {"-cl-fast-relaxed-math", "-cl-mad-enable", "-menable-no-infs", "-menable-no-nans"})
+            for (const char* flag :
+                 {"-cl-fast-relaxed-math", "-cl-mad-enable", "-menable-no-infs", "-menable-no-nans"})
                 parsed.arguments.emplace_back(flag);
         } else if (word == "-cl-unsafe-math-optimizations") {
             contractFast = true;
@@ -83,12 +95,19 @@ Result<ClangOptions> parseBuildOptions(const std::string& options) {
         } else if (std::find(passedOn.begin(), passedOn.end(), word) != passedOn.end()) {
             parsed.arguments.push_back(word);
         } else if (std::find(withoutMeaning.begin(), withoutMeaning.end(), word) != withoutMeaning.end() ||
-                   startsWith(word, "-cl-nv-") || startsWith(word, "-cl-amd-") || startsWith(word, "-cl-intel-") ||
-                   startsWith(word, "-O") || startsWith(word, "-W") || startsWith(word, "-nv-")) {
-            parsed.notes.push_back({"frontend.option-ignored", Severity::Note, {},
-                                    "build option " + word + " does not change the simulation", ""});
+                   startsWith(word, "-cl-nv-") || startsWith(word, "-cl-amd-") ||
+                   startsWith(word, "-cl-intel-") || startsWith(word, "-O") || startsWith(word, "-W") ||
+                   startsWith(word, "-nv-")) {
+            parsed.notes.push_back({"frontend.option-ignored",
+                                    Severity::Note,
+                                    {},
+                                    "build option " + word + " does not change the simulation",
+                                    ""});
         } else {
-            faults.push_back({"frontend.unknown-option", Severity::Error, {}, "unknown build option '" + word + "'",
+            faults.push_back({"frontend.unknown-option",
+                              Severity::Error,
+                              {},
+                              "unknown build option '" + word + "'",
                               "known are -D, -U, -I, -cl-std=, the -cl-... options of OpenCL, -w and -Werror"});
         }
     }

@@ -37,12 +37,17 @@ Result<llvm::Function*> findKernel(llvm::Module& module, const std::string& name
         names.push_back(kernel->getName().str());
     }
     if (names.empty())
-        return Diagnostic{"frontend.no-kernel", Severity::Error, {source.name, 0, 0}, "this source has no kernel",
+        return Diagnostic{"frontend.no-kernel",
+                          Severity::Error,
+                          {source.name, 0, 0},
+                          "this source has no kernel",
                           "mark a function with __kernel"};
     std::string list;
     for (const auto& known : names) list += (list.empty() ? "" : ", ") + known;
     const auto close = closestName(name, names);
-    return Diagnostic{"frontend.no-such-kernel", Severity::Error, {source.name, 0, 0},
+    return Diagnostic{"frontend.no-such-kernel",
+                      Severity::Error,
+                      {source.name, 0, 0},
                       "there is no kernel '" + name + "' in this source",
                       (close.empty() ? "" : "did you mean '" + close + "'? ") + ("it has: " + list)};
 }
@@ -63,18 +68,24 @@ Diagnostics refuseMissingFunctions(llvm::Function& kernel) {
     return refusals;
 }
 
-Diagnostics refuseUnsupportedFlow(llvm::Function& kernel, llvm::LoopInfo& loops, llvm::DominatorTree& dominators) {
+Diagnostics refuseUnsupportedFlow(llvm::Function& kernel, llvm::LoopInfo& loops,
+                                  llvm::DominatorTree& dominators) {
     if (auto* block = frontend::findIrreducible(kernel, loops, dominators))
         return {{"frontend.irreducible-flow", Severity::Error, frontend::placeOf(*block->getTerminator()).at,
                  "a loop with several entries has no program dependence graph with weighted loop regions",
                  "replace the goto into the loop by structured loops"}};
     if (loops.getLoopsInPreorder().size() > maxLoops)
-        return {{"frontend.too-many-loops", Severity::Error, {}, "more than " + std::to_string(maxLoops) + " loops in one kernel",
+        return {{"frontend.too-many-loops",
+                 Severity::Error,
+                 {},
+                 "more than " + std::to_string(maxLoops) + " loops in one kernel",
                  "split the kernel"}};
     for (const auto* loop : loops.getLoopsInPreorder())
         if (loop->getLoopLatch() == nullptr || loop->getLoopPreheader() == nullptr)
-            return {{"frontend.unsupported-loop", Severity::Error, frontend::placeOf(*loop->getHeader()->getTerminator()).at,
-                     "this loop cannot be brought to a form with one entry and one way back", "simplify its jumps"}};
+            return {{"frontend.unsupported-loop", Severity::Error,
+                     frontend::placeOf(*loop->getHeader()->getTerminator()).at,
+                     "this loop cannot be brought to a form with one entry and one way back",
+                     "simplify its jumps"}};
     return {};
 }
 
@@ -124,7 +135,8 @@ Result<Pdg> buildPdg(const KernelSource& source, const std::string& kernelName, 
     auto found = findKernel(*compiled->module, kernelName, source);
     if (!found) return found.diagnostics();
     llvm::Function& kernel = **found;
-    if (auto refusal = frontend::optimise(*compiled->module, kernel, options.sourceShape); !refusal.empty()) return refusal;
+    if (auto refusal = frontend::optimise(*compiled->module, kernel, options.sourceShape); !refusal.empty())
+        return refusal;
     if (auto refusal = refuseMissingFunctions(kernel); !refusal.empty()) return refusal;
     llvm::DominatorTree dominators(kernel);
     llvm::LoopInfo loops(dominators);
@@ -154,10 +166,16 @@ Result<KernelSource> readKernelSource(const std::string& path) {
     std::ostringstream text;
     const bool empty = file.peek() == std::ifstream::traits_type::eof() && !file.bad();
     if (!file.is_open() || (!empty && !(text << file.rdbuf())))
-        return Diagnostic{"frontend.no-source", Severity::Error, {path, 0, 0}, "cannot read this source file",
+        return Diagnostic{"frontend.no-source",
+                          Severity::Error,
+                          {path, 0, 0},
+                          "cannot read this source file",
                           "check the path; a launch file's source is relative to the launch file"};
     if (text.view().find('\0') != std::string_view::npos)
-        return Diagnostic{"frontend.not-text", Severity::Error, {path, 0, 0}, "this source file holds a NUL byte",
+        return Diagnostic{"frontend.not-text",
+                          Severity::Error,
+                          {path, 0, 0},
+                          "this source file holds a NUL byte",
                           "kernels are OpenCL C text: is this a binary or a UTF-16 file?"};
     return KernelSource{path, text.str()};
 }

@@ -25,8 +25,9 @@ std::string hintFor(const std::string& message) {
     if (std::regex_search(message, match, std::regex("use of undeclared identifier '([A-Za-z0-9_]+)'"))) {
         const std::string word = match[1];
         const bool looksLikeMacro = word.find_first_of("abcdefghijklmnopqrstuvwxyz") == std::string::npos;
-        return looksLikeMacro ? "if " + word + " is a macro, define it in the build options: -D" + word + "=VALUE"
-                              : "declare it, or define it in the build options: -D" + word + "=VALUE";
+        return looksLikeMacro
+                   ? "if " + word + " is a macro, define it in the build options: -D" + word + "=VALUE"
+                   : "declare it, or define it in the build options: -D" + word + "=VALUE";
     }
     if (std::regex_search(message, match, std::regex("'([^']+)' file not found")))
         return "name the folder that holds " + match[1].str() + " in the build options: -I FOLDER";
@@ -68,11 +69,23 @@ public:
 /// The source's folder comes first among the include folders, as with a compiler that reads the file itself.
 std::vector<std::string> cc1Arguments(const KernelSource& source, const BuildOptions& options,
                                       const std::vector<std::string>& parsed) {
-    std::vector<std::string> arguments{
-        "-triple", options.addressBits == 64 ? "spir64-unknown-unknown" : "spir-unknown-unknown",
-        "-x", "cl", "-O2", "-disable-llvm-passes", "-finclude-default-header", "-fdeclare-opencl-builtins",
-        "-resource-dir", WARPSTRING_CLANG_RESOURCE_DIR, "-debug-info-kind=limited", "-dwarf-version=4",
-        "-fno-caret-diagnostics", "-Wno-unused-command-line-argument", "-main-file-name", source.name};
+    std::vector<std::string> arguments{"-triple",
+                                       options.addressBits == 64 ? "spir64-unknown-unknown"
+                                                                 : "spir-unknown-unknown",
+                                       "-x",
+                                       "cl",
+                                       "-O2",
+                                       "-disable-llvm-passes",
+                                       "-finclude-default-header",
+                                       "-fdeclare-opencl-builtins",
+                                       "-resource-dir",
+                                       WARPSTRING_CLANG_RESOURCE_DIR,
+                                       "-debug-info-kind=limited",
+                                       "-dwarf-version=4",
+                                       "-fno-caret-diagnostics",
+                                       "-Wno-unused-command-line-argument",
+                                       "-main-file-name",
+                                       source.name};
     const auto folder = std::filesystem::path(source.name).parent_path();
     if (!folder.empty()) arguments.push_back("-I" + folder.string());
     arguments.insert(arguments.end(), parsed.begin(), parsed.end());
@@ -99,8 +112,11 @@ Result<CompiledModule> compileToModule(const KernelSource& source, const BuildOp
     const bool understood = clang::CompilerInvocation::CreateFromArgs(*invocation, pointers, early);
     if (!understood) {
         if (!hasErrors(collector.found))
-            collector.found.push_back({"frontend.compile", Severity::Error, {source.name, 0, 0},
-                                       "the build options were not understood", ""});
+            collector.found.push_back({"frontend.compile",
+                                       Severity::Error,
+                                       {source.name, 0, 0},
+                                       "the build options were not understood",
+                                       ""});
         return collector.found;
     }
     // Clang owns neither the text nor the file system's view of it.
@@ -117,8 +133,11 @@ Result<CompiledModule> compileToModule(const KernelSource& source, const BuildOp
     compiled.module = action.takeModule();
     if (!done || !compiled.module || hasErrors(collector.found)) {
         if (!hasErrors(collector.found))
-            collector.found.push_back({"frontend.compile", Severity::Error, {source.name, 0, 0},
-                                       "Clang could not compile this source", ""});
+            collector.found.push_back({"frontend.compile",
+                                       Severity::Error,
+                                       {source.name, 0, 0},
+                                       "Clang could not compile this source",
+                                       ""});
         return collector.found;
     }
     compiled.warnings = parsed->notes;

@@ -13,7 +13,8 @@ using BlockOrder = llvm::DenseMap<llvm::BasicBlock*, unsigned>;
 llvm::BranchInst* conditionalBranch(llvm::BasicBlock* block) {
     auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
     return branch != nullptr && branch->isConditional() && branch->getSuccessor(0) != branch->getSuccessor(1)
-               ? branch : nullptr;
+               ? branch
+               : nullptr;
 }
 
 /// Reverse post-order in which the blocks of a loop stay together, so that what follows it comes after.
@@ -23,7 +24,8 @@ void appendLevel(const std::vector<llvm::BasicBlock*>& reversePostOrder, const l
     for (auto* block : reversePostOrder) {
         if (level != nullptr && !level->contains(block)) continue;
         const llvm::Loop* inner = loops.getLoopFor(block);
-        while (inner != nullptr && inner->getParentLoop() != level && inner != level) inner = inner->getParentLoop();
+        while (inner != nullptr && inner->getParentLoop() != level && inner != level)
+            inner = inner->getParentLoop();
         if (inner == level) {
             order.push_back(block);
         } else if (std::find(done.begin(), done.end(), inner) == done.end()) {
@@ -65,7 +67,7 @@ forwardDependences(const std::vector<llvm::BasicBlock*>& order, const BlockOrder
             for (const auto* node = postDominators.getNode(successor); node != nullptr && node != stop;
                  node = node->getIDom()) {
                 auto* dependent = node->getBlock();
-                if (dependent == nullptr) break; // the virtual exit
+                if (dependent == nullptr) break;                                    // the virtual exit
                 if (position.lookup(dependent) <= position.lookup(block)) continue; // carried by a loop
                 if (position.lookup(successor) <= position.lookup(block)) continue; // a back edge
                 if (!reachesForward(successor, dependent, position)) continue;
@@ -76,14 +78,15 @@ forwardDependences(const std::vector<llvm::BasicBlock*>& order, const BlockOrder
     return dependences;
 }
 
-/// Code on the way out of a loop, such as what stands before a break, lies outside of the loop for LLVM, but work-items
-/// come to it in different iterations. It belongs to the loop that all its conditions lie in, unless they are the loop's
-/// regular exit, where work-items wait for each other.
+/// Code on the way out of a loop, such as what stands before a break, lies outside of the loop for LLVM, but
+/// work-items come to it in different iterations. It belongs to the loop that all its conditions lie in, unless
+/// they are the loop's regular exit, where work-items wait for each other.
 llvm::Loop* executionLevel(llvm::Loop* own, const std::vector<ControlEdge>& controls, const ControlTree& tree) {
     llvm::Loop* level = nullptr;
     for (const auto& edge : controls) {
         auto* from = tree.levelOf(edge.block);
-        if (from == nullptr || from == own || (own != nullptr && !own->contains(from)) || (level != nullptr && level != from))
+        if (from == nullptr || from == own || (own != nullptr && !own->contains(from)) ||
+            (level != nullptr && level != from))
             return own;
         if (edge.block == from->getLoopLatch() || edge.block == from->getHeader()) return own;
         level = from;
@@ -169,7 +172,8 @@ ControlTree buildControlTree(llvm::Function& kernel, llvm::LoopInfo& loops,
     return tree;
 }
 
-llvm::BasicBlock* findIrreducible(llvm::Function& kernel, llvm::LoopInfo& loops, llvm::DominatorTree& dominators) {
+llvm::BasicBlock* findIrreducible(llvm::Function& kernel, llvm::LoopInfo& loops,
+                                  llvm::DominatorTree& dominators) {
     const llvm::ReversePostOrderTraversal<llvm::Function*> traversal(&kernel);
     BlockOrder position;
     unsigned index = 0;

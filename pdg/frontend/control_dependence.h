@@ -32,7 +32,9 @@ struct ControlTree {
     std::vector<llvm::BasicBlock*> order; ///< program order: topological, every loop contiguous
 
     /// The loop in whose iterations a block is executed: its own, or the one that it leaves.
-    [[nodiscard]] llvm::Loop* levelOf(llvm::BasicBlock* block) const { return regions[regionOf.lookup(block)].level; }
+    [[nodiscard]] llvm::Loop* levelOf(llvm::BasicBlock* block) const {
+        return regions[regionOf.lookup(block)].level;
+    }
     /// The region at loop level `level` that holds `block`, climbing out of inner loops' bodies.
     [[nodiscard]] RegionId regionAtLevel(llvm::BasicBlock* block, const llvm::Loop* level) const;
     [[nodiscard]] RegionId commonAncestor(RegionId a, RegionId b) const;

@@ -16,10 +16,12 @@ struct KernelContext {
     llvm::ScalarEvolution& evolution;
     const ControlTree& control;
     Pdg& pdg;
-    const llvm::SmallPtrSetImpl<const llvm::AllocaInst*>& registerArrays; ///< private arrays whose elements are registers
+    const llvm::SmallPtrSetImpl<const llvm::AllocaInst*>&
+        registerArrays; ///< private arrays whose elements are registers
     llvm::DenseMap<const llvm::Loop*, LoopId> loopIds = llvm::DenseMap<const llvm::Loop*, LoopId>();
     /// An alloca or a __local variable to its entry of Pdg::arrays.
-    llvm::DenseMap<const llvm::Value*, std::uint32_t> arrayIds = llvm::DenseMap<const llvm::Value*, std::uint32_t>();
+    llvm::DenseMap<const llvm::Value*, std::uint32_t> arrayIds =
+        llvm::DenseMap<const llvm::Value*, std::uint32_t>();
 };
 
 } // namespace warpstring::frontend

@@ -20,8 +20,8 @@ bool isWritten(const llvm::Value* pointer, llvm::SmallPtrSetImpl<const llvm::Val
     if (!seen.insert(pointer).second) return false;
     for (const auto* user : pointer->users()) {
         if (llvm::isa<llvm::LoadInst>(user) || llvm::isa<llvm::CmpInst>(user)) continue;
-        if (llvm::isa<llvm::GEPOperator>(user) || llvm::isa<llvm::PHINode>(user) || llvm::isa<llvm::SelectInst>(user) ||
-            llvm::isa<llvm::CastInst>(user)) {
+        if (llvm::isa<llvm::GEPOperator>(user) || llvm::isa<llvm::PHINode>(user) ||
+            llvm::isa<llvm::SelectInst>(user) || llvm::isa<llvm::CastInst>(user)) {
             if (isWritten(user, seen)) return true;
             continue;
         }
@@ -94,7 +94,8 @@ void describeArguments(llvm::Function& kernel, Pdg& pdg) {
             described.bytes = pdg.addressBits / 8;
         } else {
             described.kind = argument.getType()->isIntOrIntVectorTy() || argument.getType()->isFPOrFPVectorTy()
-                                 ? KernelArgument::Kind::Scalar : KernelArgument::Kind::Other;
+                                 ? KernelArgument::Kind::Scalar
+                                 : KernelArgument::Kind::Other;
             described.bytes = static_cast<int>((argument.getType()->getPrimitiveSizeInBits() + 7) / 8);
         }
         pdg.arguments.push_back(std::move(described));
@@ -115,7 +116,8 @@ void describeArrays(llvm::Function& kernel, const llvm::DataLayout& layout, Pdg&
     while (!pending.empty()) {
         const auto* value = pending.back();
         pending.pop_back();
-        if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(value)) used.insert(global);
+        if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(value))
+            used.insert(global);
         else if (const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(value))
             for (const auto& operand : expression->operands()) pending.push_back(operand);
     }
@@ -159,7 +161,8 @@ findRegisterArrays(llvm::Function& kernel, llvm::LoopInfo& loops,
     return found;
 }
 
-llvm::SmallPtrSet<const llvm::Loop*, 8> findUnrolledLoops(llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution) {
+llvm::SmallPtrSet<const llvm::Loop*, 8> findUnrolledLoops(llvm::LoopInfo& loops,
+                                                          llvm::ScalarEvolution& evolution) {
     llvm::SmallPtrSet<const llvm::Loop*, 8> found;
     for (const auto* loop : loops.getLoopsInPreorder())
         if ((llvm::hasUnrollTransformation(loop) & llvm::TM_Enable) != 0 &&

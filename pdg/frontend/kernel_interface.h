@@ -15,12 +15,14 @@ void describeArrays(llvm::Function& kernel, const llvm::DataLayout& layout, Pdg&
 
 /// Whether a value is made from constants and counters of unrolled loops alone: a constant in every copy.
 [[nodiscard]] bool dependsOnUnrolledOnly(const llvm::Value* value, llvm::LoopInfo& loops,
-                                         const llvm::SmallPtrSetImpl<const llvm::Loop*>& unrolled, int depth = 0);
+                                         const llvm::SmallPtrSetImpl<const llvm::Loop*>& unrolled,
+                                         int depth = 0);
 
-/// Source-shape mode: private arrays indexed by nothing but constants and counters of unrolled loops. Once those
-/// are unrolled, each element is a register.
+/// Source-shape mode: private arrays indexed by nothing but constants and counters of unrolled loops. Once
+/// those are unrolled, each element is a register.
 [[nodiscard]] llvm::SmallPtrSet<const llvm::AllocaInst*, 8>
-findRegisterArrays(llvm::Function& kernel, llvm::LoopInfo& loops, const llvm::SmallPtrSetImpl<const llvm::Loop*>& unrolled);
+findRegisterArrays(llvm::Function& kernel, llvm::LoopInfo& loops,
+                   const llvm::SmallPtrSetImpl<const llvm::Loop*>& unrolled);
 
 /// Loops that carry an unroll hint and whose trip count is a constant.
 [[nodiscard]] llvm::SmallPtrSet<const llvm::Loop*, 8> findUnrolledLoops(llvm::LoopInfo& loops,

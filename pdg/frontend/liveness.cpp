@@ -16,7 +16,8 @@ int registersOf(const llvm::Value& value, const KernelContext& context, const Ad
     const auto* type = instruction->getType();
     if (type->isVoidTy() || type->isIntegerTy(1) || llvm::isa<llvm::AllocaInst>(instruction)) return 0;
     if (type->isPointerTy()) return context.pdg.addressBits / 32;
-    return static_cast<int>((context.layout.getTypeSizeInBits(instruction->getType()).getFixedValue() + 31) / 32);
+    return static_cast<int>((context.layout.getTypeSizeInBits(instruction->getType()).getFixedValue() + 31) /
+                            32);
 }
 
 /// Backward from `alive` at the block's end to its start; `peak` grows with every point in between.
@@ -60,7 +61,8 @@ int estimateRegisters(const KernelContext& context, const AddressArithmetic& add
         for (const auto* block : llvm::reverse(context.control.order)) {
             ValueSet alive = aliveAtEnd(*block);
             int here = walkBlock(*block, alive, context, addresses);
-            for (const auto* loop = context.loops.getLoopFor(block); loop != nullptr; loop = loop->getParentLoop())
+            for (const auto* loop = context.loops.getLoopFor(block); loop != nullptr;
+                 loop = loop->getParentLoop())
                 if (const auto found = addresses.atLoopStart.find(loop); found != addresses.atLoopStart.end())
                     here += static_cast<int>(found->second.size()) * context.pdg.addressBits / 32;
             peak = std::max(peak, here);

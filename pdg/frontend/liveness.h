@@ -6,8 +6,8 @@
 
 namespace warpstring::frontend {
 
-/// An estimate: the vendor's scheduler and allocator may need a few more or fewer. `registerArrayBytes` are alive
-/// throughout.
+/// An estimate: the vendor's scheduler and allocator may need a few more or fewer. `registerArrayBytes` are
+/// alive throughout.
 [[nodiscard]] int estimateRegisters(const KernelContext& context, const AddressArithmetic& addresses,
                                     std::uint64_t registerArrayBytes);
 

@@ -23,11 +23,13 @@ std::string sourceName(llvm::PHINode& phi) {
 InductionKind kindOf(const ExprPool& exprs, ExprId value, const llvm::PHINode& phi, const llvm::Loop& loop,
                      llvm::ScalarEvolution& evolution) {
     if (exprs[value].op == ExprOp::Recurrence) return InductionKind::Other;
-    const auto* recurrence = phi.getType()->isIntegerTy()
-                                 ? llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(const_cast<llvm::PHINode*>(&phi)))
-                                 : nullptr;
-    return recurrence != nullptr && recurrence->getLoop() == &loop && recurrence->isAffine() ? InductionKind::Linear
-                                                                                             : InductionKind::Geometric;
+    const auto* recurrence =
+        phi.getType()->isIntegerTy()
+            ? llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(const_cast<llvm::PHINode*>(&phi)))
+            : nullptr;
+    return recurrence != nullptr && recurrence->getLoop() == &loop && recurrence->isAffine()
+               ? InductionKind::Linear
+               : InductionKind::Geometric;
 }
 
 } // namespace
@@ -36,8 +38,10 @@ void numberLoops(llvm::LoopInfo& loops, Pdg& pdg, llvm::DenseMap<const llvm::Loo
     for (const auto* loop : loops.getLoopsInPreorder()) {
         Loop described;
         described.id = static_cast<LoopId>(pdg.loops.size());
-        if (const auto* parent = loop->getParentLoop()) described.parent = ids.lookup(parent);
-        else described.parent = none;
+        if (const auto* parent = loop->getParentLoop())
+            described.parent = ids.lookup(parent);
+        else
+            described.parent = none;
         ids[loop] = described.id;
         pdg.loops.push_back(std::move(described));
     }
@@ -49,16 +53,21 @@ void describeLoops(KernelContext& context, ValueExpressions& values,
         Loop& described = context.pdg.loops[context.loopIds.lookup(loop)];
         described.unrolled = unrolled.contains(loop);
         for (const auto& region : context.pdg.regions)
-            if (region.kind == Region::Kind::LoopBody && region.loop == described.id) described.region = region.id;
+            if (region.kind == Region::Kind::LoopBody && region.loop == described.id)
+                described.region = region.id;
         auto* latch = loop->getLoopLatch();
         described.continues = values.pathCondition(latch, described.region);
         auto* branch = llvm::dyn_cast<llvm::BranchInst>(latch->getTerminator());
         if (branch != nullptr && branch->isConditional())
             described.continues = context.pdg.exprs.conjunction(
-                described.continues, values.edgeCondition({latch, branch->getSuccessor(0) == loop->getHeader()}));
-        if (const unsigned trips = context.evolution.getSmallConstantTripCount(loop)) described.constantTrips = trips;
-        if (const auto start = loop->getStartLoc()) described.place = placeOf(start.get());
-        else described.place = placeOf(*latch->getTerminator());
+                described.continues,
+                values.edgeCondition({latch, branch->getSuccessor(0) == loop->getHeader()}));
+        if (const unsigned trips = context.evolution.getSmallConstantTripCount(loop))
+            described.constantTrips = trips;
+        if (const auto start = loop->getStartLoc())
+            described.place = placeOf(start.get());
+        else
+            described.place = placeOf(*latch->getTerminator());
         context.pdg.regions[described.region].place = described.place;
         for (auto& phi : loop->getHeader()->phis()) {
             if (!phi.getType()->isIntegerTy()) continue;

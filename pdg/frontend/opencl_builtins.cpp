@@ -27,60 +27,110 @@ using Op = OperationClass;
 
 /// Floating-point builtins by name. Names with the prefixes native_ and half_ are looked up here as written.
 const std::map<std::string_view, Op>& floatBuiltins() {
-    static const std::map<std::string_view, Op> table{
-        {"native_sin", Op::NativeSineCosine}, {"native_cos", Op::NativeSineCosine},
-        {"half_sin", Op::NativeSineCosine},   {"half_cos", Op::NativeSineCosine},
-        {"native_tan", Op::NativeSineCosine}, {"half_tan", Op::NativeSineCosine},
-        {"native_exp", Op::NativeExponential}, {"native_exp2", Op::NativeExponential},
-        {"native_exp10", Op::NativeExponential}, {"half_exp", Op::NativeExponential},
-        {"half_exp2", Op::NativeExponential}, {"half_exp10", Op::NativeExponential},
-        {"native_log", Op::NativeLogarithm},  {"native_log2", Op::NativeLogarithm},
-        {"native_log10", Op::NativeLogarithm}, {"half_log", Op::NativeLogarithm},
-        {"half_log2", Op::NativeLogarithm},   {"half_log10", Op::NativeLogarithm},
-        {"native_powr", Op::NativePower},     {"half_powr", Op::NativePower},
-        {"native_sqrt", Op::SquareRoot},      {"half_sqrt", Op::SquareRoot},
-        {"native_rsqrt", Op::ReciprocalSquareRoot}, {"half_rsqrt", Op::ReciprocalSquareRoot},
-        {"native_recip", Op::Reciprocal},     {"half_recip", Op::Reciprocal},
-        {"native_divide", Op::NativeDivide},  {"half_divide", Op::NativeDivide},
-        {"sqrt", Op::SquareRoot},             {"rsqrt", Op::ReciprocalSquareRoot},
-        {"sin", Op::SineCosine},              {"cos", Op::SineCosine},
-        {"tan", Op::SineCosine},              {"sincos", Op::SineCosine},
-        {"sinpi", Op::SineCosine},            {"cospi", Op::SineCosine},
-        {"exp", Op::Exponential},             {"exp2", Op::Exponential},
-        {"exp10", Op::Exponential},           {"expm1", Op::Exponential},
-        {"log", Op::Logarithm},               {"log2", Op::Logarithm},
-        {"log10", Op::Logarithm},             {"log1p", Op::Logarithm},
-        {"pow", Op::Power},                   {"powr", Op::Power},
-        {"pown", Op::Power},                  {"rootn", Op::Power},
-        {"fma", Op::FloatMad},                {"mad", Op::FloatMad},
-        {"mix", Op::FloatMad},                {"fabs", Op::FloatAdd},
-        {"fmin", Op::FloatMinMax},            {"fmax", Op::FloatMinMax},
-        {"min", Op::FloatMinMax},             {"max", Op::FloatMinMax},
-        {"clamp", Op::FloatMinMax},           {"floor", Op::Convert},
-        {"ceil", Op::Convert},                {"rint", Op::Convert},
-        {"round", Op::Convert},               {"trunc", Op::Convert},
-        {"step", Op::FloatCompare},           {"select", Op::Select},
-        {"sign", Op::FloatCompare},           {"copysign", Op::Logic},
-        {"isnan", Op::FloatCompare},          {"isinf", Op::FloatCompare},
-        {"dot", Op::FloatMad},                {"length", Op::SquareRoot},
-        {"normalize", Op::ReciprocalSquareRoot}, {"fract", Op::FloatAdd}};
+    static const std::map<std::string_view, Op> table{{"native_sin", Op::NativeSineCosine},
+                                                      {"native_cos", Op::NativeSineCosine},
+                                                      {"half_sin", Op::NativeSineCosine},
+                                                      {"half_cos", Op::NativeSineCosine},
+                                                      {"native_tan", Op::NativeSineCosine},
+                                                      {"half_tan", Op::NativeSineCosine},
+                                                      {"native_exp", Op::NativeExponential},
+                                                      {"native_exp2", Op::NativeExponential},
+                                                      {"native_exp10", Op::NativeExponential},
+                                                      {"half_exp", Op::NativeExponential},
+                                                      {"half_exp2", Op::NativeExponential},
+                                                      {"half_exp10", Op::NativeExponential},
+                                                      {"native_log", Op::NativeLogarithm},
+                                                      {"native_log2", Op::NativeLogarithm},
+                                                      {"native_log10", Op::NativeLogarithm},
+                                                      {"half_log", Op::NativeLogarithm},
+                                                      {"half_log2", Op::NativeLogarithm},
+                                                      {"half_log10", Op::NativeLogarithm},
+                                                      {"native_powr", Op::NativePower},
+                                                      {"half_powr", Op::NativePower},
+                                                      {"native_sqrt", Op::SquareRoot},
+                                                      {"half_sqrt", Op::SquareRoot},
+                                                      {"native_rsqrt", Op::ReciprocalSquareRoot},
+                                                      {"half_rsqrt", Op::ReciprocalSquareRoot},
+                                                      {"native_recip", Op::Reciprocal},
+                                                      {"half_recip", Op::Reciprocal},
+                                                      {"native_divide", Op::NativeDivide},
+                                                      {"half_divide", Op::NativeDivide},
+                                                      {"sqrt", Op::SquareRoot},
+                                                      {"rsqrt", Op::ReciprocalSquareRoot},
+                                                      {"sin", Op::SineCosine},
+                                                      {"cos", Op::SineCosine},
+                                                      {"tan", Op::SineCosine},
+                                                      {"sincos", Op::SineCosine},
+                                                      {"sinpi", Op::SineCosine},
+                                                      {"cospi", Op::SineCosine},
+                                                      {"exp", Op::Exponential},
+                                                      {"exp2", Op::Exponential},
+                                                      {"exp10", Op::Exponential},
+                                                      {"expm1", Op::Exponential},
+                                                      {"log", Op::Logarithm},
+                                                      {"log2", Op::Logarithm},
+                                                      {"log10", Op::Logarithm},
+                                                      {"log1p", Op::Logarithm},
+                                                      {"pow", Op::Power},
+                                                      {"powr", Op::Power},
+                                                      {"pown", Op::Power},
+                                                      {"rootn", Op::Power},
+                                                      {"fma", Op::FloatMad},
+                                                      {"mad", Op::FloatMad},
+                                                      {"mix", Op::FloatMad},
+                                                      {"fabs", Op::FloatAdd},
+                                                      {"fmin", Op::FloatMinMax},
+                                                      {"fmax", Op::FloatMinMax},
+                                                      {"min", Op::FloatMinMax},
+                                                      {"max", Op::FloatMinMax},
+                                                      {"clamp", Op::FloatMinMax},
+                                                      {"floor", Op::Convert},
+                                                      {"ceil", Op::Convert},
+                                                      {"rint", Op::Convert},
+                                                      {"round", Op::Convert},
+                                                      {"trunc", Op::Convert},
+                                                      {"step", Op::FloatCompare},
+                                                      {"select", Op::Select},
+                                                      {"sign", Op::FloatCompare},
+                                                      {"copysign", Op::Logic},
+                                                      {"isnan", Op::FloatCompare},
+                                                      {"isinf", Op::FloatCompare},
+                                                      {"dot", Op::FloatMad},
+                                                      {"length", Op::SquareRoot},
+                                                      {"normalize", Op::ReciprocalSquareRoot},
+                                                      {"fract", Op::FloatAdd}};
     return table;
 }
 
 const std::map<std::string_view, Op>& integerBuiltins() {
-    static const std::map<std::string_view, Op> table{
-        {"mul24", Op::IntegerMultiply24}, {"mad24", Op::IntegerMad24}, {"mul_hi", Op::IntegerMultiplyHigh},
-        {"mad_hi", Op::IntegerMad},       {"min", Op::IntegerMinMax},  {"max", Op::IntegerMinMax},
-        {"clamp", Op::IntegerMinMax},     {"abs", Op::IntegerMinMax},  {"abs_diff", Op::IntegerAdd},
-        {"popcount", Op::BitCount},       {"clz", Op::BitCount},       {"ctz", Op::BitCount},
-        {"rotate", Op::Shift},            {"select", Op::Select},      {"add_sat", Op::IntegerAdd},
-        {"sub_sat", Op::IntegerAdd},      {"hadd", Op::IntegerAdd},    {"rhadd", Op::IntegerAdd},
-        {"upsample", Op::Shift},          {"bitselect", Op::Logic},    {"any", Op::IntegerCompare},
-        {"all", Op::IntegerCompare}};
+    static const std::map<std::string_view, Op> table{{"mul24", Op::IntegerMultiply24},
+                                                      {"mad24", Op::IntegerMad24},
+                                                      {"mul_hi", Op::IntegerMultiplyHigh},
+                                                      {"mad_hi", Op::IntegerMad},
+                                                      {"min", Op::IntegerMinMax},
+                                                      {"max", Op::IntegerMinMax},
+                                                      {"clamp", Op::IntegerMinMax},
+                                                      {"abs", Op::IntegerMinMax},
+                                                      {"abs_diff", Op::IntegerAdd},
+                                                      {"popcount", Op::BitCount},
+                                                      {"clz", Op::BitCount},
+                                                      {"ctz", Op::BitCount},
+                                                      {"rotate", Op::Shift},
+                                                      {"select", Op::Select},
+                                                      {"add_sat", Op::IntegerAdd},
+                                                      {"sub_sat", Op::IntegerAdd},
+                                                      {"hadd", Op::IntegerAdd},
+                                                      {"rhadd", Op::IntegerAdd},
+                                                      {"upsample", Op::Shift},
+                                                      {"bitselect", Op::Logic},
+                                                      {"any", Op::IntegerCompare},
+                                                      {"all", Op::IntegerCompare}};
     return table;
 }
 
-bool startsWith(std::string_view text, std::string_view prefix) { return text.substr(0, prefix.size()) == prefix; }
+bool startsWith(std::string_view text, std::string_view prefix) {
+    return text.substr(0, prefix.size()) == prefix;
+}
 
 int trailingWidth(std::string_view name, std::string_view prefix) {
     if (!startsWith(name, prefix)) return 0;
@@ -92,7 +142,8 @@ int trailingWidth(std::string_view name, std::string_view prefix) {
 
 } // namespace
 
-std::optional<OperationClass> builtinOperation(std::string_view name, bool isDouble, bool isFloat, bool isLong) {
+std::optional<OperationClass> builtinOperation(std::string_view name, bool isDouble, bool isFloat,
+                                               bool isLong) {
     if (startsWith(name, "convert_") || startsWith(name, "as_")) return Op::Convert;
     if (startsWith(name, "sub_group_") || startsWith(name, "work_group_")) return Op::VoteOrShuffle;
     if (isFloat || isDouble) {
@@ -139,9 +190,9 @@ bool isAtomic(std::string_view name) {
 
 bool isIndexSpaceQuery(std::string_view name) {
     constexpr std::array<std::string_view, 12> queries{
-        "get_global_id", "get_local_id", "get_group_id", "get_global_size", "get_local_size", "get_num_groups",
-        "get_work_dim", "get_global_offset", "get_enqueued_local_size", "get_global_linear_id",
-        "get_local_linear_id", "get_sub_group_local_id"};
+        "get_global_id",           "get_local_id",         "get_group_id",        "get_global_size",
+        "get_local_size",          "get_num_groups",       "get_work_dim",        "get_global_offset",
+        "get_enqueued_local_size", "get_global_linear_id", "get_local_linear_id", "get_sub_group_local_id"};
     for (const auto query : queries)
         if (query == name) return true;
     return false;

@@ -20,7 +20,7 @@ namespace warpstring::frontend {
 
 /// The class of a builtin that computes, per scalar component; nullopt for what is no computation or not known.
 [[nodiscard]] std::optional<OperationClass> builtinOperation(std::string_view name, bool isDouble, bool isFloat,
-                                                            bool isLong);
+                                                             bool isLong);
 
 [[nodiscard]] bool isBarrier(std::string_view name);
 [[nodiscard]] bool isFence(std::string_view name);

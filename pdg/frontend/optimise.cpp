@@ -35,7 +35,9 @@ Diagnostics refuseRecursion(llvm::Module& module) {
         for (const auto* node : *scc) {
             const auto* function = node->getFunction();
             if (function == nullptr || function->isDeclaration()) continue;
-            Diagnostic refusal{"frontend.recursion", Severity::Error, {},
+            Diagnostic refusal{"frontend.recursion",
+                               Severity::Error,
+                               {},
                                "function '" + function->getName().str() + "' calls itself",
                                "OpenCL C forbids recursion; write it as a loop"};
             if (const auto* program = function->getSubprogram())
@@ -99,9 +101,12 @@ llvm::FunctionPassManager kernelPasses(bool sourceShape) {
     };
     passes.addPass(llvm::createFunctionToLoopPassAdaptor(loops(), /*UseMemorySSA=*/true));
     if (!sourceShape) {
-        passes.addPass(llvm::LoopUnrollPass(
-            llvm::LoopUnrollOptions(2, /*OnlyWhenForced=*/false, /*ForgetSCEV=*/false)
-                .setPartial(false).setPeeling(false).setRuntime(false).setUpperBound(false)));
+        passes.addPass(
+            llvm::LoopUnrollPass(llvm::LoopUnrollOptions(2, /*OnlyWhenForced=*/false, /*ForgetSCEV=*/false)
+                                     .setPartial(false)
+                                     .setPeeling(false)
+                                     .setRuntime(false)
+                                     .setUpperBound(false)));
         passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
         passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
         passes.addPass(llvm::InstCombinePass());

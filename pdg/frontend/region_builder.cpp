@@ -13,7 +13,9 @@ namespace {
 void emitInitialValues(const llvm::Loop& loop, RegionId region, const AddressArithmetic& addresses,
                        StatementBuilder& statements) {
     for (auto& phi : loop.getHeader()->phis()) {
-        if (!llvm::isa<llvm::ConstantInt, llvm::ConstantFP>(phi.getIncomingValueForBlock(loop.getLoopPreheader()))) continue;
+        if (!llvm::isa<llvm::ConstantInt, llvm::ConstantFP>(
+                phi.getIncomingValueForBlock(loop.getLoopPreheader())))
+            continue;
         bool needed = false;
         for (const auto* user : phi.users()) {
             const auto* consumer = llvm::dyn_cast<llvm::Instruction>(user);
@@ -23,8 +25,9 @@ void emitInitialValues(const llvm::Loop& loop, RegionId region, const AddressAri
     }
 }
 
-void describePredicate(llvm::BranchInst& branch, RegionId region, KernelContext& context, ValueExpressions& values,
-                       StatementBuilder& statements, const llvm::SmallPtrSetImpl<const llvm::Loop*>& unrolled,
+void describePredicate(llvm::BranchInst& branch, RegionId region, KernelContext& context,
+                       ValueExpressions& values, StatementBuilder& statements,
+                       const llvm::SmallPtrSetImpl<const llvm::Loop*>& unrolled,
                        std::map<ControlEdge, PredicateId>& predicateOf) {
     Predicate predicate;
     predicate.id = static_cast<PredicateId>(context.pdg.predicates.size());
@@ -44,7 +47,8 @@ void describePredicate(llvm::BranchInst& branch, RegionId region, KernelContext&
 } // namespace
 
 void buildRegions(KernelContext& context, ValueExpressions& values, StatementBuilder& statements,
-                  const AddressArithmetic& addresses, const llvm::SmallPtrSetImpl<const llvm::Loop*>& unrolled) {
+                  const AddressArithmetic& addresses,
+                  const llvm::SmallPtrSetImpl<const llvm::Loop*>& unrolled) {
     const auto& skeletons = context.control.regions;
     auto& regions = context.pdg.regions;
     for (std::size_t i = 0; i < skeletons.size(); ++i) {
@@ -67,7 +71,8 @@ void buildRegions(KernelContext& context, ValueExpressions& values, StatementBui
             regions[regions[*id].parent].children.push_back({NodeRef::Kind::Region, *id});
             if (regions[*id].kind != Region::Kind::LoopBody) continue;
             // Pointers that this loop advances are advanced before anything else of an iteration.
-            if (const auto found = addresses.atLoopStart.find(skeletons[*id].level); found != addresses.atLoopStart.end())
+            if (const auto found = addresses.atLoopStart.find(skeletons[*id].level);
+                found != addresses.atLoopStart.end())
                 for (const auto& operation : found->second) statements.emit(operation, *id);
         }
     };

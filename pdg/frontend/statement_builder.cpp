@@ -56,9 +56,11 @@ void StatementBuilder::emitMove(const llvm::Instruction& cause, RegionId region)
     context_.pdg.statements.back().text = "move (initial value)";
 }
 
-void StatementBuilder::note(std::string code, const llvm::Instruction& at, std::string message, std::string hint) {
+void StatementBuilder::note(std::string code, const llvm::Instruction& at, std::string message,
+                            std::string hint) {
     if (!noted_.insert(message).second) return;
-    context_.pdg.notes.push_back({std::move(code), Severity::Warning, placeOf(at).at, std::move(message), std::move(hint)});
+    context_.pdg.notes.push_back(
+        {std::move(code), Severity::Warning, placeOf(at).at, std::move(message), std::move(hint)});
 }
 
 void StatementBuilder::numberLoads() {
@@ -70,18 +72,20 @@ void StatementBuilder::numberLoads() {
             }
 }
 
-void StatementBuilder::access(llvm::Instruction& cause, llvm::Value* pointer, AccessKind kind, std::uint64_t bytes,
-                              std::uint64_t displacement, RegionId region) {
+void StatementBuilder::access(llvm::Instruction& cause, llvm::Value* pointer, AccessKind kind,
+                              std::uint64_t bytes, std::uint64_t displacement, RegionId region) {
     const SymbolicAddress address = values_.address(pointer);
     if (address.space == MemorySpace::Private && address.object != none && !address.objectIsArgument) {
         const auto* base = pointer->stripInBoundsOffsets();
         const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(base);
         if (alloca != nullptr && context_.registerArrays.contains(alloca)) {
             auto* store = llvm::dyn_cast<llvm::StoreInst>(&cause);
-            const bool movesConstant = store != nullptr && !llvm::isa<llvm::Instruction>(store->getValueOperand());
+            const bool movesConstant =
+                store != nullptr && !llvm::isa<llvm::Instruction>(store->getValueOperand());
             if (movesConstant) compute(Op::Move, 1, region, cause);
             Statement& statement = append(StatementKind::Register, region, cause);
-            statement.text = (kind == AccessKind::Load ? "read " : "write ") + context_.pdg.arrays[address.object].name;
+            statement.text =
+                (kind == AccessKind::Load ? "read " : "write ") + context_.pdg.arrays[address.object].name;
             if (store != nullptr) operands_[statement.id].push_back(store->getValueOperand());
             result_[&cause] = statement.id;
             // Dependences through the array are found like those through memory.
@@ -114,12 +118,16 @@ void StatementBuilder::access(llvm::Instruction& cause, llvm::Value* pointer, Ac
             context_.pdg.exprs.constant(static_cast<std::int64_t>(displacement), bits));
     }
     statement.access = access.id;
-    const std::string object = address.object == none        ? "?"
+    const std::string object = address.object == none     ? "?"
                                : address.objectIsArgument ? context_.pdg.arguments[address.object].name
                                                           : context_.pdg.arrays[address.object].name;
-    statement.text = (kind == AccessKind::Load ? "load " : kind == AccessKind::Store ? "store " : "atomic ") + object;
+    statement.text = (kind == AccessKind::Load    ? "load "
+                      : kind == AccessKind::Store ? "store "
+                                                  : "atomic ") +
+                     object;
     context_.pdg.accesses.push_back(access);
-    if (const auto number = loads_.find(&cause); number != loads_.end()) context_.pdg.loads[number->second] = access.id;
+    if (const auto number = loads_.find(&cause); number != loads_.end())
+        context_.pdg.loads[number->second] = access.id;
     for (const auto& operand : cause.operands()) operands_[statement.id].push_back(operand);
     result_[&cause] = statement.id;
     if (address.space == MemorySpace::Unknown)
@@ -132,7 +140,8 @@ bool StatementBuilder::isContracted(const llvm::BinaryOperator& product) const {
         return false;
     const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(*product.user_begin());
     if (sum == nullptr || !sum->hasAllowContract() || sum->getParent() != product.getParent()) return false;
-    if (sum->getOpcode() != llvm::Instruction::FAdd && sum->getOpcode() != llvm::Instruction::FSub) return false;
+    if (sum->getOpcode() != llvm::Instruction::FAdd && sum->getOpcode() != llvm::Instruction::FSub)
+        return false;
     // Of two products only the first is taken in.
     const auto* first = llvm::dyn_cast<llvm::BinaryOperator>(sum->getOperand(0));
     if (first == &product || first == nullptr || first->getOpcode() != llvm::Instruction::FMul) return true;
@@ -140,7 +149,8 @@ bool StatementBuilder::isContracted(const llvm::BinaryOperator& product) const {
 }
 
 void StatementBuilder::emitDivision(llvm::BinaryOperator& operation, RegionId region, int width, bool isLong) {
-    const bool remainder = operation.getOpcode() == llvm::Instruction::URem || operation.getOpcode() == llvm::Instruction::SRem;
+    const bool remainder =
+        operation.getOpcode() == llvm::Instruction::URem || operation.getOpcode() == llvm::Instruction::SRem;
     const auto* divisor = llvm::dyn_cast<llvm::ConstantInt>(operation.getOperand(1));
     if (divisor == nullptr || isLong) {
         const Op op = isLong ? (remainder ? Op::LongRemainder : Op::LongDivide)
@@ -214,8 +224,10 @@ void StatementBuilder::emitCast(llvm::CastInst& cast, RegionId region) {
         if (fromBit) compute(Op::Select, width, region, cast);
         return; // an upper half of zeros is no instruction
     case llvm::Instruction::SExt:
-        if (fromBit) compute(Op::Select, width, region, cast);
-        else if (!llvm::isa<llvm::LoadInst>(cast.getOperand(0))) compute(Op::Shift, width, region, cast);
+        if (fromBit)
+            compute(Op::Select, width, region, cast);
+        else if (!llvm::isa<llvm::LoadInst>(cast.getOperand(0)))
+            compute(Op::Shift, width, region, cast);
         return;
     case llvm::Instruction::FPToSI:
     case llvm::Instruction::FPToUI:
@@ -239,8 +251,10 @@ void StatementBuilder::emitIndexQuery(std::string_view name, llvm::CallInst& cal
     const bool isGlobalId = name == "get_global_id";
     if (isGlobalId || name == "get_local_id") once("local", Op::Convert);
     if (isGlobalId || name == "get_group_id") once("group", Op::Move);
-    if (isGlobalId) once("global", Op::IntegerMad24);
-    else if (name.find("size") != name.npos || name.find("num") != name.npos) once("size", Op::Move);
+    if (isGlobalId)
+        once("global", Op::IntegerMad24);
+    else if (name.find("size") != name.npos || name.find("num") != name.npos)
+        once("size", Op::Move);
 }
 
 void StatementBuilder::emitIntrinsic(llvm::IntrinsicInst& call, RegionId region) {
@@ -255,11 +269,17 @@ void StatementBuilder::emitIntrinsic(llvm::IntrinsicInst& call, RegionId region)
     case llvm::Intrinsic::smax:
     case llvm::Intrinsic::umin:
     case llvm::Intrinsic::umax:
-    case llvm::Intrinsic::abs: compute(isLong ? Op::LongMinMax : Op::IntegerMinMax, width, region, call); return;
+    case llvm::Intrinsic::abs:
+        compute(isLong ? Op::LongMinMax : Op::IntegerMinMax, width, region, call);
+        return;
     case llvm::Intrinsic::minnum:
-    case llvm::Intrinsic::maxnum: compute(isDouble ? Op::DoubleMinMax : Op::FloatMinMax, width, region, call); return;
+    case llvm::Intrinsic::maxnum:
+        compute(isDouble ? Op::DoubleMinMax : Op::FloatMinMax, width, region, call);
+        return;
     case llvm::Intrinsic::fabs: return; // an operand modifier
-    case llvm::Intrinsic::sqrt: compute(isDouble ? Op::DoubleSquareRoot : Op::SquareRoot, width, region, call); return;
+    case llvm::Intrinsic::sqrt:
+        compute(isDouble ? Op::DoubleSquareRoot : Op::SquareRoot, width, region, call);
+        return;
     case llvm::Intrinsic::fshl:
     case llvm::Intrinsic::fshr:
         compute(Op::Shift, 2 * width, region, call);
@@ -320,7 +340,8 @@ void StatementBuilder::emitCall(llvm::CallInst& call, RegionId region) {
         context_.pdg.accesses.back().offset = {};
         return;
     }
-    const auto* type = call.getType()->isVoidTy() && call.arg_size() > 0 ? call.getArgOperand(0)->getType() : call.getType();
+    const auto* type =
+        call.getType()->isVoidTy() && call.arg_size() > 0 ? call.getArgOperand(0)->getType() : call.getType();
     const auto* scalar = type->getScalarType();
     const auto operation = builtinOperation(called, scalar->isDoubleTy(), scalar->isFloatingPointTy(),
                                             scalar->isIntegerTy() && scalar->getScalarSizeInBits() > 32);
@@ -342,9 +363,11 @@ void StatementBuilder::emit(llvm::Instruction& instruction, RegionId region) {
     if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
         access(*load, load->getPointerOperand(), AccessKind::Load, storeSize(load->getType()), 0, region);
     } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
-        access(*store, store->getPointerOperand(), AccessKind::Store, storeSize(store->getValueOperand()->getType()), 0, region);
+        access(*store, store->getPointerOperand(), AccessKind::Store,
+               storeSize(store->getValueOperand()->getType()), 0, region);
     } else if (auto* atomic = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
-        access(*atomic, atomic->getPointerOperand(), AccessKind::Atomic, storeSize(atomic->getType()), 0, region);
+        access(*atomic, atomic->getPointerOperand(), AccessKind::Atomic, storeSize(atomic->getType()), 0,
+               region);
     } else if (auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
         access(*exchange, exchange->getPointerOperand(), AccessKind::Atomic,
                storeSize(exchange->getCompareOperand()->getType()), 0, region);
@@ -355,7 +378,8 @@ void StatementBuilder::emit(llvm::Instruction& instruction, RegionId region) {
     } else if (auto* compare = llvm::dyn_cast<llvm::CmpInst>(&instruction)) {
         const auto* type = compare->getOperand(0)->getType();
         const auto* scalar = type->getScalarType();
-        const bool wide = scalar->isPointerTy() ? context_.pdg.addressBits == 64 : scalar->getScalarSizeInBits() > 32;
+        const bool wide =
+            scalar->isPointerTy() ? context_.pdg.addressBits == 64 : scalar->getScalarSizeInBits() > 32;
         const Op op = scalar->isDoubleTy()          ? Op::DoubleCompare
                       : scalar->isFloatingPointTy() ? Op::FloatCompare
                       : wide                        ? Op::LongCompare
@@ -427,7 +451,9 @@ void StatementBuilder::connectMemory() {
         const bool isPrivate = access.space == MemorySpace::Private;
         if (barrier != none && !isPrivate) statement.memory.push_back(barrier);
         // Registers of an array pass their values on as data.
-        auto& edges = statement.kind == StatementKind::Register && access.kind == AccessKind::Load ? statement.data : statement.memory;
+        auto& edges = statement.kind == StatementKind::Register && access.kind == AccessKind::Load
+                          ? statement.data
+                          : statement.memory;
         for (const auto id : state.stores) edges.push_back(id);
         if (access.kind == AccessKind::Load) {
             state.loadsSinceStore.push_back(statement.id);

@@ -64,10 +64,13 @@ ExprId ValueExpressions::expr(llvm::Value* value) {
 ExprId ValueExpressions::compute(llvm::Value* value) {
     const int bits = bitsOf(value->getType());
     if (value->getType()->isVectorTy()) return exprs_.unknown(bits);
-    if (auto* integer = llvm::dyn_cast<llvm::ConstantInt>(value)) return exprs_.constant(integer->getSExtValue(), bits);
+    if (auto* integer = llvm::dyn_cast<llvm::ConstantInt>(value))
+        return exprs_.constant(integer->getSExtValue(), bits);
     if (auto* real = llvm::dyn_cast<llvm::ConstantFP>(value)) {
-        if (value->getType()->isFloatTy()) return exprs_.floatConstant(real->getValueAPF().convertToFloat(), 32);
-        if (value->getType()->isDoubleTy()) return exprs_.floatConstant(real->getValueAPF().convertToDouble(), 64);
+        if (value->getType()->isFloatTy())
+            return exprs_.floatConstant(real->getValueAPF().convertToFloat(), 32);
+        if (value->getType()->isDoubleTy())
+            return exprs_.floatConstant(real->getValueAPF().convertToDouble(), 64);
         return exprs_.unknown(bits);
     }
     if (auto* argument = llvm::dyn_cast<llvm::Argument>(value))
@@ -127,11 +130,15 @@ ExprId ValueExpressions::registerElement(llvm::LoadInst& load) {
     }
     if (only == nullptr || !context_.dominators.dominates(only, &load)) return {};
     auto* loop = context_.loops.getLoopFor(only->getParent());
-    if (loop == nullptr || loop->contains(&load) || only->getValueOperand()->getType() != load.getType()) return {};
+    if (loop == nullptr || loop->contains(&load) || only->getValueOperand()->getType() != load.getType())
+        return {};
     const LoopId id = context_.loopIds.lookup(loop);
     const int bits = offsetBits();
-    const auto element = static_cast<std::int64_t>(context_.layout.getTypeStoreSize(load.getType()).getFixedValue());
-    const auto scaled = [&](ExprId x) { return exprs_.binary(ExprOp::Mul, bits, x, exprs_.constant(element, bits)); };
+    const auto element =
+        static_cast<std::int64_t>(context_.layout.getTypeStoreSize(load.getType()).getFixedValue());
+    const auto scaled = [&](ExprId x) {
+        return exprs_.binary(ExprOp::Mul, bits, x, exprs_.constant(element, bits));
+    };
     const ExprId counter = exprs_.leaf(ExprOp::Counter, id, bits);
     const SymbolicAddress from = address(load.getPointerOperand());
     if (!from.offset || address(only->getPointerOperand()).offset != scaled(counter)) return {};
@@ -188,7 +195,8 @@ ExprId ValueExpressions::indexSpaceQuery(std::string_view name, llvm::CallInst& 
         if (constant == nullptr) return exprs_.unknown(bits);
         const auto asked = constant->getZExtValue();
         // OpenCL C: queries of a dimension that is not there give 0, sizes give 1.
-        if (asked > 2) return exprs_.constant(name.find("size") != name.npos || name == "get_num_groups" ? 1 : 0, bits);
+        if (asked > 2)
+            return exprs_.constant(name.find("size") != name.npos || name == "get_num_groups" ? 1 : 0, bits);
         dimension = static_cast<std::uint32_t>(asked);
     }
     const auto leaf = [&](ExprOp op) { return exprs_.leaf(op, dimension, bits); };
@@ -224,12 +232,15 @@ ExprId ValueExpressions::fromCall(llvm::CallInst& call) {
     }
     if (!call.getType()->isIntegerTy()) return exprs_.unknown(bits);
     // The mangled name ends in the argument types; i, j, l, m are int, uint, long, ulong.
-    const auto mangled = call.getCalledFunction() == nullptr ? llvm::StringRef() : call.getCalledFunction()->getName();
+    const auto mangled =
+        call.getCalledFunction() == nullptr ? llvm::StringRef() : call.getCalledFunction()->getName();
     const char type = mangled.empty() ? 'i' : mangled.back();
     const bool isUnsigned = type == 'j' || type == 'm';
-    if (name == "mul24" && call.arg_size() == 2) return exprs_.binary(ExprOp::Mul, bits, operand(0), operand(1));
+    if (name == "mul24" && call.arg_size() == 2)
+        return exprs_.binary(ExprOp::Mul, bits, operand(0), operand(1));
     if (name == "mad24" && call.arg_size() == 3)
-        return exprs_.binary(ExprOp::Add, bits, exprs_.binary(ExprOp::Mul, bits, operand(0), operand(1)), operand(2));
+        return exprs_.binary(ExprOp::Add, bits, exprs_.binary(ExprOp::Mul, bits, operand(0), operand(1)),
+                             operand(2));
     if ((name == "min" || name == "max") && (type == 'i' || type == 'j' || type == 'l' || type == 'm')) {
         const ExprOp op = name == "min" ? (isUnsigned ? ExprOp::UMin : ExprOp::SMin)
                                         : (isUnsigned ? ExprOp::UMax : ExprOp::SMax);
@@ -279,7 +290,8 @@ ExprId ValueExpressions::guard(RegionId region) {
     if (skeleton.kind == Region::Kind::Branch) {
         joined = exprs_.falsehood();
         for (const auto& edge : skeleton.controls)
-            joined = exprs_.disjunction(joined, outwards(edgeCondition(edge), edge.block, skeleton.level, skeleton.parent));
+            joined = exprs_.disjunction(
+                joined, outwards(edgeCondition(edge), edge.block, skeleton.level, skeleton.parent));
     }
     guards_[region] = joined;
     return joined;
@@ -298,13 +310,16 @@ ExprId ValueExpressions::pathCondition(RegionId region, RegionId from) {
     return path;
 }
 
-ExprId ValueExpressions::outwards(ExprId condition, llvm::BasicBlock* block, const llvm::Loop* level, RegionId root) {
+ExprId ValueExpressions::outwards(ExprId condition, llvm::BasicBlock* block, const llvm::Loop* level,
+                                  RegionId root) {
     const auto& regions = context_.control.regions;
     RegionId region = context_.control.regionOf.lookup(block);
-    for (const auto* loop = context_.control.levelOf(block); loop != level && loop != nullptr; loop = loop->getParentLoop()) {
+    for (const auto* loop = context_.control.levelOf(block); loop != level && loop != nullptr;
+         loop = loop->getParentLoop()) {
         RegionId body = region;
         while (regions[body].kind != Region::Kind::LoopBody) body = regions[body].parent;
-        condition = exprs_.final(context_.loopIds.lookup(loop), exprs_.conjunction(pathCondition(region, body), condition));
+        condition = exprs_.final(context_.loopIds.lookup(loop),
+                                 exprs_.conjunction(pathCondition(region, body), condition));
         region = regions[body].parent;
     }
     return exprs_.conjunction(pathCondition(region, context_.control.commonAncestor(root, region)), condition);
@@ -321,7 +336,8 @@ ExprId ValueExpressions::incomingCondition(llvm::PHINode& phi, unsigned index) {
     return outwards(condition, block, level, context_.control.regionAtLevel(dominator, level));
 }
 
-ExprId ValueExpressions::mergePhi(llvm::PHINode& phi, const std::function<ExprId(unsigned)>& incoming, int bits) {
+ExprId ValueExpressions::mergePhi(llvm::PHINode& phi, const std::function<ExprId(unsigned)>& incoming,
+                                  int bits) {
     auto* level = context_.control.levelOf(phi.getParent());
     const auto valueOf = [&](unsigned i) {
         return leaveLoops(incoming(i), context_.control.levelOf(phi.getIncomingBlock(i)), level);
@@ -398,8 +414,9 @@ ExprId ValueExpressions::headerPhi(llvm::PHINode& phi, llvm::Loop& loop) {
         if (recurrence != nullptr && recurrence->getLoop() == &loop && recurrence->isAffine()) {
             const ExprId step = fromEvolution(recurrence->getStepRecurrence(context_.evolution));
             if (step)
-                return exprs_.binary(ExprOp::Add, bits, expr(phi.getIncomingValueForBlock(preheader)),
-                                     exprs_.binary(ExprOp::Mul, bits, exprs_.leaf(ExprOp::Counter, id, bits), step));
+                return exprs_.binary(
+                    ExprOp::Add, bits, expr(phi.getIncomingValueForBlock(preheader)),
+                    exprs_.binary(ExprOp::Mul, bits, exprs_.leaf(ExprOp::Counter, id, bits), step));
         }
         if (const ExprId closed = geometricPhi(phi, loop)) return closed;
     }
@@ -426,8 +443,10 @@ ExprId ValueExpressions::elementOffset(llvm::GEPOperator& gep) {
         llvm::Value* index = step.getOperand();
         if (auto* structure = step.getStructTypeOrNull()) {
             const auto field = llvm::cast<llvm::ConstantInt>(index)->getZExtValue();
-            const auto bytes = context_.layout.getStructLayout(structure)->getElementOffset(static_cast<unsigned>(field));
-            offset = exprs_.binary(ExprOp::Add, bits, offset, exprs_.constant(static_cast<std::int64_t>(bytes.getFixedValue()), bits));
+            const auto bytes =
+                context_.layout.getStructLayout(structure)->getElementOffset(static_cast<unsigned>(field));
+            offset = exprs_.binary(ExprOp::Add, bits, offset,
+                                   exprs_.constant(static_cast<std::int64_t>(bytes.getFixedValue()), bits));
             continue;
         }
         const auto stride = step.getSequentialElementStride(context_.layout).getFixedValue();
@@ -435,7 +454,8 @@ ExprId ValueExpressions::elementOffset(llvm::GEPOperator& gep) {
         const int width = bitsOf(index->getType());
         if (width < bits) scaled = exprs_.unary(ExprOp::SExt, bits, scaled);
         if (width > bits) scaled = exprs_.unary(ExprOp::Trunc, bits, scaled);
-        scaled = exprs_.binary(ExprOp::Mul, bits, scaled, exprs_.constant(static_cast<std::int64_t>(stride), bits));
+        scaled =
+            exprs_.binary(ExprOp::Mul, bits, scaled, exprs_.constant(static_cast<std::int64_t>(stride), bits));
         offset = exprs_.binary(ExprOp::Add, bits, offset, scaled);
     }
     return offset;
@@ -472,7 +492,8 @@ SymbolicAddress ValueExpressions::computeAddress(llvm::Value* pointer) {
         auto chosen = address(select->getTrueValue());
         const auto other = address(select->getFalseValue());
         if (!sameObject(chosen, other)) return spaceAlone(chosen, other);
-        chosen.offset = exprs_.ternary(ExprOp::Select, bits, expr(select->getCondition()), chosen.offset, other.offset);
+        chosen.offset =
+            exprs_.ternary(ExprOp::Select, bits, expr(select->getCondition()), chosen.offset, other.offset);
         return chosen;
     }
     if (auto* phi = llvm::dyn_cast<llvm::PHINode>(pointer)) {
@@ -480,7 +501,8 @@ SymbolicAddress ValueExpressions::computeAddress(llvm::Value* pointer) {
         if (loop != nullptr && loop->getHeader() == phi->getParent()) {
             auto start = address(phi->getIncomingValueForBlock(loop->getLoopPreheader()));
             const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(context_.evolution.getSCEV(phi));
-            if (start.offset && recurrence != nullptr && recurrence->getLoop() == loop && recurrence->isAffine()) {
+            if (start.offset && recurrence != nullptr && recurrence->getLoop() == loop &&
+                recurrence->isAffine()) {
                 const ExprId step = fromEvolution(recurrence->getStepRecurrence(context_.evolution));
                 if (step) {
                     const ExprId counter = exprs_.leaf(ExprOp::Counter, context_.loopIds.lookup(loop), bits);
@@ -496,7 +518,8 @@ SymbolicAddress ValueExpressions::computeAddress(llvm::Value* pointer) {
             const auto other = address(phi->getIncomingValue(i));
             if (!sameObject(merged, other)) return spaceAlone(merged, other);
         }
-        merged.offset = mergePhi(*phi, [&](unsigned i) { return address(phi->getIncomingValue(i)).offset; }, bits);
+        merged.offset =
+            mergePhi(*phi, [&](unsigned i) { return address(phi->getIncomingValue(i)).offset; }, bits);
         return merged;
     }
     switch (pointer->getType()->getPointerAddressSpace()) {

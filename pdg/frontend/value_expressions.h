@@ -31,9 +31,10 @@ public:
     /// One bit: `block` is executed, given an execution of region `from`, which must enclose it at its level.
     [[nodiscard]] ExprId pathCondition(llvm::BasicBlock* block, RegionId from);
     [[nodiscard]] ExprId pathCondition(RegionId region, RegionId from);
-    /// One bit: `block`, of `level` or a loop in it, is executed at last and `condition` holds there, given an execution
-    /// of the region that holds both it and `root` at `level`.
-    [[nodiscard]] ExprId outwards(ExprId condition, llvm::BasicBlock* block, const llvm::Loop* level, RegionId root);
+    /// One bit: `block`, of `level` or a loop in it, is executed at last and `condition` holds there, given an
+    /// execution of the region that holds both it and `root` at `level`.
+    [[nodiscard]] ExprId outwards(ExprId condition, llvm::BasicBlock* block, const llvm::Loop* level,
+                                  RegionId root);
     /// A region's guard relative to its parent.
     [[nodiscard]] ExprId guard(RegionId region);
     /// Wraps a value of inside `from` so that it means the value after the loops left on the way to level `to`.
