@@ -8,15 +8,16 @@ namespace warpstring {
 
 namespace {
 
-/// A round of resident warps: each one's busy cycles follow one another, the waits that remain overlap.
-double roundCycles(const WarpLatency& latency, double warps) {
-    return warps * latency.busy() + latency.waiting;
+/// A round of resident warps: each one's busy cycles follow one another and the waits that remain overlap,
+/// unless moving their bytes takes longer than both.
+double roundCycles(const WarpLatency& latency, const MemoryCost& memory, double warps) {
+    return std::max(warps * latency.busy() + latency.waiting, warps * memory.memoryCycles);
 }
 
 std::string dominant(const WarpLatency& latency, const MemoryCost& memory, double warps) {
-    const double whole = roundCycles(latency, warps);
+    const double whole = roundCycles(latency, memory, warps);
+    if (warps * memory.memoryCycles >= whole) return "memory bandwidth";
     if (latency.waiting > whole / 2) return "memory latency";
-    if (memory.bandwidthBound) return "memory bandwidth";
     if (latency.shared > latency.compute && latency.shared > latency.memory) return "shared memory";
     return "instruction issue";
 }
@@ -34,10 +35,10 @@ KernelTime kernelTime(const HardwareSpec& spec, const NDRange& range, const Occu
         std::min(time.groupsPerMultiprocessor, static_cast<double>(occupancy.groups)) * occupancy.warpsPerGroup;
     const WarpLatency latency = walkWith(resident);
     time.boundBy = dominant(latency, memory, resident);
-    time.cycles = time.fullWaves * roundCycles(latency, resident);
+    time.cycles = time.fullWaves * roundCycles(latency, memory, resident);
     if (time.tailGroups > 0) {
         const double warps = time.tailGroups * occupancy.warpsPerGroup;
-        time.cycles += roundCycles(walkWith(warps), warps);
+        time.cycles += roundCycles(walkWith(warps), memory, warps);
     }
     time.timeUs = time.cycles / spec.execution.clockMhz;
     time.launchOverheadUs = spec.host.launchOverheadUs;

@@ -23,7 +23,8 @@ struct KernelTime {
     std::string boundBy;                ///< what takes most of it
 };
 
-/// `walkWith(warps)` gives the latency of a warp among so many resident ones.
+/// `walkWith(warps)` gives the latency of a warp among so many resident ones, with M tokens at their issue cost: what
+/// bandwidth adds is in `memory`.
 [[nodiscard]] KernelTime kernelTime(const HardwareSpec& spec, const NDRange& range, const Occupancy& occupancy,
                                     const MemoryCost& memory,
                                     const std::function<WarpLatency(double)>& walkWith);

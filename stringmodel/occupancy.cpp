@@ -23,7 +23,7 @@ Diagnostics refuseShape(const HardwareSpec& spec, const NDRange& range) {
              "a work-group of " + std::to_string(range.groupSize()) + " work-items: " + spec.name + " allows " +
                  std::to_string(limits.groupSize),
              "choose a local size of at most " + std::to_string(limits.groupSize) + " work-items in all"});
-    for (std::size_t d = 0; d < 3; ++d)
+    for (std::size_t d = 0; d < 3 && faults.empty(); ++d)
         if (limits.groupSizes[d] > 0 && range.local[d] > static_cast<std::uint64_t>(limits.groupSizes[d]))
             faults.push_back({"launch.group-too-large-for-device",
                               Severity::Error,

@@ -40,8 +40,15 @@ StringFigures evaluateString(TokenString& string, const Launch& launch, const Ha
     };
     figures.paper = walkWith(figures.residentWarps, WalkRule::Paper);
     figures.corrected = walkWith(figures.residentWarps, WalkRule::Corrected);
-    figures.time = kernelTime(spec, launch.range, occupancy, figures.memory,
-                              [&](double warps) { return walkWith(warps, WalkRule::Corrected); });
+    TokenString issued = string;
+    MemoryCost issueAlone;
+    issueAlone.tokenCycles = spec.globalMemory.issueCycles;
+    applyMemoryCost(issued, issueAlone);
+    figures.time = kernelTime(spec, launch.range, occupancy, figures.memory, [&](double warps) {
+        parameters.warps = warps;
+        parameters.rule = WalkRule::Corrected;
+        return walk(issued, parameters);
+    });
     return figures;
 }
 

@@ -1,8 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <iostream>
+#include <vector>
 
 #include "app/cli/commands.h"
 #include "app/cli/context.h"
+
+namespace {
+
+/// A first word that is no command gets the closest one as a hint.
+bool isUnknownCommand(const CLI::App& program, int argc, char** argv) {
+    if (argc < 2 || argv[1][0] == '-') return false;
+    std::vector<std::string> names;
+    for (const auto* command : program.get_subcommands(nullptr)) names.push_back(command->get_name());
+    if (std::find(names.begin(), names.end(), argv[1]) != names.end()) return false;
+    const auto close = warpstring::closestName(argv[1], names);
+    std::cerr << "error: unknown command '" << argv[1] << "' [usage.unknown-command]\n  hint: "
+              << (close.empty() ? "see 'warpstring --help' for the commands" : "did you mean '" + close + "'?")
+              << "\n";
+    return true;
+}
+
+} // namespace
 
 int main(int argc, char** argv) {
     using namespace warpstring::cli;
@@ -17,6 +36,7 @@ int main(int argc, char** argv) {
     addPdg(program, exit);
     addReplay(program, exit);
     addSpec(program, exit);
+    if (isUnknownCommand(program, argc, argv)) return exitUsage;
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -233,7 +233,8 @@ private:
                                    : isShared()              ? launch.localArgumentBytes[access_.object]
                                                              : launch.bufferBytes[access_.object];
         const auto extent = termExtent(offset, cell.box);
-        if (!extent) return;
+        // Offsets are signed here: beyond 2 GiB a 32-bit one cannot be told from a negative one.
+        if (!extent || (pdg.addressBits == 32 && size > INT32_MAX)) return;
         std::int64_t least = INT64_MAX, most = INT64_MIN;
         for (int i = 0; i < launch.groupSize; ++i)
             if (cell.must.contains(i)) {

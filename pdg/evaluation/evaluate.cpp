@@ -51,6 +51,7 @@ public:
             if (own.certainty != Certainty::Exact)
                 assume(statement.text, statement.place, own.certainty, own.reason);
         }
+        reportUnusedAnnotations();
         result_.laneEvaluations = evaluator_.work() * result_.launch.groupSize;
     }
 
@@ -82,6 +83,38 @@ private:
                                                pdg_.source.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
     }
 
+    /// Loops are rotated: a test whether they run at all stands before them. That they make a trip settles it.
+    [[nodiscard]] bool guardsAnnotatedLoop(const Region& region) const {
+        for (const auto& child : region.children) {
+            if (child.kind != NodeRef::Kind::Region || pdg_.regions[child.id].kind != Region::Kind::LoopBody)
+                continue;
+            const auto* trips =
+                annotationAt(AnnotationKind::Trips, pdg_.loops[pdg_.regions[child.id].loop].place);
+            if (trips != nullptr && trips->low >= 1) return true;
+        }
+        return false;
+    }
+
+    /// Annotations that speak of no branch or loop are mistakes.
+    void reportUnusedAnnotations() {
+        for (const auto& annotation : launch_.annotations) {
+            const int line = annotation.label.empty() ? annotation.line : lineOfLabel(annotation.label);
+            const auto stands = [&](const auto& node) { return line != 0 && node.place.at.line == line; };
+            const bool used = annotation.kind == AnnotationKind::Trips
+                                  ? std::any_of(pdg_.loops.begin(), pdg_.loops.end(), stands)
+                                  : std::any_of(pdg_.predicates.begin(), pdg_.predicates.end(), stands);
+            if (used) continue;
+            const std::string what = annotation.kind == AnnotationKind::Trips ? "loop" : "branch";
+            const std::string where = annotation.label.empty() ? "line " + std::to_string(annotation.line)
+                                                               : "label '" + annotation.label + "'";
+            result_.diagnostics.push_back({"launch.annotation-without-effect", Severity::Warning,
+                                           annotation.place,
+                                           "there is no " + what + " at " + where + " of this kernel",
+                                           "a label is the text of a comment '// warpstring: LABEL' on the "
+                                           "line; see 'warpstring pdg' for the lines of branches and loops"});
+        }
+    }
+
     void branch(const Region& region, RegionEvaluation& evaluation) {
         const auto& parent = result_.regions[region.parent];
         evaluation.cells =
@@ -91,6 +124,11 @@ private:
                                     ? region.place
                                     : pdg_.predicates[region.controlParents[0].predicate].place;
         const auto* annotation = annotationAt(AnnotationKind::Weight, place);
+        if (annotation == nullptr && guardsAnnotatedLoop(region)) {
+            evaluation.condition.certainty = Certainty::Annotated;
+            evaluation.cells = parent.cells;
+            return;
+        }
         if (annotation == nullptr || region.controlParents.size() != 1) {
             assume("the condition", place, Certainty::Bounded,
                    evaluation.condition.reason + "; weights 0 and 1");
