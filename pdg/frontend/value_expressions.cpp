@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/frontend/value_expressions.h"
 
-#include "pdg/frontend/opencl_builtins.h"
-
 namespace warpstring::frontend {
 
 namespace {
-
-/// Expressions deeper than this are not followed: they are unknown, and said to be.
-constexpr int deepest = 2000;
 
 ExprOp opOf(unsigned opcode) {
     switch (opcode) {
@@ -111,41 +106,6 @@ ExprId ValueExpressions::compute(llvm::Value* value) {
     return exprs_.binary(op, bits, a, b);
 }
 
-/// An element of a register array that one loop fills, element x in iteration x, has the value stored there.
-ExprId ValueExpressions::registerElement(llvm::LoadInst& load) {
-    const auto* array = llvm::dyn_cast<llvm::AllocaInst>(load.getPointerOperand()->stripInBoundsOffsets());
-    if (array == nullptr || !context_.registerArrays.contains(array)) return {};
-    llvm::StoreInst* only = nullptr;
-    std::vector<const llvm::Value*> pending{array};
-    while (!pending.empty()) {
-        const auto* pointer = pending.back();
-        pending.pop_back();
-        for (const auto* user : pointer->users()) {
-            if (llvm::isa<llvm::GetElementPtrInst>(user)) pending.push_back(user);
-            const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
-            if (store == nullptr) continue;
-            if (only != nullptr) return {};
-            only = const_cast<llvm::StoreInst*>(store);
-        }
-    }
-    if (only == nullptr || !context_.dominators.dominates(only, &load)) return {};
-    auto* loop = context_.loops.getLoopFor(only->getParent());
-    if (loop == nullptr || loop->contains(&load) || only->getValueOperand()->getType() != load.getType())
-        return {};
-    const LoopId id = context_.loopIds.lookup(loop);
-    const int bits = offsetBits();
-    const auto element =
-        static_cast<std::int64_t>(context_.layout.getTypeStoreSize(load.getType()).getFixedValue());
-    const auto scaled = [&](ExprId x) {
-        return exprs_.binary(ExprOp::Mul, bits, x, exprs_.constant(element, bits));
-    };
-    const ExprId counter = exprs_.leaf(ExprOp::Counter, id, bits);
-    const SymbolicAddress from = address(load.getPointerOperand());
-    if (!from.offset || address(only->getPointerOperand()).offset != scaled(counter)) return {};
-    const ExprId index = exprs_.binary(ExprOp::UDiv, bits, from.offset, exprs_.constant(element, bits));
-    return exprs_.substituteCounter(expr(only->getValueOperand()), id, index);
-}
-
 ExprId ValueExpressions::comparison(llvm::CmpInst& compare) {
     using Predicate = llvm::CmpInst::Predicate;
     if (compare.getOperand(0)->getType()->isPointerTy()) {
@@ -184,90 +144,6 @@ ExprId ValueExpressions::comparison(llvm::CmpInst& compare) {
     case Predicate::FCMP_ULE: return exprs_.negation(exprs_.binary(ExprOp::FLess, 1, b, a));
     case Predicate::FCMP_ULT: return exprs_.negation(exprs_.binary(ExprOp::FLessEqual, 1, b, a));
     default: return exprs_.unknown(1);
-    }
-}
-
-ExprId ValueExpressions::indexSpaceQuery(std::string_view name, llvm::CallInst& call) {
-    const int bits = bitsOf(call.getType());
-    std::uint32_t dimension = 0;
-    if (call.arg_size() > 0) {
-        const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
-        if (constant == nullptr) return exprs_.unknown(bits);
-        const auto asked = constant->getZExtValue();
-        // OpenCL C: queries of a dimension that is not there give 0, sizes give 1.
-        if (asked > 2)
-            return exprs_.constant(name.find("size") != name.npos || name == "get_num_groups" ? 1 : 0, bits);
-        dimension = static_cast<std::uint32_t>(asked);
-    }
-    const auto leaf = [&](ExprOp op) { return exprs_.leaf(op, dimension, bits); };
-    if (name == "get_local_id") return leaf(ExprOp::LocalId);
-    if (name == "get_group_id") return leaf(ExprOp::GroupId);
-    if (name == "get_local_size" || name == "get_enqueued_local_size") return leaf(ExprOp::LocalSize);
-    if (name == "get_global_size") return leaf(ExprOp::GlobalSize);
-    if (name == "get_num_groups") return leaf(ExprOp::GroupCount);
-    if (name == "get_work_dim") return exprs_.leaf(ExprOp::WorkDimensions, 0, bits);
-    if (name == "get_global_offset") return exprs_.constant(0, bits);
-    if (name == "get_global_id")
-        return exprs_.binary(ExprOp::Add, bits,
-                             exprs_.binary(ExprOp::Mul, bits, leaf(ExprOp::GroupId), leaf(ExprOp::LocalSize)),
-                             leaf(ExprOp::LocalId));
-    return exprs_.unknown(bits);
-}
-
-ExprId ValueExpressions::fromCall(llvm::CallInst& call) {
-    const int bits = bitsOf(call.getType());
-    if (auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) return fromIntrinsic(*intrinsic);
-    const auto name = builtinName(call);
-    if (isIndexSpaceQuery(name)) return indexSpaceQuery(name, call);
-    const auto operand = [&](unsigned i) { return expr(call.getArgOperand(i)); };
-    if (call.getType()->isFloatingPointTy()) {
-        if ((name == "fma" || name == "mad") && call.arg_size() == 3)
-            return exprs_.ternary(ExprOp::FMad, bits, operand(0), operand(1), operand(2));
-        if (name == "fabs") return exprs_.unary(ExprOp::FAbs, bits, operand(0));
-        if (name == "sqrt" || name == "native_sqrt") return exprs_.unary(ExprOp::FSqrt, bits, operand(0));
-        if (name == "floor") return exprs_.unary(ExprOp::FFloor, bits, operand(0));
-        if (name == "fmin" || name == "min") return exprs_.binary(ExprOp::FMin, bits, operand(0), operand(1));
-        if (name == "fmax" || name == "max") return exprs_.binary(ExprOp::FMax, bits, operand(0), operand(1));
-        return exprs_.unknown(bits);
-    }
-    if (!call.getType()->isIntegerTy()) return exprs_.unknown(bits);
-    // The mangled name ends in the argument types; i, j, l, m are int, uint, long, ulong.
-    const auto mangled =
-        call.getCalledFunction() == nullptr ? llvm::StringRef() : call.getCalledFunction()->getName();
-    const char type = mangled.empty() ? 'i' : mangled.back();
-    const bool isUnsigned = type == 'j' || type == 'm';
-    if (name == "mul24" && call.arg_size() == 2)
-        return exprs_.binary(ExprOp::Mul, bits, operand(0), operand(1));
-    if (name == "mad24" && call.arg_size() == 3)
-        return exprs_.binary(ExprOp::Add, bits, exprs_.binary(ExprOp::Mul, bits, operand(0), operand(1)),
-                             operand(2));
-    if ((name == "min" || name == "max") && (type == 'i' || type == 'j' || type == 'l' || type == 'm')) {
-        const ExprOp op = name == "min" ? (isUnsigned ? ExprOp::UMin : ExprOp::SMin)
-                                        : (isUnsigned ? ExprOp::UMax : ExprOp::SMax);
-        return exprs_.binary(op, bits, operand(0), operand(1));
-    }
-    return exprs_.unknown(bits);
-}
-
-ExprId ValueExpressions::fromIntrinsic(llvm::IntrinsicInst& call) {
-    const int bits = bitsOf(call.getType());
-    const auto operand = [&](unsigned i) { return expr(call.getArgOperand(i)); };
-    switch (call.getIntrinsicID()) {
-    case llvm::Intrinsic::smin: return exprs_.binary(ExprOp::SMin, bits, operand(0), operand(1));
-    case llvm::Intrinsic::smax: return exprs_.binary(ExprOp::SMax, bits, operand(0), operand(1));
-    case llvm::Intrinsic::umin: return exprs_.binary(ExprOp::UMin, bits, operand(0), operand(1));
-    case llvm::Intrinsic::umax: return exprs_.binary(ExprOp::UMax, bits, operand(0), operand(1));
-    case llvm::Intrinsic::abs:
-        return exprs_.binary(ExprOp::SMax, bits, operand(0),
-                             exprs_.binary(ExprOp::Sub, bits, exprs_.constant(0, bits), operand(0)));
-    case llvm::Intrinsic::fmuladd:
-    case llvm::Intrinsic::fma: return exprs_.ternary(ExprOp::FMad, bits, operand(0), operand(1), operand(2));
-    case llvm::Intrinsic::fabs: return exprs_.unary(ExprOp::FAbs, bits, operand(0));
-    case llvm::Intrinsic::sqrt: return exprs_.unary(ExprOp::FSqrt, bits, operand(0));
-    case llvm::Intrinsic::floor: return exprs_.unary(ExprOp::FFloor, bits, operand(0));
-    case llvm::Intrinsic::minnum: return exprs_.binary(ExprOp::FMin, bits, operand(0), operand(1));
-    case llvm::Intrinsic::maxnum: return exprs_.binary(ExprOp::FMax, bits, operand(0), operand(1));
-    default: return exprs_.unknown(bits);
     }
 }
 
@@ -424,110 +300,6 @@ ExprId ValueExpressions::headerPhi(llvm::PHINode& phi, llvm::Loop& loop) {
     known_[&phi] = recurrence; // before its next value, which refers to it
     exprs_.setNext(recurrence, expr(phi.getIncomingValueForBlock(latch)));
     return recurrence;
-}
-
-SymbolicAddress ValueExpressions::address(llvm::Value* pointer) {
-    if (const auto found = addresses_.find(pointer); found != addresses_.end()) return found->second;
-    if (depth_ > deepest) return {};
-    ++depth_;
-    const SymbolicAddress result = computeAddress(pointer);
-    --depth_;
-    addresses_[pointer] = result;
-    return result;
-}
-
-ExprId ValueExpressions::elementOffset(llvm::GEPOperator& gep) {
-    const int bits = offsetBits();
-    ExprId offset = exprs_.constant(0, bits);
-    for (auto step = llvm::gep_type_begin(gep); step != llvm::gep_type_end(gep); ++step) {
-        llvm::Value* index = step.getOperand();
-        if (auto* structure = step.getStructTypeOrNull()) {
-            const auto field = llvm::cast<llvm::ConstantInt>(index)->getZExtValue();
-            const auto bytes =
-                context_.layout.getStructLayout(structure)->getElementOffset(static_cast<unsigned>(field));
-            offset = exprs_.binary(ExprOp::Add, bits, offset,
-                                   exprs_.constant(static_cast<std::int64_t>(bytes.getFixedValue()), bits));
-            continue;
-        }
-        const auto stride = step.getSequentialElementStride(context_.layout).getFixedValue();
-        ExprId scaled = expr(index);
-        const int width = bitsOf(index->getType());
-        if (width < bits) scaled = exprs_.unary(ExprOp::SExt, bits, scaled);
-        if (width > bits) scaled = exprs_.unary(ExprOp::Trunc, bits, scaled);
-        scaled =
-            exprs_.binary(ExprOp::Mul, bits, scaled, exprs_.constant(static_cast<std::int64_t>(stride), bits));
-        offset = exprs_.binary(ExprOp::Add, bits, offset, scaled);
-    }
-    return offset;
-}
-
-SymbolicAddress ValueExpressions::computeAddress(llvm::Value* pointer) {
-    const int bits = offsetBits();
-    if (const auto array = context_.arrayIds.find(pointer); array != context_.arrayIds.end())
-        return {context_.pdg.arrays[array->second].space, array->second, false, exprs_.constant(0, bits)};
-    if (auto* argument = llvm::dyn_cast<llvm::Argument>(pointer)) {
-        const auto kind = context_.pdg.arguments[argument->getArgNo()].kind;
-        const auto space = kind == KernelArgument::Kind::Shared     ? MemorySpace::Shared
-                           : kind == KernelArgument::Kind::Constant ? MemorySpace::Constant
-                                                                    : MemorySpace::Global;
-        return {space, argument->getArgNo(), true, exprs_.constant(0, bits)};
-    }
-    if (auto* gep = llvm::dyn_cast<llvm::GEPOperator>(pointer)) {
-        SymbolicAddress base = address(gep->getPointerOperand());
-        if (base.offset) base.offset = exprs_.binary(ExprOp::Add, bits, base.offset, elementOffset(*gep));
-        return base;
-    }
-    if (auto* cast = llvm::dyn_cast<llvm::Operator>(pointer);
-        cast != nullptr && (cast->getOpcode() == llvm::Instruction::AddrSpaceCast ||
-                            cast->getOpcode() == llvm::Instruction::BitCast))
-        return address(cast->getOperand(0));
-    const auto sameObject = [](const SymbolicAddress& a, const SymbolicAddress& b) {
-        return a.offset && b.offset && a.space == b.space && a.object == b.object &&
-               a.objectIsArgument == b.objectIsArgument;
-    };
-    const auto spaceAlone = [](const SymbolicAddress& a, const SymbolicAddress& b) {
-        return SymbolicAddress{a.space == b.space ? a.space : MemorySpace::Unknown, none, true, {}};
-    };
-    if (auto* select = llvm::dyn_cast<llvm::SelectInst>(pointer)) {
-        auto chosen = address(select->getTrueValue());
-        const auto other = address(select->getFalseValue());
-        if (!sameObject(chosen, other)) return spaceAlone(chosen, other);
-        chosen.offset =
-            exprs_.ternary(ExprOp::Select, bits, expr(select->getCondition()), chosen.offset, other.offset);
-        return chosen;
-    }
-    if (auto* phi = llvm::dyn_cast<llvm::PHINode>(pointer)) {
-        auto* loop = context_.loops.getLoopFor(phi->getParent());
-        if (loop != nullptr && loop->getHeader() == phi->getParent()) {
-            auto start = address(phi->getIncomingValueForBlock(loop->getLoopPreheader()));
-            const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(context_.evolution.getSCEV(phi));
-            if (start.offset && recurrence != nullptr && recurrence->getLoop() == loop &&
-                recurrence->isAffine()) {
-                const ExprId step = fromEvolution(recurrence->getStepRecurrence(context_.evolution));
-                if (step) {
-                    const ExprId counter = exprs_.leaf(ExprOp::Counter, context_.loopIds.lookup(loop), bits);
-                    start.offset = exprs_.binary(ExprOp::Add, bits, start.offset,
-                                                 exprs_.binary(ExprOp::Mul, bits, counter, step));
-                    return start;
-                }
-            }
-            return {start.space, none, true, {}};
-        }
-        auto merged = address(phi->getIncomingValue(0));
-        for (unsigned i = 1; i < phi->getNumIncomingValues(); ++i) {
-            const auto other = address(phi->getIncomingValue(i));
-            if (!sameObject(merged, other)) return spaceAlone(merged, other);
-        }
-        merged.offset =
-            mergePhi(*phi, [&](unsigned i) { return address(phi->getIncomingValue(i)).offset; }, bits);
-        return merged;
-    }
-    switch (pointer->getType()->getPointerAddressSpace()) {
-    case 1: return {MemorySpace::Global, none, true, {}};
-    case 2: return {MemorySpace::Constant, none, true, {}};
-    case 3: return {MemorySpace::Shared, none, true, {}};
-    default: return {};
-    }
 }
 
 } // namespace warpstring::frontend

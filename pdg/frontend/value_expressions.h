@@ -44,6 +44,9 @@ public:
     std::function<std::uint32_t(const llvm::Instruction&)> loadNumberOf;
 
 private:
+    /// Expressions deeper than this are not followed: they are unknown, and said to be.
+    static constexpr int deepest = 2000;
+
     ExprId compute(llvm::Value* value);
     ExprId headerPhi(llvm::PHINode& phi, llvm::Loop& loop);
     ExprId mergePhi(llvm::PHINode& phi, const std::function<ExprId(unsigned)>& incoming, int bits);

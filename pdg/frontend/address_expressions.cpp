@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ValueExpressions: pointers as objects and offsets, and elements of arrays that live in registers.
+#include "pdg/frontend/value_expressions.h"
+
+namespace warpstring::frontend {
+
+SymbolicAddress ValueExpressions::address(llvm::Value* pointer) {
+    if (const auto found = addresses_.find(pointer); found != addresses_.end()) return found->second;
+    if (depth_ > deepest) return {};
+    ++depth_;
+    const SymbolicAddress result = computeAddress(pointer);
+    --depth_;
+    addresses_[pointer] = result;
+    return result;
+}
+
+ExprId ValueExpressions::elementOffset(llvm::GEPOperator& gep) {
+    const int bits = offsetBits();
+    ExprId offset = exprs_.constant(0, bits);
+    for (auto step = llvm::gep_type_begin(gep); step != llvm::gep_type_end(gep); ++step) {
+        llvm::Value* index = step.getOperand();
+        if (auto* structure = step.getStructTypeOrNull()) {
+            const auto field = llvm::cast<llvm::ConstantInt>(index)->getZExtValue();
+            const auto bytes =
+                context_.layout.getStructLayout(structure)->getElementOffset(static_cast<unsigned>(field));
+            offset = exprs_.binary(ExprOp::Add, bits, offset,
+                                   exprs_.constant(static_cast<std::int64_t>(bytes.getFixedValue()), bits));
+            continue;
+        }
+        const auto stride = step.getSequentialElementStride(context_.layout).getFixedValue();
+        ExprId scaled = expr(index);
+        const int width = bitsOf(index->getType());
+        if (width < bits) scaled = exprs_.unary(ExprOp::SExt, bits, scaled);
+        if (width > bits) scaled = exprs_.unary(ExprOp::Trunc, bits, scaled);
+        scaled =
+            exprs_.binary(ExprOp::Mul, bits, scaled, exprs_.constant(static_cast<std::int64_t>(stride), bits));
+        offset = exprs_.binary(ExprOp::Add, bits, offset, scaled);
+    }
+    return offset;
+}
+
+SymbolicAddress ValueExpressions::computeAddress(llvm::Value* pointer) {
+    const int bits = offsetBits();
+    if (const auto array = context_.arrayIds.find(pointer); array != context_.arrayIds.end())
+        return {context_.pdg.arrays[array->second].space, array->second, false, exprs_.constant(0, bits)};
+    if (auto* argument = llvm::dyn_cast<llvm::Argument>(pointer)) {
+        const auto kind = context_.pdg.arguments[argument->getArgNo()].kind;
+        const auto space = kind == KernelArgument::Kind::Shared     ? MemorySpace::Shared
+                           : kind == KernelArgument::Kind::Constant ? MemorySpace::Constant
+                                                                    : MemorySpace::Global;
+        return {space, argument->getArgNo(), true, exprs_.constant(0, bits)};
+    }
+    if (auto* gep = llvm::dyn_cast<llvm::GEPOperator>(pointer)) {
+        SymbolicAddress base = address(gep->getPointerOperand());
+        if (base.offset) base.offset = exprs_.binary(ExprOp::Add, bits, base.offset, elementOffset(*gep));
+        return base;
+    }
+    if (auto* cast = llvm::dyn_cast<llvm::Operator>(pointer);
+        cast != nullptr && (cast->getOpcode() == llvm::Instruction::AddrSpaceCast ||
+                            cast->getOpcode() == llvm::Instruction::BitCast))
+        return address(cast->getOperand(0));
+    const auto sameObject = [](const SymbolicAddress& a, const SymbolicAddress& b) {
+        return a.offset && b.offset && a.space == b.space && a.object == b.object &&
+               a.objectIsArgument == b.objectIsArgument;
+    };
+    const auto spaceAlone = [](const SymbolicAddress& a, const SymbolicAddress& b) {
+        return SymbolicAddress{a.space == b.space ? a.space : MemorySpace::Unknown, none, true, {}};
+    };
+    if (auto* select = llvm::dyn_cast<llvm::SelectInst>(pointer)) {
+        auto chosen = address(select->getTrueValue());
+        const auto other = address(select->getFalseValue());
+        if (!sameObject(chosen, other)) return spaceAlone(chosen, other);
+        chosen.offset =
+            exprs_.ternary(ExprOp::Select, bits, expr(select->getCondition()), chosen.offset, other.offset);
+        return chosen;
+    }
+    if (auto* phi = llvm::dyn_cast<llvm::PHINode>(pointer)) {
+        auto* loop = context_.loops.getLoopFor(phi->getParent());
+        if (loop != nullptr && loop->getHeader() == phi->getParent()) {
+            auto start = address(phi->getIncomingValueForBlock(loop->getLoopPreheader()));
+            const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(context_.evolution.getSCEV(phi));
+            if (start.offset && recurrence != nullptr && recurrence->getLoop() == loop &&
+                recurrence->isAffine()) {
+                const ExprId step = fromEvolution(recurrence->getStepRecurrence(context_.evolution));
+                if (step) {
+                    const ExprId counter = exprs_.leaf(ExprOp::Counter, context_.loopIds.lookup(loop), bits);
+                    start.offset = exprs_.binary(ExprOp::Add, bits, start.offset,
+                                                 exprs_.binary(ExprOp::Mul, bits, counter, step));
+                    return start;
+                }
+            }
+            return {start.space, none, true, {}};
+        }
+        auto merged = address(phi->getIncomingValue(0));
+        for (unsigned i = 1; i < phi->getNumIncomingValues(); ++i) {
+            const auto other = address(phi->getIncomingValue(i));
+            if (!sameObject(merged, other)) return spaceAlone(merged, other);
+        }
+        merged.offset =
+            mergePhi(*phi, [&](unsigned i) { return address(phi->getIncomingValue(i)).offset; }, bits);
+        return merged;
+    }
+    switch (pointer->getType()->getPointerAddressSpace()) {
+    case 1: return {MemorySpace::Global, none, true, {}};
+    case 2: return {MemorySpace::Constant, none, true, {}};
+    case 3: return {MemorySpace::Shared, none, true, {}};
+    default: return {};
+    }
+}
+
+/// An element of a register array that one loop fills, element x in iteration x, has the value stored there.
+ExprId ValueExpressions::registerElement(llvm::LoadInst& load) {
+    const auto* array = llvm::dyn_cast<llvm::AllocaInst>(load.getPointerOperand()->stripInBoundsOffsets());
+    if (array == nullptr || !context_.registerArrays.contains(array)) return {};
+    llvm::StoreInst* only = nullptr;
+    std::vector<const llvm::Value*> pending{array};
+    while (!pending.empty()) {
+        const auto* pointer = pending.back();
+        pending.pop_back();
+        for (const auto* user : pointer->users()) {
+            if (llvm::isa<llvm::GetElementPtrInst>(user)) pending.push_back(user);
+            const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+            if (store == nullptr) continue;
+            if (only != nullptr) return {};
+            only = const_cast<llvm::StoreInst*>(store);
+        }
+    }
+    if (only == nullptr || !context_.dominators.dominates(only, &load)) return {};
+    auto* loop = context_.loops.getLoopFor(only->getParent());
+    if (loop == nullptr || loop->contains(&load) || only->getValueOperand()->getType() != load.getType())
+        return {};
+    const LoopId id = context_.loopIds.lookup(loop);
+    const int bits = offsetBits();
+    const auto element =
+        static_cast<std::int64_t>(context_.layout.getTypeStoreSize(load.getType()).getFixedValue());
+    const auto scaled = [&](ExprId x) {
+        return exprs_.binary(ExprOp::Mul, bits, x, exprs_.constant(element, bits));
+    };
+    const ExprId counter = exprs_.leaf(ExprOp::Counter, id, bits);
+    const SymbolicAddress from = address(load.getPointerOperand());
+    if (!from.offset || address(only->getPointerOperand()).offset != scaled(counter)) return {};
+    const ExprId index = exprs_.binary(ExprOp::UDiv, bits, from.offset, exprs_.constant(element, bits));
+    return exprs_.substituteCounter(expr(only->getValueOperand()), id, index);
+}
+
+} // namespace warpstring::frontend
