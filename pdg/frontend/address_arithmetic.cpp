@@ -150,8 +150,9 @@ private:
         if (stepsItsLoop(gep)) {
             const auto* loop = context_.loops.getLoopFor(gep.getParent());
             result_.inPlace[&gep] = {{add(), &gep}};
+            // A step in elements is scaled once, one in bytes is taken as it is.
             if (const auto* advance = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(&gep));
-                advance != nullptr && advance->isAffine())
+                advance != nullptr && advance->isAffine() && !gep.getSourceElementType()->isIntegerTy(8))
                 scaleStep(advance->getStepRecurrence(evolution_), loop, gep);
             return;
         }

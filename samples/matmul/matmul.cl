@@ -36,7 +36,7 @@ matmul_tiled(__global const float* a, __global const float* b, __global float* c
     __global float* results = &c[row * pitch + column];
     __global const float* nextB = &b[ty * n];
     __global const float* lastA = nextA + n - TILE;
-    const int stepB = TILE * n;
+    const int bytesToNextB = TILE * n * (int)sizeof(float);
 
     // The result starts from zero in memory, as the paper's string of this kernel has it.
     float sum[X];
@@ -60,7 +60,7 @@ matmul_tiled(__global const float* a, __global const float* b, __global float* c
         *storeA = *nextA;
         const bool isLast = nextA == lastA;
         nextA += TILE;
-        nextB += stepB;
+        nextB = (__global const float*)((__global const char*)nextB + bytesToNextB);
         barrier(CLK_LOCAL_MEM_FENCE);
         #pragma nounroll
         for (int i = 0; i < TILE; ++i) {
