@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -77,10 +78,18 @@ private:
 
     /// The line whose comment says "warpstring: label".
     int lineOfLabel(const std::string& label) const {
-        const auto at = pdg_.source.find("warpstring: " + label);
-        if (at == std::string::npos) return 0;
-        return 1 + static_cast<int>(std::count(pdg_.source.begin(),
-                                               pdg_.source.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+        const std::string comment = "warpstring: " + label;
+        for (auto at = pdg_.source.find(comment); at != std::string::npos;
+             at = pdg_.source.find(comment, at + 1)) {
+            const auto end = at + comment.size();
+            const bool goesOn = end < pdg_.source.size() &&
+                                std::isspace(static_cast<unsigned char>(pdg_.source[end])) == 0 &&
+                                pdg_.source[end] != '*';
+            if (goesOn) continue; // a longer label
+            return 1 + static_cast<int>(std::count(
+                           pdg_.source.begin(), pdg_.source.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+        }
+        return 0;
     }
 
     /// Loops are rotated: a test whether they run at all stands before them. That they make a trip settles it.
