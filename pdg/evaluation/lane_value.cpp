@@ -324,6 +324,11 @@ LaneValue compare(ExprOp op, const LaneValue& a, const LaneValue& b, const Box& 
         low[i] = holds ? 1 : 0;
         high[i] = fails ? 0 : 1;
     }
+    // All work-items alike: one entry says so, and a choice that hangs on it is made once.
+    const auto alike = [](const Lanes& lanes) {
+        return std::all_of(lanes.begin(), lanes.end(), [&](auto lane) { return lane == lanes[0]; });
+    };
+    if (alike(low) && alike(high)) return LaneValue::range({low[0]}, {high[0]});
     return LaneValue::range(std::move(low), std::move(high));
 }
 
