@@ -20,6 +20,11 @@ std::uint64_t asUnsigned(std::int64_t value, int bits) {
     return bits >= 64 ? raw : raw & ((std::uint64_t{1} << bits) - 1);
 }
 
+bool isIntegerComparison(ExprOp op) {
+    return op == ExprOp::Equal || op == ExprOp::NotEqual || op == ExprOp::ULess || op == ExprOp::ULessEqual ||
+           op == ExprOp::SLess || op == ExprOp::SLessEqual;
+}
+
 bool foldInteger(ExprOp op, int bits, int operandBits, std::int64_t a, std::int64_t b, std::int64_t& result) {
     const auto ua = asUnsigned(a, operandBits);
     const auto ub = asUnsigned(b, operandBits);

@@ -87,6 +87,9 @@ enum class ExprOp : std::uint8_t {
     FloatConvert
 };
 
+/// Equal to SLessEqual.
+[[nodiscard]] bool isIntegerComparison(ExprOp op);
+
 /// What an expression's value may change with. Bits 0-2: group ID dimensions; 3: local IDs;
 /// 4: data in memory or nothing known; 5 and on: loop counters.
 using DependenceMask = std::uint64_t;

@@ -91,16 +91,10 @@ private:
     std::vector<Cell> split(const Cell& cell, const std::vector<SplitHint>& hints, double waiting) {
         const double room = mostCells_ - visited_ - waiting;
         if (auto parts = splitByHints(cell, hints, room); !parts.empty()) return parts;
-        const DependenceMask mask = evaluator_.pdg().exprs.dependence(access_.offset);
-        BoxVariable longest = 0;
-        std::uint64_t most = 1;
-        for (BoxVariable v = 0; v < cell.box.variables.size(); ++v)
-            if ((mask & dependenceOf(v)) != 0 && cell.box.variables[v].count > most) {
-                most = cell.box.variables[v].count;
-                longest = v;
-            }
-        if (most <= 1) return {};
-        if (auto points = splitCell(cell, {longest, 0}, room); !points.empty()) return points;
+        const auto longest = longestVariable(cell.box, evaluator_.pdg().exprs.dependence(access_.offset));
+        if (!longest) return {};
+        if (auto points = splitCell(cell, {*longest, 0}, room); !points.empty()) return points;
+        const std::uint64_t most = cell.box.variables[*longest].count;
         // Too many points: representative ones, drawn by strata.
         constexpr std::uint64_t strata = 64;
         if (most > strata) {
@@ -108,7 +102,7 @@ private:
             result_.reason = "its address was evaluated at " + std::to_string(strata) + " of " +
                              std::to_string(most) + " steps";
         }
-        return sampleCell(cell, longest, strata);
+        return sampleCell(cell, *longest, strata);
     }
 
     [[nodiscard]] bool isShared() const { return access_.space == MemorySpace::Shared; }

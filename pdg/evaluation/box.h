@@ -48,7 +48,6 @@ struct Box {
         for (const auto& progression : variables) product *= static_cast<double>(progression.count);
         return product;
     }
-    [[nodiscard]] bool isPoint(BoxVariable variable) const { return variables[variable].count == 1; }
     friend auto operator<=>(const Box&, const Box&) = default;
 };
 

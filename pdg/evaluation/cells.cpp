@@ -47,6 +47,15 @@ std::vector<Cell> sampleCell(const Cell& cell, BoxVariable variable, std::uint64
     return parts;
 }
 
+std::optional<BoxVariable> longestVariable(const Box& box, DependenceMask mask) {
+    std::optional<BoxVariable> longest;
+    for (BoxVariable v = 0; v < box.variables.size(); ++v)
+        if ((mask & dependenceOf(v)) != 0 &&
+            box.variables[v].count > (longest ? box.variables[*longest].count : 1))
+            longest = v;
+    return longest;
+}
+
 std::vector<Cell> splitByHints(const Cell& cell, const std::vector<SplitHint>& hints, double most) {
     // Halves are cheapest, then residues, then single points.
     const auto rank = [](const SplitHint& hint) { return hint.residues == 1 ? 0 : hint.residues > 1 ? 1 : 2; };
@@ -58,11 +67,6 @@ std::vector<Cell> splitByHints(const Cell& cell, const std::vector<SplitHint>& h
 }
 
 namespace {
-
-bool isIntegerComparison(ExprOp op) {
-    return op == ExprOp::Equal || op == ExprOp::NotEqual || op == ExprOp::ULess || op == ExprOp::ULessEqual ||
-           op == ExprOp::SLess || op == ExprOp::SLessEqual;
-}
 
 TripletOp tripletOp(ExprOp op) {
     switch (op) {
@@ -276,16 +280,8 @@ private:
     }
 
     std::vector<Cell> bisect(const Cell& cell, ExprId condition) const {
-        const DependenceMask mask = evaluator_.pdg().exprs.dependence(condition);
-        BoxVariable longest = 0;
-        std::uint64_t most = 1;
-        for (BoxVariable v = 0; v < cell.box.variables.size(); ++v)
-            if ((mask & dependenceOf(v)) != 0 && cell.box.variables[v].count > most) {
-                most = cell.box.variables[v].count;
-                longest = v;
-            }
-        if (most <= 1) return {};
-        return splitCell(cell, {longest, 1}, 2);
+        const auto longest = longestVariable(cell.box, evaluator_.pdg().exprs.dependence(condition));
+        return longest ? splitCell(cell, {*longest, 1}, 2) : std::vector<Cell>{};
     }
 
     ExprEvaluator& evaluator_;

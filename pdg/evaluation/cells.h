@@ -3,6 +3,7 @@
 // the region around them, so the map from steps to threads of an outer condition is never found twice.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,8 @@ struct ConditionReport {
 /// Replaces a cell by cells of which `hint`'s variable takes fewer values; empty when that would take more than
 /// `most` cells.
 [[nodiscard]] std::vector<Cell> splitCell(const Cell& cell, const SplitHint& hint, double most);
+/// The variable with most values among those that `mask` names; nullopt when none has two.
+[[nodiscard]] std::optional<BoxVariable> longestVariable(const Box& box, DependenceMask mask);
 /// Follows the first hint that leads to at most `most` cells; empty when none does.
 [[nodiscard]] std::vector<Cell> splitByHints(const Cell& cell, const std::vector<SplitHint>& hints,
                                              double most);

@@ -70,10 +70,14 @@ private:
     const Annotation* annotationAt(AnnotationKind kind, const CodePlace& place) const {
         for (const auto& annotation : launch_.annotations) {
             if (annotation.kind != kind) continue;
-            const int line = annotation.label.empty() ? annotation.line : lineOfLabel(annotation.label);
+            const int line = lineOf(annotation);
             if (line != 0 && line == place.at.line) return &annotation;
         }
         return nullptr;
+    }
+
+    [[nodiscard]] int lineOf(const Annotation& annotation) const {
+        return annotation.label.empty() ? annotation.line : lineOfLabel(annotation.label);
     }
 
     /// The line whose comment says "warpstring: label".
@@ -107,7 +111,7 @@ private:
     /// Annotations that speak of no branch or loop are mistakes.
     void reportUnusedAnnotations() {
         for (const auto& annotation : launch_.annotations) {
-            const int line = annotation.label.empty() ? annotation.line : lineOfLabel(annotation.label);
+            const int line = lineOf(annotation);
             const auto stands = [&](const auto& node) { return line != 0 && node.place.at.line == line; };
             const bool used = annotation.kind == AnnotationKind::Trips
                                   ? std::any_of(pdg_.loops.begin(), pdg_.loops.end(), stands)

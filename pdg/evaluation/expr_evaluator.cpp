@@ -72,7 +72,6 @@ LaneValue gather(const std::vector<std::int64_t>& keys, const std::map<std::int6
 void ExprEvaluator::enter(const Box& box) {
     if (box == box_ && !known_.empty()) return;
     box_ = box;
-    varying_ = ~DependenceMask{0} & ~localDependence;
     known_.clear();
 }
 

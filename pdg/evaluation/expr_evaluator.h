@@ -63,7 +63,6 @@ private:
     double stepLimit_;
     double work_ = 0;
     Box box_;
-    DependenceMask varying_ = 0; ///< of the box's variables
     std::vector<std::optional<LaneValue>> laneOnly_;
     std::unordered_map<std::uint32_t, LaneValue> known_;
     std::vector<SplitHint> hints_;

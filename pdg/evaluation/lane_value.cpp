@@ -374,10 +374,8 @@ LaneValue minimumOrMaximum(bool minimum, const LaneValue& a, const LaneValue& b,
                            std::vector<SplitHint>& hints) {
     const auto order = compare(ExprOp::SLessEqual, a, b, box);
     if (order.isFixed() && order.low.size() == 1) return (order.low[0] == 1) == minimum ? a : b;
-    if (order.isFixed() && a.isExact() && b.isExact() && a.terms == b.terms) {
-        LaneValue chosen = applySelect(order, minimum ? a : b, minimum ? b : a, box, hints);
-        return chosen;
-    }
+    if (order.isFixed() && a.isExact() && b.isExact() && a.terms == b.terms)
+        return applySelect(order, minimum ? a : b, minimum ? b : a, box, hints);
     hintHalves(a, b, box, hints);
     const auto x = hullOf(a, box);
     const auto y = hullOf(b, box);
@@ -389,11 +387,6 @@ LaneValue minimumOrMaximum(bool minimum, const LaneValue& a, const LaneValue& b,
         high[i] = minimum ? std::min(x->highAt(i), y->highAt(i)) : std::max(x->highAt(i), y->highAt(i));
     }
     return LaneValue::range(std::move(low), std::move(high));
-}
-
-bool isComparison(ExprOp op) {
-    return op == ExprOp::Equal || op == ExprOp::NotEqual || op == ExprOp::ULess || op == ExprOp::ULessEqual ||
-           op == ExprOp::SLess || op == ExprOp::SLessEqual;
 }
 
 bool isUnsignedOp(ExprOp op) {
@@ -478,7 +471,7 @@ LaneValue applyInteger(ExprOp op, int bits, int operandBits, const LaneValue& a,
             return LaneValue::range({0}, {op == ExprOp::URem ? b.low[0] - 1 : b.low[0]});
         return anything(bits);
     }
-    if (isComparison(op) && operandBits == 1) {
+    if (isIntegerComparison(op) && operandBits == 1) {
         if (op != ExprOp::Equal && op != ExprOp::NotEqual) return anything(1);
         return compare(op, a, b, box);
     }
@@ -486,7 +479,7 @@ LaneValue applyInteger(ExprOp op, int bits, int operandBits, const LaneValue& a,
     const LaneValue x = asUnsignedValues ? unsignedOf(a, operandBits, box) : a;
     const LaneValue y = asUnsignedValues ? unsignedOf(b, operandBits, box) : b;
     if (x.isUnknown() || y.isUnknown()) return anything(bits);
-    if (isComparison(op)) return compare(op, x, y, box);
+    if (isIntegerComparison(op)) return compare(op, x, y, box);
     const LaneValue result = applyWide(op, bits, x, y, box, hints);
     return result.isUnknown() ? anything(bits) : wrapped(result, bits, box);
 }

@@ -17,11 +17,6 @@ void conjuncts(const ExprPool& exprs, ExprId condition, std::vector<ExprId>& lea
     }
 }
 
-bool isIntegerComparison(const Expr& expr) {
-    return expr.op == ExprOp::Equal || expr.op == ExprOp::NotEqual || expr.op == ExprOp::ULess ||
-           expr.op == ExprOp::ULessEqual || expr.op == ExprOp::SLess || expr.op == ExprOp::SLessEqual;
-}
-
 /// First index j >= 0 at which `d + c*j op 0` does not hold; endlessTrips when it always holds.
 std::int64_t firstFailure(ExprOp op, std::int64_t d, std::int64_t c) {
     switch (op) {
@@ -74,7 +69,7 @@ std::optional<std::vector<std::int64_t>> closedForm(ExprEvaluator& evaluator, co
     std::vector<LaneValue> lines;
     std::vector<std::int64_t> trips{endlessTrips};
     for (const auto leaf : leaves) {
-        if (!isIntegerComparison(exprs[leaf])) return std::nullopt;
+        if (!isIntegerComparison(exprs[leaf].op)) return std::nullopt;
         const auto line = differenceOver(evaluator, exprs[leaf], counter, box, 2);
         if (!line) return std::nullopt;
         const std::int64_t slope = line->terms.empty() ? 0 : line->terms[0].coefficient;

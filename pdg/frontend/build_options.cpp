@@ -48,9 +48,9 @@ constexpr std::array<std::string_view, 10> passedOn{"-cl-single-precision-consta
                                                     "-w",
                                                     "-Werror"};
 
-constexpr std::array<std::string_view, 8> withoutMeaning{
-    "-cl-kernel-arg-info",  "-cl-opt-disable",     "-g",         "-create-library",
-    "-enable-link-options", "-cl-no-subgroup-ifp", "-cl-std=CL", "-O"};
+constexpr std::array<std::string_view, 6> withoutMeaning{
+    "-cl-kernel-arg-info", "-cl-opt-disable",      "-g",
+    "-create-library",     "-enable-link-options", "-cl-no-subgroup-ifp"};
 
 bool startsWith(const std::string& word, std::string_view prefix) { return word.rfind(prefix, 0) == 0; }
 

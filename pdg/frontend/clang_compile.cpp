@@ -110,15 +110,14 @@ Result<CompiledModule> compileToModule(const KernelSource& source, const BuildOp
     for (const auto& argument : arguments) pointers.push_back(argument.c_str());
     auto invocation = std::make_shared<clang::CompilerInvocation>();
     const bool understood = clang::CompilerInvocation::CreateFromArgs(*invocation, pointers, early);
-    if (!understood) {
+    // What Clang said; something in any case, since it may fail without a word.
+    const auto failure = [&](const char* otherwise) {
         if (!hasErrors(collector.found))
-            collector.found.push_back({"frontend.compile",
-                                       Severity::Error,
-                                       {source.name, 0, 0},
-                                       "the build options were not understood",
-                                       ""});
+            collector.found.push_back(
+                {"frontend.compile", Severity::Error, {source.name, 0, 0}, otherwise, ""});
         return collector.found;
-    }
+    };
+    if (!understood) return failure("the build options were not understood");
     // Clang owns neither the text nor the file system's view of it.
     invocation->getPreprocessorOpts().addRemappedFile(
         source.name, llvm::MemoryBuffer::getMemBufferCopy(source.text, source.name).release());
@@ -131,15 +130,8 @@ Result<CompiledModule> compileToModule(const KernelSource& source, const BuildOp
     clang::EmitLLVMOnlyAction action(compiled.context.get());
     const bool done = instance.ExecuteAction(action);
     compiled.module = action.takeModule();
-    if (!done || !compiled.module || hasErrors(collector.found)) {
-        if (!hasErrors(collector.found))
-            collector.found.push_back({"frontend.compile",
-                                       Severity::Error,
-                                       {source.name, 0, 0},
-                                       "Clang could not compile this source",
-                                       ""});
-        return collector.found;
-    }
+    if (!done || !compiled.module || hasErrors(collector.found))
+        return failure("Clang could not compile this source");
     compiled.warnings = parsed->notes;
     compiled.warnings.insert(compiled.warnings.end(), collector.found.begin(), collector.found.end());
     return compiled;
