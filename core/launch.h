@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -73,10 +74,31 @@ struct PublishedFigure {
     std::string remark; ///< e.g. why it is an erratum
 };
 
+struct Launch;
+
+/// What the outputs must be: either a host function by its name (core/reference.h), or what another launch on
+/// the same device leaves in the buffers of the same names.
+struct OutputReference {
+    std::string function;
+    std::shared_ptr<const Launch> launch; ///< has no reference of its own
+    std::optional<double> tolerance;      ///< root mean square of the error over that of the reference
+};
+
+/// A value that a sweep gave this launch: "n" = "1024", "local" = "16x16".
+struct SweptValue {
+    std::string name;
+    std::string text;
+
+    friend bool operator==(const SweptValue&, const SweptValue&) = default;
+};
+
 struct Launch {
     std::filesystem::path file; ///< where it was read from; empty when made in memory
     std::string name;           ///< for reports; the file's stem, with the sweep's values where it has some
     std::string description;
+    std::vector<SweptValue> swept; ///< in the order of the file
+    /// "matmul,n=1024": launches of one family solve one problem, so they can be ranked. Empty: of none.
+    std::string family;
     std::string kernel;
     std::filesystem::path source; ///< absolute, or relative to the working directory
     std::string options;          ///< as clBuildProgram gets them, with the macros of [macros] appended
@@ -84,6 +106,7 @@ struct Launch {
     std::map<std::string, Argument> arguments; ///< by parameter name
     std::vector<Annotation> annotations;
     std::vector<PublishedFigure> published;
+    std::optional<OutputReference> reference;
 };
 
 /// Launch faults that no device is needed to see: zero sizes, a global size that the local size does not

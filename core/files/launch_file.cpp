@@ -8,6 +8,7 @@
 
 #include "core/files/launch_annotations.h"
 #include "core/files/launch_arguments.h"
+#include "core/files/launch_comparison.h"
 #include "core/files/launch_scope.h"
 
 namespace warpstring {
@@ -37,14 +38,16 @@ std::string toText(double value) {
 
 class LaunchReader {
 public:
-    LaunchReader(const TomlValue& document, const std::filesystem::path& path)
-        : document_(document), path_(path), faults_(path, "launch") {}
+    LaunchReader(const TomlValue& document, const std::filesystem::path& path, bool withReference)
+        : document_(document), path_(path), faults_(path, "launch"),
+          references_(faults_, document, path, withReference) {}
 
     Result<LaunchFile> run() {
         if (!checkSchema()) return faults_.sorted();
         faults_.unknownKeys(document_, "a launch file",
                             {"schema", "description", "kernel", "source", "options", "global", "local",
-                             "macros", "constants", "args", "sweep", "annotation", "published"});
+                             "macros", "constants", "args", "sweep", "annotation", "published", "family",
+                             "reference"});
         for (const char* key : {"macros", "constants", "args", "sweep"})
             if (const TomlValue* table = document_.find(key); table != nullptr && table->kind != Kind::Table)
                 faults_.wrongType(*table, key, "a table");
@@ -125,11 +128,13 @@ private:
     Launch readOne() {
         faults_.setContext("");
         LaunchScope scope(faults_, expressions_, document_, swept_);
-        const std::string suffix = sweepSuffix(scope);
+        Launch launch;
+        launch.swept = sweptValues(scope);
+        std::string suffix;
+        for (const auto& [name, text] : launch.swept) suffix += (suffix.empty() ? "" : ",") + name + "=" + text;
         faults_.setContext(suffix);
         scope.checkConstants();
 
-        Launch launch;
         launch.file = path_;
         launch.name = path_.stem().string() + (suffix.empty() ? "" : "," + suffix);
         launch.description = readText(faults_, document_, "the file", "description", false).value_or("");
@@ -150,12 +155,13 @@ private:
                     launch.arguments.emplace(entry.key, std::move(*argument));
         launch.annotations = readAnnotations(faults_, scope, document_);
         launch.published = readPublished(faults_, scope, document_);
+        launch.family = readFamily(faults_, scope, document_);
+        launch.reference = references_.read(scope, launch);
         return launch;
     }
 
-    /// "n=1024,local=16x16", in the order of the file.
-    std::string sweepSuffix(LaunchScope& scope) {
-        std::string suffix;
+    std::vector<SweptValue> sweptValues(LaunchScope& scope) {
+        std::vector<SweptValue> swept;
         for (const SweepAxis& axis : axes_) {
             const bool isMacro =
                 document_.find("macros") != nullptr && document_.find("macros")->find(axis.name) != nullptr;
@@ -167,9 +173,9 @@ private:
             } else {
                 text = sweptText(scope, value, isMacro);
             }
-            suffix += (suffix.empty() ? "" : ",") + axis.name + "=" + text;
+            swept.push_back({axis.name, std::move(text)});
         }
-        return suffix;
+        return swept;
     }
 
     static std::string sweptText(LaunchScope& scope, const TomlValue& value, bool verbatim) {
@@ -279,6 +285,7 @@ private:
     const std::filesystem::path& path_;
     TomlFaults faults_;
     ExpressionCache expressions_;
+    ReferenceReader references_;
     std::vector<SweepAxis> axes_;
     SweepValues swept_;
     std::optional<std::filesystem::path> source_;
@@ -286,16 +293,17 @@ private:
 
 } // namespace
 
-Result<LaunchFile> parseLaunchFile(std::string_view text, const std::filesystem::path& path) {
+Result<LaunchFile> parseLaunchFile(std::string_view text, const std::filesystem::path& path,
+                                   bool withReference) {
     const auto document = parseToml(text, path, "launch");
     if (!document) return document.diagnostics();
-    return LaunchReader(*document, path).run();
+    return LaunchReader(*document, path, withReference).run();
 }
 
-Result<LaunchFile> readLaunchFile(const std::filesystem::path& path) {
+Result<LaunchFile> readLaunchFile(const std::filesystem::path& path, bool withReference) {
     const auto text = readTextFile(path, "launch");
     if (!text) return text.diagnostics();
-    return parseLaunchFile(*text, path);
+    return parseLaunchFile(*text, path, withReference);
 }
 
 } // namespace warpstring

@@ -18,8 +18,10 @@ struct LaunchFile {
 };
 
 /// Reads a launch file. Every fault has a place and a hint; all faults are reported, not only the first.
-[[nodiscard]] Result<LaunchFile> readLaunchFile(const std::filesystem::path& path);
+/// Without reference, [reference] is checked for its keys but no other launch file is read for it.
+[[nodiscard]] Result<LaunchFile> readLaunchFile(const std::filesystem::path& path, bool withReference = true);
 /// The same from text; `path` names it in diagnostics and anchors its relative paths.
-[[nodiscard]] Result<LaunchFile> parseLaunchFile(std::string_view text, const std::filesystem::path& path);
+[[nodiscard]] Result<LaunchFile> parseLaunchFile(std::string_view text, const std::filesystem::path& path,
+                                                 bool withReference = true);
 
 } // namespace warpstring

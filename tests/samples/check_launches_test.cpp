@@ -11,7 +11,8 @@
 #include "core/buffer_data.h"
 #include "core/files/launch_file.h"
 #include "core/measure/launch_run.h"
-#include "tests/samples/references.h"
+#include "core/verification.h"
+#include "samples/references/references.h"
 #include "tests/samples/test_device.h"
 
 namespace warpstring::samples {
@@ -45,58 +46,25 @@ std::string textOf(const Diagnostics& diagnostics) {
     return text;
 }
 
-/// Written so that a NaN anywhere fails. The worst element may err more than the root mean square: normally
-/// distributed errors of a million elements reach 5 standard deviations.
-void expectClose(const std::string& what, const std::vector<double>& actual,
-                 const std::vector<double>& expected, double tolerance) {
-    ASSERT_EQ(actual.size(), expected.size());
-    double squaredError = 0.0;
-    double squaredReference = 0.0;
-    double worst = 0.0;
-    std::size_t worstIndex = 0;
-    for (std::size_t i = 0; i < actual.size(); ++i) {
-        const double error = std::abs(actual[i] - expected[i]);
-        squaredError += error * error;
-        squaredReference += expected[i] * expected[i];
-        if (!(error <= worst)) {
-            worst = error;
-            worstIndex = i;
-        }
-    }
-    const double scale = std::sqrt(squaredReference / static_cast<double>(actual.size()));
-    ASSERT_GT(scale, 0.0) << "the reference is all zeros, so the launch checks nothing";
-    const double relative = std::sqrt(squaredError / static_cast<double>(actual.size())) / scale;
-    std::ostringstream text;
-    text << relative;
-    testing::Test::RecordProperty("relative RMS error of " + what, text.str());
-    EXPECT_TRUE(relative <= tolerance) << "relative RMS error " << relative << " is above " << tolerance;
-    EXPECT_TRUE(worst <= 10.0 * tolerance * scale)
-        << "element " << worstIndex << " is " << actual[worstIndex] << ", not " << expected[worstIndex];
-}
-
 void checkLaunch(const Launch& launch, std::size_t device) {
-    const auto found = references().find(launch.kernel);
-    ASSERT_NE(found, references().end()) << "kernel \"" << launch.kernel << "\" has no reference";
+    ASSERT_TRUE(launch.reference) << "the launch names no reference";
     const auto output = runLaunch(launch, device);
     ASSERT_TRUE(output) << textOf(output.diagnostics());
-    const Values expected = found->second.compute(launch, initialValues(launch));
-
-    std::size_t compared = 0;
+    const auto verification = verify(launch, output->buffers, sampleReferences());
+    ASSERT_TRUE(verification) << textOf(verification.diagnostics());
+    EXPECT_TRUE(verification->passed()) << textOf(wrongOutputs(launch, *verification));
+    for (const VerifiedBuffer& buffer : verification->buffers) {
+        std::ostringstream text;
+        text << buffer.relativeError;
+        testing::Test::RecordProperty("relative RMS error of " + launch.name + ": " + buffer.buffer,
+                                      text.str());
+    }
     for (const auto& [parameter, argument] : launch.arguments) {
         const auto* buffer = std::get_if<BufferArgument>(&argument);
-        if (!buffer) continue;
-        SCOPED_TRACE("buffer " + parameter);
-        const std::vector<std::byte>& contents = output->buffers.at(parameter);
-        if (buffer->access == BufferAccess::Read) {
-            EXPECT_TRUE(contents == BufferData::create(*buffer)->bytes()) << "an input changed";
-        } else {
-            ASSERT_TRUE(expected.contains(parameter)) << "the reference does not give this buffer";
-            expectClose(launch.name + ": " + parameter, decoded(contents, buffer->type), expected.at(parameter),
-                        found->second.tolerance);
-            ++compared;
-        }
+        if (!buffer || buffer->access != BufferAccess::Read) continue;
+        EXPECT_TRUE(output->buffers.at(parameter) == BufferData::create(*buffer)->bytes())
+            << "the input \"" << parameter << "\" changed";
     }
-    EXPECT_EQ(compared, expected.size()) << "the launch lacks a buffer that the reference gives";
 }
 
 TEST(Samples, haveLaunchesToCheck) { EXPECT_FALSE(launchFiles("check-").empty()) << "in " << samplesFolder; }
@@ -120,13 +88,14 @@ INSTANTIATE_TEST_SUITE_P(Samples, CheckLaunches, testing::ValuesIn(launchFiles("
 /// The launches of the paper's sizes are too large to run here; they must at least be readable and known.
 class LaunchFiles : public testing::TestWithParam<fs::path> {};
 
-TEST_P(LaunchFiles, loadAndNameAKernelWithAReference) {
+TEST_P(LaunchFiles, loadAndNameAReference) {
     const auto file = readLaunchFile(samplesFolder / GetParam());
     ASSERT_TRUE(file) << textOf(file.diagnostics());
     for (const Launch& launch : file->launches) {
         SCOPED_TRACE(launch.name);
         EXPECT_TRUE(fs::exists(launch.source)) << launch.source;
-        EXPECT_TRUE(references().contains(launch.kernel)) << launch.kernel;
+        ASSERT_TRUE(launch.reference) << "the launch names no reference";
+        EXPECT_TRUE(launch.reference->launch || sampleReferences().contains(launch.reference->function));
         EXPECT_FALSE(hasErrors(validate(launch.range, {})));
     }
 }

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "samples/references/references.h"
+
+namespace warpstring {
+
+namespace {
+
+// Every tolerance lies a small factor above what rounding to float (u = 2^-24 = 6e-8) can add up to, and far
+// below what a single wrong element does: one element of M that is off by the size of a typical element moves
+// the relative RMS error by 1 / sqrt(M), 1e-2 to 1e-3 for the numbers of elements that are compared.
+
+// A sum of n products of random numbers gathers about u * sqrt(n / 2): 1e-6 at n = 512, 3e-6 at n = 4096.
+constexpr double matmulTolerance = 1e-5;
+
+// The tree only ever adds: 2 * log2(block) roundings at most on the way to any
+// element, 22 u = 1.3e-6 for blocks of 2048, when all of them err to one side.
+constexpr double scanTolerance = 2e-6;
+
+// native_sin and native_cos err by up to 2^-21 = 5e-7 on GPUs, the rounded angle by 2 pi u = 4e-7; eight passes
+// of radix 2 gather that as a random walk, with the roundings of the butterflies: about 2e-6.
+constexpr double fftTolerance = 1e-5;
+
+} // namespace
+
+const References& sampleReferences() {
+    using namespace samples;
+    static const References all{
+        {"fft", {fftReference, fftTolerance}},
+        {"fft-pass", {fftPassReference, fftTolerance}},
+        {"matmul", {matmulReference, matmulTolerance}},
+        {"scan", {scanReference, scanTolerance}},
+    };
+    return all;
+}
+
+} // namespace warpstring
