@@ -2,7 +2,9 @@
 #include "core/measure/build_log.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
+#include <optional>
 
 namespace warpstring {
 
@@ -23,7 +25,47 @@ int takeNumber(std::string_view& text) {
     return number;
 }
 
+/// The whole number right before `words`: 8 of "Used 8 registers, 1024 bytes smem".
+std::optional<std::uint64_t> numberBefore(std::string_view line, std::string_view words) {
+    const auto at = line.find(words);
+    if (at == std::string_view::npos || at == 0) return std::nullopt;
+    std::size_t start = at;
+    while (start > 0 && line[start - 1] >= '0' && line[start - 1] <= '9') --start;
+    std::uint64_t number = 0;
+    const auto parsed = std::from_chars(line.data() + start, line.data() + at, number);
+    if (start == at || parsed.ec != std::errc{}) return std::nullopt;
+    return number;
+}
+
 } // namespace
+
+void readBuildFacts(std::string_view log, const std::string& kernel, BuildFacts& facts) {
+    bool ofKernel = false;
+    while (!log.empty()) {
+        const std::string_view line = log.substr(0, log.find('\n'));
+        log.remove_prefix(std::min(log.size(), line.size() + 1));
+        const bool names = line.find("ompiling entry function") != std::string_view::npos ||
+                           line.find("unction properties for") != std::string_view::npos;
+        if (names) {
+            const auto at = line.find(kernel);
+            const std::size_t end = at + kernel.size();
+            const auto isBoundary = [&](std::size_t i) {
+                return i >= line.size() ||
+                       (!std::isalnum(static_cast<unsigned char>(line[i])) && line[i] != '_');
+            };
+            ofKernel = at != std::string_view::npos && at > 0 && isBoundary(at - 1) && isBoundary(end);
+        }
+        if (!ofKernel) continue;
+        const auto take = [&](std::optional<std::uint64_t>& fact, std::string_view words) {
+            if (const auto number = numberBefore(line, words)) fact = number;
+        };
+        take(facts.registers, " registers");
+        take(facts.spillStoreBytes, " bytes spill stores");
+        take(facts.spillLoadBytes, " bytes spill loads");
+        take(facts.privateBytes, " bytes stack frame");
+        take(facts.localBytes, " bytes smem");
+    }
+}
 
 SourceLocation firstErrorPlace(std::string_view log, const std::filesystem::path& source) {
     while (!log.empty()) {

@@ -25,16 +25,6 @@ Diagnostic noPlatform(cl_int error) {
 
 } // namespace
 
-std::string_view name(DeviceType type) {
-    switch (type) {
-    case DeviceType::Cpu: return "CPU";
-    case DeviceType::Gpu: return "GPU";
-    case DeviceType::Accelerator: return "accelerator";
-    case DeviceType::Other: break;
-    }
-    return "other";
-}
-
 Result<std::vector<cl::Device>> findDevices() {
     std::vector<cl::Platform> platforms;
     const cl_int error = cl::Platform::get(&platforms);
@@ -57,16 +47,31 @@ Result<std::vector<cl::Device>> findDevices() {
     return found;
 }
 
-Result<std::vector<DeviceChoice>> listDevices() {
+Result<std::vector<DeviceFacts>> listDevices() {
     const auto devices = findDevices();
     if (!devices) return devices.diagnostics();
-    std::vector<DeviceChoice> choices;
-    for (const cl::Device& device : *devices) {
-        const cl::Platform platform(device.getInfo<CL_DEVICE_PLATFORM>());
-        choices.push_back({trimmed(platform.getInfo<CL_PLATFORM_NAME>()),
-                           trimmed(device.getInfo<CL_DEVICE_NAME>()), typeOf(device)});
-    }
-    return choices;
+    std::vector<DeviceFacts> facts;
+    for (const cl::Device& device : *devices) facts.push_back(factsOf(device));
+    return facts;
+}
+
+DeviceFacts factsOf(const cl::Device& device) {
+    const cl::Platform platform(device.getInfo<CL_DEVICE_PLATFORM>());
+    DeviceFacts facts;
+    facts.platform = trimmed(platform.getInfo<CL_PLATFORM_NAME>());
+    facts.name = trimmed(device.getInfo<CL_DEVICE_NAME>());
+    facts.vendor = trimmed(device.getInfo<CL_DEVICE_VENDOR>());
+    facts.version = trimmed(device.getInfo<CL_DEVICE_VERSION>());
+    facts.driver = trimmed(device.getInfo<CL_DRIVER_VERSION>());
+    facts.type = typeOf(device);
+    facts.computeUnits = device.getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
+    facts.clockMhz = device.getInfo<CL_DEVICE_MAX_CLOCK_FREQUENCY>();
+    facts.localMemoryBytes = device.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>();
+    facts.globalMemoryBytes = device.getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>();
+    facts.cacheBytes = device.getInfo<CL_DEVICE_GLOBAL_MEM_CACHE_SIZE>();
+    facts.mostGroupSize = device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>();
+    facts.addressBits = device.getInfo<CL_DEVICE_ADDRESS_BITS>();
+    return facts;
 }
 
 } // namespace warpstring

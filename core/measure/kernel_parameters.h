@@ -17,6 +17,7 @@ struct KernelParameter {
     std::string name;
     std::string type; ///< "float2*", "int", "unsigned int"; drivers differ in spelling
     AddressSpace space = AddressSpace::Private;
+    bool isConst = false, isRestrict = false, isVolatile = false; ///< of a pointer: what it points to, itself
 };
 
 /// The arguments of `launch` in the order of `parameters`, each scalar with its type settled: the launch's own,

@@ -12,12 +12,15 @@
 #include <string>
 #include <vector>
 
+#include "core/measurement.h"
 #include "core/result.h"
 
 namespace warpstring {
 
 /// The devices behind listDevices(), in the same order.
 [[nodiscard]] Result<std::vector<cl::Device>> findDevices();
+
+[[nodiscard]] DeviceFacts factsOf(const cl::Device& device);
 
 /// "CL_OUT_OF_RESOURCES", or "OpenCL error -9999" for a code that the standard does not name.
 [[nodiscard]] std::string errorName(cl_int error);

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/measure/prepared_launch.h"
 
-#include <fstream>
-#include <sstream>
-
-#include "core/buffer_data.h"
-#include "core/measure/build_log.h"
 #include "core/measure/kernel_parameters.h"
 #include "core/measure/scalar_bytes.h"
 
@@ -19,7 +14,7 @@ Diagnostic failure(const Launch& launch, std::string code, std::string message, 
     return {std::move(code), Severity::Error, launchPlace(launch), std::move(message), std::move(hint)};
 }
 
-Diagnostic runFailure(const Launch& launch, const std::string& step, cl_int error) {
+Diagnostic stepFailure(const Launch& launch, const std::string& step, cl_int error) {
     return failure(launch, "measure.run-failed", step + " failed: " + errorName(error),
                    "another device of `warpstring devices` may do");
 }
@@ -33,109 +28,11 @@ Result<cl::Device> deviceAt(const Launch& launch, std::size_t index) {
     return (*devices)[index];
 }
 
-Result<cl::Program> build(const Launch& launch, const cl::Context& context, const cl::Device& device,
-                          std::string& buildLog) {
-    std::ostringstream text;
-    text << std::ifstream(launch.source, std::ios::binary).rdbuf(); // fails where there is nothing to read
-    if (!text)
-        return Diagnostic{"measure.source-unreadable",
-                          Severity::Error,
-                          {launch.source.string(), 0, 0},
-                          "the kernel's source cannot be read or is empty",
-                          "check `source` in the launch file"};
-
-    cl::Program program(context, text.str());
-    const cl_int error = program.build(device, (launch.options + " -cl-kernel-arg-info").c_str());
-    buildLog = trimmed(program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device));
-    if (error == CL_SUCCESS) return program;
-    return Diagnostic{"measure.build-failed", Severity::Error, firstErrorPlace(buildLog, launch.source),
-                      "the OpenCL build failed (" + errorName(error) + ") with options \"" + launch.options +
-                          "\":\n" + buildLog,
-                      "correct the kernel or the options"};
-}
-
-Result<cl::Kernel> findKernel(const Launch& launch, const cl::Program& program) {
-    cl_int error = CL_SUCCESS;
-    cl::Kernel kernel(program, launch.kernel.c_str(), &error);
-    if (error == CL_SUCCESS) return kernel;
-    return Diagnostic{"measure.kernel-not-found",
-                      Severity::Error,
-                      {launch.source.string(), 0, 0},
-                      "the source has no kernel \"" + launch.kernel + "\" (" + errorName(error) + ")",
-                      "it has: " + trimmed(program.getInfo<CL_PROGRAM_KERNEL_NAMES>())};
-}
-
-Result<std::vector<KernelParameter>> parametersOf(const Launch& launch, const cl::Kernel& kernel) {
-    std::vector<KernelParameter> parameters(kernel.getInfo<CL_KERNEL_NUM_ARGS>());
-    for (cl_uint i = 0; i < parameters.size(); ++i) {
-        cl_int error = CL_SUCCESS;
-        parameters[i].name = trimmed(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i, &error));
-        if (error != CL_SUCCESS) return runFailure(launch, "asking for the kernel's parameter names", error);
-        parameters[i].type = trimmed(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(i));
-        switch (kernel.getArgInfo<CL_KERNEL_ARG_ADDRESS_QUALIFIER>(i)) {
-        case CL_KERNEL_ARG_ADDRESS_GLOBAL: parameters[i].space = AddressSpace::Global; break;
-        case CL_KERNEL_ARG_ADDRESS_CONSTANT: parameters[i].space = AddressSpace::Constant; break;
-        case CL_KERNEL_ARG_ADDRESS_LOCAL: parameters[i].space = AddressSpace::Local; break;
-        default: parameters[i].space = AddressSpace::Private; break;
-        }
-    }
-    return parameters;
-}
-
-Result<cl::Buffer> makeBuffer(const Launch& launch, const std::string& parameter,
-                              const BufferArgument& argument, const cl::Context& context,
-                              const cl::Device& device) {
-    const std::uint64_t most = device.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
-    const auto elementBytes = static_cast<std::uint64_t>(bytes(argument.type));
-    // Before the data is made: a mistyped count must not exhaust the host's memory.
-    if (argument.count > most / elementBytes)
-        return failure(launch, "measure.allocation-failed",
-                       "the buffer \"" + parameter + "\" of " + std::to_string(argument.count) + " " +
-                           name(argument.type) + " is larger than the device's largest, " +
-                           std::to_string(most) + " bytes",
-                       "reduce its count");
-    const auto data = BufferData::create(argument);
-    if (!data) return data.diagnostics();
-
-    std::vector<std::byte> contents = data->bytes();
-    // `write` says that the host expects no use of the initial contents; the kernel may read what it wrote.
-    const cl_mem_flags access = argument.access == BufferAccess::Read ? CL_MEM_READ_ONLY : CL_MEM_READ_WRITE;
-    cl_int error = CL_SUCCESS;
-    cl::Buffer buffer(context, access | CL_MEM_COPY_HOST_PTR, contents.size(), contents.data(), &error);
-    if (error == CL_SUCCESS) return buffer;
-    return failure(launch, "measure.allocation-failed",
-                   "the device does not give the " + std::to_string(contents.size()) + " bytes of buffer \"" +
-                       parameter + "\": " + errorName(error),
-                   "reduce its count");
-}
-
-Diagnostics setArgument(const Launch& launch, cl_uint index, const std::string& parameter,
-                        const Argument& argument, const cl::Context& context, PreparedLaunch& prepared) {
-    cl_int error = CL_SUCCESS;
-    if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) {
-        const auto encoded = scalarBytes(*scalar, parameter, launchPlace(launch));
-        if (!encoded) return encoded.diagnostics();
-        error = prepared.kernel.setArg(index, encoded->size(), encoded->data());
-    } else if (const auto* local = std::get_if<LocalArgument>(&argument)) {
-        error = prepared.kernel.setArg(index, static_cast<std::size_t>(local->bytes), nullptr);
-    } else {
-        const auto buffer =
-            makeBuffer(launch, parameter, std::get<BufferArgument>(argument), context, prepared.device);
-        if (!buffer) return buffer.diagnostics();
-        prepared.buffers[parameter] = *buffer;
-        error = prepared.kernel.setArg(index, *buffer);
-    }
-    if (error == CL_SUCCESS) return {};
-    return {failure(launch, "measure.argument-mismatch",
-                    "the device refuses the argument for \"" + parameter + "\": " + errorName(error),
-                    "compare it with the kernel's parameter")};
-}
-
 /// Before any argument is set: OpenCL then counts the kernel's own variables only. What it reports after that
 /// should contain the local arguments, but PoCL leaves them out, and aborts the process on too many.
 Diagnostics checkLocalMemory(const Launch& launch, const PreparedLaunch& prepared) {
     const auto most = prepared.device.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>();
-    cl_ulong needed = prepared.kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(prepared.device);
+    cl_ulong needed = prepared.built.kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(prepared.device);
     bool fits = needed <= most;
     for (const auto& [parameter, argument] : launch.arguments) {
         const auto* local = std::get_if<LocalArgument>(&argument);
@@ -166,7 +63,8 @@ Diagnostics checkGroup(const Launch& launch, const PreparedLaunch& prepared) {
                "use a smaller local size");
 
     const auto sizes = prepared.device.getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
-    const auto required = prepared.kernel.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(prepared.device);
+    const auto required =
+        prepared.built.kernel.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(prepared.device);
     for (std::size_t d = 0; d < 3; ++d) {
         const std::uint64_t size = launch.range.local[d];
         if (d < sizes.size() && size > sizes[d])
@@ -190,7 +88,9 @@ cl::NDRange sizes(int dimensions, const std::array<std::uint64_t, 3>& values) {
 
 } // namespace
 
-Result<PreparedLaunch> prepareLaunch(const Launch& launch, std::size_t deviceIndex) {
+Result<PreparedLaunch> prepareLaunch(const ResolvedLaunch& resolved, std::size_t deviceIndex,
+                                     int transferRuns) {
+    const Launch& launch = resolved.launch;
     if (Diagnostics faults = validate(launch.range, launchPlace(launch)); hasErrors(faults)) return faults;
     const auto device = deviceAt(launch, deviceIndex);
     if (!device) return device.diagnostics();
@@ -198,34 +98,76 @@ Result<PreparedLaunch> prepareLaunch(const Launch& launch, std::size_t deviceInd
     PreparedLaunch prepared;
     prepared.device = *device;
     cl_int error = CL_SUCCESS;
-    const cl::Context context(prepared.device, nullptr, nullptr, nullptr, &error);
-    if (error != CL_SUCCESS) return runFailure(launch, "making an OpenCL context", error);
-    prepared.queue = cl::CommandQueue(context, prepared.device, cl_command_queue_properties{0}, &error);
-    if (error != CL_SUCCESS) return runFailure(launch, "making an OpenCL command queue", error);
+    prepared.context = cl::Context(prepared.device, nullptr, nullptr, nullptr, &error);
+    if (error != CL_SUCCESS) return stepFailure(launch, "making an OpenCL context", error);
+    prepared.queue = cl::CommandQueue(prepared.context, prepared.device, CL_QUEUE_PROFILING_ENABLE, &error);
+    if (error != CL_SUCCESS) return stepFailure(launch, "making an OpenCL command queue", error);
 
-    const auto program = build(launch, context, prepared.device, prepared.buildLog);
-    if (!program) return program.diagnostics();
-    const auto kernel = findKernel(launch, *program);
-    if (!kernel) return kernel.diagnostics();
-    prepared.kernel = *kernel;
-
-    const auto parameters = parametersOf(launch, prepared.kernel);
-    if (!parameters) return parameters.diagnostics();
-    const auto arguments = orderArguments(launch, *parameters);
+    auto built = buildKernel(launch, resolved.sourceText, launch.kernel, prepared.context, prepared.device);
+    if (!built) return built.diagnostics();
+    prepared.built = std::move(*built);
+    auto arguments = orderArguments(launch, prepared.built.parameters);
     if (!arguments) return arguments.diagnostics();
+    prepared.arguments = std::move(*arguments);
     if (Diagnostics faults = checkLocalMemory(launch, prepared); !faults.empty()) return faults;
-    for (cl_uint i = 0; i < arguments->size(); ++i) {
-        Diagnostics faults = setArgument(launch, i, (*parameters)[i].name, (*arguments)[i], context, prepared);
-        if (!faults.empty()) return faults;
-    }
     if (Diagnostics faults = checkGroup(launch, prepared); !faults.empty()) return faults;
+
+    auto buffers = makeBuffers(launch, prepared.context, prepared.device, prepared.queue, transferRuns,
+                               prepared.transfers);
+    if (!buffers) return buffers.diagnostics();
+    prepared.buffers = std::move(*buffers);
+    if (Diagnostics faults = setArguments(launch, prepared, prepared.built.kernel); !faults.empty())
+        return faults;
     return prepared;
 }
 
-cl_int enqueue(const PreparedLaunch& prepared, const NDRange& range, cl::Event* event) {
-    return prepared.queue.enqueueNDRangeKernel(prepared.kernel, cl::NullRange,
-                                               sizes(range.dimensions, range.global),
+Diagnostics setArguments(const Launch& launch, const PreparedLaunch& prepared, cl::Kernel& kernel) {
+    for (cl_uint i = 0; i < prepared.arguments.size(); ++i) {
+        const std::string& parameter = prepared.built.parameters[i].name;
+        const Argument& argument = prepared.arguments[i];
+        cl_int error = CL_SUCCESS;
+        if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) {
+            const auto encoded = scalarBytes(*scalar, parameter, launchPlace(launch));
+            if (!encoded) return encoded.diagnostics();
+            error = kernel.setArg(i, encoded->size(), encoded->data());
+        } else if (const auto* local = std::get_if<LocalArgument>(&argument)) {
+            error = kernel.setArg(i, static_cast<std::size_t>(local->bytes), nullptr);
+        } else {
+            error = kernel.setArg(i, prepared.buffers.at(parameter).buffer);
+        }
+        if (error != CL_SUCCESS)
+            return {failure(launch, "measure.argument-mismatch",
+                            "the device refuses the argument for \"" + parameter + "\": " + errorName(error),
+                            "compare it with the kernel's parameter")};
+    }
+    return {};
+}
+
+cl_int enqueue(const PreparedLaunch& prepared, const cl::Kernel& kernel, const NDRange& range,
+               cl::Event* event) {
+    return prepared.queue.enqueueNDRangeKernel(kernel, cl::NullRange, sizes(range.dimensions, range.global),
                                                sizes(range.dimensions, range.local), nullptr, event);
+}
+
+Diagnostic runFailure(const Launch& launch, cl_int error) {
+    switch (error) {
+    case CL_INVALID_WORK_GROUP_SIZE:
+    case CL_INVALID_WORK_ITEM_SIZE:
+        return failure(launch, "measure.group-size-refused",
+                       "the device refuses the local size: " + errorName(error), "use a smaller local size");
+    case CL_MEM_OBJECT_ALLOCATION_FAILURE:
+    case CL_OUT_OF_HOST_MEMORY:
+        return failure(launch, "measure.allocation-failed",
+                       "there is not enough memory to run the kernel: " + errorName(error),
+                       "reduce the counts of its buffers");
+    case CL_DEVICE_NOT_AVAILABLE:
+        return failure(launch, "measure.device-lost", "the device went away: " + errorName(error),
+                       "look at the driver's log; records already taken are kept");
+    default:
+        return failure(launch, "measure.run-failed",
+                       "running kernel \"" + launch.kernel + "\" failed: " + errorName(error),
+                       "look for accesses outside its buffers");
+    }
 }
 
 } // namespace warpstring

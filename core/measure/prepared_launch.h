@@ -2,27 +2,41 @@
 // A launch ready to be enqueued, as often as wanted. Private to core/measure.
 #pragma once
 
-#include <map>
-#include <string>
+#include <vector>
 
 #include "core/launch.h"
+#include "core/measure/device_buffers.h"
+#include "core/measure/kernel_build.h"
 #include "core/measure/opencl.h"
+#include "core/resolved_launch.h"
 #include "core/result.h"
 
 namespace warpstring {
 
-/// Every argument of `kernel` is set, and the device takes the launch's group size.
+/// Every argument of the kernel is set, and the device takes the launch's group size.
 struct PreparedLaunch {
     cl::Device device;
-    cl::CommandQueue queue; // in order
-    cl::Kernel kernel;
-    std::map<std::string, cl::Buffer> buffers; // by parameter name
-    std::string buildLog;
+    cl::Context context;
+    cl::CommandQueue queue; // in order, with profiling
+    BuiltKernel built;
+    std::vector<Argument> arguments; ///< in the order of the parameters, types settled
+    DeviceBuffers buffers;
+    std::vector<TransferMeasurement> transfers;
 };
 
-[[nodiscard]] Result<PreparedLaunch> prepareLaunch(const Launch& launch, std::size_t deviceIndex);
+/// Uploads are timed `transferRuns` times.
+[[nodiscard]] Result<PreparedLaunch> prepareLaunch(const ResolvedLaunch& resolved, std::size_t deviceIndex,
+                                                   int transferRuns = 0);
 
-/// Enqueues the kernel without waiting for it; an OpenCL error code.
-[[nodiscard]] cl_int enqueue(const PreparedLaunch& prepared, const NDRange& range, cl::Event* event = nullptr);
+/// Sets the launch's arguments on any kernel with the same first parameters.
+[[nodiscard]] Diagnostics setArguments(const Launch& launch, const PreparedLaunch& prepared,
+                                       cl::Kernel& kernel);
+
+/// Enqueues a kernel without waiting for it; an OpenCL error code.
+[[nodiscard]] cl_int enqueue(const PreparedLaunch& prepared, const cl::Kernel& kernel, const NDRange& range,
+                             cl::Event* event = nullptr);
+
+/// What to tell about a kernel that could not be run or did not end well.
+[[nodiscard]] Diagnostic runFailure(const Launch& launch, cl_int error);
 
 } // namespace warpstring

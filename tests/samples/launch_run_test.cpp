@@ -169,7 +169,7 @@ TEST_F(LaunchRun, knowsItsDevices) {
     const auto devices = listDevices();
     ASSERT_TRUE(devices);
     EXPECT_FALSE(devices->at(device_).platform.empty());
-    EXPECT_FALSE(devices->at(device_).device.empty());
+    EXPECT_FALSE(devices->at(device_).name.empty());
     const auto output = runLaunch(scaleLaunch(), devices->size());
     ASSERT_FALSE(output);
     EXPECT_EQ(output.diagnostics().front().code, "measure.device-index");

@@ -21,7 +21,7 @@ std::optional<std::size_t> testDevice() {
     const std::string wanted = chosen ? chosen : "Portable Computing Language";
     std::string names;
     for (std::size_t i = 0; i < devices->size(); ++i) {
-        const std::string name = (*devices)[i].platform + ": " + (*devices)[i].device;
+        const std::string name = (*devices)[i].platform + ": " + (*devices)[i].name;
         if (name.find(wanted) != std::string::npos) return i;
         names += "\n  " + name;
     }

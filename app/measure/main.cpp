@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// warpstring-measure: builds with g++, CMake and OpenCL alone. It measures plans, and serves as the worker of
+// itself and of the other programs.
+#include <csignal>
+#include <iostream>
+
+#include "app/measure/options.h"
+#include "core/measure/client/session_text.h"
+#include "core/measure/worker.h"
+#include "samples/references/references.h"
+
+namespace {
+
+using namespace warpstring;
+using namespace warpstring::measure;
+
+enum ExitCode : int {
+    exitOk = 0,
+    exitResultHasErrors = 1,
+    exitUsage = 2,
+    exitBadInput = 3,
+    exitInterrupted = 130
+};
+
+std::atomic<bool> cancelled{false};
+
+void cancel(int) {
+    if (cancelled.exchange(true)) std::_Exit(exitInterrupted);
+}
+
+void print(const Diagnostics& diagnostics) {
+    for (const Diagnostic& diagnostic : diagnostics) std::cerr << toText(diagnostic) << "\n";
+}
+
+int failWith(const Diagnostics& diagnostics) {
+    print(diagnostics);
+    return exitBadInput;
+}
+
+int listDevicesOf(WorkerProcess& worker) {
+    const auto devices = askDevices(worker);
+    if (!devices) return failWith(devices.diagnostics());
+    std::cout << tableOf(*devices) << "\n";
+    return exitOk;
+}
+
+int measurePlans(const Options& options, WorkerProcess& worker) {
+    std::vector<ResolvedLaunch> launches;
+    for (const auto& path : options.plans) {
+        auto plan = readPlan(path);
+        if (!plan) return failWith(plan.diagnostics());
+        std::move(plan->begin(), plan->end(), std::back_inserter(launches));
+    }
+    auto store = RecordStore::open(options.output);
+    if (!store) return failWith(store.diagnostics());
+    std::signal(SIGINT, cancel);
+    std::signal(SIGTERM, cancel);
+    worker.cancelOn(&cancelled);
+    const auto summary = measureAll(launches, options.device, options.settings, options.resume, *store, worker,
+                                    [](const SessionProgress& progress) {
+                                        if (progress.record != nullptr || progress.resumed)
+                                            std::cerr << lineOf(progress) << "\n";
+                                        if (progress.record != nullptr) print(progress.record->diagnostics);
+                                    });
+    if (!summary) return failWith(summary.diagnostics());
+    print(summary->diagnostics);
+    std::cerr << lineOf(*summary) << "; records in " << options.output.string() << "\n";
+    if (cancelled) return exitInterrupted;
+    return summary->failed + summary->wrong + summary->left > 0 ? exitResultHasErrors : exitOk;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const auto options = parseOptions(argc, argv);
+    if (!options) return exitUsage;
+    switch (options->action) {
+    case Options::Action::Help: std::cout << helpText(); return exitOk;
+    case Options::Action::Version: std::cout << "warpstring-measure " WARPSTRING_VERSION "\n"; return exitOk;
+    case Options::Action::Worker: return runWorker(sampleReferences());
+    default: break;
+    }
+    std::error_code error;
+    WorkerProcess worker(std::filesystem::read_symlink("/proc/self/exe", error));
+    return options->action == Options::Action::Devices ? listDevicesOf(worker) : measurePlans(*options, worker);
+}

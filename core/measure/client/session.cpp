@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/measure/client/session.h"
+
+#include <algorithm>
+
+#include "core/device_choice.h"
+#include "core/measurement_json.h"
+
+namespace warpstring {
+
+namespace {
+
+/// Drivers compile and start slowly, never this slowly.
+constexpr double deviceListSeconds = 60;
+
+bool isSame(const DeviceFacts& one, const DeviceFacts& other) {
+    return one.platform == other.platform && one.name == other.name;
+}
+
+/// What is known of a launch whose worker gave no record.
+Measurement failedRecord(const ResolvedLaunch& resolved, const DeviceFacts& device,
+                         const MeasureSettings& settings, const Diagnostics& faults) {
+    Measurement record;
+    record.launch = resolved.launch;
+    record.fingerprint = fingerprint(resolved);
+    record.device = device;
+    record.settings = settings;
+    record.diagnostics = faults;
+    for (Diagnostic& fault : record.diagnostics)
+        if (fault.place.file.empty()) fault.place.file = resolved.launch.file.string();
+    return record;
+}
+
+} // namespace
+
+Result<std::vector<DeviceFacts>> askDevices(WorkerProcess& worker) {
+    Json request;
+    request.set("request", "devices");
+    const auto answer = worker.ask(request, deviceListSeconds);
+    if (!answer) return answer.diagnostics();
+    std::vector<DeviceFacts> devices;
+    for (const Json& item : (*answer)["devices"].items()) devices.push_back(deviceFromJson(item));
+    return devices;
+}
+
+Result<SessionSummary> measureAll(const std::vector<ResolvedLaunch>& launches, const std::string& device,
+                                  const MeasureSettings& settings, bool resume, RecordStore& store,
+                                  WorkerProcess& worker,
+                                  const std::function<void(const SessionProgress&)>& report) {
+    auto devices = askDevices(worker);
+    if (!devices) return devices.diagnostics();
+    const auto index = chooseDevice(*devices, device);
+    if (!index) return index.diagnostics();
+    const DeviceFacts facts = (*devices)[*index];
+
+    SessionSummary summary;
+    for (std::size_t i = 0; i < launches.size(); ++i) {
+        const ResolvedLaunch& resolved = launches[i];
+        if (resume && store.holds(recordKey(fingerprint(resolved), facts.name, settings.cache))) {
+            ++summary.resumed;
+            report({i, launches.size(), &resolved.launch, nullptr, true});
+            continue;
+        }
+        report({i, launches.size(), &resolved.launch, nullptr, false});
+        Json request;
+        request.set("request", "measure");
+        request.set("device", *index);
+        request.set("settings", toJson(settings));
+        request.set("launch", toJson(resolved));
+        const auto answer = worker.ask(request, settings.timeLimitSeconds);
+        if (!answer && answer.diagnostics().front().code == "measure.cancelled") {
+            summary.left = launches.size() - i;
+            summary.diagnostics = answer.diagnostics();
+            return summary;
+        }
+        Measurement record;
+        if (answer) {
+            auto read = measurementFromJson((*answer)["record"]);
+            if (!read) return read.diagnostics();
+            record = std::move(*read);
+        } else {
+            record = failedRecord(resolved, facts, settings, answer.diagnostics());
+        }
+        if (Diagnostics faults = store.add(record); !faults.empty()) {
+            summary.diagnostics = std::move(faults);
+            summary.left = launches.size() - i;
+            return summary;
+        }
+        ++(record.status == MeasurementStatus::Ok            ? summary.ok
+           : record.status == MeasurementStatus::WrongOutput ? summary.wrong
+                                                             : summary.failed);
+        report({i, launches.size(), &resolved.launch, &record, false});
+        if (record.status != MeasurementStatus::Failed) continue;
+
+        // A fault may leave the driver's state broken for what follows in the same process.
+        worker.stop();
+        devices = askDevices(worker);
+        if (devices && *index < devices->size() && isSame((*devices)[*index], facts)) continue;
+        summary.left = launches.size() - i - 1;
+        summary.diagnostics = {
+            Diagnostic{"measure.device-lost",
+                       Severity::Error,
+                       {},
+                       "the device \"" + facts.name + "\" is gone after \"" + resolved.launch.name + "\"" +
+                           (devices ? "" : ": " + devices.diagnostics().front().message),
+                       "records already taken are kept: go on with --resume when it is back"}};
+        return summary;
+    }
+    return summary;
+}
+
+} // namespace warpstring

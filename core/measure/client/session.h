@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Measuring many launches on one device, each safe on disk before the next.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "core/measure/client/worker_process.h"
+#include "core/measurement.h"
+#include "core/record_store.h"
+#include "core/resolved_launch.h"
+
+namespace warpstring {
+
+struct SessionProgress {
+    std::size_t index = 0; ///< of the launch, from 0
+    std::size_t count = 0;
+    const Launch* launch = nullptr;
+    const Measurement* record = nullptr; ///< nullptr: the launch begins, or was measured before
+    bool resumed = false;                ///< measured before, passed over
+};
+
+struct SessionSummary {
+    std::size_t ok = 0, wrong = 0, failed = 0, resumed = 0;
+    std::size_t left = 0;    ///< not tried: cancelled, or the device was lost
+    Diagnostics diagnostics; ///< why the session ended early
+};
+
+/// Devices as the worker sees them.
+[[nodiscard]] Result<std::vector<DeviceFacts>> askDevices(WorkerProcess& worker);
+
+/// Measures the launches in turn on the device that `device` means (chooseDevice). A launch that fails leaves a
+/// record that says why, and the next one gets a fresh process. The session ends early when the device is lost
+/// (measure.device-lost) or records cannot be written. With `resume`, launches that `store` holds are passed
+/// over.
+[[nodiscard]] Result<SessionSummary> measureAll(const std::vector<ResolvedLaunch>& launches,
+                                                const std::string& device, const MeasureSettings& settings,
+                                                bool resume, RecordStore& store, WorkerProcess& worker,
+                                                const std::function<void(const SessionProgress&)>& report);
+
+} // namespace warpstring

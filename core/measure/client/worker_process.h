@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The process that talks to the driver, seen from the one that must survive it.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <string>
+
+#include "core/json.h"
+#include "core/result.h"
+
+namespace warpstring {
+
+/// Where `warpstring-measure` is: $WARPSTRING_MEASURE, beside this program, or where the build put it. Fails
+/// with measure.no-worker.
+[[nodiscard]] Result<std::filesystem::path> findWorker();
+
+/// Runs `warpstring-measure --worker` (core/measure/worker.h) when it is first asked, and again after it died
+/// or was killed. Whatever a driver does, ask() returns within its time limit. Not for several threads at once.
+class WorkerProcess {
+public:
+    explicit WorkerProcess(std::filesystem::path program) : program_(std::move(program)) {}
+    ~WorkerProcess() { stop(); }
+    WorkerProcess(const WorkerProcess&) = delete;
+    WorkerProcess& operator=(const WorkerProcess&) = delete;
+
+    /// Fails with measure.worker-start, measure.time-limit, measure.worker-died (with the last of what it wrote
+    /// to standard error), measure.cancelled, or what the worker refused with. After a failure the process is
+    /// gone.
+    [[nodiscard]] Result<Json> ask(const Json& request, double timeLimitSeconds);
+    /// Ends the process and all that it started, without waiting for a driver that does not answer.
+    void stop();
+    /// ask() gives up when this becomes true; may be set by a signal handler.
+    void cancelOn(const std::atomic<bool>* cancelled) { cancelled_ = cancelled; }
+
+private:
+    [[nodiscard]] Diagnostics start();
+    [[nodiscard]] Diagnostic died();
+    void readErrors();
+
+    std::filesystem::path program_;
+    const std::atomic<bool>* cancelled_ = nullptr;
+    int process_ = -1;
+    int requests_ = -1, answers_ = -1, errors_ = -1;
+    std::string pending_;    ///< of an answer that is not complete
+    std::string lastErrors_; ///< the end of the worker's standard error
+};
+
+} // namespace warpstring

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Measuring one launch in this process. A driver may hang or crash: callers that must not, use
+// core/measure/client.
+#pragma once
+
+#include <cstddef>
+
+#include "core/measurement.h"
+#include "core/reference.h"
+#include "core/resolved_launch.h"
+
+namespace warpstring {
+
+/// The whole protocol of docs/measuring.md: build, upload, first run and its outputs against the reference,
+/// warm-up, timing, probe. Always gives a record; a failed one has the diagnostics of runLaunch(), or
+/// measure.wrong-output and those of verify().
+[[nodiscard]] Measurement measureLaunch(const ResolvedLaunch& resolved, std::size_t deviceIndex,
+                                        const MeasureSettings& settings, const References& references);
+
+} // namespace warpstring
