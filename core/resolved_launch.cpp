@@ -130,7 +130,8 @@ Json launchToJson(const Launch& launch) {
         json.set("swept", std::move(swept));
     }
     json.set("source", launch.source.string());
-    for (const auto& [key, value] : workToJson(launch).members()) json.set(key, value);
+    const Json work = workToJson(launch);
+    for (const auto& [key, value] : work.members()) json.set(key, value);
     if (launch.reference) {
         Json reference = Json::Object();
         if (!launch.reference->function.empty()) reference.set("function", launch.reference->function);
@@ -171,7 +172,8 @@ Launch launchFromJson(const Json& json) {
 Json toJson(const ResolvedLaunch& resolved) {
     Json json;
     json.set("schema", schemaId);
-    for (const auto& [key, value] : launchToJson(resolved.launch).members()) json.set(key, value);
+    const Json launch = launchToJson(resolved.launch);
+    for (const auto& [key, value] : launch.members()) json.set(key, value);
     json.set("source_text", resolved.sourceText);
     if (resolved.reference) json.set("reference_launch", toJson(*resolved.reference));
     return json;
