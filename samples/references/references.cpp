@@ -20,15 +20,34 @@ constexpr double scanTolerance = 2e-6;
 // of radix 2 gather that as a random walk, with the roundings of the butterflies: about 2e-6.
 constexpr double fftTolerance = 1e-5;
 
+// Copies and transpositions compute nothing.
+constexpr double exact = 0.0;
+
+// Sums of 64 products of random numbers: u * sqrt(64 / 2) = 3.4e-7, as for matrices.
+constexpr double dgTolerance = 3e-6;
+
+// At most five roundings, on values of up to 4 beside results with a root mean square of 1.3 (weights -4 and
+// 1): all of them at their worst make 9e-7.
+constexpr double stencilTolerance = 1e-6;
+
+// All terms are positive, so each of N additions rounds on the scale of the sum so far: at random that gathers
+// to u * sqrt(N / 3) or 2.2e-6 for 4096 atoms. native_rsqrt errs by about 2 u on GPUs, mostly to one side.
+constexpr double coulombTolerance = 1e-5;
+
 } // namespace
 
 const References& sampleReferences() {
     using namespace samples;
     static const References all{
+        {"copy", {copyReference, exact}},
+        {"coulomb", {coulombReference, coulombTolerance}},
+        {"dg", {dgReference, dgTolerance}},
         {"fft", {fftReference, fftTolerance}},
         {"fft-pass", {fftPassReference, fftTolerance}},
         {"matmul", {matmulReference, matmulTolerance}},
         {"scan", {scanReference, scanTolerance}},
+        {"stencil", {stencilReference, stencilTolerance}},
+        {"transpose", {transposeReference, exact}},
     };
     return all;
 }

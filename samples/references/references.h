@@ -13,8 +13,13 @@ namespace samples {
 
 using Indices = std::span<const std::uint64_t>;
 
+std::vector<double> copyReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> coulombReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> dgReference(const LaunchData& launch, const std::string& buffer, Indices indices);
 std::vector<double> matmulReference(const LaunchData& launch, const std::string& buffer, Indices indices);
 std::vector<double> scanReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> stencilReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> transposeReference(const LaunchData& launch, const std::string& buffer, Indices indices);
 std::vector<double> fftPassReference(const LaunchData& launch, const std::string& buffer, Indices indices);
 std::vector<double> fftReference(const LaunchData& launch, const std::string& buffer, Indices indices);
 
