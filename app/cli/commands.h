@@ -10,5 +10,6 @@ void addSimulate(CLI::App& program, int& exit); ///< simulate, string
 void addPdg(CLI::App& program, int& exit);
 void addReplay(CLI::App& program, int& exit);
 void addSpec(CLI::App& program, int& exit);
+void addBatch(CLI::App& program, int& exit);
 
 } // namespace warpstring::cli

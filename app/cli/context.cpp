@@ -39,20 +39,4 @@ Result<HardwareSpec> loadSpec(const std::string& nameOrPath,
     return readHardwareSpec(*path);
 }
 
-Result<const Pdg*> GraphCache::graphFor(const Launch& launch, int addressBits, bool sourceShape) {
-    const auto key =
-        std::tuple(launch.source.string(), launch.kernel, launch.options, addressBits, sourceShape);
-    if (const auto found = graphs_.find(key); found != graphs_.end())
-        return static_cast<const Pdg*>(&found->second);
-    auto source = readKernelSource(launch.source.string());
-    if (!source) return source.diagnostics();
-    BuildOptions options;
-    options.options = launch.options;
-    options.addressBits = addressBits;
-    options.sourceShape = sourceShape;
-    auto built = buildPdg(*source, launch.kernel, options);
-    if (!built) return built.diagnostics();
-    return static_cast<const Pdg*>(&graphs_.emplace(key, std::move(*built)).first->second);
-}
-
 } // namespace warpstring::cli

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "study/graph_cache.h"
+
 namespace warpstring::cli {
 
 int forEachLaunch(const LaunchOptions& options,
@@ -21,9 +23,9 @@ int forEachLaunch(const LaunchOptions& options,
     int worst = exitOk;
     for (auto& launch : file->launches) {
         if (!options.options.empty()) launch.options += " " + options.options;
-        auto graph = graphs.graphFor(launch, spec->device.addressBits, options.sourceShape);
-        if (!graph) {
-            printDiagnostics(graph.diagnostics());
+        const auto graph = graphs.graphFor(launch, spec->device.addressBits, options.sourceShape);
+        if (!*graph) {
+            printDiagnostics(graph->diagnostics());
             return exitBadInput;
         }
         const int code = visit(launch, **graph, *spec);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/cli/context.h"
+#include "pdg/build.h"
 
 namespace warpstring::cli {
 

@@ -30,12 +30,13 @@ int main(int argc, char** argv) {
     program.name("warpstring");
     program.set_version_flag("--version", std::string("warpstring ") + WARPSTRING_VERSION);
     program.require_subcommand(1);
-    program.footer("Exit codes: 0 done, 1 the result has errors, 2 wrong usage, 3 bad input.");
+    program.footer("Exit codes: 0 done, 1 the result has errors, 2 wrong usage, 3 bad input, 130 interrupted.");
     int exit = exitOk;
     addSimulate(program, exit);
     addPdg(program, exit);
     addReplay(program, exit);
     addSpec(program, exit);
+    addBatch(program, exit);
     if (isUnknownCommand(program, argc, argv)) return exitUsage;
     try {
         program.parse(argc, argv);

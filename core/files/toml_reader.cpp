@@ -183,6 +183,12 @@ void TomlFaults::addDistinct(Diagnostic diagnostic) {
     if (seen_.emplace(diagnostic.place, diagnostic.message).second) found_.push_back(std::move(diagnostic));
 }
 
+void TomlFaults::clear() {
+    found_.clear();
+    seen_.clear();
+    context_.clear();
+}
+
 void TomlFaults::wrongType(const TomlValue& value, const std::string& what, const std::string& wanted) {
     add(value.place, "wrong-type", what + " is " + std::string(describe(value.kind)) + ", not " + wanted,
         "write " + wanted);

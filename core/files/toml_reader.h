@@ -69,6 +69,8 @@ public:
     /// For faults that depend on the values of a sweep: appends the context to the message.
     void addForValues(TomlPlace place, const std::string& code, std::string message, std::string hint);
     void add(Diagnostic diagnostic);
+    /// Forgets the faults, for another launch of the document.
+    void clear();
     /// Keeps faults of one code and place apart when their messages differ.
     void addDistinct(Diagnostic diagnostic);
     /// "n=1024,local=64", or empty outside sweeps.
