@@ -178,7 +178,7 @@ TEST_P(RecordStores, keepWhatTheyTakeAndKnowItAgain) {
     failed.status = MeasurementStatus::Failed;
     if (path.extension() == ".jsonl") {
         EXPECT_TRUE(store->add(failed).empty());
-        EXPECT_EQ(readRecords(path)->front().status, MeasurementStatus::Ok);
+        EXPECT_EQ(readRecords(path)->back().status, MeasurementStatus::Ok);
     }
 }
 
