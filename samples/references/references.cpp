@@ -20,9 +20,6 @@ constexpr double scanTolerance = 2e-6;
 // of radix 2 gather that as a random walk, with the roundings of the butterflies: about 2e-6.
 constexpr double fftTolerance = 1e-5;
 
-// Copies and transpositions compute nothing.
-constexpr double exact = 0.0;
-
 // Sums of 64 products of random numbers: u * sqrt(64 / 2) = 3.4e-7, as for matrices.
 constexpr double dgTolerance = 3e-6;
 
@@ -34,18 +31,55 @@ constexpr double stencilTolerance = 1e-6;
 // to u * sqrt(N / 3) or 2.2e-6 for 4096 atoms. native_rsqrt errs by about 2 u on GPUs, mostly to one side.
 constexpr double coulombTolerance = 1e-5;
 
+// A group's sum of elements from -1 to 1: at most 1,000 additions in a row and ten in the tree gather
+// u * sqrt(505) = 1.3e-6 if all are as large as the result. A missing element among the 250,000 that a group
+// takes at most still moves its sum by 2e-3.
+constexpr double groupSumTolerance = 5e-6;
+
+// Nothing cancels in a sum of magnitudes: 500 additions in a row gather u * sqrt(500 / 3) = 8e-7 at most, and a
+// missing element among 125,000 is worth 8e-6.
+constexpr double asumTolerance = 2e-6;
+
+// One or two roundings.
+constexpr double vectorTolerance = 5e-7;
+
+// Sums of up to 8,192 products in a row gather u * sqrt(n / 2) = 4e-6.
+constexpr double gemvTolerance = 1e-5;
+
+// Positive terms with weights of sum 1, in sums of up to 441: u * sqrt(441 / 3) = 7e-7 at most.
+constexpr double gaussTolerance = 2e-6;
+
+// Whole numbers, and values that are only moved.
+constexpr double exact = 0.0;
+
+// The polynomial for the normal distribution errs by 7.5e-8 of prices up to 30, which are twice the options'
+// root mean square; native functions by 2^-21 = 5e-7, some three of them in a row.
+constexpr double blackScholesTolerance = 1e-5;
+
 } // namespace
 
 const References& sampleReferences() {
     using namespace samples;
     static const References all{
+        {"asum", {asumReference, asumTolerance}},
+        {"black-scholes", {blackScholesReference, blackScholesTolerance}},
         {"copy", {copyReference, exact}},
         {"coulomb", {coulombReference, coulombTolerance}},
         {"dg", {dgReference, dgTolerance}},
+        {"dot", {dotReference, groupSumTolerance}},
         {"fft", {fftReference, fftTolerance}},
         {"fft-pass", {fftPassReference, fftTolerance}},
+        {"gauss", {gaussReference, gaussTolerance}},
+        {"gemv", {gemvReference, gemvTolerance}},
+        {"mandelbrot", {mandelbrotReference, exact}},
         {"matmul", {matmulReference, matmulTolerance}},
+        {"matmul-axes", {matmulAxesReference, matmulTolerance}},
+        {"pair-reduction", {pairReductionReference, groupSumTolerance}},
+        {"reduction", {reductionReference, groupSumTolerance}},
+        {"saxpy", {saxpyReference, vectorTolerance}},
+        {"scal", {scalReference, vectorTolerance}},
         {"scan", {scanReference, scanTolerance}},
+        {"sobel", {sobelReference, exact}},
         {"stencil", {stencilReference, stencilTolerance}},
         {"transpose", {transposeReference, exact}},
     };

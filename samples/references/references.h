@@ -22,6 +22,19 @@ std::vector<double> stencilReference(const LaunchData& launch, const std::string
 std::vector<double> transposeReference(const LaunchData& launch, const std::string& buffer, Indices indices);
 std::vector<double> fftPassReference(const LaunchData& launch, const std::string& buffer, Indices indices);
 std::vector<double> fftReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> blackScholesReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> saxpyReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> scalReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> asumReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> dotReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> gemvReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> gaussReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> sobelReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> mandelbrotReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> matmulAxesReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> reductionReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> pairReductionReference(const LaunchData& launch, const std::string& buffer,
+                                           Indices indices);
 
 } // namespace samples
 } // namespace warpstring
