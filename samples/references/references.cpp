@@ -20,6 +20,17 @@ constexpr double scanTolerance = 2e-6;
 // of radix 2 gather that as a random walk, with the roundings of the butterflies: about 2e-6.
 constexpr double fftTolerance = 1e-5;
 
+// Copies of elements, and kernels that leave all as it was.
+constexpr double exactTolerance = 0.0;
+
+// A single operation errs by u, a division by up to 2.5 units in the last place: 3e-7. Sums of up to 33
+// elements gather at most 32 u = 2e-6 and about 2e-7 in fact. Launches on integers allow nothing themselves.
+constexpr double microTolerance = 1e-6;
+
+// 512 products or quotients in a row gather about u * sqrt(512) = 1.4e-6, and 1e-5 where the errors of a few
+// values all go the same way. The sums are exact but where they pass a power of two: the operand is 1 + 2^-10.
+constexpr double microChainTolerance = 1e-5;
+
 } // namespace
 
 const References& sampleReferences() {
@@ -28,6 +39,16 @@ const References& sampleReferences() {
         {"fft", {fftReference, fftTolerance}},
         {"fft-pass", {fftPassReference, fftTolerance}},
         {"matmul", {matmulReference, matmulTolerance}},
+        {"micro-access-kind", {accessKindReference, microTolerance}},
+        {"micro-basic-op", {basicOpReference, microTolerance}},
+        {"micro-complex-access", {complexAccessReference, exactTolerance}},
+        {"micro-empty", {emptyReference, exactTolerance}},
+        {"micro-memory-access", {memoryAccessReference, microTolerance}},
+        {"micro-multiple-access", {multipleAccessReference, microTolerance}},
+        {"micro-multiple-ops-float", {multipleOpsFloatReference, microChainTolerance}},
+        {"micro-multiple-ops-int", {multipleOpsIntReference, exactTolerance}},
+        {"micro-random-index", {randomIndexReference, exactTolerance}},
+        {"micro-work-group", {workGroupReference, microTolerance}},
         {"scan", {scanReference, scanTolerance}},
     };
     return all;
