@@ -56,6 +56,14 @@ constexpr double exact = 0.0;
 // root mean square; native functions by 2^-21 = 5e-7, some three of them in a row.
 constexpr double blackScholesTolerance = 1e-5;
 
+// A single operation errs by u, a division by up to 2.5 units in the last place: 3e-7. Sums of up to 33
+// elements gather at most 32 u = 2e-6 and about 2e-7 in fact. Launches on integers allow nothing themselves.
+constexpr double microTolerance = 1e-6;
+
+// 512 products or quotients in a row gather about u * sqrt(512) = 1.4e-6, and 1e-5 where the errors of a few
+// values all go the same way. The sums are exact but where they pass a power of two: the operand is 1 + 2^-10.
+constexpr double microChainTolerance = 1e-5;
+
 } // namespace
 
 const References& sampleReferences() {
@@ -74,6 +82,16 @@ const References& sampleReferences() {
         {"mandelbrot", {mandelbrotReference, exact}},
         {"matmul", {matmulReference, matmulTolerance}},
         {"matmul-axes", {matmulAxesReference, matmulTolerance}},
+        {"micro-access-kind", {accessKindReference, microTolerance}},
+        {"micro-basic-op", {basicOpReference, microTolerance}},
+        {"micro-complex-access", {complexAccessReference, exact}},
+        {"micro-empty", {emptyReference, exact}},
+        {"micro-memory-access", {memoryAccessReference, microTolerance}},
+        {"micro-multiple-access", {multipleAccessReference, microTolerance}},
+        {"micro-multiple-ops-float", {multipleOpsFloatReference, microChainTolerance}},
+        {"micro-multiple-ops-int", {multipleOpsIntReference, exact}},
+        {"micro-random-index", {randomIndexReference, exact}},
+        {"micro-work-group", {workGroupReference, microTolerance}},
         {"pair-reduction", {pairReductionReference, groupSumTolerance}},
         {"reduction", {reductionReference, groupSumTolerance}},
         {"saxpy", {saxpyReference, vectorTolerance}},

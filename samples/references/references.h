@@ -36,5 +36,24 @@ std::vector<double> reductionReference(const LaunchData& launch, const std::stri
 std::vector<double> pairReductionReference(const LaunchData& launch, const std::string& buffer,
                                            Indices indices);
 
+// The micro-benchmarks.
+std::vector<double> emptyReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> workGroupReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> basicOpReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> multipleOpsFloatReference(const LaunchData& launch, const std::string& buffer,
+                                              Indices indices);
+std::vector<double> multipleOpsIntReference(const LaunchData& launch, const std::string& buffer,
+                                            Indices indices);
+std::vector<double> accessKindReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> memoryAccessReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> complexAccessReference(const LaunchData& launch, const std::string& buffer,
+                                           Indices indices);
+std::vector<double> randomIndexReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> multipleAccessReference(const LaunchData& launch, const std::string& buffer,
+                                            Indices indices);
+
+/// The value of a macro -DNAME=VALUE as it stands. Throws std::out_of_range for a name that the launch lacks.
+[[nodiscard]] std::string macroText(const LaunchData& launch, const std::string& name);
+
 } // namespace samples
 } // namespace warpstring
