@@ -17,8 +17,6 @@ namespace warpstring::cli {
 
 namespace {
 
-constexpr int exitInterrupted = 130; // what shells report of a program that Ctrl-C has ended
-
 struct Options {
     std::vector<std::string> launches;
     std::vector<std::string> specs{"geforce-8800-gtx"};

@@ -11,7 +11,13 @@
 namespace warpstring::cli {
 
 /// Exit codes (design contract): results that hold errors are printed and end with 1.
-enum ExitCode : int { exitOk = 0, exitResultHasErrors = 1, exitUsage = 2, exitBadInput = 3 };
+enum ExitCode : int {
+    exitOk = 0,
+    exitResultHasErrors = 1,
+    exitUsage = 2,
+    exitBadInput = 3,
+    exitInterrupted = 130
+};
 
 /// --spec-dir, then $WARPSTRING_SPECS, then the folder beside the program's installation or source tree.
 [[nodiscard]] std::vector<std::filesystem::path> specFolders(const std::string& given);

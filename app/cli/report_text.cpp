@@ -245,7 +245,8 @@ private:
                 out_ << " (case " << report.tripletCase << ", " << grouped(report.predictedCost) << " steps"
                      << (report.paperCost > 0 ? "; the paper's formula " + grouped(report.paperCost) : "")
                      << ")";
-            out_ << paint("\n    " + toText(pdg_.exprs, region.guard, pdg_.argumentNames()), Colour::Dim, colour_)
+            out_ << paint("\n    " + toText(pdg_.exprs, region.guard, pdg_.argumentNames()), Colour::Dim,
+                          colour_)
                  << "\n";
         }
         if (!first) out_ << "\n";

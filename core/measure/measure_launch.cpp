@@ -25,9 +25,10 @@ std::string utcNow() {
 class LaunchMeasurer {
 public:
     LaunchMeasurer(const ResolvedLaunch& resolved, std::size_t device, const MeasureSettings& settings,
-                   const References& references, Measurement& record)
+                   const References& references, const std::function<void(const Measurement&)>& onTimed,
+                   Measurement& record)
         : resolved_(resolved), launch_(resolved.launch), device_(device), settings_(settings),
-          references_(references), record_(record) {}
+          references_(references), onTimed_(onTimed), record_(record) {}
 
     Diagnostics run() {
         auto prepared = prepareLaunch(resolved_, device_, settings_.transferRuns);
@@ -42,18 +43,17 @@ public:
         record_.kernel = std::move(timing->device);
         record_.host = std::move(timing->host);
         record_.warmUpRuns = timing->warmUpRuns;
-        Diagnostics notes;
         if (!timing->profiled)
-            notes.push_back({"measure.no-profiling",
-                             Severity::Warning,
-                             {launch_.file.string(), 0, 0},
-                             "the driver does not profile events: kernel times are the host's",
-                             "they contain the overhead of the launch"});
-        if (settings_.warpLatency)
-            record_.warp = probeWarps(resolved_, *prepared, record_.kernel, settings_);
-        else
-            record_.warp.why = "not asked for";
-        return notes;
+            record_.diagnostics.push_back({"measure.no-profiling",
+                                           Severity::Warning,
+                                           {launch_.file.string(), 0, 0},
+                                           "the driver does not profile events: kernel times are the host's",
+                                           "they contain the overhead of the launch"});
+        record_.warp.why = "not asked for";
+        if (!settings_.warpLatency) return {};
+        if (onTimed_) onTimed_(record_);
+        record_.warp = probeWarps(resolved_, *prepared, record_.kernel, settings_);
+        return {};
     }
 
 private:
@@ -98,13 +98,15 @@ private:
     std::size_t device_;
     const MeasureSettings& settings_;
     const References& references_;
+    const std::function<void(const Measurement&)>& onTimed_;
     Measurement& record_;
 };
 
 } // namespace
 
 Measurement measureLaunch(const ResolvedLaunch& resolved, std::size_t deviceIndex,
-                          const MeasureSettings& settings, const References& references) {
+                          const MeasureSettings& settings, const References& references,
+                          const std::function<void(const Measurement&)>& onTimed) {
     Measurement record;
     record.launch = resolved.launch;
     record.fingerprint = fingerprint(resolved);
@@ -116,7 +118,7 @@ Measurement measureLaunch(const ResolvedLaunch& resolved, std::size_t deviceInde
         record.device = factsOf((*devices)[deviceIndex]);
     Diagnostics faults;
     try {
-        faults = LaunchMeasurer(resolved, deviceIndex, settings, references, record).run();
+        faults = LaunchMeasurer(resolved, deviceIndex, settings, references, onTimed, record).run();
     } catch (const std::bad_alloc&) {
         faults = {Diagnostic{"measure.allocation-failed",
                              Severity::Error,

@@ -21,23 +21,6 @@ Json refusal(const Diagnostics& diagnostics) {
     return answer;
 }
 
-Json answerTo(const Json& request, const References& references) {
-    Json answer;
-    if (request["request"].text() == "devices") {
-        const auto devices = listDevices();
-        if (!devices) return refusal(devices.diagnostics());
-        answer.set("devices",
-                   Json::arrayOf(*devices, [](const DeviceFacts& device) { return toJson(device); }));
-        return answer;
-    }
-    const auto launch = resolvedLaunchFromJson(request["launch"]);
-    if (!launch) return refusal(launch.diagnostics());
-    const Measurement record =
-        measureLaunch(*launch, request["device"].size(), settingsFromJson(request["settings"]), references);
-    answer.set("record", toJson(record));
-    return answer;
-}
-
 bool writeAll(int file, const std::string& text) {
     for (std::size_t done = 0; done < text.size();) {
         const ssize_t written = ::write(file, text.data() + done, text.size() - done);
@@ -47,6 +30,32 @@ bool writeAll(int file, const std::string& text) {
     return true;
 }
 
+Json recordAnswer(const Measurement& record, bool partial) {
+    Json answer;
+    answer.set("record", toJson(record));
+    if (partial) answer.set("partial", true);
+    return answer;
+}
+
+Json answerTo(const Json& request, const References& references, int answers) {
+    if (request["request"].text() == "devices") {
+        const auto devices = listDevices();
+        if (!devices) return refusal(devices.diagnostics());
+        Json answer;
+        answer.set("devices",
+                   Json::arrayOf(*devices, [](const DeviceFacts& device) { return toJson(device); }));
+        return answer;
+    }
+    const auto launch = resolvedLaunchFromJson(request["launch"]);
+    if (!launch) return refusal(launch.diagnostics());
+    const auto onTimed = [&](const Measurement& record) {
+        writeAll(answers, recordAnswer(record, true).compact() + '\n');
+    };
+    return recordAnswer(measureLaunch(*launch, request["device"].size(), settingsFromJson(request["settings"]),
+                                      references, onTimed),
+                        false);
+}
+
 } // namespace
 
 int runWorker(const References& references) {
@@ -54,7 +63,7 @@ int runWorker(const References& references) {
     if (answers < 0 || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) return 1;
     for (std::string line; std::getline(std::cin, line);) {
         const auto request = parseJson(line, "request");
-        const Json answer = request ? answerTo(*request, references) : refusal(request.diagnostics());
+        const Json answer = request ? answerTo(*request, references, answers) : refusal(request.diagnostics());
         if (!writeAll(answers, answer.compact() + '\n')) return 1;
     }
     return 0;

@@ -31,6 +31,23 @@ Measurement failedRecord(const ResolvedLaunch& resolved, const DeviceFacts& devi
     return record;
 }
 
+Measurement recordOf(const Json& answer) {
+    auto record = measurementFromJson(answer["record"]);
+    if (record) return std::move(*record);
+    Measurement none;
+    none.diagnostics = record.diagnostics();
+    return none;
+}
+
+/// A worker that died over the probe had timed the kernel before.
+Measurement recordOfFailure(const ResolvedLaunch& resolved, const DeviceFacts& device,
+                            const MeasureSettings& settings, const Json& partial, const Diagnostics& faults) {
+    if (partial["record"].isNull()) return failedRecord(resolved, device, settings, faults);
+    Measurement record = recordOf(partial);
+    record.warp.why = "the device does not survive the probe: " + faults.front().message;
+    return record;
+}
+
 } // namespace
 
 Result<std::vector<DeviceFacts>> askDevices(WorkerProcess& worker) {
@@ -73,14 +90,9 @@ Result<SessionSummary> measureAll(const std::vector<ResolvedLaunch>& launches, c
             summary.diagnostics = answer.diagnostics();
             return summary;
         }
-        Measurement record;
-        if (answer) {
-            auto read = measurementFromJson((*answer)["record"]);
-            if (!read) return read.diagnostics();
-            record = std::move(*read);
-        } else {
-            record = failedRecord(resolved, facts, settings, answer.diagnostics());
-        }
+        const Measurement record =
+            answer ? recordOf(*answer)
+                   : recordOfFailure(resolved, facts, settings, worker.partial(), answer.diagnostics());
         if (Diagnostics faults = store.add(record); !faults.empty()) {
             summary.diagnostics = std::move(faults);
             summary.left = launches.size() - i;

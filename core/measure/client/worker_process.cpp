@@ -146,6 +146,7 @@ Diagnostic WorkerProcess::died() {
 }
 
 Result<Json> WorkerProcess::ask(const Json& request, double timeLimitSeconds) {
+    partial_ = Json();
     if (process_ < 0)
         if (Diagnostics faults = start(); !faults.empty()) {
             stop();
@@ -174,10 +175,14 @@ Result<Json> WorkerProcess::ask(const Json& request, double timeLimitSeconds) {
             if (count == 0) return died();
             if (count > 0) pending_.append(buffer.data(), static_cast<std::size_t>(count));
         }
-        if (const auto end = pending_.find('\n'); end != std::string::npos) {
+        for (auto end = pending_.find('\n'); end != std::string::npos; end = pending_.find('\n')) {
             const auto answer = parseJson(std::string_view(pending_).substr(0, end), "answer");
             pending_.erase(0, end + 1);
             if (!answer) return answer.diagnostics();
+            if ((*answer)["partial"].boolean()) {
+                partial_ = *answer;
+                continue;
+            }
             Diagnostics refused;
             for (const Json& item : (*answer)["diagnostics"].items())
                 refused.push_back(diagnosticFromJson(item));

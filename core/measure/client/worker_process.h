@@ -28,6 +28,8 @@ public:
     /// to standard error), measure.cancelled, or what the worker refused with. After a failure the process is
     /// gone.
     [[nodiscard]] Result<Json> ask(const Json& request, double timeLimitSeconds);
+    /// The last partial answer to the latest request: what there is when ask() failed. Null when there is none.
+    [[nodiscard]] const Json& partial() const { return partial_; }
     /// Ends the process and all that it started, without waiting for a driver that does not answer.
     void stop();
     /// ask() gives up when this becomes true; may be set by a signal handler.
@@ -42,6 +44,7 @@ private:
     const std::atomic<bool>* cancelled_ = nullptr;
     int process_ = -1;
     int requests_ = -1, answers_ = -1, errors_ = -1;
+    Json partial_;
     std::string pending_;    ///< of an answer that is not complete
     std::string lastErrors_; ///< the end of the worker's standard error
 };

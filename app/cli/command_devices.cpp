@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <iostream>
+
+#include "app/cli/commands.h"
+#include "app/cli/context.h"
+#include "core/measure/client/session_text.h"
+#include "core/measurement_json.h"
+
+namespace warpstring::cli {
+
+namespace {
+
+int runDevices(bool json) {
+    const auto program = findWorker();
+    if (!program) {
+        printDiagnostics(program.diagnostics());
+        return exitResultHasErrors;
+    }
+    WorkerProcess worker(*program);
+    const auto devices = askDevices(worker);
+    if (!devices) {
+        printDiagnostics(devices.diagnostics());
+        return exitResultHasErrors;
+    }
+    if (json)
+        std::cout << Json::arrayOf(*devices, [](const DeviceFacts& device) { return toJson(device); }).pretty();
+    else
+        std::cout << tableOf(*devices) << "\n";
+    return exitOk;
+}
+
+} // namespace
+
+void addDevices(CLI::App& program, int& exit) {
+    auto json = std::make_shared<bool>(false);
+    auto* command =
+        program.add_subcommand("devices", "list the OpenCL devices that launches can be measured on");
+    command->add_flag("--json", *json, "print JSON");
+    command->callback([json, &exit] { exit = runDevices(*json); });
+}
+
+} // namespace warpstring::cli

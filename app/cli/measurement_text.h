@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A measurement as text for people.
+#pragma once
+
+#include <string>
+
+#include "core/measurement.h"
+
+namespace warpstring::cli {
+
+/// Several lines: kernel time, outputs, warp latency, registers, transfers. Ends with a newline.
+[[nodiscard]] std::string reportText(const Measurement& record, bool colour);
+
+} // namespace warpstring::cli
