@@ -22,6 +22,7 @@
 #include <limits>
 
 #include "core/half.h"
+#include "core/parallel.h"
 
 namespace warpstring {
 
@@ -139,15 +140,19 @@ Result<std::vector<std::byte>> readContents(const BufferArgument& buffer, std::u
     return contents;
 }
 
+constexpr std::uint64_t leastElementsPerThread = 100'000;
+
 template <class T, class Get>
 void fill(std::vector<std::byte>& bytes, std::uint64_t elements, ValueType type, Get get) {
     const auto stride = static_cast<std::uint64_t>(warpstring::bytes(type));
     const auto width = static_cast<std::uint64_t>(type.width);
-    for (std::uint64_t element = 0; element < elements; ++element)
-        for (std::uint64_t component = 0; component < width; ++component) {
-            const T value = static_cast<T>(get(element * width + component));
-            std::memcpy(bytes.data() + element * stride + component * sizeof(T), &value, sizeof(T));
-        }
+    inParallel(elements, leastElementsPerThread, [&](std::uint64_t first, std::uint64_t end) {
+        for (std::uint64_t element = first; element < end; ++element)
+            for (std::uint64_t component = 0; component < width; ++component) {
+                const T value = static_cast<T>(get(element * width + component));
+                std::memcpy(bytes.data() + element * stride + component * sizeof(T), &value, sizeof(T));
+            }
+    });
 }
 
 template <class T>
