@@ -63,6 +63,7 @@ BatchOutcome runBatch(const BatchPlan& plan, GraphCache& graphs, RowSink& sink, 
     std::condition_variable ended;
     std::uint64_t running = jobs;
     std::vector<std::thread> threads;
+    threads.reserve(jobs);
     for (std::uint64_t i = 0; i < jobs; ++i)
         threads.emplace_back([&] {
             computeRows(plan, graphs, sink, delivery, options.cancel);
