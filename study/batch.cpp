@@ -23,10 +23,14 @@ constexpr std::uint64_t mostRowsOfRange = 16;
 constexpr auto longestHold = std::chrono::milliseconds(50);
 constexpr auto progressEvery = std::chrono::milliseconds(100);
 
-void computeRows(const BatchPlan& plan, GraphCache& graphs, const RowSink& sink, OrderedDelivery& delivery) {
+void computeRows(const BatchPlan& plan, GraphCache& graphs, const RowSink& sink, OrderedDelivery& delivery,
+                 const std::atomic<bool>* cancel) {
     RowSimulator simulator(plan, graphs);
     std::uint64_t most = 1;
-    while (const auto range = delivery.take(most)) {
+    for (;;) {
+        if (cancel != nullptr && *cancel) delivery.stop();
+        const auto range = delivery.take(most);
+        if (!range) return;
         const auto begun = Clock::now();
         EncodedRows rows;
         rows.first = range->first;
@@ -59,9 +63,10 @@ BatchOutcome runBatch(const BatchPlan& plan, GraphCache& graphs, RowSink& sink, 
     std::condition_variable ended;
     std::uint64_t running = jobs;
     std::vector<std::thread> threads;
+    threads.reserve(jobs);
     for (std::uint64_t i = 0; i < jobs; ++i)
         threads.emplace_back([&] {
-            computeRows(plan, graphs, sink, delivery);
+            computeRows(plan, graphs, sink, delivery, options.cancel);
             const std::lock_guard lock(mutex);
             if (--running == 0) ended.notify_all();
         });

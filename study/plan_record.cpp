@@ -58,6 +58,7 @@ void compareLists(const Json& kept, const Json& now, const std::string& key, con
     if (before == after) return;
     const auto names = [](const auto& list) {
         std::vector<std::string> all;
+        all.reserve(list.size());
         for (const auto& [name, whole] : list) all.push_back(name);
         return all;
     };
@@ -134,7 +135,7 @@ Diagnostics planDifferences(const std::string& kept, const std::string& now, con
     if (changes.empty()) changes.emplace_back("what describes it differs");
     Diagnostics faults;
     for (const std::string& change : changes)
-        faults.push_back(fault(output + " is of another batch: " + change));
+        faults.push_back(fault(std::string(output).append(" is of another batch: ").append(change)));
     return faults;
 }
 

@@ -14,11 +14,11 @@ RowValue real(double value) {
     return value;
 }
 
-/// `field` of the figures, where there are some.
-template <auto field>
+/// `Field` of the figures, where there are some.
+template <auto Field>
 RowValue figure(const BatchRow& row) {
     if (!row.figures) return std::monostate();
-    const auto& value = (*row.figures).*field;
+    const auto& value = (*row.figures).*Field;
     if constexpr (std::is_same_v<decltype(value), const double&>)
         return real(value);
     else if constexpr (std::is_same_v<decltype(value), const std::string&>)
@@ -27,10 +27,10 @@ RowValue figure(const BatchRow& row) {
         return static_cast<std::int64_t>(value);
 }
 
-template <auto field>
+template <auto Field>
 RowValue bound(const BatchRow& row) {
     if (!row.figures || !row.figures->bounds) return std::monostate();
-    return real((*row.figures->bounds).*field);
+    return real((*row.figures->bounds).*Field);
 }
 
 RowValue sweptJson(const BatchRow& row) {

@@ -241,7 +241,7 @@ Result<OpenedSink> openSqliteSink(const std::filesystem::path& path, OutputMode 
     sqlite3_busy_timeout(opened, 60000);
     // A rollback journal outlives the process, so a kill loses the open transaction and nothing else.
     if (!execute(opened, "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384;"))
-        return Diagnostics{writeFault(path, opened)};
+        return notResumable(path, sqlite3_errmsg(opened));
     const auto tables = prepare(opened, "SELECT count(*) FROM sqlite_master");
     if (!tables || sqlite3_step(tables.get()) != SQLITE_ROW) return notResumable(path, sqlite3_errmsg(opened));
     const bool fresh = sqlite3_column_int(tables.get(), 0) == 0;

@@ -2,6 +2,7 @@
 #include "app/cli/progress_line.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <iostream>
 
@@ -12,7 +13,7 @@ namespace warpstring::cli {
 namespace {
 
 std::string duration(double seconds) {
-    const auto whole = static_cast<long long>(seconds + 0.5);
+    const auto whole = std::llround(seconds);
     char text[48];
     if (whole < 60)
         std::snprintf(text, sizeof text, "%lld s", whole);

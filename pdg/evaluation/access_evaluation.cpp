@@ -107,37 +107,36 @@ private:
 
     [[nodiscard]] bool isShared() const { return access_.space == MemorySpace::Shared; }
 
-    /// Addresses of the warp's active lanes.
-    [[nodiscard]] std::vector<std::int64_t> lanesOf(const LaneValue& offset, const ActiveSet& active,
-                                                    std::int64_t shift, int first) const {
-        std::vector<std::int64_t> lanes(static_cast<std::size_t>(spec_.execution.warpSize), inactiveLane);
+    /// Addresses of the warp's active lanes, into `lanes`.
+    void lanesOf(const LaneValue& offset, const ActiveSet& active, std::int64_t shift, int first,
+                 std::vector<std::int64_t>& lanes) const {
+        lanes.assign(static_cast<std::size_t>(spec_.execution.warpSize), inactiveLane);
         for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
             const int item = first + static_cast<int>(lane);
             if (item < evaluator_.launch().groupSize && active.contains(item))
                 lanes[lane] = offset.lowAt(static_cast<std::size_t>(item)) + shift;
         }
-        return lanes;
     }
 
     /// What a group asks for, at least and at most. Without `known` the offset tells nothing.
     [[nodiscard]] std::pair<GroupCost, GroupCost> groupCost(const LaneValue& offset, const Cell& cell,
-                                                            std::int64_t shift, bool known) const {
+                                                            std::int64_t shift, bool known) {
         GroupCost least, most;
         const bool certain = known && cell.must == cell.may;
         for (int first = 0; first < evaluator_.launch().groupSize; first += spec_.execution.warpSize) {
-            auto may = lanesOf(offset, cell.may, shift, first);
-            if (std::all_of(may.begin(), may.end(), [](auto address) { return address == inactiveLane; }))
+            lanesOf(offset, cell.may, shift, first, may_);
+            if (std::all_of(may_.begin(), may_.end(), [](auto address) { return address == inactiveLane; }))
                 continue;
-            auto must = certain ? may : lanesOf(offset, cell.must, shift, first);
+            if (!certain) lanesOf(offset, cell.must, shift, first, must_);
             if (isShared())
-                addConflicts(must, may, known, least, most);
+                addConflicts(must_, may_, certain, known, least, most);
             else
-                addTransactions(must, may, first, certain, known, least, most);
+                addTransactions(must_, may_, first, certain, known, least, most);
         }
         return {least, certain ? least : most};
     }
 
-    void addConflicts(std::vector<std::int64_t>& must, std::vector<std::int64_t>& may, bool known,
+    void addConflicts(std::vector<std::int64_t>& must, std::vector<std::int64_t>& may, bool certain, bool known,
                       GroupCost& least, GroupCost& most) const {
         const auto place = [](std::vector<std::int64_t>& lanes, std::int64_t apart) {
             for (std::size_t lane = 0; lane < lanes.size(); ++lane)
@@ -154,8 +153,8 @@ private:
             cost.cycles += conflicts.cycles;
             cost.ways = std::max(cost.ways, conflicts.ways);
         };
-        add(must, least);
-        add(may, most);
+        add(certain ? may : must, least);
+        if (!certain) add(may, most);
     }
 
     void addTransactions(std::vector<std::int64_t>& must, std::vector<std::int64_t>& may, int first,
@@ -164,7 +163,7 @@ private:
         double words = 1;
         if (access_.space == MemorySpace::Private) {
             // Compilers interleave private arrays so that lanes at one index lie side by side.
-            interleave(must, first);
+            if (!certain) interleave(must, first);
             interleave(may, first);
             words = std::max(1, access_.bytes / 4);
             bytes = 4;
@@ -254,6 +253,7 @@ private:
     double mostCells_;
     double visited_ = 0;
     Diagnostics& faults_;
+    std::vector<std::int64_t> must_, may_; ///< of the warp at hand: allocated once
     AccessEvaluation result_;
 };
 

@@ -25,6 +25,7 @@ TEST(Usage, WrongUsageIsExitTwo) {
         {"simulate", sample, "--threshold", "-1"},
         {"pdg", sample, "-f", "jpeg"},
         {"spec"},
+        {"batch"},
         {"spec", "show"},
         {"spec", "check"},
     };
@@ -43,6 +44,7 @@ TEST(Usage, EveryCommandHasHelp) {
                                                                                        {"string"},
                                                                                        {"pdg"},
                                                                                        {"replay"},
+                                                                                       {"batch"},
                                                                                        {"spec"},
                                                                                        {"spec", "list"},
                                                                                        {"spec", "show"},

@@ -56,11 +56,20 @@ void redirect(const fs::path& path, int flags, int descriptor) {
     _exit(126);
 }
 
+struct Interruption {
+    int signal = 0; ///< 0: none
+    std::function<bool()> when;
+};
+
 /// The status of waitpid, and whether the time limit ended the child.
-std::pair<int, bool> await(pid_t child) {
+std::pair<int, bool> await(pid_t child, Interruption interruption) {
     const auto start = Clock::now();
     int status = 0;
     while (waitpid(child, &status, WNOHANG) == 0) {
+        if (interruption.signal != 0 && interruption.when()) {
+            kill(child, interruption.signal);
+            interruption.signal = 0;
+        }
         if (Clock::now() - start > timeLimit) {
             kill(child, SIGKILL);
             waitpid(child, &status, 0);
@@ -79,6 +88,26 @@ std::size_t countLines(const std::string& text, const std::string& piece) {
     return lines;
 }
 
+Outcome runProgram(const std::vector<std::string>& arguments, const fs::path& folder, const fs::path& out,
+                   const Interruption& interruption) {
+    const auto captured = freshFolder();
+    const auto start = Clock::now();
+    const pid_t child = fork();
+    if (child < 0) throw std::runtime_error("cannot start a process");
+    if (child == 0) becomeProgram(arguments, folder, out.empty() ? captured / "out" : out, captured / "err");
+    const auto [status, late] = await(child, interruption);
+    Outcome outcome;
+    outcome.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    if (WIFEXITED(status))
+        outcome.exit = WEXITSTATUS(status);
+    else
+        outcome.ended = late ? "time limit" : "signal " + std::to_string(WTERMSIG(status));
+    outcome.out = contents(captured / "out");
+    outcome.err = contents(captured / "err");
+    fs::remove_all(captured);
+    return outcome;
+}
+
 } // namespace
 
 std::size_t count(const std::string& text, const std::string& piece) {
@@ -91,22 +120,12 @@ std::size_t Outcome::errors() const { return countLines(err, "error: "); }
 std::size_t Outcome::warnings() const { return countLines(err, "warning: "); }
 
 Outcome run(const std::vector<std::string>& arguments, const fs::path& folder, const fs::path& out) {
-    const auto captured = freshFolder();
-    const auto start = Clock::now();
-    const pid_t child = fork();
-    if (child < 0) throw std::runtime_error("cannot start a process");
-    if (child == 0) becomeProgram(arguments, folder, out.empty() ? captured / "out" : out, captured / "err");
-    const auto [status, late] = await(child);
-    Outcome outcome;
-    outcome.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    if (WIFEXITED(status))
-        outcome.exit = WEXITSTATUS(status);
-    else
-        outcome.ended = late ? "time limit" : "signal " + std::to_string(WTERMSIG(status));
-    outcome.out = contents(captured / "out");
-    outcome.err = contents(captured / "err");
-    fs::remove_all(captured);
-    return outcome;
+    return runProgram(arguments, folder, out, {});
+}
+
+Outcome runAndSignal(const std::vector<std::string>& arguments, const fs::path& folder, int signal,
+                     const std::function<bool()>& when) {
+    return runProgram(arguments, folder, {}, {signal, when});
 }
 
 Workspace::Workspace() : folder_(freshFolder()) {}

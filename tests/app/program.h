@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,11 @@ struct Outcome {
 /// files; `out` is another place for stdout, which then is not returned.
 [[nodiscard]] Outcome run(const std::vector<std::string>& arguments, const std::filesystem::path& folder = ".",
                           const std::filesystem::path& out = {});
+
+/// The same, sending a signal once `when` says so; a program that has ended by then is not disturbed.
+[[nodiscard]] Outcome runAndSignal(const std::vector<std::string>& arguments,
+                                   const std::filesystem::path& folder, int signal,
+                                   const std::function<bool()>& when);
 
 /// A folder that goes away with the test.
 class Workspace {

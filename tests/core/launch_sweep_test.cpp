@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/core/launch_fixture.h"
 
+#include "core/files/launch_sweep.h"
+
 namespace warpstring {
 namespace {
 
@@ -89,6 +91,76 @@ TEST_F(LaunchSweepTest, WrongValuesAreReportedWhereTheyStand) {
               (Faults{"9:9 launch.wrong-type", "9:15 launch.unknown-name"}));
     EXPECT_EQ(faults(minimal("[sweep]\nlocal = [64, 7, [64, 1]]\n")),
               (Faults{"4:10 launch.non-dividing-size", "4:10 launch.dimension-mismatch"}));
+}
+
+TEST_F(LaunchSweepTest, LaunchesMadeOneByOneAreThoseOfTheFile) {
+    const std::string text = withSizes("\"n*T\"", "16", R"([macros]
+T = 1
+[constants]
+half = "n/2"
+[args]
+n = 64
+a = { buffer = "float", count = "half * T" }
+[sweep]
+n = [128, "64*4", 32]
+T = [2, 3]
+)");
+    const auto file = parse(text);
+    ASSERT_TRUE(file);
+    auto sweep = LaunchSweep::parse(text, folder_ / "test.toml");
+    ASSERT_TRUE(sweep);
+    ASSERT_EQ(sweep->count(), 6U);
+    LaunchSweep copy = *sweep;
+    for (const std::uint64_t i : {5, 0, 3, 1, 2, 4}) {
+        const auto launch = copy.at(i);
+        ASSERT_TRUE(launch);
+        const Launch& expected = file->launches[i];
+        EXPECT_EQ(launch->name, expected.name);
+        EXPECT_EQ(copy.nameOf(i), expected.name);
+        EXPECT_EQ(launch->swept, expected.swept);
+        EXPECT_EQ(launch->options, expected.options);
+        EXPECT_EQ(launch->range.global, expected.range.global);
+        EXPECT_EQ(launch->source, expected.source);
+        EXPECT_EQ(std::get<BufferArgument>(launch->arguments.at("a")).count,
+                  std::get<BufferArgument>(expected.arguments.at("a")).count);
+    }
+}
+
+TEST_F(LaunchSweepTest, ACombinationReportsItsOwnFaultsAlone) {
+    auto sweep = LaunchSweep::parse(withSizes("\"n\"", "64", "[args]\nn = 64\n[sweep]\nn = [128, 100, -1]\n"),
+                                    folder_ / "test.toml");
+    ASSERT_TRUE(sweep);
+    for (int again = 0; again < 2; ++again) {
+        EXPECT_TRUE(sweep->at(0));
+        const auto second = sweep->at(1), third = sweep->at(2);
+        ASSERT_FALSE(second);
+        ASSERT_EQ(second.diagnostics().size(), 1U);
+        EXPECT_EQ(second.diagnostics().front().code, "launch.non-dividing-size");
+        EXPECT_NE(second.diagnostics().front().message.find("(for n=100)"), std::string::npos);
+        ASSERT_FALSE(third);
+        EXPECT_EQ(third.diagnostics().front().code, "launch.negative-size");
+    }
+}
+
+TEST_F(LaunchSweepTest, WhatIsWrongWhateverTheValuesIsToldOnOpening) {
+    const auto code = [&](const std::string& text) {
+        const auto sweep = LaunchSweep::parse(text, folder_ / "test.toml");
+        return sweep ? "" : sweep.diagnostics().front().code;
+    };
+    EXPECT_EQ(code(minimal("surprise = 1\n")), "launch.unknown-key");
+    EXPECT_EQ(code(minimal("[sweep]\nq = [1]\n")), "launch.unknown-sweep");
+    EXPECT_EQ(code("schema = \"warpstring.hardware-spec/1\"\n"), "launch.wrong-schema");
+    EXPECT_EQ(code("schema ="), "launch.syntax");
+}
+
+TEST_F(LaunchSweepTest, InputFiles) {
+    write("data.bin", "0123");
+    auto sweep = LaunchSweep::parse(
+        minimal("[args]\na = { buffer = \"int\", count = 1, init = \"file\", file = \"data.bin\" }\n"),
+        folder_ / "test.toml");
+    ASSERT_TRUE(sweep);
+    EXPECT_EQ(sweep->inputFiles(),
+              (std::vector<std::filesystem::path>{folder_ / "k.cl", folder_ / "data.bin"}));
 }
 
 } // namespace
