@@ -65,6 +65,8 @@ void readBuildFacts(std::string_view log, const std::string& kernel, BuildFacts&
         take(facts.privateBytes, " bytes stack frame");
         take(facts.localBytes, " bytes smem");
     }
+    // It is silent about local memory when there is none.
+    if (facts.registers && !facts.localBytes) facts.localBytes = 0;
 }
 
 SourceLocation firstErrorPlace(std::string_view log, const std::filesystem::path& source) {

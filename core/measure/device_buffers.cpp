@@ -130,14 +130,15 @@ cl_int restore(const DeviceBuffers& buffers, const cl::CommandQueue& queue) {
 }
 
 Result<BufferContents> readBuffers(const Launch& launch, const DeviceBuffers& buffers,
-                                   const cl::CommandQueue& queue, int transferRuns,
+                                   const cl::CommandQueue& queue, bool all, int transferRuns,
                                    std::vector<TransferMeasurement>& transfers) {
     BufferContents contents;
     for (const auto& [parameter, buffer] : buffers) {
+        const bool isOutput = buffer.access != BufferAccess::Read;
+        if (!isOutput && !all) continue;
         std::vector<std::byte>& bytes = contents[parameter];
         bytes.resize(buffer.bytes);
         TransferMeasurement download{parameter, false, buffer.bytes, {}, {}};
-        const bool isOutput = buffer.access != BufferAccess::Read;
         const cl_int error = timeTransfer(download, isOutput ? transferRuns : 0, [&](cl::Event* event) {
             return queue.enqueueReadBuffer(buffer.buffer, CL_TRUE, 0, bytes.size(), bytes.data(), nullptr,
                                            event);

@@ -35,9 +35,10 @@ using DeviceBuffers = std::map<std::string, DeviceBuffer>;
 /// Puts buffers that the kernel reads and writes back to their initial contents; an OpenCL error code.
 [[nodiscard]] cl_int restore(const DeviceBuffers& buffers, const cl::CommandQueue& queue);
 
-/// Reads every buffer; downloads of those that the kernel writes are timed as above.
+/// Reads the buffers that the kernel writes, and with `all` the others too. Downloads of the former are timed
+/// as above.
 [[nodiscard]] Result<BufferContents> readBuffers(const Launch& launch, const DeviceBuffers& buffers,
-                                                 const cl::CommandQueue& queue, int transferRuns,
+                                                 const cl::CommandQueue& queue, bool all, int transferRuns,
                                                  std::vector<TransferMeasurement>& transfers);
 
 /// Device time of a finished event in nanoseconds; negative when the driver does not tell.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/measure/devices.h"
 
+#include <map>
+
 #include "core/measure/opencl.h"
 
 namespace warpstring {
@@ -53,6 +55,23 @@ Result<std::vector<DeviceFacts>> listDevices() {
     std::vector<DeviceFacts> facts;
     for (const cl::Device& device : *devices) facts.push_back(factsOf(device));
     return facts;
+}
+
+Result<cl::Context> contextOf(const cl::Device& device) {
+    // Never destroyed: a driver may be gone before the statics of this program are.
+    static auto& contexts = *new std::map<cl_device_id, cl::Context>;
+    const auto found = contexts.find(device());
+    if (found != contexts.end()) return found->second;
+    cl_int error = CL_SUCCESS;
+    cl::Context context(device, nullptr, nullptr, nullptr, &error);
+    if (error != CL_SUCCESS)
+        return Diagnostic{"measure.run-failed",
+                          Severity::Error,
+                          {},
+                          "making an OpenCL context failed: " + errorName(error),
+                          "another device of `warpstring devices` may do"};
+    contexts.emplace(device(), context);
+    return context;
 }
 
 DeviceFacts factsOf(const cl::Device& device) {

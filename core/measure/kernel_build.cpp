@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/measure/kernel_build.h"
 
+#include <algorithm>
+#include <array>
+
 #include "core/measure/build_log.h"
 
 namespace warpstring {
@@ -42,15 +45,42 @@ Result<std::vector<KernelParameter>> parametersOf(const Launch& launch, const cl
     return parameters;
 }
 
+/// The program last built, with its log: the launches of a sweep over sizes follow each other.
+struct ProgramCache {
+    cl_context context = nullptr;
+    std::string text, options;
+    cl::Program program;
+    std::string log;
+};
+
+/// Fails with the OpenCL error code in `error`.
+cl::Program programOf(const std::string& text, const std::string& options, const cl::Context& context,
+                      const cl::Device& device, std::string& log, cl_int& error) {
+    // A kernel and its probe take turns. Never destroyed, as contexts are not.
+    static auto& caches = *new std::array<ProgramCache, 2>;
+    for (const ProgramCache& cache : caches)
+        if (cache.context == context() && cache.text == text && cache.options == options) {
+            log = cache.log;
+            error = CL_SUCCESS;
+            return cache.program;
+        }
+    cl::Program program(context, text);
+    error = program.build(device, options.c_str());
+    log = trimmed(program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device));
+    if (error != CL_SUCCESS) return program;
+    std::rotate(caches.rbegin(), caches.rbegin() + 1, caches.rend());
+    caches.front() = {context(), text, options, program, log};
+    return program;
+}
+
 } // namespace
 
 Result<BuiltKernel> buildKernel(const Launch& launch, const std::string& text, const std::string& kernel,
                                 const cl::Context& context, const cl::Device& device) {
     BuiltKernel built;
-    built.program = cl::Program(context, text);
     built.facts.options = buildOptions(launch, device);
-    cl_int error = built.program.build(device, built.facts.options.c_str());
-    built.facts.log = trimmed(built.program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device));
+    cl_int error = CL_SUCCESS;
+    built.program = programOf(text, built.facts.options, context, device, built.facts.log, error);
     if (error != CL_SUCCESS)
         return Diagnostic{"measure.build-failed", Severity::Error,
                           firstErrorPlace(built.facts.log, launch.source),

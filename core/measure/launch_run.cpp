@@ -21,7 +21,7 @@ Result<LaunchOutput> runLaunch(const ResolvedLaunch& resolved, std::size_t devic
         cl_int error = enqueue(*prepared, prepared->built.kernel, launch.range);
         if (error == CL_SUCCESS) error = prepared->queue.finish();
         if (error != CL_SUCCESS) return runFailure(launch, error);
-        auto buffers = readBuffers(launch, prepared->buffers, prepared->queue, 0, prepared->transfers);
+        auto buffers = readBuffers(launch, prepared->buffers, prepared->queue, true, 0, prepared->transfers);
         if (!buffers) return buffers.diagnostics();
         return LaunchOutput{std::move(*buffers), prepared->built.facts.log};
     } catch (const std::bad_alloc&) {

@@ -72,8 +72,8 @@ private:
         cl_int error = enqueue(prepared, prepared.built.kernel, launch_.range);
         if (error == CL_SUCCESS) error = prepared.queue.finish();
         if (error != CL_SUCCESS) return {runFailure(launch_, error)};
-        auto outputs =
-            readBuffers(launch_, prepared.buffers, prepared.queue, settings_.transferRuns, record_.transfers);
+        auto outputs = readBuffers(launch_, prepared.buffers, prepared.queue, false, settings_.transferRuns,
+                                   record_.transfers);
         if (!outputs) return outputs.diagnostics();
         if (!launch_.reference) return {};
 

@@ -20,6 +20,9 @@ namespace warpstring {
 /// The devices behind listDevices(), in the same order.
 [[nodiscard]] Result<std::vector<cl::Device>> findDevices();
 
+/// One for every device and process: making one takes a GPU's driver a second.
+[[nodiscard]] Result<cl::Context> contextOf(const cl::Device& device);
+
 [[nodiscard]] DeviceFacts factsOf(const cl::Device& device);
 
 /// "CL_OUT_OF_RESOURCES", or "OpenCL error -9999" for a code that the standard does not name.

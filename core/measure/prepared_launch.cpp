@@ -97,9 +97,10 @@ Result<PreparedLaunch> prepareLaunch(const ResolvedLaunch& resolved, std::size_t
 
     PreparedLaunch prepared;
     prepared.device = *device;
+    auto context = contextOf(prepared.device);
+    if (!context) return context.diagnostics();
+    prepared.context = std::move(*context);
     cl_int error = CL_SUCCESS;
-    prepared.context = cl::Context(prepared.device, nullptr, nullptr, nullptr, &error);
-    if (error != CL_SUCCESS) return stepFailure(launch, "making an OpenCL context", error);
     prepared.queue = cl::CommandQueue(prepared.context, prepared.device, CL_QUEUE_PROFILING_ENABLE, &error);
     if (error != CL_SUCCESS) return stepFailure(launch, "making an OpenCL command queue", error);
 

@@ -61,29 +61,33 @@ std::string probeSource(const std::string& source, const std::string& kernel,
              << requiredGroup[2] << "))) ";
     text << "void " << probeKernel << "(\n";
     for (const KernelParameter& parameter : parameters) text << "    " << declaration(parameter) << ",\n";
-    text << "    __global ulong* warpstring_stamps, ulong warpstring_stride)\n{\n";
+    text << "    __global ulong* warpstring_stamps, uint warpstring_shift)\n{\n";
     text << "    ulong warpstring_start, warpstring_end;\n";
     text << readClock(clock, "warpstring_start", false);
     text << "    " << kernel << "(";
     for (std::size_t i = 0; i < parameters.size(); ++i) text << (i > 0 ? ", " : "") << parameters[i].name;
     text << ");\n";
     text << readClock(clock, "warpstring_end", true);
-    text << "    ulong warpstring_sm = ~0ul;\n";
-    if (clock == ProbeClock::NvidiaAssembly)
-        text << "    uint warpstring_smid;\n"
-                "    asm volatile(\"mov.u32 %0, %%smid;\" : \"=r\"(warpstring_smid));\n"
-                "    warpstring_sm = warpstring_smid;\n";
-    text << "    ulong warpstring_group = get_group_id(0) + get_num_groups(0) * (get_group_id(1)\n"
-            "        + get_num_groups(1) * get_group_id(2));\n"
-            "    ulong warpstring_item = get_local_id(0) + get_local_size(0) * (get_local_id(1)\n"
-            "        + get_local_size(1) * get_local_id(2));\n"
-            "    ulong warpstring_items = get_local_size(0) * get_local_size(1) * get_local_size(2);\n";
+    // 32 bits and shifts: what the probe adds to a short kernel should not show.
+    text << "    uint warpstring_group = (uint)get_group_id(0) + (uint)get_num_groups(0) * "
+            "((uint)get_group_id(1)\n"
+            "        + (uint)get_num_groups(1) * (uint)get_group_id(2));\n"
+            "    uint warpstring_item = (uint)get_local_id(0) + (uint)get_local_size(0) * "
+            "((uint)get_local_id(1)\n"
+            "        + (uint)get_local_size(1) * (uint)get_local_id(2));\n";
     text << "    if (warpstring_item % " << warpSize
-         << "u == 0 && warpstring_group % warpstring_stride == 0) {\n"
-         << "        ulong warpstring_warps = (warpstring_items + " << warpSize - 1 << "u) / " << warpSize
-         << "u;\n"
-         << "        __global ulong* warpstring_place = warpstring_stamps + " << stampWords
-         << "u * (warpstring_group / warpstring_stride * warpstring_warps + warpstring_item / " << warpSize
+         << "u == 0u && (warpstring_group & ((1u << warpstring_shift) - 1u)) == 0u) {\n"
+            "        uint warpstring_items =\n"
+            "            (uint)get_local_size(0) * (uint)get_local_size(1) * (uint)get_local_size(2);\n"
+            "        uint warpstring_warps = (warpstring_items + "
+         << warpSize - 1 << "u) / " << warpSize << "u;\n"
+         << "        ulong warpstring_sm = ~0ul;\n";
+    if (clock == ProbeClock::NvidiaAssembly)
+        text << "        uint warpstring_smid;\n"
+                "        asm volatile(\"mov.u32 %0, %%smid;\" : \"=r\"(warpstring_smid));\n"
+                "        warpstring_sm = warpstring_smid;\n";
+    text << "        __global ulong* warpstring_place = warpstring_stamps + " << stampWords
+         << "ul * ((warpstring_group >> warpstring_shift) * warpstring_warps + warpstring_item / " << warpSize
          << "u);\n"
             "        warpstring_place[0] = warpstring_start;\n"
             "        warpstring_place[1] = warpstring_end;\n"

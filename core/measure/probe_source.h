@@ -27,9 +27,10 @@ enum class ProbeClock {
 
 [[nodiscard]] std::string name(ProbeClock clock);
 
-/// `source` with the probe appended. It takes the parameters of `kernel`, a buffer of stamps and the stride in
-/// groups between stamped groups. Groups are stamped in their linear order, warps of `warpSize` work-items in
-/// theirs. `requiredGroup` is the kernel's reqd_work_group_size, zeros for none.
+/// `source` with the probe appended. It takes the parameters of `kernel`, a buffer of stamps and the binary
+/// logarithm of the stride in groups between stamped groups. Groups are stamped in their linear order, warps of
+/// `warpSize` work-items in theirs. There are fewer than 2^32 groups. `requiredGroup` is the kernel's
+/// reqd_work_group_size, zeros for none.
 [[nodiscard]] std::string probeSource(const std::string& source, const std::string& kernel,
                                       const std::vector<KernelParameter>& parameters, ProbeClock clock,
                                       int warpSize, const std::array<std::uint64_t, 3>& requiredGroup);

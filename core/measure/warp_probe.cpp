@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/measure/warp_probe.h"
 
+#include <bit>
 #include <cmath>
 
 #include "core/measure/kernel_timing.h"
@@ -11,8 +12,9 @@ namespace warpstring {
 
 namespace {
 
-/// 24 MB of stamps; beyond that groups are sampled evenly.
-constexpr std::uint64_t mostStamps = std::uint64_t{1} << 20U;
+/// 3 MB of stamps; beyond that groups are sampled evenly. More would say little more, and writing them would
+/// slow down kernels that are bound by memory themselves.
+constexpr std::uint64_t mostStamps = std::uint64_t{1} << 17U;
 /// What the probe may change of the kernel's time before it counts as having changed the code.
 constexpr double mostProbeEffect = 0.05;
 
@@ -61,8 +63,9 @@ WarpMeasurement probeWarps(const ResolvedLaunch& resolved, const PreparedLaunch&
 
     const std::uint64_t groups = launch.range.groupCount();
     const std::uint64_t warpsPerGroup = launch.range.warpsPerGroup(static_cast<std::uint64_t>(clock->warpSize));
+    if (groups >> 32U != 0) return notMeasurable("the launch has 2^32 groups or more");
     const std::uint64_t mostGroups = std::max<std::uint64_t>(1, mostStamps / warpsPerGroup);
-    const std::uint64_t stride = (groups + mostGroups - 1) / mostGroups;
+    const std::uint64_t stride = std::bit_ceil((groups + mostGroups - 1) / mostGroups);
     const std::uint64_t stamped = (groups + stride - 1) / stride;
     std::vector<std::uint64_t> stamps(stamped * warpsPerGroup * stampWords);
 
@@ -73,7 +76,8 @@ WarpMeasurement probeWarps(const ResolvedLaunch& resolved, const PreparedLaunch&
     const cl::Buffer buffer(prepared.context, CL_MEM_READ_WRITE, bytes, nullptr, &error);
     const auto next = static_cast<cl_uint>(prepared.arguments.size());
     if (error == CL_SUCCESS) error = probe->kernel.setArg(next, buffer);
-    if (error == CL_SUCCESS) error = probe->kernel.setArg(next + 1, static_cast<cl_ulong>(stride));
+    if (error == CL_SUCCESS)
+        error = probe->kernel.setArg(next + 1, static_cast<cl_uint>(std::countr_zero(stride)));
     if (error != CL_SUCCESS) return notMeasurable("there is no room for the stamps: " + errorName(error));
 
     auto timing = timeKernel(launch, prepared, probe->kernel, settings);
