@@ -20,7 +20,17 @@ bool areTied(double one, double other) { return std::abs(one - other) < tieFract
 FamilyRanking rank(const std::string& family, const Variants& variants) {
     FamilyRanking ranking;
     ranking.family = family;
-    ranking.variants = variants.size();
+    for (const PredictedPoint* variant : variants) {
+        const auto faster = [&](auto quantity) {
+            return std::count_if(variants.begin(), variants.end(),
+                                 [&](const auto* other) { return other->*quantity < variant->*quantity; });
+        };
+        ranking.variants.push_back({variant->name, variant->simulated, variant->measured,
+                                    1 + static_cast<std::size_t>(faster(&PredictedPoint::simulated)),
+                                    1 + static_cast<std::size_t>(faster(&PredictedPoint::measured))});
+    }
+    std::stable_sort(ranking.variants.begin(), ranking.variants.end(),
+                     [](const auto& a, const auto& b) { return a.measuredRank < b.measuredRank; });
     for (std::size_t i = 0; i < variants.size(); ++i) {
         for (std::size_t j = i + 1; j < variants.size(); ++j) {
             const PredictedPoint& one = *variants[i];

@@ -35,12 +35,19 @@ struct Accuracy {
 /// Variants whose measurements differ by less than this fraction of the smaller are tied.
 inline constexpr double tieFraction = 0.03;
 
+/// Ranks count from 1, the fastest first; variants that are equal share one.
+struct RankedVariant {
+    std::string name;
+    double simulated = 0, measured = 0;
+    std::size_t simulatedRank = 0, measuredRank = 0;
+};
+
 struct FamilyRanking {
     std::string family;
-    std::size_t variants = 0;
-    std::size_t pairs = 0;      ///< of variants that are not tied
-    std::size_t concordant = 0; ///< pairs that the simulation puts in the measured order
-    std::size_t discordant = 0; ///< in the other; the rest are equal in the simulation
+    std::vector<RankedVariant> variants; ///< in the measured order
+    std::size_t pairs = 0;               ///< of variants that are not tied
+    std::size_t concordant = 0;          ///< pairs that the simulation puts in the measured order
+    std::size_t discordant = 0;          ///< in the other; the rest are equal in the simulation
     std::string bestMeasured, bestSimulated;
     bool bestPicked = false; ///< the variant simulated as best is the measured best, or tied with it
     double loss = 0;         ///< measured time of the picked variant over that of the best, minus 1

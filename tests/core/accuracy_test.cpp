@@ -39,7 +39,12 @@ TEST(Accuracy, ranksTheVariantsOfAFamily) {
     const auto rankings = rankFamilies(points);
     ASSERT_EQ(rankings.size(), 1U);
     const FamilyRanking& ranking = rankings.front();
-    EXPECT_EQ(ranking.variants, 4U);
+    ASSERT_EQ(ranking.variants.size(), 4U);
+    EXPECT_EQ(ranking.variants[1].name, "b");
+    EXPECT_EQ(ranking.variants[1].measuredRank, 2U);
+    EXPECT_EQ(ranking.variants[1].simulatedRank, 1U);
+    EXPECT_EQ(ranking.variants[3].simulatedRank, 1U); // d is simulated equal to b
+    EXPECT_EQ(ranking.variants[0].simulatedRank, 4U);
     EXPECT_EQ(ranking.pairs, 5U);      // all but (b, c)
     EXPECT_EQ(ranking.concordant, 0U); // (b, d) is equal, (c, d), (a, b), (a, c), (a, d) are swapped
     EXPECT_EQ(ranking.discordant, 4U);

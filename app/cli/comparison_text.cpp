@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/comparison_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <sstream>
+
+#include "app/cli/terminal.h"
+
+namespace warpstring::cli {
+
+namespace {
+
+template <class... Values>
+std::string format(const char* pattern, Values... values) {
+    char text[160];
+    std::snprintf(text, sizeof text, pattern, values...);
+    return text;
+}
+
+/// Four significant digits, whole beyond that.
+std::string number(const std::optional<double>& value) {
+    if (!value) return "-";
+    return std::abs(*value) >= 1000 ? format("%.0f", *value) : format("%.4g", *value);
+}
+
+std::string errorText(const ComparedQuantity& quantity) {
+    const auto error = quantity.signedError();
+    if (!error) return "-";
+    // A factor says more than a percentage once it is large.
+    return *error < 9.995 ? format("%+.1f %%", 100 * *error) : format("x %.0f", 1 + *error);
+}
+
+Colour toneOf(const ComparedQuantity& quantity) {
+    const auto error = quantity.signedError();
+    if (!error || !quantity.apart.empty()) return Colour::Dim;
+    return std::abs(*error) <= 0.1 ? Colour::Green : std::abs(*error) <= 0.2 ? Colour::Yellow : Colour::Red;
+}
+
+class ComparisonText {
+public:
+    ComparisonText(const Comparison& comparison, bool families, bool colour)
+        : comparison_(comparison), families_(families), colour_(colour) {}
+
+    std::string run() {
+        table();
+        for (const ComparisonSummary& summary : comparison_.summaries) metrics(summary);
+        for (const ComparisonSummary& summary : comparison_.summaries) ranking(summary);
+        apart();
+        missing();
+        return out_.str();
+    }
+
+private:
+    void title(const std::string& text) { out_ << paint(text, Colour::Bold, colour_) << "\n"; }
+
+    static std::string against(const std::string& spec, const std::string& device, CacheState cache) {
+        return spec + " against " + device + (cache == CacheState::Cold ? ", caches cold" : "");
+    }
+
+    void table() {
+        int width = 6;
+        for (const ComparedLaunch& launch : comparison_.launches)
+            width = std::max(width, displayWidth(launch.launch));
+        std::string last;
+        for (const ComparedLaunch& launch : comparison_.launches) {
+            const std::string heading = against(launch.spec, launch.device, launch.cache);
+            if (std::exchange(last, heading) != heading) {
+                title(heading);
+                out_ << "  " << padded("launch", width) << padded("kernel us", 12, true)
+                     << padded("simulated", 12, true) << padded("error", 10, true)
+                     << padded("warp cycles", 14, true) << padded("simulated", 12, true)
+                     << padded("error", 10, true) << "\n";
+            }
+            out_ << "  " << padded(launch.launch, width);
+            quantity(launch.kernel_us, 12);
+            quantity(launch.warp_cycles, 14);
+            out_ << "\n";
+        }
+    }
+
+    void quantity(const ComparedQuantity& compared, int width) {
+        // Brackets: listed apart below.
+        const bool aside = !compared.apart.empty() && compared.measured;
+        const std::string measured = number(compared.measured);
+        out_ << padded(aside ? "(" + measured + ")" : measured, width, true)
+             << padded(number(compared.simulated), 12, true)
+             << paint(padded(errorText(compared), 10, true), toneOf(compared), colour_);
+    }
+
+    void metrics(const ComparisonSummary& summary) {
+        const Accuracy& accuracy = summary.accuracy;
+        if (accuracy.count == 0) return;
+        if (summary.quantity == Quantity::KernelTime) {
+            out_ << "\n";
+            title("errors of " + against(summary.spec, summary.device, summary.cache));
+            out_ << "  " << padded("", 14) << padded("points", 8, true) << padded("MAPE", 10, true)
+                 << padded("median", 10, true) << padded("p90", 10, true) << padded("geo. mean", 11, true)
+                 << padded("<= 10 %", 9, true) << padded("<= 20 %", 9, true) << padded("<= 2x", 9, true)
+                 << padded("over", 7, true) << padded("under", 7, true) << padded("apart", 7, true) << "\n";
+        }
+        const auto share = [&](std::size_t points) {
+            return format("%.0f %%", 100 * static_cast<double>(points) / static_cast<double>(accuracy.count));
+        };
+        const auto percent = [](double fraction) { return format("%.1f %%", 100 * fraction); };
+        out_ << "  " << padded(name(summary.quantity), 14) << padded(std::to_string(accuracy.count), 8, true)
+             << padded(percent(accuracy.mape), 10, true) << padded(percent(accuracy.medianError), 10, true)
+             << padded(percent(accuracy.p90Error), 10, true)
+             << padded(percent(accuracy.geometricMeanError), 11, true)
+             << padded(share(accuracy.within10), 9, true) << padded(share(accuracy.within20), 9, true)
+             << padded(share(accuracy.within2x), 9, true) << padded(std::to_string(accuracy.over), 7, true)
+             << padded(std::to_string(accuracy.under), 7, true)
+             << padded(std::to_string(summary.apart), 7, true) << "\n";
+    }
+
+    void ranking(const ComparisonSummary& summary) {
+        if (summary.families.empty()) return;
+        int width = 6;
+        for (const FamilyRanking& family : summary.families)
+            width = std::max(width, displayWidth(family.family));
+        out_ << "\n";
+        title("variants ranked by kernel time, " + against(summary.spec, summary.device, summary.cache));
+        out_ << "  " << padded("family", width) << padded("variants", 10, true) << padded("tau", 8, true)
+             << padded("pairs", 9, true) << "  best measured / best simulated\n";
+        std::size_t pairs = 0;
+        std::size_t concordant = 0;
+        std::size_t picked = 0;
+        for (const FamilyRanking& family : summary.families) {
+            pairs += family.pairs;
+            concordant += family.concordant;
+            picked += family.bestPicked ? 1 : 0;
+            out_ << "  " << padded(family.family, width)
+                 << padded(std::to_string(family.variants.size()), 10, true)
+                 << padded(format("%.2f", family.tau()), 8, true)
+                 << padded(std::to_string(family.concordant) + "/" + std::to_string(family.pairs), 9, true)
+                 << "  " << family.bestMeasured;
+            if (family.bestMeasured != family.bestSimulated)
+                out_ << " / "
+                     << paint(family.bestSimulated + format(" (%+.0f %%)", 100 * family.loss),
+                              family.bestPicked ? Colour::None : Colour::Red, colour_);
+            out_ << "\n";
+            if (families_) variants(family);
+        }
+        out_ << "  best variant picked in " << picked << " of " << summary.families.size() << " families, "
+             << concordant << " of " << pairs << " pairs in the measured order\n";
+    }
+
+    void variants(const FamilyRanking& family) {
+        for (const RankedVariant& variant : family.variants)
+            out_ << "    measured " << padded(std::to_string(variant.measuredRank), 3, true) << ", simulated "
+                 << padded(std::to_string(variant.simulatedRank), 3, true) << "  " << variant.name << "\n";
+    }
+
+    /// Points by the reason why they are apart.
+    void apart() {
+        std::map<std::string, std::vector<std::string>> reasons;
+        for (const ComparedLaunch& launch : comparison_.launches)
+            for (const Quantity which : {Quantity::KernelTime, Quantity::WarpLatency})
+                if (const std::string& reason = launch.of(which).apart; !reason.empty())
+                    reasons[std::string(name(which)) + ": " + reason].push_back(launch.launch);
+        if (reasons.empty()) return;
+        out_ << "\n";
+        title("listed apart, in brackets above");
+        for (auto& [reason, launches] : reasons) {
+            launches.erase(std::unique(launches.begin(), launches.end()), launches.end());
+            out_ << "  " << reason << ": " << someOf(launches) << "\n";
+        }
+    }
+
+    void missing() {
+        const auto tell = [&](const char* what, const std::vector<std::string>& names) {
+            if (names.empty()) return;
+            out_ << "\n";
+            title(what);
+            out_ << "  " << someOf(names) << "\n";
+        };
+        tell("launches without a measurement", comparison_.unmeasured);
+        tell("measurements of other launches, or of ones that were changed since", comparison_.strangers);
+    }
+
+    static std::string someOf(const std::vector<std::string>& names) {
+        constexpr std::size_t most = 4;
+        std::string text;
+        for (std::size_t i = 0; i < std::min(most, names.size()); ++i) text += (i > 0 ? "; " : "") + names[i];
+        if (names.size() > most) text += "; and " + std::to_string(names.size() - most) + " more";
+        return text;
+    }
+
+    const Comparison& comparison_;
+    bool families_;
+    bool colour_;
+    std::ostringstream out_;
+};
+
+} // namespace
+
+std::string reportText(const Comparison& comparison, bool families, bool colour) {
+    return ComparisonText(comparison, families, colour).run();
+}
+
+} // namespace warpstring::cli

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "study/comparison.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+
+#include "core/resolved_launch.h"
+
+namespace warpstring {
+
+namespace {
+
+/// Beyond this a measurement, or a simulation with bounds, says too little to judge by.
+constexpr double mostSpread = 0.3;
+
+/// Keeps the rows of a batch.
+class CollectingSink : public RowSink {
+public:
+    void encode(BatchRow row, EncodedRows& into) const override {
+        ++into.count;
+        into.errors += row.isError() ? 1 : 0;
+        into.rows.push_back(std::move(row));
+    }
+    [[nodiscard]] Diagnostics write(EncodedRows rows) override {
+        std::move(rows.rows.begin(), rows.rows.end(), std::back_inserter(all));
+        return {};
+    }
+    [[nodiscard]] Diagnostics finish(bool) override { return {}; }
+
+    std::vector<BatchRow> all;
+};
+
+std::string lowered(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+    return text;
+}
+
+std::string percent(double fraction) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.0f %%", 100 * fraction);
+    return text;
+}
+
+/// The fingerprint of every launch of a plan; empty for those that cannot be resolved. A source is read once.
+std::vector<std::string> fingerprintsOf(const BatchPlan& plan) {
+    std::vector<std::string> fingerprints;
+    std::unordered_map<std::string, std::string> sources;
+    for (LaunchSweep sweep : plan.files())
+        for (std::uint64_t i = 0; i < sweep.count(); ++i) {
+            fingerprints.emplace_back();
+            auto launch = sweep.at(i);
+            if (!launch) continue;
+            if (!plan.settings().options.empty()) launch->options += " " + plan.settings().options;
+            auto source = sources.find(launch->source.string());
+            if (source == sources.end()) {
+                const auto resolved = resolve(*launch);
+                if (!resolved) continue;
+                source = sources.emplace(launch->source.string(), resolved->sourceText).first;
+            }
+            fingerprints.back() = fingerprint(ResolvedLaunch{std::move(*launch), source->second, nullptr});
+        }
+    return fingerprints;
+}
+
+/// What keeps a record from being believed, whatever the quantity; empty for nothing.
+std::string faultOf(const Measurement& record) {
+    if (record.status == MeasurementStatus::Failed)
+        return "not measured: " + (record.diagnostics.empty() ? "" : record.diagnostics.front().code);
+    if (record.status == MeasurementStatus::WrongOutput) return "the outputs were wrong";
+    if (const double spread = relativeSpread(record.kernel); spread > mostSpread)
+        return "run-to-run spread of " + percent(spread);
+    return "";
+}
+
+/// What keeps a simulation from being judged; empty for nothing.
+std::string faultOf(const BatchRow& row) {
+    if (!row.figures) {
+        const auto error = std::find_if(row.diagnostics.begin(), row.diagnostics.end(),
+                                        [](const Diagnostic& d) { return d.severity == Severity::Error; });
+        return "not simulated: " + (error == row.diagnostics.end() ? "unknown" : error->code);
+    }
+    if (row.figures->bounds && row.figures->kernelTimeUs > 0) {
+        const auto& bounds = *row.figures->bounds;
+        const double width = (bounds.upperTimeUs - bounds.lowerTimeUs) / row.figures->kernelTimeUs;
+        if (!(width <= mostSpread))
+            return "bounded only: " + std::to_string(bounds.lowerTimeUs) + " to " +
+                   std::to_string(bounds.upperTimeUs) + " us";
+    }
+    return "";
+}
+
+ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
+    ComparedLaunch result;
+    result.launch = row.launch;
+    result.file = row.file;
+    result.kernel = row.kernel;
+    result.family = row.family;
+    result.spec = row.spec;
+    result.device = record.device.name;
+    result.driver = record.device.driver;
+    result.takenAt = record.takenAt;
+    result.cache = record.settings.cache;
+    if (row.figures) {
+        result.kernel_us.simulated = row.figures->kernelTimeUs;
+        result.warp_cycles.simulated = row.figures->warpLatencyCycles;
+    }
+    if (record.status != MeasurementStatus::Failed) {
+        result.kernel_us.measured = record.kernel.statistics.median * 1e-3;
+        result.kernel_us.measuredMad = record.kernel.statistics.mad * 1e-3;
+        if (record.warp.measurable) result.warp_cycles.measured = record.warp.warps.median;
+    }
+    std::string fault = faultOf(record);
+    if (fault.empty()) fault = faultOf(row);
+    result.kernel_us.apart = result.warp_cycles.apart = fault;
+    if (!fault.empty()) return result;
+    if (!(*result.kernel_us.simulated > 0)) result.kernel_us.apart = "simulated as taking no time";
+    if (!record.warp.measurable)
+        result.warp_cycles.apart = "not measurable: " + record.warp.why;
+    else if (record.warp.probeChangedCode)
+        result.warp_cycles.apart =
+            "the probe changed the kernel's time by " + percent(record.warp.probedRatio - 1);
+    else if (!(*result.warp_cycles.simulated > 0))
+        result.warp_cycles.apart = "simulated as taking no time";
+    return result;
+}
+
+std::vector<ComparisonSummary> summariesOf(const std::vector<ComparedLaunch>& launches) {
+    using Key = std::tuple<std::string, std::string, CacheState>;
+    std::vector<Key> keys;
+    std::map<Key, std::vector<const ComparedLaunch*>> groups;
+    for (const ComparedLaunch& launch : launches) {
+        const Key key(launch.spec, launch.device, launch.cache);
+        if (groups[key].empty()) keys.push_back(key);
+        groups[key].push_back(&launch);
+    }
+    std::vector<ComparisonSummary> summaries;
+    for (const Key& key : keys)
+        for (const Quantity quantity : {Quantity::KernelTime, Quantity::WarpLatency}) {
+            ComparisonSummary summary;
+            std::tie(summary.spec, summary.device, summary.cache) = key;
+            summary.quantity = quantity;
+            std::vector<PredictedPoint> points;
+            for (const ComparedLaunch* launch : groups[key]) {
+                const ComparedQuantity& compared = launch->of(quantity);
+                if (compared.apart.empty())
+                    points.push_back({launch->launch, launch->family, *compared.simulated, *compared.measured});
+                else
+                    ++summary.apart;
+            }
+            summary.accuracy = accuracyOf(points);
+            if (quantity == Quantity::KernelTime) summary.families = rankFamilies(points);
+            summaries.push_back(std::move(summary));
+        }
+    return summaries;
+}
+
+} // namespace
+
+std::string_view name(Quantity quantity) {
+    return quantity == Quantity::KernelTime ? "kernel time" : "warp latency";
+}
+
+std::optional<double> ComparedQuantity::signedError() const {
+    if (!simulated || !measured || !(*measured > 0)) return std::nullopt;
+    return (*simulated - *measured) / *measured;
+}
+
+Result<Comparison> compare(const BatchPlan& plan, const std::vector<Measurement>& records,
+                           const ComparisonOptions& options) {
+    CollectingSink sink;
+    GraphCache graphs;
+    BatchOptions run;
+    run.jobs = options.jobs;
+    run.cancel = options.cancel;
+    run.onProgress = options.onProgress;
+    const BatchOutcome outcome = runBatch(plan, graphs, sink, run);
+    if (!outcome.faults.empty()) return outcome.faults;
+    if (outcome.cancelled)
+        return Diagnostic{
+            "compare.interrupted", Severity::Error, {}, "interrupted", "compare fewer launches at a time"};
+
+    std::multimap<std::string, std::size_t> byFingerprint;
+    for (std::size_t i = 0; i < records.size(); ++i)
+        if (lowered(records[i].device.name).find(lowered(options.device)) != std::string::npos)
+            byFingerprint.emplace(records[i].fingerprint, i);
+
+    Comparison comparison;
+    std::vector<bool> used(records.size());
+    const auto fingerprints = fingerprintsOf(plan);
+    const std::size_t specs = plan.specs().size();
+    std::map<std::string, bool> seen; // sweeps of one sample may share a launch: it counts once
+    for (std::size_t launch = 0; launch < fingerprints.size(); ++launch) {
+        const auto [first, last] = byFingerprint.equal_range(fingerprints[launch]);
+        if (fingerprints[launch].empty() || first == last) {
+            comparison.unmeasured.push_back(sink.all[launch * specs].launch);
+            continue;
+        }
+        if (std::exchange(seen[fingerprints[launch]], true)) continue;
+        for (std::size_t spec = 0; spec < specs; ++spec)
+            for (auto record = first; record != last; ++record) {
+                used[record->second] = true;
+                comparison.launches.push_back(
+                    compared(sink.all[launch * specs + spec], records[record->second]));
+            }
+    }
+    for (const auto& [print, index] : byFingerprint)
+        if (!used[index]) comparison.strangers.push_back(records[index].launch.name);
+    comparison.summaries = summariesOf(comparison.launches);
+    return comparison;
+}
+
+} // namespace warpstring

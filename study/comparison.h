@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Simulated beside measured: the launches of a plan on its specs, against measurement records.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/accuracy.h"
+#include "core/measurement.h"
+#include "study/batch.h"
+
+namespace warpstring {
+
+enum class Quantity {
+    KernelTime, ///< us
+    WarpLatency ///< cycles
+};
+
+[[nodiscard]] std::string_view name(Quantity quantity);
+
+/// One quantity of one launch on one spec, beside one record.
+struct ComparedQuantity {
+    std::optional<double> simulated, measured;
+    double measuredMad = 0; ///< median absolute deviation of the samples; kernel time alone
+    std::string apart;      ///< why the point is not among those that the metrics are made from; empty: it is
+
+    /// (simulated - measured) / measured; nothing when either is missing.
+    [[nodiscard]] std::optional<double> signedError() const;
+};
+
+struct ComparedLaunch {
+    std::string launch, file, kernel, family, spec;
+    std::string device, driver, takenAt; ///< of the record
+    CacheState cache = CacheState::Warm;
+    ComparedQuantity kernel_us, warp_cycles;
+
+    [[nodiscard]] const ComparedQuantity& of(Quantity quantity) const {
+        return quantity == Quantity::KernelTime ? kernel_us : warp_cycles;
+    }
+};
+
+/// The metrics of all points of one spec against one device with one state of its caches.
+struct ComparisonSummary {
+    std::string spec, device;
+    CacheState cache = CacheState::Warm;
+    Quantity quantity = Quantity::KernelTime;
+    Accuracy accuracy;
+    std::vector<FamilyRanking> families; ///< by kernel time alone
+    std::size_t apart = 0;               ///< points that are listed apart
+};
+
+struct Comparison {
+    std::vector<ComparedLaunch> launches; ///< in the order of the plan, then of the records
+    std::vector<ComparisonSummary> summaries;
+    std::vector<std::string> unmeasured; ///< launches without a record
+    std::vector<std::string> strangers; ///< records of launches that are not in the plan, or were changed since
+};
+
+struct ComparisonOptions {
+    int jobs = 1;
+    std::string device; ///< a part of the device's name (case does not matter); empty: records of any
+    const std::atomic<bool>* cancel = nullptr;
+    std::function<void(const BatchProgress&)> onProgress;
+};
+
+/// Launches and records belong together when their fingerprints are the same (core/resolved_launch.h), wherever
+/// the record was made. Points are listed apart when the outputs were wrong, the run-to-run spread is above 30
+/// %, the simulation failed or is unsure by more than 30 %, or, for warp latency, the probe changed the code.
+[[nodiscard]] Result<Comparison> compare(const BatchPlan& plan, const std::vector<Measurement>& records,
+                                         const ComparisonOptions& options = {});
+
+} // namespace warpstring
