@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "core/resolved_launch.h"
+#include "study/row_text.h"
 
 namespace warpstring {
 
@@ -66,31 +67,41 @@ std::vector<std::string> fingerprintsOf(const BatchPlan& plan) {
     return fingerprints;
 }
 
-/// What keeps a record from being believed, whatever the quantity; empty for nothing.
-std::string faultOf(const Measurement& record) {
+/// A reason for listing a point apart, and how much of it; empty for none.
+struct Fault {
+    std::string reason, detail;
+};
+
+/// What keeps a record from being believed, whatever the quantity.
+Fault faultOf(const Measurement& record) {
     if (record.status == MeasurementStatus::Failed)
-        return "not measured: " + (record.diagnostics.empty() ? "" : record.diagnostics.front().code);
-    if (record.status == MeasurementStatus::WrongOutput) return "the outputs were wrong";
+        return {"not measured", record.diagnostics.empty() ? "" : record.diagnostics.front().code};
+    if (record.status == MeasurementStatus::WrongOutput) return {"the outputs were wrong", ""};
     if (const double spread = relativeSpread(record.kernel); spread > mostSpread)
-        return "run-to-run spread of " + percent(spread);
-    return "";
+        return {"run-to-run spread above " + percent(mostSpread), percent(spread)};
+    return {};
 }
 
-/// What keeps a simulation from being judged; empty for nothing.
-std::string faultOf(const BatchRow& row) {
+/// What keeps a simulation from being judged.
+Fault faultOf(const BatchRow& row) {
     if (!row.figures) {
         const auto error = std::find_if(row.diagnostics.begin(), row.diagnostics.end(),
                                         [](const Diagnostic& d) { return d.severity == Severity::Error; });
-        return "not simulated: " + (error == row.diagnostics.end() ? "unknown" : error->code);
+        return {"not simulated", error == row.diagnostics.end() ? "unknown" : error->code};
     }
     if (row.figures->bounds && row.figures->kernelTimeUs > 0) {
         const auto& bounds = *row.figures->bounds;
         const double width = (bounds.upperTimeUs - bounds.lowerTimeUs) / row.figures->kernelTimeUs;
         if (!(width <= mostSpread))
-            return "bounded only: " + std::to_string(bounds.lowerTimeUs) + " to " +
-                   std::to_string(bounds.upperTimeUs) + " us";
+            return {"bounds wider than " + percent(mostSpread),
+                    numberText(bounds.lowerTimeUs) + " to " + numberText(bounds.upperTimeUs) + " us"};
     }
-    return "";
+    return {};
+}
+
+void setApart(ComparedQuantity& quantity, Fault fault) {
+    quantity.apart = std::move(fault.reason);
+    quantity.detail = std::move(fault.detail);
 }
 
 ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
@@ -113,18 +124,20 @@ ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
         result.kernel_us.measuredMad = record.kernel.statistics.mad * 1e-3;
         if (record.warp.measurable) result.warp_cycles.measured = record.warp.warps.median;
     }
-    std::string fault = faultOf(record);
-    if (fault.empty()) fault = faultOf(row);
-    result.kernel_us.apart = result.warp_cycles.apart = fault;
-    if (!fault.empty()) return result;
-    if (!(*result.kernel_us.simulated > 0)) result.kernel_us.apart = "simulated as taking no time";
+    Fault fault = faultOf(record);
+    if (fault.reason.empty()) fault = faultOf(row);
+    setApart(result.kernel_us, fault);
+    setApart(result.warp_cycles, fault);
+    if (!fault.reason.empty()) return result;
+    const Fault nothing{"simulated as taking no time", ""};
+    if (!(*result.kernel_us.simulated > 0)) setApart(result.kernel_us, nothing);
     if (!record.warp.measurable)
-        result.warp_cycles.apart = "not measurable: " + record.warp.why;
+        setApart(result.warp_cycles, {"not measurable", record.warp.why});
     else if (record.warp.probeChangedCode)
-        result.warp_cycles.apart =
-            "the probe changed the kernel's time by " + percent(record.warp.probedRatio - 1);
+        setApart(result.warp_cycles, {"the probe changed the kernel's time by more than 5 %",
+                                      percent(record.warp.probedRatio - 1)});
     else if (!(*result.warp_cycles.simulated > 0))
-        result.warp_cycles.apart = "simulated as taking no time";
+        setApart(result.warp_cycles, nothing);
     return result;
 }
 

@@ -26,6 +26,7 @@ struct ComparedQuantity {
     std::optional<double> simulated, measured;
     double measuredMad = 0; ///< median absolute deviation of the samples; kernel time alone
     std::string apart;      ///< why the point is not among those that the metrics are made from; empty: it is
+    std::string detail;     ///< of that reason: how much
 
     /// (simulated - measured) / measured; nothing when either is missing.
     [[nodiscard]] std::optional<double> signedError() const;

@@ -19,6 +19,7 @@ Json toJson(const ComparedQuantity& quantity) {
     result.set("measured_mad", quantity.measuredMad);
     result.set("error", json(quantity.signedError()));
     result.set("apart", quantity.apart.empty() ? Json() : Json(quantity.apart));
+    if (!quantity.detail.empty()) result.set("detail", quantity.detail);
     return result;
 }
 

@@ -64,19 +64,20 @@ private:
         int width = 6;
         for (const ComparedLaunch& launch : comparison_.launches)
             width = std::max(width, displayWidth(launch.launch));
-        std::string last;
-        for (const ComparedLaunch& launch : comparison_.launches) {
-            const std::string heading = against(launch.spec, launch.device, launch.cache);
-            if (std::exchange(last, heading) != heading) {
-                title(heading);
-                out_ << "  " << padded("launch", width) << padded("kernel us", 12, true)
-                     << padded("simulated", 12, true) << padded("error", 10, true)
-                     << padded("warp cycles", 14, true) << padded("simulated", 12, true)
-                     << padded("error", 10, true) << "\n";
+        for (const ComparisonSummary& summary : comparison_.summaries) {
+            if (summary.quantity != Quantity::KernelTime) continue; // each group has one of either
+            title(against(summary.spec, summary.device, summary.cache));
+            out_ << "  " << padded("launch", width) << padded("kernel us", 12, true) << padded("simulated", 12, true)
+                 << padded("error", 10, true) << padded("warp cycles", 14, true) << padded("simulated", 12, true)
+                 << padded("error", 10, true) << "\n";
+            for (const ComparedLaunch& launch : comparison_.launches) {
+                if (launch.spec != summary.spec || launch.device != summary.device || launch.cache != summary.cache)
+                    continue;
+                out_ << "  " << padded(launch.launch, width);
+                quantity(launch.kernel_us, 12);
+                quantity(launch.warp_cycles, 14);
+                out_ << "\n";
             }
-            out_ << "  " << padded(launch.launch, width);
-            quantity(launch.kernel_us, 12);
-            quantity(launch.warp_cycles, 14);
             out_ << "\n";
         }
     }
@@ -94,7 +95,6 @@ private:
         const Accuracy& accuracy = summary.accuracy;
         if (accuracy.count == 0) return;
         if (summary.quantity == Quantity::KernelTime) {
-            out_ << "\n";
             title("errors of " + against(summary.spec, summary.device, summary.cache));
             out_ << "  " << padded("", 14) << padded("points", 8, true) << padded("MAPE", 10, true)
                  << padded("median", 10, true) << padded("p90", 10, true) << padded("geo. mean", 11, true)
@@ -158,14 +158,15 @@ private:
         std::map<std::string, std::vector<std::string>> reasons;
         for (const ComparedLaunch& launch : comparison_.launches)
             for (const Quantity which : {Quantity::KernelTime, Quantity::WarpLatency})
-                if (const std::string& reason = launch.of(which).apart; !reason.empty())
-                    reasons[std::string(name(which)) + ": " + reason].push_back(launch.launch);
+                if (const ComparedQuantity& quantity = launch.of(which); !quantity.apart.empty())
+                    reasons[std::string(name(which)) + ": " + quantity.apart].push_back(
+                        launch.launch + (quantity.detail.empty() ? "" : " (" + quantity.detail + ")"));
         if (reasons.empty()) return;
         out_ << "\n";
         title("listed apart, in brackets above");
         for (auto& [reason, launches] : reasons) {
             launches.erase(std::unique(launches.begin(), launches.end()), launches.end());
-            out_ << "  " << reason << ": " << someOf(launches) << "\n";
+            out_ << "  " << reason << "\n    " << someOf(launches) << "\n";
         }
     }
 

@@ -26,11 +26,10 @@ int forEachLaunch(const LaunchOptions& options,
         const auto graph = graphs.graphFor(launch, spec->device.addressBits, options.sourceShape);
         if (!*graph) {
             printDiagnostics(graph->diagnostics());
-            return exitBadInput;
+            worst = exitBadInput;
+            continue;
         }
-        const int code = visit(launch, **graph, *spec);
-        if (code == exitBadInput) return code;
-        worst = std::max(worst, code);
+        worst = std::max(worst, visit(launch, **graph, *spec));
     }
     return worst;
 }

@@ -188,7 +188,8 @@ private:
         }
     }
 
-    /// Points at which to count the trips: all of them where that is cheap, else representative ones by strata.
+    /// Points at which to count the trips: all of them where that is cheap, else representative ones by strata. None
+    /// where nothing can be split, or an annotation tells.
     std::vector<Cell> splitForTrips(const Loop& loop, const Cell& cell, const LoopTrips& trips) {
         std::vector<BoxVariable> variables;
         double points = 1;
@@ -199,6 +200,8 @@ private:
             }
         if (variables.empty()) return {};
         const double affordable = std::clamp(loopBudget / tripCost(loop, cell, variables), 16.0, mostLoopCells);
+        // The programmer knows more than a sample does, and less than all points.
+        if (affordable < points && annotationAt(AnnotationKind::Trips, loop.place) != nullptr) return {};
         const double each = points <= affordable
                                 ? points
                                 : std::floor(std::pow(affordable, 1.0 / static_cast<double>(variables.size())));

@@ -2,6 +2,7 @@
 #include "pdg/evaluation/lane_value.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <numeric>
 
@@ -456,6 +457,31 @@ LaneValue applyWide(ExprOp op, int bits, const LaneValue& a, const LaneValue& b,
 
 } // namespace
 
+namespace {
+
+/// Whether `low` only has bits below every bit of `high`, at all points: high is a multiple of a power of two
+/// that low does not reach.
+bool liesBelow(const LaneValue& low, const LaneValue& high, const Box& box) {
+    if (!high.isExact()) return false;
+    std::uint64_t bits = 0;
+    for (const std::int64_t value : high.low) bits |= static_cast<std::uint64_t>(value);
+    for (const auto& term : high.terms) bits |= static_cast<std::uint64_t>(term.coefficient);
+    const int shift = std::min(std::countr_zero(bits), 62);
+    const auto extent = termExtent(low, box);
+    if (!extent) return false;
+    for (std::size_t item = 0; item < low.width(); ++item) {
+        std::int64_t least = 0;
+        std::int64_t most = 0;
+        if (__builtin_add_overflow(low.lowAt(item), extent->least, &least) ||
+            __builtin_add_overflow(low.highAt(item), extent->most, &most))
+            return false;
+        if (least < 0 || most >= std::int64_t{1} << shift) return false;
+    }
+    return true;
+}
+
+} // namespace
+
 LaneValue applyInteger(ExprOp op, int bits, int operandBits, const LaneValue& a, const LaneValue& b,
                        const Box& box, std::vector<SplitHint>& hints) {
     const bool isBoolean = operandBits == 1 && (op == ExprOp::And || op == ExprOp::Or || op == ExprOp::Xor);
@@ -471,6 +497,9 @@ LaneValue applyInteger(ExprOp op, int bits, int operandBits, const LaneValue& a,
             return LaneValue::range({0}, {op == ExprOp::URem ? b.low[0] - 1 : b.low[0]});
         return anything(bits);
     }
+    // Compilers write additions that carry nothing so: (row << 6) | column.
+    if ((op == ExprOp::Or || op == ExprOp::Xor) && (liesBelow(a, b, box) || liesBelow(b, a, box)))
+        op = ExprOp::Add;
     if (isIntegerComparison(op) && operandBits == 1) {
         if (op != ExprOp::Equal && op != ExprOp::NotEqual) return anything(1);
         return compare(op, a, b, box);
