@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdio>
 #include <map>
+#include <numeric>
 #include <tuple>
 #include <unordered_map>
 
 #include "core/resolved_launch.h"
+#include "core/text_format.h"
 #include "study/row_text.h"
 
 namespace warpstring {
@@ -40,11 +41,7 @@ std::string lowered(std::string text) {
     return text;
 }
 
-std::string percent(double fraction) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.0f %%", 100 * fraction);
-    return text;
-}
+std::string percent(double fraction) { return formatted("%.0f %%", 100 * fraction); }
 
 /// The fingerprint of every launch of a plan; empty for those that cannot be resolved. A source is read once.
 std::vector<std::string> fingerprintsOf(const BatchPlan& plan) {
@@ -131,7 +128,9 @@ ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
     if (!fault.reason.empty()) return result;
     const Fault nothing{"simulated as taking no time", ""};
     if (!(*result.kernel_us.simulated > 0)) setApart(result.kernel_us, nothing);
-    if (!record.warp.measurable)
+    if (!record.settings.warpLatency)
+        setApart(result.warp_cycles, {std::string(notAskedFor), ""});
+    else if (!record.warp.measurable)
         setApart(result.warp_cycles, {"not measurable", record.warp.why});
     else if (record.warp.probeChangedCode)
         setApart(result.warp_cycles, {"the probe changed the kernel's time by more than 5 %",
@@ -161,7 +160,7 @@ std::vector<ComparisonSummary> summariesOf(const std::vector<ComparedLaunch>& la
                 const ComparedQuantity& compared = launch->of(quantity);
                 if (compared.apart.empty())
                     points.push_back({launch->launch, launch->family, *compared.simulated, *compared.measured});
-                else
+                else if (compared.apart != notAskedFor)
                     ++summary.apart;
             }
             summary.accuracy = accuracyOf(points);
@@ -196,8 +195,14 @@ Result<Comparison> compare(const BatchPlan& plan, const std::vector<Measurement>
         return Diagnostic{
             "compare.interrupted", Severity::Error, {}, "interrupted", "compare fewer launches at a time"};
 
-    std::multimap<std::string, std::size_t> byFingerprint;
-    for (std::size_t i = 0; i < records.size(); ++i)
+    std::vector<std::size_t> order(records.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return std::tie(records[a].device.name, records[a].settings.cache) <
+               std::tie(records[b].device.name, records[b].settings.cache);
+    });
+    std::multimap<std::string, std::size_t> byFingerprint; // equal ones keep that order
+    for (const std::size_t i : order)
         if (lowered(records[i].device.name).find(lowered(options.device)) != std::string::npos)
             byFingerprint.emplace(records[i].fingerprint, i);
 

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/accuracy.h"
@@ -20,6 +21,9 @@ enum class Quantity {
 };
 
 [[nodiscard]] std::string_view name(Quantity quantity);
+
+/// ComparedQuantity::apart of a warp latency that the measuring was told to leave out: not a fault of anything.
+inline constexpr std::string_view notAskedFor = "not asked for";
 
 /// One quantity of one launch on one spec, beside one record.
 struct ComparedQuantity {
@@ -54,7 +58,7 @@ struct ComparisonSummary {
 };
 
 struct Comparison {
-    std::vector<ComparedLaunch> launches; ///< in the order of the plan, then of the records
+    std::vector<ComparedLaunch> launches; ///< in the order of the plan, then by device, warm caches first
     std::vector<ComparisonSummary> summaries;
     std::vector<std::string> unmeasured; ///< launches without a record
     std::vector<std::string> strangers; ///< records of launches that are not in the plan, or were changed since

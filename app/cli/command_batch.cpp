@@ -3,45 +3,23 @@
 #include <iostream>
 #include <memory>
 #include <optional>
-#include <thread>
 
 #include "app/cli/commands.h"
 #include "app/cli/context.h"
 #include "app/cli/interruption.h"
+#include "app/cli/plan_options.h"
 #include "app/cli/progress_line.h"
 #include "study/batch.h"
-#include "study/launch_folders.h"
 #include "study/plan_record.h"
 
 namespace warpstring::cli {
 
 namespace {
 
-struct Options {
-    std::vector<std::string> launches;
-    std::vector<std::string> specs{"geforce-8800-gtx"};
-    std::string specFolder;
+struct Options : PlanOptions {
     std::string output;
-    int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-    bool resume = false, force = false, quiet = false;
-    BatchSettings settings;
+    bool resume = false, force = false;
 };
-
-Result<BatchPlan> makePlan(const Options& options) {
-    Diagnostics faults;
-    std::vector<HardwareSpec> specs;
-    for (const std::string& name : options.specs) {
-        auto spec = loadSpec(name, specFolders(options.specFolder));
-        if (spec)
-            specs.push_back(std::move(*spec));
-        else
-            faults.insert(faults.end(), spec.diagnostics().begin(), spec.diagnostics().end());
-    }
-    auto launches = openLaunches({options.launches.begin(), options.launches.end()});
-    if (!launches) faults.insert(faults.end(), launches.diagnostics().begin(), launches.diagnostics().end());
-    if (!faults.empty()) return faults;
-    return BatchPlan(std::move(*launches), std::move(specs), options.settings);
-}
 
 Result<OpenedSink> openOutput(const Options& options, const BatchPlan& plan) {
     if (options.output.empty()) return standardOutputSink(plan);
@@ -118,21 +96,13 @@ int runBatchCommand(const Options& options) {
 void addBatch(CLI::App& program, int& exit) {
     auto options = std::make_shared<Options>();
     auto* command = program.add_subcommand("batch", "simulate sweeps and folders of launches on all cores");
-    command->add_option("launches", options->launches, "launch files (TOML) and folders of them")->required();
-    command->add_option("-s,--spec", options->specs, "hardware spec: a name (see 'spec list') or a file")
-        ->capture_default_str()
-        ->allow_extra_args(false);
-    command->add_option("--spec-dir", options->specFolder, "folder in which spec names are looked up first");
-    command->add_option("-O,--options", options->settings.options, "build options added to the launches'");
+    options->addTo(*command);
     command
         ->add_option("-o,--output", options->output,
                      "results as .jsonl, .csv, .sqlite or .db; JSON Lines to stdout without")
         ->check([](const std::string& path) -> std::string {
             return rowFileFormat(path) ? "" : path + " ends neither in .jsonl, .csv, .sqlite nor .db";
         });
-    command->add_option("-j,--jobs", options->jobs, "launches computed at once")
-        ->capture_default_str()
-        ->check(CLI::Range(1, 1024));
     auto* resume = command->add_flag("--resume", options->resume, "go on where an interrupted batch ended");
     auto* force = command->add_flag("--force", options->force, "replace the output file");
     resume->needs("--output");
@@ -145,7 +115,6 @@ void addBatch(CLI::App& program, int& exit) {
                      "evaluation steps that a condition may cost before it is bounded")
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
-    command->add_flag("-q,--quiet", options->quiet, "no progress on stderr");
     command->callback([options, &exit] { exit = runBatchCommand(*options); });
 }
 

@@ -1,30 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
 #include <iostream>
 #include <set>
-#include <thread>
 
 #include "app/cli/commands.h"
 #include "app/cli/comparison_text.h"
 #include "app/cli/context.h"
 #include "app/cli/interruption.h"
+#include "app/cli/plan_options.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/terminal.h"
 #include "core/record_store.h"
 #include "study/comparison_tables.h"
-#include "study/launch_folders.h"
 
 namespace warpstring::cli {
 
 namespace {
 
-struct Options {
-    std::vector<std::string> launches, records;
-    std::vector<std::string> specs{"geforce-8800-gtx"};
-    std::string specFolder, device;
-    int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-    bool csv = false, json = false, families = false, quiet = false;
-    BatchSettings settings;
+struct Options : PlanOptions {
+    std::vector<std::string> records;
+    std::string device;
+    bool csv = false, json = false, families = false;
 };
 
 /// Without --records: the folder `measurements` beside each launch file, where there is one.
@@ -56,19 +51,9 @@ Result<std::vector<Measurement>> readAll(const std::vector<std::string>& paths) 
 }
 
 Result<Comparison> runComparison(const Options& options) {
-    Diagnostics faults;
-    std::vector<HardwareSpec> specs;
-    for (const std::string& name : options.specs) {
-        auto spec = loadSpec(name, specFolders(options.specFolder));
-        if (spec)
-            specs.push_back(std::move(*spec));
-        else
-            faults.insert(faults.end(), spec.diagnostics().begin(), spec.diagnostics().end());
-    }
-    auto files = openLaunches({options.launches.begin(), options.launches.end()});
-    if (!files) faults.insert(faults.end(), files.diagnostics().begin(), files.diagnostics().end());
-    if (!faults.empty()) return faults;
-    const auto records = readAll(recordPaths(options, *files));
+    const auto plan = makePlan(options);
+    if (!plan) return plan.diagnostics();
+    const auto records = readAll(recordPaths(options, plan->files()));
     if (!records) return records.diagnostics();
 
     ProgressLine line(0);
@@ -77,8 +62,7 @@ Result<Comparison> runComparison(const Options& options) {
     settings.device = options.device;
     settings.cancel = &catchInterruptions();
     if (!options.quiet) settings.onProgress = [&](const BatchProgress& progress) { line.show(progress); };
-    auto comparison =
-        compare(BatchPlan(std::move(*files), std::move(specs), options.settings), *records, settings);
+    auto comparison = compare(*plan, *records, settings);
     line.clear();
     return comparison;
 }
@@ -107,24 +91,15 @@ void addCompare(CLI::App& program, int& exit) {
     auto options = std::make_shared<Options>();
     auto* command =
         program.add_subcommand("compare", "simulated beside measured: errors, metrics and rankings");
-    command->add_option("launches", options->launches, "launch files (TOML) and folders of them")->required();
+    options->addTo(*command);
     command
         ->add_option("-r,--records", options->records,
                      "measurement records: files and folders; 'measurements' beside the launch files without")
         ->allow_extra_args(false);
-    command->add_option("-s,--spec", options->specs, "hardware spec: a name (see 'spec list') or a file")
-        ->capture_default_str()
-        ->allow_extra_args(false);
-    command->add_option("--spec-dir", options->specFolder, "folder in which spec names are looked up first");
     command->add_option("-d,--device", options->device, "only records of devices with this in their names");
-    command->add_option("-O,--options", options->settings.options, "build options added to the launches'");
-    command->add_option("-j,--jobs", options->jobs, "launches computed at once")
-        ->capture_default_str()
-        ->check(CLI::Range(1, 1024));
     command->add_flag("--families", options->families, "list every variant of every family with both ranks");
     auto* csv = command->add_flag("--csv", options->csv, "print CSV, a record a launch");
     command->add_flag("--json", options->json, "print JSON")->excludes(csv);
-    command->add_flag("-q,--quiet", options->quiet, "no progress on stderr");
     command->callback([options, &exit] { exit = runCompare(*options); });
 }
 

@@ -3,34 +3,27 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <map>
 #include <sstream>
 
 #include "app/cli/terminal.h"
+#include "core/text_format.h"
 
 namespace warpstring::cli {
 
 namespace {
 
-template <class... Values>
-std::string format(const char* pattern, Values... values) {
-    char text[160];
-    std::snprintf(text, sizeof text, pattern, values...);
-    return text;
-}
-
 /// Four significant digits, whole beyond that.
 std::string number(const std::optional<double>& value) {
     if (!value) return "-";
-    return std::abs(*value) >= 1000 ? format("%.0f", *value) : format("%.4g", *value);
+    return std::abs(*value) >= 1000 ? formatted("%.0f", *value) : formatted("%.4g", *value);
 }
 
 std::string errorText(const ComparedQuantity& quantity) {
     const auto error = quantity.signedError();
     if (!error) return "-";
     // A factor says more than a percentage once it is large.
-    return *error < 9.995 ? format("%+.1f %%", 100 * *error) : format("x %.0f", 1 + *error);
+    return *error < 9.995 ? formatted("%+.1f %%", 100 * *error) : formatted("x %.0f", 1 + *error);
 }
 
 Colour toneOf(const ComparedQuantity& quantity) {
@@ -67,11 +60,13 @@ private:
         for (const ComparisonSummary& summary : comparison_.summaries) {
             if (summary.quantity != Quantity::KernelTime) continue; // each group has one of either
             title(against(summary.spec, summary.device, summary.cache));
-            out_ << "  " << padded("launch", width) << padded("kernel us", 12, true) << padded("simulated", 12, true)
-                 << padded("error", 10, true) << padded("warp cycles", 14, true) << padded("simulated", 12, true)
+            out_ << "  " << padded("launch", width) << padded("kernel us", 12, true)
+                 << padded("simulated", 12, true) << padded("error", 10, true)
+                 << padded("warp cycles", 14, true) << padded("simulated", 12, true)
                  << padded("error", 10, true) << "\n";
             for (const ComparedLaunch& launch : comparison_.launches) {
-                if (launch.spec != summary.spec || launch.device != summary.device || launch.cache != summary.cache)
+                if (launch.spec != summary.spec || launch.device != summary.device ||
+                    launch.cache != summary.cache)
                     continue;
                 out_ << "  " << padded(launch.launch, width);
                 quantity(launch.kernel_us, 12);
@@ -84,7 +79,7 @@ private:
 
     void quantity(const ComparedQuantity& compared, int width) {
         // Brackets: listed apart below.
-        const bool aside = !compared.apart.empty() && compared.measured;
+        const bool aside = !compared.apart.empty() && compared.measured.has_value();
         const std::string measured = number(compared.measured);
         out_ << padded(aside ? "(" + measured + ")" : measured, width, true)
              << padded(number(compared.simulated), 12, true)
@@ -102,9 +97,10 @@ private:
                  << padded("over", 7, true) << padded("under", 7, true) << padded("apart", 7, true) << "\n";
         }
         const auto share = [&](std::size_t points) {
-            return format("%.0f %%", 100 * static_cast<double>(points) / static_cast<double>(accuracy.count));
+            return formatted("%.0f %%",
+                             100 * static_cast<double>(points) / static_cast<double>(accuracy.count));
         };
-        const auto percent = [](double fraction) { return format("%.1f %%", 100 * fraction); };
+        const auto percent = [](double fraction) { return formatted("%.1f %%", 100 * fraction); };
         out_ << "  " << padded(name(summary.quantity), 14) << padded(std::to_string(accuracy.count), 8, true)
              << padded(percent(accuracy.mape), 10, true) << padded(percent(accuracy.medianError), 10, true)
              << padded(percent(accuracy.p90Error), 10, true)
@@ -133,12 +129,12 @@ private:
             picked += family.bestPicked ? 1 : 0;
             out_ << "  " << padded(family.family, width)
                  << padded(std::to_string(family.variants.size()), 10, true)
-                 << padded(format("%.2f", family.tau()), 8, true)
+                 << padded(formatted("%.2f", family.tau()), 8, true)
                  << padded(std::to_string(family.concordant) + "/" + std::to_string(family.pairs), 9, true)
                  << "  " << family.bestMeasured;
             if (family.bestMeasured != family.bestSimulated)
                 out_ << " / "
-                     << paint(family.bestSimulated + format(" (%+.0f %%)", 100 * family.loss),
+                     << paint(family.bestSimulated + formatted(" (%+.0f %%)", 100 * family.loss),
                               family.bestPicked ? Colour::None : Colour::Red, colour_);
             out_ << "\n";
             if (families_) variants(family);
@@ -158,7 +154,8 @@ private:
         std::map<std::string, std::vector<std::string>> reasons;
         for (const ComparedLaunch& launch : comparison_.launches)
             for (const Quantity which : {Quantity::KernelTime, Quantity::WarpLatency})
-                if (const ComparedQuantity& quantity = launch.of(which); !quantity.apart.empty())
+                if (const ComparedQuantity& quantity = launch.of(which);
+                    !quantity.apart.empty() && quantity.apart != notAskedFor)
                     reasons[std::string(name(which)) + ": " + quantity.apart].push_back(
                         launch.launch + (quantity.detail.empty() ? "" : " (" + quantity.detail + ")"));
         if (reasons.empty()) return;

@@ -38,8 +38,8 @@ struct LaunchOptions {
     }
 };
 
-/// Calls `visit` for every launch of the file with its graph. Returns the worst exit code: one bad launch of a sweep
-/// does not hide the others.
+/// Calls `visit` for every launch of the file with its graph. Returns the worst exit code: one bad launch of a
+/// sweep does not hide the others.
 int forEachLaunch(const LaunchOptions& options,
                   const std::function<int(const Launch&, const Pdg&, const HardwareSpec&)>& visit);
 

@@ -1,28 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/measurement_text.h"
 
-#include <cstdio>
-
 #include "app/cli/terminal.h"
 #include "core/measure/client/session_text.h"
+#include "core/text_format.h"
 
 namespace warpstring::cli {
 
 namespace {
 
-template <class... Values>
-std::string format(const char* pattern, Values... values) {
-    char text[256];
-    std::snprintf(text, sizeof text, pattern, values...);
-    return text;
-}
-
 std::string kernelText(const Measurement& record) {
     const SampleStatistics& kernel = record.kernel.statistics;
     return timeText(kernel.median) + " median, " + timeText(kernel.mean) + " mean, " + timeText(kernel.min) +
            " min, " + timeText(kernel.mad) + " MAD" +
-           format("; %zu samples, %zu excluded, %d warm-up runs, caches %s", record.kernel.ns.size(),
-                  kernel.excluded.size(), record.warmUpRuns, std::string(name(record.settings.cache)).c_str());
+           formatted("; %zu samples, %zu excluded, %d warm-up runs, caches %s", record.kernel.ns.size(),
+                     kernel.excluded.size(), record.warmUpRuns,
+                     std::string(name(record.settings.cache)).c_str());
 }
 
 std::string outputsText(const Measurement& record) {
@@ -30,17 +23,17 @@ std::string outputsText(const Measurement& record) {
     std::string text;
     for (const VerifiedBuffer& buffer : record.verification.buffers)
         text += (text.empty() ? "" : "; ") + buffer.buffer + (buffer.passed ? " right" : " WRONG") +
-                format(", relative error %.1e of %.0e", buffer.relativeError, buffer.tolerance);
+                formatted(", relative error %.1e of %.0e", buffer.relativeError, buffer.tolerance);
     return text + " (" + record.verification.reference + ")";
 }
 
 std::string warpText(const WarpMeasurement& warp) {
     if (!warp.measurable) return "not measurable here: " + warp.why;
     const Distribution& d = warp.warps;
-    std::string text = format("%.0f / %.0f / %.0f cycles (min / median / max) of %llu %s by the %s", d.min,
-                              d.median, d.max, static_cast<unsigned long long>(d.count),
-                              warp.warpSize > 1 ? "warps" : "work-items", warp.clock.c_str());
-    text += format("; probed %+.1f %%", 100 * (warp.probedRatio - 1));
+    std::string text = formatted("%.0f / %.0f / %.0f cycles (min / median / max) of %llu %s by the %s", d.min,
+                                 d.median, d.max, static_cast<unsigned long long>(d.count),
+                                 warp.warpSize > 1 ? "warps" : "work-items", warp.clock.c_str());
+    text += formatted("; probed %+.1f %%", 100 * (warp.probedRatio - 1));
     return text + (warp.probeChangedCode ? ": the probe changed the code" : "");
 }
 
@@ -49,7 +42,7 @@ std::string buildText(const BuildFacts& build) {
     const auto add = [&](const std::optional<std::uint64_t>& fact, const char* what) {
         if (fact)
             text +=
-                (text.empty() ? "" : ", ") + format("%llu %s", static_cast<unsigned long long>(*fact), what);
+                (text.empty() ? "" : ", ") + formatted("%llu %s", static_cast<unsigned long long>(*fact), what);
     };
     add(build.registers, "registers");
     add(build.spillStoreBytes, "bytes of spill stores");
@@ -62,8 +55,8 @@ std::string buildText(const BuildFacts& build) {
 std::string transferText(const TransferMeasurement& transfer) {
     const double ns = transfer.device.statistics.median;
     return transfer.buffer + (transfer.toDevice ? " to the device" : " to the host") +
-           format(", %.3g MB: ", static_cast<double>(transfer.bytes) * 1e-6) + timeText(ns) +
-           format(" (%.3g GB/s)", static_cast<double>(transfer.bytes) / ns);
+           formatted(", %.3g MB: ", static_cast<double>(transfer.bytes) * 1e-6) + timeText(ns) +
+           formatted(" (%.3g GB/s)", static_cast<double>(transfer.bytes) / ns);
 }
 
 } // namespace

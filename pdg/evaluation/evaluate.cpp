@@ -174,6 +174,12 @@ private:
                 unknownTripCount(loop, cell, open, evaluation.cells);
                 continue;
             }
+            if (annotationAt(AnnotationKind::Trips, loop.place) != nullptr &&
+                !countTrips(evaluator_, loop.id, cell.box, false).known) {
+                // What the programmer says spares following the loop, which may take long.
+                unknownTripCount(loop, cell, {}, evaluation.cells);
+                continue;
+            }
             const LoopTrips trips = evaluator_.trips(loop.id, cell.box);
             if (trips.known && trips.isFollowedFor(cell.may, result_.launch.groupSize)) {
                 enterLoop(loop, cell, trips, evaluation.cells);
@@ -188,8 +194,8 @@ private:
         }
     }
 
-    /// Points at which to count the trips: all of them where that is cheap, else representative ones by strata. None
-    /// where nothing can be split, or an annotation tells.
+    /// Points at which to count the trips: all of them where that is cheap, else representative ones by strata.
+    /// None where nothing can be split.
     std::vector<Cell> splitForTrips(const Loop& loop, const Cell& cell, const LoopTrips& trips) {
         std::vector<BoxVariable> variables;
         double points = 1;
@@ -200,8 +206,6 @@ private:
             }
         if (variables.empty()) return {};
         const double affordable = std::clamp(loopBudget / tripCost(loop, cell, variables), 16.0, mostLoopCells);
-        // The programmer knows more than a sample does, and less than all points.
-        if (affordable < points && annotationAt(AnnotationKind::Trips, loop.place) != nullptr) return {};
         const double each = points <= affordable
                                 ? points
                                 : std::floor(std::pow(affordable, 1.0 / static_cast<double>(variables.size())));

@@ -180,7 +180,7 @@ bool LoopTrips::isFollowedFor(const ActiveSet& items, int groupSize) const {
     return true;
 }
 
-LoopTrips countTrips(ExprEvaluator& evaluator, LoopId loop, const Box& box) {
+LoopTrips countTrips(ExprEvaluator& evaluator, LoopId loop, const Box& box, bool mayStep) {
     const Pdg& pdg = evaluator.pdg();
     const ExprId condition = pdg.loops[loop].continues;
     const BoxVariable counter = loopVariable(loop);
@@ -195,7 +195,7 @@ LoopTrips countTrips(ExprEvaluator& evaluator, LoopId loop, const Box& box) {
     if (auto trips = closedForm(evaluator, leaves, counter, box)) {
         result.known = true;
         result.trips = std::move(*trips);
-    } else {
+    } else if (mayStep) {
         // Comparisons that are affine bound what the others leave open.
         std::erase_if(leaves, [&](ExprId leaf) { return !closedForm(evaluator, {leaf}, counter, box); });
         std::vector<std::int64_t> atMost;

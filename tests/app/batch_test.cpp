@@ -103,12 +103,12 @@ TEST_F(Batch, AgreesWithSimulate) {
 }
 
 TEST_F(Batch, FolderOfSamples) {
-    const auto one = run({"batch", samples, "--jobs", "1", "--strings"});
+    const auto one = run({"batch", samples + "/scan", "--jobs", "1", "--strings"});
     EXPECT_EQ(one.exit, 0) << one.err;
     const auto rows = jsonLines(one.out);
     EXPECT_GT(rows.size(), 25U);
     for (const auto& row : rows) EXPECT_TRUE(row["string"].is_string()) << row;
-    EXPECT_EQ(run({"batch", samples, "--jobs", "4", "--strings"}).out, one.out);
+    EXPECT_EQ(run({"batch", samples + "/scan", "--jobs", "4", "--strings"}).out, one.out);
 }
 
 TEST_F(Batch, JobsDoNotShow) {

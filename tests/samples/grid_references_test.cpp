@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The references of the kernels on grids and element lists, on inputs that a hand can check: 0, 1, 2, ...
 #include <cmath>
-#include <numeric>
 
 #include <gtest/gtest.h>
 
-#include "samples/references/references.h"
+#include "tests/samples/reference_calls.h"
 
 namespace warpstring::samples {
 namespace {
@@ -18,21 +17,8 @@ void setCounting(Launch& launch, const std::string& name, std::uint64_t count) {
     launch.arguments[name] = buffer;
 }
 
-void setInteger(Launch& launch, const std::string& name, std::int64_t value) {
-    launch.arguments[name] = ScalarArgument{{}, false, value};
-}
-
 void setNumber(Launch& launch, const std::string& name, double value) {
     launch.arguments[name] = ScalarArgument{{}, false, value};
-}
-
-std::vector<double> all(ReferenceFunction function, const Launch& launch, const std::string& buffer,
-                        std::size_t count) {
-    std::vector<std::uint64_t> indices(count);
-    std::iota(indices.begin(), indices.end(), std::uint64_t{0});
-    const auto data = LaunchData::create(launch);
-    EXPECT_TRUE(data);
-    return function(*data, buffer, indices);
 }
 
 Launch dgLaunch(const std::string& layout) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The references of the micro-benchmarks, on numbers that can be followed by hand.
-#include <numeric>
 
 #include <gtest/gtest.h>
 
-#include "samples/references/references.h"
+#include "tests/samples/reference_calls.h"
 
 namespace warpstring::samples {
 namespace {
@@ -19,10 +18,6 @@ Launch launchOf(ScalarType type, std::uint64_t count, const std::string& options
     in.init = BufferInit::Iota;
     launch.arguments["in"] = in;
     return launch;
-}
-
-void setInteger(Launch& launch, const std::string& name, std::int64_t value) {
-    launch.arguments[name] = ScalarArgument{{}, false, value};
 }
 
 std::vector<double> outputOf(ReferenceFunction function, const Launch& launch,

@@ -3,11 +3,10 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
-#include <numeric>
 
 #include <gtest/gtest.h>
 
-#include "samples/references/references.h"
+#include "tests/samples/reference_calls.h"
 
 namespace warpstring::samples {
 namespace {
@@ -32,19 +31,6 @@ protected:
         buffer.init = BufferInit::File;
         buffer.file = files_.back();
         launch.arguments[name] = buffer;
-    }
-
-    static void setInteger(Launch& launch, const std::string& name, std::int64_t value) {
-        launch.arguments[name] = ScalarArgument{{}, false, value};
-    }
-
-    static std::vector<double> all(ReferenceFunction function, const Launch& launch, const std::string& buffer,
-                                   std::size_t count) {
-        std::vector<std::uint64_t> indices(count);
-        std::iota(indices.begin(), indices.end(), std::uint64_t{0});
-        const auto data = LaunchData::create(launch);
-        EXPECT_TRUE(data);
-        return function(*data, buffer, indices);
     }
 
 private:

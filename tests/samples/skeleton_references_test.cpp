@@ -2,11 +2,10 @@
 // The references of the reductions, the image filters, the Mandelbrot set and the option prices, where the
 // right values are known from elsewhere. Inputs count 0, 1, 2, ... or are constant.
 #include <cmath>
-#include <numeric>
 
 #include <gtest/gtest.h>
 
-#include "samples/references/references.h"
+#include "tests/samples/reference_calls.h"
 
 namespace warpstring::samples {
 namespace {
@@ -26,15 +25,6 @@ Launch launchOf(std::uint64_t groups, std::uint64_t groupSize, const std::map<st
     launch.range.global[0] = groups * groupSize;
     for (const auto& [name, value] : scalars) launch.arguments[name] = ScalarArgument{{}, false, value};
     return launch;
-}
-
-std::vector<double> all(ReferenceFunction function, const Launch& launch, const std::string& output,
-                        std::size_t count) {
-    std::vector<std::uint64_t> indices(count);
-    std::iota(indices.begin(), indices.end(), std::uint64_t{0});
-    const auto data = LaunchData::create(launch);
-    EXPECT_TRUE(data);
-    return function(*data, output, indices);
 }
 
 TEST(GroupSums, takeAnElementOrTwoPerWorkItemUntilTheArrayEnds) {

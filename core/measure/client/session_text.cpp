@@ -2,29 +2,23 @@
 #include "core/measure/client/session_text.h"
 
 #include <algorithm>
-#include <cstdio>
+
+#include "core/text_format.h"
 
 namespace warpstring {
 
 namespace {
 
-template <class... Values>
-std::string format(const char* pattern, Values... values) {
-    char text[256];
-    std::snprintf(text, sizeof text, pattern, values...);
-    return text;
-}
-
 std::string outcome(const Measurement& record) {
     if (record.status == MeasurementStatus::Failed) return "failed: " + record.diagnostics.front().code;
     const SampleStatistics& kernel = record.kernel.statistics;
     std::string text = timeText(kernel.median) +
-                       format(" +-%.2g %%, %zu samples", 100 * kernel.mad / kernel.median, kernel.kept);
-    if (!kernel.excluded.empty()) text += format(" (%zu excluded)", kernel.excluded.size());
+                       formatted(" +-%.2g %%, %zu samples", 100 * kernel.mad / kernel.median, kernel.kept);
+    if (!kernel.excluded.empty()) text += formatted(" (%zu excluded)", kernel.excluded.size());
     if (record.warp.measurable) {
-        text += format("; warp %.0f cycles", record.warp.warps.median);
+        text += formatted("; warp %.0f cycles", record.warp.warps.median);
         if (record.warp.probeChangedCode)
-            text += format(" (the probe changed the code: %+.0f %%)", 100 * (record.warp.probedRatio - 1));
+            text += formatted(" (the probe changed the code: %+.0f %%)", 100 * (record.warp.probedRatio - 1));
     }
     if (record.status == MeasurementStatus::WrongOutput) return text + "; OUTPUTS WRONG";
     return text + (record.verification.requested() ? "; outputs right" : "; outputs not checked");
@@ -33,16 +27,17 @@ std::string outcome(const Measurement& record) {
 } // namespace
 
 std::string timeText(double ns) {
-    if (ns < 1e3) return format("%.0f ns", ns);
-    if (ns < 1e6) return format("%.4g us", ns / 1e3);
-    if (ns < 1e9) return format("%.4g ms", ns / 1e6);
-    return format("%.4g s", ns / 1e9);
+    if (ns < 1e3) return formatted("%.0f ns", ns);
+    if (ns < 1e6) return formatted("%.4g us", ns / 1e3);
+    if (ns < 1e9) return formatted("%.4g ms", ns / 1e6);
+    return formatted("%.4g s", ns / 1e9);
 }
 
 std::string lineOf(const SessionProgress& progress) {
     const std::string count = std::to_string(progress.count);
-    std::string text = format("[%*zu/%s] ", static_cast<int>(count.size()), progress.index + 1, count.c_str()) +
-                       progress.launch->name;
+    std::string text =
+        formatted("[%*zu/%s] ", static_cast<int>(count.size()), progress.index + 1, count.c_str()) +
+        progress.launch->name;
     if (progress.resumed) return text + "  measured before";
     if (progress.record != nullptr) text += "  " + outcome(*progress.record);
     return text;
@@ -64,13 +59,14 @@ std::string tableOf(const std::vector<DeviceFacts>& devices) {
     std::string table;
     for (std::size_t i = 0; i < devices.size(); ++i) {
         const DeviceFacts& device = devices[i];
-        table += format("%zu  ", i) + device.name + "\n   " + device.platform + ", " + device.version +
-                 ", driver " + device.driver + "\n   " + std::string(name(device.type)) +
-                 format(", %llu compute units, %llu MHz, %llu KB of local memory a group, %.1f GB of memory\n",
-                        static_cast<unsigned long long>(device.computeUnits),
-                        static_cast<unsigned long long>(device.clockMhz),
-                        static_cast<unsigned long long>(device.localMemoryBytes / 1024),
-                        static_cast<double>(device.globalMemoryBytes) * 1e-9);
+        table +=
+            formatted("%zu  ", i) + device.name + "\n   " + device.platform + ", " + device.version +
+            ", driver " + device.driver + "\n   " + std::string(name(device.type)) +
+            formatted(", %llu compute units, %llu MHz, %llu KB of local memory a group, %.1f GB of memory\n",
+                      static_cast<unsigned long long>(device.computeUnits),
+                      static_cast<unsigned long long>(device.clockMhz),
+                      static_cast<unsigned long long>(device.localMemoryBytes / 1024),
+                      static_cast<double>(device.globalMemoryBytes) * 1e-9);
     }
     if (!table.empty()) table.pop_back();
     return table;

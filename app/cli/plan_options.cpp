@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/plan_options.h"
+
+#include <algorithm>
+#include <thread>
+
+#include "app/cli/context.h"
+#include "study/launch_folders.h"
+
+namespace warpstring::cli {
+
+void PlanOptions::addTo(CLI::App& command) {
+    jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    command.add_option("launches", launches, "launch files (TOML) and folders of them")->required();
+    command.add_option("-s,--spec", specs, "hardware spec: a name (see 'spec list') or a file")
+        ->capture_default_str()
+        ->allow_extra_args(false);
+    command.add_option("--spec-dir", specFolder, "folder in which spec names are looked up first");
+    command.add_option("-O,--options", settings.options, "build options added to the launches'");
+    command.add_option("-j,--jobs", jobs, "launches computed at once")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 1024));
+    command.add_flag("-q,--quiet", quiet, "no progress on stderr");
+}
+
+Result<BatchPlan> makePlan(const PlanOptions& options) {
+    Diagnostics faults;
+    std::vector<HardwareSpec> specs;
+    for (const std::string& name : options.specs) {
+        auto spec = loadSpec(name, specFolders(options.specFolder));
+        if (spec)
+            specs.push_back(std::move(*spec));
+        else
+            faults.insert(faults.end(), spec.diagnostics().begin(), spec.diagnostics().end());
+    }
+    auto launches = openLaunches({options.launches.begin(), options.launches.end()});
+    if (!launches) faults.insert(faults.end(), launches.diagnostics().begin(), launches.diagnostics().end());
+    if (!faults.empty()) return faults;
+    return BatchPlan(std::move(*launches), std::move(specs), options.settings);
+}
+
+} // namespace warpstring::cli

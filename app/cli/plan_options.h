@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Options of every command that simulates many launches, and the plan that they make.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "study/batch_plan.h"
+
+namespace warpstring::cli {
+
+struct PlanOptions {
+    std::vector<std::string> launches;
+    std::vector<std::string> specs{"geforce-8800-gtx"};
+    std::string specFolder;
+    int jobs = 1; ///< set to the number of cores by addTo
+    bool quiet = false;
+    BatchSettings settings;
+
+    void addTo(CLI::App& command);
+};
+
+/// Opens specs and launch files; reports the faults of both.
+[[nodiscard]] Result<BatchPlan> makePlan(const PlanOptions& options);
+
+} // namespace warpstring::cli
