@@ -108,6 +108,26 @@ private:
         return false;
     }
 
+    /// The nearest loop around `region`, if its trip count follows an annotation; else nullptr.
+    [[nodiscard]] const Loop* annotatedLoopAround(const Region& region) const {
+        for (RegionId at = region.parent; at != none; at = pdg_.regions[at].parent) {
+            if (pdg_.regions[at].kind != Region::Kind::LoopBody) continue;
+            const LoopId loop = pdg_.regions[at].loop;
+            return result_.loops[loop].certainty == Certainty::Annotated ? &pdg_.loops[loop] : nullptr;
+        }
+        return nullptr;
+    }
+
+    /// Whether `condition` only holds where `part` does.
+    [[nodiscard]] bool isConjunct(ExprId condition, ExprId part) const {
+        if (condition == part) return true;
+        const Expr& expr = pdg_.exprs[condition];
+        const bool isAnd = expr.op == ExprOp::And && expr.bits == 1;
+        const bool isSelect =
+            expr.op == ExprOp::Select && pdg_.exprs.isConstant(expr.c) && pdg_.exprs[expr.c].value == 0;
+        return (isAnd || isSelect) && (isConjunct(expr.a, part) || isConjunct(expr.b, part));
+    }
+
     /// Annotations that speak of no branch or loop are mistakes.
     void reportUnusedAnnotations() {
         for (const auto& annotation : launch_.annotations) {
@@ -130,6 +150,13 @@ private:
 
     void branch(const Region& region, RegionEvaluation& evaluation) {
         const auto& parent = result_.regions[region.parent];
+        if (const Loop* loop = annotatedLoopAround(region);
+            loop != nullptr && isConjunct(loop->continues, region.guard)) {
+            // The loop goes on only where this holds: in every trip that the annotation counts but the last.
+            evaluation.condition.certainty = Certainty::Annotated;
+            evaluation.cells = parent.cells;
+            return;
+        }
         evaluation.cells =
             selectCells(evaluator_, parent.cells, region.guard, options_.threshold, evaluation.condition);
         if (evaluation.condition.certainty != Certainty::Bounded) return;
