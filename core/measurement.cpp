@@ -2,6 +2,7 @@
 #include "core/measurement.h"
 
 #include <algorithm>
+#include <ctime>
 #include <numeric>
 
 namespace warpstring {
@@ -48,6 +49,16 @@ Distribution distributionOf(const std::vector<double>& values) {
     result.max = sorted.back();
     result.mean = std::accumulate(sorted.begin(), sorted.end(), 0.0) / static_cast<double>(sorted.size());
     return result;
+}
+
+void stampNow(Measurement& record) {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    record.takenAt = text;
+    record.tool = "warpstring " WARPSTRING_VERSION;
 }
 
 double relativeSpread(const Samples& samples) {

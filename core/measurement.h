@@ -139,6 +139,9 @@ struct Measurement {
     WarpMeasurement warp;
 };
 
+/// Sets when the record was taken and by which version: now, and this one.
+void stampNow(Measurement& record);
+
 /// (p95 - p5) / median of the kept kernel samples: the run-to-run spread.
 [[nodiscard]] double relativeSpread(const Samples& samples);
 

@@ -2,12 +2,28 @@
 #include "core/measurement_json.h"
 
 #include "core/resolved_launch.h"
+#include "core/utf8.h"
 
 namespace warpstring {
 
 namespace {
 
 constexpr const char* schemaId = "warpstring.measurement/1";
+
+/// Drivers, file names and what a dying process wrote may hold any bytes; a record is JSON for everyone.
+Json withValidText(const Json& json) {
+    return json.visit([&](const auto& content) -> Json {
+        using Content = std::decay_t<decltype(content)>;
+        if constexpr (std::is_same_v<Content, std::string>) return validUtf8(content);
+        if constexpr (std::is_same_v<Content, Json::Array>) return Json::arrayOf(content, withValidText);
+        if constexpr (std::is_same_v<Content, Json::Object>) {
+            Json object = Json::Object();
+            for (const auto& [key, value] : content) object.set(validUtf8(key), withValidText(value));
+            return object;
+        }
+        return json;
+    });
+}
 
 template <class T>
 void setIfKnown(Json& json, const char* key, const std::optional<T>& value) {
@@ -320,7 +336,7 @@ Json toJson(const Measurement& measurement) {
     protocol.set("stop_rule", describe(measurement.settings.stop));
     protocol.set("exclusion_rule", describe(measurement.settings.exclusion));
     json.set("protocol", std::move(protocol));
-    if (measurement.status == MeasurementStatus::Failed) return json;
+    if (measurement.status == MeasurementStatus::Failed) return withValidText(json);
 
     json.set("kernel", toJson(measurement.kernel));
     json.set("host", toJson(measurement.host));
@@ -329,7 +345,7 @@ Json toJson(const Measurement& measurement) {
              Json::arrayOf(measurement.transfers, [](const auto& transfer) { return toJson(transfer); }));
     json.set("warp", toJson(measurement.warp));
     json.set("build", toJson(measurement.build));
-    return json;
+    return withValidText(json);
 }
 
 Result<Measurement> measurementFromJson(const Json& json, const SourceLocation& place) {

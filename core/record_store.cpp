@@ -131,6 +131,13 @@ Result<RecordStore> RecordStore::open(const fs::path& path) {
         if (error) return writeFailure(path, error.value());
     } else {
         if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
+        // Reading what is there already would not end for some devices.
+        if (fs::exists(path, error) && !fs::is_regular_file(path, error))
+            return Diagnostic{"record.write",
+                              Severity::Error,
+                              {path.string(), 0, 0},
+                              "is no regular file",
+                              "name a file, or a folder without .jsonl at its end"};
         if (Diagnostics faults = cutTornLine(path); !faults.empty()) return faults;
         if (const int failed = writeThrough(path, O_APPEND, ""); failed != 0) return writeFailure(path, failed);
     }

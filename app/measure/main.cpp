@@ -32,14 +32,14 @@ void print(const Diagnostics& diagnostics) {
     for (const Diagnostic& diagnostic : diagnostics) std::cerr << toText(diagnostic) << "\n";
 }
 
-int failWith(const Diagnostics& diagnostics) {
+int failWith(const Diagnostics& diagnostics, ExitCode code = exitBadInput) {
     print(diagnostics);
-    return exitBadInput;
+    return code;
 }
 
 int listDevicesOf(WorkerProcess& worker) {
     const auto devices = askDevices(worker);
-    if (!devices) return failWith(devices.diagnostics());
+    if (!devices) return failWith(devices.diagnostics(), exitResultHasErrors);
     std::cout << tableOf(*devices) << "\n";
     return exitOk;
 }
@@ -62,7 +62,10 @@ int measurePlans(const Options& options, WorkerProcess& worker) {
                                             std::cerr << lineOf(progress) << "\n";
                                         if (progress.record != nullptr) print(progress.record->diagnostics);
                                     });
-    if (!summary) return failWith(summary.diagnostics());
+    if (!summary) {
+        const bool isUsersFault = summary.diagnostics().front().code == "measure.unknown-device";
+        return failWith(summary.diagnostics(), isUsersFault ? exitBadInput : exitResultHasErrors);
+    }
     print(summary->diagnostics);
     std::cerr << lineOf(*summary) << "; records in " << options.output.string() << "\n";
     if (cancelled) return exitInterrupted;

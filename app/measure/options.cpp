@@ -3,6 +3,7 @@
 
 #include <getopt.h>
 
+#include <cmath>
 #include <cstdlib>
 #include <iostream>
 
@@ -57,8 +58,13 @@ bool readNumber(const char* text, double least, double& number) {
 }
 
 bool readCount(const char* text, int least, int& count) {
+    constexpr int most = 1'000'000;
     double number = 0;
     if (!readNumber(text, least, number)) return false;
+    if (number > most || std::floor(number) != number) {
+        std::cerr << "error: \"" << text << "\" is no whole number up to " << most << " [usage.bad-number]\n";
+        return false;
+    }
     count = static_cast<int>(number);
     return true;
 }
@@ -91,7 +97,7 @@ bool take(int flag, Options& options) {
     case secondsFlag: return readNumber(optarg, 0, settings.stop.mostSeconds);
     case warmUpFlag: return readCount(optarg, 0, settings.warmUpRuns);
     case transfersFlag: return readCount(optarg, 0, settings.transferRuns);
-    case timeLimitFlag: return readNumber(optarg, 0, settings.timeLimitSeconds);
+    case timeLimitFlag: return readNumber(optarg, 0.001, settings.timeLimitSeconds);
     default: return false; // getopt has told
     }
 }

@@ -37,6 +37,18 @@ std::optional<std::uint64_t> numberBefore(std::string_view line, std::string_vie
     return number;
 }
 
+/// The kernel that the lines from this one on speak of; empty when it names none.
+std::string_view kernelNamedBy(std::string_view line) {
+    for (const std::string_view words : {"ompiling entry function '", "unction properties for "}) {
+        const auto at = line.find(words);
+        if (at == std::string_view::npos) continue;
+        const std::string_view rest = line.substr(at + words.size());
+        const auto isNamePart = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
+        return {rest.begin(), std::find_if_not(rest.begin(), rest.end(), isNamePart)};
+    }
+    return {};
+}
+
 } // namespace
 
 void readBuildFacts(std::string_view log, const std::string& kernel, BuildFacts& facts) {
@@ -44,17 +56,7 @@ void readBuildFacts(std::string_view log, const std::string& kernel, BuildFacts&
     while (!log.empty()) {
         const std::string_view line = log.substr(0, log.find('\n'));
         log.remove_prefix(std::min(log.size(), line.size() + 1));
-        const bool names = line.find("ompiling entry function") != std::string_view::npos ||
-                           line.find("unction properties for") != std::string_view::npos;
-        if (names) {
-            const auto at = line.find(kernel);
-            const std::size_t end = at + kernel.size();
-            const auto isBoundary = [&](std::size_t i) {
-                return i >= line.size() ||
-                       (!std::isalnum(static_cast<unsigned char>(line[i])) && line[i] != '_');
-            };
-            ofKernel = at != std::string_view::npos && at > 0 && isBoundary(at - 1) && isBoundary(end);
-        }
+        if (const auto named = kernelNamedBy(line); !named.empty()) ofKernel = named == kernel;
         if (!ofKernel) continue;
         const auto take = [&](std::optional<std::uint64_t>& fact, std::string_view words) {
             if (const auto number = numberBefore(line, words)) fact = number;

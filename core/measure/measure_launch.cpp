@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/measure/measure_launch.h"
 
-#include <ctime>
 #include <new>
 
 #include "core/measure/kernel_timing.h"
@@ -12,15 +11,6 @@
 namespace warpstring {
 
 namespace {
-
-std::string utcNow() {
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    gmtime_r(&now, &parts);
-    char text[32];
-    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text;
-}
 
 class LaunchMeasurer {
 public:
@@ -111,8 +101,7 @@ Measurement measureLaunch(const ResolvedLaunch& resolved, std::size_t deviceInde
     record.launch = resolved.launch;
     record.fingerprint = fingerprint(resolved);
     record.settings = settings;
-    record.takenAt = utcNow();
-    record.tool = "warpstring " WARPSTRING_VERSION;
+    stampNow(record);
     record.status = MeasurementStatus::Ok;
     if (const auto devices = findDevices(); devices && deviceIndex < devices->size())
         record.device = factsOf((*devices)[deviceIndex]);

@@ -17,10 +17,13 @@ bool isSame(const DeviceFacts& one, const DeviceFacts& other) {
     return one.platform == other.platform && one.name == other.name;
 }
 
+bool isCancelled(const Diagnostics& diagnostics) { return diagnostics.front().code == "measure.cancelled"; }
+
 /// What is known of a launch whose worker gave no record.
 Measurement failedRecord(const ResolvedLaunch& resolved, const DeviceFacts& device,
                          const MeasureSettings& settings, const Diagnostics& faults) {
     Measurement record;
+    stampNow(record);
     record.launch = resolved.launch;
     record.fingerprint = fingerprint(resolved);
     record.device = device;
@@ -54,7 +57,14 @@ Result<std::vector<DeviceFacts>> askDevices(WorkerProcess& worker) {
     Json request;
     request.set("request", "devices");
     const auto answer = worker.ask(request, deviceListSeconds);
-    if (!answer) return answer.diagnostics();
+    if (!answer) {
+        Diagnostic fault = answer.diagnostics().front();
+        // No kernel has run: what the worker advises about kernels does not help.
+        if (fault.code == "measure.time-limit") fault.message = "the OpenCL drivers do not list their devices";
+        if (fault.code == "measure.time-limit" || fault.code == "measure.worker-died")
+            fault.hint = "look for a driver at fault: OCL_ICD_VENDORS can name the only one to load";
+        return fault;
+    }
     std::vector<DeviceFacts> devices;
     for (const Json& item : (*answer)["devices"].items()) devices.push_back(deviceFromJson(item));
     return devices;
@@ -64,13 +74,18 @@ Result<SessionSummary> measureAll(const std::vector<ResolvedLaunch>& launches, c
                                   const MeasureSettings& settings, bool resume, RecordStore& store,
                                   WorkerProcess& worker,
                                   const std::function<void(const SessionProgress&)>& report) {
+    SessionSummary summary;
     auto devices = askDevices(worker);
+    if (!devices && isCancelled(devices.diagnostics())) {
+        summary.left = launches.size();
+        summary.diagnostics = devices.diagnostics();
+        return summary;
+    }
     if (!devices) return devices.diagnostics();
     const auto index = chooseDevice(*devices, device);
     if (!index) return index.diagnostics();
     const DeviceFacts facts = (*devices)[*index];
 
-    SessionSummary summary;
     for (std::size_t i = 0; i < launches.size(); ++i) {
         const ResolvedLaunch& resolved = launches[i];
         if (resume && store.holds(recordKey(fingerprint(resolved), facts.name, settings.cache))) {
@@ -85,7 +100,7 @@ Result<SessionSummary> measureAll(const std::vector<ResolvedLaunch>& launches, c
         request.set("settings", toJson(settings));
         request.set("launch", toJson(resolved));
         const auto answer = worker.ask(request, settings.timeLimitSeconds);
-        if (!answer && answer.diagnostics().front().code == "measure.cancelled") {
+        if (!answer && isCancelled(answer.diagnostics())) {
             summary.left = launches.size() - i;
             summary.diagnostics = answer.diagnostics();
             return summary;
@@ -109,6 +124,10 @@ Result<SessionSummary> measureAll(const std::vector<ResolvedLaunch>& launches, c
         devices = askDevices(worker);
         if (devices && *index < devices->size() && isSame((*devices)[*index], facts)) continue;
         summary.left = launches.size() - i - 1;
+        if (!devices && isCancelled(devices.diagnostics())) {
+            summary.diagnostics = devices.diagnostics();
+            return summary;
+        }
         summary.diagnostics = {
             Diagnostic{"measure.device-lost",
                        Severity::Error,

@@ -10,7 +10,12 @@ namespace warpstring {
 namespace {
 
 std::string outcome(const Measurement& record) {
-    if (record.status == MeasurementStatus::Failed) return "failed: " + record.diagnostics.front().code;
+    if (record.status == MeasurementStatus::Failed) {
+        const auto fault =
+            std::find_if(record.diagnostics.begin(), record.diagnostics.end(),
+                         [](const Diagnostic& diagnostic) { return diagnostic.severity == Severity::Error; });
+        return fault == record.diagnostics.end() ? "failed" : "failed: " + fault->code;
+    }
     const SampleStatistics& kernel = record.kernel.statistics;
     std::string text = timeText(kernel.median) +
                        formatted(" +-%.2g %%, %zu samples", 100 * kernel.mad / kernel.median, kernel.kept);

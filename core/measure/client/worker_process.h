@@ -25,8 +25,8 @@ public:
     WorkerProcess& operator=(const WorkerProcess&) = delete;
 
     /// Fails with measure.worker-start, measure.time-limit, measure.worker-died (with the last of what it wrote
-    /// to standard error), measure.cancelled, or what the worker refused with. After a failure the process is
-    /// gone.
+    /// to standard error), measure.cancelled, or what the worker refused with. After all but the last the
+    /// process is gone.
     [[nodiscard]] Result<Json> ask(const Json& request, double timeLimitSeconds);
     /// The last partial answer to the latest request: what there is when ask() failed. Null when there is none.
     [[nodiscard]] const Json& partial() const { return partial_; }
@@ -39,6 +39,9 @@ private:
     [[nodiscard]] Diagnostics start();
     [[nodiscard]] Diagnostic died();
     void readErrors();
+    /// How the process ended, without waiting for it; empty while it runs. It is left a zombie until stop(): as
+    /// long, its ID names its group.
+    [[nodiscard]] std::string ending() const;
 
     std::filesystem::path program_;
     const std::atomic<bool>* cancelled_ = nullptr;
