@@ -19,7 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
-constexpr auto timeLimit = std::chrono::seconds(20);
 
 fs::path freshFolder() {
     static std::atomic<int> number = 0;
@@ -42,35 +41,31 @@ void redirect(const fs::path& path, int flags, int descriptor) {
     close(file);
 }
 
-[[noreturn]] void becomeProgram(const std::vector<std::string>& arguments, const fs::path& folder,
-                                const fs::path& out, const fs::path& err) {
-    std::vector<char*> words{const_cast<char*>(WARPSTRING_PROGRAM)};
-    for (const auto& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
+[[noreturn]] void becomeProgram(const Invocation& invocation, const fs::path& out, const fs::path& err) {
+    std::vector<char*> words{const_cast<char*>(invocation.program.c_str())};
+    for (const auto& argument : invocation.arguments) words.push_back(const_cast<char*>(argument.c_str()));
     words.push_back(nullptr);
     redirect("/dev/null", O_RDONLY, 0);
     redirect(out, O_WRONLY | O_CREAT | O_TRUNC, 1);
     redirect(err, O_WRONLY | O_CREAT | O_TRUNC, 2);
-    if (chdir(folder.c_str()) != 0) _exit(126);
+    if (chdir(invocation.folder.c_str()) != 0) _exit(126);
     for (const char* variable : {"WARPSTRING_SPECS", "CLICOLOR_FORCE", "FORCE_COLOR"}) unsetenv(variable);
-    execv(WARPSTRING_PROGRAM, words.data());
+    for (const auto& variable : invocation.environment) putenv(const_cast<char*>(variable.c_str()));
+    execv(invocation.program.c_str(), words.data());
     _exit(126);
 }
 
-struct Interruption {
-    int signal = 0; ///< 0: none
-    std::function<bool()> when;
-};
-
 /// The status of waitpid, and whether the time limit ended the child.
-std::pair<int, bool> await(pid_t child, Interruption interruption) {
+std::pair<int, bool> await(pid_t child, const Invocation& invocation) {
     const auto start = Clock::now();
+    bool signalled = invocation.signal == 0;
     int status = 0;
     while (waitpid(child, &status, WNOHANG) == 0) {
-        if (interruption.signal != 0 && interruption.when()) {
-            kill(child, interruption.signal);
-            interruption.signal = 0;
+        if (!signalled && invocation.when()) {
+            kill(child, invocation.signal);
+            signalled = true;
         }
-        if (Clock::now() - start > timeLimit) {
+        if (Clock::now() - start > invocation.timeLimit) {
             kill(child, SIGKILL);
             waitpid(child, &status, 0);
             return {status, true};
@@ -88,14 +83,25 @@ std::size_t countLines(const std::string& text, const std::string& piece) {
     return lines;
 }
 
-Outcome runProgram(const std::vector<std::string>& arguments, const fs::path& folder, const fs::path& out,
-                   const Interruption& interruption) {
+} // namespace
+
+std::size_t count(const std::string& text, const std::string& piece) {
+    std::size_t times = 0;
+    for (auto at = text.find(piece); at != std::string::npos; at = text.find(piece, at + piece.size())) ++times;
+    return times;
+}
+
+std::size_t Outcome::errors() const { return countLines(err, "error: "); }
+std::size_t Outcome::warnings() const { return countLines(err, "warning: "); }
+
+Outcome runAny(const Invocation& invocation) {
     const auto captured = freshFolder();
     const auto start = Clock::now();
     const pid_t child = fork();
     if (child < 0) throw std::runtime_error("cannot start a process");
-    if (child == 0) becomeProgram(arguments, folder, out.empty() ? captured / "out" : out, captured / "err");
-    const auto [status, late] = await(child, interruption);
+    if (child == 0)
+        becomeProgram(invocation, invocation.out.empty() ? captured / "out" : invocation.out, captured / "err");
+    const auto [status, late] = await(child, invocation);
     Outcome outcome;
     outcome.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     if (WIFEXITED(status))
@@ -108,24 +114,18 @@ Outcome runProgram(const std::vector<std::string>& arguments, const fs::path& fo
     return outcome;
 }
 
-} // namespace
-
-std::size_t count(const std::string& text, const std::string& piece) {
-    std::size_t times = 0;
-    for (auto at = text.find(piece); at != std::string::npos; at = text.find(piece, at + piece.size())) ++times;
-    return times;
-}
-
-std::size_t Outcome::errors() const { return countLines(err, "error: "); }
-std::size_t Outcome::warnings() const { return countLines(err, "warning: "); }
-
 Outcome run(const std::vector<std::string>& arguments, const fs::path& folder, const fs::path& out) {
-    return runProgram(arguments, folder, out, {});
+    Invocation invocation{WARPSTRING_PROGRAM, arguments, folder};
+    invocation.out = out;
+    return runAny(invocation);
 }
 
 Outcome runAndSignal(const std::vector<std::string>& arguments, const fs::path& folder, int signal,
                      const std::function<bool()>& when) {
-    return runProgram(arguments, folder, {}, {signal, when});
+    Invocation invocation{WARPSTRING_PROGRAM, arguments, folder};
+    invocation.signal = signal;
+    invocation.when = when;
+    return runAny(invocation);
 }
 
 Workspace::Workspace() : folder_(freshFolder()) {}

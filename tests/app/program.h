@@ -2,6 +2,7 @@
 // The real executable as a child process, and a folder for its files.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -26,8 +27,22 @@ struct Outcome {
 /// How often `text` holds `piece`.
 [[nodiscard]] std::size_t count(const std::string& text, const std::string& piece);
 
-/// Runs `warpstring arguments` in `folder`, for 20 seconds at most. stdin is empty, stdout and stderr are
-/// files; `out` is another place for stdout, which then is not returned.
+/// A run of any program. stdin is empty, stdout and stderr are files; `out` is another place for stdout, which
+/// then is not returned.
+struct Invocation {
+    std::filesystem::path program;
+    std::vector<std::string> arguments;
+    std::filesystem::path folder = ".";
+    std::filesystem::path out{};
+    std::vector<std::string> environment{}; ///< "NAME=value", added to this process's
+    std::chrono::seconds timeLimit{20};
+    int signal = 0;               ///< sent once `when` says so, unless the program has ended by then; 0: none
+    std::function<bool()> when{}; ///< asked again and again while the program runs
+};
+
+[[nodiscard]] Outcome runAny(const Invocation& invocation);
+
+/// Runs `warpstring arguments` in `folder`, for 20 seconds at most.
 [[nodiscard]] Outcome run(const std::vector<std::string>& arguments, const std::filesystem::path& folder = ".",
                           const std::filesystem::path& out = {});
 
