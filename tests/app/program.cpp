@@ -94,7 +94,7 @@ std::size_t count(const std::string& text, const std::string& piece) {
 std::size_t Outcome::errors() const { return countLines(err, "error: "); }
 std::size_t Outcome::warnings() const { return countLines(err, "warning: "); }
 
-Outcome run(const Invocation& invocation) {
+Outcome runAny(const Invocation& invocation) {
     const auto captured = freshFolder();
     const auto start = Clock::now();
     const pid_t child = fork();
@@ -117,7 +117,7 @@ Outcome run(const Invocation& invocation) {
 Outcome run(const std::vector<std::string>& arguments, const fs::path& folder, const fs::path& out) {
     Invocation invocation{WARPSTRING_PROGRAM, arguments, folder};
     invocation.out = out;
-    return run(invocation);
+    return runAny(invocation);
 }
 
 Outcome runAndSignal(const std::vector<std::string>& arguments, const fs::path& folder, int signal,
@@ -125,7 +125,7 @@ Outcome runAndSignal(const std::vector<std::string>& arguments, const fs::path& 
     Invocation invocation{WARPSTRING_PROGRAM, arguments, folder};
     invocation.signal = signal;
     invocation.when = when;
-    return run(invocation);
+    return runAny(invocation);
 }
 
 Workspace::Workspace() : folder_(freshFolder()) {}

@@ -40,7 +40,7 @@ struct Invocation {
     std::function<bool()> when{}; ///< asked again and again while the program runs
 };
 
-[[nodiscard]] Outcome run(const Invocation& invocation);
+[[nodiscard]] Outcome runAny(const Invocation& invocation);
 
 /// Runs `warpstring arguments` in `folder`, for 20 seconds at most.
 [[nodiscard]] Outcome run(const std::vector<std::string>& arguments, const std::filesystem::path& folder = ".",

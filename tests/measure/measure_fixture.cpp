@@ -48,7 +48,7 @@ Invocation MeasureTest::invocation(const fs::path& program, const Words& words,
 }
 
 Outcome MeasureTest::runProgram(const fs::path& program, const Words& words, const Words& environment) const {
-    return run(invocation(program, words, environment));
+    return runAny(invocation(program, words, environment));
 }
 
 Outcome MeasureTest::measure(const Words& words) const {

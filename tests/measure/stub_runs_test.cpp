@@ -168,7 +168,7 @@ TEST_F(StubRuns, ADriverThatHangsAsItIsLoaded) {
         fs::remove(path("stub-state"));
         cancelled.signal = SIGINT;
         cancelled.when = [&] { return fs::exists(path("stub-state")); };
-        const auto outcome = run(cancelled);
+        const auto outcome = runAny(cancelled);
         EXPECT_EQ(outcome.exit, 130) << outcome.ended << outcome.err;
         EXPECT_TRUE(outcome.says("[measure.cancelled]")) << outcome.err;
         EXPECT_TRUE(outcome.says("0 measured, 3 not tried")) << outcome.err;
@@ -206,7 +206,7 @@ TEST_F(StubRuns, KilledTheProgramTakesItsHangingWorkerWithIt) {
         Invocation killed = invocation(program, words, stubEnvironment("hang"));
         killed.signal = SIGKILL;
         killed.when = [&] { return fs::exists(path("stub-state")) && fs::file_size(path("stub-state")) > 0; };
-        const auto outcome = run(killed);
+        const auto outcome = runAny(killed);
         EXPECT_EQ(outcome.exit, test::killed) << outcome.err;
         EXPECT_TRUE(isGone(pidIn(path("stub-state"))));
         ASSERT_EQ(records("r.jsonl").size(), 1U);
