@@ -16,7 +16,8 @@ namespace warpstring {
 [[nodiscard]] Result<std::filesystem::path> findWorker();
 
 /// Runs `warpstring-measure --worker` (core/measure/worker.h) when it is first asked, and again after it died
-/// or was killed. Whatever a driver does, ask() returns within its time limit. Not for several threads at once.
+/// or was killed. Whatever a driver does, ask() returns within its time limit. Not for several threads at once;
+/// on Linux the worker dies with the *thread* that started it.
 class WorkerProcess {
 public:
     explicit WorkerProcess(std::filesystem::path program) : program_(std::move(program)) {}
