@@ -14,8 +14,10 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "core/measurement_json.h"
 
@@ -57,9 +59,21 @@ private:
     std::array<int, 2> ends_{-1, -1};
 };
 
+/// This process's environment, for execve. A cached program comes without its build log, and with it without
+/// its registers, so NVIDIA's cache is off.
+std::vector<char*> workerEnvironment() {
+    static char noCache[] = "CUDA_CACHE_DISABLE=1";
+    std::vector<char*> environment{noCache};
+    for (char** entry = environ; *entry != nullptr; ++entry)
+        if (!std::string_view(*entry).starts_with("CUDA_CACHE_DISABLE=")) environment.push_back(*entry);
+    environment.push_back(nullptr);
+    return environment;
+}
+
 /// In the child: only calls that are safe after a fork of a process with threads. Writes the error to `failed`
 /// when the program cannot be run.
-[[noreturn]] void becomeWorker(const char* program, int in, int out, int err, int failed, pid_t parent) {
+[[noreturn]] void becomeWorker(const char* program, char* const* environment, int in, int out, int err,
+                               int failed, pid_t parent) {
     ::setpgid(0, 0); // compilers that a driver starts die with it
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(127); // died in between
@@ -68,9 +82,8 @@ private:
     ::dup2(in, STDIN_FILENO);
     ::dup2(out, STDOUT_FILENO);
     ::dup2(err, STDERR_FILENO);
-    // A cached program comes without its build log, and with it without its registers.
-    ::setenv("CUDA_CACHE_DISABLE", "1", 1);
-    ::execl(program, program, "--worker", nullptr);
+    const std::array<const char*, 3> arguments{program, "--worker", nullptr};
+    ::execve(program, const_cast<char* const*>(arguments.data()), environment);
     const int error = errno;
     ::_exit(::write(failed, &error, sizeof error) < 0 ? 126 : 127);
 }
@@ -119,10 +132,12 @@ Diagnostics WorkerProcess::start() {
     Channel failed; // closed without a word when the program runs
     if (!requests.openSocket() || !answers.openPipe() || !errors.openPipe() || !failed.openPipe())
         return refused(errno);
+    const std::vector<char*> environment = workerEnvironment();
     const pid_t parent = ::getpid();
     const pid_t child = ::fork();
     if (child == 0)
-        becomeWorker(program.c_str(), requests.end(0), answers.end(1), errors.end(1), failed.end(1), parent);
+        becomeWorker(program.c_str(), environment.data(), requests.end(0), answers.end(1), errors.end(1),
+                     failed.end(1), parent);
     if (child < 0) return refused(errno);
     ::setpgid(child, child);
     failed.close(1);
