@@ -19,7 +19,8 @@ constexpr int mostRowsOfTransaction = 1024;
 constexpr auto longestTransaction = std::chrono::milliseconds(300);
 
 struct CloseDatabase {
-    void operator()(sqlite3* database) const { sqlite3_close(database); }
+    /// Waits for statements that are finalised later; sqlite3_close would leave the database open then.
+    void operator()(sqlite3* database) const { sqlite3_close_v2(database); }
 };
 struct FinalizeStatement {
     void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }

@@ -35,14 +35,14 @@ struct Invocation {
     std::filesystem::path folder = ".";
     std::filesystem::path out{};
     std::vector<std::string> environment{}; ///< "NAME=value", added to this process's
-    std::chrono::seconds timeLimit{20};
+    std::chrono::seconds timeLimit{60};
     int signal = 0;               ///< sent once `when` says so, unless the program has ended by then; 0: none
     std::function<bool()> when{}; ///< asked again and again while the program runs
 };
 
 [[nodiscard]] Outcome runAny(const Invocation& invocation);
 
-/// Runs `warpstring arguments` in `folder`, for 20 seconds at most.
+/// Runs `warpstring arguments` in `folder`, for a minute at most.
 [[nodiscard]] Outcome run(const std::vector<std::string>& arguments, const std::filesystem::path& folder = ".",
                           const std::filesystem::path& out = {});
 
