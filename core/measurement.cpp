@@ -33,12 +33,7 @@ Distribution distributionOf(const std::vector<double>& values) {
     if (values.empty()) return result;
     std::vector<double> sorted = values;
     std::sort(sorted.begin(), sorted.end());
-    const auto at = [&](double fraction) {
-        const double place = fraction * static_cast<double>(sorted.size() - 1);
-        const auto below = static_cast<std::size_t>(place);
-        const std::size_t above = std::min(below + 1, sorted.size() - 1);
-        return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
-    };
+    const auto at = [&](double fraction) { return quantileOf(sorted, fraction); };
     result.count = sorted.size();
     result.min = sorted.front();
     result.p5 = at(0.05);
