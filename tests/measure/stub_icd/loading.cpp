@@ -2,6 +2,7 @@
 // What the OpenCL loader asks a driver for.
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 
@@ -31,7 +32,12 @@ bool isFault(const char* name) {
 
 bool isLost() { return isFault("lost") && ::access(variable("WARPSTRING_STUB_FILE").c_str(), F_OK) == 0; }
 
-void writeStateFile() { std::ofstream(variable("WARPSTRING_STUB_FILE")) << ::getpid() << "\n"; }
+void writeStateFile() {
+    // Whoever sees the file may end this process at once: it appears with its text.
+    const std::string file = variable("WARPSTRING_STUB_FILE");
+    std::ofstream(file + ".new") << ::getpid() << "\n";
+    std::rename((file + ".new").c_str(), file.c_str());
+}
 
 const cl_icd_dispatch* dispatchTable() {
     static const cl_icd_dispatch table = [] {
