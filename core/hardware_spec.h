@@ -2,10 +2,13 @@
 // A GPU as the string model sees it. Values come from hwspecs/*.toml, each with its provenance.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/operation_class.h"
 
@@ -20,10 +23,28 @@ struct Provenance {
     std::string note;
 };
 
+/// Execution units of a multiprocessor that instructions of several warps compete for.
+enum class Pipe {
+    Fma,             ///< float multiply and add
+    Alu,             ///< integer add, logic, shift, compare, select, move
+    IntegerMultiply, ///< what limits integer products where they share the multipliers of Fma
+    Special,         ///< reciprocals, square roots, sines, logarithms, conversions
+    Double,          ///< double precision
+    Memory,          ///< address generation of loads and stores
+    Control          ///< branches and barriers
+};
+inline constexpr std::size_t pipeCount = static_cast<std::size_t>(Pipe::Control) + 1;
+
+/// "fma", "alu", "integer_multiply", ...: the key of [pipes] and of an instruction's `pipes`.
+[[nodiscard]] std::string_view name(Pipe pipe);
+[[nodiscard]] std::optional<Pipe> parsePipe(std::string_view name);
+
 /// What one operation of a class lowers to.
 struct InstructionCost {
     double instructions = 1; ///< machine instructions of one operation
-    double cycles = 4;       ///< issue cycles of all of them for one warp
+    double cycles = 4;       ///< issue cycles of all of them for one warp, nothing else in the way
+    std::array<double, pipeCount> pipes{}; ///< instructions on each pipe; all 0 where the spec has no pipes
+    double latency = 0;                    ///< cycles from issue of the first to use of the result
 };
 
 /// How a multiprocessor turns the addresses of a warp into memory transactions.
@@ -52,11 +73,15 @@ struct HardwareSpec {
 
     struct Execution {
         int multiprocessors = 1;
-        double clockMhz = 0;        ///< shader clock
-        int warpSize = 32;          ///< lanes
-        double issueCycles = 4;     ///< cycles to issue one plain instruction for a warp (paper, section 2)
-        double pipelineLatency = 0; ///< cycles from issue of an arithmetic instruction to use of its result
-        double barrierCycles = 4;   ///< issue cost of a barrier for a warp (paper, Table 1)
+        double clockMhz = 0;         ///< shader clock
+        int warpSize = 32;           ///< lanes
+        double issueCycles = 4;      ///< cycles to issue one plain instruction for a warp (paper, section 2)
+        double pipelineLatency = 0;  ///< cycles from issue of an arithmetic instruction to use of its result
+        double barrierCycles = 4;    ///< issue cost of a barrier for a warp (paper, Table 1)
+        int schedulers = 1;          ///< each issues for its share of the resident warps
+        double groupStartCycles = 0; ///< between the starts of two work-groups on one multiprocessor
+        double groupSwitchCycles =
+            0; ///< from the end of a work-group to the start of the one that takes its place
     } execution;
 
     struct Occupancy {
@@ -84,6 +109,7 @@ struct HardwareSpec {
         double cyclesPerAccess = 2; ///< per such access and conflict way
         double latency = 0;         ///< cycles, load to use
         bool broadcast = true;      ///< lanes reading one word share one access
+        double atomicCycles = 0;    ///< of an atomic operation, for each lane on the same word
     } sharedMemory;
 
     struct GlobalMemory {
@@ -95,15 +121,46 @@ struct HardwareSpec {
         int uncoalescedBytes = 64;    ///< StrictHalfWarp: transferred for each lane of a request that fails
         int minTransactionBytes = 32; ///< SegmentHalfWarp: smallest segment; sector size of SectorWarp
         int maxTransactionBytes = 128;
+        double attainedFraction = 1; ///< of the bandwidth, by kernels that do nothing but stream
+        double atomicCycles = 0;     ///< between two atomic operations on one word, whole device
     } globalMemory;
+
+    /// Lanes that each pipe starts per cycle; 0 for a pipe that the multiprocessor does not have apart.
+    std::array<double, pipeCount> pipeLanes{};
+
+    /// All 0 where global memory is not cached.
+    struct Caches {
+        int l1Bytes = 0;             ///< per multiprocessor
+        bool l1HoldsShared = false;  ///< shared memory takes its part of l1Bytes
+        int l1LineBytes = 128;       ///< what one access of the cache serves at a time
+        double l1Latency = 0;        ///< cycles, load to use
+        double l1BytesPerCycle = 0;  ///< per multiprocessor
+        double l2Bytes = 0;          ///< whole device
+        double l2UsableFraction = 1; ///< of l2Bytes, for data that every multiprocessor reads
+        double l2Latency = 0;        ///< cycles, load to use
+        double l2BytesPerCycle = 0;  ///< to one multiprocessor
+        double l2BandwidthGBs = 0;   ///< whole device
+    } caches;
+
+    /// How the vendor's compiler shapes loops and orders loads.
+    struct Compiler {
+        int unrollFactor = 1;        ///< of loops whose trip count is not a constant
+        int unrollInstructions = 0;  ///< of the unrolled body, at most
+        int loadsInFlight = 1 << 20; ///< of one warp, at most: what registers allow
+    } compiler;
 
     struct Host {
         double launchOverheadUs = 0; ///< per kernel launch
+        double kernelStartUs = 0;    ///< the part of a kernel's own time that an empty kernel takes too
     } host;
 
     std::map<OperationClass, InstructionCost> instructions;
     std::map<std::string, Provenance> provenance; ///< by dotted key, e.g. "global_memory.bandwidth_gb_s"
 
+    /// Whether instructions are told apart by the pipes that execute them.
+    [[nodiscard]] bool hasPipes() const {
+        return std::any_of(pipeLanes.begin(), pipeLanes.end(), [](double lanes) { return lanes > 0; });
+    }
     /// Bytes that global memory delivers to one multiprocessor per shader cycle at peak.
     [[nodiscard]] double bytesPerCyclePerMultiprocessor() const {
         return globalMemory.bandwidthGBs * 1e3 / execution.clockMhz / execution.multiprocessors;

@@ -38,6 +38,7 @@ enum class OperationClass {
     LongMinMax,
     LongShift,
     LongLogic,
+    IndexedAddress, ///< base + index x element size, with 64-bit addresses
     FloatAdd,
     FloatMultiply,
     FloatMad,

@@ -18,6 +18,9 @@ SpecField specField(HardwareSpec& spec, std::string_view path) {
         {"execution.issue_cycles", &spec.execution.issueCycles},
         {"execution.pipeline_latency", &spec.execution.pipelineLatency},
         {"execution.barrier_cycles", &spec.execution.barrierCycles},
+        {"execution.schedulers", &spec.execution.schedulers},
+        {"execution.group_start_cycles", &spec.execution.groupStartCycles},
+        {"execution.group_switch_cycles", &spec.execution.groupSwitchCycles},
         {"occupancy.warps", &spec.occupancy.warps},
         {"occupancy.work_items", &spec.occupancy.workItems},
         {"occupancy.groups", &spec.occupancy.groups},
@@ -39,6 +42,7 @@ SpecField specField(HardwareSpec& spec, std::string_view path) {
         {"shared_memory.cycles_per_access", &spec.sharedMemory.cyclesPerAccess},
         {"shared_memory.latency", &spec.sharedMemory.latency},
         {"shared_memory.broadcast", &spec.sharedMemory.broadcast},
+        {"shared_memory.atomic_cycles", &spec.sharedMemory.atomicCycles},
         {"global_memory.bandwidth_gb_s", &spec.globalMemory.bandwidthGBs},
         {"global_memory.latency", &spec.globalMemory.latency},
         {"global_memory.issue_cycles", &spec.globalMemory.issueCycles},
@@ -47,10 +51,30 @@ SpecField specField(HardwareSpec& spec, std::string_view path) {
         {"global_memory.uncoalesced_bytes", &spec.globalMemory.uncoalescedBytes},
         {"global_memory.min_transaction_bytes", &spec.globalMemory.minTransactionBytes},
         {"global_memory.max_transaction_bytes", &spec.globalMemory.maxTransactionBytes},
+        {"global_memory.attained_fraction", &spec.globalMemory.attainedFraction},
+        {"global_memory.atomic_cycles", &spec.globalMemory.atomicCycles},
+        {"caches.l1_bytes", &spec.caches.l1Bytes},
+        {"caches.l1_holds_shared", &spec.caches.l1HoldsShared},
+        {"caches.l1_line_bytes", &spec.caches.l1LineBytes},
+        {"caches.l1_latency", &spec.caches.l1Latency},
+        {"caches.l1_bytes_per_cycle", &spec.caches.l1BytesPerCycle},
+        {"caches.l2_bytes", &spec.caches.l2Bytes},
+        {"caches.l2_usable_fraction", &spec.caches.l2UsableFraction},
+        {"caches.l2_latency", &spec.caches.l2Latency},
+        {"caches.l2_bytes_per_cycle", &spec.caches.l2BytesPerCycle},
+        {"caches.l2_bandwidth_gb_s", &spec.caches.l2BandwidthGBs},
+        {"compiler.unroll_factor", &spec.compiler.unrollFactor},
+        {"compiler.unroll_instructions", &spec.compiler.unrollInstructions},
+        {"compiler.loads_in_flight", &spec.compiler.loadsInFlight},
         {"host.launch_overhead_us", &spec.host.launchOverheadUs},
+        {"host.kernel_start_us", &spec.host.kernelStartUs},
     };
     for (const auto& candidate : fields)
         if (candidate.path == path) return candidate.field;
+    constexpr std::string_view pipes = "pipes.";
+    if (path.starts_with(pipes))
+        if (const auto pipe = parsePipe(path.substr(pipes.size())))
+            return &spec.pipeLanes[static_cast<std::size_t>(*pipe)];
     return {};
 }
 

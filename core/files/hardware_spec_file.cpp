@@ -41,6 +41,12 @@ std::vector<std::string> tableNames() {
     return names;
 }
 
+/// A table that may be left out as a whole.
+bool isOptional(const std::string& table) {
+    const auto isNeeded = [&](const SpecKey& key) { return key.path.starts_with(table + ".") && key.required; };
+    return table != "instructions" && std::none_of(specKeys().begin(), specKeys().end(), isNeeded);
+}
+
 class SpecReader {
 public:
     SpecReader(const TomlValue& document, const std::filesystem::path& path)
@@ -54,6 +60,7 @@ public:
         spec_.description = readText(faults_, document_, "the file", "description", false).value_or("");
         readSources();
         readTables();
+        completeCosts();
         if (faults_.empty()) checkHardwareSpec(spec_, document_, faults_);
         if (!faults_.empty()) return faults_.sorted();
         return spec_;
@@ -95,6 +102,7 @@ private:
         faults_.unknownKeys(document_, "a hardware spec", known);
         for (const std::string& table : tableNames()) {
             const TomlValue* value = document_.find(table);
+            if (value == nullptr && isOptional(table)) continue;
             if (value == nullptr)
                 faults_.missingKey(document_, "the file", table, "add the table [" + table + "]");
             else if (value->kind != Kind::Table)
@@ -122,13 +130,15 @@ private:
     void readKey(const SpecKey& key, const TomlValue& entry) {
         if (entry.kind != Kind::Table) {
             const std::string unit = key.unit.empty() ? "" : "unit = \"" + key.unit + "\", ";
-            return faults_.add(
-                entry.place, "no-provenance", key.path + " does not say where its value comes from",
-                key.type == Type::Cost ? "write { instructions = ..., cycles = ..., kind = ..., source = ... }"
-                                       : "write { value = ..., " + unit + "kind = ..., source = ... }");
+            return faults_.add(entry.place, "no-provenance",
+                               key.path + " does not say where its value comes from",
+                               key.type == Type::Cost
+                                   ? "write { instructions = ..., cycles = ..., kind = ..., source = ... } or "
+                                     "{ pipes = { PIPE = ... }, kind = ..., source = ... }"
+                                   : "write { value = ..., " + unit + "kind = ..., source = ... }");
         }
         std::vector<std::string> known{"value"};
-        if (key.type == Type::Cost) known = {"instructions", "cycles"};
+        if (key.type == Type::Cost) known = {"instructions", "cycles", "pipes", "latency"};
         known.insert(known.end(), {"unit", "kind", "source", "note"});
         faults_.unknownKeys(entry, key.path, known);
         readUnit(key, entry);
@@ -189,18 +199,58 @@ private:
         return provenance;
     }
 
+    /// Instructions and cycles as they are given, or what follows from the pipes (completeCosts).
     void readCost(const SpecKey& key, const TomlValue& entry) {
-        InstructionCost cost;
-        for (const auto& [part, target] :
-             {std::pair{"instructions", &cost.instructions}, {"cycles", &cost.cycles}}) {
-            const TomlValue* value = entry.find(part);
-            if (value == nullptr)
-                faults_.missingKey(entry, key.path, part, "give both instructions and cycles");
-            else if (const auto number = readNumber(key, *value))
-                *target = *number;
-        }
+        InstructionCost cost{0, 0, {}, 0};
+        for (const auto& [part, target] : {std::pair{"instructions", &cost.instructions},
+                                           {"cycles", &cost.cycles},
+                                           {"latency", &cost.latency}})
+            if (const TomlValue* value = entry.find(part))
+                if (const auto number = readNumber(key, *value)) *target = *number;
+        if (const TomlValue* pipes = entry.find("pipes"))
+            readPipes(key, *pipes, cost);
+        else
+            for (const char* part : {"instructions", "cycles"})
+                if (entry.find(part) == nullptr)
+                    faults_.missingKey(entry, key.path, part, "give both instructions and cycles, or pipes");
         if (const auto operation = parseOperationClass(key.path.substr(key.path.find('.') + 1)))
             spec_.instructions[*operation] = cost;
+    }
+
+    void readPipes(const SpecKey& key, const TomlValue& pipes, InstructionCost& cost) {
+        if (pipes.kind != Kind::Table) return faults_.wrongType(pipes, key.path + ".pipes", "a table");
+        std::vector<std::string> known;
+        for (std::size_t i = 0; i < pipeCount; ++i) {
+            const auto pipe = static_cast<Pipe>(i);
+            known.emplace_back(name(pipe));
+            const TomlValue* value = pipes.find(known.back());
+            if (value == nullptr) continue;
+            if (const auto number = readNumber(key, *value)) cost.pipes[i] = *number;
+            pipesUsed_.push_back({pipe, key.path, value->place});
+        }
+        faults_.unknownKeys(pipes, key.path + ".pipes", known);
+    }
+
+    /// What the pipes tell of instructions, cycles and latency where the file does not.
+    void completeCosts() {
+        for (const auto& used : pipesUsed_)
+            if (spec_.pipeLanes[static_cast<std::size_t>(used.pipe)] == 0)
+                faults_.add(used.place, "unknown-pipe",
+                            used.path + " runs on " + std::string(name(used.pipe)) +
+                                ", which [pipes] does not have",
+                            "add it to [pipes] with the lanes that it starts per cycle");
+        for (auto& [operation, cost] : spec_.instructions) {
+            double sum = 0, longest = 0;
+            for (std::size_t i = 0; i < pipeCount; ++i) {
+                sum += cost.pipes[i];
+                if (cost.pipes[i] > 0 && spec_.pipeLanes[i] > 0)
+                    longest = std::max(longest, cost.pipes[i] * spec_.execution.warpSize / spec_.pipeLanes[i]);
+            }
+            if (cost.instructions == 0) cost.instructions = sum;
+            if (cost.cycles == 0)
+                cost.cycles = std::max(longest, cost.instructions * spec_.execution.issueCycles);
+            if (cost.latency == 0) cost.latency = cost.instructions * spec_.execution.pipelineLatency;
+        }
     }
 
     std::optional<double> readNumber(const SpecKey& key, const TomlValue& value) {
@@ -264,9 +314,16 @@ private:
             **scope = static_cast<RegisterScope>(index);
     }
 
+    struct PipeUse {
+        Pipe pipe;
+        std::string path;
+        TomlPlace place;
+    };
+
     const TomlValue& document_;
     TomlFaults faults_;
     HardwareSpec spec_;
+    std::vector<PipeUse> pipesUsed_;
 };
 
 } // namespace

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/operation_class.h"
+#include "core/hardware_spec.h"
 
 namespace warpstring {
 
@@ -43,6 +43,12 @@ std::vector<SpecKey> makeKeys() {
         number("execution.pipeline_latency", "cycles", 0, 10000,
                "from issue of an arithmetic instruction to use of its result"),
         number("execution.barrier_cycles", "cycles", 0, 10000, "issue cost of a barrier for a warp"),
+        optional(integer("execution.schedulers", "", 1, 64,
+                         "of a multiprocessor, each issuing for its share of the warps; absent: one")),
+        optional(number("execution.group_start_cycles", "cycles", 0, 100000,
+                        "between the starts of two work-groups on one multiprocessor")),
+        optional(number("execution.group_switch_cycles", "cycles", 0, 100000,
+                        "from the end of a work-group to the start of the one that takes its place")),
 
         integer("occupancy.warps", "", 1, 1024, "resident warps per multiprocessor, at most"),
         integer("occupancy.work_items", "", 1, 65536, "resident work-items per multiprocessor, at most"),
@@ -82,6 +88,8 @@ std::vector<SpecKey> makeKeys() {
          {},
          true,
          "lanes that read one word share one access"},
+        optional(number("shared_memory.atomic_cycles", "cycles", 0, 10000,
+                        "of an atomic operation, for each lane on the same word")),
 
         number("global_memory.bandwidth_gb_s", "GB/s", 0.001, 1000000,
                "of the whole device; 1 GB is 10^9 bytes"),
@@ -99,8 +107,51 @@ std::vector<SpecKey> makeKeys() {
                          "smallest segment, or the sector size; needed by segment-half-warp and sector-warp")),
         integer("global_memory.max_transaction_bytes", "bytes", 1, 4096,
                 "largest transaction, or the line size"),
+        optional(number("global_memory.attained_fraction", "", 0.01, 1,
+                        "of the bandwidth, by kernels that do nothing but stream; absent: 1")),
+        optional(number("global_memory.atomic_cycles", "cycles", 0, 10000,
+                        "between two atomic operations on one word, whole device")),
 
-        number("host.launch_overhead_us", "us", 0, 1000000, "of each kernel launch")};
+        optional(integer("caches.l1_bytes", "bytes", 0, 1 << 26, "per multiprocessor; absent: no such cache")),
+        optional({"caches.l1_holds_shared",
+                  Type::Boolean,
+                  "",
+                  0,
+                  0,
+                  {},
+                  true,
+                  "shared memory takes its part of l1_bytes"}),
+        optional(integer("caches.l1_line_bytes", "bytes", 1, 4096,
+                         "what one access of the L1 cache serves at a time; absent: 128")),
+        optional(number("caches.l1_latency", "cycles", 0, 100000, "from load to use on a hit")),
+        optional(number("caches.l1_bytes_per_cycle", "bytes", 0, 65536,
+                        "that it delivers to its multiprocessor per cycle")),
+        optional(number("caches.l2_bytes", "bytes", 0, 1e12, "of the whole device; absent: no such cache")),
+        optional(number("caches.l2_usable_fraction", "", 0.01, 1,
+                        "of l2_bytes, for data that every multiprocessor reads; absent: 1")),
+        optional(number("caches.l2_latency", "cycles", 0, 100000, "from load to use on a hit")),
+        optional(number("caches.l2_bytes_per_cycle", "bytes", 0, 65536,
+                        "that it delivers to one multiprocessor per cycle, at most")),
+        optional(number("caches.l2_bandwidth_gb_s", "GB/s", 0.001, 1e6, "of the whole device")),
+
+        optional(integer("compiler.unroll_factor", "", 1, 64,
+                         "of loops whose trip count is no constant; absent: 1")),
+        optional(integer("compiler.unroll_instructions", "", 0, 100000, "of an unrolled loop body, at most")),
+        optional(integer("compiler.loads_in_flight", "", 1, 100000,
+                         "of one warp, at most: what registers allow; absent: no limit")),
+
+        number("host.launch_overhead_us", "us", 0, 1000000, "of each kernel launch"),
+        optional(number("host.kernel_start_us", "us", 0, 1000000,
+                        "the part of a kernel's own time that an empty kernel takes too"))};
+    for (std::size_t i = 0; i < pipeCount; ++i)
+        keys.push_back({"pipes." + std::string(name(static_cast<Pipe>(i))),
+                        Type::Number,
+                        "lanes/cycle",
+                        0.01,
+                        65536,
+                        {},
+                        false,
+                        "lanes that this pipe of a multiprocessor starts per cycle"});
     for (std::size_t i = 0; i < operationClassCount; ++i)
         keys.push_back({"instructions." + std::string(name(static_cast<OperationClass>(i))),
                         Type::Cost,
@@ -133,10 +184,12 @@ Json valueSchema(const SpecKey& key) {
 Json keySchema(const SpecKey& key) {
     Json properties, required = Json::array();
     if (key.type == Type::Cost) {
-        for (const char* part : {"instructions", "cycles"}) {
-            properties[part] = {{"type", "number"}, {"minimum", key.least}, {"maximum", key.most}};
-            required.push_back(part);
-        }
+        const Json count{{"type", "number"}, {"minimum", key.least}, {"maximum", key.most}};
+        for (const char* part : {"instructions", "cycles", "latency"}) properties[part] = count;
+        Json pipes{{"type", "object"}, {"additionalProperties", false}};
+        for (std::size_t i = 0; i < pipeCount; ++i)
+            pipes["properties"][std::string(name(static_cast<Pipe>(i)))] = count;
+        properties["pipes"] = pipes;
     } else {
         properties["value"] = valueSchema(key);
         required.push_back("value");
@@ -149,9 +202,12 @@ Json keySchema(const SpecKey& key) {
     properties["source"] = {{"type", "string"}};
     properties["note"] = {{"type", "string"}};
     required.push_back("kind");
-    return {{"description", key.meaning},    {"type", "object"},
-            {"properties", properties},      {"required", required},
-            {"additionalProperties", false}, {"$ref", "#/$defs/provenance"}};
+    Json schema{{"description", key.meaning},    {"type", "object"},
+                {"properties", properties},      {"required", required},
+                {"additionalProperties", false}, {"$ref", "#/$defs/provenance"}};
+    if (key.type == Type::Cost)
+        schema["anyOf"] = {{{"required", {"instructions", "cycles"}}}, {{"required", {"pipes"}}}};
+    return schema;
 }
 
 } // namespace
@@ -184,7 +240,7 @@ std::string specJsonSchema() {
     Json required{"schema", "name", "sources"};
     for (const auto& [name, table] : tables.items()) {
         properties[name] = table;
-        required.push_back(name);
+        if (!table["required"].empty() || name == "instructions") required.push_back(name);
     }
     const Json schema{
         {"$schema", "https://json-schema.org/draft/2020-12/schema"},

@@ -53,10 +53,16 @@ private:
         for (auto step = llvm::gep_type_begin(gep); step != llvm::gep_type_end(gep); ++step) {
             if (step.isStruct() || llvm::isa<llvm::Constant>(step.getOperand())) continue;
             const auto stride = step.getSequentialElementStride(context_.layout).getFixedValue();
+            const bool addsToBase = !first || !hasConstantBase(gep);
+            if (context_.pdg.addressBits == 64 && stride != 1 && addsToBase) {
+                operations.push_back({OperationClass::IndexedAddress, &gep});
+                first = false;
+                continue;
+            }
             if (stride != 1)
                 operations.push_back(
                     {llvm::isPowerOf2_64(stride) ? shift() : OperationClass::IntegerMultiply, &gep});
-            if (!first || !hasConstantBase(gep)) operations.push_back({add(), &gep});
+            if (addsToBase) operations.push_back({add(), &gep});
             first = false;
         }
         return operations;

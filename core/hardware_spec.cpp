@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/hardware_spec.h"
+
+namespace warpstring {
+
+namespace {
+
+constexpr std::array<std::string_view, pipeCount> pipeNames{"fma",    "alu",    "integer_multiply", "special",
+                                                            "double", "memory", "control"};
+
+} // namespace
+
+std::string_view name(Pipe pipe) { return pipeNames[static_cast<std::size_t>(pipe)]; }
+
+std::optional<Pipe> parsePipe(std::string_view name) {
+    for (std::size_t i = 0; i < pipeCount; ++i)
+        if (pipeNames[i] == name) return static_cast<Pipe>(i);
+    return std::nullopt;
+}
+
+} // namespace warpstring
