@@ -52,7 +52,15 @@ std::vector<KernelParameter> parametersFromJson(const Json& json) {
     return parameters;
 }
 
-/// The binary for the program's only device, without the NUL that ends NVIDIA's.
+/// The text alone, without the NUL that ends it and what may stand around it.
+std::string ptxWithin(const std::string& binary) {
+    const std::size_t version = binary.find(".version");
+    const std::size_t nulBefore = binary.rfind('\0', version);
+    const std::size_t start = nulBefore == std::string::npos ? 0 : version;
+    return binary.substr(start, binary.find('\0', version) - start);
+}
+
+/// The binary for the program's only device.
 std::string binaryOf(const cl::Program& program) {
     std::size_t size = 0;
     if (clGetProgramInfo(program(), CL_PROGRAM_BINARY_SIZES, sizeof size, &size, nullptr) != CL_SUCCESS)
@@ -61,9 +69,7 @@ std::string binaryOf(const cl::Program& program) {
     char* place = binary.data();
     if (clGetProgramInfo(program(), CL_PROGRAM_BINARIES, sizeof place, &place, nullptr) != CL_SUCCESS)
         return {};
-    if (isPtx(binary))
-        while (!binary.empty() && binary.back() == '\0') binary.pop_back();
-    return binary;
+    return isPtx(binary) ? ptxWithin(binary) : binary;
 }
 
 /// A line of programs.PART.jsonl; writes the binary unless it is there already.
