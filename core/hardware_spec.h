@@ -79,6 +79,7 @@ struct HardwareSpec {
         double pipelineLatency = 0;  ///< cycles from issue of an arithmetic instruction to use of its result
         double barrierCycles = 4;    ///< issue cost of a barrier for a warp (paper, Table 1)
         int schedulers = 1;          ///< each issues for its share of the resident warps
+        double barrierLatency = 0;   ///< cycles from the last arrival at a barrier to going on
         double groupStartCycles = 0; ///< between the starts of two work-groups on one multiprocessor
         double groupSwitchCycles =
             0; ///< from the end of a work-group to the start of the one that takes its place

@@ -63,6 +63,7 @@ struct Statement {
     StatementKind kind = StatementKind::Compute;
     OperationClass operation = OperationClass::Move; ///< Compute
     int count = 1;                                   ///< operations: the width of a vector type
+    bool carried = false;     ///< uses its own value of the loop's iteration before
     bool synthesised = false; ///< address arithmetic that stands in no source line of its own
     AccessId access = none;   ///< Memory
     CodePlace place;
@@ -135,6 +136,7 @@ struct KernelArgument {
     ValueType element; ///< of the scalar or of what the pointer leads to; int where it is no arithmetic type
     int bytes = 4;     ///< of the argument as passed
     bool readOnly = false; ///< no store of the kernel can reach it
+    bool noAlias = false;  ///< restrict: nothing else leads to its memory
 };
 
 /// A __local variable or a private array of the kernel.

@@ -154,11 +154,17 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     simulation.paperWalk = figures.paper;
     simulation.correctedWalk = figures.corrected;
     simulation.time = figures.time;
+    if (options.model == ModelChoice::Timeline ||
+        (options.model == ModelChoice::BySpec && spec.hasPipes()))
+        simulation.timeline =
+            kernelTimeline(pdg, simulation.evaluation, spec, simulation.occupancy, options.timeline);
     if (!isExact(simulation.evaluation)) {
         simulation.bounds = findBounds(pdg, launch, spec, simulation.occupancy, simulation.evaluation);
         // Time does not grow with every weight: computation covers latency. The estimate is within its bounds
         // all the same.
         simulation.bounds->include(figures.corrected.cycles, figures.time.timeUs);
+        if (simulation.timeline)
+            simulation.bounds->include(simulation.warpLatencyCycles(), simulation.kernelTimeUs());
     }
     simulation.assumptions = simulation.evaluation.assumptions;
     for (auto& assumption : standingAssumptions(pdg, simulation, spec))

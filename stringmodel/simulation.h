@@ -10,6 +10,7 @@
 #include "stringmodel/kernel_time.h"
 #include "stringmodel/memory_cost.h"
 #include "stringmodel/occupancy.h"
+#include "stringmodel/timeline/kernel_timeline.h"
 #include "stringmodel/token.h"
 #include "stringmodel/walk.h"
 
@@ -37,14 +38,31 @@ struct Simulation {
     double nonBlockingCycles = 0; ///< NBC_avg
     WarpLatency paperWalk;        ///< Table 1 as printed
     WarpLatency correctedWalk;    ///< elapsed time counted once
-    KernelTime time;              ///< from the corrected walk
+    KernelTime time;              ///< closed form, from the corrected walk
+    std::optional<KernelTimeline> timeline; ///< where it was asked for, or the spec tells pipes apart
     std::optional<SimulationBounds> bounds;
     std::vector<std::string> assumptions;
     Diagnostics diagnostics;
+
+    // What is reported: the timeline's where there is one, else the closed form's.
+    [[nodiscard]] double kernelTimeUs() const { return timeline ? timeline->timeUs : time.timeUs; }
+    [[nodiscard]] double kernelCycles() const { return timeline ? timeline->cycles : time.cycles; }
+    [[nodiscard]] double warpLatencyCycles() const {
+        return timeline ? timeline->warpCycles : correctedWalk.cycles;
+    }
+    [[nodiscard]] const std::string& boundBy() const { return timeline ? timeline->boundBy : time.boundBy; }
+};
+
+enum class ModelChoice {
+    BySpec,     ///< the timeline for specs that tell pipes apart, the closed form for the others
+    ClosedForm, ///< the paper's walk: fast
+    Timeline
 };
 
 struct SimulationOptions {
     EvaluationOptions evaluation;
+    ModelChoice model = ModelChoice::BySpec;
+    TimelineOptions timeline;
 };
 
 /// Fails where nothing can be said: a launch that does not fit the kernel or the device. Lesser faults are in

@@ -9,11 +9,11 @@ namespace {
 
 RowFigures figuresOf(const Simulation& simulation, bool withString) {
     RowFigures figures;
-    figures.warpLatencyCycles = simulation.correctedWalk.cycles;
-    figures.kernelTimeUs = simulation.time.timeUs;
-    figures.kernelCycles = simulation.time.cycles;
+    figures.warpLatencyCycles = simulation.warpLatencyCycles();
+    figures.kernelTimeUs = simulation.kernelTimeUs();
+    figures.kernelCycles = simulation.kernelCycles();
     figures.launchOverheadUs = simulation.time.launchOverheadUs;
-    figures.boundBy = simulation.time.boundBy;
+    figures.boundBy = simulation.boundBy();
     figures.groups = simulation.occupancy.groups;
     figures.warps = simulation.occupancy.warps;
     figures.limiter = simulation.occupancy.limiter;

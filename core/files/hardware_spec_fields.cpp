@@ -19,6 +19,7 @@ SpecField specField(HardwareSpec& spec, std::string_view path) {
         {"execution.pipeline_latency", &spec.execution.pipelineLatency},
         {"execution.barrier_cycles", &spec.execution.barrierCycles},
         {"execution.schedulers", &spec.execution.schedulers},
+        {"execution.barrier_latency", &spec.execution.barrierLatency},
         {"execution.group_start_cycles", &spec.execution.groupStartCycles},
         {"execution.group_switch_cycles", &spec.execution.groupSwitchCycles},
         {"occupancy.warps", &spec.occupancy.warps},

@@ -45,6 +45,8 @@ std::vector<SpecKey> makeKeys() {
         number("execution.barrier_cycles", "cycles", 0, 10000, "issue cost of a barrier for a warp"),
         optional(integer("execution.schedulers", "", 1, 64,
                          "of a multiprocessor, each issuing for its share of the warps; absent: one")),
+        optional(number("execution.barrier_latency", "cycles", 0, 10000,
+                        "from the last warp's arrival at a barrier to the going on of all")),
         optional(number("execution.group_start_cycles", "cycles", 0, 100000,
                         "between the starts of two work-groups on one multiprocessor")),
         optional(number("execution.group_switch_cycles", "cycles", 0, 100000,

@@ -40,6 +40,9 @@ std::vector<std::pair<std::int64_t, double>> residueCounts(const LaneValue& offs
     return result;
 }
 
+/// Pieces of one access beyond which its addresses are too diverse to be kept.
+constexpr std::size_t mostPieces = 64;
+
 struct GroupCost {
     double transactions = 0, bytes = 0, cycles = 0;
     int ways = 1;
@@ -71,6 +74,7 @@ public:
             const auto hints = evaluator_.takeHints();
             if (offset.isExact()) {
                 checkRange(cell, offset);
+                keep(cell, offset);
                 add(cell, offset);
                 continue;
             }
@@ -84,6 +88,7 @@ public:
             pending.insert(pending.end(), std::make_move_iterator(parts.rbegin()),
                            std::make_move_iterator(parts.rend()));
         }
+        if (!piecesComplete_) result_.pieces.clear();
         return result_;
     }
 
@@ -98,6 +103,7 @@ private:
         // Too many points: representative ones, drawn by strata.
         constexpr std::uint64_t strata = 64;
         if (most > strata) {
+            piecesComplete_ = false;
             result_.certainty = std::max(result_.certainty, Certainty::Sampled);
             result_.reason = "its address was evaluated at " + std::to_string(strata) + " of " +
                              std::to_string(most) + " steps";
@@ -189,6 +195,13 @@ private:
                     (lanes[lane] / 4 * ((size + 63) / 64 * 64) + first + static_cast<std::int64_t>(lane)) * 4;
     }
 
+    /// What the timeline needs to follow addresses; sampled points do not tell about the others.
+    void keep(const Cell& cell, const LaneValue& offset) {
+        piecesComplete_ =
+            piecesComplete_ && cell.scale == 1 && cell.openLoops == 0 && result_.pieces.size() < mostPieces;
+        if (piecesComplete_) result_.pieces.push_back({cell.box, cell.may, offset});
+    }
+
     void add(const Cell& cell, const LaneValue& offset) {
         const std::int64_t period = isShared() ? spec_.sharedMemory.bankBytes : globalPeriod;
         for (const auto& [shift, points] : residueCounts(offset, cell.box, period)) {
@@ -201,6 +214,7 @@ private:
     void bound(const Cell& cell, const std::string& reason) {
         result_.certainty = Certainty::Bounded;
         result_.reason = reason;
+        piecesComplete_ = false;
         const auto [least, most] = groupCost(LaneValue::constant(0), cell, 0, false);
         accumulate(cell, cell.box.points(), least, most);
     }
@@ -254,6 +268,7 @@ private:
     double visited_ = 0;
     Diagnostics& faults_;
     std::vector<std::int64_t> must_, may_; ///< of the warp at hand: allocated once
+    bool piecesComplete_ = true;
     AccessEvaluation result_;
 };
 

@@ -8,6 +8,7 @@
 
 #include "core/hardware_spec.h"
 #include "pdg/evaluation/cells.h"
+#include "pdg/evaluation/lane_value.h"
 #include "pdg/evaluation/launch_binding.h"
 
 namespace warpstring {
@@ -34,12 +35,20 @@ struct LoopEvaluation {
     std::string reason;
 };
 
+/// Where an access goes at the points of a box.
+struct AccessPiece {
+    Box box;
+    ActiveSet active;
+    LaneValue offset; ///< exact; bytes from the object's start
+};
+
 /// Sums over the executions of a warp, averaged over all warps of the launch.
 struct AccessEvaluation {
-    Bounded transactions; ///< global, constant and private memory
-    Bounded bytes;        ///< moved by them
-    Bounded sharedCycles; ///< shared memory: cycles to resolve all bank conflicts
-    int worstWays = 1;    ///< of bank conflicts
+    Bounded transactions;            ///< global, constant and private memory
+    Bounded bytes;                   ///< moved by them
+    Bounded sharedCycles;            ///< shared memory: cycles to resolve all bank conflicts
+    int worstWays = 1;               ///< of bank conflicts
+    std::vector<AccessPiece> pieces; ///< all of its addresses; empty where they are not known, or too diverse
     Certainty certainty = Certainty::Exact;
     std::string reason;
 };

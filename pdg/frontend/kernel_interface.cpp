@@ -91,6 +91,7 @@ void describeArguments(llvm::Function& kernel, Pdg& pdg) {
             }
             llvm::SmallPtrSet<const llvm::Value*, 16> seen;
             described.readOnly = !isWritten(&argument, seen);
+            described.noAlias = argument.hasNoAliasAttr();
             described.bytes = pdg.addressBits / 8;
         } else {
             described.kind = argument.getType()->isIntOrIntVectorTy() || argument.getType()->isFPOrFPVectorTy()

@@ -419,7 +419,10 @@ void StatementBuilder::connect() {
         auto& data = statements[id].data;
         for (const auto* value : values)
             for (const auto producer : producers(value))
-                if (producer != id) data.push_back(producer);
+                if (producer == id)
+                    statements[id].carried = true;
+                else
+                    data.push_back(producer);
         std::sort(data.begin(), data.end());
         data.erase(std::unique(data.begin(), data.end()), data.end());
     }

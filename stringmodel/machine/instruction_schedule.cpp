@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stringmodel/machine/instruction_schedule.h"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+namespace warpstring {
+
+namespace {
+
+class Scheduler {
+public:
+    Scheduler(const std::vector<ScheduledNode>& nodes, int loadsInFlight)
+        : nodes_(nodes), loadsInFlight_(loadsInFlight), users_(nodes.size()), waiting_(nodes.size(), 0),
+          earliest_(nodes.size(), 0), leadsToLoad_(nodes.size(), false), used_(nodes.size(), false) {
+        for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+            for (const auto* edges : {&nodes[i].after, &nodes[i].needs})
+                for (const auto from : *edges) {
+                    users_[from].push_back(i);
+                    ++waiting_[i];
+                }
+        }
+        for (auto i = nodes.size(); i-- > 0;) {
+            leadsToLoad_[i] = leadsToLoad_[i] || nodes[i].isLoad;
+            if (leadsToLoad_[i])
+                for (const auto from : nodes[i].needs) leadsToLoad_[from] = true;
+        }
+    }
+
+    std::vector<std::uint32_t> run() {
+        std::vector<std::uint32_t> order;
+        order.reserve(nodes_.size());
+        for (std::uint32_t i = 0; i < nodes_.size(); ++i)
+            if (waiting_[i] == 0) makeReady(i);
+        double now = 0;
+        while (!ready_.empty()) {
+            const std::uint32_t next = choose(now);
+            now = std::max(now, earliest_[next]);
+            order.push_back(next);
+            issue(next, now);
+            now += nodes_[next].issueCycles;
+        }
+        return order;
+    }
+
+private:
+    /// Of the ready ones: (does it lead to a load, source order).
+    using Key = std::pair<bool, std::uint32_t>;
+
+    void makeReady(std::uint32_t node) { ready_.insert({!leadsToLoad_[node], node}); }
+
+    std::uint32_t choose(double now) const {
+        const bool full = inFlight_ >= loadsInFlight_;
+        std::uint32_t best = ready_.begin()->second;
+        double soonest = std::numeric_limits<double>::infinity();
+        for (const auto& [later, node] : ready_) {
+            if (full && nodes_[node].isLoad) continue;
+            if (earliest_[node] <= now) return node;
+            if (earliest_[node] >= soonest) continue;
+            soonest = earliest_[node];
+            best = node;
+        }
+        return best;
+    }
+
+    void issue(std::uint32_t node, double now) {
+        ready_.erase({!leadsToLoad_[node], node});
+        if (nodes_[node].isLoad) ++inFlight_;
+        for (const auto from : nodes_[node].needs)
+            if (nodes_[from].isLoad && !used_[from]) {
+                used_[from] = true;
+                --inFlight_;
+            }
+        for (const auto user : users_[node]) {
+            const bool waits = std::find(nodes_[user].needs.begin(), nodes_[user].needs.end(), node) !=
+                               nodes_[user].needs.end();
+            earliest_[user] = std::max(earliest_[user], now + (waits ? nodes_[node].latency : 0));
+            if (--waiting_[user] == 0) makeReady(user);
+        }
+    }
+
+    const std::vector<ScheduledNode>& nodes_;
+    int loadsInFlight_;
+    std::vector<std::vector<std::uint32_t>> users_;
+    std::vector<int> waiting_;
+    std::vector<double> earliest_;
+    std::vector<bool> leadsToLoad_, used_;
+    std::set<Key> ready_;
+    int inFlight_ = 0;
+};
+
+} // namespace
+
+std::vector<std::uint32_t> listSchedule(const std::vector<ScheduledNode>& nodes, int loadsInFlight) {
+    return Scheduler(nodes, loadsInFlight).run();
+}
+
+} // namespace warpstring

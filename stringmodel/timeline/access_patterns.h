@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the accesses of a warp go, point by point, and what they ask of the data path of a multiprocessor.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "core/hardware_spec.h"
+#include "pdg/evaluation/evaluation.h"
+#include "stringmodel/timeline/activity.h"
+
+namespace warpstring {
+
+/// A part of one cache line, as one bit a sector.
+struct LinePart {
+    std::int64_t line = 0; ///< number of the line, relative to the access's own
+    std::uint32_t sectors = 0;
+};
+
+/// One access of a warp, apart from where its lines start.
+struct AccessPattern {
+    std::vector<LinePart> lines;
+    double wavefronts = 1; ///< passes through the data path: banks' conflicts, or bytes
+    double sectors = 0;
+    int mostLanesOnWord = 1; ///< that an atomic operation must serve one after another
+    bool active = true;      ///< some lane executes it
+};
+
+/// What an access of a warp does at a point.
+struct LocatedAccess {
+    const AccessPattern* pattern = nullptr;
+    std::int64_t firstLine = 0; ///< added to the pattern's lines; objects are far apart
+    bool located = false;       ///< false: addresses are not known, and the pattern is an average
+};
+
+class AccessPatterns {
+public:
+    AccessPatterns(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec);
+
+    /// `group`: a number of the work-group on the device, which keeps private arrays apart.
+    [[nodiscard]] LocatedAccess locate(AccessId access, int warp, const Point& point, std::uint64_t group);
+
+private:
+    struct Key {
+        std::uint32_t access, piece;
+        int warp;
+        std::int64_t shift; ///< modulo the line
+        friend bool operator==(const Key&, const Key&) = default;
+    };
+    struct KeyHash {
+        std::size_t operator()(const Key& key) const;
+    };
+    [[nodiscard]] const AccessPattern& pattern(const MemoryAccess& access, std::uint32_t piece, int warp,
+                                               std::int64_t shift);
+    [[nodiscard]] AccessPattern make(const MemoryAccess& access, const AccessPiece& piece, int warp,
+                                     std::int64_t shift) const;
+    [[nodiscard]] AccessPattern average(const MemoryAccess& access) const;
+
+    const Pdg& pdg_;
+    const Evaluation& evaluation_;
+    const HardwareSpec& spec_;
+    std::unordered_map<Key, AccessPattern, KeyHash> made_;
+    std::vector<AccessPattern> averages_;  ///< by access
+    std::vector<std::uint32_t> lastPiece_; ///< by access: where the point was found last
+};
+
+} // namespace warpstring

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stringmodel/timeline/activity.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace warpstring {
+
+namespace {
+
+/// Cells of a region beyond which looking one up takes longer than the answer is worth.
+constexpr std::size_t mostCells = 128;
+
+std::vector<bool> warpsOf(const ActiveSet& active, int groupSize, int warpSize) {
+    std::vector<bool> warps(static_cast<std::size_t>((groupSize + warpSize - 1) / warpSize), false);
+    for (int item = 0; item < groupSize; ++item)
+        if (active.contains(item)) warps[static_cast<std::size_t>(item / warpSize)] = true;
+    return warps;
+}
+
+} // namespace
+
+Activity::Activity(const Pdg& pdg, const Evaluation& evaluation)
+    : pdg_(pdg), pieces_(pdg.regions.size()), known_(pdg.regions.size(), true), shares_(pdg.regions.size()) {
+    const int groupSize = evaluation.launch.groupSize;
+    const auto warps = static_cast<std::size_t>((groupSize + evaluation.warpSize - 1) / evaluation.warpSize);
+    std::vector<std::vector<double>> executions(pdg.regions.size());
+    for (const auto& region : pdg.regions) {
+        auto& own = executions[region.id];
+        own.assign(warps, 0);
+        for (const auto& cell : evaluation.regions[region.id].cells) {
+            Piece piece{&cell, warpsOf(cell.may, groupSize, evaluation.warpSize)};
+            for (std::size_t w = 0; w < warps; ++w)
+                if (piece.warps[w]) own[w] += cell.box.points() * cell.scale;
+            known_[region.id] = known_[region.id] && cell.scale == 1 && cell.openLoops == 0;
+            pieces_[region.id].push_back(std::move(piece));
+        }
+        known_[region.id] = known_[region.id] && pieces_[region.id].size() <= mostCells &&
+                            (region.parent == none || known_[region.parent]);
+        auto& shares = shares_[region.id];
+        shares.assign(warps, 1);
+        if (region.parent == none) continue;
+        for (std::size_t w = 0; w < warps; ++w) {
+            const double outside = executions[region.parent][w];
+            shares[w] = outside > 0 ? own[w] / outside : 0;
+        }
+    }
+}
+
+bool Activity::contains(const Cell& cell, const Point& point, BoxVariable except) {
+    for (BoxVariable v = 0; v < cell.box.variables.size(); ++v) {
+        const Progression& progression = cell.box.variables[v];
+        if (v == except || (v >= 3 && progression.count == 1 && progression.first == 0 && point[v] < 0))
+            continue;
+        const std::int64_t at = point[v] - progression.first;
+        if (progression.step == 0 || at % progression.step != 0) return false;
+        const std::int64_t index = at / progression.step;
+        if (index < 0 || static_cast<std::uint64_t>(index) >= progression.count) return false;
+    }
+    return true;
+}
+
+bool Activity::isActive(RegionId region, int warp, const Point& point) const {
+    return std::any_of(pieces_[region].begin(), pieces_[region].end(), [&](const Piece& piece) {
+        return piece.warps[static_cast<std::size_t>(warp)] && contains(*piece.cell, point, none);
+    });
+}
+
+std::int64_t Activity::trips(RegionId body, int warp, const Point& point) const {
+    const BoxVariable own = loopVariable(pdg_.regions[body].loop);
+    std::int64_t most = 0;
+    for (const auto& piece : pieces_[body]) {
+        if (!piece.warps[static_cast<std::size_t>(warp)] || !contains(*piece.cell, point, own)) continue;
+        const Progression& counter = piece.cell->box.variables[own];
+        most = std::max(most, counter.at(counter.count - 1) + 1);
+    }
+    return most;
+}
+
+} // namespace warpstring

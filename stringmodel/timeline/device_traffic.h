@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What of the traffic below the L1 caches reaches DRAM: reuse between work-groups by footprints against the
+// capacity of the L2 cache.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/hardware_spec.h"
+#include "pdg/evaluation/evaluation.h"
+#include "pdg/pdg.h"
+
+namespace warpstring {
+
+/// Of one buffer, over the whole launch.
+struct BufferTraffic {
+    std::uint32_t argument = none;
+    std::vector<std::uint32_t> reads, writes; ///< AccessIds
+    double touchedBytes = 0;                  ///< different ones
+    double dramReadBytes = 0, dramWriteBytes = 0;
+};
+
+struct DeviceTraffic {
+    std::vector<BufferTraffic> buffers;
+    double touchedBytes = 0; ///< by the launch
+    double retained = 0;     ///< fraction of it that is still in L2 when the same launch runs again
+    double windowGroups = 0; ///< groups whose data L2 holds at once
+};
+
+/// `concurrentGroups`: at work at the same time on the whole device. `warm`: the launch has run just before.
+[[nodiscard]] DeviceTraffic deviceTraffic(const Pdg& pdg, const Evaluation& evaluation,
+                                          const HardwareSpec& spec, double concurrentGroups, bool warm);
+
+} // namespace warpstring

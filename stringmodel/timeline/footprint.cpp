@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stringmodel/timeline/footprint.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <map>
+
+namespace warpstring {
+
+namespace {
+
+/// Intervals beyond which copies are counted rather than written out.
+constexpr std::size_t mostIntervals = 4096;
+
+std::int64_t floorTo(std::int64_t value, std::int64_t granule) {
+    const std::int64_t rest = ((value % granule) + granule) % granule;
+    return value - rest;
+}
+
+} // namespace
+
+void AddressSet::insert(std::int64_t first, std::int64_t end) { intervals_.emplace_back(first, end); }
+
+void AddressSet::normalise() {
+    std::sort(intervals_.begin(), intervals_.end());
+    std::size_t kept = 0;
+    for (const auto& interval : intervals_) {
+        if (kept > 0 && interval.first <= intervals_[kept - 1].second)
+            intervals_[kept - 1].second = std::max(intervals_[kept - 1].second, interval.second);
+        else
+            intervals_[kept++] = interval;
+    }
+    intervals_.resize(kept);
+}
+
+void AddressSet::repeat(std::int64_t distance, std::uint64_t count) {
+    normalise();
+    if (intervals_.empty() || count <= 1 || distance == 0) return;
+    const std::int64_t step = std::llabs(distance);
+    const std::int64_t extent = intervals_.back().second - intervals_.front().first + beyond_;
+    const auto copies = static_cast<std::int64_t>(count);
+    if (times_ == 1 && intervals_.size() == 1 && step <= extent) {
+        intervals_[0].second += step * (copies - 1); // gapless
+        return;
+    }
+    if (times_ == 1 && intervals_.size() * count <= mostIntervals) {
+        const auto once = intervals_;
+        for (std::int64_t copy = 1; copy < copies; ++copy)
+            for (const auto& [first, end] : once)
+                intervals_.emplace_back(first + step * copy, end + step * copy);
+        normalise();
+        return;
+    }
+    double held = 0;
+    for (const auto& [first, end] : intervals_) held += static_cast<double>(end - first);
+    const double grown =
+        static_cast<double>(extent) + static_cast<double>(step) * static_cast<double>(copies - 1);
+    // Apart, all copies count; interleaved, they cannot fill more than the space that they cover.
+    times_ *= step >= extent ? static_cast<double>(count)
+                             : std::min(static_cast<double>(count), std::max(1.0, grown / (held * times_)));
+    beyond_ += step * (copies - 1);
+}
+
+double AddressSet::bytes(std::int64_t granule) const {
+    AddressSet whole;
+    for (const auto& [first, end] : intervals_)
+        whole.insert(floorTo(first, granule), floorTo(end - 1, granule) + granule);
+    whole.normalise();
+    double sum = 0;
+    for (const auto& [first, end] : whole.intervals_) sum += static_cast<double>(end - first);
+    return sum * times_;
+}
+
+GroupWindow windowOf(const NDRange& range, double count) {
+    GroupWindow window;
+    double left = std::max(1.0, count);
+    for (std::size_t d = 0; d < 3; ++d) {
+        const auto groups = static_cast<double>(range.groups(static_cast<int>(d)));
+        window.groups[d] = static_cast<std::uint64_t>(std::min(groups, std::ceil(left)));
+        left /= groups;
+        if (left <= 1) break;
+    }
+    return window;
+}
+
+double touchedBytes(const Evaluation& evaluation, const std::vector<std::uint32_t>& accesses,
+                    const std::vector<int>& accessBytes, const GroupWindow& window, std::int64_t granule,
+                    double objectBytes) {
+    const NDRange& range = evaluation.launch.range;
+    const double launchGroups = static_cast<double>(range.groupCount());
+    // Pieces that move alike lie side by side; others are taken to lie apart.
+    using Moves = std::vector<std::pair<std::int64_t, std::uint64_t>>;
+    std::map<Moves, AddressSet> sets;
+    double sum = 0;
+    for (std::size_t i = 0; i < accesses.size(); ++i) {
+        const auto& access = evaluation.accesses[accesses[i]];
+        if (access.pieces.empty()) {
+            sum += access.bytes.value * evaluation.warps * window.count() / launchGroups;
+            continue;
+        }
+        for (const auto& piece : access.pieces) {
+            Moves moves;
+            for (const auto& term : piece.offset.terms) {
+                std::uint64_t count = piece.box.variables[term.variable].count;
+                if (term.variable < 3) count = std::min(count, window.groups[term.variable]);
+                if (count > 1) moves.emplace_back(std::llabs(term.coefficient), count);
+            }
+            std::sort(moves.begin(), moves.end());
+            AddressSet& set = sets[moves];
+            for (int item = 0; item < evaluation.launch.groupSize; ++item) {
+                if (!piece.active.contains(item)) continue;
+                const std::int64_t at = piece.offset.lowAt(static_cast<std::size_t>(item));
+                set.insert(at, at + accessBytes[i]);
+            }
+        }
+    }
+    for (auto& [moves, set] : sets) {
+        for (const auto& [distance, count] : moves) set.repeat(distance, count);
+        sum += set.bytes(granule);
+    }
+    return objectBytes > 0 ? std::min(sum, objectBytes) : sum;
+}
+
+} // namespace warpstring

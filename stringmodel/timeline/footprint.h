@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How many different bytes accesses touch: affine regions, without enumerating the grid (Ben-Nun et al., seed
+// of docs/model.md, section 9.4).
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "pdg/evaluation/evaluation.h"
+
+namespace warpstring {
+
+/// A set of addresses that is repeated at distances.
+class AddressSet {
+public:
+    void insert(std::int64_t first, std::int64_t end); ///< half open
+    /// The union of `count` copies, each `distance` bytes after the one before.
+    void repeat(std::int64_t distance, std::uint64_t count);
+    /// Bytes in granules of `granule` bytes that are touched.
+    [[nodiscard]] double bytes(std::int64_t granule) const;
+
+private:
+    void normalise();
+    std::vector<std::pair<std::int64_t, std::int64_t>> intervals_; ///< sorted, apart
+    double times_ = 1;        ///< copies that lie apart and are not written out
+    std::int64_t beyond_ = 0; ///< how far these reach beyond the intervals
+};
+
+/// Work-groups that are at work at the same time, as a box of group IDs.
+struct GroupWindow {
+    std::array<std::uint64_t, 3> groups{1, 1, 1};
+
+    [[nodiscard]] double count() const {
+        return static_cast<double>(groups[0]) * static_cast<double>(groups[1]) * static_cast<double>(groups[2]);
+    }
+};
+
+/// The first `count` groups in the order in which devices start them, x first, rounded up to a box.
+[[nodiscard]] GroupWindow windowOf(const NDRange& range, double count);
+
+/// Different bytes that the accesses (by AccessId) touch in all iterations of their loops, for a window of
+/// groups. Accesses whose addresses are not known count with all they move, up to `objectBytes` (0: no limit).
+[[nodiscard]] double touchedBytes(const Evaluation& evaluation, const std::vector<std::uint32_t>& accesses,
+                                  const std::vector<int>& accessBytes, const GroupWindow& window,
+                                  std::int64_t granule, double objectBytes);
+
+} // namespace warpstring

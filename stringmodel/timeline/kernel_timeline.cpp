@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stringmodel/timeline/kernel_timeline.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace warpstring {
+
+namespace {
+
+/// Trips of a loop that show its steady state: two spans of them, in whole cache lines of floats.
+constexpr std::int64_t fewestTrips = 32;
+
+class Estimator {
+public:
+    Estimator(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
+              const Occupancy& occupancy, const TimelineOptions& options)
+        : pdg_(pdg), evaluation_(evaluation), spec_(spec), occupancy_(occupancy), options_(options),
+          activity_(pdg, evaluation), patterns_(pdg, evaluation, spec) {}
+
+    KernelTimeline run() {
+        result_.program = lower(pdg_, evaluation_, spec_);
+        const auto groups = static_cast<double>(evaluation_.launch.range.groupCount());
+        const double multiprocessors = spec_.execution.multiprocessors;
+        groupsHere_ = std::ceil(groups / multiprocessors);
+        resident_ = std::min(groupsHere_, static_cast<double>(occupancy_.groups));
+        result_.device = deviceTraffic(pdg_, evaluation_, spec_, std::min(groups, multiprocessors * resident_),
+                                       options_.warm);
+        prepareTask(groups);
+        describeLoops();
+        chooseSizes();
+        findFractions();
+        extrapolate();
+        finish();
+        return std::move(result_);
+    }
+
+private:
+    struct Size {
+        double groups = 1;
+        double outer = 1, inner = 1; ///< fraction of the trips of long loops
+        friend bool operator==(const Size&, const Size&) = default;
+    };
+
+    /// The device's bandwidths are shared by the multiprocessors that have work: this one has `groupsHere_` of
+    /// all groups.
+    void prepareTask(double groups) {
+        const double cyclesPerSecond = spec_.execution.clockMhz * 1e6;
+        const double share = groupsHere_ / groups;
+        task_.residentGroups = static_cast<int>(resident_);
+        const auto perCycle = [&](double gbPerSecond) { return gbPerSecond * 1e9 / cyclesPerSecond; };
+        task_.dramBytesPerCycle =
+            perCycle(spec_.globalMemory.bandwidthGBs * spec_.globalMemory.attainedFraction) * share;
+        const double all = perCycle(spec_.caches.l2BandwidthGBs) * share;
+        const double one = spec_.caches.l2BytesPerCycle;
+        task_.l2BytesPerCycle = all > 0 && one > 0 ? std::min(all, one) : std::max(all, one);
+        const double shared = resident_ * occupancy_.sharedBytesPerGroup;
+        task_.l1Bytes = std::max(0.0, spec_.caches.l1Bytes - (spec_.caches.l1HoldsShared ? shared : 0));
+        if (one > 0 && task_.dramBytesPerCycle > one) task_.dramBytesPerCycle = one;
+    }
+
+    // --- what to simulate --------------------------------------------------------------------------------
+
+    struct LongLoop {
+        LoopId loop;
+        double trips;
+        bool isInner; ///< within another long loop
+    };
+
+    void describeLoops() {
+        for (const auto& loop : pdg_.loops) {
+            const double trips = evaluation_.loops[loop.id].trips.value;
+            if (trips < 2 * fewestTrips) continue;
+            bool inner = false;
+            for (LoopId around = loop.parent; around != none; around = pdg_.loops[around].parent)
+                inner = inner || evaluation_.loops[around].trips.value >= 4;
+            long_.push_back({loop.id, trips, inner});
+        }
+        // Around a long inner loop, every loop counts as long.
+        for (const auto& loop : pdg_.loops) {
+            const bool known =
+                std::any_of(long_.begin(), long_.end(), [&](const auto& l) { return l.loop == loop.id; });
+            const bool around = std::any_of(long_.begin(), long_.end(), [&](const auto& l) {
+                for (LoopId at = pdg_.loops[l.loop].parent; at != none; at = pdg_.loops[at].parent)
+                    if (at == loop.id) return true;
+                return false;
+            });
+            if (!known && around && evaluation_.loops[loop.id].trips.value >= 4)
+                long_.push_back({loop.id, evaluation_.loops[loop.id].trips.value, false});
+        }
+    }
+
+    /// Operations of one group with a part of the trips.
+    [[nodiscard]] double groupOperations(double outer, double inner) const {
+        double sum = 0;
+        for (const auto& region : pdg_.regions) {
+            double times = evaluation_.regions[region.id].executions.value;
+            for (RegionId at = region.id; at != none; at = pdg_.regions[at].parent) {
+                if (pdg_.regions[at].kind != Region::Kind::LoopBody) continue;
+                for (const auto& loop : long_)
+                    if (loop.loop == pdg_.regions[at].loop) times *= loop.isInner ? inner : outer;
+            }
+            sum += times * static_cast<double>(region.children.size());
+        }
+        return sum * occupancy_.warpsPerGroup;
+    }
+
+    void chooseSizes() {
+        // Groups: all, or two waves whose difference is a wave, with the last one's size.
+        const double rest = std::fmod(groupsHere_, resident_);
+        largeGroups_ = groupsHere_;
+        smallGroups_ = groupsHere_;
+        if (groupsHere_ > 3 * resident_ && groupsHere_ * groupOperations(1, 1) > options_.mostOperations) {
+            smallGroups_ = resident_ + rest;
+            largeGroups_ = 2 * resident_ + rest;
+        }
+        outerLarge_ = outerSmall_ = innerLarge_ = innerSmall_ = 1;
+        const bool hasInner = std::any_of(long_.begin(), long_.end(), [](const auto& l) { return l.isInner; });
+        const bool hasOuter = std::any_of(long_.begin(), long_.end(), [](const auto& l) { return !l.isInner; });
+        const auto fits = [&] {
+            return largeGroups_ * groupOperations(outerLarge_, innerLarge_) <= options_.mostOperations;
+        };
+        const auto least = [&](bool inner, double trips) {
+            double fraction = 1;
+            for (const auto& loop : long_)
+                if (loop.isInner == inner) fraction = std::min(fraction, trips / loop.trips);
+            return fraction;
+        };
+        if (!fits() && hasInner) innerLarge_ = std::min(1.0, least(true, 2 * fewestTrips));
+        if (!fits() && hasOuter) {
+            const double fewest = hasInner ? 4 : 2 * fewestTrips;
+            const double bottom = least(false, fewest);
+            double fraction = 1;
+            while (!fits() && fraction > bottom) {
+                fraction = std::max(bottom, fraction / 2);
+                outerLarge_ = fraction;
+            }
+        }
+        if (innerLarge_ < 1) innerSmall_ = innerLarge_ / 2;
+        if (outerLarge_ < 1) outerSmall_ = outerLarge_ / 2;
+    }
+
+    [[nodiscard]] std::int64_t tripsAt(LoopId id, std::int64_t trips, double outer, double inner) const {
+        for (const auto& loop : long_) {
+            if (loop.loop != id) continue;
+            const double fraction = loop.isInner ? inner : outer;
+            if (fraction >= 1) return trips;
+            return std::clamp<std::int64_t>(std::llround(static_cast<double>(trips) * fraction),
+                                            trips > 0 ? 1 : 0, trips);
+        }
+        return trips;
+    }
+
+    MultiprocessorRun simulate(const Size& size) {
+        task_.groups.clear();
+        const std::uint64_t all = evaluation_.launch.range.groupCount();
+        const auto apart = static_cast<std::uint64_t>(spec_.execution.multiprocessors);
+        // One in the middle: borders of the launch are rare.
+        const std::uint64_t first = std::min<std::uint64_t>(apart / 2, all - 1);
+        for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(size.groups); ++i)
+            task_.groups.push_back((first + i * apart) % all);
+        task_.trips = [this, size](LoopId loop, std::int64_t trips) {
+            return tripsAt(loop, trips, size.outer, size.inner);
+        };
+        auto run = runMultiprocessor(pdg_, evaluation_, spec_, result_.program, activity_, patterns_, task_);
+        result_.simulatedOperations += run.operations;
+        return run;
+    }
+
+    /// What reaches DRAM is known for the launch; what passes L2 follows from L1, which a first run tells.
+    void findFractions() {
+        const std::size_t count = pdg_.accesses.size();
+        task_.dramReadFraction.assign(count, spec_.caches.l2Bytes > 0 ? 0 : 1);
+        task_.dramWriteFraction.assign(count, spec_.caches.l2Bytes > 0 ? 0 : 1);
+        if (spec_.caches.l2Bytes <= 0) return;
+        const Size size{smallGroups_, outerSmall_, innerSmall_};
+        const auto run = simulate(size);
+        // The whole launch's requests, from the evaluation, times the part of them that misses L1.
+        for (const auto& buffer : result_.device.buffers) {
+            double reads = 0, writes = 0;
+            for (const auto id : buffer.reads) reads += l2Bytes(run, id, false);
+            for (const auto id : buffer.writes) writes += l2Bytes(run, id, true);
+            for (const auto id : buffer.reads)
+                task_.dramReadFraction[id] = reads > 0 ? std::min(1.0, buffer.dramReadBytes / reads) : 0;
+            for (const auto id : buffer.writes)
+                task_.dramWriteFraction[id] = writes > 0 ? std::min(1.0, buffer.dramWriteBytes / writes) : 0;
+        }
+    }
+
+    [[nodiscard]] double l2Bytes(const MultiprocessorRun& run, AccessId id, bool write) const {
+        const auto& traffic = run.traffic[id];
+        const double all = evaluation_.accesses[id].bytes.value * evaluation_.warps;
+        if (write || pdg_.accesses[id].kind == AccessKind::Atomic) return all;
+        return traffic.l1Sectors > 0 ? all * traffic.l1Misses / traffic.l1Sectors : all;
+    }
+
+    // --- from runs to the launch -------------------------------------------------------------------------
+
+    double cyclesAt(const Size& size) {
+        auto run = simulate(size);
+        const double cycles = run.cycles;
+        const bool isLargest = size == Size{largeGroups_, outerLarge_, innerLarge_};
+        if (isLargest) result_.sample = std::move(run);
+        return cycles;
+    }
+
+    /// Linear in the fractions of inner and outer loops: bilinear in both.
+    double cyclesOfGroups(double groups) {
+        const auto along = [](double small, double large, double atSmall, double atLarge) {
+            return large >= 1 || large == small ? atLarge
+                                                : atLarge + (1 - large) * (atLarge - atSmall) / (large - small);
+        };
+        const auto inner = [&](double outer) {
+            const double large = cyclesAt({groups, outer, innerLarge_});
+            return innerLarge_ < 1
+                       ? along(innerSmall_, innerLarge_, cyclesAt({groups, outer, innerSmall_}), large)
+                       : large;
+        };
+        const double small = outerLarge_ < 1 ? inner(outerSmall_) : 0;
+        return along(outerSmall_, outerLarge_, small, inner(outerLarge_));
+    }
+
+    void extrapolate() {
+        const double small = smallGroups_ < largeGroups_ ? cyclesOfGroups(smallGroups_) : 0;
+        const double large = cyclesOfGroups(largeGroups_);
+        result_.cycles = large;
+        if (smallGroups_ < largeGroups_) {
+            const double waves = (groupsHere_ - largeGroups_) / (largeGroups_ - smallGroups_);
+            result_.cycles += waves * std::max(0.0, large - small);
+            result_.extrapolation = "work-groups";
+        }
+        if (outerLarge_ < 1 || innerLarge_ < 1)
+            result_.extrapolation += result_.extrapolation.empty() ? "loops" : " and loops";
+    }
+
+    void finish() {
+        result_.timeUs = result_.cycles / spec_.execution.clockMhz + spec_.host.kernelStartUs;
+        const auto& sample = result_.sample;
+        const auto use = [&](const std::string& name, double busy) {
+            if (busy > 0) result_.resources.push_back({name, busy / sample.cycles});
+        };
+        use("instruction issue", sample.issueBusy);
+        for (std::size_t p = 0; p < pipeCount; ++p)
+            use(std::string(warpstring::name(static_cast<Pipe>(p))) + " pipe", sample.pipeBusy[p]);
+        use("L1 and shared memory data path", sample.dataBusy);
+        use("L2 bandwidth", sample.l2Busy);
+        use("DRAM bandwidth", sample.dramBusy);
+        std::stable_sort(result_.resources.begin(), result_.resources.end(),
+                         [](const auto& a, const auto& b) { return a.fraction > b.fraction; });
+        StallCycles all{};
+        double warps = 0;
+        for (const auto& stalls : sample.stalls)
+            for (std::size_t s = 0; s < stallCount; ++s) all[s] += stalls[s];
+        for (const auto& group : sample.groups) {
+            warps += occupancy_.warpsPerGroup;
+            result_.warpCycles += group.meanWarpCycles;
+        }
+        if (!sample.groups.empty()) result_.warpCycles /= static_cast<double>(sample.groups.size());
+        result_.stalls = sample.stalls;
+        for (auto& stalls : result_.stalls)
+            for (double& cycles : stalls) cycles /= std::max(1.0, warps);
+        const auto worst = std::max_element(all.begin() + 1, all.end()) - all.begin();
+        result_.boundBy = !result_.resources.empty() && result_.resources.front().fraction > 0.7
+                              ? result_.resources.front().name
+                              : std::string("waiting: ") + name(static_cast<Stall>(worst));
+        result_.traffic = sample.traffic;
+    }
+
+    const Pdg& pdg_;
+    const Evaluation& evaluation_;
+    const HardwareSpec& spec_;
+    const Occupancy& occupancy_;
+    const TimelineOptions& options_;
+    Activity activity_;
+    AccessPatterns patterns_;
+    MultiprocessorTask task_;
+    std::vector<LongLoop> long_;
+    double groupsHere_ = 1, resident_ = 1;
+    double smallGroups_ = 1, largeGroups_ = 1;
+    double outerSmall_ = 1, outerLarge_ = 1, innerSmall_ = 1, innerLarge_ = 1;
+    KernelTimeline result_;
+};
+
+} // namespace
+
+KernelTimeline kernelTimeline(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
+                              const Occupancy& occupancy, const TimelineOptions& options) {
+    return Estimator(pdg, evaluation, spec, occupancy, options).run();
+}
+
+} // namespace warpstring

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From the timeline of one multiprocessor to the time of the kernel: loops and work-groups beyond what shows
+// their steady state are extrapolated. docs/model.md, section 9.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/hardware_spec.h"
+#include "pdg/evaluation/evaluation.h"
+#include "pdg/pdg.h"
+#include "stringmodel/machine/machine_program.h"
+#include "stringmodel/occupancy.h"
+#include "stringmodel/timeline/device_traffic.h"
+#include "stringmodel/timeline/multiprocessor.h"
+
+namespace warpstring {
+
+struct ResourceUse {
+    std::string name;    ///< "fma pipe", "data path", "DRAM bandwidth", ...
+    double fraction = 0; ///< of the time for which it is busy
+};
+
+struct KernelTimeline {
+    double cycles = 0;                  ///< of the busiest multiprocessor
+    double timeUs = 0;                  ///< the kernel's own start included
+    double warpCycles = 0;              ///< latency of a warp among the resident ones, mean
+    std::vector<ResourceUse> resources; ///< busiest first
+    std::string boundBy;                ///< the busiest resource, or what warps wait for most
+    MachineProgram program;
+    DeviceTraffic device;
+    std::vector<MemoryTraffic> traffic; ///< by AccessId, of the whole launch
+    std::vector<StallCycles> stalls;    ///< by operation of the program, of a warp on average
+    MultiprocessorRun sample;           ///< the run from which the rest was extrapolated
+    double simulatedOperations = 0;     ///< over all runs: what the timeline cost
+    std::string extrapolation;          ///< what was not simulated in full; empty: nothing
+};
+
+struct TimelineOptions {
+    double mostOperations = 40000; ///< of warps, in one run
+    bool warm = true;              ///< the launch has just run before
+    std::size_t mostSpans = 0;     ///< operations to keep for pictures
+};
+
+[[nodiscard]] KernelTimeline kernelTimeline(const Pdg& pdg, const Evaluation& evaluation,
+                                            const HardwareSpec& spec, const Occupancy& occupancy,
+                                            const TimelineOptions& options = {});
+
+} // namespace warpstring

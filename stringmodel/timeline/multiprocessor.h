@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The timeline of one multiprocessor: its resident warps on its schedulers, with pipes, data path, caches and
+// bandwidth as servers that are asked in the order in which warps get ready. docs/model.md, section 9.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "core/hardware_spec.h"
+#include "stringmodel/machine/machine_program.h"
+#include "stringmodel/timeline/access_patterns.h"
+#include "stringmodel/timeline/activity.h"
+
+namespace warpstring {
+
+/// What a warp waits for before it issues an operation.
+enum class Stall : std::uint8_t {
+    None,      ///< issuing
+    Global,    ///< a value from global memory
+    Shared,    ///< a value from shared memory
+    Operand,   ///< a value of a computation
+    Scheduler, ///< other warps issue
+    Pipe,      ///< the execution unit is busy
+    Memory,    ///< the data path to caches and shared memory is busy
+    Barrier,   ///< other warps of the group
+};
+inline constexpr std::size_t stallCount = static_cast<std::size_t>(Stall::Barrier) + 1;
+[[nodiscard]] const char* name(Stall stall);
+
+/// Cycles that warps spent before operations, by reason, summed over warps.
+using StallCycles = std::array<double, stallCount>;
+
+struct GroupRun {
+    std::uint64_t group = 0; ///< number of the work-group in the launch
+    int slot = 0;            ///< of the resident ones
+    double start = 0, end = 0;
+    double meanWarpCycles = 0; ///< from the start of a warp to its end
+};
+
+/// One operation of a warp, for pictures.
+struct OperationSpan {
+    std::uint32_t warp = 0; ///< number of the warp on the multiprocessor: slot * warps of a group + its own
+    std::uint32_t operation = 0;
+    Stall stall = Stall::None; ///< what it mostly waited for before
+    float ready = 0;           ///< the one before has issued
+    float issue = 0;
+    float done = 0; ///< its result is there, or it has passed the data path
+};
+
+struct MemoryTraffic {
+    double l1Sectors = 0, l1Misses = 0; ///< sectors read, of them not found
+    double l2ReadBytes = 0, l2WriteBytes = 0;
+    double dramReadBytes = 0, dramWriteBytes = 0;
+};
+
+struct MultiprocessorRun {
+    double cycles = 0;
+    double operations = 0;
+    std::vector<GroupRun> groups;
+    std::vector<StallCycles> stalls;          ///< by operation of the program
+    std::array<double, pipeCount> pipeBusy{}; ///< cycles of the busiest scheduler's pipe
+    double issueBusy = 0;                     ///< of the busiest scheduler
+    double dataBusy = 0, l2Busy = 0, dramBusy = 0;
+    std::vector<MemoryTraffic> traffic; ///< by AccessId
+    std::vector<OperationSpan> spans;   ///< where asked for
+};
+
+struct MultiprocessorTask {
+    std::vector<std::uint64_t> groups; ///< in the order in which they start
+    int residentGroups = 1;
+    double l1Bytes = 0;
+    double l2BytesPerCycle = 0;   ///< this multiprocessor's share, both directions apart; 0: no limit
+    double dramBytesPerCycle = 0; ///< likewise, both directions together
+    std::vector<double> dramReadFraction, dramWriteFraction; ///< of the bytes of L2, by AccessId
+    /// Trips to simulate of a loop that a warp would make so many of.
+    std::function<std::int64_t(LoopId, std::int64_t)> trips;
+    std::size_t mostSpans = 0;
+};
+
+/// Runs the program on one multiprocessor that starts empty, with cold L1.
+[[nodiscard]] MultiprocessorRun runMultiprocessor(const Pdg& pdg, const Evaluation& evaluation,
+                                                  const HardwareSpec& spec, const MachineProgram& program,
+                                                  const Activity& activity, AccessPatterns& patterns,
+                                                  const MultiprocessorTask& task);
+
+} // namespace warpstring
