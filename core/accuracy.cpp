@@ -57,6 +57,10 @@ FamilyRanking rank(const std::string& family, const Variants& variants) {
 
 } // namespace
 
+std::string_view name(Quantity quantity) {
+    return quantity == Quantity::KernelTime ? "kernel time" : "warp latency";
+}
+
 double PredictedPoint::error() const { return std::abs(simulated - measured) / measured; }
 
 double FamilyRanking::tau() const {
@@ -99,6 +103,18 @@ std::vector<FamilyRanking> rankFamilies(const std::vector<PredictedPoint>& point
     for (const auto& [family, variants] : families)
         if (variants.size() >= 2) rankings.push_back(rank(family, variants));
     return rankings;
+}
+
+RankingTotals totalsOf(const std::vector<FamilyRanking>& rankings) {
+    RankingTotals totals;
+    totals.families = rankings.size();
+    for (const FamilyRanking& ranking : rankings) {
+        totals.picked += ranking.bestPicked ? 1 : 0;
+        totals.pairs += ranking.pairs;
+        totals.concordant += ranking.concordant;
+        totals.leastTau = std::min(totals.leastTau, ranking.tau());
+    }
+    return totals;
 }
 
 } // namespace warpstring

@@ -4,9 +4,18 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpstring {
+
+/// What is predicted and measured of a launch.
+enum class Quantity {
+    KernelTime, ///< us
+    WarpLatency ///< cycles
+};
+
+[[nodiscard]] std::string_view name(Quantity quantity);
 
 /// One prediction beside its measurement, in the same unit. Both are positive.
 struct PredictedPoint {
@@ -58,5 +67,15 @@ struct FamilyRanking {
 
 /// Families of two or more points, by name. Smaller is better.
 [[nodiscard]] std::vector<FamilyRanking> rankFamilies(const std::vector<PredictedPoint>& points);
+
+/// Several families together.
+struct RankingTotals {
+    std::size_t families = 0;
+    std::size_t picked = 0; ///< families whose best variant was picked
+    std::size_t pairs = 0, concordant = 0;
+    double leastTau = 1; ///< of the family that is ranked worst
+};
+
+[[nodiscard]] RankingTotals totalsOf(const std::vector<FamilyRanking>& rankings);
 
 } // namespace warpstring

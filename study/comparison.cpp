@@ -115,6 +115,8 @@ ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
     if (row.figures) {
         result.kernel_us.simulated = row.figures->kernelTimeUs;
         result.warp_cycles.simulated = row.figures->warpLatencyCycles;
+        result.boundBy = row.figures->boundBy;
+        result.limiter = row.figures->limiter;
     }
     if (record.status != MeasurementStatus::Failed) {
         result.kernel_us.measured = record.kernel.statistics.median * 1e-3;
@@ -171,10 +173,6 @@ std::vector<ComparisonSummary> summariesOf(const std::vector<ComparedLaunch>& la
 }
 
 } // namespace
-
-std::string_view name(Quantity quantity) {
-    return quantity == Quantity::KernelTime ? "kernel time" : "warp latency";
-}
 
 std::optional<double> ComparedQuantity::signedError() const {
     if (!simulated || !measured || !(*measured > 0)) return std::nullopt;

@@ -15,13 +15,6 @@
 
 namespace warpstring {
 
-enum class Quantity {
-    KernelTime, ///< us
-    WarpLatency ///< cycles
-};
-
-[[nodiscard]] std::string_view name(Quantity quantity);
-
 /// ComparedQuantity::apart of a warp latency that the measuring was told to leave out: not a fault of anything.
 inline constexpr std::string_view notAskedFor = "not asked for";
 
@@ -40,6 +33,7 @@ struct ComparedLaunch {
     std::string launch, file, kernel, family, spec;
     std::string device, driver, takenAt; ///< of the record
     CacheState cache = CacheState::Warm;
+    std::string boundBy, limiter; ///< of the simulation (RowFigures); empty where it failed
     ComparedQuantity kernel_us, warp_cycles;
 
     [[nodiscard]] const ComparedQuantity& of(Quantity quantity) const {

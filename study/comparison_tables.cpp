@@ -34,6 +34,8 @@ Json toJson(const ComparedLaunch& launch) {
     result.set("driver", launch.driver);
     result.set("cache", name(launch.cache));
     result.set("taken_at", launch.takenAt);
+    result.set("bound_by", launch.boundBy.empty() ? Json() : Json(launch.boundBy));
+    result.set("limiter", launch.limiter.empty() ? Json() : Json(launch.limiter));
     result.set("kernel_us", toJson(launch.kernel_us));
     result.set("warp_cycles", toJson(launch.warp_cycles));
     return result;
@@ -91,16 +93,31 @@ Json toJson(const ComparisonSummary& summary) {
 std::string toCsv(const Comparison& comparison) {
     std::string csv = "launch,file,kernel,family,spec,device,driver,cache,taken_at,"
                       "kernel_simulated_us,kernel_measured_us,kernel_measured_mad_us,kernel_error,kernel_apart,"
-                      "warp_simulated_cycles,warp_measured_cycles,warp_error,warp_apart\r\n";
+                      "warp_simulated_cycles,warp_measured_cycles,warp_error,warp_apart,bound_by,limiter\r\n";
     for (const ComparedLaunch& launch : comparison.launches) {
         const ComparedQuantity& kernel = launch.kernel_us;
         const ComparedQuantity& warp = launch.warp_cycles;
         bool first = true;
-        for (const std::string& field :
-             {launch.launch, launch.file, launch.kernel, launch.family, launch.spec, launch.device,
-              launch.driver, std::string(name(launch.cache)), launch.takenAt, text(kernel.simulated),
-              text(kernel.measured), numberText(kernel.measuredMad), text(kernel.signedError()), kernel.apart,
-              text(warp.simulated), text(warp.measured), text(warp.signedError()), warp.apart}) {
+        for (const std::string& field : {launch.launch,
+                                         launch.file,
+                                         launch.kernel,
+                                         launch.family,
+                                         launch.spec,
+                                         launch.device,
+                                         launch.driver,
+                                         std::string(name(launch.cache)),
+                                         launch.takenAt,
+                                         text(kernel.simulated),
+                                         text(kernel.measured),
+                                         numberText(kernel.measuredMad),
+                                         text(kernel.signedError()),
+                                         kernel.apart,
+                                         text(warp.simulated),
+                                         text(warp.measured),
+                                         text(warp.signedError()),
+                                         warp.apart,
+                                         launch.boundBy,
+                                         launch.limiter}) {
             if (!first) csv += ',';
             first = false;
             appendCsvField(csv, field);

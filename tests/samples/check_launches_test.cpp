@@ -28,7 +28,8 @@ std::vector<fs::path> launchFiles(const std::string& prefix) {
     std::vector<fs::path> files;
     std::error_code error;
     for (const auto& entry : fs::recursive_directory_iterator(samplesFolder, error))
-        if (entry.path().extension() == ".toml" && entry.path().filename().string().starts_with(prefix))
+        if (entry.path().extension() == ".toml" && entry.path().filename().string().starts_with(prefix) &&
+            entry.path().parent_path() != samplesFolder) // accuracy.toml is none
             files.push_back(fs::relative(entry.path(), samplesFolder));
     std::sort(files.begin(), files.end());
     return files;

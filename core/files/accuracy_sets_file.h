@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The TOML form of AccuracySets, schema "warpstring.accuracy-sets/1" (docs/measuring.md).
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include "core/accuracy_sets.h"
+#include "core/result.h"
+
+namespace warpstring {
+
+/// All faults with file, line and hint. Whether the kernels exist is checkSets' business.
+[[nodiscard]] Result<AccuracySets> readAccuracySets(const std::filesystem::path& path);
+[[nodiscard]] Result<AccuracySets> parseAccuracySets(std::string_view text, const std::filesystem::path& path);
+
+} // namespace warpstring
