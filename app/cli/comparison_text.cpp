@@ -8,23 +8,11 @@
 
 #include "app/cli/terminal.h"
 #include "core/text_format.h"
+#include "study/comparison_numbers.h"
 
 namespace warpstring::cli {
 
 namespace {
-
-/// Four significant digits, whole beyond that.
-std::string number(const std::optional<double>& value) {
-    if (!value) return "-";
-    return std::abs(*value) >= 1000 ? formatted("%.0f", *value) : formatted("%.4g", *value);
-}
-
-std::string errorText(const ComparedQuantity& quantity) {
-    const auto error = quantity.signedError();
-    if (!error) return "-";
-    // A factor says more than a percentage once it is large.
-    return *error < 9.995 ? formatted("%+.1f %%", 100 * *error) : formatted("x %.0f", 1 + *error);
-}
 
 Colour toneOf(const ComparedQuantity& quantity) {
     const auto error = quantity.signedError();
@@ -80,9 +68,9 @@ private:
     void quantity(const ComparedQuantity& compared, int width) {
         // Brackets: listed apart below.
         const bool aside = !compared.apart.empty() && compared.measured.has_value();
-        const std::string measured = number(compared.measured);
+        const std::string measured = shortNumber(compared.measured);
         out_ << padded(aside ? "(" + measured + ")" : measured, width, true)
-             << padded(number(compared.simulated), 12, true)
+             << padded(shortNumber(compared.simulated), 12, true)
              << paint(padded(errorText(compared), 10, true), toneOf(compared), colour_);
     }
 
@@ -120,13 +108,8 @@ private:
         title("variants ranked by kernel time, " + against(summary.spec, summary.device, summary.cache));
         out_ << "  " << padded("family", width) << padded("variants", 10, true) << padded("tau", 8, true)
              << padded("pairs", 9, true) << "  best measured / best simulated\n";
-        std::size_t pairs = 0;
-        std::size_t concordant = 0;
-        std::size_t picked = 0;
+        const RankingTotals totals = totalsOf(summary.families);
         for (const FamilyRanking& family : summary.families) {
-            pairs += family.pairs;
-            concordant += family.concordant;
-            picked += family.bestPicked ? 1 : 0;
             out_ << "  " << padded(family.family, width)
                  << padded(std::to_string(family.variants.size()), 10, true)
                  << padded(formatted("%.2f", family.tau()), 8, true)
@@ -139,8 +122,8 @@ private:
             out_ << "\n";
             if (families_) variants(family);
         }
-        out_ << "  best variant picked in " << picked << " of " << summary.families.size() << " families, "
-             << concordant << " of " << pairs << " pairs in the measured order\n";
+        out_ << "  best variant picked in " << totals.picked << " of " << totals.families << " families, "
+             << totals.concordant << " of " << totals.pairs << " pairs in the measured order\n";
     }
 
     void variants(const FamilyRanking& family) {
