@@ -2,6 +2,8 @@
 #include <iostream>
 #include <set>
 
+#include "app/cli/accuracy_files.h"
+#include "app/cli/assessment_text.h"
 #include "app/cli/commands.h"
 #include "app/cli/comparison_text.h"
 #include "app/cli/context.h"
@@ -20,7 +22,25 @@ struct Options : PlanOptions {
     std::vector<std::string> records;
     std::string device;
     bool csv = false, json = false, families = false;
+    AccuracyFiles accuracy;
 };
+
+/// The command that gives the same report. How many jobs there were makes no difference.
+std::string commandOf(const Options& options) {
+    std::string text = "warpstring compare";
+    const auto add = [&](const std::string& option, const std::string& value) {
+        if (!value.empty()) text += " " + option + " " + value;
+    };
+    for (const std::string& path : options.launches) text += " " + path;
+    for (const std::string& path : options.records) add("--records", path);
+    for (const std::string& spec : options.specs) add("--spec", spec);
+    add("--options", options.settings.options);
+    add("--device", options.device);
+    add("--sets", options.accuracy.sets);
+    add("--report", options.accuracy.report);
+    add("--record", options.accuracy.record);
+    return text;
+}
 
 /// Without --records: the folder `measurements` beside each launch file, where there is one.
 std::vector<std::string> recordPaths(const Options& options, const std::vector<LaunchSweep>& files) {
@@ -67,7 +87,40 @@ Result<Comparison> runComparison(const Options& options) {
     return comparison;
 }
 
-int runCompare(const Options& options) {
+/// The comparison by sets: printed after its text, written to files or held against them.
+int runSets(const Options& options, const AccuracySets& sets, const Comparison& comparison) {
+    const auto assessment = assess(comparison, sets, sets.cache);
+    if (!assessment) {
+        printDiagnostics(assessment.diagnostics());
+        return exitResultHasErrors;
+    }
+    if (!options.csv && !options.json) std::cout << assessmentText(*assessment, wantsColour(1));
+    const auto findings = writeOrCheck(options.accuracy, comparison, *assessment, sets, commandOf(options));
+    printDiagnostics(findings);
+    return hasErrors(findings) ? exitResultHasErrors : exitOk;
+}
+
+/// `specsGiven`: whether specs were named. Those of the file of sets stand in for what was not.
+int runCompare(Options options, bool specsGiven) {
+    if (options.accuracy.check && options.accuracy.report.empty() && options.accuracy.record.empty()) {
+        printDiagnostics({{"usage.nothing-to-check",
+                           Severity::Error,
+                           {},
+                           "--check has nothing to check",
+                           "name a --report, a --record or both"}});
+        return exitUsage;
+    }
+    std::optional<AccuracySets> sets;
+    if (!options.accuracy.sets.empty()) {
+        auto read = openSets(options.accuracy.sets);
+        if (!read) {
+            printDiagnostics(read.diagnostics());
+            return exitBadInput;
+        }
+        sets = std::move(*read);
+        if (!specsGiven) options.specs = {sets->spec};
+        if (options.device.empty()) options.device = sets->device;
+    }
     const auto comparison = runComparison(options);
     if (!comparison) {
         printDiagnostics(comparison.diagnostics());
@@ -76,7 +129,7 @@ int runCompare(const Options& options) {
     std::cout << (options.csv    ? toCsv(*comparison)
                   : options.json ? toJson(*comparison)
                                  : reportText(*comparison, options.families, wantsColour(1)));
-    if (!comparison->launches.empty()) return exitOk;
+    if (!comparison->launches.empty()) return sets ? runSets(options, *sets, *comparison) : exitOk;
     printDiagnostics({{"compare.nothing-compared",
                        Severity::Error,
                        {},
@@ -100,7 +153,18 @@ void addCompare(CLI::App& program, int& exit) {
     command->add_flag("--families", options->families, "list every variant of every family with both ranks");
     auto* csv = command->add_flag("--csv", options->csv, "print CSV, a record a launch");
     command->add_flag("--json", options->json, "print JSON")->excludes(csv);
-    command->callback([options, &exit] { exit = runCompare(*options); });
+    auto* sets =
+        command->add_option("--sets", options->accuracy.sets,
+                            "sets of kernels (TOML): figures and targets of each, its spec and device");
+    command->add_option("--report", options->accuracy.report, "write the accuracy report, Markdown")
+        ->needs(sets);
+    command->add_option("--record", options->accuracy.record, "write the figures of the sets, JSON")
+        ->needs(sets);
+    command
+        ->add_flag("--check", options->accuracy.check,
+                   "do not write --report and --record: fail when figures are worse than they say")
+        ->needs(sets);
+    command->callback([options, command, &exit] { exit = runCompare(*options, command->count("--spec") > 0); });
 }
 
 } // namespace warpstring::cli

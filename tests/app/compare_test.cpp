@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `warpstring measure` and `warpstring compare` together, on PoCL, and on the records that come with the
 // samples.
+#include <fstream>
+#include <sstream>
+
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -60,6 +63,67 @@ TEST(Compare, theRecordsOfTheSamplesAreOfTheSamples) {
         EXPECT_NE(launch["kernel_us"]["apart"], "the outputs were wrong");
     for (const auto& launch : json["unmeasured"])
         EXPECT_TRUE(launch.get<std::string>().starts_with("check-")) << launch;
+}
+
+/// On a spec of another GPU, so the figures are bad; what is written of them must be so again.
+TEST(Compare, setsHaveTheirFiguresReportAndRecord) {
+    const Workspace workspace;
+    const std::vector<std::string> command{"compare",  samples + "/transpose",
+                                           "-s",       "tesla-c1060",
+                                           "--sets",   samples + "/accuracy.toml",
+                                           "--report", "report.md",
+                                           "--record", "record.json"};
+    std::vector<std::string> check = command;
+    check.emplace_back("--check");
+    const auto missing = workspace.run(check);
+    EXPECT_EQ(missing.exit, 1);
+    EXPECT_TRUE(missing.says("accuracy.file-not-found") && missing.says("without --check it is written"))
+        << missing.err;
+
+    const auto written = workspace.run(command);
+    ASSERT_EQ(written.exit, 0) << written.err;
+    for (const char* text :
+         {"by set, kernel time", "tuned-on", "checked-on", "transposes", "targets", "missed"})
+        EXPECT_TRUE(written.prints(text)) << text;
+    EXPECT_TRUE(written.prints("NVIDIA H200")) << "the device of the file of sets";
+    EXPECT_EQ(written.out.find("portable"), std::string::npos) << "records of another device";
+    const auto read = [&](const char* name) {
+        std::ostringstream text;
+        text << std::ifstream(workspace.folder() / name).rdbuf();
+        return text.str();
+    };
+    const std::string report = read("report.md");
+    EXPECT_NE(report.find("| hardware spec | `tesla-c1060` |"), std::string::npos);
+    EXPECT_NE(report.find("`transpose/transpose_tiled` | checked-on"), std::string::npos);
+    auto record = Json::parse(read("record.json"));
+    EXPECT_EQ(record["schema"], "warpstring.accuracy/1");
+    EXPECT_EQ(record["figures"][0]["of"], "all");
+    EXPECT_EQ(record["figures"][0]["points"], 30);
+
+    EXPECT_EQ(workspace.run(check).exit, 0) << "what is written holds";
+    EXPECT_EQ(read("report.md"), report) << "--check writes nothing";
+    record["figures"][0]["mape"] = record["figures"][0]["mape"].get<double>() - 0.1;
+    workspace.write("record.json", record.dump());
+    workspace.write("report.md", "# Accuracy\n");
+    const auto worse = workspace.run(check);
+    EXPECT_EQ(worse.exit, 1);
+    EXPECT_TRUE(worse.says("accuracy.worse") && worse.says("MAPE of all, kernel time")) << worse.err;
+    EXPECT_TRUE(worse.says("accuracy.stale-report")) << worse.err;
+}
+
+TEST(Compare, faultySetsAreBadInput) {
+    const Workspace workspace;
+    workspace.writeLaunch("__kernel void k(__global float* a) { a[get_global_id(0)] = 1.0f; }\n",
+                          "a = { buffer = \"float\", count = 1024 }\n");
+    workspace.write("sets.toml", "schema = \"warpstring.accuracy-sets/1\"\nspec = \"x\"\ndevice = \"y\"\n"
+                                 "margin = 0.01\n[[set]]\nname = \"s\"\nkernels = [\"no/kernel\"]\n");
+    const auto faulty = workspace.run({"compare", "k.toml", "--sets", "sets.toml"});
+    EXPECT_EQ(faulty.exit, 3);
+    EXPECT_TRUE(faulty.says("sets.toml:7:12: error: ") && faulty.says("accuracy.unknown-kernel")) << faulty.err;
+    EXPECT_TRUE(faulty.says("accuracy.undeclared-kernel")) << faulty.err;
+    EXPECT_TRUE(workspace.run({"compare", "k.toml", "--sets", "none.toml"}).says("accuracy.file-not-found"));
+    EXPECT_EQ(workspace.run({"compare", "k.toml", "--report", "r.md"}).exit, 2) << "without sets";
+    EXPECT_EQ(workspace.run({"compare", "k.toml", "--sets", "sets.toml", "--check"}).exit, 2);
 }
 
 TEST(Compare, badInputSaysWhatIsWrong) {

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/assessment_text.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "app/cli/terminal.h"
+#include "study/comparison_numbers.h"
+
+namespace warpstring::cli {
+
+namespace {
+
+void metrics(std::ostringstream& out, const Assessment& assessment, Quantity quantity, int width, bool colour) {
+    out << "\n"
+        << paint("by set, " + std::string(name(quantity)), Colour::Bold, colour) << "\n  " << padded("", width);
+    const std::array shown{AccuracyMetric::Mape,     AccuracyMetric::MedianError,
+                           AccuracyMetric::P90Error, AccuracyMetric::GeometricMeanError,
+                           AccuracyMetric::Within10, AccuracyMetric::Within20,
+                           AccuracyMetric::Within2x};
+    for (const char* title : {"points", "MAPE", "median", "p90", "geo. mean", "<= 10 %", "<= 20 %", "<= 2x",
+                              "over", "under", "apart"})
+        out << padded(title, 11, true);
+    out << "\n";
+    for (const AssessedGroup& group : assessment.groups) {
+        const AssessedQuantity& assessed = group.of(quantity);
+        out << "  " << padded(group.name, width) << padded(std::to_string(assessed.accuracy.count), 11, true);
+        for (const AccuracyMetric metric : shown)
+            out << padded(valueText(metric, group.valueOf(metric, quantity)), 11, true);
+        for (const std::size_t count : {assessed.accuracy.over, assessed.accuracy.under, assessed.apart})
+            out << padded(std::to_string(count), 11, true);
+        out << "\n";
+    }
+}
+
+void targets(std::ostringstream& out, const Assessment& assessment, bool colour) {
+    int width = 6;
+    for (const AssessedTarget& target : assessment.targets)
+        width = std::max(width, displayWidth(titleOf(target.target)) + 2);
+    out << "\n" << paint("targets", Colour::Bold, colour) << "\n";
+    for (const AssessedTarget& target : assessment.targets)
+        out << "  " << padded(titleOf(target.target), width) << padded(boundText(target.target), 16)
+            << padded(valueText(target.target.metric, target.reached), 10, true) << "  "
+            << paint(target.met() ? "met" : "missed", target.met() ? Colour::Green : Colour::Red, colour)
+            << "\n";
+}
+
+} // namespace
+
+std::string assessmentText(const Assessment& assessment, bool colour) {
+    int width = 6;
+    for (const AssessedGroup& group : assessment.groups) width = std::max(width, displayWidth(group.name));
+    std::ostringstream out;
+    for (const Quantity quantity : {Quantity::KernelTime, Quantity::WarpLatency})
+        metrics(out, assessment, quantity, width, colour);
+    if (!assessment.targets.empty()) targets(out, assessment, colour);
+    return out.str();
+}
+
+} // namespace warpstring::cli
