@@ -65,6 +65,48 @@ Json walkJson(const WarpLatency& latency) {
             {"barrier_cycles", number(latency.barrier)}, {"exposed_latency_cycles", number(latency.waiting)}};
 }
 
+Json timelineJson(const KernelTimeline& timeline, const Pdg& pdg, double warps) {
+    Json json{{"cycles", number(timeline.cycles)},
+              {"time_us", number(timeline.timeUs)},
+              {"warp_cycles", number(timeline.warpCycles)},
+              {"bound_by", timeline.boundBy},
+              {"extrapolated", timeline.extrapolation}};
+    for (const auto& resource : timeline.resources) json["resources"][resource.name] = number(resource.fraction);
+    json["instructions"] = number(timeline.program.instructionsPerWarp * warps);
+    for (std::size_t p = 0; p < pipeCount; ++p)
+        json["pipe_instructions"][std::string(name(static_cast<Pipe>(p)))] =
+            number(timeline.program.pipeInstructionsPerWarp[p] * warps);
+    Json stalls = Json::object();
+    for (std::size_t s = 0; s < stallCount; ++s) {
+        double sum = 0;
+        for (const auto& cycles : timeline.stalls) sum += cycles[s];
+        stalls[name(static_cast<Stall>(s))] = number(sum);
+    }
+    json["warp_cycles_by_reason"] = std::move(stalls);
+    json["memory"] = Json::array();
+    for (const auto& access : pdg.accesses) {
+        const auto& traffic = timeline.traffic[access.id];
+        if (traffic.requests <= 0) continue;
+        const auto& statement = pdg.statements[access.statement];
+        json["memory"].push_back({{"access", access.id},
+                                  {"line", statement.place.at.line},
+                                  {"what", statement.text},
+                                  {"shared", access.space == MemorySpace::Shared},
+                                  {"requests", number(traffic.requests)},
+                                  {"wavefronts", number(traffic.wavefronts)},
+                                  {"l1_sectors", number(traffic.l1Sectors)},
+                                  {"l1_misses", number(traffic.l1Misses)},
+                                  {"l2_read_bytes", number(traffic.l2ReadBytes)},
+                                  {"l2_write_bytes", number(traffic.l2WriteBytes)},
+                                  {"dram_read_bytes", number(traffic.dramReadBytes)},
+                                  {"dram_write_bytes", number(traffic.dramWriteBytes)}});
+    }
+    json["touched_bytes"] = number(timeline.device.touchedBytes);
+    json["retained_in_l2"] = number(timeline.device.retained);
+    json["l2_window_groups"] = number(timeline.device.windowGroups);
+    return json;
+}
+
 Json diagnosticsJson(const Diagnostics& diagnostics) {
     Json json = Json::array();
     for (const auto& d : diagnostics)
@@ -115,13 +157,15 @@ std::string toJson(const Simulation& s, const Pdg& pdg) {
     json["warp"] = std::move(warp);
     json["occupancy"] = occupancyJson(s);
     json["kernel"] = {{"name", s.kernel},
-                      {"cycles", number(s.time.cycles)},
-                      {"time_us", number(s.time.timeUs)},
+                      {"cycles", number(s.kernelCycles())},
+                      {"time_us", number(s.kernelTimeUs())},
                       {"launch_overhead_us", number(s.time.launchOverheadUs)},
-                      {"bound_by", s.time.boundBy},
+                      {"bound_by", s.boundBy()},
+                      {"closed_form_us", number(s.time.timeUs)},
                       {"groups_per_multiprocessor", number(s.time.groupsPerMultiprocessor)},
                       {"full_waves", number(s.time.fullWaves)},
                       {"tail_groups", number(s.time.tailGroups)}};
+    if (s.timeline) json["timeline"] = timelineJson(*s.timeline, pdg, s.evaluation.warps);
     if (s.bounds)
         json["bounds"] = {
             {"latency_cycles",

@@ -264,6 +264,17 @@ private:
                               ? result_.resources.front().name
                               : std::string("waiting: ") + name(static_cast<Stall>(worst));
         result_.traffic = sample.traffic;
+        for (const auto& access : pdg_.accesses) {
+            auto& traffic = result_.traffic[access.id];
+            if (traffic.requests <= 0) continue;
+            const double executions =
+                evaluation_.regions[pdg_.statements[access.statement].region].executions.value;
+            const double scale = executions * evaluation_.warps / traffic.requests;
+            for (double* figure : {&traffic.requests, &traffic.wavefronts, &traffic.l1Sectors, &traffic.l1Misses,
+                                   &traffic.l2ReadBytes, &traffic.l2WriteBytes, &traffic.dramReadBytes,
+                                   &traffic.dramWriteBytes})
+                *figure *= scale;
+        }
     }
 
     const Pdg& pdg_;

@@ -326,10 +326,16 @@ private:
         return scratch_;
     }
 
+    void count(const MachineOperation& operation, const AccessPattern& pattern) {
+        run_.traffic[operation.accessId].requests += 1;
+        run_.traffic[operation.accessId].wavefronts += pattern.wavefronts;
+    }
+
     double shared(const Warp& warp, const MachineOperation& operation, double issued) {
         const auto located =
             patterns_.locate(operation.accessId, warp.inGroup, at(warp, operation), warp.group);
         if (!located.pattern->active) return issued + operation.issueCycles;
+        count(operation, *located.pattern);
         double cycles = located.pattern->wavefronts;
         if (operation.access == AccessKind::Atomic)
             cycles += spec_.sharedMemory.atomicCycles * located.pattern->mostLanesOnWord;
@@ -342,6 +348,7 @@ private:
             patterns_.locate(operation.accessId, warp.inGroup, at(warp, operation), warp.group);
         if (!located.pattern->active) return issued + operation.issueCycles;
         const AccessPattern& pattern = *located.pattern;
+        count(operation, pattern);
         const double cycles = spec_.caches.l1BytesPerCycle > 0
                                   ? pattern.wavefronts * spec_.caches.l1LineBytes / spec_.caches.l1BytesPerCycle
                                   : pattern.wavefronts;

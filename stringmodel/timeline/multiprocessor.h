@@ -50,6 +50,8 @@ struct OperationSpan {
 };
 
 struct MemoryTraffic {
+    double requests = 0;   ///< of warps with an active lane
+    double wavefronts = 0; ///< passes of the data path
     double l1Sectors = 0, l1Misses = 0; ///< sectors read, of them not found
     double l2ReadBytes = 0, l2WriteBytes = 0;
     double dramReadBytes = 0, dramWriteBytes = 0;
