@@ -80,6 +80,7 @@ struct HardwareSpec {
         double barrierCycles = 4;    ///< issue cost of a barrier for a warp (paper, Table 1)
         int schedulers = 1;          ///< each issues for its share of the resident warps
         double barrierLatency = 0;   ///< cycles from the last arrival at a barrier to going on
+        double warpStartCycles = 0;  ///< from the start of a warp to its first instruction: parameters, IDs
         double groupStartCycles = 0; ///< between the starts of two work-groups on one multiprocessor
         double groupSwitchCycles =
             0; ///< from the end of a work-group to the start of the one that takes its place
@@ -122,6 +123,7 @@ struct HardwareSpec {
         int uncoalescedBytes = 64;    ///< StrictHalfWarp: transferred for each lane of a request that fails
         int minTransactionBytes = 32; ///< SegmentHalfWarp: smallest segment; sector size of SectorWarp
         int maxTransactionBytes = 128;
+        double loadedLatency = 0;    ///< cycles, with all of the bandwidth in use; 0: as without
         double attainedFraction = 1; ///< of the bandwidth, by kernels that do nothing but stream
         double atomicCycles = 0;     ///< between two atomic operations on one word, whole device
     } globalMemory;
@@ -136,6 +138,7 @@ struct HardwareSpec {
         int l1LineBytes = 128;       ///< what one access of the cache serves at a time
         double l1Latency = 0;        ///< cycles, load to use
         double l1BytesPerCycle = 0;  ///< per multiprocessor
+        double storeLineCycles = 0;  ///< of a store on its way to L2, for each line that it touches
         double l2Bytes = 0;          ///< whole device
         double l2UsableFraction = 1; ///< of l2Bytes, for data that every multiprocessor reads
         double l2Latency = 0;        ///< cycles, load to use
@@ -145,9 +148,10 @@ struct HardwareSpec {
 
     /// How the vendor's compiler shapes loops and orders loads.
     struct Compiler {
-        int unrollFactor = 1;        ///< of loops whose trip count is not a constant
-        int unrollInstructions = 0;  ///< of the unrolled body, at most
-        int loadsInFlight = 1 << 20; ///< of one warp, at most: what registers allow
+        int unrollFactor = 1;            ///< of loops whose trip count is not a constant
+        int unrollInstructions = 0;      ///< of the unrolled body, at most
+        int wholeUnrollInstructions = 0; ///< of a loop with a constant trip count that is unrolled as a whole
+        int loadsInFlight = 1 << 20;     ///< of one warp, at most: what registers allow
     } compiler;
 
     struct Host {

@@ -41,7 +41,7 @@ std::vector<std::pair<std::int64_t, double>> residueCounts(const LaneValue& offs
 }
 
 /// Pieces of one access beyond which its addresses are too diverse to be kept.
-constexpr std::size_t mostPieces = 64;
+constexpr std::size_t mostPieces = 1024;
 
 struct GroupCost {
     double transactions = 0, bytes = 0, cycles = 0;

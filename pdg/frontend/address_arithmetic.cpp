@@ -186,7 +186,11 @@ private:
             result_.folded.insert(&gep);
             if (sharesAdvance(loop, value)) return;
             advances_.push_back({loop, value});
-            if (!advancesWithItsIndex(gep, loop)) result_.atLoopStart[loop].push_back({add(), &gep});
+            // By a constant, the copies of an unrolled body share one; else each has its own.
+            const bool isConstant = llvm::isa<llvm::SCEVConstant>(recurrence->getStepRecurrence(evolution_));
+            const auto advance =
+                context_.pdg.addressBits == 64 && !isConstant ? OperationClass::IndexedAddress : add();
+            if (!advancesWithItsIndex(gep, loop)) result_.atLoopStart[loop].push_back({advance, &gep});
             scaleStep(recurrence->getStepRecurrence(evolution_), loop, gep);
             startBefore(loop, recurrence->getStart(), gep);
             return;

@@ -2,6 +2,9 @@
 #include "pdg/frontend/loop_analysis.h"
 
 #include <llvm/IR/DebugInfo.h>
+#include <llvm/Transforms/Utils/LoopUtils.h>
+
+#include <algorithm>
 
 #include "pdg/frontend/debug_places.h"
 
@@ -30,6 +33,13 @@ InductionKind kindOf(const ExprPool& exprs, ExprId value, const llvm::PHINode& p
     return recurrence != nullptr && recurrence->getLoop() == &loop && recurrence->isAffine()
                ? InductionKind::Linear
                : InductionKind::Geometric;
+}
+
+/// What a pragma says: 1 forbids unrolling, 0 says nothing.
+int askedUnrolling(const llvm::Loop& loop) {
+    const auto transformation = llvm::hasUnrollTransformation(&loop);
+    if ((transformation & llvm::TM_Disable) != 0) return 1;
+    return std::max(0, llvm::getOptionalIntLoopAttribute(&loop, "llvm.loop.unroll.count").value_or(0));
 }
 
 } // namespace
@@ -62,6 +72,7 @@ void describeLoops(KernelContext& context, ValueExpressions& values,
             described.continues = context.pdg.exprs.conjunction(
                 described.continues,
                 values.edgeCondition({latch, branch->getSuccessor(0) == loop->getHeader()}));
+        described.unrollFactor = askedUnrolling(*loop);
         if (const unsigned trips = context.evolution.getSmallConstantTripCount(loop))
             described.constantTrips = trips;
         if (const auto start = loop->getStartLoc())

@@ -59,11 +59,19 @@ private:
             for (const auto& child : region.children)
                 if (child.kind == NodeRef::Kind::Statement)
                     instructions += instructionsOf(pdg_.statements[child.id]);
-            int factor = spec_.compiler.unrollFactor;
-            while (factor > 1 && instructions * factor > spec_.compiler.unrollInstructions) factor /= 2;
+            const Loop& loop = pdg_.loops[region.loop];
+            const auto fits = [&](double copies) {
+                return instructions * copies <= spec_.compiler.unrollInstructions || copies <= 4;
+            };
             const double trips = evaluation_.loops[region.loop].trips.value;
-            if (trips < factor) factor = 1;
-            program_.unroll[region.loop] = factor;
+            int factor = spec_.compiler.unrollFactor;
+            while (factor > 1 && (!fits(factor) || trips < factor)) factor /= 2;
+            if (loop.constantTrips && factor > 1 &&
+                instructions * static_cast<double>(*loop.constantTrips) <=
+                    spec_.compiler.wholeUnrollInstructions)
+                factor = static_cast<int>(*loop.constantTrips); // as a whole
+            if (loop.unrollFactor > 0) factor = loop.unrollFactor;
+            program_.unroll[region.loop] = std::max(1, factor);
         }
     }
 
@@ -89,7 +97,8 @@ private:
                 if (child->kind != NodeRef::Kind::Statement) continue;
                 const auto& statement = pdg_.statements[child->id];
                 if (statement.kind != StatementKind::Compute) continue;
-                const bool advances = statement.synthesised && users[statement.id].empty();
+                const bool advances = statement.synthesised && users[statement.id].empty() &&
+                                      statement.operation != OperationClass::IndexedAddress;
                 const bool onlyControls = (ends.contains(statement.id) || statement.carried) &&
                                           !branches.contains(statement.id) &&
                                           std::all_of(users[statement.id].begin(), users[statement.id].end(),

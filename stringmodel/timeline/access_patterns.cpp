@@ -105,7 +105,9 @@ AccessPattern AccessPatterns::make(const MemoryAccess& access, const AccessPiece
         made.mostLanesOnWord = std::max(made.mostLanesOnWord, ++lanesOnWord[lanes[lane]]);
     }
     if (access.space == MemorySpace::Shared) {
-        made.wavefronts = bankConflicts(spec_.sharedMemory, lanes, access.bytes).cycles;
+        // Lanes with 16 bytes each are served in two parts even where they agree.
+        made.wavefronts =
+            std::max(bankConflicts(spec_.sharedMemory, lanes, access.bytes).cycles, access.bytes / 8.0);
         return made;
     }
     const std::int64_t line = spec_.caches.l1LineBytes;
@@ -129,8 +131,8 @@ AccessPattern AccessPatterns::make(const MemoryAccess& access, const AccessPiece
     // serve four lines at a time (strides measured on Hopper: docs/model.md).
     constexpr double linesPerCycle = 4;
     made.wavefronts = spec_.caches.l1HoldsShared
-                          ? std::max(bankConflicts(spec_.sharedMemory, lanes, access.bytes).cycles,
-                                     static_cast<double>(touched.size()) / linesPerCycle)
+                          ? std::max({bankConflicts(spec_.sharedMemory, lanes, access.bytes).cycles,
+                                      static_cast<double>(touched.size()) / linesPerCycle, access.bytes / 4.0})
                           : static_cast<double>(touched.size());
     return made;
 }

@@ -243,6 +243,7 @@ private:
         for (std::size_t p = 0; p < pipeCount; ++p)
             use(std::string(warpstring::name(static_cast<Pipe>(p))) + " pipe", sample.pipeBusy[p]);
         use("L1 and shared memory data path", sample.dataBusy);
+        use("start of work-groups", sample.dispatchBusy);
         use("L2 bandwidth", sample.l2Busy);
         use("DRAM bandwidth", sample.dramBusy);
         std::stable_sort(result_.resources.begin(), result_.resources.end(),
@@ -270,9 +271,9 @@ private:
             const double executions =
                 evaluation_.regions[pdg_.statements[access.statement].region].executions.value;
             const double scale = executions * evaluation_.warps / traffic.requests;
-            for (double* figure : {&traffic.requests, &traffic.wavefronts, &traffic.l1Sectors, &traffic.l1Misses,
-                                   &traffic.l2ReadBytes, &traffic.l2WriteBytes, &traffic.dramReadBytes,
-                                   &traffic.dramWriteBytes})
+            for (double* figure :
+                 {&traffic.requests, &traffic.wavefronts, &traffic.l1Sectors, &traffic.l1Misses,
+                  &traffic.l2ReadBytes, &traffic.l2WriteBytes, &traffic.dramReadBytes, &traffic.dramWriteBytes})
                 *figure *= scale;
         }
     }

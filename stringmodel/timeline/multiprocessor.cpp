@@ -85,8 +85,7 @@ public:
         warps_.resize(resident * static_cast<std::size_t>(warpsPerGroup_));
         frames_.assign(warps_.size(), std::vector<Frame>(pdg_.loops.size()));
         for (std::size_t slot = 0; slot < resident; ++slot)
-            startGroup(static_cast<std::uint32_t>(slot),
-                       static_cast<double>(slot) * spec_.execution.groupStartCycles);
+            startGroup(static_cast<std::uint32_t>(slot), dispatch_.take(0, spec_.execution.groupStartCycles));
         while (!queue_.empty()) {
             const Entry entry = queue_.top();
             queue_.pop();
@@ -101,6 +100,7 @@ public:
                 run_.pipeBusy[p] = std::max(run_.pipeBusy[p], pipes_[s][p].busy);
         }
         run_.pipeBusy[static_cast<std::size_t>(Pipe::Memory)] = memory_.busy;
+        run_.dispatchBusy = dispatch_.busy;
         run_.dataBusy = data_.busy;
         run_.l2Busy = std::max(l2Read_.busy, l2Write_.busy);
         run_.dramBusy = dram_.busy;
@@ -134,7 +134,8 @@ private:
             warp.group = group.number;
             warp.scheduler = number % schedulers_.size();
             warp.step = 0;
-            warp.start = warp.next = now;
+            warp.start = now;
+            warp.next = now + spec_.execution.warpStartCycles;
             warp.ready.assign(program_.slots, 0);
             warp.source.assign(program_.slots, Stall::Operand);
             warp.owed.assign(pdg_.regions.size(), 0.5);
@@ -142,7 +143,7 @@ private:
             warp.point[0] = static_cast<std::int64_t>(group.number % gx);
             warp.point[1] = static_cast<std::int64_t>(group.number / gx % gy);
             warp.point[2] = static_cast<std::int64_t>(group.number / gx / gy);
-            queue_.push({now, number});
+            queue_.push({warp.next, number});
         }
     }
 
@@ -234,7 +235,8 @@ private:
         run_.groups.push_back({group.number, static_cast<int>(warp.slot), group.start, group.end,
                                group.warpCycles / warpsPerGroup_});
         if (nextGroup_ < task_.groups.size())
-            startGroup(warp.slot, group.end + spec_.execution.groupSwitchCycles);
+            startGroup(warp.slot, dispatch_.take(group.end + spec_.execution.groupSwitchCycles,
+                                                 spec_.execution.groupStartCycles));
     }
 
     /// Lets the warps at a barrier go on once all that still run have arrived.
@@ -394,10 +396,19 @@ private:
         if (dram > 0) {
             traffic.dramReadBytes += dram;
             const double dramCycles = dram / task_.dramBytesPerCycle;
-            arrival =
-                std::max(arrival, dram_.take(l2Start, dramCycles) + dramCycles + spec_.globalMemory.latency);
+            const double latency = dramLatency(l2Start, dramCycles);
+            arrival = std::max(arrival, dram_.take(l2Start, dramCycles) + dramCycles + latency);
         }
         return arrival;
+    }
+
+    /// Between the latency of an idle memory and that of a busy one, by its use in the last while.
+    double dramLatency(double now, double cycles) {
+        constexpr double lately = 2000; // cycles: about two latencies
+        use_ = use_ * std::exp(-std::max(0.0, now - usedAt_) / lately) + cycles / lately;
+        usedAt_ = std::max(usedAt_, now);
+        const double idle = spec_.globalMemory.latency;
+        return idle + std::max(0.0, spec_.globalMemory.loadedLatency - idle) * std::min(1.0, use_);
     }
 
     /// A request goes to DRAM as a whole or not at all: as often as the fraction says.
@@ -421,12 +432,16 @@ private:
         MemoryTraffic& traffic = run_.traffic[operation.accessId];
         const double bytes = pattern.sectors * sectorBytes_;
         traffic.l2WriteBytes += bytes;
-        const double cycles = task_.l2BytesPerCycle > 0 ? bytes / task_.l2BytesPerCycle : 0;
+        const double cycles =
+            std::max(task_.l2BytesPerCycle > 0 ? bytes / task_.l2BytesPerCycle : 0,
+                     spec_.caches.storeLineCycles * static_cast<double>(pattern.lines.size()));
         const double start = l2Write_.take(now, cycles);
         const double dram = due(operation.accessId, task_.dramWriteFraction, bytes);
         if (dram > 0) {
             traffic.dramWriteBytes += dram;
-            dram_.take(start, dram / task_.dramBytesPerCycle);
+            const double dramCycles = dram / task_.dramBytesPerCycle;
+            dram_.take(start, dramCycles);
+            static_cast<void>(dramLatency(start, dramCycles));
         }
         return start + cycles;
     }
@@ -452,7 +467,7 @@ private:
     L1Cache l1_;
     std::vector<Server> schedulers_;
     std::vector<std::array<Server, pipeCount>> pipes_; ///< by scheduler
-    Server memory_, data_, l2Read_, l2Write_, dram_, barrier_;
+    Server dispatch_, memory_, data_, l2Read_, l2Write_, dram_, barrier_;
     std::vector<Warp> warps_;
     std::vector<Group> groups_;              ///< by slot
     std::vector<std::vector<Frame>> frames_; ///< by warp and loop
@@ -462,6 +477,7 @@ private:
     int warpsPerGroup_ = 1;
     double sectorBytes_ = 32;
     double last_ = 0;
+    double use_ = 0, usedAt_ = 0;   ///< of DRAM lately, as a fraction
     std::vector<double> dramDue_;   ///< bytes, by access
     std::vector<LinePart> missing_; ///< of the request at hand
     Point scratch_;

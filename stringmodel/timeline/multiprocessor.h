@@ -50,8 +50,8 @@ struct OperationSpan {
 };
 
 struct MemoryTraffic {
-    double requests = 0;   ///< of warps with an active lane
-    double wavefronts = 0; ///< passes of the data path
+    double requests = 0;                ///< of warps with an active lane
+    double wavefronts = 0;              ///< passes of the data path
     double l1Sectors = 0, l1Misses = 0; ///< sectors read, of them not found
     double l2ReadBytes = 0, l2WriteBytes = 0;
     double dramReadBytes = 0, dramWriteBytes = 0;
@@ -64,6 +64,7 @@ struct MultiprocessorRun {
     std::vector<StallCycles> stalls;          ///< by operation of the program
     std::array<double, pipeCount> pipeBusy{}; ///< cycles of the busiest scheduler's pipe
     double issueBusy = 0;                     ///< of the busiest scheduler
+    double dispatchBusy = 0;                  ///< starting work-groups
     double dataBusy = 0, l2Busy = 0, dramBusy = 0;
     std::vector<MemoryTraffic> traffic; ///< by AccessId
     std::vector<OperationSpan> spans;   ///< where asked for
