@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/frontend/liveness.h"
 
+#include <llvm/Analysis/ValueTracking.h>
+
 #include <algorithm>
 
 namespace warpstring::frontend {
@@ -9,15 +11,47 @@ namespace {
 
 using ValueSet = llvm::SmallPtrSet<const llvm::Value*, 32>;
 
+/// Registers for addresses under way, beside the base pointers.
+constexpr int addressTemporaries = 4;
+
+/// Integer arithmetic that serves addresses alone. Pairs of registers for each 64-bit address would be many:
+/// compilers fold constant distances into the accesses and compute the rest again where it is needed.
+bool isAddressOnly(const llvm::Instruction& instruction, int depth = 0) {
+    if (depth > 8 || instruction.user_empty()) return false;
+    const bool isAddress = llvm::isa<llvm::GetElementPtrInst>(instruction);
+    if (!isAddress && !llvm::isa<llvm::BinaryOperator>(instruction) && !llvm::isa<llvm::CastInst>(instruction))
+        return false;
+    if (!isAddress && !instruction.getType()->isIntegerTy()) return false;
+    for (const auto* user : instruction.users()) {
+        const auto* consumer = llvm::dyn_cast<llvm::Instruction>(user);
+        if (consumer == nullptr) return false;
+        if (const auto* pointer = llvm::getLoadStorePointerOperand(consumer); pointer == &instruction) continue;
+        if (!isAddressOnly(*consumer, depth + 1)) return false;
+    }
+    return true;
+}
+
 int registersOf(const llvm::Value& value, const KernelContext& context, const AddressArithmetic& addresses) {
     const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
     // Constants and kernel arguments are operands that need no register; predicates have their own.
     if (instruction == nullptr || addresses.folded.contains(instruction)) return 0;
+    if (context.pdg.addressBits == 64 && isAddressOnly(*instruction)) return 0;
     const auto* type = instruction->getType();
     if (type->isVoidTy() || type->isIntegerTy(1) || llvm::isa<llvm::AllocaInst>(instruction)) return 0;
     if (type->isPointerTy()) return context.pdg.addressBits / 32;
     return static_cast<int>((context.layout.getTypeSizeInBits(instruction->getType()).getFixedValue() + 31) /
                             32);
+}
+
+/// Objects that the kernel's accesses lead to.
+llvm::SmallPtrSet<const llvm::Value*, 8> basesOf(const KernelContext& context) {
+    llvm::SmallPtrSet<const llvm::Value*, 8> bases;
+    for (const auto* block : context.control.order)
+        for (const auto& instruction : *block)
+            if (const auto* pointer = llvm::getLoadStorePointerOperand(&instruction);
+                pointer != nullptr && pointer->getType()->getPointerAddressSpace() == 1)
+                bases.insert(llvm::getUnderlyingObject(pointer));
+    return bases;
 }
 
 /// Backward from `alive` at the block's end to its start; `peak` grows with every point in between.
@@ -73,6 +107,8 @@ int estimateRegisters(const KernelContext& context, const AddressArithmetic& add
             }
         }
     }
+    if (context.pdg.addressBits == 64)
+        peak += 2 * static_cast<int>(basesOf(context).size()) + addressTemporaries;
     // The work-item's own IDs arrive in a register.
     return peak + static_cast<int>((registerArrayBytes + 3) / 4) + 1;
 }

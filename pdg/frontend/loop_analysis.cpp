@@ -42,6 +42,27 @@ int askedUnrolling(const llvm::Loop& loop) {
     return std::max(0, llvm::getOptionalIntLoopAttribute(&loop, "llvm.loop.unroll.count").value_or(0));
 }
 
+/// Whether compilers can tell how often a loop runs when it is entered: what they do not unroll otherwise. A
+/// constant step is enough, though an unsigned counter might wrap.
+bool isCounted(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+    if (!llvm::isa<llvm::SCEVCouldNotCompute>(evolution.getBackedgeTakenCount(&loop))) return true;
+    if (loop.getExitingBlock() == nullptr || loop.getExitingBlock() != loop.getLoopLatch()) return false;
+    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(loop.getLoopLatch()->getTerminator());
+    const auto* compare = branch != nullptr && branch->isConditional()
+                              ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition())
+                              : nullptr;
+    if (compare == nullptr) return false;
+    for (unsigned i = 0; i < 2; ++i) {
+        const auto* counter =
+            llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(compare->getOperand(i)));
+        if (counter != nullptr && counter->getLoop() == &loop && counter->isAffine() &&
+            llvm::isa<llvm::SCEVConstant>(counter->getStepRecurrence(evolution)) &&
+            loop.isLoopInvariant(compare->getOperand(1 - i)))
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 void numberLoops(llvm::LoopInfo& loops, Pdg& pdg, llvm::DenseMap<const llvm::Loop*, LoopId>& ids) {
@@ -73,6 +94,7 @@ void describeLoops(KernelContext& context, ValueExpressions& values,
                 described.continues,
                 values.edgeCondition({latch, branch->getSuccessor(0) == loop->getHeader()}));
         described.unrollFactor = askedUnrolling(*loop);
+        if (described.unrollFactor == 0 && !isCounted(*loop, context.evolution)) described.unrollFactor = 1;
         if (const unsigned trips = context.evolution.getSmallConstantTripCount(loop))
             described.constantTrips = trips;
         if (const auto start = loop->getStartLoc())

@@ -3,6 +3,8 @@
 
 #include <llvm/ADT/SCCIterator.h>
 #include <llvm/Analysis/CallGraph.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
@@ -18,6 +20,7 @@
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
+#include <llvm/Transforms/Utils/LoopUtils.h>
 #include <llvm/Transforms/Utils/LowerSwitch.h>
 #include <llvm/Transforms/Utils/UnifyFunctionExitNodes.h>
 
@@ -84,6 +87,47 @@ llvm::SimplifyCFGOptions asVendors() {
         .sinkCommonInsts(false);
 }
 
+/// Marks loops of known length that vendors' compilers unroll as a whole: small ones, by a threshold that is
+/// larger than LLVM's own, and those that index private arrays, which can then live in registers.
+class UnrollAsVendors : public llvm::PassInfoMixin<UnrollAsVendors> {
+public:
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+        auto& evolution = analyses.getResult<llvm::ScalarEvolutionAnalysis>(function);
+        for (auto* loop : analyses.getResult<llvm::LoopAnalysis>(function))
+            static_cast<void>(mark(*loop, evolution));
+        return llvm::PreservedAnalyses::all();
+    }
+
+private:
+    static constexpr unsigned mostTrips = 64;
+    /// Machine code of NVIDIA's compiler shows loops of 640 such instructions unrolled, of 1900 not.
+    static constexpr std::size_t mostInstructions = 1000;
+    static constexpr std::size_t mostForArrays = 16384;
+
+    /// Instructions of the loop with the loops in it unrolled as marked.
+    std::size_t mark(llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+        std::size_t size = 0;
+        for (auto* inner : loop) size += mark(*inner, evolution);
+        bool indexes = false;
+        for (const auto* block : loop.blocks())
+            for (const auto& instruction : *block) {
+                const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction);
+                indexes = indexes || (address != nullptr && !address->hasAllConstantIndices() &&
+                                      llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(address)));
+                bool isInner = false;
+                for (const auto* inner : loop) isInner = isInner || inner->contains(block);
+                if (!isInner && !llvm::isa<llvm::PHINode>(instruction) && !instruction.isDebugOrPseudoInst())
+                    ++size;
+            }
+        const unsigned trips = evolution.getSmallConstantTripCount(&loop);
+        if (trips <= 1 || trips > mostTrips || (llvm::hasUnrollTransformation(&loop) & llvm::TM_Disable) != 0)
+            return size;
+        if (size * trips > (indexes ? mostForArrays : mostInstructions)) return size;
+        llvm::addStringMetadataToLoop(&loop, "llvm.loop.unroll.full");
+        return size * trips;
+    }
+};
+
 llvm::FunctionPassManager kernelPasses(bool sourceShape) {
     const auto cfg = sourceShape ? keepBranches() : asVendors();
     llvm::FunctionPassManager passes;
@@ -101,8 +145,9 @@ llvm::FunctionPassManager kernelPasses(bool sourceShape) {
     };
     passes.addPass(llvm::createFunctionToLoopPassAdaptor(loops(), /*UseMemorySSA=*/true));
     if (!sourceShape) {
+        passes.addPass(UnrollAsVendors());
         passes.addPass(
-            llvm::LoopUnrollPass(llvm::LoopUnrollOptions(2, /*OnlyWhenForced=*/false, /*ForgetSCEV=*/false)
+            llvm::LoopUnrollPass(llvm::LoopUnrollOptions(3, /*OnlyWhenForced=*/false, /*ForgetSCEV=*/false)
                                      .setPartial(false)
                                      .setPeeling(false)
                                      .setRuntime(false)

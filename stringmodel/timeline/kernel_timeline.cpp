@@ -196,34 +196,43 @@ private:
 
     // --- from runs to the launch -------------------------------------------------------------------------
 
-    double cyclesAt(const Size& size) {
+    /// Cycles of a run, and the mean latency of its warps.
+    struct Figures {
+        double cycles = 0, warp = 0;
+    };
+
+    Figures figuresAt(const Size& size) {
         auto run = simulate(size);
-        const double cycles = run.cycles;
-        const bool isLargest = size == Size{largeGroups_, outerLarge_, innerLarge_};
-        if (isLargest) result_.sample = std::move(run);
-        return cycles;
+        Figures figures{run.cycles, 0};
+        for (const auto& group : run.groups) figures.warp += group.meanWarpCycles;
+        if (!run.groups.empty()) figures.warp /= static_cast<double>(run.groups.size());
+        if (size == Size{largeGroups_, outerLarge_, innerLarge_}) result_.sample = std::move(run);
+        return figures;
     }
 
     /// Linear in the fractions of inner and outer loops: bilinear in both.
-    double cyclesOfGroups(double groups) {
-        const auto along = [](double small, double large, double atSmall, double atLarge) {
-            return large >= 1 || large == small ? atLarge
-                                                : atLarge + (1 - large) * (atLarge - atSmall) / (large - small);
+    Figures figuresOfGroups(double groups) {
+        const auto along = [](double small, double large, const Figures& atSmall, const Figures& atLarge) {
+            if (large >= 1 || large == small) return atLarge;
+            const double more = (1 - large) / (large - small);
+            return Figures{atLarge.cycles + more * (atLarge.cycles - atSmall.cycles),
+                           atLarge.warp + more * (atLarge.warp - atSmall.warp)};
         };
         const auto inner = [&](double outer) {
-            const double large = cyclesAt({groups, outer, innerLarge_});
-            return innerLarge_ < 1
-                       ? along(innerSmall_, innerLarge_, cyclesAt({groups, outer, innerSmall_}), large)
-                       : large;
+            const Figures large = figuresAt({groups, outer, innerLarge_});
+            return innerLarge_ < 1 ? along(innerSmall_, innerLarge_, figuresAt({groups, outer, innerSmall_}), large)
+                                   : large;
         };
-        const double small = outerLarge_ < 1 ? inner(outerSmall_) : 0;
+        const Figures small = outerLarge_ < 1 ? inner(outerSmall_) : Figures{};
         return along(outerSmall_, outerLarge_, small, inner(outerLarge_));
     }
 
     void extrapolate() {
-        const double small = smallGroups_ < largeGroups_ ? cyclesOfGroups(smallGroups_) : 0;
-        const double large = cyclesOfGroups(largeGroups_);
+        const double small = smallGroups_ < largeGroups_ ? figuresOfGroups(smallGroups_).cycles : 0;
+        const Figures whole = figuresOfGroups(largeGroups_);
+        const double large = whole.cycles;
         result_.cycles = large;
+        result_.warpCycles = whole.warp;
         if (smallGroups_ < largeGroups_) {
             const double waves = (groupsHere_ - largeGroups_) / (largeGroups_ - smallGroups_);
             result_.cycles += waves * std::max(0.0, large - small);
@@ -252,11 +261,7 @@ private:
         double warps = 0;
         for (const auto& stalls : sample.stalls)
             for (std::size_t s = 0; s < stallCount; ++s) all[s] += stalls[s];
-        for (const auto& group : sample.groups) {
-            warps += occupancy_.warpsPerGroup;
-            result_.warpCycles += group.meanWarpCycles;
-        }
-        if (!sample.groups.empty()) result_.warpCycles /= static_cast<double>(sample.groups.size());
+        warps += static_cast<double>(sample.groups.size()) * occupancy_.warpsPerGroup;
         result_.stalls = sample.stalls;
         for (auto& stalls : result_.stalls)
             for (double& cycles : stalls) cycles /= std::max(1.0, warps);
