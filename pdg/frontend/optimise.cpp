@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/frontend/optimise.h"
 
+#include <algorithm>
+
 #include <llvm/ADT/SCCIterator.h>
 #include <llvm/Analysis/CallGraph.h>
 #include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
@@ -104,6 +107,20 @@ private:
     static constexpr std::size_t mostInstructions = 1000;
     static constexpr std::size_t mostForArrays = 16384;
 
+    static bool indexesPrivateArray(const llvm::Instruction& instruction, const llvm::Loop& loop,
+                                    llvm::ScalarEvolution& evolution) {
+        const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction);
+        if (address == nullptr || !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(address)))
+            return false;
+        const auto counts = [&](const llvm::SCEV* part) {
+            const auto* counter = llvm::dyn_cast<llvm::SCEVAddRecExpr>(part);
+            return counter != nullptr && counter->getLoop() == &loop;
+        };
+        return std::any_of(address->idx_begin(), address->idx_end(), [&](const auto& index) {
+            return llvm::SCEVExprContains(evolution.getSCEV(index), counts);
+        });
+    }
+
     /// Instructions of the loop with the loops in it unrolled as marked.
     std::size_t mark(llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
         std::size_t size = 0;
@@ -111,9 +128,7 @@ private:
         bool indexes = false;
         for (const auto* block : loop.blocks())
             for (const auto& instruction : *block) {
-                const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction);
-                indexes = indexes || (address != nullptr && !address->hasAllConstantIndices() &&
-                                      llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(address)));
+                indexes = indexes || indexesPrivateArray(instruction, loop, evolution);
                 bool isInner = false;
                 for (const auto* inner : loop) isInner = isInner || inner->contains(block);
                 if (!isInner && !llvm::isa<llvm::PHINode>(instruction) && !instruction.isDebugOrPseudoInst())

@@ -220,8 +220,9 @@ private:
         };
         const auto inner = [&](double outer) {
             const Figures large = figuresAt({groups, outer, innerLarge_});
-            return innerLarge_ < 1 ? along(innerSmall_, innerLarge_, figuresAt({groups, outer, innerSmall_}), large)
-                                   : large;
+            return innerLarge_ < 1
+                       ? along(innerSmall_, innerLarge_, figuresAt({groups, outer, innerSmall_}), large)
+                       : large;
         };
         const Figures small = outerLarge_ < 1 ? inner(outerSmall_) : Figures{};
         return along(outerSmall_, outerLarge_, small, inner(outerLarge_));
