@@ -53,8 +53,10 @@ std::string faultOf(const ProbeRecord& probe) {
     if (probe.id.empty() || probe.family.empty()) return "a probe without \"id\" or \"family\"";
     if (probe.status != ProbeStatus::Ok) return "";
     bool isSound = true;
-    visitNumbers(probe, [&](const char*, double value) { isSound = isSound && std::isfinite(value) && value >= 0; });
-    if (!isSound || probe.medianNs <= 0) return "probe \"" + probe.id + "\" has no time, or an impossible figure";
+    visitNumbers(probe,
+                 [&](const char*, double value) { isSound = isSound && std::isfinite(value) && value >= 0; });
+    if (!isSound || probe.medianNs <= 0)
+        return "probe \"" + probe.id + "\" has no time, or an impossible figure";
     return "";
 }
 
@@ -147,7 +149,8 @@ Result<ProbeSet> parseProbes(std::string_view text, const std::string& file) {
         return Diagnostic{"probes.no-header",
                           Severity::Error,
                           {file, 1, 0},
-                          "there is no line that describes the device (schema \"" + std::string(schemaId) + "\")",
+                          "there is no line that describes the device (schema \"" + std::string(schemaId) +
+                              "\")",
                           "the file is written by `warpstring-measure --calibrate -o FILE`"};
     if (set.probes.empty())
         return Diagnostic{"probes.empty",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the micro-benchmarks of a calibration measured (docs/calibration.md): "warpstring.probes/1", a line of JSON for
-// the device and one for every size of every probe.
+// What the micro-benchmarks of a calibration measured (docs/calibration.md): "warpstring.probes/1", a line of
+// JSON for the device and one for every size of every probe.
 #pragma once
 
 #include <cstdint>
@@ -68,8 +68,8 @@ struct ProbeSet {
 [[nodiscard]] Json headerJson(const ProbeSet& set);
 [[nodiscard]] Json toJson(const ProbeRecord& probe);
 
-/// Lines of JSON. A line that is cut off or no probe is passed over with a warning (`probes.bad-line`); fails with
-/// `probes.no-header` without the line of the device, with `probes.empty` without any probe.
+/// Lines of JSON. A line that is cut off or no probe is passed over with a warning (`probes.bad-line`); fails
+/// with `probes.no-header` without the line of the device, with `probes.empty` without any probe.
 [[nodiscard]] Result<ProbeSet> parseProbes(std::string_view text, const std::string& file = "");
 /// Fails with `probes.unreadable` as well.
 [[nodiscard]] Result<ProbeSet> readProbes(const std::filesystem::path& path);

@@ -99,7 +99,8 @@ int calibrate(const Options& options) {
         return !cancelled && static_cast<bool>(out << line.compact() << "\n" << std::flush);
     });
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    std::cerr << lines << " lines in " << options.output.string() << ", " << static_cast<int>(seconds) << " s\n";
+    std::cerr << lines << " lines in " << options.output.string() << ", " << static_cast<int>(seconds)
+              << " s\n";
     if (cancelled) return exitInterrupted;
     if (faults.empty()) return exitOk;
     const bool isUsersFault = faults.front().code == "measure.unknown-device";

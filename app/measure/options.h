@@ -19,7 +19,7 @@ struct Options {
     std::filesystem::path output = "measurements.jsonl";
     bool isOutputGiven = false;
     bool resume = false;
-    bool quick = false; ///< calibration: few probes in small sizes
+    bool quick = false;                       ///< calibration: few probes in small sizes
     std::optional<double> calibrationSeconds; ///< of the whole calibration
     MeasureSettings settings;
 };

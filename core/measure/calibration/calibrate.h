@@ -15,11 +15,12 @@ struct CalibrationRun {
     bool quick = false;       ///< few probes in small sizes
 };
 
-/// Lines of the file of probes, as they come: the device's first. False: they cannot be written, and the run ends.
+/// Lines of the file of probes, as they come: the device's first. False: they cannot be written, and the run
+/// ends.
 using ProbeLineSink = std::function<bool(const Json& line)>;
 
-/// Runs every probe that makes sense on the device. A probe that fails leaves a record that says why. Fails where
-/// there is no such device, or none that answers (measure.*).
+/// Runs every probe that makes sense on the device. A probe that fails leaves a record that says why. Fails
+/// where there is no such device, or none that answers (measure.*).
 [[nodiscard]] Diagnostics runCalibration(const CalibrationRun& run, const ProbeLineSink& sink);
 
 } // namespace warpstring

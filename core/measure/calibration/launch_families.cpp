@@ -12,7 +12,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double nsSince(Clock::time_point start) { return std::chrono::duration<double, std::nano>(Clock::now() - start).count(); }
+double nsSince(Clock::time_point start) {
+    return std::chrono::duration<double, std::nano>(Clock::now() - start).count();
+}
 
 void fill(ProbeRecord& record, const std::vector<double>& ns) {
     record.samples = ns.size();
@@ -36,7 +38,8 @@ void probeHost(ProbeRunner& runner, const cl::Kernel& kernel, std::uint64_t coun
         const auto start = Clock::now();
         cl_int error = CL_SUCCESS;
         for (std::uint64_t n = 0; n < count && error == CL_SUCCESS; ++n)
-            error = runner.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(record.groups * record.groupSize),
+            error = runner.queue().enqueueNDRangeKernel(kernel, cl::NullRange,
+                                                        cl::NDRange(record.groups * record.groupSize),
                                                         cl::NDRange(record.groupSize));
         if (error == CL_SUCCESS) error = runner.queue().finish();
         if (error != CL_SUCCESS)
@@ -81,6 +84,9 @@ void probeBarriers(ProbeRunner& runner) {
     record.family = record.id = "barrier";
     record.operation = "barrier";
     record.groups = runner.computeUnits();
+    if (runner.isCpu())
+        return runner.report(record, ProbeStatus::NotApplicable,
+                             "a CPU's work-items take turns: a barrier costs nothing");
     const cl::Program program = runner.build(launchKernels(), record);
     if (program() == nullptr) return;
     ProbeSeries series;

@@ -19,7 +19,9 @@ std::uint64_t lanesOf(const ProbeRunner& runner) {
     return std::clamp<std::uint64_t>(std::bit_floor(runner.warp()), 1, 64);
 }
 
-int wordBits(const ProbeRunner& runner) { return runner.device().getInfo<CL_DEVICE_ADDRESS_BITS>() == 64 ? 64 : 32; }
+int wordBits(const ProbeRunner& runner) {
+    return runner.device().getInfo<CL_DEVICE_ADDRESS_BITS>() == 64 ? 64 : 32;
+}
 
 ProbeRecord recordOf(const std::string& family, const std::string& operation, const std::string& level) {
     ProbeRecord record;
@@ -74,7 +76,8 @@ void chaseOne(ProbeRunner& runner, const cl::Program& program, const cl::Buffer&
     record.stride = chaseLine / 4;
     record.chainLength = 16;
     record.chains = record.groups = record.groupSize = 1;
-    if (runner.isOutOfTime() || runner.isLost()) return runner.report(record, ProbeStatus::Skipped, "time limit");
+    if (runner.isOutOfTime() || runner.isLost())
+        return runner.report(record, ProbeStatus::Skipped, "time limit");
     const bool wide = wordBits(runner) == 64;
     const auto image = wide ? cycleOf<std::uint64_t>(bytes, bytes) : cycleOf<std::uint32_t>(bytes, bytes);
     cl_int error = runner.queue().enqueueWriteBuffer(memory, CL_TRUE, 0, bytes, image.data());
@@ -84,8 +87,10 @@ void chaseOne(ProbeRunner& runner, const cl::Program& program, const cl::Buffer&
     series.out = runner.buffer(64, nullptr, record);
     series.kernel = runner.kernel(program, "chase", record);
     cl::Kernel link = runner.kernel(program, "link", record), touch = runner.kernel(program, "touch", record);
-    if (series.out() == nullptr || series.kernel() == nullptr || link() == nullptr || touch() == nullptr) return;
-    const cl::NDRange some(runner.computeUnits() * 256), group(std::min<std::uint64_t>(256, runner.mostGroupSize()));
+    if (series.out() == nullptr || series.kernel() == nullptr || link() == nullptr || touch() == nullptr)
+        return;
+    const cl::NDRange some(runner.computeUnits() * 256),
+        group(std::min<std::uint64_t>(256, runner.mostGroupSize()));
     const cl::Buffer sums = runner.buffer(runner.computeUnits() * 256 * 4, nullptr, record);
     if (sums() == nullptr) return;
     if (error == CL_SUCCESS) error = link.setArg(0, memory);
@@ -105,12 +110,15 @@ void chaseOne(ProbeRunner& runner, const cl::Program& program, const cl::Buffer&
     series.operationsPerIteration = 16;
     series.leastIterations = isSmall ? std::max<std::uint64_t>(64, lines / 16) : 64;
     if (!isSmall)
-        series.before = [&]() -> cl_int { return runner.queue().enqueueNDRangeKernel(touch, cl::NullRange, some, group); };
+        series.before = [&]() -> cl_int {
+            return runner.queue().enqueueNDRangeKernel(touch, cl::NullRange, some, group);
+        };
     runner.run(series);
 }
 
-void probeStream(ProbeRunner& runner, const cl::Program& program, const cl::Buffer& memory, const cl::Buffer& other,
-                 const std::string& kernel, std::uint64_t bytes, int elementBytes, std::uint64_t bytesPerElement) {
+void probeStream(ProbeRunner& runner, const cl::Program& program, const cl::Buffer& memory,
+                 const cl::Buffer& other, const std::string& kernel, std::uint64_t bytes, int elementBytes,
+                 std::uint64_t bytesPerElement) {
     ProbeRecord record = recordOf("stream", kernel, "global");
     record.id += "/" + std::to_string(bytes);
     record.footprintBytes = bytes;
@@ -126,11 +134,12 @@ void probeStream(ProbeRunner& runner, const cl::Program& program, const cl::Buff
     if (kernel.starts_with("private_")) {
         series.record.groups = runner.computeUnits() * 4;
         series.record.level = "private";
-    } else if (series.kernel.setArg(4, static_cast<cl_uint>(bytes / static_cast<std::uint64_t>(elementBytes) - 1)) !=
-               CL_SUCCESS) {
+    } else if (series.kernel.setArg(4, static_cast<cl_uint>(bytes / static_cast<std::uint64_t>(elementBytes) -
+                                                            1)) != CL_SUCCESS) {
         return;
     }
-    series.bytesPerIteration = 4.0 * static_cast<double>(series.record.groups * record.groupSize * bytesPerElement);
+    series.bytesPerIteration =
+        4.0 * static_cast<double>(series.record.groups * record.groupSize * bytesPerElement);
     runner.run(series);
 }
 
@@ -141,7 +150,8 @@ void probePointerChase(ProbeRunner& runner) {
     const cl::Program program = buildMemory(runner, about);
     if (program() == nullptr) return;
     const auto footprints = chaseFootprints(runner);
-    const cl::Buffer memory = runner.buffer(*std::max_element(footprints.begin(), footprints.end()), nullptr, about);
+    const cl::Buffer memory =
+        runner.buffer(*std::max_element(footprints.begin(), footprints.end()), nullptr, about);
     if (memory() == nullptr) return;
     for (const std::uint64_t bytes : footprints) chaseOne(runner, program, memory, bytes);
 }
@@ -150,7 +160,7 @@ void probeStreams(ProbeRunner& runner) {
     const ProbeRecord about = recordOf("stream", "read_float4", "global");
     const cl::Program program = buildMemory(runner, about);
     if (program() == nullptr) return;
-    const std::uint64_t most = mostBytes(runner, runner.isQuick()  ? 1U << 24U
+    const std::uint64_t most = mostBytes(runner, runner.isQuick() ? 1U << 24U
                                                  : runner.isCpu() ? 1U << 27U
                                                                   : 1U << 29U);
     const cl::Buffer memory = runner.buffer(most, nullptr, about), other = runner.buffer(most, nullptr, about);
@@ -177,7 +187,9 @@ void probeStrides(ProbeRunner& runner) {
     const ProbeRecord about = recordOf("stride", "strided_read", "global");
     const cl::Program program = buildMemory(runner, about);
     if (program() == nullptr) return;
-    const std::uint64_t most = mostBytes(runner, runner.isQuick() ? 1U << 22U : runner.isCpu() ? 1U << 27U : 1U << 29U);
+    const std::uint64_t most = mostBytes(runner, runner.isQuick() ? 1U << 22U
+                                                 : runner.isCpu() ? 1U << 27U
+                                                                  : 1U << 29U);
     const cl::Buffer memory = runner.buffer(most, nullptr, about), other = runner.buffer(most, nullptr, about);
     if (memory() == nullptr || other() == nullptr) return;
     for (const cl::Buffer& buffer : {memory, other})
@@ -256,8 +268,8 @@ void probeLocalMemory(ProbeRunner& runner) {
     const cl::Buffer in = runner.buffer(4096, zeros.data(), about),
                      out = runner.buffer(runner.computeUnits() * 2048 * 4, nullptr, about);
     if (in() == nullptr || out() == nullptr) return;
-    const auto measure = [&](const std::string& family, const char* kernel, std::uint64_t groups, std::uint64_t groupSize,
-                             std::uint64_t argument, double perIteration) {
+    const auto measure = [&](const std::string& family, const char* kernel, std::uint64_t groups,
+                             std::uint64_t groupSize, std::uint64_t argument, double perIteration) {
         ProbeRecord record = recordOf(family, family == "local-atomic" ? "atomic" : "load", "local");
         record.id += "/" + std::to_string(argument);
         if (family == "local-atomic")
@@ -295,12 +307,14 @@ void probeLocalMemory(ProbeRunner& runner) {
 void probeGlobalAtomics(ProbeRunner& runner) {
     const ProbeRecord about = recordOf("global-atomic", "same", "global");
     if (runner.isCpu())
-        return runner.report(about, ProbeStatus::NotApplicable, "a CPU's work-items take turns: no two meet at a word");
+        return runner.report(about, ProbeStatus::NotApplicable,
+                             "a CPU's work-items take turns: no two meet at a word");
     const cl::Program program = buildMemory(runner, about);
     if (program() == nullptr) return;
     const std::uint64_t items = runner.computeUnits() * 256;
     const std::vector<cl_uint> ones(1024, 1);
-    const cl::Buffer in = runner.buffer(4096, ones.data(), about), out = runner.buffer(items * 4, nullptr, about),
+    const cl::Buffer in = runner.buffer(4096, ones.data(), about),
+                     out = runner.buffer(items * 4, nullptr, about),
                      words = runner.buffer(std::bit_ceil(items) * 4, nullptr, about);
     if (in() == nullptr || out() == nullptr || words() == nullptr) return;
     for (const bool same : {true, false}) {
@@ -334,10 +348,11 @@ void probeResidency(ProbeRunner& runner) {
                      out = runner.buffer(runner.computeUnits() * 6144 * 4, nullptr, about),
                      words = runner.buffer(mostGroups * 128, nullptr, about);
     if (in() == nullptr || out() == nullptr || words() == nullptr) return;
-    for (const auto& [size, counts] : {std::pair<std::uint64_t, std::vector<std::uint64_t>>{
-                                           runner.warp(), {1, 8, 9, 16, 17, 24, 25, 32, 33, 40, 48, 49, 64, 65}},
-                                       {256, {1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 16, 17}},
-                                       {1024, {1, 2, 3, 4, 5}}}) {
+    for (const auto& [size, counts] :
+         {std::pair<std::uint64_t, std::vector<std::uint64_t>>{
+              runner.warp(), {1, 8, 9, 16, 17, 24, 25, 32, 33, 40, 48, 49, 64, 65}},
+          {256, {1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 16, 17}},
+          {1024, {1, 2, 3, 4, 5}}}) {
         if (size > runner.mostGroupSize()) continue;
         for (const std::uint64_t count : counts) {
             ProbeSeries series;

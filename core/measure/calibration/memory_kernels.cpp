@@ -32,7 +32,9 @@ std::string streams() {
                 "* out, __global ulong* stamps,\n    uint iterations)\n{\n" +
                 "    const uint item = (uint)get_global_id(0), local_item = (uint)get_local_id(0);\n"
                 "    __global const " +
-                type + "* own = in + (uint)get_group_id(0) * 1024u;\n    ulong start, end;\n    uint i = local_item;\n    " +
+                type +
+                "* own = in + (uint)get_group_id(0) * 1024u;\n    ulong start, end;\n    uint i = "
+                "local_item;\n    " +
                 type + " p = (" + type + ")(0.0f), q = p, r = p, s = p;\n" +
                 "    READ_CLOCK(start);\n#pragma unroll 1\n"
                 "    for (uint n = 0u; n < iterations; ++n) {\n"
@@ -43,28 +45,29 @@ std::string streams() {
                 "        i += 32u;\n    }\n    READ_CLOCK(end);\n"
                 "    out[item] = p + q + r + s;\n    if (item == 0u) stamps[0] = end - start;\n}\n";
     }
-    text += "__kernel void write_float4(__global const float4* in, __global float4* out, __global ulong* stamps,\n"
-            "    uint iterations, uint mask)\n{\n"
-            "    const uint item = (uint)get_global_id(0), items = (uint)get_global_size(0);\n"
-            "    ulong start, end;\n    uint i = item;\n    const float4 v = in[item & 1023u];\n"
-            "    READ_CLOCK(start);\n#pragma unroll 1\n"
-            "    for (uint n = 0u; n < iterations; ++n) {\n"
-            "        out[i & mask] = v; out[(i + items) & mask] = v;\n"
-            "        out[(i + 2u * items) & mask] = v; out[(i + 3u * items) & mask] = v;\n"
-            "        i += 4u * items;\n    }\n    READ_CLOCK(end);\n"
-            "    if (item == 0u) stamps[0] = end - start;\n}\n"
-            "__kernel void copy_float4(__global const float4* in, __global float4* out, __global ulong* stamps,\n"
-            "    uint iterations, uint mask)\n{\n"
-            "    const uint item = (uint)get_global_id(0), items = (uint)get_global_size(0);\n"
-            "    ulong start, end;\n    uint i = item;\n"
-            "    READ_CLOCK(start);\n#pragma unroll 1\n"
-            "    for (uint n = 0u; n < iterations; ++n) {\n"
-            "        const float4 p = in[i & mask], q = in[(i + items) & mask];\n"
-            "        const float4 r = in[(i + 2u * items) & mask], s = in[(i + 3u * items) & mask];\n"
-            "        out[i & mask] = p; out[(i + items) & mask] = q;\n"
-            "        out[(i + 2u * items) & mask] = r; out[(i + 3u * items) & mask] = s;\n"
-            "        i += 4u * items;\n    }\n    READ_CLOCK(end);\n"
-            "    if (item == 0u) stamps[0] = end - start;\n}\n";
+    text +=
+        "__kernel void write_float4(__global const float4* in, __global float4* out, __global ulong* stamps,\n"
+        "    uint iterations, uint mask)\n{\n"
+        "    const uint item = (uint)get_global_id(0), items = (uint)get_global_size(0);\n"
+        "    ulong start, end;\n    uint i = item;\n    const float4 v = in[item & 1023u];\n"
+        "    READ_CLOCK(start);\n#pragma unroll 1\n"
+        "    for (uint n = 0u; n < iterations; ++n) {\n"
+        "        out[i & mask] = v; out[(i + items) & mask] = v;\n"
+        "        out[(i + 2u * items) & mask] = v; out[(i + 3u * items) & mask] = v;\n"
+        "        i += 4u * items;\n    }\n    READ_CLOCK(end);\n"
+        "    if (item == 0u) stamps[0] = end - start;\n}\n"
+        "__kernel void copy_float4(__global const float4* in, __global float4* out, __global ulong* stamps,\n"
+        "    uint iterations, uint mask)\n{\n"
+        "    const uint item = (uint)get_global_id(0), items = (uint)get_global_size(0);\n"
+        "    ulong start, end;\n    uint i = item;\n"
+        "    READ_CLOCK(start);\n#pragma unroll 1\n"
+        "    for (uint n = 0u; n < iterations; ++n) {\n"
+        "        const float4 p = in[i & mask], q = in[(i + items) & mask];\n"
+        "        const float4 r = in[(i + 2u * items) & mask], s = in[(i + 3u * items) & mask];\n"
+        "        out[i & mask] = p; out[(i + items) & mask] = q;\n"
+        "        out[(i + 2u * items) & mask] = r; out[(i + 3u * items) & mask] = s;\n"
+        "        i += 4u * items;\n    }\n    READ_CLOCK(end);\n"
+        "    if (item == 0u) stamps[0] = end - start;\n}\n";
     return text;
 }
 
@@ -126,7 +129,8 @@ std::string local() {
     return "__kernel void local_word(__global const uint* in, __global uint* out, __global ulong* stamps,\n"
            "    uint iterations, uint stride)\n{\n"
            "    __local uint words[LANES * 64u];\n"
-           "    const uint item = (uint)get_global_id(0), place = ((uint)get_local_id(0) & (LANES - 1u)) * stride;\n"
+           "    const uint item = (uint)get_global_id(0), place = ((uint)get_local_id(0) & (LANES - 1u)) * "
+           "stride;\n"
            "    ulong start, end;\n    words[place] = place * 4u + in[0];\n"
            "    barrier(CLK_LOCAL_MEM_FENCE);\n    uint p = place * 4u + in[0];\n"
            "    READ_CLOCK(start);\n#pragma unroll 1\n"
@@ -163,19 +167,21 @@ std::string atomics() {
            "    READ_CLOCK(start);\n"
            "    if (get_local_id(0) == 0)\n"
            "#pragma unroll 1\n"
-           "        for (uint n = 0u; n < iterations; ++n) p = atomic_add(&words[(uint)get_group_id(0) * 32u], p);\n"
+           "        for (uint n = 0u; n < iterations; ++n) p = atomic_add(&words[(uint)get_group_id(0) * 32u], "
+           "p);\n"
            "    READ_CLOCK(end);\n    out[item] = p;\n    if (item == 0u) stamps[0] = end - start;\n}\n";
 }
 
 } // namespace
 
 std::string memoryKernels(int wordBits, std::uint64_t lanes) {
-    return "#define WORD " + std::string(wordBits == 64 ? "ulong" : "uint") + "\n#define LANES " + std::to_string(lanes) +
-           "u\n" + streams() + strides() + chase() + local() + atomics();
+    return "#define WORD " + std::string(wordBits == 64 ? "ulong" : "uint") + "\n#define LANES " +
+           std::to_string(lanes) + "u\n" + streams() + strides() + chase() + local() + atomics();
 }
 
 std::string launchKernels() {
-    return "__kernel void empty(__global const uint* in, __global uint* out, __global ulong* stamps, uint iterations)\n{\n"
+    return "__kernel void empty(__global const uint* in, __global uint* out, __global ulong* stamps, uint "
+           "iterations)\n{\n"
            "    if (iterations == 0xffffffffu) out[get_global_id(0)] = in[0];\n}\n"
            "__kernel void barriers(__global const uint* in, __global uint* out, __global ulong* stamps,\n"
            "    uint iterations)\n{\n"

@@ -37,8 +37,12 @@ private:
     std::map<int, cl::Buffer> out_;
 };
 
-ChainShape throughputShape(const OperationProbe& probe) { return probe.isSequence ? ChainShape{4, 8} : ChainShape{8, 32}; }
-ChainShape latencyShape(const OperationProbe& probe) { return probe.isSequence ? ChainShape{1, 16} : ChainShape{1, 64}; }
+ChainShape throughputShape(const OperationProbe& probe) {
+    return probe.isSequence ? ChainShape{4, 8} : ChainShape{8, 32};
+}
+ChainShape latencyShape(const OperationProbe& probe) {
+    return probe.isSequence ? ChainShape{1, 16} : ChainShape{1, 64};
+}
 
 struct Shape {
     std::uint64_t groups = 1, groupSize = 1;
@@ -52,7 +56,8 @@ Shape fullShape(const ProbeRunner& runner) {
 
 std::uint64_t mostItems(const ProbeRunner& runner) { return runner.computeUnits() * 1024 + 4096; }
 
-ProbeRecord recordOf(const std::string& family, const OperationProbe& probe, const ChainShape& chains, const Shape& shape) {
+ProbeRecord recordOf(const std::string& family, const OperationProbe& probe, const ChainShape& chains,
+                     const Shape& shape) {
     ProbeRecord record;
     record.id = family + "/" + std::string(probe.name);
     record.family = family;
@@ -65,7 +70,8 @@ ProbeRecord recordOf(const std::string& family, const OperationProbe& probe, con
 }
 
 bool isWanted(const ProbeRunner& runner, const OperationProbe& probe) {
-    constexpr std::string_view few[] = {"integer_add", "integer_multiply", "logic", "float_mad", "float_divide"};
+    constexpr std::string_view few[] = {"integer_add", "integer_multiply", "logic", "float_mad",
+                                        "float_divide"};
     return !runner.isQuick() || std::find(std::begin(few), std::end(few), probe.name) != std::end(few);
 }
 
@@ -85,7 +91,8 @@ void probeOperation(ProbeRunner& runner, const OperationProbe& probe, OperationB
     series.in = buffers.in(probe.type, throughput);
     series.out = buffers.out(0, throughput);
     if (series.in() == nullptr || series.out() == nullptr) return;
-    for (const auto& [record, name, shape] : {std::tuple{&throughput, "throughput", &many}, {&latency, "latency", &one}}) {
+    for (const auto& [record, name, shape] :
+         {std::tuple{&throughput, "throughput", &many}, {&latency, "latency", &one}}) {
         series.record = *record;
         series.kernel = runner.kernel(program, name, *record);
         series.operationsPerIteration = static_cast<double>(shape->chains) * shape->steps;

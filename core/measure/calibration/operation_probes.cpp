@@ -99,18 +99,18 @@ bool isInteger(const OperationProbe& probe) { return probe.type != "float" && pr
 void declare(std::ostringstream& text, const OperationProbe& probe, const std::string& prefix,
              const std::string& buffer, int chains) {
     const std::string type(probe.type);
-    text << "    const " << type << " " << prefix << "a = " << buffer << "[place + 2u], " << prefix << "b = " << buffer
-         << "[place + 3u];\n";
+    text << "    const " << type << " " << prefix << "a = " << buffer << "[place + 2u], " << prefix
+         << "b = " << buffer << "[place + 3u];\n";
     if (isInteger(probe))
-        text << "    const uint " << prefix << "s = ((uint)" << prefix << "a & 7u) + 1u, " << prefix << "r = ((uint)"
-             << prefix << "a >> 3 & 7u) + 1u;\n";
+        text << "    const uint " << prefix << "s = ((uint)" << prefix << "a & 7u) + 1u, " << prefix
+             << "r = ((uint)" << prefix << "a >> 3 & 7u) + 1u;\n";
     for (int k = 0; k < chains; ++k) {
         const std::string offset = isInteger(probe) ? std::to_string(2 * k) : std::to_string(k) + " * 0.0625f";
-        text << "    " << type << " " << prefix << "x" << k << " = " << buffer << "[place] + (" << type << ")(" << offset
-             << ");\n";
+        text << "    " << type << " " << prefix << "x" << k << " = " << buffer << "[place] + (" << type << ")("
+             << offset << ");\n";
         if (uses(probe, 'Y'))
-            text << "    " << type << " " << prefix << "y" << k << " = " << buffer << "[place + 1u] + (" << type << ")("
-                 << offset << ");\n";
+            text << "    " << type << " " << prefix << "y" << k << " = " << buffer << "[place + 1u] + (" << type
+                 << ")(" << offset << ");\n";
     }
 }
 
@@ -155,20 +155,23 @@ const OperationProbe* findOperationProbe(std::string_view name) {
 std::string calibrationPrelude(CalibrationClock clock, bool hasDouble) {
     std::string text = hasDouble ? "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n" : "";
     if (clock == CalibrationClock::NvidiaAssembly)
-        return text + "#define READ_CLOCK(v) asm volatile(\"mov.u64 %0, %%clock64;\" : \"=l\"(v) : : \"memory\")\n";
+        return text +
+               "#define READ_CLOCK(v) asm volatile(\"mov.u64 %0, %%clock64;\" : \"=l\"(v) : : \"memory\")\n";
     return text + "#define READ_CLOCK(v) v = 0ul\n";
 }
 
-std::string operationKernel(const OperationProbe& probe, const std::string& kernelName, const ChainShape& shape) {
+std::string operationKernel(const OperationProbe& probe, const std::string& kernelName,
+                            const ChainShape& shape) {
     std::ostringstream text;
-    text << "__kernel void " << kernelName << "(__global const " << probe.type << "* in, __global " << probe.type
-         << "* out,\n    __global ulong* stamps, uint iterations)\n{\n"
+    text << "__kernel void " << kernelName << "(__global const " << probe.type << "* in, __global "
+         << probe.type << "* out,\n    __global ulong* stamps, uint iterations)\n{\n"
          << beginning;
     declare(text, probe, "", "in", shape.chains);
     text << loop;
     for (int step = 0; step < shape.steps; ++step) {
         text << "        ";
-        for (int k = 0; k < shape.chains; ++k) text << stepText(step % 2 == 0 ? probe.even : probe.odd, "", k) << " ";
+        for (int k = 0; k < shape.chains; ++k)
+            text << stepText(step % 2 == 0 ? probe.even : probe.odd, "", k) << " ";
         text << "\n";
     }
     text << ending << "    out[item] = " << sum(probe, "", shape.chains) << ";\n}\n";
@@ -178,9 +181,9 @@ std::string operationKernel(const OperationProbe& probe, const std::string& kern
 std::string pairKernel(const OperationProbe& first, const OperationProbe& second, const std::string& kernelName,
                        const ChainShape& shape) {
     std::ostringstream text;
-    text << "__kernel void " << kernelName << "(__global const " << first.type << "* in, __global " << first.type
-         << "* out,\n    __global ulong* stamps, uint iterations, __global const " << second.type << "* in2, __global "
-         << second.type << "* out2)\n{\n"
+    text << "__kernel void " << kernelName << "(__global const " << first.type << "* in, __global "
+         << first.type << "* out,\n    __global ulong* stamps, uint iterations, __global const " << second.type
+         << "* in2, __global " << second.type << "* out2)\n{\n"
          << beginning;
     declare(text, first, "p", "in", shape.chains);
     declare(text, second, "q", "in2", shape.chains);
@@ -192,8 +195,8 @@ std::string pairKernel(const OperationProbe& first, const OperationProbe& second
                  << stepText(step % 2 == 0 ? second.even : second.odd, "q", k) << " ";
         text << "\n";
     }
-    text << ending << "    out[item] = " << sum(first, "p", shape.chains) << ";\n    out2[item] = "
-         << sum(second, "q", shape.chains) << ";\n}\n";
+    text << ending << "    out[item] = " << sum(first, "p", shape.chains)
+         << ";\n    out2[item] = " << sum(second, "q", shape.chains) << ";\n}\n";
     return text.str();
 }
 
@@ -217,11 +220,11 @@ std::vector<unsigned char> operationInputs(std::string_view type) {
     };
     if (type == "double") return bytesOf<double>(real);
     if (type == "float")
-        return bytesOf<float>([&](std::size_t item, std::size_t which) { return static_cast<float>(real(item, which)); });
+        return bytesOf<float>(
+            [&](std::size_t item, std::size_t which) { return static_cast<float>(real(item, which)); });
     if (type == "ulong" || type == "long")
-        return bytesOf<std::uint64_t>([&](std::size_t item, std::size_t which) {
-            return whole(item, which, 4000000000000000011U);
-        });
+        return bytesOf<std::uint64_t>(
+            [&](std::size_t item, std::size_t which) { return whole(item, which, 4000000000000000011U); });
     return bytesOf<std::uint32_t>([&](std::size_t item, std::size_t which) {
         return static_cast<std::uint32_t>(whole(item, which, 2000000011U));
     });

@@ -8,15 +8,15 @@
 
 namespace warpstring {
 
-/// An operation that is repeated. `even` and `odd` take turns and are statements over the chain's own variables X
-/// and Y and the work-item's constants A, B (and the shift distances S, R of integers). A step depends on the one
-/// before it, and no compiler can fold two of them into less.
+/// An operation that is repeated. `even` and `odd` take turns and are statements over the chain's own variables
+/// X and Y and the work-item's constants A, B (and the shift distances S, R of integers). A step depends on the
+/// one before it, and no compiler can fold two of them into less.
 struct OperationProbe {
-    std::string_view name;  ///< of the operation class; with ".variant" where a class has several
-    std::string_view type;  ///< of X, Y, A, B: "uint", "int", "ulong", "long", "float", "double"
+    std::string_view name; ///< of the operation class; with ".variant" where a class has several
+    std::string_view type; ///< of X, Y, A, B: "uint", "int", "ulong", "long", "float", "double"
     std::string_view even, odd;
-    bool isSequence = false;      ///< many instructions: fewer copies do
-    std::string_view extra = "";  ///< operation class that every step contains besides
+    bool isSequence = false;     ///< many instructions: fewer copies do
+    std::string_view extra = ""; ///< operation class that every step contains besides
     double extraCount = 0;
 };
 
@@ -39,12 +39,13 @@ struct ChainShape {
     int steps = 64; ///< even
 };
 
-/// A kernel `kernelName(in, out, stamps, iterations)`. `in` holds 1024 times four values of the type: X, Y, A, B.
-/// `stamps[0]` gets the cycles of the first warp.
+/// A kernel `kernelName(in, out, stamps, iterations)`. `in` holds 1024 times four values of the type: X, Y, A,
+/// B. `stamps[0]` gets the cycles of the first warp.
 [[nodiscard]] std::string operationKernel(const OperationProbe& probe, const std::string& kernelName,
                                           const ChainShape& shape);
 
-/// The same with a step of `first` and one of `second` in turn, each in chains of its own. `in2` is the second's.
+/// The same with a step of `first` and one of `second` in turn, each in chains of its own. `in2` is the
+/// second's.
 [[nodiscard]] std::string pairKernel(const OperationProbe& first, const OperationProbe& second,
                                      const std::string& kernelName, const ChainShape& shape);
 

@@ -30,8 +30,8 @@ double madOf(const std::vector<double>& values, double median) {
 
 ProbeRunner::ProbeRunner(cl::Device device, CalibrationSettings settings, Sink sink)
     : device_(std::move(device)), settings_(settings), sink_(std::move(sink)),
-      deadline_(Clock::now() +
-                std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(settings.mostSeconds))) {
+      deadline_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                   std::chrono::duration<double>(settings.mostSeconds))) {
     isCpu_ = (device_.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU) != 0;
     isNvidia_ = device_.getInfo<CL_DEVICE_VENDOR>().find("NVIDIA") != std::string::npos;
     hasDouble_ = device_.getInfo<CL_DEVICE_EXTENSIONS>().find("cl_khr_fp64") != std::string::npos;
@@ -78,7 +78,8 @@ cl::Program ProbeRunner::build(const std::string& source, const ProbeRecord& abo
     const cl_int error = program.build(device_, "");
     if (error == CL_SUCCESS) return program;
     report(about, ProbeStatus::Failed,
-           "the build failed (" + errorName(error) + "): " + trimmed(program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device_)));
+           "the build failed (" + errorName(error) +
+               "): " + trimmed(program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device_)));
     return {};
 }
 
@@ -117,11 +118,13 @@ cl_int ProbeRunner::runKernel(const ProbeSeries& series, std::uint64_t iteration
     if (error != CL_SUCCESS) return error;
     cl::Event event;
     const auto start = Clock::now();
-    error = queue_.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(series.record.groups * series.record.groupSize),
+    error = queue_.enqueueNDRangeKernel(kernel, cl::NullRange,
+                                        cl::NDRange(series.record.groups * series.record.groupSize),
                                         cl::NDRange(series.record.groupSize), nullptr, &event);
     if (error == CL_SUCCESS) error = queue_.finish();
     const double hostNs = std::chrono::duration<double, std::nano>(Clock::now() - start).count();
-    if (error == CL_SUCCESS) error = std::min<cl_int>(event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(), CL_SUCCESS);
+    if (error == CL_SUCCESS)
+        error = std::min<cl_int>(event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(), CL_SUCCESS);
     if (error != CL_SUCCESS) return error;
     run.ns = profiledNs(event);
     if (run.ns <= 0) run.ns = hostNs;
@@ -161,7 +164,8 @@ void ProbeRunner::keepBusy(ProbeSeries series, double seconds) {
     cl_int error = prepare(series);
     const auto until = Clock::now() + std::chrono::duration<double>(seconds);
     Run run;
-    while (error == CL_SUCCESS && Clock::now() < until) error = runKernel(series, series.record.iterations, run);
+    while (error == CL_SUCCESS && Clock::now() < until)
+        error = runKernel(series, series.record.iterations, run);
     if (error != CL_SUCCESS) failed(series.record, "the warm-up did not run", error);
 }
 

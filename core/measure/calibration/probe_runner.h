@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Builds and times micro-benchmarks within a time limit, and delivers a record of each. Private to core/measure.
+// Builds and times micro-benchmarks within a time limit, and delivers a record of each. Private to
+// core/measure.
 #pragma once
 
 #include <chrono>
@@ -42,7 +43,8 @@ public:
 
     /// Builds a source with the prelude before it. A failure is recorded for `about`, and the program is null.
     [[nodiscard]] cl::Program build(const std::string& source, const ProbeRecord& about);
-    [[nodiscard]] cl::Kernel kernel(const cl::Program& program, const std::string& name, const ProbeRecord& about);
+    [[nodiscard]] cl::Kernel kernel(const cl::Program& program, const std::string& name,
+                                    const ProbeRecord& about);
     /// Null, and the failure recorded, where there is no room.
     [[nodiscard]] cl::Buffer buffer(std::size_t bytes, const void* contents, const ProbeRecord& about);
 
