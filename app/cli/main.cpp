@@ -37,6 +37,7 @@ int main(int argc, char** argv) {
     addReplay(program, exit);
     addSpec(program, exit);
     addBatch(program, exit);
+    addCalibrate(program, exit);
     addCompare(program, exit);
     addDevices(program, exit);
     addMeasure(program, exit);
