@@ -8,6 +8,7 @@
 
 #include "core/files/launch_sweep.h"
 #include "core/hardware_spec.h"
+#include "stringmodel/simulation.h"
 
 namespace warpstring {
 
@@ -15,6 +16,7 @@ namespace warpstring {
 struct BatchSettings {
     double threshold = 1 << 22; ///< EvaluationOptions::threshold
     bool sourceShape = false;
+    ModelChoice model = ModelChoice::BySpec;
     bool withStrings = false; ///< rows hold the token string
     std::string options;      ///< added to every launch's build options
 };

@@ -75,6 +75,7 @@ BatchRow RowSimulator::row(std::uint64_t index) {
     }
     SimulationOptions options;
     options.evaluation.threshold = plan_.settings().threshold;
+    options.model = plan_.settings().model;
     auto simulation = simulate(*graph, *launch, spec, options);
     if (!simulation) {
         row.diagnostics = simulation.diagnostics();

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <iomanip>
 #include <iostream>
 
 #include "app/cli/commands.h"
@@ -17,13 +19,63 @@ struct Options : LaunchOptions {
     bool kinds = false;
 };
 
+/// One launch on every spec: a line a device, the fastest first.
+struct DeviceRow {
+    std::string spec, bound;
+    double timeUs = 0; ///< 0: refused, `bound` says why
+};
+
+void printDevices(const std::string& launch, std::vector<DeviceRow>& rows) {
+    std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+        return (a.timeUs > 0) != (b.timeUs > 0) ? a.timeUs > 0 : a.timeUs < b.timeUs;
+    });
+    std::cout << launch << '\n';
+    for (const auto& row : rows) {
+        std::cout << "  " << std::left << std::setw(24) << row.spec << std::right << std::setw(14);
+        if (row.timeUs > 0)
+            std::cout << std::fixed << std::setprecision(1) << row.timeUs << " us  bound by ";
+        else
+            std::cout << '-' << "     ";
+        std::cout << row.bound << '\n';
+    }
+    rows.clear();
+}
+
+int runOnAll(const Options& options) {
+    std::vector<DeviceRow> rows;
+    std::string current;
+    const int code =
+        forEachLaunch(options, [&](const Launch& launch, const Pdg& pdg, const HardwareSpec& spec) -> int {
+            if (!rows.empty() && launch.name != current) printDevices(current, rows);
+            current = launch.name;
+            SimulationOptions settings;
+            settings.evaluation.threshold = options.threshold;
+            settings.model = options.model;
+            const auto simulation = simulate(pdg, launch, spec, settings);
+            const Diagnostics& faults = simulation ? simulation->diagnostics : simulation.diagnostics();
+            if (hasErrors(faults)) {
+                const auto fault = std::find_if(faults.begin(), faults.end(), [](const auto& diagnostic) {
+                    return diagnostic.severity == Severity::Error;
+                });
+                rows.push_back({spec.name, fault->message + " [" + fault->code + "]", 0});
+                return exitOk; // not every launch fits every device
+            }
+            rows.push_back({spec.name, simulation->boundBy(), simulation->kernelTimeUs()});
+            return exitOk;
+        });
+    if (!rows.empty()) printDevices(current, rows);
+    return code;
+}
+
 int runSimulate(const Options& options, bool stringOnly) {
+    if (options.spec == "all" && !options.json && !stringOnly) return runOnAll(options);
     const bool colour = wantsColour(1);
     bool first = true;
     const int code =
         forEachLaunch(options, [&](const Launch& launch, const Pdg& pdg, const HardwareSpec& spec) -> int {
             SimulationOptions settings;
             settings.evaluation.threshold = options.threshold;
+            settings.model = options.model;
             auto simulation = simulate(pdg, launch, spec, settings);
             if (!simulation) {
                 printDiagnostics(simulation.diagnostics());

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/context.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <map>
 
 #include "app/cli/terminal.h"
 #include "core/files/hardware_spec_file.h"
@@ -37,6 +39,35 @@ Result<HardwareSpec> loadSpec(const std::string& nameOrPath,
     auto path = findHardwareSpec(nameOrPath, folders);
     if (!path) return path.diagnostics();
     return readHardwareSpec(*path);
+}
+
+std::vector<std::string> namedSpecs(const std::vector<std::string>& names,
+                                    const std::vector<std::filesystem::path>& folders) {
+    std::vector<std::string> all;
+    const auto add = [&](const std::string& name) {
+        if (std::find(all.begin(), all.end(), name) == all.end()) all.push_back(name);
+    };
+    for (const auto& name : names) {
+        if (name != "all") {
+            add(name);
+            continue;
+        }
+        for (const auto& path : listHardwareSpecs(folders)) add(path.stem().string());
+    }
+    return all;
+}
+
+void addModel(CLI::App& command, ModelChoice& model) {
+    static const std::map<std::string, ModelChoice> names{{"by-spec", ModelChoice::BySpec},
+                                                          {"closed-form", ModelChoice::ClosedForm},
+                                                          {"timeline", ModelChoice::Timeline}};
+    command
+        .add_option(
+            "--model", model,
+            "the model whose time is reported: closed-form (the paper's walk, fast), timeline, or by-spec: "
+            "timeline where the spec has pipes")
+        ->transform(CLI::CheckedTransformer(names).description(""))
+        ->option_text("NAME");
 }
 
 } // namespace warpstring::cli

@@ -2,11 +2,13 @@
 // What the commands share: where specs lie, how diagnostics are printed.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
 #include "core/files/launch_file.h"
 #include "core/hardware_spec.h"
+#include "stringmodel/simulation.h"
 
 namespace warpstring::cli {
 
@@ -26,5 +28,12 @@ void printDiagnostics(const Diagnostics& diagnostics);
 
 [[nodiscard]] Result<HardwareSpec> loadSpec(const std::string& nameOrPath,
                                             const std::vector<std::filesystem::path>& folders);
+
+/// The names with "all" replaced by every spec in the folders, each name once.
+[[nodiscard]] std::vector<std::string> namedSpecs(const std::vector<std::string>& names,
+                                                  const std::vector<std::filesystem::path>& folders);
+
+/// --model: which model gives the reported time.
+void addModel(CLI::App& command, ModelChoice& model);
 
 } // namespace warpstring::cli

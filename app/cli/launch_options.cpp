@@ -9,10 +9,15 @@ namespace warpstring::cli {
 
 int forEachLaunch(const LaunchOptions& options,
                   const std::function<int(const Launch&, const Pdg&, const HardwareSpec&)>& visit) {
-    auto spec = loadSpec(options.spec, specFolders(options.specFolder));
-    if (!spec) {
-        printDiagnostics(spec.diagnostics());
-        return exitBadInput;
+    std::vector<HardwareSpec> specs;
+    const auto folders = specFolders(options.specFolder);
+    for (const auto& name : namedSpecs({options.spec}, folders)) {
+        auto spec = loadSpec(name, folders);
+        if (!spec) {
+            printDiagnostics(spec.diagnostics());
+            return exitBadInput;
+        }
+        specs.push_back(std::move(*spec));
     }
     auto file = readLaunchFile(options.launch);
     if (!file) {
@@ -23,13 +28,15 @@ int forEachLaunch(const LaunchOptions& options,
     int worst = exitOk;
     for (auto& launch : file->launches) {
         if (!options.options.empty()) launch.options += " " + options.options;
-        const auto graph = graphs.graphFor(launch, spec->device.addressBits, options.sourceShape);
-        if (!*graph) {
-            printDiagnostics(graph->diagnostics());
-            worst = exitBadInput;
-            continue;
+        for (const auto& spec : specs) {
+            const auto graph = graphs.graphFor(launch, spec.device.addressBits, options.sourceShape);
+            if (!*graph) {
+                printDiagnostics(graph->diagnostics());
+                worst = exitBadInput;
+                continue;
+            }
+            worst = std::max(worst, visit(launch, **graph, spec));
         }
-        worst = std::max(worst, visit(launch, **graph, *spec));
     }
     return worst;
 }

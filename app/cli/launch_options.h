@@ -19,10 +19,13 @@ struct LaunchOptions {
     bool sourceShape = false;
     bool json = false;
     double threshold = 1 << 22;
+    ModelChoice model = ModelChoice::BySpec;
 
     void addTo(CLI::App& command, bool withSourceShape = true) {
         command.add_option("launch", launch, "launch file (TOML)")->required();
-        command.add_option("-s,--spec", spec, "hardware spec: a name (see 'spec list') or a file")
+        command
+            .add_option("-s,--spec", spec,
+                        "hardware spec: a name (see 'spec list'), a file, or all of them: 'all'")
             ->capture_default_str();
         command.add_option("--spec-dir", specFolder, "folder in which spec names are looked up first");
         command.add_option("-O,--options", options, "build options added to the launch's");
@@ -30,6 +33,7 @@ struct LaunchOptions {
             command.add_flag("--source-shape", sourceShape,
                              "keep loops and branches as written, as in the paper's strings");
         command.add_flag("--json", json, "print JSON");
+        addModel(command, model);
         command
             .add_option("--threshold", threshold,
                         "evaluation steps that a condition may cost before it is bounded")

@@ -12,7 +12,9 @@ namespace warpstring::cli {
 void PlanOptions::addTo(CLI::App& command) {
     jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     command.add_option("launches", launches, "launch files (TOML) and folders of them")->required();
-    command.add_option("-s,--spec", specs, "hardware spec: a name (see 'spec list') or a file")
+    command
+        .add_option("-s,--spec", specs,
+                    "hardware spec: a name (see 'spec list'), a file, or all of them: 'all'")
         ->capture_default_str()
         ->allow_extra_args(false);
     command.add_option("--spec-dir", specFolder, "folder in which spec names are looked up first");
@@ -20,13 +22,14 @@ void PlanOptions::addTo(CLI::App& command) {
     command.add_option("-j,--jobs", jobs, "launches computed at once")
         ->capture_default_str()
         ->check(CLI::Range(1, 1024));
+    addModel(command, settings.model);
     command.add_flag("-q,--quiet", quiet, "no progress on stderr");
 }
 
 Result<BatchPlan> makePlan(const PlanOptions& options) {
     Diagnostics faults;
     std::vector<HardwareSpec> specs;
-    for (const std::string& name : options.specs) {
+    for (const std::string& name : namedSpecs(options.specs, specFolders(options.specFolder))) {
         auto spec = loadSpec(name, specFolders(options.specFolder));
         if (spec)
             specs.push_back(std::move(*spec));

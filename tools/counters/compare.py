@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Lays what the timeline counts beside hardware counters, as a Markdown table.
+
+  tools/counters/compare.py PROGRAM counters.csv SPEC launch.toml...
+
+PROGRAM is warpstring; counters.csv has a row a launch (docs/data/nvidia-h200-counters.csv). Each figure is
+simulated over counted, over all counted launches of a kernel; '-' where neither counts anything.
+"""
+import csv
+import json
+import subprocess
+import sys
+from collections import defaultdict
+
+COLUMNS = ["instructions", "fma", "alu", "integer_multiply", "special", "double", "memory", "wavefronts",
+           "load_sectors", "store_sectors", "l1_misses", "dram_read_bytes", "dram_write_bytes"]
+
+
+def simulated(program, spec, launch_file):
+    """What the timeline counts, by launch."""
+    done = subprocess.run([program, "simulate", launch_file, "-s", spec, "--json"], capture_output=True, text=True)
+    if not done.stdout.strip():
+        return {}
+    found = {}
+    for result in json.loads(done.stdout):
+        timeline = result.get("timeline")
+        if timeline is None:
+            continue
+        memory = timeline["memory"]
+        device = [m for m in memory if not m["shared"]]
+        figures = dict(timeline["pipe_instructions"], instructions=timeline["instructions"])
+        figures["wavefronts"] = sum(m["wavefronts"] for m in memory)
+        figures["load_sectors"] = sum(m["l1_sectors"] for m in device)
+        figures["store_sectors"] = sum(m["l2_write_bytes"] for m in device if m["l1_sectors"] == 0) / 32
+        figures["l1_misses"] = sum(m["l1_misses"] for m in device)
+        figures["dram_read_bytes"] = sum(m["dram_read_bytes"] for m in device)
+        figures["dram_write_bytes"] = sum(m["dram_write_bytes"] for m in device)
+        found[result["launch"]] = figures
+    return found
+
+
+def main():
+    if len(sys.argv) < 5:
+        sys.exit(__doc__)
+    program, counters, spec = sys.argv[1:4]
+    ours = {}
+    for launch_file in sys.argv[4:]:
+        ours.update(simulated(program, spec, launch_file))
+    sums = defaultdict(lambda: defaultdict(lambda: [0.0, 0.0]))
+    launches = defaultdict(int)
+    with open(counters, newline="") as file:
+        for row in csv.DictReader(file):
+            figures = ours.get(row["launch"])
+            if figures is None:
+                continue
+            counted = {name: float(row[name]) for name in row if name in COLUMNS}
+            counted["l1_misses"] = float(row["load_sectors"]) - float(row["load_sectors_hit"])
+            launches[row["kernel"]] += 1
+            for name in COLUMNS:
+                pair = sums[row["kernel"]][name]
+                pair[0] += figures[name]
+                pair[1] += counted[name]
+    print("| kernel | launches | " + " | ".join(name.replace("_", " ") for name in COLUMNS) + " |")
+    print("|---|" + "---:|" * (len(COLUMNS) + 1))
+    for kernel in sorted(sums):
+        cells = []
+        for name in COLUMNS:
+            own, real = sums[kernel][name]
+            small = real < 0.001 * sums[kernel]["instructions"][1]
+            cells.append("-" if own == 0 and (real == 0 or small) else f"{own / real:.2f}" if real > 0 else "none")
+        print(f"| {kernel} | {launches[kernel]} | " + " | ".join(cells) + " |")
+
+
+if __name__ == "__main__":
+    main()
