@@ -39,8 +39,9 @@ std::string slug(const std::string& text) {
 
 class SpecWriter {
 public:
-    SpecWriter(SpecText& text, const HardwareSpec& base, Calibration& calibration, Diagnostics& warnings)
-        : text_(text), base_(base), calibration_(calibration), warnings_(warnings) {}
+    SpecWriter(SpecText& text, const HardwareSpec& base, bool hasBase, Calibration& calibration,
+               Diagnostics& warnings)
+        : text_(text), base_(base), hasBase_(hasBase), calibration_(calibration), warnings_(warnings) {}
 
     void writeValues() {
         for (CalibratedValue& value : calibration_.values)
@@ -73,6 +74,14 @@ private:
                                  "the value of the base stands; look at the probes of its family"});
             value.estimate.identified = false;
             value.note += "; impossible";
+            return;
+        }
+        if (const auto known = base_.provenance.find(value.key);
+            hasBase_ && known != base_.provenance.end() && known->second.kind == ProvenanceKind::Datasheet &&
+            (key->type != SpecKey::Type::Number || value.key.ends_with("_bytes"))) {
+            // Counts and sizes are facts that a data sheet knows better; what was seen stays in the report.
+            value.note += "; the data sheet's value stands";
+            value.isKept = true;
             return;
         }
         if (!isConsistent(value.key, number)) {
@@ -152,6 +161,7 @@ private:
 
     SpecText& text_;
     const HardwareSpec& base_;
+    bool hasBase_;
     Calibration& calibration_;
     Diagnostics& warnings_;
 };
@@ -181,6 +191,14 @@ Result<CalibratedSpec> calibrateSpec(const ProbeSet& set, const std::string& bas
     CalibratedSpec result;
     result.warnings = set.warnings;
     result.calibration = fitProbes(set, hasBase ? &*base : nullptr);
+    if (hasBase && set.device.computeUnits != static_cast<std::uint64_t>(base->execution.multiprocessors))
+        result.warnings.push_back({"calibration.other-device",
+                                   Severity::Warning,
+                                   {baseFile, 0, 0},
+                                   "the base has " + std::to_string(base->execution.multiprocessors) +
+                                       " multiprocessors, the probes' device " +
+                                       std::to_string(set.device.computeUnits),
+                                   "is it the spec of another device?"});
     SpecText edited(text);
     if (!name.empty()) edited.set("", "name", tomlString(name));
     const auto ok = std::count_if(set.probes.begin(), set.probes.end(),
@@ -189,7 +207,7 @@ Result<CalibratedSpec> calibrateSpec(const ProbeSet& set, const std::string& bas
                tomlString("micro-benchmarks on " + set.device.name + ", " + set.device.version + ", driver " +
                           set.device.driver + ", " + set.takenAt + ", " + std::to_string(ok) + " timings; " +
                           set.tool));
-    SpecWriter writer(edited, *base, result.calibration, result.warnings);
+    SpecWriter writer(edited, *base, hasBase, result.calibration, result.warnings);
     writer.writeValues();
     const auto now = parsed(edited);
     if (!now) return now.diagnostics();

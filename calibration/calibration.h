@@ -20,7 +20,8 @@ struct CalibratedValue {
     std::string key; ///< "global_memory.latency"; of findings, a name of their own
     std::string unit;
     Estimate estimate;
-    std::string note; ///< how it was found; why not, where it is not identified
+    std::string note;    ///< how it was found; why not, where it is not identified
+    bool isKept = false; ///< identified, but the base's value, a data sheet's, stands
 };
 
 /// What was measured of an operation class, in cycles of a warp on one multiprocessor.

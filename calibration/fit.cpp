@@ -34,31 +34,34 @@ struct Residuals {
     }
 };
 
-/// Standard errors from the Jacobian at the solution, and what is identified.
+/// Standard errors from the Jacobian at the solution, and what is identified. Parameters at their bound of 0
+/// are taken as fixed: they are not identified, and those that are free are told as if they were not there.
 void assess(const Eigen::MatrixXd& jacobian, double squares, const std::vector<double>& scale,
             FitResult& result) {
-    const auto rows = jacobian.rows(), columns = jacobian.cols();
-    const double freedom = static_cast<double>(std::max<Eigen::Index>(1, rows - columns));
-    // Relative sensitivities: what a change of a parameter by its own size does.
-    Eigen::MatrixXd relative = jacobian;
-    for (Eigen::Index j = 0; j < columns; ++j)
-        relative.col(j) *=
-            std::max(result.values[static_cast<std::size_t>(j)] / scale[static_cast<std::size_t>(j)], 1e-12);
-    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(relative);
+    std::vector<Eigen::Index> free;
+    for (Eigen::Index j = 0; j < jacobian.cols(); ++j) {
+        const auto at = static_cast<std::size_t>(j);
+        if (result.values[at] > 1e-7 * scale[at] && jacobian.col(j).norm() > 1e-9) free.push_back(j);
+    }
+    if (free.empty() || jacobian.rows() < static_cast<Eigen::Index>(free.size())) return;
+    // Columns of length one: the condition is that of telling parameters apart, whatever their units.
+    const Eigen::MatrixXd chosen = jacobian(Eigen::all, free);
+    const Eigen::MatrixXd scaled = chosen.colwise().normalized();
+    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(scaled);
     const auto& singular = svd.singularValues();
     const double least = singular(singular.size() - 1);
     result.condition = least > 0 ? singular(0) / least : std::numeric_limits<double>::infinity();
 
-    const Eigen::MatrixXd normal = jacobian.transpose() * jacobian;
+    const double freedom = static_cast<double>(
+        std::max<Eigen::Index>(1, jacobian.rows() - static_cast<Eigen::Index>(free.size())));
+    const Eigen::MatrixXd normal = chosen.transpose() * chosen;
     const Eigen::MatrixXd covariance =
         normal.completeOrthogonalDecomposition().pseudoInverse() * (squares / freedom);
-    for (Eigen::Index j = 0; j < columns; ++j) {
-        const auto at = static_cast<std::size_t>(j);
-        const bool matters = jacobian.col(j).norm() > 1e-9;
-        const double error = std::sqrt(std::max(0.0, covariance(j, j))) * scale[at];
-        result.standardErrors[at] = matters ? error : std::numeric_limits<double>::infinity();
-        result.identified[at] = matters && rows >= columns && result.values[at] > 1e-9 * scale[at] &&
-                                error <= mostRelativeError * result.values[at] &&
+    for (std::size_t k = 0; k < free.size(); ++k) {
+        const auto at = static_cast<std::size_t>(free[k]);
+        const auto place = static_cast<Eigen::Index>(k);
+        result.standardErrors[at] = std::sqrt(std::max(0.0, covariance(place, place))) * scale[at];
+        result.identified[at] = result.standardErrors[at] <= mostRelativeError * result.values[at] &&
                                 result.condition < mostCondition;
     }
 }

@@ -17,7 +17,8 @@ struct FitResult {
     std::vector<double> standardErrors; ///< of each, in its unit; infinite where the data do not bound it
     std::vector<bool> identified;       ///< whether the data tell the parameter apart from others and from 0
     double residual = 0;                ///< root mean square of (model - measured) / measured
-    double condition = 1;               ///< of the relative sensitivities: largest over smallest singular value
+    double condition =
+        1; ///< of the sensitivities, each scaled to length one: largest over smallest singular value
     std::size_t points = 0;
 };
 

@@ -255,8 +255,9 @@ void fitStreams(const ProbeSet& set, const HardwareSpec* base, Calibration& cali
         const double cache = base != nullptr && base->caches.l2Bytes > 0
                                  ? base->caches.l2Bytes
                                  : static_cast<double>(set.device.cacheBytes);
+        // The largest that fits with room to spare: of smaller ones a part stays in L1.
         for (const auto& [footprint, one] : reads)
-            if (static_cast<double>(footprint) <= 0.5 * cache && one.value > l2.estimate.value) {
+            if (static_cast<double>(footprint) <= 0.35 * cache) {
                 l2.estimate = one;
                 l2.note = "reads of " + std::to_string(footprint) + " bytes, again and again";
             }

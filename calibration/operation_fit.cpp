@@ -87,7 +87,7 @@ void addPipe(Calibration& calibration, const char* pipe, const Estimate* cycles,
         value.estimate.value = calibration.warpSize / cycles->value;
         value.estimate.standardError = value.estimate.value * cycles->standardError / cycles->value;
     } else {
-        value.note = from + " was not measured";
+        value.note = from + " was not measured, or not well enough";
     }
     calibration.values.push_back(value);
 }
@@ -124,10 +124,11 @@ void fitIssue(Calibration& calibration) {
                 issue.estimate = *cycles;
                 issue.note = "the least of any single instruction, " + std::string(name(operation));
             }
-    if (!issue.estimate.identified) issue.note = "no single instruction was measured";
+    if (!issue.estimate.identified) issue.note = "no single instruction was measured well enough";
     const auto mad = calibration.costs.find(OperationClass::FloatMad);
     if (mad != calibration.costs.end()) latency.estimate = mad->second.latency;
-    latency.note = latency.estimate.identified ? "of float_mad" : "float_mad was not measured";
+    latency.note =
+        latency.estimate.identified ? "of float_mad" : "float_mad was not measured, or not well enough";
     calibration.values.push_back(issue);
     calibration.values.push_back(latency);
 }

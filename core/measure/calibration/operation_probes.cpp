@@ -26,7 +26,9 @@ const std::vector<OperationProbe> probes{
     {"shift", "uint", "X = X << S;", "X = X >> R;"},
     {"logic", "uint", "X = (X & Y) ^ A;", "Y = (Y & X) ^ B;"},
     {"bit_count", "uint", "X = popcount(X);", "X = popcount(X);"},
-    {"convert", "uint", "X = as_uint((float)X);", "X = (uint)as_float(X);"},
+    {"convert", "uint", "X = as_uint((float)X);", "X = as_uint((float)X);"},
+    // Not in turn with the above: there and back again is what compilers fold.
+    {"convert.to_integer", "uint", "X = (uint)as_float(X);", "X = (uint)as_float(X);"},
     {"long_add", "ulong", "X = X + Y;", "Y = Y + X;"},
     {"long_multiply", "ulong", "X = X * Y;", "Y = Y * X;", true},
     {"long_multiply_high", "ulong", "X = mul_hi(X, Y);", "Y = mul_hi(Y, X);", true},
