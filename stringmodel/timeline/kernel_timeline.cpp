@@ -2,6 +2,7 @@
 #include "stringmodel/timeline/kernel_timeline.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace warpstring {
@@ -201,16 +202,22 @@ private:
 
     // --- from runs to the launch -------------------------------------------------------------------------
 
-    /// Cycles of a run, and the mean latency of its warps.
-    struct Figures {
-        double cycles = 0, warp = 0;
-    };
+    /// What a run tells: its cycles, the mean latency of its warps, and for how long each server is busy.
+    enum Figure : std::size_t { Cycles, WarpLatency, Issue, Data, L2, Dram, Dispatch, FirstPipe };
+    using Figures = std::array<double, FirstPipe + pipeCount>;
 
     Figures figuresAt(const Size& size) {
         auto run = simulate(size);
-        Figures figures{run.cycles, 0};
-        for (const auto& group : run.groups) figures.warp += group.meanWarpCycles;
-        if (!run.groups.empty()) figures.warp /= static_cast<double>(run.groups.size());
+        Figures figures{};
+        figures[Cycles] = run.cycles;
+        figures[Issue] = run.issueBusy;
+        figures[Data] = run.dataBusy;
+        figures[L2] = run.l2Busy;
+        figures[Dram] = run.dramBusy;
+        figures[Dispatch] = run.dispatchBusy;
+        std::copy(run.pipeBusy.begin(), run.pipeBusy.end(), figures.begin() + FirstPipe);
+        for (const auto& group : run.groups) figures[WarpLatency] += group.meanWarpCycles;
+        if (!run.groups.empty()) figures[WarpLatency] /= static_cast<double>(run.groups.size());
         if (size == Size{largeGroups_, outerLarge_, innerLarge_}) result_.sample = std::move(run);
         return figures;
     }
@@ -220,8 +227,10 @@ private:
         const auto along = [](double small, double large, const Figures& atSmall, const Figures& atLarge) {
             if (large >= 1 || large == small) return atLarge;
             const double more = (1 - large) / (large - small);
-            return Figures{atLarge.cycles + more * (atLarge.cycles - atSmall.cycles),
-                           atLarge.warp + more * (atLarge.warp - atSmall.warp)};
+            Figures whole{};
+            for (std::size_t f = 0; f < whole.size(); ++f)
+                whole[f] = atLarge[f] + more * (atLarge[f] - atSmall[f]);
+            return whole;
         };
         const auto inner = [&](double outer) {
             const Figures large = figuresAt({groups, outer, innerLarge_});
@@ -234,14 +243,15 @@ private:
     }
 
     void extrapolate() {
-        const double small = smallGroups_ < largeGroups_ ? figuresOfGroups(smallGroups_).cycles : 0;
-        const Figures whole = figuresOfGroups(largeGroups_);
-        const double large = whole.cycles;
-        result_.cycles = large;
-        result_.warpCycles = whole.warp;
+        const Figures large = figuresOfGroups(largeGroups_);
+        result_.cycles = large[Cycles];
+        result_.warpCycles = large[WarpLatency];
         if (smallGroups_ < largeGroups_) {
-            const double waves = (groupsHere_ - largeGroups_) / (largeGroups_ - smallGroups_);
-            result_.cycles += waves * std::max(0.0, large - small);
+            // A wave takes what it adds, and at least for as long as it keeps its busiest server busy.
+            const Figures small = figuresOfGroups(smallGroups_);
+            double wave = large[Cycles] - small[Cycles];
+            for (std::size_t f = Issue; f < large.size(); ++f) wave = std::max(wave, large[f] - small[f]);
+            result_.cycles += (groupsHere_ - largeGroups_) / (largeGroups_ - smallGroups_) * wave;
             result_.extrapolation = "work-groups";
         }
         if (outerLarge_ < 1 || innerLarge_ < 1)
