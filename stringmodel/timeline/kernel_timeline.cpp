@@ -202,11 +202,13 @@ private:
     };
 
     Figures figuresAt(const Size& size) {
+        const bool isSample = size == Size{largeGroups_, outerLarge_, innerLarge_};
+        task_.mostSpans = isSample ? options_.mostSpans : 0;
         auto run = simulate(size);
         Figures figures{run.cycles, 0};
         for (const auto& group : run.groups) figures.warp += group.meanWarpCycles;
         if (!run.groups.empty()) figures.warp /= static_cast<double>(run.groups.size());
-        if (size == Size{largeGroups_, outerLarge_, innerLarge_}) result_.sample = std::move(run);
+        if (isSample) result_.sample = std::move(run);
         return figures;
     }
 
@@ -220,8 +222,9 @@ private:
         };
         const auto inner = [&](double outer) {
             const Figures large = figuresAt({groups, outer, innerLarge_});
-            return innerLarge_ < 1 ? along(innerSmall_, innerLarge_, figuresAt({groups, outer, innerSmall_}), large)
-                                   : large;
+            return innerLarge_ < 1
+                       ? along(innerSmall_, innerLarge_, figuresAt({groups, outer, innerSmall_}), large)
+                       : large;
         };
         const Figures small = outerLarge_ < 1 ? inner(outerSmall_) : Figures{};
         return along(outerSmall_, outerLarge_, small, inner(outerLarge_));
