@@ -14,5 +14,6 @@ void addBatch(CLI::App& program, int& exit);
 void addCompare(CLI::App& program, int& exit);
 void addDevices(CLI::App& program, int& exit);
 void addMeasure(CLI::App& program, int& exit);
+void addTimeline(CLI::App& program, int& exit);
 
 } // namespace warpstring::cli

@@ -156,7 +156,9 @@ private:
         const std::uint64_t all = evaluation_.launch.range.groupCount();
         const auto apart = static_cast<std::uint64_t>(spec_.execution.multiprocessors);
         // One in the middle: borders of the launch are rare.
-        const std::uint64_t first = std::min<std::uint64_t>(apart / 2, all - 1);
+        const std::uint64_t wanted =
+            options_.multiprocessor >= 0 ? static_cast<std::uint64_t>(options_.multiprocessor) : apart / 2;
+        const std::uint64_t first = std::min<std::uint64_t>(wanted, all - 1);
         for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(size.groups); ++i)
             task_.groups.push_back((first + i * apart) % all);
         task_.trips = [this, size](LoopId loop, std::int64_t trips) {
