@@ -77,7 +77,7 @@ int runTimeline(const Options& options) {
         return fail({"usage.index",
                      Severity::Error,
                      {},
-                     "the file has " + std::to_string(at) + " launches",
+                     "the file has " + std::to_string(at) + (at == 1 ? " launch" : " launches"),
                      "--index counts from 0"});
     return code;
 }

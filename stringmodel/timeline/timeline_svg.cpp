@@ -14,8 +14,7 @@ namespace warpstring {
 
 namespace {
 
-constexpr double width = 1280, height = 800;
-constexpr double left = 150, right = 1262, top = 72, bottom = 704; ///< of the rows
+constexpr double left = 190, right = 1262, top = 72, bottom = 704; ///< of the rows
 constexpr double mostRowHeight = 22, schedulerGap = 5;
 /// An operation is seen even where its cycles take less than a pixel.
 constexpr double leastWidth = 0.7;
@@ -117,16 +116,16 @@ public:
     }
 
     std::string text() {
-        out_ << "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1280\" height=\"800\" viewBox=\"0 0 1280 "
-                "800\" "
-                "font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\"12\">\n"
-                "<rect width=\"1280\" height=\"800\" fill=\"#ffffff\"/>\n";
         heading();
         const double bottomRow = rows();
         axis(bottomRow);
         legend(bottomRow + 46);
-        out_ << "</svg>\n";
-        return out_.str();
+        const std::string tall = number(std::ceil(bottomRow + 92));
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1280\" height=\"" + tall +
+               "\" viewBox=\"0 0 1280 " + tall +
+               "\" font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\"12\">\n"
+               "<rect width=\"1280\" height=\"" +
+               tall + "\" fill=\"#ffffff\"/>\n" + out_.str() + "</svg>\n";
     }
 
 private:

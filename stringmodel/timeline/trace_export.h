@@ -29,7 +29,7 @@ struct PictureOptions {
     double from = 0, to = 0; ///< cycles; `to` 0: as far as there are operations
 };
 
-/// An SVG document of 1280 x 800: a row a warp, grouped by scheduler, time from left to right.
+/// An SVG document of 1280 x 800 at most: a row a warp, grouped by scheduler, time from left to right.
 [[nodiscard]] std::string toTimelineSvg(const TraceSubject& subject, const PictureOptions& options = {});
 
 } // namespace warpstring

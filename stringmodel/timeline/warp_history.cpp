@@ -45,6 +45,8 @@ std::vector<WarpHistory> warpHistories(const MultiprocessorRun& run, const Machi
             if (program.operations[entry.operation].kind == MachineKind::Barrier) entry.end = next;
             for (double* time : {&entry.issue, &entry.issued, &entry.end}) *time = std::min(*time, next);
         }
+        for (auto& entry : warp.entries)
+            if (entry.issue <= entry.begin) entry.stall = Stall::None;
         sorted.push_back(std::move(warp));
     }
     return sorted;
