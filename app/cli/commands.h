@@ -15,5 +15,6 @@ void addCalibrate(CLI::App& program, int& exit);
 void addCompare(CLI::App& program, int& exit);
 void addDevices(CLI::App& program, int& exit);
 void addMeasure(CLI::App& program, int& exit);
+void addTimeline(CLI::App& program, int& exit);
 
 } // namespace warpstring::cli

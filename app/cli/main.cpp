@@ -35,6 +35,7 @@ int main(int argc, char** argv) {
     addSimulate(program, exit);
     addPdg(program, exit);
     addReplay(program, exit);
+    addTimeline(program, exit);
     addSpec(program, exit);
     addBatch(program, exit);
     addCalibrate(program, exit);

@@ -85,6 +85,7 @@ public:
              << colouredString(s_.string, colour_, ascii_, width_, 2) << "\n\n";
         warp();
         kernel();
+        if (s_.timeline) timeline(*s_.timeline);
         tokens();
         conditions();
         if (!s_.assumptions.empty()) {
@@ -169,6 +170,92 @@ private:
              << s_.occupancy.groups;
         if (s_.time.tailGroups > 0) out_ << " and one of " << grouped(s_.time.tailGroups);
         out_ << "\n  launch overhead " << microseconds(s_.time.launchOverheadUs) << " apart\n\n";
+    }
+
+    // --- the timeline ------------------------------------------------------------------------------------
+
+    void timeline(const KernelTimeline& timeline) {
+        out_ << paint("timeline", Colour::Bold, colour_) << "  "
+             << paint(microseconds(timeline.timeUs), Colour::Cyan, colour_) << "  " << grouped(timeline.cycles)
+             << " cycles; a warp " << grouped(timeline.warpCycles) << "  bound by "
+             << paint(timeline.boundBy, Colour::Yellow, colour_)
+             << "\n  closed form beside it: " << microseconds(s_.time.timeUs) << ", " << grouped(s_.time.cycles)
+             << " cycles; a warp " << grouped(s_.correctedWalk.cycles) << "\n";
+        constexpr std::size_t mostResources = 5;
+        for (std::size_t i = 0; i < std::min(mostResources, timeline.resources.size()); ++i) {
+            const auto& use = timeline.resources[i];
+            out_ << "    " << padded(use.name, 32) << percent(use.fraction, 1) << "  "
+                 << paint(bar(use.fraction), Colour::Cyan, colour_) << "\n";
+        }
+        stalls(timeline);
+        traffic(timeline);
+        if (!timeline.extrapolation.empty())
+            out_ << "  extrapolated: " << timeline.extrapolation << ", from "
+                 << grouped(timeline.simulatedOperations) << " operations of warps\n";
+        out_ << "\n";
+    }
+
+    /// 24 columns for all of it.
+    std::string bar(double fraction) const {
+        const int full = static_cast<int>(std::lround(24 * std::clamp(fraction, 0.0, 1.0)));
+        std::string drawn;
+        for (int i = 0; i < full; ++i) drawn += ascii_ ? "#" : "\u2588";
+        return drawn;
+    }
+
+    /// Where the cycles of a warp go, most first.
+    void stalls(const KernelTimeline& timeline) {
+        std::vector<std::pair<double, Stall>> reasons;
+        double whole = 0;
+        for (std::size_t s = 0; s < stallCount; ++s) {
+            double sum = 0;
+            for (const auto& cycles : timeline.stalls) sum += cycles[s];
+            if (sum > 0) reasons.emplace_back(sum, static_cast<Stall>(s));
+            whole += sum;
+        }
+        std::stable_sort(reasons.begin(), reasons.end(),
+                         [](const auto& a, const auto& b) { return a.first > b.first; });
+        std::string text;
+        for (const auto& [cycles, reason] : reasons) {
+            const std::string share = percent(cycles, whole);
+            text += (text.empty() ? "" : ", ") + std::string(name(reason)) + " " +
+                    share.substr(share.find_first_not_of(' '));
+        }
+        if (!text.empty()) out_ << "  a warp's cycles: " << text << "\n";
+    }
+
+    void traffic(const KernelTimeline& timeline) {
+        MemoryTraffic sum;
+        for (const auto& access : pdg_.accesses) {
+            const auto& of = timeline.traffic[access.id];
+            sum.l1Sectors += of.l1Sectors;
+            sum.l1Misses += of.l1Misses;
+            sum.l2ReadBytes += of.l2ReadBytes;
+            sum.l2WriteBytes += of.l2WriteBytes;
+            sum.dramReadBytes += of.dramReadBytes;
+            sum.dramWriteBytes += of.dramWriteBytes;
+        }
+        if (sum.l1Sectors + sum.l2ReadBytes + sum.l2WriteBytes <= 0) return;
+        out_ << "  traffic: DRAM " << bytes(sum.dramReadBytes) << " read, " << bytes(sum.dramWriteBytes)
+             << " written; L2 " << bytes(sum.l2ReadBytes) << " read, " << bytes(sum.l2WriteBytes)
+             << " written; L1 " << grouped(std::round(sum.l1Sectors)) << " sectors read";
+        if (sum.l1Sectors > 0) {
+            const std::string share = percent(sum.l1Misses, sum.l1Sectors);
+            out_ << ", " << share.substr(share.find_first_not_of(' ')) << " missed";
+        }
+        out_ << "\n";
+    }
+
+    static std::string bytes(double value) {
+        const char* unit = "B";
+        for (const char* larger : {"kB", "MB", "GB", "TB"}) {
+            if (value < 1000) break;
+            value /= 1000;
+            unit = larger;
+        }
+        char text[40];
+        std::snprintf(text, sizeof text, value < 100 && unit[0] != 'B' ? "%.1f %s" : "%.0f %s", value, unit);
+        return text;
     }
 
     void tokens() {

@@ -162,7 +162,9 @@ private:
         const std::uint64_t all = evaluation_.launch.range.groupCount();
         const auto apart = static_cast<std::uint64_t>(spec_.execution.multiprocessors);
         // One in the middle: borders of the launch are rare.
-        const std::uint64_t first = std::min<std::uint64_t>(apart / 2, all - 1);
+        const std::uint64_t wanted =
+            options_.multiprocessor >= 0 ? static_cast<std::uint64_t>(options_.multiprocessor) : apart / 2;
+        const std::uint64_t first = std::min<std::uint64_t>(wanted, all - 1);
         for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(size.groups); ++i)
             task_.groups.push_back((first + i * apart) % all);
         task_.trips = [this, size](LoopId loop, std::int64_t trips) {
@@ -207,6 +209,8 @@ private:
     using Figures = std::array<double, FirstPipe + pipeCount>;
 
     Figures figuresAt(const Size& size) {
+        const bool isSample = size == Size{largeGroups_, outerLarge_, innerLarge_};
+        task_.mostSpans = isSample ? options_.mostSpans : 0;
         auto run = simulate(size);
         Figures figures{};
         figures[Cycles] = run.cycles;
@@ -218,7 +222,7 @@ private:
         std::copy(run.pipeBusy.begin(), run.pipeBusy.end(), figures.begin() + FirstPipe);
         for (const auto& group : run.groups) figures[WarpLatency] += group.meanWarpCycles;
         if (!run.groups.empty()) figures[WarpLatency] /= static_cast<double>(run.groups.size());
-        if (size == Size{largeGroups_, outerLarge_, innerLarge_}) result_.sample = std::move(run);
+        if (isSample) result_.sample = std::move(run);
         return figures;
     }
 

@@ -305,9 +305,16 @@ private:
             warp.source[static_cast<std::size_t>(operation.result)] = source;
         }
         if (run_.spans.size() < task_.mostSpans)
-            run_.spans.push_back({warp.number, index, ready > before ? waited : Stall::None,
-                                  static_cast<float>(before), static_cast<float>(at),
-                                  static_cast<float>(done)});
+            run_.spans.push_back(
+                {warp.number, index, longest(waited, ready - before, scheduled - ready, at - scheduled),
+                 static_cast<float>(before), static_cast<float>(at), static_cast<float>(done)});
+    }
+
+    /// Of the waiting for an operand, the scheduler and the pipe, in cycles.
+    [[nodiscard]] static Stall longest(Stall waited, double operand, double scheduler, double pipe) {
+        if (std::max({operand, scheduler, pipe}) <= 0) return Stall::None;
+        if (operand >= scheduler && operand >= pipe) return waited;
+        return scheduler >= pipe ? Stall::Scheduler : Stall::Pipe;
     }
 
     void arrive(Warp& warp, const MachineOperation& operation, double at) {

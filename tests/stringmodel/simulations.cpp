@@ -80,6 +80,17 @@ Simulation simulated(const Subject& subject, bool sourceShape, const HardwareSpe
     return valueOf(simulate(pdg, subject.launch, spec));
 }
 
+Prepared prepared(const Subject& subject, const HardwareSpec& spec) {
+    BuildOptions options;
+    options.options = subject.launch.options;
+    options.addressBits = spec.device.addressBits;
+    SimulationOptions closedForm;
+    closedForm.model = ModelChoice::ClosedForm;
+    auto pdg = valueOf(buildPdg(subject.source, subject.launch.kernel, options));
+    auto simulation = valueOf(simulate(pdg, subject.launch, spec, closedForm));
+    return {std::move(pdg), std::move(simulation.evaluation), std::move(simulation.occupancy)};
+}
+
 std::string kinds(const Simulation& simulation) { return toText(simulation.string, {true, false}); }
 
 std::vector<Token> tokensOf(const TokenString& string, TokenKind kind) {

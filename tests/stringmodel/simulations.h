@@ -32,6 +32,15 @@ struct Subject {
 [[nodiscard]] Simulation simulated(const Subject& subject, bool sourceShape,
                                    const HardwareSpec& spec = device());
 
+/// What the timeline of a launch starts from.
+struct Prepared {
+    Pdg pdg;
+    Evaluation evaluation;
+    Occupancy occupancy;
+};
+/// Stops the test by an exception where there is no result.
+[[nodiscard]] Prepared prepared(const Subject& subject, const HardwareSpec& spec);
+
 /// Kinds and nesting: "C ( C M G )x4 B".
 [[nodiscard]] std::string kinds(const Simulation& simulation);
 

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fstream>
+#include <iostream>
+
+#include "app/cli/commands.h"
+#include "app/cli/launch_options.h"
+#include "stringmodel/timeline/trace_export.h"
+
+namespace warpstring::cli {
+
+namespace {
+
+struct Options : LaunchOptions {
+    std::string output, format;
+    int multiprocessor = -1;
+    std::size_t index = 0;
+    std::size_t operations = 20000;
+    PictureOptions picture;
+};
+
+std::string formatOf(const Options& options) {
+    if (options.json) return "json";
+    if (!options.format.empty()) return options.format;
+    return options.output.ends_with(".svg") ? "svg" : "json";
+}
+
+int fail(Diagnostic fault) {
+    printDiagnostics({std::move(fault)});
+    return exitBadInput;
+}
+
+int write(const Options& options, const std::string& text) {
+    if (options.output.empty()) {
+        std::cout << text;
+        return exitOk;
+    }
+    std::ofstream file(options.output, std::ios::binary);
+    if (file << text && file.flush()) return exitOk;
+    return fail(
+        {"output.write", Severity::Error, {}, "cannot write " + options.output, "is the folder there?"});
+}
+
+int runTimeline(const Options& options) {
+    std::size_t at = 0;
+    const int code =
+        forEachLaunch(options, [&](const Launch& launch, const Pdg& pdg, const HardwareSpec& spec) -> int {
+            if (at++ != options.index) return exitOk;
+            const auto busy = static_cast<int>(std::min<std::uint64_t>(
+                launch.range.groupCount(), static_cast<std::uint64_t>(spec.execution.multiprocessors)));
+            if (options.multiprocessor >= busy)
+                return fail({"usage.multiprocessor",
+                             Severity::Error,
+                             {},
+                             "the launch keeps " + std::to_string(busy) + " multiprocessors busy",
+                             "--sm counts from 0"});
+            SimulationOptions settings;
+            settings.evaluation.threshold = options.threshold;
+            settings.model = ModelChoice::Timeline;
+            settings.timeline.mostSpans = options.operations;
+            settings.timeline.multiprocessor = options.multiprocessor;
+            const auto simulation = simulate(pdg, launch, spec, settings);
+            if (!simulation) {
+                printDiagnostics(simulation.diagnostics());
+                return exitBadInput;
+            }
+            const int shown = options.multiprocessor >= 0
+                                  ? options.multiprocessor
+                                  : std::min(spec.execution.multiprocessors / 2, busy - 1);
+            const TraceSubject subject{*simulation, pdg, launch, spec, shown};
+            const int written =
+                write(options, formatOf(options) == "svg" ? toTimelineSvg(subject, options.picture)
+                                                          : toChromeTrace(subject));
+            printDiagnostics(simulation->diagnostics);
+            return hasErrors(simulation->diagnostics) ? exitResultHasErrors : written;
+        });
+    if (code == exitOk && options.index >= at)
+        return fail({"usage.index",
+                     Severity::Error,
+                     {},
+                     "the file has " + std::to_string(at) + (at == 1 ? " launch" : " launches"),
+                     "--index counts from 0"});
+    return code;
+}
+
+} // namespace
+
+void addTimeline(CLI::App& program, int& exit) {
+    auto options = std::make_shared<Options>();
+    auto* command = program.add_subcommand(
+        "timeline", "the warps of one multiprocessor, cycle by cycle, as a trace for Perfetto or a picture");
+    options->addTo(*command);
+    command->add_option("-o,--output", options->output, "file to write: *.json or *.svg; else standard output");
+    command->add_option("-f,--format", options->format, "json or svg, whatever the file is called")
+        ->check(CLI::IsMember({"json", "svg"}));
+    command->add_option("--sm", options->multiprocessor, "number of the multiprocessor; else one in the middle")
+        ->check(CLI::NonNegativeNumber);
+    command->add_option("--index", options->index, "which launch of the file's sweep, from 0")
+        ->capture_default_str();
+    command->add_option("--operations", options->operations, "operations of warps to keep, at most")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
+    command->add_option("--warps", options->picture.mostWarps, "rows of a picture, at most")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
+    command->add_option("--from", options->picture.from, "first cycle of a picture")
+        ->check(CLI::NonNegativeNumber);
+    command->add_option("--to", options->picture.to, "last cycle of a picture")->check(CLI::PositiveNumber);
+    command->callback([options, &exit] { exit = runTimeline(*options); });
+}
+
+} // namespace warpstring::cli

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Programs of small kernels, counted by hand and by following them step by step.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "stringmodel/machine/machine_program.h"
+#include "tests/stringmodel/simulations.h"
+
+namespace {
+
+using namespace warpstring;
+using namespace warpstring::test;
+
+const NDRange line{1, {4096, 1, 1}, {128, 1, 1}};
+
+struct Lowered {
+    Prepared prepared;
+    MachineProgram program;
+};
+
+Lowered lowered(const std::string& kernel, const NDRange& range = line,
+                const HardwareSpec& spec = device("nvidia-h200")) {
+    Lowered made{prepared(subject(kernel, range), spec), {}};
+    made.program = lower(made.prepared.pdg, made.prepared.evaluation, spec);
+    return made;
+}
+
+/// A device whose compiler unrolls loops of unknown length so often.
+HardwareSpec unrolling(int factor) {
+    auto spec = device("nvidia-h200");
+    spec.compiler.unrollFactor = factor;
+    return spec;
+}
+
+/// Sums a column of `trips` elements. `pragma` stands before the loop.
+std::string columnSum(const std::string& trips, const std::string& pragma = "") {
+    return "__kernel void k(__global const float* restrict a, __global float* restrict b, int n) {\n"
+           "  const int i = get_global_id(0);\n  float sum = 0;\n" +
+           pragma + "\n  for (int j = 0; j < " + trips +
+           "; ++j) sum += a[i + j * 128] * 3.0f;\n  b[i] = sum;\n}\n";
+}
+
+/// What a warp executes that takes every branch: by operation of the program, how often.
+struct Executed {
+    std::vector<int> times;
+    double instructions = 0;
+    int loads = 0, stores = 0, barriers = 0;
+    std::map<OperationClass, int> classes;
+};
+
+Executed follow(const Lowered& subject, std::int64_t trips) {
+    const auto& program = subject.program;
+    Executed executed;
+    executed.times.assign(program.operations.size(), 0);
+    std::map<std::uint32_t, std::int64_t> counters;
+    std::uint32_t at = 0;
+    for (int steps = 0; program.steps[at].kind != MachineStep::Kind::End; ++steps) {
+        if (steps > 1'000'000) throw std::runtime_error("the program does not end");
+        const auto& step = program.steps[at++];
+        switch (step.kind) {
+        case MachineStep::Kind::LoopEnter: counters[step.index] = 0; break;
+        case MachineStep::Kind::LoopTest:
+            if (trips - counters.at(step.index) < step.amount) at = step.target;
+            break;
+        case MachineStep::Kind::LoopNext:
+            counters.at(step.index) += step.amount;
+            at = step.target;
+            break;
+        case MachineStep::Kind::LoopLeave: EXPECT_EQ(counters.at(step.index), trips); break;
+        case MachineStep::Kind::Operation: {
+            const auto& operation = program.operations[step.index];
+            ++executed.times[step.index];
+            executed.instructions += operation.instructions;
+            if (operation.kind == MachineKind::Barrier) ++executed.barriers;
+            if (operation.kind == MachineKind::Global || operation.kind == MachineKind::Shared)
+                ++(operation.access == AccessKind::Load ? executed.loads : executed.stores);
+            if (operation.statement != none) {
+                const auto& statement = subject.prepared.pdg.statements[operation.statement];
+                if (statement.kind == StatementKind::Compute) ++executed.classes[statement.operation];
+            }
+            break;
+        }
+        default: break;
+        }
+    }
+    return executed;
+}
+
+// The global ID: two special registers and a product with sum (3). A pointer into a, sum = 0 and j = 0 (3).
+// 32 iterations of: load, product and sum, the pointer's two halves, j + 1, its compare, the branch (7). i as
+// 64 bits, the address in b and the store (3).
+TEST(MachineProgram, HasAsManyInstructionsAsCountedByHand) {
+    const auto made = lowered(columnSum("32", "#pragma unroll 1"));
+    EXPECT_DOUBLE_EQ(made.program.instructionsPerWarp, 3 + 3 + 32 * 7 + 3);
+    const auto executed = follow(made, 32);
+    EXPECT_DOUBLE_EQ(executed.instructions, made.program.instructionsPerWarp);
+    EXPECT_EQ(executed.loads, 32);
+    EXPECT_EQ(executed.stores, 1);
+    EXPECT_EQ(executed.classes.at(OperationClass::FloatMad), 32);
+    const auto fma = static_cast<std::size_t>(Pipe::Fma), memory = static_cast<std::size_t>(Pipe::Memory);
+    EXPECT_DOUBLE_EQ(made.program.pipeInstructionsPerWarp[memory], 33);
+    EXPECT_GE(made.program.pipeInstructionsPerWarp[fma], 32);
+}
+
+TEST(MachineProgram, KeepsLoopsThatMustNotBeUnrolled) {
+    const auto made = lowered(columnSum("32", "#pragma unroll 1"));
+    ASSERT_EQ(made.program.unroll.size(), 1U);
+    EXPECT_EQ(made.program.unroll[0], 1);
+    EXPECT_EQ(std::count_if(made.program.operations.begin(), made.program.operations.end(),
+                            [](const auto& o) { return o.kind == MachineKind::Global; }),
+              2);
+    EXPECT_EQ(lowered(columnSum("n"), line, unrolling(8)).program.unroll[0], 8);
+    EXPECT_EQ(lowered(columnSum("n", "#pragma unroll 1"), line, unrolling(8)).program.unroll[0], 1);
+}
+
+TEST(MachineProgram, ExecutesTheSameWorkHoweverUnrolled) {
+    for (const int factor : {1, 2, 4, 5, 16}) {
+        const auto made = lowered(columnSum("n"), line, unrolling(factor));
+        ASSERT_EQ(made.program.unroll.at(0), factor);
+        for (const int trips : {0, 1, 2, 3, 4, 5, 15, 16, 17, 64, 1000}) {
+            auto executed = follow(made, trips);
+            EXPECT_EQ(executed.loads, trips) << factor;
+            EXPECT_EQ(executed.classes[OperationClass::FloatMad], trips) << factor;
+            EXPECT_EQ(executed.stores, 1) << factor;
+        }
+    }
+}
+
+// 64 iterations, all within unrolled copies.
+TEST(MachineProgram, CountsWhatIsExecuted) {
+    double before = 1e9;
+    for (const int factor : {1, 2, 4, 16}) {
+        const auto made = lowered(columnSum("n"), line, unrolling(factor));
+        const auto executed = follow(made, 64);
+        EXPECT_NEAR(executed.instructions, made.program.instructionsPerWarp, 1e-9) << factor;
+        double operations = 0;
+        for (const int times : executed.times) operations += times;
+        EXPECT_NEAR(operations, made.program.operationsPerWarp, 1e-9) << factor;
+        EXPECT_LT(executed.instructions, before) << "control of the loop is shared by its copies";
+        before = executed.instructions;
+    }
+}
+
+// Each iteration of an unrolled loop reads another element.
+TEST(MachineProgram, GivesEachCopyItsIteration) {
+    const auto made = lowered(columnSum("n"), line, unrolling(8));
+    std::multiset<int> copies;
+    for (const auto& operation : made.program.operations)
+        if (operation.kind == MachineKind::Global && operation.access == AccessKind::Load)
+            copies.insert(operation.copy);
+    EXPECT_EQ(copies, (std::multiset<int>{0, 0, 1, 2, 3, 4, 5, 6, 7})); // and the remainder's
+}
+
+TEST(MachineProgram, BarriersKeepAccessesApart) {
+    const auto made = lowered("__kernel void k(__global float* a) {\n  __local float s[128];\n"
+                              "  const int i = get_local_id(0);\n  s[i] = a[get_global_id(0)];\n"
+                              "  barrier(CLK_LOCAL_MEM_FENCE);\n  a[get_global_id(0)] = s[127 - i];\n}\n");
+    std::string order;
+    for (const auto& operation : made.program.operations) {
+        if (operation.kind == MachineKind::Barrier) order += "B";
+        if (operation.kind == MachineKind::Global) order += operation.access == AccessKind::Load ? "G" : "g";
+        if (operation.kind == MachineKind::Shared) order += operation.access == AccessKind::Load ? "S" : "s";
+    }
+    EXPECT_EQ(order, "GsBSg");
+}
+
+// Without restrict, what the store writes may be what the next copy loads.
+TEST(MachineProgram, LoadsPassStoresOnlyWhereTheyCannotMeet) {
+    const auto orderWith = [](const std::string& qualifier) {
+        const auto made =
+            lowered("__kernel void k(__global const float* " + qualifier + " a, __global float* " + qualifier +
+                        " b, int n) {\n  const int i = get_global_id(0);\n"
+                        "  for (int j = 0; j < n; ++j) b[i + j * 128] = a[i + j * 128] + 1.0f;\n}\n",
+                    line, unrolling(4));
+        std::string order;
+        for (const auto& operation : made.program.operations)
+            if (operation.kind == MachineKind::Global)
+                order += operation.access == AccessKind::Load ? "l" : "s";
+        return order.substr(0, 8);
+    };
+    EXPECT_EQ(orderWith("restrict"), "llllssss");
+    EXPECT_EQ(orderWith(""), "lslslsls");
+}
+
+class Programs : public testing::TestWithParam<std::string> {};
+
+TEST_P(Programs, AreWellFormed) {
+    const auto& spec = device("nvidia-h200");
+    const auto made = prepared(subject(sample(GetParam()).front()), spec);
+    const auto program = lower(made.pdg, made.evaluation, spec);
+    std::map<std::int32_t, StatementId> makers;
+    for (const auto& operation : program.operations) {
+        for (const auto slot : operation.uses) EXPECT_LT(slot, program.slots);
+        if (operation.result >= 0) {
+            EXPECT_LT(static_cast<std::uint32_t>(operation.result), program.slots);
+            const auto [known, isNew] = makers.emplace(operation.result, operation.statement);
+            EXPECT_EQ(known->second, operation.statement) << "two statements write a slot";
+        }
+        EXPECT_GT(operation.issueCycles, 0);
+        EXPECT_GT(operation.instructions, 0);
+        EXPECT_GE(operation.latency, 0);
+        EXPECT_TRUE((operation.kind == MachineKind::Global || operation.kind == MachineKind::Shared) ==
+                    (operation.accessId != none));
+    }
+    // Steps form proper loops: targets lie where they must, every operation is executed by exactly one step.
+    std::vector<int> steps(program.operations.size(), 0);
+    for (std::uint32_t at = 0; at < program.steps.size(); ++at) {
+        const auto& step = program.steps[at];
+        switch (step.kind) {
+        case MachineStep::Kind::Operation: ++steps.at(step.index); break;
+        case MachineStep::Kind::Region:
+        case MachineStep::Kind::LoopTest:
+            EXPECT_GT(step.target, at);
+            EXPECT_LT(step.target, program.steps.size());
+            break;
+        case MachineStep::Kind::LoopNext:
+            ASSERT_LT(step.target, at);
+            EXPECT_EQ(program.steps[step.target].kind, MachineStep::Kind::LoopTest);
+            EXPECT_EQ(program.steps[step.target].index, step.index);
+            EXPECT_EQ(program.steps[step.target].amount, step.amount);
+            break;
+        default: break;
+        }
+    }
+    EXPECT_TRUE(std::all_of(steps.begin(), steps.end(), [](int count) { return count == 1; }));
+    EXPECT_EQ(program.steps.back().kind, MachineStep::Kind::End);
+}
+
+INSTANTIATE_TEST_SUITE_P(Samples, Programs, testing::ValuesIn(sampleFiles()), [](const auto& made) {
+    std::string name = made.param;
+    std::replace_if(name.begin(), name.end(), [](char c) { return std::isalnum(c) == 0; }, '_');
+    return name;
+});
+
+} // namespace

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Classic accesses of a warp on a GPU with lines of 128 bytes, sectors of 32 and 32 banks of 4 bytes, by hand.
+#include <gtest/gtest.h>
+
+#include "stringmodel/timeline/access_patterns.h"
+#include "tests/stringmodel/simulations.h"
+
+namespace {
+
+using namespace warpstring;
+using namespace warpstring::test;
+
+const NDRange line{1, {1024, 1, 1}, {128, 1, 1}};
+
+/// A kernel's accesses, ready to be located.
+class Accesses {
+public:
+    explicit Accesses(const std::string& kernel, const NDRange& range = line)
+        : prepared_(prepared(subject(kernel, range), device("nvidia-h200"))),
+          patterns_(prepared_.pdg, prepared_.evaluation, device("nvidia-h200")) {}
+
+    /// The first load from `space`, by a warp of a group.
+    LocatedAccess load(MemorySpace space, int warp = 0, std::int64_t group = 0) {
+        for (const auto& access : prepared_.pdg.accesses) {
+            if (access.space != space || access.kind != AccessKind::Load) continue;
+            Point point(3 + prepared_.pdg.loops.size(), 0);
+            point[0] = group;
+            point[1] = point[2] = 0;
+            return patterns_.locate(access.id, warp, point, static_cast<std::uint64_t>(group));
+        }
+        throw std::runtime_error("no such load");
+    }
+
+private:
+    Prepared prepared_;
+    AccessPatterns patterns_;
+};
+
+struct Expected {
+    const char* index;
+    std::size_t lines;
+    double sectors, wavefronts;
+};
+
+class GlobalLoads : public testing::TestWithParam<Expected> {};
+
+TEST_P(GlobalLoads, HaveTheirLinesSectorsAndWavefronts) {
+    const auto& expected = GetParam();
+    Accesses accesses("__kernel void k(__global float* a, __global float* b) {\n"
+                      "  const int i = get_global_id(0), l = get_local_id(0);\n  b[i] = a[" +
+                      std::string(expected.index) + "] + l;\n}\n");
+    const auto found = accesses.load(MemorySpace::Global);
+    ASSERT_TRUE(found.located);
+    EXPECT_TRUE(found.pattern->active);
+    EXPECT_EQ(found.pattern->lines.size(), expected.lines);
+    EXPECT_EQ(found.pattern->sectors, expected.sectors);
+    EXPECT_EQ(found.pattern->wavefronts, expected.wavefronts);
+}
+
+// Words of a wavefront lie in different banks: a stride of 2^k is 2^k of them. Four lines a cycle at most.
+INSTANTIATE_TEST_SUITE_P(
+    Patterns, GlobalLoads,
+    testing::Values(Expected{"i", 1, 4, 1}, Expected{"i + 8", 2, 4, 1}, Expected{"i + 1", 2, 5, 1},
+                    Expected{"2 * i", 2, 8, 2}, Expected{"4 * i", 4, 16, 4}, Expected{"8 * i", 8, 32, 8},
+                    Expected{"32 * i", 32, 32, 32}, Expected{"33 * i", 32, 32, 8}, Expected{"5", 1, 1, 1},
+                    Expected{"l / 8", 1, 1, 1}, Expected{"l % 16 + l / 16 * 1024", 2, 4, 2},
+                    Expected{"l % 16 + l / 16 * 1040", 2, 4, 1}, Expected{"127 - l", 1, 4, 1}));
+
+TEST(AccessPatterns, OfFourFloatsAreServedInFour) {
+    Accesses accesses("__kernel void k(__global float4* a, __global float4* b) {\n"
+                      "  const int i = get_global_id(0);\n  b[i] = a[i] * 2.0f;\n}\n");
+    const auto found = accesses.load(MemorySpace::Global);
+    EXPECT_EQ(found.pattern->lines.size(), 4U);
+    EXPECT_EQ(found.pattern->sectors, 16);
+    EXPECT_EQ(found.pattern->wavefronts, 4);
+}
+
+TEST(AccessPatterns, LinesFollowWarpsAndGroups) {
+    Accesses accesses("__kernel void k(__global float* a, __global float* b) {\n"
+                      "  const int i = get_global_id(0);\n  b[i] = a[i] * 2.0f;\n}\n");
+    const auto lineOf = [&](int warp, std::int64_t group) {
+        const auto found = accesses.load(MemorySpace::Global, warp, group);
+        EXPECT_EQ(found.pattern->lines.size(), 1U);
+        return found.firstLine + found.pattern->lines.at(0).line;
+    };
+    const auto first = lineOf(0, 0);
+    for (const std::int64_t group : {0, 1, 5})
+        for (const int warp : {0, 1, 3}) EXPECT_EQ(lineOf(warp, group), first + group * 4 + warp);
+}
+
+TEST(AccessPatterns, WarpsWithoutActiveLanesDoNothing) {
+    Accesses accesses(
+        "__kernel void k(__global float* a, __global float* b) {\n"
+        "  const int i = get_global_id(0);\n  if (get_local_id(0) < 40) b[i] = a[i] * 2.0f;\n}\n");
+    EXPECT_EQ(accesses.load(MemorySpace::Global, 0).pattern->sectors, 4);
+    EXPECT_EQ(accesses.load(MemorySpace::Global, 1).pattern->sectors, 1); // 8 lanes
+    EXPECT_FALSE(accesses.load(MemorySpace::Global, 2).pattern->active);
+    EXPECT_EQ(accesses.load(MemorySpace::Global, 2).pattern->sectors, 0);
+}
+
+struct SharedExpected {
+    const char* index;
+    double wavefronts;
+};
+
+class SharedLoads : public testing::TestWithParam<SharedExpected> {};
+
+TEST_P(SharedLoads, ConflictInBanks) {
+    Accesses accesses("__kernel void k(__global float* b) {\n  __local float s[8192];\n"
+                      "  const int l = get_local_id(0);\n  for (int j = l; j < 8192; j += 128) s[j] = b[j];\n"
+                      "  barrier(CLK_LOCAL_MEM_FENCE);\n  b[l] = s[" +
+                      std::string(GetParam().index) + "];\n}\n");
+    EXPECT_EQ(accesses.load(MemorySpace::Shared).pattern->wavefronts, GetParam().wavefronts);
+}
+
+INSTANTIATE_TEST_SUITE_P(Patterns, SharedLoads,
+                         testing::Values(SharedExpected{"l", 1}, SharedExpected{"2 * l", 2},
+                                         SharedExpected{"4 * l", 4}, SharedExpected{"32 * l", 32},
+                                         SharedExpected{"33 * l", 1}, SharedExpected{"3 * l", 1},
+                                         SharedExpected{"7", 1}, SharedExpected{"l / 2 * 32", 16}));
+
+} // namespace

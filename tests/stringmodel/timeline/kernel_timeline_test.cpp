@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What must hold of the timeline of any kernel.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/stringmodel/simulations.h"
+
+namespace {
+
+using namespace warpstring;
+using namespace warpstring::test;
+
+struct Case {
+    std::string name;
+    Subject (*subject)();
+};
+
+Subject streaming() {
+    return subject("__kernel void k(__global const float* restrict a, __global float* restrict b) {\n"
+                   "  const int i = get_global_id(0);\n  b[i] = a[i] * 2.0f;\n}\n",
+                   {1, {1 << 20, 1, 1}, {256, 1, 1}});
+}
+
+Subject columns() {
+    return subject("__kernel void k(__global const float* restrict a, __global float* restrict b, int n) {\n"
+                   "  const int i = get_global_id(0);\n  float sum = 0;\n"
+                   "  for (int j = 0; j < 4 * n; ++j) sum += a[i + j * 128] * 3.0f;\n  b[i] = sum;\n}\n",
+                   {1, {1 << 16, 1, 1}, {128, 1, 1}});
+}
+
+Subject arithmetic() {
+    return subject(
+        "__kernel void k(__global float* a, int n) {\n  const int i = get_global_id(0);\n"
+        "  float x = i, y = 1;\n  for (int j = 0; j < 8 * n; ++j) { x = x * y + 0.5f; y = y * x - x; }\n"
+        "  a[i] = x + y;\n}\n",
+        {1, {1 << 16, 1, 1}, {256, 1, 1}});
+}
+
+Subject staged() {
+    return subject(
+        "__kernel void k(__global float* a, __global float* b, int n) {\n  __local float s[256];\n"
+        "  const int l = get_local_id(0), i = get_global_id(0);\n  float sum = 0;\n"
+        "  for (int t = 0; t < n; ++t) {\n    s[l] = a[t * 256 + l];\n"
+        "    barrier(CLK_LOCAL_MEM_FENCE);\n    for (int j = 0; j < 16; ++j) sum += s[(l + j) & 255];\n"
+        "    barrier(CLK_LOCAL_MEM_FENCE);\n  }\n  b[i] = sum;\n}\n",
+        {1, {1 << 16, 1, 1}, {256, 1, 1}});
+}
+
+Subject strided() {
+    return subject(
+        "__kernel void k(__global float* a, __global float* b) {\n  const int i = get_global_id(0);\n"
+        "  b[i] = a[i * 8 & 65535];\n}\n",
+        {1, {1 << 17, 1, 1}, {128, 1, 1}});
+}
+
+Subject diverging() {
+    return subject("__kernel void k(__global float* a, __global float* b, int n) {\n"
+                   "  const int i = get_global_id(0);\n  float x = a[i];\n"
+                   "  if (i % 3 == 0) for (int j = 0; j < n; ++j) x = x * 1.5f + 1.0f;\n"
+                   "  else if (i % 64 < 32) x = sqrt(x);\n  b[i] = x;\n}\n",
+                   {1, {1 << 16, 1, 1}, {128, 1, 1}});
+}
+
+template <int which>
+Subject sampled() {
+    return subject(sample(sampleFiles()[which]).front());
+}
+
+const Case cases[] = {
+    {"Streaming", streaming},
+    {"Columns", columns},
+    {"Arithmetic", arithmetic},
+    {"Staged", staged},
+    {"Strided", strided},
+    {"Diverging", diverging},
+    {"ScanInit", sampled<2>},
+    {"ScanDivBank", sampled<5>},
+    {"FftGlobalRadix2", sampled<6>},
+    {"FftSharedRadix16", sampled<11>},
+};
+
+const HardwareSpec& h200() { return device("nvidia-h200"); }
+
+KernelTimeline timelineOf(const Prepared& made, const HardwareSpec& spec, const TimelineOptions& options = {}) {
+    return kernelTimeline(made.pdg, made.evaluation, spec, made.occupancy, options);
+}
+
+class Timelines : public testing::TestWithParam<Case> {
+protected:
+    Subject subject_ = GetParam().subject();
+    Prepared prepared_ = prepared(subject_, h200());
+};
+
+TEST_P(Timelines, AreTheSameEachTime) {
+    const auto one = timelineOf(prepared_, h200()), other = timelineOf(prepared_, h200());
+    EXPECT_EQ(one.cycles, other.cycles);
+    EXPECT_EQ(one.warpCycles, other.warpCycles);
+    EXPECT_EQ(one.boundBy, other.boundBy);
+    EXPECT_EQ(one.stalls, other.stalls);
+}
+
+TEST_P(Timelines, MoreBandwidthIsNeverSlower) {
+    const double before = timelineOf(prepared_, h200()).cycles;
+    for (const double factor : {1.25, 2.0, 8.0}) {
+        auto dram = h200(), l2 = h200();
+        dram.globalMemory.bandwidthGBs *= factor;
+        l2.caches.l2BandwidthGBs *= factor;
+        l2.caches.l2BytesPerCycle *= factor;
+        EXPECT_LE(timelineOf(prepared_, dram).cycles, before * 1.02) << "DRAM x" << factor;
+        EXPECT_LE(timelineOf(prepared_, l2).cycles, before * 1.02) << "L2 x" << factor;
+    }
+}
+
+TEST_P(Timelines, LessLatencyIsNeverSlower) {
+    const double before = timelineOf(prepared_, h200()).cycles;
+    for (const double factor : {0.9, 0.5, 0.1}) {
+        auto memory = h200(), shared = h200(), compute = h200();
+        for (double* latency : {&memory.globalMemory.latency, &memory.globalMemory.loadedLatency,
+                                &memory.caches.l1Latency, &memory.caches.l2Latency})
+            *latency *= factor;
+        shared.sharedMemory.latency *= factor;
+        for (auto& [operation, cost] : compute.instructions) cost.latency *= factor;
+        EXPECT_LE(timelineOf(prepared_, memory).cycles, before * 1.02) << "global x" << factor;
+        EXPECT_LE(timelineOf(prepared_, shared).cycles, before * 1.02) << "shared x" << factor;
+        EXPECT_LE(timelineOf(prepared_, compute).cycles, before * 1.02) << "compute x" << factor;
+    }
+}
+
+// Above a full device: below it, groups more find free multiprocessors.
+TEST_P(Timelines, TwiceTheGroupsTakeUpToTwiceTheTime) {
+    auto more = subject_;
+    double before = timelineOf(prepared_, h200()).cycles;
+    for (int doubled = 0; doubled < 3; ++doubled) {
+        more.launch.range.global[0] *= 2;
+        const double now = timelineOf(prepared(more, h200()), h200()).cycles;
+        EXPECT_GE(now, before * 0.98) << more.launch.range.global[0];
+        EXPECT_LE(now, before * 2.2) << more.launch.range.global[0];
+        before = now;
+    }
+}
+
+TEST_P(Timelines, IssueAndBandwidthAreFloors) {
+    const auto timeline = timelineOf(prepared_, h200());
+    const auto& execution = h200().execution;
+    const double schedulers = execution.multiprocessors * execution.schedulers;
+    EXPECT_GE(timeline.cycles * 1.02,
+              timeline.program.instructionsPerWarp * prepared_.evaluation.warps / schedulers);
+    double dram = 0, l2Reads = 0;
+    for (const auto& traffic : timeline.traffic) {
+        dram += traffic.dramReadBytes + traffic.dramWriteBytes;
+        l2Reads += traffic.l2ReadBytes;
+    }
+    const double bytesPerCycle = h200().globalMemory.bandwidthGBs * 1e3 / execution.clockMhz;
+    EXPECT_GE(timeline.cycles * 1.02, dram / bytesPerCycle);
+    EXPECT_GE(timeline.cycles * 1.02, l2Reads / (h200().caches.l2BandwidthGBs * 1e3 / execution.clockMhz));
+    for (const auto& use : timeline.resources) {
+        EXPECT_GT(use.fraction, 0) << use.name;
+        EXPECT_LE(use.fraction, 1.0001) << use.name;
+    }
+}
+
+TEST_P(Timelines, ExtrapolationIsNearTheWholeRun) {
+    TimelineOptions all;
+    all.mostOperations = 1e9;
+    const auto quick = timelineOf(prepared_, h200()), whole = timelineOf(prepared_, h200(), all);
+    EXPECT_EQ(whole.extrapolation, "");
+    EXPECT_NEAR(quick.cycles, whole.cycles, 0.05 * whole.cycles) << quick.extrapolation;
+    EXPECT_NEAR(quick.warpCycles, whole.warpCycles, 0.1 * whole.warpCycles) << quick.extrapolation;
+}
+
+// A warp is always either issuing or waiting for something that has a name.
+TEST_P(Timelines, ReasonsExplainTheTimeOfAWarp) {
+    TimelineOptions all;
+    all.mostOperations = 1e9;
+    const auto timeline = timelineOf(prepared_, h200(), all);
+    double explained = h200().execution.warpStartCycles;
+    for (const auto& stalls : timeline.stalls)
+        for (const double cycles : stalls) explained += cycles;
+    EXPECT_LE(explained, timeline.warpCycles * 1.001);
+    EXPECT_GE(explained, timeline.warpCycles * 0.5);
+}
+
+TEST_P(Timelines, SpansOfAWarpFollowEachOther) {
+    TimelineOptions pictures;
+    pictures.mostSpans = 5000;
+    const auto run = timelineOf(prepared_, h200(), pictures).sample;
+    ASSERT_FALSE(run.spans.empty());
+    EXPECT_LE(run.spans.size(), pictures.mostSpans);
+    std::vector<float> last;
+    for (const auto& span : run.spans) {
+        if (span.warp >= last.size()) last.resize(span.warp + 1, 0);
+        EXPECT_GE(span.ready, last[span.warp]);
+        EXPECT_GE(span.issue, span.ready);
+        EXPECT_GE(span.done, span.issue);
+        last[span.warp] = span.issue;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Kernels, Timelines, testing::ValuesIn(cases),
+                         [](const auto& made) { return made.param.name; });
+
+} // namespace
