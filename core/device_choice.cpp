@@ -27,7 +27,9 @@ Result<std::size_t> chooseDevice(const std::vector<DeviceFacts>& devices, const 
     for (std::size_t i = 0; i < devices.size(); ++i) {
         const std::string names = devices[i].platform + ": " + devices[i].name;
         list += (list.empty() ? "" : "; ") + std::to_string(i) + " " + names;
-        if (isIndex ? wanted == std::to_string(i) : lowered(names).find(lowered(wanted)) != std::string::npos)
+        // The version has what people call a platform: "OpenCL 3.0 PoCL HSTR", "OpenCL 3.0 CUDA".
+        const std::string searched = lowered(names + " " + devices[i].version);
+        if (isIndex ? wanted == std::to_string(i) : searched.find(lowered(wanted)) != std::string::npos)
             fitting.push_back(i);
     }
     if (fitting.size() == 1) return fitting.front();

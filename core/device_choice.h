@@ -11,9 +11,9 @@
 
 namespace warpstring {
 
-/// The index of the device that `wanted` means: an index, a part of the device's or its platform's name (case
-/// does not matter) that fits no other, or empty for the first GPU, else the first device. Fails with
-/// measure.unknown-device, which lists the devices.
+/// The index of the device that `wanted` means: an index, a part of the device's or its platform's name or of
+/// its version (case does not matter) that fits no other, or empty for the first GPU, else the first device.
+/// Fails with measure.unknown-device, which lists the devices.
 [[nodiscard]] Result<std::size_t> chooseDevice(const std::vector<DeviceFacts>& devices,
                                                const std::string& wanted);
 

@@ -124,6 +124,7 @@ struct HardwareSpec {
         int minTransactionBytes = 32; ///< SegmentHalfWarp: smallest segment; sector size of SectorWarp
         int maxTransactionBytes = 128;
         double loadedLatency = 0;    ///< cycles, with all of the bandwidth in use; 0: as without
+        double writeFactor = 1;      ///< time of a byte written over that of a byte read, when both mix
         double attainedFraction = 1; ///< of the bandwidth, by kernels that do nothing but stream
         double atomicCycles = 0;     ///< between two atomic operations on one word, whole device
     } globalMemory;
@@ -133,17 +134,19 @@ struct HardwareSpec {
 
     /// All 0 where global memory is not cached.
     struct Caches {
-        int l1Bytes = 0;             ///< per multiprocessor
-        bool l1HoldsShared = false;  ///< shared memory takes its part of l1Bytes
-        int l1LineBytes = 128;       ///< what one access of the cache serves at a time
-        double l1Latency = 0;        ///< cycles, load to use
-        double l1BytesPerCycle = 0;  ///< per multiprocessor
-        double storeLineCycles = 0;  ///< of a store on its way to L2, for each line that it touches
-        double l2Bytes = 0;          ///< whole device
-        double l2UsableFraction = 1; ///< of l2Bytes, for data that every multiprocessor reads
-        double l2Latency = 0;        ///< cycles, load to use
-        double l2BytesPerCycle = 0;  ///< to one multiprocessor
-        double l2BandwidthGBs = 0;   ///< whole device
+        int l1Bytes = 0;                 ///< per multiprocessor
+        bool l1HoldsShared = false;      ///< shared memory takes its part of l1Bytes
+        int l1LineBytes = 128;           ///< what one access of the cache serves at a time
+        double l1Latency = 0;            ///< cycles, load to use
+        double l1BytesPerCycle = 0;      ///< per multiprocessor
+        double storeLineCycles = 0;      ///< of a store on its way to L2, for each line that it touches
+        double l2Bytes = 0;              ///< whole device
+        double l2UsableFraction = 1;     ///< of l2Bytes, for data that every multiprocessor reads
+        double l2Latency = 0;            ///< cycles, load to use
+        double l2BytesPerCycle = 0;      ///< to one multiprocessor
+        double l2BandwidthGBs = 0;       ///< whole device, reads
+        double l2WriteBytesPerCycle = 0; ///< from one multiprocessor
+        double l2WriteBandwidthGBs = 0;  ///< whole device; 0: as reads
     } caches;
 
     /// How the vendor's compiler shapes loops and orders loads.

@@ -11,6 +11,7 @@ void addPdg(CLI::App& program, int& exit);
 void addReplay(CLI::App& program, int& exit);
 void addSpec(CLI::App& program, int& exit);
 void addBatch(CLI::App& program, int& exit);
+void addCalibrate(CLI::App& program, int& exit);
 void addCompare(CLI::App& program, int& exit);
 void addDevices(CLI::App& program, int& exit);
 void addMeasure(CLI::App& program, int& exit);

@@ -38,6 +38,7 @@ int main(int argc, char** argv) {
     addTimeline(program, exit);
     addSpec(program, exit);
     addBatch(program, exit);
+    addCalibrate(program, exit);
     addCompare(program, exit);
     addDevices(program, exit);
     addMeasure(program, exit);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // warpstring-measure: builds with g++, CMake and OpenCL alone. It measures plans, and serves as the worker of
 // itself and of the other programs.
+#include <chrono>
 #include <csignal>
+#include <fstream>
 #include <iostream>
 
 #include "app/measure/options.h"
+#include "core/measure/calibration/calibrate.h"
 #include "core/measure/client/session_text.h"
 #include "core/measure/worker.h"
 #include "samples/references/references.h"
@@ -72,6 +75,38 @@ int measurePlans(const Options& options, WorkerProcess& worker) {
     return summary->failed + summary->wrong + summary->left > 0 ? exitResultHasErrors : exitOk;
 }
 
+/// In this process: every line is on disk before the next probe, so what a driver breaks off is kept.
+int calibrate(const Options& options) {
+    std::ofstream out(options.output, std::ios::binary);
+    if (!out)
+        return failWith({{"output.write",
+                          Severity::Error,
+                          {options.output.string(), 0, 0},
+                          "the file cannot be written",
+                          "check the folder's rights and the room on the disk"}});
+    CalibrationRun run;
+    run.device = options.device;
+    run.quick = options.quick;
+    if (options.calibrationSeconds) run.mostSeconds = *options.calibrationSeconds;
+    std::signal(SIGINT, cancel);
+    std::signal(SIGTERM, cancel);
+    std::size_t lines = 0;
+    const auto start = std::chrono::steady_clock::now();
+    const Diagnostics faults = runCalibration(run, [&](const Json& line) {
+        ++lines;
+        const std::string& status = line["status"].text();
+        if (status == "failed") std::cerr << line["id"].text() << ": " << line["why"].text() << "\n";
+        return !cancelled && static_cast<bool>(out << line.compact() << "\n" << std::flush);
+    });
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    std::cerr << lines << " lines in " << options.output.string() << ", " << static_cast<int>(seconds)
+              << " s\n";
+    if (cancelled) return exitInterrupted;
+    if (faults.empty()) return exitOk;
+    const bool isUsersFault = faults.front().code == "measure.unknown-device";
+    return failWith(faults, isUsersFault ? exitBadInput : exitResultHasErrors);
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -81,6 +116,7 @@ int main(int argc, char** argv) {
     case Options::Action::Help: std::cout << helpText(); return exitOk;
     case Options::Action::Version: std::cout << "warpstring-measure " WARPSTRING_VERSION "\n"; return exitOk;
     case Options::Action::Worker: return runWorker(sampleReferences());
+    case Options::Action::Calibrate: return calibrate(*options);
     default: break;
     }
     std::error_code error;

@@ -27,13 +27,17 @@ enum Flag : int {
     secondsFlag,
     warmUpFlag,
     transfersFlag,
-    timeLimitFlag
+    timeLimitFlag,
+    calibrateFlag,
+    quickFlag
 };
 
 const option longOptions[] = {{"help", no_argument, nullptr, helpFlag},
                               {"version", no_argument, nullptr, versionFlag},
                               {"worker", no_argument, nullptr, workerFlag},
                               {"devices", no_argument, nullptr, devicesFlag},
+                              {"calibrate", no_argument, nullptr, calibrateFlag},
+                              {"quick", no_argument, nullptr, quickFlag},
                               {"device", required_argument, nullptr, deviceFlag},
                               {"output", required_argument, nullptr, outputFlag},
                               {"resume", no_argument, nullptr, resumeFlag},
@@ -86,15 +90,23 @@ bool take(int flag, Options& options) {
     case versionFlag: options.action = Options::Action::Version; return true;
     case workerFlag: options.action = Options::Action::Worker; return true;
     case devicesFlag: options.action = Options::Action::Devices; return true;
+    case calibrateFlag: options.action = Options::Action::Calibrate; return true;
+    case quickFlag: options.quick = true; return true;
     case deviceFlag: options.device = optarg; return true;
-    case outputFlag: options.output = optarg; return true;
+    case outputFlag:
+        options.output = optarg;
+        options.isOutputGiven = true;
+        return true;
     case resumeFlag: options.resume = true; return true;
     case cacheFlag: return readCache(optarg, settings.cache);
     case noWarpFlag: settings.warpLatency = false; return true;
     case standardErrorFlag: return readNumber(optarg, 0, settings.stop.standardError);
     case leastFlag: return readCount(optarg, 1, settings.stop.leastSamples);
     case mostFlag: return readCount(optarg, 1, settings.stop.mostSamples);
-    case secondsFlag: return readNumber(optarg, 0, settings.stop.mostSeconds);
+    case secondsFlag:
+        if (!readNumber(optarg, 0, settings.stop.mostSeconds)) return false;
+        options.calibrationSeconds = settings.stop.mostSeconds;
+        return true;
     case warmUpFlag: return readCount(optarg, 0, settings.warmUpRuns);
     case transfersFlag: return readCount(optarg, 0, settings.transferRuns);
     case timeLimitFlag: return readNumber(optarg, 0.001, settings.timeLimitSeconds);
@@ -112,6 +124,12 @@ std::optional<Options> parseOptions(int argc, char** argv) {
             return std::nullopt;
         }
     for (int i = optind; i < argc; ++i) options.plans.emplace_back(argv[i]);
+    if (options.action == Options::Action::Calibrate && !options.plans.empty()) {
+        std::cerr << "error: a calibration takes no plan [usage.surplus]\n"
+                     "  hint: see warpstring-measure --help\n";
+        return std::nullopt;
+    }
+    if (options.action == Options::Action::Calibrate && !options.isOutputGiven) options.output = "probes.jsonl";
     if (options.action == Options::Action::Measure && options.plans.empty()) {
         std::cerr
             << "error: no plan to measure [usage.no-plan]\n"
@@ -144,6 +162,15 @@ const char* helpText() {
            "  --warm-up N           runs before the first sample, at least (default: 3)\n"
            "  --transfers N         timed transfers per buffer and direction (default: 3)\n"
            "  --time-limit S        for a launch; then its process is killed (default: 120)\n"
+           "\n"
+           "usage: warpstring-measure --calibrate [options]\n"
+           "\n"
+           "Runs the micro-benchmarks from which 'warpstring calibrate' makes a hardware spec.\n"
+           "\n"
+           "  -o, --output PATH     a .jsonl file, written anew (default: probes.jsonl)\n"
+           "  -d, --device D        as above\n"
+           "  --max-seconds S       of the whole run; what does not fit is skipped (default: 280)\n"
+           "  --quick               few probes in small sizes: to see that it works\n"
            "  --version, --help\n"
            "\n"
            "Exit codes: 0 done, 1 some launches failed or gave wrong outputs, 2 wrong usage, 3 bad input.\n";

@@ -12,12 +12,15 @@
 namespace warpstring::measure {
 
 struct Options {
-    enum class Action { Measure, Worker, Devices, Help, Version };
+    enum class Action { Measure, Worker, Devices, Calibrate, Help, Version };
     Action action = Action::Measure;
     std::vector<std::filesystem::path> plans;
     std::string device;
     std::filesystem::path output = "measurements.jsonl";
+    bool isOutputGiven = false;
     bool resume = false;
+    bool quick = false;                       ///< calibration: few probes in small sizes
+    std::optional<double> calibrationSeconds; ///< of the whole calibration
     MeasureSettings settings;
 };
 

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/frontend/optimise.h"
 
+#include <algorithm>
+#include <map>
+
 #include <llvm/ADT/SCCIterator.h>
 #include <llvm/Analysis/CallGraph.h>
 #include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
@@ -87,6 +93,72 @@ llvm::SimplifyCFGOptions asVendors() {
         .sinkCommonInsts(false);
 }
 
+/// Divisions by what is no constant, kept from being turned into masks and shifts: LLVM proves of more divisors
+/// that they are powers of two (a stride that a loop doubles, say) than vendors' compilers do, whose machine
+/// code divides there.
+class Divisions {
+public:
+    /// Replaces them by calls of functions without a body.
+    void hide(llvm::Function& kernel) {
+        kernel_ = &kernel;
+        std::vector<llvm::BinaryOperator*> found;
+        for (auto& instruction : llvm::instructions(kernel))
+            if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
+                operation != nullptr && isDivision(*operation) && operation->getType()->isIntegerTy() &&
+                !llvm::isa<llvm::Constant>(operation->getOperand(1)))
+                found.push_back(operation);
+        for (auto* operation : found) {
+            llvm::IRBuilder<> builder(operation);
+            auto* call =
+                builder.CreateCall(stand(*operation), {operation->getOperand(0), operation->getOperand(1)});
+            operation->replaceAllUsesWith(call);
+            operation->eraseFromParent();
+        }
+    }
+
+    void restore(llvm::Function& kernel) {
+        std::vector<llvm::CallInst*> found;
+        for (auto& instruction : llvm::instructions(kernel))
+            if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+                call != nullptr && opcodes_.contains(call->getCalledFunction()))
+                found.push_back(call);
+        for (auto* call : found) {
+            llvm::IRBuilder<> builder(call);
+            auto* value = builder.CreateBinOp(opcodes_[call->getCalledFunction()], call->getArgOperand(0),
+                                              call->getArgOperand(1));
+            call->replaceAllUsesWith(value);
+            call->eraseFromParent();
+        }
+        for (auto& [function, opcode] : opcodes_) function->eraseFromParent();
+        opcodes_.clear();
+    }
+
+private:
+    static bool isDivision(const llvm::BinaryOperator& operation) {
+        const auto opcode = operation.getOpcode();
+        return opcode == llvm::Instruction::UDiv || opcode == llvm::Instruction::SDiv ||
+               opcode == llvm::Instruction::URem || opcode == llvm::Instruction::SRem;
+    }
+
+    llvm::Function* stand(const llvm::BinaryOperator& operation) {
+        auto* type = operation.getType();
+        const std::string name = std::string("warpstring.") + operation.getOpcodeName() + ".i" +
+                                 std::to_string(type->getIntegerBitWidth());
+        auto& module = *kernel_->getParent();
+        if (auto* known = module.getFunction(name)) return known;
+        auto* function = llvm::Function::Create(llvm::FunctionType::get(type, {type, type}, false),
+                                                llvm::GlobalValue::ExternalLinkage, name, module);
+        function->setDoesNotAccessMemory();
+        function->setDoesNotThrow();
+        function->setWillReturn();
+        opcodes_[function] = operation.getOpcode();
+        return function;
+    }
+
+    llvm::Function* kernel_ = nullptr;
+    std::map<llvm::Function*, llvm::Instruction::BinaryOps> opcodes_;
+};
+
 /// Marks loops of known length that vendors' compilers unroll as a whole: small ones, by a threshold that is
 /// larger than LLVM's own, and those that index private arrays, which can then live in registers.
 class UnrollAsVendors : public llvm::PassInfoMixin<UnrollAsVendors> {
@@ -104,6 +176,20 @@ private:
     static constexpr std::size_t mostInstructions = 1000;
     static constexpr std::size_t mostForArrays = 16384;
 
+    static bool indexesPrivateArray(const llvm::Instruction& instruction, const llvm::Loop& loop,
+                                    llvm::ScalarEvolution& evolution) {
+        const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction);
+        if (address == nullptr || !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(address)))
+            return false;
+        const auto counts = [&](const llvm::SCEV* part) {
+            const auto* counter = llvm::dyn_cast<llvm::SCEVAddRecExpr>(part);
+            return counter != nullptr && counter->getLoop() == &loop;
+        };
+        return std::any_of(address->idx_begin(), address->idx_end(), [&](const auto& index) {
+            return llvm::SCEVExprContains(evolution.getSCEV(index), counts);
+        });
+    }
+
     /// Instructions of the loop with the loops in it unrolled as marked.
     std::size_t mark(llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
         std::size_t size = 0;
@@ -111,9 +197,7 @@ private:
         bool indexes = false;
         for (const auto* block : loop.blocks())
             for (const auto& instruction : *block) {
-                const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction);
-                indexes = indexes || (address != nullptr && !address->hasAllConstantIndices() &&
-                                      llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(address)));
+                indexes = indexes || indexesPrivateArray(instruction, loop, evolution);
                 bool isInner = false;
                 for (const auto* inner : loop) isInner = isInner || inner->contains(block);
                 if (!isInner && !llvm::isa<llvm::PHINode>(instruction) && !instruction.isDebugOrPseudoInst())
@@ -184,7 +268,10 @@ Diagnostics optimise(llvm::Module& module, llvm::Function& kernel, bool sourceSh
     builder.registerLoopAnalyses(loops);
     builder.crossRegisterProxies(loops, functions, components, modules);
     inlineEverything(module, kernel, modules);
+    Divisions divisions;
+    if (!sourceShape) divisions.hide(kernel);
     kernelPasses(sourceShape).run(kernel, functions);
+    if (!sourceShape) divisions.restore(kernel);
     return {};
 }
 

@@ -135,6 +135,34 @@ void StatementBuilder::access(llvm::Instruction& cause, llvm::Value* pointer, Ac
              "its accesses count as global memory");
 }
 
+namespace {
+
+/// A product or a shift by a constant that serves `sum` alone and in its block.
+bool isScaling(const llvm::BinaryOperator& operation, const llvm::Instruction& sum) {
+    const bool scales = operation.getOpcode() == llvm::Instruction::Mul ||
+                        (operation.getOpcode() == llvm::Instruction::Shl &&
+                         llvm::isa<llvm::ConstantInt>(operation.getOperand(1)));
+    return scales && operation.hasOneUse() && operation.getParent() == sum.getParent() &&
+           operation.getType()->isIntegerTy(32);
+}
+
+} // namespace
+
+bool StatementBuilder::takesProductIn(const llvm::BinaryOperator& sum) const {
+    for (const auto& operand : sum.operands())
+        if (const auto* product = llvm::dyn_cast<llvm::BinaryOperator>(operand);
+            product != nullptr && isMultipliedIntoSum(*product))
+            return true;
+    return false;
+}
+
+bool StatementBuilder::isIndexAlone(const llvm::CastInst& cast) const {
+    // The product that makes the address takes the 32-bit index with its sign.
+    return context_.pdg.addressBits == 64 && cast.getType()->isIntegerTy(64) &&
+           std::all_of(cast.user_begin(), cast.user_end(),
+                       [](const auto* user) { return llvm::isa<llvm::GetElementPtrInst>(user); });
+}
+
 bool StatementBuilder::isContracted(const llvm::BinaryOperator& product) const {
     if (product.getOpcode() != llvm::Instruction::FMul || !product.hasOneUse() || !product.hasAllowContract())
         return false;
@@ -146,6 +174,19 @@ bool StatementBuilder::isContracted(const llvm::BinaryOperator& product) const {
     const auto* first = llvm::dyn_cast<llvm::BinaryOperator>(sum->getOperand(0));
     if (first == &product || first == nullptr || first->getOpcode() != llvm::Instruction::FMul) return true;
     return !(first->hasOneUse() && first->hasAllowContract() && first->getParent() == sum->getParent());
+}
+
+bool StatementBuilder::isMultipliedIntoSum(const llvm::BinaryOperator& product) const {
+    // One instruction on machines with 64-bit addresses; those before count the two (paper's strings).
+    if (context_.pdg.addressBits != 64 || !product.hasOneUse()) return false;
+    const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(*product.user_begin());
+    if (sum == nullptr || !isScaling(product, *sum)) return false;
+    const auto* either = llvm::dyn_cast<llvm::PossiblyDisjointInst>(sum);
+    if (sum->getOpcode() != llvm::Instruction::Add && (either == nullptr || !either->isDisjoint()))
+        return false;
+    // Of two products only the first is taken in.
+    const auto* first = llvm::dyn_cast<llvm::BinaryOperator>(sum->getOperand(0));
+    return first == &product || first == nullptr || !isScaling(*first, *sum);
 }
 
 void StatementBuilder::emitDivision(llvm::BinaryOperator& operation, RegionId region, int width, bool isLong) {
@@ -182,17 +223,30 @@ void StatementBuilder::emitBinary(llvm::BinaryOperator& operation, RegionId regi
     Op op = Op::Move;
     switch (operation.getOpcode()) {
     case llvm::Instruction::Add:
-    case llvm::Instruction::Sub: op = isLong ? Op::LongAdd : Op::IntegerAdd; break;
-    case llvm::Instruction::Mul: op = isLong ? Op::LongMultiply : Op::IntegerMultiply; break;
+    case llvm::Instruction::Sub:
+        op = takesProductIn(operation) ? Op::IntegerMad : isLong ? Op::LongAdd : Op::IntegerAdd;
+        break;
+    case llvm::Instruction::Mul:
+        if (isMultipliedIntoSum(operation)) return;
+        op = isLong ? Op::LongMultiply : Op::IntegerMultiply;
+        break;
     case llvm::Instruction::UDiv:
     case llvm::Instruction::SDiv:
     case llvm::Instruction::URem:
     case llvm::Instruction::SRem: emitDivision(operation, region, width, isLong); return;
     case llvm::Instruction::Shl:
+        if (isMultipliedIntoSum(operation)) return;
+        op = isLong ? Op::LongShift : Op::Shift;
+        break;
     case llvm::Instruction::LShr:
     case llvm::Instruction::AShr: op = isLong ? Op::LongShift : Op::Shift; break;
-    case llvm::Instruction::And:
     case llvm::Instruction::Or:
+        if (takesProductIn(operation)) {
+            op = Op::IntegerMad;
+            break;
+        }
+        [[fallthrough]];
+    case llvm::Instruction::And:
     case llvm::Instruction::Xor: op = isLong ? Op::LongLogic : Op::Logic; break;
     case llvm::Instruction::FAdd:
     case llvm::Instruction::FSub: {
@@ -226,7 +280,7 @@ void StatementBuilder::emitCast(llvm::CastInst& cast, RegionId region) {
     case llvm::Instruction::SExt:
         if (fromBit)
             compute(Op::Select, width, region, cast);
-        else if (!llvm::isa<llvm::LoadInst>(cast.getOperand(0)))
+        else if (!llvm::isa<llvm::LoadInst>(cast.getOperand(0)) && !isIndexAlone(cast))
             compute(Op::Shift, width, region, cast);
         return;
     case llvm::Instruction::FPToSI:

@@ -39,6 +39,10 @@ private:
     void emitCall(llvm::CallInst& call, RegionId region);
     void emitIntrinsic(llvm::IntrinsicInst& call, RegionId region);
     void emitIndexQuery(std::string_view name, llvm::CallInst& call, RegionId region);
+    /// Whether an integer product or shift is one instruction with the sum that it serves.
+    [[nodiscard]] bool isMultipliedIntoSum(const llvm::BinaryOperator& product) const;
+    [[nodiscard]] bool takesProductIn(const llvm::BinaryOperator& sum) const;
+    [[nodiscard]] bool isIndexAlone(const llvm::CastInst& cast) const;
     [[nodiscard]] bool isContracted(const llvm::BinaryOperator& product) const;
     void note(std::string code, const llvm::Instruction& at, std::string message, std::string hint);
     void connectMemory();

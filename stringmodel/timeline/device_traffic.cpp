@@ -9,6 +9,19 @@
 
 namespace warpstring {
 
+namespace {
+
+/// What a cache that replaces at random still holds of data that are read in a circle: each line survives the
+/// misses of a round with probability exp(-misses / capacity), and the misses are what did not survive.
+double retainedFraction(double bytes, double capacity) {
+    if (bytes <= capacity) return bytes > 0 ? 1 : 0;
+    double held = 0;
+    for (int i = 0; i < 100; ++i) held = std::exp(-(1 - held) * bytes / capacity);
+    return held;
+}
+
+} // namespace
+
 DeviceTraffic deviceTraffic(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
                             double concurrentGroups, bool warm) {
     DeviceTraffic traffic;
@@ -49,10 +62,7 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const Evaluation& evaluation, const 
         traffic.touchedBytes += buffer.touchedBytes;
     }
     const double capacity = spec.caches.l2Bytes * spec.caches.l2UsableFraction;
-    // Beyond its capacity a cache that does not replace in strict order keeps a part.
-    traffic.retained = !warm || traffic.touchedBytes <= 0
-                           ? 0
-                           : std::clamp((2 * capacity - traffic.touchedBytes) / traffic.touchedBytes, 0.0, 1.0);
+    traffic.retained = warm ? retainedFraction(traffic.touchedBytes, capacity) : 0;
     // The most groups whose data fit together: what they share is fetched once.
     double window = std::min(groups, std::max(1.0, concurrentGroups));
     const auto windowBytes = [&](double count) {

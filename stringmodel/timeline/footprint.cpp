@@ -13,6 +13,10 @@ namespace {
 /// Intervals beyond which copies are counted rather than written out.
 constexpr std::size_t mostIntervals = 4096;
 
+/// Pieces of an access with fewer points than this part of its largest are borders of the launch: what they
+/// touch lies beside what the largest one does.
+constexpr double smallPiece = 0.05;
+
 std::int64_t floorTo(std::int64_t value, std::int64_t granule) {
     const std::int64_t rest = ((value % granule) + granule) % granule;
     return value - rest;
@@ -89,9 +93,12 @@ double touchedBytes(const Evaluation& evaluation, const std::vector<std::uint32_
                     double objectBytes) {
     const NDRange& range = evaluation.launch.range;
     const double launchGroups = static_cast<double>(range.groupCount());
-    // Pieces that move alike lie side by side; others are taken to lie apart.
-    using Moves = std::vector<std::pair<std::int64_t, std::uint64_t>>;
-    std::map<Moves, AddressSet> sets;
+    // Pieces that move by the same distances lie side by side; others are taken to lie apart.
+    struct Moved {
+        AddressSet once;
+        std::vector<std::uint64_t> counts; ///< by distance
+    };
+    std::map<std::vector<std::int64_t>, Moved> sets;
     double sum = 0;
     for (std::size_t i = 0; i < accesses.size(); ++i) {
         const auto& access = evaluation.accesses[accesses[i]];
@@ -99,25 +106,33 @@ double touchedBytes(const Evaluation& evaluation, const std::vector<std::uint32_
             sum += access.bytes.value * evaluation.warps * window.count() / launchGroups;
             continue;
         }
+        double points = 0;
+        for (const auto& piece : access.pieces) points = std::max(points, piece.box.points());
         for (const auto& piece : access.pieces) {
-            Moves moves;
+            if (piece.box.points() < points * smallPiece) continue;
+            std::vector<std::pair<std::int64_t, std::uint64_t>> moves;
             for (const auto& term : piece.offset.terms) {
                 std::uint64_t count = piece.box.variables[term.variable].count;
                 if (term.variable < 3) count = std::min(count, window.groups[term.variable]);
                 if (count > 1) moves.emplace_back(std::llabs(term.coefficient), count);
             }
             std::sort(moves.begin(), moves.end());
-            AddressSet& set = sets[moves];
+            std::vector<std::int64_t> distances;
+            for (const auto& [distance, count] : moves) distances.push_back(distance);
+            Moved& moved = sets[distances];
+            moved.counts.resize(distances.size(), 1);
+            for (std::size_t d = 0; d < moves.size(); ++d)
+                moved.counts[d] = std::max(moved.counts[d], moves[d].second);
             for (int item = 0; item < evaluation.launch.groupSize; ++item) {
                 if (!piece.active.contains(item)) continue;
                 const std::int64_t at = piece.offset.lowAt(static_cast<std::size_t>(item));
-                set.insert(at, at + accessBytes[i]);
+                moved.once.insert(at, at + accessBytes[i]);
             }
         }
     }
-    for (auto& [moves, set] : sets) {
-        for (const auto& [distance, count] : moves) set.repeat(distance, count);
-        sum += set.bytes(granule);
+    for (auto& [distances, moved] : sets) {
+        for (std::size_t d = 0; d < distances.size(); ++d) moved.once.repeat(distances[d], moved.counts[d]);
+        sum += moved.once.bytes(granule);
     }
     return objectBytes > 0 ? std::min(sum, objectBytes) : sum;
 }

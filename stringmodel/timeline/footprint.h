@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How many different bytes accesses touch: affine regions, without enumerating the grid (Ben-Nun et al., seed
-// of docs/model.md, section 9.4).
+// How many different bytes accesses touch, from their affine form, without enumerating the grid: docs/model.md,
+// section 9.4.
 #pragma once
 
 #include <cstdint>

@@ -51,9 +51,14 @@ private:
         const auto perCycle = [&](double gbPerSecond) { return gbPerSecond * 1e9 / cyclesPerSecond; };
         task_.dramBytesPerCycle =
             perCycle(spec_.globalMemory.bandwidthGBs * spec_.globalMemory.attainedFraction) * share;
-        const double all = perCycle(spec_.caches.l2BandwidthGBs) * share;
-        const double one = spec_.caches.l2BytesPerCycle;
-        task_.l2BytesPerCycle = all > 0 && one > 0 ? std::min(all, one) : std::max(all, one);
+        const auto least = [](double all, double one) {
+            return all > 0 && one > 0 ? std::min(all, one) : std::max(all, one);
+        };
+        const auto& caches = spec_.caches;
+        task_.l2BytesPerCycle = least(perCycle(caches.l2BandwidthGBs) * share, caches.l2BytesPerCycle);
+        const double writes = least(perCycle(caches.l2WriteBandwidthGBs) * share, caches.l2WriteBytesPerCycle);
+        task_.l2WriteBytesPerCycle = writes > 0 ? writes : task_.l2BytesPerCycle;
+        const double one = caches.l2BytesPerCycle;
         const double shared = resident_ * occupancy_.sharedBytesPerGroup;
         task_.l1Bytes = std::max(0.0, spec_.caches.l1Bytes - (spec_.caches.l1HoldsShared ? shared : 0));
         if (one > 0 && task_.dramBytesPerCycle > one) task_.dramBytesPerCycle = one;

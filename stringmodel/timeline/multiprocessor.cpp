@@ -319,6 +319,7 @@ private:
 
     void arrive(Warp& warp, const MachineOperation& operation, double at) {
         Group& group = groups_[warp.slot];
+        if (spec_.caches.l1HoldsShared) data_.take(at, 1); // it passes where shared memory is accessed
         const double there = barrier_.take(at, operation.latency) + operation.latency;
         warp.next = std::max(warp.next, there);
         group.latestArrival = std::max(group.latestArrival, there);
@@ -440,13 +441,13 @@ private:
         const double bytes = pattern.sectors * sectorBytes_;
         traffic.l2WriteBytes += bytes;
         const double cycles =
-            std::max(task_.l2BytesPerCycle > 0 ? bytes / task_.l2BytesPerCycle : 0,
+            std::max(task_.l2WriteBytesPerCycle > 0 ? bytes / task_.l2WriteBytesPerCycle : 0,
                      spec_.caches.storeLineCycles * static_cast<double>(pattern.lines.size()));
         const double start = l2Write_.take(now, cycles);
         const double dram = due(operation.accessId, task_.dramWriteFraction, bytes);
         if (dram > 0) {
             traffic.dramWriteBytes += dram;
-            const double dramCycles = dram / task_.dramBytesPerCycle;
+            const double dramCycles = dram * spec_.globalMemory.writeFactor / task_.dramBytesPerCycle;
             dram_.take(start, dramCycles);
             static_cast<void>(dramLatency(start, dramCycles));
         }

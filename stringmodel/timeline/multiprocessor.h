@@ -74,8 +74,9 @@ struct MultiprocessorTask {
     std::vector<std::uint64_t> groups; ///< in the order in which they start
     int residentGroups = 1;
     double l1Bytes = 0;
-    double l2BytesPerCycle = 0;   ///< this multiprocessor's share, both directions apart; 0: no limit
-    double dramBytesPerCycle = 0; ///< likewise, both directions together
+    double l2BytesPerCycle = 0; ///< this multiprocessor's share, both directions apart; 0: no limit
+    double l2WriteBytesPerCycle = 0;
+    double dramBytesPerCycle = 0;                            ///< likewise, both directions together
     std::vector<double> dramReadFraction, dramWriteFraction; ///< of the bytes of L2, by AccessId
     /// Trips to simulate of a loop that a warp would make so many of.
     std::function<std::int64_t(LoopId, std::int64_t)> trips;

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a calibration found (docs/calibration.md): values of a hardware spec with errors, and what has no key
+// there.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "calibration/probe_series.h"
+#include "core/hardware_spec.h"
+#include "core/probe_record.h"
+#include "core/result.h"
+
+namespace warpstring {
+
+/// A value of the spec, in the unit of its key.
+struct CalibratedValue {
+    std::string key; ///< "global_memory.latency"; of findings, a name of their own
+    std::string unit;
+    Estimate estimate;
+    std::string note; ///< how it was found; why not, where it is not identified
+};
+
+/// What was measured of an operation class, in cycles of a warp on one multiprocessor.
+struct CalibratedCost {
+    Estimate cycles;  ///< issue cycles of an operation of a warp, others side by side
+    Estimate latency; ///< of a dependent operation
+    std::string note;
+};
+
+struct Calibration {
+    std::vector<CalibratedValue> values; ///< by key, each at most once; not identified ones as well
+    std::map<OperationClass, CalibratedCost> costs;
+    std::vector<CalibratedValue> findings; ///< of things that a spec has no key for
+    double clockMhz = 0;                   ///< in which all cycles count
+    int warpSize = 1;
+
+    [[nodiscard]] const CalibratedValue* find(const std::string& key) const;
+};
+
+/// Fits every family of probes. `base`, where given, supplies what the probes do not tell: clock, peak
+/// bandwidth.
+[[nodiscard]] Calibration fitProbes(const ProbeSet& set, const HardwareSpec* base);
+
+/// The families, one after another. They add to `calibration`.
+void fitClockAndWarp(const ProbeSet& set, const HardwareSpec* base, Calibration& calibration);
+void fitOperations(const ProbeSet& set, const HardwareSpec* base, Calibration& calibration);
+void fitLaunches(const ProbeSet& set, Calibration& calibration);
+void fitMemory(const ProbeSet& set, const HardwareSpec* base, Calibration& calibration);
+
+struct CalibratedSpec {
+    std::string text; ///< a hardware spec file that loads
+    HardwareSpec spec;
+    Calibration calibration;
+    Diagnostics warnings;
+};
+
+/// The spec of the probes' device: `baseText` (the file `baseFile`) with its values replaced where they are
+/// identified, comments and order kept; a generated spec with estimates where `baseText` is empty. `name`
+/// empty: the base's, or one made from the device's. Fails with what is wrong with the base, or
+/// `calibration.bad-spec`.
+[[nodiscard]] Result<CalibratedSpec> calibrateSpec(const ProbeSet& set, const std::string& baseText,
+                                                   const std::string& baseFile, const std::string& name);
+
+/// A complete spec from what the driver tells, everything else estimated. `name` as in the file.
+[[nodiscard]] std::string defaultSpecText(const ProbeSet& set, const std::string& name);
+
+/// Tables for a terminal: parameters with errors, what is not identified, findings.
+[[nodiscard]] std::string reportText(const CalibratedSpec& calibrated, const ProbeSet& set);
+
+} // namespace warpstring

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <cmath>
+#include <cstdio>
+
+#include "calibration/calibration.h"
+
+namespace warpstring {
+
+namespace {
+
+std::string padded(std::string text, std::size_t width) {
+    if (text.size() < width) text.resize(width, ' ');
+    return text;
+}
+
+std::string plain(double value) {
+    if (!std::isfinite(value)) return "-";
+    char text[40];
+    std::snprintf(text, sizeof text, "%.5g", value);
+    return text;
+}
+
+std::string line(const std::string& key, const std::string& unit, const Estimate& estimate,
+                 const std::string& note) {
+    return "  " + padded(key, 40) + padded(plain(estimate.value) + " " + unit, 20) +
+           padded("+-" + plain(estimate.standardError), 14) +
+           padded(plain(estimate.residual * 100) + " %", 13) + padded(plain(estimate.condition), 11) + note +
+           "\n";
+}
+
+} // namespace
+
+std::string reportText(const CalibratedSpec& calibrated, const ProbeSet& set) {
+    const Calibration& calibration = calibrated.calibration;
+    std::string text = set.device.name + ", driver " + set.device.driver + ", " + set.takenAt + "; " +
+                       std::to_string(set.probes.size()) + " records; cycles of " +
+                       plain(calibration.clockMhz) + " MHz\n";
+    const std::string columns =
+        padded("value", 20) + padded("std. error", 14) + padded("residual", 13) + padded("condition", 11);
+    text += "\n" + padded("identified", 42) + columns + "\n";
+    for (const CalibratedValue& value : calibration.values)
+        if (value.estimate.identified) text += line(value.key, value.unit, value.estimate, value.note);
+    text += "\n" + padded("cycles of a warp's operation", 42) + columns + "\n";
+    for (const auto& [operation, cost] : calibration.costs)
+        for (const auto& [which, estimate] : {std::pair{"", &cost.cycles}, {", latency", &cost.latency}})
+            text += line(std::string(name(operation)) + which, "cycles", *estimate,
+                         estimate->identified ? cost.note : "not identified; " + cost.note);
+    text += "\nnot identified: the base's value, or an estimate, stands\n";
+    for (const CalibratedValue& value : calibration.values)
+        if (!value.estimate.identified)
+            text += "  " + padded(value.key, 40) +
+                    (value.estimate.value > 0 ? plain(value.estimate.value) + " " + value.unit + "; " : "") +
+                    value.note + "\n";
+    for (std::size_t i = 0; i < operationClassCount; ++i)
+        if (const auto operation = static_cast<OperationClass>(i);
+            !calibration.costs.contains(operation) && calibrated.spec.instructions.contains(operation))
+            text += "  " + padded("instructions." + std::string(name(operation)), 40) + "not measured\n";
+    text += "\n" + padded("findings that a spec has no key for", 42) + columns + "\n";
+    for (const CalibratedValue& value : calibration.findings)
+        text += line(value.key, value.unit, value.estimate, value.note);
+    return text;
+}
+
+} // namespace warpstring
