@@ -28,11 +28,15 @@ private:
         const llvm::SCEV* value;
     };
 
-    OperationClass add() const {
-        return context_.pdg.addressBits == 64 ? OperationClass::LongAdd : OperationClass::IntegerAdd;
+    /// Local memory has addresses of 32 bits everywhere.
+    bool isWide(const llvm::GetElementPtrInst& gep) const {
+        return context_.pdg.addressBits == 64 && gep.getPointerAddressSpace() != 3;
     }
-    OperationClass shift() const {
-        return context_.pdg.addressBits == 64 ? OperationClass::LongShift : OperationClass::Shift;
+    OperationClass add(const llvm::GetElementPtrInst& gep) const {
+        return isWide(gep) ? OperationClass::LongAdd : OperationClass::IntegerAdd;
+    }
+    OperationClass shift(const llvm::GetElementPtrInst& gep) const {
+        return isWide(gep) ? OperationClass::LongShift : OperationClass::Shift;
     }
 
     /// Addresses of __local variables are constants of the program: they fold into the access.
@@ -55,14 +59,15 @@ private:
             const auto stride = step.getSequentialElementStride(context_.layout).getFixedValue();
             const bool addsToBase = !first || !hasConstantBase(gep);
             if (context_.pdg.addressBits == 64 && stride != 1 && addsToBase) {
-                operations.push_back({OperationClass::IndexedAddress, &gep});
+                operations.push_back(
+                    {isWide(gep) ? OperationClass::IndexedAddress : OperationClass::IntegerMad, &gep});
                 first = false;
                 continue;
             }
             if (stride != 1)
                 operations.push_back(
-                    {llvm::isPowerOf2_64(stride) ? shift() : OperationClass::IntegerMultiply, &gep});
-            if (addsToBase) operations.push_back({add(), &gep});
+                    {llvm::isPowerOf2_64(stride) ? shift(gep) : OperationClass::IntegerMultiply, &gep});
+            if (addsToBase) operations.push_back({add(gep), &gep});
             first = false;
         }
         return operations;
@@ -126,7 +131,7 @@ private:
     /// A loop's step in bytes, where it is not a constant, is scaled once.
     void scaleStep(const llvm::SCEV* step, const llvm::Loop* loop, llvm::GetElementPtrInst& gep) {
         if (llvm::isa<llvm::SCEVConstant>(step) || !stepsKnown_.insert(step).second) return;
-        if (const auto* block = earliestFor(step, loop)) result_.atEnd[block].push_back({shift(), &gep});
+        if (const auto* block = earliestFor(step, loop)) result_.atEnd[block].push_back({shift(gep), &gep});
     }
 
     /// What can be computed at the start of the kernel is computed there, else before the loop.
@@ -155,7 +160,7 @@ private:
     void place(llvm::GetElementPtrInst& gep) {
         if (stepsItsLoop(gep)) {
             const auto* loop = context_.loops.getLoopFor(gep.getParent());
-            result_.inPlace[&gep] = {{add(), &gep}};
+            result_.inPlace[&gep] = {{add(gep), &gep}};
             // A step in elements is scaled once, one in bytes is taken as it is.
             if (const auto* advance = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(&gep));
                 advance != nullptr && advance->isAffine() && !gep.getSourceElementType()->isIntegerTy(8))
@@ -189,7 +194,7 @@ private:
             // By a constant, the copies of an unrolled body share one; else each has its own.
             const bool isConstant = llvm::isa<llvm::SCEVConstant>(recurrence->getStepRecurrence(evolution_));
             const auto advance =
-                context_.pdg.addressBits == 64 && !isConstant ? OperationClass::IndexedAddress : add();
+                context_.pdg.addressBits == 64 && !isConstant ? OperationClass::IndexedAddress : add(gep);
             if (!advancesWithItsIndex(gep, loop)) result_.atLoopStart[loop].push_back({advance, &gep});
             scaleStep(recurrence->getStepRecurrence(evolution_), loop, gep);
             startBefore(loop, recurrence->getStart(), gep);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/frontend/statement_builder.h"
 
+#include <llvm/IR/PatternMatch.h>
+
 #include <algorithm>
 
 #include "pdg/frontend/debug_places.h"
@@ -146,6 +148,16 @@ bool isScaling(const llvm::BinaryOperator& operation, const llvm::Instruction& s
            operation.getType()->isIntegerTy(32);
 }
 
+/// A 64-bit value shifted up by 32 and back: its lower word with its sign, which machines take from there.
+bool isSignExtension(const llvm::BinaryOperator& operation) {
+    using namespace llvm::PatternMatch;
+    if (!operation.getType()->isIntegerTy(64)) return false;
+    if (match(&operation, m_AShr(m_Shl(m_Value(), m_SpecificInt(32)), m_SpecificInt(32)))) return true;
+    return match(&operation, m_Shl(m_Value(), m_SpecificInt(32))) &&
+           std::all_of(operation.user_begin(), operation.user_end(),
+                       [](const auto* user) { return match(user, m_AShr(m_Value(), m_SpecificInt(32))); });
+}
+
 } // namespace
 
 bool StatementBuilder::takesProductIn(const llvm::BinaryOperator& sum) const {
@@ -235,11 +247,13 @@ void StatementBuilder::emitBinary(llvm::BinaryOperator& operation, RegionId regi
     case llvm::Instruction::URem:
     case llvm::Instruction::SRem: emitDivision(operation, region, width, isLong); return;
     case llvm::Instruction::Shl:
-        if (isMultipliedIntoSum(operation)) return;
+        if (isMultipliedIntoSum(operation) || isSignExtension(operation)) return;
         op = isLong ? Op::LongShift : Op::Shift;
         break;
-    case llvm::Instruction::LShr:
-    case llvm::Instruction::AShr: op = isLong ? Op::LongShift : Op::Shift; break;
+    case llvm::Instruction::AShr:
+        if (isSignExtension(operation)) return;
+        [[fallthrough]];
+    case llvm::Instruction::LShr: op = isLong ? Op::LongShift : Op::Shift; break;
     case llvm::Instruction::Or:
         if (takesProductIn(operation)) {
             op = Op::IntegerMad;

@@ -73,7 +73,13 @@ double AddressSet::bytes(std::int64_t granule) const {
     whole.normalise();
     double sum = 0;
     for (const auto& [first, end] : whole.intervals_) sum += static_cast<double>(end - first);
-    return sum * times_;
+    // Copies within one granule count once: never more than the space from the first to the last.
+    const double space =
+        whole.intervals_.empty()
+            ? 0
+            : static_cast<double>(whole.intervals_.back().second - whole.intervals_.front().first +
+                                  floorTo(beyond_ + granule - 1, granule));
+    return std::min(sum * times_, space);
 }
 
 GroupWindow windowOf(const NDRange& range, double count) {

@@ -281,7 +281,7 @@ private:
             at = std::max(at, pipe.take(ready, operation.pipeCycles[p]));
         }
         note(index, Stall::Scheduler, scheduled - ready);
-        note(index, Stall::Pipe, at - scheduled);
+        note(index, operation.kind == MachineKind::Compute ? Stall::Pipe : Stall::Memory, at - scheduled);
         note(index, Stall::None, operation.issueCycles);
         const double before = warp.next;
         warp.next = at + operation.issueCycles;
