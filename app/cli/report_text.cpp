@@ -159,7 +159,8 @@ private:
     }
 
     void kernel() {
-        out_ << paint("kernel time", Colour::Bold, colour_) << "  "
+        // With a timeline its time is the one that is reported; this one stands beside it.
+        out_ << paint(s_.timeline ? "closed form" : "kernel time", Colour::Bold, colour_) << "  "
              << paint(microseconds(s_.time.timeUs), Colour::Cyan, colour_);
         if (s_.bounds)
             out_ << "  (between " << microseconds(s_.bounds->lowerTimeUs) << " and "
