@@ -4,6 +4,7 @@
 #include <llvm/Analysis/ValueTracking.h>
 
 #include <algorithm>
+#include <vector>
 
 namespace warpstring::frontend {
 
@@ -54,13 +55,57 @@ llvm::SmallPtrSet<const llvm::Value*, 8> basesOf(const KernelContext& context) {
     return bases;
 }
 
+/// The block's instructions in an order that keeps few values alive: what ends the life of another value and
+/// touches no memory stands as soon as its operands do. LLVM sinks sums of unrolled loops to their use at the
+/// end, which no code generator leaves so.
+std::vector<const llvm::Instruction*> frugalOrder(const llvm::BasicBlock& block) {
+    std::vector<const llvm::Instruction*> order;
+    llvm::SmallPtrSet<const llvm::Instruction*, 32> placed;
+    const auto endsALife = [](const llvm::Instruction& instruction) {
+        return std::any_of(instruction.op_begin(), instruction.op_end(), [](const auto& operand) {
+            return llvm::isa<llvm::Instruction>(operand) && operand->hasOneUse();
+        });
+    };
+    const auto canStand = [&](const llvm::Instruction& instruction) {
+        if (instruction.getParent() != &block || placed.contains(&instruction) || instruction.isTerminator() ||
+            llvm::isa<llvm::PHINode>(instruction) || instruction.mayReadOrWriteMemory() ||
+            instruction.mayHaveSideEffects() || !endsALife(instruction))
+            return false;
+        return std::all_of(instruction.op_begin(), instruction.op_end(), [&](const auto& operand) {
+            const auto* producer = llvm::dyn_cast<llvm::Instruction>(operand);
+            return producer == nullptr || producer->getParent() != &block || placed.contains(producer);
+        });
+    };
+    std::vector<const llvm::Instruction*> pending;
+    for (const auto& instruction : block) {
+        pending.push_back(&instruction);
+        while (!pending.empty()) {
+            const auto* next = pending.back();
+            pending.pop_back();
+            if (!placed.insert(next).second) continue;
+            order.push_back(next);
+            for (const auto* user : next->users())
+                if (const auto* consumer = llvm::dyn_cast<llvm::Instruction>(user);
+                    consumer != nullptr && canStand(*consumer))
+                    pending.push_back(consumer);
+        }
+    }
+    return order;
+}
+
 /// Backward from `alive` at the block's end to its start; `peak` grows with every point in between.
 int walkBlock(const llvm::BasicBlock& block, ValueSet& alive, const KernelContext& context,
               const AddressArithmetic& addresses) {
     int now = 0;
     for (const auto* value : alive) now += registersOf(*value, context, addresses);
     int peak = now;
-    for (const auto& instruction : llvm::reverse(block)) {
+    std::vector<const llvm::Instruction*> order;
+    if (context.pdg.addressBits == 64)
+        order = frugalOrder(block);
+    else
+        for (const auto& instruction : block) order.push_back(&instruction);
+    for (const auto* at : llvm::reverse(order)) {
+        const llvm::Instruction& instruction = *at;
         if (alive.erase(&instruction)) now -= registersOf(instruction, context, addresses);
         if (llvm::isa<llvm::PHINode>(instruction)) continue;
         for (const auto& operand : instruction.operands()) {
