@@ -96,8 +96,8 @@ struct HardwareSpec {
         int registersPerWorkItem = 0;    ///< at most; what is beyond spills
         int registerUnit = 1;            ///< allocation granule
         RegisterScope registerScope = RegisterScope::Group;
-        int warpGranule = 1;               ///< warps of a group are rounded up to this for registers
-        int sharedBytes = 0;               ///< per multiprocessor
+        int warpGranule = 1; ///< scope Group: warps of a group are rounded up to it; Warp: resident ones down
+        int sharedBytes = 0; ///< per multiprocessor
         int sharedBytesPerGroup = 0;       ///< at most
         int sharedUnit = 1;                ///< allocation granule, bytes
         int sharedReserved = 0;            ///< bytes of every group taken by the system

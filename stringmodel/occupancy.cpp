@@ -53,7 +53,7 @@ Result<Occupancy> occupancy(const HardwareSpec& spec, const NDRange& range, int 
     const int perWarp = registers * spec.execution.warpSize;
     result.registersPerGroup = limits.registerScope == RegisterScope::Group
                                    ? roundUp(perWarp * warpsAllocated, limits.registerUnit)
-                                   : roundUp(perWarp, limits.registerUnit) * warpsAllocated;
+                                   : roundUp(perWarp, limits.registerUnit) * result.warpsPerGroup;
     const std::uint64_t wanted = sharedBytes + static_cast<std::uint64_t>(limits.sharedReserved) +
                                  static_cast<std::uint64_t>(limits.sharedHoldsArguments ? argumentBytes : 0);
     if (wanted > static_cast<std::uint64_t>(limits.sharedBytesPerGroup))
@@ -71,7 +71,14 @@ Result<Occupancy> occupancy(const HardwareSpec& spec, const NDRange& range, int 
     allow("groups", limits.groups, 1);
     allow("warps", limits.warps, result.warpsPerGroup);
     allow("work-items", limits.workItems, static_cast<int>(range.groupSize()));
-    allow("registers", limits.registers, result.registersPerGroup);
+    if (limits.registerScope == RegisterScope::Group) {
+        allow("registers", limits.registers, result.registersPerGroup);
+    } else {
+        // Warps are what registers are given to, as many as fit in whole granules.
+        const int warps = limits.registers / std::max(1, roundUp(perWarp, limits.registerUnit));
+        result.limits.push_back(
+            {"registers", warps / limits.warpGranule * limits.warpGranule / result.warpsPerGroup});
+    }
     allow("shared memory", limits.sharedBytes, result.sharedBytesPerGroup);
     const auto fewest = std::min_element(result.limits.begin(), result.limits.end(),
                                          [](const auto& a, const auto& b) { return a.groups < b.groups; });

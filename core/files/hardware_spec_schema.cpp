@@ -63,7 +63,9 @@ std::vector<SpecKey> makeKeys() {
         integer("occupancy.registers_per_work_item", "", 1, 4096, "at most; what is beyond spills"),
         integer("occupancy.register_unit", "", 1, 65536, "allocation granule of registers"),
         choice("occupancy.register_scope", {"group", "warp"}, "what registers are allocated to in granules"),
-        integer("occupancy.warp_granule", "", 1, 64, "warps of a group are rounded up to this for registers"),
+        integer("occupancy.warp_granule", "", 1, 64,
+                "registers are given to so many warps at a time: a group is rounded up to it, or with scope "
+                "\"warp\" the warps of a multiprocessor down"),
         integer("occupancy.shared_bytes", "bytes", 0, 1 << 24, "shared memory per multiprocessor"),
         integer("occupancy.shared_bytes_per_group", "bytes", 0, 1 << 24, "at most"),
         integer("occupancy.shared_unit", "bytes", 1, 65536, "allocation granule of shared memory"),

@@ -163,6 +163,8 @@ private:
 /// larger than LLVM's own, and those that index private arrays, which can then live in registers.
 class UnrollAsVendors : public llvm::PassInfoMixin<UnrollAsVendors> {
 public:
+    explicit UnrollAsVendors(bool arraysAlone) : arraysAlone_(arraysAlone) {}
+
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
         auto& evolution = analyses.getResult<llvm::ScalarEvolutionAnalysis>(function);
         for (auto* loop : analyses.getResult<llvm::LoopAnalysis>(function))
@@ -206,10 +208,13 @@ private:
         const unsigned trips = evolution.getSmallConstantTripCount(&loop);
         if (trips <= 1 || trips > mostTrips || (llvm::hasUnrollTransformation(&loop) & llvm::TM_Disable) != 0)
             return size;
-        if (size * trips > (indexes ? mostForArrays : mostInstructions)) return size;
+        const std::size_t most = indexes ? mostForArrays : arraysAlone_ ? 0 : mostInstructions;
+        if (size * trips > most) return size;
         llvm::addStringMetadataToLoop(&loop, "llvm.loop.unroll.full");
         return size * trips;
     }
+
+    bool arraysAlone_;
 };
 
 llvm::FunctionPassManager kernelPasses(bool sourceShape) {
@@ -229,16 +234,19 @@ llvm::FunctionPassManager kernelPasses(bool sourceShape) {
     };
     passes.addPass(llvm::createFunctionToLoopPassAdaptor(loops(), /*UseMemorySSA=*/true));
     if (!sourceShape) {
-        passes.addPass(UnrollAsVendors());
-        passes.addPass(
-            llvm::LoopUnrollPass(llvm::LoopUnrollOptions(3, /*OnlyWhenForced=*/false, /*ForgetSCEV=*/false)
-                                     .setPartial(false)
-                                     .setPeeling(false)
-                                     .setRuntime(false)
-                                     .setUpperBound(false)));
-        passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
-        passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
-        passes.addPass(llvm::InstCombinePass());
+        // Twice: loops within unrolled ones, and arrays whose indices became constants, come to light by then.
+        for (int round = 0; round < 2; ++round) {
+            passes.addPass(UnrollAsVendors(/*arraysAlone=*/round > 0));
+            passes.addPass(
+                llvm::LoopUnrollPass(llvm::LoopUnrollOptions(3, /*OnlyWhenForced=*/false, /*ForgetSCEV=*/false)
+                                         .setPartial(false)
+                                         .setPeeling(false)
+                                         .setRuntime(false)
+                                         .setUpperBound(false)));
+            passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+            passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+            passes.addPass(llvm::InstCombinePass());
+        }
         passes.addPass(llvm::SimplifyCFGPass(cfg));
         passes.addPass(llvm::createFunctionToLoopPassAdaptor(loops(), /*UseMemorySSA=*/true));
     }
