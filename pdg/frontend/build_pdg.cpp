@@ -135,8 +135,9 @@ Result<Pdg> buildPdg(const KernelSource& source, const std::string& kernelName, 
     auto found = findKernel(*compiled->module, kernelName, source);
     if (!found) return found.diagnostics();
     llvm::Function& kernel = **found;
-    if (auto refusal = frontend::optimise(*compiled->module, kernel, options.sourceShape); !refusal.empty())
-        return refusal;
+    // Devices with 32-bit pointers are those of 2006 to 2009, and so were their compilers.
+    const frontend::OptimiseOptions passes{options.sourceShape, options.addressBits == 32 ? 1 : 2};
+    if (auto refusal = frontend::optimise(*compiled->module, kernel, passes); !refusal.empty()) return refusal;
     if (auto refusal = refuseMissingFunctions(kernel); !refusal.empty()) return refusal;
     llvm::DominatorTree dominators(kernel);
     llvm::LoopInfo loops(dominators);

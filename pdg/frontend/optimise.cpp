@@ -217,7 +217,7 @@ private:
     bool arraysAlone_;
 };
 
-llvm::FunctionPassManager kernelPasses(bool sourceShape) {
+llvm::FunctionPassManager kernelPasses(bool sourceShape, int unrollRounds) {
     const auto cfg = sourceShape ? keepBranches() : asVendors();
     llvm::FunctionPassManager passes;
     passes.addPass(llvm::SimplifyCFGPass(keepBranches()));
@@ -234,8 +234,8 @@ llvm::FunctionPassManager kernelPasses(bool sourceShape) {
     };
     passes.addPass(llvm::createFunctionToLoopPassAdaptor(loops(), /*UseMemorySSA=*/true));
     if (!sourceShape) {
-        // Twice: loops within unrolled ones, and arrays whose indices became constants, come to light by then.
-        for (int round = 0; round < 2; ++round) {
+        // Loops within unrolled ones, and arrays whose indices became constants, come to light by the second.
+        for (int round = 0; round < unrollRounds; ++round) {
             passes.addPass(UnrollAsVendors(/*arraysAlone=*/round > 0));
             passes.addPass(
                 llvm::LoopUnrollPass(llvm::LoopUnrollOptions(3, /*OnlyWhenForced=*/false, /*ForgetSCEV=*/false)
@@ -263,7 +263,8 @@ llvm::FunctionPassManager kernelPasses(bool sourceShape) {
 
 } // namespace
 
-Diagnostics optimise(llvm::Module& module, llvm::Function& kernel, bool sourceShape) {
+Diagnostics optimise(llvm::Module& module, llvm::Function& kernel, const OptimiseOptions& options) {
+    const bool sourceShape = options.sourceShape;
     if (auto refusal = refuseRecursion(module); !refusal.empty()) return refusal;
     llvm::LoopAnalysisManager loops;
     llvm::FunctionAnalysisManager functions;
@@ -278,7 +279,7 @@ Diagnostics optimise(llvm::Module& module, llvm::Function& kernel, bool sourceSh
     inlineEverything(module, kernel, modules);
     Divisions divisions;
     if (!sourceShape) divisions.hide(kernel);
-    kernelPasses(sourceShape).run(kernel, functions);
+    kernelPasses(sourceShape, options.unrollRounds).run(kernel, functions);
     if (!sourceShape) divisions.restore(kernel);
     return {};
 }

@@ -8,9 +8,17 @@
 
 namespace warpstring::frontend {
 
+struct OptimiseOptions {
+    bool sourceShape = false;
+    /// Unrolling passes: 1 leaves loops within unrolled ones alone, as compilers of the first GPUs did, whose
+    /// arrays then stayed in memory (Baghsorkhi et al. 2010, section 4: radix 16); 2 is what today's do.
+    int unrollRounds = 2;
+};
+
 /// Inlines everything into the kernel `name`, brings it to SSA form and simplifies it: as a vendor's compiler
 /// would (`sourceShape` false: unrolling, speculation of cheap branches) or keeping its loops and branches.
 /// Loops come out rotated, in simplified and closed (LCSSA) form. Fails on recursion.
-[[nodiscard]] Diagnostics optimise(llvm::Module& module, llvm::Function& kernel, bool sourceShape);
+[[nodiscard]] Diagnostics optimise(llvm::Module& module, llvm::Function& kernel,
+                                   const OptimiseOptions& options);
 
 } // namespace warpstring::frontend
