@@ -11,6 +11,10 @@
 
 namespace warpstring::frontend {
 
+/// Components of a vector; 1 of a scalar.
+[[nodiscard]] int widthOf(const llvm::Type* type);
+
+/// Its members stand in files by what they are about: accesses, arithmetic, calls, dependences.
 class StatementBuilder {
 public:
     StatementBuilder(KernelContext& context, ValueExpressions& values, AddressArithmetic& addresses)
@@ -39,11 +43,6 @@ private:
     void emitCall(llvm::CallInst& call, RegionId region);
     void emitIntrinsic(llvm::IntrinsicInst& call, RegionId region);
     void emitIndexQuery(std::string_view name, llvm::CallInst& call, RegionId region);
-    /// Whether an integer product or shift is one instruction with the sum that it serves.
-    [[nodiscard]] bool isMultipliedIntoSum(const llvm::BinaryOperator& product) const;
-    [[nodiscard]] bool takesProductIn(const llvm::BinaryOperator& sum) const;
-    [[nodiscard]] bool isIndexAlone(const llvm::CastInst& cast) const;
-    [[nodiscard]] bool isContracted(const llvm::BinaryOperator& product) const;
     void note(std::string code, const llvm::Instruction& at, std::string message, std::string hint);
     void connectMemory();
 

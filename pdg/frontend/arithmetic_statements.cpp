@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pdg/frontend/contraction.h"
+#include "pdg/frontend/statement_builder.h"
+
+namespace warpstring::frontend {
+
+using Op = OperationClass;
+
+void StatementBuilder::emitDivision(llvm::BinaryOperator& operation, RegionId region, int width, bool isLong) {
+    const bool remainder =
+        operation.getOpcode() == llvm::Instruction::URem || operation.getOpcode() == llvm::Instruction::SRem;
+    const auto* divisor = llvm::dyn_cast<llvm::ConstantInt>(operation.getOperand(1));
+    if (divisor == nullptr || isLong) {
+        const Op op = isLong ? (remainder ? Op::LongRemainder : Op::LongDivide)
+                             : (remainder ? Op::IntegerRemainder : Op::IntegerDivide);
+        compute(op, width, region, operation);
+        return;
+    }
+    // Compilers divide by constants without dividing: shifts for powers of two, else a high product and shifts.
+    if (divisor->getValue().isPowerOf2()) {
+        compute(Op::Shift, width, region, operation);
+        compute(Op::IntegerAdd, width, region, operation);
+        compute(remainder ? Op::Logic : Op::Shift, width, region, operation);
+        if (remainder) compute(Op::IntegerAdd, width, region, operation);
+        return;
+    }
+    compute(Op::IntegerMultiplyHigh, width, region, operation);
+    compute(Op::Shift, width, region, operation);
+    if (remainder) {
+        compute(Op::IntegerMultiply, width, region, operation);
+        compute(Op::IntegerAdd, width, region, operation);
+    }
+}
+
+void StatementBuilder::emitBinary(llvm::BinaryOperator& operation, RegionId region) {
+    const int width = widthOf(operation.getType());
+    const auto* scalar = operation.getType()->getScalarType();
+    const bool isLong = scalar->getScalarSizeInBits() > 32;
+    const bool isDouble = scalar->isDoubleTy();
+    Op op = Op::Move;
+    switch (operation.getOpcode()) {
+    case llvm::Instruction::Add:
+    case llvm::Instruction::Sub:
+        op = takesProductIn(operation, context_.pdg.addressBits) ? Op::IntegerMad
+             : isLong                                            ? Op::LongAdd
+                                                                 : Op::IntegerAdd;
+        break;
+    case llvm::Instruction::Mul:
+        if (isMultipliedIntoSum(operation, context_.pdg.addressBits)) return;
+        op = isLong ? Op::LongMultiply : Op::IntegerMultiply;
+        break;
+    case llvm::Instruction::UDiv:
+    case llvm::Instruction::SDiv:
+    case llvm::Instruction::URem:
+    case llvm::Instruction::SRem: emitDivision(operation, region, width, isLong); return;
+    case llvm::Instruction::Shl:
+        if (isMultipliedIntoSum(operation, context_.pdg.addressBits) || isSignExtension(operation)) return;
+        op = isLong ? Op::LongShift : Op::Shift;
+        break;
+    case llvm::Instruction::AShr:
+        if (isSignExtension(operation)) return;
+        [[fallthrough]];
+    case llvm::Instruction::LShr: op = isLong ? Op::LongShift : Op::Shift; break;
+    case llvm::Instruction::Or:
+        if (takesProductIn(operation, context_.pdg.addressBits)) {
+            op = Op::IntegerMad;
+            break;
+        }
+        [[fallthrough]];
+    case llvm::Instruction::And:
+    case llvm::Instruction::Xor: op = isLong ? Op::LongLogic : Op::Logic; break;
+    case llvm::Instruction::FAdd:
+    case llvm::Instruction::FSub: {
+        bool contracts = false;
+        for (const auto& operand : operation.operands()) {
+            const auto* product = llvm::dyn_cast<llvm::BinaryOperator>(operand);
+            contracts |= product != nullptr && isContracted(*product);
+        }
+        op = contracts ? (isDouble ? Op::DoubleMad : Op::FloatMad) : (isDouble ? Op::DoubleAdd : Op::FloatAdd);
+        break;
+    }
+    case llvm::Instruction::FMul:
+        if (isContracted(operation)) return;
+        op = isDouble ? Op::DoubleMultiply : Op::FloatMultiply;
+        break;
+    case llvm::Instruction::FDiv:
+        op = isDouble ? Op::DoubleDivide : operation.hasAllowReciprocal() ? Op::NativeDivide : Op::FloatDivide;
+        break;
+    default: op = isDouble ? Op::DoubleMath : Op::OtherMath; break;
+    }
+    compute(op, width, region, operation);
+}
+
+void StatementBuilder::emitCast(llvm::CastInst& cast, RegionId region) {
+    const int width = widthOf(cast.getType());
+    const bool fromBit = cast.getSrcTy()->getScalarType()->isIntegerTy(1);
+    switch (cast.getOpcode()) {
+    case llvm::Instruction::ZExt:
+        if (fromBit) compute(Op::Select, width, region, cast);
+        return; // an upper half of zeros is no instruction
+    case llvm::Instruction::SExt:
+        if (fromBit)
+            compute(Op::Select, width, region, cast);
+        else if (!llvm::isa<llvm::LoadInst>(cast.getOperand(0)) &&
+                 !isIndexAlone(cast, context_.pdg.addressBits))
+            compute(Op::Shift, width, region, cast);
+        return;
+    case llvm::Instruction::FPToSI:
+    case llvm::Instruction::FPToUI:
+    case llvm::Instruction::SIToFP:
+    case llvm::Instruction::UIToFP:
+    case llvm::Instruction::FPExt:
+    case llvm::Instruction::FPTrunc: compute(Op::Convert, width, region, cast); return;
+    default: return; // truncations and reinterpretations
+    }
+}
+
+} // namespace warpstring::frontend

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pdg/frontend/opencl_builtins.h"
+#include "pdg/frontend/statement_builder.h"
+
+namespace warpstring::frontend {
+
+using Op = OperationClass;
+
+namespace {
+
+/// Bulk copies longer than this are not taken apart word by word.
+constexpr std::uint64_t longestBulkBytes = 4096;
+
+} // namespace
+
+void StatementBuilder::emitIndexQuery(std::string_view name, llvm::CallInst& call, RegionId region) {
+    std::uint64_t dimension = 0;
+    if (call.arg_size() > 0)
+        if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0)))
+            dimension = constant->getZExtValue();
+    const auto once = [&](const char* what, Op op) {
+        if (queried_.insert({what, dimension}).second) compute(op, 1, region, call);
+    };
+    // IDs of the work-item are unpacked from a register, those of the group read from special memory.
+    const bool isGlobalId = name == "get_global_id";
+    if (isGlobalId || name == "get_local_id") once("local", Op::Convert);
+    if (isGlobalId || name == "get_group_id") once("group", Op::Move);
+    if (isGlobalId)
+        once("global", Op::IntegerMad24);
+    else if (name.find("size") != name.npos || name.find("num") != name.npos)
+        once("size", Op::Move);
+}
+
+void StatementBuilder::emitIntrinsic(llvm::IntrinsicInst& call, RegionId region) {
+    const int width = widthOf(call.getType());
+    const auto* scalar = call.getType()->getScalarType();
+    const bool isDouble = scalar->isDoubleTy();
+    const bool isLong = scalar->isIntegerTy() && scalar->getScalarSizeInBits() > 32;
+    switch (call.getIntrinsicID()) {
+    case llvm::Intrinsic::fmuladd:
+    case llvm::Intrinsic::fma: compute(isDouble ? Op::DoubleMad : Op::FloatMad, width, region, call); return;
+    case llvm::Intrinsic::smin:
+    case llvm::Intrinsic::smax:
+    case llvm::Intrinsic::umin:
+    case llvm::Intrinsic::umax:
+    case llvm::Intrinsic::abs:
+        compute(isLong ? Op::LongMinMax : Op::IntegerMinMax, width, region, call);
+        return;
+    case llvm::Intrinsic::minnum:
+    case llvm::Intrinsic::maxnum:
+        compute(isDouble ? Op::DoubleMinMax : Op::FloatMinMax, width, region, call);
+        return;
+    case llvm::Intrinsic::fabs: return; // an operand modifier
+    case llvm::Intrinsic::sqrt:
+        compute(isDouble ? Op::DoubleSquareRoot : Op::SquareRoot, width, region, call);
+        return;
+    case llvm::Intrinsic::fshl:
+    case llvm::Intrinsic::fshr:
+        compute(Op::Shift, 2 * width, region, call);
+        compute(Op::Logic, width, region, call);
+        return;
+    case llvm::Intrinsic::ctpop:
+    case llvm::Intrinsic::ctlz:
+    case llvm::Intrinsic::cttz: compute(Op::BitCount, width, region, call); return;
+    case llvm::Intrinsic::memset:
+    case llvm::Intrinsic::memcpy:
+    case llvm::Intrinsic::memmove: {
+        const auto* length = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(2));
+        if (length == nullptr || length->getZExtValue() > longestBulkBytes) {
+            note("frontend.bulk-copy", call, "a bulk copy of unknown or great length is not counted",
+                 "write the copy as a loop");
+            return;
+        }
+        for (std::uint64_t at = 0; at < length->getZExtValue(); at += 4) {
+            if (call.getIntrinsicID() != llvm::Intrinsic::memset)
+                access(call, call.getArgOperand(1), AccessKind::Load, 4, at, region);
+            access(call, call.getArgOperand(0), AccessKind::Store, 4, at, region);
+        }
+        return;
+    }
+    default: return; // lifetimes, assumptions, debug information
+    }
+}
+
+void StatementBuilder::emitCall(llvm::CallInst& call, RegionId region) {
+    if (auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) {
+        emitIntrinsic(*intrinsic, region);
+        return;
+    }
+    const auto called = builtinName(call);
+    if (isBarrier(called)) {
+        append(StatementKind::Barrier, region, call).text = "barrier";
+        return;
+    }
+    if (isFence(called)) return;
+    if (isIndexSpaceQuery(called)) {
+        emitIndexQuery(called, call, region);
+        return;
+    }
+    if (isAtomic(called) && call.arg_size() > 0 && call.getArgOperand(0)->getType()->isPointerTy()) {
+        const auto bits = call.getType()->isVoidTy() ? 32 : call.getType()->getScalarSizeInBits();
+        access(call, call.getArgOperand(0), AccessKind::Atomic, bits / 8, 0, region);
+        return;
+    }
+    if (const int width = vectorLoadWidth(called); width > 0) {
+        const auto bytes = context_.layout.getTypeStoreSize(call.getType()).getFixedValue();
+        access(call, call.getArgOperand(1), AccessKind::Load, bytes, 0, region);
+        context_.pdg.accesses.back().offset = {}; // displaced by the first argument
+        return;
+    }
+    if (const int width = vectorStoreWidth(called); width > 0) {
+        const auto bytes = context_.layout.getTypeStoreSize(call.getArgOperand(0)->getType()).getFixedValue();
+        access(call, call.getArgOperand(2), AccessKind::Store, bytes, 0, region);
+        context_.pdg.accesses.back().offset = {};
+        return;
+    }
+    const auto* type =
+        call.getType()->isVoidTy() && call.arg_size() > 0 ? call.getArgOperand(0)->getType() : call.getType();
+    const auto* scalar = type->getScalarType();
+    const auto operation = builtinOperation(called, scalar->isDoubleTy(), scalar->isFloatingPointTy(),
+                                            scalar->isIntegerTy() && scalar->getScalarSizeInBits() > 32);
+    if (!operation)
+        note("frontend.unknown-builtin", call, "the cost of '" + std::string(called) + "' is not known",
+             "it counts as one operation of class other_math");
+    compute(operation.value_or(Op::OtherMath), widthOf(type), region, call);
+}
+
+} // namespace warpstring::frontend
