@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stringmodel/timeline/control_flow.h"
+
+#include <cmath>
+
+namespace warpstring {
+
+ControlFlow::ControlFlow(const Pdg& pdg, const MachineProgram& program, const Activity& activity,
+                         const std::function<std::int64_t(LoopId, std::int64_t)>& trips)
+    : program_(program), activity_(activity), trips_(trips), bodyOf_(pdg.loops.size(), none) {
+    for (const auto& region : pdg.regions)
+        if (region.kind == Region::Kind::LoopBody) bodyOf_[region.loop] = region.id;
+}
+
+const MachineStep& ControlFlow::advance(ResidentWarp& warp) const {
+    for (;;) {
+        const MachineStep& step = program_.steps[warp.step];
+        switch (step.kind) {
+        case MachineStep::Kind::Region:
+            warp.step = enters(warp, step.index) ? warp.step + 1 : step.target;
+            break;
+        case MachineStep::Kind::LoopEnter: enterLoop(warp, step.index); break;
+        case MachineStep::Kind::LoopTest: {
+            const LoopFrame& frame = warp.frames[step.index];
+            warp.step = frame.trips - frame.counter >= static_cast<std::int64_t>(step.amount) ? warp.step + 1
+                                                                                              : step.target;
+            break;
+        }
+        case MachineStep::Kind::LoopNext:
+            warp.frames[step.index].counter += step.amount;
+            warp.point[loopVariable(step.index)] = warp.frames[step.index].counter;
+            warp.step = step.target;
+            break;
+        case MachineStep::Kind::LoopLeave:
+            warp.point[loopVariable(step.index)] = -1;
+            ++warp.step;
+            break;
+        case MachineStep::Kind::Operation:
+        case MachineStep::Kind::End: return step;
+        }
+    }
+}
+
+bool ControlFlow::enters(ResidentWarp& warp, RegionId region) const {
+    if (activity_.isKnown(region)) return activity_.isActive(region, warp.inGroup, warp.point);
+    double& owed = warp.owed[region];
+    owed += activity_.share(region, warp.inGroup);
+    if (owed < 1) return false;
+    owed -= 1;
+    return true;
+}
+
+void ControlFlow::enterLoop(ResidentWarp& warp, LoopId loop) const {
+    const RegionId body = bodyOf_[loop];
+    std::int64_t trips = 0;
+    if (activity_.isKnown(body)) {
+        trips = activity_.trips(body, warp.inGroup, warp.point);
+    } else {
+        double& owed = warp.owed[body];
+        owed += activity_.share(body, warp.inGroup) - 0.5;
+        trips = std::llround(owed);
+        owed -= static_cast<double>(trips) - 0.5;
+    }
+    warp.frames[loop] = {0, trips_ ? trips_(loop, trips) : trips};
+    warp.point[loopVariable(loop)] = 0;
+    ++warp.step;
+}
+
+} // namespace warpstring

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stringmodel/timeline/memory_path.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace warpstring {
+
+MemoryPath::MemoryPath(const HardwareSpec& spec, const MultiprocessorTask& task, std::size_t accesses)
+    : spec_(spec), task_(task), l1_(task.l1Bytes, spec.caches.l1LineBytes),
+      sectorBytes_(spec.globalMemory.coalescing == CoalescingRule::SectorWarp
+                       ? spec.globalMemory.minTransactionBytes
+                       : spec.caches.l1LineBytes),
+      dramDue_(accesses, 0), traffic_(accesses) {}
+
+double MemoryPath::end() const { return std::max({data_.free, l2Read_.free, l2Write_.free, dram_.free}); }
+
+void MemoryPath::report(MultiprocessorRun& run) {
+    run.traffic = std::move(traffic_);
+    run.dataBusy = data_.busy;
+    run.l2Busy = std::max(l2Read_.busy, l2Write_.busy);
+    run.dramBusy = dram_.busy;
+}
+
+void MemoryPath::passBarrier(double now) {
+    if (spec_.caches.l1HoldsShared) data_.take(now, 1);
+}
+
+void MemoryPath::count(const MachineOperation& operation, const AccessPattern& pattern) {
+    traffic_[operation.accessId].requests += 1;
+    traffic_[operation.accessId].wavefronts += pattern.wavefronts;
+}
+
+double MemoryPath::shared(const MachineOperation& operation, const LocatedAccess& located, double issued) {
+    if (!located.pattern->active) return issued + operation.issueCycles;
+    count(operation, *located.pattern);
+    double cycles = located.pattern->wavefronts;
+    if (operation.access == AccessKind::Atomic)
+        cycles += spec_.sharedMemory.atomicCycles * located.pattern->mostLanesOnWord;
+    const double start = data_.take(issued, cycles);
+    return start + cycles - 1 + spec_.sharedMemory.latency;
+}
+
+double MemoryPath::global(const MachineOperation& operation, const LocatedAccess& located, double issued) {
+    if (!located.pattern->active) return issued + operation.issueCycles;
+    const AccessPattern& pattern = *located.pattern;
+    count(operation, pattern);
+    const double cycles = spec_.caches.l1BytesPerCycle > 0
+                              ? pattern.wavefronts * spec_.caches.l1LineBytes / spec_.caches.l1BytesPerCycle
+                              : pattern.wavefronts;
+    const double start = data_.take(issued, cycles);
+    if (operation.access == AccessKind::Store) return store(operation, located, start + cycles);
+    if (operation.access == AccessKind::Atomic) return atomic(operation, pattern, start + cycles);
+    return load(operation, located, start, cycles);
+}
+
+double MemoryPath::load(const MachineOperation& operation, const LocatedAccess& located, double start,
+                        double cycles) {
+    const AccessPattern& pattern = *located.pattern;
+    MemoryTraffic& traffic = traffic_[operation.accessId];
+    traffic.l1Sectors += pattern.sectors;
+    double ready = start + std::max(0.0, cycles - 1) + spec_.caches.l1Latency;
+    double misses = pattern.sectors;
+    if (located.located) {
+        misses = 0;
+        missing_.clear();
+        for (const auto& part : pattern.lines) {
+            const auto found = l1_.read(located.firstLine + part.line, part.sectors, true);
+            ready = std::max(ready, found.ready);
+            if (found.missing == 0) continue;
+            misses += std::popcount(found.missing);
+            missing_.push_back({located.firstLine + part.line, found.missing});
+        }
+    }
+    traffic.l1Misses += misses;
+    if (misses == 0) return ready;
+    const double fetched = fetch(operation, misses * sectorBytes_, start);
+    if (located.located)
+        for (const auto& part : missing_) l1_.arrive(part.line, part.sectors, fetched);
+    return std::max(ready, fetched);
+}
+
+/// Bytes from the second level on: when they arrive.
+double MemoryPath::fetch(const MachineOperation& operation, double bytes, double now) {
+    MemoryTraffic& traffic = traffic_[operation.accessId];
+    traffic.l2ReadBytes += bytes;
+    const double l2Cycles = task_.l2BytesPerCycle > 0 ? bytes / task_.l2BytesPerCycle : 0;
+    const double l2Start = l2Read_.take(now, l2Cycles);
+    double arrival = l2Start + l2Cycles + spec_.caches.l2Latency;
+    const double dram = operation.isPrivate ? 0 : due(operation.accessId, task_.dramReadFraction, bytes);
+    if (dram > 0) {
+        traffic.dramReadBytes += dram;
+        const double dramCycles = dram / task_.dramBytesPerCycle;
+        const double latency = dramLatency(l2Start, dramCycles);
+        arrival = std::max(arrival, dram_.take(l2Start, dramCycles) + dramCycles + latency);
+    }
+    return arrival;
+}
+
+/// Between the latency of an idle memory and that of a busy one, by its use in the last while.
+double MemoryPath::dramLatency(double now, double cycles) {
+    constexpr double lately = 2000; // cycles: about two latencies
+    use_ = use_ * std::exp(-std::max(0.0, now - usedAt_) / lately) + cycles / lately;
+    usedAt_ = std::max(usedAt_, now);
+    const double idle = spec_.globalMemory.latency;
+    return idle + std::max(0.0, spec_.globalMemory.loadedLatency - idle) * std::min(1.0, use_);
+}
+
+/// A request goes to DRAM as a whole or not at all: as often as the fraction says.
+double MemoryPath::due(AccessId access, const std::vector<double>& fractions, double bytes) {
+    const double fraction = fractions.empty() ? 1 : fractions[access];
+    if (fraction <= 0) return 0;
+    double& waiting = dramDue_[access];
+    waiting += fraction * bytes;
+    if (waiting < bytes * (1 - 1e-9)) return 0;
+    waiting -= bytes;
+    return bytes;
+}
+
+double MemoryPath::store(const MachineOperation& operation, const LocatedAccess& located, double now) {
+    const AccessPattern& pattern = *located.pattern;
+    if (operation.isPrivate && task_.l1Bytes > 0) { // written back when its line must go
+        for (const auto& part : pattern.lines)
+            static_cast<void>(l1_.read(located.firstLine + part.line, part.sectors, true));
+        return now;
+    }
+    MemoryTraffic& traffic = traffic_[operation.accessId];
+    const double bytes = pattern.sectors * sectorBytes_;
+    traffic.l2WriteBytes += bytes;
+    const double cycles = std::max(task_.l2WriteBytesPerCycle > 0 ? bytes / task_.l2WriteBytesPerCycle : 0,
+                                   spec_.caches.storeLineCycles * static_cast<double>(pattern.lines.size()));
+    const double start = l2Write_.take(now, cycles);
+    const double dram = due(operation.accessId, task_.dramWriteFraction, bytes);
+    if (dram > 0) {
+        traffic.dramWriteBytes += dram;
+        const double dramCycles = dram * spec_.globalMemory.writeFactor / task_.dramBytesPerCycle;
+        dram_.take(start, dramCycles);
+        static_cast<void>(dramLatency(start, dramCycles));
+    }
+    return start + cycles;
+}
+
+double MemoryPath::atomic(const MachineOperation& operation, const AccessPattern& pattern, double now) {
+    const double bytes = std::max(1.0, pattern.sectors) * sectorBytes_;
+    MemoryTraffic& traffic = traffic_[operation.accessId];
+    traffic.l2ReadBytes += bytes;
+    traffic.l2WriteBytes += bytes;
+    const double moved = task_.l2BytesPerCycle > 0 ? bytes / task_.l2BytesPerCycle : 0;
+    const double cycles = std::max(moved, spec_.globalMemory.atomicCycles * pattern.mostLanesOnWord);
+    const double latency = spec_.caches.l2Latency > 0 ? spec_.caches.l2Latency : spec_.globalMemory.latency;
+    return l2Read_.take(now, cycles) + cycles + latency;
+}
+
+} // namespace warpstring

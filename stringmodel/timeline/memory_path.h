@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What serves the memory accesses of a multiprocessor: the data path of L1 and shared memory, the L1 cache, and
+// its shares of the bandwidths of L2 and DRAM. docs/model.md, sections 9.2 and 9.3.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/hardware_spec.h"
+#include "stringmodel/machine/machine_program.h"
+#include "stringmodel/timeline/access_patterns.h"
+#include "stringmodel/timeline/l1_cache.h"
+#include "stringmodel/timeline/multiprocessor.h"
+#include "stringmodel/timeline/server.h"
+
+namespace warpstring {
+
+class MemoryPath {
+public:
+    /// Starts empty, with cold L1.
+    MemoryPath(const HardwareSpec& spec, const MultiprocessorTask& task, std::size_t accesses);
+
+    /// When an access that issues at `issued` is done: its values are there, or it has passed the data path.
+    double shared(const MachineOperation& operation, const LocatedAccess& located, double issued);
+    double global(const MachineOperation& operation, const LocatedAccess& located, double issued);
+    /// An arrival at a barrier passes where shared memory is accessed.
+    void passBarrier(double now);
+
+    /// When the last request has been served.
+    [[nodiscard]] double end() const;
+    /// Adds its traffic and for how long its servers were busy.
+    void report(MultiprocessorRun& run);
+
+private:
+    void count(const MachineOperation& operation, const AccessPattern& pattern);
+    double load(const MachineOperation& operation, const LocatedAccess& located, double start, double cycles);
+    double fetch(const MachineOperation& operation, double bytes, double now);
+    double store(const MachineOperation& operation, const LocatedAccess& located, double now);
+    double atomic(const MachineOperation& operation, const AccessPattern& pattern, double now);
+    double dramLatency(double now, double cycles);
+    double due(AccessId access, const std::vector<double>& fractions, double bytes);
+
+    const HardwareSpec& spec_;
+    const MultiprocessorTask& task_;
+    L1Cache l1_;
+    Server data_, l2Read_, l2Write_, dram_;
+    double sectorBytes_ = 32;
+    double use_ = 0, usedAt_ = 0;        ///< of DRAM lately, as a fraction
+    std::vector<double> dramDue_;        ///< bytes, by access
+    std::vector<LinePart> missing_;      ///< of the request at hand
+    std::vector<MemoryTraffic> traffic_; ///< by access
+};
+
+} // namespace warpstring

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The state of the warps and work-groups that a multiprocessor holds at once.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "stringmodel/timeline/activity.h"
+#include "stringmodel/timeline/multiprocessor.h"
+
+namespace warpstring {
+
+struct LoopFrame {
+    std::int64_t counter = 0, trips = 0;
+};
+
+struct ResidentWarp {
+    std::uint32_t number = 0; ///< on the multiprocessor
+    std::uint32_t slot = 0;   ///< of its group
+    int inGroup = 0;
+    std::uint64_t group = 0;
+    std::size_t scheduler = 0;
+    std::uint32_t step = 0;
+    double start = 0;
+    double next = 0;               ///< earliest issue, operands apart
+    std::vector<float> ready;      ///< by slot of the program
+    std::vector<Stall> source;     ///< what made each of them
+    std::vector<double> owed;      ///< by region: executions that are due where only shares are known
+    std::vector<LoopFrame> frames; ///< by loop
+    Point point;
+};
+
+struct ResidentGroup {
+    std::uint64_t number = 0;
+    int running = 0;          ///< warps
+    double latestArrival = 0; ///< at the barrier
+    double start = 0, end = 0, warpCycles = 0;
+    std::vector<std::uint32_t> waiting; ///< warps at the barrier
+};
+
+} // namespace warpstring
