@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What one more prediction of every sample launch takes once its kernel's graph is built: with the timeline and
+// by the closed form, on an NVIDIA H200. At the end: the mean, and the launches beyond the targets of
+// docs/performance.md.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "core/files/hardware_spec_file.h"
+#include "stringmodel/simulation.h"
+#include "study/graph_cache.h"
+#include "study/launch_folders.h"
+
+namespace {
+
+using namespace warpstring;
+
+const std::string root = WARPSTRING_SOURCE_DIR;
+
+struct Model {
+    const char* name;
+    ModelChoice choice;
+    double targetMilliseconds;
+};
+constexpr Model models[] = {{"timeline", ModelChoice::Timeline, 20},
+                            {"closed-form", ModelChoice::ClosedForm, 2}};
+
+void predict(benchmark::State& state, const Launch& launch, const HardwareSpec& spec, GraphCache& graphs,
+             ModelChoice model) {
+    const auto graph = graphs.graphFor(launch, spec.device.addressBits, false);
+    if (!graph->ok()) return state.SkipWithError("the kernel has no graph");
+    SimulationOptions options;
+    options.model = model;
+    benchmark::DoNotOptimize(simulate(**graph, launch, spec, options)); // memory is there from now on
+    for (auto _ : state) benchmark::DoNotOptimize(simulate(**graph, launch, spec, options));
+}
+
+/// The usual lines, and what they amount to.
+class TargetReporter : public benchmark::ConsoleReporter {
+public:
+    void ReportRuns(const std::vector<Run>& runs) override {
+        ConsoleReporter::ReportRuns(runs);
+        for (const auto& run : runs)
+            if (run.run_type == Run::RT_Iteration)
+                measured_.push_back({run.run_name.function_name, run.GetAdjustedCPUTime()});
+    }
+
+    void Finalize() override {
+        for (const auto& model : models) {
+            std::vector<Measured> slow;
+            double sum = 0;
+            int count = 0;
+            for (const auto& run : measured_) {
+                if (!run.name.starts_with(std::string(model.name) + "/")) continue;
+                sum += run.milliseconds;
+                ++count;
+                if (run.milliseconds > model.targetMilliseconds) slow.push_back(run);
+            }
+            if (count == 0) continue;
+            std::sort(slow.begin(), slow.end(),
+                      [](const auto& a, const auto& b) { return a.milliseconds > b.milliseconds; });
+            std::printf("\n%s: %d launches, %.2f ms on average, %zu beyond %g ms\n", model.name, count,
+                        sum / count, slow.size(), model.targetMilliseconds);
+            for (const auto& run : slow) std::printf("%10.2f ms  %s\n", run.milliseconds, run.name.c_str());
+        }
+    }
+
+private:
+    struct Measured {
+        std::string name;
+        double milliseconds;
+    };
+    std::vector<Measured> measured_;
+};
+
+} // namespace
+
+int main(int argc, char** argv) {
+    benchmark::Initialize(&argc, argv);
+    if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+    const auto spec = readHardwareSpec(root + "/hwspecs/nvidia-h200.toml");
+    auto sweeps = openLaunches({root + "/samples"});
+    if (!spec || !sweeps) {
+        std::cerr << "the samples or the spec cannot be read\n";
+        return 1;
+    }
+    std::vector<Launch> launches;
+    for (auto& sweep : *sweeps)
+        for (std::uint64_t i = 0; i < sweep.count(); ++i)
+            if (auto launch = sweep.at(i)) launches.push_back(std::move(*launch));
+    GraphCache graphs;
+    for (const auto& model : models)
+        for (const auto& launch : launches)
+            benchmark::RegisterBenchmark(
+                (std::string(model.name) + "/" + launch.name).c_str(),
+                [&](benchmark::State& state) { predict(state, launch, *spec, graphs, model.choice); })
+                ->Iterations(1)
+                ->Unit(benchmark::kMillisecond);
+    TargetReporter reporter;
+    benchmark::RunSpecifiedBenchmarks(&reporter);
+    benchmark::Shutdown();
+}
