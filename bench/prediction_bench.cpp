@@ -35,7 +35,8 @@ void predict(benchmark::State& state, const Launch& launch, const HardwareSpec& 
     if (!graph->ok()) return state.SkipWithError("the kernel has no graph");
     SimulationOptions options;
     options.model = model;
-    benchmark::DoNotOptimize(simulate(**graph, launch, spec, options)); // memory is there from now on
+    const auto first = simulate(**graph, launch, spec, options); // memory is there from now on
+    if (first && first->timeline) state.counters["operations"] = first->timeline->simulatedOperations;
     for (auto _ : state) benchmark::DoNotOptimize(simulate(**graph, launch, spec, options));
 }
 

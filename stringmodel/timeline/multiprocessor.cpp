@@ -2,10 +2,11 @@
 #include "stringmodel/timeline/multiprocessor.h"
 
 #include <algorithm>
-#include <queue>
 
 #include "stringmodel/timeline/control_flow.h"
+#include "stringmodel/timeline/issue_table.h"
 #include "stringmodel/timeline/memory_path.h"
+#include "stringmodel/timeline/ready_queue.h"
 #include "stringmodel/timeline/resident_warp.h"
 #include "stringmodel/timeline/server.h"
 
@@ -24,7 +25,7 @@ public:
     Multiprocessor(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
                    const MachineProgram& program, const Activity& activity, AccessPatterns& patterns,
                    const MultiprocessorTask& task)
-        : pdg_(pdg), evaluation_(evaluation), spec_(spec), program_(program),
+        : pdg_(pdg), evaluation_(evaluation), spec_(spec), program_(program), issues_(program),
           control_(pdg, program, activity, task.trips), patterns_(patterns), task_(task),
           memoryPath_(spec, task, pdg.accesses.size()),
           schedulers_(static_cast<std::size_t>(spec.execution.schedulers)), pipes_(schedulers_.size()) {
@@ -37,13 +38,10 @@ public:
             std::min<std::size_t>(task_.groups.size(), static_cast<std::size_t>(task_.residentGroups)));
         groups_.resize(resident);
         warps_.resize(resident * static_cast<std::size_t>(warpsPerGroup_));
+        queue_ = ReadyQueue(warps_.size());
         for (std::size_t slot = 0; slot < resident; ++slot)
             startGroup(static_cast<std::uint32_t>(slot), dispatch_.take(0, spec_.execution.groupStartCycles));
-        while (!queue_.empty()) {
-            const Entry entry = queue_.top();
-            queue_.pop();
-            follow(warps_[entry.warp]);
-        }
+        while (!queue_.empty()) follow(warps_[queue_.first()]);
         run_.cycles = std::max(last_, memoryPath_.end());
         memoryPath_.report(run_);
         for (std::size_t s = 0; s < schedulers_.size(); ++s) {
@@ -57,14 +55,6 @@ public:
     }
 
 private:
-    struct Entry {
-        double time;
-        std::uint32_t warp;
-        bool operator<(const Entry& other) const {
-            return time != other.time ? time > other.time : warp > other.warp;
-        }
-    };
-
     void startGroup(std::uint32_t slot, double now) {
         ResidentGroup& group = groups_[slot];
         group = {};
@@ -85,48 +75,64 @@ private:
             warp.step = 0;
             warp.start = now;
             warp.next = now + spec_.execution.warpStartCycles;
-            warp.ready.assign(program_.slots, 0);
-            warp.source.assign(program_.slots, Stall::Operand);
+            warp.values.assign(program_.slots, {});
+            warp.isPending = false;
             warp.frames.assign(pdg_.loops.size(), {});
             warp.owed.assign(pdg_.regions.size(), 0.5);
             warp.point.assign(3 + pdg_.loops.size(), -1);
             warp.point[0] = static_cast<std::int64_t>(group.number % gx);
             warp.point[1] = static_cast<std::int64_t>(group.number / gx % gy);
             warp.point[2] = static_cast<std::int64_t>(group.number / gx / gy);
-            queue_.push({warp.next, number});
+            queue_.set(number, warp.next);
         }
     }
 
     /// Runs a warp until another one is due.
     void follow(ResidentWarp& warp) {
+        const double others = queue_.firstBeside(warp.number);
         for (;;) {
-            const MachineStep& step = control_.advance(warp);
-            if (step.kind == MachineStep::Kind::End) {
-                finish(warp);
-                return;
+            if (!warp.isPending) {
+                const MachineStep& step = control_.advance(warp);
+                if (step.kind == MachineStep::Kind::End) {
+                    queue_.set(warp.number, ReadyQueue::never);
+                    finish(warp);
+                    return;
+                }
+                warp.pending = step.index;
+                warp.isPending = true;
+                findReady(warp, issues_[step.index]);
             }
-            const MachineOperation& operation = program_.operations[step.index];
-            const double ready = readyTime(warp, operation);
-            if (!queue_.empty() && ready > queue_.top().time) {
+            if (warp.ready > others) {
                 // Servers are asked in the order in which operations are ready.
-                queue_.push({ready, warp.number});
+                queue_.set(warp.number, warp.ready);
                 return;
             }
             ++warp.step;
-            issue(warp, operation, step.index, ready);
-            if (operation.kind == MachineKind::Barrier) return;
+            warp.isPending = false;
+            const bool isBarrier = issues_[warp.pending].kind == MachineKind::Barrier;
+            if (isBarrier) queue_.set(warp.number, ReadyQueue::never);
+            issue(warp, warp.pending);
+            if (isBarrier) return;
         }
     }
 
-    [[nodiscard]] static double readyTime(const ResidentWarp& warp, const MachineOperation& operation) {
-        double ready = warp.next;
-        for (const auto slot : operation.uses) ready = std::max<double>(ready, warp.ready[slot]);
-        return ready;
+    /// When the pending operation has its operands, and what made the value that came last.
+    void findReady(ResidentWarp& warp, const IssueEntry& entry) const {
+        warp.ready = warp.next;
+        warp.waited = Stall::Operand;
+        for (const auto slot : issues_.uses(entry)) {
+            const WarpValue& value = warp.values[slot];
+            if (value.ready > warp.ready) {
+                warp.ready = value.ready;
+                warp.waited = value.source;
+            }
+        }
     }
 
     void finish(ResidentWarp& warp) {
         double end = warp.next;
-        for (const auto ready : warp.ready) end = std::max<double>(end, ready); // its registers are written
+        for (const auto& value : warp.values)
+            end = std::max<double>(end, value.ready); // its registers are written
         last_ = std::max(last_, end);
         ResidentGroup& group = groups_[warp.slot];
         group.end = std::max(group.end, end);
@@ -151,7 +157,7 @@ private:
             // The operation before its step is the barrier.
             note(program_.steps[warp.step - 1].index, Stall::Barrier, open - warp.next);
             warp.next = std::max(warp.next, open);
-            queue_.push({warp.next, number});
+            queue_.set(number, warp.next);
         }
         group.waiting.clear();
         group.latestArrival = 0;
@@ -161,55 +167,42 @@ private:
         if (cycles > 0) run_.stalls[operation][static_cast<std::size_t>(stall)] += cycles;
     }
 
-    /// What made the value that came last.
-    [[nodiscard]] static Stall waitedFor(const ResidentWarp& warp, const MachineOperation& operation) {
-        Stall stall = Stall::Operand;
-        double latest = warp.next;
-        for (const auto slot : operation.uses)
-            if (warp.ready[slot] > latest) {
-                latest = warp.ready[slot];
-                stall = warp.source[slot];
-            }
-        return stall;
-    }
-
-    void issue(ResidentWarp& warp, const MachineOperation& operation, std::uint32_t index, double ready) {
-        const Stall waited = waitedFor(warp, operation);
-        note(index, waited, ready - warp.next);
-        const double scheduled = schedulers_[warp.scheduler].take(ready, operation.issueCycles);
+    void issue(ResidentWarp& warp, std::uint32_t index) {
+        const IssueEntry& entry = issues_[index];
+        const double ready = warp.ready;
+        note(index, warp.waited, ready - warp.next);
+        const double scheduled = schedulers_[warp.scheduler].take(ready, entry.issueCycles);
         double at = scheduled;
-        for (std::size_t p = 0; p < pipeCount; ++p) {
-            if (operation.pipeCycles[p] <= 0) continue;
-            Server& pipe = p == static_cast<std::size_t>(Pipe::Memory) ? memory_ : pipes_[warp.scheduler][p];
-            at = std::max(at, pipe.take(ready, operation.pipeCycles[p]));
+        for (const auto& use : issues_.pipes(entry)) {
+            Server& pipe =
+                use.pipe == static_cast<std::size_t>(Pipe::Memory) ? memory_ : pipes_[warp.scheduler][use.pipe];
+            at = std::max(at, pipe.take(ready, use.cycles));
         }
         note(index, Stall::Scheduler, scheduled - ready);
-        note(index, operation.kind == MachineKind::Compute ? Stall::Pipe : Stall::Memory, at - scheduled);
-        note(index, Stall::None, operation.issueCycles);
+        note(index, entry.kind == MachineKind::Compute ? Stall::Pipe : Stall::Memory, at - scheduled);
+        note(index, Stall::None, entry.issueCycles);
         const double before = warp.next;
-        warp.next = at + operation.issueCycles;
+        warp.next = at + entry.issueCycles;
         run_.operations += 1;
-        double done = at + operation.latency;
+        double done = at + entry.latency;
         Stall source = Stall::Operand;
-        switch (operation.kind) {
+        switch (entry.kind) {
         case MachineKind::Compute: break;
         case MachineKind::Shared:
-            done = memoryPath_.shared(operation, locate(warp, operation), at);
+            done = memoryPath_.shared(program_.operations[index], locate(warp, program_.operations[index]), at);
             source = Stall::Shared;
             break;
         case MachineKind::Global:
-            done = memoryPath_.global(operation, locate(warp, operation), at);
+            done = memoryPath_.global(program_.operations[index], locate(warp, program_.operations[index]), at);
             source = Stall::Global;
             break;
-        case MachineKind::Barrier: arrive(warp, operation, at); break;
+        case MachineKind::Barrier: arrive(warp, entry.latency, at); break;
         }
-        if (operation.result >= 0) {
-            warp.ready[static_cast<std::size_t>(operation.result)] = static_cast<float>(done);
-            warp.source[static_cast<std::size_t>(operation.result)] = source;
-        }
+        if (entry.result >= 0)
+            warp.values[static_cast<std::size_t>(entry.result)] = {static_cast<float>(done), source};
         if (run_.spans.size() < task_.mostSpans)
             run_.spans.push_back(
-                {warp.number, index, longest(waited, ready - before, scheduled - ready, at - scheduled),
+                {warp.number, index, longest(warp.waited, ready - before, scheduled - ready, at - scheduled),
                  static_cast<float>(before), static_cast<float>(at), static_cast<float>(done)});
     }
 
@@ -220,33 +213,33 @@ private:
         return scheduler >= pipe ? Stall::Scheduler : Stall::Pipe;
     }
 
-    void arrive(ResidentWarp& warp, const MachineOperation& operation, double at) {
+    void arrive(ResidentWarp& warp, double latency, double at) {
         ResidentGroup& group = groups_[warp.slot];
         memoryPath_.passBarrier(at);
-        const double there = barrier_.take(at, operation.latency) + operation.latency;
+        const double there = barrier_.take(at, latency) + latency;
         warp.next = std::max(warp.next, there);
         group.latestArrival = std::max(group.latestArrival, there);
         group.waiting.push_back(warp.number);
         release(group);
     }
 
-    [[nodiscard]] LocatedAccess locate(const ResidentWarp& warp, const MachineOperation& operation) {
-        return patterns_.locate(operation.accessId, warp.inGroup, at(warp, operation), warp.group);
-    }
-
-    /// Where a warp stands in its copy of an unrolled body.
-    [[nodiscard]] const Point& at(const ResidentWarp& warp, const MachineOperation& operation) {
-        if (operation.copy == 0) return warp.point;
-        scratch_ = warp.point;
+    /// Where a warp stands in its copy of an unrolled body, and what it accesses there.
+    [[nodiscard]] LocatedAccess locate(ResidentWarp& warp, const MachineOperation& operation) {
+        if (operation.copy == 0)
+            return patterns_.locate(operation.accessId, warp.inGroup, warp.point, warp.group);
         const auto& region = pdg_.regions[pdg_.statements[operation.statement].region];
-        scratch_[loopVariable(region.loop)] += operation.copy;
-        return scratch_;
+        std::int64_t& counter = warp.point[loopVariable(region.loop)];
+        counter += operation.copy;
+        const auto located = patterns_.locate(operation.accessId, warp.inGroup, warp.point, warp.group);
+        counter -= operation.copy;
+        return located;
     }
 
     const Pdg& pdg_;
     const Evaluation& evaluation_;
     const HardwareSpec& spec_;
     const MachineProgram& program_;
+    IssueTable issues_;
     ControlFlow control_;
     AccessPatterns& patterns_;
     const MultiprocessorTask& task_;
@@ -256,11 +249,10 @@ private:
     Server dispatch_, memory_, barrier_;
     std::vector<ResidentWarp> warps_;
     std::vector<ResidentGroup> groups_; ///< by slot
-    std::priority_queue<Entry> queue_;
+    ReadyQueue queue_{0};
     std::size_t nextGroup_ = 0;
     int warpsPerGroup_ = 1;
     double last_ = 0;
-    Point scratch_;
     MultiprocessorRun run_;
 };
 

@@ -14,6 +14,11 @@ struct LoopFrame {
     std::int64_t counter = 0, trips = 0;
 };
 
+struct WarpValue {
+    float ready = 0;
+    Stall source = Stall::Operand; ///< what makes it
+};
+
 struct ResidentWarp {
     std::uint32_t number = 0; ///< on the multiprocessor
     std::uint32_t slot = 0;   ///< of its group
@@ -22,9 +27,12 @@ struct ResidentWarp {
     std::size_t scheduler = 0;
     std::uint32_t step = 0;
     double start = 0;
-    double next = 0;               ///< earliest issue, operands apart
-    std::vector<float> ready;      ///< by slot of the program
-    std::vector<Stall> source;     ///< what made each of them
+    double next = 0;           ///< earliest issue, operands apart
+    std::uint32_t pending = 0; ///< operation that it comes to next, where it has been looked up
+    bool isPending = false;
+    Stall waited = Stall::Operand; ///< pending: for what it waits
+    double ready = 0;              ///< pending: when its operands are there
+    std::vector<WarpValue> values; ///< by slot of the program
     std::vector<double> owed;      ///< by region: executions that are due where only shares are known
     std::vector<LoopFrame> frames; ///< by loop
     Point point;

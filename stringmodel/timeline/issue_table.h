@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What issuing the operations of a program takes, packed: the innermost loop of the timeline reads nothing
+// else.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "stringmodel/machine/machine_program.h"
+
+namespace warpstring {
+
+struct PipeUse {
+    std::uint32_t pipe = 0;
+    float cycles = 0;
+};
+
+struct IssueEntry {
+    MachineKind kind = MachineKind::Compute;
+    std::int32_t result = -1; ///< slot
+    float issueCycles = 1;
+    float latency = 4;
+    std::uint32_t firstUse = 0, useCount = 0;
+    std::uint32_t firstPipe = 0, pipeCount = 0;
+};
+
+class IssueTable {
+public:
+    explicit IssueTable(const MachineProgram& program) {
+        for (const auto& operation : program.operations) {
+            IssueEntry entry{operation.kind,
+                             operation.result,
+                             operation.issueCycles,
+                             operation.latency,
+                             static_cast<std::uint32_t>(uses_.size()),
+                             static_cast<std::uint32_t>(operation.uses.size()),
+                             static_cast<std::uint32_t>(pipes_.size()),
+                             0};
+            uses_.insert(uses_.end(), operation.uses.begin(), operation.uses.end());
+            for (std::uint32_t p = 0; p < operation.pipeCycles.size(); ++p)
+                if (operation.pipeCycles[p] > 0) pipes_.push_back({p, operation.pipeCycles[p]});
+            entry.pipeCount = static_cast<std::uint32_t>(pipes_.size()) - entry.firstPipe;
+            entries_.push_back(entry);
+        }
+    }
+
+    [[nodiscard]] const IssueEntry& operator[](std::uint32_t operation) const { return entries_[operation]; }
+    /// Slots of the values that it uses.
+    [[nodiscard]] std::span<const std::uint32_t> uses(const IssueEntry& entry) const {
+        return {uses_.data() + entry.firstUse, entry.useCount};
+    }
+    [[nodiscard]] std::span<const PipeUse> pipes(const IssueEntry& entry) const {
+        return {pipes_.data() + entry.firstPipe, entry.pipeCount};
+    }
+
+private:
+    std::vector<IssueEntry> entries_; ///< by operation
+    std::vector<std::uint32_t> uses_;
+    std::vector<PipeUse> pipes_;
+};
+
+} // namespace warpstring
