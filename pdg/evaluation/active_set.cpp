@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/evaluation/active_set.h"
 
+#include <algorithm>
+
 namespace warpstring {
 
 ActiveSet ActiveSet::all(int groupSize) {
@@ -21,20 +23,21 @@ int ActiveSet::count() const {
     return items;
 }
 
+bool ActiveSet::anyOf(int first, int end) const {
+    for (int item = first; item < end;) {
+        const auto word = words_[static_cast<unsigned>(item) >> 6] >> (item & 63);
+        const int wanted = std::min(end - item, 64 - (item & 63));
+        const auto mask = wanted == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << wanted) - 1;
+        if ((word & mask) != 0) return true;
+        item += wanted;
+    }
+    return false;
+}
+
 int ActiveSet::activeWarps(int warpSize) const {
     int warps = 0;
-    for (int first = 0; first < maxGroupSize; first += warpSize) {
-        bool active = false;
-        for (int item = first; item < first + warpSize && item < maxGroupSize && !active;) {
-            const auto word = words_[static_cast<unsigned>(item) >> 6] >> (item & 63);
-            const int inWord = 64 - (item & 63);
-            const int wanted = first + warpSize - item < inWord ? first + warpSize - item : inWord;
-            const auto mask = wanted == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << wanted) - 1;
-            active = (word & mask) != 0;
-            item += wanted;
-        }
-        warps += active ? 1 : 0;
-    }
+    for (int first = 0; first < maxGroupSize; first += warpSize)
+        warps += anyOf(first, std::min(first + warpSize, maxGroupSize)) ? 1 : 0;
     return warps;
 }
 

@@ -19,6 +19,8 @@ public:
     [[nodiscard]] bool contains(int item) const {
         return (words_[static_cast<unsigned>(item) >> 6] >> (item & 63)) & 1;
     }
+    /// Whether it holds one of the work-items `first` to `end - 1`.
+    [[nodiscard]] bool anyOf(int first, int end) const;
     [[nodiscard]] bool empty() const;
     [[nodiscard]] int count() const;
     /// Warps with at least one active work-item.

@@ -20,6 +20,12 @@ struct Progression {
     [[nodiscard]] std::int64_t at(std::uint64_t index) const {
         return first + step * static_cast<std::int64_t>(index);
     }
+    [[nodiscard]] bool contains(std::int64_t value) const {
+        const std::int64_t beyond = value - first;
+        if (step == 1) return static_cast<std::uint64_t>(beyond) < count; // negative ones are great
+        return step != 0 && beyond % step == 0 && beyond / step >= 0 &&
+               static_cast<std::uint64_t>(beyond / step) < count;
+    }
     /// The values number `from` to `from + length - 1`.
     [[nodiscard]] Progression slice(std::uint64_t from, std::uint64_t length) const {
         return {at(from), step, length};

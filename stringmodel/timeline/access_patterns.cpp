@@ -16,62 +16,65 @@ constexpr std::int64_t objectDistance = std::int64_t{1} << 40;
 
 std::int64_t floorDivide(std::int64_t a, std::int64_t b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
 
-bool holds(const AccessPiece& piece, const Point& point) {
-    for (BoxVariable v = 0; v < piece.box.variables.size(); ++v) {
-        const Progression& progression = piece.box.variables[v];
-        if (v >= 3 && point[v] < 0) continue;
-        const std::int64_t at = point[v] - progression.first;
-        if (at % progression.step != 0) return false;
-        const std::int64_t index = at / progression.step;
-        if (index < 0 || static_cast<std::uint64_t>(index) >= progression.count) return false;
+} // namespace
+
+AccessPatterns::AccessPatterns(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec)
+    : pdg_(pdg), evaluation_(evaluation), spec_(spec), lastPiece_(pdg.accesses.size(), 0),
+      warpsPerGroup_((evaluation.launch.groupSize + evaluation.warpSize - 1) / evaluation.warpSize) {
+    for (const auto& access : pdg.accesses) {
+        averages_.push_back(average(access));
+        firstPiece_.push_back(static_cast<std::uint32_t>(pieces_.size()));
+        for (const auto& piece : evaluation.accesses[access.id].pieces) pieces_.push_back(place(piece));
     }
+}
+
+AccessPatterns::PlacedPiece AccessPatterns::place(const AccessPiece& piece) const {
+    PlacedPiece placed;
+    placed.points = piece.box.variables;
+    for (const auto& term : piece.offset.terms) {
+        const Progression& progression = piece.box.variables[term.variable];
+        placed.moves.push_back({term.variable, progression.first, progression.step, term.coefficient});
+    }
+    for (int warp = 0; warp < warpsPerGroup_; ++warp)
+        placed.warps.push_back(
+            piece.active.anyOf(warp * evaluation_.warpSize,
+                               std::min((warp + 1) * evaluation_.warpSize, evaluation_.launch.groupSize)));
+    return placed;
+}
+
+bool AccessPatterns::PlacedPiece::holds(const Point& point) const {
+    for (BoxVariable v = 0; v < points.size(); ++v)
+        if (!(v >= 3 && point[v] < 0) && !points[v].contains(point[v])) return false;
     return true;
 }
 
-} // namespace
-
-std::size_t AccessPatterns::KeyHash::operator()(const Key& key) const {
-    std::size_t hash = key.access;
-    for (const auto part : {static_cast<std::size_t>(key.piece), static_cast<std::size_t>(key.warp),
-                            static_cast<std::size_t>(key.shift)})
-        hash = hash * 0x9e3779b97f4a7c15ull + part;
-    return hash ^ (hash >> 29);
-}
-
-AccessPatterns::AccessPatterns(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec)
-    : pdg_(pdg), evaluation_(evaluation), spec_(spec), lastPiece_(pdg.accesses.size(), 0) {
-    for (const auto& access : pdg.accesses) averages_.push_back(average(access));
+std::int64_t AccessPatterns::PlacedPiece::shiftAt(const Point& point) const {
+    std::int64_t shift = 0;
+    for (const auto& move : moves) {
+        const std::int64_t at = std::max<std::int64_t>(0, point[move.variable]) - move.first;
+        shift += move.coefficient * (move.step == 1 ? at : at / move.step);
+    }
+    return shift;
 }
 
 LocatedAccess AccessPatterns::locate(AccessId id, int warp, const Point& point, std::uint64_t group) {
-    const auto& pieces = evaluation_.accesses[id].pieces;
-    if (pieces.empty()) return {&averages_[id], 0, false};
+    const auto count = static_cast<std::uint32_t>(evaluation_.accesses[id].pieces.size());
+    if (count == 0) return {&averages_[id], 0, false};
     const MemoryAccess& access = pdg_.accesses[id];
     std::uint32_t& last = lastPiece_[id];
-    const auto count = static_cast<std::uint32_t>(pieces.size());
-    for (std::uint32_t tried = 0; tried < count; ++tried) {
-        const std::uint32_t at = (last + tried) % count;
-        const AccessPiece& piece = pieces[at];
-        if (!holds(piece, point)) continue;
-        const int first = warp * evaluation_.warpSize;
-        const int end = std::min(first + evaluation_.warpSize, evaluation_.launch.groupSize);
-        bool active = false;
-        for (int item = first; item < end && !active; ++item) active = piece.active.contains(item);
-        if (!active) continue;
+    std::uint32_t at = last;
+    for (std::uint32_t tried = 0; tried < count; ++tried, at = at + 1 == count ? 0 : at + 1) {
+        const PlacedPiece& placed = pieces_[firstPiece_[id] + at];
+        if (!placed.warps[static_cast<std::size_t>(warp)] || !placed.holds(point)) continue;
         last = at;
-        std::int64_t shift = 0;
-        for (const auto& term : piece.offset.terms) {
-            const Progression& progression = piece.box.variables[term.variable];
-            const std::int64_t at0 = std::max<std::int64_t>(0, point[term.variable]) - progression.first;
-            shift += term.coefficient * (at0 / progression.step);
-        }
+        const std::int64_t shift = placed.shiftAt(point);
         if (access.space == MemorySpace::Private) {
             // Interleaved: the elements of neighbouring work-items are neighbours, one line a word and warp.
-            const std::int64_t warps =
-                (evaluation_.launch.groupSize + evaluation_.warpSize - 1) / evaluation_.warpSize;
+            const AccessPiece& piece = evaluation_.accesses[id].pieces[at];
             const auto words = static_cast<std::int64_t>(pdg_.privateBytes / 4 + 1);
-            const auto own = static_cast<std::int64_t>(group) * warps + warp;
-            const std::int64_t word = (piece.offset.lowAt(static_cast<std::size_t>(first)) + shift) / 4;
+            const auto own = static_cast<std::int64_t>(group) * warpsPerGroup_ + warp;
+            const auto first = static_cast<std::size_t>(warp * evaluation_.warpSize);
+            const std::int64_t word = (piece.offset.lowAt(first) + shift) / 4;
             return {&averages_[id], (own * words + word + access.object * words) - objectDistance, true};
         }
         const std::int64_t line = spec_.caches.l1LineBytes;
@@ -86,10 +89,20 @@ LocatedAccess AccessPatterns::locate(AccessId id, int warp, const Point& point, 
 
 const AccessPattern& AccessPatterns::pattern(const MemoryAccess& access, std::uint32_t piece, int warp,
                                              std::int64_t shift) {
-    const Key key{access.id, piece, warp, shift};
-    if (const auto found = made_.find(key); found != made_.end()) return found->second;
-    return made_.emplace(key, make(access, evaluation_.accesses[access.id].pieces[piece], warp, shift))
-        .first->second;
+    const std::uint64_t number =
+        (std::uint64_t{firstPiece_[access.id]} + piece) * static_cast<std::uint64_t>(warpsPerGroup_) +
+        static_cast<std::uint64_t>(warp);
+    const std::uint64_t key =
+        number * static_cast<std::uint64_t>(spec_.caches.l1LineBytes) + static_cast<std::uint64_t>(shift);
+    // Patterns come back by the million: a plain table by hash in front of those that were made.
+    Recent& recent = recent_[(key * 0x9e3779b97f4a7c15ull) >> (64 - recentBits)];
+    if (recent.pattern != nullptr && recent.key == key) return *recent.pattern;
+    auto found = made_.find(key);
+    if (found == made_.end())
+        found =
+            made_.emplace(key, make(access, evaluation_.accesses[access.id].pieces[piece], warp, shift)).first;
+    recent = {key, &found->second};
+    return found->second;
 }
 
 AccessPattern AccessPatterns::make(const MemoryAccess& access, const AccessPiece& piece, int warp,

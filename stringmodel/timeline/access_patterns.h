@@ -42,15 +42,27 @@ public:
     [[nodiscard]] LocatedAccess locate(AccessId access, int warp, const Point& point, std::uint64_t group);
 
 private:
-    struct Key {
-        std::uint32_t access, piece;
-        int warp;
-        std::int64_t shift; ///< modulo the line
-        friend bool operator==(const Key&, const Key&) = default;
+    /// A piece of an access as it is looked up.
+    struct PlacedPiece {
+        struct Move {
+            BoxVariable variable = 0;
+            std::int64_t first = 0, step = 1, coefficient = 0; ///< bytes a step
+        };
+        std::vector<Progression> points; ///< by BoxVariable
+        std::vector<Move> moves;
+        std::vector<bool> warps; ///< of the group, with an active work-item
+
+        [[nodiscard]] bool holds(const Point& point) const;
+        /// Bytes that the point lies beyond the first one.
+        [[nodiscard]] std::int64_t shiftAt(const Point& point) const;
     };
-    struct KeyHash {
-        std::size_t operator()(const Key& key) const;
+    struct Recent {
+        std::uint64_t key = 0; ///< piece, warp and shift modulo the line
+        const AccessPattern* pattern = nullptr;
     };
+    static constexpr int recentBits = 12;
+
+    [[nodiscard]] PlacedPiece place(const AccessPiece& piece) const;
     [[nodiscard]] const AccessPattern& pattern(const MemoryAccess& access, std::uint32_t piece, int warp,
                                                std::int64_t shift);
     [[nodiscard]] AccessPattern make(const MemoryAccess& access, const AccessPiece& piece, int warp,
@@ -60,9 +72,13 @@ private:
     const Pdg& pdg_;
     const Evaluation& evaluation_;
     const HardwareSpec& spec_;
-    std::unordered_map<Key, AccessPattern, KeyHash> made_;
-    std::vector<AccessPattern> averages_;  ///< by access
-    std::vector<std::uint32_t> lastPiece_; ///< by access: where the point was found last
+    std::unordered_map<std::uint64_t, AccessPattern> made_; ///< by key
+    std::vector<Recent> recent_ = std::vector<Recent>(std::size_t{1} << recentBits);
+    std::vector<AccessPattern> averages_;   ///< by access
+    std::vector<PlacedPiece> pieces_;       ///< of all accesses
+    std::vector<std::uint32_t> firstPiece_; ///< by access
+    std::vector<std::uint32_t> lastPiece_;  ///< by access: where the point was found last, from its first
+    int warpsPerGroup_;
 };
 
 } // namespace warpstring

@@ -12,9 +12,9 @@ namespace {
 constexpr std::size_t mostCells = 128;
 
 std::vector<bool> warpsOf(const ActiveSet& active, int groupSize, int warpSize) {
-    std::vector<bool> warps(static_cast<std::size_t>((groupSize + warpSize - 1) / warpSize), false);
-    for (int item = 0; item < groupSize; ++item)
-        if (active.contains(item)) warps[static_cast<std::size_t>(item / warpSize)] = true;
+    std::vector<bool> warps;
+    for (int first = 0; first < groupSize; first += warpSize)
+        warps.push_back(active.anyOf(first, std::min(first + warpSize, groupSize)));
     return warps;
 }
 
@@ -52,10 +52,7 @@ bool Activity::contains(const Cell& cell, const Point& point, BoxVariable except
         const Progression& progression = cell.box.variables[v];
         if (v == except || (v >= 3 && progression.count == 1 && progression.first == 0 && point[v] < 0))
             continue;
-        const std::int64_t at = point[v] - progression.first;
-        if (progression.step == 0 || at % progression.step != 0) return false;
-        const std::int64_t index = at / progression.step;
-        if (index < 0 || static_cast<std::uint64_t>(index) >= progression.count) return false;
+        if (!progression.contains(point[v])) return false;
     }
     return true;
 }

@@ -23,16 +23,23 @@ public:
 
 private:
     static constexpr std::size_t ways = 16;
-    struct Line {
-        std::int64_t number = INT64_MIN;
-        std::uint32_t present = 0;
-        std::uint64_t used = 0;
-        std::array<float, 4> ready{};
+    /// The lines of a set, by kind of figure: a look-up reads the numbers alone.
+    struct Set {
+        std::array<std::int64_t, ways> numbers;
+        std::array<std::uint64_t, ways> used{};
+        std::array<std::uint32_t, ways> present{};
+        std::array<std::array<float, 4>, ways> ready{};
+        Set() { numbers.fill(INT64_MIN); }
+
+        [[nodiscard]] std::size_t find(std::int64_t number) const {
+            std::size_t way = 0;
+            while (way < ways && numbers[way] != number) ++way;
+            return way;
+        }
     };
     [[nodiscard]] std::size_t setOf(std::int64_t line) const;
 
-    std::size_t sets_;
-    std::vector<Line> lines_;
+    std::vector<Set> sets_;
     std::uint64_t clock_ = 0;
 };
 
