@@ -2,7 +2,7 @@
 #include "stringmodel/timeline/device_traffic.h"
 
 #include <algorithm>
-#include <cmath>
+#include <functional>
 #include <map>
 
 #include "stringmodel/timeline/footprint.h"
@@ -11,13 +11,40 @@ namespace warpstring {
 
 namespace {
 
-/// What a cache that replaces at random still holds of data that are read in a circle: each line survives the
-/// misses of a round with probability exp(-misses / capacity), and the misses are what did not survive.
-double retainedFraction(double bytes, double capacity) {
-    if (bytes <= capacity) return bytes > 0 ? 1 : 0;
-    double held = 0;
-    for (int i = 0; i < 100; ++i) held = std::exp(-(1 - held) * bytes / capacity);
-    return held;
+/// What a window of work-groups touches, of all buffers and of one buffer's reads and writes.
+struct WindowBytes {
+    double groups = 0;
+    double all = 0;
+    std::vector<double> reads, writes; ///< by buffer
+};
+
+/// Bytes that miss in a cache that replaces what was used longest ago: those that no group of the `held` before
+/// has touched. Of the first `held` groups everything, then what a window grows by with every further group.
+double missedBytes(const std::vector<WindowBytes>& windows, double held,
+                   const std::function<double(const WindowBytes&)>& bytes) {
+    const WindowBytes& launch = windows.back();
+    for (std::size_t w = 1; w < windows.size(); ++w) {
+        const WindowBytes& small = windows[w - 1];
+        const WindowBytes& large = windows[w];
+        if (held > large.groups || large.groups <= small.groups) continue;
+        const double slope = (bytes(large) - bytes(small)) / (large.groups - small.groups);
+        const double first = bytes(small) + slope * (held - small.groups);
+        return std::max(bytes(launch), first + slope * (launch.groups - held));
+    }
+    return bytes(launch);
+}
+
+/// The groups whose data fit into `capacity` together.
+double groupsHeld(const std::vector<WindowBytes>& windows, double capacity) {
+    if (windows.back().all <= capacity) return windows.back().groups;
+    for (std::size_t w = 1; w < windows.size(); ++w) {
+        const WindowBytes& small = windows[w - 1];
+        const WindowBytes& large = windows[w];
+        if (large.all <= capacity || large.groups <= small.groups) continue;
+        const double part = std::max(0.0, capacity - small.all) / (large.all - small.all);
+        return small.groups + std::min(1.0, part) * (large.groups - small.groups);
+    }
+    return windows.front().groups;
 }
 
 } // namespace
@@ -62,28 +89,31 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const Evaluation& evaluation, const 
         traffic.touchedBytes += buffer.touchedBytes;
     }
     const double capacity = spec.caches.l2Bytes * spec.caches.l2UsableFraction;
-    traffic.retained = warm ? retainedFraction(traffic.touchedBytes, capacity) : 0;
-    // The most groups whose data fit together: what they share is fetched once.
-    double window = std::min(groups, std::max(1.0, concurrentGroups));
-    const auto windowBytes = [&](double count) {
-        double sum = 0;
-        for (const auto& [object, buffer] : buffers)
-            sum += touched(buffer, both(buffer), windowOf(range, count));
-        return sum;
-    };
-    while (window < groups && windowBytes(std::min(groups, window * 2)) <= capacity) window *= 2;
-    traffic.windowGroups = std::min(groups, window);
-    const GroupWindow box = windowOf(range, traffic.windowGroups);
-    const double windows = groups / box.count();
+    // Read in a circle, a launch finds all that it touches or, where that does not fit, nothing.
+    traffic.retained = warm && traffic.touchedBytes <= capacity ? 1 : 0;
+    std::vector<WindowBytes> windows;
+    for (double count = std::min(groups, std::max(1.0, concurrentGroups));;
+         count = std::min(groups, 2 * count)) {
+        const GroupWindow box = windowOf(range, count);
+        WindowBytes window{std::min(groups, box.count()), 0, {}, {}};
+        for (const auto& [object, buffer] : buffers) {
+            window.all += touched(buffer, both(buffer), box);
+            window.reads.push_back(buffer.reads.empty() ? 0 : touched(buffer, buffer.reads, box));
+            window.writes.push_back(buffer.writes.empty() ? 0 : touched(buffer, buffer.writes, box));
+        }
+        windows.push_back(std::move(window));
+        if (count >= groups) break;
+    }
+    traffic.windowGroups = groupsHeld(windows, capacity);
+    std::size_t index = 0;
     for (auto& [object, buffer] : buffers) {
-        const auto bytes = [&](const std::vector<std::uint32_t>& accesses) {
-            if (accesses.empty()) return 0.0;
-            const double once = touched(buffer, accesses, whole);
-            return std::max(once, touched(buffer, accesses, box) * windows) - once * traffic.retained;
+        const auto missed = [&](auto bytes) {
+            return traffic.retained > 0 ? 0 : missedBytes(windows, traffic.windowGroups, bytes);
         };
-        buffer.dramReadBytes = bytes(buffer.reads);
-        buffer.dramWriteBytes = bytes(buffer.writes);
+        buffer.dramReadBytes = missed([index](const WindowBytes& window) { return window.reads[index]; });
+        buffer.dramWriteBytes = missed([index](const WindowBytes& window) { return window.writes[index]; });
         traffic.buffers.push_back(std::move(buffer));
+        ++index;
     }
     return traffic;
 }
