@@ -124,6 +124,8 @@ struct HardwareSpec {
         int minTransactionBytes = 32; ///< SegmentHalfWarp: smallest segment; sector size of SectorWarp
         int maxTransactionBytes = 128;
         double loadedLatency = 0;    ///< cycles, with all of the bandwidth in use; 0: as without
+        double latencySpread = 0;    ///< cycles, of the exponential part of the latency, which differs by page
+        int pageBytes = 1024;        ///< of addresses that DRAM finds together
         double writeFactor = 1;      ///< time of a byte written over that of a byte read, when both mix
         double attainedFraction = 1; ///< of the bandwidth, by kernels that do nothing but stream
         double atomicCycles = 0;     ///< between two atomic operations on one word, whole device
@@ -143,6 +145,7 @@ struct HardwareSpec {
         double l2Bytes = 0;              ///< whole device
         double l2UsableFraction = 1;     ///< of l2Bytes, for data that every multiprocessor reads
         double l2Latency = 0;            ///< cycles, load to use
+        double l2LatencySpread = 0;      ///< cycles, of its exponential part, which differs by line
         double l2BytesPerCycle = 0;      ///< to one multiprocessor
         double l2BandwidthGBs = 0;       ///< whole device, reads
         double l2WriteBytesPerCycle = 0; ///< from one multiprocessor
@@ -155,6 +158,7 @@ struct HardwareSpec {
         int unrollInstructions = 0;      ///< of the unrolled body, at most
         int wholeUnrollInstructions = 0; ///< of a loop with a constant trip count that is unrolled as a whole
         int loadsInFlight = 1 << 20;     ///< of one warp, at most: what registers allow
+        int predicatedInstructions = 0;  ///< of a branch that is executed under a predicate, at most
     } compiler;
 
     struct Host {

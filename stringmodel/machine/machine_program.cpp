@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "stringmodel/machine/instruction_schedule.h"
@@ -21,13 +22,15 @@ class Lowering {
 public:
     Lowering(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec)
         : pdg_(pdg), evaluation_(evaluation), spec_(spec), firstSlot_(pdg.statements.size(), 0),
-          copies_(pdg.statements.size(), 1), onceAnIteration_(pdg.statements.size(), true) {
+          copies_(pdg.statements.size(), 1), onceAnIteration_(pdg.statements.size(), true),
+          isPredicated_(pdg.regions.size(), false) {
         program_.unroll.assign(pdg.loops.size(), 1);
     }
 
     MachineProgram run() {
         chooseUnrolling();
         findLoopControl();
+        choosePredication();
         numberSlots();
         emitRegion(0);
         program_.steps.push_back({});
@@ -112,6 +115,58 @@ private:
         }
     }
 
+    /// Short branches become predicates of their instructions: every warp issues them.
+    void choosePredication() {
+        if (spec_.compiler.predicatedInstructions <= 0) return;
+        for (const auto& region : pdg_.regions) {
+            if (region.kind != Region::Kind::Branch || isDead(region.id) || endsKernel(region)) continue;
+            const auto instructions = predicatedInstructions(region);
+            isPredicated_[region.id] = instructions && *instructions <= spec_.compiler.predicatedInstructions;
+        }
+        // Within a branch that stays one, what is nested is a matter of its own; within a predicate it is not.
+        for (const auto& region : pdg_.regions)
+            if (region.parent != none && isPredicated_[region.parent])
+                isPredicated_[region.id] = !isDead(region.id);
+    }
+
+    /// A warp without work there exits: that is a branch.
+    [[nodiscard]] bool endsKernel(const Region& region) const {
+        if (pdg_.regions[region.parent].kind != Region::Kind::Entry) return false;
+        const auto& last = pdg_.regions[region.parent].children.back();
+        return last.kind == NodeRef::Kind::Region && last.id == region.id;
+    }
+
+    /// Of a branch with those within it; none where it holds what cannot be predicated.
+    [[nodiscard]] std::optional<double> predicatedInstructions(const Region& region) const {
+        double instructions = 0;
+        for (const auto& child : region.children) {
+            if (child.kind == NodeRef::Kind::Region) {
+                if (isDead(child.id)) continue;
+                if (pdg_.regions[child.id].kind != Region::Kind::Branch) return std::nullopt;
+                const auto nested = predicatedInstructions(pdg_.regions[child.id]);
+                if (!nested) return std::nullopt;
+                instructions += *nested;
+            } else if (child.kind == NodeRef::Kind::Predicate) {
+                if (pdg_.predicates[child.id].closesLoop) return std::nullopt;
+            } else {
+                if (pdg_.statements[child.id].kind == StatementKind::Barrier) return std::nullopt;
+                instructions += instructionsOf(pdg_.statements[child.id]);
+            }
+        }
+        return instructions;
+    }
+
+    /// A decision on predicated branches alone is a compare: there is no branch.
+    [[nodiscard]] bool branches(const Predicate& predicate) const {
+        bool decides = false;
+        for (const auto region : {predicate.whenTrue, predicate.whenFalse}) {
+            if (region == none || isDead(region)) continue;
+            if (!isPredicated_[region]) return true;
+            decides = true;
+        }
+        return !decides;
+    }
+
     void numberSlots() {
         for (const auto& statement : pdg_.statements) {
             const auto& region = pdg_.regions[statement.region];
@@ -123,25 +178,45 @@ private:
 
     // --- structure ---------------------------------------------------------------------------------------
 
+    /// A node of a basic block and the predicated branch that it is from.
+    struct BlockNode {
+        NodeRef node;
+        RegionId guard = none;
+    };
+
     void emitRegion(RegionId id) {
-        std::vector<NodeRef> block;
+        std::vector<BlockNode> block;
         for (const auto& child : pdg_.regions[id].children) {
             if (child.kind != NodeRef::Kind::Region) {
                 const bool isBarrier = child.kind == NodeRef::Kind::Statement &&
                                        pdg_.statements[child.id].kind == StatementKind::Barrier;
                 if (isBarrier) flush(block);
-                block.push_back(child);
+                block.push_back({child, none});
                 if (isBarrier) flush(block);
                 continue;
             }
-            flush(block);
             if (isDead(child.id)) continue;
+            if (isPredicated_[child.id]) {
+                gather(child.id, none, block);
+                continue;
+            }
+            flush(block);
             if (pdg_.regions[child.id].kind == Region::Kind::LoopBody)
                 emitLoop(child.id);
             else
                 emitBranch(child.id);
         }
         flush(block);
+    }
+
+    void gather(RegionId id, RegionId around, std::vector<BlockNode>& block) const {
+        block.push_back({{NodeRef::Kind::Region, id}, around});
+        for (const auto& child : pdg_.regions[id].children) {
+            if (child.kind != NodeRef::Kind::Region)
+                block.push_back({child, id});
+            else if (!isDead(child.id))
+                gather(child.id, id, block);
+        }
     }
 
     std::uint32_t step(MachineStep::Kind kind, std::uint32_t index, std::uint32_t target = 0,
@@ -164,7 +239,7 @@ private:
         for (const int copies : {factor, 1}) {
             const auto test = step(MachineStep::Kind::LoopTest, loop, 0, static_cast<std::uint32_t>(copies));
             if (copies > 1)
-                schedule(pdg_.regions[id].children, copies);
+                schedule(unguarded(pdg_.regions[id].children), copies);
             else
                 emitRegion(id);
             step(MachineStep::Kind::LoopNext, loop, test, static_cast<std::uint32_t>(copies));
@@ -174,7 +249,13 @@ private:
         step(MachineStep::Kind::LoopLeave, loop);
     }
 
-    void flush(std::vector<NodeRef>& block) {
+    [[nodiscard]] static std::vector<BlockNode> unguarded(const std::vector<NodeRef>& nodes) {
+        std::vector<BlockNode> block;
+        for (const auto& node : nodes) block.push_back({node, none});
+        return block;
+    }
+
+    void flush(std::vector<BlockNode>& block) {
         if (!block.empty()) schedule(block, 1);
         block.clear();
     }
@@ -198,16 +279,19 @@ private:
         }
     }
 
-    void schedule(const std::vector<NodeRef>& nodes, int copies) {
+    void schedule(const std::vector<BlockNode>& nodes, int copies) {
         std::vector<MachineOperation> operations;
         std::vector<ScheduledNode> graph;
         std::map<std::pair<StatementId, int>, std::uint32_t> at;
         std::vector<std::uint32_t> loads, stores;
+        for (const auto& [node, guard] : nodes)
+            if (node.kind == NodeRef::Kind::Region && isPredicated_[node.id])
+                step(MachineStep::Kind::Guard, node.id, guard);
         for (int copy = 0; copy < copies; ++copy)
-            for (const auto& node : nodes) {
+            for (const auto& [node, guard] : nodes) {
                 const bool isLast = copy + 1 == copies;
                 if (node.kind == NodeRef::Kind::Predicate) {
-                    if (!pdg_.predicates[node.id].free && isLast)
+                    if (!pdg_.predicates[node.id].free && isLast && branches(pdg_.predicates[node.id]))
                         addBranch(pdg_.predicates[node.id], copy, copies, operations, graph, at);
                     continue;
                 }
@@ -215,7 +299,7 @@ private:
                 const auto& statement = pdg_.statements[node.id];
                 if (statement.kind == StatementKind::Register) continue;
                 if (!onceAnIteration_[statement.id] && !isLast) continue;
-                add(statement, copy, copies, operations, graph, at, loads, stores);
+                add(statement, guard, copy, copies, operations, graph, at, loads, stores);
             }
         for (const auto index : listSchedule(graph, spec_.compiler.loadsInFlight)) {
             step(MachineStep::Kind::Operation, static_cast<std::uint32_t>(program_.operations.size()));
@@ -256,11 +340,12 @@ private:
         finish(std::move(operation), std::move(node), operations, graph);
     }
 
-    void add(const Statement& statement, int copy, int copies, std::vector<MachineOperation>& operations,
-             std::vector<ScheduledNode>& graph, Places& at, std::vector<std::uint32_t>& loads,
-             std::vector<std::uint32_t>& stores) const {
+    void add(const Statement& statement, RegionId guard, int copy, int copies,
+             std::vector<MachineOperation>& operations, std::vector<ScheduledNode>& graph, Places& at,
+             std::vector<std::uint32_t>& loads, std::vector<std::uint32_t>& stores) const {
         MachineOperation operation = lowered(statement);
         operation.statement = statement.id;
+        operation.guard = guard;
         operation.copy = copy;
         if (operation.result >= 0) operation.result += copy;
         ScheduledNode node;
@@ -268,6 +353,9 @@ private:
         std::vector<Source> found;
         sources(statement.data, statement.id, seen, found);
         if (statement.carried) found.push_back({statement.id, true});
+        if (guard != none)
+            for (const auto& parent : pdg_.regions[guard].controlParents)
+                sources(pdg_.predicates[parent.predicate].data, none, seen, found);
         use(found, copy, copies, at, operation, node);
         const auto index = static_cast<std::uint32_t>(graph.size());
         at[{statement.id, copy}] = index;
@@ -412,11 +500,15 @@ private:
             if (isDead(region.id)) continue;
             const double executions = evaluation_.regions[region.id].executions.value;
             const int copies = region.kind == Region::Kind::LoopBody ? program_.unroll[region.loop] : 1;
+            RegionId block = region.id;
+            while (isPredicated_[block]) block = pdg_.regions[block].parent;
+            // Warps that issue it for each that does it.
+            const double issued = executions > 0 ? evaluation_.regions[block].executions.value / executions : 0;
             for (const auto& child : region.children) {
                 MachineOperation operation;
                 double times = executions;
                 if (child.kind == NodeRef::Kind::Predicate) {
-                    if (pdg_.predicates[child.id].free) continue;
+                    if (pdg_.predicates[child.id].free || !branches(pdg_.predicates[child.id])) continue;
                     operation = compute(OperationClass::Branch, 1);
                     times /= copies;
                 } else if (child.kind == NodeRef::Kind::Statement) {
@@ -427,8 +519,8 @@ private:
                 } else {
                     continue;
                 }
-                program_.operationsPerWarp += times;
-                program_.instructionsPerWarp += times * operation.instructions;
+                program_.operationsPerWarp += times * issued;
+                program_.instructionsPerWarp += times * issued * operation.instructions;
                 for (std::size_t p = 0; p < pipeCount; ++p) {
                     const double lanes = spec_.pipeLanes[p];
                     if (lanes <= 0) continue;
@@ -447,6 +539,7 @@ private:
     std::vector<std::uint32_t> firstSlot_;
     std::vector<int> copies_;
     std::vector<bool> onceAnIteration_; ///< per copy of an unrolled body; false: once for all copies
+    std::vector<bool> isPredicated_;    ///< by region
 };
 
 } // namespace

@@ -23,7 +23,8 @@ struct MachineOperation {
     StatementId statement = none; ///< `none`: the branch of `predicate`
     PredicateId predicate = none;
     AccessId accessId = none;
-    int copy = 0; ///< iteration within an unrolled body
+    RegionId guard = none; ///< executed under a predicate: issued by every warp, done by those in the region
+    int copy = 0;          ///< iteration within an unrolled body
     float instructions = 1;
     float issueCycles = 1; ///< of the warp's scheduler
     std::array<float, pipeCount>
@@ -34,9 +35,10 @@ struct MachineOperation {
 };
 
 /// What a warp does next. Loops: Enter pushes a counter, Test leaves for `target` when fewer than `amount`
-/// iterations are left, Next counts `amount` and goes back to `target`, Leave pops.
+/// iterations are left, Next counts `amount` and goes back to `target`, Leave pops. Guard finds out whether the
+/// warp executes a region under predicates, within the one of `target` if that is not `none`.
 struct MachineStep {
-    enum class Kind : std::uint8_t { Operation, Region, LoopEnter, LoopTest, LoopNext, LoopLeave, End };
+    enum class Kind : std::uint8_t { Operation, Region, Guard, LoopEnter, LoopTest, LoopNext, LoopLeave, End };
     Kind kind = Kind::End;
     std::uint32_t index = 0;  ///< operation, region or loop
     std::uint32_t target = 0; ///< Region: where to go on when the warp does not execute it
@@ -48,7 +50,7 @@ struct MachineProgram {
     std::vector<MachineStep> steps;
     std::uint32_t slots = 0;
     std::vector<int> unroll;                                 ///< by LoopId
-    double operationsPerWarp = 0;                            ///< executed, on average
+    double operationsPerWarp = 0;                            ///< issued, on average
     double instructionsPerWarp = 0;                          ///< the same in machine instructions
     std::array<double, pipeCount> pipeInstructionsPerWarp{}; ///< of them on each pipe
 };

@@ -19,6 +19,11 @@ const MachineStep& ControlFlow::advance(ResidentWarp& warp) const {
         case MachineStep::Kind::Region:
             warp.step = enters(warp, step.index) ? warp.step + 1 : step.target;
             break;
+        case MachineStep::Kind::Guard:
+            warp.guards[step.index] =
+                (step.target == none || warp.guards[step.target]) && enters(warp, step.index);
+            ++warp.step;
+            break;
         case MachineStep::Kind::LoopEnter: enterLoop(warp, step.index); break;
         case MachineStep::Kind::LoopTest: {
             const LoopFrame& frame = warp.frames[step.index];

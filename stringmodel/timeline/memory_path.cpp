@@ -7,6 +7,26 @@
 
 namespace warpstring {
 
+namespace {
+
+/// An exponentially distributed number of mean 1 that belongs to a place: the same in every run.
+double exponentialOf(std::int64_t place) {
+    auto bits = static_cast<std::uint64_t>(place) + 0x9e3779b97f4a7c15U; // splitmix64
+    bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9U;
+    bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebU;
+    bits ^= bits >> 31;
+    return -std::log((static_cast<double>(bits >> 11) + 0.5) * 0x1p-53);
+}
+
+/// The mean of the greatest of so many of them: 1 + 1/2 + 1/3 + ...
+double meanOfLatest(double places) {
+    double sum = 0;
+    for (double n = 1; n <= places; ++n) sum += 1 / n;
+    return std::max(1.0, sum);
+}
+
+} // namespace
+
 MemoryPath::MemoryPath(const HardwareSpec& spec, const MultiprocessorTask& task, std::size_t accesses)
     : spec_(spec), task_(task), l1_(task.l1Bytes, spec.caches.l1LineBytes),
       sectorBytes_(spec.globalMemory.coalescing == CoalescingRule::SectorWarp
@@ -75,25 +95,37 @@ double MemoryPath::load(const MachineOperation& operation, const LocatedAccess& 
     }
     traffic.l1Misses += misses;
     if (misses == 0) return ready;
-    const double fetched = fetch(operation, misses * sectorBytes_, start);
-    if (located.located)
-        for (const auto& part : missing_) l1_.arrive(part.line, part.sectors, fetched);
-    return std::max(ready, fetched);
+    const Arrival fetched = fetch(operation, misses * sectorBytes_, start);
+    if (!located.located) {
+        const auto places = std::min<double>(misses, spec_.execution.warpSize);
+        return std::max(ready, fetched.mean + fetched.spread * (meanOfLatest(places) - 1));
+    }
+    for (const auto& part : missing_) {
+        const std::int64_t place = part.line * spec_.caches.l1LineBytes / fetched.placeBytes;
+        const double there =
+            fetched.mean + (fetched.spread > 0 ? fetched.spread * (exponentialOf(place) - 1) : 0);
+        l1_.arrive(part.line, part.sectors, there);
+        ready = std::max(ready, there);
+    }
+    return ready;
 }
 
 /// Bytes from the second level on: when they arrive.
-double MemoryPath::fetch(const MachineOperation& operation, double bytes, double now) {
+MemoryPath::Arrival MemoryPath::fetch(const MachineOperation& operation, double bytes, double now) {
     MemoryTraffic& traffic = traffic_[operation.accessId];
     traffic.l2ReadBytes += bytes;
     const double l2Cycles = task_.l2BytesPerCycle > 0 ? bytes / task_.l2BytesPerCycle : 0;
     const double l2Start = l2Read_.take(now, l2Cycles);
-    double arrival = l2Start + l2Cycles + spec_.caches.l2Latency;
+    Arrival arrival{l2Start + l2Cycles + spec_.caches.l2Latency, spec_.caches.l2LatencySpread,
+                    spec_.caches.l1LineBytes};
     const double dram = operation.isPrivate ? 0 : due(operation.accessId, task_.dramReadFraction, bytes);
     if (dram > 0) {
         traffic.dramReadBytes += dram;
         const double dramCycles = dram / task_.dramBytesPerCycle;
         const double latency = dramLatency(l2Start, dramCycles);
-        arrival = std::max(arrival, dram_.take(l2Start, dramCycles) + dramCycles + latency);
+        const double there = dram_.take(l2Start, dramCycles) + dramCycles + latency;
+        arrival = {std::max(arrival.mean, there), spec_.globalMemory.latencySpread,
+                   std::max(spec_.globalMemory.pageBytes, spec_.caches.l1LineBytes)};
     }
     return arrival;
 }
@@ -104,7 +136,8 @@ double MemoryPath::dramLatency(double now, double cycles) {
     use_ = use_ * std::exp(-std::max(0.0, now - usedAt_) / lately) + cycles / lately;
     usedAt_ = std::max(usedAt_, now);
     const double idle = spec_.globalMemory.latency;
-    return idle + std::max(0.0, spec_.globalMemory.loadedLatency - idle) * std::min(1.0, use_);
+    const double use = std::min(1.0, use_);
+    return idle + std::max(0.0, spec_.globalMemory.loadedLatency - idle) * use * use;
 }
 
 /// A request goes to DRAM as a whole or not at all: as often as the fraction says.

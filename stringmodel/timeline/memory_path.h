@@ -32,9 +32,17 @@ public:
     void report(MultiprocessorRun& run);
 
 private:
+    /// When bytes come from beyond L1. Each place's own time lies around the mean, an exponential
+    /// distribution's `spread`; a warp waits for the latest.
+    struct Arrival {
+        double mean = 0;
+        double spread = 0;
+        std::int64_t placeBytes = 1;
+    };
+
     void count(const MachineOperation& operation, const AccessPattern& pattern);
     double load(const MachineOperation& operation, const LocatedAccess& located, double start, double cycles);
-    double fetch(const MachineOperation& operation, double bytes, double now);
+    Arrival fetch(const MachineOperation& operation, double bytes, double now);
     double store(const MachineOperation& operation, const LocatedAccess& located, double now);
     double atomic(const MachineOperation& operation, const AccessPattern& pattern, double now);
     double dramLatency(double now, double cycles);

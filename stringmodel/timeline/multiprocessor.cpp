@@ -78,6 +78,7 @@ private:
             warp.values.assign(program_.slots, {});
             warp.isPending = false;
             warp.frames.assign(pdg_.loops.size(), {});
+            warp.guards.assign(pdg_.regions.size(), false);
             warp.owed.assign(pdg_.regions.size(), 0.5);
             warp.point.assign(3 + pdg_.loops.size(), -1);
             warp.point[0] = static_cast<std::int64_t>(group.number % gx);
@@ -173,6 +174,11 @@ private:
         note(index, warp.waited, ready - warp.next);
         const double scheduled = schedulers_[warp.scheduler].take(ready, entry.issueCycles);
         double at = scheduled;
+        const RegionId guard = program_.operations[index].guard;
+        if (guard != none && !warp.guards[guard]) {
+            passOver(warp, index, entry, at);
+            return;
+        }
         for (const auto& use : issues_.pipes(entry)) {
             Server& pipe =
                 use.pipe == static_cast<std::size_t>(Pipe::Memory) ? memory_ : pipes_[warp.scheduler][use.pipe];
@@ -204,6 +210,14 @@ private:
             run_.spans.push_back(
                 {warp.number, index, longest(warp.waited, ready - before, scheduled - ready, at - scheduled),
                  static_cast<float>(before), static_cast<float>(at), static_cast<float>(done)});
+    }
+
+    /// An instruction whose predicate is false for all lanes.
+    void passOver(ResidentWarp& warp, std::uint32_t index, const IssueEntry& entry, double at) {
+        note(index, Stall::Scheduler, at - warp.ready);
+        note(index, Stall::None, entry.issueCycles);
+        warp.next = at + entry.issueCycles;
+        run_.operations += 1;
     }
 
     /// Of the waiting for an operand, the scheduler and the pipe, in cycles.

@@ -35,6 +35,7 @@ struct ResidentWarp {
     std::vector<WarpValue> values; ///< by slot of the program
     std::vector<double> owed;      ///< by region: executions that are due where only shares are known
     std::vector<LoopFrame> frames; ///< by loop
+    std::vector<bool> guards;      ///< by region under predicates: whether the warp executes it
     Point point;
 };
 
