@@ -2,6 +2,7 @@
 // The tournament of warps against a plain search.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "stringmodel/timeline/ready_queue.h"
@@ -21,7 +22,9 @@ TEST(ReadyQueue, findsTheFirstOfAllAndOfTheOthers) {
             queue.set(changed, times[changed]);
             const auto first = std::min_element(times.begin(), times.end()); // of equals the lowest number
             ASSERT_EQ(queue.empty(), *first == ReadyQueue::never);
-            if (!queue.empty()) ASSERT_EQ(queue.first(), first - times.begin());
+            if (!queue.empty()) {
+                ASSERT_EQ(queue.first(), first - times.begin());
+            }
             const auto beside = static_cast<std::uint32_t>(random() % warps);
             auto others = times;
             others[beside] = ReadyQueue::never;
