@@ -135,11 +135,11 @@ Transactions segmentHalfWarp(const HardwareSpec::GlobalMemory& memory, LaneAddre
 
 Transactions blocks(LaneAddresses lanes, int bytes, std::int64_t block) {
     DistinctValues touched;
-    const auto size = static_cast<std::uint64_t>(block);
-    const int bits = std::countr_zero(size);
     // Division is what takes the time here, and blocks mostly have a power of two of bytes.
+    const int bits = std::countr_zero(static_cast<std::uint64_t>(block));
+    const bool isPower = block == std::int64_t{1} << bits;
     const auto numberOf = [&](std::int64_t address) {
-        return std::has_single_bit(size) ? address >> bits : floorDivide(address, block);
+        return isPower ? address >> bits : floorDivide(address, block);
     };
     for (const auto address : lanes)
         if (address != inactiveLane)
