@@ -16,6 +16,8 @@ namespace {
 constexpr double unlimited = std::numeric_limits<double>::infinity();
 /// Cells of one region beyond which further ones are drawn by strata.
 constexpr double mostLoopCells = 8192;
+/// Slices of groups or of a loop around with the same trips, beyond which single points are cheaper.
+constexpr std::uint64_t mostSlices = 64;
 /// Lane evaluations that finding the trip counts of one loop may take.
 constexpr double loopBudget = 1 << 25;
 
@@ -232,6 +234,8 @@ private:
                 points *= static_cast<double>(count);
             }
         if (variables.empty()) return {};
+        if (variables.size() == 1)
+            if (auto slices = sliceByTrips(loop, cell, variables[0]); !slices.empty()) return slices;
         const double affordable = std::clamp(loopBudget / tripCost(loop, cell, variables), 16.0, mostLoopCells);
         const double each = points <= affordable
                                 ? points
@@ -252,6 +256,37 @@ private:
                        " of " + std::to_string(static_cast<long long>(points)) + " points");
         }
         return parts;
+    }
+
+    /// Slices along a variable within each of which the trips are the same, found by bisection; none where the
+    /// trips have no closed form or change at too many places.
+    std::vector<Cell> sliceByTrips(const Loop& loop, const Cell& cell, BoxVariable variable) {
+        const Progression whole = cell.box.variables[variable];
+        const auto isOne = [&](std::uint64_t from, std::uint64_t length) {
+            Box box = cell.box;
+            box.variables[variable] = whole.slice(from, length);
+            return countTrips(evaluator_, loop.id, box, false).known;
+        };
+        std::vector<Cell> slices;
+        for (std::uint64_t from = 0; from < whole.count;) {
+            const bool tooMany = slices.size() >= mostSlices ||
+                                 (slices.size() >= 8 && from * mostSlices < whole.count * slices.size());
+            if (tooMany || !isOne(from, 1)) return {};
+            const std::uint64_t left = whole.count - from;
+            std::uint64_t length = 1, beyond = std::min<std::uint64_t>(2, left);
+            while (beyond > length && isOne(from, beyond)) {
+                length = beyond;
+                beyond = std::min(2 * length, left);
+            }
+            while (beyond - length > 1) {
+                const std::uint64_t middle = length + (beyond - length) / 2;
+                (isOne(from, middle) ? length : beyond) = middle;
+            }
+            slices.push_back(cell);
+            slices.back().box.variables[variable] = whole.slice(from, length);
+            from += length;
+        }
+        return slices;
     }
 
     /// Lane evaluations that one point takes, found by trying one in the middle.

@@ -163,7 +163,29 @@ LaneValue ExprEvaluator::load(const Expr& expr) {
     return isFloating(type) ? LaneValue::reals(std::move(reals)) : LaneValue::integers(std::move(integers));
 }
 
+/// A recurrence that adds the same in every iteration, as the sum that it comes to; nothing where it does not,
+/// or where the sum wraps within the box. LLVM leaves those whose step is a call, as get_global_size is, alone.
+std::optional<LaneValue> ExprEvaluator::evenRecurrence(ExprId id, const Expr& expr) {
+    const Expr next = pdg_.exprs[expr.b];
+    if (next.op != ExprOp::Add || (next.a == id) == (next.b == id)) return std::nullopt;
+    const ExprId step = next.a == id ? next.b : next.a;
+    DependenceMask varying = dataDependence | loopDependence(expr.index);
+    for (const auto& loop : pdg_.loops)
+        for (LoopId parent = loop.parent; parent != none; parent = pdg_.loops[parent].parent)
+            if (parent == expr.index) varying |= loopDependence(loop.id);
+    if ((pdg_.exprs.dependence(step) & varying) != 0) return std::nullopt;
+    const Progression& at = box_.variables[loopVariable(expr.index)];
+    LaneValue counter = LaneValue::constant(at.first);
+    if (at.count > 1) counter.terms.push_back({loopVariable(expr.index), at.step});
+    std::vector<SplitHint> ignored;
+    const LaneValue advance =
+        applyInteger(ExprOp::Mul, expr.bits, expr.bits, counter, value(step), box_, ignored);
+    LaneValue sum = applyInteger(ExprOp::Add, expr.bits, expr.bits, value(expr.a), advance, box_, ignored);
+    return sum.isExact() ? std::optional(std::move(sum)) : std::nullopt;
+}
+
 LaneValue ExprEvaluator::recurrence(ExprId id, const Expr& expr) {
+    if (auto sum = evenRecurrence(id, expr)) return std::move(*sum);
     const BoxVariable variable = loopVariable(expr.index);
     const Progression at = box_.variables[variable];
     if (at.count != 1) {

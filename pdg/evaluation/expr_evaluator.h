@@ -55,6 +55,7 @@ private:
     LaneValue leaf(const Expr& expr);
     LaneValue load(const Expr& expr);
     LaneValue recurrence(ExprId id, const Expr& expr);
+    std::optional<LaneValue> evenRecurrence(ExprId id, const Expr& expr);
     LaneValue final(const Expr& expr);
     LaneValue shiftOrPower(const Expr& expr, const LaneValue& a, const LaneValue& b);
 

@@ -274,10 +274,37 @@ LaneValue divideByConstant(bool remainder, const LaneValue& a, std::int64_t m, c
     return LaneValue::range(std::move(low), std::move(high));
 }
 
+/// The operations that are defined for all operands, as foldInteger does them, but chosen once for all
+/// work-items.
+std::optional<Lanes> foldTotal(ExprOp op, int bits, const Lanes& a, const Lanes& b) {
+    Lanes out(std::max(a.size(), b.size()));
+    const int unused = 64 - bits;
+    const auto each = [&](auto fold) {
+        for (std::size_t i = 0; i < out.size(); ++i) {
+            const auto x = static_cast<std::uint64_t>(a.size() == 1 ? a[0] : a[i]);
+            const auto y = static_cast<std::uint64_t>(b.size() == 1 ? b[0] : b[i]);
+            const std::uint64_t value = fold(x, y);
+            out[i] = bits == 1 ? static_cast<std::int64_t>(value & 1)
+                               : static_cast<std::int64_t>(value << unused) >> unused; // wrap(), inlined
+        }
+        return std::optional(std::move(out));
+    };
+    switch (op) {
+    case ExprOp::Add: return each([](auto x, auto y) { return x + y; });
+    case ExprOp::Sub: return each([](auto x, auto y) { return x - y; });
+    case ExprOp::Mul: return each([](auto x, auto y) { return x * y; });
+    case ExprOp::And: return each([](auto x, auto y) { return x & y; });
+    case ExprOp::Or: return each([](auto x, auto y) { return x | y; });
+    case ExprOp::Xor: return each([](auto x, auto y) { return x ^ y; });
+    default: return std::nullopt;
+    }
+}
+
 /// Work-item by work-item on values that are the same at every point.
 LaneValue foldLanes(ExprOp op, int bits, int operandBits, const LaneValue& a, const LaneValue& b) {
     const std::size_t width = std::max(a.width(), b.width());
     const auto any = anything(bits);
+    if (auto folded = foldTotal(op, bits, a.low, b.low)) return LaneValue::integers(std::move(*folded));
     Lanes low(width), high(width);
     for (std::size_t i = 0; i < width; ++i) {
         if (foldInteger(op, bits, operandBits, a.lowAt(i), b.lowAt(i), low[i])) {

@@ -38,8 +38,7 @@ std::int64_t firstFailure(ExprOp op, std::int64_t d, std::int64_t c) {
     }
 }
 
-/// The difference of a comparison's sides over the first `count` iterations; nothing where it is not affine in
-/// the counter alone.
+/// The difference of a comparison's sides over the first `count` iterations; nothing where it is not affine.
 std::optional<LaneValue> differenceOver(ExprEvaluator& evaluator, const Expr& comparison, BoxVariable counter,
                                         const Box& box, std::uint64_t count) {
     Box over = box;
@@ -56,44 +55,72 @@ std::optional<LaneValue> differenceOver(ExprEvaluator& evaluator, const Expr& co
         }
     std::vector<SplitHint> ignored;
     LaneValue difference = applyInteger(ExprOp::Sub, 64, 64, a, b, over, ignored);
-    if (!difference.isExact()) return std::nullopt;
-    for (const auto& term : difference.terms)
-        if (term.variable != counter) return std::nullopt;
-    return difference;
+    return difference.isExact() ? std::optional(std::move(difference)) : std::nullopt;
 }
 
-/// Trips in closed form where every comparison of the condition is affine in the counter, else nothing.
-std::optional<std::vector<std::int64_t>> closedForm(ExprEvaluator& evaluator, const std::vector<ExprId>& leaves,
-                                                    BoxVariable counter, const Box& box) {
+/// Trips in closed form.
+struct ClosedForm {
+    std::vector<std::int64_t> trips;     ///< the same at all points of the box
+    std::vector<BoxVariable> variesWith; ///< unless these are here: they decide on the trips
+};
+
+/// Iterations up to and including the one in which somebody leaves.
+std::int64_t tripsUntil(std::int64_t failure) { return failure == endlessTrips ? endlessTrips : failure + 1; }
+
+std::int64_t fewerTrips(std::int64_t a, std::int64_t b) {
+    return a == endlessTrips ? b : b == endlessTrips ? a : std::min(a, b);
+}
+
+/// Trips in closed form where every comparison of the condition is affine, else nothing. Groups and loops
+/// around move a comparison's line up and down: between the least and the most that they add lie the trips of
+/// all points.
+std::optional<ClosedForm> closedForm(ExprEvaluator& evaluator, const std::vector<ExprId>& leaves,
+                                     BoxVariable counter, const Box& box) {
     const ExprPool& exprs = evaluator.pdg().exprs;
     std::vector<LaneValue> lines;
-    std::vector<std::int64_t> trips{endlessTrips};
+    std::vector<std::int64_t> most{endlessTrips}, fewest{endlessTrips};
+    ClosedForm result;
     for (const auto leaf : leaves) {
         if (!isIntegerComparison(exprs[leaf].op)) return std::nullopt;
         const auto line = differenceOver(evaluator, exprs[leaf], counter, box, 2);
         if (!line) return std::nullopt;
-        const std::int64_t slope = line->terms.empty() ? 0 : line->terms[0].coefficient;
-        std::vector<std::int64_t> fewest(std::max(trips.size(), line->low.size()));
-        for (std::size_t i = 0; i < fewest.size(); ++i) {
-            const std::int64_t before = trips.size() == 1 ? trips[0] : trips[i];
-            const std::int64_t failure = firstFailure(exprs[leaf].op, line->lowAt(i), slope);
-            const std::int64_t own = failure == endlessTrips ? endlessTrips : failure + 1;
-            fewest[i] = before == endlessTrips ? own : own == endlessTrips ? before : std::min(before, own);
+        LaneValue around = *line;
+        std::erase_if(around.terms, [&](const auto& term) { return term.variable == counter; });
+        const bool isMoved = !around.terms.empty();
+        const bool isOrder = exprs[leaf].op != ExprOp::Equal && exprs[leaf].op != ExprOp::NotEqual;
+        const auto moved = termExtent(around, box);
+        if (!moved || (isMoved && !isOrder)) return std::nullopt;
+        for (const auto& term : around.terms) result.variesWith.push_back(term.variable);
+        std::int64_t slope = 0;
+        for (const auto& term : line->terms)
+            if (term.variable == counter) slope = term.coefficient;
+        const std::size_t width = std::max(most.size(), line->low.size());
+        std::vector<std::int64_t> more(width), fewer(width);
+        for (std::size_t i = 0; i < width; ++i) {
+            const auto until = [&](std::int64_t beyond) {
+                return tripsUntil(firstFailure(exprs[leaf].op, line->lowAt(i) + beyond, slope));
+            };
+            more[i] = fewerTrips(most.size() == 1 ? most[0] : most[i], until(moved->least));
+            fewer[i] = fewerTrips(fewest.size() == 1 ? fewest[0] : fewest[i], until(moved->most));
         }
-        trips = std::move(fewest);
+        most = std::move(more);
+        fewest = std::move(fewer);
         lines.push_back(*line);
     }
+    if (most != fewest) return result;
     // The same lines must hold, without wrapping or a remainder that starts again, up to the last iteration;
     // for somebody who is to stay for ever, as long as one would follow.
-    std::int64_t longest = std::max<std::int64_t>(2, *std::max_element(trips.begin(), trips.end()));
-    if (std::find(trips.begin(), trips.end(), endlessTrips) != trips.end())
+    std::int64_t longest = std::max<std::int64_t>(2, *std::max_element(most.begin(), most.end()));
+    if (std::find(most.begin(), most.end(), endlessTrips) != most.end())
         longest = std::max(longest, static_cast<std::int64_t>(evaluator.stepLimit()));
     for (std::size_t i = 0; i < leaves.size(); ++i) {
         const auto whole =
             differenceOver(evaluator, exprs[leaves[i]], counter, box, static_cast<std::uint64_t>(longest));
         if (!whole || whole->terms != lines[i].terms || whole->low != lines[i].low) return std::nullopt;
     }
-    return trips;
+    result.trips = std::move(most);
+    result.variesWith.clear();
+    return result;
 }
 
 /// What else of the box the condition varies with, to be split into points.
@@ -192,16 +219,24 @@ LoopTrips countTrips(ExprEvaluator& evaluator, LoopId loop, const Box& box, bool
     }
     std::vector<ExprId> leaves;
     conjuncts(pdg.exprs, condition, leaves);
-    if (auto trips = closedForm(evaluator, leaves, counter, box)) {
-        result.known = true;
-        result.trips = std::move(*trips);
+    if (auto form = closedForm(evaluator, leaves, counter, box)) {
+        if (form->variesWith.empty()) {
+            result.known = true;
+            result.trips = std::move(form->trips);
+        } else {
+            for (const auto variable : form->variesWith) result.hints.push_back({variable, 0});
+            result.reason = "its condition varies with other loops or groups";
+        }
     } else if (mayStep) {
         // Comparisons that are affine bound what the others leave open.
-        std::erase_if(leaves, [&](ExprId leaf) { return !closedForm(evaluator, {leaf}, counter, box); });
+        const auto isClosed = [](const auto& found) { return found && found->variesWith.empty(); };
+        std::erase_if(leaves,
+                      [&](ExprId leaf) { return !isClosed(closedForm(evaluator, {leaf}, counter, box)); });
         std::vector<std::int64_t> atMost;
-        if (auto bound = leaves.empty() ? std::nullopt : closedForm(evaluator, leaves, counter, box))
-            if (std::find(bound->begin(), bound->end(), endlessTrips) == bound->end())
-                atMost = std::move(*bound);
+        if (auto bound = leaves.empty() ? std::nullopt : closedForm(evaluator, leaves, counter, box);
+            isClosed(bound) &&
+            std::find(bound->trips.begin(), bound->trips.end(), endlessTrips) == bound->trips.end())
+            atMost = std::move(bound->trips);
         // A condition that is decided the same way at all points need not be split.
         result = byStepping(evaluator, condition, counter, box, atMost);
     }

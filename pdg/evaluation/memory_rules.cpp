@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <vector>
 
 namespace warpstring {
@@ -16,6 +17,7 @@ class DistinctValues {
 public:
     bool insert(std::int64_t value) {
         const auto end = values_.begin() + size_;
+        if (size_ > 0 && value == end[-1]) return false; // neighbours mostly come one after another
         const auto at = std::lower_bound(values_.begin(), end, value);
         if (at != end && *at == value) return false;
         if (static_cast<std::size_t>(size_) == values_.size()) return true;
@@ -133,10 +135,15 @@ Transactions segmentHalfWarp(const HardwareSpec::GlobalMemory& memory, LaneAddre
 
 Transactions blocks(LaneAddresses lanes, int bytes, std::int64_t block) {
     DistinctValues touched;
+    // Division is what takes the time here, and blocks mostly have a power of two of bytes.
+    const int bits = std::countr_zero(static_cast<std::uint64_t>(block));
+    const bool isPower = block == std::int64_t{1} << bits;
+    const auto numberOf = [&](std::int64_t address) {
+        return isPower ? address >> bits : floorDivide(address, block);
+    };
     for (const auto address : lanes)
         if (address != inactiveLane)
-            for (std::int64_t b = floorDivide(address, block); b <= floorDivide(address + bytes - 1, block);
-                 ++b)
+            for (std::int64_t b = numberOf(address), last = numberOf(address + bytes - 1); b <= last; ++b)
                 touched.insert(b);
     return {static_cast<double>(touched.size()),
             static_cast<double>(touched.size()) * static_cast<double>(block)};

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stringmodel/timeline/control_flow.h"
 
+#include <bit>
 #include <cmath>
 
 namespace warpstring {
 
 ControlFlow::ControlFlow(const Pdg& pdg, const MachineProgram& program, const Activity& activity,
-                         const std::function<std::int64_t(LoopId, std::int64_t)>& trips)
-    : program_(program), activity_(activity), trips_(trips), bodyOf_(pdg.loops.size(), none) {
+                         const std::vector<RunSize>& sizes)
+    : program_(program), activity_(activity), sizes_(sizes), bodyOf_(pdg.loops.size(), none) {
     for (const auto& region : pdg.regions)
         if (region.kind == Region::Kind::LoopBody) bodyOf_[region.loop] = region.id;
 }
 
-const MachineStep& ControlFlow::advance(ResidentWarp& warp) const {
+const MachineStep& ControlFlow::advance(ResidentWarp& warp, SizeMask sizes) const {
     for (;;) {
         const MachineStep& step = program_.steps[warp.step];
         switch (step.kind) {
@@ -24,11 +25,11 @@ const MachineStep& ControlFlow::advance(ResidentWarp& warp) const {
                 (step.target == none || warp.guards[step.target]) && enters(warp, step.index);
             ++warp.step;
             break;
-        case MachineStep::Kind::LoopEnter: enterLoop(warp, step.index); break;
+        case MachineStep::Kind::LoopEnter: enterLoop(warp, step.index, sizes); break;
         case MachineStep::Kind::LoopTest: {
-            const LoopFrame& frame = warp.frames[step.index];
-            warp.step = frame.trips - frame.counter >= static_cast<std::int64_t>(step.amount) ? warp.step + 1
-                                                                                              : step.target;
+            const SizeMask on = goingOn(warp, step, sizes);
+            if (on != 0 && on != sizes) return step;
+            warp.step = on != 0 ? warp.step + 1 : step.target;
             break;
         }
         case MachineStep::Kind::LoopNext:
@@ -46,6 +47,17 @@ const MachineStep& ControlFlow::advance(ResidentWarp& warp) const {
     }
 }
 
+SizeMask ControlFlow::goingOn(const ResidentWarp& warp, const MachineStep& test, SizeMask sizes) {
+    const LoopFrame& frame = warp.frames[test.index];
+    SizeMask on = 0;
+    for (; sizes != 0; sizes &= sizes - 1) {
+        const auto size = static_cast<std::size_t>(std::countr_zero(sizes));
+        if (frame.trips[size] - frame.counter >= static_cast<std::int64_t>(test.amount))
+            on |= SizeMask{1} << size;
+    }
+    return on;
+}
+
 bool ControlFlow::enters(ResidentWarp& warp, RegionId region) const {
     if (activity_.isKnown(region)) return activity_.isActive(region, warp.inGroup, warp.point);
     double& owed = warp.owed[region];
@@ -55,7 +67,7 @@ bool ControlFlow::enters(ResidentWarp& warp, RegionId region) const {
     return true;
 }
 
-void ControlFlow::enterLoop(ResidentWarp& warp, LoopId loop) const {
+void ControlFlow::enterLoop(ResidentWarp& warp, LoopId loop, SizeMask sizes) const {
     const RegionId body = bodyOf_[loop];
     std::int64_t trips = 0;
     if (activity_.isKnown(body)) {
@@ -66,7 +78,12 @@ void ControlFlow::enterLoop(ResidentWarp& warp, LoopId loop) const {
         trips = std::llround(owed);
         owed -= static_cast<double>(trips) - 0.5;
     }
-    warp.frames[loop] = {0, trips_ ? trips_(loop, trips) : trips};
+    LoopFrame& frame = warp.frames[loop];
+    frame.counter = 0;
+    for (; sizes != 0; sizes &= sizes - 1) {
+        const auto size = static_cast<std::size_t>(std::countr_zero(sizes));
+        frame.trips[size] = sizes_[size].trips ? sizes_[size].trips(loop, trips) : trips;
+    }
     warp.point[loopVariable(loop)] = 0;
     ++warp.step;
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 #include "stringmodel/machine/machine_program.h"
@@ -12,22 +11,27 @@
 
 namespace warpstring {
 
+/// Sizes of a run, one bit each.
+using SizeMask = std::uint32_t;
+
 class ControlFlow {
 public:
-    /// `trips`: how many to simulate of those that a warp would make; none: all of them.
     ControlFlow(const Pdg& pdg, const MachineProgram& program, const Activity& activity,
-                const std::function<std::int64_t(LoopId, std::int64_t)>& trips);
+                const std::vector<RunSize>& sizes);
 
-    /// Moves a warp to its next operation or to its end, and says which.
-    const MachineStep& advance(ResidentWarp& warp) const;
+    /// Moves a warp to its next operation or to its end, and says which; or to the test of a loop in which some
+    /// of the sizes in the mask go on and others leave.
+    const MachineStep& advance(ResidentWarp& warp, SizeMask sizes) const;
+    /// Of the sizes in the mask those that make another trip at the test at which the warp stands.
+    [[nodiscard]] static SizeMask goingOn(const ResidentWarp& warp, const MachineStep& test, SizeMask sizes);
 
 private:
     [[nodiscard]] bool enters(ResidentWarp& warp, RegionId region) const;
-    void enterLoop(ResidentWarp& warp, LoopId loop) const;
+    void enterLoop(ResidentWarp& warp, LoopId loop, SizeMask sizes) const;
 
     const MachineProgram& program_;
     const Activity& activity_;
-    const std::function<std::int64_t(LoopId, std::int64_t)>& trips_;
+    const std::vector<RunSize>& sizes_;
     std::vector<RegionId> bodyOf_; ///< by loop
 };
 

@@ -157,7 +157,7 @@ private:
         return trips;
     }
 
-    MultiprocessorRun simulate(const Size& size) {
+    std::vector<MultiprocessorRun> simulate(const std::vector<Size>& sizes) {
         task_.groups.clear();
         const std::uint64_t all = evaluation_.launch.range.groupCount();
         const auto apart = static_cast<std::uint64_t>(spec_.execution.multiprocessors);
@@ -165,14 +165,21 @@ private:
         const std::uint64_t wanted =
             options_.multiprocessor >= 0 ? static_cast<std::uint64_t>(options_.multiprocessor) : apart / 2;
         const std::uint64_t first = std::min<std::uint64_t>(wanted, all - 1);
-        for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(size.groups); ++i)
+        double most = 0;
+        std::vector<RunSize> runs;
+        for (const auto& size : sizes) {
+            most = std::max(most, size.groups);
+            runs.push_back(
+                {static_cast<std::size_t>(size.groups), [this, size](LoopId loop, std::int64_t trips) {
+                     return tripsAt(loop, trips, size.outer, size.inner);
+                 }});
+        }
+        for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(most); ++i)
             task_.groups.push_back((first + i * apart) % all);
-        task_.trips = [this, size](LoopId loop, std::int64_t trips) {
-            return tripsAt(loop, trips, size.outer, size.inner);
-        };
-        auto run = runMultiprocessor(pdg_, evaluation_, spec_, result_.program, activity_, patterns_, task_);
-        result_.simulatedOperations += run.operations;
-        return run;
+        auto sized =
+            runMultiprocessor(pdg_, evaluation_, spec_, result_.program, activity_, patterns_, task_, runs);
+        result_.simulatedOperations += sized.simulatedOperations;
+        return std::move(sized.runs);
     }
 
     /// What reaches DRAM is known for the launch; what passes L2 follows from L1, which a first run tells.
@@ -182,7 +189,7 @@ private:
         task_.dramWriteFraction.assign(count, spec_.caches.l2Bytes > 0 ? 0 : 1);
         if (spec_.caches.l2Bytes <= 0) return;
         const Size size{smallGroups_, outerSmall_, innerSmall_};
-        const auto run = simulate(size);
+        auto run = simulate({size}).front();
         // The whole launch's requests, from the evaluation, times the part of them that misses L1.
         for (const auto& buffer : result_.device.buffers) {
             double reads = 0, writes = 0;
@@ -208,10 +215,7 @@ private:
     enum Figure : std::size_t { Cycles, WarpLatency, Issue, Data, L2, Dram, Dispatch, FirstPipe };
     using Figures = std::array<double, FirstPipe + pipeCount>;
 
-    Figures figuresAt(const Size& size) {
-        const bool isSample = size == Size{largeGroups_, outerLarge_, innerLarge_};
-        task_.mostSpans = isSample ? options_.mostSpans : 0;
-        auto run = simulate(size);
+    static Figures figuresOf(const MultiprocessorRun& run) {
         Figures figures{};
         figures[Cycles] = run.cycles;
         figures[Issue] = run.issueBusy;
@@ -222,12 +226,30 @@ private:
         std::copy(run.pipeBusy.begin(), run.pipeBusy.end(), figures.begin() + FirstPipe);
         for (const auto& group : run.groups) figures[WarpLatency] += group.meanWarpCycles;
         if (!run.groups.empty()) figures[WarpLatency] /= static_cast<double>(run.groups.size());
-        if (isSample) result_.sample = std::move(run);
         return figures;
     }
 
+    /// All sizes that the extrapolation wants, the sample first, in runs that share what they have in common.
+    void simulateSizes() {
+        for (const double groups : {largeGroups_, smallGroups_})
+            for (const double outer : {outerLarge_, outerSmall_})
+                for (const double inner : {innerLarge_, innerSmall_})
+                    if (const Size size{groups, outer, inner};
+                        std::find(sizes_.begin(), sizes_.end(), size) == sizes_.end())
+                        sizes_.push_back(size);
+        task_.mostSpans = options_.mostSpans;
+        auto runs = simulate(sizes_);
+        for (const auto& run : runs) figures_.push_back(figuresOf(run));
+        result_.sample = std::move(runs.front());
+    }
+
+    [[nodiscard]] const Figures& figuresAt(const Size& size) const {
+        return figures_[static_cast<std::size_t>(std::find(sizes_.begin(), sizes_.end(), size) -
+                                                 sizes_.begin())];
+    }
+
     /// Linear in the fractions of inner and outer loops: bilinear in both.
-    Figures figuresOfGroups(double groups) {
+    [[nodiscard]] Figures figuresOfGroups(double groups) const {
         const auto along = [](double small, double large, const Figures& atSmall, const Figures& atLarge) {
             if (large >= 1 || large == small) return atLarge;
             const double more = (1 - large) / (large - small);
@@ -247,6 +269,7 @@ private:
     }
 
     void extrapolate() {
+        simulateSizes();
         const Figures large = figuresOfGroups(largeGroups_);
         result_.cycles = large[Cycles];
         result_.warpCycles = large[WarpLatency];
@@ -315,6 +338,8 @@ private:
     double groupsHere_ = 1, resident_ = 1;
     double smallGroups_ = 1, largeGroups_ = 1;
     double outerSmall_ = 1, outerLarge_ = 1, innerSmall_ = 1, innerLarge_ = 1;
+    std::vector<Size> sizes_;      ///< that are simulated, the sample first
+    std::vector<Figures> figures_; ///< of them
     KernelTimeline result_;
 };
 

@@ -2,6 +2,9 @@
 #include "stringmodel/timeline/multiprocessor.h"
 
 #include <algorithm>
+#include <bit>
+#include <map>
+#include <memory>
 
 #include "stringmodel/timeline/control_flow.h"
 #include "stringmodel/timeline/issue_table.h"
@@ -20,48 +23,81 @@ const char* name(Stall stall) {
 
 namespace {
 
+/// What all runs of a program have in common.
+struct Setting {
+    Setting(const Pdg& graph, const Evaluation& launch, const HardwareSpec& device,
+            const MachineProgram& machine, const Activity& activity, AccessPatterns& located,
+            const MultiprocessorTask& what, const std::vector<RunSize>& all)
+        : pdg(graph), evaluation(launch), spec(device), program(machine), issues(machine),
+          control(graph, machine, activity, all), patterns(located), task(what), sizes(all) {}
+
+    const Pdg& pdg;
+    const Evaluation& evaluation;
+    const HardwareSpec& spec;
+    const MachineProgram& program;
+    IssueTable issues;
+    ControlFlow control;
+    AccessPatterns& patterns;
+    const MultiprocessorTask& task;
+    const std::vector<RunSize>& sizes;
+};
+
+/// One run of all sizes in its mask. Where they part, those that do not go on like the others get a copy that
+/// continues from there later.
 class Multiprocessor {
 public:
-    Multiprocessor(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
-                   const MachineProgram& program, const Activity& activity, AccessPatterns& patterns,
-                   const MultiprocessorTask& task)
-        : pdg_(pdg), evaluation_(evaluation), spec_(spec), program_(program), issues_(program),
-          control_(pdg, program, activity, task.trips), patterns_(patterns), task_(task),
-          memoryPath_(spec, task, pdg.accesses.size()),
-          schedulers_(static_cast<std::size_t>(spec.execution.schedulers)), pipes_(schedulers_.size()) {
-        run_.stalls.resize(program.operations.size());
+    Multiprocessor(Setting& setting, SizeMask sizes, std::size_t resident)
+        : setting_(setting), spec_(setting.spec), task_(setting.task), program_(setting.program),
+          issues_(setting.issues), sizes_(sizes),
+          memoryPath_(setting.spec, setting.task, setting.pdg.accesses.size()),
+          schedulers_(static_cast<std::size_t>(spec_.execution.schedulers)), pipes_(schedulers_.size()) {
+        const Evaluation& evaluation = setting.evaluation;
+        run_.stalls.resize(program_.operations.size());
         warpsPerGroup_ = (evaluation.launch.groupSize + evaluation.warpSize - 1) / evaluation.warpSize;
-    }
-
-    MultiprocessorRun run() {
-        const auto resident = static_cast<std::size_t>(
-            std::min<std::size_t>(task_.groups.size(), static_cast<std::size_t>(task_.residentGroups)));
         groups_.resize(resident);
         warps_.resize(resident * static_cast<std::size_t>(warpsPerGroup_));
         queue_ = ReadyQueue(warps_.size());
         for (std::size_t slot = 0; slot < resident; ++slot)
             startGroup(static_cast<std::uint32_t>(slot), dispatch_.take(0, spec_.execution.groupStartCycles));
+    }
+
+    [[nodiscard]] SizeMask sizes() const { return sizes_; }
+    /// Operations that it has simulated itself.
+    [[nodiscard]] double ownOperations() const { return run_.operations - shared_; }
+
+    /// Goes on to the end; copies for sizes that part from the others are put into `parted`.
+    MultiprocessorRun run(std::vector<std::unique_ptr<Multiprocessor>>& parted) {
+        parted_ = &parted;
         while (!queue_.empty()) follow(warps_[queue_.first()]);
-        run_.cycles = std::max(last_, memoryPath_.end());
-        memoryPath_.report(run_);
+        MultiprocessorRun run = run_;
+        run.cycles = std::max(last_, memoryPath_.end());
+        memoryPath_.report(run);
         for (std::size_t s = 0; s < schedulers_.size(); ++s) {
-            run_.issueBusy = std::max(run_.issueBusy, schedulers_[s].busy);
+            run.issueBusy = std::max(run.issueBusy, schedulers_[s].busy);
             for (std::size_t p = 0; p < pipeCount; ++p)
-                run_.pipeBusy[p] = std::max(run_.pipeBusy[p], pipes_[s][p].busy);
+                run.pipeBusy[p] = std::max(run.pipeBusy[p], pipes_[s][p].busy);
         }
-        run_.pipeBusy[static_cast<std::size_t>(Pipe::Memory)] = memory_.busy;
-        run_.dispatchBusy = dispatch_.busy;
-        return std::move(run_);
+        run.pipeBusy[static_cast<std::size_t>(Pipe::Memory)] = memory_.busy;
+        run.dispatchBusy = dispatch_.busy;
+        return run;
     }
 
 private:
+    /// Leaves sizes to a copy.
+    void part(SizeMask sizes) {
+        parted_->push_back(std::make_unique<Multiprocessor>(*this));
+        parted_->back()->sizes_ = sizes;
+        parted_->back()->shared_ = run_.operations;
+        sizes_ &= ~sizes;
+    }
+
     void startGroup(std::uint32_t slot, double now) {
         ResidentGroup& group = groups_[slot];
         group = {};
         group.number = task_.groups[nextGroup_++];
         group.start = now;
         group.running = warpsPerGroup_;
-        const NDRange& range = evaluation_.launch.range;
+        const NDRange& range = setting_.evaluation.launch.range;
         const std::uint64_t gx = range.groups(0), gy = range.groups(1);
         for (int w = 0; w < warpsPerGroup_; ++w) {
             const auto number =
@@ -77,10 +113,10 @@ private:
             warp.next = now + spec_.execution.warpStartCycles;
             warp.values.assign(program_.slots, {});
             warp.isPending = false;
-            warp.frames.assign(pdg_.loops.size(), {});
-            warp.guards.assign(pdg_.regions.size(), false);
-            warp.owed.assign(pdg_.regions.size(), 0.5);
-            warp.point.assign(3 + pdg_.loops.size(), -1);
+            warp.frames.assign(setting_.pdg.loops.size(), {});
+            warp.guards.assign(setting_.pdg.regions.size(), false);
+            warp.owed.assign(setting_.pdg.regions.size(), 0.5);
+            warp.point.assign(3 + setting_.pdg.loops.size(), -1);
             warp.point[0] = static_cast<std::int64_t>(group.number % gx);
             warp.point[1] = static_cast<std::int64_t>(group.number / gx % gy);
             warp.point[2] = static_cast<std::int64_t>(group.number / gx / gy);
@@ -93,7 +129,11 @@ private:
         const double others = queue_.firstBeside(warp.number);
         for (;;) {
             if (!warp.isPending) {
-                const MachineStep& step = control_.advance(warp);
+                const MachineStep& step = setting_.control.advance(warp, sizes_);
+                if (step.kind == MachineStep::Kind::LoopTest) {
+                    part(sizes_ & ~ControlFlow::goingOn(warp, step, sizes_));
+                    continue;
+                }
                 if (step.kind == MachineStep::Kind::End) {
                     queue_.set(warp.number, ReadyQueue::never);
                     finish(warp);
@@ -144,9 +184,14 @@ private:
         }
         run_.groups.push_back({group.number, static_cast<int>(warp.slot), group.start, group.end,
                                group.warpCycles / warpsPerGroup_});
-        if (nextGroup_ < task_.groups.size())
-            startGroup(warp.slot, dispatch_.take(group.end + spec_.execution.groupSwitchCycles,
-                                                 spec_.execution.groupStartCycles));
+        SizeMask ended = 0;
+        for (SizeMask left = sizes_; left != 0; left &= left - 1)
+            if (nextGroup_ >= setting_.sizes[static_cast<std::size_t>(std::countr_zero(left))].groups)
+                ended |= left & -left;
+        if (ended == sizes_) return;
+        if (ended != 0) part(ended);
+        startGroup(warp.slot, dispatch_.take(group.end + spec_.execution.groupSwitchCycles,
+                                             spec_.execution.groupStartCycles));
     }
 
     /// Lets the warps at a barrier go on once all that still run have arrived.
@@ -240,23 +285,23 @@ private:
     /// Where a warp stands in its copy of an unrolled body, and what it accesses there.
     [[nodiscard]] LocatedAccess locate(ResidentWarp& warp, const MachineOperation& operation) {
         if (operation.copy == 0)
-            return patterns_.locate(operation.accessId, warp.inGroup, warp.point, warp.group);
-        const auto& region = pdg_.regions[pdg_.statements[operation.statement].region];
+            return setting_.patterns.locate(operation.accessId, warp.inGroup, warp.point, warp.group);
+        const auto& region = setting_.pdg.regions[setting_.pdg.statements[operation.statement].region];
         std::int64_t& counter = warp.point[loopVariable(region.loop)];
         counter += operation.copy;
-        const auto located = patterns_.locate(operation.accessId, warp.inGroup, warp.point, warp.group);
+        const auto located = setting_.patterns.locate(operation.accessId, warp.inGroup, warp.point, warp.group);
         counter -= operation.copy;
         return located;
     }
 
-    const Pdg& pdg_;
-    const Evaluation& evaluation_;
+    Setting& setting_;
     const HardwareSpec& spec_;
-    const MachineProgram& program_;
-    IssueTable issues_;
-    ControlFlow control_;
-    AccessPatterns& patterns_;
     const MultiprocessorTask& task_;
+    const MachineProgram& program_;
+    const IssueTable& issues_;
+    SizeMask sizes_;
+    std::vector<std::unique_ptr<Multiprocessor>>* parted_ = nullptr;
+    double shared_ = 0; ///< operations from before it was copied
     MemoryPath memoryPath_;
     std::vector<Server> schedulers_;
     std::vector<std::array<Server, pipeCount>> pipes_; ///< by scheduler
@@ -272,10 +317,29 @@ private:
 
 } // namespace
 
-MultiprocessorRun runMultiprocessor(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
-                                    const MachineProgram& program, const Activity& activity,
-                                    AccessPatterns& patterns, const MultiprocessorTask& task) {
-    return Multiprocessor(pdg, evaluation, spec, program, activity, patterns, task).run();
+SizedRuns runMultiprocessor(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
+                            const MachineProgram& program, const Activity& activity, AccessPatterns& patterns,
+                            const MultiprocessorTask& task, const std::vector<RunSize>& sizes) {
+    Setting setting(pdg, evaluation, spec, program, activity, patterns, task, sizes);
+    // Sizes that do not fill the multiprocessor alike have nothing in common.
+    std::map<std::size_t, SizeMask> byResident;
+    for (std::size_t size = 0; size < sizes.size(); ++size)
+        byResident[std::min(sizes[size].groups, static_cast<std::size_t>(task.residentGroups))] |= SizeMask{1}
+                                                                                                   << size;
+    std::vector<std::unique_ptr<Multiprocessor>> waiting;
+    for (const auto& [resident, mask] : byResident)
+        waiting.push_back(std::make_unique<Multiprocessor>(setting, mask, resident));
+    SizedRuns result;
+    result.runs.resize(sizes.size());
+    while (!waiting.empty()) {
+        const auto next = std::move(waiting.back());
+        waiting.pop_back();
+        const auto run = next->run(waiting);
+        result.simulatedOperations += next->ownOperations();
+        for (std::size_t size = 0; size < sizes.size(); ++size)
+            if ((next->sizes() >> size & 1) != 0) result.runs[size] = run;
+    }
+    return result;
 }
 
 } // namespace warpstring

@@ -71,22 +71,34 @@ struct MultiprocessorRun {
 };
 
 struct MultiprocessorTask {
-    std::vector<std::uint64_t> groups; ///< in the order in which they start
+    std::vector<std::uint64_t> groups; ///< in the order in which they start, those of the largest size
     int residentGroups = 1;
     double l1Bytes = 0;
     double l2BytesPerCycle = 0; ///< this multiprocessor's share, both directions apart; 0: no limit
     double l2WriteBytesPerCycle = 0;
     double dramBytesPerCycle = 0;                            ///< likewise, both directions together
     std::vector<double> dramReadFraction, dramWriteFraction; ///< of the bytes of L2, by AccessId
-    /// Trips to simulate of a loop that a warp would make so many of.
-    std::function<std::int64_t(LoopId, std::int64_t)> trips;
     std::size_t mostSpans = 0;
 };
 
-/// Runs the program on one multiprocessor that starts empty, with cold L1.
-[[nodiscard]] MultiprocessorRun runMultiprocessor(const Pdg& pdg, const Evaluation& evaluation,
-                                                  const HardwareSpec& spec, const MachineProgram& program,
-                                                  const Activity& activity, AccessPatterns& patterns,
-                                                  const MultiprocessorTask& task);
+/// How much of a launch a run simulates.
+struct RunSize {
+    std::size_t groups = 0; ///< of the task's, from the first on
+    /// Trips to simulate of a loop that a warp would make so many of; none: all of them.
+    std::function<std::int64_t(LoopId, std::int64_t)> trips;
+};
+inline constexpr std::size_t mostRunSizes = 8;
+
+struct SizedRuns {
+    std::vector<MultiprocessorRun> runs; ///< by size
+    double simulatedOperations = 0;      ///< those that several sizes share counted once
+};
+
+/// Runs the program on one multiprocessor that starts empty, with cold L1, in each of at most `mostRunSizes`
+/// sizes. Runs are one until the first of them leaves a loop or starts no further group where another goes on.
+[[nodiscard]] SizedRuns runMultiprocessor(const Pdg& pdg, const Evaluation& evaluation,
+                                          const HardwareSpec& spec, const MachineProgram& program,
+                                          const Activity& activity, AccessPatterns& patterns,
+                                          const MultiprocessorTask& task, const std::vector<RunSize>& sizes);
 
 } // namespace warpstring

@@ -2,6 +2,7 @@
 // The state of the warps and work-groups that a multiprocessor holds at once.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -11,7 +12,8 @@
 namespace warpstring {
 
 struct LoopFrame {
-    std::int64_t counter = 0, trips = 0;
+    std::int64_t counter = 0;
+    std::array<std::int64_t, mostRunSizes> trips{}; ///< by size of the run
 };
 
 struct WarpValue {

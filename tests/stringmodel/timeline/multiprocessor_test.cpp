@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs of several sizes that share what they have in common, against every size on its own.
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "stringmodel/timeline/multiprocessor.h"
+#include "tests/stringmodel/simulations.h"
+
+namespace {
+
+using namespace warpstring;
+using namespace warpstring::test;
+
+void expectSame(const MultiprocessorRun& a, const MultiprocessorRun& b) {
+    EXPECT_EQ(a.cycles, b.cycles);
+    EXPECT_EQ(a.operations, b.operations);
+    EXPECT_EQ(a.issueBusy, b.issueBusy);
+    EXPECT_EQ(a.dataBusy, b.dataBusy);
+    EXPECT_EQ(a.dramBusy, b.dramBusy);
+    EXPECT_EQ(a.stalls, b.stalls);
+    ASSERT_EQ(a.groups.size(), b.groups.size());
+    for (std::size_t i = 0; i < a.groups.size(); ++i) {
+        EXPECT_EQ(a.groups[i].group, b.groups[i].group);
+        EXPECT_EQ(a.groups[i].end, b.groups[i].end);
+        EXPECT_EQ(a.groups[i].meanWarpCycles, b.groups[i].meanWarpCycles);
+    }
+    for (std::size_t i = 0; i < a.traffic.size(); ++i) {
+        EXPECT_EQ(a.traffic[i].l1Misses, b.traffic[i].l1Misses);
+        EXPECT_EQ(a.traffic[i].dramReadBytes, b.traffic[i].dramReadBytes);
+    }
+}
+
+class Sizes : public testing::TestWithParam<const char*> {};
+
+TEST_P(Sizes, runTogetherAsAlone) {
+    const auto spec = device("nvidia-h200");
+    const auto made = prepared(subject(GetParam(), {1, {1 << 16, 1, 1}, {128, 1, 1}}), spec);
+    const auto program = lower(made.pdg, made.evaluation, spec);
+    const Activity activity(made.pdg, made.evaluation);
+    AccessPatterns patterns(made.pdg, made.evaluation, spec);
+    MultiprocessorTask task;
+    task.residentGroups = 4;
+    task.l1Bytes = 16384;
+    task.l2BytesPerCycle = task.l2WriteBytesPerCycle = 20;
+    task.dramBytesPerCycle = 8;
+    task.dramReadFraction.assign(made.pdg.accesses.size(), 0.3);
+    task.dramWriteFraction.assign(made.pdg.accesses.size(), 0.7);
+    task.groups.resize(11);
+    std::iota(task.groups.begin(), task.groups.end(), 5);
+    std::vector<RunSize> sizes;
+    for (const std::size_t groups : {11, 6, 3}) // the last does not fill the multiprocessor
+        for (const std::int64_t part : {1, 3})
+            sizes.push_back({groups, [part](LoopId, std::int64_t trips) { return (trips + part - 1) / part; }});
+    const auto together =
+        runMultiprocessor(made.pdg, made.evaluation, spec, program, activity, patterns, task, sizes);
+    ASSERT_EQ(together.runs.size(), sizes.size());
+    double apart = 0;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const auto alone =
+            runMultiprocessor(made.pdg, made.evaluation, spec, program, activity, patterns, task, {sizes[i]});
+        expectSame(together.runs[i], alone.runs.front());
+        EXPECT_EQ(alone.simulatedOperations, alone.runs.front().operations);
+        apart += alone.simulatedOperations;
+    }
+    EXPECT_LT(together.simulatedOperations, apart);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Kernels, Sizes,
+    testing::Values("__kernel void k(__global const float* restrict a, __global float* restrict b) {\n"
+                    "  const int i = get_global_id(0);\n  b[i] = a[i] * 2.0f;\n}\n",
+                    "__kernel void k(__global const float* restrict a, __global float* restrict b, int n) {\n"
+                    "  const int i = get_global_id(0);\n  float sum = 0;\n"
+                    "  for (int j = 0; j < n; ++j) sum += a[i + j * 64] * 3.0f;\n  b[i] = sum;\n}\n",
+                    "__kernel void k(__global float* a, __global float* b, int n) {\n  __local float s[128];\n"
+                    "  const int l = get_local_id(0), i = get_global_id(0);\n  float sum = 0;\n"
+                    "  for (int t = 0; t < n; ++t) {\n    s[l] = a[t * 128 + l];\n"
+                    "    barrier(CLK_LOCAL_MEM_FENCE);\n    for (int j = 0; j < 2 * n; ++j) sum += s[(l + j) & "
+                    "127];\n    barrier(CLK_LOCAL_MEM_FENCE);\n  }\n  b[i] = sum;\n}\n",
+                    "__kernel void k(__global float* a, __global float* b, int n) {\n"
+                    "  const int i = get_global_id(0);\n  float x = a[i];\n"
+                    "  for (int j = 0; j < i % 7; ++j) if (j % 2 == 0) x = x * 1.5f + a[i + j];\n"
+                    "  b[i] = x;\n}\n"));
+
+} // namespace
