@@ -11,9 +11,11 @@ namespace {
 
 class Scheduler {
 public:
-    Scheduler(const std::vector<ScheduledNode>& nodes, int loadsInFlight)
-        : nodes_(nodes), loadsInFlight_(loadsInFlight), users_(nodes.size()), waiting_(nodes.size(), 0),
-          earliest_(nodes.size(), 0), leadsToLoad_(nodes.size(), false), used_(nodes.size(), false) {
+    /// `mostRegisters`: beyond it, what frees most goes first.
+    Scheduler(const std::vector<ScheduledNode>& nodes, int loadsInFlight, int mostRegisters)
+        : nodes_(nodes), loadsInFlight_(loadsInFlight), mostRegisters_(mostRegisters), uses_(nodes.size(), 0),
+          users_(nodes.size()), waiting_(nodes.size(), 0), earliest_(nodes.size(), 0),
+          leadsToLoad_(nodes.size(), false), used_(nodes.size(), false) {
         for (std::uint32_t i = 0; i < nodes.size(); ++i) {
             for (const auto* edges : {&nodes[i].after, &nodes[i].needs})
                 for (const auto from : *edges) {
@@ -21,6 +23,8 @@ public:
                     ++waiting_[i];
                 }
         }
+        for (const auto& node : nodes)
+            for (const auto from : node.needs) ++uses_[from];
         for (auto i = nodes.size(); i-- > 0;) {
             leadsToLoad_[i] = leadsToLoad_[i] || nodes[i].isLoad;
             if (leadsToLoad_[i])
@@ -44,6 +48,9 @@ public:
         return order;
     }
 
+    /// The most registers alive at once, so far.
+    [[nodiscard]] int peak() const { return peak_; }
+
 private:
     /// Of the ready ones: (does it lead to a load, source order).
     using Key = std::pair<bool, std::uint32_t>;
@@ -51,6 +58,7 @@ private:
     void makeReady(std::uint32_t node) { ready_.insert({!leadsToLoad_[node], node}); }
 
     std::uint32_t choose(double now) const {
+        if (alive_ >= mostRegisters_) return mostFreeing();
         const bool full = inFlight_ >= loadsInFlight_;
         std::uint32_t best = ready_.begin()->second;
         double soonest = std::numeric_limits<double>::infinity();
@@ -64,8 +72,26 @@ private:
         return best;
     }
 
+    /// Registers that issuing a ready node takes, less those that it is the last to use.
+    [[nodiscard]] int taken(std::uint32_t node) const {
+        int registers = uses_[node] > 0 ? nodes_[node].registers : 0;
+        for (const auto from : nodes_[node].needs)
+            if (uses_[from] == 1) registers -= nodes_[from].registers;
+        return registers;
+    }
+
+    [[nodiscard]] std::uint32_t mostFreeing() const {
+        std::uint32_t best = ready_.begin()->second;
+        for (const auto& [later, node] : ready_)
+            if (std::pair(taken(node), node) < std::pair(taken(best), best)) best = node;
+        return best;
+    }
+
     void issue(std::uint32_t node, double now) {
         ready_.erase({!leadsToLoad_[node], node});
+        alive_ += taken(node);
+        peak_ = std::max(peak_, alive_);
+        for (const auto from : nodes_[node].needs) --uses_[from];
         if (nodes_[node].isLoad) ++inFlight_;
         for (const auto from : nodes_[node].needs)
             if (nodes_[from].isLoad && !used_[from]) {
@@ -81,19 +107,28 @@ private:
     }
 
     const std::vector<ScheduledNode>& nodes_;
-    int loadsInFlight_;
+    int loadsInFlight_, mostRegisters_;
+    std::vector<int> uses_; ///< still to come
     std::vector<std::vector<std::uint32_t>> users_;
     std::vector<int> waiting_;
     std::vector<double> earliest_;
     std::vector<bool> leadsToLoad_, used_;
     std::set<Key> ready_;
-    int inFlight_ = 0;
+    int inFlight_ = 0, alive_ = 0, peak_ = 0;
 };
 
 } // namespace
 
-std::vector<std::uint32_t> listSchedule(const std::vector<ScheduledNode>& nodes, int loadsInFlight) {
-    return Scheduler(nodes, loadsInFlight).run();
+std::vector<std::uint32_t> listSchedule(const std::vector<ScheduledNode>& nodes, int loadsInFlight,
+                                        int spareRegisters) {
+    constexpr int noLimit = 1 << 24;
+    Scheduler free(nodes, loadsInFlight, noLimit);
+    auto order = free.run();
+    if (spareRegisters >= free.peak()) return order;
+    Scheduler frugal(nodes, loadsInFlight, 0);
+    static_cast<void>(frugal.run());
+    const int most = frugal.peak() + spareRegisters;
+    return free.peak() <= most ? order : Scheduler(nodes, loadsInFlight, most).run();
 }
 
 } // namespace warpstring

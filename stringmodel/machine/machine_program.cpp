@@ -21,9 +21,9 @@ constexpr int widestAccess = 16;
 class Lowering {
 public:
     Lowering(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec)
-        : pdg_(pdg), evaluation_(evaluation), spec_(spec), firstSlot_(pdg.statements.size(), 0),
-          copies_(pdg.statements.size(), 1), onceAnIteration_(pdg.statements.size(), true),
-          isPredicated_(pdg.regions.size(), false) {
+        : spareRegisters_(spareRegisters(spec, pdg.registers)), pdg_(pdg), evaluation_(evaluation), spec_(spec),
+          firstSlot_(pdg.statements.size(), 0), copies_(pdg.statements.size(), 1),
+          onceAnIteration_(pdg.statements.size(), true), isPredicated_(pdg.regions.size(), false) {
         program_.unroll.assign(pdg.loops.size(), 1);
     }
 
@@ -39,6 +39,12 @@ public:
     }
 
 private:
+    /// Registers that a compiler may take beyond the fewest and still fill the device with warps.
+    [[nodiscard]] static int spareRegisters(const HardwareSpec& spec, int registers) {
+        if (registers <= 0 || spec.occupancy.workItems <= 0 || spec.occupancy.registers <= 0) return 1 << 20;
+        return std::max(0, spec.occupancy.registers / spec.occupancy.workItems - registers);
+    }
+
     [[nodiscard]] bool isDead(RegionId region) const {
         return evaluation_.regions[region].executions.upper == 0;
     }
@@ -301,7 +307,7 @@ private:
                 if (!onceAnIteration_[statement.id] && !isLast) continue;
                 add(statement, guard, copy, copies, operations, graph, at, loads, stores);
             }
-        for (const auto index : listSchedule(graph, spec_.compiler.loadsInFlight)) {
+        for (const auto index : listSchedule(graph, spec_.compiler.loadsInFlight, spareRegisters_)) {
             step(MachineStep::Kind::Operation, static_cast<std::uint32_t>(program_.operations.size()));
             program_.operations.push_back(std::move(operations[index]));
         }
@@ -349,6 +355,7 @@ private:
         operation.copy = copy;
         if (operation.result >= 0) operation.result += copy;
         ScheduledNode node;
+        node.registers = registersOf(statement);
         std::set<StatementId> seen;
         std::vector<Source> found;
         sources(statement.data, statement.id, seen, found);
@@ -372,6 +379,12 @@ private:
                 if (mayMeet(operations[other], operation)) node.after.push_back(other);
         finish(std::move(operation), std::move(node), operations, graph);
         (isLoad ? loads : stores).push_back(index);
+    }
+
+    /// Registers of a computed value; none where it takes the place of the one of the iteration before. Those
+    /// of loads are a matter of `loads_in_flight`.
+    [[nodiscard]] static int registersOf(const Statement& statement) {
+        return statement.kind == StatementKind::Compute && !statement.carried ? 1 : 0;
     }
 
     static void finish(MachineOperation operation, ScheduledNode node,
@@ -532,6 +545,7 @@ private:
         }
     }
 
+    int spareRegisters_;
     const Pdg& pdg_;
     const Evaluation& evaluation_;
     const HardwareSpec& spec_;

@@ -112,13 +112,17 @@ private:
     }
 
     void chooseSizes() {
-        // Groups: all, or two waves whose difference is a wave, with the last one's size.
+        // Groups: all, or some waves and half of them, whose difference is steady; the last wave as large as in
+        // the launch. Short kernels get more waves: latencies differ from group to group.
         const double rest = std::fmod(groupsHere_, resident_);
+        const double waveOperations = std::max(1.0, resident_ * groupOperations(1, 1));
+        const double waves = std::clamp(std::floor(options_.mostOperations / 4 / waveOperations), 2.0, 64.0);
         largeGroups_ = groupsHere_;
         smallGroups_ = groupsHere_;
-        if (groupsHere_ > 3 * resident_ && groupsHere_ * groupOperations(1, 1) > options_.mostOperations) {
-            smallGroups_ = resident_ + rest;
-            largeGroups_ = 2 * resident_ + rest;
+        if (groupsHere_ > (waves + 1) * resident_ &&
+            groupsHere_ * groupOperations(1, 1) > options_.mostOperations) {
+            smallGroups_ = std::floor(waves / 2) * resident_ + rest;
+            largeGroups_ = waves * resident_ + rest;
         }
         outerLarge_ = outerSmall_ = innerLarge_ = innerSmall_ = 1;
         const bool hasInner = std::any_of(long_.begin(), long_.end(), [](const auto& l) { return l.isInner; });
