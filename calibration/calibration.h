@@ -15,6 +15,9 @@
 
 namespace warpstring {
 
+/// No driver's word is asked for it: of a cache line, on the CPUs that OpenCL runs on.
+inline constexpr double usualCpuLineBytes = 64;
+
 /// A value of the spec, in the unit of its key.
 struct CalibratedValue {
     std::string key; ///< "global_memory.latency"; of findings, a name of their own

@@ -5,6 +5,7 @@
 
 #include "calibration/calibration.h"
 #include "calibration/spec_text.h"
+#include "core/text_format.h"
 
 namespace warpstring {
 
@@ -107,14 +108,21 @@ std::string whole(std::uint64_t value) { return std::to_string(value); }
 std::string defaultSpecText(const ProbeSet& set, const std::string& specName) {
     const DeviceFacts& device = set.device;
     const std::uint64_t warp =
-        std::clamp<std::uint64_t>(std::bit_floor(std::max<std::uint64_t>(1, set.warpMultiple)), 1, 128);
+        device.type == DeviceType::Cpu
+            ? 1
+            : std::clamp<std::uint64_t>(std::bit_floor(std::max<std::uint64_t>(1, set.warpMultiple)), 1, 128);
     const std::uint64_t groupSize = std::clamp<std::uint64_t>(device.mostGroupSize, 1, 65536);
     const std::uint64_t items = std::min<std::uint64_t>(65536, std::max<std::uint64_t>(groupSize, 2048));
     const std::uint64_t warps = std::clamp<std::uint64_t>((items + warp - 1) / warp, 1, 1024);
     const std::uint64_t resident = std::min(items, warps * warp), group = std::min(groupSize, resident);
     const std::uint64_t shared = std::min<std::uint64_t>(device.localMemoryBytes, 1U << 24U);
-    const std::uint64_t registers = std::max<std::uint64_t>(65536, 32 * resident);
-    const std::string usual = "as on most GPUs; not measured", unknown = "not measured here";
+    // A CPU keeps the registers of the work-items that wait in memory: they limit nothing.
+    const std::uint64_t registers =
+        device.type == DeviceType::Cpu ? 256 * resident : std::max<std::uint64_t>(65536, 32 * resident);
+    const bool cpu = device.type == DeviceType::Cpu;
+    const std::string usual = "as on most GPUs; not measured", unknown = "not measured here",
+                      inTurn = "a CPU's thread runs groups, and the work-items of each, one after another",
+                      usualCpu = "as on most CPUs; not measured";
 
     Writer out;
     out.stream() << "# SPDX-License-Identifier: GPL-3.0-or-later\n# Made by `warpstring calibrate`.\n"
@@ -134,20 +142,20 @@ std::string defaultSpecText(const ProbeSet& set, const std::string& specName) {
     out.told("clock_mhz",
              whole(std::clamp<std::uint64_t>(device.clockMhz == 0 ? 1000 : device.clockMhz, 1, 100000)), "MHz");
     out.estimate("warp_size", whole(warp), "lanes",
-                 "the preferred multiple of group sizes that the driver tells");
+                 cpu ? inTurn : "the preferred multiple of group sizes that the driver tells");
     out.estimate("issue_cycles", "1", "cycles", unknown);
     out.estimate("pipeline_latency", "4", "cycles", unknown);
     out.estimate("barrier_cycles", "2", "cycles", unknown);
     out.table("occupancy");
     out.estimate("warps", whole(warps), "", "for the work-items");
     out.estimate("work_items", whole(resident), "", usual);
-    out.estimate("groups", "32", "", usual);
+    out.estimate("groups", cpu ? "1" : "32", "", cpu ? inTurn : usual);
     out.estimate("group_size", whole(group), "", "the driver's, as far as work_items allow");
     out.estimate("group_sizes",
                  "[" + whole(group) + ", " + whole(group) + ", " + whole(std::min<std::uint64_t>(group, 64)) +
                      "]",
                  "", "by group_size");
-    out.estimate("registers", whole(registers), "", usual);
+    out.estimate("registers", whole(registers), "", cpu ? inTurn : usual);
     out.estimate("registers_per_work_item", "255", "", usual);
     out.estimate("register_unit", "256", "", usual);
     out.estimate("register_scope", "\"warp\"", "", usual);
@@ -169,15 +177,18 @@ std::string defaultSpecText(const ProbeSet& set, const std::string& specName) {
     out.estimate("issue_cycles", "1", "cycles", unknown);
     out.estimate("coalescing", "\"sector-warp\"", "", usual);
     out.estimate("lanes_per_request", whole(warp), "lanes", "a whole warp");
-    out.estimate("min_transaction_bytes", "32", "bytes", usual);
-    out.estimate("max_transaction_bytes", "128", "bytes", usual);
-    if (device.cacheBytes > 0) {
+    const std::string line = formatted("%.0f", usualCpuLineBytes);
+    out.estimate("min_transaction_bytes", cpu ? line : "32", "bytes", cpu ? usualCpu : usual);
+    out.estimate("max_transaction_bytes", cpu ? line : "128", "bytes", cpu ? usualCpu : usual);
+    if (device.cacheBytes > 0 || cpu) {
         out.table("caches");
-        out.told("l2_bytes", whole(device.cacheBytes), "bytes");
+        if (cpu) out.estimate("l1_line_bytes", line, "bytes", usualCpu);
+        if (device.cacheBytes > 0) out.told("l2_bytes", whole(device.cacheBytes), "bytes");
     }
     out.table("pipes");
     for (const char* pipe : {"fma", "alu", "integer_multiply", "special", "memory", "control"})
-        out.estimate(pipe, whole(warp), "lanes/cycle", unknown + ": a warp a cycle");
+        out.estimate(pipe, cpu ? "4" : whole(warp), "lanes/cycle",
+                     unknown + (cpu ? ": a CPU starts about four instructions a cycle" : ": a warp a cycle"));
     if (set.hasDouble) out.estimate("double", whole(warp), "lanes/cycle", unknown + ": a warp a cycle");
     out.table("host");
     out.estimate("launch_overhead_us", "5", "us", unknown);

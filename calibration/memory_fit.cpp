@@ -5,6 +5,7 @@
 #include <set>
 
 #include "calibration/calibration.h"
+#include "core/text_format.h"
 
 namespace warpstring {
 
@@ -44,8 +45,9 @@ void fitLocal(const ProbeSet& set, Calibration& calibration) {
     CalibratedValue banks{"shared_memory.banks", "", {}, "no stride is slower than another: no banks are seen"};
     CalibratedValue access{"shared_memory.cycles_per_access", "cycles", {}, "local memory was not measured"};
     CalibratedValue broadcast{"shared_memory.broadcast", "", {}, banks.note};
-    const bool hasConflicts = cycles.size() > 3 && *std::max_element(cycles.begin(), cycles.end()) >
-                                                       1.5 * *std::min_element(cycles.begin(), cycles.end());
+    const bool hasConflicts =
+        lanes > 1 && cycles.size() > 3 &&
+        *std::max_element(cycles.begin(), cycles.end()) > 1.5 * *std::min_element(cycles.begin(), cycles.end());
     double best = 0;
     for (std::uint64_t count = 2; hasConflicts && count <= 128; count *= 2) {
         const FitResult fit = fitNonNegative(cycles, {1.0}, [&](const std::vector<double>& p, std::size_t i) {
@@ -61,7 +63,14 @@ void fitLocal(const ProbeSet& set, Calibration& calibration) {
         banks.estimate.identified = fit.residual < 0.25;
         banks.note = "the count whose conflicts explain the strides best; of words of 4 bytes";
     }
-    if (!hasConflicts && !cycles.empty()) {
+    if (lanes == 1 && cycles.size() > 3) {
+        // Nothing stands beside a work-item that it could meet at a bank, and nothing hides its chain of loads.
+        const FitResult fit =
+            fitNonNegative(cycles, {1.0}, [](const std::vector<double>& p, std::size_t) { return p[0]; });
+        access.estimate = estimateOf(fit, 0);
+        access.note = "a chain of loads in each work-item, one after another";
+        banks.note = "a warp of one work-item has no conflicts";
+    } else if (!hasConflicts && !cycles.empty()) {
         access.estimate.value = *std::min_element(cycles.begin(), cycles.end());
         access.note = "the conflicts that would tell it from its surroundings are not seen";
     }
@@ -233,6 +242,15 @@ void fitStreams(const ProbeSet& set, const HardwareSpec* base, Calibration& cali
             l1.estimate = rate;
             l1.estimate.value /= perNs * units, l1.estimate.standardError /= perNs * units;
             l1.note = "reads of 16 bytes that stay in a multiprocessor";
+            // The data path takes whole lines. Where a warp's access has less, its time is that of a line.
+            const double line = base != nullptr && base->caches.l1LineBytes > 0 ? base->caches.l1LineBytes
+                                : set.device.type == DeviceType::Cpu            ? usualCpuLineBytes
+                                                                                : 128;
+            const double accessed = 16.0 * calibration.warpSize;
+            if (accessed < line) {
+                l1.estimate.value *= line / accessed, l1.estimate.standardError *= line / accessed;
+                l1.note += formatted(", each counted as a line of %.0f", line);
+            }
         }
     }
     if (!reads.empty()) {
@@ -278,7 +296,9 @@ void fitStrides(const ProbeSet& set, Calibration& calibration) {
     CalibratedValue sector{
         "global_memory.min_transaction_bytes", "bytes", {}, "loads by stride were not measured"};
     const auto& reads = curves["strided_read/dram"];
-    if (reads.size() > 3) {
+    if (calibration.warpSize == 1)
+        sector.note = "a warp of one work-item shares no sector with another";
+    else if (reads.size() > 3) {
         sector.note = "loads by stride show no size beyond which they cost no more";
         // Time grows with the stride as long as neighbouring lanes share a sector.
         for (auto at = reads.begin(); std::next(at) != reads.end(); ++at)

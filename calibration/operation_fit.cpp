@@ -333,7 +333,10 @@ void fitClockAndWarp(const ProbeSet& set, const HardwareSpec* base, Calibration&
             }
         if (!warp.estimate.identified) warp.note = "no period of a branch's sides runs faster than another";
     }
-    const double told = static_cast<double>(std::max<std::uint64_t>(1, set.warpMultiple));
+    const double told =
+        set.device.type == DeviceType::Cpu
+            ? 1 // what its driver prefers is the width of its vectors; they take turns all the same
+            : static_cast<double>(std::max<std::uint64_t>(1, set.warpMultiple));
     if (warp.estimate.identified && set.warpMultiple > 0 && warp.estimate.value != told)
         warp.note += "; the driver tells " + plain(told);
     calibration.warpSize = base != nullptr            ? base->execution.warpSize

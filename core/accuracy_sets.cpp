@@ -137,6 +137,9 @@ Diagnostics checkSets(const AccuracySets& sets, const SampleNames& samples) {
     for (const LaunchSuite& suite : sets.suites)
         checkNames(suite.launches, samples.launches, "accuracy.unknown-launch", "launch",
                    "'warpstring batch' lists the names of launches; * stands for any text", faults);
+    for (const ScheduledLaunch& schedule : sets.schedules)
+        checkNames({schedule.launch}, samples.launches, "accuracy.unknown-launch", "launch",
+                   "'warpstring batch' lists the names of launches; a schedule is of one", faults);
     for (const ErrorCause& cause : sets.causes)
         checkNames({cause.kernel}, samples.kernels, "accuracy.unknown-kernel", "kernel",
                    "remove the cause of a kernel that is gone", faults);

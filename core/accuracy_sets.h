@@ -88,6 +88,13 @@ struct ErrorCause {
     std::string text;
 };
 
+/// A launch whose schedule of work-groups is shown beside the measured one.
+struct ScheduledLaunch {
+    DeclaredName launch;   ///< a name, no pattern
+    std::string behaviour; ///< what it was chosen for
+    std::string remark;    ///< what a person saw in it; may be empty
+};
+
 struct AccuracySets {
     std::filesystem::path file;
     std::string spec;   ///< a hardware spec's name
@@ -98,6 +105,7 @@ struct AccuracySets {
     std::vector<LaunchSuite> suites;
     std::vector<AccuracyTarget> targets;
     std::vector<ErrorCause> causes;
+    std::vector<ScheduledLaunch> schedules;
 
     /// The set that `kernel` ("folder/kernel") is declared in, the first if there are several; nullptr: none.
     [[nodiscard]] const KernelSet* setOf(std::string_view kernel) const;

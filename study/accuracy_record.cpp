@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <functional>
 
 #include "core/json.h"
 #include "core/text_format.h"
 #include "study/assessment_markdown.h"
+#include "study/schedule_output.h"
 
 namespace warpstring {
 
@@ -49,6 +51,45 @@ double worsening(const AccuracyFigure& now, double then) {
     return metric && smallerIsBetter(*metric) ? now.value - then : then - now.value;
 }
 
+double rounded(double figure) { return std::round(figure * 1e6) / 1e6; }
+
+using Report = std::function<void(const char* code, Severity severity, std::string message, const char* hint)>;
+
+/// What is worse of the schedules; all their figures are errors.
+void guardSchedules(const AccuracyRecord& now, const AccuracyRecord& then, const Report& add) {
+    const auto in = [](const AccuracyRecord& record, const std::string& launch) {
+        return std::find_if(record.schedules.begin(), record.schedules.end(),
+                            [&](const ScheduleRecord& each) { return each.launch == launch; });
+    };
+    for (const ScheduleRecord& schedule : now.schedules) {
+        const std::string of = " of the schedule of " + schedule.launch;
+        const auto before = in(then, schedule.launch);
+        if (before == then.schedules.end()) {
+            add("accuracy.not-recorded", Severity::Error,
+                "the schedule of " + schedule.launch + " is not recorded", howToRecord);
+            continue;
+        }
+        if (schedule.groups < before->groups)
+            add("accuracy.fewer-points", Severity::Error,
+                formatted("groups%s: %zu recorded, %zu now", of.c_str(), before->groups, schedule.groups),
+                "groups must not drop out of a schedule");
+        const auto hold = [&](const char* what, double is, double was) {
+            const std::string change = what + of + ": " + valueText(AccuracyMetric::Mape, was) + " recorded, " +
+                                       valueText(AccuracyMetric::Mape, is) + " now";
+            if (is - was > then.margin)
+                add("accuracy.worse", Severity::Error, change, howToRecord);
+            else if (is - was < -then.margin)
+                add("accuracy.better", Severity::Note, change, "run tools/accuracy, so that it stays so");
+        };
+        hold("completion error", schedule.completionError, before->completionError);
+        hold("error of the median group", schedule.durationError, before->durationError);
+    }
+    for (const ScheduleRecord& schedule : then.schedules)
+        if (in(now, schedule.launch) == now.schedules.end())
+            add("accuracy.not-recorded", Severity::Error,
+                "the schedule of " + schedule.launch + " is recorded, but there is none now", howToRecord);
+}
+
 /// The cells of a row of a Markdown table.
 std::vector<std::string> cellsOf(std::string_view line) {
     std::vector<std::string> cells;
@@ -67,7 +108,7 @@ std::vector<std::string> cellsOf(std::string_view line) {
 } // namespace
 
 AccuracyRecord recordOf(const Assessment& assessment, double margin) {
-    AccuracyRecord record{assessment.spec, assessment.device, assessment.cache, margin, {}};
+    AccuracyRecord record{assessment.spec, assessment.device, assessment.cache, margin, {}, {}};
     for (const AssessedGroup& group : assessment.groups)
         for (const Quantity quantity : {Quantity::KernelTime, Quantity::WarpLatency}) {
             const std::size_t count = group.of(quantity).accuracy.count;
@@ -77,6 +118,10 @@ AccuracyRecord recordOf(const Assessment& assessment, double margin) {
                 if (const auto value = group.valueOf(metric, quantity))
                     record.figures.push_back({group.name, quantity, std::string(name(metric)), *value});
         }
+    for (const LaunchSchedule& schedule : assessment.schedules)
+        record.schedules.push_back({schedule.launch, schedule.comparison.compared,
+                                    schedule.comparison.completionError,
+                                    std::abs(schedule.comparison.durationError)});
     return record;
 }
 
@@ -98,9 +143,18 @@ std::string toJson(const AccuracyRecord& record) {
         if (figure.metric == points)
             groups.back().set(points, static_cast<std::int64_t>(figure.value));
         else
-            groups.back().set(figure.metric, std::round(figure.value * 1e6) / 1e6);
+            groups.back().set(figure.metric, rounded(figure.value));
     }
     json.set("figures", std::move(groups));
+    if (!record.schedules.empty())
+        json.set("schedules", Json::arrayOf(record.schedules, [](const ScheduleRecord& schedule) {
+                     Json item;
+                     item.set("launch", schedule.launch);
+                     item.set("groups", static_cast<std::uint64_t>(schedule.groups));
+                     item.set("completion_error", rounded(schedule.completionError));
+                     item.set("duration_error", rounded(schedule.durationError));
+                     return item;
+                 }));
     return json.pretty();
 }
 
@@ -131,6 +185,10 @@ Result<AccuracyRecord> parseAccuracyRecord(std::string_view text, const std::fil
                 record.figures.push_back({group["of"].text(), quantity, metric, value.number()});
     }
     if (record.figures.empty()) return fault("it has no figures");
+    for (const Json& schedule : (*json)["schedules"].items())
+        record.schedules.push_back({schedule["launch"].text(), schedule["groups"].size(),
+                                    schedule["completion_error"].number(),
+                                    schedule["duration_error"].number()});
     return record;
 }
 
@@ -169,6 +227,7 @@ Diagnostics guard(const AccuracyRecord& now, const AccuracyRecord& then,
         if (find(now, figure) == nullptr)
             add("accuracy.not-recorded", Severity::Error,
                 titleOf(figure) + " is recorded, but there is none now", howToRecord);
+    guardSchedules(now, then, add);
     return findings;
 }
 
@@ -205,6 +264,21 @@ Diagnostics checkReport(const Assessment& assessment, double margin, std::string
         if (isNumber != target.reached.has_value() ||
             (isNumber && std::abs(value - *target.reached) > margin + rounding))
             stale(wanted[0] + ": the report says " + told + ", it is " + wanted[2]);
+    }
+    for (const LaunchSchedule& schedule : assessment.schedules) {
+        const auto wanted = scheduleCells(schedule);
+        const auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& cells) {
+            return cells.size() == wanted.size() && cells[0] == wanted[0] && cells[1] == wanted[1];
+        });
+        if (row == rows.end()) {
+            stale("the report lacks the schedule of " + schedule.launch);
+            continue;
+        }
+        const std::string& told = (*row)[scheduleErrorCell];
+        if (!(std::abs(std::strtod(told.c_str(), nullptr) / 100 - schedule.comparison.completionError) <=
+              margin + rounding))
+            stale("schedule of " + schedule.launch + ": the report says " + told + ", it is " +
+                  wanted[scheduleErrorCell]);
     }
     return findings;
 }

@@ -8,6 +8,7 @@
 
 #include "core/accuracy_sets.h"
 #include "study/comparison.h"
+#include "study/launch_schedule.h"
 
 namespace warpstring {
 
@@ -70,6 +71,7 @@ struct Assessment {
     std::vector<AssessedGroup> groups;   ///< every set that is not apart, then the sets, then the suites
     std::vector<AssessedKernel> kernels; ///< in the order of the launches
     std::vector<AssessedTarget> targets;
+    std::vector<LaunchSchedule> schedules; ///< set by whoever simulates them; assess() leaves it empty
 
     /// nullptr when there is none of that name.
     [[nodiscard]] const AssessedGroup* group(std::string_view name) const;

@@ -8,6 +8,7 @@
 
 #include "core/text_format.h"
 #include "study/comparison_numbers.h"
+#include "study/schedule_output.h"
 
 namespace warpstring {
 
@@ -55,6 +56,7 @@ public:
         kernels();
         families();
         for (const Quantity quantity : quantities) outliers(quantity);
+        out_ << schedulesMarkdown(assessment_.schedules, schedulePictures);
         apart();
         launches();
         return out_.str();

@@ -9,6 +9,9 @@
 
 namespace warpstring {
 
+/// Where the pictures of schedules are, from the report.
+inline constexpr const char* schedulePictures = "images/schedules";
+
 struct ReportSource {
     std::string command; ///< that wrote the report
     const Assessment* otherCache =

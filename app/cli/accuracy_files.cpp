@@ -8,6 +8,7 @@
 #include "study/accuracy_record.h"
 #include "study/assessment_markdown.h"
 #include "study/output_file.h"
+#include "study/schedule_output.h"
 
 namespace warpstring::cli {
 
@@ -22,6 +23,24 @@ std::string reportOf(const Comparison& comparison, const Assessment& assessment,
 
 void append(Diagnostics& all, Diagnostics more) {
     all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+/// The pictures that the report links.
+Diagnostics writePictures(const std::filesystem::path& report, const Assessment& assessment) {
+    Diagnostics faults;
+    if (assessment.schedules.empty()) return faults;
+    const auto folder = report.parent_path() / schedulePictures;
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error)
+        return {{"accuracy.no-folder",
+                 Severity::Error,
+                 {folder.string(), 0, 0},
+                 "the folder for pictures cannot be made: " + error.message(),
+                 "the report's pictures are written beside it"}};
+    for (const LaunchSchedule& schedule : assessment.schedules)
+        append(faults, replaceFile(folder / pictureName(schedule.launch), toScheduleSvg(schedule)));
+    return faults;
 }
 
 /// A file that an earlier run wrote.
@@ -58,8 +77,10 @@ Diagnostics writeOrCheck(const AccuracyFiles& files, const Comparison& compariso
     Diagnostics findings;
     const AccuracyRecord now = recordOf(assessment, sets.margin);
     if (!files.check) {
-        if (!files.report.empty())
+        if (!files.report.empty()) {
             append(findings, replaceFile(files.report, reportOf(comparison, assessment, sets, command)));
+            append(findings, writePictures(files.report, assessment));
+        }
         if (!files.record.empty()) append(findings, replaceFile(files.record, toJson(now)));
         return findings;
     }

@@ -10,9 +10,12 @@
 #include "app/cli/interruption.h"
 #include "app/cli/plan_options.h"
 #include "app/cli/progress_line.h"
+#include "app/cli/schedule_text.h"
 #include "app/cli/terminal.h"
 #include "core/record_store.h"
 #include "study/comparison_tables.h"
+#include "study/output_file.h"
+#include "study/schedule_output.h"
 
 namespace warpstring::cli {
 
@@ -23,6 +26,8 @@ struct Options : PlanOptions {
     std::string device;
     bool csv = false, json = false, families = false;
     AccuracyFiles accuracy;
+    std::string schedule, picture;
+    bool coldCaches = false;
 };
 
 /// The command that gives the same report. How many jobs there were makes no difference.
@@ -70,30 +75,74 @@ Result<std::vector<Measurement>> readAll(const std::vector<std::string>& paths) 
     return all;
 }
 
-Result<Comparison> runComparison(const Options& options) {
-    const auto plan = makePlan(options);
-    if (!plan) return plan.diagnostics();
-    const auto records = readAll(recordPaths(options, plan->files()));
-    if (!records) return records.diagnostics();
+/// What is simulated and what was measured.
+struct Inputs {
+    BatchPlan plan;
+    std::vector<Measurement> records;
+};
 
+Result<Inputs> readInputs(const Options& options) {
+    auto plan = makePlan(options);
+    if (!plan) return plan.diagnostics();
+    auto records = readAll(recordPaths(options, plan->files()));
+    if (!records) return records.diagnostics();
+    return Inputs{std::move(*plan), std::move(*records)};
+}
+
+Result<Comparison> runComparison(const Options& options, const Inputs& inputs) {
     ProgressLine line(0);
     ComparisonOptions settings;
     settings.jobs = options.jobs;
     settings.device = options.device;
     settings.cancel = &catchInterruptions();
     if (!options.quiet) settings.onProgress = [&](const BatchProgress& progress) { line.show(progress); };
-    auto comparison = compare(*plan, *records, settings);
+    auto comparison = compare(inputs.plan, inputs.records, settings);
     line.clear();
     return comparison;
 }
 
+/// Of the launches that the sets name, those that are compared here.
+Result<std::vector<LaunchSchedule>> schedulesOf(const Options& options, const AccuracySets& sets,
+                                                const Inputs& inputs) {
+    std::vector<ScheduleRequest> requests;
+    for (const ScheduledLaunch& scheduled : sets.schedules)
+        if (hasLaunch(inputs.plan, scheduled.launch.text))
+            requests.push_back(
+                {scheduled.launch.text, scheduled.behaviour, scheduled.remark, scheduled.launch.place});
+    return launchSchedules(inputs.plan, inputs.records, requests, {options.device, sets.cache, options.jobs});
+}
+
+/// One launch's schedule, in place of the comparison.
+int runSchedule(const Options& options, const Inputs& inputs) {
+    const CacheState cache = options.coldCaches ? CacheState::Cold : CacheState::Warm;
+    const auto schedules = launchSchedules(inputs.plan, inputs.records, {{options.schedule, "", "", {}}},
+                                           {options.device, cache, options.jobs});
+    if (!schedules) {
+        printDiagnostics(schedules.diagnostics());
+        return exitBadInput;
+    }
+    const LaunchSchedule& schedule = schedules->front();
+    std::cout << (options.json ? toJson(schedule).pretty() : scheduleText(schedule, wantsColour(1)));
+    if (options.picture.empty()) return exitOk;
+    const auto faults = replaceFile(options.picture, toScheduleSvg(schedule));
+    printDiagnostics(faults);
+    return hasErrors(faults) ? exitResultHasErrors : exitOk;
+}
+
 /// The comparison by sets: printed after its text, written to files or held against them.
-int runSets(const Options& options, const AccuracySets& sets, const Comparison& comparison) {
-    const auto assessment = assess(comparison, sets, sets.cache);
+int runSets(const Options& options, const AccuracySets& sets, const Comparison& comparison,
+            const Inputs& inputs) {
+    auto assessment = assess(comparison, sets, sets.cache);
     if (!assessment) {
         printDiagnostics(assessment.diagnostics());
         return exitResultHasErrors;
     }
+    auto schedules = schedulesOf(options, sets, inputs);
+    if (!schedules) {
+        printDiagnostics(schedules.diagnostics());
+        return exitResultHasErrors;
+    }
+    assessment->schedules = std::move(*schedules);
     if (!options.csv && !options.json) std::cout << assessmentText(*assessment, wantsColour(1));
     const auto findings = writeOrCheck(options.accuracy, comparison, *assessment, sets, commandOf(options));
     printDiagnostics(findings);
@@ -121,7 +170,13 @@ int runCompare(Options options, bool specsGiven) {
         if (!specsGiven) options.specs = {sets->spec};
         if (options.device.empty()) options.device = sets->device;
     }
-    const auto comparison = runComparison(options);
+    const auto inputs = readInputs(options);
+    if (!inputs) {
+        printDiagnostics(inputs.diagnostics());
+        return exitBadInput;
+    }
+    if (!options.schedule.empty()) return runSchedule(options, *inputs);
+    const auto comparison = runComparison(options, *inputs);
     if (!comparison) {
         printDiagnostics(comparison.diagnostics());
         return comparison.diagnostics().front().code == "compare.interrupted" ? exitInterrupted : exitBadInput;
@@ -129,7 +184,7 @@ int runCompare(Options options, bool specsGiven) {
     std::cout << (options.csv    ? toCsv(*comparison)
                   : options.json ? toJson(*comparison)
                                  : reportText(*comparison, options.families, wantsColour(1)));
-    if (!comparison->launches.empty()) return sets ? runSets(options, *sets, *comparison) : exitOk;
+    if (!comparison->launches.empty()) return sets ? runSets(options, *sets, *comparison, *inputs) : exitOk;
     printDiagnostics({{"compare.nothing-compared",
                        Severity::Error,
                        {},
@@ -164,6 +219,16 @@ void addCompare(CLI::App& program, int& exit) {
         ->add_flag("--check", options->accuracy.check,
                    "do not write --report and --record: fail when figures are worse than they say")
         ->needs(sets);
+    auto* schedule =
+        command
+            ->add_option("--schedule", options->schedule,
+                         "in place of the comparison: when the work-groups of this launch (its name) "
+                         "start and end on an SM")
+            ->excludes(csv)
+            ->excludes(sets);
+    command->add_option("--picture", options->picture, "draw that schedule (SVG)")->needs(schedule);
+    command->add_flag("--cold", options->coldCaches, "the schedule of the record with cold caches")
+        ->needs(schedule);
     command->callback([options, command, &exit] { exit = runCompare(*options, command->count("--spec") > 0); });
 }
 

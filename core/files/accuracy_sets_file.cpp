@@ -24,8 +24,9 @@ public:
 
     Result<AccuracySets> run() {
         if (!checkSchema()) return faults_.sorted();
-        faults_.unknownKeys(document_, "a file of sets",
-                            {"schema", "spec", "device", "cache", "margin", "set", "suite", "target", "cause"});
+        faults_.unknownKeys(
+            document_, "a file of sets",
+            {"schema", "spec", "device", "cache", "margin", "set", "suite", "target", "cause", "schedule"});
         sets_.spec = readText(faults_, document_, "the file", "spec", true).value_or("");
         sets_.device = readText(faults_, document_, "the file", "device", true).value_or("");
         readCache();
@@ -34,6 +35,7 @@ public:
         forEach("suite", [&](const TomlValue& table) { readSuite(table); });
         forEach("target", [&](const TomlValue& table) { readTarget(table); });
         forEach("cause", [&](const TomlValue& table) { readCause(table); });
+        forEach("schedule", [&](const TomlValue& table) { readSchedule(table); });
         if (document_.find("set") == nullptr)
             faults_.missingKey(document_, "the file", "set", "add a [[set]] with name and kernels");
         if (!faults_.empty()) return faults_.sorted();
@@ -213,6 +215,25 @@ private:
             cause.kernel = {*kernel, faults_.location(table.find("kernel")->place)};
         cause.text = readText(faults_, table, "[[cause]]", "text", true).value_or("");
         sets_.causes.push_back(std::move(cause));
+    }
+
+    void readSchedule(const TomlValue& table) {
+        faults_.unknownKeys(table, "[[schedule]]", {"launch", "behaviour", "remark"});
+        ScheduledLaunch schedule;
+        if (const auto launch = readText(faults_, table, "[[schedule]]", "launch", true)) {
+            const TomlPlace place = table.find("launch")->place;
+            schedule.launch = {*launch, faults_.location(place)};
+            if (launch->find('*') != std::string::npos)
+                faults_.add(place, "pattern", "\"" + *launch + "\" is a pattern",
+                            "a schedule is of one launch: write its whole name");
+            if (std::any_of(sets_.schedules.begin(), sets_.schedules.end(),
+                            [&](const ScheduledLaunch& other) { return other.launch.text == *launch; }))
+                faults_.add(place, "launch-twice", "the schedule of \"" + *launch + "\" is asked for twice",
+                            "remove one of them");
+        }
+        schedule.behaviour = readText(faults_, table, "[[schedule]]", "behaviour", true).value_or("");
+        schedule.remark = readText(faults_, table, "[[schedule]]", "remark", false).value_or("");
+        sets_.schedules.push_back(std::move(schedule));
     }
 
     const TomlValue& document_;

@@ -111,6 +111,41 @@ TEST(Compare, setsHaveTheirFiguresReportAndRecord) {
     EXPECT_TRUE(worse.says("accuracy.stale-report")) << worse.err;
 }
 
+TEST(Compare, aScheduleStandsBesideTheMeasuredOne) {
+    const Workspace workspace;
+    const std::vector<std::string> command{
+        "compare",    samples + "/transpose",         "-s", "nvidia-h200", "-d", "h200",
+        "--schedule", "transpose-copy,TILE=32,n=3072"};
+    const auto with = [&](const std::vector<std::string>& more) {
+        auto all = command;
+        all.insert(all.end(), more.begin(), more.end());
+        return workspace.run(all);
+    };
+    const auto text = with({"--picture", "s.svg"});
+    ASSERT_EQ(text.exit, 0) << text.err;
+    for (const char* piece : {"groups that an SM runs", "67 to 72", "median group, cycles", "completion error"})
+        EXPECT_TRUE(text.prints(piece)) << piece << text.out;
+    EXPECT_TRUE(std::filesystem::file_size(workspace.folder() / "s.svg") > 1000);
+    const auto json = Json::parse(with({"--json"}).out);
+    EXPECT_EQ(json["schema"], "warpstring.schedule/1");
+    EXPECT_EQ(json["groups_of_an_sm"]["measured_here"], json["measured"]["groups"].size());
+    EXPECT_EQ(json["compared"].get<std::size_t>(),
+              std::min(json["measured"]["groups"].size(), json["simulated"]["groups"].size()));
+    EXPECT_EQ(json["completions"].size(), 4U);
+
+    auto elsewhere = command;
+    elsewhere[5] = "no such device";
+    const auto missing = workspace.run(elsewhere);
+    EXPECT_EQ(missing.exit, 3);
+    EXPECT_TRUE(missing.says("schedule.not-measured") && missing.says("hint: ")) << missing.err;
+    EXPECT_EQ(with({"--csv"}).exit, 2);
+    EXPECT_EQ(with({"--picture", "none/s.svg"}).exit, 1);
+    auto unknown = command;
+    unknown.back() = "transpose-copy,TILE=32,n=3070";
+    EXPECT_TRUE(workspace.run(unknown).says("did you mean \"transpose-copy,TILE=32,n=3072\"?"));
+    EXPECT_EQ(workspace.run({"compare", samples + "/transpose", "--picture", "s.svg"}).exit, 2);
+}
+
 TEST(Compare, faultySetsAreBadInput) {
     const Workspace workspace;
     workspace.writeLaunch("__kernel void k(__global float* a) { a[get_global_id(0)] = 1.0f; }\n",

@@ -163,6 +163,30 @@ TEST(CalibrateSpec, WithoutABaseTheSpecIsComplete) {
     EXPECT_TRUE(calibrateSpec(set, "", "", "").ok()) << "with one probe alone";
 }
 
+/// Its driver prefers groups of 8, the width of its vectors; its threads run work-item after work-item.
+TEST(CalibrateSpec, ACpusWorkItemsTakeTurns) {
+    ProbeSet set = madeUpProbes(truth(), 0, 1);
+    std::erase_if(set.probes, [](const ProbeRecord& probe) {
+        return probe.family == "divergence" || probe.family == "residency" || probe.family == "warps";
+    });
+    set.device.type = DeviceType::Cpu;
+    set.warpMultiple = 8;
+    const auto cpu = calibrateSpec(set, "", "", "");
+    ASSERT_TRUE(cpu.ok()) << toText(cpu.diagnostics().back());
+    EXPECT_EQ(cpu->spec.execution.warpSize, 1);
+    EXPECT_EQ(cpu->spec.occupancy.groups, 1);
+    EXPECT_EQ(cpu->spec.sharedMemory.lanesPerAccess, 1);
+    EXPECT_FALSE(cpu->calibration.find("shared_memory.banks")->estimate.identified);
+    EXPECT_EQ(cpu->spec.caches.l1LineBytes, 64);
+    EXPECT_FALSE(cpu->calibration.find("global_memory.min_transaction_bytes")->estimate.identified);
+    // An access of 16 bytes takes the place of a line of 64.
+    set.device.type = DeviceType::Gpu;
+    const auto gpu = calibrateSpec(set, "", "", "");
+    ASSERT_TRUE(gpu.ok());
+    EXPECT_EQ(gpu->spec.execution.warpSize, 8);
+    EXPECT_NEAR(cpu->spec.caches.l1BytesPerCycle / gpu->spec.caches.l1BytesPerCycle, 4, 1e-6);
+}
+
 TEST(CalibrateSpec, ABaseOfAnotherDeviceIsTold) {
     ProbeSet set = madeUpProbes(truth(), 0, 1);
     EXPECT_TRUE(calibrateSpec(set, h200Text(), "h200", "")->warnings.empty());

@@ -36,7 +36,10 @@ TEST(CalibrationKernels, TheOthersCompile) {
          {"read_float4", "write_float4", "copy_float4", "private_float2", "strided_read", "strided_write",
           "own_word", "local_word", "local_atomic", "global_atomic", "resident", "touch"})
         EXPECT_EQ(faultsOf(memory, kernel), "") << kernel;
-    for (const char* kernel : {"empty", "barriers", "diverge"})
+    const std::string inTurn = memoryKernels(64, 1, true);
+    for (const char* kernel : {"read_float4", "write_float4", "copy_float4", "strided_read", "local_word"})
+        EXPECT_EQ(faultsOf(inTurn, kernel), "") << kernel;
+    for (const char* kernel : {"empty", "barriers", "barriers_in_turn", "diverge"})
         EXPECT_EQ(faultsOf(launchKernels(), kernel), "") << kernel;
 }
 

@@ -45,6 +45,13 @@ text = "The tiles."
 [[cause]]
 kernel = "matmul/*"
 text = "The rest."
+[[schedule]]
+launch = "matmul-tiled,n=8,X=1"
+behaviour = "barriers"
+remark = "Even."
+[[schedule]]
+launch = "add"
+behaviour = "one wave"
 )";
 
 const SampleNames samples{{"matmul/naive", "matmul/tiled", "micro/add"}, {"matmul-tiled,n=8,X=1", "add"}};
@@ -97,6 +104,12 @@ TEST(AccuracySets, holdWhatTheFileSays) {
     EXPECT_EQ(sets->targets[1].quantity, Quantity::WarpLatency);
     EXPECT_TRUE(sets->targets[1].strict);
     EXPECT_EQ(sets->targets[2].bound, 1);
+    ASSERT_EQ(sets->schedules.size(), 2U);
+    EXPECT_EQ(sets->schedules[0].launch.text, "matmul-tiled,n=8,X=1");
+    EXPECT_EQ(sets->schedules[0].launch.place.line, 40);
+    EXPECT_EQ(sets->schedules[0].behaviour, "barriers");
+    EXPECT_EQ(sets->schedules[0].remark, "Even.");
+    EXPECT_EQ(sets->schedules[1].remark, "");
     EXPECT_TRUE(checkSets(*sets, samples).empty());
 }
 
@@ -147,6 +160,13 @@ TEST(AccuracySets, faultsOfTheFileAreReportedWithPlaceAndHint) {
     expectFault(changed("at_most = 0.15", "at_least = 0.15"), "accuracy.missing-key", 19, "at_most");
     expectFault(changed("at_least = 1", "at_least = 1\nbelow = 1"), "accuracy.wrong-bound", 32, "at_least");
     expectFault(changed("text = \"The rest.\"\n", ""), "accuracy.missing-key", 36, "text");
+    expectFault(changed("launch = \"add\"\n", ""), "accuracy.missing-key", 43, "launch");
+    expectFault(changed("launch = \"add\"", "launch = 1"), "accuracy.wrong-type", 44, "a string");
+    expectFault(changed("launch = \"add\"", "launch = \"ad*\""), "accuracy.pattern", 44, "whole name");
+    expectFault(changed("launch = \"add\"", "launch = \"matmul-tiled,n=8,X=1\""), "accuracy.launch-twice", 44,
+                "twice");
+    expectFault(changed("behaviour = \"one wave\"\n", ""), "accuracy.missing-key", 43, "behaviour");
+    expectFault(changed("remark =", "remarks ="), "accuracy.unknown-key", 42, "did you mean \"remark\"?");
     expectFault("", "accuracy.empty-file", 0, "empty");
     expectFault("set = [", "accuracy.syntax", 1, "TOML");
 }
@@ -159,6 +179,8 @@ TEST(AccuracySets, mustNameEveryKernelOnceAndNoneThatIsNotThere) {
     expectFault(changed("\"micro/*\"", "\"m*\""), "accuracy.overlapping-sets", 15, "tuned-on and micro");
     expectFault(changed("[\"matmul/tiled\"]", "[]"), "accuracy.undeclared-kernel", 0, "\"matmul/tiled\"");
     expectFault(changed("X=1\"]", "X=2\"]"), "accuracy.unknown-launch", 18, "matmul-*,X=2");
+    expectFault(changed("launch = \"add\"", "launch = \"adds\""), "accuracy.unknown-launch", 44,
+                "did you mean \"add\"?");
     expectFault(changed("kernel = \"matmul/tiled\"", "kernel = \"matmul/tile\""), "accuracy.unknown-kernel", 33,
                 "did you mean \"matmul/tiled\"?");
 }

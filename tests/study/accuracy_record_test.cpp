@@ -81,6 +81,66 @@ TEST_F(AccuracyGuard, findsGroupsThatCameOrWent) {
     EXPECT_EQ(findings(), Codes{"accuracy.not-recorded"});
 }
 
+class ScheduleGuard : public testing::Test {
+protected:
+    /// Two groups of 100 cycles, of which the simulation says 110.
+    static Assessment withSchedule() {
+        Assessment assessment = made();
+        LaunchSchedule schedule;
+        schedule.launch = "x,n=1";
+        schedule.behaviour = "one wave";
+        schedule.comparison = compareSchedules({{0, 0, 100}, {1, 0, 100}}, {{0, 0, 110}, {1, 0, 110}});
+        assessment.schedules.push_back(schedule);
+        return assessment;
+    }
+    Codes findings() const {
+        Codes codes;
+        for (const Diagnostic& finding : guard(now_, then_, "record.json")) codes.push_back(finding.code);
+        return codes;
+    }
+
+    const Assessment assessment_ = withSchedule();
+    const AccuracyRecord now_ = recordOf(assessment_, 0.01);
+    AccuracyRecord then_ = now_;
+};
+
+TEST_F(ScheduleGuard, holdsErrorsOfSchedules) {
+    ASSERT_EQ(now_.schedules.size(), 1U);
+    EXPECT_NEAR(now_.schedules[0].completionError, 0.1, 1e-12);
+    EXPECT_EQ(findings(), Codes{});
+    then_.schedules[0].completionError = 0.091;
+    EXPECT_EQ(findings(), Codes{}) << "within the margin";
+    then_.schedules[0].completionError = 0.08;
+    then_.schedules[0].durationError = 0.2;
+    EXPECT_EQ(findings(), (Codes{"accuracy.worse", "accuracy.better"}));
+    then_.schedules[0] = now_.schedules[0];
+    then_.schedules[0].groups = 3;
+    EXPECT_EQ(findings(), Codes{"accuracy.fewer-points"});
+    then_.schedules[0].launch = "y";
+    EXPECT_EQ(findings(), (Codes{"accuracy.not-recorded", "accuracy.not-recorded"}));
+}
+
+TEST_F(ScheduleGuard, readsBackWhatItWrote) {
+    const auto read = parseAccuracyRecord(toJson(now_), "record.json");
+    ASSERT_TRUE(read);
+    ASSERT_EQ(read->schedules.size(), 1U);
+    EXPECT_EQ(read->schedules[0].launch, "x,n=1");
+    EXPECT_EQ(read->schedules[0].groups, 2U);
+    EXPECT_NEAR(read->schedules[0].completionError, 0.1, 1e-6);
+}
+
+TEST_F(ScheduleGuard, findsReportsThatAreOutOfDate) {
+    std::string markdown = toMarkdown(assessment_, madeUpSets(), {"command", nullptr});
+    EXPECT_TRUE(checkReport(assessment_, 0.01, markdown, "report.md").empty());
+    const std::string cells = "| +10.0 % | - | 10.0 % |";
+    ASSERT_NE(markdown.find(cells), std::string::npos);
+    markdown.replace(markdown.find(cells), cells.size(), "| +10.0 % | - | 17.0 % |");
+    ASSERT_EQ(checkReport(assessment_, 0.01, markdown, "report.md").size(), 1U);
+    EXPECT_EQ(checkReport(assessment_, 0.01, markdown, "report.md").front().code, "accuracy.stale-report");
+    const std::string without = toMarkdown(made(), madeUpSets(), {"command", nullptr});
+    EXPECT_EQ(checkReport(assessment_, 0.01, without, "report.md").size(), 1U);
+}
+
 TEST_F(AccuracyGuard, doesNotCompareDevices) {
     then_.device = "Another GPU";
     EXPECT_EQ(findings(), Codes{"accuracy.other-record"});

@@ -8,8 +8,10 @@ namespace warpstring {
 
 namespace {
 
-/// What a warp is as far as the driver tells: the preferred multiple of a group's size.
+/// What a warp is as far as the driver tells: the preferred multiple of a group's size. A CPU's thread runs the
+/// work-items of a group one after another, whatever it prefers: a probe's one warp must be one of them.
 std::uint64_t warpMultipleOf(ProbeRunner& runner) {
+    if (runner.isCpu()) return 1;
     ProbeRecord about;
     about.id = about.family = "warp-multiple";
     const cl::Program program = runner.build(launchKernels(), about);

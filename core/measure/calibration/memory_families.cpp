@@ -33,7 +33,7 @@ ProbeRecord recordOf(const std::string& family, const std::string& operation, co
 }
 
 cl::Program buildMemory(ProbeRunner& runner, const ProbeRecord& about) {
-    return runner.build(memoryKernels(wordBits(runner), lanesOf(runner)), about);
+    return runner.build(memoryKernels(wordBits(runner), lanesOf(runner), runner.isCpu()), about);
 }
 
 /// The largest power of two of bytes that a buffer of a probe may have.

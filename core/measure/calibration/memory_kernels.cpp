@@ -18,8 +18,8 @@ std::string streams() {
     for (const std::string type : {"float", "float2", "float4"}) {
         text += "__kernel void read_" + type + "(__global const " + type + "* in, __global " + type +
                 "* out, __global ulong* stamps,\n    uint iterations, uint mask)\n{\n" +
-                "    const uint item = (uint)get_global_id(0), items = (uint)get_global_size(0);\n"
-                "    ulong start, end;\n    uint i = item;\n    " +
+                "    const uint item = (uint)get_global_id(0), items = STEP;\n"
+                "    ulong start, end;\n    uint i = FIRST;\n    " +
                 type + " p = (" + type + ")(0.0f), q = p, r = p, s = p;\n" +
                 "    READ_CLOCK(start);\n#pragma unroll 1\n"
                 "    for (uint n = 0u; n < iterations; ++n) {\n"
@@ -48,8 +48,8 @@ std::string streams() {
     text +=
         "__kernel void write_float4(__global const float4* in, __global float4* out, __global ulong* stamps,\n"
         "    uint iterations, uint mask)\n{\n"
-        "    const uint item = (uint)get_global_id(0), items = (uint)get_global_size(0);\n"
-        "    ulong start, end;\n    uint i = item;\n    const float4 v = in[item & 1023u];\n"
+        "    const uint item = (uint)get_global_id(0), items = STEP;\n"
+        "    ulong start, end;\n    uint i = FIRST;\n    const float4 v = in[item & 1023u];\n"
         "    READ_CLOCK(start);\n#pragma unroll 1\n"
         "    for (uint n = 0u; n < iterations; ++n) {\n"
         "        out[i & mask] = v; out[(i + items) & mask] = v;\n"
@@ -58,8 +58,8 @@ std::string streams() {
         "    if (item == 0u) stamps[0] = end - start;\n}\n"
         "__kernel void copy_float4(__global const float4* in, __global float4* out, __global ulong* stamps,\n"
         "    uint iterations, uint mask)\n{\n"
-        "    const uint item = (uint)get_global_id(0), items = (uint)get_global_size(0);\n"
-        "    ulong start, end;\n    uint i = item;\n"
+        "    const uint item = (uint)get_global_id(0), items = STEP;\n"
+        "    ulong start, end;\n    uint i = FIRST;\n"
         "    READ_CLOCK(start);\n#pragma unroll 1\n"
         "    for (uint n = 0u; n < iterations; ++n) {\n"
         "        const float4 p = in[i & mask], q = in[(i + items) & mask];\n"
@@ -174,8 +174,12 @@ std::string atomics() {
 
 } // namespace
 
-std::string memoryKernels(int wordBits, std::uint64_t lanes) {
-    return "#define WORD " + std::string(wordBits == 64 ? "ulong" : "uint") + "\n#define LANES " +
+std::string memoryKernels(int wordBits, std::uint64_t lanes, bool inTurn) {
+    // Streams are to be read from front to back: neighbouring work-items take neighbouring elements where they
+    // run together, a part of its own each where they run one after another.
+    const std::string order = inTurn ? "#define FIRST (item * iterations * 4u)\n#define STEP 1u\n"
+                                     : "#define FIRST item\n#define STEP ((uint)get_global_size(0))\n";
+    return order + "#define WORD " + std::string(wordBits == 64 ? "ulong" : "uint") + "\n#define LANES " +
            std::to_string(lanes) + "u\n" + streams() + strides() + chase() + local() + atomics();
 }
 
@@ -189,6 +193,16 @@ std::string launchKernels() {
            "    for (uint n = 0u; n < iterations; ++n) {\n" +
            repeated(8, "barrier(CLK_LOCAL_MEM_FENCE);") +
            "    }\n    READ_CLOCK(end);\n    out[get_global_id(0)] = in[0];\n"
+           "    if (get_global_id(0) == 0) stamps[0] = end - start;\n}\n"
+           // A CPU runs the work-items between two barriers in a loop, and keeps what lives on in memory.
+           "__kernel void barriers_in_turn(__global const uint* in, __global uint* out, __global ulong* "
+           "stamps,\n"
+           "    uint iterations)\n{\n"
+           "    uint p = in[get_local_id(0) & 1023u] + (uint)get_global_id(0);\n"
+           "    ulong start, end;\n    READ_CLOCK(start);\n#pragma unroll 1\n"
+           "    for (uint n = 0u; n < iterations; ++n) {\n" +
+           repeated(8, "p = (p ^ n) + (p >> 3u); barrier(CLK_LOCAL_MEM_FENCE);") +
+           "    }\n    READ_CLOCK(end);\n    out[get_global_id(0)] = p;\n"
            "    if (get_global_id(0) == 0) stamps[0] = end - start;\n}\n"
            "__kernel void diverge(__global const float* in, __global float* out, __global ulong* stamps,\n"
            "    uint iterations, uint period)\n{\n"

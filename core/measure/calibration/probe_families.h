@@ -24,8 +24,9 @@ void probeStrides(ProbeRunner& runner);      ///< loads and stores by stride
 void probeGlobalAtomics(ProbeRunner& runner);
 void probeTransfers(ProbeRunner& runner);
 
-/// OpenCL C of the kernels that are no operation's. `wordBits`: a pointer's, 32 or 64; `lanes`: a power of two.
-[[nodiscard]] std::string memoryKernels(int wordBits, std::uint64_t lanes);
+/// OpenCL C of the kernels that are no operation's. `wordBits`: a pointer's, 32 or 64; `lanes`: a power of two;
+/// `inTurn`: whether work-items run one after another.
+[[nodiscard]] std::string memoryKernels(int wordBits, std::uint64_t lanes, bool inTurn = false);
 [[nodiscard]] std::string launchKernels();
 
 } // namespace warpstring

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The schedule of a launch beside the measured one, as text.
+#pragma once
+
+#include <string>
+
+#include "study/launch_schedule.h"
+
+namespace warpstring::cli {
+
+[[nodiscard]] std::string scheduleText(const LaunchSchedule& schedule, bool colour);
+
+} // namespace warpstring::cli
