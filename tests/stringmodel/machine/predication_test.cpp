@@ -32,7 +32,8 @@ struct Lowered {
     MachineProgram program;
 };
 
-Lowered lowered(const std::string& body, int predicatedInstructions) {
+Lowered lowered(const std::string& body, int predicatedInstructions,
+                const std::vector<Annotation>& annotations = {}) {
     const auto kernel = "__kernel void k(__global const float* restrict a, __global float* restrict b,\n"
                         "                __global float* restrict c, __global float* restrict d, int n) {\n"
                         "  const int i = get_global_id(0), l = get_local_id(0);\n" +
@@ -42,6 +43,7 @@ Lowered lowered(const std::string& body, int predicatedInstructions) {
     auto& data = std::get<BufferArgument>(launched.launch.arguments.at("a"));
     data.init = BufferInit::Random; // zeros would decide conditions on data
     data.range = {0, 1};
+    launched.launch.annotations = annotations;
     auto made = prepared(launched, spec);
     auto program = lower(made.pdg, made.evaluation, spec);
     return {std::move(spec), std::move(made), std::move(program)};
@@ -350,6 +352,26 @@ TEST(PredicatedWarps, AccessAsMuchAsBranchingOnes) {
         const auto requests = requestsOf(made, simulated(made));
         EXPECT_EQ(requests, requestsOf(branching, simulated(branching))) << body;
     }
+}
+
+// Of 64 iterations 16 are in the outer branch, and half of those in the inner one: what the
+// kernel writes itself is not known, so shares are all that tells.
+TEST(PredicatedWarps, AreInTheInnerBranchOnlyWithinTheOuterOne) {
+    const std::string body = "  for (int j = 0; j < n; ++j) {\n"
+                             "    if (d[i + j] > 0.5f) { // warpstring: outer\n      b[i + j] = 1;\n"
+                             "      if (d[i + j + 64] > 0.5f) // warpstring: inner\n        c[i + j] = 2;\n"
+                             "    }\n    d[i + j] = 3;\n  }\n";
+    std::vector<Annotation> weights(2);
+    weights[0].label = "outer";
+    weights[0].low = weights[0].high = 0.25;
+    weights[1].label = "inner";
+    weights[1].low = weights[1].high = 0.5;
+    const auto made = lowered(body, 100, weights);
+    ASSERT_GE(stepsOf(made.program, MachineStep::Kind::Guard).size(), 2U);
+    constexpr double warps = groups * warpsPerGroup;
+    auto requests = requestsOf(made, simulated(made));
+    EXPECT_EQ(requests["b"], 16 * warps);
+    EXPECT_EQ(requests["c"], 8 * warps);
 }
 
 } // namespace
