@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Latencies that differ from place to place, against the mean of the greatest of so many exponential numbers.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "stringmodel/timeline/kernel_timeline.h"
+#include "stringmodel/timeline/memory_path.h"
+#include "tests/stringmodel/simulations.h"
+
+namespace {
+
+using namespace warpstring;
+using namespace warpstring::test;
+
+constexpr double latency = 600, spread = 80, bytesPerCycle = 1e6;
+constexpr std::int64_t linesOfPage = 8;
+
+/// A device whose memory is never busy, so that a load's latency is all that it waits for.
+HardwareSpec idleMemory(double dramSpread, double l2Spread = 0) {
+    auto spec = device("nvidia-h200");
+    spec.globalMemory.latency = latency;
+    spec.globalMemory.loadedLatency = 0;
+    spec.globalMemory.latencySpread = dramSpread;
+    spec.globalMemory.pageBytes = linesOfPage * spec.caches.l1LineBytes;
+    spec.caches.l2LatencySpread = l2Spread;
+    spec.caches.l1BytesPerCycle = 1e9; // warps that issue together do not wait for each other
+    return spec;
+}
+
+/// Without L1: every request goes to L2, and `dramFraction` of them on to DRAM.
+MultiprocessorTask withoutL1(double dramFraction) {
+    MultiprocessorTask task;
+    task.dramBytesPerCycle = bytesPerCycle;
+    task.dramReadFraction = {dramFraction};
+    return task;
+}
+
+/// A load of one sector in each of `lines` lines, `apart` lines from one to the next.
+AccessPattern sectors(std::int64_t lines, std::int64_t apart) {
+    AccessPattern pattern;
+    for (std::int64_t i = 0; i < lines; ++i) pattern.lines.push_back({i * apart, 1});
+    pattern.sectors = static_cast<double>(lines);
+    return pattern;
+}
+
+MachineOperation loadOfFirstAccess() {
+    MachineOperation load;
+    load.kind = MachineKind::Global;
+    load.accessId = 0;
+    return load;
+}
+
+constexpr int requests = 4000;
+constexpr double between = 10'000; // cycles: the one before has been served
+
+/// Cycles from issue to use of each of many loads, the next one where the last one's places end.
+std::vector<double> latenciesOf(const HardwareSpec& spec, const AccessPattern& pattern,
+                                double dramFraction = 1) {
+    const auto task = withoutL1(dramFraction);
+    MemoryPath path(spec, task, 1);
+    const std::int64_t next = pattern.lines.back().line + linesOfPage;
+    std::vector<double> cycles;
+    for (int i = 0; i < requests; ++i) {
+        const double issued = between * i;
+        cycles.push_back(path.global(loadOfFirstAccess(), {&pattern, i * next, true}, issued) - issued);
+    }
+    return cycles;
+}
+
+double mean(const std::vector<double>& values) {
+    double sum = 0;
+    for (const double value : values) sum += value;
+    return sum / static_cast<double>(values.size());
+}
+
+double harmonic(int n) { return n == 0 ? 0 : harmonic(n - 1) + 1.0 / n; }
+
+/// Four standard errors of the mean over all requests: the variance of the greatest of n exponential numbers of
+/// mean 1 is 1 + 1/4 + 1/9 + ... + 1/n^2.
+double tolerance(int n, double spreadCycles) {
+    double variance = 0;
+    for (int k = 1; k <= n; ++k) variance += 1.0 / k / k;
+    return 4 * spreadCycles * std::sqrt(variance / requests);
+}
+
+TEST(LatencySpread, OfNothingLeavesTheMean) {
+    for (const int pages : {1, 2, 8, 32}) {
+        const auto pattern = sectors(pages, linesOfPage);
+        for (const double cycles : latenciesOf(idleMemory(0), pattern))
+            ASSERT_NEAR(cycles, latency + pages * 32 / bytesPerCycle, 1e-6);
+    }
+}
+
+class Pages : public testing::TestWithParam<int> {};
+
+// One warp that touches n pages waits for the last of them.
+TEST_P(Pages, OfAWarpAreWaitedForAsLongAsTheLatestTakes) {
+    const int pages = GetParam();
+    const auto cycles = latenciesOf(idleMemory(spread), sectors(pages, linesOfPage));
+    EXPECT_NEAR(mean(cycles) - latency, spread * (harmonic(pages) - 1), tolerance(pages, spread));
+}
+
+// So does a group of n warps, each of which touches one.
+TEST_P(Pages, OfTheWarpsOfAGroupLikewise) {
+    const int warps = GetParam();
+    const auto spec = idleMemory(spread);
+    const auto task = withoutL1(1);
+    const auto pattern = sectors(1, 1);
+    MemoryPath path(spec, task, 1);
+    std::vector<double> waits;
+    for (std::int64_t group = 0; group < requests; ++group) {
+        const double issued = between * static_cast<double>(group);
+        double last = 0;
+        for (std::int64_t warp = 0; warp < warps; ++warp) {
+            const std::int64_t page = group * warps + warp;
+            last =
+                std::max(last, path.global(loadOfFirstAccess(), {&pattern, page * linesOfPage, true}, issued));
+        }
+        waits.push_back(last - issued - latency);
+    }
+    EXPECT_NEAR(mean(waits), spread * (harmonic(warps) - 1), tolerance(warps, spread));
+}
+
+// Beyond L2 it is lines that differ.
+TEST_P(Pages, InL2AreLines) {
+    const int lines = GetParam();
+    constexpr double l2Spread = 20;
+    const auto spec = idleMemory(spread, l2Spread);
+    EXPECT_NEAR(mean(latenciesOf(spec, sectors(lines, 1), 0)) - spec.caches.l2Latency,
+                l2Spread * (harmonic(lines) - 1), tolerance(lines, l2Spread));
+}
+
+// Where addresses are not known, every sector is taken to lie in a page of its own: the mean itself.
+TEST_P(Pages, OfUnknownAddressesCountWithTheMeanOfTheLatest) {
+    const int count = GetParam();
+    const auto spec = idleMemory(spread);
+    const auto task = withoutL1(1);
+    AccessPattern average;
+    average.sectors = count;
+    MemoryPath path(spec, task, 1);
+    EXPECT_NEAR(path.global(loadOfFirstAccess(), {&average, 0, false}, 0),
+                latency + count * 32 / bytesPerCycle + spread * (harmonic(count) - 1), 1e-6);
+}
+
+INSTANTIATE_TEST_SUITE_P(Counts, Pages, testing::Values(1, 2, 4, 8, 16, 32));
+
+TEST(LatencySpread, BelongsToThePage) {
+    const auto spec = idleMemory(spread);
+    const auto task = withoutL1(1);
+    const auto one = sectors(1, 1), all = sectors(linesOfPage, 1);
+    MemoryPath path(spec, task, 1);
+    std::vector<double> seen;
+    for (std::int64_t page = 0; page < 100; ++page) {
+        const double issued = between * static_cast<double>(page);
+        const auto wait = [&](const AccessPattern& pattern, std::int64_t line, double at) {
+            return path.global(loadOfFirstAccess(), {&pattern, page * linesOfPage + line, true}, at) - at -
+                   pattern.sectors * 32 / bytesPerCycle;
+        };
+        seen.push_back(wait(one, 0, issued));
+        EXPECT_NEAR(wait(one, linesOfPage - 1, issued + between / 4), seen.back(), 1e-6);
+        EXPECT_NEAR(wait(all, 0, issued + between / 2), seen.back(), 1e-6);
+    }
+    std::sort(seen.begin(), seen.end());
+    EXPECT_EQ(std::unique(seen.begin(), seen.end()) - seen.begin(), 100) << "pages differ";
+}
+
+TEST(LatencySpread, IsTheSameInEveryRun) {
+    const auto pattern = sectors(4, linesOfPage);
+    EXPECT_EQ(latenciesOf(idleMemory(spread), pattern), latenciesOf(idleMemory(spread), pattern));
+}
+
+TEST(LatencySpread, LeavesTimelinesDeterministic) {
+    const auto columns =
+        subject("__kernel void k(__global const float* restrict a, __global float* restrict b, int n) {\n"
+                "  const int i = get_global_id(0);\n  float sum = 0;\n"
+                "  for (int j = 0; j < n; ++j) sum += a[i + j * 512] * 3.0f;\n  b[i] = sum;\n}\n",
+                {1, {1 << 15, 1, 1}, {128, 1, 1}});
+    const auto cycles = [&](double dramSpread) {
+        auto spec = device("nvidia-h200");
+        spec.globalMemory.latencySpread = dramSpread;
+        const auto made = prepared(columns, spec);
+        TimelineOptions cold;
+        cold.warm = false; // else nothing comes from DRAM
+        return kernelTimeline(made.pdg, made.evaluation, spec, made.occupancy, cold).cycles;
+    };
+    EXPECT_EQ(cycles(spread), cycles(spread));
+    EXPECT_NE(cycles(spread), cycles(0)) << "the spread plays no part here: nothing was tested";
+}
+
+} // namespace
