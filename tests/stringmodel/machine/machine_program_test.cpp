@@ -111,7 +111,8 @@ TEST(MachineProgram, BarriersAndLocalIdsPassWhereMemoryIsAccessed) {
                                "  t[y * 32 + x] = a[get_group_id(0)];\n  barrier(CLK_LOCAL_MEM_FENCE);\n"
                                "  a[get_group_id(0) * 128 + y * 32 + x] = t[127 - y * 32 - x];\n}\n";
     const NDRange plane{2, {4096, 4, 1}, {32, 4, 1}};
-    const auto memory = static_cast<std::size_t>(Pipe::Memory), control = static_cast<std::size_t>(Pipe::Control);
+    const auto memory = static_cast<std::size_t>(Pipe::Memory),
+               control = static_cast<std::size_t>(Pipe::Control);
     const auto inL1 = lowered(kernel, plane);
     EXPECT_DOUBLE_EQ(inL1.program.passesPerWarp, 2 + 1);
     EXPECT_DOUBLE_EQ(inL1.program.pipeInstructionsPerWarp[memory], 4 + 2 + 1);
