@@ -76,6 +76,7 @@ Json timelineJson(const KernelTimeline& timeline, const Pdg& pdg, double warps) 
     for (std::size_t p = 0; p < pipeCount; ++p)
         json["pipe_instructions"][std::string(name(static_cast<Pipe>(p)))] =
             number(timeline.program.pipeInstructionsPerWarp[p] * warps);
+    json["other_wavefronts"] = number(timeline.program.passesPerWarp * warps);
     Json stalls = Json::object();
     for (std::size_t s = 0; s < stallCount; ++s) {
         double sum = 0;

@@ -32,6 +32,7 @@ public:
         findLoopControl();
         choosePredication();
         numberSlots();
+        readLocalIds();
         emitRegion(0);
         program_.steps.push_back({});
         countWork();
@@ -119,6 +120,35 @@ private:
                 if (advances || (onlyControls && isCompare)) onceAnIteration_[statement.id] = false;
             }
         }
+    }
+
+    /// Each dimension's local ID comes by the pipe to memory (seen in counters of kernels that differ in it
+    /// alone). When it comes is part of the time that a warp needs to start.
+    void readLocalIds() {
+        if (!barriersPassMemory()) return;
+        for (std::uint32_t dimension = 0; dimension < 3; ++dimension) {
+            bool isRead = false;
+            for (std::uint32_t e = 0; e < pdg_.exprs.size(); ++e) {
+                const Expr& expr = pdg_.exprs[ExprId{e}];
+                isRead = isRead || (expr.op == ExprOp::LocalId && expr.index == dimension);
+            }
+            if (!isRead) continue;
+            step(MachineStep::Kind::Operation, static_cast<std::uint32_t>(program_.operations.size()));
+            program_.operations.push_back(throughMemoryPipe());
+            program_.passesPerWarp += 1;
+        }
+    }
+
+    /// Where shared memory is a part of L1, what the multiprocessor itself exchanges with warps passes there
+    /// too.
+    [[nodiscard]] bool barriersPassMemory() const { return spec_.hasPipes() && spec_.caches.l1HoldsShared; }
+
+    [[nodiscard]] MachineOperation throughMemoryPipe() const {
+        MachineOperation operation;
+        operation.issueCycles = static_cast<float>(schedulerCycles());
+        operation.pipeCycles[static_cast<std::size_t>(Pipe::Memory)] = pipeCycles(Pipe::Memory, 1);
+        operation.latency = 0;
+        return operation;
     }
 
     /// Short branches become predicates of their instructions: every warp issues them.
@@ -483,7 +513,8 @@ private:
         if (statement.kind == StatementKind::Barrier) {
             operation.kind = MachineKind::Barrier;
             operation.latency = static_cast<float>(spec_.execution.barrierCycles);
-            operation.pipeCycles[static_cast<std::size_t>(Pipe::Control)] = pipeCycles(Pipe::Control, 1);
+            const Pipe pipe = barriersPassMemory() ? Pipe::Memory : Pipe::Control;
+            operation.pipeCycles[static_cast<std::size_t>(pipe)] = pipeCycles(pipe, 1);
             return operation;
         }
         const auto& access = pdg_.accesses[statement.access];
@@ -507,8 +538,22 @@ private:
         return operation;
     }
 
+    void count(const MachineOperation& operation, double issued, double executed) {
+        program_.operationsPerWarp += issued;
+        program_.instructionsPerWarp += issued * operation.instructions;
+        for (std::size_t p = 0; p < pipeCount; ++p) {
+            const double lanes = spec_.pipeLanes[p];
+            if (lanes <= 0) continue;
+            const double share = static_cast<Pipe>(p) == Pipe::Memory ? 1 : spec_.execution.schedulers;
+            program_.pipeInstructionsPerWarp[p] +=
+                executed * operation.pipeCycles[p] * (lanes / share) / spec_.execution.warpSize;
+        }
+    }
+
     /// Executions on average, from the evaluation.
     void countWork() {
+        const double localIds = program_.passesPerWarp;
+        if (localIds > 0) count(throughMemoryPipe(), localIds, localIds);
         for (const auto& region : pdg_.regions) {
             if (isDead(region.id)) continue;
             const double executions = evaluation_.regions[region.id].executions.value;
@@ -532,15 +577,9 @@ private:
                 } else {
                     continue;
                 }
-                program_.operationsPerWarp += times * issued;
-                program_.instructionsPerWarp += times * issued * operation.instructions;
-                for (std::size_t p = 0; p < pipeCount; ++p) {
-                    const double lanes = spec_.pipeLanes[p];
-                    if (lanes <= 0) continue;
-                    const double share = static_cast<Pipe>(p) == Pipe::Memory ? 1 : spec_.execution.schedulers;
-                    program_.pipeInstructionsPerWarp[p] +=
-                        times * operation.pipeCycles[p] * (lanes / share) / spec_.execution.warpSize;
-                }
+                count(operation, times * issued, times);
+                if (operation.kind == MachineKind::Barrier && barriersPassMemory())
+                    program_.passesPerWarp += times;
             }
         }
     }

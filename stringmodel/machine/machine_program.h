@@ -20,7 +20,7 @@ struct MachineOperation {
     MachineKind kind = MachineKind::Compute;
     AccessKind access = AccessKind::Load;
     bool isPrivate = false;       ///< Global: an array of the work-item's own
-    StatementId statement = none; ///< `none`: the branch of `predicate`
+    StatementId statement = none; ///< `none`: the branch of `predicate`, or the reading of a local ID
     PredicateId predicate = none;
     AccessId accessId = none;
     RegionId guard = none; ///< executed under a predicate: issued by every warp, done by those in the region
@@ -53,6 +53,7 @@ struct MachineProgram {
     double operationsPerWarp = 0;                            ///< issued, on average
     double instructionsPerWarp = 0;                          ///< the same in machine instructions
     std::array<double, pipeCount> pipeInstructionsPerWarp{}; ///< of them on each pipe
+    double passesPerWarp = 0; ///< of the data path, by what is no access: barriers and local IDs
 };
 
 /// Unknown weights and trip counts count as the evaluation's best value. Operation classes without a cost count

@@ -18,7 +18,8 @@ struct PipeUse {
 
 struct IssueEntry {
     MachineKind kind = MachineKind::Compute;
-    std::int32_t result = -1; ///< slot
+    bool passesMemory = false; ///< Compute: by the pipe to memory
+    std::int32_t result = -1;  ///< slot
     float issueCycles = 1;
     float latency = 4;
     std::uint32_t firstUse = 0, useCount = 0;
@@ -30,6 +31,7 @@ public:
     explicit IssueTable(const MachineProgram& program) {
         for (const auto& operation : program.operations) {
             IssueEntry entry{operation.kind,
+                             operation.pipeCycles[static_cast<std::size_t>(Pipe::Memory)] > 0,
                              operation.result,
                              operation.issueCycles,
                              operation.latency,

@@ -116,7 +116,7 @@ private:
         // the launch. Short kernels get more waves: latencies differ from group to group.
         const double rest = std::fmod(groupsHere_, resident_);
         const double waveOperations = std::max(1.0, resident_ * groupOperations(1, 1));
-        const double waves = std::clamp(std::floor(options_.mostOperations / 4 / waveOperations), 2.0, 64.0);
+        const double waves = std::clamp(std::floor(options_.mostOperations / waveOperations), 2.0, 64.0);
         largeGroups_ = groupsHere_;
         smallGroups_ = groupsHere_;
         if (groupsHere_ > (waves + 1) * resident_ &&

@@ -43,7 +43,7 @@ void MemoryPath::report(MultiprocessorRun& run) {
     run.dramBusy = dram_.busy;
 }
 
-void MemoryPath::passBarrier(double now) {
+void MemoryPath::pass(double now) {
     if (spec_.caches.l1HoldsShared) data_.take(now, 1);
 }
 

@@ -23,8 +23,8 @@ public:
     /// When an access that issues at `issued` is done: its values are there, or it has passed the data path.
     double shared(const MachineOperation& operation, const LocatedAccess& located, double issued);
     double global(const MachineOperation& operation, const LocatedAccess& located, double issued);
-    /// An arrival at a barrier passes where shared memory is accessed.
-    void passBarrier(double now);
+    /// Arrivals at barriers and values from outside of the program pass where shared memory is accessed.
+    void pass(double now);
 
     /// When the last request has been served.
     [[nodiscard]] double end() const;

@@ -238,7 +238,9 @@ private:
         double done = at + entry.latency;
         Stall source = Stall::Operand;
         switch (entry.kind) {
-        case MachineKind::Compute: break;
+        case MachineKind::Compute:
+            if (entry.passesMemory) memoryPath_.pass(at);
+            break;
         case MachineKind::Shared:
             done = memoryPath_.shared(program_.operations[index], locate(warp, program_.operations[index]), at);
             source = Stall::Shared;
@@ -274,7 +276,7 @@ private:
 
     void arrive(ResidentWarp& warp, double latency, double at) {
         ResidentGroup& group = groups_[warp.slot];
-        memoryPath_.passBarrier(at);
+        memoryPath_.pass(at);
         const double there = barrier_.take(at, latency) + latency;
         warp.next = std::max(warp.next, there);
         group.latestArrival = std::max(group.latestArrival, there);

@@ -69,7 +69,7 @@ OperationPlace placeOf(const MachineOperation& operation, const Pdg& pdg) {
         return {operation.kind == MachineKind::Barrier ? "barrier" : statement.text, statement.place.at.line};
     }
     if (operation.predicate != none) return {"branch", pdg.predicates[operation.predicate].place.at.line};
-    return {"", 0};
+    return {"local ID", 0};
 }
 
 } // namespace warpstring

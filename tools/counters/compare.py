@@ -30,7 +30,7 @@ def simulated(program, spec, launch_file):
         memory = timeline["memory"]
         device = [m for m in memory if not m["shared"]]
         figures = dict(timeline["pipe_instructions"], instructions=timeline["instructions"])
-        figures["wavefronts"] = sum(m["wavefronts"] for m in memory)
+        figures["wavefronts"] = sum(m["wavefronts"] for m in memory) + timeline["other_wavefronts"]
         figures["load_sectors"] = sum(m["l1_sectors"] for m in device)
         figures["store_sectors"] = sum(m["l2_write_bytes"] for m in device if m["l1_sectors"] == 0) / 32
         figures["l1_misses"] = sum(m["l1_misses"] for m in device)

@@ -94,15 +94,35 @@ Executed follow(const Lowered& subject, std::int64_t trips) {
 // address in b and the store (2).
 TEST(MachineProgram, HasAsManyInstructionsAsCountedByHand) {
     const auto made = lowered(columnSum("32", "#pragma unroll 1"));
-    EXPECT_DOUBLE_EQ(made.program.instructionsPerWarp, 3 + 3 + 32 * 7 + 2);
+    EXPECT_DOUBLE_EQ(made.program.instructionsPerWarp, 1 + 3 + 3 + 32 * 7 + 2); // the first: the local ID
     const auto executed = follow(made, 32);
     EXPECT_DOUBLE_EQ(executed.instructions, made.program.instructionsPerWarp);
     EXPECT_EQ(executed.loads, 32);
     EXPECT_EQ(executed.stores, 1);
     EXPECT_EQ(executed.classes.at(OperationClass::FloatMad), 32);
     const auto fma = static_cast<std::size_t>(Pipe::Fma), memory = static_cast<std::size_t>(Pipe::Memory);
-    EXPECT_DOUBLE_EQ(made.program.pipeInstructionsPerWarp[memory], 33);
+    EXPECT_DOUBLE_EQ(made.program.pipeInstructionsPerWarp[memory], 34);
     EXPECT_GE(made.program.pipeInstructionsPerWarp[fma], 32);
+}
+
+TEST(MachineProgram, BarriersAndLocalIdsPassWhereMemoryIsAccessed) {
+    const std::string kernel = "__kernel void k(__global float* restrict a) {\n  __local float t[128];\n"
+                               "  const int x = get_local_id(0), y = get_local_id(1);\n"
+                               "  t[y * 32 + x] = a[get_group_id(0)];\n  barrier(CLK_LOCAL_MEM_FENCE);\n"
+                               "  a[get_group_id(0) * 128 + y * 32 + x] = t[127 - y * 32 - x];\n}\n";
+    const NDRange plane{2, {4096, 4, 1}, {32, 4, 1}};
+    const auto memory = static_cast<std::size_t>(Pipe::Memory),
+               control = static_cast<std::size_t>(Pipe::Control);
+    const auto inL1 = lowered(kernel, plane);
+    EXPECT_DOUBLE_EQ(inL1.program.passesPerWarp, 2 + 1);
+    EXPECT_DOUBLE_EQ(inL1.program.pipeInstructionsPerWarp[memory], 4 + 2 + 1);
+    EXPECT_DOUBLE_EQ(inL1.program.pipeInstructionsPerWarp[control], 0);
+    auto apart = device("nvidia-h200");
+    apart.caches.l1HoldsShared = false;
+    const auto separate = lowered(kernel, plane, apart);
+    EXPECT_DOUBLE_EQ(separate.program.passesPerWarp, 0);
+    EXPECT_DOUBLE_EQ(separate.program.pipeInstructionsPerWarp[memory], 4);
+    EXPECT_DOUBLE_EQ(separate.program.pipeInstructionsPerWarp[control], 1);
 }
 
 TEST(MachineProgram, KeepsLoopsThatMustNotBeUnrolled) {
