@@ -168,8 +168,11 @@ private:
     /// A warp without work there exits: that is a branch.
     [[nodiscard]] bool endsKernel(const Region& region) const {
         if (pdg_.regions[region.parent].kind != Region::Kind::Entry) return false;
-        const auto& last = pdg_.regions[region.parent].children.back();
-        return last.kind == NodeRef::Kind::Region && last.id == region.id;
+        const auto& children = pdg_.regions[region.parent].children;
+        const auto last = std::find_if(children.rbegin(), children.rend(), [&](const NodeRef& child) {
+            return child.kind != NodeRef::Kind::Region || !isDead(child.id);
+        });
+        return last->kind == NodeRef::Kind::Region && last->id == region.id;
     }
 
     /// Of a branch with those within it; none where it holds what cannot be predicated.

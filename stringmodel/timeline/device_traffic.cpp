@@ -2,6 +2,7 @@
 #include "stringmodel/timeline/device_traffic.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 
@@ -26,12 +27,26 @@ double missedBytes(const std::vector<WindowBytes>& windows, double held,
     for (std::size_t w = 1; w < windows.size(); ++w) {
         const WindowBytes& small = windows[w - 1];
         const WindowBytes& large = windows[w];
-        if (held > large.groups || large.groups <= small.groups) continue;
+        if (held >= large.groups || large.groups <= small.groups) continue;
         const double slope = (bytes(large) - bytes(small)) / (large.groups - small.groups);
         const double first = bytes(small) + slope * (held - small.groups);
         return std::max(bytes(launch), first + slope * (launch.groups - held));
     }
     return bytes(launch);
+}
+
+/// Adds windows about the one that just fits `capacity`: reuse at a distance begins and ends there.
+void narrow(std::vector<WindowBytes>& windows, double capacity,
+            const std::function<WindowBytes(double)>& windowAt) {
+    for (int step = 0; step < 8; ++step) {
+        const auto above = std::find_if(windows.begin(), windows.end(),
+                                        [&](const WindowBytes& window) { return window.all > capacity; });
+        if (above == windows.begin() || above == windows.end()) return;
+        const double low = std::prev(above)->groups, high = above->groups;
+        WindowBytes middle = windowAt(std::floor((low + high) / 2));
+        if (middle.groups <= low || middle.groups >= high) return;
+        windows.insert(above, std::move(middle));
+    }
 }
 
 /// The groups whose data fit into `capacity` together.
@@ -91,9 +106,7 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const Evaluation& evaluation, const 
     const double capacity = spec.caches.l2Bytes * spec.caches.l2UsableFraction;
     // Read in a circle, a launch finds all that it touches or, where that does not fit, nothing.
     traffic.retained = warm && traffic.touchedBytes <= capacity ? 1 : 0;
-    std::vector<WindowBytes> windows;
-    for (double count = std::min(groups, std::max(1.0, concurrentGroups));;
-         count = std::min(groups, 2 * count)) {
+    const auto windowAt = [&](double count) {
         const GroupWindow box = windowOf(range, count);
         WindowBytes window{std::min(groups, box.count()), 0, {}, {}};
         for (const auto& [object, buffer] : buffers) {
@@ -101,9 +114,15 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const Evaluation& evaluation, const 
             window.reads.push_back(buffer.reads.empty() ? 0 : touched(buffer, buffer.reads, box));
             window.writes.push_back(buffer.writes.empty() ? 0 : touched(buffer, buffer.writes, box));
         }
-        windows.push_back(std::move(window));
+        return window;
+    };
+    std::vector<WindowBytes> windows;
+    for (double count = std::min(groups, std::max(1.0, concurrentGroups));;
+         count = std::min(groups, 2 * count)) {
+        windows.push_back(windowAt(count));
         if (count >= groups) break;
     }
+    narrow(windows, capacity, windowAt);
     traffic.windowGroups = groupsHeld(windows, capacity);
     std::size_t index = 0;
     for (auto& [object, buffer] : buffers) {

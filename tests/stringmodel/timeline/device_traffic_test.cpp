@@ -275,20 +275,13 @@ TEST(WarmLaunch, OfMoreThanTheCacheReadsAllOfIt) {
     }
 }
 
-// The turn lies within a window of 16 to 32 groups, whose mean slope counts before it and after it.
-TEST(Windows, DISABLED_FindAReuseDistanceBetweenTwoSizes) {
+// The turn lies within a window of 16 to 32 groups.
+TEST(Windows, FindAReuseDistanceBetweenTwoSizes) {
     for (const double part : {0.75, 0.9, 1.1}) {
         const auto workload = fourApart(24, 2000);
         const double capacity = part * 5 * 24 * groupBytes, misses = workload.missed(capacity, 1).front();
         EXPECT_NEAR(modelled(workload, capacity).dramReadBytes, misses, tolerance * misses) << part;
     }
-}
-
-// A cache below what one group touches: its vector is gone before the next one reads it.
-TEST(Windows, DISABLED_MayHoldLessThanTheGroupsAtWork) {
-    const auto workload = matrixRowOfGroup(40);
-    const double capacity = 0.5 * 129 * groupBytes, misses = workload.missed(capacity, 1).front();
-    EXPECT_NEAR(modelled(workload, capacity).dramReadBytes, misses, tolerance * misses);
 }
 
 } // namespace
