@@ -9,8 +9,11 @@ namespace warpstring {
 
 namespace {
 
-/// Trips of a loop that show its steady state: two spans of them, in whole cache lines of floats.
-constexpr std::int64_t fewestTrips = 32;
+/// Trips of a loop that show its steady state: two spans of them, in whole cache lines of floats where a trip
+/// is short. A long body passes its own beginning and end more often.
+constexpr double mostTrips = 32, fewestTrips = 4;
+/// Operations of a warp that they should be, within these bounds.
+constexpr double steadyOperations = 512;
 
 class Estimator {
 public:
@@ -70,17 +73,19 @@ private:
     struct LongLoop {
         LoopId loop;
         double trips;
-        bool isInner; ///< within another long loop
+        bool isInner;  ///< within another long loop
+        double steady; ///< trips that show its steady state
     };
 
     void describeLoops() {
         for (const auto& loop : pdg_.loops) {
             const double trips = evaluation_.loops[loop.id].trips.value;
-            if (trips < 2 * fewestTrips) continue;
+            const double steady = steadyTrips(loop.id);
+            if (trips < 2 * steady) continue;
             bool inner = false;
             for (LoopId around = loop.parent; around != none; around = pdg_.loops[around].parent)
                 inner = inner || evaluation_.loops[around].trips.value >= 4;
-            long_.push_back({loop.id, trips, inner});
+            long_.push_back({loop.id, trips, inner, steady});
         }
         // Around a long inner loop, every loop counts as long.
         for (const auto& loop : pdg_.loops) {
@@ -92,8 +97,24 @@ private:
                 return false;
             });
             if (!known && around && evaluation_.loops[loop.id].trips.value >= 4)
-                long_.push_back({loop.id, evaluation_.loops[loop.id].trips.value, false});
+                long_.push_back({loop.id, evaluation_.loops[loop.id].trips.value, false, mostTrips});
         }
+    }
+
+    [[nodiscard]] double steadyTrips(LoopId loop) const {
+        double operations = 0;
+        for (const auto& region : pdg_.regions) {
+            double times = 1;
+            RegionId at = region.id;
+            while (at != none &&
+                   !(pdg_.regions[at].kind == Region::Kind::LoopBody && pdg_.regions[at].loop == loop)) {
+                if (pdg_.regions[at].kind == Region::Kind::LoopBody)
+                    times *= evaluation_.loops[pdg_.regions[at].loop].trips.value;
+                at = pdg_.regions[at].parent;
+            }
+            if (at != none) operations += times * static_cast<double>(region.children.size());
+        }
+        return std::clamp(std::floor(steadyOperations / std::max(1.0, operations)), fewestTrips, mostTrips);
     }
 
     /// Operations of one group with a part of the trips.
@@ -130,15 +151,16 @@ private:
         const auto fits = [&] {
             return largeGroups_ * groupOperations(outerLarge_, innerLarge_) <= options_.mostOperations;
         };
-        const auto least = [&](bool inner, double trips) {
+        const auto least = [&](bool inner, double atMost) {
             double fraction = 1;
             for (const auto& loop : long_)
-                if (loop.isInner == inner) fraction = std::min(fraction, trips / loop.trips);
+                if (loop.isInner == inner)
+                    fraction = std::min(fraction, std::min(atMost, 2 * loop.steady) / loop.trips);
             return fraction;
         };
-        if (!fits() && hasInner) innerLarge_ = std::min(1.0, least(true, 2 * fewestTrips));
+        if (!fits() && hasInner) innerLarge_ = std::min(1.0, least(true, 2 * mostTrips));
         if (!fits() && hasOuter) {
-            const double fewest = hasInner ? 4 : 2 * fewestTrips;
+            const double fewest = hasInner ? 4 : 2 * mostTrips;
             const double bottom = least(false, fewest);
             double fraction = 1;
             while (!fits() && fraction > bottom) {
