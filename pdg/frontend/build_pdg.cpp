@@ -52,6 +52,27 @@ Result<llvm::Function*> findKernel(llvm::Module& module, const std::string& name
                       (close.empty() ? "" : "did you mean '" + close + "'? ") + ("it has: " + list)};
 }
 
+/// Images and samplers go by a path of their own, which no hardware spec describes.
+Diagnostics refuseImages(const llvm::Function& kernel, const KernelSource& source) {
+    const llvm::MDNode* types = kernel.getMetadata("kernel_arg_base_type");
+    Diagnostics refusals;
+    for (unsigned i = 0; types != nullptr && i < types->getNumOperands(); ++i) {
+        const std::string type = llvm::cast<llvm::MDString>(types->getOperand(i))->getString().str();
+        if (!type.starts_with("image") && type != "sampler_t") continue;
+        std::string message = "kernel '";
+        message += kernel.getName();
+        message += "' has an argument '";
+        message += kernel.getArg(i)->getName();
+        message.append("' of type ").append(type).append(": images and samplers are not simulated");
+        refusals.push_back({"frontend.image-argument",
+                            Severity::Error,
+                            {source.name, 0, 0},
+                            message,
+                            "read from a buffer, with the addressing written out"});
+    }
+    return refusals;
+}
+
 /// Calls that were not inlined and are no builtins have no body to look into.
 Diagnostics refuseMissingFunctions(llvm::Function& kernel) {
     Diagnostics refusals;
@@ -135,6 +156,7 @@ Result<Pdg> buildPdg(const KernelSource& source, const std::string& kernelName, 
     auto found = findKernel(*compiled->module, kernelName, source);
     if (!found) return found.diagnostics();
     llvm::Function& kernel = **found;
+    if (auto refusal = refuseImages(kernel, source); !refusal.empty()) return refusal;
     // Devices with 32-bit pointers are those of 2006 to 2009, and so were their compilers.
     const frontend::OptimiseOptions passes{options.sourceShape, options.addressBits == 32 ? 1 : 2};
     if (auto refusal = frontend::optimise(*compiled->module, kernel, passes); !refusal.empty()) return refusal;
