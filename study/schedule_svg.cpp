@@ -4,6 +4,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "core/svg_text.h"
 #include "core/text_format.h"
 #include "study/comparison_numbers.h"
 #include "study/schedule_output.h"
@@ -24,26 +25,6 @@ struct Panel {
     std::array<const char*, 2> tones;
     std::string note;
 };
-
-std::string escaped(const std::string& text) {
-    std::string safe;
-    for (const char c : text) {
-        switch (c) {
-        case '&': safe += "&amp;"; break;
-        case '<': safe += "&lt;"; break;
-        case '>': safe += "&gt;"; break;
-        default: safe += c;
-        }
-    }
-    return safe;
-}
-
-std::string number(double value) {
-    std::string text = formatted("%.2f", value);
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.back() == '.') text.pop_back();
-    return text;
-}
 
 /// "1 050 000"
 std::string grouped(double whole) {
@@ -88,33 +69,34 @@ public:
                   y + panelGap);
         axis(y);
         legend(y + 48);
-        const std::string tall = number(std::ceil(y + 62));
+        const std::string tall = svgNumber(std::ceil(y + 62));
         return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"900\" height=\"" + tall +
                "\" viewBox=\"0 0 900 " + tall +
                "\" font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\"12\">\n<rect width=\"" +
-               number(width) + "\" height=\"" + tall + "\" fill=\"#ffffff\"/>\n" + behind_.str() + out_.str() +
-               "</svg>\n";
+               svgNumber(width) + "\" height=\"" + tall + "\" fill=\"#ffffff\"/>\n" + behind_.str() +
+               out_.str() + "</svg>\n";
     }
 
 private:
     void label(double x, double y, const std::string& text, const std::string& more = "") {
-        out_ << "<text x=\"" << number(x) << "\" y=\"" << number(y) << "\" " << more << ">" << escaped(text)
-             << "</text>\n";
+        out_ << "<text x=\"" << svgNumber(x) << "\" y=\"" << svgNumber(y) << "\" " << more << ">"
+             << svgEscaped(text) << "</text>\n";
     }
 
     [[nodiscard]] double at(double cycle) const { return left + cycle / cycles_ * (right - left); }
 
     /// Returns where it ends.
     double panel(const Panel& panel, double y) {
-        out_ << "<text x=\"14\" y=\"" << number(y - 8) << "\"><tspan font-weight=\"bold\">" << panel.title
-             << "</tspan>  " << escaped(panel.note) << "</text>\n";
+        out_ << "<text x=\"14\" y=\"" << svgNumber(y - 8) << "\"><tspan font-weight=\"bold\">" << panel.title
+             << "</tspan>  " << svgEscaped(panel.note) << "</text>\n";
         // Both panels have the rows of the one with more, so that a bar is as tall in either.
         const auto rows = std::max<std::size_t>({measured_.mostResident, simulated_.mostResident, 1});
         const double tall = std::min(mostRowHeight, mostPanelHeight / static_cast<double>(rows));
         const double bottom = y + tall * static_cast<double>(rows);
         panels_.emplace_back(y, bottom);
-        behind_ << "<rect x=\"" << number(left) << "\" y=\"" << number(y) << "\" width=\""
-                << number(right - left) << "\" height=\"" << number(bottom - y) << "\" fill=\"#f6f6f6\"/>\n";
+        behind_ << "<rect x=\"" << svgNumber(left) << "\" y=\"" << svgNumber(y) << "\" width=\""
+                << svgNumber(right - left) << "\" height=\"" << svgNumber(bottom - y)
+                << "\" fill=\"#f6f6f6\"/>\n";
         label(14, y + 10, "place", "font-size=\"9\" fill=\"#555555\"");
         const std::size_t step = tall >= 10 ? 1 : tall >= 5 ? 4 : 8;
         for (std::size_t place = 0; place < rows; place += step)
@@ -133,11 +115,12 @@ private:
             const bool pale = turn[group.place]++ % 2 == 1;
             const double begin = at(group.start), wide = std::max(0.5, at(group.end) - begin - leastGap);
             const double above = y + tall * static_cast<double>(group.place);
-            out_ << "<rect x=\"" << number(begin) << "\" y=\"" << number(above) << "\" width=\"" << number(wide)
-                 << "\" height=\"" << number(inner) << "\" fill=\"" << panel.tones[pale ? 1 : 0] << "\""
+            out_ << "<rect x=\"" << svgNumber(begin) << "\" y=\"" << svgNumber(above) << "\" width=\""
+                 << svgNumber(wide) << "\" height=\"" << svgNumber(inner) << "\" fill=\""
+                 << panel.tones[pale ? 1 : 0] << "\""
                  << (i < panel.compared.groups.size() ? "" : " opacity=\"0.4\"") << "><title>group "
-                 << group.group << ": cycles " << number(std::round(group.start)) << " to "
-                 << number(std::round(group.end)) << "</title></rect>\n";
+                 << group.group << ": cycles " << svgNumber(std::round(group.start)) << " to "
+                 << svgNumber(std::round(group.end)) << "</title></rect>\n";
             const std::string name = std::to_string(group.group);
             if (inner >= 9 && wide > 8 + 6.2 * static_cast<double>(name.size()))
                 label(begin + wide / 2, above + inner / 2 + 3.2, name,
@@ -150,7 +133,7 @@ private:
     void quarters(const GroupSchedule& compared, double y, double bottom) {
         for (const Completion& completion : schedule_.comparison.completions) {
             const double x = at(compared.completionsInTime[completion.groups - 1]);
-            out_ << "<path d=\"M" << number(x) << " " << number(y - 4) << "V" << number(bottom + 4)
+            out_ << "<path d=\"M" << svgNumber(x) << " " << svgNumber(y - 4) << "V" << svgNumber(bottom + 4)
                  << "\" stroke=\"#222222\" stroke-width=\"1.2\" stroke-dasharray=\"4 2\"/>\n";
         }
     }
@@ -161,13 +144,14 @@ private:
                                      : rough / power > 2 ? 5
                                      : rough / power > 1 ? 2
                                                          : 1);
-        out_ << "<path d=\"M" << number(left) << " " << number(y + 5) << "H" << number(right)
+        out_ << "<path d=\"M" << svgNumber(left) << " " << svgNumber(y + 5) << "H" << svgNumber(right)
              << "\" stroke=\"#888888\"/>\n";
         for (double tick = 0; tick <= cycles_; tick += step) {
             for (const auto& [above, below] : panels_)
-                behind_ << "<path d=\"M" << number(at(tick)) << " " << number(above) << "V" << number(below)
-                        << "\" stroke=\"#cccccc\" stroke-width=\"0.6\"/>\n";
-            out_ << "<path d=\"M" << number(at(tick)) << " " << number(y + 5) << "v4\" stroke=\"#888888\"/>\n";
+                behind_ << "<path d=\"M" << svgNumber(at(tick)) << " " << svgNumber(above) << "V"
+                        << svgNumber(below) << "\" stroke=\"#cccccc\" stroke-width=\"0.6\"/>\n";
+            out_ << "<path d=\"M" << svgNumber(at(tick)) << " " << svgNumber(y + 5)
+                 << "v4\" stroke=\"#888888\"/>\n";
             label(at(tick), y + 21, grouped(tick), "text-anchor=\"middle\" font-size=\"10\"");
         }
         label(left - 6, y + 21, "cycles", "text-anchor=\"end\" font-size=\"10\"");
@@ -176,14 +160,15 @@ private:
     void legend(double y) {
         double x = 14;
         const auto box = [&](const char* colour) {
-            out_ << "<rect x=\"" << number(x) << "\" y=\"" << number(y - 10) << "\" width=\"14\" height=\"11\" "
+            out_ << "<rect x=\"" << svgNumber(x) << "\" y=\"" << svgNumber(y - 10)
+                 << "\" width=\"14\" height=\"11\" "
                  << "fill=\"" << colour << "\"/>\n";
             x += 16;
         };
         for (const char* colour : {"#1565c0", "#64a6e8", "#e65100", "#ffa65c"}) box(colour);
         label(x + 4, y, "work-groups, one after another in a place");
         x = 390;
-        out_ << "<path d=\"M" << number(x) << " " << number(y - 12) << "v15\" stroke=\"#222222\" "
+        out_ << "<path d=\"M" << svgNumber(x) << " " << svgNumber(y - 12) << "v15\" stroke=\"#222222\" "
              << "stroke-width=\"1.2\" stroke-dasharray=\"4 2\"/>\n";
         label(x + 8, y, "a quarter, half, three quarters and all of those compared have finished");
     }

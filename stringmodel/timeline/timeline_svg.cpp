@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <map>
 #include <sstream>
 
+#include "core/svg_text.h"
 #include "stringmodel/notation.h"
 #include "stringmodel/timeline/trace_export.h"
 #include "stringmodel/timeline/warp_history.h"
@@ -52,29 +52,6 @@ constexpr std::array<Tone, stallCount> stallTones{{{"#ffffff", ""},
                                                    {"#5c6bc0", "data path"},
                                                    {"#ffe082", "barrier"}}};
 
-std::string escaped(const std::string& text) {
-    std::string safe;
-    for (const char c : text) {
-        switch (c) {
-        case '&': safe += "&amp;"; break;
-        case '<': safe += "&lt;"; break;
-        case '>': safe += "&gt;"; break;
-        case '"': safe += "&quot;"; break;
-        default: safe += c;
-        }
-    }
-    return safe;
-}
-
-std::string number(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.2f", value);
-    std::string trimmed = text;
-    trimmed.erase(trimmed.find_last_not_of('0') + 1);
-    if (trimmed.back() == '.') trimmed.pop_back();
-    return trimmed;
-}
-
 /// Bars of one colour in one row, joined where the eye cannot tell them apart.
 class Bars {
 public:
@@ -87,8 +64,8 @@ public:
     [[nodiscard]] std::string path(double y, double tall) const {
         std::string text;
         for (const auto& [begin, end] : bars_)
-            text += "M" + number(begin) + " " + number(y) + "h" + number(end - begin) + "v" + number(tall) +
-                    "h" + number(begin - end) + "z";
+            text += "M" + svgNumber(begin) + " " + svgNumber(y) + "h" + svgNumber(end - begin) + "v" +
+                    svgNumber(tall) + "h" + svgNumber(begin - end) + "z";
         return text;
     }
     [[nodiscard]] bool empty() const { return bars_.empty(); }
@@ -120,7 +97,7 @@ public:
         const double bottomRow = rows();
         axis(bottomRow);
         legend(bottomRow + 46);
-        const std::string tall = number(std::ceil(bottomRow + 92));
+        const std::string tall = svgNumber(std::ceil(bottomRow + 92));
         return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1280\" height=\"" + tall +
                "\" viewBox=\"0 0 1280 " + tall +
                "\" font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\"12\">\n"
@@ -147,8 +124,8 @@ private:
     }
 
     void label(double x, double y, const std::string& text, const std::string& more = "") {
-        out_ << "<text x=\"" << number(x) << "\" y=\"" << number(y) << "\" " << more << ">" << escaped(text)
-             << "</text>\n";
+        out_ << "<text x=\"" << svgNumber(x) << "\" y=\"" << svgNumber(y) << "\" " << more << ">"
+             << svgEscaped(text) << "</text>\n";
     }
 
     void heading() {
@@ -209,16 +186,17 @@ private:
                                  (row.size() > 1 ? "\xe2\x80\xa6" : "") + ", warp " +
                                  std::to_string(row.front().inGroup);
         label(left - 6, y + tall * 0.5 + std::min(9.0, tall) * 0.36, name,
-              "text-anchor=\"end\" font-size=\"" + number(std::min(9.0, tall * 0.95)) + "\"");
+              "text-anchor=\"end\" font-size=\"" + svgNumber(std::min(9.0, tall * 0.95)) + "\"");
         const double inner = tall - std::min(2.0, tall * 0.15);
         std::array<Bars, stallCount> stalls;
         std::array<Bars, operationTones.size()> operations;
         for (const auto& warp : row) {
             if (warp.end < from_ || warp.start > to_) continue;
-            out_ << "<rect x=\"" << number(at(warp.start)) << "\" y=\"" << number(y) << "\" width=\""
-                 << number(at(warp.end) - at(warp.start)) << "\" height=\"" << number(inner)
+            out_ << "<rect x=\"" << svgNumber(at(warp.start)) << "\" y=\"" << svgNumber(y) << "\" width=\""
+                 << svgNumber(at(warp.end) - at(warp.start)) << "\" height=\"" << svgNumber(inner)
                  << "\" fill=\"#f3f3f3\"><title>group " << warp.group << ", warp " << warp.inGroup
-                 << ": cycles " << number(warp.start) << " to " << number(warp.end) << "</title></rect>\n";
+                 << ": cycles " << svgNumber(warp.start) << " to " << svgNumber(warp.end)
+                 << "</title></rect>\n";
             for (const auto& entry : warp.entries) {
                 if (entry.end < from_ || entry.begin > to_) continue;
                 const auto& operation = timeline_.program.operations[entry.operation];
@@ -251,10 +229,10 @@ private:
                                      : rough / power > 2 ? 5
                                      : rough / power > 1 ? 2
                                                          : 1);
-        out_ << "<g stroke=\"#888888\" stroke-width=\"0.6\">\n<path d=\"M" << number(left) << " "
-             << number(y + 3) << "H" << number(right) << "\"/>\n";
+        out_ << "<g stroke=\"#888888\" stroke-width=\"0.6\">\n<path d=\"M" << svgNumber(left) << " "
+             << svgNumber(y + 3) << "H" << svgNumber(right) << "\"/>\n";
         for (double tick = std::ceil(from_ / step) * step; tick <= to_; tick += step)
-            out_ << "<path d=\"M" << number(at(tick)) << " " << number(top) << "V" << number(y + 8)
+            out_ << "<path d=\"M" << svgNumber(at(tick)) << " " << svgNumber(top) << "V" << svgNumber(y + 8)
                  << "\" stroke-dasharray=\"1 3\"/>\n";
         out_ << "</g>\n";
         for (double tick = std::ceil(from_ / step) * step; tick <= to_; tick += step)
@@ -276,8 +254,8 @@ private:
             label(x, y, text, "font-weight=\"bold\"");
             return left;
         }
-        out_ << "<rect x=\"" << number(x) << "\" y=\"" << number(y - 4 - tall / 2)
-             << "\" width=\"18\" height=\"" << number(tall) << "\" fill=\"" << colour << "\"/>\n";
+        out_ << "<rect x=\"" << svgNumber(x) << "\" y=\"" << svgNumber(y - 4 - tall / 2)
+             << "\" width=\"18\" height=\"" << svgNumber(tall) << "\" fill=\"" << colour << "\"/>\n";
         label(x + 24, y, text);
         return x + 42 + 7.2 * static_cast<double>(text.size());
     }
