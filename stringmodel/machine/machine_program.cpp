@@ -125,7 +125,7 @@ private:
     /// Each dimension's local ID comes by the pipe to memory (seen in counters of kernels that differ in it
     /// alone). When it comes is part of the time that a warp needs to start.
     void readLocalIds() {
-        if (!barriersPassMemory()) return;
+        if (!exchangePassesMemory()) return;
         for (std::uint32_t dimension = 0; dimension < 3; ++dimension) {
             bool isRead = false;
             for (std::uint32_t e = 0; e < pdg_.exprs.size(); ++e) {
@@ -141,7 +141,7 @@ private:
 
     /// Where shared memory is a part of L1, what the multiprocessor itself exchanges with warps passes there
     /// too.
-    [[nodiscard]] bool barriersPassMemory() const { return spec_.hasPipes() && spec_.caches.l1HoldsShared; }
+    [[nodiscard]] bool exchangePassesMemory() const { return spec_.hasPipes() && spec_.caches.l1HoldsShared; }
 
     [[nodiscard]] MachineOperation throughMemoryPipe() const {
         MachineOperation operation;
@@ -516,7 +516,7 @@ private:
         if (statement.kind == StatementKind::Barrier) {
             operation.kind = MachineKind::Barrier;
             operation.latency = static_cast<float>(spec_.execution.barrierCycles);
-            const Pipe pipe = barriersPassMemory() ? Pipe::Memory : Pipe::Control;
+            const Pipe pipe = exchangePassesMemory() ? Pipe::Memory : Pipe::Control;
             operation.pipeCycles[static_cast<std::size_t>(pipe)] = pipeCycles(pipe, 1);
             return operation;
         }
@@ -581,7 +581,7 @@ private:
                     continue;
                 }
                 count(operation, times * issued, times);
-                if (operation.kind == MachineKind::Barrier && barriersPassMemory())
+                if (operation.kind == MachineKind::Barrier && exchangePassesMemory())
                     program_.passesPerWarp += times;
             }
         }

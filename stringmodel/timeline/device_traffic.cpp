@@ -117,8 +117,9 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const Evaluation& evaluation, const 
         return window;
     };
     std::vector<WindowBytes> windows;
-    for (double count = std::min(groups, std::max(1.0, concurrentGroups));;
-         count = std::min(groups, 2 * count)) {
+    // Where the launch fits, smaller windows tell nothing.
+    const double fewest = traffic.touchedBytes <= capacity ? groups : std::max(1.0, concurrentGroups);
+    for (double count = std::min(groups, fewest);; count = std::min(groups, 2 * count)) {
         windows.push_back(windowAt(count));
         if (count >= groups) break;
     }

@@ -19,6 +19,7 @@ struct PipeUse {
 struct IssueEntry {
     MachineKind kind = MachineKind::Compute;
     bool passesMemory = false; ///< Compute: by the pipe to memory
+    RegionId guard = none;     ///< predicated region
     std::int32_t result = -1;  ///< slot
     float issueCycles = 1;
     float latency = 4;
@@ -32,6 +33,7 @@ public:
         for (const auto& operation : program.operations) {
             IssueEntry entry{operation.kind,
                              operation.pipeCycles[static_cast<std::size_t>(Pipe::Memory)] > 0,
+                             operation.guard,
                              operation.result,
                              operation.issueCycles,
                              operation.latency,

@@ -219,8 +219,7 @@ private:
         note(index, warp.waited, ready - warp.next);
         const double scheduled = schedulers_[warp.scheduler].take(ready, entry.issueCycles);
         double at = scheduled;
-        const RegionId guard = program_.operations[index].guard;
-        if (guard != none && !warp.guards[guard]) {
+        if (entry.guard != none && !warp.guards[entry.guard]) {
             passOver(warp, index, entry, at);
             return;
         }
