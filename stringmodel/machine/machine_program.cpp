@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 
 #include "stringmodel/machine/instruction_schedule.h"
+#include "stringmodel/machine/predication.h"
 
 namespace warpstring {
 
@@ -30,7 +30,9 @@ public:
     MachineProgram run() {
         chooseUnrolling();
         findLoopControl();
-        choosePredication();
+        isPredicated_ =
+            predicatedRegions(pdg_, evaluation_, spec_.compiler.predicatedInstructions,
+                              [this](const Statement& statement) { return instructionsOf(statement); });
         numberSlots();
         readLocalIds();
         emitRegion(0);
@@ -149,50 +151,6 @@ private:
         operation.pipeCycles[static_cast<std::size_t>(Pipe::Memory)] = pipeCycles(Pipe::Memory, 1);
         operation.latency = 0;
         return operation;
-    }
-
-    /// Short branches become predicates of their instructions: every warp issues them.
-    void choosePredication() {
-        if (spec_.compiler.predicatedInstructions <= 0) return;
-        for (const auto& region : pdg_.regions) {
-            if (region.kind != Region::Kind::Branch || isDead(region.id) || endsKernel(region)) continue;
-            const auto instructions = predicatedInstructions(region);
-            isPredicated_[region.id] = instructions && *instructions <= spec_.compiler.predicatedInstructions;
-        }
-        // Within a branch that stays one, what is nested is a matter of its own; within a predicate it is not.
-        for (const auto& region : pdg_.regions)
-            if (region.parent != none && isPredicated_[region.parent])
-                isPredicated_[region.id] = !isDead(region.id);
-    }
-
-    /// A warp without work there exits: that is a branch.
-    [[nodiscard]] bool endsKernel(const Region& region) const {
-        if (pdg_.regions[region.parent].kind != Region::Kind::Entry) return false;
-        const auto& children = pdg_.regions[region.parent].children;
-        const auto last = std::find_if(children.rbegin(), children.rend(), [&](const NodeRef& child) {
-            return child.kind != NodeRef::Kind::Region || !isDead(child.id);
-        });
-        return last->kind == NodeRef::Kind::Region && last->id == region.id;
-    }
-
-    /// Of a branch with those within it; none where it holds what cannot be predicated.
-    [[nodiscard]] std::optional<double> predicatedInstructions(const Region& region) const {
-        double instructions = 0;
-        for (const auto& child : region.children) {
-            if (child.kind == NodeRef::Kind::Region) {
-                if (isDead(child.id)) continue;
-                if (pdg_.regions[child.id].kind != Region::Kind::Branch) return std::nullopt;
-                const auto nested = predicatedInstructions(pdg_.regions[child.id]);
-                if (!nested) return std::nullopt;
-                instructions += *nested;
-            } else if (child.kind == NodeRef::Kind::Predicate) {
-                if (pdg_.predicates[child.id].closesLoop) return std::nullopt;
-            } else {
-                if (pdg_.statements[child.id].kind == StatementKind::Barrier) return std::nullopt;
-                instructions += instructionsOf(pdg_.statements[child.id]);
-            }
-        }
-        return instructions;
     }
 
     /// A decision on predicated branches alone is a compare: there is no branch.

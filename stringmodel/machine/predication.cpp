@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stringmodel/machine/predication.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace warpstring {
+
+namespace {
+
+class Predication {
+public:
+    Predication(const Pdg& pdg, const Evaluation& evaluation,
+                const std::function<double(const Statement&)>& instructionsOf)
+        : pdg_(pdg), evaluation_(evaluation), instructionsOf_(instructionsOf) {}
+
+    std::vector<bool> run(double mostInstructions) const {
+        std::vector<bool> predicated(pdg_.regions.size(), false);
+        if (mostInstructions <= 0) return predicated;
+        for (const auto& region : pdg_.regions) {
+            if (region.kind != Region::Kind::Branch || isDead(region.id) || endsKernel(region)) continue;
+            const auto instructions = instructionsIn(region);
+            predicated[region.id] = instructions && *instructions <= mostInstructions;
+        }
+        // Within a branch that stays one, what is nested is a matter of its own; within a predicate it is not.
+        for (const auto& region : pdg_.regions)
+            if (region.parent != none && predicated[region.parent]) predicated[region.id] = !isDead(region.id);
+        return predicated;
+    }
+
+private:
+    [[nodiscard]] bool isDead(RegionId region) const {
+        return evaluation_.regions[region].executions.upper == 0;
+    }
+
+    /// A warp without work there exits: that is a branch.
+    [[nodiscard]] bool endsKernel(const Region& region) const {
+        if (pdg_.regions[region.parent].kind != Region::Kind::Entry) return false;
+        const auto& children = pdg_.regions[region.parent].children;
+        const auto last = std::find_if(children.rbegin(), children.rend(), [&](const NodeRef& child) {
+            return child.kind != NodeRef::Kind::Region || !isDead(child.id);
+        });
+        return last->kind == NodeRef::Kind::Region && last->id == region.id;
+    }
+
+    /// Of a branch with those within it; none where it holds what cannot be predicated.
+    [[nodiscard]] std::optional<double> instructionsIn(const Region& region) const {
+        double instructions = 0;
+        for (const auto& child : region.children) {
+            if (child.kind == NodeRef::Kind::Region) {
+                if (isDead(child.id)) continue;
+                if (pdg_.regions[child.id].kind != Region::Kind::Branch) return std::nullopt;
+                const auto nested = instructionsIn(pdg_.regions[child.id]);
+                if (!nested) return std::nullopt;
+                instructions += *nested;
+            } else if (child.kind == NodeRef::Kind::Predicate) {
+                if (pdg_.predicates[child.id].closesLoop) return std::nullopt;
+            } else {
+                if (pdg_.statements[child.id].kind == StatementKind::Barrier) return std::nullopt;
+                instructions += instructionsOf_(pdg_.statements[child.id]);
+            }
+        }
+        return instructions;
+    }
+
+    const Pdg& pdg_;
+    const Evaluation& evaluation_;
+    const std::function<double(const Statement&)>& instructionsOf_;
+};
+
+} // namespace
+
+std::vector<bool> predicatedRegions(const Pdg& pdg, const Evaluation& evaluation, double mostInstructions,
+                                    const std::function<double(const Statement&)>& instructionsOf) {
+    return Predication(pdg, evaluation, instructionsOf).run(mostInstructions);
+}
+
+} // namespace warpstring
