@@ -33,7 +33,8 @@ private:
     Session& session_;
     CodeEditor* editor_;
     FindBar* findBar_;
-    bool taking_ = false; ///< the text comes from the document, not from a person
+    bool scrolled_ = false; ///< to the kernel, once a document
+    bool taking_ = false;   ///< the text comes from the document, not from a person
 };
 
 } // namespace warpstring::gui
