@@ -20,6 +20,18 @@ std::int64_t entryOf(const std::vector<std::int64_t>& values, int item) {
     return values.size() == 1 ? values[0] : values[static_cast<std::size_t>(item)];
 }
 
+/// Whether how many work-items get to a region was said by the programmer, which names none of them.
+bool isAnnotated(const Pdg& pdg, const Evaluation& evaluation, RegionId region) {
+    for (RegionId id = region; id != none; id = pdg.regions[id].parent) {
+        const Region& own = pdg.regions[id];
+        const Certainty certainty = own.kind == Region::Kind::LoopBody
+                                        ? evaluation.loops[own.loop].certainty
+                                        : evaluation.regions[id].condition.certainty;
+        if (certainty == Certainty::Annotated) return true;
+    }
+    return false;
+}
+
 /// The point before `loop` and the loops within it count.
 Box before(const Pdg& pdg, Box point, LoopId loop) {
     for (LoopId id = 0; id < pdg.loops.size(); ++id)
@@ -137,7 +149,7 @@ Result<LaneStep> LaneSteps::at(const GroupId& group, std::uint64_t step) {
     result.warpSize = warpSize_;
     const auto known = fromCells(box);
     const Activity activity = known ? *known : evaluated(subject_.region, box);
-    result.active = activity.must;
+    if (!isAnnotated(pdg_, evaluation_, subject_.region)) result.active = activity.must;
     result.perhaps = activity.may;
     result.activeWarps = activity.may.activeWarps(warpSize_);
     if (subject_.access != none) {
