@@ -38,8 +38,10 @@ QString serviceText(const StepSubject& subject, const LaneStep& step) {
         return step.ways > 1 ? QStringLiteral("; worst bank conflict %1-way: ").arg(step.ways) + cycles
                              : QStringLiteral("; no bank conflict: ") + cycles;
     }
-    return QStringLiteral("; %1 transactions for the group, %2 bytes moved, %3 of them used (%4)")
-        .arg(numberText(step.transactionCount), numberText(step.bytesMoved), numberText(step.bytesUsed),
+    return QStringLiteral("; %1 for the group, %2 bytes moved, %3 of them used (%4)")
+        .arg(numberText(step.transactionCount) + (step.transactionCount == 1 ? QStringLiteral(" transaction")
+                                                                             : QStringLiteral(" transactions")),
+             numberText(step.bytesMoved), numberText(step.bytesUsed),
              percentText(step.bytesMoved > 0 ? step.bytesUsed / step.bytesMoved : 0));
 }
 

@@ -29,7 +29,9 @@ void LaneCanvas::show(std::optional<LaneScene> scene) {
 
 void LaneCanvas::zoom(double factor) {
     zoom_ = std::clamp(factor, 0.5, 4.0);
-    setMinimumWidth(static_cast<int>(leastWidth * std::max(1.0, zoom_)));
+    // What does not fit is scrolled to.
+    const int fitting = std::max(leastWidth, parentWidget() == nullptr ? width() : parentWidget()->width());
+    setMinimumWidth(zoom_ > 1 ? static_cast<int>(fitting * zoom_) : leastWidth);
     layOut();
     update();
 }
