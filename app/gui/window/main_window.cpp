@@ -18,10 +18,12 @@
 #include "app/common/program_paths.h"
 #include "app/gui/models/project.h"
 #include "app/gui/panes/code_editor.h"
+#include "app/gui/panes/graph_pane.h"
 #include "app/gui/panes/launch_pane.h"
 #include "app/gui/panes/problems_pane.h"
 #include "app/gui/panes/source_pane.h"
 #include "app/gui/panes/string_pane.h"
+#include "app/gui/panes/threads_pane.h"
 #include "app/gui/window/message_bar.h"
 #include "app/gui/window/start_page.h"
 #include "app/gui/window/summary_bar.h"
@@ -116,6 +118,8 @@ void MainWindow::buildPanes() {
     string_ = new StringPane(context);
     problems_ = new ProblemsPane(*session_, context);
     docks_.add(string_, QStringLiteral("string"), DockPlace::Side);
+    docks_.add(new GraphPane(context), QStringLiteral("graph"), DockPlace::Side);
+    docks_.add(new ThreadsPane(context), QStringLiteral("threads"), DockPlace::Side);
     docks_.add(problems_, QStringLiteral("problems"), DockPlace::Below);
     connect(problems_, &ProblemsPane::placeWanted, this, &MainWindow::goTo);
     for (Pane* pane : panes())
