@@ -15,8 +15,8 @@ struct Outstanding {
 
 class Walker {
 public:
-    explicit Walker(const WalkParameters& parameters)
-        : parameters_(parameters),
+    explicit Walker(const WalkParameters& parameters, bool byToken = false)
+        : parameters_(parameters), byToken_(byToken),
           covered_(parameters.warps > 1 ? (parameters.warps - 1) * parameters.nonBlockingCycles : 0) {}
 
     void run(const std::vector<StringItem>& items) {
@@ -29,6 +29,7 @@ public:
     }
 
     WarpLatency total;
+    std::map<const Token*, double> waiting; ///< by G token; empty unless asked for
 
 private:
     void step(const Token& token) {
@@ -55,6 +56,7 @@ private:
         const double remaining = std::max(0.0, found->second.done - total.cycles - covered);
         loads_.erase(found);
         advance(remaining * token.weight, total.waiting);
+        if (byToken_ && remaining > 0) waiting[&token] += remaining * token.weight;
     }
 
     void advance(double cycles, double& category) {
@@ -72,13 +74,15 @@ private:
 
     void repeat(const Repeat& repeat) {
         const WarpLatency outside = total;
+        const auto waitingOutside = waiting;
         double left = repeat.count;
         std::map<int, double> before = pending();
         while (left > 0) {
             const WarpLatency start = total;
+            const auto waitingStart = waiting;
             run(repeat.body);
             if (left < 1) { // the part of an iteration that some warps make
-                scaleSince(start, left);
+                scaleSince(start, waitingStart, left);
                 break;
             }
             left -= 1;
@@ -86,10 +90,10 @@ private:
             const bool steady = sameAs(before, after);
             before = std::move(after);
             if (!steady || left < 1) continue;
-            extrapolate(start, left);
+            extrapolate(start, waitingStart, left);
             break;
         }
-        if (std::fabs(repeat.weight - 1) > 1e-12) scaleSince(outside, repeat.weight);
+        if (std::fabs(repeat.weight - 1) > 1e-12) scaleSince(outside, waitingOutside, repeat.weight);
     }
 
     static bool sameAs(const std::map<int, double>& a, const std::map<int, double>& b) {
@@ -99,16 +103,25 @@ private:
         });
     }
 
+    using Waiting = std::map<const Token*, double>;
+
     /// Adds `times` more iterations like the one since `start`.
-    void extrapolate(const WarpLatency& start, double times) {
-        const double before = total.cycles;
-        forEachFigure(start, [&](double& now, double then) { now += (now - then) * times; });
-        shiftLoads(total.cycles - before);
+    void extrapolate(const WarpLatency& start, const Waiting& waitingStart, double times) {
+        changeSince(start, waitingStart, [&](double& now, double then) { now += (now - then) * times; });
     }
 
-    void scaleSince(const WarpLatency& start, double factor) {
+    void scaleSince(const WarpLatency& start, const Waiting& waitingStart, double factor) {
+        changeSince(start, waitingStart, [&](double& now, double then) { now = then + (now - then) * factor; });
+    }
+
+    template <class Change>
+    void changeSince(const WarpLatency& start, const Waiting& waitingStart, Change&& change) {
         const double before = total.cycles;
-        forEachFigure(start, [&](double& now, double then) { now = then + (now - then) * factor; });
+        forEachFigure(start, change);
+        for (auto& [token, cycles] : waiting) {
+            const auto found = waitingStart.find(token);
+            change(cycles, found == waitingStart.end() ? 0 : found->second);
+        }
         shiftLoads(total.cycles - before);
     }
 
@@ -131,6 +144,7 @@ private:
     }
 
     const WalkParameters& parameters_;
+    bool byToken_;
     double covered_;
     std::map<int, Outstanding> loads_;
 };
@@ -141,6 +155,24 @@ WarpLatency walk(const TokenString& string, const WalkParameters& parameters) {
     Walker walker(parameters);
     walker.run(string.items);
     return walker.total;
+}
+
+std::vector<double> waitingByToken(const TokenString& string, const WalkParameters& parameters) {
+    Walker walker(parameters, true);
+    walker.run(string.items);
+    std::vector<double> cycles;
+    const auto collect = [&](const auto& self, const std::vector<StringItem>& items) -> void {
+        for (const auto& item : items) {
+            if (const auto* repeat = std::get_if<Repeat>(&item.content)) {
+                self(self, repeat->body);
+                continue;
+            }
+            const auto found = walker.waiting.find(&std::get<Token>(item.content));
+            cycles.push_back(found == walker.waiting.end() ? 0 : found->second);
+        }
+    };
+    collect(collect, string.items);
+    return cycles;
 }
 
 } // namespace warpstring

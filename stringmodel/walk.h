@@ -40,4 +40,8 @@ struct WalkParameters {
 /// the same. Fractional counts and weights scale what they apply to.
 [[nodiscard]] WarpLatency walk(const TokenString& string, const WalkParameters& parameters);
 
+/// WarpLatency::waiting of the same walk by token, in the order of the string (repeats are not counted). Their
+/// sum is `waiting`; 0 for every token but G.
+[[nodiscard]] std::vector<double> waitingByToken(const TokenString& string, const WalkParameters& parameters);
+
 } // namespace warpstring

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the commands share: where specs lie, how diagnostics are printed.
+// What the commands share: exit codes, how diagnostics are printed, which specs are meant.
 #pragma once
 
 #include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "app/common/program_paths.h"
 #include "core/files/launch_file.h"
 #include "core/hardware_spec.h"
 #include "stringmodel/simulation.h"
@@ -21,13 +22,7 @@ enum ExitCode : int {
     exitInterrupted = 130
 };
 
-/// --spec-dir, then $WARPSTRING_SPECS, then the folder beside the program's installation or source tree.
-[[nodiscard]] std::vector<std::filesystem::path> specFolders(const std::string& given);
-
 void printDiagnostics(const Diagnostics& diagnostics);
-
-[[nodiscard]] Result<HardwareSpec> loadSpec(const std::string& nameOrPath,
-                                            const std::vector<std::filesystem::path>& folders);
 
 /// The names with "all" replaced by every spec in the folders, each name once.
 [[nodiscard]] std::vector<std::string> namedSpecs(const std::vector<std::string>& names,

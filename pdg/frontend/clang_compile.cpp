@@ -81,6 +81,8 @@ std::vector<std::string> cc1Arguments(const KernelSource& source, const BuildOpt
                                        "-resource-dir",
                                        WARPSTRING_CLANG_RESOURCE_DIR,
                                        "-debug-info-kind=limited",
+                                       // Places keep the names of files as given; else absolute ones are cut.
+                                       "-fdebug-compilation-dir=/",
                                        "-dwarf-version=4",
                                        "-fno-caret-diagnostics",
                                        "-Wno-unused-command-line-argument",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From source to graph: what is refused and how it is said, and what the graph of a small kernel must hold.
 #include <algorithm>
+#include <filesystem>
 
 #include <gtest/gtest.h>
 
@@ -48,6 +49,19 @@ std::string guardText(const Pdg& pdg, const Statement& statement) {
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 bool contains(const std::vector<StatementId>& ids, StatementId id) {
     return std::find(ids.begin(), ids.end(), id) != ids.end();
+}
+
+// A place names the source as it was given, so that whoever has the one finds the other.
+TEST(Frontend, PlacesNameTheSourceAsItWasGiven) {
+    const std::string text = "__kernel void k(__global int* a) {\n a[0] = 1;\n}\n";
+    for (const std::string name : {"k.cl", "some/folder/k.cl", "/no/such/folder/k.cl",
+                                   (std::filesystem::current_path() / "below/k.cl").c_str()}) {
+        const auto pdg = buildPdg({name, text}, "k", {});
+        ASSERT_TRUE(pdg.ok()) << name;
+        const auto& store = pdg->statements[pdg->accesses.front().statement];
+        EXPECT_EQ(store.place.at.file, name);
+        EXPECT_EQ(store.place.at.line, 2);
+    }
 }
 
 TEST(FrontendRefuses, Recursion) {

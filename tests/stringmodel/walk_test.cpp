@@ -140,6 +140,25 @@ TEST(Walk, ExtrapolationEqualsWalkingEveryIteration) {
     }
 }
 
+// Two loads in a loop that waits for both: each G has its part, and together they are all of the waiting.
+TEST(Walk, WaitingByTokenAddsUp) {
+    const TokenString string{{compute(16),
+                              repeat(1000, {load(1), load(2), compute(8), waitFor(1), compute(4), waitFor(2)}),
+                              load(3), waitFor(3)}};
+    for (const auto rule : rules) {
+        const WalkParameters parameters{3, 20, 250, rule};
+        const auto cycles = waitingByToken(string, parameters);
+        ASSERT_EQ(cycles.size(), 9u);
+        EXPECT_GT(cycles[4], 0);
+        EXPECT_EQ(cycles[0], 0);
+        EXPECT_EQ(cycles[3], 0);
+        EXPECT_GT(cycles[8], 0);
+        double sum = 0;
+        for (const double each : cycles) sum += each;
+        EXPECT_NEAR(sum, walk(string, parameters).waiting, 1e-9 * sum);
+    }
+}
+
 TEST(Walk, ABillionIterationsTakeNoTime) {
     const std::vector<StringItem> items{
         load(1),

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the files that come with the programs lie: beside their installation, or in the source tree.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/hardware_spec.h"
+#include "core/result.h"
+
+namespace warpstring {
+
+/// Where spec names are looked up, in order: `given` (may be empty), $WARPSTRING_SPECS, the shipped ones.
+[[nodiscard]] std::vector<std::filesystem::path> specFolders(const std::string& given);
+/// The specs that come with the programs.
+[[nodiscard]] std::filesystem::path shippedSpecFolder();
+/// The samples that come with the programs: $WARPSTRING_SAMPLES, beside the installation, or the source tree's.
+[[nodiscard]] std::filesystem::path samplesFolder();
+
+/// The spec that a name or a path means.
+[[nodiscard]] Result<HardwareSpec> loadSpec(const std::string& nameOrPath,
+                                            const std::vector<std::filesystem::path>& folders);
+
+} // namespace warpstring

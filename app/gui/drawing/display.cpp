@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/drawing/display.h"
+
+namespace warpstring::gui {
+
+void Display::setTheme(const Theme& theme) {
+    if (theme_ == &theme) return;
+    theme_ = &theme;
+    Q_EMIT changed();
+}
+
+void Display::setUnit(TimeUnit unit) {
+    if (unit_ == unit) return;
+    unit_ = unit;
+    Q_EMIT changed();
+}
+
+} // namespace warpstring::gui

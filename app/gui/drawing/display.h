@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How everything is shown at the moment: colours and the unit of times.
+#pragma once
+
+#include <QObject>
+
+#include "app/gui/drawing/theme.h"
+#include "app/gui/models/unit_text.h"
+
+namespace warpstring::gui {
+
+class Display : public QObject {
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    [[nodiscard]] const Theme& theme() const { return *theme_; }
+    [[nodiscard]] TimeUnit unit() const { return unit_; }
+    /// `theme` is one of lightTheme() and darkTheme().
+    void setTheme(const Theme& theme);
+    void setUnit(TimeUnit unit);
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    const Theme* theme_ = &lightTheme();
+    TimeUnit unit_ = TimeUnit::Cycles;
+};
+
+} // namespace warpstring::gui

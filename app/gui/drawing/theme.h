@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every colour of the program, by what it means.
+#pragma once
+
+#include <QColor>
+#include <QPalette>
+#include <array>
+
+#include "stringmodel/timeline/multiprocessor.h"
+#include "stringmodel/token.h"
+
+namespace warpstring::gui {
+
+struct Theme {
+    bool dark = false;
+    QColor background, surface, text, muted, grid, border;
+    QColor accent;     ///< links, the current thing
+    QColor hover, pin; ///< marks of Selection, drawn behind or around
+    QColor error, warning, good;
+    QColor simulated, measured;           ///< the two sides of every comparison
+    QColor active, masked;                ///< lanes
+    QColor conflict;                      ///< lanes that share a bank
+    std::array<QColor, 7> token;          ///< by TokenKind
+    std::array<QColor, stallCount> stall; ///< by Stall
+    std::array<QColor, 8> series; ///< specs, variants; told apart by the colour-blind (Okabe and Ito 2008)
+
+    [[nodiscard]] const QColor& of(TokenKind kind) const { return token[static_cast<std::size_t>(kind)]; }
+    [[nodiscard]] const QColor& of(Stall stall_) const { return stall[static_cast<std::size_t>(stall_)]; }
+    /// From the background at 0 to the hottest at 1.
+    [[nodiscard]] QColor heat(double fraction) const;
+    /// Black or white, whichever reads better on `background`.
+    [[nodiscard]] static QColor textOn(const QColor& background);
+    /// What widgets are drawn with.
+    [[nodiscard]] QPalette palette() const;
+};
+
+[[nodiscard]] const Theme& lightTheme();
+[[nodiscard]] const Theme& darkTheme();
+
+} // namespace warpstring::gui

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/panes/pane.h"
+
+namespace warpstring::gui {
+
+Pane::Pane(const QString& title, PaneContext context, QWidget* parent) : QWidget(parent), context_(context) {
+    setWindowTitle(title);
+    setAccessibleName(title);
+}
+
+Diagnostics Pane::writeOther(const QString& path) {
+    return {{"export.unknown-format",
+             Severity::Error,
+             {},
+             "this pane writes no \"" + path.toStdString() + "\"",
+             "the extension says which format"}};
+}
+
+QString Pane::commandLine(const QString& command, const QString& extra) const {
+    if (!analysis_) return {};
+    QString line = QStringLiteral("warpstring ") + command + QLatin1Char(' ') +
+                   QString::fromStdString(cliArguments(analysis_->request));
+    if (!extra.isEmpty()) line += QLatin1Char(' ') + extra;
+    return line;
+}
+
+} // namespace warpstring::gui

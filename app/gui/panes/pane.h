@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every pane of the window has in common.
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "app/gui/drawing/display.h"
+#include "app/gui/drawing/picture.h"
+#include "app/gui/models/analysis.h"
+#include "app/gui/models/selection.h"
+
+class QAbstractItemModel;
+
+namespace warpstring::gui {
+
+/// What panes share. Outlives them.
+struct PaneContext {
+    Selection& selection;
+    Display& display;
+};
+
+class Pane : public QWidget {
+    Q_OBJECT
+
+public:
+    /// `title` is what the dock, the menus and accessibility tools call it.
+    Pane(const QString& title, PaneContext context, QWidget* parent = nullptr);
+
+    /// nullptr: no kernel is open, or none has been analysed yet. The analysis that failed never comes here:
+    /// the last good one stays.
+    virtual void showAnalysis(SharedAnalysis analysis) { analysis_ = std::move(analysis); }
+
+    /// The command that gives the same numbers; empty while nothing is shown.
+    [[nodiscard]] virtual QString cliCommand() const { return {}; }
+    /// What an export draws; nothing where there is no drawing.
+    [[nodiscard]] virtual std::optional<Picture> picture() const { return std::nullopt; }
+    /// What an export writes as a table; nullptr where there is none.
+    [[nodiscard]] virtual QAbstractItemModel* table() const { return nullptr; }
+    /// Other formats that this pane writes, as a file dialog's filter: "Trace (*.json)".
+    [[nodiscard]] virtual QStringList otherFormats() const { return {}; }
+    /// Writes one of them, by the extension of the path.
+    [[nodiscard]] virtual Diagnostics writeOther(const QString& path);
+
+    [[nodiscard]] Selection& selection() const { return context_.selection; }
+    [[nodiscard]] Display& display() const { return context_.display; }
+    [[nodiscard]] const Theme& theme() const { return context_.display.theme(); }
+
+Q_SIGNALS:
+    /// For the window's status bar.
+    void message(const QString& text);
+
+protected:
+    [[nodiscard]] const SharedAnalysis& analysis() const { return analysis_; }
+    /// "warpstring COMMAND LAUNCH -s SPEC EXTRA", or empty without an analysis.
+    [[nodiscard]] QString commandLine(const QString& command, const QString& extra = {}) const;
+
+private:
+    PaneContext context_;
+    SharedAnalysis analysis_;
+};
+
+} // namespace warpstring::gui
