@@ -43,10 +43,10 @@ bool sameValue(const SpecEntry& a, const SpecEntry& b) {
 
 } // namespace
 
-std::vector<SpecDifference> specDifferences(const SpecDocument& before, const SpecDocument& after) {
-    const std::vector<SpecEntry> entries = after.entries();
-    std::map<std::string, SpecEntry> old;
-    for (const SpecEntry& entry : before.entries()) old.emplace(entry.key.path, entry);
+std::vector<SpecDifference> specDifferences(const std::vector<SpecEntry>& before,
+                                            const std::vector<SpecEntry>& after) {
+    std::map<std::string_view, const SpecEntry*> old;
+    for (const SpecEntry& entry : before) old.emplace(entry.key.path, &entry);
     std::vector<SpecDifference> differences;
     const auto add = [&](const SpecEntry& was, const SpecEntry& is) {
         SpecDifference difference{is.key.path, is.key.unit, {}, {}, was.provenance, is.provenance};
@@ -56,15 +56,15 @@ std::vector<SpecDifference> specDifferences(const SpecDocument& before, const Sp
         if (difference.valueChanged() || was.provenance != is.provenance)
             differences.push_back(std::move(difference));
     };
-    for (const SpecEntry& entry : entries) {
+    for (const SpecEntry& entry : after) {
         const auto found = old.find(entry.key.path);
-        add(found != old.end() ? found->second : SpecEntry{}, entry);
+        add(found != old.end() ? *found->second : SpecEntry{}, entry);
         if (found != old.end()) old.erase(found);
     }
     for (const auto& [path, entry] : old) { // sources that are gone
         SpecEntry gone;
-        gone.key = entry.key;
-        add(entry, gone);
+        gone.key = entry->key;
+        add(*entry, gone);
     }
     return differences;
 }

@@ -24,8 +24,14 @@ struct SpecDifference {
     }
 };
 
-/// In the order of the schema. Numbers that are equal are no difference, however they are written.
-[[nodiscard]] std::vector<SpecDifference> specDifferences(const SpecDocument& before,
-                                                          const SpecDocument& after);
+/// In the order of `after`, which is that of the schema. Numbers that are equal are no difference, however they
+/// are written.
+[[nodiscard]] std::vector<SpecDifference> specDifferences(const std::vector<SpecEntry>& before,
+                                                          const std::vector<SpecEntry>& after);
+
+[[nodiscard]] inline std::vector<SpecDifference> specDifferences(const SpecDocument& before,
+                                                                 const SpecDocument& after) {
+    return specDifferences(before.entries(), after.entries());
+}
 
 } // namespace warpstring

@@ -63,6 +63,8 @@ public:
     [[nodiscard]] std::vector<SpecEntry> entries() const;
     /// The entry of a path; an absent entry with an empty key.path when no spec can have it.
     [[nodiscard]] SpecEntry entry(std::string_view path) const;
+    /// Where the first thing of a table stands; 0 when there is none.
+    [[nodiscard]] int tableLine(const std::string& table) const;
     /// The key whose value or name stands on a line, or empty.
     [[nodiscard]] std::string pathAtLine(int line) const;
 

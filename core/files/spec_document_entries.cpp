@@ -160,6 +160,11 @@ SpecEntry SpecDocument::entry(std::string_view path) const {
     return {};
 }
 
+int SpecDocument::tableLine(const std::string& table) const {
+    const TomlSpan* extent = editor_.outline().extent({table});
+    return extent == nullptr ? 0 : editor_.outline().lineOf(extent->begin);
+}
+
 std::string SpecDocument::pathAtLine(int line) const {
     const TomlOutline& outline = editor_.outline();
     for (const TomlOutlineItem& item : outline.items()) {
