@@ -27,6 +27,8 @@ protected:
     SpecEditorPaneTest() {
         pane_.resize(1280, 800);
         pane_.show();
+        pane_.activateWindow();
+        EXPECT_TRUE(QTest::qWaitForWindowActive(&pane_));
         EXPECT_TRUE(pane_.openSpec(specs_.shipped("nvidia-h200")));
     }
 
@@ -62,6 +64,7 @@ TEST_F(SpecEditorPaneTest, AValueTypedInTheFormStandsInTheText) {
     editor->selectAll();
     QTest::keyClicks(editor, "1500");
     QTest::keyClick(editor, Qt::Key_Return);
+    QApplication::processEvents(); // the tree takes it over when the editor is done with the key
     EXPECT_EQ(pane_.edit().currentSpec()->execution.clockMhz, 1500);
     EXPECT_EQ(changed.count(), 1);
     EXPECT_TRUE(text().text().contains("clock_mhz = { value = 1500"));
@@ -75,6 +78,7 @@ TEST_F(SpecEditorPaneTest, TextTypedStandsInTheForm) {
     const int line = pane_.edit().document().entry("execution.clock_mhz").line;
     text().setFocus();
     text().setCursorPosition(line - 1, text().text(line - 1).indexOf("1980"));
+    QApplication::processEvents(); // QScintilla tells of its cursor when it paints
     EXPECT_EQ(tree().currentIndex().data(SpecKeyModel::PathRole).toString(), "execution.clock_mhz");
     QTest::keyClicks(&text(), "1");
     EXPECT_EQ(cell("execution.clock_mhz", SpecKeyModel::Value).data().toString(), "11980");
@@ -158,6 +162,33 @@ TEST_F(SpecEditorPaneTest, FiltersConsistently) {
     pane_.edit().setText("");
     pane_.edit().undo();
     EXPECT_TRUE(cell("execution.clock_mhz", 0).isValid());
+}
+
+TEST_F(SpecEditorPaneTest, PaintsInBothThemes) {
+    const QString folder = qEnvironmentVariable("WARPSTRING_TEST_PICTURES"); // to look at
+    pane_.edit().setValue("execution.clock_mhz", "1500");
+    pane_.edit().setValue("global_memory.latency", "700");
+    pane_.edit().setProvenance("global_memory.latency",
+                               {"estimated", "PROBES", "what a slower memory would do"});
+    pane_.edit().setValue("execution.warp_size", "200");
+    pane_.findChild<SpecTextEditor*>()->goToLine(20);
+    QImage pictures[2];
+    for (int i = 0; i < 2; ++i) {
+        const Theme& theme = i == 0 ? lightTheme() : darkTheme();
+        QApplication::setPalette(theme.palette());
+        display_.setTheme(theme);
+        QApplication::processEvents();
+        pictures[i] = pane_.grab().toImage();
+        if (!folder.isEmpty()) pictures[i].save(folder + (i == 0 ? "/spec-light.png" : "/spec-dark.png"));
+    }
+    QApplication::setPalette(lightTheme().palette());
+    // Nothing of the light theme's ground is left in the dark picture.
+    int light = 0;
+    for (int y = 0; y < pictures[1].height(); y += 4)
+        for (int x = 0; x < pictures[1].width(); x += 4)
+            light += pictures[1].pixelColor(x, y).lightness() > 200 ? 1 : 0;
+    EXPECT_LT(light, pictures[1].width() * pictures[1].height() / 16 / 20);
+    EXPECT_NE(pictures[0], pictures[1]);
 }
 
 } // namespace

@@ -76,7 +76,9 @@ SpecEditorPane::SpecEditorPane(PaneContext context, SpecFolders folders, QWidget
 
     connect(&edit_, &SpecEdit::changed, this, &SpecEditorPane::refresh);
     connect(text_, &SpecTextEditor::typed, &edit_, &SpecEdit::setText);
-    connect(text_, &SpecTextEditor::lineChanged, this, &SpecEditorPane::followLine);
+    connect(text_, &SpecTextEditor::lineChanged, this, [this](int line) {
+        if (text_->hasFocus()) followLine(line); // else it moved because the form did
+    });
     connect(faults_, &QLabel::linkActivated, this, [this](const QString& line) {
         text_->goToLine(line.toInt());
         followLine(line.toInt());
@@ -375,6 +377,7 @@ void SpecEditorPane::goToKey(const QModelIndex& source) {
 void SpecEditorPane::followLine(int line) {
     const QModelIndex key = keys_.indexAtLine(line);
     if (following_ || !key.isValid()) return;
+    if (tree_->currentIndex().data(SpecKeyModel::LineRole).toInt() == line) return; // maybe a part of a cost
     const QModelIndex shown = filter_->mapFromSource(key.siblingAtColumn(SpecKeyModel::Value));
     if (!shown.isValid()) return; // filtered out
     following_ = true;
