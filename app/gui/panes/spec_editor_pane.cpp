@@ -39,7 +39,6 @@ QLabel* makeLine(const QString& name) {
 void setColour(QWidget* widget, const QColor& colour) {
     QPalette palette = widget->palette();
     palette.setColor(QPalette::WindowText, colour);
-    palette.setColor(QPalette::Link, colour);
     widget->setPalette(palette);
 }
 
@@ -203,6 +202,9 @@ QWidget* SpecEditorPane::makeDifferences() {
     differencesView_->setTabKeyNavigation(false);
     differencesView_->setWordWrap(false);
     differencesView_->verticalHeader()->hide();
+    differencesView_->verticalHeader()->setMinimumSectionSize(1);
+    differencesView_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
+    differencesView_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     differencesView_->horizontalHeader()->setStretchLastSection(true);
     layout->addWidget(differencesView_, 1);
     connect(differencesView_->selectionModel(), &QItemSelectionModel::currentChanged, this,
@@ -324,11 +326,12 @@ void SpecEditorPane::refresh() {
     if (!faults.empty()) {
         const Diagnostic& first = faults.front();
         text =
-            tr("<a href=\"%1\">Line %1</a>: %2")
+            tr("<a href=\"%1\" style=\"color:%2\">Line %1</a>: %3")
                 .arg(first.place.line)
+                .arg(theme().error.name())
                 .arg(toQString(first.message + (first.hint.empty() ? "" : ": " + first.hint)).toHtmlEscaped());
         if (faults.size() > 1) text += tr(" (and %1 more)").arg(faults.size() - 1);
-        text += tr(" The last valid state is in use.");
+        text += tr(". The last valid state is in use.");
     }
     faults_->setText(text);
     faults_->setVisible(!text.isEmpty());

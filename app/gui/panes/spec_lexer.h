@@ -2,7 +2,7 @@
 // Colours of a spec's TOML: tables, keys, strings, numbers and comments.
 #pragma once
 
-#include "app/gui/panes/qscintilla.h"
+#include "app/gui/panes/scintilla.h"
 
 #include "app/gui/drawing/theme.h"
 

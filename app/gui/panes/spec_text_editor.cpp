@@ -9,6 +9,8 @@ namespace warpstring::gui {
 
 namespace {
 
+constexpr unsigned long faultStyle = 60; // beyond those of the lexer and of Scintilla
+
 constexpr int numberMargin = 0, faultMargin = 1, faultMarker = 1, faultLine = 2;
 
 bool continuesCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; }
@@ -72,8 +74,13 @@ void SpecTextEditor::showFaults(const Diagnostics& faults) {
     markerDeleteAll(faultMarker);
     markerDeleteAll(faultLine);
     clearAnnotations();
-    // The default style of an annotation is that of the editor: the box alone tells it apart.
-    const QsciStyle style(-1, tr("Fault"), theme_.error, theme_.surface, lexer_->defaultFont());
+    // A number of its own: each QsciStyle without one takes another of the few there are.
+    const QByteArray family = lexer_->defaultFont().family().toUtf8();
+    SendScintilla(SCI_STYLESETFORE, faultStyle, theme_.error);
+    SendScintilla(SCI_STYLESETBACK, faultStyle, theme_.surface);
+    SendScintilla(SCI_STYLESETFONT, faultStyle, family.constData());
+    SendScintilla(SCI_STYLESETSIZEFRACTIONAL, faultStyle,
+                  static_cast<long>(lexer_->defaultFont().pointSizeF() * SC_FONT_SIZE_MULTIPLIER));
     for (const Diagnostic& fault : faults) {
         const int line = std::clamp(fault.place.line - 1, 0, std::max(0, lines() - 1));
         markerAdd(line, faultMarker);
@@ -81,7 +88,7 @@ void SpecTextEditor::showFaults(const Diagnostics& faults) {
         const QString before = annotation(line);
         const QString text =
             QString::fromStdString(fault.message + (fault.hint.empty() ? "" : ": " + fault.hint));
-        annotate(line, before.isEmpty() ? text : before + "\n" + text, style);
+        annotate(line, before.isEmpty() ? text : before + "\n" + text, static_cast<int>(faultStyle));
     }
 }
 

@@ -2,7 +2,7 @@
 // The text of a hardware spec: coloured, with faults at their lines. Undo is SpecEdit's, over form and text.
 #pragma once
 
-#include "app/gui/panes/qscintilla.h"
+#include "app/gui/panes/scintilla.h"
 
 #include "app/gui/drawing/theme.h"
 #include "core/diagnostic.h"
