@@ -137,7 +137,7 @@ TEST_F(SpecEditorPaneTest, FollowsTheKernelAndShowsTheEffect) {
     EXPECT_EQ(pane_.edit().name(), "geforce-8800-gtx");
     pane_.edit().setValue("global_memory.latency", "900");
     request.spec = pane_.edit().currentSpec();
-    pane_.setEffect(before, *analyse(request, graphs));
+    pane_.showAnalysis(*analyse(request, graphs));
     EXPECT_TRUE(shownLabels().contains("warp latency"));
     display_.setUnit(TimeUnit::Nanoseconds);
     EXPECT_TRUE(shownLabels().contains(" ns "));

@@ -275,6 +275,14 @@ void SpecEditorPane::showAnalysis(SharedAnalysis shown) {
     std::error_code error;
     const bool isOpen = edit_.isOpen() && (path == edit_.path() || fs::equivalent(path, edit_.path(), error));
     if (!isOpen && !edit_.modified()) openSpec(path);
+    if (!edit_.modified()) {
+        before_ = analysis();
+        setEffect(before_, nullptr);
+    } else if (analysis()->request.spec == edit_.currentSpec() && before_ &&
+               before_->request.sourceText == analysis()->request.sourceText &&
+               before_->launch().name == analysis()->launch().name) {
+        setEffect(before_, analysis());
+    }
 }
 
 void SpecEditorPane::setEffect(SharedAnalysis before, SharedAnalysis after) {

@@ -26,7 +26,8 @@ public:
     SpecEditorPane(PaneContext context, SpecFolders folders, QWidget* parent = nullptr);
     ~SpecEditorPane() override;
 
-    /// Opens the analysis's spec, unless another one is open with unsaved changes.
+    /// Opens the analysis's spec, unless another one is open with unsaved changes. What was shown before the
+    /// first change and what comes with edit().currentSpec() of the same kernel make the effect.
     void showAnalysis(SharedAnalysis analysis) override;
     [[nodiscard]] QString cliCommand() const override;
     /// What was looked at last: the differences, or the keys as filtered.
@@ -36,7 +37,7 @@ public:
     [[nodiscard]] SpecEdit& edit() { return edit_; }
     /// False, with the reason in place, when the file cannot be read or what is open is unsaved.
     bool openSpec(const std::filesystem::path& path);
-    /// The kernel with the reference, and with the edited spec; nullptr while there is none.
+    /// The same, as the caller knows it: the kernel without and with the changes; nullptr while there is none.
     void setEffect(SharedAnalysis before, SharedAnalysis after);
 
 protected:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/panes/spec_lexer.h"
 
-#include "app/gui/panes/qscintilla.h"
+#include "app/gui/panes/scintilla.h"
 
 namespace warpstring::gui {
 

@@ -2,6 +2,7 @@
 #include "app/gui/panes/spec_text_editor.h"
 
 #include <QFontDatabase>
+#include <cmath>
 
 #include "app/gui/panes/spec_lexer.h"
 
@@ -80,7 +81,7 @@ void SpecTextEditor::showFaults(const Diagnostics& faults) {
     SendScintilla(SCI_STYLESETBACK, faultStyle, theme_.surface);
     SendScintilla(SCI_STYLESETFONT, faultStyle, family.constData());
     SendScintilla(SCI_STYLESETSIZEFRACTIONAL, faultStyle,
-                  static_cast<long>(lexer_->defaultFont().pointSizeF() * SC_FONT_SIZE_MULTIPLIER));
+                  std::lround(lexer_->defaultFont().pointSizeF() * int{SC_FONT_SIZE_MULTIPLIER}));
     for (const Diagnostic& fault : faults) {
         const int line = std::clamp(fault.place.line - 1, 0, std::max(0, lines() - 1));
         markerAdd(line, faultMarker);
