@@ -351,11 +351,12 @@ private:
         if (region == none) return std::nullopt;
         // Under a predicate it is issued by every warp that gets there.
         if (operation.guard != none) region = pdg_.regions[operation.guard].parent;
-        // One branch, or one address, may do for all iterations of an unrolled body.
         const LoopId loop = pdg_.regions[region].loop;
         const int unroll = loop != none ? result_.program.unroll[loop] : 1;
-        return evaluation_.regions[region].executions.value *
-               std::min(1.0, static_cast<double>(copies) / unroll);
+        const double executions = evaluation_.regions[region].executions.value;
+        // One branch, or one address, may do for all iterations of an unrolled body; the last copy is for those
+        // that are left over.
+        return unroll == 1 ? executions : executions * (copies - 1) / unroll;
     }
 
     void finish() {

@@ -22,6 +22,7 @@
 #include "app/gui/panes/launch_pane.h"
 #include "app/gui/panes/problems_pane.h"
 #include "app/gui/panes/source_pane.h"
+#include "app/gui/panes/spec_editor_pane.h"
 #include "app/gui/panes/string_pane.h"
 #include "app/gui/panes/threads_pane.h"
 #include "app/gui/window/message_bar.h"
@@ -121,6 +122,13 @@ void MainWindow::buildPanes() {
     docks_.add(string_, QStringLiteral("string"), DockPlace::Side);
     docks_.add(new GraphPane(context), QStringLiteral("graph"), DockPlace::Side);
     docks_.add(new ThreadsPane(context), QStringLiteral("threads"), DockPlace::Side);
+    specEditor_ = new SpecEditorPane(context, SpecFolders::standard());
+    docks_.add(specEditor_, QStringLiteral("spec"), DockPlace::Side);
+    // The kernel is simulated on the device as it is being edited; once it is saved, on the saved one.
+    connect(&specEditor_->edit(), &SpecEdit::specChanged, this, [this] {
+        SpecEdit& edit = specEditor_->edit();
+        session_->setEditedSpec(edit.modified() ? edit.currentSpec() : nullptr);
+    });
     docks_.add(problems_, QStringLiteral("problems"), DockPlace::Below);
     connect(problems_, &ProblemsPane::placeWanted, this, &MainWindow::goTo);
     for (Pane* pane : panes())

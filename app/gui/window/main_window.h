@@ -24,6 +24,7 @@ class LaunchPane;
 class MessageBar;
 class ProblemsPane;
 class SourcePane;
+class SpecEditorPane;
 class StartPage;
 class StringPane;
 class SummaryBar;
@@ -59,6 +60,7 @@ public:
     [[nodiscard]] Display& display() { return display_; }
     [[nodiscard]] SourcePane& source() { return *source_; }
     [[nodiscard]] StringPane& string() { return *string_; }
+    [[nodiscard]] SpecEditorPane& specEditor() { return *specEditor_; }
     [[nodiscard]] PaneDocks& docks() { return docks_; }
     [[nodiscard]] MessageBar& messages() { return *messages_; }
     /// Every pane, the source and the launch included.
@@ -126,6 +128,7 @@ private:
     LaunchPane* launch_ = nullptr;
     StringPane* string_ = nullptr;
     ProblemsPane* problems_ = nullptr;
+    SpecEditorPane* specEditor_ = nullptr;
     QMenu* recentMenu_ = nullptr;
     QTimer autosaveTimer_;
 };
