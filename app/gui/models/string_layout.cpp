@@ -56,6 +56,7 @@ std::vector<double> tokenCycles(const Analysis& analysis) {
 StringPage layOut(const Analysis& analysis, const std::vector<double>& cycles, double width, TokenWidth by,
                   const StringMetrics& metrics) {
     StringPage page;
+    page.size = QSizeF(0, 0);
     std::map<const Repeat*, int> depths;
     const int levels = depthOf(analysis.simulation.string.items, depths);
     const double lineHeight = metrics.boxHeight + levels * metrics.bracketHeight + metrics.lineGap;

@@ -6,12 +6,17 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QToolTip>
+#include <algorithm>
+#include <cmath>
 
 #include "app/gui/panes/opencl_lexer.h"
 
 namespace warpstring::gui {
 
 namespace {
+
+constexpr int heatSteps = 16;
+constexpr int percentWidth = 6; ///< characters of "12.3% "
 
 QFont codeFont() {
     QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
@@ -34,10 +39,8 @@ CodeEditor::CodeEditor(CodeLanguage language, QWidget* parent) : QsciScintilla(p
     setWrapMode(WrapNone);
     setMarginType(NumberMargin, QsciScintilla::NumberMargin);
     setMarginType(SymbolMargin, QsciScintilla::SymbolMargin);
-    setMarginType(KindMargin, TextMargin);
-    setMarginType(HeatMargin, TextMarginRightJustified);
-    for (const int margin : {NumberMargin, SymbolMargin, KindMargin, HeatMargin})
-        setMarginSensitivity(margin, true);
+    setMarginType(CostMargin, TextMargin);
+    for (const int margin : {NumberMargin, SymbolMargin, CostMargin}) setMarginSensitivity(margin, true);
     markerDefine(Circle, ErrorMarker);
     markerDefine(Circle, WarningMarker);
     markerDefine(Circle, NoteMarker);
@@ -45,7 +48,7 @@ CodeEditor::CodeEditor(CodeLanguage language, QWidget* parent) : QsciScintilla(p
     markerDefine(Background, PinMarker);
     // Backgrounds of lines belong to no margin.
     setMarginMarkerMask(SymbolMargin, 1 << ErrorMarker | 1 << WarningMarker | 1 << NoteMarker);
-    for (const int margin : {NumberMargin, KindMargin, HeatMargin}) setMarginMarkerMask(margin, 0);
+    for (const int margin : {NumberMargin, CostMargin}) setMarginMarkerMask(margin, 0);
     if (language == CodeLanguage::OpenCl)
         lexer_ = new OpenClLexer(this);
     else
@@ -81,6 +84,7 @@ void CodeEditor::setTheme(const Theme& theme) {
     QColor pin = theme.pin;
     pin.setAlpha(110);
     setMarkerBackgroundColor(pin, PinMarker);
+    makeStyles();
     showMargins();
     showAnnotations();
 }
@@ -104,36 +108,49 @@ void CodeEditor::showMargins() {
     const QString digits = QString::number(std::max(99, lines()));
     setMarginWidth(NumberMargin, digits + QLatin1Char('0'));
     setMarginWidth(SymbolMargin, 16);
-    std::size_t kinds = 0;
-    for (const auto& [line, mark] : marks_)
-        kinds = std::max(kinds, static_cast<std::size_t>(mark.kinds.size()));
-    setMarginWidth(KindMargin, marks_.empty() ? QString()
-                                              : QString(static_cast<int>(std::min<std::size_t>(kinds, 13)) + 1,
-                                                        QLatin1Char('0')));
-    setMarginWidth(HeatMargin, marks_.empty() ? QString() : QStringLiteral("00.0%0"));
-    if (marks_.empty()) {
-        setMarginWidth(KindMargin, 0);
-        setMarginWidth(HeatMargin, 0);
+    qsizetype kinds = 0;
+    for (const auto& [line, mark] : marks_) kinds = std::max(kinds, mark.kinds.size());
+    if (marks_.empty())
+        setMarginWidth(CostMargin, 0);
+    else
+        setMarginWidth(CostMargin,
+                       QString(percentWidth + std::min<qsizetype>(kinds, 13) + 2, QLatin1Char('0')));
+}
+
+void CodeEditor::makeStyles() {
+    const QFont font = codeFont();
+    if (heatStyles_.empty()) {
+        for (int step = 0; step <= heatSteps; ++step) heatStyles_.emplace_back(-1);
+        kindStyle_ = QsciStyle(-1);
+        errorStyle_ = QsciStyle(-1);
+        warningStyle_ = QsciStyle(-1);
     }
+    const auto set = [&](QsciStyle& style, const QColor& colour, const QColor& paper) {
+        style.setFont(font);
+        style.setColor(colour);
+        style.setPaper(paper);
+        style.apply(this);
+    };
+    for (int step = 0; step <= heatSteps; ++step) {
+        const QColor heat = step == 0 ? theme_->surface : theme_->heat(0.06 + 0.94 * step / heatSteps);
+        set(heatStyles_[static_cast<std::size_t>(step)], Theme::textOn(heat), heat);
+    }
+    set(kindStyle_, theme_->text, theme_->surface);
+    set(errorStyle_, theme_->error, theme_->surface);
+    set(warningStyle_, theme_->warning, theme_->surface);
 }
 
 void CodeEditor::showMarks(const std::map<int, LineMark>& marks) {
     marks_ = marks;
     clearMarginText();
-    const QFont font = codeFont();
     for (const auto& [line, mark] : marks) {
         if (line < 1 || line > lines()) continue;
-        const QColor heat = mark.heat > 0 ? theme_->heat(0.08 + 0.92 * mark.heat) : theme_->surface;
-        const QsciStyle heatStyle(-1, QString(), Theme::textOn(heat), heat, font);
-        const QsciStyle kindStyle(-1, QString(), theme_->text, theme_->surface, font);
+        const auto step = static_cast<std::size_t>(std::lround(std::clamp(mark.heat, 0.0, 1.0) * heatSteps));
         const QString percent = mark.fraction >= 0.0005
                                     ? QString::number(100 * mark.fraction, 'f', 1) + QLatin1Char('%')
                                     : QString();
-        // One style for both text margins of a line: Scintilla keeps one text a line, shown in each of them.
-        QList<QsciStyledText> text;
-        text += QsciStyledText(percent.rightJustified(6), heatStyle);
-        text += QsciStyledText(QLatin1Char(' ') + mark.kinds, kindStyle);
-        setMarginText(line - 1, text);
+        setMarginText(line - 1, {QsciStyledText(percent.rightJustified(percentWidth), heatStyles_[step]),
+                                 QsciStyledText(QLatin1Char(' ') + mark.kinds, kindStyle_)});
     }
     showMargins();
 }
@@ -160,8 +177,7 @@ void CodeEditor::showAnnotations() {
     }
     for (const auto& [line, text] : texts) {
         if (worst[line] == Severity::Note) continue; // notes show at the mouse
-        const QColor tone = worst[line] == Severity::Error ? theme_->error : theme_->warning;
-        annotate(line - 1, text, QsciStyle(-1, QString(), tone, theme_->surface, codeFont()));
+        annotate(line - 1, text, worst[line] == Severity::Error ? errorStyle_ : warningStyle_);
     }
 }
 
@@ -189,6 +205,10 @@ void CodeEditor::goToLine(int line) {
     setCursorPosition(target, 0);
     ensureLineVisible(target);
     setFocus();
+}
+
+void CodeEditor::showFrom(int line) {
+    SendScintilla(SCI_SETFIRSTVISIBLELINE, static_cast<unsigned long>(std::max(0, line - 1)));
 }
 
 bool CodeEditor::viewportEvent(QEvent* event) {

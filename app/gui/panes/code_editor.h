@@ -31,6 +31,8 @@ public:
 
     [[nodiscard]] int cursorLine() const;
     void goToLine(int line);
+    /// Scrolls so that a line is near the top.
+    void showFrom(int line);
 
 Q_SIGNALS:
     /// 0: the mouse has left.
@@ -44,14 +46,18 @@ protected:
 
 private:
     void showMargins();
+    void makeStyles();
     void showAnnotations();
 
-    enum Margin { NumberMargin, SymbolMargin, KindMargin, HeatMargin };
+    enum Margin { NumberMargin, SymbolMargin, CostMargin };
     enum Marker { ErrorMarker, WarningMarker, NoteMarker, HoverMarker, PinMarker };
 
     CodeLanguage language_;
     QsciLexer* lexer_ = nullptr;
     const Theme* theme_ = nullptr;
+    /// Scintilla has few styles to give: they are made once and take the theme's colours.
+    std::vector<QsciStyle> heatStyles_;
+    QsciStyle kindStyle_, errorStyle_, warningStyle_;
     std::map<int, LineMark> marks_;
     std::vector<LineDiagnostic> diagnostics_;
     std::vector<int> hovered_, pinned_;

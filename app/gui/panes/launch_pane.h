@@ -20,8 +20,10 @@ public:
     [[nodiscard]] CodeEditor& editor() { return *editor_; }
     [[nodiscard]] FindBar& findBar() { return *findBar_; }
 
-private:
+    /// The document's text, as it is now.
     void takeDocument();
+
+private:
     void showDiagnostics();
 
     Session& session_;

@@ -46,6 +46,7 @@ SourcePane::SourcePane(Session& session, PaneContext context, QWidget* parent)
 
 void SourcePane::takeDocument() {
     KernelDocument* document = session_.current();
+    scrolled_ = false;
     taking_ = true;
     editor_->replaceText(document != nullptr ? QString::fromStdString(document->sourceText()) : QString(),
                          false);
@@ -60,6 +61,14 @@ void SourcePane::takeDocument() {
 void SourcePane::showAnalysis(SharedAnalysis analysis) {
     Pane::showAnalysis(std::move(analysis));
     showMarks();
+    if (!this->analysis() || scrolled_) return;
+    scrolled_ = true;
+    // The kernel may stand far below comments and helpers.
+    int first = editor_->lines();
+    for (const Statement& statement : this->analysis()->pdg->statements)
+        for (const int line : this->analysis()->elements.fromStatement(statement.id).lines)
+            first = std::min(first, line);
+    editor_->showFrom(std::max(1, first - 4));
 }
 
 void SourcePane::showMarks() {

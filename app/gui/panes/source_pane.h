@@ -22,8 +22,10 @@ public:
     [[nodiscard]] CodeEditor& editor() { return *editor_; }
     [[nodiscard]] FindBar& findBar() { return *findBar_; }
 
-private:
+    /// The document's text, as it is now.
     void takeDocument();
+
+private:
     void showMarks();
     void showDiagnostics();
     void showSelection();
@@ -31,7 +33,8 @@ private:
     Session& session_;
     CodeEditor* editor_;
     FindBar* findBar_;
-    bool taking_ = false; ///< the text comes from the document, not from a person
+    bool scrolled_ = false; ///< to the kernel, once a document
+    bool taking_ = false;   ///< the text comes from the document, not from a person
 };
 
 } // namespace warpstring::gui

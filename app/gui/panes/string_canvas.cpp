@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QScrollArea>
 #include <QToolTip>
+#include <algorithm>
 
 #include "app/gui/models/token_details.h"
 #include "app/gui/panes/string_drawing.h"
@@ -31,6 +32,9 @@ void StringCanvas::setAnalysis(SharedAnalysis analysis) {
     analysis_ = std::move(analysis);
     cycles_ = analysis_ ? tokenCycles(*analysis_) : std::vector<double>{};
     if (current_ && (!analysis_ || *current_ >= analysis_->tokens.size())) setCurrent(std::nullopt);
+    // What to show first: where most of the time goes.
+    if (!current_ && !cycles_.empty())
+        setCurrent(static_cast<TokenIndex>(std::max_element(cycles_.begin(), cycles_.end()) - cycles_.begin()));
     relayout();
 }
 
@@ -47,7 +51,7 @@ StringPage StringCanvas::laidOut(double width) const {
 void StringCanvas::relayout() {
     page_ = laidOut(width());
     // The scroll area asks for the height that the new page needs.
-    setMinimumHeight(static_cast<int>(page_.size.height()));
+    setMinimumHeight(std::max(0, static_cast<int>(page_.size.height())));
     updateGeometry();
     update();
 }
