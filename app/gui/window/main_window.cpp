@@ -97,6 +97,7 @@ void MainWindow::buildCentre() {
     bar->setObjectName(QStringLiteral("result"));
     bar->setMovable(false);
     bar->addWidget(summary_);
+    resultBar_ = bar;
     statusBar()->setSizeGripEnabled(true);
     connect(documents_, &QTabBar::currentChanged, this, [this](int index) {
         if (index >= 0) session_->setCurrent(static_cast<std::size_t>(index));
@@ -147,9 +148,12 @@ void MainWindow::followSession() {
 }
 
 void MainWindow::showAnalysis() {
-    // Tokens and nodes of the one before mean nothing now.
+    // Tokens and nodes of the one before mean nothing now; what was pinned is found again by its line.
+    const auto pinned = selection_.pinned().lines;
     selection_.clear();
     for (Pane* pane : panes()) pane->showAnalysis(session_->analysis());
+    if (session_->analysis() && !pinned.empty())
+        selection_.pin(session_->analysis()->elements.fromLine(pinned.front()));
     Q_EMIT shown();
 }
 
@@ -169,7 +173,7 @@ void MainWindow::showDocuments() {
     }
     if (count > 0) documents_->setCurrentIndex(static_cast<int>(session_->currentIndex()));
     documents_->setVisible(count > 0);
-    summary_->setVisible(count > 0);
+    resultBar_->setVisible(count > 0);
     editors_->setTabVisible(1, count > 0);
     if (KernelDocument* document = session_->current()) {
         editors_->setTabText(0, QString::fromStdString(document->sourcePath().filename().string()) +

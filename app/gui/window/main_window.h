@@ -16,6 +16,7 @@ class QMenu;
 class QStackedWidget;
 class QTabBar;
 class QTabWidget;
+class QToolBar;
 
 namespace warpstring::gui {
 
@@ -116,6 +117,7 @@ private:
 
     MessageBar* messages_ = nullptr;
     SummaryBar* summary_ = nullptr;
+    QToolBar* resultBar_ = nullptr;
     QTabBar* documents_ = nullptr;
     QStackedWidget* centre_ = nullptr;
     StartPage* start_ = nullptr;
