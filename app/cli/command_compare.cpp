@@ -72,7 +72,7 @@ Result<std::vector<Measurement>> readAll(const std::vector<std::string>& paths) 
                           {},
                           "there is no measurement to compare with",
                           "name record files or folders with --records; 'warpstring measure -o' makes them"};
-    return all;
+    return lastOfEach(std::move(all));
 }
 
 /// What is simulated and what was measured.
