@@ -108,6 +108,7 @@ ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
     result.kernel = row.kernel;
     result.family = row.family;
     result.spec = row.spec;
+    result.swept = row.swept;
     result.device = record.device.name;
     result.driver = record.device.driver;
     result.takenAt = record.takenAt;
@@ -117,6 +118,13 @@ ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
         result.warp_cycles.simulated = row.figures->warpLatencyCycles;
         result.boundBy = row.figures->boundBy;
         result.limiter = row.figures->limiter;
+        result.parts = row.figures->parts;
+        if (const auto& bounds = row.figures->bounds) {
+            result.kernel_us.lowerBound = bounds->lowerTimeUs;
+            result.kernel_us.upperBound = bounds->upperTimeUs;
+            result.warp_cycles.lowerBound = bounds->lowerLatencyCycles;
+            result.warp_cycles.upperBound = bounds->upperLatencyCycles;
+        }
     }
     if (record.status != MeasurementStatus::Failed) {
         result.kernel_us.measured = record.kernel.statistics.median * 1e-3;

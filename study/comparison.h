@@ -21,6 +21,8 @@ inline constexpr std::string_view notAskedFor = "not asked for";
 /// One quantity of one launch on one spec, beside one record.
 struct ComparedQuantity {
     std::optional<double> simulated, measured;
+    /// Of the simulation where something is unknown; upper may be infinite.
+    std::optional<double> lowerBound, upperBound;
     double measuredMad = 0; ///< median absolute deviation of the samples; kernel time alone
     std::string apart;      ///< why the point is not among those that the metrics are made from; empty: it is
     std::string detail;     ///< of that reason: how much
@@ -33,7 +35,9 @@ struct ComparedLaunch {
     std::string launch, file, kernel, family, spec;
     std::string device, driver, takenAt; ///< of the record
     CacheState cache = CacheState::Warm;
-    std::string boundBy, limiter; ///< of the simulation (RowFigures); empty where it failed
+    std::vector<SweptValue> swept;   ///< Launch::swept
+    std::string boundBy, limiter;    ///< of the simulation (RowFigures); empty where it failed
+    std::optional<CycleParts> parts; ///< of the simulated warp latency
     ComparedQuantity kernel_us, warp_cycles;
 
     [[nodiscard]] const ComparedQuantity& of(Quantity quantity) const {
