@@ -98,6 +98,13 @@ ComparedLaunch simulated(const BatchRow& row) {
         result.warp_cycles.simulated = row.figures->warpLatencyCycles;
         result.boundBy = row.figures->boundBy;
         result.limiter = row.figures->limiter;
+        result.parts = row.figures->parts;
+        if (const auto& bounds = row.figures->bounds) {
+            result.kernel_us.lowerBound = bounds->lowerTimeUs;
+            result.kernel_us.upperBound = bounds->upperTimeUs;
+            result.warp_cycles.lowerBound = bounds->lowerLatencyCycles;
+            result.warp_cycles.upperBound = bounds->upperLatencyCycles;
+        }
     }
     return result;
 }

@@ -23,6 +23,8 @@ inline constexpr std::string_view notMeasured = "not measured";
 /// One quantity of one launch on one spec, beside one record.
 struct ComparedQuantity {
     std::optional<double> simulated, measured;
+    /// Of the simulation where something is unknown; upper may be infinite.
+    std::optional<double> lowerBound, upperBound;
     double measuredMad = 0; ///< median absolute deviation of the samples; kernel time alone
     /// What the measured value may as well be: for kernel time the mean's 95 % confidence interval, put around
     /// the median; for warp latency the warps' quartiles.
@@ -38,8 +40,9 @@ struct ComparedLaunch {
     std::string launch, file, kernel, family, spec;
     std::string device, driver, takenAt; ///< of the record
     CacheState cache = CacheState::Warm;
-    std::string boundBy, limiter; ///< of the simulation (RowFigures); empty where it failed
-    std::vector<SweptValue> swept;
+    std::vector<SweptValue> swept;   ///< Launch::swept
+    std::string boundBy, limiter;    ///< of the simulation (RowFigures); empty where it failed
+    std::optional<CycleParts> parts; ///< of the simulated warp latency
     ComparedQuantity kernel_us, warp_cycles;
 
     [[nodiscard]] const ComparedQuantity& of(Quantity quantity) const {
