@@ -28,6 +28,8 @@ public:
     [[nodiscard]] const BatchRow& rowAt(int row) const { return *all_[order_[std::size_t(row)]]; }
     /// In the order of the batch.
     [[nodiscard]] const std::vector<const BatchRow*>& all() const { return all_; }
+    /// What keeps them.
+    [[nodiscard]] const std::vector<SharedRows>& owners() const { return owners_; }
     /// Names of swept values, in the order in which they were met.
     [[nodiscard]] const std::vector<std::string>& swept() const { return swept_; }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/models/comparison_run.h"
 
+#include <cmath>
 #include <mutex>
 #include <set>
 
@@ -53,6 +54,34 @@ std::string compareCommand(const ComparisonRequest& request) {
             addWord(line, "--records", folder.string());
     for (const auto& path : request.records) addWord(line, "--records", path.string());
     return line;
+}
+
+QString likelyDevice(const std::vector<std::string>& specs, const QStringList& devices) {
+    QStringList found;
+    for (const QString& device : devices)
+        for (const std::string& spec : specs) {
+            QString words = QString::fromStdString(std::filesystem::path(spec).stem().string());
+            words.replace(QLatin1Char('-'), QLatin1Char(' '));
+            if (device.contains(words, Qt::CaseInsensitive) && !found.contains(device)) found.append(device);
+        }
+    return found.size() == 1 ? found.front() : QString();
+}
+
+std::optional<double> errorOfFile(const std::vector<const ComparedLaunch*>& launches,
+                                  const std::filesystem::path& file) {
+    const auto wanted = file.lexically_normal();
+    double sum = 0, last = 0;
+    int count = 0;
+    for (const ComparedLaunch* launch : launches) {
+        if (!launch->kernel_us.apart.empty() ||
+            std::filesystem::path(launch->file).lexically_normal() != wanted)
+            continue;
+        last = launch->kernel_us.signedError().value_or(0);
+        sum += std::fabs(last);
+        ++count;
+    }
+    if (count == 0) return std::nullopt;
+    return count == 1 ? last : sum / count;
 }
 
 ComparisonOutcome runComparison(const ComparisonRequest& request, ComparisonOptions options) {

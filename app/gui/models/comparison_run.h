@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QObject>
+#include <QStringList>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -40,6 +41,13 @@ struct ComparisonOutcome {
 recordsBeside(const std::vector<std::filesystem::path>& launches);
 /// "warpstring compare LAUNCHES -s SPEC --records FILE"
 [[nodiscard]] std::string compareCommand(const ComparisonRequest& request);
+/// The device whose name is that of one of the specs, as "NVIDIA H200" is of "nvidia-h200"; empty: none, or
+/// several.
+[[nodiscard]] QString likelyDevice(const std::vector<std::string>& specs, const QStringList& devices);
+/// How far the launches of a file were off, kernel time: the error of a single one, the mean absolute one of
+/// several. Nothing where none counts.
+[[nodiscard]] std::optional<double> errorOfFile(const std::vector<const ComparedLaunch*>& launches,
+                                                const std::filesystem::path& file);
 /// All of it on this thread.
 [[nodiscard]] ComparisonOutcome runComparison(const ComparisonRequest& request, ComparisonOptions options);
 

@@ -76,6 +76,8 @@ public:
     [[nodiscard]] std::vector<const ComparedLaunch*> shown() const;
     /// All, filtered or not, in the order of the plan.
     [[nodiscard]] const std::vector<const ComparedLaunch*>& all() const { return all_; }
+    /// What keeps them.
+    [[nodiscard]] const std::vector<std::shared_ptr<const void>>& owners() const { return owners_; }
     /// The row of a launch, -1 where it is not shown.
     [[nodiscard]] int rowOf(const ComparedLaunch* launch) const;
     /// A value of the quantity in the unit.
