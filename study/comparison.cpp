@@ -10,6 +10,7 @@
 
 #include "core/resolved_launch.h"
 #include "core/text_format.h"
+#include "study/collected_rows.h"
 #include "study/row_text.h"
 
 namespace warpstring {
@@ -18,23 +19,6 @@ namespace {
 
 /// Beyond this a measurement, or a simulation with bounds, says too little to judge by.
 constexpr double mostSpread = 0.3;
-
-/// Keeps the rows of a batch.
-class CollectingSink : public RowSink {
-public:
-    void encode(BatchRow row, EncodedRows& into) const override {
-        ++into.count;
-        into.errors += row.isError() ? 1 : 0;
-        into.rows.push_back(std::move(row));
-    }
-    [[nodiscard]] Diagnostics write(EncodedRows rows) override {
-        std::move(rows.rows.begin(), rows.rows.end(), std::back_inserter(all));
-        return {};
-    }
-    [[nodiscard]] Diagnostics finish(bool) override { return {}; }
-
-    std::vector<BatchRow> all;
-};
 
 std::string lowered(std::string text) {
     std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -189,15 +173,16 @@ std::optional<double> ComparedQuantity::signedError() const {
 
 Result<Comparison> compare(const BatchPlan& plan, const std::vector<Measurement>& records,
                            const ComparisonOptions& options) {
-    CollectingSink sink;
-    GraphCache graphs;
-    BatchOptions run;
-    run.jobs = options.jobs;
-    run.cancel = options.cancel;
-    run.onProgress = options.onProgress;
-    const BatchOutcome outcome = runBatch(plan, graphs, sink, run);
-    if (!outcome.faults.empty()) return outcome.faults;
-    if (outcome.cancelled)
+    RowCollection rows;
+    {
+        BatchOptions run;
+        run.jobs = options.jobs;
+        run.cancel = options.cancel;
+        run.onProgress = options.onProgress;
+        rows = collectRows(plan, run);
+    }
+    if (!rows.faults.empty()) return rows.faults;
+    if (rows.cancelled)
         return Diagnostic{
             "compare.interrupted", Severity::Error, {}, "interrupted", "compare fewer launches at a time"};
 
@@ -220,7 +205,7 @@ Result<Comparison> compare(const BatchPlan& plan, const std::vector<Measurement>
     for (std::size_t launch = 0; launch < fingerprints.size(); ++launch) {
         const auto [first, last] = byFingerprint.equal_range(fingerprints[launch]);
         if (fingerprints[launch].empty() || first == last) {
-            comparison.unmeasured.push_back(sink.all[launch * specs].launch);
+            comparison.unmeasured.push_back(rows.rows[launch * specs].launch);
             continue;
         }
         if (std::exchange(seen[fingerprints[launch]], true)) continue;
@@ -228,7 +213,7 @@ Result<Comparison> compare(const BatchPlan& plan, const std::vector<Measurement>
             for (auto record = first; record != last; ++record) {
                 used[record->second] = true;
                 comparison.launches.push_back(
-                    compared(sink.all[launch * specs + spec], records[record->second]));
+                    compared(rows.rows[launch * specs + spec], records[record->second]));
             }
     }
     for (const auto& [print, index] : byFingerprint)
