@@ -52,14 +52,14 @@ public:
     [[nodiscard]] std::optional<ChartMark> markAt(const QPointF& position) const;
     /// Where the mark is, in the chart's coordinates.
     [[nodiscard]] QPointF positionOf(const ChartMark& mark) const;
+    /// Those in the window, in the order of rows or of series.
+    [[nodiscard]] std::vector<ChartMark> shownMarks() const;
     void setHovered(const std::optional<ChartMark>& mark);
     [[nodiscard]] const ChartPoint& pointOf(const ChartMark& mark) const;
 
     void setGeometry(const QRectF& geometry) override;
 
 private:
-    friend class ChartMarks;
-    friend class ChartFrame;
     void layOut();
     void labelAxes();
 

@@ -3,11 +3,10 @@
 
 #include <cmath>
 #include <mutex>
-#include <set>
 
+#include "app/common/record_paths.h"
 #include "app/gui/models/shell_words.h"
 #include "core/record_store.h"
-#include "study/launch_folders.h"
 
 namespace warpstring::gui {
 
@@ -30,20 +29,11 @@ SharedRecords readAll(const std::vector<std::filesystem::path>& paths, Diagnosti
 
 } // namespace
 
-std::vector<std::filesystem::path> recordsBeside(const std::vector<LaunchSweep>& files) {
-    std::set<std::filesystem::path> folders;
-    for (const LaunchSweep& file : files) {
-        auto folder = file.path().parent_path() / "measurements";
-        if (std::error_code ignored; std::filesystem::is_directory(folder, ignored))
-            folders.insert(std::move(folder));
-    }
-    return {folders.begin(), folders.end()};
-}
-
 std::vector<std::filesystem::path> recordsBeside(const std::vector<std::filesystem::path>& launches) {
     PlanRequest request;
     request.launches = launches;
-    return recordsBeside(openPlan(request).plan.files());
+    const auto folders = recordPaths({}, openPlan(request).plan.files());
+    return {folders.begin(), folders.end()};
 }
 
 std::string compareCommand(const ComparisonRequest& request) {
@@ -87,7 +77,8 @@ std::optional<double> errorOfFile(const std::vector<const ComparedLaunch*>& laun
 ComparisonOutcome runComparison(const ComparisonRequest& request, ComparisonOptions options) {
     OpenedPlan opened = openPlan(request.plan);
     std::vector<std::filesystem::path> paths;
-    if (request.recordsBeside) paths = recordsBeside(opened.plan.files());
+    if (request.recordsBeside)
+        for (const std::string& folder : recordPaths({}, opened.plan.files())) paths.emplace_back(folder);
     paths.insert(paths.end(), request.records.begin(), request.records.end());
     ComparisonOutcome outcome;
     outcome.diagnostics = std::move(opened.diagnostics);

@@ -34,9 +34,7 @@ struct ComparisonOutcome {
     Diagnostics diagnostics;                      ///< files that were left out, and why
 };
 
-/// The folders `measurements` beside launch files, or beside those in a folder.
-[[nodiscard]] std::vector<std::filesystem::path> recordsBeside(const std::vector<LaunchSweep>& files);
-/// The same, of what can be opened.
+/// The folders `measurements` beside launch files, or beside those in a folder; of what can be opened.
 [[nodiscard]] std::vector<std::filesystem::path>
 recordsBeside(const std::vector<std::filesystem::path>& launches);
 /// "warpstring compare LAUNCHES -s SPEC --records FILE"
