@@ -19,6 +19,7 @@ RowFigures figuresOf(const Simulation& simulation, bool withString) {
     figures.limiter = simulation.occupancy.limiter;
     figures.registers = simulation.registers;
     figures.bounds = simulation.bounds;
+    figures.parts = cycleParts(simulation);
     figures.assumptions = simulation.assumptions.size();
     if (withString) figures.string = toText(simulation.string);
     return figures;

@@ -10,6 +10,7 @@
 #include "core/launch.h"
 #include "stringmodel/simulation.h"
 #include "study/batch_plan.h"
+#include "study/cycle_parts.h"
 #include "study/graph_cache.h"
 
 namespace warpstring {
@@ -26,6 +27,7 @@ struct RowFigures {
     std::string limiter;
     int registers = 0;                      ///< per work-item
     std::optional<SimulationBounds> bounds; ///< where something is unknown
+    CycleParts parts;                       ///< of the warp latency
     std::size_t assumptions = 0;            ///< how many; `warpstring simulate` lists them
     std::string string;                     ///< when asked for
 };

@@ -5,10 +5,10 @@
 #include <optional>
 
 #include "app/cli/commands.h"
-#include "app/cli/context.h"
-#include "app/cli/interruption.h"
-#include "app/cli/plan_options.h"
-#include "app/cli/progress_line.h"
+#include "app/common/context.h"
+#include "app/common/interruption.h"
+#include "app/common/plan_options.h"
+#include "app/common/progress_line.h"
 #include "study/batch.h"
 #include "study/plan_record.h"
 

@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "app/cli/commands.h"
-#include "app/cli/context.h"
+#include "app/common/context.h"
 #include "calibration/calibration.h"
 #include "core/measure/client/worker_process.h"
 

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <iostream>
-#include <set>
 
 #include "app/cli/accuracy_files.h"
 #include "app/cli/assessment_text.h"
 #include "app/cli/commands.h"
 #include "app/cli/comparison_text.h"
-#include "app/cli/context.h"
-#include "app/cli/interruption.h"
-#include "app/cli/plan_options.h"
-#include "app/cli/progress_line.h"
 #include "app/cli/schedule_text.h"
-#include "app/cli/terminal.h"
-#include "core/record_store.h"
+#include "app/common/context.h"
+#include "app/common/interruption.h"
+#include "app/common/plan_options.h"
+#include "app/common/progress_line.h"
+#include "app/common/record_paths.h"
+#include "app/common/terminal.h"
 #include "study/comparison_tables.h"
 #include "study/output_file.h"
 #include "study/schedule_output.h"
@@ -47,34 +46,6 @@ std::string commandOf(const Options& options) {
     return text;
 }
 
-/// Without --records: the folder `measurements` beside each launch file, where there is one.
-std::vector<std::string> recordPaths(const Options& options, const std::vector<LaunchSweep>& files) {
-    if (!options.records.empty()) return options.records;
-    std::set<std::string> folders;
-    for (const LaunchSweep& file : files) {
-        const auto folder = file.path().parent_path() / "measurements";
-        if (std::error_code ignored; std::filesystem::is_directory(folder, ignored))
-            folders.insert(folder.string());
-    }
-    return {folders.begin(), folders.end()};
-}
-
-Result<std::vector<Measurement>> readAll(const std::vector<std::string>& paths) {
-    std::vector<Measurement> all;
-    for (const std::string& path : paths) {
-        auto records = readRecords(path);
-        if (!records) return records.diagnostics();
-        std::move(records->begin(), records->end(), std::back_inserter(all));
-    }
-    if (all.empty())
-        return Diagnostic{"compare.no-records",
-                          Severity::Error,
-                          {},
-                          "there is no measurement to compare with",
-                          "name record files or folders with --records; 'warpstring measure -o' makes them"};
-    return all;
-}
-
 /// What is simulated and what was measured.
 struct Inputs {
     BatchPlan plan;
@@ -84,7 +55,7 @@ struct Inputs {
 Result<Inputs> readInputs(const Options& options) {
     auto plan = makePlan(options);
     if (!plan) return plan.diagnostics();
-    auto records = readAll(recordPaths(options, plan->files()));
+    auto records = readRecordsOf(options.records, plan->files());
     if (!records) return records.diagnostics();
     return Inputs{std::move(*plan), std::move(*records)};
 }

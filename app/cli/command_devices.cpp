@@ -2,7 +2,7 @@
 #include <iostream>
 
 #include "app/cli/commands.h"
-#include "app/cli/context.h"
+#include "app/common/context.h"
 #include "core/measure/client/session_text.h"
 #include "core/measurement_json.h"
 

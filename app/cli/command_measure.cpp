@@ -5,10 +5,10 @@
 #include <iostream>
 
 #include "app/cli/commands.h"
-#include "app/cli/context.h"
-#include "app/cli/interruption.h"
+#include "app/common/context.h"
+#include "app/common/interruption.h"
 #include "app/cli/measurement_text.h"
-#include "app/cli/terminal.h"
+#include "app/common/terminal.h"
 #include "core/measure/client/session_text.h"
 #include "core/measurement_json.h"
 #include "study/resolved_launches.h"

@@ -5,7 +5,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
-#include "app/cli/terminal.h"
+#include "app/common/terminal.h"
 #include "pdg/evaluation/replay.h"
 #include "stringmodel/notation.h"
 

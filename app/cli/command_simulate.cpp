@@ -6,7 +6,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
 #include "app/cli/report_text.h"
-#include "app/cli/terminal.h"
+#include "app/common/terminal.h"
 #include "stringmodel/notation.h"
 #include "stringmodel/report_json.h"
 

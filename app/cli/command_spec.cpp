@@ -6,8 +6,8 @@
 #include <sstream>
 
 #include "app/cli/commands.h"
-#include "app/cli/context.h"
-#include "app/cli/terminal.h"
+#include "app/common/context.h"
+#include "app/common/terminal.h"
 #include "core/files/hardware_spec_fields.h"
 #include "core/files/hardware_spec_file.h"
 #include "core/files/hardware_spec_schema.h"

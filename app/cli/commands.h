@@ -12,6 +12,7 @@ void addReplay(CLI::App& program, int& exit);
 void addSpec(CLI::App& program, int& exit);
 void addBatch(CLI::App& program, int& exit);
 void addCalibrate(CLI::App& program, int& exit);
+void addChart(CLI::App& program, int& exit);
 void addCompare(CLI::App& program, int& exit);
 void addDevices(CLI::App& program, int& exit);
 void addMeasure(CLI::App& program, int& exit);

@@ -6,7 +6,7 @@
 #include <map>
 #include <sstream>
 
-#include "app/cli/terminal.h"
+#include "app/common/terminal.h"
 #include "core/text_format.h"
 #include "study/comparison_numbers.h"
 

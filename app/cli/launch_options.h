@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-#include "app/cli/context.h"
+#include "app/common/context.h"
 #include "pdg/build.h"
 
 namespace warpstring::cli {

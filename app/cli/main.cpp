@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "app/cli/commands.h"
-#include "app/cli/context.h"
+#include "app/common/context.h"
 
 namespace {
 
@@ -39,6 +39,7 @@ int main(int argc, char** argv) {
     addSpec(program, exit);
     addBatch(program, exit);
     addCalibrate(program, exit);
+    addChart(program, exit);
     addCompare(program, exit);
     addDevices(program, exit);
     addMeasure(program, exit);

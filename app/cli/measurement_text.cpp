@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/measurement_text.h"
 
-#include "app/cli/terminal.h"
+#include "app/common/terminal.h"
 #include "core/measure/client/session_text.h"
 #include "core/text_format.h"
 

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <sstream>
 
-#include "app/cli/terminal.h"
+#include "app/common/terminal.h"
 #include "stringmodel/notation.h"
 
 namespace warpstring::cli {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <sstream>
 
-#include "app/cli/terminal.h"
+#include "app/common/terminal.h"
 #include "study/comparison_numbers.h"
 
 namespace warpstring::cli {

@@ -77,6 +77,15 @@ std::optional<PictureFormat> pictureFormat(const QString& path) {
     return std::nullopt;
 }
 
+QByteArray toSvg(const Picture& picture, const Theme& theme, const QSizeF& size) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    PictureFile file;
+    file.theme = &theme;
+    return drawSvg(picture, size, file, buffer) ? bytes : QByteArray();
+}
+
 Diagnostics writePicture(const Picture& picture, const QString& path, const PictureFile& file) {
     const auto format = pictureFormat(path);
     if (!format)

@@ -2,6 +2,7 @@
 // A drawing that any painter takes at any size, and its files.
 #pragma once
 
+#include <QByteArray>
 #include <QSizeF>
 #include <QString>
 #include <functional>
@@ -31,6 +32,9 @@ struct PictureFile {
     double scale = 2; ///< PNG: pixels of the file per device-independent pixel
     const Theme* theme = &lightTheme();
 };
+
+/// An SVG document of that size, text as text; empty when it cannot be drawn.
+[[nodiscard]] QByteArray toSvg(const Picture& picture, const Theme& theme, const QSizeF& size);
 
 /// Writes to a file beside it and renames, so that no torn file is left. Faults: export.unknown-format,
 /// export.write, export.too-large.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/interruption.h"
+#include "app/common/interruption.h"
 
 #include <csignal>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/terminal.h"
+#include "app/common/terminal.h"
 
 #include <cstdlib>
 

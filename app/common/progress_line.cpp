@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/progress_line.h"
+#include "app/common/progress_line.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/plan_options.h"
+#include "app/common/plan_options.h"
 
 #include <algorithm>
 #include <thread>
 
-#include "app/cli/context.h"
+#include "app/common/context.h"
 #include "study/launch_folders.h"
 
 namespace warpstring::cli {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/context.h"
+#include "app/common/context.h"
 
 #include <algorithm>
 #include <iostream>
 #include <map>
 
-#include "app/cli/terminal.h"
+#include "app/common/terminal.h"
 #include "core/files/hardware_spec_file.h"
 
 namespace warpstring::cli {

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/chart/chart_options.h"
+
+#include <cstdio>
+
+#include "app/gui/drawing/picture.h"
+
+namespace warpstring::cli {
+
+namespace {
+
+constexpr int mostPixels = 20000;
+
+/// "1280x800"
+bool readSize(const std::string& text, int& width, int& height) {
+    int read = 0;
+    return std::sscanf(text.c_str(), "%dx%d%n", &width, &height, &read) == 2 &&
+           read == static_cast<int>(text.size()) && width >= 100 && height >= 100 && width <= mostPixels &&
+           height <= mostPixels;
+}
+
+} // namespace
+
+void ChartCommandOptions::addTo(CLI::App& program) {
+    static const std::map<std::string, ChartCommand> kinds{{"bars", ChartCommand::Bars},
+                                                           {"scatter", ChartCommand::Scatter},
+                                                           {"sweep", ChartCommand::Sweep},
+                                                           {"stacks", ChartCommand::Stacks},
+                                                           {"report", ChartCommand::Report}};
+    static const std::map<std::string, Quantity> quantities{{"kernel-time", Quantity::KernelTime},
+                                                            {"warp-latency", Quantity::WarpLatency}};
+    static const std::map<std::string, gui::ChartGrouping> groupings{{"family", gui::ChartGrouping::Family},
+                                                                     {"spec", gui::ChartGrouping::Spec},
+                                                                     {"device", gui::ChartGrouping::Device}};
+    program
+        .add_option(
+            "kind", kind,
+            "bars, scatter, sweep (time over a swept value), stacks (where the cycles of a warp go), or "
+            "report (HTML)")
+        ->required()
+        ->transform(CLI::CheckedTransformer(kinds).description(""))
+        ->option_text("KIND");
+    PlanOptions::addTo(program);
+    program.add_option("-o,--output", output, "file to write: .svg, .png or .pdf; .html of a report")
+        ->required();
+    program
+        .add_option("-r,--records", records,
+                    "measurement records: files and folders; 'measurements' beside the launch files without")
+        ->allow_extra_args(false);
+    program.add_option("-d,--device", device, "only records of devices with this in their names");
+    program.add_flag("--cold", cold, "records with cold caches; warm ones without");
+    program.add_option("--quantity", chart.quantity, "kernel-time or warp-latency")
+        ->transform(CLI::CheckedTransformer(quantities).description(""))
+        ->option_text("NAME");
+    program.add_option("--by", chart.by, "colours of a scatter: family, spec or device")
+        ->transform(CLI::CheckedTransformer(groupings).description(""))
+        ->option_text("NAME");
+    program.add_option("--x", chart.swept,
+                       "swept value to draw a sweep over; the one with most values without");
+    program
+        .add_option_function<std::string>(
+            "--theme", [this](const std::string& name) { dark = name == "dark"; },
+            "light or dark; light without")
+        ->check(CLI::IsMember({"light", "dark"}))
+        ->option_text("NAME");
+    program
+        .add_option_function<std::string>(
+            "--size",
+            [this](const std::string& text) {
+                if (!readSize(text, width, height))
+                    throw CLI::ValidationError("--size",
+                                               text + " is no size: 1280x800, from 100x100 to 20000x20000");
+            },
+            "of the chart in pixels; a PNG has twice as many each way")
+        ->option_text("WxH");
+}
+
+Diagnostics checkOptions(const ChartCommandOptions& options) {
+    const bool report = options.kind == ChartCommand::Report;
+    const QString path = QString::fromStdString(options.output);
+    const bool html = path.endsWith(QLatin1String(".html"), Qt::CaseInsensitive);
+    if (report ? html : gui::pictureFormat(path).has_value()) return {};
+    return {{"chart.unknown-format",
+             Severity::Error,
+             {},
+             std::string(report ? "no report" : "no chart") + " is written to \"" + options.output + "\"",
+             report ? "reports are .html"
+             : html ? "'warpstring chart report' writes HTML"
+                    : "the extension says which: .svg, .png or .pdf"}};
+}
+
+} // namespace warpstring::cli

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command line of `warpstring chart`.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/common/plan_options.h"
+#include "app/gui/models/chart_makers.h"
+
+namespace warpstring::cli {
+
+enum class ChartCommand { Bars, Scatter, Sweep, Stacks, Report };
+
+struct ChartCommandOptions : PlanOptions {
+    ChartCommand kind = ChartCommand::Bars;
+    std::vector<std::string> records;
+    std::string device;
+    bool cold = false;
+    gui::ChartOptions chart;
+    bool dark = false;
+    int width = 0, height = 0; ///< pixels; 0: what the chart needs
+    std::string output;
+
+    void addTo(CLI::App& program);
+};
+
+/// What is wrong with the options beyond what each of them tells: chart.unknown-format.
+[[nodiscard]] Diagnostics checkOptions(const ChartCommandOptions& options);
+
+} // namespace warpstring::cli

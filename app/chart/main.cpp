@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// warpstring-chart: charts and reports as files.
+#include <QApplication>
+#include <ctime>
+
+#include "app/chart/chart_options.h"
+#include "app/common/context.h"
+#include "app/common/interruption.h"
+#include "app/common/progress_line.h"
+#include "app/common/record_paths.h"
+#include "app/gui/charts/chart.h"
+#include "app/gui/charts/html_report.h"
+#include "app/gui/models/shell_words.h"
+#include "study/collected_rows.h"
+#include "study/output_file.h"
+
+namespace warpstring::cli {
+
+namespace {
+
+/// Ends the program with a code, diagnostics printed.
+int fail(const Diagnostics& faults, int code) {
+    printDiagnostics(faults);
+    const bool interrupted = !faults.empty() && faults.front().code.ends_with(".interrupted");
+    return interrupted ? exitInterrupted : code;
+}
+
+Result<Comparison> compareAll(const ChartCommandOptions& options, const BatchPlan& plan,
+                              const std::vector<Measurement>& records) {
+    ProgressLine line(0);
+    ComparisonOptions settings;
+    settings.jobs = options.jobs;
+    settings.device = options.device;
+    settings.cancel = &catchInterruptions();
+    if (!options.quiet) settings.onProgress = [&](const BatchProgress& progress) { line.show(progress); };
+    auto comparison = compare(plan, records, settings);
+    line.clear();
+    return comparison;
+}
+
+/// The rows of the plan, without any record.
+Result<std::vector<BatchRow>> simulateAll(const ChartCommandOptions& options, const BatchPlan& plan) {
+    ProgressLine line(0);
+    BatchOptions run;
+    run.jobs = options.jobs;
+    run.cancel = &catchInterruptions();
+    if (!options.quiet) run.onProgress = [&](const BatchProgress& progress) { line.show(progress); };
+    auto rows = collectRows(plan, run);
+    line.clear();
+    if (!rows.faults.empty()) return rows.faults;
+    if (rows.cancelled)
+        return Diagnostic{
+            "chart.interrupted", Severity::Error, {}, "interrupted", "draw fewer launches at a time"};
+    return std::move(rows.rows);
+}
+
+Diagnostic nothingMeasured(const ChartCommandOptions& options) {
+    return {
+        "chart.nothing-measured",
+        Severity::Error,
+        {},
+        "no measurement" + std::string(options.cold ? " with cold caches" : "") +
+            " belongs to any of the launches",
+        "were kernel, sizes or options changed since? 'warpstring compare' lists the records that there are"};
+}
+
+int draw(const ChartCommandOptions& options, const gui::ChartData& chart) {
+    if (chart.empty()) return fail({nothingMeasured(options)}, exitResultHasErrors);
+    gui::PictureFile file;
+    file.theme = options.dark ? &gui::darkTheme() : &gui::lightTheme();
+    if (options.width > 0) file.size = QSizeF(options.width, options.height);
+    const auto faults = gui::writePicture(gui::pictureOf(chart), QString::fromStdString(options.output), file);
+    return faults.empty() ? exitOk : fail(faults, exitResultHasErrors);
+}
+
+/// Charts that need no measurement: stacks, and sweeps where there is none.
+int drawSimulated(const ChartCommandOptions& options, const BatchPlan& plan) {
+    const auto rows = simulateAll(options, plan);
+    if (!rows) return fail(rows.diagnostics(), exitResultHasErrors);
+    std::size_t failed = 0;
+    const BatchRow* first = nullptr;
+    for (const BatchRow& row : *rows)
+        if (!row.figures && ++failed == 1) first = &row;
+    if (failed == rows->size() && first != nullptr) return fail(first->diagnostics, exitBadInput);
+    if (options.kind == ChartCommand::Stacks) return draw(options, gui::stacksOf(*rows));
+    const auto chart = gui::sweepOf(*rows, options.chart);
+    return chart ? draw(options, *chart) : fail(chart.diagnostics(), exitBadInput);
+}
+
+std::string today() {
+    char text[16];
+    const std::time_t now = std::time(nullptr);
+    std::tm utc{};
+    ::gmtime_r(&now, &utc);
+    std::strftime(text, sizeof text, "%Y-%m-%d", &utc);
+    return text;
+}
+
+int run(const ChartCommandOptions& options, const std::string& command) {
+    if (const auto faults = checkOptions(options); !faults.empty()) return fail(faults, exitUsage);
+    const auto plan = makePlan(options);
+    if (!plan) return fail(plan.diagnostics(), exitBadInput);
+    if (options.kind == ChartCommand::Stacks) return drawSimulated(options, *plan);
+    if (options.kind == ChartCommand::Sweep && options.records.empty() &&
+        recordPaths({}, plan->files()).empty())
+        return drawSimulated(options, *plan);
+    const auto records = readRecordsOf(options.records, plan->files());
+    if (!records) return fail(records.diagnostics(), exitBadInput);
+    const auto comparison = compareAll(options, *plan, *records);
+    if (!comparison) return fail(comparison.diagnostics(), exitBadInput);
+    if (comparison->launches.empty()) return fail({nothingMeasured(options)}, exitResultHasErrors);
+    switch (options.kind) {
+    case ChartCommand::Scatter: return draw(options, gui::scatterOf(*comparison, options.chart));
+    case ChartCommand::Sweep: {
+        const auto chart = gui::sweepOf(*comparison, options.chart);
+        return chart ? draw(options, *chart) : fail(chart.diagnostics(), exitBadInput);
+    }
+    case ChartCommand::Report: {
+        const std::string html =
+            gui::htmlReport(*comparison, {command, today(), WARPSTRING_VERSION}, options.chart);
+        const auto faults = replaceFile(options.output, html);
+        return faults.empty() ? exitOk : fail(faults, exitResultHasErrors);
+    }
+    default: return draw(options, gui::barsOf(*comparison, options.chart));
+    }
+}
+
+} // namespace
+
+} // namespace warpstring::cli
+
+int main(int argc, char** argv) {
+    using namespace warpstring::cli;
+    CLI::App program("Charts of simulated beside measured as SVG, PNG or PDF, and an HTML report.");
+    program.name("warpstring chart");
+    program.set_version_flag("--version", std::string("warpstring-chart ") + WARPSTRING_VERSION);
+    program.footer("Exit codes: 0 done, 1 the result has errors, 2 wrong usage, 3 bad input, 130 interrupted.");
+    ChartCommandOptions options;
+    options.addTo(program);
+    try {
+        program.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return program.exit(error) == 0 ? exitOk : exitUsage;
+    }
+    options.chart.cache = options.cold ? warpstring::CacheState::Cold : warpstring::CacheState::Warm;
+    std::string command = "warpstring chart";
+    for (int i = 1; i < argc; ++i) command += " " + warpstring::gui::shellWord(argv[i]);
+    // No display is asked for, whatever the desktop says.
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QApplication application(argc, argv);
+    QApplication::setApplicationName(QStringLiteral("Warpstring"));
+    QApplication::setApplicationVersion(QStringLiteral(WARPSTRING_VERSION));
+    return run(options, command);
+}

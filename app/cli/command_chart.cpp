@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Charts are drawn by a program of its own, warpstring-chart: this one links no Qt.
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <sstream>
+#include <unistd.h>
+
+#include "app/cli/commands.h"
+#include "app/common/context.h"
+
+namespace warpstring::cli {
+
+namespace {
+
+bool isProgram(const std::filesystem::path& path) {
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
+}
+
+/// $WARPSTRING_CHART, beside this program, where the build put it, or on the PATH.
+std::filesystem::path findChartProgram() {
+    constexpr auto name = "warpstring-chart";
+    if (const char* given = std::getenv("WARPSTRING_CHART"); given != nullptr && *given != 0)
+        return isProgram(given) ? given : "";
+    std::error_code ignored;
+    const auto self = std::filesystem::read_symlink("/proc/self/exe", ignored);
+    for (const std::filesystem::path& candidate :
+         {self.parent_path() / name, std::filesystem::path(WARPSTRING_CHART_PROGRAM)})
+        if (isProgram(candidate)) return candidate;
+    const char* path = std::getenv("PATH");
+    std::istringstream folders(path != nullptr ? path : "");
+    for (std::string folder; std::getline(folders, folder, ':');)
+        if (!folder.empty() && isProgram(std::filesystem::path(folder) / name))
+            return std::filesystem::path(folder) / name;
+    return {};
+}
+
+int fail(const std::string& code, const std::string& message, const std::string& hint) {
+    printDiagnostics({{code, Severity::Error, {}, message, hint}});
+    return exitBadInput;
+}
+
+/// Becomes that program: its exit code and what signals do to it are this program's.
+int runChart(std::vector<std::string> arguments) {
+    const auto program = findChartProgram();
+    if (program.empty())
+        return fail("chart.not-installed", "the program that draws charts, warpstring-chart, is not installed",
+                    "it comes with the desktop program: install that, or configure with WARPSTRING_GUI=ON; "
+                    "WARPSTRING_CHART may name it");
+    arguments.insert(arguments.begin(), program.string());
+    std::vector<char*> words;
+    for (std::string& argument : arguments) words.push_back(argument.data());
+    words.push_back(nullptr);
+    ::execv(program.c_str(), words.data());
+    return fail("chart.start", program.string() + " cannot be started: " + std::strerror(errno),
+                "is it a program for this machine?");
+}
+
+} // namespace
+
+void addChart(CLI::App& program, int& exit) {
+    auto* command = program.add_subcommand(
+        "chart", "charts of simulated beside measured as SVG, PNG or PDF, and an HTML report");
+    command->set_help_flag();
+    command->prefix_command();
+    command->callback([command, &exit] { exit = runChart(command->remaining()); });
+}
+
+} // namespace warpstring::cli

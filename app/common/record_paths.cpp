@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/common/record_paths.h"
+
+#include <filesystem>
+#include <iterator>
+#include <set>
+
+#include "core/record_store.h"
+
+namespace warpstring {
+
+std::vector<std::string> recordPaths(const std::vector<std::string>& given,
+                                     const std::vector<LaunchSweep>& files) {
+    if (!given.empty()) return given;
+    std::set<std::string> folders;
+    for (const LaunchSweep& file : files) {
+        const auto folder = file.path().parent_path() / "measurements";
+        if (std::error_code ignored; std::filesystem::is_directory(folder, ignored))
+            folders.insert(folder.string());
+    }
+    return {folders.begin(), folders.end()};
+}
+
+Result<std::vector<Measurement>> readRecordsOf(const std::vector<std::string>& given,
+                                               const std::vector<LaunchSweep>& files) {
+    std::vector<Measurement> all;
+    for (const std::string& path : recordPaths(given, files)) {
+        auto records = readRecords(path);
+        if (!records) return records.diagnostics();
+        std::move(records->begin(), records->end(), std::back_inserter(all));
+    }
+    if (all.empty())
+        return Diagnostic{"compare.no-records",
+                          Severity::Error,
+                          {},
+                          "there is no measurement to compare with",
+                          "name record files or folders with --records; 'warpstring measure -o' makes them"};
+    return lastOfEach(std::move(all));
+}
+
+} // namespace warpstring

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which measurement records belong to launch files.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/files/launch_sweep.h"
+#include "core/measurement.h"
+#include "core/result.h"
+
+namespace warpstring {
+
+/// `given`, or without any the folder `measurements` beside each launch file, where there is one.
+[[nodiscard]] std::vector<std::string> recordPaths(const std::vector<std::string>& given,
+                                                   const std::vector<LaunchSweep>& files);
+
+/// All records there. Fails with compare.no-records when there is none.
+[[nodiscard]] Result<std::vector<Measurement>> readRecordsOf(const std::vector<std::string>& given,
+                                                             const std::vector<LaunchSweep>& files);
+
+} // namespace warpstring

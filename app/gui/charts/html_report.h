@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A comparison as one HTML file that needs nothing else: metrics, charts, every launch, what is listed apart.
+#pragma once
+
+#include <string>
+
+#include "app/gui/models/chart_makers.h"
+#include "study/comparison.h"
+
+namespace warpstring::gui {
+
+struct HtmlReportFacts {
+    std::string command; ///< that makes the report
+    std::string date;    ///< "2026-11-22"
+    std::string version; ///< of the program
+};
+
+/// Light or dark as the reader's system is. The same bytes for the same input. Needs a QGuiApplication.
+[[nodiscard]] std::string htmlReport(const Comparison& comparison, const HtmlReportFacts& facts,
+                                     const ChartOptions& options = {});
+
+} // namespace warpstring::gui
