@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "app/gui/drawing/bar_image.h"
 #include "app/gui/drawing/fill_bars.h"
 #include "app/gui/drawing/schedule_drawing.h"
 #include "app/gui/models/time_ticks.h"
@@ -29,11 +30,21 @@ public:
         else
             bars.push_back(bar);
     }
-    void paint(QPainter& painter) {
+    /// Within `area`; `pixel`: of the device, in the painter's units.
+    void paint(QPainter& painter, const QRectF& area, double pixel) {
         // What waits lies below what issues.
-        for (std::size_t i = warpStateCount; i-- > 0;) {
-            const WarpState state = WarpState::at(i);
-            fillBars(painter, bars_[i], state.issues() ? theme_.of(state.kind()) : theme_.of(state.stall()));
+        const auto each = [&](const auto& fill) {
+            for (std::size_t i = warpStateCount; i-- > 0;) {
+                const WarpState state = WarpState::at(i);
+                fill(bars_[i], state.issues() ? theme_.of(state.kind()) : theme_.of(state.stall()));
+            }
+        };
+        if (painter.paintEngine()->type() == QPaintEngine::Raster) {
+            BarImage image(area, pixel);
+            each([&](const auto& bars, const QColor& colour) { image.fill(bars, colour); });
+            image.paint(painter);
+        } else {
+            each([&](const auto& bars, const QColor& colour) { fillBars(painter, bars, colour); });
         }
     }
 
@@ -47,7 +58,7 @@ public:
     Drawing(QPainter& painter, const Theme& theme, const TimelineScene& scene, const TimelineLayout& layout,
             const QRectF& area, double scroll)
         : painter_(painter), theme_(theme), scene_(scene), layout_(layout), area_(area), scroll_(scroll),
-          top_(area.top() + axisHeight(scene.font)) {}
+          top_(area.top() + axisHeight(scene.font)), pixel_(pixelOf(painter, scene)) {}
 
     void paint() {
         painter_.save();
@@ -73,6 +84,11 @@ public:
     }
 
 private:
+    /// On pixels they are the painter's own.
+    static double pixelOf(const QPainter& painter, const TimelineScene& scene) {
+        const double scale = painter.deviceTransform().m11();
+        return painter.paintEngine()->type() == QPaintEngine::Raster && scale > 0 ? 1 / scale : scene.pixel;
+    }
     [[nodiscard]] const TimeWindow& window() const { return scene_.window; }
     [[nodiscard]] double clock() const { return scene_.view ? scene_.view->clockMhz() : 1; }
     [[nodiscard]] double at(double cycle) const {
@@ -100,20 +116,39 @@ private:
             painter_.drawLine(QPointF(at(tick.cycle), base - 3), QPointF(at(tick.cycle), base));
         painter_.setPen(theme_.muted);
         const double baseline = base - 5 - metrics.descent();
+        const QRectF length = spanLabel();
         for (const TimeTick& tick : ticks_) {
             const double wide = metrics.horizontalAdvance(tick.text);
             const double x = std::clamp(at(tick.cycle) - wide / 2, left(), area_.right() - wide - 1);
-            painter_.drawText(QPointF(x, baseline), tick.text);
+            if (x + wide < length.left() || x > length.right())
+                painter_.drawText(QPointF(x, baseline), tick.text);
         }
         const QString unit = unitName(scene_.unit);
         painter_.drawText(QPointF(left() - 8 - metrics.horizontalAdvance(unit), baseline), unit);
     }
 
+    [[nodiscard]] bool spanSeen() const {
+        if (!scene_.span) return false;
+        const auto [from, to] = std::minmax(scene_.span->first, scene_.span->second);
+        return to >= window().from() && from <= window().to();
+    }
+    [[nodiscard]] QString spanText() const {
+        return timeText(std::fabs(scene_.span->second - scene_.span->first), clock(), scene_.unit);
+    }
+    /// Where the length of the measured span stands; empty where none is seen.
+    [[nodiscard]] QRectF spanLabel() const {
+        if (!spanSeen()) return {};
+        const QFontMetricsF metrics(painter_.font());
+        const double wide = metrics.horizontalAdvance(spanText()) + 10;
+        const double middle = (at(scene_.span->first) + at(scene_.span->second)) / 2;
+        const double x = std::clamp(middle - wide / 2, left(), std::max(left(), right() - wide));
+        return {x, area_.top() + 1, wide, metrics.height() + 2};
+    }
+
     /// The measured span: a veil behind the rows, its ends and its length above everything.
     void span(bool above) {
-        if (!scene_.span) return;
+        if (!spanSeen()) return;
         const auto [from, to] = std::minmax(scene_.span->first, scene_.span->second);
-        if (to < window().from() || from > window().to()) return;
         const QRectF veil(QPointF(at(from), top_), QPointF(at(to), area_.bottom()));
         if (!above) {
             QColor colour = theme_.accent;
@@ -125,14 +160,10 @@ private:
         for (const double end : {from, to})
             if (end >= window().from() && end <= window().to())
                 painter_.drawLine(QPointF(at(end), top_ - 4), QPointF(at(end), area_.bottom()));
-        const QString length = timeText(to - from, clock(), scene_.unit);
-        const QFontMetricsF metrics(painter_.font());
-        const double wide = metrics.horizontalAdvance(length) + 10;
-        const double x = std::clamp(veil.center().x() - wide / 2, left(), std::max(left(), right() - wide));
-        const QRectF box(x, area_.top() + 1, wide, metrics.height() + 2);
+        const QRectF box = spanLabel();
         painter_.fillRect(box, theme_.accent);
         painter_.setPen(Theme::textOn(theme_.accent));
-        painter_.drawText(box, Qt::AlignCenter, length);
+        painter_.drawText(box, Qt::AlignCenter, spanText());
     }
 
     void labels() {
@@ -173,7 +204,7 @@ private:
         const auto& rows = scene_.view->rows();
         BarBatches batches(theme_);
         std::vector<QRectF> stays;
-        const double pixel = window().cycles() / (layout_.right - layout_.left) * scene_.pixel;
+        const double pixel = window().cycles() / (layout_.right - layout_.left) * pixel_;
         const double inner = layout_.rowHeight - (layout_.rowHeight >= 10 ? 3 : layout_.rowHeight >= 6 ? 2 : 1);
         for (std::size_t r = 0; r < rows.size(); ++r) {
             if (!seen(layout_.rowTops[r], layout_.rowTops[r] + layout_.rowHeight)) continue;
@@ -187,7 +218,8 @@ private:
         fillBars(painter_, stays, theme_.surface);
         marks(scene_.pinned, theme_.pin);
         marks(scene_.hovered, theme_.hover);
-        batches.paint(painter_);
+        batches.paint(painter_, QRectF(QPointF(left(), top_), QPointF(right(), top_ + layout_.rowsSeen)),
+                      pixel_);
         frames(scene_.pinned, theme_.pin, inner);
         frames(scene_.hovered, theme_.accent, inner);
         hit(inner);
@@ -196,7 +228,7 @@ private:
     /// What waits is half as high as what issues. Where both share a pixel, what issues is as high as its part.
     void add(BarBatches& batches, const PieceBar& bar, double rowTop, double inner) const {
         const double begin = at(bar.begin);
-        const double wide = std::max(at(bar.end) - begin, scene_.pixel);
+        const double wide = std::max(at(bar.end) - begin, pixel_);
         if (bar.waiting > 1e-9) batches.add(bar.waits, QRectF(begin, rowTop + inner * 0.25, wide, inner * 0.5));
         if (bar.issuing <= 1e-9) return;
         const double part = bar.count == 1 ? 1 : bar.issuing / (bar.issuing + bar.waiting);
@@ -213,8 +245,8 @@ private:
             });
             double drawn = -1e300;
             for (auto mark = first; mark != marks[r].end() && mark->first < window().to(); ++mark) {
-                const double begin = at(mark->first), end = std::max(at(mark->second), begin + scene_.pixel);
-                if (end < drawn + scene_.pixel) continue;
+                const double begin = at(mark->first), end = std::max(at(mark->second), begin + pixel_);
+                if (end < drawn + pixel_) continue;
                 draw(y(layout_.rowTops[r]), begin, end);
                 drawn = end;
             }
@@ -248,8 +280,7 @@ private:
         painter_.setBrush(Qt::NoBrush);
         painter_.setPen(QPen(theme_.text, 1));
         const double begin = at(entry.begin);
-        painter_.drawRect(
-            QRectF(begin, rowTop - 0.5, std::max(at(entry.end) - begin, 2 * scene_.pixel), inner + 1));
+        painter_.drawRect(QRectF(begin, rowTop - 0.5, std::max(at(entry.end) - begin, 2 * pixel_), inner + 1));
         if (entry.done > entry.end) {
             painter_.setPen(QPen(theme_.text, 1, Qt::DotLine));
             painter_.drawLine(QPointF(at(entry.end), rowTop + inner), QPointF(at(entry.done), rowTop + inner));
@@ -279,7 +310,7 @@ private:
     const TimelineScene& scene_;
     const TimelineLayout& layout_;
     QRectF area_;
-    double scroll_, top_;
+    double scroll_, top_, pixel_;
     std::vector<TimeTick> ticks_;
 };
 

@@ -23,7 +23,7 @@ struct TimelineScene {
     std::optional<std::pair<double, double>> span; ///< measured, cycles
     TimeUnit unit = TimeUnit::Cycles;
     QFont font;
-    double pixel = 1; ///< of the device, in the painter's units: nothing narrower is told apart
+    double pixel = 0.5; ///< in files without pixels nothing narrower is told apart, the painter's units
 };
 
 /// Of the axis above the rows, for a height of text.

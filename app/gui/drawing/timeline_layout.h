@@ -48,7 +48,7 @@ struct LayoutSpace {
     double width = 0, height = 0; ///< below the axis, device-independent pixels
     double lineHeight = 14;
     double labelWidth = 120;
-    double leastRow = 6; ///< rows are never lower: they are scrolled instead
+    double leastRow = 5; ///< rows are never lower: they are scrolled instead
 };
 
 /// `schedules`: nullptr where nothing was measured.

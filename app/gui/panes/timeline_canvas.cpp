@@ -17,6 +17,11 @@ constexpr double zoomStep = 1.25, panPart = 0.1, measurePart = 0.02;
 /// Of the horizontal scroll bar, for all cycles.
 constexpr double barSteps = 100000;
 
+bool isSameKernel(const Analysis& a, const Analysis& b) {
+    return a.launch().source == b.launch().source && a.launch().kernel == b.launch().kernel &&
+           a.request.specName == b.request.specName;
+}
+
 } // namespace
 
 TimelineCanvas::TimelineCanvas(Display& display, QWidget* parent)
@@ -35,7 +40,7 @@ TimelineCanvas::TimelineCanvas(Display& display, QWidget* parent)
 }
 
 void TimelineCanvas::setView(std::shared_ptr<const TimelineView> view) {
-    const bool all = !view_ || fitted();
+    const bool all = !view_ || !view || fitted() || !isSameKernel(view_->analysis(), view->analysis());
     view_ = std::move(view);
     schedules_.reset();
     scene_.view = view_.get();
@@ -146,7 +151,6 @@ void TimelineCanvas::paintEvent(QPaintEvent*) {
         painter.fillRect(area, display_.theme().background);
         return;
     }
-    scene_.pixel = 1 / viewport()->devicePixelRatioF();
     paintTimeline(painter, display_.theme(), scene_, layout_, area, verticalScrollBar()->value());
     if (hasFocus()) {
         painter.setPen(QPen(display_.theme().accent, 1));

@@ -19,7 +19,7 @@ class TimelineCanvas : public QAbstractScrollArea {
 public:
     explicit TimelineCanvas(Display& display, QWidget* parent = nullptr);
 
-    /// nullptr: empty. A window that showed everything goes on to do so; any other stays.
+    /// nullptr: empty. A window that showed a part of the same kernel on the same device stays.
     void setView(std::shared_ptr<const TimelineView> view);
     void setSchedules(std::shared_ptr<const GroupSchedules> schedules);
     void setMarks(TimelineMarks hovered, TimelineMarks pinned);

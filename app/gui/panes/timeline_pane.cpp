@@ -225,7 +225,6 @@ std::optional<Picture> TimelinePane::picture() const {
     TimelineScene scene = canvas_->scene();
     scene.hit.reset();
     scene.hovered.clear();
-    scene.pixel = 0.5;
     const QString title = QString::fromStdString(analysis()->launch().name) + QStringLiteral(" on ") +
                           QString::fromStdString(analysis()->spec().name) + QStringLiteral(", ") +
                           timelineHeading(*analysis());
