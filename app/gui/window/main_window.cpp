@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QJsonObject>
 #include <QMimeData>
 #include <QSettings>
 #include <QStackedWidget>
@@ -18,13 +19,9 @@
 #include "app/common/program_paths.h"
 #include "app/gui/models/project.h"
 #include "app/gui/panes/code_editor.h"
-#include "app/gui/panes/graph_pane.h"
+#include "app/gui/panes/compare_pane.h"
 #include "app/gui/panes/launch_pane.h"
-#include "app/gui/panes/problems_pane.h"
 #include "app/gui/panes/source_pane.h"
-#include "app/gui/panes/spec_editor_pane.h"
-#include "app/gui/panes/string_pane.h"
-#include "app/gui/panes/threads_pane.h"
 #include "app/gui/window/message_bar.h"
 #include "app/gui/window/start_page.h"
 #include "app/gui/window/summary_bar.h"
@@ -109,31 +106,6 @@ void MainWindow::buildCentre() {
     });
     connect(start_, &StartPage::dialogWanted, this, &MainWindow::openDialog);
     connect(summary_, &SummaryBar::faulty, this, [this](const Diagnostics& faults) { messages_->say(faults); });
-}
-
-void MainWindow::buildPanes() {
-    const PaneContext context{selection_, display_};
-    source_ = new SourcePane(*session_, context);
-    launch_ = new LaunchPane(*session_, context);
-    editors_->addTab(source_, source_->windowTitle());
-    editors_->addTab(launch_, tr("Launch file"));
-    string_ = new StringPane(context);
-    problems_ = new ProblemsPane(*session_, context);
-    docks_.add(string_, QStringLiteral("string"), DockPlace::Side);
-    docks_.add(new GraphPane(context), QStringLiteral("graph"), DockPlace::Side);
-    docks_.add(new ThreadsPane(context), QStringLiteral("threads"), DockPlace::Side);
-    specEditor_ = new SpecEditorPane(context, SpecFolders::standard());
-    docks_.add(specEditor_, QStringLiteral("spec"), DockPlace::Side);
-    // The kernel is simulated on the device as it is being edited; once it is saved, on the saved one.
-    connect(&specEditor_->edit(), &SpecEdit::specChanged, this, [this] {
-        SpecEdit& edit = specEditor_->edit();
-        session_->setEditedSpec(edit.modified() ? edit.currentSpec() : nullptr);
-    });
-    docks_.add(problems_, QStringLiteral("problems"), DockPlace::Below);
-    connect(problems_, &ProblemsPane::placeWanted, this, &MainWindow::goTo);
-    for (Pane* pane : panes())
-        connect(pane, &Pane::message, this,
-                [this](const QString& text) { statusBar()->showMessage(text, 8000); });
 }
 
 std::vector<Pane*> MainWindow::panes() const {
@@ -239,6 +211,18 @@ bool MainWindow::openProject(const QString& path) {
         if (hasErrors(found)) missing.insert(missing.end(), found.begin(), found.end());
     }
     if (project->current >= 0) session_->setCurrent(static_cast<std::size_t>(project->current));
+    std::vector<std::filesystem::path> records;
+    for (const QString& record : project->records) records.emplace_back(record.toStdString());
+    if (!records.empty()) compare_->addRecords(records);
+    std::vector<SharedBaseline> baselines;
+    for (const QJsonValue& json : project->baselines) {
+        auto baseline = baselineFromJson(json.toObject());
+        if (baseline)
+            baselines.push_back(std::make_shared<const Baseline>(std::move(*baseline)));
+        else
+            missing.insert(missing.end(), baseline.diagnostics().begin(), baseline.diagnostics().end());
+    }
+    compare_->setBaselines(std::move(baselines));
     if (!project->layout.isEmpty()) docks_.restore(project->layout);
     recent_.add({projectPath_, QString::fromStdString(session_->specName()), QDateTime::currentDateTimeUtc(),
                  std::nullopt});
@@ -253,6 +237,8 @@ bool MainWindow::saveProject(const QString& path) {
         project.launchFiles += QString::fromStdString(session_->document(i).launchPath().string());
     project.current = static_cast<int>(session_->currentIndex());
     project.spec = QString::fromStdString(session_->specName());
+    for (const auto& record : compare_->addedRecords()) project.records += QString::fromStdString(record.string());
+    for (const SharedBaseline& baseline : compare_->baselines()) project.baselines.append(toJson(*baseline));
     project.layout = docks_.state();
     const auto faults = writeProject(project, path);
     if (!faults.empty()) {

@@ -7,6 +7,7 @@
 
 #include "app/gui/models/autosave.h"
 #include "app/gui/models/recent_files.h"
+#include "app/gui/models/record_loader.h"
 #include "app/gui/models/session.h"
 #include "app/gui/panes/pane.h"
 #include "app/gui/window/pane_docks.h"
@@ -20,6 +21,8 @@ class QToolBar;
 
 namespace warpstring::gui {
 
+class BatchPane;
+class ComparePane;
 class LaunchPane;
 class MessageBar;
 class ProblemsPane;
@@ -28,6 +31,7 @@ class SpecEditorPane;
 class StartPage;
 class StringPane;
 class SummaryBar;
+class TimelinePane;
 
 enum class ThemeChoice { System, Light, Dark };
 
@@ -60,6 +64,9 @@ public:
     [[nodiscard]] Display& display() { return display_; }
     [[nodiscard]] SourcePane& source() { return *source_; }
     [[nodiscard]] StringPane& string() { return *string_; }
+    [[nodiscard]] ComparePane& compare() { return *compare_; }
+    [[nodiscard]] BatchPane& batch() { return *batch_; }
+    [[nodiscard]] TimelinePane& timeline() { return *timeline_; }
     [[nodiscard]] SpecEditorPane& specEditor() { return *specEditor_; }
     [[nodiscard]] PaneDocks& docks() { return docks_; }
     [[nodiscard]] MessageBar& messages() { return *messages_; }
@@ -79,7 +86,6 @@ protected:
 private:
     // main_window.cpp
     void buildCentre();
-    void buildPanes();
     void followSession();
     void showAnalysis();
     void showDocuments();
@@ -91,6 +97,11 @@ private:
     void restoreWork(const UnsavedWork& work);
     void readSettings();
     void writeSettings();
+
+    // window_panes.cpp
+    void buildPanes();
+    void connectPanes();
+    void openLaunch(const QString& file, const QString& launch);
 
     // window_menus.cpp
     void buildMenus();
@@ -127,6 +138,10 @@ private:
     SourcePane* source_ = nullptr;
     LaunchPane* launch_ = nullptr;
     StringPane* string_ = nullptr;
+    TimelinePane* timeline_ = nullptr;
+    ComparePane* compare_ = nullptr;
+    BatchPane* batch_ = nullptr;
+    RecordLoader records_;
     ProblemsPane* problems_ = nullptr;
     SpecEditorPane* specEditor_ = nullptr;
     QMenu* recentMenu_ = nullptr;
