@@ -58,7 +58,7 @@ private:
     double end_ = 0;
 };
 
-/// "operation of a kind as tokens are called": "C", "M", "M-bar", ...
+/// What a warp waits for, to follow "waits 12 cycles for".
 [[nodiscard]] QString stallText(Stall stall);
 
 } // namespace warpstring::gui
