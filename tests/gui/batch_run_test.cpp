@@ -21,7 +21,10 @@ PlanRequest sweep(const test::ScratchFolder& folder, int count) {
     std::string text = "schema = \"warpstring.launch/1\"\nkernel = \"k\"\nsource = \"k.cl\"\n"
                        "global = [\"n\"]\nlocal = [64]\n[args]\nn = 64\n"
                        "a = { buffer = \"float\", count = \"n\" }\n[sweep]\nn = [64";
-    for (int i = 2; i <= count; ++i) text += "," + std::to_string(64 * i);
+    for (int i = 2; i <= count; ++i) {
+        text += ',';
+        text += std::to_string(64 * i);
+    }
     folder.write("sweep.toml", text + "]\n");
     PlanRequest request;
     request.launches = {folder.path("sweep.toml")};

@@ -79,7 +79,7 @@ TEST(ComparisonRun, ALaterOneReplacesTheOneThatRuns) {
 
 TEST(ComparisonRun, OneFaultyFileKeepsNoOtherFromBeingCompared) {
     test::ScratchFolder folder;
-    folder.write("bad.toml", "schema = \"warpstring.launch/1\"\nkernel = 7\n");
+    folder.write("bad.toml", "schema = [\n");
     ComparisonRequest request = comparisonRequestFor("scan/scan-div.toml");
     request.plan.launches.push_back(folder.path("bad.toml"));
     request.plan.specs.push_back("no-such-spec");
@@ -100,6 +100,30 @@ TEST(ComparisonRun, LaunchesWithoutARecordAreThereToo) {
     EXPECT_FALSE(launch.kernel_us.measured);
     EXPECT_EQ(launch.kernel_us.apart, notMeasured);
     EXPECT_TRUE(outcome.comparison->summaries.empty());
+}
+
+TEST(ComparisonRun, ALaunchMeasuredAgainCountsOnce) {
+    ComparisonRequest request = comparisonRequestFor("scan/scan-div.toml");
+    const auto before = runComparison(request, {}).comparison;
+    ASSERT_FALSE(before->launches.empty());
+    const ComparedLaunch& first = before->launches.front();
+    const auto records = readRecords(request.plan.launches.front().parent_path() / "measurements");
+    ASSERT_TRUE(records);
+    const test::ScratchFolder folder;
+    auto store = RecordStore::open(folder.path("again.jsonl"));
+    ASSERT_TRUE(store);
+    for (Measurement record : *records) {
+        for (double& ns : record.kernel.ns) ns *= 2;
+        record.kernel.statistics = statisticsOf(record.kernel.ns);
+        ASSERT_TRUE(store->add(record).empty());
+    }
+    request.records = {folder.path("again.jsonl")};
+    const auto after = runComparison(request, {}).comparison;
+    ASSERT_EQ(after->launches.size(), before->launches.size());
+    double now = 0;
+    for (const ComparedLaunch& launch : after->launches)
+        if (launch.device == first.device && launch.cache == first.cache) now = *launch.kernel_us.measured;
+    EXPECT_NEAR(now, 2 * *first.kernel_us.measured, 1e-9 * now);
 }
 
 TEST(ComparisonRun, TheCommandNamesRecordsOnlyWhereTheCliWouldNotFindThem) {

@@ -126,7 +126,7 @@ TEST(ComparisonTable, FiltersByAllWordsDeviceAndCaches) {
     table.setFilter({QStringLiteral("N=1 Bandwidth"), QStringLiteral("GPU one"), CacheState::Cold});
     int expected = 0;
     for (const ComparedLaunch& launch : comparison->launches)
-        if (launch.launch.find("n=1") != std::string::npos && launch.boundBy == "bandwidth" &&
+        if ((launch.launch + launch.family).find("n=1") != std::string::npos && launch.boundBy == "bandwidth" &&
             launch.device == "GPU one" && launch.cache == CacheState::Cold)
             ++expected;
     ASSERT_GT(expected, 0);
