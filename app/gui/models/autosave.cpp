@@ -36,21 +36,26 @@ QString Autosave::fileFor(const std::filesystem::path& launchPath) const {
 }
 
 Diagnostics Autosave::keep(const KernelDocument& document) {
-    if (!document.modified()) {
-        forget(document.launchPath());
-        return {};
-    }
-    const QJsonObject object{{QStringLiteral("schema"), QStringLiteral("warpstring.autosave/1")},
-                             {QStringLiteral("process"), QCoreApplication::applicationPid()},
-                             {QStringLiteral("when"), QDateTime::currentDateTimeUtc().toString(Qt::ISODate)},
-                             {QStringLiteral("launch_path"), text(document.launchPath().string())},
-                             {QStringLiteral("source_path"), text(document.sourcePath().string())},
-                             {QStringLiteral("launch_modified"), document.launchModified()},
-                             {QStringLiteral("source_modified"), document.sourceModified()},
-                             {QStringLiteral("launch"), text(document.launchText())},
-                             {QStringLiteral("source"), text(document.sourceText())}};
+    if (!document.modified()) return forget(document.launchPath());
+    return write(document.launchPath(), {{QStringLiteral("launch_path"), text(document.launchPath().string())},
+                                         {QStringLiteral("source_path"), text(document.sourcePath().string())},
+                                         {QStringLiteral("launch_modified"), document.launchModified()},
+                                         {QStringLiteral("source_modified"), document.sourceModified()},
+                                         {QStringLiteral("launch"), text(document.launchText())},
+                                         {QStringLiteral("source"), text(document.sourceText())}});
+}
+
+Diagnostics Autosave::keepSpec(const std::filesystem::path& path, const std::string& specText) {
+    return write(
+        path, {{QStringLiteral("spec_path"), text(path.string())}, {QStringLiteral("spec"), text(specText)}});
+}
+
+Diagnostics Autosave::write(const std::filesystem::path& path, QJsonObject object) {
+    object.insert(QStringLiteral("schema"), QStringLiteral("warpstring.autosave/1"));
+    object.insert(QStringLiteral("process"), QCoreApplication::applicationPid());
+    object.insert(QStringLiteral("when"), QDateTime::currentDateTimeUtc().toString(Qt::ISODate));
     QDir().mkpath(folder_);
-    QSaveFile out(fileFor(document.launchPath()));
+    QSaveFile out(fileFor(path));
     const QByteArray bytes = QJsonDocument(object).toJson();
     if (out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size() && out.commit()) return {};
     return {
@@ -61,7 +66,10 @@ Diagnostics Autosave::keep(const KernelDocument& document) {
          "save them yourself"}};
 }
 
-void Autosave::forget(const std::filesystem::path& launchPath) { QFile::remove(fileFor(launchPath)); }
+Diagnostics Autosave::forget(const std::filesystem::path& path) {
+    QFile::remove(fileFor(path));
+    return {};
+}
 
 std::vector<UnsavedWork> Autosave::left() const {
     std::vector<UnsavedWork> works;
@@ -74,6 +82,9 @@ std::vector<UnsavedWork> Autosave::left() const {
         if (isRunning(object[QStringLiteral("process")].toInteger())) continue;
         const auto get = [&](const char* key) { return object[QLatin1String(key)].toString().toStdString(); };
         UnsavedWork work;
+        work.isSpec = object.contains(QStringLiteral("spec_path"));
+        work.specPath = get("spec_path");
+        work.specText = get("spec");
         work.launchPath = get("launch_path");
         work.sourcePath = get("source_path");
         work.launchText = get("launch");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QDateTime>
+#include <QJsonObject>
 #include <QString>
 #include <filesystem>
 #include <string>
@@ -12,7 +13,11 @@
 
 namespace warpstring::gui {
 
+/// Of a kernel and its launch, or of a hardware spec.
 struct UnsavedWork {
+    bool isSpec = false;
+    std::filesystem::path specPath;
+    std::string specText;
     std::filesystem::path launchPath, sourcePath;
     std::string launchText, sourceText;
     bool launchModified = false, sourceModified = false;
@@ -29,14 +34,18 @@ public:
     /// Writes the document's edits, or forgets them where there are none any more. Empty when done, else
     /// autosave.write.
     Diagnostics keep(const KernelDocument& document);
-    void forget(const std::filesystem::path& launchPath);
+    /// The same for the text of a hardware spec.
+    Diagnostics keepSpec(const std::filesystem::path& path, const std::string& text);
+    /// By the launch file, or the spec. Nothing is wrong with forgetting what is not there.
+    Diagnostics forget(const std::filesystem::path& path);
     /// What programs that are gone have left, the latest first. What cannot be read is passed over.
     [[nodiscard]] std::vector<UnsavedWork> left() const;
     /// The person took it or does not want it.
     void discard(const UnsavedWork& work);
 
 private:
-    [[nodiscard]] QString fileFor(const std::filesystem::path& launchPath) const;
+    [[nodiscard]] QString fileFor(const std::filesystem::path& path) const;
+    Diagnostics write(const std::filesystem::path& path, QJsonObject object);
 
     QString folder_;
 };

@@ -33,6 +33,8 @@ public:
     void setLaunchFile(const std::filesystem::path& path);
     void setSpecs(const std::vector<std::string>& names, const std::string& folder = {});
 
+    [[nodiscard]] const std::vector<std::string>& specs() const { return request_.specs; }
+
     [[nodiscard]] QString cliCommand() const override;
     [[nodiscard]] std::optional<Picture> picture() const override;
     [[nodiscard]] QAbstractItemModel* table() const override;

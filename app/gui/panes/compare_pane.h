@@ -42,6 +42,7 @@ public:
     void setLaunchFile(const std::filesystem::path& path);
     /// Names of specs, or files; names are looked up in `folder` first.
     void setSpecs(const std::vector<std::string>& names, const std::string& folder = {});
+    [[nodiscard]] const std::vector<std::string>& specs() const { return request_.plan.specs; }
     /// Files and folders, besides the folder `measurements` beside the launch file.
     void addRecords(const std::vector<std::filesystem::path>& paths);
     [[nodiscard]] const std::vector<std::filesystem::path>& addedRecords() const { return request_.records; }

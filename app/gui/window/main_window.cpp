@@ -22,6 +22,7 @@
 #include "app/gui/panes/compare_pane.h"
 #include "app/gui/panes/launch_pane.h"
 #include "app/gui/panes/source_pane.h"
+#include "app/gui/panes/spec_editor_pane.h"
 #include "app/gui/window/message_bar.h"
 #include "app/gui/window/start_page.h"
 #include "app/gui/window/summary_bar.h"
@@ -211,6 +212,9 @@ bool MainWindow::openProject(const QString& path) {
         if (hasErrors(found)) missing.insert(missing.end(), found.begin(), found.end());
     }
     if (project->current >= 0) session_->setCurrent(static_cast<std::size_t>(project->current));
+    std::vector<std::string> specs;
+    for (const QString& spec : project->comparedSpecs) specs.push_back(spec.toStdString());
+    if (!specs.empty()) compare_->setSpecs(specs);
     std::vector<std::filesystem::path> records;
     for (const QString& record : project->records) records.emplace_back(record.toStdString());
     if (!records.empty()) compare_->addRecords(records);
@@ -237,7 +241,9 @@ bool MainWindow::saveProject(const QString& path) {
         project.launchFiles += QString::fromStdString(session_->document(i).launchPath().string());
     project.current = static_cast<int>(session_->currentIndex());
     project.spec = QString::fromStdString(session_->specName());
-    for (const auto& record : compare_->addedRecords()) project.records += QString::fromStdString(record.string());
+    for (const std::string& spec : compare_->specs()) project.comparedSpecs += QString::fromStdString(spec);
+    for (const auto& record : compare_->addedRecords())
+        project.records += QString::fromStdString(record.string());
     for (const SharedBaseline& baseline : compare_->baselines()) project.baselines.append(toJson(*baseline));
     project.layout = docks_.state();
     const auto faults = writeProject(project, path);
@@ -277,15 +283,21 @@ void MainWindow::goTo(const SourceLocation& place) {
 void MainWindow::keepEdits() {
     for (std::size_t i = 0; i < session_->documents(); ++i)
         if (const auto faults = autosave_.keep(session_->document(i)); !faults.empty()) messages_->say(faults);
+    const SpecEdit& spec = specEditor_->edit();
+    if (!spec.isOpen()) return;
+    const auto faults = spec.modified() ? autosave_.keepSpec(spec.path(), spec.text().toStdString())
+                                        : autosave_.forget(spec.path());
+    if (!faults.empty()) messages_->say(faults);
 }
 
 void MainWindow::offerUnsavedWork() {
     const auto left = autosave_.left();
     if (left.empty()) return;
     const UnsavedWork work = left.front();
+    const auto& path = work.isSpec ? work.specPath : work.launchPath;
     const QString text =
         tr("Unsaved edits of %1 from %2 were kept.%3")
-            .arg(QString::fromStdString(work.launchPath.filename().string()),
+            .arg(QString::fromStdString(path.filename().string()),
                  work.when.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm")),
                  left.size() > 1 ? tr(" %1 more files wait.").arg(left.size() - 1) : QString());
     messages_->say(Severity::Note, text,
@@ -301,6 +313,15 @@ void MainWindow::offerUnsavedWork() {
 }
 
 void MainWindow::restoreWork(const UnsavedWork& work) {
+    if (work.isSpec) {
+        const auto faults =
+            specEditor_->edit().openUnsaved(work.specPath, QString::fromStdString(work.specText));
+        if (!faults.empty()) messages_->say(faults);
+        if (!hasErrors(faults) && autosave_.keepSpec(work.specPath, work.specText).empty())
+            autosave_.discard(work);
+        if (QDockWidget* dock = docks_.dockOf(specEditor_); dock != nullptr && docks_.shown()) dock->raise();
+        return;
+    }
     // The launch may have been drafted and be in no file: then its source opens it.
     std::error_code ignored;
     const bool inFile = std::filesystem::exists(work.launchPath, ignored);

@@ -142,6 +142,7 @@ private:
     ComparePane* compare_ = nullptr;
     BatchPane* batch_ = nullptr;
     RecordLoader records_;
+    std::vector<std::string> followed_; ///< specs of comparison and batch that came from the session
     ProblemsPane* problems_ = nullptr;
     SpecEditorPane* specEditor_ = nullptr;
     QMenu* recentMenu_ = nullptr;

@@ -50,6 +50,7 @@ void MainWindow::connectPanes() {
         SpecEdit& edit = specEditor_->edit();
         session_->setEditedSpec(edit.modified() ? edit.currentSpec() : nullptr);
     });
+    connect(&specEditor_->edit(), &SpecEdit::changed, &autosaveTimer_, qOverload<>(&QTimer::start));
     connect(session_, &Session::currentChanged, this, [this] {
         KernelDocument* document = session_->current();
         const auto file =
@@ -58,14 +59,15 @@ void MainWindow::connectPanes() {
         batch_->setLaunchFile(file);
         if (!file.empty()) records_.load(file);
     });
-    connect(session_, &Session::specChanged, this, [this] {
-        compare_->setSpecs({session_->specName()});
-        batch_->setSpecs({session_->specName()});
-    });
-    if (!session_->specName().empty()) {
-        compare_->setSpecs({session_->specName()});
-        batch_->setSpecs({session_->specName()});
-    }
+    // What is compared follows the device, unless a person chose other specs there.
+    const auto follow = [this] {
+        const std::vector<std::string> now{session_->specName()};
+        if (compare_->specs().empty() || compare_->specs() == followed_) compare_->setSpecs(now);
+        if (batch_->specs().empty() || batch_->specs() == followed_) batch_->setSpecs(now);
+        followed_ = now;
+    };
+    connect(session_, &Session::specChanged, this, follow);
+    if (!session_->specName().empty()) follow();
     connect(&records_, &RecordLoader::loaded, timeline_, &TimelinePane::setRecords);
     connect(compare_, &ComparePane::recordsChanged, timeline_, &TimelinePane::setRecords);
     connect(compare_, &ComparePane::compared, this, [this] {
