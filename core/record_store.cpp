@@ -187,6 +187,10 @@ Result<std::vector<Measurement>> readRecords(const fs::path& path) {
         if (!faults.empty() && !other) return faults;
     }
 
+    return lastOfEach(std::move(all));
+}
+
+std::vector<Measurement> lastOfEach(std::vector<Measurement> all) {
     std::map<std::string, std::size_t> last;
     for (std::size_t i = 0; i < all.size(); ++i) {
         const auto [entry, isNew] = last.try_emplace(keyOf(all[i]), i);

@@ -34,8 +34,10 @@ private:
 };
 
 /// All records of a .json or .jsonl file, or of all such files of a folder and the folders in it, in the order
-/// of their paths. When a launch was measured several times on a device, the last that was timed counts. Other
-/// JSON files of a folder are passed over.
+/// of their paths, each launch once on a device (lastOfEach()). Other JSON files of a folder are passed over.
 [[nodiscard]] Result<std::vector<Measurement>> readRecords(const std::filesystem::path& path);
+
+/// When a launch was measured several times on a device, the last record that was timed counts.
+[[nodiscard]] std::vector<Measurement> lastOfEach(std::vector<Measurement> records);
 
 } // namespace warpstring

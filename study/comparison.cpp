@@ -5,12 +5,12 @@
 #include <cctype>
 #include <map>
 #include <numeric>
+#include <set>
 #include <tuple>
 #include <unordered_map>
 
 #include "core/resolved_launch.h"
 #include "core/text_format.h"
-#include "study/collected_rows.h"
 #include "study/row_text.h"
 
 namespace warpstring {
@@ -56,7 +56,7 @@ struct Fault {
 /// What keeps a record from being believed, whatever the quantity.
 Fault faultOf(const Measurement& record) {
     if (record.status == MeasurementStatus::Failed)
-        return {"not measured", record.diagnostics.empty() ? "" : record.diagnostics.front().code};
+        return {std::string(notMeasured), record.diagnostics.empty() ? "" : record.diagnostics.front().code};
     if (record.status == MeasurementStatus::WrongOutput) return {"the outputs were wrong", ""};
     if (const double spread = relativeSpread(record.kernel); spread > mostSpread)
         return {"run-to-run spread above " + percent(mostSpread), percent(spread)};
@@ -85,7 +85,7 @@ void setApart(ComparedQuantity& quantity, Fault fault) {
     quantity.detail = std::move(fault.detail);
 }
 
-ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
+ComparedLaunch simulated(const BatchRow& row) {
     ComparedLaunch result;
     result.launch = row.launch;
     result.file = row.file;
@@ -93,10 +93,6 @@ ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
     result.family = row.family;
     result.spec = row.spec;
     result.swept = row.swept;
-    result.device = record.device.name;
-    result.driver = record.device.driver;
-    result.takenAt = record.takenAt;
-    result.cache = record.settings.cache;
     if (row.figures) {
         result.kernel_us.simulated = row.figures->kernelTimeUs;
         result.warp_cycles.simulated = row.figures->warpLatencyCycles;
@@ -110,10 +106,29 @@ ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
             result.warp_cycles.upperBound = bounds->upperLatencyCycles;
         }
     }
+    return result;
+}
+
+/// A mean's 95 % confidence interval in standard errors.
+constexpr double confidence95 = 1.96;
+
+ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
+    ComparedLaunch result = simulated(row);
+    result.device = record.device.name;
+    result.driver = record.device.driver;
+    result.takenAt = record.takenAt;
+    result.cache = record.settings.cache;
     if (record.status != MeasurementStatus::Failed) {
-        result.kernel_us.measured = record.kernel.statistics.median * 1e-3;
-        result.kernel_us.measuredMad = record.kernel.statistics.mad * 1e-3;
-        if (record.warp.measurable) result.warp_cycles.measured = record.warp.warps.median;
+        const SampleStatistics& kernel = record.kernel.statistics;
+        result.kernel_us.measured = kernel.median * 1e-3;
+        result.kernel_us.measuredMad = kernel.mad * 1e-3;
+        result.kernel_us.measuredLow = (kernel.median - confidence95 * kernel.standardError) * 1e-3;
+        result.kernel_us.measuredHigh = (kernel.median + confidence95 * kernel.standardError) * 1e-3;
+        if (record.warp.measurable) {
+            result.warp_cycles.measured = record.warp.warps.median;
+            result.warp_cycles.measuredLow = record.warp.warps.p25;
+            result.warp_cycles.measuredHigh = record.warp.warps.p75;
+        }
     }
     Fault fault = faultOf(record);
     if (fault.reason.empty()) fault = faultOf(row);
@@ -134,11 +149,125 @@ ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
     return result;
 }
 
+/// Records by the fingerprints of what they measured, those of one by device, warm caches first.
+class RecordsByFingerprint {
+public:
+    RecordsByFingerprint(const std::vector<Measurement>& records, const std::string& device)
+        : records_(records), used_(records.size()) {
+        std::vector<std::size_t> order(records.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            return std::tie(records[a].device.name, records[a].settings.cache) <
+                   std::tie(records[b].device.name, records[b].settings.cache);
+        });
+        for (const std::size_t i : order)
+            if (lowered(records[i].device.name).find(lowered(device)) != std::string::npos)
+                indices_.emplace(records[i].fingerprint, i); // equal ones keep that order
+    }
+
+    /// Those are no strangers from now on.
+    std::vector<const Measurement*> of(const std::string& fingerprint) {
+        std::vector<const Measurement*> found;
+        if (fingerprint.empty()) return found;
+        const auto [first, last] = indices_.equal_range(fingerprint);
+        for (auto record = first; record != last; ++record) {
+            used_[record->second] = true;
+            found.push_back(&records_[record->second]);
+        }
+        return found;
+    }
+
+    [[nodiscard]] std::vector<std::string> strangers() const {
+        std::vector<std::string> names;
+        for (const auto& [print, index] : indices_)
+            if (!used_[index]) names.push_back(records_[index].launch.name);
+        return names;
+    }
+
+private:
+    const std::vector<Measurement>& records_;
+    std::multimap<std::string, std::size_t> indices_;
+    std::vector<bool> used_;
+};
+
+/// Puts the rows of a batch beside their records as they come.
+class ComparingSink : public RowSink {
+public:
+    ComparingSink(const BatchPlan& plan, const std::vector<Measurement>& records,
+                  const ComparisonOptions& options)
+        : specs_(plan.specs().size()), fingerprints_(fingerprintsOf(plan)), records_(records, options.device),
+          options_(options) {}
+
+    void encode(BatchRow row, EncodedRows& into) const override {
+        ++into.count;
+        into.errors += row.isError() ? 1 : 0;
+        into.rows.push_back(std::move(row));
+    }
+    [[nodiscard]] Diagnostics write(EncodedRows rows) override {
+        const std::size_t before = comparison_.launches.size();
+        for (BatchRow& row : rows.rows) {
+            ofLaunch_.push_back(std::move(row));
+            if (ofLaunch_.size() < specs_) continue;
+            compareLaunch();
+            ofLaunch_.clear();
+        }
+        if (options_.onCompared && comparison_.launches.size() > before)
+            options_.onCompared({comparison_.launches.begin() + static_cast<std::ptrdiff_t>(before),
+                                 comparison_.launches.end()});
+        return {};
+    }
+    [[nodiscard]] Diagnostics finish(bool) override { return {}; }
+
+    [[nodiscard]] Comparison result(bool complete) && {
+        comparison_.complete = complete;
+        if (complete) comparison_.strangers = records_.strangers();
+        comparison_.summaries = summariesOf(comparison_.launches);
+        return std::move(comparison_);
+    }
+
+private:
+    void compareLaunch() {
+        const std::string& fingerprint = fingerprints_[launch_++];
+        const auto records = records_.of(fingerprint);
+        if (records.empty()) {
+            comparison_.unmeasured.push_back(ofLaunch_.front().launch);
+            if (!options_.withUnmeasured) return;
+            for (const BatchRow& row : ofLaunch_) {
+                comparison_.launches.push_back(simulated(row));
+                for (auto* quantity :
+                     {&comparison_.launches.back().kernel_us, &comparison_.launches.back().warp_cycles})
+                    setApart(*quantity, row.figures ? Fault{std::string(notMeasured), ""} : faultOf(row));
+            }
+            return;
+        }
+        if (!seen_.insert(fingerprint).second) return;
+        for (const BatchRow& row : ofLaunch_)
+            for (const Measurement* record : records) comparison_.launches.push_back(compared(row, *record));
+    }
+
+    std::size_t specs_;
+    std::vector<std::string> fingerprints_; ///< by launch of the plan
+    RecordsByFingerprint records_;
+    const ComparisonOptions& options_;
+    std::vector<BatchRow> ofLaunch_; ///< the rows so far of the launch at hand
+    std::size_t launch_ = 0;         ///< of the plan
+    std::set<std::string> seen_;     ///< sweeps of one sample may share a launch: it counts once
+    Comparison comparison_;
+};
+
+} // namespace
+
+std::optional<double> ComparedQuantity::signedError() const {
+    if (!simulated || !measured || !(*measured > 0)) return std::nullopt;
+    return (*simulated - *measured) / *measured;
+}
+
 std::vector<ComparisonSummary> summariesOf(const std::vector<ComparedLaunch>& launches) {
     using Key = std::tuple<std::string, std::string, CacheState>;
     std::vector<Key> keys;
     std::map<Key, std::vector<const ComparedLaunch*>> groups;
     for (const ComparedLaunch& launch : launches) {
+        if (launch.device.empty()) continue;
         const Key key(launch.spec, launch.device, launch.cache);
         if (groups[key].empty()) keys.push_back(key);
         groups[key].push_back(&launch);
@@ -164,62 +293,20 @@ std::vector<ComparisonSummary> summariesOf(const std::vector<ComparedLaunch>& la
     return summaries;
 }
 
-} // namespace
-
-std::optional<double> ComparedQuantity::signedError() const {
-    if (!simulated || !measured || !(*measured > 0)) return std::nullopt;
-    return (*simulated - *measured) / *measured;
-}
-
 Result<Comparison> compare(const BatchPlan& plan, const std::vector<Measurement>& records,
                            const ComparisonOptions& options) {
-    RowCollection rows;
-    {
-        BatchOptions run;
-        run.jobs = options.jobs;
-        run.cancel = options.cancel;
-        run.onProgress = options.onProgress;
-        rows = collectRows(plan, run);
-    }
-    if (!rows.faults.empty()) return rows.faults;
-    if (rows.cancelled)
+    ComparingSink sink(plan, records, options);
+    GraphCache graphs;
+    BatchOptions run;
+    run.jobs = options.jobs;
+    run.cancel = options.cancel;
+    run.onProgress = options.onProgress;
+    const BatchOutcome outcome = runBatch(plan, graphs, sink, run);
+    if (!outcome.faults.empty()) return outcome.faults;
+    if (outcome.cancelled && !options.keepPartial)
         return Diagnostic{
             "compare.interrupted", Severity::Error, {}, "interrupted", "compare fewer launches at a time"};
-
-    std::vector<std::size_t> order(records.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return std::tie(records[a].device.name, records[a].settings.cache) <
-               std::tie(records[b].device.name, records[b].settings.cache);
-    });
-    std::multimap<std::string, std::size_t> byFingerprint; // equal ones keep that order
-    for (const std::size_t i : order)
-        if (lowered(records[i].device.name).find(lowered(options.device)) != std::string::npos)
-            byFingerprint.emplace(records[i].fingerprint, i);
-
-    Comparison comparison;
-    std::vector<bool> used(records.size());
-    const auto fingerprints = fingerprintsOf(plan);
-    const std::size_t specs = plan.specs().size();
-    std::map<std::string, bool> seen; // sweeps of one sample may share a launch: it counts once
-    for (std::size_t launch = 0; launch < fingerprints.size(); ++launch) {
-        const auto [first, last] = byFingerprint.equal_range(fingerprints[launch]);
-        if (fingerprints[launch].empty() || first == last) {
-            comparison.unmeasured.push_back(rows.rows[launch * specs].launch);
-            continue;
-        }
-        if (std::exchange(seen[fingerprints[launch]], true)) continue;
-        for (std::size_t spec = 0; spec < specs; ++spec)
-            for (auto record = first; record != last; ++record) {
-                used[record->second] = true;
-                comparison.launches.push_back(
-                    compared(rows.rows[launch * specs + spec], records[record->second]));
-            }
-    }
-    for (const auto& [print, index] : byFingerprint)
-        if (!used[index]) comparison.strangers.push_back(records[index].launch.name);
-    comparison.summaries = summariesOf(comparison.launches);
-    return comparison;
+    return std::move(sink).result(!outcome.cancelled);
 }
 
 } // namespace warpstring

@@ -17,6 +17,8 @@ namespace warpstring {
 
 /// ComparedQuantity::apart of a warp latency that the measuring was told to leave out: not a fault of anything.
 inline constexpr std::string_view notAskedFor = "not asked for";
+/// ComparedQuantity::apart of launches without a record, where they are asked for.
+inline constexpr std::string_view notMeasured = "not measured";
 
 /// One quantity of one launch on one spec, beside one record.
 struct ComparedQuantity {
@@ -24,8 +26,11 @@ struct ComparedQuantity {
     /// Of the simulation where something is unknown; upper may be infinite.
     std::optional<double> lowerBound, upperBound;
     double measuredMad = 0; ///< median absolute deviation of the samples; kernel time alone
-    std::string apart;      ///< why the point is not among those that the metrics are made from; empty: it is
-    std::string detail;     ///< of that reason: how much
+    /// What the measured value may as well be: for kernel time the mean's 95 % confidence interval, put around
+    /// the median; for warp latency the warps' quartiles.
+    double measuredLow = 0, measuredHigh = 0;
+    std::string apart;  ///< why the point is not among those that the metrics are made from; empty: it is
+    std::string detail; ///< of that reason: how much
 
     /// (simulated - measured) / measured; nothing when either is missing.
     [[nodiscard]] std::optional<double> signedError() const;
@@ -60,6 +65,7 @@ struct Comparison {
     std::vector<ComparisonSummary> summaries;
     std::vector<std::string> unmeasured; ///< launches without a record
     std::vector<std::string> strangers; ///< records of launches that are not in the plan, or were changed since
+    bool complete = true;               ///< false: cancelled; the launches are those compared until then
 };
 
 struct ComparisonOptions {
@@ -67,6 +73,11 @@ struct ComparisonOptions {
     std::string device; ///< a part of the device's name (case does not matter); empty: records of any
     const std::atomic<bool>* cancel = nullptr;
     std::function<void(const BatchProgress&)> onProgress;
+    bool keepPartial = false; ///< when cancelled: what was compared until then, in place of a fault
+    /// Launches without a record are among the compared ones, without a device and listed apart.
+    bool withUnmeasured = false;
+    /// Called with the launches compared since it was last called, in order; on any thread, on one at a time.
+    std::function<void(const std::vector<ComparedLaunch>&)> onCompared;
 };
 
 /// Launches and records belong together when their fingerprints are the same (core/resolved_launch.h), wherever
@@ -74,5 +85,8 @@ struct ComparisonOptions {
 /// %, the simulation failed or is unsure by more than 30 %, or, for warp latency, the probe changed the code.
 [[nodiscard]] Result<Comparison> compare(const BatchPlan& plan, const std::vector<Measurement>& records,
                                          const ComparisonOptions& options = {});
+
+/// By spec, device and caches, each with both quantities. Launches without a record are left out.
+[[nodiscard]] std::vector<ComparisonSummary> summariesOf(const std::vector<ComparedLaunch>& launches);
 
 } // namespace warpstring

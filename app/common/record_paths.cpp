@@ -35,7 +35,7 @@ Result<std::vector<Measurement>> readRecordsOf(const std::vector<std::string>& g
                           {},
                           "there is no measurement to compare with",
                           "name record files or folders with --records; 'warpstring measure -o' makes them"};
-    return all;
+    return lastOfEach(std::move(all));
 }
 
 } // namespace warpstring

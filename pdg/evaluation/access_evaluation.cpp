@@ -168,10 +168,9 @@ private:
         int bytes = access_.bytes;
         double words = 1;
         if (access_.space == MemorySpace::Private) {
-            // Compilers interleave private arrays so that lanes at one index lie side by side.
-            if (!certain) interleave(must, first);
-            interleave(may, first);
-            words = std::max(1, access_.bytes / 4);
+            if (!certain) interleavePrivate(must, first, evaluator_.launch().groupSize);
+            interleavePrivate(may, first, evaluator_.launch().groupSize);
+            words = privateWords(access_.bytes);
             bytes = 4;
         }
         const auto add = [&](const Transactions& moved, GroupCost& cost) {
@@ -185,14 +184,6 @@ private:
         const auto bounds = transactionBounds(spec_.globalMemory, must, may, known, bytes);
         add(bounds.least, least);
         add(bounds.most, most);
-    }
-
-    void interleave(std::vector<std::int64_t>& lanes, int first) const {
-        const std::int64_t size = evaluator_.launch().groupSize;
-        for (std::size_t lane = 0; lane < lanes.size(); ++lane)
-            if (lanes[lane] != inactiveLane)
-                lanes[lane] =
-                    (lanes[lane] / 4 * ((size + 63) / 64 * 64) + first + static_cast<std::int64_t>(lane)) * 4;
     }
 
     /// What the timeline needs to follow addresses; sampled points do not tell about the others.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <vector>
 
 namespace warpstring {
@@ -11,6 +12,7 @@ namespace warpstring {
 namespace {
 
 constexpr std::size_t mostLanes = 128;
+constexpr int mostBanks = 128;
 
 /// A small sorted set on the stack: a warp touches few distinct words.
 class DistinctValues {
@@ -57,20 +59,38 @@ bool isCoalescedStrictly(const HardwareSpec::GlobalMemory& memory, LaneAddresses
     return base - floorDivide(base, segment) * segment == 0;
 }
 
+/// Lane number of a transaction that is not for one lane alone.
+constexpr int anyLane = -1;
+
 Transactions coalescedStrictly(const HardwareSpec::GlobalMemory& memory, int bytes) {
     const double segment = static_cast<double>(memory.lanesPerRequest) * bytes;
-    return {std::max(1.0, segment / memory.maxTransactionBytes), segment};
+    return {std::max(1.0, std::ceil(segment / memory.maxTransactionBytes)), segment};
 }
 
 Transactions oneByOne(const HardwareSpec::GlobalMemory& memory, int lanes, int bytes) {
     return {static_cast<double>(lanes), static_cast<double>(lanes) * std::max(memory.uncoalescedBytes, bytes)};
 }
 
-Transactions strictHalfWarp(const HardwareSpec::GlobalMemory& memory, LaneAddresses lanes, int bytes) {
-    const int active = activeLanes(lanes);
-    if (active == 0) return {};
-    return isCoalescedStrictly(memory, lanes, bytes) ? coalescedStrictly(memory, bytes)
-                                                     : oneByOne(memory, active, bytes);
+/// `visit(address, bytes, lane)` sees every transaction; the lane is `anyLane` where it serves all that lie in
+/// it.
+template <typename Visit>
+void strictHalfWarp(const HardwareSpec::GlobalMemory& memory, LaneAddresses lanes, int bytes, Visit&& visit) {
+    const auto first =
+        std::find_if(lanes.begin(), lanes.end(), [](auto address) { return address != inactiveLane; });
+    if (first == lanes.end()) return;
+    if (isCoalescedStrictly(memory, lanes, bytes)) {
+        const std::int64_t base = *first - (first - lanes.begin()) * bytes;
+        const std::int64_t end = base + static_cast<std::int64_t>(coalescedStrictly(memory, bytes).bytes);
+        for (std::int64_t at = base; at < end; at += memory.maxTransactionBytes)
+            visit(at, std::min<std::int64_t>(memory.maxTransactionBytes, end - at), anyLane);
+        return;
+    }
+    const std::int64_t each = std::max(memory.uncoalescedBytes, bytes);
+    for (std::size_t k = 0; k < lanes.size(); ++k) {
+        if (lanes[k] == inactiveLane) continue;
+        const std::int64_t aligned = floorDivide(lanes[k], each) * each;
+        visit(lanes[k] + bytes <= aligned + each ? aligned : lanes[k], each, static_cast<int>(k));
+    }
 }
 
 /// Fewer lanes may coalesce where more do not, and cost more bytes or fewer transactions then.
@@ -99,9 +119,9 @@ Transactions atSomeAddresses(const HardwareSpec::GlobalMemory& memory, LaneAddre
     return transactions(memory, placed, bytes);
 }
 
-Transactions segmentHalfWarp(const HardwareSpec::GlobalMemory& memory, LaneAddresses lanes, int bytes) {
+template <typename Visit>
+void segmentHalfWarp(const HardwareSpec::GlobalMemory& memory, LaneAddresses lanes, int bytes, Visit&& visit) {
     const std::int64_t segment = bytes == 1 ? 32 : bytes == 2 ? 64 : memory.maxTransactionBytes;
-    Transactions result;
     DistinctValues segments;
     for (const auto address : lanes)
         if (address != inactiveLane)
@@ -127,13 +147,12 @@ Transactions segmentHalfWarp(const HardwareSpec::GlobalMemory& memory, LaneAddre
             } else
                 break;
         }
-        result.count += 1;
-        result.bytes += static_cast<double>(size);
+        visit(low, size, anyLane);
     }
-    return result;
 }
 
-Transactions blocks(LaneAddresses lanes, int bytes, std::int64_t block) {
+template <typename Visit>
+void blocks(LaneAddresses lanes, int bytes, std::int64_t block, Visit&& visit) {
     DistinctValues touched;
     // Division is what takes the time here, and blocks mostly have a power of two of bytes.
     const int bits = std::countr_zero(static_cast<std::uint64_t>(block));
@@ -145,57 +164,136 @@ Transactions blocks(LaneAddresses lanes, int bytes, std::int64_t block) {
         if (address != inactiveLane)
             for (std::int64_t b = numberOf(address), last = numberOf(address + bytes - 1); b <= last; ++b)
                 touched.insert(b);
-    return {static_cast<double>(touched.size()),
-            static_cast<double>(touched.size()) * static_cast<double>(block)};
+    for (const auto number : touched) visit(number * block, block, anyLane);
+}
+
+/// Lanes that memory coalesces together, one request after the other: `visit(firstLane, request)`.
+template <typename Visit>
+void eachRequest(LaneAddresses addresses, int lanesPerRequest, Visit&& visit) {
+    const auto length = static_cast<std::size_t>(lanesPerRequest);
+    for (std::size_t first = 0; first < addresses.size(); first += length)
+        visit(first, addresses.subspan(first, std::min(length, addresses.size() - first)));
+}
+
+template <typename Visit>
+void eachTransaction(const HardwareSpec::GlobalMemory& memory, LaneAddresses request, int bytes,
+                     Visit&& visit) {
+    switch (memory.coalescing) {
+    case CoalescingRule::StrictHalfWarp: strictHalfWarp(memory, request, bytes, visit); break;
+    case CoalescingRule::SegmentHalfWarp: segmentHalfWarp(memory, request, bytes, visit); break;
+    case CoalescingRule::LineWarp: blocks(request, bytes, memory.maxTransactionBytes, visit); break;
+    case CoalescingRule::SectorWarp: blocks(request, bytes, memory.minTransactionBytes, visit); break;
+    }
+}
+
+/// `visit(lane, word, bank, isShared)` sees every word that a lane of a batch asks for; `isShared` where
+/// another lane's turn serves it too.
+template <typename Visit>
+void eachBankWord(const HardwareSpec::SharedMemory& memory, LaneAddresses served, int bytes, Visit&& visit) {
+    const int banks = std::min(memory.banks, mostBanks);
+    DistinctValues words;
+    for (std::size_t lane = 0; lane < served.size(); ++lane) {
+        const std::int64_t address = served[lane];
+        if (address == inactiveLane) continue;
+        for (std::int64_t word = floorDivide(address, memory.bankBytes);
+             word <= floorDivide(address + bytes - 1, memory.bankBytes); ++word) {
+            const bool isShared = !words.insert(word) && memory.broadcast;
+            const auto bank = static_cast<int>(word - floorDivide(word, memory.banks) * memory.banks) % banks;
+            visit(static_cast<int>(lane), word, bank, isShared);
+        }
+    }
 }
 
 } // namespace
 
 BankConflicts bankConflicts(const HardwareSpec::SharedMemory& memory, LaneAddresses addresses, int bytes) {
     BankConflicts result;
-    std::array<int, 128> perBank{};
-    const auto banks = static_cast<std::size_t>(std::min<int>(memory.banks, static_cast<int>(perBank.size())));
-    for (std::size_t first = 0; first < addresses.size();
-         first += static_cast<std::size_t>(memory.lanesPerAccess)) {
-        const auto served = addresses.subspan(
-            first, std::min(static_cast<std::size_t>(memory.lanesPerAccess), addresses.size() - first));
-        DistinctValues words;
+    std::array<int, mostBanks> perBank{};
+    eachRequest(addresses, memory.lanesPerAccess, [&](std::size_t, LaneAddresses served) {
         perBank.fill(0);
         int ways = 1;
-        for (const auto address : served) {
-            if (address == inactiveLane) continue;
-            for (std::int64_t word = floorDivide(address, memory.bankBytes);
-                 word <= floorDivide(address + bytes - 1, memory.bankBytes); ++word) {
-                if (!words.insert(word) && memory.broadcast) continue;
-                const auto bank =
-                    static_cast<std::size_t>(word - floorDivide(word, memory.banks) * memory.banks) % banks;
-                ways = std::max(ways, ++perBank[bank]);
-            }
-        }
+        eachBankWord(memory, served, bytes, [&](int, std::int64_t, int bank, bool isShared) {
+            if (!isShared) ways = std::max(ways, ++perBank[static_cast<std::size_t>(bank)]);
+        });
         result.ways = std::max(result.ways, ways);
         result.cycles += memory.cyclesPerAccess * ways;
-    }
+    });
     return result;
+}
+
+std::vector<BankBatch> bankBatches(const HardwareSpec::SharedMemory& memory, LaneAddresses addresses,
+                                   int bytes) {
+    std::vector<BankBatch> batches;
+    eachRequest(addresses, memory.lanesPerAccess, [&](std::size_t first, LaneAddresses served) {
+        BankBatch batch;
+        batch.firstLane = static_cast<int>(first);
+        batch.lanes = static_cast<int>(served.size());
+        eachBankWord(memory, served, bytes, [&](int lane, std::int64_t word, int bank, bool isShared) {
+            auto use = std::lower_bound(batch.banks.begin(), batch.banks.end(), bank,
+                                        [](const BankUse& own, int number) { return own.bank < number; });
+            if (use == batch.banks.end() || use->bank != bank) use = batch.banks.insert(use, {bank, {}, 0});
+            auto same = std::find_if(use->words.begin(), use->words.end(),
+                                     [&](const BankWord& own) { return own.word == word; });
+            if (same == use->words.end()) same = use->words.insert(same, {word, {}});
+            same->lanes.push_back(batch.firstLane + lane);
+            if (!isShared) batch.ways = std::max(batch.ways, ++use->turns);
+        });
+        batch.cycles = memory.cyclesPerAccess * batch.ways;
+        batches.push_back(std::move(batch));
+    });
+    return batches;
 }
 
 Transactions transactions(const HardwareSpec::GlobalMemory& memory, LaneAddresses addresses, int bytes) {
     Transactions total;
-    for (std::size_t first = 0; first < addresses.size();
-         first += static_cast<std::size_t>(memory.lanesPerRequest)) {
-        const auto request = addresses.subspan(
-            first, std::min(static_cast<std::size_t>(memory.lanesPerRequest), addresses.size() - first));
-        Transactions own;
-        switch (memory.coalescing) {
-        case CoalescingRule::StrictHalfWarp: own = strictHalfWarp(memory, request, bytes); break;
-        case CoalescingRule::SegmentHalfWarp: own = segmentHalfWarp(memory, request, bytes); break;
-        case CoalescingRule::LineWarp: own = blocks(request, bytes, memory.maxTransactionBytes); break;
-        case CoalescingRule::SectorWarp: own = blocks(request, bytes, memory.minTransactionBytes); break;
-        }
-        total.count += own.count;
-        total.bytes += own.bytes;
-    }
+    eachRequest(addresses, memory.lanesPerRequest, [&](std::size_t, LaneAddresses request) {
+        eachTransaction(memory, request, bytes, [&](std::int64_t, std::int64_t size, int) {
+            total.count += 1;
+            total.bytes += static_cast<double>(size);
+        });
+    });
     return total;
 }
+
+std::vector<MemoryTransaction> transactionList(const HardwareSpec::GlobalMemory& memory,
+                                               LaneAddresses addresses, int bytes) {
+    std::vector<MemoryTransaction> list;
+    eachRequest(addresses, memory.lanesPerRequest, [&](std::size_t first, LaneAddresses request) {
+        eachTransaction(memory, request, bytes, [&](std::int64_t address, std::int64_t size, int only) {
+            MemoryTransaction transaction{address, size, {}};
+            for (std::size_t lane = 0; lane < request.size(); ++lane) {
+                const bool isInside = request[lane] != inactiveLane && request[lane] < address + size &&
+                                      request[lane] + bytes > address;
+                if (only == anyLane ? isInside : only == static_cast<int>(lane))
+                    transaction.lanes.push_back(static_cast<int>(first + lane));
+            }
+            list.push_back(std::move(transaction));
+        });
+    });
+    return list;
+}
+
+std::int64_t bytesUsed(LaneAddresses addresses, int bytes) {
+    std::vector<std::int64_t> starts;
+    for (const auto address : addresses)
+        if (address != inactiveLane) starts.push_back(address);
+    std::sort(starts.begin(), starts.end());
+    std::int64_t used = 0, end = INT64_MIN;
+    for (const auto start : starts) {
+        used += start + bytes - std::max(start, std::min(end, start + bytes));
+        end = start + bytes;
+    }
+    return used;
+}
+
+void interleavePrivate(std::span<std::int64_t> lanes, int firstItem, int groupSize) {
+    const std::int64_t size = (groupSize + 63) / 64 * 64;
+    for (std::size_t lane = 0; lane < lanes.size(); ++lane)
+        if (lanes[lane] != inactiveLane)
+            lanes[lane] = (lanes[lane] / 4 * size + firstItem + static_cast<std::int64_t>(lane)) * 4;
+}
+
+int privateWords(int bytes) { return std::max(1, bytes / 4); }
 
 TransactionBounds transactionBounds(const HardwareSpec::GlobalMemory& memory, LaneAddresses must,
                                     LaneAddresses may, bool known, int bytes) {

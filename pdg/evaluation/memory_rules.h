@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "core/hardware_spec.h"
 
@@ -24,6 +25,30 @@ struct BankConflicts {
 [[nodiscard]] BankConflicts bankConflicts(const HardwareSpec::SharedMemory& memory, LaneAddresses addresses,
                                           int bytes);
 
+/// A word of a bank and the lanes that ask for it: the only ones that share one turn of the bank.
+struct BankWord {
+    std::int64_t word = 0; ///< number of the word, counted from address 0
+    std::vector<int> lanes;
+};
+
+/// What one bank is asked for by the lanes that are served together.
+struct BankUse {
+    int bank = 0;
+    std::vector<BankWord> words; ///< in the order in which lanes ask for them
+    int turns = 0; ///< accesses of the bank: its words, or all requests where lanes cannot share a word
+};
+
+/// Lanes that shared memory serves together. `bankConflicts` is the sum, and the worst, of a warp's batches.
+struct BankBatch {
+    int firstLane = 0, lanes = 0;
+    std::vector<BankUse> banks; ///< that are used, by number
+    int ways = 1;
+    double cycles = 0;
+};
+
+[[nodiscard]] std::vector<BankBatch> bankBatches(const HardwareSpec::SharedMemory& memory,
+                                                 LaneAddresses addresses, int bytes);
+
 struct Transactions {
     double count = 0;
     double bytes = 0; ///< moved, used or not
@@ -33,6 +58,26 @@ struct Transactions {
 /// boundaries.
 [[nodiscard]] Transactions transactions(const HardwareSpec::GlobalMemory& memory, LaneAddresses addresses,
                                         int bytes);
+
+/// One transaction with memory. `transactions` is the sum of a warp's.
+struct MemoryTransaction {
+    std::int64_t address = 0;
+    std::int64_t bytes = 0;
+    std::vector<int> lanes; ///< that it serves, wholly or in part
+};
+
+/// In the order of requests, addresses within.
+[[nodiscard]] std::vector<MemoryTransaction> transactionList(const HardwareSpec::GlobalMemory& memory,
+                                                             LaneAddresses addresses, int bytes);
+
+/// Different bytes that the active lanes ask for: what of the moved ones is used.
+[[nodiscard]] std::int64_t bytesUsed(LaneAddresses addresses, int bytes);
+
+/// Where compilers put a private array: lanes at one index lie side by side, word by word. Offsets of a warp
+/// whose first work-item is `firstItem` become addresses of 4-byte words.
+void interleavePrivate(std::span<std::int64_t> lanes, int firstItem, int groupSize);
+/// 4-byte words of a private access, each of which is a request of its own.
+[[nodiscard]] int privateWords(int bytes);
 
 struct TransactionBounds {
     Transactions least, most;

@@ -4,17 +4,11 @@
 #include <algorithm>
 
 #include "pdg/evaluation/memory_rules.h"
+#include "pdg/evaluation/step_subjects.h"
 
 namespace warpstring {
 
 namespace {
-
-/// The innermost loop around a region.
-LoopId loopAround(const Pdg& pdg, RegionId region) {
-    for (RegionId id = region; id != none; id = pdg.regions[id].parent)
-        if (pdg.regions[id].kind == Region::Kind::LoopBody) return pdg.regions[id].loop;
-    return none;
-}
 
 /// The part of a cell in the first work-group and the first iterations of loops other than `loop`.
 bool isFirst(const Cell& cell, LoopId loop) {
@@ -92,45 +86,52 @@ double stepsAround(const Pdg& pdg, const Evaluation& evaluation, const Replay& r
     return steps;
 }
 
+Replay replayRegion(ExprEvaluator& evaluator, const Pdg& pdg, const Evaluation& evaluation,
+                    const HardwareSpec& spec, const Region& region) {
+    const int warpSize = spec.execution.warpSize;
+    const int warpsPerGroup = (evaluation.launch.groupSize + warpSize - 1) / warpSize;
+    Replay replay;
+    replay.region = region.id;
+    replay.loop = innermostLoop(pdg, region.id);
+    replay.place =
+        region.controlParents.empty() ? region.place : pdg.predicates[region.controlParents[0].predicate].place;
+    replay.condition = toText(pdg.exprs, region.guard, pdg.argumentNames());
+    replay.report = evaluation.regions[region.id].condition;
+    for (const auto& child : region.children) {
+        if (child.kind != NodeRef::Kind::Statement || pdg.statements[child.id].kind != StatementKind::Memory)
+            continue;
+        const auto access = pdg.statements[child.id].access;
+        if (pdg.accesses[access].space == MemorySpace::Shared) replay.accesses.push_back(access);
+    }
+    addRows(evaluator, pdg, evaluation, spec, replay);
+    replay.warpSteps = stepsAround(pdg, evaluation, replay) * warpsPerGroup;
+    replay.sharedCycles.assign(replay.accesses.size(), 0);
+    for (const auto& row : replay.rows) {
+        replay.activeWarpSteps += row.activeWarps * row.steps;
+        for (std::size_t a = 0; a < row.cycles.size(); ++a) replay.sharedCycles[a] += row.cycles[a] * row.steps;
+    }
+    replay.cc = replay.warpSteps > 0 ? replay.activeWarpSteps / replay.warpSteps : 0;
+    for (const auto cycles : replay.sharedCycles)
+        replay.cs.push_back(replay.warpSteps > 0 ? cycles / replay.warpSteps : 0);
+    return replay;
+}
+
 } // namespace
 
 std::vector<Replay> replay(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
                            const EvaluationOptions& options) {
     std::vector<Replay> replays;
     ExprEvaluator evaluator(pdg, evaluation.launch, options.threshold);
-    const int warpsPerGroup =
-        (evaluation.launch.groupSize + spec.execution.warpSize - 1) / spec.execution.warpSize;
-    for (const auto& region : pdg.regions) {
-        const auto& evaluated = evaluation.regions[region.id];
-        if (region.kind != Region::Kind::Branch || !evaluated.condition.threadDependent) continue;
-        Replay replay;
-        replay.region = region.id;
-        replay.loop = loopAround(pdg, region.id);
-        replay.place = region.controlParents.empty() ? region.place
-                                                     : pdg.predicates[region.controlParents[0].predicate].place;
-        replay.condition = toText(pdg.exprs, region.guard, pdg.argumentNames());
-        replay.report = evaluated.condition;
-        for (const auto& child : region.children) {
-            if (child.kind != NodeRef::Kind::Statement ||
-                pdg.statements[child.id].kind != StatementKind::Memory)
-                continue;
-            const auto access = pdg.statements[child.id].access;
-            if (pdg.accesses[access].space == MemorySpace::Shared) replay.accesses.push_back(access);
-        }
-        addRows(evaluator, pdg, evaluation, spec, replay);
-        replay.warpSteps = stepsAround(pdg, evaluation, replay) * warpsPerGroup;
-        replay.sharedCycles.assign(replay.accesses.size(), 0);
-        for (const auto& row : replay.rows) {
-            replay.activeWarpSteps += row.activeWarps * row.steps;
-            for (std::size_t a = 0; a < row.cycles.size(); ++a)
-                replay.sharedCycles[a] += row.cycles[a] * row.steps;
-        }
-        replay.cc = replay.warpSteps > 0 ? replay.activeWarpSteps / replay.warpSteps : 0;
-        for (const auto cycles : replay.sharedCycles)
-            replay.cs.push_back(replay.warpSteps > 0 ? cycles / replay.warpSteps : 0);
-        replays.push_back(std::move(replay));
-    }
+    for (const auto& region : pdg.regions)
+        if (region.kind == Region::Kind::Branch && evaluation.regions[region.id].condition.threadDependent)
+            replays.push_back(replayRegion(evaluator, pdg, evaluation, spec, region));
     return replays;
+}
+
+Replay replayOf(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec, RegionId region,
+                const EvaluationOptions& options) {
+    ExprEvaluator evaluator(pdg, evaluation.launch, options.threshold);
+    return replayRegion(evaluator, pdg, evaluation, spec, pdg.regions[region]);
 }
 
 std::string toText(const ActiveSet& threads, int groupSize) {

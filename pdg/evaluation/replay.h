@@ -40,6 +40,10 @@ struct Replay {
 [[nodiscard]] std::vector<Replay> replay(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
                                          const EvaluationOptions& options = {});
 
+/// The same of any region, conditional or not: its steps and the shared accesses in it.
+[[nodiscard]] Replay replayOf(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
+                              RegionId region, const EvaluationOptions& options = {});
+
 /// "{1, 3, 5, 7, ..., 127}": as the paper writes sets; ranges and progressions are abbreviated.
 [[nodiscard]] std::string toText(const ActiveSet& threads, int groupSize);
 

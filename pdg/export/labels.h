@@ -141,17 +141,24 @@ struct Item {
     return text;
 }
 
-/// A run as rows, one for each stretch that comes from one line.
+/// A run cut where it goes on to another place.
+[[nodiscard]] inline std::vector<std::vector<StatementId>> stretches(const Pdg& pdg,
+                                                                     const std::vector<StatementId>& run) {
+    std::vector<std::vector<StatementId>> stretches;
+    std::string current;
+    for (const StatementId id : run) {
+        std::string where = place(pdg, pdg.statements[id].place);
+        if (stretches.empty() || where != current) stretches.emplace_back();
+        stretches.back().push_back(id);
+        current = std::move(where);
+    }
+    return stretches;
+}
+
+/// A run as rows, one for each stretch.
 [[nodiscard]] inline std::vector<std::string> rows(const Pdg& pdg, const std::vector<StatementId>& run) {
     std::vector<std::string> rows;
-    std::vector<StatementId> stretch;
-    for (const StatementId id : run) {
-        if (!stretch.empty() &&
-            place(pdg, pdg.statements[stretch.back()].place) != place(pdg, pdg.statements[id].place))
-            rows.push_back(row(pdg, std::exchange(stretch, {})));
-        stretch.push_back(id);
-    }
-    if (!stretch.empty()) rows.push_back(row(pdg, stretch));
+    for (const auto& stretch : stretches(pdg, run)) rows.push_back(row(pdg, stretch));
     return rows;
 }
 

@@ -63,8 +63,8 @@ enum class Flow { Next, Break, Continue, Return };
 
 class WarpRun {
 public:
-    WarpRun(const RandomKernel& kernel, KernelTruth& truth, const BufferData& data)
-        : kernel_(kernel), truth_(truth), data_(data) {}
+    WarpRun(const RandomKernel& kernel, KernelTruth& truth, const BufferData& data, AccessTrace* trace)
+        : kernel_(kernel), truth_(truth), data_(data), trace_(trace) {}
 
     void run(const std::array<std::int64_t, 3>& group, std::int64_t firstItem) {
         group_ = group;
@@ -80,7 +80,15 @@ public:
             (void)block(kernel_.body);
         }
         if (!truth_.valid) return;
-        for (const auto& [where, access] : accesses_) account(where.first, access);
+        for (const auto& [where, access] : accesses_) {
+            account(where.first, access);
+            if (trace_ == nullptr) continue;
+            auto& items = (*trace_)[{group_, where.first, where.second}];
+            items.resize(static_cast<std::size_t>(size));
+            for (std::int64_t lane = 0; lane < lanesOfWarp && firstItem + lane < size; ++lane)
+                items[static_cast<std::size_t>(firstItem + lane)] =
+                    access.lanes[static_cast<std::size_t>(lane)];
+        }
     }
 
 private:
@@ -217,6 +225,7 @@ private:
     const RandomKernel& kernel_;
     KernelTruth& truth_;
     const BufferData& data_;
+    AccessTrace* trace_;
     std::array<std::int64_t, 3> group_{}, local_{};
     int lane_ = 0;
     std::int64_t steps_ = 0;
@@ -227,13 +236,13 @@ private:
 
 } // namespace
 
-KernelTruth interpret(const RandomKernel& kernel) {
+KernelTruth interpret(const RandomKernel& kernel, AccessTrace* trace) {
     KernelTruth truth;
     truth.counts.assign(kernel.arrays.size(), 1);
     const auto launch = kernel.launch();
     const auto data = BufferData::create(std::get<BufferArgument>(launch.arguments.at("data")));
     if (!data) return {false, {}, {}};
-    WarpRun warp(kernel, truth, *data);
+    WarpRun warp(kernel, truth, *data, trace);
     for (std::uint64_t z = 0; z < kernel.range.groups(2); ++z)
         for (std::uint64_t y = 0; y < kernel.range.groups(1); ++y)
             for (std::uint64_t x = 0; x < kernel.range.groups(0); ++x)

@@ -3,7 +3,9 @@
 // lanes in the same iteration are put together. Nothing of the evaluation under test is used.
 #pragma once
 
+#include <array>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "tests/pdg/random_kernel.h"
@@ -22,6 +24,17 @@ struct KernelTruth {
     std::vector<std::int64_t> counts; ///< elements that each array must have
 };
 
-[[nodiscard]] KernelTruth interpret(const RandomKernel& kernel);
+/// One execution of a line's access by a group: its warps together.
+struct AccessPoint {
+    std::array<std::int64_t, 3> group{};
+    int line = 0;
+    std::vector<int> iterations; ///< of the loops around, outermost first
+    friend auto operator<=>(const AccessPoint&, const AccessPoint&) = default;
+};
+/// Byte offsets by work-item; none where it is not active.
+using AccessTrace = std::map<AccessPoint, std::vector<std::optional<std::int64_t>>>;
+
+/// `trace`, where given, gets every access of the launch.
+[[nodiscard]] KernelTruth interpret(const RandomKernel& kernel, AccessTrace* trace = nullptr);
 
 } // namespace warpstring::oracle

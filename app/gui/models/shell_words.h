@@ -20,4 +20,14 @@ namespace warpstring::gui {
     return quoted + "'";
 }
 
+/// Adds " OPTION WORD" to a command line; without an option, " WORD".
+inline void addWord(std::string& line, const char* option, const std::string& word) {
+    line += ' ';
+    if (*option != 0) {
+        line += option;
+        line += ' ';
+    }
+    line += shellWord(word);
+}
+
 } // namespace warpstring::gui

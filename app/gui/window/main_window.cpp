@@ -1,8 +1,355 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/window/main_window.h"
 
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDir>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QJsonObject>
+#include <QMimeData>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QStandardPaths>
+#include <QStatusBar>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include "app/common/program_paths.h"
+#include "app/gui/models/project.h"
+#include "app/gui/panes/code_editor.h"
+#include "app/gui/panes/compare_pane.h"
+#include "app/gui/panes/launch_pane.h"
+#include "app/gui/panes/source_pane.h"
+#include "app/gui/window/message_bar.h"
+#include "app/gui/window/start_page.h"
+#include "app/gui/window/summary_bar.h"
+
 namespace warpstring::gui {
 
-MainWindow::MainWindow() { setWindowTitle(QStringLiteral("Warpstring")); }
+namespace {
+
+constexpr int autosaveMs = 1000; ///< after the last edit
+constexpr auto defaultSpec = "nvidia-h200";
+
+} // namespace
+
+UserFolders UserFolders::standard() {
+    return {QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation),
+            QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)};
+}
+
+MainWindow::MainWindow(UserFolders folders)
+    : folders_(std::move(folders)), recent_(folders_.data + QStringLiteral("/recent.json")),
+      autosave_(folders_.data + QStringLiteral("/autosave")), session_(new Session(this)), docks_(*this) {
+    setWindowTitle(QStringLiteral("Warpstring"));
+    setAcceptDrops(true);
+    resize(1280, 800);
+    (void)session_->setSpec(defaultSpec);
+    buildCentre();
+    buildPanes();
+    buildMenus();
+    followSession();
+    docks_.restoreDefault();
+    docks_.setShown(false);
+    readSettings();
+    applyTheme();
+    showDocuments();
+    // Samples are read once the window is there.
+    QTimer::singleShot(0, this, [this] {
+        start_->showSamples(listSamples(samplesFolder()));
+        offerUnsavedWork();
+    });
+}
+
+MainWindow::~MainWindow() {
+    // Panes refer to the session and the selection: they go first.
+    for (Pane* pane : panes()) delete pane;
+}
+
+void MainWindow::buildCentre() {
+    auto* centre = new QWidget;
+    auto* column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    messages_ = new MessageBar(display_);
+    summary_ = new SummaryBar(*session_, display_);
+    documents_ = new QTabBar;
+    documents_->setTabsClosable(true);
+    documents_->setExpanding(false);
+    documents_->setDocumentMode(true);
+    documents_->setAccessibleName(tr("Open kernels"));
+    centre_ = new QStackedWidget;
+    start_ = new StartPage;
+    editors_ = new QTabWidget;
+    editors_->setDocumentMode(true);
+    centre_->addWidget(start_);
+    centre_->addWidget(editors_);
+    column->addWidget(messages_);
+    column->addWidget(documents_);
+    column->addWidget(centre_, 1);
+    setCentralWidget(centre);
+    // The answer stands above everything, whatever the panes' layout is.
+    auto* bar = addToolBar(tr("Result"));
+    bar->setObjectName(QStringLiteral("result"));
+    bar->setMovable(false);
+    bar->addWidget(summary_);
+    resultBar_ = bar;
+    statusBar()->setSizeGripEnabled(true);
+    connect(documents_, &QTabBar::currentChanged, this, [this](int index) {
+        if (index >= 0) session_->setCurrent(static_cast<std::size_t>(index));
+    });
+    connect(documents_, &QTabBar::tabCloseRequested, this, &MainWindow::closeDocument);
+    connect(start_, &StartPage::openWanted, this, [this](const QString& path, const QString& spec) {
+        if (open(path) && !spec.isEmpty()) setSpec(spec);
+    });
+    connect(start_, &StartPage::dialogWanted, this, &MainWindow::openDialog);
+    connect(summary_, &SummaryBar::faulty, this, [this](const Diagnostics& faults) { messages_->say(faults); });
+}
+
+std::vector<Pane*> MainWindow::panes() const {
+    std::vector<Pane*> all{source_, launch_};
+    const auto docked = docks_.panes();
+    all.insert(all.end(), docked.begin(), docked.end());
+    return all;
+}
+
+void MainWindow::followSession() {
+    connect(session_, &Session::analysisChanged, this, &MainWindow::showAnalysis);
+    connect(session_, &Session::documentsChanged, this, &MainWindow::showDocuments);
+    connect(session_, &Session::currentChanged, this, &MainWindow::showDocuments);
+    connect(session_, &Session::currentChanged, this, [this] { selection_.clear(); });
+    autosaveTimer_.setSingleShot(true);
+    autosaveTimer_.setInterval(autosaveMs);
+    connect(&autosaveTimer_, &QTimer::timeout, this, &MainWindow::keepEdits);
+    connect(&display_, &Display::changed, this, &MainWindow::applyTheme);
+    connect(&systemTheme_, &SystemTheme::changed, this, [this] { setTheme(themeChoice_); });
+}
+
+void MainWindow::showAnalysis() {
+    // Tokens and nodes of the one before mean nothing now; what was pinned is found again by its line.
+    const auto pinned = selection_.pinned().lines;
+    selection_.clear();
+    for (Pane* pane : panes()) pane->showAnalysis(session_->analysis());
+    if (session_->analysis() && !pinned.empty())
+        selection_.pin(session_->analysis()->elements.fromLine(pinned.front()));
+    Q_EMIT shown();
+}
+
+void MainWindow::showDocuments() {
+    const QSignalBlocker quiet(documents_);
+    const int count = static_cast<int>(session_->documents());
+    while (documents_->count() > count) documents_->removeTab(documents_->count() - 1);
+    while (documents_->count() < count) documents_->addTab(QString());
+    for (int i = 0; i < count; ++i) {
+        KernelDocument& document = session_->document(static_cast<std::size_t>(i));
+        connect(&document, &KernelDocument::changed, &autosaveTimer_, qOverload<>(&QTimer::start),
+                Qt::UniqueConnection);
+        const QString name = QString::fromStdString(document.launchPath().stem().string());
+        documents_->setTabText(i, document.modified() || document.drafted() ? name + QStringLiteral(" \u2022")
+                                                                            : name);
+        documents_->setTabToolTip(i, QString::fromStdString(document.launchPath().string()));
+    }
+    if (count > 0) documents_->setCurrentIndex(static_cast<int>(session_->currentIndex()));
+    documents_->setVisible(count > 0);
+    resultBar_->setVisible(count > 0);
+    editors_->setTabVisible(1, count > 0);
+    if (KernelDocument* document = session_->current()) {
+        editors_->setTabText(0, QString::fromStdString(document->sourcePath().filename().string()) +
+                                    (document->sourceModified() ? QStringLiteral(" \u2022") : QString()));
+        editors_->setTabText(1, QString::fromStdString(document->launchPath().filename().string()) +
+                                    (document->launchModified() ? QStringLiteral(" \u2022") : QString()));
+        setWindowTitle(tr("%1 - Warpstring").arg(QString::fromStdString(document->launchPath().string())));
+    } else {
+        setWindowTitle(QStringLiteral("Warpstring"));
+    }
+    if (count == 0) showStartPage();
+    centre_->setCurrentWidget(count > 0 ? static_cast<QWidget*>(editors_) : start_);
+    docks_.setShown(count > 0);
+}
+
+void MainWindow::showStartPage() {
+    start_->showRecent(recent_.files());
+    centre_->setCurrentWidget(start_);
+}
+
+bool MainWindow::open(const QString& path) {
+    if (path.endsWith(QLatin1String(".warpstring"))) return openProject(path);
+    const std::size_t before = session_->documents();
+    const auto found = session_->open(path.toStdString());
+    KernelDocument* document = session_->current();
+    const bool opened = document != nullptr && (session_->documents() > before || found.empty());
+    if (opened) {
+        recent_.add({QString::fromStdString(document->launchPath().string()),
+                     QString::fromStdString(session_->specName()), QDateTime::currentDateTimeUtc(),
+                     std::nullopt});
+        listRecent();
+        source_->setFocus();
+    }
+    if (hasErrors(found) || !opened) messages_->say(found);
+    return opened;
+}
+
+bool MainWindow::setSpec(const QString& nameOrPath) {
+    const auto faults = session_->setSpec(nameOrPath.toStdString());
+    if (!faults.empty()) messages_->say(faults);
+    return faults.empty();
+}
+
+bool MainWindow::openProject(const QString& path) {
+    const auto project = readProject(path);
+    if (!project) {
+        messages_->say(project.diagnostics());
+        return false;
+    }
+    projectPath_ = QFileInfo(path).absoluteFilePath();
+    if (!project->spec.isEmpty()) setSpec(project->spec);
+    Diagnostics missing;
+    for (const QString& file : project->launchFiles) {
+        const auto found = session_->open(file.toStdString());
+        if (hasErrors(found)) missing.insert(missing.end(), found.begin(), found.end());
+    }
+    if (project->current >= 0) session_->setCurrent(static_cast<std::size_t>(project->current));
+    std::vector<std::filesystem::path> records;
+    for (const QString& record : project->records) records.emplace_back(record.toStdString());
+    if (!records.empty()) compare_->addRecords(records);
+    std::vector<SharedBaseline> baselines;
+    for (const QJsonValue& json : project->baselines) {
+        auto baseline = baselineFromJson(json.toObject());
+        if (baseline)
+            baselines.push_back(std::make_shared<const Baseline>(std::move(*baseline)));
+        else
+            missing.insert(missing.end(), baseline.diagnostics().begin(), baseline.diagnostics().end());
+    }
+    compare_->setBaselines(std::move(baselines));
+    if (!project->layout.isEmpty()) docks_.restore(project->layout);
+    recent_.add({projectPath_, QString::fromStdString(session_->specName()), QDateTime::currentDateTimeUtc(),
+                 std::nullopt});
+    listRecent();
+    if (!missing.empty()) messages_->say(missing);
+    return true;
+}
+
+bool MainWindow::saveProject(const QString& path) {
+    Project project;
+    for (std::size_t i = 0; i < session_->documents(); ++i)
+        project.launchFiles += QString::fromStdString(session_->document(i).launchPath().string());
+    project.current = static_cast<int>(session_->currentIndex());
+    project.spec = QString::fromStdString(session_->specName());
+    for (const auto& record : compare_->addedRecords()) project.records += QString::fromStdString(record.string());
+    for (const SharedBaseline& baseline : compare_->baselines()) project.baselines.append(toJson(*baseline));
+    project.layout = docks_.state();
+    const auto faults = writeProject(project, path);
+    if (!faults.empty()) {
+        messages_->say(faults);
+        return false;
+    }
+    projectPath_ = QFileInfo(path).absoluteFilePath();
+    statusBar()->showMessage(tr("Saved %1").arg(projectPath_), 8000);
+    return true;
+}
+
+void MainWindow::setTheme(ThemeChoice choice) {
+    themeChoice_ = choice;
+    const bool dark = choice == ThemeChoice::Dark || (choice == ThemeChoice::System && systemTheme_.dark());
+    display_.setTheme(dark ? darkTheme() : lightTheme());
+    applyTheme();
+}
+
+void MainWindow::setUnit(TimeUnit unit) { display_.setUnit(unit); }
+
+void MainWindow::applyTheme() {
+    const QPalette palette = display_.theme().palette();
+    if (QApplication::palette() != palette) QApplication::setPalette(palette);
+}
+
+void MainWindow::restoreDefaultLayout() { docks_.restoreDefault(); }
+
+void MainWindow::goTo(const SourceLocation& place) {
+    KernelDocument* document = session_->current();
+    if (document == nullptr || place.line <= 0) return;
+    const bool inLaunch = place.file == document->launchPath().string();
+    editors_->setCurrentWidget(inLaunch ? static_cast<QWidget*>(launch_) : source_);
+    (inLaunch ? launch_->editor() : source_->editor()).goToLine(place.line);
+}
+
+void MainWindow::keepEdits() {
+    for (std::size_t i = 0; i < session_->documents(); ++i)
+        if (const auto faults = autosave_.keep(session_->document(i)); !faults.empty()) messages_->say(faults);
+}
+
+void MainWindow::offerUnsavedWork() {
+    const auto left = autosave_.left();
+    if (left.empty()) return;
+    const UnsavedWork work = left.front();
+    const QString text =
+        tr("Unsaved edits of %1 from %2 were kept.%3")
+            .arg(QString::fromStdString(work.launchPath.filename().string()),
+                 work.when.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm")),
+                 left.size() > 1 ? tr(" %1 more files wait.").arg(left.size() - 1) : QString());
+    messages_->say(Severity::Note, text,
+                   {{tr("&Restore"),
+                     [this, work] {
+                         restoreWork(work);
+                         offerUnsavedWork();
+                     }},
+                    {tr("&Discard"), [this, work] {
+                         autosave_.discard(work);
+                         offerUnsavedWork();
+                     }}});
+}
+
+void MainWindow::restoreWork(const UnsavedWork& work) {
+    // The launch may have been drafted and be in no file: then its source opens it.
+    std::error_code ignored;
+    const bool inFile = std::filesystem::exists(work.launchPath, ignored);
+    if (!open(QString::fromStdString((inFile ? work.launchPath : work.sourcePath).string()))) return;
+    KernelDocument* document = session_->current();
+    if (work.launchModified) document->setLaunchText(work.launchText);
+    if (work.sourceModified) document->setSourceText(work.sourceText);
+    source_->takeDocument();
+    launch_->takeDocument();
+    session_->analyseNow();
+    if (autosave_.keep(*document).empty()) autosave_.discard(work);
+}
+
+void MainWindow::readSettings() {
+    QSettings settings(folders_.config + QStringLiteral("/settings.ini"), QSettings::IniFormat);
+    const QByteArray geometry = settings.value(QStringLiteral("window/geometry")).toByteArray();
+    if (!geometry.isEmpty()) restoreGeometry(geometry);
+    docks_.restore(settings.value(QStringLiteral("window/layout")).toByteArray());
+    setUnit(static_cast<TimeUnit>(std::clamp(settings.value(QStringLiteral("view/unit")).toInt(), 0, 2)));
+    setTheme(static_cast<ThemeChoice>(std::clamp(settings.value(QStringLiteral("view/theme")).toInt(), 0, 2)));
+    const QString spec = settings.value(QStringLiteral("simulation/spec")).toString();
+    if (!spec.isEmpty()) (void)session_->setSpec(spec.toStdString());
+}
+
+void MainWindow::writeSettings() {
+    QDir().mkpath(folders_.config);
+    QSettings settings(folders_.config + QStringLiteral("/settings.ini"), QSettings::IniFormat);
+    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    settings.setValue(QStringLiteral("window/layout"), docks_.state());
+    settings.setValue(QStringLiteral("view/unit"), static_cast<int>(display_.unit()));
+    settings.setValue(QStringLiteral("view/theme"), static_cast<int>(themeChoice_));
+    settings.setValue(QStringLiteral("simulation/spec"), QString::fromStdString(session_->specName()));
+}
+
+/// Nothing is asked: edits are kept and offered at the next start.
+void MainWindow::closeEvent(QCloseEvent* event) {
+    keepEdits();
+    writeSettings();
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    for (const QUrl& url : event->mimeData()->urls())
+        if (url.isLocalFile()) open(url.toLocalFile());
+    event->acceptProposedAction();
+}
 
 } // namespace warpstring::gui

@@ -1,22 +1,151 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window: panes in docks, menus, status bar.
+// The window: panes in docks around the source, menus, messages in place.
 #pragma once
 
 #include <QMainWindow>
+#include <QTimer>
 
+#include "app/gui/models/autosave.h"
+#include "app/gui/models/recent_files.h"
+#include "app/gui/models/record_loader.h"
+#include "app/gui/models/session.h"
 #include "app/gui/panes/pane.h"
+#include "app/gui/window/pane_docks.h"
+#include "app/gui/window/system_theme.h"
+
+class QMenu;
+class QStackedWidget;
+class QTabBar;
+class QTabWidget;
+class QToolBar;
 
 namespace warpstring::gui {
+
+class BatchPane;
+class ComparePane;
+class LaunchPane;
+class MessageBar;
+class ProblemsPane;
+class SourcePane;
+class SpecEditorPane;
+class StartPage;
+class StringPane;
+class SummaryBar;
+class TimelinePane;
+
+enum class ThemeChoice { System, Light, Dark };
+
+/// Where the program keeps what is not the person's own file.
+struct UserFolders {
+    QString config; ///< settings
+    QString data;   ///< recent files, autosave, edited specs
+    [[nodiscard]] static UserFolders standard();
+};
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
 public:
-    MainWindow();
+    explicit MainWindow(UserFolders folders = UserFolders::standard());
+    ~MainWindow() override;
+
+    /// A launch file, a kernel source or a project; what is wrong is said in place. False: it is not open.
+    bool open(const QString& path);
+    bool openProject(const QString& path);
+    bool saveProject(const QString& path);
+    /// Empty: as in the settings.
+    bool setSpec(const QString& nameOrPath);
+    void setTheme(ThemeChoice choice);
+    void setUnit(TimeUnit unit);
+    void restoreDefaultLayout();
+
+    [[nodiscard]] Session& session() { return *session_; }
+    [[nodiscard]] Selection& selection() { return selection_; }
+    [[nodiscard]] Display& display() { return display_; }
+    [[nodiscard]] SourcePane& source() { return *source_; }
+    [[nodiscard]] StringPane& string() { return *string_; }
+    [[nodiscard]] ComparePane& compare() { return *compare_; }
+    [[nodiscard]] BatchPane& batch() { return *batch_; }
+    [[nodiscard]] TimelinePane& timeline() { return *timeline_; }
+    [[nodiscard]] SpecEditorPane& specEditor() { return *specEditor_; }
+    [[nodiscard]] PaneDocks& docks() { return docks_; }
+    [[nodiscard]] MessageBar& messages() { return *messages_; }
+    /// Every pane, the source and the launch included.
+    [[nodiscard]] std::vector<Pane*> panes() const;
+    [[nodiscard]] const RecentFiles& recent() const { return recent_; }
+
+Q_SIGNALS:
+    /// Every pane shows what is known of the current texts.
+    void shown();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
+    // main_window.cpp
+    void buildCentre();
+    void followSession();
+    void showAnalysis();
+    void showDocuments();
+    void showStartPage();
+    void applyTheme();
+    void goTo(const SourceLocation& place);
+    void keepEdits();
+    void offerUnsavedWork();
+    void restoreWork(const UnsavedWork& work);
+    void readSettings();
+    void writeSettings();
+
+    // window_panes.cpp
+    void buildPanes();
+    void connectPanes();
+    void openLaunch(const QString& file, const QString& launch);
+
+    // window_menus.cpp
+    void buildMenus();
+    void buildFileMenu();
+    void buildEditMenu();
+    void buildViewMenu();
+    void buildHelpMenu();
+    void listRecent();
+    void openDialog();
+    void closeDocument(int index);
+    void exportPaneDialog(Pane& pane);
+    void copyCommand(const Pane& pane);
+    [[nodiscard]] Pane* focusedPane() const;
+    void stepPane(int by);
+
+    UserFolders folders_;
     Display display_;
     Selection selection_;
+    SystemTheme systemTheme_;
+    ThemeChoice themeChoice_ = ThemeChoice::System;
+    RecentFiles recent_;
+    Autosave autosave_;
+    Session* session_;
+    PaneDocks docks_;
+    QString projectPath_;
+
+    MessageBar* messages_ = nullptr;
+    SummaryBar* summary_ = nullptr;
+    QToolBar* resultBar_ = nullptr;
+    QTabBar* documents_ = nullptr;
+    QStackedWidget* centre_ = nullptr;
+    StartPage* start_ = nullptr;
+    QTabWidget* editors_ = nullptr;
+    SourcePane* source_ = nullptr;
+    LaunchPane* launch_ = nullptr;
+    StringPane* string_ = nullptr;
+    TimelinePane* timeline_ = nullptr;
+    ComparePane* compare_ = nullptr;
+    BatchPane* batch_ = nullptr;
+    RecordLoader records_;
+    ProblemsPane* problems_ = nullptr;
+    SpecEditorPane* specEditor_ = nullptr;
+    QMenu* recentMenu_ = nullptr;
+    QTimer autosaveTimer_;
 };
 
 } // namespace warpstring::gui

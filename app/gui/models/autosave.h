@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Edits that were not saved, kept on disk until they are: they survive the death of the program.
+#pragma once
+
+#include <QDateTime>
+#include <QString>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/gui/models/kernel_document.h"
+
+namespace warpstring::gui {
+
+struct UnsavedWork {
+    std::filesystem::path launchPath, sourcePath;
+    std::string launchText, sourceText;
+    bool launchModified = false, sourceModified = false;
+    QDateTime when;
+    QString file; ///< that holds it
+};
+
+/// A folder with a file for each document that has edits. Files name the process that wrote them: what a
+/// running program keeps is not offered to another.
+class Autosave {
+public:
+    explicit Autosave(QString folder);
+
+    /// Writes the document's edits, or forgets them where there are none any more. Empty when done, else
+    /// autosave.write.
+    Diagnostics keep(const KernelDocument& document);
+    void forget(const std::filesystem::path& launchPath);
+    /// What programs that are gone have left, the latest first. What cannot be read is passed over.
+    [[nodiscard]] std::vector<UnsavedWork> left() const;
+    /// The person took it or does not want it.
+    void discard(const UnsavedWork& work);
+
+private:
+    [[nodiscard]] QString fileFor(const std::filesystem::path& launchPath) const;
+
+    QString folder_;
+};
+
+} // namespace warpstring::gui

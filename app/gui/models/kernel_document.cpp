@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/models/kernel_document.h"
+
+#include <algorithm>
+
+#include "app/gui/models/launch_draft.h"
+#include "app/gui/models/text_file.h"
+
+namespace warpstring::gui {
+
+namespace {
+
+/// Absolute, so that it means the same wherever the program is started.
+std::filesystem::path wholePath(const std::filesystem::path& path) {
+    std::error_code ignored;
+    const auto whole = std::filesystem::absolute(path, ignored);
+    return whole.empty() ? path : whole.lexically_normal();
+}
+
+Diagnostic draftedNote(const std::filesystem::path& source) {
+    return {"launch.drafted",
+            Severity::Warning,
+            {source.string(), 0, 0},
+            "no launch file uses this source: sizes and arguments are guessed",
+            "correct the launch beside the source, then save it"};
+}
+
+} // namespace
+
+Diagnostics KernelDocument::open(const std::filesystem::path& given) {
+    const auto path = wholePath(given);
+    auto text = readText(path);
+    if (!text) return text.diagnostics();
+    Diagnostics found;
+    launchPath_ = path;
+    sourcePath_.clear();
+    sourceText_ = savedSource_ = {};
+    drafted_ = false;
+    index_ = 0;
+    if (path.extension() == ".toml") {
+        launchText_ = savedLaunch_ = std::move(*text);
+    } else {
+        sourcePath_ = path;
+        sourceText_ = savedSource_ = std::move(*text);
+        const auto files = launchFilesOf(path);
+        if (files.empty()) {
+            launchPath_ = std::filesystem::path(path).replace_extension(".toml");
+            drafted_ = true;
+            auto draft = draftLaunch(path, sourceText_);
+            launchText_ = draft ? *draft : std::string();
+            savedLaunch_ = launchText_;
+            if (draft)
+                found.push_back(draftedNote(path));
+            else
+                found = draft.diagnostics();
+        } else {
+            launchPath_ = files.front();
+            auto launch = readText(launchPath_);
+            if (!launch) return launch.diagnostics();
+            launchText_ = savedLaunch_ = std::move(*launch);
+        }
+    }
+    parseLaunch();
+    const auto missing = followSource();
+    found.insert(found.end(), missing.begin(), missing.end());
+    Q_EMIT sourceReplaced();
+    Q_EMIT savedStateChanged();
+    Q_EMIT changed();
+    return found;
+}
+
+void KernelDocument::parseLaunch() {
+    faults_.clear();
+    auto sweep = LaunchSweep::parse(launchText_, launchPath_);
+    if (sweep) {
+        sweep_ = std::move(*sweep);
+        index_ = std::min(index_, sweep_->count() - 1);
+    } else {
+        sweep_.reset();
+        faults_ = sweep.diagnostics();
+    }
+}
+
+Diagnostics KernelDocument::followSource() {
+    const auto launch = this->launch();
+    if (!launch) return {};
+    const auto wanted = wholePath(launch->source);
+    if (wanted == sourcePath_ || sourceModified()) return {};
+    auto text = readText(wanted);
+    if (!text) return text.diagnostics();
+    sourcePath_ = wanted;
+    sourceText_ = savedSource_ = std::move(*text);
+    Q_EMIT sourceReplaced();
+    return {};
+}
+
+void KernelDocument::noteSavedState(bool before) {
+    if (before != modified()) Q_EMIT savedStateChanged();
+}
+
+void KernelDocument::setLaunchText(std::string text) {
+    if (text == launchText_) return;
+    const bool before = modified();
+    launchText_ = std::move(text);
+    parseLaunch();
+    (void)followSource(); // a source that is not there is a fault of the launch, when it is analysed
+    noteSavedState(before);
+    Q_EMIT changed();
+}
+
+void KernelDocument::setSourceText(std::string text) {
+    if (text == sourceText_) return;
+    const bool before = modified();
+    sourceText_ = std::move(text);
+    noteSavedState(before);
+    Q_EMIT changed();
+}
+
+bool KernelDocument::changedOnDisk() const {
+    const auto differs = [](const std::filesystem::path& path, const std::string& saved) {
+        const auto text = readText(path);
+        return text.ok() && *text != saved;
+    };
+    return (!drafted_ && differs(launchPath_, savedLaunch_)) ||
+           (!sourcePath_.empty() && differs(sourcePath_, savedSource_));
+}
+
+Diagnostics KernelDocument::save() {
+    Diagnostics faults;
+    if (sourceModified()) {
+        faults = writeText(sourcePath_, sourceText_);
+        if (faults.empty()) savedSource_ = sourceText_;
+    }
+    if (launchModified() || drafted_) {
+        const auto launchFaults = writeText(launchPath_, launchText_);
+        faults.insert(faults.end(), launchFaults.begin(), launchFaults.end());
+        if (launchFaults.empty()) {
+            savedLaunch_ = launchText_;
+            drafted_ = false;
+        }
+    }
+    Q_EMIT savedStateChanged();
+    return faults;
+}
+
+Diagnostics KernelDocument::revert() {
+    const auto index = index_;
+    auto faults = open(drafted_ ? sourcePath_ : launchPath_);
+    setLaunchIndex(index);
+    return faults;
+}
+
+QString KernelDocument::launchName(std::uint64_t index) {
+    return sweep_ && index < sweep_->count() ? QString::fromStdString(sweep_->nameOf(index)) : QString();
+}
+
+void KernelDocument::setLaunchIndex(std::uint64_t index) {
+    if (!sweep_ || index >= sweep_->count() || index == index_) return;
+    index_ = index;
+    Q_EMIT changed();
+}
+
+Result<Launch> KernelDocument::launch() {
+    if (!sweep_)
+        return faults_.empty()
+                   ? Diagnostics{{"launch.none", Severity::Error, {}, "no launch is open", "open one"}}
+                   : faults_;
+    auto launch = sweep_->at(index_);
+    if (launch && sourcePath_.empty())
+        if (const auto source = readText(wholePath(launch->source)); !source) return source.diagnostics();
+    return launch;
+}
+
+} // namespace warpstring::gui

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What was opened last, kept between runs.
+#pragma once
+
+#include <QDateTime>
+#include <QString>
+#include <optional>
+#include <vector>
+
+namespace warpstring::gui {
+
+struct RecentFile {
+    QString path; ///< of a launch file or a project
+    QString spec;
+    QDateTime opened;                ///< UTC
+    std::optional<double> lastError; ///< signed, of the last comparison, as a fraction
+    friend bool operator==(const RecentFile&, const RecentFile&) = default;
+};
+
+class RecentFiles {
+public:
+    /// The list of a file; a file that cannot be read is an empty list.
+    explicit RecentFiles(QString file);
+
+    [[nodiscard]] const std::vector<RecentFile>& files() const { return files_; }
+    /// To the front of the list, which is written; with the error that was known of it unless one is given.
+    void add(RecentFile file);
+    void setError(const QString& path, double error);
+    void clear();
+
+    static constexpr std::size_t most = 12;
+
+private:
+    void write() const;
+
+    QString file_;
+    std::vector<RecentFile> files_;
+};
+
+} // namespace warpstring::gui

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The samples that come with the program, for the start page.
+#pragma once
+
+#include <QString>
+#include <filesystem>
+#include <vector>
+
+namespace warpstring::gui {
+
+struct Sample {
+    std::filesystem::path file;
+    QString folder, name, description, kernel;
+    std::uint64_t launches = 1; ///< of its sweep
+};
+
+/// By folder, then by name. Small launches that only tests use ("check-...") are left out, as is what cannot be
+/// read.
+[[nodiscard]] std::vector<Sample> listSamples(const std::filesystem::path& root);
+
+} // namespace warpstring::gui

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/panes/code_editor.h"
+
+#include <QFontDatabase>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "app/gui/panes/opencl_lexer.h"
+
+namespace warpstring::gui {
+
+namespace {
+
+constexpr int heatSteps = 16;
+constexpr int percentWidth = 6; ///< characters of "12.3% "
+
+constexpr int annotationWidth = 64; ///< characters, so that a finding can be read without scrolling
+
+/// Lines of at most so many characters, broken at blanks.
+QString wrapped(const QString& text, int width) {
+    QStringList lines;
+    for (const QString& paragraph : text.split(QLatin1Char('\n'))) {
+        QString line;
+        for (const QString& word : paragraph.split(QLatin1Char(' '))) {
+            if (!line.isEmpty() && line.size() + 1 + word.size() > width) {
+                lines += line;
+                line = QStringLiteral("  ");
+            } else if (!line.isEmpty()) {
+                line += QLatin1Char(' ');
+            }
+            line += word;
+        }
+        lines += line;
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QFont codeFont() {
+    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    font.setPointSizeF(std::max(9.0, font.pointSizeF()));
+    return font;
+}
+
+} // namespace
+
+CodeEditor::CodeEditor(CodeLanguage language, QWidget* parent) : QsciScintilla(parent), language_(language) {
+    setUtf8(true);
+    setTabWidth(4);
+    setIndentationsUseTabs(false);
+    setAutoIndent(true);
+    setBraceMatching(SloppyBraceMatch);
+    setCaretLineVisible(true);
+    setAnnotationDisplay(AnnotationBoxed);
+    setScrollWidth(1);
+    setScrollWidthTracking(true);
+    setWrapMode(WrapNone);
+    setMarginType(NumberMargin, QsciScintilla::NumberMargin);
+    setMarginType(SymbolMargin, QsciScintilla::SymbolMargin);
+    setMarginType(CostMargin, TextMargin);
+    for (const int margin : {NumberMargin, SymbolMargin, CostMargin}) setMarginSensitivity(margin, true);
+    markerDefine(Circle, ErrorMarker);
+    markerDefine(Circle, WarningMarker);
+    markerDefine(Circle, NoteMarker);
+    markerDefine(Background, HoverMarker);
+    markerDefine(Background, PinMarker);
+    // Backgrounds of lines belong to no margin.
+    setMarginMarkerMask(SymbolMargin, 1 << ErrorMarker | 1 << WarningMarker | 1 << NoteMarker);
+    for (const int margin : {NumberMargin, CostMargin}) setMarginMarkerMask(margin, 0);
+    if (language == CodeLanguage::OpenCl)
+        lexer_ = new OpenClLexer(this);
+    else
+        lexer_ = new TomlLexer(this);
+    setLexer(lexer_);
+    viewport()->setMouseTracking(true);
+    connect(this, &QsciScintilla::marginClicked, this, [this](int, int line) { Q_EMIT linePinned(line + 1); });
+    connect(this, &QsciScintilla::linesChanged, this, &CodeEditor::showMargins);
+    setTheme(lightTheme());
+}
+
+void CodeEditor::setTheme(const Theme& theme) {
+    theme_ = &theme;
+    const QFont font = codeFont();
+    if (auto* openCl = qobject_cast<OpenClLexer*>(lexer_)) openCl->setTheme(theme, font);
+    if (auto* toml = qobject_cast<TomlLexer*>(lexer_)) toml->setTheme(theme, font);
+    setMarginsFont(font);
+    setMarginsBackgroundColor(theme.surface);
+    setMarginsForegroundColor(theme.muted);
+    setCaretForegroundColor(theme.text);
+    setCaretLineBackgroundColor(theme.surface);
+    setSelectionBackgroundColor(theme.accent);
+    setSelectionForegroundColor(Theme::textOn(theme.accent));
+    setMatchedBraceBackgroundColor(theme.hover);
+    setMatchedBraceForegroundColor(theme.text);
+    setMarkerBackgroundColor(theme.error, ErrorMarker);
+    setMarkerForegroundColor(theme.error, ErrorMarker);
+    setMarkerBackgroundColor(theme.warning, WarningMarker);
+    setMarkerForegroundColor(theme.warning, WarningMarker);
+    setMarkerBackgroundColor(theme.accent, NoteMarker);
+    setMarkerForegroundColor(theme.accent, NoteMarker);
+    setMarkerBackgroundColor(theme.hover, HoverMarker);
+    QColor pin = theme.pin;
+    pin.setAlpha(110);
+    setMarkerBackgroundColor(pin, PinMarker);
+    makeStyles();
+    showMargins();
+    showAnnotations();
+}
+
+void CodeEditor::replaceText(const QString& text, bool keepHistory) {
+    if (this->text() == text) return;
+    if (keepHistory) {
+        beginUndoAction();
+        selectAll();
+        replaceSelectedText(text);
+        endUndoAction();
+    } else {
+        setText(text);
+        SendScintilla(SCI_EMPTYUNDOBUFFER);
+    }
+    marks_.clear();
+    showMargins();
+}
+
+void CodeEditor::showMargins() {
+    const QString digits = QString::number(std::max(99, lines()));
+    setMarginWidth(NumberMargin, digits + QLatin1Char('0'));
+    setMarginWidth(SymbolMargin, 16);
+    qsizetype kinds = 0;
+    for (const auto& [line, mark] : marks_) kinds = std::max(kinds, mark.kinds.size());
+    if (marks_.empty())
+        setMarginWidth(CostMargin, 0);
+    else
+        setMarginWidth(CostMargin,
+                       QString(percentWidth + std::min<qsizetype>(kinds, 13) + 2, QLatin1Char('0')));
+}
+
+void CodeEditor::makeStyles() {
+    const QFont font = codeFont();
+    if (heatStyles_.empty()) {
+        for (int step = 0; step <= heatSteps; ++step) heatStyles_.emplace_back(-1);
+        kindStyle_ = QsciStyle(-1);
+        errorStyle_ = QsciStyle(-1);
+        warningStyle_ = QsciStyle(-1);
+    }
+    const auto set = [&](QsciStyle& style, const QColor& colour, const QColor& paper) {
+        style.setFont(font);
+        style.setColor(colour);
+        style.setPaper(paper);
+        style.apply(this);
+    };
+    for (int step = 0; step <= heatSteps; ++step) {
+        const QColor heat = step == 0 ? theme_->surface : theme_->heat(0.06 + 0.94 * step / heatSteps);
+        set(heatStyles_[static_cast<std::size_t>(step)], Theme::textOn(heat), heat);
+    }
+    set(kindStyle_, theme_->text, theme_->surface);
+    set(errorStyle_, theme_->error, theme_->surface);
+    set(warningStyle_, theme_->warning, theme_->surface);
+}
+
+void CodeEditor::showMarks(const std::map<int, LineMark>& marks) {
+    marks_ = marks;
+    clearMarginText();
+    for (const auto& [line, mark] : marks) {
+        if (line < 1 || line > lines()) continue;
+        const auto step = static_cast<std::size_t>(std::lround(std::clamp(mark.heat, 0.0, 1.0) * heatSteps));
+        const QString percent = mark.fraction >= 0.0005
+                                    ? QString::number(100 * mark.fraction, 'f', 1) + QLatin1Char('%')
+                                    : QString();
+        setMarginText(line - 1, {QsciStyledText(percent.rightJustified(percentWidth), heatStyles_[step]),
+                                 QsciStyledText(QLatin1Char(' ') + mark.kinds, kindStyle_)});
+    }
+    showMargins();
+}
+
+void CodeEditor::showDiagnostics(const std::vector<LineDiagnostic>& diagnostics) {
+    diagnostics_ = diagnostics;
+    showAnnotations();
+}
+
+void CodeEditor::showAnnotations() {
+    for (const int marker : {ErrorMarker, WarningMarker, NoteMarker}) markerDeleteAll(marker);
+    clearAnnotations();
+    std::map<int, QString> texts;
+    std::map<int, Severity> worst;
+    for (const LineDiagnostic& diagnostic : diagnostics_) {
+        const int line = std::clamp(diagnostic.line, 1, std::max(1, lines()));
+        markerAdd(line - 1, diagnostic.severity == Severity::Error     ? ErrorMarker
+                            : diagnostic.severity == Severity::Warning ? WarningMarker
+                                                                       : NoteMarker);
+        QString& text = texts[line];
+        text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + diagnostic.text;
+        const auto [known, added] = worst.emplace(line, diagnostic.severity);
+        if (!added) known->second = std::max(known->second, diagnostic.severity);
+    }
+    for (const auto& [line, text] : texts) {
+        if (worst[line] == Severity::Note) continue; // notes show at the mouse
+        annotate(line - 1, wrapped(text, annotationWidth),
+                 worst[line] == Severity::Error ? errorStyle_ : warningStyle_);
+    }
+}
+
+void CodeEditor::highlight(const std::vector<int>& hovered, const std::vector<int>& pinned) {
+    if (hovered != hovered_) {
+        markerDeleteAll(HoverMarker);
+        for (const int line : hovered) markerAdd(line - 1, HoverMarker);
+        hovered_ = hovered;
+    }
+    if (pinned != pinned_) {
+        markerDeleteAll(PinMarker);
+        for (const int line : pinned) markerAdd(line - 1, PinMarker);
+        pinned_ = pinned;
+    }
+}
+
+int CodeEditor::cursorLine() const {
+    int line = 0, column = 0;
+    getCursorPosition(&line, &column);
+    return line + 1;
+}
+
+void CodeEditor::goToLine(int line) {
+    const int target = std::clamp(line, 1, std::max(1, lines())) - 1;
+    setCursorPosition(target, 0);
+    ensureLineVisible(target);
+    setFocus();
+}
+
+void CodeEditor::showFrom(int line) {
+    SendScintilla(SCI_SETFIRSTVISIBLELINE, static_cast<unsigned long>(std::max(0, line - 1)));
+}
+
+bool CodeEditor::viewportEvent(QEvent* event) {
+    if (event->type() == QEvent::MouseMove) {
+        const int line = lineAt(static_cast<QMouseEvent*>(event)->pos()) + 1;
+        if (line != under_) {
+            under_ = line;
+            Q_EMIT lineHovered(line);
+        }
+    } else if (event->type() == QEvent::Leave && under_ != 0) {
+        under_ = 0;
+        Q_EMIT lineHovered(0);
+    } else if (event->type() == QEvent::ToolTip) {
+        auto* help = static_cast<QHelpEvent*>(event);
+        const int line = lineAt(help->pos()) + 1;
+        QStringList texts;
+        for (const LineDiagnostic& diagnostic : diagnostics_)
+            if (diagnostic.line == line) texts += diagnostic.text;
+        if (const auto mark = marks_.find(line); mark != marks_.end() && !mark->second.tooltip.isEmpty())
+            texts += mark->second.tooltip;
+        if (texts.isEmpty())
+            QToolTip::hideText();
+        else
+            QToolTip::showText(help->globalPos(), texts.join(QLatin1Char('\n')), this);
+        return true;
+    }
+    return QsciScintilla::viewportEvent(event);
+}
+
+void CodeEditor::keyPressEvent(QKeyEvent* event) {
+    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) &&
+        event->modifiers() == Qt::ControlModifier) {
+        Q_EMIT linePinned(cursorLine());
+        return;
+    }
+    QsciScintilla::keyPressEvent(event);
+}
+
+} // namespace warpstring::gui

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/panes/compare_pane.h"
+
+#include <QComboBox>
+#include <QDateTime>
+#include <QFileDialog>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QTabBar>
+#include <QTableView>
+#include <QToolButton>
+#include <QTreeView>
+
+#include "app/gui/charts/chart_view.h"
+#include "app/gui/charts/html_report.h"
+#include "app/gui/models/shell_words.h"
+#include "app/gui/panes/measure_bar.h"
+#include "app/gui/panes/message_strip.h"
+#include "app/gui/panes/spec_button.h"
+#include "study/output_file.h"
+
+namespace warpstring::gui {
+
+namespace {
+
+constexpr int pauseMs = 200;     ///< after a change, before it is all compared again
+constexpr int chartPauseMs = 60; ///< after a key in the filter
+
+QString nowUtc() { return QDateTime::currentDateTimeUtc().toString(Qt::ISODate); }
+
+} // namespace
+
+ComparePane::ComparePane(PaneContext context, QWidget* parent)
+    : Pane(QStringLiteral("Compare"), context, parent) {
+    buildWidgets();
+    buildRows();
+    connectWidgets();
+    pause_.setSingleShot(true);
+    pause_.setInterval(pauseMs);
+    connect(&pause_, &QTimer::timeout, this, [this] {
+        if (isVisible()) compareNow();
+    });
+    chartPause_.setSingleShot(true);
+    chartPause_.setInterval(chartPauseMs);
+    connect(&chartPause_, &QTimer::timeout, this, [this] {
+        ChartRequest request;
+        request.kind = static_cast<ChartKind>(kinds_->currentIndex());
+        request.options.quantity = launches_.quantity();
+        if (specs_->specs().size() > 1) request.options.by = ChartGrouping::Spec;
+        request.options.swept = swept_->currentText().toStdString();
+        request.launches = launches_.shown();
+        request.owners = launches_.owners();
+        request.baseline = baseline_->chosen();
+        swept_->setVisible(request.kind == ChartKind::Sweep && swept_->count() > 1);
+        chartMaker_.make(std::move(request));
+    });
+    launches_.setUnit(display().unit());
+    tableView_->setColumnHidden(ComparisonTable::Change, true);
+    showState();
+}
+
+ComparePane::~ComparePane() = default;
+
+void ComparePane::setLaunchFile(const std::filesystem::path& path) {
+    launchFile_ = path;
+    request_.plan.launches.clear();
+    if (!path.empty()) request_.plan.launches = {scope_->currentIndex() == 0 ? path : path.parent_path()};
+    measure_->setLaunches(request_.plan.launches);
+    baseline_->setSuggestedName(QString::fromStdString(path.stem().string()));
+    later();
+}
+
+void ComparePane::setSpecs(const std::vector<std::string>& names, const std::string& folder) {
+    specs_->setSpecs(names, folder);
+    request_.plan.specs = names;
+    request_.plan.specFolder = folder;
+    later();
+}
+
+void ComparePane::addRecords(const std::vector<std::filesystem::path>& paths) {
+    for (const auto& path : paths)
+        if (std::find(request_.records.begin(), request_.records.end(), path) == request_.records.end())
+            request_.records.push_back(path);
+    later();
+}
+
+/// Soon, or when the pane is seen.
+void ComparePane::later() {
+    stale_ = true;
+    pause_.start();
+    showState();
+}
+
+void ComparePane::showEvent(QShowEvent* event) {
+    Pane::showEvent(event);
+    if (stale_) pause_.start();
+}
+
+void ComparePane::compareNow() {
+    stale_ = false;
+    if (request_.plan.launches.empty() || request_.plan.specs.empty()) {
+        outcome_ = {};
+        launches_.setComparison(nullptr, {});
+        showMetrics();
+        chartPause_.start();
+        showState();
+        return;
+    }
+    growing_ = false;
+    progress_->setRange(0, 0);
+    run_.start(request_);
+    showState();
+}
+
+void ComparePane::takePart(const SharedLaunches& launches, const std::map<std::string, double>& clockMhz) {
+    if (!growing_) launches_.setComparison(nullptr, {}); // the last comparison was shown until now
+    growing_ = true;
+    launches_.append(launches, clockMhz);
+    listDevices();
+    chartPause_.start();
+}
+
+void ComparePane::takeOutcome(const ComparisonOutcome& outcome) {
+    const bool first = !outcome_.comparison;
+    outcome_ = outcome;
+    growing_ = false;
+    launches_.setComparison(outcome.comparison, outcome.clockMhz);
+    listDevices();
+    showMetrics();
+    if (first) tableView_->resizeColumnsToContents();
+    Diagnostics diagnostics = outcome.diagnostics;
+    if (!outcome.comparison->complete)
+        diagnostics.push_back({"compare.interrupted",
+                               Severity::Warning,
+                               {},
+                               "cancelled: " + std::to_string(outcome.comparison->launches.size()) +
+                                   " launches were compared until then",
+                               "choose a spec or this file again to compare all"});
+    messages_->show(diagnostics);
+    chartPause_.start();
+    showState();
+    Q_EMIT recordsChanged(outcome.records);
+    Q_EMIT compared();
+}
+
+/// The devices and swept values that there are to choose from.
+void ComparePane::listDevices() {
+    const QStringList devices = launches_.devices();
+    QString wanted = deviceChosen_ && device_->currentIndex() > 0 ? device_->currentText() : QString();
+    if (!deviceChosen_) wanted = likelyDevice(request_.plan.specs, devices);
+    device_->clear();
+    device_->addItem(QStringLiteral("all devices"));
+    device_->addItems(devices);
+    device_->setCurrentIndex(std::max(0, int(devices.indexOf(wanted)) + 1));
+    QStringList names;
+    for (const ComparedLaunch* launch : launches_.all())
+        for (const SweptValue& value : launch->swept)
+            if (const QString name = QString::fromStdString(value.name); !names.contains(name))
+                names.append(name);
+    const QString swept = swept_->currentText();
+    swept_->clear();
+    swept_->addItems(names);
+    swept_->setCurrentIndex(int(names.indexOf(swept))); // -1: the one with most values
+    applyFilter();
+}
+
+void ComparePane::applyFilter() {
+    ComparisonFilter filter;
+    filter.text = filter_->text();
+    if (device_->currentIndex() > 0) filter.device = device_->currentText();
+    if (caches_->currentIndex() > 0)
+        filter.cache = caches_->currentIndex() == 1 ? CacheState::Warm : CacheState::Cold;
+    if (filter == launches_.filter()) return;
+    launches_.setFilter(filter);
+    showMetrics();
+    chartPause_.start();
+}
+
+void ComparePane::showMetrics() {
+    const std::vector<ComparisonSummary> none;
+    const auto& summaries = outcome_.comparison ? outcome_.comparison->summaries : none;
+    metrics_.setSummaries(summaries, launches_.quantity(), launches_.filter());
+    families_.setSummaries(summaries, launches_.filter());
+    metricsView_->resizeColumnsToContents();
+    familiesView_->resizeColumnToContents(0);
+    if (families_.rowCount() <= 3) familiesView_->expandAll();
+}
+
+void ComparePane::showState() {
+    progress_->setVisible(run_.running());
+    cancelButton_->setVisible(run_.running());
+    reportButton_->setEnabled(outcome_.comparison && !outcome_.comparison->launches.empty());
+    measureButton_->setEnabled(!launchFile_.empty());
+    if (launchFile_.empty())
+        hint_->say(Severity::Note,
+                   QStringLiteral("Open a launch file to see its simulated times beside measured ones."));
+    else if (request_.plan.specs.empty())
+        hint_->say(Severity::Note, QStringLiteral("Choose a hardware spec to simulate."));
+    else if (outcome_.comparison && !run_.running() && outcome_.comparison->summaries.empty())
+        hint_->say(
+            Severity::Note,
+            QStringLiteral("No measurement belongs to these launches%1: measure them here, or load records "
+                           "of another machine.")
+                .arg(outcome_.comparison->strangers.empty()
+                         ? QString()
+                         : QStringLiteral(
+                               " (%1 records are of other launches, or of ones that were changed since)")
+                               .arg(outcome_.comparison->strangers.size())));
+    else
+        hint_->clear();
+}
+
+std::optional<double> ComparePane::lastError(const std::filesystem::path& launchFile) const {
+    return errorOfFile(launches_.shown(), launchFile);
+}
+
+void ComparePane::pin(const QString& name) {
+    if (!outcome_.comparison || run_.running()) return;
+    baseline_->add(std::make_shared<const Baseline>(pinned(*outcome_.comparison, name, nowUtc())));
+    Q_EMIT message(QStringLiteral("\"%1\" is pinned: what changes from now on is shown beside it.").arg(name));
+}
+
+void ComparePane::showChart(ChartKind kind) { kinds_->setCurrentIndex(int(kind)); }
+
+void ComparePane::chooseFromChart(std::size_t launch) {
+    const auto& drawn = chartMaker_.request().launches;
+    if (launch >= drawn.size()) return;
+    const int row = launches_.rowOf(drawn[launch]);
+    if (row < 0) return;
+    tableView_->setCurrentIndex(launches_.index(row, 0));
+    tableView_->scrollTo(launches_.index(row, 0), QAbstractItemView::PositionAtCenter);
+}
+
+void ComparePane::openRow(const QModelIndex& index) {
+    if (!index.isValid()) return;
+    const ComparedLaunch& launch = launches_.launchAt(index.row());
+    Q_EMIT openRequested(QString::fromStdString(launch.file), QString::fromStdString(launch.launch));
+}
+
+QString ComparePane::cliCommand() const {
+    if (request_.plan.launches.empty() || request_.plan.specs.empty()) return {};
+    std::string line = compareCommand(request_);
+    if (!launches_.filter().device.isEmpty()) addWord(line, "-d", launches_.filter().device.toStdString());
+    return QString::fromStdString(line);
+}
+
+std::optional<Picture> ComparePane::picture() const {
+    if (chart_->data().empty()) return std::nullopt;
+    return pictureOf(chart_->data());
+}
+
+QAbstractItemModel* ComparePane::table() const {
+    if (metricsView_->hasFocus()) return metricsView_->model();
+    if (familiesView_->hasFocus()) return familiesView_->model();
+    return tableView_->model();
+}
+
+QStringList ComparePane::otherFormats() const { return {QStringLiteral("HTML report (*.html)")}; }
+
+Diagnostics ComparePane::writeOther(const QString& path) {
+    if (!path.endsWith(QLatin1String(".html"), Qt::CaseInsensitive)) return Pane::writeOther(path);
+    Comparison shown;
+    for (const ComparedLaunch* launch : launches_.shown()) shown.launches.push_back(*launch);
+    shown.summaries = summariesOf(shown.launches);
+    if (outcome_.comparison) {
+        shown.unmeasured = outcome_.comparison->unmeasured;
+        shown.strangers = outcome_.comparison->strangers;
+    }
+    HtmlReportFacts facts;
+    facts.command = cliCommand().toStdString();
+    facts.date = nowUtc().left(10).toStdString();
+    facts.version = WARPSTRING_VERSION;
+    ChartOptions options;
+    options.quantity = launches_.quantity();
+    return replaceFile(path.toStdString(), htmlReport(shown, facts, options));
+}
+
+void ComparePane::loadRecordsDialog() {
+    auto* dialog = new QFileDialog(this, QStringLiteral("Load records"),
+                                   QString::fromStdString(launchFile_.parent_path().string()),
+                                   QStringLiteral("Records (*.jsonl *.json);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFiles);
+    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
+        std::vector<std::filesystem::path> paths;
+        for (const QString& file : files) paths.emplace_back(file.toStdString());
+        addRecords(paths);
+    });
+    dialog->open();
+}
+
+void ComparePane::reportDialog() {
+    auto* dialog =
+        new QFileDialog(this, QStringLiteral("Write the report"), QString(), QStringLiteral("HTML (*.html)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("html"));
+    dialog->selectFile(QString::fromStdString(launchFile_.stem().string()) +
+                       QStringLiteral("-comparison.html"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        const Diagnostics faults = writeOther(path);
+        messages_->show(faults);
+        if (faults.empty()) Q_EMIT message(QStringLiteral("The report is in %1.").arg(path));
+    });
+    dialog->open();
+}
+
+} // namespace warpstring::gui

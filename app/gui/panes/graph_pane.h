@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The program dependence graph, linked with source and string.
+#pragma once
+
+#include "app/gui/models/graph_view.h"
+#include "app/gui/panes/graph_canvas.h"
+#include "app/gui/panes/pane.h"
+
+class QLabel;
+class QToolButton;
+
+namespace warpstring::gui {
+
+class GraphPane : public Pane {
+    Q_OBJECT
+
+public:
+    explicit GraphPane(PaneContext context, QWidget* parent = nullptr);
+
+    void showAnalysis(SharedAnalysis analysis) override;
+    [[nodiscard]] QString cliCommand() const override;
+    [[nodiscard]] std::optional<Picture> picture() const override;
+
+    [[nodiscard]] GraphView& view() { return view_; }
+    [[nodiscard]] GraphCanvas& canvas() { return *canvas_; }
+
+private:
+    QToolButton* addButton(const QString& text, const QString& hint, QLayout* row);
+    void makeToolbar(QLayout* column);
+    void applyTheme();
+    void applyMarks();
+    void applyLayers();
+    void applyState();
+    void activate(std::size_t node);
+    void pin(std::size_t node);
+
+    GraphView view_;
+    GraphCanvas* canvas_ = nullptr;
+    QToolButton* weights_ = nullptr;
+    QToolButton* dependences_ = nullptr;
+    QLabel* summary_ = nullptr;
+    QLabel* notice_ = nullptr; ///< what to do, or what is wrong
+    Focus clicked_;            ///< pinned by the click that may become a double click
+};
+
+} // namespace warpstring::gui

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Findings and assumptions in a list; Enter or a double click goes to the place.
+#pragma once
+
+#include "app/gui/models/problem_list.h"
+#include "app/gui/models/session.h"
+#include "app/gui/panes/pane.h"
+
+class QTableView;
+
+namespace warpstring::gui {
+
+class ProblemsPane : public Pane {
+    Q_OBJECT
+
+public:
+    ProblemsPane(Session& session, PaneContext context, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString cliCommand() const override { return commandLine(QStringLiteral("simulate")); }
+    [[nodiscard]] QAbstractItemModel* table() const override { return problems_; }
+    [[nodiscard]] const ProblemList& problems() const { return *problems_; }
+
+Q_SIGNALS:
+    void placeWanted(const warpstring::SourceLocation& place);
+
+private:
+    void showProblems();
+
+    Session& session_;
+    ProblemList* problems_;
+    QTableView* view_;
+};
+
+} // namespace warpstring::gui

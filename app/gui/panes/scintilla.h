@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// QScintilla's headers, which use Qt's keywords. Elsewhere `slots` is a name like any other.
+#pragma once
+
+#define signals Q_SIGNALS
+#define slots Q_SLOTS
+#include <Qsci/qscicommandset.h>
+#include <Qsci/qscilexercpp.h>
+#include <Qsci/qscilexercustom.h>
+#include <Qsci/qscilexerproperties.h>
+#include <Qsci/qsciscintilla.h>
+#include <Qsci/qscistyle.h>
+#include <Qsci/qscistyledtext.h>
+#undef signals
+#undef slots

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The kernel's source, edited and analysed as it is typed.
+#pragma once
+
+#include "app/gui/models/session.h"
+#include "app/gui/panes/pane.h"
+
+namespace warpstring::gui {
+
+class CodeEditor;
+class FindBar;
+
+class SourcePane : public Pane {
+    Q_OBJECT
+
+public:
+    SourcePane(Session& session, PaneContext context, QWidget* parent = nullptr);
+
+    void showAnalysis(SharedAnalysis analysis) override;
+    [[nodiscard]] QString cliCommand() const override { return commandLine(QStringLiteral("simulate")); }
+
+    [[nodiscard]] CodeEditor& editor() { return *editor_; }
+    [[nodiscard]] FindBar& findBar() { return *findBar_; }
+
+    /// The document's text, as it is now.
+    void takeDocument();
+
+private:
+    void showMarks();
+    void showDiagnostics();
+    void showSelection();
+
+    Session& session_;
+    CodeEditor* editor_;
+    FindBar* findBar_;
+    bool scrolled_ = false; ///< to the kernel, once a document
+    bool taking_ = false;   ///< the text comes from the document, not from a person
+};
+
+} // namespace warpstring::gui

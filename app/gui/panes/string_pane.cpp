@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/panes/string_pane.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPainter>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "app/gui/models/source_marks.h"
+#include "app/gui/panes/string_canvas.h"
+#include "app/gui/panes/string_drawing.h"
+#include "stringmodel/notation.h"
+
+namespace warpstring::gui {
+
+StringPane::StringPane(PaneContext context, QWidget* parent)
+    : Pane(tr("String"), context, parent), canvas_(new StringCanvas(context.selection, context.display)),
+      title_(new QLabel), details_(new QTableView), rows_(new TokenDetailsModel(this)) {
+    auto* byCycles = new QCheckBox(tr("&Width by cycles"));
+    byCycles->setToolTip(tr("Boxes as wide as their share of a warp's cycles, exposed latency at G included"));
+    auto* hint = new QLabel(tr("Hover marks line and node, click or Enter pins"));
+    hint->setForegroundRole(QPalette::PlaceholderText);
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(6, 2, 6, 2);
+    bar->addWidget(byCycles);
+    bar->addStretch(1);
+    bar->addWidget(hint);
+
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(canvas_);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+
+    details_->setModel(rows_);
+    details_->verticalHeader()->hide();
+    details_->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    details_->horizontalHeader()->setStretchLastSection(true);
+    details_->setWordWrap(true);
+    details_->setShowGrid(false);
+    details_->setAlternatingRowColors(true);
+    details_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    details_->setAccessibleName(tr("Token details"));
+    title_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    title_->setMargin(4);
+    auto* below = new QWidget;
+    auto* belowColumn = new QVBoxLayout(below);
+    belowColumn->setContentsMargins(0, 0, 0, 0);
+    belowColumn->setSpacing(0);
+    belowColumn->addWidget(title_);
+    belowColumn->addWidget(details_, 1);
+
+    auto* splitter = new QSplitter(Qt::Vertical);
+    splitter->addWidget(scroll);
+    splitter->addWidget(below);
+    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({400, 300});
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(bar);
+    column->addWidget(splitter, 1);
+    setFocusProxy(canvas_);
+
+    connect(byCycles, &QCheckBox::toggled, this, [this](bool on) {
+        widths_ = on ? TokenWidth::Cycles : TokenWidth::Label;
+        canvas_->setWidths(widths_);
+    });
+    connect(canvas_, &StringCanvas::currentChanged, this, &StringPane::showDetails);
+    connect(&selection(), &Selection::hoverChanged, this, &StringPane::showDetails);
+    connect(&selection(), &Selection::pinChanged, this, &StringPane::showDetails);
+    connect(&display(), &Display::changed, this, &StringPane::showDetails);
+    showDetails();
+}
+
+void StringPane::showAnalysis(SharedAnalysis analysis) {
+    Pane::showAnalysis(std::move(analysis));
+    canvas_->setAnalysis(this->analysis());
+    showDetails();
+}
+
+/// Of the first token in the hovered focus, else in the pinned one, else of the keyboard's.
+void StringPane::showDetails() {
+    std::optional<TokenIndex> token;
+    if (const Focus& focus = selection().current(); !focus.tokens.empty())
+        token = focus.tokens.front();
+    else
+        token = canvas_->current();
+    if (!analysis() || !token || *token >= analysis()->tokens.size()) {
+        title_->setText(analysis() ? tr("Point at a token to see how its cost came about.")
+                                   : tr("Open a kernel to see its string."));
+        rows_->setRows({});
+        return;
+    }
+    title_->setText(tokenTitle(*analysis(), *token));
+    rows_->setRows(tokenDetails(*analysis(), *token, display().unit()));
+    details_->resizeColumnToContents(0);
+    details_->resizeColumnToContents(1);
+    details_->setColumnWidth(1, std::min(details_->columnWidth(1), 260));
+}
+
+std::optional<Picture> StringPane::picture() const {
+    if (!analysis()) return std::nullopt;
+    const QSizeF size(std::max(480, canvas_->width()), std::max(60.0, canvas_->page().size.height()));
+    return Picture{tr("Token string of %1").arg(QString::fromStdString(analysis()->launch().kernel)), size,
+                   [analysis = analysis(), widths = widths_,
+                    font = canvas_->font()](QPainter& painter, const Theme& theme, const QSizeF& area) {
+                       painter.fillRect(QRectF(QPointF(), area), theme.background);
+                       painter.setFont(font);
+                       const StringPage page =
+                           layOut(*analysis, tokenCycles(*analysis), area.width(), widths, stringMetrics(font));
+                       // Another width breaks lines elsewhere: what does not fit is made smaller.
+                       if (page.size.height() > area.height())
+                           painter.scale(area.height() / page.size.height(),
+                                         area.height() / page.size.height());
+                       drawString(painter, theme, *analysis, page, {}, QRectF(QPointF(), page.size));
+                   }};
+}
+
+QAbstractItemModel* StringPane::table() const { return analysis() ? rows_ : nullptr; }
+
+} // namespace warpstring::gui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The token string, and what is known of the token that is hovered or pinned.
+#pragma once
+
+#include "app/gui/models/string_layout.h"
+#include "app/gui/models/token_details.h"
+#include "app/gui/panes/pane.h"
+
+class QLabel;
+class QTableView;
+
+namespace warpstring::gui {
+
+class StringCanvas;
+
+class StringPane : public Pane {
+    Q_OBJECT
+
+public:
+    explicit StringPane(PaneContext context, QWidget* parent = nullptr);
+
+    void showAnalysis(SharedAnalysis analysis) override;
+    [[nodiscard]] QString cliCommand() const override { return commandLine(QStringLiteral("string")); }
+    [[nodiscard]] std::optional<Picture> picture() const override;
+    [[nodiscard]] QAbstractItemModel* table() const override;
+    [[nodiscard]] StringCanvas& canvas() { return *canvas_; }
+
+private:
+    void showDetails();
+
+    StringCanvas* canvas_;
+    QLabel* title_;
+    QTableView* details_;
+    TokenDetailsModel* rows_;
+    TokenWidth widths_ = TokenWidth::Label;
+};
+
+} // namespace warpstring::gui

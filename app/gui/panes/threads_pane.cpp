@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/panes/threads_pane.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QTableView>
+#include <QToolButton>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <limits>
+
+#include "app/gui/models/shell_words.h"
+#include "app/gui/panes/lane_canvas.h"
+
+namespace warpstring::gui {
+
+namespace {
+
+enum Button { First, Back, Play, Forward, Last };
+
+int asInt(std::uint64_t value) {
+    return static_cast<int>(std::min<std::uint64_t>(value, std::numeric_limits<int>::max()));
+}
+
+} // namespace
+
+ThreadsPane::ThreadsPane(PaneContext context, QWidget* parent) : Pane(tr("Threads"), context, parent) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(6, 6, 6, 6);
+    column->setSpacing(4);
+    column->addLayout(subjectRow());
+    column->addLayout(stepRow());
+    summary_ = new QLabel(this);
+    summary_->setWordWrap(true);
+    summary_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    doubt_ = new QLabel(this);
+    doubt_->setWordWrap(true);
+    column->addWidget(summary_);
+    column->addWidget(doubt_);
+
+    canvas_ = new LaneCanvas(display());
+    canvas_->setAccessibleName(tr("Lanes, banks and transactions of the step"));
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidget(canvas_);
+    scroll->setWidgetResizable(true);
+    scroll->setFocusProxy(canvas_);
+    table_ = new QTableView(this);
+    table_->setModel(&rows_);
+    table_->setAccessibleName(tr("Active warps and cycles of every step"));
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->verticalHeader()->hide();
+    table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    table_->setWordWrap(false);
+    auto* parts = new QSplitter(Qt::Vertical, this);
+    parts->addWidget(scroll);
+    parts->addWidget(table_);
+    parts->setStretchFactor(0, 3);
+    parts->setStretchFactor(1, 1);
+    parts->setChildrenCollapsible(false);
+    parts->setSizes({640, 260});
+    column->addWidget(parts, 1);
+    setFocusProxy(canvas_);
+
+    player_.setInterval(500);
+    connectWidgets();
+    showGraph();
+    showSubject();
+    showStep();
+}
+
+QLayout* ThreadsPane::subjectRow() {
+    auto* row = new QHBoxLayout;
+    subjects_ = new QComboBox(this);
+    subjects_->setAccessibleName(tr("Condition, loop or access"));
+    subjects_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    subjects_->setMinimumContentsLength(24);
+    asWritten_ = new QCheckBox(tr("Loops as &written"), this);
+    asWritten_->setToolTip(
+        tr("Steps are iterations of the loops in the source. Off: of the optimised kernel, whose "
+           "loops may be unrolled."));
+    asWritten_->setChecked(true);
+    row->addWidget(subjects_, 1);
+    row->addWidget(asWritten_);
+    return row;
+}
+
+QLayout* ThreadsPane::stepRow() {
+    auto* row = new QHBoxLayout;
+    const auto button = [&](Button which, const QString& text, const QString& name) {
+        auto* made = new QToolButton(this);
+        made->setText(text);
+        made->setToolTip(name);
+        made->setAccessibleName(name);
+        made->setAutoRaise(true);
+        buttons_[which] = made;
+        return made;
+    };
+    row->addWidget(button(First, QStringLiteral("|\u25c0"), tr("First step (Home)")));
+    row->addWidget(button(Back, QStringLiteral("\u25c0"), tr("Step back (Left)")));
+    row->addWidget(button(Play, tr("Play"), tr("Play the steps (Space)")));
+    buttons_[Play]->setCheckable(true);
+    row->addWidget(button(Forward, QStringLiteral("\u25b6"), tr("Step forward (Right)")));
+    row->addWidget(button(Last, QStringLiteral("\u25b6|"), tr("Last step (End)")));
+    slider_ = new QSlider(Qt::Horizontal, this);
+    slider_->setAccessibleName(tr("Step"));
+    row->addWidget(slider_, 1);
+    auto* label = new QLabel(tr("&Step"), this);
+    step_ = new QSpinBox(this);
+    label->setBuddy(step_);
+    stepCount_ = new QLabel(this);
+    row->addWidget(label);
+    row->addWidget(step_);
+    row->addWidget(stepCount_);
+    groupLabel_ = new QLabel(tr("Work-&group"), this);
+    row->addSpacing(8);
+    row->addWidget(groupLabel_);
+    for (std::size_t d = 0; d < group_.size(); ++d) {
+        group_[d] = new QSpinBox(this);
+        group_[d]->setAccessibleName(tr("Work-group ID in dimension %1").arg(d));
+        row->addWidget(group_[d]);
+    }
+    groupLabel_->setBuddy(group_[0]);
+    return row;
+}
+
+void ThreadsPane::connectWidgets() {
+    connect(&loader_, &ThreadsLoader::loaded, this,
+            [this](const SharedThreadsGraph& graph, const Diagnostics& diagnostics) {
+                const bool isFirst = !view_.graph();
+                failure_ =
+                    diagnostics.empty() ? QString() : QString::fromStdString(toText(diagnostics.front()));
+                view_.setGraph(graph);
+                if (graph && isFirst) (void)view_.showFocus(selection().pinned());
+                Q_EMIT ready();
+            });
+    connect(&view_, &ThreadsView::graphChanged, this, &ThreadsPane::showGraph);
+    connect(&view_, &ThreadsView::subjectChanged, this, &ThreadsPane::showSubject);
+    connect(&view_, &ThreadsView::stepChanged, this, &ThreadsPane::showStep);
+    connect(&selection(), &Selection::pinChanged, this,
+            [this] { (void)view_.showFocus(selection().pinned()); });
+    connect(&display(), &Display::changed, this, &ThreadsPane::showStep);
+    connect(subjects_, &QComboBox::currentIndexChanged, &view_, &ThreadsView::setSubject);
+    connect(asWritten_, &QCheckBox::toggled, this, &ThreadsPane::load);
+    connect(slider_, &QSlider::valueChanged, this, [this](int at) { view_.setStep(static_cast<quint64>(at)); });
+    connect(step_, &QSpinBox::valueChanged, this, [this](int at) { view_.setStep(static_cast<quint64>(at)); });
+    for (auto* spin : group_)
+        connect(spin, &QSpinBox::valueChanged, this, [this] {
+            GroupId group{};
+            for (std::size_t d = 0; d < group.size(); ++d)
+                group[d] = static_cast<std::uint64_t>(group_[d]->value());
+            view_.setGroup(group);
+        });
+    connect(buttons_[First], &QToolButton::clicked, this, [this] { (void)moveByKey(Qt::Key_Home); });
+    connect(buttons_[Back], &QToolButton::clicked, this, [this] { (void)moveByKey(Qt::Key_Left); });
+    connect(buttons_[Forward], &QToolButton::clicked, this, [this] { (void)moveByKey(Qt::Key_Right); });
+    connect(buttons_[Last], &QToolButton::clicked, this, [this] { (void)moveByKey(Qt::Key_End); });
+    connect(buttons_[Play], &QToolButton::toggled, this, &ThreadsPane::play);
+    connect(&player_, &QTimer::timeout, this, [this] {
+        if (view_.step() + 1 >= view_.stepCount())
+            buttons_[Play]->setChecked(false);
+        else
+            view_.setStep(view_.step() + 1);
+    });
+    connect(canvas_, &LaneCanvas::hovered, this, &ThreadsPane::showHover);
+    connect(canvas_, &LaneCanvas::warpClicked, &view_, &ThreadsView::chooseWarp);
+    connect(canvas_, &LaneCanvas::entered, this,
+            [this](bool inside) { selection().hover(inside ? view_.focus() : Focus{}); });
+    canvas_->installEventFilter(this);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& row) {
+                if (const auto step = rows_.stepOfRow(row.row());
+                    step && rows_.rowOfStep(view_.step()) != row.row())
+                    view_.setStep(*step);
+            });
+}
+
+void ThreadsPane::showAnalysis(SharedAnalysis analysis) {
+    Pane::showAnalysis(std::move(analysis));
+    isStale_ = true;
+    if (isVisible() || !this->analysis()) load();
+}
+
+/// A pane that nobody sees compiles nothing.
+void ThreadsPane::showEvent(QShowEvent* event) {
+    Pane::showEvent(event);
+    if (isStale_) load();
+}
+
+void ThreadsPane::load() {
+    isStale_ = false;
+    failure_.clear();
+    if (this->analysis()) {
+        loader_.load(this->analysis(), asWritten_->isChecked());
+    } else {
+        loader_.cancel();
+        view_.setGraph(nullptr);
+    }
+}
+
+void ThreadsPane::showGraph() {
+    const QSignalBlocker quiet(subjects_);
+    subjects_->clear();
+    subjects_->addItems(view_.subjectTexts());
+    for (int i = 0; i < subjects_->count(); ++i)
+        subjects_->setItemData(i, subjects_->itemText(i), Qt::ToolTipRole);
+    const GroupId counts = view_.groupCounts();
+    bool any = false;
+    for (std::size_t d = 0; d < counts.size(); ++d) {
+        const QSignalBlocker still(group_[d]);
+        group_[d]->setRange(0, asInt(counts[d] - 1));
+        group_[d]->setVisible(counts[d] > 1);
+        any |= counts[d] > 1;
+    }
+    groupLabel_->setVisible(any);
+}
+
+void ThreadsPane::showSubject() {
+    const QSignalBlocker quiet(subjects_);
+    subjects_->setCurrentIndex(view_.subjectIndex());
+    subjects_->setEnabled(view_.subjectIndex() >= 0);
+    subjects_->setToolTip(subjects_->currentText());
+    const StepSubject* own = view_.subject();
+    rows_.show(view_.graph(), own == nullptr ? std::nullopt : std::optional<RegionId>(own->region));
+    table_->resizeColumnsToContents();
+}
+
+void ThreadsPane::showStep() {
+    const QSignalBlocker quietSlider(slider_), quietStep(step_), quietTable(table_->selectionModel());
+    const int last = asInt(view_.stepCount() == 0 ? 0 : view_.stepCount() - 1), at = asInt(view_.step());
+    slider_->setRange(0, last);
+    slider_->setValue(at);
+    step_->setRange(0, last);
+    step_->setValue(at);
+    stepCount_->setText(tr("of %1").arg(view_.stepCount()));
+    const bool canMove = last > 0;
+    for (QWidget* widget : {static_cast<QWidget*>(slider_), static_cast<QWidget*>(step_)})
+        widget->setEnabled(canMove);
+    for (auto* button : buttons_) button->setEnabled(canMove);
+    buttons_[First]->setEnabled(at > 0);
+    buttons_[Back]->setEnabled(at > 0);
+    buttons_[Forward]->setEnabled(at < last);
+    buttons_[Last]->setEnabled(at < last);
+    for (std::size_t d = 0; d < group_.size(); ++d) {
+        const QSignalBlocker quiet(group_[d]);
+        group_[d]->setValue(asInt(view_.group()[d]));
+    }
+    summary_->setText(failure_.isEmpty() ? view_.summary() : failure_);
+    doubt_->setText(view_.doubt());
+    doubt_->setVisible(!view_.doubt().isEmpty());
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText, theme().warning);
+    doubt_->setPalette(colours);
+    canvas_->show(laneScene(view_));
+    const int row = rows_.rowOfStep(view_.step());
+    if (row >= 0)
+        table_->selectRow(row);
+    else
+        table_->clearSelection();
+    table_->viewport()->update();
+}
+
+void ThreadsPane::showHover(const LaneHit& hit) {
+    QString text = hit.item >= 0 ? view_.itemText(hit.item) : QString();
+    if (const WarpService* service = canvas_->scene() ? canvas_->scene()->service() : nullptr;
+        service != nullptr && hit.transaction >= 0)
+        text = view_.transactionText(service->transactions[static_cast<std::size_t>(hit.transaction)]);
+    Q_EMIT message(text);
+    if (text.isEmpty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(QCursor::pos(), text, canvas_);
+}
+
+void ThreadsPane::play(bool on) {
+    if (!on) {
+        player_.stop();
+        return;
+    }
+    if (view_.step() + 1 >= view_.stepCount()) view_.setStep(0);
+    player_.start();
+}
+
+bool ThreadsPane::moveByKey(int key) {
+    const quint64 last = view_.stepCount() == 0 ? 0 : view_.stepCount() - 1;
+    switch (key) {
+    case Qt::Key_Left: view_.setStep(view_.step() == 0 ? 0 : view_.step() - 1); return true;
+    case Qt::Key_Right: view_.setStep(view_.step() + 1); return true;
+    case Qt::Key_Home: view_.setStep(0); return true;
+    case Qt::Key_End: view_.setStep(last); return true;
+    case Qt::Key_Up: view_.chooseWarp(view_.warp() - 1); return true;
+    case Qt::Key_Down: view_.chooseWarp(view_.warp() + 1); return true;
+    case Qt::Key_Space:
+        if (last > 0) buttons_[Play]->toggle();
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter: selection().pin(view_.focus()); return true;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: canvas_->zoom(canvas_->zoomFactor() * 1.25); return true;
+    case Qt::Key_Minus: canvas_->zoom(canvas_->zoomFactor() / 1.25); return true;
+    case Qt::Key_0: canvas_->zoom(1); return true;
+    default: return false;
+    }
+}
+
+bool ThreadsPane::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == canvas_ && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool isPlain = (key->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier)) == 0;
+        if (isPlain && moveByKey(key->key())) return true;
+    }
+    return Pane::eventFilter(watched, event);
+}
+
+QString ThreadsPane::cliCommand() const {
+    if (!view_.graph()) return {};
+    const AnalysisRequest& request = view_.graph()->analysis->request;
+    return QStringLiteral("warpstring replay ") +
+           QString::fromStdString(shellWord(request.launch.file.string())) + QStringLiteral(" -s ") +
+           QString::fromStdString(shellWord(request.specName)) +
+           (view_.graph()->asWritten ? QString() : QStringLiteral(" --optimised"));
+}
+
+std::optional<Picture> ThreadsPane::picture() const {
+    const auto scene = laneScene(view_);
+    if (!scene) return std::nullopt;
+    return lanePicture(*scene, canvas_->width());
+}
+
+QAbstractItemModel* ThreadsPane::table() const { return view_.graph() ? &rows_ : nullptr; }
+
+} // namespace warpstring::gui

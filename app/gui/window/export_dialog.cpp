@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/window/export_dialog.h"
+
+#include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QDoubleSpinBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QStandardPaths>
+
+#include "app/gui/drawing/table_text.h"
+
+namespace warpstring::gui {
+
+namespace {
+
+bool isTable(const QString& path) {
+    const QString extension = QFileInfo(path).suffix().toLower();
+    return extension == QLatin1String("csv") || extension == QLatin1String("json");
+}
+
+} // namespace
+
+QStringList exportFormats(const Pane& pane) {
+    QStringList formats;
+    if (pane.picture()) formats += {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")};
+    if (pane.table() != nullptr) formats += {QStringLiteral("csv"), QStringLiteral("json")};
+    return formats;
+}
+
+Diagnostics exportPane(Pane& pane, const ExportSettings& settings) {
+    const auto picture = pane.picture();
+    if (pictureFormat(settings.path) && picture)
+        return writePicture(*picture, settings.path, {settings.size, settings.scale, settings.theme});
+    if (isTable(settings.path) && pane.table() != nullptr) return writeTable(*pane.table(), settings.path);
+    return pane.writeOther(settings.path);
+}
+
+ExportDialog::ExportDialog(Pane& pane, QWidget* parent)
+    : QDialog(parent), pane_(pane), path_(new QLineEdit), width_(new QSpinBox), height_(new QSpinBox),
+      scale_(new QDoubleSpinBox), light_(new QCheckBox(tr("&Light colours"))), fault_(new QLabel) {
+    setWindowTitle(tr("Export %1").arg(pane.accessibleName()));
+    auto* form = new QFormLayout(this);
+    auto* choose = new QPushButton(tr("&Choose..."));
+    auto* row = new QHBoxLayout;
+    row->addWidget(path_, 1);
+    row->addWidget(choose);
+    form->addRow(tr("&File"), row);
+    QStringList formats = exportFormats(pane);
+    formats += pane.otherFormats();
+    auto* known = new QLabel(tr("The extension says which: %1").arg(formats.join(QStringLiteral(", "))));
+    known->setWordWrap(true);
+    form->addRow(QString(), known);
+    const auto picture = pane.picture();
+    for (QSpinBox* box : {width_, height_}) {
+        box->setRange(50, 20000);
+        box->setSuffix(tr(" px"));
+    }
+    if (picture) {
+        width_->setValue(static_cast<int>(picture->size.width()));
+        height_->setValue(static_cast<int>(picture->size.height()));
+    }
+    scale_->setRange(0.5, 8);
+    scale_->setValue(2);
+    scale_->setSuffix(tr(" file pixels per pixel (PNG)"));
+    light_->setChecked(true);
+    form->addRow(tr("&Width"), width_);
+    form->addRow(tr("&Height"), height_);
+    form->addRow(tr("&Scale"), scale_);
+    form->addRow(QString(), light_);
+    for (QWidget* widget : std::initializer_list<QWidget*>{width_, height_, scale_, light_})
+        form->setRowVisible(widget, picture.has_value());
+    fault_->setWordWrap(true);
+    fault_->hide();
+    form->addRow(fault_);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel);
+    form->addRow(buttons);
+    path_->setMinimumWidth(420);
+    QString name = pane.accessibleName().toLower();
+    name.replace(QLatin1Char(' '), QLatin1Char('-'));
+    if (!formats.isEmpty())
+        path_->setText(
+            QDir(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation))
+                .filePath(name + QLatin1Char('.') + (picture ? QStringLiteral("svg") : QStringLiteral("csv"))));
+    connect(choose, &QPushButton::clicked, this, [this] {
+        const QString path = QFileDialog::getSaveFileName(this, windowTitle(), path_->text());
+        if (!path.isEmpty()) path_->setText(path);
+    });
+    connect(buttons, &QDialogButtonBox::accepted, this, &ExportDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+}
+
+void ExportDialog::setPath(const QString& path) { path_->setText(path); }
+
+QString ExportDialog::fault() const { return fault_->isHidden() ? QString() : fault_->text(); }
+
+void ExportDialog::accept() {
+    const ExportSettings settings{path_->text(), QSizeF(width_->value(), height_->value()), scale_->value(),
+                                  light_->isChecked() ? &lightTheme() : &pane_.theme()};
+    const Diagnostics faults = exportPane(pane_, settings);
+    if (faults.empty()) {
+        QDialog::accept();
+        return;
+    }
+    fault_->setText(QString::fromStdString(faults.front().message + "\n" + faults.front().hint));
+    fault_->setStyleSheet(QStringLiteral("color: %1").arg(pane_.theme().error.name()));
+    fault_->show();
+}
+
+} // namespace warpstring::gui

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The panes in their docks, and how they are laid out.
+#pragma once
+
+#include <QMainWindow>
+#include <vector>
+
+#include "app/gui/panes/pane.h"
+
+class QDockWidget;
+
+namespace warpstring::gui {
+
+enum class DockPlace {
+    Side, ///< beside the source: the kernel as seen in one way or another
+    Below ///< below the source
+};
+
+/// Docks of a window, hidden together while the start page is shown.
+class PaneDocks {
+public:
+    explicit PaneDocks(QMainWindow& window) : window_(window) {}
+
+    /// `name` is for saved layouts and tests: it stays the same for ever.
+    QDockWidget* add(Pane* pane, const QString& name, DockPlace place);
+    [[nodiscard]] const std::vector<QDockWidget*>& docks() const { return docks_; }
+    [[nodiscard]] std::vector<Pane*> panes() const;
+    /// The dock of a pane; nullptr for one that is in none.
+    [[nodiscard]] QDockWidget* dockOf(const Pane* pane) const;
+
+    /// All docks tabbed beside the source; on high screens in two groups, one below the other.
+    void restoreDefault();
+    void setShown(bool shown);
+    [[nodiscard]] bool shown() const { return shown_; }
+
+    /// As QMainWindow's, with the docks as they are when they are shown.
+    [[nodiscard]] QByteArray state() const;
+    bool restore(const QByteArray& state);
+
+    /// Changes when docks come or go: layouts saved before do not fit any more.
+    static constexpr int version = 1;
+
+private:
+    QMainWindow& window_;
+    std::vector<QDockWidget*> docks_;
+    std::vector<DockPlace> places_;
+    bool shown_ = true;
+    QByteArray hidden_; ///< the state while the docks are hidden
+};
+
+} // namespace warpstring::gui

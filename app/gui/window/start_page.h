@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window shows while nothing is open: samples, and what was opened last.
+#pragma once
+
+#include <QWidget>
+
+#include "app/gui/models/recent_files.h"
+#include "app/gui/models/sample_list.h"
+
+class QTreeWidget;
+
+namespace warpstring::gui {
+
+class StartPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StartPage(QWidget* parent = nullptr);
+
+    void showSamples(const std::vector<Sample>& samples);
+    void showRecent(const std::vector<RecentFile>& files);
+
+Q_SIGNALS:
+    void openWanted(const QString& path, const QString& spec);
+    void dialogWanted();
+
+private:
+    QTreeWidget* samples_;
+    QTreeWidget* recent_;
+};
+
+} // namespace warpstring::gui

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/window/summary_bar.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+
+#include "app/common/program_paths.h"
+#include "core/files/hardware_spec_file.h"
+
+namespace warpstring::gui {
+
+namespace {
+
+/// More launches of a sweep than this are chosen by number in the batch pane, not from a list.
+constexpr std::uint64_t mostListed = 2000;
+
+} // namespace
+
+SummaryBar::SummaryBar(Session& session, Display& display, QWidget* parent)
+    : QWidget(parent), session_(session), display_(display), specs_(new QComboBox), launches_(new QComboBox),
+      figures_(new QLabel), state_(new QLabel) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 4, 8, 4);
+    specs_->setAccessibleName(tr("Device"));
+    specs_->setToolTip(tr("The device that is simulated"));
+    specs_->setMinimumContentsLength(16);
+    launches_->setAccessibleName(tr("Launch"));
+    launches_->setToolTip(tr("The launch of the file's sweep"));
+    launches_->setMinimumContentsLength(18);
+    launches_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    row->addWidget(launches_);
+    row->addWidget(specs_);
+    row->addWidget(figures_, 1);
+    row->addWidget(state_);
+    figures_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    figures_->setAccessibleName(tr("Result"));
+    // Long results must not make the window wide.
+    figures_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    state_->setMinimumWidth(state_->fontMetrics().horizontalAdvance(QStringLiteral("computing ...")));
+    listSpecs();
+    connect(specs_, &QComboBox::textActivated, this, [this](const QString& name) {
+        const auto faults = session_.setSpec(name.toStdString());
+        if (!faults.empty()) Q_EMIT faulty(faults);
+    });
+    connect(launches_, &QComboBox::activated, this, [this](int index) {
+        if (KernelDocument* document = session_.current())
+            document->setLaunchIndex(static_cast<std::uint64_t>(index));
+        session_.analyseNow();
+    });
+    connect(&session_, &Session::specChanged, this, &SummaryBar::listSpecs);
+    for (const auto signal :
+         {&Session::currentChanged, &Session::analysisChanged, &Session::diagnosticsChanged})
+        connect(&session_, signal, this, &SummaryBar::showLaunches);
+    for (const auto signal : {&Session::analysisChanged, &Session::stateChanged, &Session::diagnosticsChanged})
+        connect(&session_, signal, this, &SummaryBar::showFigures);
+    connect(&display_, &Display::changed, this, &SummaryBar::showFigures);
+    showFigures();
+}
+
+void SummaryBar::listSpecs() {
+    specs_->clear();
+    for (const auto& path : listHardwareSpecs(specFolders({})))
+        specs_->addItem(QString::fromStdString(path.stem().string()));
+    const QString current = QString::fromStdString(session_.specName());
+    if (!current.isEmpty() && specs_->findText(current) < 0) specs_->addItem(current);
+    specs_->setCurrentText(current);
+}
+
+void SummaryBar::showLaunches() {
+    KernelDocument* document = session_.current();
+    const std::uint64_t count = document != nullptr ? std::min(document->launchCount(), mostListed) : 0;
+    // Only when it is another list: a person may have it open.
+    const bool same = static_cast<std::uint64_t>(launches_->count()) == count && count > 0 &&
+                      launches_->itemText(0) == document->launchName(0) &&
+                      launches_->itemText(static_cast<int>(count) - 1) == document->launchName(count - 1);
+    if (!same) {
+        launches_->clear();
+        for (std::uint64_t i = 0; i < count; ++i) launches_->addItem(document->launchName(i));
+    }
+    launches_->setEnabled(count > 1);
+    if (count > 0) launches_->setCurrentIndex(static_cast<int>(std::min(document->launchIndex(), count - 1)));
+}
+
+void SummaryBar::showFigures() {
+    const SharedAnalysis& analysis = session_.analysis();
+    switch (session_.state()) {
+    case Session::State::Empty: state_->clear(); break;
+    case Session::State::Computing: state_->setText(tr("computing ...")); break;
+    case Session::State::Good: state_->setText(tr("%1 ms").arg(session_.milliseconds(), 0, 'f', 0)); break;
+    case Session::State::Faulty: state_->setText(analysis ? tr("last good result") : tr("no result")); break;
+    }
+    if (!analysis) {
+        figures_->setText(session_.state() == Session::State::Faulty ? tr("see Problems") : QString());
+        return;
+    }
+    const Simulation& simulation = analysis->simulation;
+    const double clock = analysis->spec().execution.clockMhz;
+    // The kernel's start is part of its time: in cycles it is that time at the device's clock.
+    const QString kernel = timeText(simulation.kernelTimeUs() * clock, clock, display_.unit());
+    QString text = tr("<b>%1</b> kernel time &nbsp; <b>%2</b> a warp &nbsp; bound by <b>%3</b> &nbsp; "
+                      "%4 warps resident (%5, limited by %6)")
+                       .arg(kernel, timeText(simulation.warpLatencyCycles(), clock, display_.unit()),
+                            QString::fromStdString(simulation.boundBy()).toHtmlEscaped(),
+                            numberText(simulation.residentWarps), percentText(simulation.occupancy.fraction),
+                            QString::fromStdString(simulation.occupancy.limiter).toHtmlEscaped());
+    if (simulation.bounds)
+        text += tr(" &nbsp; between %1 and %2")
+                    .arg(timeText(simulation.bounds->lowerTimeUs * clock, clock, display_.unit()),
+                         timeText(simulation.bounds->upperTimeUs * clock, clock, display_.unit()));
+    figures_->setText(text);
+    QString plain = text;
+    plain.remove(QStringLiteral("<b>"))
+        .remove(QStringLiteral("</b>"))
+        .replace(QStringLiteral("&nbsp;"), QString());
+    figures_->setToolTip(plain);
+}
+
+QString SummaryBar::text() const { return figures_->toolTip(); }
+
+} // namespace warpstring::gui

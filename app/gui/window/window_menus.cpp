@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The menus of the main window: every action of the program, with its key.
+#include <QAction>
+#include <QActionGroup>
+#include <QApplication>
+#include <QClipboard>
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QStatusBar>
+#include <QTabWidget>
+
+#include "app/gui/panes/code_editor.h"
+#include "app/gui/panes/find_bar.h"
+#include "app/gui/panes/launch_pane.h"
+#include "app/gui/panes/source_pane.h"
+#include "app/gui/window/export_dialog.h"
+#include "app/gui/window/main_window.h"
+#include "app/gui/window/message_bar.h"
+
+namespace warpstring::gui {
+
+void MainWindow::buildMenus() {
+    buildFileMenu();
+    buildEditMenu();
+    buildViewMenu();
+    buildHelpMenu();
+}
+
+void MainWindow::buildFileMenu() {
+    QMenu* menu = menuBar()->addMenu(tr("&File"));
+    menu->addAction(tr("&Open..."), QKeySequence::Open, this, &MainWindow::openDialog);
+    recentMenu_ = menu->addMenu(tr("Open &Recent"));
+    listRecent();
+    menu->addAction(tr("&Save"), QKeySequence::Save, this, [this] {
+        KernelDocument* document = session_->current();
+        if (document == nullptr) return;
+        const auto faults = document->save();
+        if (faults.empty()) {
+            autosave_.forget(document->launchPath());
+            statusBar()->showMessage(tr("Saved"), 4000);
+        } else {
+            messages_->say(faults);
+        }
+    });
+    menu->addAction(tr("Re&vert to Saved"), this, [this] {
+        KernelDocument* document = session_->current();
+        if (document == nullptr) return;
+        messages_->say(document->revert());
+        source_->takeDocument();
+        launch_->takeDocument();
+        autosave_.forget(document->launchPath());
+    });
+    menu->addAction(tr("&Close"), QKeySequence::Close, this, [this] {
+        if (session_->documents() > 0) closeDocument(static_cast<int>(session_->currentIndex()));
+    });
+    menu->addSeparator();
+    menu->addAction(tr("Save &Project..."), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this, [this] {
+        auto* dialog = new QFileDialog(this, tr("Save Project"), projectPath_, tr("Projects (*.warpstring)"));
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setAcceptMode(QFileDialog::AcceptSave);
+        dialog->setDefaultSuffix(QStringLiteral("warpstring"));
+        connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) { saveProject(path); });
+        dialog->open();
+    });
+    QMenu* exports = menu->addMenu(tr("&Export"));
+    connect(exports, &QMenu::aboutToShow, this, [this, exports] {
+        exports->clear();
+        for (Pane* pane : panes()) {
+            QStringList formats = exportFormats(*pane);
+            formats += pane->otherFormats();
+            QAction* action = exports->addAction(tr("%1...").arg(pane->accessibleName()), this,
+                                                 [this, pane] { exportPaneDialog(*pane); });
+            action->setEnabled(!formats.isEmpty());
+        }
+    });
+    menu->addAction(tr("E&xport This Pane..."), QKeySequence(Qt::CTRL | Qt::Key_E), this, [this] {
+        if (Pane* pane = focusedPane()) exportPaneDialog(*pane);
+    });
+    menu->addSeparator();
+    menu->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
+}
+
+void MainWindow::listRecent() {
+    recentMenu_->clear();
+    for (const RecentFile& file : recent_.files())
+        recentMenu_->addAction(QFileInfo(file.path).fileName() +
+                                   (file.spec.isEmpty() ? QString() : tr("  on %1").arg(file.spec)),
+                               this, [this, file] {
+                                   if (open(file.path) && !file.spec.isEmpty()) setSpec(file.spec);
+                               });
+    recentMenu_->setEnabled(!recent_.files().empty());
+}
+
+void MainWindow::buildEditMenu() {
+    QMenu* menu = menuBar()->addMenu(tr("&Edit"));
+    const auto editor = [this]() -> CodeEditor& {
+        return launch_->isVisible() ? launch_->editor() : source_->editor();
+    };
+    const auto findBar = [this]() -> FindBar& {
+        return launch_->isVisible() ? launch_->findBar() : source_->findBar();
+    };
+    menu->addAction(tr("&Undo"), QKeySequence::Undo, this, [editor] { editor().undo(); });
+    menu->addAction(tr("&Redo"), QKeySequence::Redo, this, [editor] { editor().redo(); });
+    menu->addSeparator();
+    menu->addAction(tr("&Find..."), QKeySequence::Find, this, [findBar] { findBar().openFind(); });
+    menu->addAction(tr("Find &Next"), QKeySequence::FindNext, this, [findBar] { findBar().findNext(true); });
+    menu->addAction(tr("Find &Previous"), QKeySequence::FindPrevious, this,
+                    [findBar] { findBar().findNext(false); });
+    menu->addAction(tr("&Go to Line..."), QKeySequence(Qt::CTRL | Qt::Key_G), this,
+                    [findBar] { findBar().openGoToLine(); });
+    menu->addSeparator();
+    QMenu* commands = menu->addMenu(tr("Copy &Command Line Of"));
+    connect(commands, &QMenu::aboutToShow, this, [this, commands] {
+        commands->clear();
+        for (Pane* pane : panes()) {
+            QAction* action =
+                commands->addAction(pane->accessibleName(), this, [this, pane] { copyCommand(*pane); });
+            action->setEnabled(!pane->cliCommand().isEmpty());
+        }
+    });
+    menu->addAction(tr("Copy This &Pane's Command Line"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this,
+                    [this] {
+                        if (Pane* pane = focusedPane()) copyCommand(*pane);
+                    });
+    menu->addAction(tr("Free the Pinned &Element"), QKeySequence(Qt::CTRL | Qt::Key_Backspace), this,
+                    [this] { selection_.clear(); });
+}
+
+void MainWindow::buildViewMenu() {
+    QMenu* menu = menuBar()->addMenu(tr("&View"));
+    int number = 1;
+    menu->addAction(tr("Source"), QKeySequence(Qt::ALT | Qt::Key_0), this, [this] {
+        editors_->setCurrentWidget(source_);
+        source_->setFocus();
+    });
+    for (QDockWidget* dock : docks_.docks()) {
+        QAction* action = menu->addAction(dock->widget()->accessibleName(), this, [dock] {
+            dock->show();
+            dock->raise();
+            dock->widget()->setFocus();
+        });
+        if (number <= 9) action->setShortcut(QKeySequence(static_cast<int>(Qt::ALT) | (Qt::Key_0 + number++)));
+    }
+    menu->addAction(tr("Next Pane"), QKeySequence(Qt::Key_F6), this, [this] { stepPane(1); });
+    menu->addAction(tr("Previous Pane"), QKeySequence(Qt::SHIFT | Qt::Key_F6), this, [this] { stepPane(-1); });
+    menu->addAction(tr("&Restore Default Layout"), this, &MainWindow::restoreDefaultLayout);
+    menu->addSeparator();
+    QMenu* themes = menu->addMenu(tr("&Theme"));
+    auto* themeGroup = new QActionGroup(this);
+    for (const auto& [choice, label] :
+         {std::pair{ThemeChoice::System, tr("Follow the &System")}, std::pair{ThemeChoice::Light, tr("&Light")},
+          std::pair{ThemeChoice::Dark, tr("&Dark")}}) {
+        QAction* action = themes->addAction(label, this, [this, choice = choice] { setTheme(choice); });
+        action->setCheckable(true);
+        themeGroup->addAction(action);
+        connect(themes, &QMenu::aboutToShow, action,
+                [this, action, choice = choice] { action->setChecked(themeChoice_ == choice); });
+    }
+    QMenu* units = menu->addMenu(tr("&Units"));
+    auto* unitGroup = new QActionGroup(this);
+    for (const auto unit : {TimeUnit::Cycles, TimeUnit::Nanoseconds, TimeUnit::Microseconds}) {
+        QAction* action = units->addAction(unitName(unit), this, [this, unit] { setUnit(unit); });
+        action->setCheckable(true);
+        unitGroup->addAction(action);
+        connect(units, &QMenu::aboutToShow, action,
+                [this, action, unit] { action->setChecked(display_.unit() == unit); });
+    }
+    menu->addAction(tr("Next U&nit"), QKeySequence(Qt::CTRL | Qt::Key_U), this,
+                    [this] { setUnit(static_cast<TimeUnit>((static_cast<int>(display_.unit()) + 1) % 3)); });
+    menu->addSeparator();
+    QAction* shape = menu->addAction(tr("Keep Loops and Branches as &Written"));
+    shape->setCheckable(true);
+    shape->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_L));
+    connect(shape, &QAction::toggled, session_, &Session::setSourceShape);
+    QMenu* models = menu->addMenu(tr("&Model"));
+    auto* modelGroup = new QActionGroup(this);
+    for (const auto& [model, label] :
+         {std::pair{ModelChoice::BySpec, tr("By the &Device")},
+          std::pair{ModelChoice::ClosedForm, tr("The Paper's &Walk (Closed Form)")},
+          std::pair{ModelChoice::Timeline, tr("&Timeline")}}) {
+        QAction* action = models->addAction(label, this, [this, model = model] { session_->setModel(model); });
+        action->setCheckable(true);
+        modelGroup->addAction(action);
+        connect(models, &QMenu::aboutToShow, action,
+                [this, action, model = model] { action->setChecked(session_->model() == model); });
+    }
+}
+
+void MainWindow::buildHelpMenu() {
+    QMenu* menu = menuBar()->addMenu(tr("&Help"));
+    menu->addAction(tr("&About Warpstring"), this, [this] {
+        auto* box = new QMessageBox(
+            QMessageBox::NoIcon, tr("About Warpstring"),
+            tr("<h3>Warpstring %1</h3><p>A string-model simulator of warp latency: OpenCL kernels in, their "
+               "time "
+               "and the reasons out.</p><p>GPL-3.0-or-later. After Baghsorkhi, Delahaye, Gropp and Hwu: "
+               "Analytical "
+               "Performance Prediction for Evaluation and Tuning of GPGPU Applications, 2010.</p>")
+                .arg(QApplication::applicationVersion()),
+            QMessageBox::Close, this);
+        box->setAttribute(Qt::WA_DeleteOnClose);
+        box->open();
+    });
+}
+
+void MainWindow::openDialog() {
+    auto* dialog = new QFileDialog(this, tr("Open"), QString(),
+                                   tr("Kernels, launches, projects (*.cl *.toml *.warpstring);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFiles);
+    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& paths) {
+        for (const QString& path : paths) open(path);
+    });
+    dialog->open();
+}
+
+void MainWindow::closeDocument(int index) {
+    KernelDocument& document = session_->document(static_cast<std::size_t>(index));
+    const auto path = document.launchPath();
+    const auto close = [this, path] {
+        for (std::size_t i = 0; i < session_->documents(); ++i)
+            if (session_->document(i).launchPath() == path) {
+                autosave_.forget(path);
+                session_->close(i);
+                return;
+            }
+    };
+    if (!document.modified()) {
+        close();
+        return;
+    }
+    messages_->say(Severity::Warning,
+                   tr("%1 has edits that are not saved.").arg(QString::fromStdString(path.filename().string())),
+                   {{tr("&Save and Close"),
+                     [this, path, close] {
+                         for (std::size_t i = 0; i < session_->documents(); ++i)
+                             if (session_->document(i).launchPath() == path) {
+                                 const auto faults = session_->document(i).save();
+                                 if (faults.empty())
+                                     close();
+                                 else
+                                     messages_->say(faults);
+                                 return;
+                             }
+                     }},
+                    {tr("&Discard Edits"), close}});
+}
+
+void MainWindow::exportPaneDialog(Pane& pane) {
+    auto* dialog = new ExportDialog(pane, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this] { statusBar()->showMessage(tr("Exported"), 4000); });
+    dialog->open();
+}
+
+void MainWindow::copyCommand(const Pane& pane) {
+    const QString command = pane.cliCommand();
+    if (command.isEmpty()) return;
+    QApplication::clipboard()->setText(command);
+    statusBar()->showMessage(tr("Copied: %1").arg(command), 8000);
+}
+
+Pane* MainWindow::focusedPane() const {
+    for (QWidget* widget = QApplication::focusWidget(); widget != nullptr; widget = widget->parentWidget())
+        if (auto* pane = qobject_cast<Pane*>(widget)) return pane;
+    return nullptr;
+}
+
+/// Through the panes that can be seen.
+void MainWindow::stepPane(int by) {
+    std::vector<Pane*> visible;
+    for (Pane* pane : panes())
+        if (pane->isVisible() && !pane->visibleRegion().isEmpty()) visible.push_back(pane);
+    if (visible.empty()) return;
+    const auto found = std::find(visible.begin(), visible.end(), focusedPane());
+    const auto count = static_cast<std::ptrdiff_t>(visible.size());
+    const std::ptrdiff_t at = found == visible.end() ? (by > 0 ? -1 : 0) : found - visible.begin();
+    visible[static_cast<std::size_t>((at + by + count) % count)]->setFocus();
+}
+
+} // namespace warpstring::gui

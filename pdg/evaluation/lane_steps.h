@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the work-items of one group do at one step of a condition, a loop or an access: who is active, where
+// each goes in memory, and how the device serves them. One step is found without those before it.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "core/result.h"
+#include "pdg/evaluation/memory_rules.h"
+#include "pdg/evaluation/step_subjects.h"
+
+namespace warpstring {
+
+using GroupId = std::array<std::uint64_t, 3>;
+
+/// How an access of one warp is served. Lanes are numbered within the warp.
+struct WarpService {
+    int warp = 0;
+    std::vector<BankBatch> batches;              ///< shared memory
+    std::vector<MemoryTransaction> transactions; ///< other memory; of each word where it is private
+    int ways = 1;                                ///< of the worst bank conflict
+    double cycles = 0;                           ///< to resolve the conflicts
+    double transactionCount = 0, bytesMoved = 0, bytesUsed = 0;
+};
+
+struct LaneStep {
+    GroupId group{};
+    std::uint64_t step = 0;
+    int groupSize = 1, warpSize = 32;
+    ActiveSet active;    ///< for certain
+    ActiveSet perhaps;   ///< `active` and those of which nobody knows
+    int activeWarps = 0; ///< with at least one work-item of `perhaps`, as replays count them
+    /// Access: bytes from the object's start by work-item, none where it is inactive or nobody knows. A private
+    /// array's are where compilers interleave it.
+    std::vector<std::optional<std::int64_t>> offsets;
+    /// Access: warps with active work-items; none where an address is not known.
+    std::vector<WarpService> warps;
+    int ways = 0; ///< worst of the warps; 0: not known, or nobody is active
+    double cycles = 0, transactionCount = 0, bytesMoved = 0, bytesUsed = 0;
+
+    [[nodiscard]] int warpCount() const { return (groupSize + warpSize - 1) / warpSize; }
+};
+
+/// The steps of one subject. Keeps values between steps; `pdg` and `evaluation` must outlive it.
+class LaneSteps {
+public:
+    LaneSteps(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec, StepSubject subject,
+              const EvaluationOptions& options = {});
+
+    [[nodiscard]] const StepSubject& subject() const { return subject_; }
+    /// 0 where the group never gets there, or does not exist.
+    [[nodiscard]] std::uint64_t count(const GroupId& group);
+    /// Fails where the launch has no such group or the group no such step.
+    [[nodiscard]] Result<LaneStep> at(const GroupId& group, std::uint64_t step);
+
+private:
+    struct Activity {
+        ActiveSet must, may;
+    };
+    [[nodiscard]] bool exists(const GroupId& group) const;
+    [[nodiscard]] Box boxOf(const GroupId& group, std::uint64_t step) const;
+    [[nodiscard]] std::optional<Activity> fromCells(const Box& box) const;
+    [[nodiscard]] Activity evaluated(RegionId region, const Box& box);
+    void serve(LaneStep& step, const LaneValue& offset) const;
+
+    const Pdg& pdg_;
+    const Evaluation& evaluation_;
+    HardwareSpec::SharedMemory shared_;
+    HardwareSpec::GlobalMemory global_;
+    int warpSize_;
+    StepSubject subject_;
+    ExprEvaluator evaluator_;
+};
+
+} // namespace warpstring
