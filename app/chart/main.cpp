@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // warpstring-chart: charts and reports as files.
 #include <QApplication>
+#include <QLoggingCategory>
 #include <ctime>
 
 #include "app/chart/chart_options.h"
@@ -147,6 +148,7 @@ int main(int argc, char** argv) {
     for (int i = 1; i < argc; ++i) command += " " + warpstring::gui::shellWord(argv[i]);
     // No display is asked for, whatever the desktop says.
     qputenv("QT_QPA_PLATFORM", "offscreen");
+    QLoggingCategory::setFilterRules(QStringLiteral("default.warning=false")); // of folders of a session
     const QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("Warpstring"));
     QApplication::setApplicationVersion(QStringLiteral(WARPSTRING_VERSION));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QIcon>
 
 #include "app/gui/window/main_window.h"
 
@@ -10,6 +11,10 @@ int main(int argc, char** argv) {
     QApplication::setApplicationDisplayName(QStringLiteral("Warpstring"));
     QApplication::setApplicationVersion(QStringLiteral(WARPSTRING_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("warpstring"));
+    QIcon icon;
+    for (const int size : {16, 32, 48, 128, 256})
+        icon.addFile(QStringLiteral(":/icons/warpstring-%1.png").arg(size));
+    QApplication::setWindowIcon(icon);
     QApplication::setStyle(QStringLiteral("Fusion"));
 
     QCommandLineParser parser;

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <optional>
+#include <utility>
 
 namespace warpstring {
 
@@ -311,6 +314,51 @@ private:
             result_.extrapolation += result_.extrapolation.empty() ? "loops" : " and loops";
     }
 
+    /// The sample's stalls as a warp has them over the whole launch: loops were cut in the sample, so what
+    /// stands in them counts for all of its executions.
+    std::vector<StallCycles> wholeStalls(std::vector<StallCycles> stalls, double warps) const {
+        const auto& operations = result_.program.operations;
+        // The copies of an unrolled body share their statement's executions.
+        struct Copies {
+            double issued = 0; ///< in the sample, by all warps
+            int count = 0;
+        };
+        std::map<std::pair<StatementId, PredicateId>, Copies> copies;
+        const auto copiesOf = [&](const MachineOperation& operation) -> Copies& {
+            return copies[{operation.statement, operation.predicate}];
+        };
+        for (std::size_t i = 0; i < stalls.size(); ++i) {
+            const double cycles = stalls[i][static_cast<std::size_t>(Stall::None)];
+            copiesOf(operations[i]).issued += cycles / operations[i].issueCycles;
+            copiesOf(operations[i]).count += 1;
+        }
+        for (std::size_t i = 0; i < stalls.size(); ++i) {
+            const Copies& own = copiesOf(operations[i]);
+            const double sampled = own.issued / std::max(1.0, warps);
+            const bool cut = outerLarge_ < 1 || innerLarge_ < 1;
+            const double whole = cut ? executionsOf(operations[i], own.count).value_or(sampled) : sampled;
+            const double scale = sampled > 0 ? whole / sampled : 0;
+            for (double& cycles : stalls[i]) cycles *= scale / std::max(1.0, warps);
+        }
+        return stalls;
+    }
+
+    /// Of all copies by a warp, over the launch; nothing for what is no statement's.
+    std::optional<double> executionsOf(const MachineOperation& operation, int copies) const {
+        RegionId region = none;
+        if (operation.statement != none) region = pdg_.statements[operation.statement].region;
+        if (operation.predicate != none) region = pdg_.predicates[operation.predicate].region;
+        if (region == none) return std::nullopt;
+        // Under a predicate it is issued by every warp that gets there.
+        if (operation.guard != none) region = pdg_.regions[operation.guard].parent;
+        const LoopId loop = pdg_.regions[region].loop;
+        const int unroll = loop != none ? result_.program.unroll[loop] : 1;
+        const double executions = evaluation_.regions[region].executions.value;
+        // One branch, or one address, may do for all iterations of an unrolled body; the last copy is for those
+        // that are left over.
+        return unroll == 1 ? executions : executions * (copies - 1) / unroll;
+    }
+
     void finish() {
         result_.timeUs = result_.cycles / spec_.execution.clockMhz + spec_.host.kernelStartUs;
         const auto& sample = result_.sample;
@@ -331,9 +379,7 @@ private:
         for (const auto& stalls : sample.stalls)
             for (std::size_t s = 0; s < stallCount; ++s) all[s] += stalls[s];
         warps += static_cast<double>(sample.groups.size()) * occupancy_.warpsPerGroup;
-        result_.stalls = sample.stalls;
-        for (auto& stalls : result_.stalls)
-            for (double& cycles : stalls) cycles /= std::max(1.0, warps);
+        result_.stalls = wholeStalls(sample.stalls, warps);
         const auto worst = std::max_element(all.begin() + 1, all.end()) - all.begin();
         result_.boundBy = !result_.resources.empty() && result_.resources.front().fraction > 0.7
                               ? result_.resources.front().name

@@ -4,6 +4,7 @@
 #include <QCategoryAxis>
 #include <QGraphicsLayout>
 #include <QScatterSeries>
+#include <QScopedValueRollback>
 #include <algorithm>
 #include <cmath>
 
@@ -71,7 +72,8 @@ std::vector<Tick> ticksOf(const ChartAxis& axis, double from, double to, double 
 void setTicks(QCategoryAxis& axis, const std::vector<Tick>& ticks, double from, double to) {
     for (const QString& label : axis.categoriesLabels()) axis.remove(label);
     axis.setRange(from, to);
-    axis.setStartValue(from);
+    axis.setStartValue(from -
+                       (to - from)); // out of sight: it has no label, and the first tick may be at `from`
     for (const Tick& tick : ticks) axis.append(tick.text, tick.at);
 }
 
@@ -79,6 +81,7 @@ void setTicks(QCategoryAxis& axis, const std::vector<Tick>& ticks, double from, 
 
 Chart::Chart(ChartData data, const Theme& theme) : data_(std::move(data)), theme_(&theme) {
     legend()->hide();
+    setMinimumSize(1, 1);
     setAnimationOptions(QChart::NoAnimation);
     setBackgroundRoundness(0);
     setPlotAreaBackgroundVisible(false);
@@ -97,7 +100,7 @@ Chart::Chart(ChartData data, const Theme& theme) : data_(std::move(data)), theme
     if (data_.hasRows()) {
         up_->setLabelsVisible(false);
         up_->setGridLineVisible(false);
-        up_->setLineVisible(true);
+        up_->setLineVisible(false);
     } else
         up_->setTitleText(QString::fromStdString(data_.y.title));
     // A series without points ties the axes to the plot.
@@ -151,6 +154,9 @@ void Chart::labelAxes() {
 }
 
 void Chart::layOut() {
+    // New margins make Qt set the geometry again.
+    if (layingOut_) return;
+    const QScopedValueRollback<bool> once(layingOut_, true);
     QStringList more;
     // Once more where what is covered is known: it is told in a note.
     for (int round = 0; round < 2; ++round) {
@@ -178,9 +184,9 @@ void Chart::setGeometry(const QRectF& geometry) {
 void Chart::setWindow(const ChartWindow& window) {
     ChartWindow kept = window;
     const auto keep = [](double& low, double& high, double least, double most) {
-        const double span = std::min(high - low, most - least);
-        low = std::clamp(low, least, most - span);
-        high = low + span;
+        const double span = high - low;
+        low = span < most - least ? std::clamp(low, least, most - span) : least;
+        high = span < most - least ? low + span : most;
     };
     keep(kept.left, kept.right, whole_.left, whole_.right);
     keep(kept.bottom, kept.top, whole_.bottom, whole_.top);

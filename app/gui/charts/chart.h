@@ -71,6 +71,7 @@ private:
     QXYSeries* frame_ = nullptr; ///< without points: it ties the axes to the plot
     ChartMarks* marks_ = nullptr;
     ChartFrame* words_ = nullptr;
+    bool layingOut_ = false;
 };
 
 [[nodiscard]] std::unique_ptr<Chart> makeChart(const ChartData& data, const Theme& theme);

@@ -214,9 +214,9 @@ void ChartMarks::drawRows(QPainter& painter) const {
         painter.drawRect(placed.bar);
         drawWhisker(painter, placed);
     }
-    if (chart_.data().kind != ChartKind::Deltas) return;
-    painter.setPen(QPen(theme.text, 1));
-    if (const double zero = across(0); zero >= plot_.left() && zero <= plot_.right())
+    const bool deltas = chart_.data().kind == ChartKind::Deltas;
+    painter.setPen(QPen(deltas ? theme.text : theme.border, 1));
+    if (const double zero = deltas ? across(0) : plot_.left(); zero >= plot_.left() && zero <= plot_.right())
         painter.drawLine(QPointF(zero, plot_.top()), QPointF(zero, plot_.bottom()));
 }
 
@@ -242,6 +242,9 @@ void ChartMarks::drawPoints(QPainter& painter) const {
         const ChartPoint& point = series.points[placed.mark.point];
         drawWhisker(painter, placed);
         const bool simulated = sweep && series.role == SeriesRole::Simulated;
+        // A rim keeps markers apart where they overlap.
+        if (!simulated && !point.apart && radius_ > 3)
+            drawMarker(painter, series.marker, placed.at, radius_ + 0.9, theme.background, false);
         drawMarker(painter, simulated ? 0 : series.marker, placed.at, simulated ? 1.8 : radius_,
                    colourOf(series.colour, theme), point.apart);
     }

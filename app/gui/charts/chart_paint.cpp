@@ -38,7 +38,7 @@ QColor colourOf(const ChartColour& colour, const Theme& theme) {
 }
 
 QFont chartFont(ChartText text) {
-    QFont font;
+    QFont font(QStringLiteral("sans-serif")); // which any reader of an SVG has
     font.setStyleHint(QFont::SansSerif);
     font.setPixelSize(text == ChartText::Title ? 16 : text == ChartText::Note ? 11 : 12);
     font.setBold(text == ChartText::Title);

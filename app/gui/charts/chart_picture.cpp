@@ -8,7 +8,7 @@ namespace warpstring::gui {
 
 namespace {
 
-constexpr QSizeF usualSize(900, 560);
+constexpr QSizeF usualSize(900, 560), squareSize(760, 800);
 /// Of charts with rows, at their own size: what a page holds.
 constexpr double leastHeight = 220, mostHeight = 1000, rowHeight = 16, around = 150;
 
@@ -39,7 +39,7 @@ void paint(const ChartData& data, QPainter& painter, const Theme& theme, const Q
 } // namespace
 
 Picture pictureOf(const ChartData& data) {
-    QSizeF size = usualSize;
+    QSizeF size = data.kind == ChartKind::Scatter ? squareSize : usualSize;
     if (data.hasRows()) {
         const auto bars = data.kind == ChartKind::Bars ? static_cast<double>(data.series.size()) : 1;
         const double each = std::max(rowHeight, 8 * bars + 6);

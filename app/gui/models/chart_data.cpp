@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "app/gui/models/chart_words.h"
 #include "core/text_format.h"
 
 namespace warpstring::gui {
@@ -50,13 +51,16 @@ std::size_t ChartData::points() const {
 std::vector<double> tickValues(double low, double high, bool logarithmic, std::size_t most) {
     if (!(high > low) || !std::isfinite(low) || !std::isfinite(high)) return {low};
     if (!logarithmic || low <= 0) return linearTicks(low, high, most);
-    for (const auto& parts : {std::vector<double>{1, 2, 5}, {1, 3}, {1}}) {
-        auto ticks = logarithmicTicks(low, high, parts, 1);
-        if (ticks.size() > most) continue;
-        if (ticks.size() >= 3 || high / low > 1e3) return ticks;
-        break; // a short piece of an axis: evenly spaced values say more
+    std::vector<double> best;
+    for (const auto& parts : {std::vector<double>{1, 2, 5}, {1, 3}, {1}})
+        if (auto ticks = logarithmicTicks(low, high, parts, 1);
+            ticks.size() <= most && ticks.size() > best.size())
+            best = std::move(ticks);
+    if (best.size() >= 3 || (best.size() == 2 && high / low >= 10)) return best;
+    if (high / low < 10) { // a short piece of an axis: evenly spaced values may say more
+        auto ticks = linearTicks(low, high, most);
+        return ticks.size() > best.size() ? ticks : best;
     }
-    if (high / low < 10) return linearTicks(low, high, most);
     for (int decades = 1; decades < 100; ++decades)
         if (auto ticks = logarithmicTicks(low, high, {1}, decades); ticks.size() <= most) return ticks;
     return {low};
@@ -110,8 +114,11 @@ ChartData worstRows(const ChartData& chart, std::size_t most) {
     const char* by = chart.kind == ChartKind::Stacks   ? "with the most cycles"
                      : chart.kind == ChartKind::Deltas ? "with the largest changes"
                                                        : "with the largest errors";
-    some.notes.push_back("The " + std::to_string(most) + " of " + std::to_string(rows) + " launches " + by +
-                         " are drawn.");
+    if (some.kind == ChartKind::Bars) { // the axis need not hold what is not drawn
+        fitAxis(some.y, valuesOf(some.series), some.y.logarithmic ? 0 : HUGE_VAL, true);
+    }
+    some.notes.insert(some.notes.begin(), "The " + std::to_string(most) + " of " + std::to_string(rows) +
+                                              " launches " + by + " are drawn.");
     return some;
 }
 

@@ -160,7 +160,13 @@ ChartData barsOf(const Comparison& comparison, const ChartOptions& options) {
     }
     if (without > 0)
         chart.notes.push_back("Without a row: " + counted(without, "launch") + " with neither value.");
-    fitAxis(chart.y, valuesOf(chart.series), farApart);
+    std::size_t apart = 0;
+    for (const ChartSeries& series : chart.series)
+        apart += static_cast<std::size_t>(std::count_if(series.points.begin(), series.points.end(),
+                                                        [](const ChartPoint& point) { return point.apart; }));
+    if (apart > 0) chart.notes.push_back("Pale: " + counted(apart, "bar") + " listed apart.");
+    fitAxis(chart.y, valuesOf(chart.series), farApart, true);
+    if (chart.y.logarithmic) chart.y.title += " (logarithmic)";
     endRows(chart);
     return chart;
 }

@@ -208,8 +208,18 @@ std::string mostSwept(const Launches& launches, const std::vector<std::string>& 
     return best;
 }
 
+/// Tells how many launches have no such value. `drawn` are all that could be drawn otherwise.
+void noteOthers(ChartData& chart, std::size_t drawn, const std::vector<SweepSeries>& series,
+                const std::string& over) {
+    std::size_t swept = 0;
+    for (const SweepSeries& each : series) swept += each.points.size();
+    if (drawn > swept)
+        chart.notes.push_back("Left out: " + counted(drawn - swept, "launch") + " without " + over + ".");
+}
+
 template <class Launches, class From>
-Result<ChartData> sweepFrom(const From& from, const Launches& launches, ChartOptions options) {
+Result<ChartData> sweepFrom(const From& from, const Launches& launches, std::size_t drawn,
+                            ChartOptions options) {
     const auto names = sweptNames(from);
     if (names.empty()) return nothingSwept(names, options.swept);
     if (options.swept.empty()) options.swept = mostSwept(launches, names);
@@ -217,12 +227,7 @@ Result<ChartData> sweepFrom(const From& from, const Launches& launches, ChartOpt
         return nothingSwept(names, options.swept);
     const auto series = sweepSeries(from, options);
     ChartData chart = sweepChart(series, options);
-    std::size_t others = 0;
-    for (const auto& launch : launches)
-        others += std::none_of(launch.swept.begin(), launch.swept.end(),
-                               [&](const SweptValue& value) { return value.name == options.swept; });
-    if (others > 0)
-        chart.notes.push_back("Left out: " + counted(others, "launch") + " without " + options.swept + ".");
+    noteOthers(chart, drawn, series, options.swept);
     return chart;
 }
 
@@ -237,23 +242,23 @@ ChartData sweepChart(const std::vector<SweepSeries>& series, const ChartOptions&
 }
 
 Result<ChartData> sweepOf(const Comparison& comparison, const ChartOptions& options) {
-    auto chart = sweepFrom(comparison, comparison.launches, options);
+    const auto charted = chartedLaunches(comparison, options);
+    auto chart = sweepFrom(comparison, comparison.launches, charted.indices.size(), options);
     if (!chart) return chart;
     chart->subtitle = comparisonSubtitle(comparison, options);
-    const auto charted = chartedLaunches(comparison, options);
     chart->notes.insert(chart->notes.end(), charted.notes.begin(), charted.notes.end());
     return chart;
 }
 
 Result<ChartData> sweepOf(const std::vector<BatchRow>& rows, const ChartOptions& options) {
-    auto chart = sweepFrom(rows, rows, options);
-    if (!chart) return chart;
     std::set<std::string> specs;
     std::size_t failed = 0;
     for (const BatchRow& row : rows) {
         specs.insert(row.spec);
         failed += row.figures ? 0 : 1;
     }
+    auto chart = sweepFrom(rows, rows, rows.size() - failed, options);
+    if (!chart) return chart;
     for (const std::string& spec : specs) chart->subtitle += (chart->subtitle.empty() ? "" : ", ") + spec;
     chart->subtitle += ", " + counted(chart->points(), "point");
     if (failed > 0)

@@ -10,6 +10,16 @@
 
 namespace warpstring::gui {
 
+namespace {
+
+/// 1, 2 or 5 times a power of ten, at most `value`.
+double tickBelow(double value) {
+    const double decade = std::pow(10, std::floor(std::log10(value)));
+    return decade * (value >= 5 * decade ? 5 : value >= 2 * decade ? 2 : 1);
+}
+
+} // namespace
+
 ChartedLaunches chartedLaunches(const Comparison& comparison, const ChartOptions& options) {
     ChartedLaunches charted;
     std::set<std::string> specs, devices;
@@ -35,6 +45,9 @@ ChartedLaunches chartedLaunches(const Comparison& comparison, const ChartOptions
         charted.notes.push_back(
             "Left out: " + counted(otherCache, "launch") + " measured with caches " +
             std::string(name(*options.cache == CacheState::Warm ? CacheState::Cold : CacheState::Warm)) + ".");
+    if (!comparison.unmeasured.empty())
+        charted.notes.push_back("Left out: " + counted(comparison.unmeasured.size(), "launch") +
+                                " without a measurement.");
     if (notAsked > 0)
         charted.notes.push_back("Left out: " + counted(notAsked, "launch") + " measured without warp latency.");
     return charted;
@@ -82,7 +95,7 @@ std::string counted(std::size_t count, const std::string& what) {
     return std::to_string(count) + " " + what + (count == 1 ? "" : hisses ? "es" : "s");
 }
 
-void fitAxis(ChartAxis& axis, const std::vector<double>& values, double factor) {
+void fitAxis(ChartAxis& axis, const std::vector<double>& values, double factor, bool fromTick) {
     axis.low = 0;
     axis.high = 1;
     if (values.empty()) return;
@@ -90,7 +103,7 @@ void fitAxis(ChartAxis& axis, const std::vector<double>& values, double factor) 
     axis.logarithmic = *least > 0 && *most / *least >= factor;
     if (axis.logarithmic) {
         const double room = std::pow(*most / *least, 0.04);
-        axis.low = *least / room;
+        axis.low = fromTick ? tickBelow(*least / room) : *least / room;
         axis.high = *most * room;
         return;
     }

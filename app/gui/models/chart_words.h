@@ -35,8 +35,9 @@ struct ChartedLaunches {
 /// "3 launches", "1 launch"
 [[nodiscard]] std::string counted(std::size_t count, const std::string& what);
 
-/// From 0 to a little above the largest value, or logarithmic where all are positive and span `factor` or more.
-void fitAxis(ChartAxis& axis, const std::vector<double>& values, double factor);
+/// From 0 to a little above the largest value, or logarithmic where all are positive and span `factor` or more;
+/// then from a round value on where bars begin at it.
+void fitAxis(ChartAxis& axis, const std::vector<double>& values, double factor, bool fromTick = false);
 /// Every finite value and whisker of the series.
 [[nodiscard]] std::vector<double> valuesOf(const std::vector<ChartSeries>& series);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/gui/models/operation_kind.h"
 #include "stringmodel/walk.h"
 
 namespace warpstring::gui {
@@ -47,17 +48,6 @@ private:
     const Pdg& pdg_;
     LineCosts costs_;
 };
-
-TokenKind kindOf(const MachineOperation& operation) {
-    const bool stores = operation.access == AccessKind::Store;
-    switch (operation.kind) {
-    case MachineKind::Global: return stores ? TokenKind::Store : TokenKind::Load;
-    case MachineKind::Shared: return stores ? TokenKind::SharedStore : TokenKind::SharedLoad;
-    case MachineKind::Barrier: return TokenKind::Barrier;
-    case MachineKind::Compute: break;
-    }
-    return TokenKind::Compute;
-}
 
 void addTimeline(const KernelTimeline& timeline, const Pdg& pdg, Sums& sums) {
     for (std::size_t i = 0; i < timeline.stalls.size(); ++i) {

@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QJsonObject>
 
 #include "app/gui/models/text_file.h"
 
@@ -69,7 +70,7 @@ Result<Project> readProject(const QString& path) {
     for (const QJsonValue& spec : object[QStringLiteral("compared_specs")].toArray())
         project.comparedSpecs += spec.toString();
     project.records = found(object[QStringLiteral("records")], folder);
-    project.baselines = object[QStringLiteral("baselines")].toObject();
+    project.baselines = object[QStringLiteral("baselines")].toArray();
     project.layout = QByteArray::fromBase64(object[QStringLiteral("layout")].toString().toLatin1());
     return project;
 }

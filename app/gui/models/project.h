@@ -3,7 +3,7 @@
 #pragma once
 
 #include <QByteArray>
-#include <QJsonObject>
+#include <QJsonArray>
 #include <QString>
 #include <QStringList>
 
@@ -17,7 +17,7 @@ struct Project {
     QString spec;              ///< of the current kernel
     QStringList comparedSpecs; ///< of the comparison
     QStringList records;       ///< files and folders of measurement records
-    QJsonObject baselines;     ///< pinned comparisons, as the compare pane keeps them
+    QJsonArray baselines;      ///< pinned comparisons: toJson() of baseline.h
     QByteArray layout;         ///< of the window
 };
 

@@ -205,7 +205,7 @@ private:
             }
         }
         if (all <= 0) return;
-        add(QStringLiteral("in the timeline"), time(all), QStringLiteral("of a warp, over the simulated run"));
+        add(QStringLiteral("in the timeline"), time(all), QStringLiteral("of a warp, over the launch"));
         for (std::size_t s = 0; s < stallCount; ++s)
             if (sums[s] > 0)
                 add(QStringLiteral("  ") + QString::fromLatin1(name(static_cast<Stall>(s))), time(sums[s]),

@@ -18,6 +18,27 @@ namespace {
 constexpr int heatSteps = 16;
 constexpr int percentWidth = 6; ///< characters of "12.3% "
 
+constexpr int annotationWidth = 64; ///< characters, so that a finding can be read without scrolling
+
+/// Lines of at most so many characters, broken at blanks.
+QString wrapped(const QString& text, int width) {
+    QStringList lines;
+    for (const QString& paragraph : text.split(QLatin1Char('\n'))) {
+        QString line;
+        for (const QString& word : paragraph.split(QLatin1Char(' '))) {
+            if (!line.isEmpty() && line.size() + 1 + word.size() > width) {
+                lines += line;
+                line = QStringLiteral("  ");
+            } else if (!line.isEmpty()) {
+                line += QLatin1Char(' ');
+            }
+            line += word;
+        }
+        lines += line;
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
 QFont codeFont() {
     QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     font.setPointSizeF(std::max(9.0, font.pointSizeF()));
@@ -177,7 +198,8 @@ void CodeEditor::showAnnotations() {
     }
     for (const auto& [line, text] : texts) {
         if (worst[line] == Severity::Note) continue; // notes show at the mouse
-        annotate(line - 1, text, worst[line] == Severity::Error ? errorStyle_ : warningStyle_);
+        annotate(line - 1, wrapped(text, annotationWidth),
+                 worst[line] == Severity::Error ? errorStyle_ : warningStyle_);
     }
 }
 

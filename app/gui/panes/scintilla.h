@@ -4,7 +4,9 @@
 
 #define signals Q_SIGNALS
 #define slots Q_SLOTS
+#include <Qsci/qscicommandset.h>
 #include <Qsci/qscilexercpp.h>
+#include <Qsci/qscilexercustom.h>
 #include <Qsci/qscilexerproperties.h>
 #include <Qsci/qsciscintilla.h>
 #include <Qsci/qscistyle.h>

@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QJsonObject>
 #include <QMimeData>
 #include <QSettings>
 #include <QStackedWidget>
@@ -18,12 +19,9 @@
 #include "app/common/program_paths.h"
 #include "app/gui/models/project.h"
 #include "app/gui/panes/code_editor.h"
-#include "app/gui/panes/graph_pane.h"
+#include "app/gui/panes/compare_pane.h"
 #include "app/gui/panes/launch_pane.h"
-#include "app/gui/panes/problems_pane.h"
 #include "app/gui/panes/source_pane.h"
-#include "app/gui/panes/string_pane.h"
-#include "app/gui/panes/threads_pane.h"
 #include "app/gui/window/message_bar.h"
 #include "app/gui/window/start_page.h"
 #include "app/gui/window/summary_bar.h"
@@ -97,6 +95,7 @@ void MainWindow::buildCentre() {
     bar->setObjectName(QStringLiteral("result"));
     bar->setMovable(false);
     bar->addWidget(summary_);
+    resultBar_ = bar;
     statusBar()->setSizeGripEnabled(true);
     connect(documents_, &QTabBar::currentChanged, this, [this](int index) {
         if (index >= 0) session_->setCurrent(static_cast<std::size_t>(index));
@@ -107,24 +106,6 @@ void MainWindow::buildCentre() {
     });
     connect(start_, &StartPage::dialogWanted, this, &MainWindow::openDialog);
     connect(summary_, &SummaryBar::faulty, this, [this](const Diagnostics& faults) { messages_->say(faults); });
-}
-
-void MainWindow::buildPanes() {
-    const PaneContext context{selection_, display_};
-    source_ = new SourcePane(*session_, context);
-    launch_ = new LaunchPane(*session_, context);
-    editors_->addTab(source_, source_->windowTitle());
-    editors_->addTab(launch_, tr("Launch file"));
-    string_ = new StringPane(context);
-    problems_ = new ProblemsPane(*session_, context);
-    docks_.add(string_, QStringLiteral("string"), DockPlace::Side);
-    docks_.add(new GraphPane(context), QStringLiteral("graph"), DockPlace::Side);
-    docks_.add(new ThreadsPane(context), QStringLiteral("threads"), DockPlace::Side);
-    docks_.add(problems_, QStringLiteral("problems"), DockPlace::Below);
-    connect(problems_, &ProblemsPane::placeWanted, this, &MainWindow::goTo);
-    for (Pane* pane : panes())
-        connect(pane, &Pane::message, this,
-                [this](const QString& text) { statusBar()->showMessage(text, 8000); });
 }
 
 std::vector<Pane*> MainWindow::panes() const {
@@ -147,9 +128,12 @@ void MainWindow::followSession() {
 }
 
 void MainWindow::showAnalysis() {
-    // Tokens and nodes of the one before mean nothing now.
+    // Tokens and nodes of the one before mean nothing now; what was pinned is found again by its line.
+    const auto pinned = selection_.pinned().lines;
     selection_.clear();
     for (Pane* pane : panes()) pane->showAnalysis(session_->analysis());
+    if (session_->analysis() && !pinned.empty())
+        selection_.pin(session_->analysis()->elements.fromLine(pinned.front()));
     Q_EMIT shown();
 }
 
@@ -169,7 +153,7 @@ void MainWindow::showDocuments() {
     }
     if (count > 0) documents_->setCurrentIndex(static_cast<int>(session_->currentIndex()));
     documents_->setVisible(count > 0);
-    summary_->setVisible(count > 0);
+    resultBar_->setVisible(count > 0);
     editors_->setTabVisible(1, count > 0);
     if (KernelDocument* document = session_->current()) {
         editors_->setTabText(0, QString::fromStdString(document->sourcePath().filename().string()) +
@@ -227,6 +211,18 @@ bool MainWindow::openProject(const QString& path) {
         if (hasErrors(found)) missing.insert(missing.end(), found.begin(), found.end());
     }
     if (project->current >= 0) session_->setCurrent(static_cast<std::size_t>(project->current));
+    std::vector<std::filesystem::path> records;
+    for (const QString& record : project->records) records.emplace_back(record.toStdString());
+    if (!records.empty()) compare_->addRecords(records);
+    std::vector<SharedBaseline> baselines;
+    for (const QJsonValue& json : project->baselines) {
+        auto baseline = baselineFromJson(json.toObject());
+        if (baseline)
+            baselines.push_back(std::make_shared<const Baseline>(std::move(*baseline)));
+        else
+            missing.insert(missing.end(), baseline.diagnostics().begin(), baseline.diagnostics().end());
+    }
+    compare_->setBaselines(std::move(baselines));
     if (!project->layout.isEmpty()) docks_.restore(project->layout);
     recent_.add({projectPath_, QString::fromStdString(session_->specName()), QDateTime::currentDateTimeUtc(),
                  std::nullopt});
@@ -241,6 +237,8 @@ bool MainWindow::saveProject(const QString& path) {
         project.launchFiles += QString::fromStdString(session_->document(i).launchPath().string());
     project.current = static_cast<int>(session_->currentIndex());
     project.spec = QString::fromStdString(session_->specName());
+    for (const auto& record : compare_->addedRecords()) project.records += QString::fromStdString(record.string());
+    for (const SharedBaseline& baseline : compare_->baselines()) project.baselines.append(toJson(*baseline));
     project.layout = docks_.state();
     const auto faults = writeProject(project, path);
     if (!faults.empty()) {

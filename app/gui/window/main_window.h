@@ -7,6 +7,7 @@
 
 #include "app/gui/models/autosave.h"
 #include "app/gui/models/recent_files.h"
+#include "app/gui/models/record_loader.h"
 #include "app/gui/models/session.h"
 #include "app/gui/panes/pane.h"
 #include "app/gui/window/pane_docks.h"
@@ -16,16 +17,21 @@ class QMenu;
 class QStackedWidget;
 class QTabBar;
 class QTabWidget;
+class QToolBar;
 
 namespace warpstring::gui {
 
+class BatchPane;
+class ComparePane;
 class LaunchPane;
 class MessageBar;
 class ProblemsPane;
 class SourcePane;
+class SpecEditorPane;
 class StartPage;
 class StringPane;
 class SummaryBar;
+class TimelinePane;
 
 enum class ThemeChoice { System, Light, Dark };
 
@@ -58,6 +64,10 @@ public:
     [[nodiscard]] Display& display() { return display_; }
     [[nodiscard]] SourcePane& source() { return *source_; }
     [[nodiscard]] StringPane& string() { return *string_; }
+    [[nodiscard]] ComparePane& compare() { return *compare_; }
+    [[nodiscard]] BatchPane& batch() { return *batch_; }
+    [[nodiscard]] TimelinePane& timeline() { return *timeline_; }
+    [[nodiscard]] SpecEditorPane& specEditor() { return *specEditor_; }
     [[nodiscard]] PaneDocks& docks() { return docks_; }
     [[nodiscard]] MessageBar& messages() { return *messages_; }
     /// Every pane, the source and the launch included.
@@ -76,7 +86,6 @@ protected:
 private:
     // main_window.cpp
     void buildCentre();
-    void buildPanes();
     void followSession();
     void showAnalysis();
     void showDocuments();
@@ -88,6 +97,11 @@ private:
     void restoreWork(const UnsavedWork& work);
     void readSettings();
     void writeSettings();
+
+    // window_panes.cpp
+    void buildPanes();
+    void connectPanes();
+    void openLaunch(const QString& file, const QString& launch);
 
     // window_menus.cpp
     void buildMenus();
@@ -116,6 +130,7 @@ private:
 
     MessageBar* messages_ = nullptr;
     SummaryBar* summary_ = nullptr;
+    QToolBar* resultBar_ = nullptr;
     QTabBar* documents_ = nullptr;
     QStackedWidget* centre_ = nullptr;
     StartPage* start_ = nullptr;
@@ -123,7 +138,12 @@ private:
     SourcePane* source_ = nullptr;
     LaunchPane* launch_ = nullptr;
     StringPane* string_ = nullptr;
+    TimelinePane* timeline_ = nullptr;
+    ComparePane* compare_ = nullptr;
+    BatchPane* batch_ = nullptr;
+    RecordLoader records_;
     ProblemsPane* problems_ = nullptr;
+    SpecEditorPane* specEditor_ = nullptr;
     QMenu* recentMenu_ = nullptr;
     QTimer autosaveTimer_;
 };

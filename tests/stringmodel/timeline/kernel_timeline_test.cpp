@@ -181,6 +181,24 @@ TEST_P(Timelines, ReasonsExplainTheTimeOfAWarp) {
     EXPECT_GE(explained, timeline.warpCycles * 0.5);
 }
 
+// The reasons of a run that was cut are those of the whole launch.
+TEST_P(Timelines, ReasonsOfACutRunAreThoseOfTheWhole) {
+    TimelineOptions all;
+    all.mostOperations = 1e9;
+    const auto quick = timelineOf(prepared_, h200()), whole = timelineOf(prepared_, h200(), all);
+    const auto sums = [](const KernelTimeline& timeline) {
+        StallCycles reasons{};
+        for (const auto& stalls : timeline.stalls)
+            for (std::size_t s = 0; s < stallCount; ++s) reasons[s] += stalls[s];
+        return reasons;
+    };
+    const StallCycles cut = sums(quick), full = sums(whole);
+    const double issuing = full[static_cast<std::size_t>(Stall::None)];
+    EXPECT_NEAR(cut[static_cast<std::size_t>(Stall::None)], issuing, 0.03 * issuing);
+    for (std::size_t s = 0; s < stallCount; ++s)
+        EXPECT_NEAR(cut[s], full[s], 0.15 * whole.warpCycles) << name(static_cast<Stall>(s));
+}
+
 TEST_P(Timelines, SpansOfAWarpFollowEachOther) {
     TimelineOptions pictures;
     pictures.mostSpans = 5000;

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the colours of a timeline mean.
+#pragma once
+
+#include <QFont>
+#include <array>
+#include <vector>
+
+#include "app/gui/drawing/theme.h"
+
+class QPainter;
+class QRectF;
+
+namespace warpstring::gui {
+
+/// Those that operations of a warp have.
+inline constexpr std::array<TokenKind, 6> operationKinds{TokenKind::Compute,     TokenKind::Load,
+                                                         TokenKind::Store,       TokenKind::SharedLoad,
+                                                         TokenKind::SharedStore, TokenKind::Barrier};
+
+/// Of the lines that the legend takes at a width.
+[[nodiscard]] double legendHeight(const QFont& font, double width);
+void paintLegend(QPainter& painter, const Theme& theme, const QFont& font, const QRectF& area);
+
+} // namespace warpstring::gui

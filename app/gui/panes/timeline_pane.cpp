@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/panes/timeline_pane.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "app/gui/drawing/timeline_legend.h"
+#include "app/gui/models/span_measure.h"
+#include "app/gui/models/timeline_export.h"
+#include "app/gui/models/timeline_facts.h"
+#include "app/gui/panes/timeline_canvas.h"
+#include "app/gui/panes/timeline_side.h"
+
+namespace warpstring::gui {
+
+namespace {
+
+class Legend : public QWidget {
+public:
+    explicit Legend(Display& display) : display_(display) {
+        QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        policy.setHeightForWidth(true);
+        setSizePolicy(policy);
+        setAccessibleName(QStringLiteral("Colours of operations and of what warps wait for"));
+    }
+    [[nodiscard]] QSize sizeHint() const override { return {400, heightForWidth(400)}; }
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    [[nodiscard]] int heightForWidth(int width) const override {
+        return static_cast<int>(legendHeight(font(), width - 12)) + 4;
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        paintLegend(painter, display_.theme(), font(), QRectF(rect()).adjusted(6, 2, -6, -2));
+    }
+
+private:
+    Display& display_;
+};
+
+/// One of three above the canvas.
+QToolButton* button(const QString& text, const QString& tip) {
+    auto* made = new QToolButton;
+    made->setText(text);
+    made->setToolTip(tip);
+    made->setAccessibleName(tip);
+    made->setAutoRaise(true);
+    return made;
+}
+
+} // namespace
+
+TimelinePane::TimelinePane(PaneContext context, QWidget* parent)
+    : Pane(QStringLiteral("Timeline"), context, parent) {
+    nothing_ = new QLabel(QStringLiteral("Open a kernel and its launch to see its warps over time."));
+    nothing_->setAlignment(Qt::AlignCenter);
+    nothing_->setWordWrap(true);
+    heading_ = new QLabel;
+    heading_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    note_ = new QLabel;
+    note_->setWordWrap(true);
+    details_ = new QLabel;
+    details_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    details_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    details_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    details_->setAccessibleName(QStringLiteral("What is under the pointer"));
+    canvas_ = new TimelineCanvas(display());
+    side_ = new TimelineSide(display());
+    legend_ = new Legend(display());
+    auto* in = button(QStringLiteral("+"), QStringLiteral("Zoom in (+)"));
+    auto* out = button(QStringLiteral("\u2212"), QStringLiteral("Zoom out (-)"));
+    auto* fit = button(QStringLiteral("Fit"), QStringLiteral("Show all operations, then all work-groups (0)"));
+
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(8, 2, 4, 0);
+    bar->addWidget(heading_, 1);
+    for (QToolButton* each : {in, out, fit}) bar->addWidget(each);
+    auto* left = new QWidget;
+    auto* column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addLayout(bar);
+    note_->setContentsMargins(8, 0, 8, 2);
+    column->addWidget(note_);
+    column->addWidget(canvas_, 1);
+    details_->setContentsMargins(8, 2, 8, 2);
+    column->addWidget(details_);
+    column->addWidget(legend_);
+    auto* splitter = new QSplitter(Qt::Horizontal);
+    splitter->addWidget(left);
+    splitter->addWidget(side_);
+    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(1, 0);
+    splitter->setSizes({1000, 310});
+    splitter->setCollapsible(0, false);
+    stack_ = new QStackedWidget;
+    stack_->addWidget(nothing_);
+    stack_->addWidget(splitter);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(stack_);
+    setFocusProxy(canvas_);
+    setTabOrder(canvas_, in);
+    setTabOrder(in, out);
+    setTabOrder(out, fit);
+    setTabOrder(fit, side_);
+
+    connect(in, &QToolButton::clicked, this, [this] { canvas_->zoom(0.5); });
+    connect(out, &QToolButton::clicked, this, [this] { canvas_->zoom(2); });
+    connect(fit, &QToolButton::clicked, this, [this] { canvas_->fit(); });
+    connect(canvas_, &TimelineCanvas::hitChanged, this, [this] {
+        selection().hover(canvas_->hit() ? view_->focusOf(*canvas_->hit()) : Focus());
+        updateDetails();
+    });
+    connect(canvas_, &TimelineCanvas::spanChanged, this, [this] {
+        const auto& span = canvas_->span();
+        side_->setSpan(span ? std::optional(measureSpan(view_->rows(), span->first, span->second))
+                            : std::nullopt);
+        updateDetails();
+    });
+    connect(canvas_, &TimelineCanvas::pinAsked, this,
+            [this] { selection().pin(canvas_->hit() ? view_->focusOf(*canvas_->hit()) : Focus()); });
+    connect(&selection(), &Selection::hoverChanged, this, &TimelinePane::updateMarks);
+    connect(&selection(), &Selection::pinChanged, this, &TimelinePane::updateMarks);
+    connect(&display(), &Display::changed, this, &TimelinePane::restyle);
+    connect(&runner_, &ScheduleRunner::finished, this, [this](quint64, const SimulatedGroups& groups) {
+        if (!record_ || !view_) return;
+        schedules_ = std::make_shared<const GroupSchedules>(groupSchedules(*record_, groups, false));
+        canvas_->setSchedules(schedules_);
+    });
+    restyle();
+}
+
+TimelinePane::~TimelinePane() = default;
+
+void TimelinePane::restyle() {
+    const QPalette palette = theme().palette();
+    for (QWidget* each : {static_cast<QWidget*>(this), static_cast<QWidget*>(stack_)})
+        each->setPalette(palette);
+    setAutoFillBackground(true);
+    QPalette muted = palette;
+    muted.setColor(QPalette::WindowText, theme().muted);
+    nothing_->setPalette(muted);
+    QPalette warning = palette;
+    warning.setColor(QPalette::WindowText, theme().warning);
+    note_->setPalette(warning);
+    details_->setFixedHeight(3 * details_->fontMetrics().lineSpacing() + 6);
+    legend_->update();
+    updateDetails();
+}
+
+void TimelinePane::showAnalysis(SharedAnalysis analysis) {
+    Pane::showAnalysis(std::move(analysis));
+    const Analysis* shown = this->analysis().get();
+    view_ = shown ? std::make_shared<const TimelineView>(this->analysis()) : nullptr;
+    stack_->setCurrentIndex(shown ? 1 : 0);
+    canvas_->setView(view_);
+    side_->show(shown);
+    heading_->setText(shown ? timelineHeading(*shown) : QString());
+    heading_->setToolTip(heading_->text());
+    const QString note = shown ? timelineNote(*shown) : QString();
+    note_->setText(note);
+    note_->setVisible(!note.isEmpty());
+    updateSchedules();
+    updateMarks();
+    updateDetails();
+}
+
+void TimelinePane::setRecords(SharedRecords records) {
+    records_ = std::move(records);
+    updateSchedules();
+}
+
+void TimelinePane::updateSchedules() {
+    runner_.forget();
+    record_ = records_ && analysis() ? recordOf(*analysis(), *records_) : nullptr;
+    schedules_.reset();
+    if (record_) {
+        const SimulatedGroups groups = groupsOf(*analysis()->timeline());
+        const bool more =
+            (groups.loopsExtrapolated || groups.groupsExtrapolated) && ScheduleRunner::canSimulate(*analysis());
+        schedules_ = std::make_shared<const GroupSchedules>(groupSchedules(*record_, groups, more));
+        if (more) (void)runner_.submit(analysis());
+    }
+    canvas_->setSchedules(schedules_);
+}
+
+void TimelinePane::updateMarks() {
+    if (!view_) return;
+    canvas_->setMarks(view_->marks(selection().hovered()), view_->marks(selection().pinned()));
+}
+
+void TimelinePane::updateDetails() {
+    if (!view_)
+        details_->clear();
+    else if (canvas_->hit())
+        details_->setText(view_->text(*canvas_->hit(), display().unit()));
+    else if (canvas_->span())
+        details_->setText(text(measureSpan(view_->rows(), canvas_->span()->first, canvas_->span()->second),
+                               view_->clockMhz(), display().unit()));
+    else
+        details_->setText(QStringLiteral(
+            "Point at an operation to read of it, click to pin it. The wheel zooms, dragging moves, "
+            "Shift and dragging measures a span.\nKeys: arrows move, + and - zoom, 0 fits, Ctrl and "
+            "arrows step from operation to operation, Enter pins,\nShift and arrows measure, Escape "
+            "lets go."));
+}
+
+QString TimelinePane::details() const { return details_->text(); }
+
+QString TimelinePane::cliCommand() const {
+    if (!analysis()) return {};
+    return commandLine(QStringLiteral("timeline"),
+                       timelineArguments(*analysis(), canvas_->window(), canvas_->fitted()));
+}
+
+std::optional<Picture> TimelinePane::picture() const {
+    if (!view_) return std::nullopt;
+    TimelineScene scene = canvas_->scene();
+    scene.hit.reset();
+    scene.hovered.clear();
+    const QString title = QString::fromStdString(analysis()->launch().name) + QStringLiteral(" on ") +
+                          QString::fromStdString(analysis()->spec().name) + QStringLiteral(", ") +
+                          timelineHeading(*analysis());
+    const QString note = timelineNote(*analysis());
+    const QSizeF size(canvas_->viewport()->width(), canvas_->viewport()->height() +
+                                                        legendHeight(scene.font, canvas_->viewport()->width()) +
+                                                        2 * QFontMetricsF(scene.font).height() + 16);
+    return Picture{title, size,
+                   [scene, title, note, view = view_,
+                    schedules = schedules_](QPainter& painter, const Theme& theme, const QSizeF& whole) {
+                       const QFontMetricsF metrics(scene.font);
+                       painter.fillRect(QRectF(QPointF(), whole), theme.background);
+                       painter.setFont(scene.font);
+                       painter.setPen(theme.text);
+                       const double line = metrics.height();
+                       painter.drawText(QRectF(8, 4, whole.width() - 16, line), Qt::AlignLeft, title);
+                       painter.setPen(theme.muted);
+                       painter.drawText(QRectF(8, 4 + line, whole.width() - 16, line), Qt::AlignLeft, note);
+                       const double legend = legendHeight(scene.font, whole.width() - 16);
+                       const double top = 2 * line + 8;
+                       const QRectF area(0, top, whole.width(),
+                                         std::max(1.0, whole.height() - top - legend - 8));
+                       LayoutSpace space;
+                       space.width = area.width();
+                       space.height = std::max(1.0, area.height() - axisHeight(scene.font));
+                       space.lineHeight = QFontMetricsF(labelFont(scene.font)).height();
+                       space.labelWidth = labelWidth(scene.font);
+                       space.leastRow = 1;
+                       const TimelineLayout layout = layOut(*view, schedules.get(), space);
+                       paintTimeline(painter, theme, scene, layout, area, 0);
+                       paintLegend(painter, theme, scene.font,
+                                   QRectF(8, whole.height() - legend - 4, whole.width() - 16, legend));
+                   }};
+}
+
+QAbstractItemModel* TimelinePane::table() const { return analysis() ? &side_->stalls() : nullptr; }
+
+QStringList TimelinePane::otherFormats() const {
+    return {QStringLiteral("Trace for Perfetto (*.json)"),
+            QStringLiteral("Picture as the command line draws it (*.svg)")};
+}
+
+Diagnostics TimelinePane::writeOther(const QString& path) {
+    if (!analysis()) return Pane::writeOther(path);
+    return writeTimeline(*analysis(), canvas_->window(), path);
+}
+
+} // namespace warpstring::gui

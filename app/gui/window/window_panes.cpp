@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which panes the window has, and how they know of each other.
+#include <QStatusBar>
+#include <QTabWidget>
+
+#include "app/gui/panes/batch_pane.h"
+#include "app/gui/panes/compare_pane.h"
+#include "app/gui/panes/graph_pane.h"
+#include "app/gui/panes/launch_pane.h"
+#include "app/gui/panes/problems_pane.h"
+#include "app/gui/panes/source_pane.h"
+#include "app/gui/panes/spec_editor_pane.h"
+#include "app/gui/panes/string_pane.h"
+#include "app/gui/panes/threads_pane.h"
+#include "app/gui/panes/timeline_pane.h"
+#include "app/gui/window/main_window.h"
+
+namespace warpstring::gui {
+
+void MainWindow::buildPanes() {
+    const PaneContext context{selection_, display_};
+    source_ = new SourcePane(*session_, context);
+    launch_ = new LaunchPane(*session_, context);
+    editors_->addTab(source_, source_->windowTitle());
+    editors_->addTab(launch_, tr("Launch file"));
+    string_ = new StringPane(context);
+    timeline_ = new TimelinePane(context);
+    compare_ = new ComparePane(context);
+    batch_ = new BatchPane(context);
+    specEditor_ = new SpecEditorPane(context, SpecFolders::standard());
+    problems_ = new ProblemsPane(*session_, context);
+    docks_.add(string_, QStringLiteral("string"), DockPlace::Side);
+    docks_.add(new GraphPane(context), QStringLiteral("graph"), DockPlace::Side);
+    docks_.add(new ThreadsPane(context), QStringLiteral("threads"), DockPlace::Side);
+    docks_.add(timeline_, QStringLiteral("timeline"), DockPlace::Side);
+    docks_.add(compare_, QStringLiteral("compare"), DockPlace::Side);
+    docks_.add(batch_, QStringLiteral("batch"), DockPlace::Side);
+    docks_.add(specEditor_, QStringLiteral("spec"), DockPlace::Side);
+    docks_.add(problems_, QStringLiteral("problems"), DockPlace::Below);
+    connectPanes();
+}
+
+void MainWindow::connectPanes() {
+    for (Pane* pane : panes())
+        connect(pane, &Pane::message, this,
+                [this](const QString& text) { statusBar()->showMessage(text, 8000); });
+    connect(problems_, &ProblemsPane::placeWanted, this, &MainWindow::goTo);
+    // The kernel is simulated on the device as it is being edited; once it is saved, on the saved one.
+    connect(&specEditor_->edit(), &SpecEdit::specChanged, this, [this] {
+        SpecEdit& edit = specEditor_->edit();
+        session_->setEditedSpec(edit.modified() ? edit.currentSpec() : nullptr);
+    });
+    connect(session_, &Session::currentChanged, this, [this] {
+        KernelDocument* document = session_->current();
+        const auto file =
+            document != nullptr && !document->drafted() ? document->launchPath() : std::filesystem::path();
+        compare_->setLaunchFile(file);
+        batch_->setLaunchFile(file);
+        if (!file.empty()) records_.load(file);
+    });
+    connect(session_, &Session::specChanged, this, [this] {
+        compare_->setSpecs({session_->specName()});
+        batch_->setSpecs({session_->specName()});
+    });
+    if (!session_->specName().empty()) {
+        compare_->setSpecs({session_->specName()});
+        batch_->setSpecs({session_->specName()});
+    }
+    connect(&records_, &RecordLoader::loaded, timeline_, &TimelinePane::setRecords);
+    connect(compare_, &ComparePane::recordsChanged, timeline_, &TimelinePane::setRecords);
+    connect(compare_, &ComparePane::compared, this, [this] {
+        for (std::size_t i = 0; i < session_->documents(); ++i) {
+            const auto& file = session_->document(i).launchPath();
+            if (const auto error = compare_->lastError(file))
+                recent_.setError(QString::fromStdString(file.string()), *error);
+        }
+    });
+    connect(compare_, &ComparePane::openRequested, this, &MainWindow::openLaunch);
+    connect(batch_, &BatchPane::openRequested, this, &MainWindow::openLaunch);
+}
+
+/// A launch of a file's sweep, by its name.
+void MainWindow::openLaunch(const QString& file, const QString& launch) {
+    if (!open(file)) return;
+    KernelDocument* document = session_->current();
+    for (std::uint64_t i = 0; i < document->launchCount(); ++i)
+        if (document->launchName(i) == launch) {
+            document->setLaunchIndex(i);
+            session_->analyseNow();
+            return;
+        }
+}
+
+} // namespace warpstring::gui

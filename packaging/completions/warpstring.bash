@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# bash completion of warpstring. Made by tools/help_files/make: do not edit.
+
+_warpstring_values() { # PROGRAM KIND WORD: fills COMPREPLY
+    local program=$1 kind=$2 word=$3 extension
+    case $kind in
+    none | number | text) return ;;
+    folder | file: | file:* | spec*) compopt -o filenames 2>/dev/null ;;
+    esac
+    case $kind in
+    folder) mapfile -t COMPREPLY < <(compgen -d -- "$word") ;;
+    file:) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+    file:*)
+        extension=${kind#file:}
+        mapfile -t COMPREPLY < <(compgen -d -- "$word"; compgen -f -X "!*.$extension" -- "$word")
+        ;;
+    spec*)
+        mapfile -t COMPREPLY < <(
+            compgen -W "$("$program" spec list 2>/dev/null | cut -d ' ' -f 1)" -- "$word"
+            if [[ $kind == spec-or-all ]]; then compgen -W all -- "$word"; fi
+            compgen -d -- "$word"
+            compgen -f -X '!*.toml' -- "$word"
+        )
+        ;;
+    *) mapfile -t COMPREPLY < <(compgen -W "$kind" -- "$word") ;;
+    esac
+}
+
+_warpstring() {
+    local word=${COMP_WORDS[COMP_CWORD]} before='' path='' i
+    local commands='' options='' arguments=none values=''
+    ((COMP_CWORD > 0)) && before=${COMP_WORDS[COMP_CWORD - 1]}
+    # "--option=value" comes as three words
+    if [[ $word == = ]]; then
+        word=''
+    elif [[ $before == = ]] && ((COMP_CWORD > 1)); then
+        before=${COMP_WORDS[COMP_CWORD - 2]}
+    fi
+    for ((i = 1; i < COMP_CWORD; ++i)); do
+        case "$path ${COMP_WORDS[i]}" in
+        ' simulate') path='simulate' ;;
+        ' string') path='string' ;;
+        ' pdg') path='pdg' ;;
+        ' replay') path='replay' ;;
+        ' timeline') path='timeline' ;;
+        ' spec') path='spec' ;;
+        'spec list') path='spec list' ;;
+        'spec show') path='spec show' ;;
+        'spec check') path='spec check' ;;
+        'spec schema') path='spec schema' ;;
+        ' batch') path='batch' ;;
+        ' calibrate') path='calibrate' ;;
+        ' compare') path='compare' ;;
+        ' devices') path='devices' ;;
+        ' measure') path='measure' ;;
+        esac
+    done
+    case $path in
+    '')
+        commands='simulate string pdg replay timeline spec batch calibrate compare devices measure'
+        options='--help --version'
+        ;;
+    'simulate')
+        options='--help --spec --spec-dir --options --source-shape --json --model --threshold --ascii'
+        arguments='file:toml'
+        case $before in
+        -s | --spec) values='spec-or-all' ;;
+        --spec-dir) values='folder' ;;
+        -O | --options) values='text' ;;
+        --model) values='by-spec closed-form timeline' ;;
+        --threshold) values='number' ;;
+        esac
+        ;;
+    'string')
+        options='--help --spec --spec-dir --options --source-shape --json --model --threshold --ascii --kinds'
+        arguments='file:toml'
+        case $before in
+        -s | --spec) values='spec-or-all' ;;
+        --spec-dir) values='folder' ;;
+        -O | --options) values='text' ;;
+        --model) values='by-spec closed-form timeline' ;;
+        --threshold) values='number' ;;
+        esac
+        ;;
+    'pdg')
+        options='--help --spec --spec-dir --options --source-shape --json --model --threshold --format'
+        arguments='file:toml'
+        case $before in
+        -s | --spec) values='spec-or-all' ;;
+        --spec-dir) values='folder' ;;
+        -O | --options) values='text' ;;
+        --model) values='by-spec closed-form timeline' ;;
+        --threshold) values='number' ;;
+        -f | --format) values='tree dot svg json' ;;
+        esac
+        ;;
+    'replay')
+        options='--help --spec --spec-dir --options --json --model --threshold --optimised'
+        arguments='file:toml'
+        case $before in
+        -s | --spec) values='spec-or-all' ;;
+        --spec-dir) values='folder' ;;
+        -O | --options) values='text' ;;
+        --model) values='by-spec closed-form timeline' ;;
+        --threshold) values='number' ;;
+        esac
+        ;;
+    'timeline')
+        options='--help --spec --spec-dir --options --source-shape --json --model --threshold --output --format --sm --index --operations --warps --from --to'
+        arguments='file:toml'
+        case $before in
+        -s | --spec) values='spec-or-all' ;;
+        --spec-dir) values='folder' ;;
+        -O | --options) values='text' ;;
+        --model) values='by-spec closed-form timeline' ;;
+        --threshold) values='number' ;;
+        -o | --output) values='file:' ;;
+        -f | --format) values='json svg' ;;
+        --sm) values='number' ;;
+        --index) values='number' ;;
+        --operations) values='number' ;;
+        --warps) values='number' ;;
+        --from) values='number' ;;
+        --to) values='number' ;;
+        esac
+        ;;
+    'spec')
+        commands='list show check schema'
+        options='--help --spec-dir'
+        case $before in
+        --spec-dir) values='folder' ;;
+        esac
+        ;;
+    'spec list')
+        options='--help --json'
+        ;;
+    'spec show')
+        options='--help --json'
+        arguments='spec'
+        ;;
+    'spec check')
+        options='--help'
+        arguments='spec'
+        ;;
+    'spec schema')
+        options='--help'
+        ;;
+    'batch')
+        options='--help --spec --spec-dir --options --jobs --model --quiet --output --resume --force --source-shape --strings --threshold'
+        arguments='file:toml'
+        case $before in
+        -s | --spec) values='spec-or-all' ;;
+        --spec-dir) values='folder' ;;
+        -O | --options) values='text' ;;
+        -j | --jobs) values='number' ;;
+        --model) values='by-spec closed-form timeline' ;;
+        -o | --output) values='file:' ;;
+        --threshold) values='number' ;;
+        esac
+        ;;
+    'calibrate')
+        options='--help --device --base --name --output --probes-output --max-seconds --quick --quiet'
+        arguments='file:jsonl'
+        case $before in
+        -d | --device) values='text' ;;
+        -b | --base) values='file:toml' ;;
+        -n | --name) values='text' ;;
+        -o | --output) values='file:' ;;
+        --probes-output) values='file:' ;;
+        --max-seconds) values='number' ;;
+        esac
+        ;;
+    'compare')
+        options='--help --spec --spec-dir --options --jobs --model --quiet --records --device --families --csv --json --sets --report --record --check --schedule --picture --cold'
+        arguments='file:toml'
+        case $before in
+        -s | --spec) values='spec-or-all' ;;
+        --spec-dir) values='folder' ;;
+        -O | --options) values='text' ;;
+        -j | --jobs) values='number' ;;
+        --model) values='by-spec closed-form timeline' ;;
+        -r | --records) values='file:jsonl' ;;
+        -d | --device) values='text' ;;
+        --sets) values='file:toml' ;;
+        --report) values='file:' ;;
+        --record) values='file:' ;;
+        --schedule) values='text' ;;
+        --picture) values='file:' ;;
+        esac
+        ;;
+    'devices')
+        options='--help --json'
+        ;;
+    'measure')
+        options='--help --device --output --options --resume --plan --cache --no-warp-latency --standard-error --min-samples --max-samples --max-seconds --warm-up --transfers --time-limit --json --quiet'
+        arguments='file:toml'
+        case $before in
+        -d | --device) values='text' ;;
+        -o | --output) values='file:' ;;
+        -O | --options) values='text' ;;
+        --plan) values='file:' ;;
+        --cache) values='warm cold' ;;
+        --standard-error) values='number' ;;
+        --min-samples) values='number' ;;
+        --max-samples) values='number' ;;
+        --max-seconds) values='number' ;;
+        --warm-up) values='number' ;;
+        --transfers) values='number' ;;
+        --time-limit) values='number' ;;
+        esac
+        ;;
+    esac
+    COMPREPLY=()
+    if [[ -n $values ]]; then
+        _warpstring_values "$1" "$values" "$word"
+    elif [[ $word == -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")
+    elif [[ -n $commands ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$commands" -- "$word")
+    else
+        _warpstring_values "$1" "$arguments" "$word"
+    fi
+}
+
+complete -F _warpstring warpstring
