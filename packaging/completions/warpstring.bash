@@ -50,6 +50,7 @@ _warpstring() {
         'spec schema') path='spec schema' ;;
         ' batch') path='batch' ;;
         ' calibrate') path='calibrate' ;;
+        ' chart') path='chart' ;;
         ' compare') path='compare' ;;
         ' devices') path='devices' ;;
         ' measure') path='measure' ;;
@@ -57,7 +58,7 @@ _warpstring() {
     done
     case $path in
     '')
-        commands='simulate string pdg replay timeline spec batch calibrate compare devices measure'
+        commands='simulate string pdg replay timeline spec batch calibrate chart compare devices measure'
         options='--help --version'
         ;;
     'simulate')
@@ -168,6 +169,25 @@ _warpstring() {
         -o | --output) values='file:' ;;
         --probes-output) values='file:' ;;
         --max-seconds) values='number' ;;
+        esac
+        ;;
+    'chart')
+        options='--help --version --spec --spec-dir --options --jobs --model --quiet --output --records --device --cold --quantity --by --x --theme --size'
+        arguments='file:toml'
+        case $before in
+        -s | --spec) values='spec-or-all' ;;
+        --spec-dir) values='folder' ;;
+        -O | --options) values='text' ;;
+        -j | --jobs) values='number' ;;
+        --model) values='by-spec closed-form timeline' ;;
+        -o | --output) values='file:' ;;
+        -r | --records) values='file:jsonl' ;;
+        -d | --device) values='text' ;;
+        --quantity) values='file:' ;;
+        --by) values='file:' ;;
+        --x) values='file:' ;;
+        --theme) values='file:' ;;
+        --size) values='file:' ;;
         esac
         ;;
     'compare')
