@@ -11,7 +11,7 @@ namespace warpstring::gui {
 
 namespace {
 
-constexpr int narrowColumns = 90; ///< characters: in less than that, hints stand below messages
+constexpr int narrowColumns = 140; ///< characters: in less than that, hints stand below messages
 
 /// A message with its hint below it, where the hint has no column.
 class MessageDelegate : public QStyledItemDelegate {
@@ -23,7 +23,7 @@ protected:
         QStyledItemDelegate::initStyleOption(option, index);
         const QString hint = index.siblingAtColumn(ProblemList::HintColumn).data().toString();
         if (view_->isColumnHidden(ProblemList::HintColumn) && !hint.isEmpty())
-            option->text += QLatin1Char('\n') + hint;
+            option->text += QChar(QChar::LineSeparator) + hint;
     }
 
 private:
