@@ -72,8 +72,7 @@ std::vector<Tick> ticksOf(const ChartAxis& axis, double from, double to, double 
 void setTicks(QCategoryAxis& axis, const std::vector<Tick>& ticks, double from, double to) {
     for (const QString& label : axis.categoriesLabels()) axis.remove(label);
     axis.setRange(from, to);
-    axis.setStartValue(from -
-                       (to - from)); // out of sight: it has no label, and the first tick may be at `from`
+    axis.setStartValue(from - (to - from)); // it has no label
     for (const Tick& tick : ticks) axis.append(tick.text, tick.at);
 }
 
@@ -116,10 +115,13 @@ Chart::Chart(ChartData data, const Theme& theme) : data_(std::move(data)), theme
     whole_.top = data_.hasRows() ? -data_.x.low : scaled(data_.y, data_.y.high);
     if (!(whole_.top > whole_.bottom)) whole_.bottom = whole_.top - 1; // no rows
     if (!(whole_.right > whole_.left)) whole_.right = whole_.left + 1;
+    // Bars begin at a value with a tick: Qt leaves out the label of one at the very edge.
+    if (data_.hasRows() && data_.kind != ChartKind::Deltas) whole_.left -= 0.02 * (whole_.right - whole_.left);
     window_ = whole_;
     marks_ = new ChartMarks(*this);
     words_ = new ChartFrame(*this);
     QObject::connect(this, &QChart::plotAreaChanged, this, [this] {
+        if (layingOut_) return;
         marks_->place();
         words_->update();
     });

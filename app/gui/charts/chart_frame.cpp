@@ -81,6 +81,21 @@ void ChartFrame::flowEntries(double width, int mostRows) {
     if (!entries_.empty()) top_ += (row + 1) * height + 2;
 }
 
+double ChartFrame::rowNameWidth() {
+    if (rowNameWidth_) return *rowNameWidth_;
+    // Measuring a name takes long, and there may be a hundred thousand: the longest are the widest, nearly.
+    constexpr std::size_t most = 200;
+    std::vector<std::string> names = chart_.data().x.categories;
+    const std::size_t measured = std::min(most, names.size());
+    std::partial_sort(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(measured), names.end(),
+                      [](const std::string& a, const std::string& b) { return a.size() > b.size(); });
+    double widest = 0;
+    for (std::size_t i = 0; i < measured && chart_.data().hasRows(); ++i)
+        widest = std::max(widest, textWidth(text(names[i]), chartFont(ChartText::Label)) + 10);
+    rowNameWidth_ = widest;
+    return widest;
+}
+
 void ChartFrame::layOut(const QSizeF& size, const QStringList& more) {
     prepareGeometryChange();
     size_ = size;
@@ -98,11 +113,7 @@ void ChartFrame::layOut(const QSizeF& size, const QStringList& more) {
     for (const QString& note : more) notes += note + QLatin1Char(' ');
     notes_ = textLines(notes.trimmed(), chartFont(ChartText::Note), width, small ? 2 : 3);
     bottom_ = 8 + static_cast<double>(notes_.size()) * lineHeight(chartFont(ChartText::Note));
-    left_ = 0;
-    const QFont font = chartFont(ChartText::Label);
-    for (std::size_t row = 0; row < data.rows(); ++row)
-        left_ = std::max(left_, textWidth(text(data.x.categories[row]), font) + 10);
-    left_ = std::min(left_, std::floor(0.42 * size.width()));
+    left_ = std::min(rowNameWidth(), std::floor(0.42 * size.width()));
     update();
 }
 

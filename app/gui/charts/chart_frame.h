@@ -34,6 +34,7 @@ private:
         QPointF at{}; ///< left, top
     };
 
+    [[nodiscard]] double rowNameWidth();
     void makeEntries();
     void flowEntries(double width, int mostRows);
     void drawEntry(QPainter& painter, const Entry& entry) const;
@@ -43,6 +44,7 @@ private:
     QSizeF size_;
     QStringList title_, subtitle_, notes_;
     std::vector<Entry> entries_; ///< those that fit
+    std::optional<double> rowNameWidth_;
     double top_ = 0, bottom_ = 0, left_ = 0;
 };
 

@@ -14,10 +14,24 @@ namespace {
 
 /// More points than this are thinned: those of a series that lie in one small square are drawn as one.
 constexpr std::size_t manyPoints = 4000;
+constexpr double cellSize = 3; // pixels
+
+double scaled(const ChartAxis& axis, double of) {
+    if (!axis.logarithmic) return of;
+    return std::log10(std::max(of, axis.low * 1e-3)); // what is not positive goes below the axis
+}
 
 } // namespace
 
 ChartMarks::ChartMarks(Chart& chart) : QGraphicsItem(&chart), chart_(chart) {
+    const ChartData& data = chart.data();
+    for (const ChartSeries& series : data.series) {
+        auto& places = scaled_.emplace_back();
+        if (data.hasRows()) continue;
+        places.reserve(series.points.size());
+        for (const ChartPoint& point : series.points)
+            places.emplace_back(scaled(data.x, point.x), scaled(data.y, point.y));
+    }
     setZValue(50);
     setAcceptedMouseButtons(Qt::NoButton);
 }
@@ -35,13 +49,14 @@ double ChartMarks::up(double value) const {
 }
 
 QPointF ChartMarks::toPlot(const ChartPoint& point, double value) const {
-    const auto scaled = [](const ChartAxis& axis, double of) {
-        if (!axis.logarithmic) return of;
-        return std::log10(std::max(of, axis.low * 1e-3)); // what is not positive goes below the axis
-    };
     const ChartData& data = chart_.data();
     if (data.hasRows()) return {across(scaled(data.y, value)), up(-point.x)};
     return {across(scaled(data.x, point.x)), up(scaled(data.y, value))};
+}
+
+double ChartMarks::barBase() const {
+    const ChartAxis& axis = chart_.data().y;
+    return across(axis.logarithmic ? scaled(axis, axis.low) : 0);
 }
 
 void ChartMarks::placeRows() {
@@ -50,7 +65,7 @@ void ChartMarks::placeRows() {
     const bool stacked = data.kind == ChartKind::Stacks || data.kind == ChartKind::Deltas;
     const double bars = stacked ? 1 : static_cast<double>(std::max<std::size_t>(1, data.series.size()));
     const double thick = std::min(stacked ? 20.0 : 15.0, 0.8 * height / bars);
-    const double zero = data.y.logarithmic ? plot_.left() : across(0);
+    const double zero = barBase();
     std::vector<double> ends(data.rows(), 0); // of the stacks so far
     for (std::size_t s = 0; s < data.series.size(); ++s)
         for (std::size_t p = 0; p < data.series[s].points.size(); ++p) {
@@ -75,19 +90,17 @@ void ChartMarks::placeRows() {
 
 void ChartMarks::placePoints() {
     const ChartData& data = chart_.data();
-    const bool thin = data.points() > manyPoints;
-    radius_ = thin ? 2.2 : data.points() > 400 ? 3.2 : 4;
-    const double cell = thin ? radius_ : 0;
+    thinned_ = data.points() > manyPoints;
+    radius_ = thinned_ ? cellSize / 2 : data.points() > 400 ? 3.2 : 4;
     std::unordered_set<std::uint64_t> taken;
     for (std::size_t s = 0; s < data.series.size(); ++s) {
         taken.clear();
         for (std::size_t p = 0; p < data.series[s].points.size(); ++p) {
-            const ChartPoint& point = data.series[s].points[p];
-            const QPointF at = toPlot(point, point.y);
+            const QPointF at(across(scaled_[s][p].x()), up(scaled_[s][p].y()));
             if (!plot_.adjusted(-1, -1, 1, 1).contains(at)) continue;
-            if (thin) {
-                const auto column = static_cast<std::uint32_t>((at.x() - plot_.left() + 8) / cell);
-                const auto row = static_cast<std::uint32_t>((at.y() - plot_.top() + 8) / cell);
+            if (thinned_) {
+                const auto column = static_cast<std::uint32_t>((at.x() - plot_.left() + 8) / cellSize);
+                const auto row = static_cast<std::uint32_t>((at.y() - plot_.top() + 8) / cellSize);
                 if (!taken.insert((std::uint64_t{column} << 32) | row).second) {
                     ++covered_;
                     continue;
@@ -216,7 +229,7 @@ void ChartMarks::drawRows(QPainter& painter) const {
     }
     const bool deltas = chart_.data().kind == ChartKind::Deltas;
     painter.setPen(QPen(deltas ? theme.text : theme.border, 1));
-    if (const double zero = deltas ? across(0) : plot_.left(); zero >= plot_.left() && zero <= plot_.right())
+    if (const double zero = barBase(); zero >= plot_.left() && zero <= plot_.right())
         painter.drawLine(QPointF(zero, plot_.top()), QPointF(zero, plot_.bottom()));
 }
 
@@ -250,6 +263,24 @@ void ChartMarks::drawPoints(QPainter& painter) const {
     }
 }
 
+/// Squares of the size of a cell, where shapes could not be told apart anyway: many are drawn at once.
+void ChartMarks::drawManyPoints(QPainter& painter) const {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(Qt::NoPen);
+    QList<QRectF> squares;
+    for (std::size_t at = 0; at < placed_.size();) {
+        const std::size_t series = placed_[at].mark.series;
+        squares.clear();
+        for (; at < placed_.size() && placed_[at].mark.series == series; ++at)
+            squares << QRectF(placed_[at].at.x() - cellSize / 2, placed_[at].at.y() - cellSize / 2, cellSize,
+                              cellSize);
+        painter.setBrush(colourOf(chart_.data().series[series].colour, chart_.theme()));
+        painter.drawRects(squares);
+    }
+    painter.restore();
+}
+
 void ChartMarks::drawHovered(QPainter& painter) const {
     if (!hovered_ || hovered_->series >= chart_.data().series.size()) return;
     painter.setPen(QPen(chart_.theme().text, 1.6));
@@ -272,6 +303,8 @@ void ChartMarks::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidg
     if (chart_.data().kind == ChartKind::Sweep) drawLines(*painter);
     if (chart_.data().hasRows())
         drawRows(*painter);
+    else if (thinned_)
+        drawManyPoints(*painter);
     else
         drawPoints(*painter);
     drawHovered(*painter);

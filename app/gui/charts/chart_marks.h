@@ -36,20 +36,24 @@ private:
     [[nodiscard]] QPointF toPlot(const ChartPoint& point, double value) const;
     [[nodiscard]] double across(double value) const;
     [[nodiscard]] double up(double value) const;
+    [[nodiscard]] double barBase() const; ///< where bars begin
     void placeRows();
     void placePoints();
     void drawBands(QPainter& painter) const;
     void drawRows(QPainter& painter) const;
     void drawLines(QPainter& painter) const;
     void drawPoints(QPainter& painter) const;
+    void drawManyPoints(QPainter& painter) const;
     void drawWhisker(QPainter& painter, const Placed& placed) const;
     void drawHovered(QPainter& painter) const;
 
     Chart& chart_;
+    std::vector<std::vector<QPointF>> scaled_; ///< by series and point: as the axes are, logarithms taken
     QRectF plot_;
     std::vector<Placed> placed_;
     std::size_t covered_ = 0;
     double radius_ = 4;
+    bool thinned_ = false;
     std::optional<ChartMark> hovered_;
 };
 

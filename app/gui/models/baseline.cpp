@@ -121,9 +121,9 @@ const ComparisonSummary* Baseline::find(const ComparisonSummary& summary) const 
     return nullptr;
 }
 
-std::optional<double> Baseline::change(const ComparedLaunch& launch, Quantity quantity) const {
+std::optional<double> Baseline::change(const ComparedLaunch& launch, const BaselineLaunch* then,
+                                       Quantity quantity) {
     const auto& now = launch.of(quantity).simulated;
-    const BaselineLaunch* then = find(launch);
     if (!now || then == nullptr) return std::nullopt;
     const auto& before = then->of(quantity).simulated;
     if (!before || !(*before > 0)) return std::nullopt;

@@ -46,7 +46,12 @@ public:
     [[nodiscard]] const BaselineLaunch* find(const ComparedLaunch& launch) const;
     [[nodiscard]] const ComparisonSummary* find(const ComparisonSummary& summary) const;
     /// Simulated now over simulated then, minus 1.
-    [[nodiscard]] std::optional<double> change(const ComparedLaunch& launch, Quantity quantity) const;
+    [[nodiscard]] std::optional<double> change(const ComparedLaunch& launch, Quantity quantity) const {
+        return change(launch, find(launch), quantity);
+    }
+    /// The same where find() was asked before.
+    [[nodiscard]] static std::optional<double> change(const ComparedLaunch& launch, const BaselineLaunch* then,
+                                                      Quantity quantity);
 
 private:
     std::vector<BaselineLaunch> launches_;

@@ -18,22 +18,16 @@ constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 
 QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
 
-/// The text behind a column of text.
-const std::string& wordOf(const ComparedLaunch& launch, int column, Quantity quantity) {
-    static const std::string warm(name(CacheState::Warm)), cold(name(CacheState::Cold)), none;
-    switch (column) {
-    case ComparisonTable::Launch: return launch.launch;
-    case ComparisonTable::Kernel: return launch.kernel;
-    case ComparisonTable::Family: return launch.family;
-    case ComparisonTable::Spec: return launch.spec;
-    case ComparisonTable::Device: return launch.device;
-    case ComparisonTable::Caches:
-        return launch.device.empty() ? none : launch.cache == CacheState::Cold ? cold : warm;
-    case ComparisonTable::BoundBy: return launch.boundBy;
-    case ComparisonTable::Apart: return launch.of(quantity).apart;
-    default: return none;
-    }
+/// From here on sorting by words takes longer than a frame: their order is found on another thread.
+constexpr std::size_t largeTable = 2000;
+
+/// Which word of wordOf() a column of text shows.
+std::size_t wordIn(int column, Quantity quantity) {
+    if (column == ComparisonTable::BoundBy) return 6;
+    if (column == ComparisonTable::Apart) return quantity == Quantity::KernelTime ? 7 : 8;
+    return static_cast<std::size_t>(column);
 }
+static_assert(ComparisonTable::Launch == 0 && ComparisonTable::Caches == 5, "as the words are");
 
 bool isNumber(int column) { return column >= ComparisonTable::Simulated && column <= ComparisonTable::Change; }
 
@@ -49,16 +43,57 @@ void ComparisonTable::setComparison(std::shared_ptr<const Comparison> comparison
     beginResetModel();
     all_.clear();
     owners_.clear();
-    haystacks_.clear();
     clockMhz_ = std::move(clockMhz);
     if (comparison) {
         all_.reserve(comparison->launches.size());
         for (const ComparedLaunch& launch : comparison->launches) all_.push_back(&launch);
         owners_.push_back(std::move(comparison));
     }
-    order_ = passing(0);
+    index_.reset();
+    then_.reset();
+    prepare();
+    order_ = passing(everyRow());
     order(order_);
     endResetModel();
+}
+
+/// On another thread where there is much to do.
+void ComparisonTable::prepare() {
+    ++revision_;
+    if (all_.size() < largeTable) return;
+    if (!task_) task_ = std::make_unique<BackgroundTask>();
+    task_->start([this, revision = revision_, launches = all_, owners = owners_, baseline = baseline_,
+                  index = index_](const std::atomic<bool>& cancelled) mutable {
+        if (cancelled) return;
+        if (!index) index = indexOf(launches, &cancelled);
+        if (cancelled) return;
+        auto then = launchesThen(launches, baseline.get());
+        QMetaObject::invokeMethod(
+            this,
+            [this, revision, index, then, owners] {
+                if (revision != revision_) return;
+                const bool waited = !canSort(sortColumn_);
+                index_ = index;
+                then_ = then;
+                if (waited) sort(sortColumn_, sortOrder_);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+const ComparisonIndex* ComparisonTable::preparedIndex() const {
+    if (!index_ && all_.size() < largeTable) index_ = indexOf(all_);
+    return index_.get();
+}
+
+const LaunchesThen* ComparisonTable::preparedThen() const {
+    if (!then_ && all_.size() < largeTable) then_ = launchesThen(all_, baseline_.get());
+    return then_.get();
+}
+
+bool ComparisonTable::canSort(int column) const {
+    if (column < 0) return true;
+    return column == Change ? preparedThen() != nullptr : preparedIndex() != nullptr;
 }
 
 void ComparisonTable::append(SharedLaunches launches, const std::map<std::string, double>& clockMhz) {
@@ -66,7 +101,10 @@ void ComparisonTable::append(SharedLaunches launches, const std::map<std::string
     for (const auto& [spec, clock] : clockMhz) clockMhz_[spec] = clock;
     for (const ComparedLaunch& launch : *launches) all_.push_back(&launch);
     owners_.push_back(std::move(launches));
-    const auto more = passing(from);
+    index_.reset();
+    then_.reset();
+    ++revision_;
+    const auto more = passing(everyRow(from));
     if (more.empty()) return;
     // While rows come in they stand in the plan's order at the end; the whole comparison is sorted again.
     beginInsertRows({}, rowCount(), rowCount() + int(more.size()) - 1);
@@ -88,6 +126,8 @@ void ComparisonTable::setUnit(TimeUnit unit) {
 
 void ComparisonTable::setBaseline(std::shared_ptr<const Baseline> baseline) {
     baseline_ = std::move(baseline);
+    then_.reset();
+    prepare();
     refresh();
 }
 
@@ -102,79 +142,92 @@ void ComparisonTable::refresh() {
 
 void ComparisonTable::setFilter(const ComparisonFilter& filter) {
     if (filter == filter_) return;
+    // A key more: what passes has passed before, and stays in order.
+    const bool narrower = filter.device == filter_.device && filter.cache == filter_.cache &&
+                          filter.text.startsWith(filter_.text);
     filter_ = filter;
-    refilter();
-}
-
-void ComparisonTable::refilter() {
     beginResetModel();
-    order_ = passing(0);
-    order(order_);
+    if (narrower) {
+        order_ = passing(order_);
+    } else {
+        order_ = passing(everyRow());
+        order(order_);
+    }
     endResetModel();
 }
 
-const std::string& ComparisonTable::haystackOf(std::size_t launch) const {
-    if (haystacks_.size() < all_.size()) haystacks_.resize(all_.size());
-    std::string& text = haystacks_[launch];
-    if (!text.empty()) return text;
-    const ComparedLaunch& of = *all_[launch];
-    for (const std::string* word : {&of.launch, &of.kernel, &of.family, &of.spec, &of.device, &of.boundBy,
-                                    &of.kernel_us.apart, &of.warp_cycles.apart}) {
-        text += *word;
-        text += '\n';
-    }
-    for (char& letter : text)
-        if (letter >= 'A' && letter <= 'Z') letter = char(letter - 'A' + 'a');
-    return text;
+std::vector<std::uint32_t> ComparisonTable::everyRow(std::size_t from) const {
+    std::vector<std::uint32_t> rows(all_.size() - from);
+    std::iota(rows.begin(), rows.end(), std::uint32_t(from));
+    return rows;
 }
 
-std::vector<std::uint32_t> ComparisonTable::passing(std::size_t from) const {
+std::vector<std::uint32_t> ComparisonTable::passing(const std::vector<std::uint32_t>& rows) const {
     std::vector<std::string> words;
     for (const QString& word : filter_.text.toLower().split(QLatin1Char(' '), Qt::SkipEmptyParts))
         words.push_back(word.toStdString());
     const std::string device = filter_.device.toStdString();
-    std::vector<std::uint32_t> rows;
-    rows.reserve(all_.size() - from);
-    for (std::size_t i = from; i < all_.size(); ++i) {
-        const ComparedLaunch& launch = *all_[i];
+    const ComparisonIndex* made = index_.get(); // without one each launch is looked at as it is
+    std::string text;
+    std::vector<std::uint32_t> passed;
+    passed.reserve(rows.size());
+    for (const std::uint32_t row : rows) {
+        const ComparedLaunch& launch = *all_[row];
         if (!device.empty() && !launch.device.empty() && launch.device != device) continue;
         if (filter_.cache && !launch.device.empty() && launch.cache != *filter_.cache) continue;
         if (!words.empty()) {
-            const std::string& text = haystackOf(i);
+            if (made == nullptr) text = haystackOf(launch);
+            const std::string& haystack = made == nullptr ? text : made->haystacks[row];
             if (!std::all_of(words.begin(), words.end(),
-                             [&](const std::string& word) { return text.find(word) != std::string::npos; }))
+                             [&](const std::string& word) { return haystack.find(word) != std::string::npos; }))
                 continue;
         }
-        rows.push_back(std::uint32_t(i));
+        passed.push_back(row);
     }
-    return rows;
+    return passed;
 }
 
 std::vector<double> ComparisonTable::keysOf(const std::vector<std::uint32_t>& rows) const {
     std::vector<double> keys(rows.size(), missing);
-    if (isNumber(sortColumn_)) {
-        for (std::size_t i = 0; i < rows.size(); ++i)
-            if (const auto number = numberOf(*all_[rows[i]], sortColumn_))
-                keys[i] = sortColumn_ == Error ? std::fabs(*number) : *number;
+    if (!canSort(sortColumn_)) return keys;
+    if (sortColumn_ == Change) {
+        const LaunchesThen& then = *preparedThen();
+        for (std::size_t i = 0; i < rows.size() && !then.empty(); ++i)
+            keys[i] = Baseline::change(*all_[rows[i]], then[rows[i]], quantity_).value_or(missing);
         return keys;
     }
-    std::vector<const std::string*> words(rows.size());
-    for (std::size_t i = 0; i < rows.size(); ++i) words[i] = &wordOf(*all_[rows[i]], sortColumn_, quantity_);
-    return ranksOf(words);
+    const ComparisonIndex& index = *preparedIndex();
+    const auto& numbers = index.numbers[static_cast<std::size_t>(quantity_)];
+    const std::vector<double>& values = sortColumn_ == Simulated  ? numbers.simulated
+                                        : sortColumn_ == Measured ? numbers.measured
+                                        : sortColumn_ == Spread   ? numbers.spread
+                                        : sortColumn_ == Error    ? numbers.error
+                                                                  : index.ranks[wordIn(sortColumn_, quantity_)];
+    for (std::size_t i = 0; i < rows.size(); ++i) keys[i] = values[rows[i]];
+    if (sortColumn_ == Error)
+        for (double& key : keys) key = std::fabs(key);
+    const bool native =
+        unit_ == TimeUnit::Cycles ? quantity_ == Quantity::WarpLatency : quantity_ == Quantity::KernelTime;
+    if (!native && clockMhz_.size() > 1 && (sortColumn_ == Simulated || sortColumn_ == Measured))
+        for (std::size_t i = 0; i < rows.size(); ++i) // clocks differ: so may the order in the unit
+            keys[i] = inShownUnit(keys[i], *all_[rows[i]]);
+    return keys;
 }
 
 void ComparisonTable::order(std::vector<std::uint32_t>& rows) const {
-    if (sortColumn_ < 0) return;
-    sortByKeys(rows, keysOf(rows), sortOrder_ == Qt::DescendingOrder);
+    if (sortColumn_ >= 0) sortByKeys(rows, keysOf(rows), sortOrder_ == Qt::DescendingOrder);
 }
 
 void ComparisonTable::sort(int column, Qt::SortOrder order_direction) {
     sortColumn_ = column < ColumnCount ? column : -1;
     sortOrder_ = order_direction;
+    if (!canSort(sortColumn_)) return; // sorted when what it needs has come
     Q_EMIT layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
     const std::vector<std::uint32_t> before = order_;
-    std::sort(order_.begin(), order_.end()); // equal rows keep the plan's order
-    order(order_);
+    if (sortColumn_ < 0)
+        std::sort(order_.begin(), order_.end());
+    else
+        order(order_);
     const QModelIndexList old = persistentIndexList();
     if (!old.isEmpty()) {
         std::vector<int> rowOfLaunch(all_.size(), -1);
@@ -226,10 +279,7 @@ std::optional<double> ComparisonTable::numberOf(const ComparedLaunch& launch, in
     case Measured:
         if (compared.measured) return inShownUnit(*compared.measured, launch);
         break;
-    case Spread:
-        if (compared.measured && *compared.measured > 0)
-            return (compared.measuredHigh - compared.measuredLow) / 2 / *compared.measured;
-        break;
+    case Spread: return spreadOf(compared);
     case Error: return compared.signedError();
     case Change:
         if (baseline_) return baseline_->change(launch, quantity_);
@@ -244,7 +294,7 @@ QString ComparisonTable::textOf(const ComparedLaunch& launch, int column) const 
         const ComparedQuantity& compared = launch.of(quantity_);
         return fromUtf8(compared.apart + (compared.detail.empty() ? "" : " (" + compared.detail + ")"));
     }
-    if (!isNumber(column)) return fromUtf8(wordOf(launch, column, quantity_));
+    if (!isNumber(column)) return fromUtf8(wordOf(launch, wordIn(column, quantity_)));
     const auto number = numberOf(launch, column);
     if (!number) return {};
     if (column == Error || column == Change) return fromUtf8(signedErrorText(number));

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/gui/models/baseline.h"
+#include "app/gui/models/comparison_index.h"
 #include "app/gui/models/comparison_run.h"
 #include "app/gui/models/unit_text.h"
 
@@ -67,6 +68,9 @@ public:
     /// nullptr: none.
     void setBaseline(std::shared_ptr<const Baseline> baseline);
 
+    /// Whether sorting by any column is done at once; else when another thread has what it needs.
+    [[nodiscard]] bool prepared() const { return canSort(Launch) && canSort(Change); }
+
     [[nodiscard]] Quantity quantity() const { return quantity_; }
     [[nodiscard]] TimeUnit unit() const { return unit_; }
     [[nodiscard]] const ComparisonFilter& filter() const { return filter_; }
@@ -97,18 +101,24 @@ private:
     [[nodiscard]] QString textOf(const ComparedLaunch& launch, int column) const;
     [[nodiscard]] std::optional<double> numberOf(const ComparedLaunch& launch, int column) const;
     [[nodiscard]] Tone toneOf(const ComparedLaunch& launch, int column) const;
-    [[nodiscard]] const std::string& haystackOf(std::size_t launch) const;
-    [[nodiscard]] std::vector<std::uint32_t> passing(std::size_t from) const;
+    /// Of `rows`, those that pass the filter.
+    [[nodiscard]] std::vector<std::uint32_t> passing(const std::vector<std::uint32_t>& rows) const;
+    [[nodiscard]] std::vector<std::uint32_t> everyRow(std::size_t from = 0) const;
     [[nodiscard]] std::vector<double> keysOf(const std::vector<std::uint32_t>& rows) const;
     void order(std::vector<std::uint32_t>& rows) const;
-    void refilter();
+    /// Of all launches; nothing while that of a large table is being made: what needs it is done when it comes.
+    [[nodiscard]] const ComparisonIndex* preparedIndex() const;
+    [[nodiscard]] const LaunchesThen* preparedThen() const;
+    [[nodiscard]] bool canSort(int column) const;
+    void prepare();
     /// Cells have changed, perhaps what they are sorted by.
     void refresh();
 
     std::vector<std::shared_ptr<const void>> owners_; ///< of what `all_` points to
     std::vector<const ComparedLaunch*> all_;
-    std::vector<std::uint32_t> order_;           ///< of rows: indices of `all_`
-    mutable std::vector<std::string> haystacks_; ///< by index of `all_`: what filters look in; empty: not made
+    std::vector<std::uint32_t> order_;                     ///< of rows: indices of `all_`
+    mutable std::shared_ptr<const ComparisonIndex> index_; ///< null: not made
+    mutable std::shared_ptr<const LaunchesThen> then_;     ///< null: not looked up
     std::map<std::string, double> clockMhz_;
     std::shared_ptr<const Baseline> baseline_;
     ComparisonFilter filter_;
@@ -116,6 +126,8 @@ private:
     TimeUnit unit_ = TimeUnit::Cycles;
     int sortColumn_ = -1;
     Qt::SortOrder sortOrder_ = Qt::AscendingOrder;
+    quint64 revision_ = 0;                 ///< of what the index is made of
+    std::unique_ptr<BackgroundTask> task_; ///< makes the index of large tables; last: its end comes first
 };
 
 } // namespace warpstring::gui

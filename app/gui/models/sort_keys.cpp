@@ -47,16 +47,20 @@ int compareNaturally(std::string_view a, std::string_view b) {
 void sortByKeys(std::vector<std::uint32_t>& rows, const std::vector<double>& keys, bool descending) {
     struct Keyed {
         double key;
-        std::uint32_t position, row;
+        std::uint32_t row;
+        bool missing;
     };
     std::vector<Keyed> keyed(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        const double key = descending ? -keys[i] : keys[i];
-        keyed[i] = {std::isnan(key) ? std::numeric_limits<double>::infinity() : key,
-                    static_cast<std::uint32_t>(std::isnan(key) ? i + rows.size() : i), rows[i]};
+        const bool missing = std::isnan(keys[i]);
+        keyed[i] = {missing      ? std::numeric_limits<double>::infinity()
+                    : descending ? -keys[i]
+                                 : keys[i],
+                    rows[i], missing};
     }
     std::sort(keyed.begin(), keyed.end(), [](const Keyed& a, const Keyed& b) {
-        return a.key != b.key ? a.key < b.key : a.position < b.position;
+        if (a.key != b.key) return a.key < b.key;
+        return a.missing != b.missing ? b.missing : a.row < b.row;
     });
     for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = keyed[i].row;
 }

@@ -8,7 +8,7 @@
 
 namespace warpstring::gui {
 
-/// Sorts `rows` by `keys`, one a row; equal ones keep their order, and those without a key (NaN) come last
+/// Sorts `rows` by `keys`, one a row; equal ones by the row's number, and those without a key (NaN) come last
 /// whatever the direction.
 void sortByKeys(std::vector<std::uint32_t>& rows, const std::vector<double>& keys, bool descending);
 
