@@ -2,17 +2,27 @@
 // The program goes through its panes by itself and takes a picture of its window at each stop.
 // gui_tour FOLDER WIDTHxHEIGHT light|dark [STOP...]
 #include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
 #include <QDir>
 #include <QDockWidget>
 #include <QElapsedTimer>
 #include <QStandardPaths>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <cstdio>
 #include <functional>
 
 #include "app/common/program_paths.h"
+#include "app/gui/panes/batch_pane.h"
 #include "app/gui/panes/code_editor.h"
+#include "app/gui/panes/compare_pane.h"
+#include "app/gui/panes/graph_pane.h"
 #include "app/gui/panes/source_pane.h"
+#include "app/gui/panes/spec_editor_pane.h"
+#include "app/gui/panes/string_pane.h"
+#include "app/gui/panes/timeline_canvas.h"
+#include "app/gui/panes/timeline_pane.h"
 #include "app/gui/window/main_window.h"
 
 namespace {
@@ -46,6 +56,10 @@ public:
     void open(const char* name, const char* spec) {
         window_.setSpec(QString::fromLatin1(spec));
         window_.open(sample(name));
+        waitForResult();
+    }
+
+    void waitForResult() {
         Session& session = window_.session();
         settle(20000, [&] { return session.state() == Session::State::Good; });
     }
@@ -57,7 +71,7 @@ public:
                 each->raise();
                 each->widget()->setFocus();
             }
-        settle(1500);
+        settle(1200);
     }
 
     void pinLine(int line) {
@@ -66,11 +80,107 @@ public:
             window_.selection().pin(analysis->elements.fromLine(line));
     }
 
+    /// A choice of a pane, by its accessible name.
+    static void choose(Pane& pane, const QString& name, int item) {
+        for (QComboBox* box : pane.findChildren<QComboBox*>())
+            if (box->accessibleName() == name) {
+                box->setCurrentIndex(item);
+                Q_EMIT box->activated(item);
+            }
+    }
+
+    void compare(ChartKind kind) {
+        raise("compare");
+        ComparePane& pane = window_.compare();
+        pane.showChart(kind);
+        settle(500);
+        settle(60000, [&] { return !pane.run().running(); });
+        settle(800);
+    }
+
 private:
     MainWindow& window_;
     QString folder_, suffix_;
     QStringList stops_;
 };
+
+void showString(MainWindow& window, Tour& tour) {
+    tour.stop(QStringLiteral("string"), [&] {
+        tour.raise("string");
+        tour.pinLine(23);
+    });
+    auto* byCycles = window.string().findChild<QCheckBox*>();
+    tour.stop(QStringLiteral("cycles"), [&] {
+        tour.raise("string");
+        tour.pinLine(22);
+        byCycles->setChecked(true);
+    });
+    byCycles->setChecked(false);
+}
+
+void showGraph(MainWindow& window, Tour& tour) {
+    tour.stop(QStringLiteral("graph"), [&] {
+        tour.raise("graph");
+        auto* canvas = window.findChild<GraphCanvas*>();
+        canvas->clearFocus();
+        tour.pinLine(22);
+        canvas->zoomBy(0.7);
+    });
+}
+
+void showSchedule(MainWindow& window, Tour& tour) {
+    TimelineCanvas& canvas = window.timeline().canvas();
+    tour.stop(QStringLiteral("schedule"), [&] {
+        tour.raise("timeline");
+        settle(6000);
+        canvas.fit();
+        canvas.fit(); // the work-groups as well
+    });
+}
+
+void showTimeline(MainWindow& window, Tour& tour) {
+    TimelineCanvas& canvas = window.timeline().canvas();
+    tour.stop(QStringLiteral("timeline"), [&] {
+        tour.raise("timeline");
+        tour.pinLine(23);
+        canvas.showWindow(900, 1500);
+        canvas.setSpan(std::pair(1040.0, 1160.0));
+    });
+    canvas.setSpan(std::nullopt);
+    canvas.fit();
+}
+
+void showComparison(MainWindow& window, Tour& tour) {
+    tour.stop(QStringLiteral("sweep"), [&] { tour.compare(ChartKind::Sweep); });
+    tour.stop(QStringLiteral("compare"), [&] {
+        Tour::choose(window.compare(), QStringLiteral("Launches"), 1);
+        tour.compare(ChartKind::Scatter);
+    });
+    Tour::choose(window.compare(), QStringLiteral("Launches"), 0);
+}
+
+void showBatch(MainWindow& window, Tour& tour) {
+    BatchPane& batch = window.batch();
+    tour.stop(QStringLiteral("batch"), [&] {
+        tour.raise("batch");
+        batch.setSpecs({"nvidia-h200", "tesla-c1060", "amd-mi210"});
+        batch.startOrCancel();
+        settle(60000, [&] { return !batch.run().running(); });
+        settle(800);
+    });
+}
+
+void showSpec(MainWindow& window, Tour& tour) {
+    tour.stop(QStringLiteral("spec"), [&] {
+        tour.raise("spec");
+        SpecEdit& edit = window.specEditor().edit();
+        edit.setValue("shared_memory.cycles_per_access", QStringLiteral("2"));
+        settle(500);
+        tour.waitForResult();
+        for (QTableView* view : window.specEditor().findChildren<QTableView*>())
+            if (view->model()->rowCount() == 1) view->setCurrentIndex(view->model()->index(0, 0));
+    });
+}
 
 } // namespace
 
@@ -96,33 +206,38 @@ int main(int argc, char** argv) {
 
     tour.stop(QStringLiteral("start"), [] {});
     tour.open("scan/scan-init", "geforce-8800-gtx");
-    tour.stop(QStringLiteral("string"), [&] {
-        tour.raise("string");
-        tour.pinLine(23);
-    });
-    tour.stop(QStringLiteral("graph"), [&] {
-        tour.raise("graph");
-        tour.pinLine(25);
-    });
+    showString(window, tour);
+    showGraph(window, tour);
     tour.stop(QStringLiteral("threads"), [&] {
         tour.raise("threads");
         tour.pinLine(23);
     });
+    window.setSpec(QStringLiteral("nvidia-a100")); // no record of it takes room
+    tour.waitForResult();
+    showTimeline(window, tour);
+    window.setSpec(QStringLiteral("geforce-8800-gtx"));
+    tour.waitForResult();
     tour.stop(QStringLiteral("error"), [&] {
         tour.raise("string");
         window.source().editor().insertAt(QStringLiteral("    float x = undeclared + 1;\n"), 13, 0);
         settle(2000, [&] { return window.session().state() == Session::State::Faulty; });
     });
+    window.session().close(0);
     tour.open("matmul/matmul-tiled", "nvidia-h200");
-    tour.stop(QStringLiteral("heat"), [&] {
+    tour.stop(QStringLiteral("source"), [&] {
         tour.raise("string");
         tour.pinLine(69);
         window.source().editor().showFrom(50);
     });
-    tour.stop(QStringLiteral("timeline"), [&] { tour.raise("timeline"); });
-    tour.stop(QStringLiteral("compare"), [&] { tour.raise("compare"); });
-    tour.stop(QStringLiteral("batch"), [&] { tour.raise("batch"); });
-    tour.stop(QStringLiteral("spec"), [&] { tour.raise("spec"); });
+    window.session().close(0);
+    tour.open("scan/scan-div-sizes", "nvidia-h200");
+    window.session().current()->setLaunchIndex(1);
+    window.session().analyseNow();
+    tour.waitForResult();
+    showSchedule(window, tour);
+    showComparison(window, tour);
+    showBatch(window, tour);
+    showSpec(window, tour);
     window.close();
     return 0;
 }

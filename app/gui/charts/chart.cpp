@@ -102,6 +102,8 @@ Chart::Chart(ChartData data, const Theme& theme) : data_(std::move(data)), theme
         up_->setLineVisible(false);
     } else
         up_->setTitleText(QString::fromStdString(data_.y.title));
+    if (data_.empty())
+        for (QCategoryAxis* axis : {across_, up_}) axis->setVisible(false);
     // A series without points ties the axes to the plot.
     frame_ = new QScatterSeries;
     addSeries(frame_);

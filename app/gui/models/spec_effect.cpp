@@ -32,8 +32,8 @@ QString specEffectText(const SharedAnalysis& before, const SharedAnalysis& after
     const Simulation &a = before->simulation, &b = after->simulation;
     return QStringLiteral("%1: %2,  %3")
         .arg(QString::fromStdString(b.kernel),
-             figure(QStringLiteral("kernel time"), a.kernelCycles(), beforeMhz, b.kernelCycles(), afterMhz,
-                    unit),
+             figure(QStringLiteral("kernel time"), a.kernelTimeUs() * beforeMhz, beforeMhz,
+                    b.kernelTimeUs() * afterMhz, afterMhz, unit),
              figure(QStringLiteral("warp latency"), a.warpLatencyCycles(), beforeMhz, b.warpLatencyCycles(),
                     afterMhz, unit));
 }

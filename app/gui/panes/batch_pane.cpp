@@ -71,6 +71,7 @@ void BatchPane::buildWidgets() {
     tableView_->setAccessibleName(QStringLiteral("Rows of the batch"));
     tableView_->setModel(&rows_);
     styleTable(*tableView_, display());
+    tableView_->resizeColumnsToContents(); // their titles, until there are rows
 }
 
 void BatchPane::buildRows() {

@@ -11,6 +11,7 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QTreeView>
+#include <utility>
 
 #include "app/gui/charts/chart_view.h"
 #include "app/gui/charts/html_report.h"
@@ -63,6 +64,7 @@ ComparePane::ComparePane(PaneContext context, QWidget* parent)
 ComparePane::~ComparePane() = default;
 
 void ComparePane::setLaunchFile(const std::filesystem::path& path) {
+    otherLaunches_ = otherLaunches_ || path != launchFile_;
     launchFile_ = path;
     request_.plan.launches.clear();
     if (!path.empty()) request_.plan.launches = {scope_->currentIndex() == 0 ? path : path.parent_path()};
@@ -122,13 +124,13 @@ void ComparePane::takePart(const SharedLaunches& launches, const std::map<std::s
 }
 
 void ComparePane::takeOutcome(const ComparisonOutcome& outcome) {
-    const bool first = !outcome_.comparison;
     outcome_ = outcome;
     growing_ = false;
     launches_.setComparison(outcome.comparison, outcome.clockMhz);
     listDevices();
     showMetrics();
-    if (first) tableView_->resizeColumnsToContents();
+    // Widths that a person has chosen stay as long as the launches do.
+    if (std::exchange(otherLaunches_, false)) tableView_->resizeColumnsToContents();
     Diagnostics diagnostics = outcome.diagnostics;
     if (!outcome.comparison->complete)
         diagnostics.push_back({"compare.interrupted",
@@ -182,9 +184,17 @@ void ComparePane::showMetrics() {
     const auto& summaries = outcome_.comparison ? outcome_.comparison->summaries : none;
     metrics_.setSummaries(summaries, launches_.quantity(), launches_.filter());
     families_.setSummaries(summaries, launches_.filter());
-    metricsView_->resizeColumnsToContents();
+    fitMetrics();
     familiesView_->resizeColumnToContents(0);
     if (families_.rowCount() <= 3) familiesView_->expandAll();
+}
+
+/// Titles are long: they stand in several lines.
+void ComparePane::fitMetrics() {
+    metricsView_->resizeColumnsToContents();
+    const int most = 16 * metricsView_->fontMetrics().averageCharWidth();
+    for (int column = 1; column < metrics_.columnCount(); ++column)
+        metricsView_->setColumnWidth(column, std::min(metricsView_->columnWidth(column), most));
 }
 
 void ComparePane::showState() {

@@ -92,6 +92,7 @@ private:
     void listDevices();
     void applyFilter();
     void showMetrics();
+    void fitMetrics();
     void showState();
     void chooseFromChart(std::size_t launch);
     void openRow(const QModelIndex& index);
@@ -101,7 +102,7 @@ private:
     ComparisonRequest request_;
     std::filesystem::path launchFile_;
     ComparisonOutcome outcome_;
-    bool stale_ = false, growing_ = false, deviceChosen_ = false;
+    bool stale_ = false, growing_ = false, deviceChosen_ = false, otherLaunches_ = true;
     ComparisonTable launches_;
     AccuracyTable metrics_;
     FamilyTree families_;

@@ -100,6 +100,9 @@ void ComparePane::buildWidgets() {
     styleTable(*metricsView_, display());
     metricsView_->setSortingEnabled(false);
     metricsView_->horizontalHeader()->setSortIndicatorShown(false);
+    // Titles such as "nvidia-h200 against NVIDIA H200, caches cold" over narrow figures.
+    metricsView_->horizontalHeader()->setDefaultAlignment(Qt::AlignCenter | Qt::Alignment(Qt::TextWordWrap));
+    metricsView_->horizontalHeader()->setFixedHeight(4 * metricsView_->fontMetrics().lineSpacing() + 6);
     familiesView_ = new QTreeView;
     familiesView_->setAccessibleName(QStringLiteral("Families of variants"));
     familiesView_->setModel(&families_);
@@ -114,8 +117,6 @@ void ComparePane::buildRows() {
     what->addWidget(specs_);
     what->addWidget(device_, 1);
     what->addWidget(caches_);
-    what->addWidget(progress_);
-    what->addWidget(cancelButton_);
     auto* does = new QHBoxLayout;
     does->addWidget(kinds_);
     does->addWidget(swept_);
@@ -133,11 +134,14 @@ void ComparePane::buildRows() {
     across_->addWidget(beside);
     across_->setStretchFactor(0, 3);
     across_->setStretchFactor(1, 2);
+    across_->setSizes({460, 300});
     across_->setChildrenCollapsible(true);
     auto* finding = new QHBoxLayout;
     finding->setContentsMargins(0, 0, 0, 0);
     finding->addWidget(filter_, 1);
     finding->addWidget(worstButton_);
+    finding->addWidget(progress_); // here, where there is room: they come and go
+    finding->addWidget(cancelButton_);
     auto* below = new QWidget;
     auto* belowRows = new QVBoxLayout(below);
     belowRows->setContentsMargins(0, 0, 0, 0);
@@ -166,7 +170,10 @@ void ComparePane::connectWidgets() {
         showMetrics();
         chartPause_.start();
     });
-    connect(scope_, &QComboBox::currentIndexChanged, this, [this] { setLaunchFile(launchFile_); });
+    connect(scope_, &QComboBox::currentIndexChanged, this, [this] {
+        otherLaunches_ = true;
+        setLaunchFile(launchFile_);
+    });
     connect(specs_, &SpecButton::specsChosen, this, [this] {
         request_.plan.specs = specs_->specs();
         deviceChosen_ = false;
@@ -188,7 +195,7 @@ void ComparePane::connectWidgets() {
         launches_.setBaseline(baseline_->chosen());
         metrics_.setBaseline(baseline_->chosen());
         tableView_->setColumnHidden(ComparisonTable::Change, !baseline_->chosen());
-        metricsView_->resizeColumnsToContents();
+        fitMetrics();
         chartPause_.start();
     });
     connect(measureButton_, &QToolButton::toggled, measure_, &QWidget::setVisible);

@@ -2,10 +2,35 @@
 #include "app/gui/panes/problems_pane.h"
 
 #include <QHeaderView>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace warpstring::gui {
+
+namespace {
+
+constexpr int narrowColumns = 140; ///< characters: in less than that, hints stand below messages
+
+/// A message with its hint below it, where the hint has no column.
+class MessageDelegate : public QStyledItemDelegate {
+public:
+    explicit MessageDelegate(QTableView* view) : QStyledItemDelegate(view), view_(view) {}
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        QStyledItemDelegate::initStyleOption(option, index);
+        const QString hint = index.siblingAtColumn(ProblemList::HintColumn).data().toString();
+        if (view_->isColumnHidden(ProblemList::HintColumn) && !hint.isEmpty())
+            option->text += QChar(QChar::LineSeparator) + hint;
+    }
+
+private:
+    QTableView* view_;
+};
+
+} // namespace
 
 ProblemsPane::ProblemsPane(Session& session, PaneContext context, QWidget* parent)
     : Pane(tr("Problems"), context, parent), session_(session), problems_(new ProblemList(this)),
@@ -25,6 +50,7 @@ ProblemsPane::ProblemsPane(Session& session, PaneContext context, QWidget* paren
     view_->horizontalHeader()->setSectionResizeMode(ProblemList::HintColumn, QHeaderView::Stretch);
     view_->setAccessibleName(tr("Problems and assumptions"));
     view_->setTabKeyNavigation(false);
+    view_->setItemDelegateForColumn(ProblemList::MessageColumn, new MessageDelegate(view_));
     setFocusProxy(view_);
     connect(view_, &QTableView::activated, this,
             [this](const QModelIndex& index) { Q_EMIT placeWanted(problems_->placeOf(index.row())); });
@@ -40,6 +66,24 @@ void ProblemsPane::showProblems() {
     setWindowTitle(errors + warnings > 0 ? tr("Problems (%1)").arg(errors + warnings) : tr("Problems"));
     for (const int column : {ProblemList::KindColumn, ProblemList::PlaceColumn, ProblemList::CodeColumn})
         view_->resizeColumnToContents(column);
+    fitColumns();
+}
+
+void ProblemsPane::fitColumns() {
+    const auto isEmpty = [&](int column) {
+        for (int row = 0; row < problems_->rowCount(); ++row)
+            if (!problems_->index(row, column).data().toString().isEmpty()) return false;
+        return true;
+    };
+    const bool narrow = width() < narrowColumns * fontMetrics().averageCharWidth();
+    view_->setColumnHidden(ProblemList::PlaceColumn, isEmpty(ProblemList::PlaceColumn));
+    view_->setColumnHidden(ProblemList::HintColumn, narrow || isEmpty(ProblemList::HintColumn));
+    view_->setColumnHidden(ProblemList::CodeColumn, narrow || isEmpty(ProblemList::CodeColumn));
+}
+
+void ProblemsPane::resizeEvent(QResizeEvent* event) {
+    Pane::resizeEvent(event);
+    fitColumns();
 }
 
 } // namespace warpstring::gui

@@ -23,8 +23,12 @@ public:
 Q_SIGNALS:
     void placeWanted(const warpstring::SourceLocation& place);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void showProblems();
+    void fitColumns();
 
     Session& session_;
     ProblemList* problems_;

@@ -351,6 +351,9 @@ void SpecEditorPane::refresh() {
                                    ? tr("1 difference from %1").arg(edit_.referenceName())
                                    : tr("%1 differences from %2").arg(count).arg(edit_.referenceName()));
     differencesView_->setVisible(count > 0);
+    // Without differences their title is all there is.
+    QWidget& below = *differencesView_->parentWidget();
+    below.setMaximumHeight(count > 0 ? QWIDGETSIZE_MAX : below.layout()->sizeHint().height());
     for (int column = 0; column < SpecDiffModel::columns - 1 && count > 0; ++column) {
         differencesView_->resizeColumnToContents(column);
         differencesView_->setColumnWidth(column, std::min(differencesView_->columnWidth(column), 260));

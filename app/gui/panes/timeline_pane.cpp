@@ -62,13 +62,14 @@ TimelinePane::TimelinePane(PaneContext context, QWidget* parent)
     nothing_->setAlignment(Qt::AlignCenter);
     nothing_->setWordWrap(true);
     heading_ = new QLabel;
-    heading_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    heading_->setWordWrap(true);
     note_ = new QLabel;
     note_->setWordWrap(true);
     details_ = new QLabel;
     details_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     details_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     details_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    details_->setWordWrap(true);
     details_->setAccessibleName(QStringLiteral("What is under the pointer"));
     canvas_ = new TimelineCanvas(display());
     side_ = new TimelineSide(display());
@@ -150,7 +151,7 @@ void TimelinePane::restyle() {
     QPalette warning = palette;
     warning.setColor(QPalette::WindowText, theme().warning);
     note_->setPalette(warning);
-    details_->setFixedHeight(3 * details_->fontMetrics().lineSpacing() + 6);
+    details_->setFixedHeight(4 * details_->fontMetrics().lineSpacing() + 6);
     legend_->update();
     updateDetails();
 }
@@ -206,10 +207,9 @@ void TimelinePane::updateDetails() {
                                view_->clockMhz(), display().unit()));
     else
         details_->setText(QStringLiteral(
-            "Point at an operation to read of it, click to pin it. The wheel zooms, dragging moves, "
-            "Shift and dragging measures a span.\nKeys: arrows move, + and - zoom, 0 fits, Ctrl and "
-            "arrows step from operation to operation, Enter pins,\nShift and arrows measure, Escape "
-            "lets go."));
+            "Point at an operation, click to pin it. The wheel zooms, dragging moves, with Shift it measures. "
+            "Arrows move, + - 0 zoom, Ctrl+arrows walk from operation to operation, Enter pins, Shift+arrows "
+            "measure, Escape lets go."));
 }
 
 QString TimelinePane::details() const { return details_->text(); }
@@ -263,8 +263,8 @@ std::optional<Picture> TimelinePane::picture() const {
 QAbstractItemModel* TimelinePane::table() const { return analysis() ? &side_->stalls() : nullptr; }
 
 QStringList TimelinePane::otherFormats() const {
-    return {QStringLiteral("Trace for Perfetto (*.json)"),
-            QStringLiteral("Picture as the command line draws it (*.svg)")};
+    return {QStringLiteral("Trace for Perfetto (*.trace.json)"),
+            QStringLiteral("Picture as the command line draws it (*.timeline.svg)")};
 }
 
 Diagnostics TimelinePane::writeOther(const QString& path) {

@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSpinBox>
 #include <QStandardPaths>
 
@@ -26,6 +27,16 @@ bool isTable(const QString& path) {
     return extension == QLatin1String("csv") || extension == QLatin1String("json");
 }
 
+/// Whether the name ends as one of the pane's own formats that have two extensions: "t.trace.json".
+bool isOwnFormat(const Pane& pane, const QString& path) {
+    static const QRegularExpression pattern(QStringLiteral("\\*(\\.\\w+\\.\\w+)"));
+    for (const QString& format : pane.otherFormats())
+        if (const auto match = pattern.match(format);
+            match.hasMatch() && path.endsWith(match.captured(1), Qt::CaseInsensitive))
+            return true;
+    return false;
+}
+
 } // namespace
 
 QStringList exportFormats(const Pane& pane) {
@@ -36,6 +47,7 @@ QStringList exportFormats(const Pane& pane) {
 }
 
 Diagnostics exportPane(Pane& pane, const ExportSettings& settings) {
+    if (isOwnFormat(pane, settings.path)) return pane.writeOther(settings.path);
     const auto picture = pane.picture();
     if (pictureFormat(settings.path) && picture)
         return writePicture(*picture, settings.path, {settings.size, settings.scale, settings.theme});

@@ -2,12 +2,14 @@
 #include "app/gui/window/pane_docks.h"
 
 #include <QDockWidget>
+#include <QTimer>
 
 namespace warpstring::gui {
 
 namespace {
 
-constexpr int highWindow = 1000; ///< pixels: from here on two groups of panes fit below each other
+constexpr int highWindow = 1000;      ///< pixels: from here on two groups of panes fit below each other
+constexpr std::size_t upperPanes = 3; ///< in the upper group of the two
 
 } // namespace
 
@@ -40,46 +42,57 @@ void PaneDocks::restoreDefault() {
     window_.setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks |
                            QMainWindow::AllowTabbedDocks);
     window_.setTabPosition(Qt::RightDockWidgetArea, QTabWidget::North);
+    // Sizes take hold of docks that are seen: once more when they are.
+    asDefault_ = !shown_ || !window_.isVisible();
     const bool high = window_.height() >= highWindow;
     QDockWidget *first = nullptr, *second = nullptr, *below = nullptr;
-    std::size_t side = 0;
+    std::vector<QDockWidget*> side;
     for (std::size_t i = 0; i < docks_.size(); ++i) {
-        QDockWidget* dock = docks_[i];
-        dock->setFloating(false);
-        window_.removeDockWidget(dock);
-        if (places_[i] == DockPlace::Below) {
-            window_.addDockWidget(Qt::BottomDockWidgetArea, dock);
-            if (below != nullptr) window_.tabifyDockWidget(below, dock);
-            below = below == nullptr ? dock : below;
+        docks_[i]->setFloating(false);
+        window_.removeDockWidget(docks_[i]);
+        if (places_[i] == DockPlace::Side) {
+            side.push_back(docks_[i]);
         } else {
-            QDockWidget*& group = high && side >= 3 ? second : first;
-            if (group == nullptr && group == second && first != nullptr && high) {
-                window_.addDockWidget(Qt::RightDockWidgetArea, dock);
-                window_.splitDockWidget(first, dock, Qt::Vertical);
-                second = dock;
-            } else if (group == nullptr) {
-                window_.addDockWidget(Qt::RightDockWidgetArea, dock);
-                group = dock;
-            } else {
-                window_.tabifyDockWidget(group, dock);
-            }
-            ++side;
+            window_.addDockWidget(Qt::BottomDockWidgetArea, docks_[i]);
+            if (below != nullptr) window_.tabifyDockWidget(below, docks_[i]);
+            below = below == nullptr ? docks_[i] : below;
         }
-        dock->setVisible(shown_);
     }
+    // The groups are laid out while each is one dock: a tab cannot be split.
+    if (!side.empty()) window_.addDockWidget(Qt::RightDockWidgetArea, first = side.front());
+    if (high && side.size() > upperPanes)
+        window_.splitDockWidget(first, second = side[upperPanes], Qt::Vertical);
+    for (std::size_t i = 1; i < side.size(); ++i)
+        if (side[i] != second)
+            window_.tabifyDockWidget(second != nullptr && i > upperPanes ? second : first, side[i]);
+    for (QDockWidget* dock : docks_) dock->setVisible(shown_);
     if (first != nullptr) {
         first->raise();
-        window_.resizeDocks({first}, {window_.width() * 11 / 20}, Qt::Horizontal);
+        first_ = first;
     }
     if (second != nullptr) second->raise();
-    if (below != nullptr) window_.resizeDocks({below}, {window_.height() / 6}, Qt::Vertical);
+    second_ = second;
+    below_ = below;
+    resizeDefault();
+    // Docks that were just shown get their sizes with the next events.
+    QTimer::singleShot(0, &window_, [this] { resizeDefault(); });
+}
+
+void PaneDocks::resizeDefault() {
+    if (first_ != nullptr) window_.resizeDocks({first_}, {window_.width() * 11 / 20}, Qt::Horizontal);
+    if (second_ != nullptr)
+        window_.resizeDocks({first_, second_}, {window_.height() / 2, window_.height() / 2}, Qt::Vertical);
+    if (below_ != nullptr) window_.resizeDocks({below_}, {window_.height() / 6}, Qt::Vertical);
 }
 
 void PaneDocks::setShown(bool shown) {
     if (shown == shown_) return;
     if (shown) {
         shown_ = true;
-        if (hidden_.isEmpty() || !window_.restoreState(hidden_, version))
+        if (asDefault_) {
+            restoreDefault();
+            asDefault_ = false;
+        } else if (hidden_.isEmpty() || !window_.restoreState(hidden_, version))
             for (QDockWidget* dock : docks_) dock->show();
         hidden_.clear();
         return;
@@ -95,6 +108,7 @@ bool PaneDocks::restore(const QByteArray& state) {
     if (state.isEmpty()) return false;
     if (shown_) return window_.restoreState(state, version);
     hidden_ = state;
+    asDefault_ = false;
     return true;
 }
 

@@ -41,11 +41,15 @@ public:
     static constexpr int version = 1;
 
 private:
+    void resizeDefault();
+
     QMainWindow& window_;
     std::vector<QDockWidget*> docks_;
     std::vector<DockPlace> places_;
+    QDockWidget *first_ = nullptr, *second_ = nullptr, *below_ = nullptr; ///< that decide on the default sizes
     bool shown_ = true;
-    QByteArray hidden_; ///< the state while the docks are hidden
+    bool asDefault_ = false; ///< no layout was asked for while hidden but the default one
+    QByteArray hidden_;      ///< the state while the docks are hidden
 };
 
 } // namespace warpstring::gui

@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QTextDocument>
 
 #include "app/common/program_paths.h"
 #include "core/files/hardware_spec_file.h"
@@ -91,29 +92,49 @@ void SummaryBar::showFigures() {
     case Session::State::Faulty: state_->setText(analysis ? tr("last good result") : tr("no result")); break;
     }
     if (!analysis) {
-        figures_->setText(session_.state() == Session::State::Faulty ? tr("see Problems") : QString());
+        parts_.clear();
+        if (session_.state() == Session::State::Faulty) parts_ += tr("see Problems");
+        fitFigures();
         return;
     }
     const Simulation& simulation = analysis->simulation;
     const double clock = analysis->spec().execution.clockMhz;
     // The kernel's start is part of its time: in cycles it is that time at the device's clock.
     const QString kernel = timeText(simulation.kernelTimeUs() * clock, clock, display_.unit());
-    QString text = tr("<b>%1</b> kernel time &nbsp; <b>%2</b> a warp &nbsp; bound by <b>%3</b> &nbsp; "
-                      "%4 warps resident (%5, limited by %6)")
-                       .arg(kernel, timeText(simulation.warpLatencyCycles(), clock, display_.unit()),
-                            QString::fromStdString(simulation.boundBy()).toHtmlEscaped(),
-                            numberText(simulation.residentWarps), percentText(simulation.occupancy.fraction),
-                            QString::fromStdString(simulation.occupancy.limiter).toHtmlEscaped());
+    parts_ = {tr("<b>%1</b> kernel time").arg(kernel)};
     if (simulation.bounds)
-        text += tr(" &nbsp; between %1 and %2")
-                    .arg(timeText(simulation.bounds->lowerTimeUs * clock, clock, display_.unit()),
-                         timeText(simulation.bounds->upperTimeUs * clock, clock, display_.unit()));
-    figures_->setText(text);
-    QString plain = text;
-    plain.remove(QStringLiteral("<b>"))
-        .remove(QStringLiteral("</b>"))
-        .replace(QStringLiteral("&nbsp;"), QString());
-    figures_->setToolTip(plain);
+        parts_ += tr("between %1 and %2")
+                      .arg(timeText(simulation.bounds->lowerTimeUs * clock, clock, display_.unit()),
+                           timeText(simulation.bounds->upperTimeUs * clock, clock, display_.unit()));
+    parts_ << tr("<b>%1</b> a warp").arg(timeText(simulation.warpLatencyCycles(), clock, display_.unit()))
+           << tr("bound by <b>%1</b>").arg(QString::fromStdString(simulation.boundBy()).toHtmlEscaped())
+           << tr("%1 warps resident").arg(numberText(simulation.residentWarps))
+           << tr("%1, limited by %2")
+                  .arg(percentText(simulation.occupancy.fraction),
+                       QString::fromStdString(simulation.occupancy.limiter).toHtmlEscaped());
+    fitFigures();
+}
+
+/// As many parts as there is room for; all of them in the tooltip.
+void SummaryBar::fitFigures() {
+    const QString gap = QStringLiteral(" &nbsp; ");
+    QStringList shown = parts_;
+    QTextDocument text;
+    text.setDefaultFont(figures_->font());
+    text.setDocumentMargin(0);
+    const auto fits = [&] {
+        text.setHtml(shown.join(gap));
+        return text.idealWidth() <= figures_->width();
+    };
+    while (shown.size() > 1 && !fits()) shown.removeLast();
+    figures_->setText(shown.join(gap));
+    QString plain = parts_.join(QStringLiteral("   "));
+    figures_->setToolTip(plain.remove(QStringLiteral("<b>")).remove(QStringLiteral("</b>")));
+}
+
+void SummaryBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitFigures();
 }
 
 QString SummaryBar::text() const { return figures_->toolTip(); }

@@ -27,9 +27,13 @@ public:
 Q_SIGNALS:
     void faulty(const warpstring::Diagnostics& diagnostics);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void showLaunches();
     void showFigures();
+    void fitFigures();
 
     Session& session_;
     Display& display_;
@@ -37,6 +41,7 @@ private:
     QComboBox* launches_;
     QLabel* figures_;
     QLabel* state_;
+    QStringList parts_; ///< of the result, the most important one first
     bool filling_ = false;
 };
 
