@@ -5,10 +5,13 @@
 #include <fstream>
 #include <gtest/gtest.h>
 #include <iterator>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "app/common/program_paths.h"
 #include "app/gui/models/analysis.h"
+#include "app/gui/models/sample_list.h"
 #include "core/files/launch_file.h"
 
 namespace warpstring::gui::test {
@@ -38,6 +41,23 @@ inline SharedAnalysis analysisOf(const std::string& sample, const std::string& s
     auto result = analyse(requestFor(sample, spec), graphs);
     EXPECT_TRUE(result.ok()) << sample << (result ? "" : ": " + toText(result.diagnostics().front()));
     return *result;
+}
+
+/// One launch of every kernel of the samples, on the paper's device where it takes it.
+inline const std::vector<SharedAnalysis>& analysesOfSamples() {
+    static const std::vector<SharedAnalysis> all = [] {
+        std::vector<SharedAnalysis> analyses;
+        std::set<QString> kernels;
+        for (const Sample& sample : listSamples(std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples")) {
+            if (!kernels.insert(sample.kernel).second) continue;
+            const std::string name = (sample.folder + QLatin1Char('/') + sample.name).toStdString();
+            RecentGraphs graphs;
+            auto result = analyse(requestFor(name), graphs);
+            analyses.push_back(result ? *result : analysisOf(name, "nvidia-h200"));
+        }
+        return analyses;
+    }();
+    return all;
 }
 
 } // namespace warpstring::gui::test

@@ -43,7 +43,7 @@ bool drawSvg(const Picture& picture, const QSizeF& size, const PictureFile& file
     generator.setResolution(96);
     generator.setSize(size.toSize());
     generator.setViewBox(QRectF(QPointF(0, 0), size));
-    generator.setTitle(picture.title);
+    generator.setTitle(picture.title.toHtmlEscaped()); // which it writes as it is
     generator.setDescription(QStringLiteral("Made by Warpstring"));
     QPainter painter;
     if (!painter.begin(&generator)) return false;

@@ -9,8 +9,6 @@
 #include <QJsonObject>
 #include <QSaveFile>
 #include <algorithm>
-#include <cerrno>
-#include <csignal>
 
 namespace warpstring::gui {
 
@@ -18,8 +16,20 @@ namespace {
 
 QString text(const std::string& value) { return QString::fromStdString(value); }
 
-bool isRunning(qint64 process) {
-    return process > 0 && (::kill(static_cast<pid_t>(process), 0) == 0 || errno == EPERM);
+/// When a process began, in the kernel's ticks since the computer did; empty where there is none. With it a
+/// number means one process, though numbers come again.
+QString startOf(qint64 process) {
+    QFile file(QStringLiteral("/proc/%1/stat").arg(process));
+    if (!file.open(QIODevice::ReadOnly)) return {};
+    const QByteArray stat = file.readAll();
+    // The name in parentheses may hold anything; the 22nd field is the 20th behind it (proc(5)).
+    const QList<QByteArray> behind = stat.mid(stat.lastIndexOf(')') + 2).split(' ');
+    constexpr qsizetype startTime = 19;
+    return behind.size() > startTime ? QString::fromLatin1(behind[startTime]) : QString();
+}
+
+bool isRunning(qint64 process, const QString& start) {
+    return process > 0 && !start.isEmpty() && startOf(process) == start;
 }
 
 } // namespace
@@ -53,6 +63,7 @@ Diagnostics Autosave::keepSpec(const std::filesystem::path& path, const std::str
 Diagnostics Autosave::write(const std::filesystem::path& path, QJsonObject object) {
     object.insert(QStringLiteral("schema"), QStringLiteral("warpstring.autosave/1"));
     object.insert(QStringLiteral("process"), QCoreApplication::applicationPid());
+    object.insert(QStringLiteral("process_start"), startOf(QCoreApplication::applicationPid()));
     object.insert(QStringLiteral("when"), QDateTime::currentDateTimeUtc().toString(Qt::ISODate));
     QDir().mkpath(folder_);
     QSaveFile out(fileFor(path));
@@ -79,7 +90,9 @@ std::vector<UnsavedWork> Autosave::left() const {
         if (!in.open(QIODevice::ReadOnly)) continue;
         const QJsonObject object = QJsonDocument::fromJson(in.readAll()).object();
         if (object[QStringLiteral("schema")].toString() != QLatin1String("warpstring.autosave/1")) continue;
-        if (isRunning(object[QStringLiteral("process")].toInteger())) continue;
+        if (isRunning(object[QStringLiteral("process")].toInteger(),
+                      object[QStringLiteral("process_start")].toString()))
+            continue;
         const auto get = [&](const char* key) { return object[QLatin1String(key)].toString().toStdString(); };
         UnsavedWork work;
         work.isSpec = object.contains(QStringLiteral("spec_path"));

@@ -14,13 +14,10 @@
 namespace warpstring::gui {
 
 /// Of a kernel and its launch, or of a hardware spec.
-struct UnsavedWork {
+struct UnsavedWork : DocumentTexts {
     bool isSpec = false;
     std::filesystem::path specPath;
     std::string specText;
-    std::filesystem::path launchPath, sourcePath;
-    std::string launchText, sourceText;
-    bool launchModified = false, sourceModified = false;
     QDateTime when;
     QString file; ///< that holds it
 };

@@ -2,6 +2,7 @@
 #include "app/gui/models/kernel_document.h"
 
 #include <algorithm>
+#include <sstream>
 
 #include "app/gui/models/launch_draft.h"
 #include "app/gui/models/text_file.h"
@@ -25,6 +26,19 @@ Diagnostic draftedNote(const std::filesystem::path& source) {
             "correct the launch beside the source, then save it"};
 }
 
+/// The line that gives a key of the file's top level, 0 where none does.
+int lineOfKey(const std::string& text, const std::string& key) {
+    std::istringstream lines(text);
+    std::string line;
+    for (int number = 1; std::getline(lines, line); ++number) {
+        const auto first = line.find_first_not_of(" \t");
+        if (first == std::string::npos || line.compare(first, key.size(), key) != 0) continue;
+        const auto next = line.find_first_not_of(" \t", first + key.size());
+        if (next != std::string::npos && line[next] == '=') return number;
+    }
+    return 0;
+}
+
 } // namespace
 
 Diagnostics KernelDocument::open(const std::filesystem::path& given) {
@@ -45,14 +59,8 @@ Diagnostics KernelDocument::open(const std::filesystem::path& given) {
         const auto files = launchFilesOf(path);
         if (files.empty()) {
             launchPath_ = std::filesystem::path(path).replace_extension(".toml");
-            drafted_ = true;
-            auto draft = draftLaunch(path, sourceText_);
-            launchText_ = draft ? *draft : std::string();
-            savedLaunch_ = launchText_;
-            if (draft)
-                found.push_back(draftedNote(path));
-            else
-                found = draft.diagnostics();
+            found = draft();
+            if (found.empty()) found.push_back(draftedNote(path));
         } else {
             launchPath_ = files.front();
             auto launch = readText(launchPath_);
@@ -60,13 +68,44 @@ Diagnostics KernelDocument::open(const std::filesystem::path& given) {
             launchText_ = savedLaunch_ = std::move(*launch);
         }
     }
-    parseLaunch();
+    if (!drafted_) parseLaunch();
     const auto missing = followSource();
     found.insert(found.end(), missing.begin(), missing.end());
     Q_EMIT sourceReplaced();
+    Q_EMIT launchReplaced();
     Q_EMIT savedStateChanged();
     Q_EMIT changed();
     return found;
+}
+
+void KernelDocument::restore(DocumentTexts texts) {
+    const auto take = [](const std::filesystem::path& path, std::string& kept, bool modified, std::string& text,
+                         std::string& saved) {
+        const auto file = readText(path);
+        saved = file ? *file : std::string();
+        text = modified || !file ? std::move(kept) : saved;
+    };
+    launchPath_ = std::move(texts.launchPath);
+    sourcePath_ = std::move(texts.sourcePath);
+    take(launchPath_, texts.launchText, texts.launchModified, launchText_, savedLaunch_);
+    take(sourcePath_, texts.sourceText, texts.sourceModified, sourceText_, savedSource_);
+    std::error_code ignored;
+    drafted_ = !std::filesystem::exists(launchPath_, ignored);
+    parseLaunch();
+    Q_EMIT sourceReplaced();
+    Q_EMIT launchReplaced();
+    Q_EMIT savedStateChanged();
+    Q_EMIT changed();
+}
+
+Diagnostics KernelDocument::draft() {
+    drafted_ = true;
+    auto draft = draftLaunch(sourcePath_, sourceText_);
+    launchText_ = savedLaunch_ = draft ? *draft : std::string();
+    parseLaunch();
+    if (draft) return {};
+    faults_ = draft.diagnostics(); // rather than those of an empty file
+    return faults_;
 }
 
 void KernelDocument::parseLaunch() {
@@ -82,13 +121,11 @@ void KernelDocument::parseLaunch() {
 }
 
 Diagnostics KernelDocument::followSource() {
-    const auto launch = this->launch();
-    if (!launch) return {};
-    const auto wanted = wholePath(launch->source);
-    if (wanted == sourcePath_ || sourceModified()) return {};
-    auto text = readText(wanted);
+    const auto launch = namedLaunch();
+    if (!launch || launch->source == sourcePath_ || sourceModified()) return {};
+    auto text = readText(launch->source);
     if (!text) return text.diagnostics();
-    sourcePath_ = wanted;
+    sourcePath_ = launch->source;
     sourceText_ = savedSource_ = std::move(*text);
     Q_EMIT sourceReplaced();
     return {};
@@ -127,11 +164,13 @@ bool KernelDocument::changedOnDisk() const {
 
 Diagnostics KernelDocument::save() {
     Diagnostics faults;
+    const auto before = sourcePath_;
+    const bool faulty = !namedLaunch().ok();
     if (sourceModified()) {
         faults = writeText(sourcePath_, sourceText_);
         if (faults.empty()) savedSource_ = sourceText_;
     }
-    if (launchModified() || drafted_) {
+    if (launchModified() || (drafted_ && !launchText_.empty())) {
         const auto launchFaults = writeText(launchPath_, launchText_);
         faults.insert(faults.end(), launchFaults.begin(), launchFaults.end());
         if (launchFaults.empty()) {
@@ -139,7 +178,12 @@ Diagnostics KernelDocument::save() {
             drafted_ = false;
         }
     }
+    // The launch may name a source that is there only now, or another one, which waited for the edits to be
+    // safe.
+    if (faulty) parseLaunch();
+    (void)followSource();
     Q_EMIT savedStateChanged();
+    if (faulty || sourcePath_ != before) Q_EMIT changed();
     return faults;
 }
 
@@ -160,15 +204,28 @@ void KernelDocument::setLaunchIndex(std::uint64_t index) {
     Q_EMIT changed();
 }
 
-Result<Launch> KernelDocument::launch() {
+Result<Launch> KernelDocument::namedLaunch() {
     if (!sweep_)
         return faults_.empty()
                    ? Diagnostics{{"launch.none", Severity::Error, {}, "no launch is open", "open one"}}
                    : faults_;
     auto launch = sweep_->at(index_);
-    if (launch && sourcePath_.empty())
-        if (const auto source = readText(wholePath(launch->source)); !source) return source.diagnostics();
+    if (launch) launch->source = wholePath(launch->source);
     return launch;
+}
+
+Result<Launch> KernelDocument::launch() {
+    if (drafted_ && launchText_.empty() && draft().empty()) Q_EMIT launchReplaced();
+    (void)followSource(); // it may be there by now
+    auto launch = namedLaunch();
+    if (!launch || launch->source == sourcePath_) return launch;
+    if (auto text = readText(launch->source); !text) return text.diagnostics();
+    return Diagnostic{"launch.source-edited",
+                      Severity::Error,
+                      {launchPath_.string(), lineOfKey(launchText_, "source"), 0},
+                      "the launch names " + launch->source.filename().string() + ", and " +
+                          sourcePath_.filename().string() + " has edits that are not saved",
+                      "save them, then the other source is opened"};
 }
 
 } // namespace warpstring::gui

@@ -12,6 +12,13 @@
 
 namespace warpstring::gui {
 
+/// Both texts with their files, as they were kept of a document.
+struct DocumentTexts {
+    std::filesystem::path launchPath, sourcePath;
+    std::string launchText, sourceText;
+    bool launchModified = false, sourceModified = false;
+};
+
 /// Texts are kept whatever is wrong with them.
 class KernelDocument : public QObject {
     Q_OBJECT
@@ -23,6 +30,8 @@ public:
     /// that uses it, else with a drafted launch. Diagnostics tell what is missing; with errors in the launch
     /// file its text is open all the same. Only what cannot be read leaves the document closed.
     Diagnostics open(const std::filesystem::path& path);
+    /// Opens edits that were kept, whether or not their files are still there.
+    void restore(DocumentTexts texts);
     [[nodiscard]] bool isOpen() const { return !launchPath_.empty(); }
 
     [[nodiscard]] const std::filesystem::path& launchPath() const { return launchPath_; }
@@ -50,7 +59,8 @@ public:
     [[nodiscard]] QString launchName(std::uint64_t index);
     [[nodiscard]] std::uint64_t launchIndex() const { return index_; }
     void setLaunchIndex(std::uint64_t index);
-    /// The chosen launch of the text as it is, or its faults.
+    /// The chosen launch of the text as it is, or its faults. Its source is the one that is open; naming one
+    /// that cannot be read, or another one while this one has edits, is a fault.
     [[nodiscard]] Result<Launch> launch();
 
 Q_SIGNALS:
@@ -60,9 +70,15 @@ Q_SIGNALS:
     void savedStateChanged();
     /// The source was read from another file: its text is another one.
     void sourceReplaced();
+    /// The launch was read or drafted anew: its text is another one.
+    void launchReplaced();
 
 private:
     void parseLaunch();
+    /// For a source without a launch file.
+    Diagnostics draft();
+    /// The chosen launch, with the whole path of the source that it names.
+    [[nodiscard]] Result<Launch> namedLaunch();
     /// Reads the source that the launch names, unless it is the one that is open.
     Diagnostics followSource();
     void noteSavedState(bool before);

@@ -27,18 +27,32 @@ std::string list(const std::vector<std::string>& values) {
     return text + "]";
 }
 
-std::string argumentLine(const KernelArgument& argument) {
+/// The names of the draft's two sizes: expressions name constants and arguments alike.
+struct SizeNames {
+    std::string side, items;
+};
+
+std::string freeName(const std::vector<KernelArgument>& arguments, std::string name) {
+    const auto taken = [&] {
+        return std::any_of(arguments.begin(), arguments.end(),
+                           [&](const KernelArgument& argument) { return argument.name == name; });
+    };
+    while (taken()) name += "_";
+    return name;
+}
+
+std::string argumentLine(const KernelArgument& argument, const SizeNames& sizes) {
     switch (argument.kind) {
     case KernelArgument::Kind::Scalar: {
         const bool whole = !isFloating(argument.element.scalar);
-        return argument.name + (whole ? " = \"n\"" : " = 1.0");
+        return argument.name + (whole ? " = \"" + sizes.side + "\"" : " = 1.0");
     }
     case KernelArgument::Kind::Shared: return argument.name + " = { local = 4096 }";
     default: break;
     }
-    return argument.name + " = { buffer = \"" + name(argument.element) +
-           "\", count = \"items\", init = \"random\", seed = 1, access = \"" +
-           (argument.readOnly ? "read" : "read-write") + "\" }";
+    return argument.name + " = { buffer = \"" + name(argument.element) + "\", count = \"" + sizes.items +
+           "\", init = \"random\", seed = 1, access = \"" + (argument.readOnly ? "read" : "read-write") +
+           "\" }";
 }
 
 } // namespace
@@ -65,17 +79,20 @@ Result<std::string> draftLaunch(const std::filesystem::path& source, const std::
         for (const int size : pdg->requiredGroupSize) local.push_back(std::to_string(size));
     }
     const std::string side = dimensions == 1 ? "1048576" : dimensions == 2 ? "1024" : "128";
-    std::string product = "n";
-    for (int d = 1; d < dimensions; ++d) product += " * n";
+    const SizeNames sizes{freeName(pdg->arguments, dimensions == 1 ? "size" : "side"),
+                          freeName(pdg->arguments, "items")};
+    std::string product = sizes.side;
+    for (int d = 1; d < dimensions; ++d) product += " * " + sizes.side;
     std::string draft =
         "# Drafted: every size and value is a guess. Correct what is wrong, then save.\n"
         "schema = \"warpstring.launch/1\"\n"
         "kernel = \"" +
-        pdg->kernel + "\"\nsource = \"" + source.filename().string() + "\"\n" +
-        "global = " + list(std::vector<std::string>(static_cast<std::size_t>(dimensions), "\"n\"")) +
-        "\nlocal = " + list(local) + "\n\n[constants]\nn = " + side + "\nitems = \"" + product + "\"\n";
+        pdg->kernel + "\"\nsource = \"" + source.filename().string() + "\"\n" + "global = " +
+        list(std::vector<std::string>(static_cast<std::size_t>(dimensions), "\"" + sizes.side + "\"")) +
+        "\nlocal = " + list(local) + "\n\n[constants]\n" + sizes.side + " = " + side + "\n" + sizes.items +
+        " = \"" + product + "\"\n";
     if (!pdg->arguments.empty()) draft += "\n[args]\n";
-    for (const KernelArgument& argument : pdg->arguments) draft += argumentLine(argument) + "\n";
+    for (const KernelArgument& argument : pdg->arguments) draft += argumentLine(argument, sizes) + "\n";
     return draft;
 }
 

@@ -33,7 +33,8 @@ QJsonArray stored(const QStringList& paths, const QDir& folder) {
 QStringList found(const QJsonValue& value, const QDir& folder) {
     QStringList paths;
     for (const QJsonValue& each : value.toArray())
-        paths += QDir::cleanPath(folder.absoluteFilePath(each.toString()));
+        if (const QString path = each.toString(); !path.isEmpty())
+            paths += QDir::cleanPath(folder.absoluteFilePath(path));
     return paths;
 }
 
@@ -52,7 +53,7 @@ Result<Project> readProject(const QString& path) {
     const QString schema = object[QStringLiteral("schema")].toString();
     bool isNumber = false;
     const int fileVersion = schema.mid(static_cast<int>(qstrlen(schemaName))).toInt(&isNumber);
-    if (!schema.startsWith(QLatin1String(schemaName)) || !isNumber)
+    if (!schema.startsWith(QLatin1String(schemaName)) || !isNumber || fileVersion < 1)
         return fault(path, "project.syntax",
                      QStringLiteral("%1 is no project: its schema is \"%2\"").arg(path, schema),
                      QStringLiteral("projects are made by File > Save Project"));

@@ -21,7 +21,7 @@ struct Project {
     QByteArray layout;         ///< of the window
 };
 
-/// Fails with project.unreadable, project.syntax or project.version, each with what to do.
+/// Fails with file.unreadable, project.syntax or project.version, each with what to do.
 [[nodiscard]] Result<Project> readProject(const QString& path);
 /// Empty when done, else file.unwritable.
 [[nodiscard]] Diagnostics writeProject(const Project& project, const QString& path);

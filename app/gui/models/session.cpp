@@ -29,6 +29,16 @@ Diagnostics Session::open(const std::filesystem::path& path) {
         setCurrent(static_cast<std::size_t>(same - documents_.begin()));
         return {};
     }
+    add(std::move(document));
+    // What the analysis finds comes later; what opening found stands until then.
+    if (!found.empty()) {
+        diagnostics_ = found;
+        Q_EMIT diagnosticsChanged();
+    }
+    return found;
+}
+
+void Session::add(std::unique_ptr<KernelDocument> document) {
     connect(document.get(), &KernelDocument::changed, this, [this, raw = document.get()] {
         if (raw == current()) pause_.start();
     });
@@ -39,12 +49,19 @@ Diagnostics Session::open(const std::filesystem::path& path) {
     Q_EMIT documentsChanged();
     Q_EMIT currentChanged();
     analyseNow();
-    // What the analysis finds comes later; what opening found stands until then.
-    if (!found.empty()) {
-        diagnostics_ = found;
-        Q_EMIT diagnosticsChanged();
-    }
-    return found;
+}
+
+void Session::restore(const DocumentTexts& texts) {
+    for (std::size_t i = 0; i < documents_.size(); ++i)
+        if (documents_[i]->launchPath() == texts.launchPath) {
+            setCurrent(i);
+            documents_[i]->restore(texts);
+            analyseNow();
+            return;
+        }
+    auto document = std::make_unique<KernelDocument>();
+    document->restore(texts);
+    add(std::move(document));
 }
 
 void Session::close(std::size_t index) {

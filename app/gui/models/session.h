@@ -23,6 +23,8 @@ public:
 
     /// Opens a file and makes it the current document; one that is open already is shown as it is.
     Diagnostics open(const std::filesystem::path& path);
+    /// Opens edits that were kept, in place of the document of the same launch where that is open.
+    void restore(const DocumentTexts& texts);
     void close(std::size_t index);
     [[nodiscard]] std::size_t documents() const { return documents_.size(); }
     [[nodiscard]] KernelDocument& document(std::size_t index) { return *documents_[index]; }
@@ -64,6 +66,7 @@ Q_SIGNALS:
     void stateChanged();
 
 private:
+    void add(std::unique_ptr<KernelDocument> document);
     void take(const AnalysisOutcome& outcome);
     void setState(State state);
     void forget();

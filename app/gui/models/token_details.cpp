@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/models/token_details.h"
 
+#include <cmath>
 #include <map>
 
 #include "app/gui/models/line_costs.h"
@@ -81,6 +82,9 @@ private:
             else
                 classes["move"] += 1; // a constant load counts as one
         }
+        // Branches are counted, too, and are no statements.
+        if (const int branches = otherInstructions(); branches > 0)
+            classes[std::string(name(OperationClass::Branch))] += branches;
         for (const auto& [operation, count] : classes) {
             const auto parsed = parseOperationClass(operation);
             const auto found = parsed ? spec_.instructions.find(*parsed) : spec_.instructions.end();
@@ -93,6 +97,23 @@ private:
                 found == spec_.instructions.end() ? QStringLiteral("?") : time(found->second.cycles * count),
                 each);
         }
+    }
+
+    /// Branches of the token: the instructions that none of its statements makes.
+    int otherInstructions() const {
+        const auto instructions = [this](OperationClass operation) {
+            const auto known = spec_.instructions.find(operation);
+            return known == spec_.instructions.end() ? 1.0 : known->second.instructions;
+        };
+        double others = token_.count;
+        for (const StatementId id : token_.statements) {
+            const Statement& statement = pdg_.statements[id];
+            if (statement.kind == StatementKind::Compute)
+                others -= instructions(statement.operation) * statement.count;
+            else
+                others -= instructions(OperationClass::Move);
+        }
+        return static_cast<int>(std::lround(others / instructions(OperationClass::Branch)));
     }
 
     void access() {

@@ -4,8 +4,10 @@
 #include <QFontDatabase>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QMimeData>
 #include <QMouseEvent>
 #include <QToolTip>
+#include <Qsci/qscicommandset.h>
 #include <algorithm>
 #include <cmath>
 
@@ -75,6 +77,10 @@ CodeEditor::CodeEditor(CodeLanguage language, QWidget* parent) : QsciScintilla(p
     else
         lexer_ = new TomlLexer(this);
     setLexer(lexer_);
+    // Keys of the window that the editor would take for commands which nobody expects.
+    for (const auto command : {QsciCommand::SelectionLowerCase, QsciCommand::LineCut, QsciCommand::LineDelete,
+                               QsciCommand::LineTranspose, QsciCommand::LineDuplicate})
+        if (QsciCommand* bound = standardCommands()->find(command)) bound->setKey(0);
     viewport()->setMouseTracking(true);
     connect(this, &QsciScintilla::marginClicked, this, [this](int, int line) { Q_EMIT linePinned(line + 1); });
     connect(this, &QsciScintilla::linesChanged, this, &CodeEditor::showMargins);
@@ -258,6 +264,27 @@ bool CodeEditor::viewportEvent(QEvent* event) {
         return true;
     }
     return QsciScintilla::viewportEvent(event);
+}
+
+void CodeEditor::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasUrls())
+        event->ignore();
+    else
+        QsciScintilla::dragEnterEvent(event);
+}
+
+void CodeEditor::dragMoveEvent(QDragMoveEvent* event) {
+    if (event->mimeData()->hasUrls())
+        event->ignore();
+    else
+        QsciScintilla::dragMoveEvent(event);
+}
+
+void CodeEditor::dropEvent(QDropEvent* event) {
+    if (event->mimeData()->hasUrls())
+        event->ignore();
+    else
+        QsciScintilla::dropEvent(event);
 }
 
 void CodeEditor::keyPressEvent(QKeyEvent* event) {

@@ -36,6 +36,9 @@ void LaunchPane::takeDocument() {
                          false);
     editor_->setReadOnly(document == nullptr);
     taking_ = false;
+    if (document != nullptr)
+        connect(document, &KernelDocument::launchReplaced, this, &LaunchPane::takeDocument,
+                Qt::UniqueConnection);
     showDiagnostics();
 }
 

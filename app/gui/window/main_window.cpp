@@ -211,7 +211,11 @@ bool MainWindow::openProject(const QString& path) {
         const auto found = session_->open(file.toStdString());
         if (hasErrors(found)) missing.insert(missing.end(), found.begin(), found.end());
     }
-    if (project->current >= 0) session_->setCurrent(static_cast<std::size_t>(project->current));
+    // By its name: a file that is gone moves the others up, and some may have been open before.
+    if (project->current >= 0 && project->current < project->launchFiles.size())
+        for (std::size_t i = 0; i < session_->documents(); ++i)
+            if (session_->document(i).launchPath() == project->launchFiles[project->current].toStdString())
+                session_->setCurrent(i);
     std::vector<std::string> specs;
     for (const QString& spec : project->comparedSpecs) specs.push_back(spec.toStdString());
     if (!specs.empty()) compare_->setSpecs(specs);
@@ -322,17 +326,9 @@ void MainWindow::restoreWork(const UnsavedWork& work) {
         if (QDockWidget* dock = docks_.dockOf(specEditor_); dock != nullptr && docks_.shown()) dock->raise();
         return;
     }
-    // The launch may have been drafted and be in no file: then its source opens it.
-    std::error_code ignored;
-    const bool inFile = std::filesystem::exists(work.launchPath, ignored);
-    if (!open(QString::fromStdString((inFile ? work.launchPath : work.sourcePath).string()))) return;
-    KernelDocument* document = session_->current();
-    if (work.launchModified) document->setLaunchText(work.launchText);
-    if (work.sourceModified) document->setSourceText(work.sourceText);
-    source_->takeDocument();
-    launch_->takeDocument();
-    session_->analyseNow();
-    if (autosave_.keep(*document).empty()) autosave_.discard(work);
+    session_->restore(work);
+    if (autosave_.keep(*session_->current()).empty()) autosave_.discard(work);
+    source_->setFocus();
 }
 
 void MainWindow::readSettings() {
@@ -354,6 +350,39 @@ void MainWindow::writeSettings() {
     settings.setValue(QStringLiteral("view/unit"), static_cast<int>(display_.unit()));
     settings.setValue(QStringLiteral("view/theme"), static_cast<int>(themeChoice_));
     settings.setValue(QStringLiteral("simulation/spec"), QString::fromStdString(session_->specName()));
+}
+
+/// Another program may have written the files that are open: said once for each time that it did.
+void MainWindow::offerFilesOnDisk() {
+    KernelDocument* document = session_->current();
+    if (document == nullptr || !document->changedOnDisk()) {
+        changeOffered_ = {};
+        return;
+    }
+    const auto written = [](const std::filesystem::path& path) {
+        return QFileInfo(QString::fromStdString(path.string())).lastModified();
+    };
+    const QDateTime change = std::max(written(document->launchPath()), written(document->sourcePath()));
+    if (change == changeOffered_) return;
+    changeOffered_ = change;
+    const QString name = QString::fromStdString(document->launchPath().stem().string());
+    messages_->say(Severity::Warning,
+                   document->modified()
+                       ? tr("The files of %1 were changed by another program. Reading them again gives up "
+                            "the edits here.")
+                             .arg(name)
+                       : tr("The files of %1 were changed by another program.").arg(name),
+                   {{tr("&Read Again"), [this, path = document->launchPath()] {
+                         KernelDocument* current = session_->current();
+                         if (current == nullptr || current->launchPath() != path) return;
+                         messages_->say(current->revert());
+                         autosaveTimer_.start();
+                     }}});
+}
+
+bool MainWindow::event(QEvent* event) {
+    if (event->type() == QEvent::WindowActivate) offerFilesOnDisk();
+    return QMainWindow::event(event);
 }
 
 /// Nothing is asked: edits are kept and offered at the next start.

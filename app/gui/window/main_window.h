@@ -2,6 +2,7 @@
 // The window: panes in docks around the source, menus, messages in place.
 #pragma once
 
+#include <QDateTime>
 #include <QMainWindow>
 #include <QTimer>
 
@@ -79,6 +80,7 @@ Q_SIGNALS:
     void shown();
 
 protected:
+    bool event(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
@@ -93,6 +95,7 @@ private:
     void applyTheme();
     void goTo(const SourceLocation& place);
     void keepEdits();
+    void offerFilesOnDisk();
     void offerUnsavedWork();
     void restoreWork(const UnsavedWork& work);
     void readSettings();
@@ -147,6 +150,7 @@ private:
     SpecEditorPane* specEditor_ = nullptr;
     QMenu* recentMenu_ = nullptr;
     QTimer autosaveTimer_;
+    QDateTime changeOffered_; ///< when the files were written that were offered last
 };
 
 } // namespace warpstring::gui

@@ -48,10 +48,9 @@ void MainWindow::buildFileMenu() {
     menu->addAction(tr("Re&vert to Saved"), this, [this] {
         KernelDocument* document = session_->current();
         if (document == nullptr) return;
-        messages_->say(document->revert());
-        source_->takeDocument();
-        launch_->takeDocument();
-        autosave_.forget(document->launchPath());
+        const auto faults = document->revert();
+        messages_->say(faults);
+        if (!document->modified()) autosave_.forget(document->launchPath());
     });
     menu->addAction(tr("&Close"), QKeySequence::Close, this, [this] {
         if (session_->documents() > 0) closeDocument(static_cast<int>(session_->currentIndex()));
@@ -121,11 +120,11 @@ void MainWindow::buildEditMenu() {
             action->setEnabled(!pane->cliCommand().isEmpty());
         }
     });
-    menu->addAction(tr("Copy This &Pane's Command Line"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this,
+    menu->addAction(tr("Copy This Pane's Command &Line"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this,
                     [this] {
                         if (Pane* pane = focusedPane()) copyCommand(*pane);
                     });
-    menu->addAction(tr("Free the Pinned &Element"), QKeySequence(Qt::CTRL | Qt::Key_Backspace), this,
+    menu->addAction(tr("Free the Pinned &Element"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), this,
                     [this] { selection_.clear(); });
 }
 

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long the desktop program's window takes to its first full picture, and how long typing blocks it.
+//   gui_latency                every sample in a process of its own, then typing into the largest one
+//   gui_latency --first FILE   milliseconds to the first picture of one launch file
+//   gui_latency --type FILE    typing into one
+// Set QT_QPA_PLATFORM=offscreen where there is no screen.
+#include <QApplication>
+#include <QDockWidget>
+#include <QElapsedTimer>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+#include <map>
+
+#include "app/common/program_paths.h"
+#include "app/gui/models/sample_list.h"
+#include "app/gui/panes/code_editor.h"
+#include "app/gui/panes/graph_pane.h"
+#include "app/gui/panes/source_pane.h"
+#include "app/gui/window/main_window.h"
+
+namespace warpstring::gui {
+
+namespace {
+
+/// Milliseconds that this thread has computed: on a busy machine, the part of a stall that is the program's.
+double threadMs() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
+
+/// Milliseconds that all threads have computed.
+double processMs() {
+    timespec now{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
+
+/// Notes how long events take to be delivered, and when something was painted last.
+class TimedApplication : public QApplication {
+public:
+    using QApplication::QApplication;
+
+    bool notify(QObject* receiver, QEvent* event) override {
+        // Names are taken first: the receiver may be gone afterwards.
+        const auto type = event->type();
+        const char* name = receiver->metaObject()->className();
+        const bool outermost = depth_++ == 0;
+        QElapsedTimer timer;
+        timer.start();
+        const double before = threadMs();
+        const bool done = QApplication::notify(receiver, event);
+        --depth_;
+        const double milliseconds = static_cast<double>(timer.nsecsElapsed()) / 1e6;
+        if (type == QEvent::Paint) lastPaint_ = sinceStart_.elapsed();
+        if (outermost) {
+            Cost& worst = worst_[QStringLiteral("%1 %2").arg(QString::fromLatin1(name)).arg(type)];
+            worst.wall = std::max(worst.wall, milliseconds);
+            worst.computed = std::max(worst.computed, threadMs() - before);
+        }
+        return done;
+    }
+
+    struct Cost {
+        double computed = 0, wall = 0; ///< milliseconds
+        friend auto operator<=>(const Cost&, const Cost&) = default;
+    };
+
+    void restart() {
+        worst_.clear();
+        sinceStart_.restart();
+        lastPaint_ = 0;
+    }
+    [[nodiscard]] qint64 lastPaint() const { return lastPaint_; }
+    [[nodiscard]] qint64 elapsed() const { return sinceStart_.elapsed(); }
+    [[nodiscard]] std::vector<std::pair<Cost, QString>> slowest(std::size_t most) const {
+        std::vector<std::pair<Cost, QString>> all;
+        for (const auto& [name, cost] : worst_) all.emplace_back(cost, name);
+        std::sort(all.rbegin(), all.rend());
+        all.resize(std::min(all.size(), most));
+        return all;
+    }
+
+private:
+    int depth_ = 0;
+    QElapsedTimer sinceStart_;
+    qint64 lastPaint_ = 0;
+    std::map<QString, Cost> worst_;
+};
+
+UserFolders foldersIn(const QTemporaryDir& folder) {
+    return {folder.filePath(QStringLiteral("config")), folder.filePath(QStringLiteral("data"))};
+}
+
+bool busy(MainWindow& window) {
+    if (window.session().state() == Session::State::Computing) return true;
+    for (Pane* pane : window.panes())
+        if (auto* graph = qobject_cast<GraphPane*>(pane); graph != nullptr && graph->isVisible())
+            if (graph->view().busy()) return true;
+    return false;
+}
+
+/// Until nothing is computed and nothing was painted for a while; the time of the last paint.
+qint64 untilPainted(TimedApplication& application, MainWindow& window) {
+    constexpr qint64 quietMs = 150, mostMs = 60000;
+    while (application.elapsed() < mostMs) {
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 10);
+        if (!busy(window) && application.lastPaint() > 0 &&
+            application.elapsed() - application.lastPaint() > quietMs)
+            break;
+        QTest::qWait(1);
+    }
+    return application.lastPaint();
+}
+
+int first(TimedApplication& application, const QString& file, const QString& spec, bool details) {
+    const QTemporaryDir folder;
+    application.restart();
+    const double before = processMs();
+    MainWindow window(foldersIn(folder));
+    const qint64 constructed = application.elapsed();
+    if (!spec.isEmpty()) window.setSpec(spec);
+    window.open(file);
+    window.show();
+    const qint64 shown = application.elapsed();
+    const qint64 painted = untilPainted(application, window);
+    std::printf("%lld %.0f %lld %lld %.0f %zu\n", static_cast<long long>(painted), processMs() - before,
+                static_cast<long long>(constructed), static_cast<long long>(shown),
+                window.session().milliseconds(),
+                window.session().analysis() ? window.session().analysis()->tokens.size() : 0);
+    if (details)
+        for (const auto& [cost, name] : application.slowest(8))
+            std::printf("  %7.1f ms computed, %7.1f ms elapsed  %s\n", cost.computed, cost.wall,
+                        qPrintable(name));
+    return window.session().state() == Session::State::Good ? 0 : 1;
+}
+
+/// Types a remark, letter by letter as fast as people do, and a statement's spaces, so that all of it is
+/// simulated again; the longest gap between beats of a timer of a millisecond is the longest stall.
+int type(TimedApplication& application, const QString& file, const QString& spec, int seconds) {
+    const QTemporaryDir folder;
+    application.restart();
+    MainWindow window(foldersIn(folder));
+    if (!spec.isEmpty()) window.setSpec(spec);
+    window.open(file);
+    window.show();
+    (void)untilPainted(application, window);
+    for (Pane* pane : window.panes()) { // every pane has been looked at
+        if (QDockWidget* dock = window.docks().dockOf(pane)) dock->raise();
+        application.restart();
+        (void)untilPainted(application, window);
+    }
+    CodeEditor& editor = window.source().editor();
+    std::printf("%-10s %12s %12s %12s %10s\n", "in front", "computed, ms", "stall, ms", "median, ms",
+                "analyses");
+    for (Pane* pane : window.docks().panes()) {
+        window.docks().dockOf(pane)->raise();
+        QTest::qWait(200);
+        editor.setFocus();
+        editor.setCursorPosition(editor.lines() - 1, 0);
+        int analyses = 0;
+        const auto counted =
+            QObject::connect(&window.session(), &Session::analysisChanged, [&analyses] { ++analyses; });
+        application.restart();
+        std::vector<double> gaps;
+        QElapsedTimer sinceBeat;
+        QTimer beat;
+        beat.setTimerType(Qt::PreciseTimer);
+        beat.setInterval(1);
+        QObject::connect(&beat, &QTimer::timeout, [&] {
+            gaps.push_back(static_cast<double>(sinceBeat.nsecsElapsed()) / 1e6);
+            sinceBeat.restart();
+        });
+        QTimer keys;
+        int key = 0;
+        QObject::connect(&keys, &QTimer::timeout, [&] {
+            // A pause every ten letters lets the analysis begin.
+            if (++key % 14 < 4) return;
+            const QString letters = QStringLiteral("// typed");
+            if (key % 14 < 13) {
+                QTest::keyClick(&editor, letters[key % letters.size()].toLatin1());
+                return;
+            }
+            QTest::keyClick(&editor, Qt::Key_Return);
+            QTest::keyClicks(&editor, QStringLiteral("//"));
+        });
+        QTest::keyClick(&editor, Qt::Key_Return);
+        QTest::keyClicks(&editor, QStringLiteral("//"));
+        sinceBeat.start();
+        beat.start();
+        keys.start(60);
+        QTest::qWait(1000 * seconds);
+        keys.stop();
+        beat.stop();
+        QObject::disconnect(counted);
+        std::sort(gaps.begin(), gaps.end());
+        const auto slowest = application.slowest(1);
+        std::printf("%-10s %12.1f %12.1f %12.2f %10d\n", qPrintable(window.docks().dockOf(pane)->objectName()),
+                    slowest.empty() ? 0 : slowest.front().first.computed, gaps.empty() ? 0 : gaps.back(),
+                    gaps.empty() ? 0 : gaps[gaps.size() / 2], analyses);
+        for (const auto& [cost, name] : application.slowest(4))
+            std::printf("    %7.1f ms computed, %7.1f ms elapsed  %s\n", cost.computed, cost.wall,
+                        qPrintable(name));
+    }
+    return 0;
+}
+
+struct Figures {
+    double painted = 0, computed = 0, constructed = 0, shown = 0, analysed = 0;
+    int tokens = 0;
+    QString name, file;
+};
+
+std::vector<Figures> measureEverySample(const QString& spec) {
+    std::vector<Figures> all;
+    for (const Sample& sample : listSamples(samplesFolder())) {
+        Figures figures;
+        figures.file = QString::fromStdString(sample.file.string());
+        figures.name = sample.folder + QLatin1Char('/') + sample.name;
+        QProcess process;
+        process.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--first"), figures.file, spec});
+        process.waitForFinished(-1);
+        const QByteArray output = process.readAllStandardOutput();
+        if (process.exitCode() != 0 ||
+            std::sscanf(output.constData(), "%lf %lf %lf %lf %lf %d", &figures.painted, &figures.computed,
+                        &figures.constructed, &figures.shown, &figures.analysed, &figures.tokens) != 6) {
+            std::printf("%s: no picture\n", qPrintable(figures.name));
+            continue;
+        }
+        all.push_back(figures);
+    }
+    std::sort(all.begin(), all.end(), [](const Figures& a, const Figures& b) { return a.painted > b.painted; });
+    return all;
+}
+
+} // namespace
+
+int runLatency(TimedApplication& application) {
+    QApplication::setCursorFlashTime(0); // a blinking cursor paints for ever
+    const QStringList given = QCoreApplication::arguments();
+    const QString mode = given.value(1);
+    if (mode == QStringLiteral("--first"))
+        return first(application, given.value(2), given.value(3), given.contains(QStringLiteral("details")));
+    if (mode == QStringLiteral("--type")) return type(application, given.value(2), given.value(3), 4);
+    for (const QString& spec : {QStringLiteral("geforce-8800-gtx"), QStringLiteral("nvidia-h200")}) {
+        const auto all = measureEverySample(spec);
+        if (all.empty()) return 1;
+        std::printf("%s: first full picture of %zu samples: median %.0f ms, worst %.0f ms\n", qPrintable(spec),
+                    all.size(), all[all.size() / 2].painted, all.front().painted);
+        std::printf("%-36s %9s %9s %11s %9s %9s %7s\n", "the slowest, ms", "picture", "computed", "constructed",
+                    "shown", "analysis", "tokens");
+        for (std::size_t i = 0; i < std::min<std::size_t>(8, all.size()); ++i)
+            std::printf("%-36s %9.0f %9.0f %11.0f %9.0f %9.0f %7d\n", qPrintable(all[i].name), all[i].painted,
+                        all[i].computed, all[i].constructed, all[i].shown, all[i].analysed, all[i].tokens);
+        const auto largest = std::max_element(
+            all.begin(), all.end(), [](const Figures& a, const Figures& b) { return a.tokens < b.tokens; });
+        std::printf("typing into %s, %d tokens:\n", qPrintable(largest->name), largest->tokens);
+        std::fflush(stdout);
+        QProcess process;
+        process.setProcessChannelMode(QProcess::ForwardedChannels);
+        process.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--type"), largest->file, spec});
+        process.waitForFinished(-1);
+    }
+    return 0;
+}
+
+} // namespace warpstring::gui
+
+int main(int argc, char** argv) {
+    warpstring::gui::TimedApplication application(argc, argv);
+    QApplication::setStyle(QStringLiteral("Fusion"));
+    return warpstring::gui::runLatency(application);
+}
