@@ -54,8 +54,9 @@ bool contains(const std::vector<StatementId>& ids, StatementId id) {
 // A place names the source as it was given, so that whoever has the one finds the other.
 TEST(Frontend, PlacesNameTheSourceAsItWasGiven) {
     const std::string text = "__kernel void k(__global int* a) {\n a[0] = 1;\n}\n";
-    for (const std::string name : {"k.cl", "some/folder/k.cl", "/no/such/folder/k.cl",
-                                   (std::filesystem::current_path() / "below/k.cl").c_str()}) {
+    const std::string below = (std::filesystem::current_path() / "below/k.cl").string();
+    for (const std::string& name :
+         std::initializer_list<std::string>{"k.cl", "some/folder/k.cl", "/no/such/folder/k.cl", below}) {
         const auto pdg = buildPdg({name, text}, "k", {});
         ASSERT_TRUE(pdg.ok()) << name;
         const auto& store = pdg->statements[pdg->accesses.front().statement];
