@@ -57,10 +57,11 @@ MainWindow::MainWindow(UserFolders folders)
     readSettings();
     applyTheme();
     showDocuments();
-    // Samples are read once the window is there.
+    // Once the window is there, and what was named at its start is open.
     QTimer::singleShot(0, this, [this] {
-        start_->showSamples(listSamples(samplesFolder()));
         offerUnsavedWork();
+        listsSamples_ = true;
+        if (session_->documents() == 0) showStartPage();
     });
 }
 
@@ -171,6 +172,8 @@ void MainWindow::showDocuments() {
 }
 
 void MainWindow::showStartPage() {
+    // Reading all samples takes a while: not where a kernel is opened at once.
+    if (listsSamples_ && !start_->hasSamples()) start_->showSamples(listSamples(samplesFolder()));
     start_->showRecent(recent_.files());
     centre_->setCurrentWidget(start_);
 }

@@ -149,6 +149,7 @@ private:
     ProblemsPane* problems_ = nullptr;
     SpecEditorPane* specEditor_ = nullptr;
     QMenu* recentMenu_ = nullptr;
+    bool listsSamples_ = false; ///< the start page may: the window is there
     QTimer autosaveTimer_;
     QDateTime changeOffered_; ///< when the files were written that were offered last
 };

@@ -79,6 +79,8 @@ StartPage::StartPage(QWidget* parent)
     setFocusProxy(samples_);
 }
 
+bool StartPage::hasSamples() const { return samples_->topLevelItemCount() > 0; }
+
 void StartPage::showSamples(const std::vector<Sample>& samples) {
     samples_->clear();
     QTreeWidgetItem* folder = nullptr;

@@ -17,6 +17,7 @@ class StartPage : public QWidget {
 public:
     explicit StartPage(QWidget* parent = nullptr);
 
+    [[nodiscard]] bool hasSamples() const;
     void showSamples(const std::vector<Sample>& samples);
     void showRecent(const std::vector<RecentFile>& files);
 
