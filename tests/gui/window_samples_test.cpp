@@ -7,25 +7,31 @@ namespace warpstring::gui {
 
 namespace {
 
-std::string firstOf(const std::vector<Sample>& samples, const QString& folder) {
-    for (const Sample& sample : samples)
-        if (sample.folder == folder && sample.launches == 1)
-            return (sample.folder + QLatin1Char('/') + sample.name).toStdString();
-    return {};
+/// Read from the folder alone: parameters are made before anything else of the program is.
+std::vector<std::string> folders() {
+    std::vector<std::string> names;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples"))
+        if (entry.is_directory() && entry.path().filename() != "references")
+            names.push_back(entry.path().filename().string());
+    std::sort(names.begin(), names.end());
+    return names;
 }
 
-std::vector<std::string> oneOfEachFolder() {
-    const auto samples = listSamples(std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples");
-    std::set<std::string> chosen;
-    for (const Sample& sample : samples) chosen.insert(firstOf(samples, sample.folder));
-    chosen.erase(std::string());
-    return {chosen.begin(), chosen.end()};
-}
-
-class WindowOnSample : public test::WindowTest, public testing::WithParamInterface<std::string> {};
+class WindowOnSample : public test::WindowTest, public testing::WithParamInterface<std::string> {
+protected:
+    /// The folder's first launch file.
+    static std::string sample() {
+        for (const Sample& each : listSamples(std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples"))
+            if (each.folder.toStdString() == GetParam())
+                return (each.folder + QLatin1Char('/') + each.name).toStdString();
+        ADD_FAILURE() << "no launch in " << GetParam();
+        return {};
+    }
+};
 
 TEST_P(WindowOnSample, ShowsItInEveryPane) {
-    const auto launch = folder_.copySample(GetParam());
+    const auto launch = folder_.copySample(sample());
     ASSERT_TRUE(open(launch)) << message().toStdString();
     ASSERT_EQ(session().state(), Session::State::Good);
     const auto analysis = session().analysis();
@@ -47,7 +53,7 @@ TEST_P(WindowOnSample, ShowsItInEveryPane) {
 }
 
 TEST_P(WindowOnSample, ASyntaxErrorLeavesTheLastGoodResultAndIsToldBesideItsLine) {
-    ASSERT_TRUE(openSample(GetParam()));
+    ASSERT_TRUE(openSample(sample()));
     ASSERT_EQ(session().state(), Session::State::Good);
     const auto good = session().analysis();
     const auto boxes = window_->string().canvas().page().boxes.size();
@@ -77,11 +83,8 @@ TEST_P(WindowOnSample, ASyntaxErrorLeavesTheLastGoodResultAndIsToldBesideItsLine
     EXPECT_EQ(pane<ProblemsPane>().problems().count(Severity::Error), 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Samples, WindowOnSample, testing::ValuesIn(oneOfEachFolder()), [](const auto& sample) {
-    std::string name = sample.param;
-    std::replace_if(name.begin(), name.end(), [](char c) { return std::isalnum(c) == 0; }, '_');
-    return name;
-});
+INSTANTIATE_TEST_SUITE_P(Samples, WindowOnSample, testing::ValuesIn(folders()),
+                         [](const auto& folder) { return folder.param; });
 
 } // namespace
 
