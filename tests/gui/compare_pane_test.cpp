@@ -100,6 +100,10 @@ TEST_F(ComparePaneTest, EveryChartShowsSomethingOrSaysWhyNot) {
         EXPECT_FALSE(pane_.chart().data().empty()) << name;
         shoot(pane_, (std::string("compare-folder-") + name).c_str());
     }
+    pane_.showChart(ChartKind::Sweep);
+    for (int i = 0; i < 500 && pane_.chart().data().kind != ChartKind::Sweep; ++i) QTest::qWait(20);
+    EXPECT_EQ(named<QComboBox>(pane_, "Swept value")->currentText().toStdString(), pane_.chart().data().x.title)
+        << "the value that was taken unasked is shown as chosen";
 }
 
 TEST_F(ComparePaneTest, FiltersSortsAndOpensByKeyboard) {
@@ -197,6 +201,7 @@ TEST_F(ComparePaneTest, LooksAsItShouldInBothThemesAndSizes) {
     pane_.resize(900, 700);
     QTest::qWait(100);
     shoot(pane_, "look-measure");
+    QApplication::setPalette(lightTheme().palette());
 }
 
 TEST(BatchPane, RunsChartsAndSavesASweep) {

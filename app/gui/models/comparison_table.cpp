@@ -23,11 +23,17 @@ constexpr std::size_t largeTable = 2000;
 
 /// Which word of wordOf() a column of text shows.
 std::size_t wordIn(int column, Quantity quantity) {
-    if (column == ComparisonTable::BoundBy) return 6;
-    if (column == ComparisonTable::Apart) return quantity == Quantity::KernelTime ? 7 : 8;
-    return static_cast<std::size_t>(column);
+    switch (column) {
+    case ComparisonTable::Kernel: return 1;
+    case ComparisonTable::Family: return 2;
+    case ComparisonTable::Spec: return 3;
+    case ComparisonTable::Device: return 4;
+    case ComparisonTable::Caches: return 5;
+    case ComparisonTable::BoundBy: return 6;
+    case ComparisonTable::Apart: return quantity == Quantity::KernelTime ? 7 : 8;
+    default: return 0;
+    }
 }
-static_assert(ComparisonTable::Launch == 0 && ComparisonTable::Caches == 5, "as the words are");
 
 bool isNumber(int column) { return column >= ComparisonTable::Simulated && column <= ComparisonTable::Change; }
 
@@ -208,9 +214,17 @@ std::vector<double> ComparisonTable::keysOf(const std::vector<std::uint32_t>& ro
         for (double& key : keys) key = std::fabs(key);
     const bool native =
         unit_ == TimeUnit::Cycles ? quantity_ == Quantity::WarpLatency : quantity_ == Quantity::KernelTime;
-    if (!native && clockMhz_.size() > 1 && (sortColumn_ == Simulated || sortColumn_ == Measured))
-        for (std::size_t i = 0; i < rows.size(); ++i) // clocks differ: so may the order in the unit
-            keys[i] = inShownUnit(keys[i], *all_[rows[i]]);
+    if (native || clockMhz_.size() < 2 || (sortColumn_ != Simulated && sortColumn_ != Measured)) return keys;
+    // Clocks differ, and with them perhaps the order in the unit. The rank of a spec stands for it.
+    const std::vector<double>& specs = index.ranks[wordIn(Spec, quantity_)];
+    std::vector<double> factors; ///< by rank of the spec
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (std::isnan(specs[rows[i]])) continue;
+        const auto spec = static_cast<std::size_t>(specs[rows[i]]);
+        if (spec >= factors.size()) factors.resize(spec + 1, missing);
+        if (std::isnan(factors[spec])) factors[spec] = inShownUnit(1, *all_[rows[i]]);
+        keys[i] *= factors[spec];
+    }
     return keys;
 }
 
@@ -304,7 +318,7 @@ QString ComparisonTable::textOf(const ComparedLaunch& launch, int column) const 
 
 Tone ComparisonTable::toneOf(const ComparedLaunch& launch, int column) const {
     const ComparedQuantity& compared = launch.of(quantity_);
-    if (!compared.apart.empty() && column >= Simulated) return Tone::Muted;
+    if (column >= Kernel || (!compared.apart.empty() && column >= Simulated)) return Tone::Muted;
     if (column == Error)
         if (const auto error = compared.signedError()) return toneOfError(*error);
     if (column == Change)

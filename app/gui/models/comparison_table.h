@@ -37,8 +37,6 @@ class ComparisonTable : public QAbstractTableModel {
 public:
     enum Column {
         Launch,
-        Kernel,
-        Family,
         Spec,
         Device,
         Caches,
@@ -49,6 +47,8 @@ public:
         Change, ///< of the simulated time against the baseline
         BoundBy,
         Apart,
+        Kernel,
+        Family,
         ColumnCount
     };
     enum Role {

@@ -109,6 +109,8 @@ void BatchPane::connectWidgets() {
     connect(&chartPause_, &QTimer::timeout, this, &BatchPane::drawChart);
     connect(&chartMaker_, &ChartMaker::made, chart_, [this](const ChartData& chart) {
         chart_->setData(chart);
+        if (chart.kind == ChartKind::Sweep && swept_->currentIndex() < 0) // the one with most values was taken
+            swept_->setCurrentIndex(swept_->findText(QString::fromStdString(chart.x.title)));
         hint_->clear();
         if (chart.empty() && !chart.notes.empty())
             hint_->say(Severity::Note, QString::fromStdString(chart.notes.front()));

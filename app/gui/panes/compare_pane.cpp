@@ -207,7 +207,8 @@ void ComparePane::showState() {
                    QStringLiteral("Open a launch file to see its simulated times beside measured ones."));
     else if (request_.plan.specs.empty())
         hint_->say(Severity::Note, QStringLiteral("Choose a hardware spec to simulate."));
-    else if (outcome_.comparison && !run_.running() && outcome_.comparison->summaries.empty())
+    else if (outcome_.comparison && !run_.running() && !outcome_.comparison->launches.empty() &&
+             outcome_.comparison->summaries.empty())
         hint_->say(
             Severity::Note,
             QStringLiteral("No measurement belongs to these launches%1: measure them here, or load records "

@@ -57,7 +57,7 @@ void ComparePane::buildWidgets() {
     device_ = choice(QStringLiteral("Device"), {QStringLiteral("all devices")}, 12,
                      QStringLiteral("Records of this device alone"));
     caches_ = choice(QStringLiteral("Caches"),
-                     {QStringLiteral("warm and cold"), QStringLiteral("warm"), QStringLiteral("cold")}, 8,
+                     {QStringLiteral("warm and cold"), QStringLiteral("warm"), QStringLiteral("cold")}, 12,
                      QStringLiteral("Records with this state of the caches alone"));
     baseline_ = new BaselineButton;
     measureButton_ = button(QStringLiteral("&Measure\u2026"),
@@ -224,6 +224,8 @@ void ComparePane::connectWidgets() {
     connect(&run_, &ComparisonRun::finished, this, &ComparePane::takeOutcome);
     connect(&chartMaker_, &ChartMaker::made, this, [this](const ChartData& chart) {
         chart_->setData(chart);
+        if (chart.kind == ChartKind::Sweep && swept_->currentIndex() < 0) // the one with most values was taken
+            swept_->setCurrentIndex(swept_->findText(QString::fromStdString(chart.x.title)));
         QStringList notes;
         for (const std::string& note : chart.notes) notes.append(QString::fromStdString(note));
         if (chart.empty() && !launches_.all().empty())
