@@ -193,6 +193,10 @@ TEST_F(SessionTest, AnEditedSpecTakesTheChosenOnesPlaceUntilItIsGivenUp) {
     session_.setEditedSpec(nullptr);
     settle();
     EXPECT_EQ(session_.analysis()->simulation.kernelTimeUs(), before);
+    const auto shown = session_.analysis();
+    session_.setEditedSpec(nullptr);
+    QTest::qWait(2 * Session::debounceMs);
+    EXPECT_EQ(session_.analysis(), shown) << "nothing to compute anew";
     session_.setEditedSpec(edited);
     ASSERT_TRUE(session_.setSpec("geforce-8800-gtx").empty());
     settle();

@@ -104,6 +104,7 @@ Diagnostics Session::setSpec(const std::string& nameOrPath) {
 }
 
 void Session::setEditedSpec(std::shared_ptr<const HardwareSpec> spec) {
+    if (spec == edited_) return;
     edited_ = std::move(spec);
     pause_.start();
 }
