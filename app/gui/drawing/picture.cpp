@@ -12,15 +12,13 @@
 #include <cmath>
 #include <optional>
 
+#include "app/gui/drawing/export_fault.h"
+
 namespace warpstring::gui {
 
 namespace {
 
 constexpr double mostPixels = 3e8;
-
-Diagnostic fault(const char* code, const QString& message, const QString& hint) {
-    return {code, Severity::Error, {}, message.toStdString(), hint.toStdString()};
-}
 
 bool drawPng(const Picture& picture, const QSizeF& size, const PictureFile& file, QBuffer& out) {
     QImage image(QSize(static_cast<int>(std::ceil(size.width() * file.scale)),
@@ -89,15 +87,16 @@ QByteArray toSvg(const Picture& picture, const Theme& theme, const QSizeF& size)
 Diagnostics writePicture(const Picture& picture, const QString& path, const PictureFile& file) {
     const auto format = pictureFormat(path);
     if (!format)
-        return {fault("export.unknown-format", QStringLiteral("no picture is written to \"%1\"").arg(path),
-                      QStringLiteral("the extension says which: .png, .svg or .pdf"))};
+        return {exportFault("export.unknown-format",
+                            QStringLiteral("no picture is written to \"%1\"").arg(path),
+                            QStringLiteral("the extension says which: .png, .svg or .pdf"))};
     const QSizeF size = file.size.isEmpty() ? picture.size : file.size;
     const double scale = *format == PictureFormat::Png ? file.scale : 1;
     if (size.isEmpty() || size.width() * size.height() * scale * scale > mostPixels)
-        return {
-            fault("export.too-large",
-                  QStringLiteral("a picture of %1 x %2 cannot be drawn").arg(size.width()).arg(size.height()),
-                  QStringLiteral("choose a smaller size, or SVG"))};
+        return {exportFault(
+            "export.too-large",
+            QStringLiteral("a picture of %1 x %2 cannot be drawn").arg(size.width()).arg(size.height()),
+            QStringLiteral("choose a smaller size, or SVG"))};
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
@@ -107,8 +106,8 @@ Diagnostics writePicture(const Picture& picture, const QString& path, const Pict
     buffer.close();
     QSaveFile out(path);
     if (drawn && out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size() && out.commit()) return {};
-    return {fault("export.write", QStringLiteral("cannot write %1: %2").arg(path, out.errorString()),
-                  QStringLiteral("is the folder there, and is there room?"))};
+    return {exportFault("export.write", QStringLiteral("cannot write %1: %2").arg(path, out.errorString()),
+                        QStringLiteral("is the folder there, and is there room?"))};
 }
 
 } // namespace warpstring::gui

@@ -9,6 +9,8 @@
 #include <QSaveFile>
 #include <functional>
 
+#include "app/gui/drawing/export_fault.h"
+
 namespace warpstring::gui {
 
 namespace {
@@ -29,10 +31,6 @@ void forEachRow(const QAbstractItemModel& table, const QModelIndex& parent,
         const QModelIndex first = table.index(row, 0, parent);
         if (table.hasChildren(first)) forEachRow(table, first, visit);
     }
-}
-
-Diagnostic fault(const char* code, const QString& message, const QString& hint) {
-    return {code, Severity::Error, {}, message.toStdString(), hint.toStdString()};
 }
 
 } // namespace
@@ -75,13 +73,13 @@ QByteArray toJson(const QAbstractItemModel& table) {
 Diagnostics writeTable(const QAbstractItemModel& table, const QString& path) {
     const QString extension = QFileInfo(path).suffix().toLower();
     if (extension != QLatin1String("csv") && extension != QLatin1String("json"))
-        return {fault("export.unknown-format", QStringLiteral("no table is written to \"%1\"").arg(path),
-                      QStringLiteral("the extension says which: .csv or .json"))};
+        return {exportFault("export.unknown-format", QStringLiteral("no table is written to \"%1\"").arg(path),
+                            QStringLiteral("the extension says which: .csv or .json"))};
     const QByteArray bytes = extension == QLatin1String("csv") ? toCsv(table) : toJson(table);
     QSaveFile out(path);
     if (out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size() && out.commit()) return {};
-    return {fault("export.write", QStringLiteral("cannot write %1: %2").arg(path, out.errorString()),
-                  QStringLiteral("is the folder there, and is there room?"))};
+    return {exportFault("export.write", QStringLiteral("cannot write %1: %2").arg(path, out.errorString()),
+                        QStringLiteral("is the folder there, and is there room?"))};
 }
 
 } // namespace warpstring::gui
