@@ -3,12 +3,9 @@
 #pragma once
 
 #include <QObject>
-#include <condition_variable>
-#include <mutex>
-#include <optional>
-#include <thread>
 
 #include "app/gui/models/analysis.h"
+#include "app/gui/models/background_task.h"
 
 namespace warpstring::gui {
 
@@ -26,26 +23,22 @@ class AnalysisRunner : public QObject {
 
 public:
     explicit AnalysisRunner(QObject* parent = nullptr);
-    ~AnalysisRunner() override;
 
     /// Returns the request's revision, which grows.
     quint64 submit(AnalysisRequest request);
-    /// Whether something is being computed or waits.
-    [[nodiscard]] bool busy() const;
+    /// Whether the latest request has not been answered yet.
+    [[nodiscard]] bool busy() const { return answered_ != submitted_; }
 
 Q_SIGNALS:
     /// In the thread of this object, in the order of revisions; not for requests that were replaced.
     void finished(const warpstring::gui::AnalysisOutcome& outcome);
 
 private:
-    void run();
+    AnalysisOutcome outcomeOf(const AnalysisRequest& request);
 
-    mutable std::mutex mutex_;
-    std::condition_variable wake_;
-    std::optional<AnalysisRequest> next_;
-    quint64 revision_ = 0;
-    bool running_ = false, stop_ = false;
-    std::thread thread_; ///< last: starts when the rest is there
+    quint64 submitted_ = 0, answered_ = 0;
+    RecentGraphs graphs_; ///< of the task
+    BackgroundTask task_; ///< last: ends before what it uses
 };
 
 } // namespace warpstring::gui

@@ -25,19 +25,6 @@ bool sameRegions(const Pdg& a, const Pdg& b) {
                                               });
 }
 
-GraphView::GraphView(QObject* parent) : QObject(parent) {
-    thread_ = std::thread([this] { run(); });
-}
-
-GraphView::~GraphView() {
-    {
-        const std::lock_guard lock(mutex_);
-        stop_ = true;
-    }
-    wake_.notify_one();
-    thread_.join();
-}
-
 void GraphView::show(SharedAnalysis analysis) {
     const bool same = analysis && analysis_ && sameRegions(*analysis->pdg, *analysis_->pdg);
     if (analysis && !same) collapsed_ = suggestedCollapse(*analysis->pdg, mostNodesAtFirst);
@@ -111,33 +98,17 @@ QString GraphView::summary() const {
 }
 
 void GraphView::request() {
-    Request request{++requested_, analysis_, collapsed_};
-    {
-        const std::lock_guard lock(mutex_);
-        next_ = std::move(request);
-    }
-    wake_.notify_one();
+    const quint64 revision = ++requested_;
+    task_.start([this, revision, analysis = analysis_, collapsed = collapsed_](const std::atomic<bool>&) {
+        auto graph = std::make_shared<Result<ShownGraph>>(made(analysis, collapsed));
+        QMetaObject::invokeMethod(
+            this, [this, revision, graph] { receive(revision, std::move(*graph)); }, Qt::QueuedConnection);
+    });
     Q_EMIT stateChanged();
 }
 
-void GraphView::run() {
-    for (;;) {
-        std::optional<Request> request;
-        {
-            std::unique_lock lock(mutex_);
-            wake_.wait(lock, [this] { return stop_ || next_.has_value(); });
-            if (stop_) return;
-            request.swap(next_);
-        }
-        auto graph = std::make_shared<Result<ShownGraph>>(made(request->analysis, request->collapsed));
-        QMetaObject::invokeMethod(
-            this, [this, request = *std::move(request), graph] { receive(request, std::move(*graph)); },
-            Qt::QueuedConnection);
-    }
-}
-
-void GraphView::receive(const Request& request, Result<ShownGraph> graph) {
-    if (request.revision != requested_) return; // another one is under way
+void GraphView::receive(quint64 revision, Result<ShownGraph> graph) {
+    if (revision != requested_) return; // another one is under way
     received_ = requested_;
     if (!graph) {
         diagnostics_ = graph.diagnostics();
@@ -145,7 +116,7 @@ void GraphView::receive(const Request& request, Result<ShownGraph> graph) {
         return;
     }
     diagnostics_.clear();
-    const bool same = shown_ && sameRegions(*shown_->analysis->pdg, *request.analysis->pdg);
+    const bool same = shown_ && sameRegions(*shown_->analysis->pdg, *graph->analysis->pdg);
     shown_ = std::make_shared<const ShownGraph>(std::move(graph).value());
     Q_EMIT layoutChanged(same);
     Q_EMIT stateChanged();

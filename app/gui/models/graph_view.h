@@ -3,15 +3,12 @@
 #pragma once
 
 #include <QObject>
-#include <condition_variable>
 #include <memory>
-#include <mutex>
-#include <optional>
 #include <set>
-#include <thread>
 #include <vector>
 
 #include "app/gui/models/analysis.h"
+#include "app/gui/models/background_task.h"
 #include "pdg/export/graph_layout.h"
 
 namespace warpstring::gui {
@@ -33,8 +30,7 @@ public:
     /// regions collapsed.
     static constexpr std::size_t mostNodesAtFirst = 250;
 
-    explicit GraphView(QObject* parent = nullptr);
-    ~GraphView() override;
+    explicit GraphView(QObject* parent = nullptr) : QObject(parent) {}
 
     /// Of the same kernel with the same regions as before, the same ones stay collapsed. nullptr: nothing.
     void show(SharedAnalysis analysis);
@@ -69,27 +65,15 @@ Q_SIGNALS:
     void stateChanged();
 
 private:
-    struct Request {
-        quint64 revision = 0;
-        SharedAnalysis analysis;
-        std::set<RegionId> collapsed;
-    };
-
     void request();
-    void run();
-    void receive(const Request& request, Result<ShownGraph> graph);
+    void receive(quint64 revision, Result<ShownGraph> graph);
 
     SharedAnalysis analysis_;
     std::set<RegionId> collapsed_;
     std::shared_ptr<const ShownGraph> shown_;
     Diagnostics diagnostics_;
     quint64 requested_ = 0, received_ = 0;
-
-    std::mutex mutex_; ///< of what follows
-    std::condition_variable wake_;
-    std::optional<Request> next_;
-    bool stop_ = false;
-    std::thread thread_; ///< last: starts when the rest is there
+    BackgroundTask task_; ///< last: ends before what it uses
 };
 
 /// Whether two graphs are of one kernel and have the same tree of regions, so that their ids mean the same.

@@ -3,11 +3,8 @@
 #pragma once
 
 #include <QObject>
-#include <condition_variable>
-#include <mutex>
-#include <optional>
-#include <thread>
 
+#include "app/gui/models/background_task.h"
 #include "app/gui/models/measured_schedule.h"
 
 namespace warpstring::gui {
@@ -24,8 +21,6 @@ public:
     }
 
     explicit ScheduleRunner(QObject* parent = nullptr);
-    /// Waits for what is being simulated.
-    ~ScheduleRunner() override;
 
     /// Replaces what waits. Returns the request's revision, which grows.
     quint64 submit(SharedAnalysis analysis);
@@ -37,14 +32,8 @@ Q_SIGNALS:
     void finished(quint64 revision, const warpstring::gui::SimulatedGroups& groups);
 
 private:
-    void run();
-
-    std::mutex mutex_;
-    std::condition_variable wake_;
-    SharedAnalysis next_;
     quint64 revision_ = 0;
-    bool stop_ = false;
-    std::thread thread_; ///< last: starts when the rest is there
+    BackgroundTask task_; ///< last: ends before what it uses
 };
 
 } // namespace warpstring::gui

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <QObject>
-#include <QThreadPool>
 
+#include "app/gui/models/background_task.h"
 #include "app/gui/models/threads_graph.h"
 
 namespace warpstring::gui {
@@ -13,9 +13,7 @@ class ThreadsLoader : public QObject {
     Q_OBJECT
 
 public:
-    explicit ThreadsLoader(QObject* parent = nullptr);
-    /// Waits for what is under way.
-    ~ThreadsLoader() override;
+    explicit ThreadsLoader(QObject* parent = nullptr) : QObject(parent) {}
 
     void load(SharedAnalysis analysis, bool asWritten);
     /// Nothing that was asked for is told any more.
@@ -26,9 +24,9 @@ Q_SIGNALS:
     void loaded(warpstring::gui::SharedThreadsGraph graph, const warpstring::Diagnostics& diagnostics);
 
 private:
-    RecentGraphs graphs_; ///< of the pool's one thread
     quint64 revision_ = 0;
-    QThreadPool pool_;
+    RecentGraphs graphs_; ///< of the task
+    BackgroundTask task_; ///< last: ends before what it uses
 };
 
 } // namespace warpstring::gui
