@@ -145,7 +145,7 @@ int first(TimedApplication& application, const QString& file, const QString& spe
     const QTemporaryDir folder;
     application.restart();
     const double before = processMs(), threadBefore = threadMs();
-    MainWindow window(foldersIn(folder));
+    MainWindow window(foldersIn(folder), {spec, {file}});
     const qint64 constructed = application.elapsed();
     QObject::connect(&window, &MainWindow::shown, [&] {
         if (!window.session().analysis()) return;
@@ -154,8 +154,6 @@ int first(TimedApplication& application, const QString& file, const QString& spe
             if (pane->isVisible() && !pane->visibleRegion().isEmpty()) visible.insert(pane);
         application.expectPaint(std::move(visible));
     });
-    if (!spec.isEmpty()) window.setSpec(spec);
-    window.open(file);
     window.show();
     const qint64 shown = application.elapsed();
     QTimer wake; // where there is nothing to come any more

@@ -31,9 +31,8 @@ int main(int argc, char** argv) {
                                  QStringLiteral("[files...]"));
     parser.process(application);
 
-    warpstring::gui::MainWindow window;
-    if (parser.isSet(spec)) window.setSpec(parser.value(spec));
-    for (const QString& path : parser.positionalArguments()) window.open(path);
+    warpstring::gui::MainWindow window(warpstring::gui::UserFolders::standard(),
+                                       {parser.value(spec), parser.positionalArguments()});
     window.show();
     return QApplication::exec();
 }

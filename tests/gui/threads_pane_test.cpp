@@ -103,9 +103,10 @@ TEST_F(ThreadsPaneWindow, ShowsTheOptimisedKernelOnDemand) {
 
 TEST_F(ThreadsPaneWindow, LoadsNothingWhileNobodyLooks) {
     QSignalSpy ready(&pane_, &ThreadsPane::ready);
+    pane_.setSeen(false);
     pane_.showAnalysis(analysisOf("scan/scan-init"));
     EXPECT_FALSE(ready.wait(300));
-    pane_.show();
+    pane_.setSeen(true);
     EXPECT_TRUE(ready.wait(30000));
     EXPECT_NE(pane_.view().graph(), nullptr);
     pane_.showAnalysis(nullptr);

@@ -3,6 +3,7 @@
 #include <QComboBox>
 
 #include "app/gui/panes/opencl_lexer.h"
+#include "app/gui/panes/timeline_pane.h"
 #include "app/gui/window/summary_bar.h"
 #include "tests/gui/window_fixture.h"
 
@@ -44,6 +45,20 @@ TEST_F(WindowChoices, AnotherDeviceGivesItsTimes) {
     EXPECT_FALSE(window_->setSpec(QStringLiteral("no-such-gpu")));
     EXPECT_FALSE(message().isEmpty()) << "said in place";
     EXPECT_EQ(summary().specs().currentText(), QStringLiteral("nvidia-h200"));
+}
+
+TEST_F(WindowChoices, PanesThatNobodySeesWait) {
+    ASSERT_TRUE(openSample("scan/scan-init"));
+    auto& timeline = window_->timeline();
+    EXPECT_FALSE(window_->string().cliCommand().isEmpty()) << "in front";
+    EXPECT_TRUE(timeline.cliCommand().isEmpty()) << "behind";
+    raise(timeline);
+    EXPECT_TRUE(timeline.cliCommand().contains(QStringLiteral("scan-init")));
+    raise(window_->string());
+    ASSERT_TRUE(openSample("matmul/matmul-tiled-small"));
+    EXPECT_TRUE(timeline.cliCommand().isEmpty()) << "of no kernel that is closed or behind";
+    timeline.catchUp();
+    EXPECT_TRUE(timeline.cliCommand().contains(QStringLiteral("matmul-tiled-small")));
 }
 
 TEST_F(WindowChoices, AnotherUnitChangesEveryFigureAtOnce) {

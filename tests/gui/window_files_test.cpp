@@ -37,6 +37,12 @@ protected:
             else
                 QTest::keyClick(&editor(), key.toLatin1());
     }
+    void startWith(const QString& spec, const std::vector<std::filesystem::path>& files) {
+        QStringList names;
+        for (const auto& file : files) names += text(file);
+        start({spec, names});
+        settle();
+    }
     StartPage& startPage() { return *window_->findChild<StartPage*>(); }
     QTreeWidget& tree(const QString& name) {
         for (auto* each : startPage().findChildren<QTreeWidget*>())
@@ -85,6 +91,35 @@ protected:
 
     std::filesystem::path launch_, source_;
 };
+
+TEST_F(WindowFiles, WhatTheProgramIsStartedWithIsOpen) {
+    startWith(QStringLiteral("nvidia-h200"), {launch_});
+    ASSERT_EQ(session().state(), Session::State::Good);
+    EXPECT_EQ(session().specName(), "nvidia-h200");
+    EXPECT_EQ(editor().text().toStdString(), smallKernel);
+    EXPECT_EQ(window_->recent().files().front().path, text(launch_));
+    EXPECT_TRUE(window_->string().picture()) << "shown";
+    EXPECT_TRUE(message().isEmpty());
+
+    startWith(QStringLiteral("nvidia-h200"), {folder_.copySample("scan/scan-init"), launch_});
+    EXPECT_EQ(session().documents(), 2U);
+    EXPECT_EQ(session().current()->launchPath(), launch_) << "the last one is in front";
+}
+
+TEST_F(WindowFiles, WhatIsWrongAtTheStartIsSaidInPlace) {
+    startWith(QStringLiteral("no-such-gpu"), {launch_});
+    EXPECT_TRUE(message().contains(QStringLiteral("no-such-gpu"))) << message().toStdString();
+    EXPECT_EQ(session().state(), Session::State::Good) << "on another device";
+
+    startWith({}, {folder_ / "nowhere.toml"});
+    EXPECT_TRUE(message().contains(QStringLiteral("nowhere.toml"))) << message().toStdString();
+    EXPECT_EQ(session().documents(), 0U);
+
+    startWith({}, {folder_.write("broken.toml", "kernel = \n")});
+    EXPECT_EQ(session().documents(), 1U) << "to be mended";
+    EXPECT_EQ(session().state(), Session::State::Faulty);
+    EXPECT_FALSE(session().diagnostics().empty());
+}
 
 TEST_F(WindowFiles, TheStartPageOpensASample) {
     EXPECT_TRUE(startPage().isVisible());

@@ -37,10 +37,10 @@ protected:
     }
 
     /// A new window, as after a new start of the program.
-    void start() {
+    void start(const Opening& opening = {QStringLiteral("geforce-8800-gtx"), {}}) {
         window_.reset();
-        window_ = std::make_unique<MainWindow>(UserFolders{text(folder_ / "config"), text(folder_ / "data")});
-        window_->setSpec(QStringLiteral("geforce-8800-gtx"));
+        window_ = std::make_unique<MainWindow>(UserFolders{text(folder_ / "config"), text(folder_ / "data")},
+                                               opening);
         window_->show();
         window_->activateWindow();
         ASSERT_TRUE(QTest::qWaitForWindowActive(window_.get()));

@@ -83,10 +83,7 @@ void GraphPane::makeToolbar(QLayout* column) {
     column->addWidget(bar);
 }
 
-void GraphPane::showAnalysis(SharedAnalysis analysis) {
-    Pane::showAnalysis(analysis);
-    view_.show(std::move(analysis));
-}
+void GraphPane::analysisChanged() { view_.show(analysis()); }
 
 QString GraphPane::cliCommand() const { return commandLine(QStringLiteral("pdg"), QStringLiteral("-f svg")); }
 

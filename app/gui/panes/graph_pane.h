@@ -17,12 +17,14 @@ class GraphPane : public Pane {
 public:
     explicit GraphPane(PaneContext context, QWidget* parent = nullptr);
 
-    void showAnalysis(SharedAnalysis analysis) override;
     [[nodiscard]] QString cliCommand() const override;
     [[nodiscard]] std::optional<Picture> picture() const override;
 
     [[nodiscard]] GraphView& view() { return view_; }
     [[nodiscard]] GraphCanvas& canvas() { return *canvas_; }
+
+protected:
+    void analysisChanged() override;
 
 private:
     QToolButton* addButton(const QString& text, const QString& hint, QLayout* row);

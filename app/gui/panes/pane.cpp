@@ -8,6 +8,24 @@ Pane::Pane(const QString& title, PaneContext context, QWidget* parent) : QWidget
     setAccessibleName(title);
 }
 
+void Pane::showAnalysis(SharedAnalysis analysis) {
+    next_ = std::move(analysis);
+    waits_ = true;
+    if (seen_ || !next_) catchUp();
+}
+
+void Pane::setSeen(bool seen) {
+    seen_ = seen;
+    if (seen_) catchUp();
+}
+
+void Pane::catchUp() {
+    if (!waits_) return;
+    waits_ = false;
+    analysis_ = std::move(next_);
+    analysisChanged();
+}
+
 Diagnostics Pane::writeOther(const QString& path) {
     return {{"export.unknown-format",
              Severity::Error,

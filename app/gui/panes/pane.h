@@ -28,8 +28,12 @@ public:
     Pane(const QString& title, PaneContext context, QWidget* parent = nullptr);
 
     /// nullptr: no kernel is open, or none has been analysed yet. The analysis that failed never comes here:
-    /// the last good one stays.
-    virtual void showAnalysis(SharedAnalysis analysis) { analysis_ = std::move(analysis); }
+    /// the last good one stays. A pane that nobody sees waits with it until it is seen.
+    void showAnalysis(SharedAnalysis analysis);
+    /// As its dock tells; a pane in no dock is seen.
+    void setSeen(bool seen);
+    /// Shows what waits: before something is read from a pane that nobody sees.
+    void catchUp();
 
     /// The command that gives the same numbers; empty while nothing is shown.
     [[nodiscard]] virtual QString cliCommand() const { return {}; }
@@ -51,13 +55,17 @@ Q_SIGNALS:
     void message(const QString& text);
 
 protected:
+    /// What the pane shows.
     [[nodiscard]] const SharedAnalysis& analysis() const { return analysis_; }
+    /// analysis() is another one.
+    virtual void analysisChanged() {}
     /// "warpstring COMMAND LAUNCH -s SPEC EXTRA", or empty without an analysis.
     [[nodiscard]] QString commandLine(const QString& command, const QString& extra = {}) const;
 
 private:
     PaneContext context_;
-    SharedAnalysis analysis_;
+    SharedAnalysis analysis_, next_;
+    bool seen_ = true, waits_ = false; ///< waits_: next_ is to be shown
 };
 
 } // namespace warpstring::gui

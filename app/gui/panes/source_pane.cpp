@@ -58,15 +58,14 @@ void SourcePane::takeDocument() {
     showDiagnostics();
 }
 
-void SourcePane::showAnalysis(SharedAnalysis analysis) {
-    Pane::showAnalysis(std::move(analysis));
+void SourcePane::analysisChanged() {
     showMarks();
-    if (!this->analysis() || scrolled_) return;
+    if (!analysis() || scrolled_) return;
     scrolled_ = true;
     // The kernel may stand far below comments and helpers.
     int first = editor_->lines();
-    for (const Statement& statement : this->analysis()->pdg->statements)
-        for (const int line : this->analysis()->elements.fromStatement(statement.id).lines)
+    for (const Statement& statement : analysis()->pdg->statements)
+        for (const int line : analysis()->elements.fromStatement(statement.id).lines)
             first = std::min(first, line);
     editor_->showFrom(std::max(1, first - 4));
 }

@@ -16,7 +16,6 @@ class SourcePane : public Pane {
 public:
     SourcePane(Session& session, PaneContext context, QWidget* parent = nullptr);
 
-    void showAnalysis(SharedAnalysis analysis) override;
     [[nodiscard]] QString cliCommand() const override { return commandLine(QStringLiteral("simulate")); }
 
     [[nodiscard]] CodeEditor& editor() { return *editor_; }
@@ -24,6 +23,9 @@ public:
 
     /// The document's text, as it is now.
     void takeDocument();
+
+protected:
+    void analysisChanged() override;
 
 private:
     void showMarks();

@@ -268,8 +268,7 @@ bool SpecEditorPane::openSpec(const fs::path& path) {
     return faults.empty();
 }
 
-void SpecEditorPane::showAnalysis(SharedAnalysis shown) {
-    Pane::showAnalysis(std::move(shown));
+void SpecEditorPane::analysisChanged() {
     if (!analysis() || analysis()->spec().file.empty()) return;
     const fs::path& path = analysis()->spec().file;
     std::error_code error;

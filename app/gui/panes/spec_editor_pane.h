@@ -28,7 +28,6 @@ public:
 
     /// Opens the analysis's spec, unless another one is open with unsaved changes. What was shown before the
     /// first change and what comes with edit().currentSpec() of the same kernel make the effect.
-    void showAnalysis(SharedAnalysis analysis) override;
     [[nodiscard]] QString cliCommand() const override;
     /// What was looked at last: the differences, or the keys as filtered.
     [[nodiscard]] QAbstractItemModel* table() const override;
@@ -41,6 +40,7 @@ public:
     void setEffect(SharedAnalysis before, SharedAnalysis after);
 
 protected:
+    void analysisChanged() override;
     bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;

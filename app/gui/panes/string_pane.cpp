@@ -79,9 +79,8 @@ StringPane::StringPane(PaneContext context, QWidget* parent)
     showDetails();
 }
 
-void StringPane::showAnalysis(SharedAnalysis analysis) {
-    Pane::showAnalysis(std::move(analysis));
-    canvas_->setAnalysis(this->analysis());
+void StringPane::analysisChanged() {
+    canvas_->setAnalysis(analysis());
     showDetails();
 }
 

@@ -19,11 +19,13 @@ class StringPane : public Pane {
 public:
     explicit StringPane(PaneContext context, QWidget* parent = nullptr);
 
-    void showAnalysis(SharedAnalysis analysis) override;
     [[nodiscard]] QString cliCommand() const override { return commandLine(QStringLiteral("string")); }
     [[nodiscard]] std::optional<Picture> picture() const override;
     [[nodiscard]] QAbstractItemModel* table() const override;
     [[nodiscard]] StringCanvas& canvas() { return *canvas_; }
+
+protected:
+    void analysisChanged() override;
 
 private:
     void showDetails();

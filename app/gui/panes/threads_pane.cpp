@@ -184,23 +184,13 @@ void ThreadsPane::connectWidgets() {
             });
 }
 
-void ThreadsPane::showAnalysis(SharedAnalysis analysis) {
-    Pane::showAnalysis(std::move(analysis));
-    isStale_ = true;
-    if (isVisible() || !this->analysis()) load();
-}
-
 /// A pane that nobody sees compiles nothing.
-void ThreadsPane::showEvent(QShowEvent* event) {
-    Pane::showEvent(event);
-    if (isStale_) load();
-}
+void ThreadsPane::analysisChanged() { load(); }
 
 void ThreadsPane::load() {
-    isStale_ = false;
     failure_.clear();
-    if (this->analysis()) {
-        loader_.load(this->analysis(), asWritten_->isChecked());
+    if (analysis()) {
+        loader_.load(analysis(), asWritten_->isChecked());
     } else {
         loader_.cancel();
         view_.setGraph(nullptr);

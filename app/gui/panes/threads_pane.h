@@ -31,7 +31,6 @@ class ThreadsPane : public Pane {
 public:
     explicit ThreadsPane(PaneContext context, QWidget* parent = nullptr);
 
-    void showAnalysis(SharedAnalysis analysis) override;
     [[nodiscard]] QString cliCommand() const override;
     [[nodiscard]] std::optional<Picture> picture() const override;
     [[nodiscard]] QAbstractItemModel* table() const override;
@@ -44,7 +43,7 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
-    void showEvent(QShowEvent* event) override;
+    void analysisChanged() override;
 
 private:
     [[nodiscard]] QLayout* subjectRow();
@@ -62,8 +61,7 @@ private:
     ThreadsView view_;
     mutable ReplayTableModel rows_;
     QTimer player_;
-    QString failure_;      ///< of the last load
-    bool isStale_ = false; ///< the analysis has changed while nobody looked
+    QString failure_; ///< of the last load
     QComboBox* subjects_ = nullptr;
     QCheckBox* asWritten_ = nullptr;
     std::array<QSpinBox*, 3> group_{};

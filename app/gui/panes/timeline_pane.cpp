@@ -156,10 +156,9 @@ void TimelinePane::restyle() {
     updateDetails();
 }
 
-void TimelinePane::showAnalysis(SharedAnalysis analysis) {
-    Pane::showAnalysis(std::move(analysis));
-    const Analysis* shown = this->analysis().get();
-    view_ = shown ? std::make_shared<const TimelineView>(this->analysis()) : nullptr;
+void TimelinePane::analysisChanged() {
+    const Analysis* shown = analysis().get();
+    view_ = shown ? std::make_shared<const TimelineView>(analysis()) : nullptr;
     stack_->setCurrentIndex(shown ? 1 : 0);
     canvas_->setView(view_);
     side_->show(shown);

@@ -22,7 +22,6 @@ public:
     explicit TimelinePane(PaneContext context, QWidget* parent = nullptr);
     ~TimelinePane() override;
 
-    void showAnalysis(SharedAnalysis analysis) override;
     /// All records that there are: the one of the launch that is shown is looked up among them.
     void setRecords(SharedRecords records);
 
@@ -37,6 +36,9 @@ public:
     [[nodiscard]] std::shared_ptr<const GroupSchedules> schedules() const { return schedules_; }
     /// What is said of the operation under the pointer or of the measured span.
     [[nodiscard]] QString details() const;
+
+protected:
+    void analysisChanged() override;
 
 private:
     void updateSchedules();

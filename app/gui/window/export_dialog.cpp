@@ -47,6 +47,7 @@ QStringList exportFormats(const Pane& pane) {
 }
 
 Diagnostics exportPane(Pane& pane, const ExportSettings& settings) {
+    pane.catchUp();
     if (isOwnFormat(pane, settings.path)) return pane.writeOther(settings.path);
     const auto picture = pane.picture();
     if (pictureFormat(settings.path) && picture)

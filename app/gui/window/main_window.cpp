@@ -32,7 +32,10 @@ namespace warpstring::gui {
 namespace {
 
 constexpr int autosaveMs = 1000; ///< after the last edit
-constexpr auto defaultSpec = "nvidia-h200";
+const auto defaultSpec = QStringLiteral("nvidia-h200");
+const auto specSetting = QStringLiteral("simulation/spec");
+
+bool isProject(const QString& path) { return path.endsWith(QLatin1String(".warpstring")); }
 
 } // namespace
 
@@ -41,13 +44,13 @@ UserFolders UserFolders::standard() {
             QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)};
 }
 
-MainWindow::MainWindow(UserFolders folders)
+MainWindow::MainWindow(UserFolders folders, const Opening& opening)
     : folders_(std::move(folders)), recent_(folders_.data + QStringLiteral("/recent.json")),
       autosave_(folders_.data + QStringLiteral("/autosave")), session_(new Session(this)), docks_(*this) {
     setWindowTitle(QStringLiteral("Warpstring"));
     setAcceptDrops(true);
     resize(1280, 800);
-    (void)session_->setSpec(defaultSpec);
+    const Diagnostics begun = beginAnalysis(opening);
     buildCentre();
     buildPanes();
     buildMenus();
@@ -57,6 +60,8 @@ MainWindow::MainWindow(UserFolders folders)
     readSettings();
     applyTheme();
     showDocuments();
+    for (const QString& file : opening.files) open(file);
+    if (hasErrors(begun)) messages_->say(begun);
     // Once the window is there, and what was named at its start is open.
     QTimer::singleShot(0, this, [this] {
         offerUnsavedWork();
@@ -179,7 +184,7 @@ void MainWindow::showStartPage() {
 }
 
 bool MainWindow::open(const QString& path) {
-    if (path.endsWith(QLatin1String(".warpstring"))) return openProject(path);
+    if (isProject(path)) return openProject(path);
     const std::size_t before = session_->documents();
     const auto found = session_->open(path.toStdString());
     KernelDocument* document = session_->current();
@@ -334,25 +339,40 @@ void MainWindow::restoreWork(const UnsavedWork& work) {
     source_->setFocus();
 }
 
+/// A kernel that is opened is analysed while the window is built. Returns what is wrong with what was asked
+/// for.
+Diagnostics MainWindow::beginAnalysis(const Opening& opening) {
+    Diagnostics wrong;
+    const auto usual = QSettings(settingsFile(), QSettings::IniFormat).value(specSetting).toString();
+    if (!opening.spec.isEmpty()) wrong = session_->setSpec(opening.spec.toStdString());
+    for (const QString& spec : {usual, defaultSpec})
+        if (!session_->spec() && !spec.isEmpty()) (void)session_->setSpec(spec.toStdString());
+    if (opening.files.size() == 1 && !isProject(opening.files.front())) {
+        const auto found = session_->open(opening.files.front().toStdString());
+        wrong.insert(wrong.end(), found.begin(), found.end());
+    }
+    return wrong;
+}
+
+QString MainWindow::settingsFile() const { return folders_.config + QStringLiteral("/settings.ini"); }
+
 void MainWindow::readSettings() {
-    QSettings settings(folders_.config + QStringLiteral("/settings.ini"), QSettings::IniFormat);
+    QSettings settings(settingsFile(), QSettings::IniFormat);
     const QByteArray geometry = settings.value(QStringLiteral("window/geometry")).toByteArray();
     if (!geometry.isEmpty()) restoreGeometry(geometry);
     docks_.restore(settings.value(QStringLiteral("window/layout")).toByteArray());
     setUnit(static_cast<TimeUnit>(std::clamp(settings.value(QStringLiteral("view/unit")).toInt(), 0, 2)));
     setTheme(static_cast<ThemeChoice>(std::clamp(settings.value(QStringLiteral("view/theme")).toInt(), 0, 2)));
-    const QString spec = settings.value(QStringLiteral("simulation/spec")).toString();
-    if (!spec.isEmpty()) (void)session_->setSpec(spec.toStdString());
 }
 
 void MainWindow::writeSettings() {
     QDir().mkpath(folders_.config);
-    QSettings settings(folders_.config + QStringLiteral("/settings.ini"), QSettings::IniFormat);
+    QSettings settings(settingsFile(), QSettings::IniFormat);
     settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
     settings.setValue(QStringLiteral("window/layout"), docks_.state());
     settings.setValue(QStringLiteral("view/unit"), static_cast<int>(display_.unit()));
     settings.setValue(QStringLiteral("view/theme"), static_cast<int>(themeChoice_));
-    settings.setValue(QStringLiteral("simulation/spec"), QString::fromStdString(session_->specName()));
+    settings.setValue(specSetting, QString::fromStdString(session_->specName()));
 }
 
 /// Another program may have written the files that are open: said once for each time that it did.

@@ -43,11 +43,17 @@ struct UserFolders {
     [[nodiscard]] static UserFolders standard();
 };
 
+/// What the program is started with.
+struct Opening {
+    QString spec; ///< empty: as in the settings
+    QStringList files;
+};
+
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
 public:
-    explicit MainWindow(UserFolders folders = UserFolders::standard());
+    explicit MainWindow(UserFolders folders = UserFolders::standard(), const Opening& opening = {});
     ~MainWindow() override;
 
     /// A launch file, a kernel source or a project; what is wrong is said in place. False: it is not open.
@@ -98,12 +104,15 @@ private:
     void offerFilesOnDisk();
     void offerUnsavedWork();
     void restoreWork(const UnsavedWork& work);
+    [[nodiscard]] Diagnostics beginAnalysis(const Opening& opening);
+    [[nodiscard]] QString settingsFile() const;
     void readSettings();
     void writeSettings();
 
     // window_panes.cpp
     void buildPanes();
     void connectPanes();
+    void followDocument();
     void openLaunch(const QString& file, const QString& launch);
 
     // window_menus.cpp
@@ -116,7 +125,7 @@ private:
     void openDialog();
     void closeDocument(int index);
     void exportPaneDialog(Pane& pane);
-    void copyCommand(const Pane& pane);
+    void copyCommand(Pane& pane);
     [[nodiscard]] Pane* focusedPane() const;
     void stepPane(int by);
 

@@ -18,6 +18,8 @@ QDockWidget* PaneDocks::add(Pane* pane, const QString& name, DockPlace place) {
     dock->setObjectName(name);
     dock->setWidget(pane);
     QObject::connect(pane, &QWidget::windowTitleChanged, dock, &QDockWidget::setWindowTitle);
+    // Docks behind others are told so as well.
+    QObject::connect(dock, &QDockWidget::visibilityChanged, pane, &Pane::setSeen);
     docks_.push_back(dock);
     places_.push_back(place);
     window_.addDockWidget(place == DockPlace::Side ? Qt::RightDockWidgetArea : Qt::BottomDockWidgetArea, dock);

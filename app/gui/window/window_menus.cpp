@@ -68,6 +68,7 @@ void MainWindow::buildFileMenu() {
     connect(exports, &QMenu::aboutToShow, this, [this, exports] {
         exports->clear();
         for (Pane* pane : panes()) {
+            pane->catchUp();
             QStringList formats = exportFormats(*pane);
             formats += pane->otherFormats();
             QAction* action = exports->addAction(tr("%1...").arg(pane->accessibleName()), this,
@@ -115,6 +116,7 @@ void MainWindow::buildEditMenu() {
     connect(commands, &QMenu::aboutToShow, this, [this, commands] {
         commands->clear();
         for (Pane* pane : panes()) {
+            pane->catchUp();
             QAction* action =
                 commands->addAction(pane->accessibleName(), this, [this, pane] { copyCommand(*pane); });
             action->setEnabled(!pane->cliCommand().isEmpty());
@@ -255,7 +257,8 @@ void MainWindow::exportPaneDialog(Pane& pane) {
     dialog->open();
 }
 
-void MainWindow::copyCommand(const Pane& pane) {
+void MainWindow::copyCommand(Pane& pane) {
+    pane.catchUp();
     const QString command = pane.cliCommand();
     if (command.isEmpty()) return;
     QApplication::clipboard()->setText(command);

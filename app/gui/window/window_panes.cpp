@@ -51,14 +51,7 @@ void MainWindow::connectPanes() {
         session_->setEditedSpec(edit.modified() ? edit.currentSpec() : nullptr);
     });
     connect(&specEditor_->edit(), &SpecEdit::changed, &autosaveTimer_, qOverload<>(&QTimer::start));
-    connect(session_, &Session::currentChanged, this, [this] {
-        KernelDocument* document = session_->current();
-        const auto file =
-            document != nullptr && !document->drafted() ? document->launchPath() : std::filesystem::path();
-        compare_->setLaunchFile(file);
-        batch_->setLaunchFile(file);
-        if (!file.empty()) records_.load(file);
-    });
+    connect(session_, &Session::currentChanged, this, &MainWindow::followDocument);
     // What is compared follows the device, unless a person chose other specs there.
     const auto follow = [this] {
         const std::vector<std::string> now{session_->specName()};
@@ -79,6 +72,17 @@ void MainWindow::connectPanes() {
     });
     connect(compare_, &ComparePane::openRequested, this, &MainWindow::openLaunch);
     connect(batch_, &BatchPane::openRequested, this, &MainWindow::openLaunch);
+    followDocument();
+}
+
+/// Comparison, batch and records are of the current document's launch file.
+void MainWindow::followDocument() {
+    const KernelDocument* document = session_->current();
+    const auto file =
+        document != nullptr && !document->drafted() ? document->launchPath() : std::filesystem::path();
+    compare_->setLaunchFile(file);
+    batch_->setLaunchFile(file);
+    if (!file.empty()) records_.load(file);
 }
 
 /// A launch of a file's sweep, by its name.
