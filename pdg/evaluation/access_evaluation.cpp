@@ -70,7 +70,7 @@ public:
                 continue;
             }
             evaluator_.enter(cell.box);
-            const LaneValue offset = evaluator_.value(access_.offset);
+            const LaneValue& offset = evaluator_.value(access_.offset);
             const auto hints = evaluator_.takeHints();
             if (offset.isExact()) {
                 checkRange(cell, offset);

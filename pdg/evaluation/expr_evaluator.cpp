@@ -331,9 +331,11 @@ LaneValue ExprEvaluator::compute(ExprId id) {
         default: break;
         }
         if (!expr.a) return leaf(expr);
-        const LaneValue a = value(expr.a);
-        const LaneValue b = expr.b ? value(expr.b) : LaneValue{};
-        const LaneValue c = expr.c ? value(expr.c) : LaneValue{};
+        // Values that are known stay where they are while others are computed.
+        static const LaneValue absent;
+        const LaneValue& a = value(expr.a);
+        const LaneValue& b = expr.b ? value(expr.b) : absent;
+        const LaneValue& c = expr.c ? value(expr.c) : absent;
         if (isFloatOp(expr.op)) return applyFloat(expr.op, expr.bits, a, b, c);
         if (expr.op == ExprOp::Shl || expr.op == ExprOp::LShr || expr.op == ExprOp::AShr ||
             expr.op == ExprOp::Power)

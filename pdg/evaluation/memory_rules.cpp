@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <span>
 #include <vector>
 
 namespace warpstring {
@@ -28,13 +29,36 @@ public:
         ++size_;
         return true;
     }
-    [[nodiscard]] int size() const { return size_; }
-    [[nodiscard]] const std::int64_t* begin() const { return values_.data(); }
-    [[nodiscard]] const std::int64_t* end() const { return values_.data() + size_; }
 
 private:
     std::array<std::int64_t, mostLanes * 8> values_;
     std::ptrdiff_t size_ = 0;
+};
+
+/// Numbers of the blocks of memory that a request touches, on the stack: collected as they come, which mostly
+/// is in order, and sorted once where it is not.
+class TouchedBlocks {
+public:
+    void add(std::int64_t number) {
+        if (size_ > 0 && number == values_[size_ - 1]) return; // neighbours mostly lie in one block
+        if (size_ == values_.size()) return;
+        inOrder_ = inOrder_ && (size_ == 0 || number > values_[size_ - 1]);
+        values_[size_++] = number;
+    }
+    [[nodiscard]] std::span<const std::int64_t> distinct() {
+        const auto begin = values_.begin();
+        auto end = begin + static_cast<std::ptrdiff_t>(size_);
+        if (!inOrder_) {
+            std::sort(begin, end);
+            end = std::unique(begin, end);
+        }
+        return {begin, end};
+    }
+
+private:
+    std::array<std::int64_t, mostLanes * 8> values_;
+    std::size_t size_ = 0;
+    bool inOrder_ = true;
 };
 
 std::int64_t floorDivide(std::int64_t a, std::int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
@@ -122,13 +146,13 @@ Transactions atSomeAddresses(const HardwareSpec::GlobalMemory& memory, LaneAddre
 template <typename Visit>
 void segmentHalfWarp(const HardwareSpec::GlobalMemory& memory, LaneAddresses lanes, int bytes, Visit&& visit) {
     const std::int64_t segment = bytes == 1 ? 32 : bytes == 2 ? 64 : memory.maxTransactionBytes;
-    DistinctValues segments;
+    TouchedBlocks segments;
     for (const auto address : lanes)
         if (address != inactiveLane)
             for (std::int64_t s = floorDivide(address, segment); s <= floorDivide(address + bytes - 1, segment);
                  ++s)
-                segments.insert(s);
-    for (const auto s : segments) {
+                segments.add(s);
+    for (const auto s : segments.distinct()) {
         // The segment is halved as long as only one half is used.
         std::int64_t low = s * segment, size = segment;
         std::int64_t first = low + size, last = low;
@@ -153,7 +177,7 @@ void segmentHalfWarp(const HardwareSpec::GlobalMemory& memory, LaneAddresses lan
 
 template <typename Visit>
 void blocks(LaneAddresses lanes, int bytes, std::int64_t block, Visit&& visit) {
-    DistinctValues touched;
+    TouchedBlocks touched;
     // Division is what takes the time here, and blocks mostly have a power of two of bytes.
     const int bits = std::countr_zero(static_cast<std::uint64_t>(block));
     const bool isPower = block == std::int64_t{1} << bits;
@@ -163,8 +187,8 @@ void blocks(LaneAddresses lanes, int bytes, std::int64_t block, Visit&& visit) {
     for (const auto address : lanes)
         if (address != inactiveLane)
             for (std::int64_t b = numberOf(address), last = numberOf(address + bytes - 1); b <= last; ++b)
-                touched.insert(b);
-    for (const auto number : touched) visit(number * block, block, anyLane);
+                touched.add(b);
+    for (const auto number : touched.distinct()) visit(number * block, block, anyLane);
 }
 
 /// Lanes that memory coalesces together, one request after the other: `visit(firstLane, request)`.
