@@ -154,7 +154,8 @@ private:
     ComparePane* compare_ = nullptr;
     BatchPane* batch_ = nullptr;
     RecordLoader records_;
-    std::vector<std::string> followed_; ///< specs of comparison and batch that came from the session
+    std::filesystem::path followedFile_; ///< of comparison, batch and records
+    std::vector<std::string> followed_;  ///< specs of comparison and batch that came from the session
     ProblemsPane* problems_ = nullptr;
     SpecEditorPane* specEditor_ = nullptr;
     QMenu* recentMenu_ = nullptr;

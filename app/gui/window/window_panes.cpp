@@ -52,6 +52,7 @@ void MainWindow::connectPanes() {
     });
     connect(&specEditor_->edit(), &SpecEdit::changed, &autosaveTimer_, qOverload<>(&QTimer::start));
     connect(session_, &Session::currentChanged, this, &MainWindow::followDocument);
+    connect(session_, &Session::stateChanged, this, &MainWindow::followDocument);
     // What is compared follows the device, unless a person chose other specs there.
     const auto follow = [this] {
         const std::vector<std::string> now{session_->specName()};
@@ -75,11 +76,16 @@ void MainWindow::connectPanes() {
     followDocument();
 }
 
-/// Comparison, batch and records are of the current document's launch file.
+/// Comparison, batch and records are of the current document's launch file. They begin once its kernel has been
+/// analysed, which is what a person waits for.
 void MainWindow::followDocument() {
     const KernelDocument* document = session_->current();
+    const auto state = session_->state();
+    if (document != nullptr && (state == Session::State::Empty || state == Session::State::Computing)) return;
     const auto file =
         document != nullptr && !document->drafted() ? document->launchPath() : std::filesystem::path();
+    if (file == followedFile_) return;
+    followedFile_ = file;
     compare_->setLaunchFile(file);
     batch_->setLaunchFile(file);
     if (!file.empty()) records_.load(file);
