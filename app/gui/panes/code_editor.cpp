@@ -176,8 +176,10 @@ void CodeEditor::showMarks(const std::map<int, LineMark>& marks) {
         const QString percent = mark.fraction >= 0.0005
                                     ? QString::number(100 * mark.fraction, 'f', 1) + QLatin1Char('%')
                                     : QString();
-        setMarginText(line - 1, {QsciStyledText(percent.rightJustified(percentWidth), heatStyles_[step]),
-                                 QsciStyledText(QLatin1Char(' ') + mark.kinds, kindStyle_)});
+        // Styles by their numbers: a styled text never frees the copy that it makes of a style.
+        setMarginText(line - 1,
+                      {QsciStyledText(percent.rightJustified(percentWidth), heatStyles_[step].style()),
+                       QsciStyledText(QLatin1Char(' ') + mark.kinds, kindStyle_.style())});
     }
     showMargins();
 }
