@@ -11,6 +11,8 @@
 #include "core/files/hardware_spec_fields.h"
 #include "core/files/hardware_spec_file.h"
 #include "core/files/hardware_spec_schema.h"
+#include "core/files/spec_difference.h"
+#include "core/files/toml_reader.h"
 #include "stringmodel/notation.h"
 
 namespace warpstring::cli {
@@ -169,11 +171,72 @@ int check(const Options& options) {
     return code;
 }
 
+Result<SpecDocument> documentOf(const std::string& nameOrPath, const std::string& folder) {
+    const auto path = findHardwareSpec(nameOrPath, specFolders(folder));
+    if (!path) return path.diagnostics();
+    auto text = readTextFile(*path, "spec");
+    if (!text) return text.diagnostics();
+    auto document = SpecDocument::parse(std::move(*text), *path);
+    if (const auto spec = document.validate(); !spec) return spec.diagnostics();
+    return document;
+}
+
+/// What stands beside a value that is another.
+std::string sourceText(const SpecDifference& difference) {
+    const std::string before = toText(difference.provenanceBefore), after = toText(difference.provenanceAfter);
+    if (difference.sourceIsStale()) return "source unchanged: " + after;
+    if (before == after) return after;
+    return before.empty() ? after : before + " -> " + (after.empty() ? "none" : after);
+}
+
+int diff(const Options& options) {
+    const auto before = documentOf(options.files[0], options.folder);
+    const auto after = documentOf(options.files[1], options.folder);
+    for (const auto* document : {&before, &after})
+        if (!*document) printDiagnostics(document->diagnostics());
+    if (!before || !after) return exitBadInput;
+    const auto differences = specDifferences(*before, *after);
+    if (options.json) {
+        Json json{{"before", before->path().string()},
+                  {"after", after->path().string()},
+                  {"differences", Json::array()}};
+        const auto value = [](const std::optional<std::string>& text) {
+            return text ? Json(*text) : Json(nullptr);
+        };
+        const auto source = [](const SpecProvenanceText& text) {
+            return Json{{"kind", text.kind}, {"source", text.source}, {"note", text.note}};
+        };
+        for (const SpecDifference& each : differences)
+            json["differences"].push_back({{"key", each.path},
+                                           {"unit", each.unit},
+                                           {"before", value(each.before)},
+                                           {"after", value(each.after)},
+                                           {"provenance_before", source(each.provenanceBefore)},
+                                           {"provenance_after", source(each.provenanceAfter)},
+                                           {"source_is_stale", each.sourceIsStale()}});
+        std::cout << json.dump(2) << "\n";
+        return exitOk;
+    }
+    const bool colour = wantsColour(1);
+    std::cout << paint(before->path().stem().string() + " -> " + after->path().stem().string(), Colour::Bold,
+                       colour)
+              << "  " << differences.size() << (differences.size() == 1 ? " difference\n" : " differences\n");
+    for (const SpecDifference& each : differences) {
+        std::string values = each.before.value_or("absent");
+        if (each.valueChanged()) values += " -> " + each.after.value_or("absent");
+        if (!each.unit.empty()) values += " " + each.unit;
+        std::cout << "  " << padded(each.path, 36) << padded(values, 30) << " "
+                  << paint(sourceText(each), each.sourceIsStale() ? Colour::Yellow : Colour::Dim, colour)
+                  << "\n";
+    }
+    return exitOk;
+}
+
 } // namespace
 
 void addSpec(CLI::App& program, int& exit) {
     auto options = std::make_shared<Options>();
-    auto* command = program.add_subcommand("spec", "hardware specs: list, show, check, schema");
+    auto* command = program.add_subcommand("spec", "hardware specs: list, show, diff, check, schema");
     command->require_subcommand(1);
     command->add_option("--spec-dir", options->folder, "folder in which names are looked up first");
     auto* lister = command->add_subcommand("list", "the specs that there are");
@@ -183,6 +246,12 @@ void addSpec(CLI::App& program, int& exit) {
     shower->add_option("spec", options->name, "name or file")->required();
     shower->add_flag("--json", options->json, "print JSON");
     shower->callback([options, &exit] { exit = show(*options); });
+    auto* differ = command->add_subcommand("diff", "what two specs say differently, sources included");
+    differ->add_option("specs", options->files, "two names or files: before and after")
+        ->required()
+        ->expected(2);
+    differ->add_flag("--json", options->json, "print JSON");
+    differ->callback([options, &exit] { exit = diff(*options); });
     auto* checker = command->add_subcommand("check", "validate spec files");
     checker->add_option("specs", options->files, "names or files")->required();
     checker->callback([options, &exit] { exit = check(*options); });

@@ -2,6 +2,7 @@
 #include "app/common/program_paths.h"
 
 #include <cstdlib>
+#include <optional>
 
 #include "core/files/hardware_spec_file.h"
 
@@ -20,21 +21,33 @@ std::filesystem::path shipped(const std::string& folder) {
     return std::filesystem::path(WARPSTRING_SOURCE_DIR) / folder;
 }
 
+std::optional<std::filesystem::path> variable(const char* name) {
+    const char* value = std::getenv(name);
+    if (value == nullptr || *value == 0) return std::nullopt;
+    return value;
+}
+
 } // namespace
 
 std::filesystem::path shippedSpecFolder() { return shipped("hwspecs"); }
 
 std::filesystem::path samplesFolder() {
-    if (const char* variable = std::getenv("WARPSTRING_SAMPLES"); variable != nullptr && *variable != 0)
-        return variable;
+    if (const auto given = variable("WARPSTRING_SAMPLES")) return *given;
     return shipped("samples");
+}
+
+std::filesystem::path userSpecFolder() {
+    const auto below = std::filesystem::path("warpstring") / "hwspecs";
+    if (const auto data = variable("XDG_DATA_HOME")) return *data / below;
+    if (const auto home = variable("HOME")) return *home / ".local" / "share" / below;
+    return {};
 }
 
 std::vector<std::filesystem::path> specFolders(const std::string& given) {
     std::vector<std::filesystem::path> folders;
     if (!given.empty()) folders.emplace_back(given);
-    if (const char* variable = std::getenv("WARPSTRING_SPECS"); variable != nullptr && *variable != 0)
-        folders.emplace_back(variable);
+    if (const auto further = variable("WARPSTRING_SPECS")) folders.push_back(*further);
+    if (auto own = userSpecFolder(); !own.empty()) folders.push_back(std::move(own));
     folders.push_back(shippedSpecFolder());
     return folders;
 }

@@ -11,8 +11,12 @@
 
 namespace warpstring {
 
-/// Where spec names are looked up, in order: `given` (may be empty), $WARPSTRING_SPECS, the shipped ones.
+/// Where spec names are looked up, in order: `given` (may be empty), $WARPSTRING_SPECS, the person's own, the
+/// shipped ones.
 [[nodiscard]] std::vector<std::filesystem::path> specFolders(const std::string& given);
+/// The specs that a person has edited: warpstring/hwspecs in $XDG_DATA_HOME or ~/.local/share. Need not exist;
+/// empty where there is no home.
+[[nodiscard]] std::filesystem::path userSpecFolder();
 /// The specs that come with the programs.
 [[nodiscard]] std::filesystem::path shippedSpecFolder();
 /// The samples that come with the programs: $WARPSTRING_SAMPLES, beside the installation, or the source tree's.

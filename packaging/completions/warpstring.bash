@@ -46,6 +46,7 @@ _warpstring() {
         ' spec') path='spec' ;;
         'spec list') path='spec list' ;;
         'spec show') path='spec show' ;;
+        'spec diff') path='spec diff' ;;
         'spec check') path='spec check' ;;
         'spec schema') path='spec schema' ;;
         ' batch') path='batch' ;;
@@ -126,7 +127,7 @@ _warpstring() {
         esac
         ;;
     'spec')
-        commands='list show check schema'
+        commands='list show diff check schema'
         options='--help --spec-dir'
         case $before in
         --spec-dir) values='folder' ;;
@@ -136,6 +137,10 @@ _warpstring() {
         options='--help --json'
         ;;
     'spec show')
+        options='--help --json'
+        arguments='spec'
+        ;;
+    'spec diff')
         options='--help --json'
         arguments='spec'
         ;;
@@ -172,7 +177,7 @@ _warpstring() {
         esac
         ;;
     'chart')
-        options='--help --version --spec --spec-dir --options --jobs --model --quiet --output --records --device --cold --quantity --by --x --theme --size'
+        options='--help --version --spec --spec-dir --options --jobs --model --quiet --output --records --device --cold --quantity --by --x --baseline --baseline-name --theme --size'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -186,6 +191,8 @@ _warpstring() {
         --quantity) values='file:' ;;
         --by) values='file:' ;;
         --x) values='file:' ;;
+        --baseline) values='file:' ;;
+        --baseline-name) values='file:' ;;
         --theme) values='file:' ;;
         --size) values='file:' ;;
         esac

@@ -30,6 +30,7 @@ TEST(Usage, WrongUsageIsExitTwo) {
         {"batch"},
         {"spec", "show"},
         {"spec", "check"},
+        {"spec", "diff", "nvidia-h200"},
     };
     for (const auto& words : wrong) {
         const auto outcome = run(words);
@@ -51,6 +52,7 @@ TEST(Usage, EveryCommandHasHelp) {
                                                                                        {"spec"},
                                                                                        {"spec", "list"},
                                                                                        {"spec", "show"},
+                                                                                       {"spec", "diff"},
                                                                                        {"spec", "check"},
                                                                                        {"spec", "schema"}}) {
         auto help = words;

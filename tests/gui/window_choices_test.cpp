@@ -3,6 +3,7 @@
 #include <QComboBox>
 
 #include "app/gui/panes/opencl_lexer.h"
+#include "app/gui/panes/spec_editor_pane.h"
 #include "app/gui/panes/timeline_pane.h"
 #include "app/gui/window/summary_bar.h"
 #include "tests/gui/window_fixture.h"
@@ -59,6 +60,26 @@ TEST_F(WindowChoices, PanesThatNobodySeesWait) {
     EXPECT_TRUE(timeline.cliCommand().isEmpty()) << "of no kernel that is closed or behind";
     timeline.catchUp();
     EXPECT_TRUE(timeline.cliCommand().contains(QStringLiteral("matmul-tiled-small")));
+}
+
+TEST_F(WindowChoices, ASpecThatIsSavedBecomesTheDevice) {
+    ASSERT_TRUE(openSample("scan/scan-init"));
+    const double before = session().analysis()->simulation.kernelTimeUs();
+    raise(window_->specEditor());
+    SpecEdit& edit = window_->specEditor().edit();
+    ASSERT_TRUE(edit.isOpen()) << "the device of the kernel";
+    ASSERT_TRUE(edit.setValue("execution.clock_mhz", QStringLiteral("675")));
+    settle();
+    EXPECT_GT(session().analysis()->simulation.kernelTimeUs(), before) << "while it is edited";
+    ASSERT_TRUE(edit.save());
+    settle();
+    EXPECT_EQ(session().specName(), "geforce-8800-gtx-edited");
+    EXPECT_GT(session().analysis()->simulation.kernelTimeUs(), before) << "once it is saved";
+    EXPECT_GE(summary().specs().findText(QStringLiteral("geforce-8800-gtx-edited")), 0);
+    EXPECT_EQ(window_->specEditor().cliCommand().section(QLatin1Char(' '), 0, 3),
+              QStringLiteral("warpstring spec diff geforce-8800-gtx"));
+    choose(summary().specs(), QStringLiteral("geforce-8800-gtx"));
+    EXPECT_DOUBLE_EQ(session().analysis()->simulation.kernelTimeUs(), before);
 }
 
 TEST_F(WindowChoices, AnotherUnitChangesEveryFigureAtOnce) {

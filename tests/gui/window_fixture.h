@@ -39,6 +39,7 @@ protected:
     /// A new window, as after a new start of the program.
     void start(const Opening& opening = {QStringLiteral("geforce-8800-gtx"), {}}) {
         window_.reset();
+        qputenv("XDG_DATA_HOME", (folder_ / "share").string().c_str()); // of edited specs
         window_ = std::make_unique<MainWindow>(UserFolders{text(folder_ / "config"), text(folder_ / "data")},
                                                opening);
         window_->show();

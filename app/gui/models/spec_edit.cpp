@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/models/spec_edit.h"
 
-#include <QDir>
 #include <QSaveFile>
-#include <QStandardPaths>
 #include <algorithm>
 
 #include "app/common/program_paths.h"
@@ -51,11 +49,10 @@ QString reasonOf(const Diagnostics& faults) {
 } // namespace
 
 SpecFolders SpecFolders::standard() {
-    const QString data = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
     std::vector<fs::path> others = specFolders({});
     std::erase(others, shippedSpecFolder());
-    return {
-        {shippedSpecFolder()}, others, fs::path(QDir(data).filePath(QStringLiteral("hwspecs")).toStdString())};
+    std::erase(others, userSpecFolder());
+    return {{shippedSpecFolder()}, others, userSpecFolder()};
 }
 
 SpecEdit::SpecEdit(SpecFolders folders, QObject* parent) : QObject(parent), folders_(std::move(folders)) {}
@@ -285,6 +282,7 @@ bool SpecEdit::save() {
         updateReference();
     }
     show(document_.text());
+    if (saved) Q_EMIT fileWritten();
     return saved;
 }
 

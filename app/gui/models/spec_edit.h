@@ -21,7 +21,7 @@ struct SpecFolders {
     std::vector<std::filesystem::path> others;  ///< where specs are looked up besides
     std::filesystem::path own;                  ///< gets the copies of shipped specs; made when needed
 
-    /// Those that come with the programs, $WARPSTRING_SPECS, and AppDataLocation/hwspecs.
+    /// Those that come with the programs, $WARPSTRING_SPECS, and the person's own.
     [[nodiscard]] static SpecFolders standard();
 };
 
@@ -96,6 +96,8 @@ Q_SIGNALS:
     void changed();
     /// currentSpec() is another.
     void specChanged();
+    /// path() has the text, which may have faults.
+    void fileWritten();
 
 private:
     struct Step {

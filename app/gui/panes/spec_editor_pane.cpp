@@ -296,6 +296,10 @@ void SpecEditorPane::setEffect(SharedAnalysis before, SharedAnalysis after) {
 QString SpecEditorPane::cliCommand() const {
     if (!edit_.isOpen()) return {};
     const std::string spec = edit_.isShipped() ? edit_.path().stem().string() : edit_.path().string();
+    const bool isOther = edit_.reference().path() != edit_.path(); // else there is nothing but the file
+    if (isOther && !edit_.differences().empty())
+        return QStringLiteral("warpstring spec diff ") +
+               toQString(shellWord(edit_.reference().path().stem().string()) + " " + shellWord(spec));
     return QStringLiteral("warpstring spec show ") + toQString(shellWord(spec));
 }
 

@@ -113,6 +113,7 @@ private:
     void buildPanes();
     void connectPanes();
     void followDocument();
+    void takeSavedSpec();
     void openLaunch(const QString& file, const QString& launch);
 
     // window_menus.cpp

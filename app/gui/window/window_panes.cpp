@@ -3,6 +3,7 @@
 #include <QStatusBar>
 #include <QTabWidget>
 
+#include "app/common/program_paths.h"
 #include "app/gui/panes/batch_pane.h"
 #include "app/gui/panes/compare_pane.h"
 #include "app/gui/panes/graph_pane.h"
@@ -14,6 +15,7 @@
 #include "app/gui/panes/threads_pane.h"
 #include "app/gui/panes/timeline_pane.h"
 #include "app/gui/window/main_window.h"
+#include "core/files/hardware_spec_file.h"
 
 namespace warpstring::gui {
 
@@ -50,6 +52,7 @@ void MainWindow::connectPanes() {
         SpecEdit& edit = specEditor_->edit();
         session_->setEditedSpec(edit.modified() ? edit.currentSpec() : nullptr);
     });
+    connect(&specEditor_->edit(), &SpecEdit::fileWritten, this, &MainWindow::takeSavedSpec);
     connect(&specEditor_->edit(), &SpecEdit::changed, &autosaveTimer_, qOverload<>(&QTimer::start));
     connect(session_, &Session::currentChanged, this, &MainWindow::followDocument);
     connect(session_, &Session::stateChanged, this, &MainWindow::followDocument);
@@ -74,6 +77,16 @@ void MainWindow::connectPanes() {
     connect(compare_, &ComparePane::openRequested, this, &MainWindow::openLaunch);
     connect(batch_, &BatchPane::openRequested, this, &MainWindow::openLaunch);
     followDocument();
+}
+
+void MainWindow::takeSavedSpec() {
+    const SpecEdit& edit = specEditor_->edit();
+    if (!edit.diagnostics().empty()) return; // no program takes it yet
+    const std::string name = edit.path().stem().string();
+    const auto named = findHardwareSpec(name, specFolders({}));
+    std::error_code ignored;
+    const bool isNamed = named && std::filesystem::equivalent(*named, edit.path(), ignored);
+    setSpec(QString::fromStdString(isNamed ? name : edit.path().string()));
 }
 
 /// Comparison, batch and records are of the current document's launch file. They begin once its kernel has been
