@@ -22,11 +22,9 @@ bool readSize(const std::string& text, int& width, int& height) {
 } // namespace
 
 void ChartCommandOptions::addTo(CLI::App& program) {
-    static const std::map<std::string, ChartCommand> kinds{{"bars", ChartCommand::Bars},
-                                                           {"scatter", ChartCommand::Scatter},
-                                                           {"sweep", ChartCommand::Sweep},
-                                                           {"stacks", ChartCommand::Stacks},
-                                                           {"report", ChartCommand::Report}};
+    static const std::map<std::string, ChartCommand> kinds{
+        {"bars", ChartCommand::Bars},     {"scatter", ChartCommand::Scatter}, {"sweep", ChartCommand::Sweep},
+        {"stacks", ChartCommand::Stacks}, {"deltas", ChartCommand::Deltas},   {"report", ChartCommand::Report}};
     static const std::map<std::string, Quantity> quantities{{"kernel-time", Quantity::KernelTime},
                                                             {"warp-latency", Quantity::WarpLatency}};
     static const std::map<std::string, gui::ChartGrouping> groupings{{"family", gui::ChartGrouping::Family},
@@ -35,8 +33,8 @@ void ChartCommandOptions::addTo(CLI::App& program) {
     program
         .add_option(
             "kind", kind,
-            "bars, scatter, sweep (time over a swept value), stacks (where the cycles of a warp go), or "
-            "report (HTML)")
+            "bars, scatter, sweep (time over a swept value), stacks (where the cycles of a warp go), deltas "
+            "(against a pinned baseline), or report (HTML)")
         ->required()
         ->transform(CLI::CheckedTransformer(kinds).description(""))
         ->option_text("KIND");
@@ -57,6 +55,9 @@ void ChartCommandOptions::addTo(CLI::App& program) {
         ->option_text("NAME");
     program.add_option("--x", chart.swept,
                        "swept value to draw a sweep over; the one with most values without");
+    program.add_option("--baseline", project,
+                       "project file (.warpstring) in which the baseline of deltas is pinned");
+    program.add_option("--baseline-name", baseline, "which of its baselines; the last one without");
     program
         .add_option_function<std::string>(
             "--theme", [this](const std::string& name) { dark = name == "dark"; },
@@ -76,6 +77,13 @@ void ChartCommandOptions::addTo(CLI::App& program) {
 }
 
 Diagnostics checkOptions(const ChartCommandOptions& options) {
+    if (options.kind == ChartCommand::Deltas && options.project.empty())
+        return {{"chart.no-baseline",
+                 Severity::Error,
+                 {},
+                 "deltas are against a baseline, and none is named",
+                 "pin a comparison in warpstring-gui, save the project, and name it: --baseline "
+                 "kernels.warpstring"}};
     const bool report = options.kind == ChartCommand::Report;
     const QString path = QString::fromStdString(options.output);
     const bool html = path.endsWith(QLatin1String(".html"), Qt::CaseInsensitive);

@@ -10,7 +10,7 @@
 
 namespace warpstring::cli {
 
-enum class ChartCommand { Bars, Scatter, Sweep, Stacks, Report };
+enum class ChartCommand { Bars, Scatter, Sweep, Stacks, Deltas, Report };
 
 struct ChartCommandOptions : PlanOptions {
     ChartCommand kind = ChartCommand::Bars;
@@ -18,6 +18,7 @@ struct ChartCommandOptions : PlanOptions {
     std::string device;
     bool cold = false;
     gui::ChartOptions chart;
+    std::string project, baseline; ///< Deltas: where the baseline is pinned, and its name; empty: the last one
     bool dark = false;
     int width = 0, height = 0; ///< pixels; 0: what the chart needs
     std::string output;
@@ -25,7 +26,7 @@ struct ChartCommandOptions : PlanOptions {
     void addTo(CLI::App& program);
 };
 
-/// What is wrong with the options beyond what each of them tells: chart.unknown-format.
+/// What is wrong with the options beyond what each of them tells: chart.unknown-format, chart.no-baseline.
 [[nodiscard]] Diagnostics checkOptions(const ChartCommandOptions& options);
 
 } // namespace warpstring::cli

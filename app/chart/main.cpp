@@ -11,6 +11,8 @@
 #include "app/common/record_paths.h"
 #include "app/gui/charts/chart.h"
 #include "app/gui/charts/html_report.h"
+#include "app/gui/models/comparison_chart.h"
+#include "app/gui/models/project.h"
 #include "app/gui/models/shell_words.h"
 #include "study/collected_rows.h"
 #include "study/output_file.h"
@@ -88,6 +90,32 @@ int drawSimulated(const ChartCommandOptions& options, const BatchPlan& plan) {
     return chart ? draw(options, *chart) : fail(chart.diagnostics(), exitBadInput);
 }
 
+/// The baseline of a project that the options name.
+Result<gui::Baseline> readBaseline(const ChartCommandOptions& options) {
+    const auto project = gui::readProject(QString::fromStdString(options.project));
+    if (!project) return project.diagnostics();
+    std::string names;
+    for (qsizetype i = project->baselines.size() - 1; i >= 0; --i) {
+        auto baseline = gui::baselineFromJson(project->baselines[i].toObject());
+        if (!baseline) return baseline.diagnostics();
+        if (options.baseline.empty() || baseline->name.toStdString() == options.baseline) return baseline;
+        names = baseline->name.toStdString() + (names.empty() ? "" : ", ") + names;
+    }
+    return Diagnostic{"chart.unknown-baseline",
+                      Severity::Error,
+                      {options.project, 0, 0},
+                      names.empty() ? "the project has no pinned baseline"
+                                    : "the project has no baseline \"" + options.baseline + "\"",
+                      names.empty() ? "pin a comparison in warpstring-gui and save the project"
+                                    : "it has " + names};
+}
+
+int drawDeltas(const ChartCommandOptions& options, const Comparison& comparison) {
+    const auto baseline = readBaseline(options);
+    if (!baseline) return fail(baseline.diagnostics(), exitBadInput);
+    return draw(options, gui::deltasOf(comparison, gui::asPinned(comparison, *baseline), options.chart));
+}
+
 std::string today() {
     char text[16];
     const std::time_t now = std::time(nullptr);
@@ -111,6 +139,7 @@ int run(const ChartCommandOptions& options, const std::string& command) {
     if (!comparison) return fail(comparison.diagnostics(), exitBadInput);
     if (comparison->launches.empty()) return fail({nothingMeasured(options)}, exitResultHasErrors);
     switch (options.kind) {
+    case ChartCommand::Deltas: return drawDeltas(options, *comparison);
     case ChartCommand::Scatter: return draw(options, gui::scatterOf(*comparison, options.chart));
     case ChartCommand::Sweep: {
         const auto chart = gui::sweepOf(*comparison, options.chart);

@@ -6,10 +6,13 @@
 #include <gtest/gtest.h>
 #include <sstream>
 
+#include "app/gui/models/baseline.h"
+#include "app/gui/models/project.h"
 #include "tests/app/program.h"
 
 namespace {
 
+namespace gui = warpstring::gui;
 using warpstring::test::Invocation;
 using warpstring::test::Outcome;
 using warpstring::test::runAny;
@@ -63,6 +66,35 @@ TEST(ChartProgram, WritesEveryKindWithoutADisplay) {
     EXPECT_LT(image.pixelColor(2, 2).lightness(), 60);
     ASSERT_EQ(chart(workspace, with(with({"bars"}, transposes), {"-o", "b.pdf", "--cold"})).exit, 0);
     EXPECT_TRUE(textOf(workspace.folder() / "b.pdf").starts_with("%PDF-"));
+}
+
+TEST(ChartProgram, DrawsDeltasAgainstABaselineOfAProject) {
+    const Workspace workspace;
+    gui::BaselineLaunch then;
+    then.launch = "transpose-tiled,TILE=16,n=3072";
+    then.file = samples + "/transpose/transpose-tiled.toml";
+    then.spec = "tesla-c1060";
+    then.kernel_us.simulated = 2000;
+    gui::Project project;
+    project.baselines = {
+        toJson(gui::Baseline(QStringLiteral("slow"), QStringLiteral("2026-01-01T00:00:00Z"), {then}, {})),
+        toJson(gui::Baseline(QStringLiteral("none"), QStringLiteral("2026-01-02T00:00:00Z"), {}, {}))};
+    const auto file = QString::fromStdString((workspace.folder() / "p.warpstring").string());
+    ASSERT_TRUE(writeProject(project, file).empty());
+    const auto deltas = [&](const std::vector<std::string>& more) {
+        return chart(workspace, with(with({"deltas", "-o", "d.svg"}, transposes), more));
+    };
+    const auto drawn = deltas({"--baseline", "p.warpstring", "--baseline-name", "slow"});
+    ASSERT_EQ(drawn.exit, 0) << drawn.err;
+    const std::string svg = textOf(workspace.folder() / "d.svg");
+    EXPECT_NE(svg.find("against the pinned baseline"), std::string::npos);
+    EXPECT_NE(svg.find("n=3072"), std::string::npos);
+
+    EXPECT_EQ(deltas({}).exit, 2) << "no baseline";
+    const auto unknown = deltas({"--baseline", "p.warpstring", "--baseline-name", "fast"});
+    EXPECT_EQ(unknown.exit, 3);
+    EXPECT_TRUE(unknown.says("it has slow, none")) << unknown.err;
+    EXPECT_EQ(deltas({"--baseline", "nowhere.warpstring"}).exit, 3);
 }
 
 TEST(ChartProgram, WritesAReport) {
