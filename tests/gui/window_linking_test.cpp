@@ -65,7 +65,8 @@ TEST_F(WindowLinking, FromATokenToLinesAndNodesAndBack) {
     const TokenIndex load = firstLoad();
     const QPoint at = canvas.page().boxes[load].rect.center().toPoint();
     QTest::mouseMove(&canvas, at);
-    EXPECT_TRUE(window_->selection().hovered().hasToken(load));
+    // The pointer of a display moves when the display says so.
+    EXPECT_TRUE(QTest::qWaitFor([&] { return window_->selection().hovered().hasToken(load); }));
     QTest::mouseClick(&canvas, Qt::LeftButton, {}, at);
     const Focus pinned = window_->selection().pinned();
     EXPECT_TRUE(pinned.hasToken(load));

@@ -12,11 +12,11 @@
 
 #include "app/gui/models/background_task.h"
 #include "app/gui/models/plan_request.h"
+#include "app/gui/models/record_loader.h"
 #include "study/comparison.h"
 
 namespace warpstring::gui {
 
-using SharedRecords = std::shared_ptr<const std::vector<Measurement>>;
 using SharedLaunches = std::shared_ptr<const std::vector<ComparedLaunch>>;
 
 struct ComparisonRequest {

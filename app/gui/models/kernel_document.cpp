@@ -18,14 +18,6 @@ std::filesystem::path wholePath(const std::filesystem::path& path) {
     return whole.empty() ? path : whole.lexically_normal();
 }
 
-Diagnostic draftedNote(const std::filesystem::path& source) {
-    return {"launch.drafted",
-            Severity::Warning,
-            {source.string(), 0, 0},
-            "no launch file uses this source: sizes and arguments are guessed",
-            "correct the launch beside the source, then save it"};
-}
-
 /// The line that gives a key of the file's top level, 0 where none does.
 int lineOfKey(const std::string& text, const std::string& key) {
     std::istringstream lines(text);
@@ -60,7 +52,7 @@ Diagnostics KernelDocument::open(const std::filesystem::path& given) {
         if (files.empty()) {
             launchPath_ = std::filesystem::path(path).replace_extension(".toml");
             found = draft();
-            if (found.empty()) found.push_back(draftedNote(path));
+            if (found.empty()) found.push_back(draftedNote(launchPath_));
         } else {
             launchPath_ = files.front();
             auto launch = readText(launchPath_);

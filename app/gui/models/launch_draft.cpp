@@ -114,4 +114,12 @@ std::vector<std::filesystem::path> launchFilesOf(const std::filesystem::path& so
     return single;
 }
 
+Diagnostic draftedNote(const std::filesystem::path& launch) {
+    return {"launch.drafted",
+            Severity::Warning,
+            {launch.string(), 1, 0},
+            "no launch file uses this source: sizes and arguments are guessed",
+            "correct the launch beside the source, then save it"};
+}
+
 } // namespace warpstring::gui

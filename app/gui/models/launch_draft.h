@@ -14,6 +14,9 @@ namespace warpstring::gui {
 /// that name that size. Guesses stand in comments. Fails where the source does not compile, or holds no kernel.
 [[nodiscard]] Result<std::string> draftLaunch(const std::filesystem::path& source, const std::string& text);
 
+/// What is said of a launch that was drafted: a warning at its first line.
+[[nodiscard]] Diagnostic draftedNote(const std::filesystem::path& launch);
+
 /// Launch files of the folder that name the source, sorted; the ones without a sweep first.
 [[nodiscard]] std::vector<std::filesystem::path> launchFilesOf(const std::filesystem::path& source);
 

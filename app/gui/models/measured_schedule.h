@@ -9,12 +9,11 @@
 #include <vector>
 
 #include "app/gui/models/analysis.h"
+#include "app/gui/models/record_loader.h"
 #include "core/measurement.h"
 #include "study/group_schedule.h"
 
 namespace warpstring::gui {
-
-using SharedRecords = std::shared_ptr<const std::vector<Measurement>>;
 
 /// Whether a device's name and a spec's speak of the same model: "NVIDIA GeForce RTX 2080 Ti" and
 /// "geforce-rtx-2080-ti".

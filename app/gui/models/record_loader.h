@@ -11,6 +11,8 @@
 
 namespace warpstring::gui {
 
+using SharedRecords = std::shared_ptr<const std::vector<Measurement>>;
+
 class RecordLoader : public QObject {
     Q_OBJECT
 
@@ -22,7 +24,7 @@ public:
 
 Q_SIGNALS:
     /// Empty where there are none; faults of records are the comparison's to tell.
-    void loaded(const std::shared_ptr<const std::vector<warpstring::Measurement>>& records);
+    void loaded(const warpstring::gui::SharedRecords& records);
 
 private:
     std::filesystem::path folder_;

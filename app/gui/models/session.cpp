@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/common/program_paths.h"
+#include "app/gui/models/launch_draft.h"
 
 namespace warpstring::gui {
 
@@ -156,11 +157,7 @@ void Session::take(const AnalysisOutcome& outcome) {
     milliseconds_ = outcome.milliseconds;
     diagnostics_ = outcome.diagnostics;
     if (KernelDocument* document = current(); document != nullptr && document->drafted())
-        diagnostics_.push_back({"launch.drafted",
-                                Severity::Warning,
-                                {document->launchPath().string(), 1, 0},
-                                "no launch file uses this source: sizes and arguments are guessed",
-                                "correct the launch beside the source, then save it"});
+        diagnostics_.push_back(draftedNote(document->launchPath()));
     if (outcome.analysis) {
         analysis_ = outcome.analysis;
         Q_EMIT analysisChanged();

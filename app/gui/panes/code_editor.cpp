@@ -2,6 +2,7 @@
 #include "app/gui/panes/code_editor.h"
 
 #include <QFontDatabase>
+#include <QFontMetrics>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMimeData>
@@ -20,7 +21,7 @@ namespace {
 constexpr int heatSteps = 16;
 constexpr int percentWidth = 6; ///< characters of "12.3% "
 
-constexpr int annotationWidth = 64; ///< characters, so that a finding can be read without scrolling
+constexpr int leastAnnotation = 24, mostAnnotation = 96; ///< characters
 
 /// Lines of at most so many characters, broken at blanks.
 QString wrapped(const QString& text, int width) {
@@ -189,7 +190,21 @@ void CodeEditor::showDiagnostics(const std::vector<LineDiagnostic>& diagnostics)
     showAnnotations();
 }
 
+/// So that a finding can be read without scrolling.
+int CodeEditor::columnsOfText() const {
+    int pixels = viewport()->width() - 12; // the annotation's frame
+    for (int margin = 0; margin < margins(); ++margin) pixels -= marginWidth(margin);
+    return std::clamp(pixels / std::max(1, QFontMetrics(codeFont()).horizontalAdvance(QLatin1Char('0'))),
+                      leastAnnotation, mostAnnotation);
+}
+
+void CodeEditor::resizeEvent(QResizeEvent* event) {
+    QsciScintilla::resizeEvent(event);
+    if (columnsOfText() != textColumns_ && !diagnostics_.empty()) showAnnotations();
+}
+
 void CodeEditor::showAnnotations() {
+    textColumns_ = columnsOfText();
     for (const int marker : {ErrorMarker, WarningMarker, NoteMarker}) markerDeleteAll(marker);
     clearAnnotations();
     std::map<int, QString> texts;
@@ -206,7 +221,7 @@ void CodeEditor::showAnnotations() {
     }
     for (const auto& [line, text] : texts) {
         if (worst[line] == Severity::Note) continue; // notes show at the mouse
-        annotate(line - 1, wrapped(text, annotationWidth),
+        annotate(line - 1, wrapped(text, std::max(leastAnnotation, textColumns_ - indentation(line - 1))),
                  worst[line] == Severity::Error ? errorStyle_ : warningStyle_);
     }
 }

@@ -43,6 +43,7 @@ Q_SIGNALS:
 protected:
     bool viewportEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     // Files are for the window to open; text is taken.
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dragMoveEvent(QDragMoveEvent* event) override;
@@ -51,6 +52,7 @@ protected:
 private:
     void showMargins();
     void makeStyles();
+    [[nodiscard]] int columnsOfText() const;
     void showAnnotations();
 
     enum Margin { NumberMargin, SymbolMargin, CostMargin };
@@ -64,6 +66,7 @@ private:
     QsciStyle kindStyle_, errorStyle_, warningStyle_;
     std::map<int, LineMark> marks_;
     std::vector<LineDiagnostic> diagnostics_;
+    int textColumns_ = 0; ///< that annotations were broken for
     std::vector<int> hovered_, pinned_;
     int under_ = 0;
 };
