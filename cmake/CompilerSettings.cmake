@@ -31,3 +31,11 @@ if(WARPSTRING_SANITIZE)
     -fno-sanitize=vptr)
   target_link_options(warpstring_settings INTERFACE -fsanitize=${WARPSTRING_SANITIZE})
 endif()
+
+# At the head of a folder whose files include much and compute little: optimising them would take most of the time of a
+# build with sanitizers.
+macro(warpstring_compile_quickly)
+  if(WARPSTRING_SANITIZE)
+    add_compile_options(-O0)
+  endif()
+endmacro()
