@@ -4,7 +4,11 @@
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
+#include <algorithm>
+#include <cmath>
 #include <gtest/gtest.h>
+#include <limits>
+#include <numeric>
 #include <random>
 
 #include "app/gui/models/accuracy_table.h"
@@ -71,6 +75,40 @@ TEST(ComparisonTable, UnitsAreOfEachRowsOwnDevice) {
     EXPECT_EQ(cell(table, 1, ComparisonTable::Simulated), QStringLiteral("250"));
     EXPECT_EQ(table.headerData(ComparisonTable::Simulated, Qt::Horizontal).toString(),
               QStringLiteral("simulated (ns)"));
+}
+
+TEST(SortByKeys, DoesWhatAStableSortDoes) {
+    std::mt19937 random(11);
+    const double odd[] = {0.0,
+                          -0.0,
+                          1e-310,
+                          -1e300,
+                          std::numeric_limits<double>::infinity(),
+                          -std::numeric_limits<double>::infinity(),
+                          std::numeric_limits<double>::quiet_NaN()};
+    for (const std::size_t count : {0U, 1U, 2U, 100U, 5000U})
+        for (const bool descending : {false, true})
+            for (const bool shuffled : {false, true}) {
+                std::vector<std::uint32_t> rows(count);
+                std::iota(rows.begin(), rows.end(), 0U);
+                std::vector<double> keyOf(count);
+                for (double& key : keyOf)
+                    key = random() % 4 == 0
+                              ? odd[random() % std::size(odd)]
+                              : (static_cast<double>(random()) - 2e9) / static_cast<double>(1 + random() % 9);
+                if (count > 4) keyOf[3] = keyOf[4] = keyOf[0];
+                std::vector<std::uint32_t> expected = rows;
+                std::stable_sort(expected.begin(), expected.end(), [&](std::uint32_t a, std::uint32_t b) {
+                    const double x = keyOf[a], y = keyOf[b];
+                    if (std::isnan(x) || std::isnan(y)) return !std::isnan(x) && std::isnan(y);
+                    return descending ? x > y : x < y;
+                });
+                if (shuffled) std::shuffle(rows.begin(), rows.end(), random);
+                std::vector<double> keys;
+                for (const std::uint32_t row : rows) keys.push_back(keyOf[row]);
+                sortByKeys(rows, keys, descending);
+                EXPECT_EQ(rows, expected) << count << descending << shuffled;
+            }
 }
 
 TEST(ComparisonTable, SortsEveryColumnAndKeepsWhatIsSelected) {

@@ -2,10 +2,13 @@
 #include "app/gui/models/sort_keys.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace warpstring::gui {
 
@@ -42,26 +45,42 @@ int compareNaturally(std::string_view a, std::string_view b) {
     return a.compare(b); // "01" and "1" are told apart
 }
 
+struct Keyed {
+    std::uint64_t key;
+    std::uint32_t row;
+};
+
+constexpr int digitBits = 11;
+constexpr std::size_t digitValues = std::size_t{1} << digitBits;
+
+/// Whole numbers in the order that the keys are sorted in; NaN is the last.
+std::uint64_t bitsInOrder(double key, bool descending) {
+    if (std::isnan(key)) return ~std::uint64_t{0};
+    constexpr std::uint64_t sign = std::uint64_t{1} << 63;
+    const auto bits = std::bit_cast<std::uint64_t>(key + 0.0); // -0 is 0
+    const std::uint64_t ascending = (bits & sign) != 0 ? ~bits : bits | sign;
+    return descending ? ~ascending : ascending;
+}
+
 } // namespace
 
 void sortByKeys(std::vector<std::uint32_t>& rows, const std::vector<double>& keys, bool descending) {
-    struct Keyed {
-        double key;
-        std::uint32_t row;
-        bool missing;
+    std::vector<Keyed> keyed(rows.size()), sorted(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) keyed[i] = {bitsInOrder(keys[i], descending), rows[i]};
+    // Digit by digit from the last, each pass keeping the order of the one before: rows, then keys.
+    const auto pass = [&](auto digitOf) {
+        std::array<std::size_t, digitValues> starts{};
+        for (const Keyed& each : keyed) ++starts[digitOf(each)];
+        std::size_t start = 0;
+        for (std::size_t& count : starts) start += std::exchange(count, start);
+        for (const Keyed& each : keyed) sorted[starts[digitOf(each)]++] = each;
+        keyed.swap(sorted);
     };
-    std::vector<Keyed> keyed(rows.size());
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const bool missing = std::isnan(keys[i]);
-        keyed[i] = {missing      ? std::numeric_limits<double>::infinity()
-                    : descending ? -keys[i]
-                                 : keys[i],
-                    rows[i], missing};
-    }
-    std::sort(keyed.begin(), keyed.end(), [](const Keyed& a, const Keyed& b) {
-        if (a.key != b.key) return a.key < b.key;
-        return a.missing != b.missing ? b.missing : a.row < b.row;
-    });
+    if (!std::is_sorted(rows.begin(), rows.end()))
+        for (int shift = 0; shift < 32; shift += digitBits)
+            pass([shift](const Keyed& each) { return each.row >> shift & (digitValues - 1); });
+    for (int shift = 0; shift < 64; shift += digitBits)
+        pass([shift](const Keyed& each) { return each.key >> shift & (digitValues - 1); });
     for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = keyed[i].row;
 }
 
