@@ -115,6 +115,9 @@ TEST_F(WindowFiles, WhatIsWrongAtTheStartIsSaidInPlace) {
     EXPECT_TRUE(message().contains(QStringLiteral("nowhere.toml"))) << message().toStdString();
     EXPECT_EQ(session().documents(), 0U);
 
+    startWith({}, {folder_ / "config/.."});
+    EXPECT_TRUE(message().contains(QStringLiteral("is a folder"))) << message().toStdString();
+
     startWith({}, {folder_.write("broken.toml", "kernel = \n")});
     EXPECT_EQ(session().documents(), 1U) << "to be mended";
     EXPECT_EQ(session().state(), Session::State::Faulty);

@@ -11,6 +11,12 @@ Result<std::string> readText(const std::filesystem::path& path) {
     if (std::error_code ignored;
         std::filesystem::is_regular_file(path, ignored) && file.open(QIODevice::ReadOnly))
         return file.readAll().toStdString();
+    if (std::error_code ignored; std::filesystem::is_directory(path, ignored))
+        return Diagnostic{"file.unreadable",
+                          Severity::Error,
+                          {path.string(), 0, 0},
+                          path.string() + " is a folder",
+                          "open a kernel or a launch file in it"};
     return Diagnostic{"file.unreadable",
                       Severity::Error,
                       {path.string(), 0, 0},
