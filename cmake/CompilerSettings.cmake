@@ -39,3 +39,15 @@ macro(warpstring_compile_quickly)
     add_compile_options(-O0)
   endif()
 endmacro()
+
+# Headers that are compiled once a target, for the compiler cache as well.
+function(warpstring_precompile target)
+  target_precompile_headers(${target} PRIVATE ${ARGN})
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang") # else no two such headers are the same to the compiler cache
+    target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  endif()
+  if(CCACHE_PROGRAM) # which otherwise leaves out what uses a precompiled header
+    set_target_properties(${target} PROPERTIES CXX_COMPILER_LAUNCHER
+      "${CMAKE_COMMAND};-E;env;CCACHE_SLOPPINESS=pch_defines,time_macros;${CCACHE_PROGRAM}")
+  endif()
+endfunction()
