@@ -104,6 +104,7 @@ TEST(SortByKeys, DoesWhatAStableSortDoes) {
                     return descending ? x > y : x < y;
                 });
                 if (shuffled) std::shuffle(rows.begin(), rows.end(), random);
+                sortRows(rows);
                 std::vector<double> keys;
                 for (const std::uint32_t row : rows) keys.push_back(keyOf[row]);
                 sortByKeys(rows, keys, descending);
@@ -243,6 +244,11 @@ TEST(FamilyTree, RanksVariantsAsTheStudyLibraryDoes) {
     EXPECT_TRUE(
         tree.index(0, FamilyTree::MeasuredRank, family).data().toString().startsWith(QLatin1String("1.")));
     EXPECT_EQ(tree.parent(tree.index(0, 0, family)), family);
+    EXPECT_EQ(tree.index(0, FamilyTree::Name).data().toString().toStdString(), first.family);
+    EXPECT_EQ(tree.index(0, FamilyTree::Against).data().toString(),
+              titleOf(outcome.comparison->summaries.front()));
+    EXPECT_EQ(tree.index(0, FamilyTree::Name, family).data(Qt::ToolTipRole).toString().toStdString(),
+              first.variants.front().name);
 }
 
 } // namespace

@@ -167,7 +167,7 @@ QVariant BatchTable::headerData(int section, Qt::Orientation orientation, int ro
 void BatchTable::sort(int column, Qt::SortOrder direction) {
     Q_EMIT layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
     const std::vector<std::uint32_t> before = order_;
-    std::sort(order_.begin(), order_.end());
+    sortRows(order_);
     if (column >= 0 && column < columnCount()) {
         std::vector<double> keys(order_.size(), missing);
         bool numbers = false;

@@ -229,6 +229,7 @@ std::vector<double> ComparisonTable::keysOf(const std::vector<std::uint32_t>& ro
 }
 
 void ComparisonTable::order(std::vector<std::uint32_t>& rows) const {
+    sortRows(rows);
     if (sortColumn_ >= 0) sortByKeys(rows, keysOf(rows), sortOrder_ == Qt::DescendingOrder);
 }
 
@@ -238,10 +239,7 @@ void ComparisonTable::sort(int column, Qt::SortOrder order_direction) {
     if (!canSort(sortColumn_)) return; // sorted when what it needs has come
     Q_EMIT layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
     const std::vector<std::uint32_t> before = order_;
-    if (sortColumn_ < 0)
-        std::sort(order_.begin(), order_.end());
-    else
-        order(order_);
+    order(order_);
     const QModelIndexList old = persistentIndexList();
     if (!old.isEmpty()) {
         std::vector<int> rowOfLaunch(all_.size(), -1);

@@ -17,15 +17,12 @@ QString fromUtf8(const std::string& text) { return QString::fromStdString(text);
 void FamilyTree::setSummaries(const std::vector<ComparisonSummary>& summaries, const ComparisonFilter& filter) {
     beginResetModel();
     families_.clear();
-    std::size_t groups = 0;
     for (const ComparisonSummary& summary : summaries) {
         if (summary.families.empty()) continue;
         if (!filter.device.isEmpty() && filter.device.toStdString() != summary.device) continue;
         if (filter.cache && *filter.cache != summary.cache) continue;
-        ++groups;
         for (const FamilyRanking& ranking : summary.families) families_.push_back({ranking, titleOf(summary)});
     }
-    several_ = groups > 1;
     endResetModel();
 }
 
@@ -50,9 +47,7 @@ int FamilyTree::columnCount(const QModelIndex&) const { return ColumnCount; }
 QVariant FamilyTree::familyText(const Family& of, int column) const {
     const FamilyRanking& ranking = of.ranking;
     switch (column) {
-    case Name:
-        return fromUtf8(ranking.family) +
-               (several_ ? QStringLiteral("  (") + of.against + QLatin1Char(')') : QString());
+    case Name: return fromUtf8(ranking.family);
     case Tau: return QString::number(ranking.tau(), 'f', 2);
     case Pairs: return QStringLiteral("%1/%2").arg(ranking.concordant).arg(ranking.pairs);
     case MeasuredRank: return fromUtf8(ranking.bestMeasured);
@@ -61,6 +56,7 @@ QVariant FamilyTree::familyText(const Family& of, int column) const {
         return ranking.bestMeasured == ranking.bestSimulated
                    ? QString()
                    : QStringLiteral("+%1 %").arg(100 * ranking.loss, 0, 'f', 0);
+    case Against: return of.against;
     default: return {};
     }
 }
@@ -72,14 +68,18 @@ QVariant FamilyTree::data(const QModelIndex& index, int role) const {
     if (isFamily) {
         if (role == Qt::DisplayRole) return familyText(of, index.column());
         if (role == Qt::ToolTipRole)
-            return QStringLiteral("%1 variants, %2").arg(of.ranking.variants.size()).arg(of.against);
-        if (role == ComparisonTable::ToneRole && index.column() >= SimulatedRank)
+            return QStringLiteral("%1\n%2 variants, %3")
+                .arg(fromUtf8(of.ranking.family))
+                .arg(of.ranking.variants.size())
+                .arg(of.against);
+        if (role == ComparisonTable::ToneRole && (index.column() == SimulatedRank || index.column() == Loss))
             return int(of.ranking.bestPicked ? Tone::Good : Tone::Bad);
         return {};
     }
     const RankedVariant& variant = of.ranking.variants[std::size_t(index.row())];
     if (role == ComparisonTable::ToneRole && index.column() == SimulatedRank)
         return int(variant.simulatedRank == variant.measuredRank ? Tone::Plain : Tone::Fair);
+    if (role == Qt::ToolTipRole) return fromUtf8(variant.name);
     if (role != Qt::DisplayRole) return {};
     switch (index.column()) {
     case Name: return fromUtf8(variant.name);
@@ -104,6 +104,7 @@ QVariant FamilyTree::headerData(int section, Qt::Orientation orientation, int ro
     case Loss:
         return tip ? QStringLiteral("Measured time of the variant picked by simulation over that of the best")
                    : QStringLiteral("loss");
+    case Against: return tip ? QString() : QStringLiteral("spec against device");
     default: return {};
     }
 }

@@ -13,7 +13,7 @@ class FamilyTree : public QAbstractItemModel {
     Q_OBJECT
 
 public:
-    enum Column { Name, Tau, Pairs, MeasuredRank, SimulatedRank, Loss, ColumnCount };
+    enum Column { Name, Tau, Pairs, MeasuredRank, SimulatedRank, Loss, Against, ColumnCount };
 
     using QAbstractItemModel::QAbstractItemModel;
 
@@ -31,12 +31,11 @@ public:
 private:
     struct Family {
         FamilyRanking ranking;
-        QString against; ///< spec and device
+        QString against; ///< spec, device and state of caches
     };
     [[nodiscard]] QVariant familyText(const Family& family, int column) const;
 
     std::vector<Family> families_;
-    bool several_ = false; ///< specs, devices or states of caches: names tell which
 };
 
 } // namespace warpstring::gui

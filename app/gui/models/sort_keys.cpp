@@ -52,6 +52,12 @@ struct Keyed {
 
 constexpr int digitBits = 11;
 constexpr std::size_t digitValues = std::size_t{1} << digitBits;
+constexpr int digits = 6; ///< of a key
+
+constexpr std::size_t digitOf(std::uint64_t key, int digit) {
+    return key >> digit * digitBits & (digitValues - 1);
+}
+static_assert(digits * digitBits >= 64);
 
 /// Whole numbers in the order that the keys are sorted in; NaN is the last.
 std::uint64_t bitsInOrder(double key, bool descending) {
@@ -64,23 +70,32 @@ std::uint64_t bitsInOrder(double key, bool descending) {
 
 } // namespace
 
+void sortRows(std::vector<std::uint32_t>& rows) {
+    if (std::is_sorted(rows.begin(), rows.end())) return;
+    std::vector<bool> among(std::size_t{*std::max_element(rows.begin(), rows.end())} + 1);
+    for (const std::uint32_t row : rows) among[row] = true;
+    std::size_t next = 0;
+    for (std::size_t row = 0; row < among.size(); ++row)
+        if (among[row]) rows[next++] = std::uint32_t(row);
+}
+
 void sortByKeys(std::vector<std::uint32_t>& rows, const std::vector<double>& keys, bool descending) {
     std::vector<Keyed> keyed(rows.size()), sorted(rows.size());
-    for (std::size_t i = 0; i < rows.size(); ++i) keyed[i] = {bitsInOrder(keys[i], descending), rows[i]};
-    // Digit by digit from the last, each pass keeping the order of the one before: rows, then keys.
-    const auto pass = [&](auto digitOf) {
-        std::array<std::size_t, digitValues> starts{};
-        for (const Keyed& each : keyed) ++starts[digitOf(each)];
-        std::size_t start = 0;
-        for (std::size_t& count : starts) start += std::exchange(count, start);
-        for (const Keyed& each : keyed) sorted[starts[digitOf(each)]++] = each;
+    std::array<std::array<std::uint32_t, digitValues>, digits>
+        places{}; // first how many of each, then the next free
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        keyed[i] = {bitsInOrder(keys[i], descending), rows[i]};
+        for (int digit = 0; digit < digits; ++digit) ++places[digit][digitOf(keyed[i].key, digit)];
+    }
+    // Digit by digit from the last, each pass keeping the order of the one before.
+    for (int digit = 0; digit < digits; ++digit) {
+        auto& place = places[digit];
+        if (std::find(place.begin(), place.end(), rows.size()) != place.end()) continue; // all have the same
+        std::uint32_t start = 0;
+        for (std::uint32_t& count : place) start += std::exchange(count, start);
+        for (const Keyed& each : keyed) sorted[place[digitOf(each.key, digit)]++] = each;
         keyed.swap(sorted);
-    };
-    if (!std::is_sorted(rows.begin(), rows.end()))
-        for (int shift = 0; shift < 32; shift += digitBits)
-            pass([shift](const Keyed& each) { return each.row >> shift & (digitValues - 1); });
-    for (int shift = 0; shift < 64; shift += digitBits)
-        pass([shift](const Keyed& each) { return each.key >> shift & (digitValues - 1); });
+    }
     for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = keyed[i].row;
 }
 

@@ -8,8 +8,11 @@
 
 namespace warpstring::gui {
 
-/// Sorts `rows` by `keys`, one a row; equal ones by the row's number, and those without a key (NaN) come last
-/// whatever the direction.
+/// Numbers of rows, each there once, in ascending order.
+void sortRows(std::vector<std::uint32_t>& rows);
+
+/// Sorts `rows`, which ascend, by `keys`, one a row; equal ones stay in order, and those without a key (NaN)
+/// come last whatever the direction.
 void sortByKeys(std::vector<std::uint32_t>& rows, const std::vector<double>& keys, bool descending);
 
 /// Positions in the order of people: digits count as numbers, so that "n=64" comes before "n=1024". Equal words

@@ -185,8 +185,8 @@ void ComparePane::showMetrics() {
     metrics_.setSummaries(summaries, launches_.quantity(), launches_.filter());
     families_.setSummaries(summaries, launches_.filter());
     fitMetrics();
-    familiesView_->resizeColumnToContents(0);
     if (families_.rowCount() <= 3) familiesView_->expandAll();
+    fitFamilies();
 }
 
 /// Titles are long: they stand in several lines.
@@ -195,6 +195,13 @@ void ComparePane::fitMetrics() {
     const int most = 16 * metricsView_->fontMetrics().averageCharWidth();
     for (int column = 1; column < metrics_.columnCount(); ++column)
         metricsView_->setColumnWidth(column, std::min(metricsView_->columnWidth(column), most));
+}
+
+/// Names may be as long as the pane is wide: the figures beside them are seen first, whole names in tool tips.
+void ComparePane::fitFamilies() {
+    for (int column = 0; column < FamilyTree::ColumnCount; ++column)
+        familiesView_->resizeColumnToContents(column);
+    familiesView_->setColumnWidth(FamilyTree::Name, 34 * familiesView_->fontMetrics().averageCharWidth());
 }
 
 void ComparePane::showState() {

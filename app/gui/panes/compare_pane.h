@@ -93,6 +93,7 @@ private:
     void applyFilter();
     void showMetrics();
     void fitMetrics();
+    void fitFamilies();
     void showState();
     void chooseFromChart(std::size_t launch);
     void openRow(const QModelIndex& index);
