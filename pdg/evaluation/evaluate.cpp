@@ -226,16 +226,14 @@ private:
     /// Points at which to count the trips: all of them where that is cheap, else representative ones by strata.
     /// None where nothing can be split.
     std::vector<Cell> splitForTrips(const Loop& loop, const Cell& cell, const LoopTrips& trips) {
-        std::vector<BoxVariable> variables;
-        double points = 1;
+        std::set<BoxVariable> variables; // several comparisons may vary with the same one
         for (const auto& hint : trips.hints)
-            if (const auto count = cell.box.variables[hint.variable].count; count > 1) {
-                variables.push_back(hint.variable);
-                points *= static_cast<double>(count);
-            }
+            if (cell.box.variables[hint.variable].count > 1) variables.insert(hint.variable);
         if (variables.empty()) return {};
+        double points = 1;
+        for (const auto variable : variables) points *= static_cast<double>(cell.box.variables[variable].count);
         if (variables.size() == 1)
-            if (auto slices = sliceByTrips(loop, cell, variables[0]); !slices.empty()) return slices;
+            if (auto slices = sliceByTrips(loop, cell, *variables.begin()); !slices.empty()) return slices;
         const double affordable = std::clamp(loopBudget / tripCost(loop, cell, variables), 16.0, mostLoopCells);
         const double each = points <= affordable
                                 ? points
@@ -290,7 +288,7 @@ private:
     }
 
     /// Lane evaluations that one point takes, found by trying one in the middle.
-    double tripCost(const Loop& loop, const Cell& cell, const std::vector<BoxVariable>& variables) {
+    double tripCost(const Loop& loop, const Cell& cell, const std::set<BoxVariable>& variables) {
         Box middle = cell.box;
         for (const auto variable : variables)
             middle.variables[variable] =

@@ -233,7 +233,10 @@ void hintResidues(const LaneValue& value, std::int64_t modulus, const Box& box, 
     }
 }
 
-/// a div m or a mod m for a >= 0 and a constant m > 0.
+std::int64_t floorDivide(std::int64_t a, std::int64_t m) { return a >= 0 ? a / m : -(-(a + 1) / m) - 1; }
+
+/// a div m or a mod m for a constant m > 0, rounded down: what arithmetic shifts and masks of negative numbers
+/// do and divisions do not.
 LaneValue divideByConstant(bool remainder, const LaneValue& a, std::int64_t m, const Box& box,
                            std::vector<SplitHint>& hints) {
     const auto hull = hullOf(a, box);
@@ -242,10 +245,10 @@ LaneValue divideByConstant(bool remainder, const LaneValue& a, std::int64_t m, c
     // Within one multiple of m the quotient is fixed and the remainder affine.
     bool oneQuotient = true;
     for (std::size_t i = 0; i < width && oneQuotient; ++i)
-        oneQuotient = hull->lowAt(i) / m == hull->highAt(i) / m;
+        oneQuotient = floorDivide(hull->lowAt(i), m) == floorDivide(hull->highAt(i), m);
     if (oneQuotient) {
         Lanes quotient(width);
-        for (std::size_t i = 0; i < width; ++i) quotient[i] = hull->lowAt(i) / m;
+        for (std::size_t i = 0; i < width; ++i) quotient[i] = floorDivide(hull->lowAt(i), m);
         const auto q = LaneValue::integers(std::move(quotient));
         return remainder ? addOrSubtract(true, a, scaledBy(q, m)) : q;
     }
@@ -257,7 +260,7 @@ LaneValue divideByConstant(bool remainder, const LaneValue& a, std::int64_t m, c
         result.kind = LaneValue::Kind::Integer;
         result.low = a.low;
         for (auto& entry : result.low) {
-            const std::int64_t floored = entry >= 0 ? entry / m : -((-entry + m - 1) / m);
+            const std::int64_t floored = floorDivide(entry, m);
             entry = remainder ? entry - floored * m : floored;
         }
         if (!remainder)
@@ -268,8 +271,8 @@ LaneValue divideByConstant(bool remainder, const LaneValue& a, std::int64_t m, c
     if (remainder) return LaneValue::range({0}, {m - 1});
     Lanes low(width), high(width);
     for (std::size_t i = 0; i < width; ++i) {
-        low[i] = hull->lowAt(i) / m;
-        high[i] = hull->highAt(i) / m;
+        low[i] = floorDivide(hull->lowAt(i), m);
+        high[i] = floorDivide(hull->highAt(i), m);
     }
     return LaneValue::range(std::move(low), std::move(high));
 }
@@ -481,7 +484,7 @@ LaneValue applyWide(ExprOp op, int bits, const LaneValue& a, const LaneValue& b,
                                                                  : LaneValue{};
     case ExprOp::LShr:
     case ExprOp::AShr:
-        if (constant < 0 || constant >= 62 || !isNonNegative(a, box)) return {};
+        if (constant < 0 || constant >= 62 || (op == ExprOp::LShr && !isNonNegative(a, box))) return {};
         return divideByConstant(false, a, std::int64_t{1} << constant, box, hints);
     case ExprOp::UDiv:
     case ExprOp::SDiv:
@@ -494,19 +497,10 @@ LaneValue applyWide(ExprOp op, int bits, const LaneValue& a, const LaneValue& b,
     case ExprOp::And: {
         // A mask of low ones is a remainder (section 3.1: t & (2^i - 1) is t mod 2^i), of high ones what it
         // leaves.
-        if (constant >= 0 && (constant & (constant + 1)) == 0 && constant < limit64) {
-            if (!isNonNegative(a, box)) {
-                hintResidues(a, constant + 1, box, hints);
-                const bool aligned =
-                    a.isExact() && std::all_of(a.terms.begin(), a.terms.end(), [&](const auto& t) {
-                        return t.coefficient % (constant + 1) == 0;
-                    });
-                if (!aligned) return LaneValue::range({0}, {constant});
-            }
+        if (constant >= 0 && (constant & (constant + 1)) == 0 && constant < limit64)
             return divideByConstant(true, a, constant + 1, box, hints);
-        }
         const std::int64_t cleared = ~constant;
-        if (cleared >= 0 && (cleared & (cleared + 1)) == 0 && isNonNegative(a, box)) {
+        if (cleared >= 0 && (cleared & (cleared + 1)) == 0) {
             const auto low = divideByConstant(true, a, cleared + 1, box, hints);
             return low.isUnknown() ? LaneValue{} : addOrSubtract(true, a, low);
         }

@@ -91,6 +91,11 @@ Diagnostics refuseMissingFunctions(llvm::Function& kernel) {
 
 Diagnostics refuseUnsupportedFlow(llvm::Function& kernel, llvm::LoopInfo& loops,
                                   llvm::DominatorTree& dominators) {
+    for (auto& block : kernel)
+        if (!llvm::isa<llvm::BranchInst, llvm::ReturnInst, llvm::UnreachableInst>(block.getTerminator()))
+            return {{"frontend.unsupported-jump", Severity::Error, frontend::placeOf(*block.getTerminator()).at,
+                     "a jump to a place that is computed has no program dependence graph",
+                     "write it as conditions or a switch"}};
     if (auto* block = frontend::findIrreducible(kernel, loops, dominators))
         return {{"frontend.irreducible-flow", Severity::Error, frontend::placeOf(*block->getTerminator()).at,
                  "a loop with several entries has no program dependence graph with weighted loop regions",
@@ -118,7 +123,7 @@ void fillGraph(llvm::Function& kernel, llvm::LoopInfo& loops, llvm::DominatorTre
     llvm::TargetLibraryInfo library(libraryInfo);
     llvm::ScalarEvolution evolution(kernel, library, assumptions, dominators, loops);
 
-    const auto control = frontend::buildControlTree(kernel, loops, postDominators);
+    const auto control = frontend::buildControlTree(kernel, loops, dominators, postDominators);
     llvm::SmallPtrSet<const llvm::Loop*, 8> unrolled;
     if (pdg.sourceShape) unrolled = frontend::findUnrolledLoops(loops, evolution);
     const auto registerArrays = frontend::findRegisterArrays(kernel, loops, unrolled);

@@ -78,17 +78,25 @@ forwardDependences(const std::vector<llvm::BasicBlock*>& order, const BlockOrder
     return dependences;
 }
 
+/// Where work-items leave a loop by its own condition: its end, or its beginning where it was not rotated.
+llvm::BasicBlock* regularExit(const llvm::Loop& loop) {
+    return loop.isLoopExiting(loop.getLoopLatch()) ? loop.getLoopLatch() : loop.getHeader();
+}
+
 /// Code on the way out of a loop, such as what stands before a break, lies outside of the loop for LLVM, but
 /// work-items come to it in different iterations. It belongs to the loop that all its conditions lie in, unless
-/// they are the loop's regular exit, where work-items wait for each other.
-llvm::Loop* executionLevel(llvm::Loop* own, const std::vector<ControlEdge>& controls, const ControlTree& tree) {
+/// they are the loop's regular exit, where work-items wait for each other: what every iteration of the loop
+/// around that is followed by another comes through is one.
+llvm::Loop* executionLevel(llvm::BasicBlock* block, llvm::Loop* own, const std::vector<ControlEdge>& controls,
+                           const ControlTree& tree, llvm::DominatorTree& dominators) {
+    if (own != nullptr && dominators.dominates(block, own->getLoopLatch())) return own;
     llvm::Loop* level = nullptr;
     for (const auto& edge : controls) {
         auto* from = tree.levelOf(edge.block);
         if (from == nullptr || from == own || (own != nullptr && !own->contains(from)) ||
             (level != nullptr && level != from))
             return own;
-        if (edge.block == from->getLoopLatch() || edge.block == from->getHeader()) return own;
+        if (edge.block == regularExit(*from)) return own;
         level = from;
     }
     return level == nullptr ? own : level;
@@ -113,7 +121,7 @@ RegionId ControlTree::commonAncestor(RegionId a, RegionId b) const {
     return a;
 }
 
-ControlTree buildControlTree(llvm::Function& kernel, llvm::LoopInfo& loops,
+ControlTree buildControlTree(llvm::Function& kernel, llvm::LoopInfo& loops, llvm::DominatorTree& dominators,
                              llvm::PostDominatorTree& postDominators) {
     ControlTree tree;
     const llvm::ReversePostOrderTraversal<llvm::Function*> traversal(&kernel);
@@ -157,7 +165,7 @@ ControlTree buildControlTree(llvm::Function& kernel, llvm::LoopInfo& loops,
             for (const auto& edge : all)
                 if (!loop->contains(edge.block) && (level == nullptr || level->contains(edge.block)))
                     controls.push_back(edge);
-            level = executionLevel(level, controls, tree);
+            level = executionLevel(block, level, controls, tree, dominators);
             const RegionId parent = regionFor(level, std::move(controls));
             tree.regions.push_back({Region::Kind::LoopBody, parent, loop, {}});
             bodies[loop] = static_cast<RegionId>(tree.regions.size() - 1);
@@ -166,7 +174,7 @@ ControlTree buildControlTree(llvm::Function& kernel, llvm::LoopInfo& loops,
         std::vector<ControlEdge> controls;
         for (const auto& edge : all)
             if (level == nullptr || level->contains(edge.block)) controls.push_back(edge);
-        if (entered.empty()) level = executionLevel(level, controls, tree);
+        if (entered.empty()) level = executionLevel(block, level, controls, tree, dominators);
         tree.regionOf[block] = regionFor(level, std::move(controls));
     }
     return tree;

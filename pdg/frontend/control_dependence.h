@@ -43,6 +43,7 @@ struct ControlTree {
 
 /// Precondition: reducible flow, two-way branches only, loops in simplified form.
 [[nodiscard]] ControlTree buildControlTree(llvm::Function& kernel, llvm::LoopInfo& loops,
+                                           llvm::DominatorTree& dominators,
                                            llvm::PostDominatorTree& postDominators);
 
 /// A block of a cycle that LoopInfo knows no natural loop for; null when the flow is reducible.

@@ -255,6 +255,7 @@ llvm::FunctionPassManager kernelPasses(bool sourceShape, int unrollRounds) {
     passes.addPass(llvm::ADCEPass());
     passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopDeletionPass()));
     passes.addPass(llvm::SimplifyCFGPass(cfg));
+    passes.addPass(llvm::LowerSwitchPass()); // the pass before makes new ones of chains of comparisons
     passes.addPass(llvm::UnifyFunctionExitNodesPass());
     passes.addPass(llvm::LoopSimplifyPass());
     passes.addPass(llvm::LCSSAPass());

@@ -213,6 +213,71 @@ TEST(ControlDependence, FollowsBreaks) {
     EXPECT_EQ(only(pdg, 7, "store a").region, 0u);
 }
 
+TEST(ControlDependence, WhatStandsBeforeABreakIsExecutedInTheLoop) {
+    for (const bool sourceShape : {true, false}) {
+        const Pdg pdg = build("__kernel void k(volatile __global int* a, int n) {\n"
+                              "    const int l = get_local_id(0);\n"
+                              "    for (int i = 0; i < n; ++i) {\n"
+                              "        a[9 * l] = 1;\n"
+                              "        if ((5 * i + l) % 18 == 1) {\n"
+                              "            a[i] = 2;\n"
+                              "            break;\n"
+                              "        }\n"
+                              "        a[l] = 3;\n"
+                              "    }\n"
+                              "}\n",
+                              sourceShape);
+        ASSERT_EQ(pdg.loops.size(), 1u);
+        const auto& store = only(pdg, 6, "store a");
+        EXPECT_EQ(pdg.regions[store.region].parent, pdg.loops[0].region) << sourceShape;
+        EXPECT_FALSE(contains(guardText(pdg, store), "final")) << guardText(pdg, store);
+    }
+}
+
+// Whether the outer loop goes on is decided by how the inner one ended, in whichever of its tests.
+TEST(ControlDependence, ALoopWithReturnsInItGoesOnAfterItsLastIteration) {
+    for (const bool sourceShape : {true, false}) {
+        const Pdg pdg = build("__kernel void k(volatile __global int* a, int n) {\n"
+                              "    const int l = get_local_id(0);\n"
+                              "    for (int i = 0; i < n; i += 2) {\n"
+                              "        a[i] = 1;\n"
+                              "        for (int j = 3; j <= 10; j += i + 1) {\n"
+                              "            a[2] = 2;\n"
+                              "            if ((180 - (2 * j + l)) % 32 == 1) return;\n"
+                              "            if (l == 7) a[j] = 3; else a[j] = 4;\n"
+                              "        }\n"
+                              "    }\n"
+                              "}\n",
+                              sourceShape);
+        ASSERT_EQ(pdg.loops.size(), 2u);
+        const auto continues = toText(pdg.exprs, pdg.loops[0].continues, pdg.argumentNames());
+        EXPECT_TRUE(contains(continues, "final(i1, ")) << continues;
+        EXPECT_EQ(pdg.exprs.dependence(pdg.loops[0].continues) & loopDependence(1), 0u) << continues;
+    }
+}
+
+// LLVM makes a switch of how the loop was left; that decides on what follows as much as any other branch.
+TEST(ControlDependence, FollowsSwitchesThatOptimisationMakes) {
+    for (const bool sourceShape : {true, false}) {
+        const Pdg pdg = build("__kernel void k(volatile __global float* a, volatile __global int* d, int n) {\n"
+                              "    const int i = get_global_id(0);\n"
+                              "    const int x = d[i];\n"
+                              "    if (x != 52 || x % 3 == 1) {\n"
+                              "        for (int j = n; j >= 2; j -= n) {}\n"
+                              "        const int y = d[n];\n"
+                              "        for (int v = 16; v > 0; v >>= 1) {\n"
+                              "            const int z = d[i + 1];\n"
+                              "            if (z != 0) return;\n"
+                              "            a[i] = y;\n"
+                              "        }\n"
+                              "    }\n"
+                              "    a[i + 9] = 2;\n"
+                              "}\n",
+                              sourceShape);
+        EXPECT_NE(only(pdg, 13, "store a").region, 0u) << "only those that did not return store";
+    }
+}
+
 TEST(ControlDependence, FollowsEarlyReturns) {
     const Pdg pdg = build("__kernel void k(volatile __global int* a, int n) {\n"
                           "    if (get_global_id(0) >= n) return;\n"

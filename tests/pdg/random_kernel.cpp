@@ -14,6 +14,8 @@ Expression constant(std::int64_t value) { return {Op::Constant, value, {}}; }
 Expression variable(int number) { return {Op::Variable, number, {}}; }
 Expression join(Op op, Expression a, Expression b) { return {op, 0, {std::move(a), std::move(b)}}; }
 
+/// Where more than one part is drawn at random, parts stand in braces: those are evaluated from left to right,
+/// arguments in the compiler's order, by which a seed would give other kernels.
 class Generator {
 public:
     Generator(KernelForm form, std::mt19937_64& random) : random_(random) { kernel_.form = form; }
@@ -101,13 +103,13 @@ private:
         if (stride_ >= 0 && chance(30)) return geometric();
         if (isAffine() || chance(50)) return affine(address);
         switch (between(0, 6)) {
-        case 0: return join(Op::Minimum, affine(address), affine(address));
-        case 1: return join(Op::Maximum, affine(address), affine(address));
+        case 0: return {Op::Minimum, 0, {affine(address), affine(address)}};
+        case 1: return {Op::Maximum, 0, {affine(address), affine(address)}};
         case 2: return {Op::Choose, 0, {comparison(), affine(address), affine(address)}};
-        case 3: return join(Op::Divide, affine(true), constant(between(1, 9)));
-        case 4: return join(Op::Modulo, affine(true), constant(between(1, 33)));
-        case 5: return join(Op::And, affine(true), constant(anyOf({1, 3, 7, 15, 12, 31, 6, 48})));
-        default: return join(Op::Mul, affine(true), atom());
+        case 3: return {Op::Divide, 0, {affine(true), constant(between(1, 9))}};
+        case 4: return {Op::Modulo, 0, {affine(true), constant(between(1, 33))}};
+        case 5: return {Op::And, 0, {affine(true), constant(anyOf({1, 3, 7, 15, 12, 31, 6, 48}))}};
+        default: return {Op::Mul, 0, {affine(true), atom()}};
         }
     }
 
@@ -116,17 +118,18 @@ private:
         const auto choice = between(0, 9);
         if (hasData() && data_ >= 0 && chance(50)) {
             const Expression value = variable(data_);
-            return chance(50) ? join(op, value, constant(between(0, 63)))
-                              : join(Op::Equal, join(Op::Modulo, value, constant(between(2, 5))),
-                                     constant(between(0, 2)));
+            if (chance(50)) return {op, 0, {value, constant(between(0, 63))}};
+            return {Op::Equal, 0, {join(Op::Modulo, value, constant(between(2, 5))), constant(between(0, 2))}};
         }
-        if (choice < 4) return join(op, number(false), chance(60) ? constant(between(0, 70)) : affine(false));
+        if (choice < 4) return {op, 0, {number(false), chance(60) ? constant(between(0, 70)) : affine(false)}};
         if (choice < 7)
-            return join(chance(70) ? Op::Equal : Op::NotEqual, join(Op::Modulo, affine(true), divisor()),
-                        constant(between(0, 3)));
-        return join(chance(70) ? Op::Equal : Op::NotEqual,
-                    join(Op::And, affine(true), constant(anyOf({1, 2, 3, 4, 7, 8, 15, 16, 24, 31}))),
-                    constant(anyOf({0, 0, 1, 2, 8})));
+            return {chance(70) ? Op::Equal : Op::NotEqual,
+                    0,
+                    {Expression{Op::Modulo, 0, {affine(true), divisor()}}, constant(between(0, 3))}};
+        return {chance(70) ? Op::Equal : Op::NotEqual,
+                0,
+                {Expression{Op::And, 0, {affine(true), constant(anyOf({1, 2, 3, 4, 7, 8, 15, 16, 24, 31}))}},
+                 constant(anyOf({0, 0, 1, 2, 8}))}};
     }
 
     Expression divisor() {
@@ -138,7 +141,7 @@ private:
     Expression condition() {
         if (chance(75)) return comparison();
         if (chance(20)) return {Op::Not, 0, {comparison()}};
-        return join(chance(50) ? Op::Both : Op::Either, comparison(), comparison());
+        return {chance(50) ? Op::Both : Op::Either, 0, {comparison(), comparison()}};
     }
 
     static void append(std::vector<KernelStatement>& block, KernelStatement statement) {
@@ -229,8 +232,8 @@ private:
         if (choice < 70 && !kernel_.isUnsigned) {
             loop.step = StepKind::Subtract;
             loop.first = bound;
-            loop.condition =
-                join(chance(70) ? Op::Greater : Op::GreaterEqual, counter, constant(between(0, 4)));
+            loop.condition = {
+                chance(70) ? Op::Greater : Op::GreaterEqual, 0, {counter, constant(between(0, 4))}};
             return;
         }
         stride_ = loop.variable;
