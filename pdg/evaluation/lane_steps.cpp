@@ -46,7 +46,11 @@ LaneSteps::LaneSteps(const Pdg& pdg, const Evaluation& evaluation, const Hardwar
                      StepSubject subject, const EvaluationOptions& options)
     : pdg_(pdg), evaluation_(evaluation), shared_(spec.sharedMemory), global_(spec.globalMemory),
       warpSize_(spec.execution.warpSize), subject_(std::move(subject)),
-      evaluator_(pdg, evaluation.launch, options.threshold) {}
+      evaluator_(pdg, evaluation.launch, options.threshold) {
+    if (subject_.loop == none) return;
+    for (LoopId loop = pdg.loops[subject_.loop].parent; loop != none; loop = pdg.loops[loop].parent)
+        around_.insert(around_.begin(), loop);
+}
 
 bool LaneSteps::exists(const GroupId& group) const {
     for (std::size_t d = 0; d < group.size(); ++d)
@@ -54,31 +58,36 @@ bool LaneSteps::exists(const GroupId& group) const {
     return true;
 }
 
-Box LaneSteps::boxOf(const GroupId& group, std::uint64_t step) const {
+Box LaneSteps::boxOf(const GroupId& group, const Iterations& outer, std::size_t depth) const {
     Box box;
     for (const auto id : group) box.variables.push_back({static_cast<std::int64_t>(id), 1, 1});
     box.variables.resize(3 + pdg_.loops.size());
-    if (subject_.loop != none)
-        box.variables[loopVariable(subject_.loop)].first = static_cast<std::int64_t>(step);
+    for (std::size_t i = 0; i < std::min(depth, outer.size()); ++i)
+        box.variables[loopVariable(around_[i])].first = static_cast<std::int64_t>(outer[i]);
     return box;
 }
 
-std::uint64_t LaneSteps::count(const GroupId& group) {
+std::uint64_t LaneSteps::countAround(std::size_t depth, const GroupId& group, const Iterations& outer) {
+    return exists(group) ? iterationsOf(around_.at(depth), boxOf(group, outer, depth)) : 0;
+}
+
+std::uint64_t LaneSteps::count(const GroupId& group, const Iterations& outer) {
     if (!exists(group)) return 0;
-    const Box first = boxOf(group, 0);
-    if (subject_.loop == none) return 1;
-    const LoopId loop = subject_.loop;
+    return subject_.loop == none ? 1 : iterationsOf(subject_.loop, boxOf(group, outer, around_.size()));
+}
+
+std::uint64_t LaneSteps::iterationsOf(LoopId loop, const Box& before) {
     const RegionId body = pdg_.loops[loop].region;
     std::uint64_t steps = 0;
     for (const auto& cell : evaluation_.regions[body].cells)
-        if (holds(cell, first, loop)) {
+        if (holds(cell, before, loop)) {
             const Progression& counter = cell.box.variables[loopVariable(loop)];
             steps = std::max(steps, static_cast<std::uint64_t>(counter.at(counter.count - 1)) + 1);
         }
     if (steps > 0) return steps;
     // The group may be one that was not drawn where only some were evaluated.
-    const Activity around = evaluated(pdg_.regions[body].parent, first);
-    const LoopTrips trips = evaluator_.trips(loop, first);
+    const Activity around = evaluated(pdg_.regions[body].parent, before);
+    const LoopTrips trips = evaluator_.trips(loop, before);
     for (int item = 0; item < evaluation_.launch.groupSize && !trips.trips.empty(); ++item)
         if (around.may.contains(item))
             steps = std::max(steps,
@@ -126,7 +135,7 @@ LaneSteps::Activity LaneSteps::evaluated(RegionId region, const Box& box) {
     return activity;
 }
 
-Result<LaneStep> LaneSteps::at(const GroupId& group, std::uint64_t step) {
+Result<LaneStep> LaneSteps::at(const GroupId& group, std::uint64_t step, const Iterations& outer) {
     if (!exists(group))
         return Diagnostic{"lanes.no-such-group",
                           Severity::Error,
@@ -134,14 +143,16 @@ Result<LaneStep> LaneSteps::at(const GroupId& group, std::uint64_t step) {
                           "the launch has no work-group (" + std::to_string(group[0]) + ", " +
                               std::to_string(group[1]) + ", " + std::to_string(group[2]) + ")",
                           "group IDs start at 0"};
-    const std::uint64_t steps = count(group);
+    const std::uint64_t steps = count(group, outer);
     if (step >= steps)
-        return Diagnostic{
-            "lanes.no-such-step", Severity::Error, subject_.place.at,
-            steps == 0 ? "this work-group makes no step here"
-                       : "there is no step " + std::to_string(step) + " of " + std::to_string(steps),
-            steps == 0 ? "its loop is not entered in the first iteration of the loops around it" : ""};
-    const Box box = boxOf(group, step);
+        return Diagnostic{"lanes.no-such-step", Severity::Error, subject_.place.at,
+                          steps == 0
+                              ? "this work-group makes no step here"
+                              : "there is no step " + std::to_string(step) + " of " + std::to_string(steps),
+                          steps == 0 ? "its loop is not entered in this iteration of the loops around it" : ""};
+    Box box = boxOf(group, outer, around_.size());
+    if (subject_.loop != none)
+        box.variables[loopVariable(subject_.loop)].first = static_cast<std::int64_t>(step);
     LaneStep result;
     result.group = group;
     result.step = step;

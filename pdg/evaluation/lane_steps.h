@@ -13,6 +13,8 @@
 namespace warpstring {
 
 using GroupId = std::array<std::uint64_t, 3>;
+/// Of loops around the one that is stepped through, the outermost first; 0 for those that are missing.
+using Iterations = std::vector<std::uint64_t>;
 
 /// How an access of one warp is served. Lanes are numbered within the warp.
 struct WarpService {
@@ -49,17 +51,24 @@ public:
               const EvaluationOptions& options = {});
 
     [[nodiscard]] const StepSubject& subject() const { return subject_; }
+    /// The loops around the one that is stepped through, the outermost first.
+    [[nodiscard]] const std::vector<LoopId>& around() const { return around_; }
+    /// Iterations that the group makes of around()[depth], in those of the loops around that one.
+    [[nodiscard]] std::uint64_t countAround(std::size_t depth, const GroupId& group,
+                                            const Iterations& outer = {});
     /// 0 where the group never gets there, or does not exist.
-    [[nodiscard]] std::uint64_t count(const GroupId& group);
+    [[nodiscard]] std::uint64_t count(const GroupId& group, const Iterations& outer = {});
     /// Fails where the launch has no such group or the group no such step.
-    [[nodiscard]] Result<LaneStep> at(const GroupId& group, std::uint64_t step);
+    [[nodiscard]] Result<LaneStep> at(const GroupId& group, std::uint64_t step, const Iterations& outer = {});
 
 private:
     struct Activity {
         ActiveSet must, may;
     };
     [[nodiscard]] bool exists(const GroupId& group) const;
-    [[nodiscard]] Box boxOf(const GroupId& group, std::uint64_t step) const;
+    /// The first `depth` of the loops around stand where `outer` says, everything within them at its beginning.
+    [[nodiscard]] Box boxOf(const GroupId& group, const Iterations& outer, std::size_t depth) const;
+    [[nodiscard]] std::uint64_t iterationsOf(LoopId loop, const Box& before);
     [[nodiscard]] std::optional<Activity> fromCells(const Box& box) const;
     [[nodiscard]] Activity evaluated(RegionId region, const Box& box);
     void serve(LaneStep& step, const LaneValue& offset) const;
@@ -70,6 +79,7 @@ private:
     HardwareSpec::GlobalMemory global_;
     int warpSize_;
     StepSubject subject_;
+    std::vector<LoopId> around_;
     ExprEvaluator evaluator_;
 };
 

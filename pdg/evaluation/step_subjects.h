@@ -9,8 +9,8 @@
 
 namespace warpstring {
 
-/// The steps are the iterations of the innermost loop around the subject, in the first iteration of loops
-/// around that one.
+/// The steps are the iterations of the innermost loop around the subject, in one iteration of each loop around
+/// that one.
 struct StepSubject {
     enum class Kind {
         Condition, ///< the region behind a branch that work-items or data decide on

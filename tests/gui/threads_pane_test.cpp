@@ -5,6 +5,8 @@
 #include <QComboBox>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QSpinBox>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <gtest/gtest.h>
@@ -78,6 +80,33 @@ TEST_F(ThreadsPaneWindow, StepsByKeyboardSliderAndTable) {
     EXPECT_EQ(canvas->scene()->step.step, 5U);
     QTest::keyClick(canvas, Qt::Key_Down);
     EXPECT_EQ(pane_.view().warp(), 1);
+}
+
+TEST_F(ThreadsPaneWindow, GoesThroughIterationsOfLoopsAround) {
+    open("matmul/matmul-tiled");
+    const auto& graph = *pane_.view().graph();
+    for (std::size_t i = 0; i < graph.subjects.size(); ++i)
+        if (const LoopId loop = graph.subjects[i].loop; loop != none && graph.pdg->loops[loop].parent != none)
+            pane_.view().setSubject(static_cast<int>(i));
+    ASSERT_EQ(pane_.view().loopsAround().size(), 1U);
+    QSpinBox* around = nullptr;
+    for (auto* spin : pane_.findChildren<QSpinBox*>())
+        if (spin->accessibleName().startsWith(QStringLiteral("Iteration of the loop of line "))) around = spin;
+    ASSERT_NE(around, nullptr);
+    EXPECT_TRUE(around->isVisible());
+    around->setValue(2);
+    EXPECT_EQ(pane_.view().loopsAround()[0].at, 2U);
+    auto* canvas = pane_.findChild<LaneCanvas*>();
+    EXPECT_TRUE(canvas->scene()->subtitle.contains(QStringLiteral("in iteration 2 of ")));
+    QTest::keyClick(canvas, Qt::Key_PageDown);
+    EXPECT_EQ(around->value(), 3);
+    QTest::keyClick(canvas, Qt::Key_PageUp);
+    EXPECT_EQ(around->value(), 2);
+    EXPECT_FALSE(pane_.findChild<QTableView*>()->selectionModel()->hasSelection())
+        << "the table is of the first iteration";
+    pane_.findChild<QTableView*>()->selectRow(0);
+    EXPECT_EQ(around->value(), 0);
+    keep(QStringLiteral("matmul-tiled-around"));
 }
 
 TEST_F(ThreadsPaneWindow, PinsBothWays) {

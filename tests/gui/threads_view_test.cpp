@@ -68,6 +68,41 @@ TEST_F(ThreadsOfScan, SaysWhatAStepDoes) {
                   "lane 3 of warp 0, local ID 3, global ID 131: active, byte 28, bank 7 (one of 2 turns)"));
 }
 
+// The tile loop of a matrix product: in every iteration of it the inner loop reads another part of `a`.
+TEST(ThreadsView, GoesThroughIterationsOfLoopsAround) {
+    const SharedAnalysis analysis = analysisOf("matmul/matmul-tiled");
+    ThreadsView view;
+    view.setGraph(graphOf(analysis));
+    int inner = -1;
+    const auto& subjects = view.graph()->subjects;
+    for (std::size_t i = 0; i < subjects.size() && inner < 0; ++i)
+        if (subjects[i].loop != none && view.graph()->pdg->loops[subjects[i].loop].parent != none)
+            inner = static_cast<int>(i);
+    ASSERT_GE(inner, 0);
+    view.setSubject(inner);
+    ASSERT_EQ(view.loopsAround().size(), 1U);
+    EXPECT_EQ(view.loopsAround()[0].at, 0U);
+    const quint64 tiles = view.loopsAround()[0].count;
+    EXPECT_GT(tiles, 1U);
+    QSignalSpy changed(&view, &ThreadsView::stepChanged);
+    view.setIteration(0, 3);
+    EXPECT_EQ(changed.count(), 1);
+    EXPECT_EQ(view.loopsAround()[0].at, 3U);
+    EXPECT_TRUE(view.stepText().contains(QStringLiteral("in iteration 3 of %1 of the loop of line").arg(tiles)))
+        << view.stepText().toStdString();
+    view.setIteration(0, UINT64_MAX);
+    EXPECT_EQ(view.loopsAround()[0].at, tiles - 1);
+    view.setIteration(7, 1); // there is no such loop
+    EXPECT_EQ(changed.count(), 2);
+    // Another loop begins anew.
+    for (std::size_t i = 0; i < subjects.size(); ++i)
+        if (subjects[i].loop != subjects[std::size_t(inner)].loop) {
+            view.setSubject(static_cast<int>(i));
+            break;
+        }
+    for (const auto& loop : view.loopsAround()) EXPECT_EQ(loop.at, 0U);
+}
+
 TEST_F(ThreadsOfScan, ClipsStepsAndGroups) {
     view_.setStep(1'000'000);
     EXPECT_EQ(view_.step(), 7U);

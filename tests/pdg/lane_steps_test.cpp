@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Single steps against brute force over every lane, on random kernels.
 #include <algorithm>
+#include <functional>
 #include <iostream>
 #include <set>
 
@@ -21,13 +22,6 @@ using oracle::RandomKernel;
 
 using Offsets = std::vector<std::optional<std::int64_t>>;
 
-int loopsAround(const Pdg& pdg, RegionId region) {
-    int depth = 0;
-    for (; region != none; region = pdg.regions[region].parent)
-        depth += pdg.regions[region].kind == Region::Kind::LoopBody ? 1 : 0;
-    return depth;
-}
-
 class LaneStepsOracle : public testing::Test {
 protected:
     RandomKernel next(KernelForm form, AccessTrace& trace) {
@@ -45,7 +39,16 @@ protected:
         }
     }
 
-    /// What the steps say of every access line in one group, in the first iteration of outer loops.
+    /// Every choice of iterations of the loops around.
+    static void forEachOuter(LaneSteps& steps, const GroupId& group,
+                             const std::function<void(const Iterations&)>& visit, Iterations outer = {}) {
+        if (outer.size() == steps.around().size()) return visit(outer);
+        const std::uint64_t count = steps.countAround(outer.size(), group, outer);
+        outer.push_back(0);
+        for (; outer.back() < count; ++outer.back()) forEachOuter(steps, group, visit, outer);
+    }
+
+    /// What the steps say of every access line in some groups, in all iterations.
     void check(const RandomKernel& kernel, const AccessTrace& trace, std::uint64_t sampledGroups) {
         BuildOptions options;
         options.sourceShape = true;
@@ -65,13 +68,13 @@ protected:
             const int line = subject.place.at.line;
             if (!subject.unknown.empty()) doubtful.insert(line);
             LaneSteps steps(*pdg, *evaluation, HardwareSpec{}, subject, settings);
-            for (const auto& group : groups)
-                for (std::uint64_t step = 0; step < steps.count(group); ++step) {
-                    const auto found = steps.at(group, step);
+            const auto tell = [&](const GroupId& group, const Iterations& outer) {
+                for (std::uint64_t step = 0; step < steps.count(group, outer); ++step) {
+                    const auto found = steps.at(group, step, outer);
                     ASSERT_TRUE(found.ok());
                     if (found->perhaps.empty()) continue;
-                    std::vector<int> iterations(static_cast<std::size_t>(loopsAround(*pdg, subject.region)), 0);
-                    if (!iterations.empty()) iterations.back() = static_cast<int>(step);
+                    std::vector<int> iterations(outer.begin(), outer.end());
+                    if (subject.loop != none) iterations.push_back(static_cast<int>(step));
                     auto& items =
                         told[{{static_cast<std::int64_t>(group[0]), static_cast<std::int64_t>(group[1]),
                                static_cast<std::int64_t>(group[2])},
@@ -85,16 +88,16 @@ protected:
                         if (isActive) items[i] = found->offsets[i];
                     }
                 }
+            };
+            for (const auto& group : groups)
+                forEachOuter(steps, group, [&](const Iterations& outer) { tell(group, outer); });
         }
         std::map<oracle::AccessPoint, Offsets> expected;
         for (const auto& [point, items] : trace) {
             const GroupId group{static_cast<std::uint64_t>(point.group[0]),
                                 static_cast<std::uint64_t>(point.group[1]),
                                 static_cast<std::uint64_t>(point.group[2])};
-            const bool isFirst =
-                point.iterations.empty() || std::all_of(point.iterations.begin(), point.iterations.end() - 1,
-                                                        [](int iteration) { return iteration == 0; });
-            if (groups.contains(group) && isFirst) expected[point] = items;
+            if (groups.contains(group)) expected[point] = items;
         }
         // LLVM removes loops that make one trip: such lines have fewer counters than the source.
         std::map<int, std::set<std::size_t>> depths;

@@ -66,6 +66,7 @@ void ThreadsView::setGraph(SharedThreadsGraph graph) {
     subject_ = -1;
     if (isOther) {
         group_ = {};
+        around_.clear();
         step_ = 0;
         chosenWarp_ = -1;
     }
@@ -111,7 +112,10 @@ void ThreadsView::setSubject(int index) {
     if (!graph_ || index == subject_ || index < 0 || index >= static_cast<int>(graph_->subjects.size())) return;
     const LoopId before = subject()->loop;
     subject_ = index;
-    if (subject()->loop != before) step_ = 0;
+    if (subject()->loop != before) {
+        around_.clear();
+        step_ = 0;
+    }
     openSubject();
 }
 
@@ -165,6 +169,15 @@ void ThreadsView::setGroup(GroupId group) {
     update();
 }
 
+void ThreadsView::setIteration(std::size_t depth, quint64 iteration) {
+    if (depth >= around_.size()) return;
+    LoopAround& loop = around_[depth];
+    iteration = std::min(iteration, loop.count == 0 ? 0 : loop.count - 1);
+    if (iteration == loop.at) return;
+    loop.at = iteration;
+    update();
+}
+
 void ThreadsView::setStep(quint64 step) {
     step = std::min(step, stepCount_ == 0 ? 0 : stepCount_ - 1);
     if (step == step_) return;
@@ -205,14 +218,31 @@ void ThreadsView::openSubject() {
     update();
 }
 
+void ThreadsView::updateAround() {
+    around_.resize(steps_ ? steps_->around().size() : 0);
+    for (std::size_t depth = 0; depth < around_.size(); ++depth) {
+        LoopAround& loop = around_[depth];
+        loop.text = QStringLiteral("line %1").arg(graph_->pdg->loops[steps_->around()[depth]].place.at.line);
+        loop.count = steps_->countAround(depth, group_, iterations());
+        loop.at = std::min(loop.at, loop.count == 0 ? 0 : loop.count - 1);
+    }
+}
+
+Iterations ThreadsView::iterations() const {
+    Iterations made;
+    for (const LoopAround& loop : around_) made.push_back(loop.at);
+    return made;
+}
+
 void ThreadsView::update() {
     lanes_.reset();
     problem_.clear();
     stepCount_ = 0;
+    updateAround();
     if (steps_) {
-        stepCount_ = steps_->count(group_);
+        stepCount_ = steps_->count(group_, iterations());
         step_ = std::min(step_, stepCount_ == 0 ? 0 : stepCount_ - 1);
-        auto found = steps_->at(group_, step_);
+        auto found = steps_->at(group_, step_, iterations());
         if (found)
             lanes_ = std::move(*found);
         else
@@ -294,7 +324,12 @@ QString ThreadsView::transactionText(const MemoryTransaction& transaction) const
 
 QString ThreadsView::stepText() const {
     if (!lanes_) return {};
-    const QString of = QStringLiteral("step %1 of %2").arg(step_).arg(stepCount_);
+    QString of = QStringLiteral("step %1 of %2").arg(step_).arg(stepCount_);
+    for (auto loop = around_.rbegin(); loop != around_.rend(); ++loop)
+        of += QStringLiteral(" in iteration %1 of %2 of the loop of %3")
+                  .arg(loop->at)
+                  .arg(loop->count)
+                  .arg(loop->text);
     return of + QStringLiteral(", work-group ") + idText(group_, dimensionsOf(graph_->evaluation.launch.range));
 }
 

@@ -37,6 +37,17 @@ public:
     [[nodiscard]] GroupId groupCounts() const;
     void setGroup(GroupId group);
 
+    /// The loops around the one that is stepped through, the outermost first: "line 37", and the iterations
+    /// that the group makes of each where those around it stand.
+    struct LoopAround {
+        QString text;
+        quint64 count = 0;
+        quint64 at = 0;
+    };
+    [[nodiscard]] const std::vector<LoopAround>& loopsAround() const { return around_; }
+    /// Clipped to the iterations that there are; does nothing where there is no such loop.
+    void setIteration(std::size_t depth, quint64 iteration);
+
     [[nodiscard]] quint64 stepCount() const { return stepCount_; }
     [[nodiscard]] quint64 step() const { return step_; }
     /// Clipped to the steps that there are.
@@ -47,7 +58,8 @@ public:
     void chooseWarp(int warp);
 
     [[nodiscard]] const std::optional<LaneStep>& lanes() const { return lanes_; }
-    /// The table of the subject's region; nullptr without a subject.
+    /// The table of the subject's region, in the first work-group and the first iteration of loops around;
+    /// nullptr without a subject.
     [[nodiscard]] const Replay* replay() const;
 
     /// "24 of 32 lanes active in warp 1; worst bank conflict 4-way: 4 cycles"; or why there is nothing.
@@ -68,10 +80,14 @@ Q_SIGNALS:
 private:
     void openSubject();
     void update();
+    /// Their counts for the group, each clipped to its own.
+    void updateAround();
+    [[nodiscard]] Iterations iterations() const;
 
     SharedThreadsGraph graph_;
     int subject_ = -1;
     GroupId group_{};
+    std::vector<LoopAround> around_;
     quint64 step_ = 0, stepCount_ = 0;
     int chosenWarp_ = -1;
     std::unique_ptr<LaneSteps> steps_;

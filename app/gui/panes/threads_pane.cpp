@@ -16,6 +16,7 @@
 #include <QToolButton>
 #include <QToolTip>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <limits>
 
 #include "app/gui/models/shell_words.h"
@@ -39,6 +40,11 @@ ThreadsPane::ThreadsPane(PaneContext context, QWidget* parent) : Pane(tr("Thread
     column->setSpacing(4);
     column->addLayout(subjectRow());
     column->addLayout(stepRow());
+    aroundRow_ = new QWidget(this);
+    auto* aroundLayout = new QHBoxLayout(aroundRow_);
+    aroundLayout->setContentsMargins(0, 0, 0, 0);
+    aroundLayout->addStretch(1);
+    column->addWidget(aroundRow_);
     summary_ = new QLabel(this);
     summary_->setWordWrap(true);
     summary_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -178,9 +184,11 @@ void ThreadsPane::connectWidgets() {
     canvas_->installEventFilter(this);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& row) {
-                if (const auto step = rows_.stepOfRow(row.row());
-                    step && rows_.rowOfStep(view_.step()) != row.row())
-                    view_.setStep(*step);
+                const auto step = rows_.stepOfRow(row.row());
+                if (!step) return;
+                for (std::size_t depth = 0; depth < view_.loopsAround().size(); ++depth)
+                    view_.setIteration(depth, 0);
+                if (rows_.rowOfStep(view_.step()) != row.row()) view_.setStep(*step);
             });
 }
 
@@ -224,7 +232,40 @@ void ThreadsPane::showSubject() {
     table_->resizeColumnsToContents();
 }
 
+void ThreadsPane::showLoopsAround() {
+    const auto& loops = view_.loopsAround();
+    auto* row = static_cast<QHBoxLayout*>(aroundRow_->layout());
+    while (around_.size() < loops.size()) {
+        AroundControl made{new QLabel(aroundRow_), new QSpinBox(aroundRow_), new QLabel(aroundRow_)};
+        made.label->setBuddy(made.iteration);
+        const std::size_t depth = around_.size();
+        connect(made.iteration, &QSpinBox::valueChanged, this,
+                [this, depth](int at) { view_.setIteration(depth, static_cast<quint64>(at)); });
+        for (QWidget* widget : {static_cast<QWidget*>(made.label), static_cast<QWidget*>(made.iteration),
+                                static_cast<QWidget*>(made.count)})
+            row->insertWidget(row->count() - 1, widget);
+        around_.push_back(made);
+    }
+    for (std::size_t depth = 0; depth < around_.size(); ++depth) {
+        AroundControl& control = around_[depth];
+        const bool isThere = depth < loops.size();
+        control.label->setVisible(isThere);
+        control.iteration->setVisible(isThere);
+        control.count->setVisible(isThere);
+        if (!isThere) continue;
+        const QSignalBlocker quiet(control.iteration);
+        control.label->setText(tr("Iteration of the loop of %1").arg(loops[depth].text));
+        control.iteration->setAccessibleName(control.label->text());
+        control.iteration->setRange(0, asInt(loops[depth].count == 0 ? 0 : loops[depth].count - 1));
+        control.iteration->setValue(asInt(loops[depth].at));
+        control.iteration->setEnabled(loops[depth].count > 1);
+        control.count->setText(tr("of %1").arg(loops[depth].count));
+    }
+    aroundRow_->setVisible(!loops.empty());
+}
+
 void ThreadsPane::showStep() {
+    showLoopsAround();
     const QSignalBlocker quietSlider(slider_), quietStep(step_), quietTable(table_->selectionModel());
     const int last = asInt(view_.stepCount() == 0 ? 0 : view_.stepCount() - 1), at = asInt(view_.step());
     slider_->setRange(0, last);
@@ -251,11 +292,14 @@ void ThreadsPane::showStep() {
     colours.setColor(QPalette::WindowText, theme().warning);
     doubt_->setPalette(colours);
     canvas_->show(laneScene(view_));
+    // The table is of the first iterations of loops around.
+    const bool inTable = std::all_of(view_.loopsAround().begin(), view_.loopsAround().end(),
+                                     [](const auto& loop) { return loop.at == 0; });
     const int row = rows_.rowOfStep(view_.step());
-    if (row >= 0)
+    if (row >= 0 && inTable)
         table_->selectRow(row);
     else
-        table_->clearSelection();
+        table_->selectionModel()->clear(); // with the current row, so that a click on it counts
     table_->viewport()->update();
 }
 
@@ -280,6 +324,14 @@ void ThreadsPane::play(bool on) {
     player_.start();
 }
 
+bool ThreadsPane::moveAround(int by) {
+    const auto& loops = view_.loopsAround();
+    if (loops.empty()) return false;
+    const quint64 at = loops.back().at;
+    view_.setIteration(loops.size() - 1, by < 0 ? at - std::min<quint64>(at, 1) : at + 1);
+    return true;
+}
+
 bool ThreadsPane::moveByKey(int key) {
     const quint64 last = view_.stepCount() == 0 ? 0 : view_.stepCount() - 1;
     switch (key) {
@@ -287,6 +339,8 @@ bool ThreadsPane::moveByKey(int key) {
     case Qt::Key_Right: view_.setStep(view_.step() + 1); return true;
     case Qt::Key_Home: view_.setStep(0); return true;
     case Qt::Key_End: view_.setStep(last); return true;
+    case Qt::Key_PageUp: return moveAround(-1);
+    case Qt::Key_PageDown: return moveAround(1);
     case Qt::Key_Up: view_.chooseWarp(view_.warp() - 1); return true;
     case Qt::Key_Down: view_.chooseWarp(view_.warp() + 1); return true;
     case Qt::Key_Space:

@@ -53,9 +53,12 @@ private:
     void showGraph();
     void showSubject();
     void showStep();
+    void showLoopsAround();
     void showHover(const LaneHit& hit);
     void play(bool on);
     [[nodiscard]] bool moveByKey(int key);
+    /// To another iteration of the innermost loop around the one that is stepped through.
+    [[nodiscard]] bool moveAround(int by);
 
     ThreadsLoader loader_;
     ThreadsView view_;
@@ -64,6 +67,14 @@ private:
     QString failure_; ///< of the last load
     QComboBox* subjects_ = nullptr;
     QCheckBox* asWritten_ = nullptr;
+    /// Which iteration of a loop around: as many as the deepest subject had.
+    struct AroundControl {
+        QLabel* label = nullptr;
+        QSpinBox* iteration = nullptr;
+        QLabel* count = nullptr;
+    };
+    QWidget* aroundRow_ = nullptr;
+    std::vector<AroundControl> around_;
     std::array<QSpinBox*, 3> group_{};
     QLabel* groupLabel_ = nullptr;
     QSlider* slider_ = nullptr;
