@@ -12,6 +12,7 @@
 #include "app/common/progress_line.h"
 #include "app/common/record_paths.h"
 #include "app/common/terminal.h"
+#include "study/comparison_filter.h"
 #include "study/comparison_tables.h"
 #include "study/output_file.h"
 #include "study/schedule_output.h"
@@ -22,7 +23,7 @@ namespace {
 
 struct Options : PlanOptions {
     std::vector<std::string> records;
-    std::string device;
+    std::string device, caches, filter;
     bool csv = false, json = false, families = false;
     AccuracyFiles accuracy;
     std::string schedule, picture;
@@ -69,7 +70,11 @@ Result<Comparison> runComparison(const Options& options, const Inputs& inputs) {
     if (!options.quiet) settings.onProgress = [&](const BatchProgress& progress) { line.show(progress); };
     auto comparison = compare(inputs.plan, inputs.records, settings);
     line.clear();
-    return comparison;
+    if (!comparison) return comparison;
+    const auto caches = options.caches.empty()                     ? std::optional<CacheState>()
+                        : options.caches == name(CacheState::Cold) ? CacheState::Cold
+                                                                   : CacheState::Warm;
+    return filtered(std::move(*comparison), caches, options.filter);
 }
 
 /// Of the launches that the sets name, those that are compared here.
@@ -160,7 +165,9 @@ int runCompare(Options options, bool specsGiven) {
                        Severity::Error,
                        {},
                        "no measurement belongs to any of the launches",
-                       "were kernel, sizes or options changed since? measure again"}});
+                       options.caches.empty() && options.filter.empty()
+                           ? "were kernel, sizes or options changed since? measure again"
+                           : "is there one without --caches and --filter?"}});
     return exitResultHasErrors;
 }
 
@@ -176,6 +183,13 @@ void addCompare(CLI::App& program, int& exit) {
                      "measurement records: files and folders; 'measurements' beside the launch files without")
         ->allow_extra_args(false);
     command->add_option("-d,--device", options->device, "only records of devices with this in their names");
+    auto* caches =
+        command->add_option("--caches", options->caches, "only records with caches in this state: warm or cold")
+            ->check(CLI::IsMember({std::string(name(CacheState::Warm)), std::string(name(CacheState::Cold))}));
+    auto* filter = command->add_option(
+        "--filter", options->filter,
+        "only launches with all of these words among their names, families, specs, devices, bounds "
+        "and remarks");
     command->add_flag("--families", options->families, "list every variant of every family with both ranks");
     auto* csv = command->add_flag("--csv", options->csv, "print CSV, a record a launch");
     command->add_flag("--json", options->json, "print JSON")->excludes(csv);
@@ -197,6 +211,7 @@ void addCompare(CLI::App& program, int& exit) {
                          "start and end on an SM")
             ->excludes(csv)
             ->excludes(sets);
+    for (auto* narrower : {caches, filter}) narrower->excludes(sets)->excludes(schedule);
     command->add_option("--picture", options->picture, "draw that schedule (SVG)")->needs(schedule);
     command->add_flag("--cold", options->coldCaches, "the schedule of the record with cold caches")
         ->needs(schedule);

@@ -198,7 +198,7 @@ _warpstring() {
         esac
         ;;
     'compare')
-        options='--help --spec --spec-dir --options --jobs --model --quiet --records --device --families --csv --json --sets --report --record --check --schedule --picture --cold'
+        options='--help --spec --spec-dir --options --jobs --model --quiet --records --device --caches --filter --families --csv --json --sets --report --record --check --schedule --picture --cold'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -208,6 +208,8 @@ _warpstring() {
         --model) values='by-spec closed-form timeline' ;;
         -r | --records) values='file:jsonl' ;;
         -d | --device) values='text' ;;
+        --caches) values='warm cold' ;;
+        --filter) values='file:' ;;
         --sets) values='file:toml' ;;
         --report) values='file:' ;;
         --record) values='file:' ;;

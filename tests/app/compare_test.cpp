@@ -52,6 +52,37 @@ TEST(Compare, whatWasMeasuredElsewhere) {
     EXPECT_EQ(warpstring::test::count(compared.out, "\r\n"), 61U); // 30 launches, caches warm and cold
 }
 
+TEST(Compare, onlyWhatPassesAFilter) {
+    const std::vector<std::string> all{"compare", samples + "/transpose", "--json", "-s", "nvidia-h200", "-d",
+                                       "H200"};
+    const auto with = [&](const std::vector<std::string>& more) {
+        auto arguments = all;
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const auto compared = run(arguments);
+        EXPECT_EQ(compared.exit, 0) << compared.err;
+        return Json::parse(compared.out);
+    };
+    const std::size_t launches = with({})["launches"].size();
+    const auto cold = with({"--caches", "cold"});
+    EXPECT_EQ(cold["launches"].size(), launches / 2);
+    for (const auto& launch : cold["launches"]) EXPECT_EQ(launch["cache"], "cold");
+    ASSERT_EQ(cold["summaries"].size(), 2U) << "kernel time and warp latency";
+    const auto few = with({"--caches", "warm", "--filter", "  TILED transpose "});
+    EXPECT_GT(few["launches"].size(), 0U);
+    EXPECT_LT(few["launches"].size(), launches / 2);
+    for (const auto& launch : few["launches"])
+        EXPECT_NE(launch["launch"].get<std::string>().find("tiled"), std::string::npos) << launch["launch"];
+    const auto& summary = few["summaries"][0];
+    EXPECT_EQ(summary["count"].get<std::size_t>() + summary["apart"].get<std::size_t>(), few["launches"].size())
+        << "the metrics are those of what passes";
+
+    const auto none = run({"compare", samples + "/transpose", "--filter", "no such thing"});
+    EXPECT_EQ(none.exit, 1);
+    EXPECT_TRUE(none.says("compare.nothing-compared") && none.says("--filter")) << none.err;
+    EXPECT_EQ(run({"compare", samples + "/transpose", "--caches", "lukewarm"}).exit, 2);
+    EXPECT_EQ(run({"compare", samples + "/transpose", "--caches", "warm", "--schedule", "x"}).exit, 2);
+}
+
 /// Every record that comes with the samples belongs to a launch as it is now, and was right when measured.
 TEST(Compare, theRecordsOfTheSamplesAreOfTheSamples) {
     const auto compared = run(

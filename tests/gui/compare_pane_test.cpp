@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QImage>
 #include <QLineEdit>
+#include <QProcess>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -125,6 +126,34 @@ TEST_F(ComparePaneTest, FiltersSortsAndOpensByKeyboard) {
     ASSERT_EQ(opened.count(), 1);
     EXPECT_TRUE(opened.front().front().toString().endsWith(QLatin1String(".toml")));
     EXPECT_EQ(opened.front().back().toString(), table->model()->index(1, 0).data().toString());
+}
+
+/// The line that a person copies prints the rows that the table shows and the metrics beside it.
+TEST_F(ComparePaneTest, TheCopiedLineGivesTheNumbersThatAFilterLeaves) {
+    open("reduction/reduce-strided.toml");
+    wholeFolder();
+    auto* table = named<QTableView>(pane_, "Launches");
+    auto* metrics = named<QTableView>(pane_, "Metrics");
+    named<QComboBox>(pane_, "Caches")->setCurrentIndex(1);
+    const auto points = [&] { return metrics->model()->index(0, 1).data().toInt(); };
+    const int before = points();
+    QTest::keyClicks(named<QLineEdit>(pane_, "Filter"), QStringLiteral("strided n=1"));
+    for (int i = 0; i < 500 && points() == before; ++i) QTest::qWait(20);
+    EXPECT_LT(points(), before);
+    EXPECT_TRUE(pane_.cliCommand().endsWith(QLatin1String("--caches warm --filter 'strided n=1'")))
+        << pane_.cliCommand().toStdString();
+    QStringList words =
+        QProcess::splitCommand(pane_.cliCommand().replace(QLatin1Char('\''), QLatin1Char('"'))).mid(1);
+    words << QStringLiteral("--csv") << QStringLiteral("-q");
+    QProcess cli;
+    cli.start(QStringLiteral(WARPSTRING_PROGRAM), words);
+    ASSERT_TRUE(cli.waitForFinished(120'000));
+    ASSERT_EQ(cli.exitCode(), 0) << cli.readAllStandardError().toStdString();
+    const QByteArray rows = cli.readAllStandardOutput();
+    EXPECT_EQ(rows.count("\r\n"), table->model()->rowCount() + 1);
+    for (int row = 0; row < table->model()->rowCount(); ++row)
+        EXPECT_TRUE(rows.contains(table->model()->index(row, 0).data().toString().toUtf8()));
+    EXPECT_EQ(points(), table->model()->rowCount()) << "none of these is listed apart";
 }
 
 TEST_F(ComparePaneTest, PinsABaselineAndShowsWhatHasChanged) {

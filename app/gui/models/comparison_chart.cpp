@@ -37,12 +37,13 @@ Comparison asPinned(const Comparison& now, const Baseline& baseline) {
     return then;
 }
 
-ChartData chartOf(const ChartRequest& request) {
+ChartData chartOf(const ChartRequest& request, std::vector<ComparisonSummary>* summaries) {
     if (!request.rows.empty()) return chartOfRows(request);
     Comparison comparison;
     comparison.launches.reserve(request.launches.size());
     for (const ComparedLaunch* launch : request.launches) comparison.launches.push_back(*launch);
     comparison.summaries = summariesOf(comparison.launches);
+    if (summaries != nullptr) *summaries = comparison.summaries;
     switch (request.kind) {
     case ChartKind::Bars: return barsOf(comparison, request.options);
     case ChartKind::Scatter: return scatterOf(comparison, request.options);
@@ -67,12 +68,14 @@ void ChartMaker::make(ChartRequest request) {
     const quint64 revision = ++revision_;
     auto shared = std::make_shared<ChartRequest>(std::move(request));
     task_.start([this, revision, shared](const std::atomic<bool>&) {
-        auto chart = std::make_shared<const ChartData>(chartOf(*shared));
+        auto summaries = std::make_shared<std::vector<ComparisonSummary>>();
+        auto chart = std::make_shared<const ChartData>(chartOf(*shared, summaries.get()));
         QMetaObject::invokeMethod(
             this,
-            [this, revision, shared, chart] {
+            [this, revision, shared, chart, summaries] {
                 if (revision != revision_) return;
                 shown_ = std::move(*shared);
+                summaries_ = std::move(*summaries);
                 Q_EMIT made(*chart);
             },
             Qt::QueuedConnection);

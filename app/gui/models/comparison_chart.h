@@ -23,8 +23,10 @@ struct ChartRequest {
     std::shared_ptr<const Baseline> baseline; ///< of Deltas
 };
 
-/// On this thread. Where nothing can be drawn the chart is empty and its notes say why.
-[[nodiscard]] ChartData chartOf(const ChartRequest& request);
+/// On this thread. Where nothing can be drawn the chart is empty and its notes say why. `summaries` get those
+/// of the launches.
+[[nodiscard]] ChartData chartOf(const ChartRequest& request,
+                                std::vector<ComparisonSummary>* summaries = nullptr);
 /// The launches with the baseline's values in place of theirs, those that it has.
 [[nodiscard]] Comparison asPinned(const Comparison& now, const Baseline& baseline);
 
@@ -38,12 +40,15 @@ public:
     void make(ChartRequest request);
     /// Of the chart that came last: what ChartPoint::launch means.
     [[nodiscard]] const ChartRequest& request() const { return shown_; }
+    /// The metrics of the launches that are drawn.
+    [[nodiscard]] const std::vector<ComparisonSummary>& summaries() const { return summaries_; }
 
 Q_SIGNALS:
     void made(const warpstring::gui::ChartData& chart);
 
 private:
     ChartRequest shown_;
+    std::vector<ComparisonSummary> summaries_;
     quint64 revision_ = 0;
     BackgroundTask task_; ///< last: its end comes first
 };

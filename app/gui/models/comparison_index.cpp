@@ -7,33 +7,6 @@
 
 namespace warpstring::gui {
 
-const std::string& wordOf(const ComparedLaunch& launch, std::size_t word) {
-    static const std::string warm(name(CacheState::Warm)), cold(name(CacheState::Cold)), none;
-    switch (word) {
-    case 0: return launch.launch;
-    case 1: return launch.kernel;
-    case 2: return launch.family;
-    case 3: return launch.spec;
-    case 4: return launch.device;
-    case 5: return launch.device.empty() ? none : launch.cache == CacheState::Cold ? cold : warm;
-    case 6: return launch.boundBy;
-    case 7: return launch.kernel_us.apart;
-    case 8: return launch.warp_cycles.apart;
-    default: return none;
-    }
-}
-
-std::string haystackOf(const ComparedLaunch& launch) {
-    std::string text;
-    for (std::size_t word = 0; word < comparedWords; ++word) {
-        text += wordOf(launch, word);
-        text += '\n';
-    }
-    for (char& letter : text)
-        if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-    return text;
-}
-
 std::optional<double> spreadOf(const ComparedQuantity& compared) {
     if (!compared.measured || !(*compared.measured > 0)) return std::nullopt;
     return (compared.measuredHigh - compared.measuredLow) / 2 / *compared.measured;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/gui/models/baseline.h"
+#include "study/comparison_filter.h"
 
 namespace warpstring::gui {
 
@@ -21,13 +22,6 @@ struct ComparisonIndex {
         std::vector<double> simulated, measured, spread, error;
     } numbers[2];
 };
-
-/// The words of a launch that tables show: launch, kernel, family, spec, device, caches, bound by, and why it
-/// is apart (kernel time, warp latency).
-inline constexpr std::size_t comparedWords = 9;
-[[nodiscard]] const std::string& wordOf(const ComparedLaunch& launch, std::size_t word);
-/// ComparisonIndex::haystacks of one launch.
-[[nodiscard]] std::string haystackOf(const ComparedLaunch& launch);
 
 /// Half of what the measured value may vary by, over it.
 [[nodiscard]] std::optional<double> spreadOf(const ComparedQuantity& compared);

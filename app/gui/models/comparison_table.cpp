@@ -169,9 +169,7 @@ std::vector<std::uint32_t> ComparisonTable::everyRow(std::size_t from) const {
 }
 
 std::vector<std::uint32_t> ComparisonTable::passing(const std::vector<std::uint32_t>& rows) const {
-    std::vector<std::string> words;
-    for (const QString& word : filter_.text.toLower().split(QLatin1Char(' '), Qt::SkipEmptyParts))
-        words.push_back(word.toStdString());
+    const std::vector<std::string> words = filterWords(filter_.text.toStdString());
     const std::string device = filter_.device.toStdString();
     const ComparisonIndex* made = index_.get(); // without one each launch is looked at as it is
     std::string text;
@@ -184,9 +182,7 @@ std::vector<std::uint32_t> ComparisonTable::passing(const std::vector<std::uint3
         if (!words.empty()) {
             if (made == nullptr) text = haystackOf(launch);
             const std::string& haystack = made == nullptr ? text : made->haystacks[row];
-            if (!std::all_of(words.begin(), words.end(),
-                             [&](const std::string& word) { return haystack.find(word) != std::string::npos; }))
-                continue;
+            if (!holdsAll(haystack, words)) continue;
         }
         passed.push_back(row);
     }

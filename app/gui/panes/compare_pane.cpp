@@ -179,9 +179,14 @@ void ComparePane::applyFilter() {
     chartPause_.start();
 }
 
+/// Of the launches that the table shows. Where words choose them they come with the chart, from another thread.
 void ComparePane::showMetrics() {
-    const std::vector<ComparisonSummary> none;
-    const auto& summaries = outcome_.comparison ? outcome_.comparison->summaries : none;
+    metricsWait_ = outcome_.comparison && !launches_.filter().text.trimmed().isEmpty();
+    if (!metricsWait_)
+        setMetrics(outcome_.comparison ? outcome_.comparison->summaries : std::vector<ComparisonSummary>());
+}
+
+void ComparePane::setMetrics(const std::vector<ComparisonSummary>& summaries) {
     metrics_.setSummaries(summaries, launches_.quantity(), launches_.filter());
     families_.setSummaries(summaries, launches_.filter());
     fitMetrics();
@@ -259,7 +264,11 @@ void ComparePane::openRow(const QModelIndex& index) {
 QString ComparePane::cliCommand() const {
     if (request_.plan.launches.empty() || request_.plan.specs.empty()) return {};
     std::string line = compareCommand(request_);
-    if (!launches_.filter().device.isEmpty()) addWord(line, "-d", launches_.filter().device.toStdString());
+    const ComparisonFilter& filter = launches_.filter();
+    if (!filter.device.isEmpty()) addWord(line, "-d", filter.device.toStdString());
+    if (filter.cache) addWord(line, "--caches", std::string(name(*filter.cache)));
+    if (const QString words = filter.text.simplified(); !words.isEmpty())
+        addWord(line, "--filter", words.toStdString());
     return QString::fromStdString(line);
 }
 

@@ -92,6 +92,7 @@ private:
     void listDevices();
     void applyFilter();
     void showMetrics();
+    void setMetrics(const std::vector<ComparisonSummary>& summaries);
     void fitMetrics();
     void fitFamilies();
     void showState();
@@ -104,6 +105,7 @@ private:
     std::filesystem::path launchFile_;
     ComparisonOutcome outcome_;
     bool stale_ = false, growing_ = false, deviceChosen_ = false, otherLaunches_ = true;
+    bool metricsWait_ = false; ///< for the chart of the launches that are shown
     ComparisonTable launches_;
     AccuracyTable metrics_;
     FamilyTree families_;

@@ -13,6 +13,7 @@
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "app/gui/charts/chart_view.h"
 #include "app/gui/panes/compare_pane.h"
@@ -224,6 +225,7 @@ void ComparePane::connectWidgets() {
     connect(&run_, &ComparisonRun::finished, this, &ComparePane::takeOutcome);
     connect(&chartMaker_, &ChartMaker::made, this, [this](const ChartData& chart) {
         chart_->setData(chart);
+        if (std::exchange(metricsWait_, false)) setMetrics(chartMaker_.summaries());
         if (chart.kind == ChartKind::Sweep && swept_->currentIndex() < 0) // the one with most values was taken
             swept_->setCurrentIndex(swept_->findText(QString::fromStdString(chart.x.title)));
         QStringList notes;
