@@ -217,6 +217,33 @@ private:
     bool arraysAlone_;
 };
 
+/// Switches as comparisons, each at the place of its switch: LLVM's pass gives them none.
+class LowerSwitchesInPlace : public llvm::PassInfoMixin<LowerSwitchesInPlace> {
+public:
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+        std::map<const llvm::BasicBlock*, llvm::DebugLoc> before;
+        for (const auto& block : function)
+            before[&block] = llvm::isa<llvm::SwitchInst>(block.getTerminator())
+                                 ? block.getTerminator()->getDebugLoc()
+                                 : llvm::DebugLoc();
+        const auto preserved = llvm::LowerSwitchPass().run(function, analyses);
+        for (auto& block : function) {
+            // Blocks of comparisons hang one from another below the one that had the switch.
+            const auto* own = &block;
+            while (own != nullptr && !before.contains(own)) own = own->getSinglePredecessor();
+            if (own == nullptr || !before[own]) continue;
+            auto* branch = block.getTerminator();
+            auto* comparison = branch->getNumOperands() > 0
+                                   ? llvm::dyn_cast<llvm::Instruction>(branch->getOperand(0))
+                                   : nullptr;
+            for (auto* made : {static_cast<llvm::Instruction*>(branch), comparison})
+                if (made != nullptr && made->getParent() == &block && !made->getDebugLoc())
+                    made->setDebugLoc(before[own]);
+        }
+        return preserved;
+    }
+};
+
 llvm::FunctionPassManager kernelPasses(bool sourceShape, int unrollRounds) {
     const auto cfg = sourceShape ? keepBranches() : asVendors();
     llvm::FunctionPassManager passes;
@@ -225,7 +252,7 @@ llvm::FunctionPassManager kernelPasses(bool sourceShape, int unrollRounds) {
     passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
     passes.addPass(llvm::InstCombinePass());
     passes.addPass(llvm::SimplifyCFGPass(cfg));
-    passes.addPass(llvm::LowerSwitchPass());
+    passes.addPass(LowerSwitchesInPlace());
     const auto loops = [] {
         llvm::LoopPassManager loopPasses;
         loopPasses.addPass(llvm::LoopRotatePass(/*EnableHeaderDuplication=*/true));
@@ -255,7 +282,7 @@ llvm::FunctionPassManager kernelPasses(bool sourceShape, int unrollRounds) {
     passes.addPass(llvm::ADCEPass());
     passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopDeletionPass()));
     passes.addPass(llvm::SimplifyCFGPass(cfg));
-    passes.addPass(llvm::LowerSwitchPass()); // the pass before makes new ones of chains of comparisons
+    passes.addPass(LowerSwitchesInPlace()); // the pass before makes new ones of chains of comparisons
     passes.addPass(llvm::UnifyFunctionExitNodesPass());
     passes.addPass(llvm::LoopSimplifyPass());
     passes.addPass(llvm::LCSSAPass());

@@ -256,6 +256,28 @@ TEST(ControlDependence, ALoopWithReturnsInItGoesOnAfterItsLastIteration) {
     }
 }
 
+TEST(ControlDependence, ConditionsOfASwitchAreAtTheSwitch) {
+    const Pdg pdg = build("__kernel void k(__global const int* a, __global int* b) {\n"
+                          "    const int i = get_global_id(0);\n"
+                          "    switch (a[i]) {\n"
+                          "    case 1: b[i] = 3; break;\n"
+                          "    case 4: b[i] = 4; break;\n"
+                          "    case 7: b[i + 64] = 5; break;\n"
+                          "    default: b[i + 128] = 0;\n"
+                          "    }\n"
+                          "    if (i == 1 || i == 3 || i == 7 || i == 12)\n"
+                          "        b[i] = 6;\n"
+                          "}\n");
+    ASSERT_GE(pdg.predicates.size(), 6u);
+    int ofSwitch = 0;
+    for (const auto& predicate : pdg.predicates) {
+        EXPECT_TRUE(predicate.place.at.line == 3 || predicate.place.at.line == 9) << predicate.place.at.line;
+        ofSwitch += predicate.place.at.line == 3 ? 1 : 0;
+    }
+    EXPECT_GE(ofSwitch, 3);
+    for (const auto& statement : pdg.statements) EXPECT_GT(statement.place.at.line, 0) << statement.text;
+}
+
 // LLVM makes a switch of how the loop was left; that decides on what follows as much as any other branch.
 TEST(ControlDependence, FollowsSwitchesThatOptimisationMakes) {
     for (const bool sourceShape : {true, false}) {
