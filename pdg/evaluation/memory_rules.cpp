@@ -45,6 +45,23 @@ public:
         inOrder_ = inOrder_ && (size_ == 0 || number > values_[size_ - 1]);
         values_[size_++] = number;
     }
+    /// How many there are: scattered ones are told apart by a table, which takes less than sorting them.
+    [[nodiscard]] std::size_t count() {
+        if (inOrder_) return size_;
+        constexpr std::size_t slots = 256;
+        if (size_ > slots / 2) return distinct().size();
+        std::array<std::int64_t, slots> table;
+        table.fill(inactiveLane); // no block has this number
+        std::size_t found = 0;
+        for (std::size_t i = 0; i < size_; ++i) {
+            const std::int64_t number = values_[i];
+            std::size_t slot = (static_cast<std::uint64_t>(number) * 0x9E3779B97F4A7C15U) >> 56;
+            while (table[slot] != number && table[slot] != inactiveLane) slot = (slot + 1) % slots;
+            found += table[slot] == number ? 0 : 1;
+            table[slot] = number;
+        }
+        return found;
+    }
     [[nodiscard]] std::span<const std::int64_t> distinct() {
         const auto begin = values_.begin();
         auto end = begin + static_cast<std::ptrdiff_t>(size_);
@@ -175,8 +192,7 @@ void segmentHalfWarp(const HardwareSpec::GlobalMemory& memory, LaneAddresses lan
     }
 }
 
-template <typename Visit>
-void blocks(LaneAddresses lanes, int bytes, std::int64_t block, Visit&& visit) {
+TouchedBlocks touchedBlocks(LaneAddresses lanes, int bytes, std::int64_t block) {
     TouchedBlocks touched;
     // Division is what takes the time here, and blocks mostly have a power of two of bytes.
     const int bits = std::countr_zero(static_cast<std::uint64_t>(block));
@@ -188,7 +204,14 @@ void blocks(LaneAddresses lanes, int bytes, std::int64_t block, Visit&& visit) {
         if (address != inactiveLane)
             for (std::int64_t b = numberOf(address), last = numberOf(address + bytes - 1); b <= last; ++b)
                 touched.add(b);
-    for (const auto number : touched.distinct()) visit(number * block, block, anyLane);
+    return touched;
+}
+
+/// The bytes of the blocks that transactions consist of, where lanes share them; 0 under other rules.
+std::int64_t blockBytes(const HardwareSpec::GlobalMemory& memory) {
+    return memory.coalescing == CoalescingRule::LineWarp     ? memory.maxTransactionBytes
+           : memory.coalescing == CoalescingRule::SectorWarp ? memory.minTransactionBytes
+                                                             : 0;
 }
 
 /// Lanes that memory coalesces together, one request after the other: `visit(firstLane, request)`.
@@ -205,8 +228,13 @@ void eachTransaction(const HardwareSpec::GlobalMemory& memory, LaneAddresses req
     switch (memory.coalescing) {
     case CoalescingRule::StrictHalfWarp: strictHalfWarp(memory, request, bytes, visit); break;
     case CoalescingRule::SegmentHalfWarp: segmentHalfWarp(memory, request, bytes, visit); break;
-    case CoalescingRule::LineWarp: blocks(request, bytes, memory.maxTransactionBytes, visit); break;
-    case CoalescingRule::SectorWarp: blocks(request, bytes, memory.minTransactionBytes, visit); break;
+    case CoalescingRule::LineWarp:
+    case CoalescingRule::SectorWarp: {
+        const std::int64_t block = blockBytes(memory);
+        TouchedBlocks touched = touchedBlocks(request, bytes, block);
+        for (const auto number : touched.distinct()) visit(number * block, block, anyLane);
+        break;
+    }
     }
 }
 
@@ -270,7 +298,14 @@ std::vector<BankBatch> bankBatches(const HardwareSpec::SharedMemory& memory, Lan
 
 Transactions transactions(const HardwareSpec::GlobalMemory& memory, LaneAddresses addresses, int bytes) {
     Transactions total;
+    const std::int64_t block = blockBytes(memory);
     eachRequest(addresses, memory.lanesPerRequest, [&](std::size_t, LaneAddresses request) {
+        if (block > 0) {
+            const auto count = static_cast<double>(touchedBlocks(request, bytes, block).count());
+            total.count += count;
+            total.bytes += count * static_cast<double>(block);
+            return;
+        }
         eachTransaction(memory, request, bytes, [&](std::int64_t, std::int64_t size, int) {
             total.count += 1;
             total.bytes += static_cast<double>(size);
