@@ -2,18 +2,10 @@
 #include "core/device_choice.h"
 
 #include <algorithm>
-#include <cctype>
+
+#include "core/text_format.h"
 
 namespace warpstring {
-
-namespace {
-
-std::string lowered(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-    return text;
-}
-
-} // namespace
 
 Result<std::size_t> chooseDevice(const std::vector<DeviceFacts>& devices, const std::string& wanted) {
     if (wanted.empty()) {

@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "core/measurement_json.h"
+#include "core/text_format.h"
 
 namespace warpstring {
 
@@ -36,11 +37,7 @@ std::string asFileName(std::string text) {
     return text.substr(0, 150);
 }
 
-std::string shortDevice(const std::string& device) {
-    std::string text = asFileName(device);
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-    return text.substr(0, 40);
-}
+std::string shortDevice(const std::string& device) { return lowered(asFileName(device)).substr(0, 40); }
 
 std::string keyOf(const Measurement& record) {
     return recordKey(record.fingerprint, record.device.name, record.settings.cache);

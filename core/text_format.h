@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Short texts with numbers in them.
+// Short texts with numbers in them, and texts in lower case.
 #pragma once
 
 #include <cstdio>
@@ -12,6 +12,13 @@ template <class... Values>
 [[nodiscard]] std::string formatted(const char* pattern, Values... values) {
     char text[256];
     std::snprintf(text, sizeof text, pattern, values...);
+    return text;
+}
+
+/// A to Z alone: bytes of other letters stay as they are, in any locale.
+[[nodiscard]] inline std::string lowered(std::string text) {
+    for (char& letter : text)
+        if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
     return text;
 }
 

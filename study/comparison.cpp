@@ -2,7 +2,6 @@
 #include "study/comparison.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <numeric>
 #include <set>
@@ -19,11 +18,6 @@ namespace {
 
 /// Beyond this a measurement, or a simulation with bounds, says too little to judge by.
 constexpr double mostSpread = 0.3;
-
-std::string lowered(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-    return text;
-}
 
 std::string percent(double fraction) { return formatted("%.0f %%", 100 * fraction); }
 

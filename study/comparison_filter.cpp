@@ -3,17 +3,9 @@
 
 #include <algorithm>
 
+#include "core/text_format.h"
+
 namespace warpstring {
-
-namespace {
-
-std::string inLowerCase(std::string text) {
-    for (char& letter : text)
-        if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-    return text;
-}
-
-} // namespace
 
 const std::string& wordOf(const ComparedLaunch& launch, std::size_t word) {
     static const std::string warm(name(CacheState::Warm)), cold(name(CacheState::Cold)), nothing;
@@ -37,14 +29,14 @@ std::string haystackOf(const ComparedLaunch& launch) {
         text += wordOf(launch, word);
         text += '\n';
     }
-    return inLowerCase(std::move(text));
+    return lowered(std::move(text));
 }
 
 std::vector<std::string> filterWords(std::string_view text) {
     std::vector<std::string> words;
     for (std::size_t from = 0; (from = text.find_first_not_of(" \t", from)) != std::string_view::npos;) {
         const std::size_t end = std::min(text.find_first_of(" \t", from), text.size());
-        words.push_back(inLowerCase(std::string(text.substr(from, end - from))));
+        words.push_back(lowered(std::string(text.substr(from, end - from))));
         from = end;
     }
     return words;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cctype>
 #include <thread>
 
 #include "core/resolved_launch.h"
@@ -18,11 +17,6 @@ struct FoundLaunch {
     Launch launch;
     std::string print; ///< fingerprint
 };
-
-std::string lowered(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-    return text;
-}
 
 Diagnostic fault(const ScheduleRequest& request, const char* code, const std::string& message,
                  const std::string& hint) {

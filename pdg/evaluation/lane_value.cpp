@@ -6,6 +6,8 @@
 #include <limits>
 #include <numeric>
 
+#include "pdg/evaluation/floor_divide.h"
+
 namespace warpstring {
 
 LaneValue LaneValue::integers(std::vector<std::int64_t> values) {
@@ -232,8 +234,6 @@ void hintResidues(const LaneValue& value, std::int64_t modulus, const Box& box, 
         if (residues > 1 && box.variables[term.variable].count > 1) hints.push_back({term.variable, residues});
     }
 }
-
-std::int64_t floorDivide(std::int64_t a, std::int64_t m) { return a >= 0 ? a / m : -(-(a + 1) / m) - 1; }
 
 /// a div m or a mod m for a constant m > 0, rounded down: what arithmetic shifts and masks of negative numbers
 /// do and divisions do not.

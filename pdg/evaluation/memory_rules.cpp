@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "pdg/evaluation/floor_divide.h"
+
 namespace warpstring {
 
 namespace {
@@ -77,8 +79,6 @@ private:
     std::size_t size_ = 0;
     bool inOrder_ = true;
 };
-
-std::int64_t floorDivide(std::int64_t a, std::int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
 int activeLanes(LaneAddresses lanes) {
     return static_cast<int>(

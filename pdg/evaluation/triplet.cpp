@@ -6,6 +6,8 @@
 #include <limits>
 #include <map>
 
+#include "pdg/evaluation/floor_divide.h"
+
 namespace warpstring {
 
 namespace {
@@ -27,11 +29,6 @@ bool satisfies(TripletOp op, std::int64_t thread, std::int64_t g, std::int64_t r
         return g != 0 && g != -1 ? thread % g != remainder : g == -1 && remainder != 0;
     }
     return false;
-}
-
-std::int64_t floorDivide(std::int64_t a, std::int64_t b) {
-    const std::int64_t quotient = a / b;
-    return quotient - ((a % b != 0 && (a < 0) != (b < 0)) ? 1 : 0);
 }
 
 /// Steps [first, last] of the triplet's range at which one thread is active.

@@ -5,6 +5,7 @@
 #include <bit>
 #include <map>
 
+#include "pdg/evaluation/floor_divide.h"
 #include "pdg/evaluation/memory_rules.h"
 
 namespace warpstring {
@@ -13,8 +14,6 @@ namespace {
 
 /// Lines between the starts of two objects.
 constexpr std::int64_t objectDistance = std::int64_t{1} << 40;
-
-std::int64_t floorDivide(std::int64_t a, std::int64_t b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
 
 } // namespace
 
