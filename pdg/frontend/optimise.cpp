@@ -13,6 +13,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/ADCE.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
@@ -57,15 +58,23 @@ Diagnostics refuseRecursion(llvm::Module& module) {
     return {};
 }
 
+/// Drops the functions and variables that the kernel does not reach. Other kernels of the file are of no
+/// interest unless this one calls them.
+void keepReached(llvm::Module& module, const llvm::Function& kernel, llvm::ModuleAnalysisManager& analyses) {
+    for (auto& function : module)
+        if (!function.isDeclaration() && &function != &kernel)
+            function.setLinkage(llvm::GlobalValue::InternalLinkage);
+    llvm::ModulePassManager passes;
+    passes.addPass(llvm::GlobalDCEPass());
+    passes.run(module, analyses);
+}
+
 void inlineEverything(llvm::Module& module, llvm::Function& kernel, llvm::ModuleAnalysisManager& analyses) {
     for (auto& function : module) {
         if (function.isDeclaration()) continue;
         function.removeFnAttr(llvm::Attribute::OptimizeNone);
         function.removeFnAttr(llvm::Attribute::NoInline);
-        if (&function == &kernel) continue;
-        // Other kernels of the file are of no interest unless this one calls them.
-        function.setLinkage(llvm::GlobalValue::InternalLinkage);
-        function.addFnAttr(llvm::Attribute::AlwaysInline);
+        if (&function != &kernel) function.addFnAttr(llvm::Attribute::AlwaysInline);
     }
     llvm::ModulePassManager passes;
     passes.addPass(llvm::AlwaysInlinerPass(/*InsertLifetimeIntrinsics=*/false));
@@ -293,7 +302,6 @@ llvm::FunctionPassManager kernelPasses(bool sourceShape, int unrollRounds) {
 
 Diagnostics optimise(llvm::Module& module, llvm::Function& kernel, const OptimiseOptions& options) {
     const bool sourceShape = options.sourceShape;
-    if (auto refusal = refuseRecursion(module); !refusal.empty()) return refusal;
     llvm::LoopAnalysisManager loops;
     llvm::FunctionAnalysisManager functions;
     llvm::CGSCCAnalysisManager components;
@@ -304,6 +312,8 @@ Diagnostics optimise(llvm::Module& module, llvm::Function& kernel, const Optimis
     builder.registerFunctionAnalyses(functions);
     builder.registerLoopAnalyses(loops);
     builder.crossRegisterProxies(loops, functions, components, modules);
+    keepReached(module, kernel, modules);
+    if (auto refusal = refuseRecursion(module); !refusal.empty()) return refusal;
     inlineEverything(module, kernel, modules);
     Divisions divisions;
     if (!sourceShape) divisions.hide(kernel);
