@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
 
 #include "pdg/evaluation/loop_trips.h"
 
@@ -69,6 +70,26 @@ LaneValue gather(const std::vector<std::int64_t>& keys, const std::map<std::int6
 
 } // namespace
 
+/// Evaluation in another box for as long as this lives. Callers hold references into what is known of the box
+/// around: it is moved as a whole, which leaves its entries where they are, and comes back as it was.
+class ExprEvaluator::Elsewhere {
+public:
+    Elsewhere(ExprEvaluator& evaluator, Box box)
+        : evaluator_(evaluator), around_(std::exchange(evaluator.box_, std::move(box))),
+          known_(std::exchange(evaluator.known_, {})) {}
+    ~Elsewhere() {
+        evaluator_.box_ = std::move(around_);
+        evaluator_.known_ = std::move(known_);
+    }
+    Elsewhere(const Elsewhere&) = delete;
+    Elsewhere& operator=(const Elsewhere&) = delete;
+
+private:
+    ExprEvaluator& evaluator_;
+    Box around_;
+    std::unordered_map<std::uint32_t, LaneValue> known_;
+};
+
 void ExprEvaluator::enter(const Box& box) {
     if (box == box_ && !known_.empty()) return;
     box_ = box;
@@ -81,7 +102,46 @@ std::vector<SplitHint> ExprEvaluator::takeHints() {
     return std::exchange(hints_, {});
 }
 
+/// Between evaluations alone: within one, what is kept is still being added to.
+void ExprEvaluator::forgetWhereMuchIsKept() {
+    if (series_.size() > cachedBoxes) series_.clear();
+    if (finals_.size() > cachedBoxes) finals_.clear();
+    if (trips_.size() > cachedBoxes) trips_.clear();
+}
+
+/// The box without the variables that the expression's value does not change with: the same for all boxes in
+/// which the value is the same.
+Box ExprEvaluator::relevantPart(ExprId id, const Box& box) {
+    if (reach_.empty()) {
+        const ExprPool& exprs = pdg_.exprs;
+        reach_.resize(exprs.size());
+        for (std::uint32_t i = 0; i < exprs.size(); ++i) reach_[i] = exprs.dependence(ExprId{i});
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (std::uint32_t i = 1; i < exprs.size(); ++i) {
+                const Expr& expr = exprs[ExprId{i}];
+                DependenceMask mask =
+                    reach_[i] | reach_[expr.a.index] | reach_[expr.b.index] | reach_[expr.c.index];
+                if (expr.op == ExprOp::Load)
+                    if (const AccessId access = pdg_.loads[expr.index]; access != none)
+                        mask |= reach_[pdg_.accesses[access].offset.index];
+                if (expr.op == ExprOp::Final) {
+                    mask |= reach_[pdg_.loops[expr.index].continues.index];
+                    mask &= ~loopDependence(expr.index);
+                }
+                changed = changed || mask != reach_[i];
+                reach_[i] = mask;
+            }
+        }
+    }
+    Box part = box;
+    for (BoxVariable v = 0; v < part.variables.size(); ++v)
+        if ((reach_[id.index] & dependenceOf(v)) == 0) part.variables[v] = {};
+    return part;
+}
+
 const LaneValue& ExprEvaluator::value(ExprId id) {
+    if (depth_ == 0) forgetWhereMuchIsKept();
     // What depends on the work-item alone is the same in every box.
     const bool everywhere = (pdg_.exprs.dependence(id) & ~localDependence) == 0;
     if (everywhere) {
@@ -195,59 +255,53 @@ LaneValue ExprEvaluator::recurrence(ExprId id, const Expr& expr) {
     const auto wanted = static_cast<std::size_t>(at.first);
     if (static_cast<double>(wanted) * launch_.groupSize > stepLimit_) return {};
     // Loops further in do not matter to this one's carried values.
-    Box outer = box_;
+    Box outer = relevantPart(id, box_);
     outer.variables[variable] = {};
     for (const auto& loop : pdg_.loops)
         for (LoopId parent = loop.parent; parent != none; parent = pdg_.loops[parent].parent)
             if (parent == expr.index) outer.variables[loopVariable(loop.id)] = {};
-    const auto key = std::pair(id.index, outer);
-    if (series_.size() > cachedBoxes) series_.clear();
-    if (series_[key].empty()) {
-        const Box here = box_;
-        enter(outer);
+    auto& series = series_[std::pair(id.index, outer)];
+    if (series.empty()) {
+        const Elsewhere entry(*this, outer);
         LaneValue first = value(expr.a);
-        enter(here);
-        series_[key].push_back(std::move(first));
+        series.push_back(std::move(first));
     }
-    while (series_[key].size() <= wanted) {
+    while (series.size() <= wanted) {
         // The next value, seen from the iteration before.
-        const Box here = box_;
         Box before = outer;
-        before.variables[variable] = {static_cast<std::int64_t>(series_[key].size()) - 1, 1, 1};
-        auto kept = std::move(known_);
-        known_.clear();
-        box_ = before;
-        known_.insert_or_assign(id.index, series_[key].back());
+        before.variables[variable] = {static_cast<std::int64_t>(series.size()) - 1, 1, 1};
+        const Elsewhere iteration(*this, std::move(before));
+        known_.insert_or_assign(id.index, series.back());
         LaneValue next = value(expr.b);
-        box_ = here;
-        known_ = std::move(kept);
-        series_[key].push_back(std::move(next));
+        series.push_back(std::move(next));
     }
-    return series_[key][wanted];
+    return series[wanted];
 }
 
-LaneValue ExprEvaluator::final(const Expr& expr) {
+LaneValue ExprEvaluator::final(ExprId id, const Expr& expr) {
     const BoxVariable variable = loopVariable(expr.index);
-    Box outer = box_;
+    Box outer = relevantPart(id, box_);
     outer.variables[variable] = {};
+    const auto key = std::pair(id.index, outer);
+    if (const auto found = finals_.find(key); found != finals_.end()) return found->second;
     const LoopTrips found = trips(expr.index, outer);
     if (!found.known) {
         hints_.insert(hints_.end(), found.hints.begin(), found.hints.end());
         return expr.bits == 1 ? LaneValue::range({0}, {1}) : LaneValue{};
     }
     const auto atLast = [&](std::int64_t trips) {
-        const Box here = box_;
-        auto kept = std::move(known_);
-        known_.clear();
         Box last = outer;
         last.variables[variable] = {std::max<std::int64_t>(trips, 1) - 1, 1, 1};
-        box_ = last;
-        LaneValue result = value(expr.a);
-        box_ = here;
-        known_ = std::move(kept);
+        const Elsewhere iteration(*this, std::move(last));
+        return LaneValue(value(expr.a));
+    };
+    const std::size_t hintsBefore = hints_.size();
+    // What could be more precise in parts of the box says so each time.
+    const auto keep = [&](LaneValue result) {
+        if (hints_.size() == hintsBefore) finals_.emplace(key, result);
         return result;
     };
-    if (found.trips.size() == 1 && !found.infinite) return atLast(found.trips[0]);
+    if (found.trips.size() == 1 && !found.infinite) return keep(atLast(found.trips[0]));
     // Work-items leave at different iterations: gather each one's own value. Whoever never enters may never
     // leave.
     std::map<std::int64_t, LaneValue> byTrips;
@@ -256,22 +310,19 @@ LaneValue ExprEvaluator::final(const Expr& expr) {
         byTrips.emplace(trips, trips < 0 ? anyInteger(expr.bits) : atLast(trips));
         if (static_cast<double>(byTrips.size()) * launch_.groupSize > stepLimit_) return {};
     }
-    return gather(found.trips, byTrips, expr.bits);
+    return keep(gather(found.trips, byTrips, expr.bits));
 }
 
 LoopTrips ExprEvaluator::trips(LoopId loop, const Box& box) {
-    const auto key = std::pair(loop, box);
+    const auto key = std::pair(loop, relevantPart(pdg_.loops[loop].continues, box));
     if (const auto found = trips_.find(key); found != trips_.end()) return found->second;
-    if (trips_.size() > cachedBoxes) trips_.clear();
-    const Box here = box_;
-    auto kept = std::move(known_);
-    auto keptHints = std::move(hints_);
-    known_.clear();
-    hints_.clear();
-    LoopTrips found = countTrips(*this, loop, box);
-    box_ = here;
-    known_ = std::move(kept);
-    hints_ = std::move(keptHints);
+    auto hintsAround = std::exchange(hints_, {});
+    LoopTrips found;
+    {
+        const Elsewhere counting(*this, key.second);
+        found = countTrips(*this, loop, key.second);
+    }
+    hints_ = std::move(hintsAround);
     return trips_.emplace(key, std::move(found)).first->second;
 }
 
@@ -290,7 +341,7 @@ LaneValue ExprEvaluator::compute(ExprId id) {
         switch (expr.op) {
         case ExprOp::Load: return load(expr);
         case ExprOp::Recurrence: return recurrence(id, expr);
-        case ExprOp::Final: return final(expr);
+        case ExprOp::Final: return final(id, expr);
         case ExprOp::Select: {
             const LaneValue condition = value(expr.a);
             if (condition.isUniformConstant()) return value(condition.low[0] != 0 ? expr.b : expr.c);

@@ -51,12 +51,16 @@ public:
     void countWork(double steps) { work_ += steps; }
 
 private:
+    class Elsewhere;
+
+    void forgetWhereMuchIsKept();
+    [[nodiscard]] Box relevantPart(ExprId id, const Box& box);
     LaneValue compute(ExprId id);
     LaneValue leaf(const Expr& expr);
     LaneValue load(const Expr& expr);
     LaneValue recurrence(ExprId id, const Expr& expr);
     std::optional<LaneValue> evenRecurrence(ExprId id, const Expr& expr);
-    LaneValue final(const Expr& expr);
+    LaneValue final(ExprId id, const Expr& expr);
     LaneValue shiftOrPower(const Expr& expr, const LaneValue& a, const LaneValue& b);
 
     const Pdg& pdg_;
@@ -67,8 +71,13 @@ private:
     std::vector<std::optional<LaneValue>> laneOnly_;
     std::unordered_map<std::uint32_t, LaneValue> known_;
     std::vector<SplitHint> hints_;
+    /// What values change with, by ExprId: unlike the graph's own masks, through the addresses of loads as
+    /// well.
+    std::vector<DependenceMask> reach_;
+    // Kept from box to box, by the part of the box that matters.
     /// Successive values of a recurrence, by the box around its loop.
     std::map<std::pair<std::uint32_t, Box>, std::vector<LaneValue>> series_;
+    std::map<std::pair<std::uint32_t, Box>, LaneValue> finals_;
     std::map<std::pair<LoopId, Box>, LoopTrips> trips_;
     int depth_ = 0;
 };
