@@ -25,6 +25,9 @@ std::vector<Cell> splitCell(const Cell& cell, const SplitHint& hint, double most
     return parts;
 }
 
+/// Strata that are too few for places drawn in them to make up for one another.
+constexpr std::uint64_t fewStrata = 4;
+
 std::vector<Cell> sampleCell(const Cell& cell, BoxVariable variable, std::uint64_t samples) {
     const Progression whole = cell.box.variables[variable];
     std::vector<Cell> parts;
@@ -34,8 +37,10 @@ std::vector<Cell> sampleCell(const Cell& cell, BoxVariable variable, std::uint64
             return whole.count / strata * k + whole.count % strata * k / strata;
         };
         const std::uint64_t from = boundary(s), to = boundary(s + 1);
-        // A place in the stratum that is no multiple of a power of two, so that alignments are met in all ways.
-        const std::uint64_t within = (s * 0x9E3779B97F4A7C15ull >> 11) % (to - from);
+        // A place in the stratum that is no multiple of a power of two, so that alignments are met in all ways;
+        // of few strata the middle, which is right for what grows evenly, as triangles do.
+        const std::uint64_t within = strata <= fewStrata ? std::min((to - from) / 2 | 1, to - from - 1)
+                                                         : (s * 0x9E3779B97F4A7C15ull >> 11) % (to - from);
         Cell part = cell;
         part.box.variables[variable] = whole.slice(from + within, 1);
         const auto share = static_cast<double>(to - from);

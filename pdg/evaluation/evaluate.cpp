@@ -14,10 +14,13 @@ namespace warpstring {
 namespace {
 
 constexpr double unlimited = std::numeric_limits<double>::infinity();
-/// Cells of one region beyond which further ones are drawn by strata.
-constexpr double mostLoopCells = 8192;
+/// Cells of one region beyond which further ones are drawn by strata: those of the region around share them,
+/// and each may become at least two.
+constexpr double mostLoopCells = 8192, fewestStrata = 2;
 /// Slices of groups or of a loop around with the same trips, beyond which single points are cheaper.
 constexpr std::uint64_t mostSlices = 64;
+/// Slices that are kept however many cells there are: exact, and about as many as strata would be.
+constexpr double fewestSlices = 4;
 /// Lane evaluations that finding the trip counts of one loop may take.
 constexpr double loopBudget = 1 << 25;
 
@@ -193,6 +196,9 @@ private:
     void loop(const Region& region, RegionEvaluation& evaluation) {
         const Loop& loop = pdg_.loops[region.loop];
         const auto& parent = result_.regions[region.parent].cells;
+        const double room =
+            std::max(fewestStrata, mostLoopCells / std::max(1.0, static_cast<double>(parent.size())));
+        sampledPoints_ = sampledOf_ = 0;
         std::vector<Cell> pending(parent.rbegin(), parent.rend());
         while (!pending.empty()) {
             const Cell cell = std::move(pending.back());
@@ -214,18 +220,23 @@ private:
                 enterLoop(loop, cell, trips, evaluation.cells);
                 continue;
             }
-            auto parts = splitForTrips(loop, cell, trips);
+            auto parts = splitForTrips(loop, cell, trips, room);
             if (parts.empty())
                 unknownTripCount(loop, cell, trips, evaluation.cells);
             else
                 pending.insert(pending.end(), std::make_move_iterator(parts.rbegin()),
                                std::make_move_iterator(parts.rend()));
         }
+        if (sampledOf_ > 0)
+            assume("the trip count", loop.place, Certainty::Sampled,
+                   "it varies with other loops or groups and was evaluated at " +
+                       std::to_string(static_cast<long long>(sampledPoints_)) + " of " +
+                       std::to_string(static_cast<long long>(sampledOf_)) + " points");
     }
 
-    /// Points at which to count the trips: all of them where that is cheap, else representative ones by strata.
-    /// None where nothing can be split.
-    std::vector<Cell> splitForTrips(const Loop& loop, const Cell& cell, const LoopTrips& trips) {
+    /// Points at which to count the trips: all of them where that is cheap, else representative ones by strata,
+    /// `room` of them. None where nothing can be split.
+    std::vector<Cell> splitForTrips(const Loop& loop, const Cell& cell, const LoopTrips& trips, double room) {
         std::set<BoxVariable> variables; // several comparisons may vary with the same one
         for (const auto& hint : trips.hints)
             if (cell.box.variables[hint.variable].count > 1) variables.insert(hint.variable);
@@ -233,8 +244,11 @@ private:
         double points = 1;
         for (const auto variable : variables) points *= static_cast<double>(cell.box.variables[variable].count);
         if (variables.size() == 1)
-            if (auto slices = sliceByTrips(loop, cell, *variables.begin()); !slices.empty()) return slices;
-        const double affordable = std::clamp(loopBudget / tripCost(loop, cell, variables), 16.0, mostLoopCells);
+            if (auto slices = sliceByTrips(loop, cell, *variables.begin());
+                !slices.empty() && static_cast<double>(slices.size()) <= std::max(room, fewestSlices))
+                return slices;
+        const double affordable =
+            std::clamp(loopBudget / tripCost(loop, cell, variables), std::min(16.0, room), room);
         const double each = points <= affordable
                                 ? points
                                 : std::floor(std::pow(affordable, 1.0 / static_cast<double>(variables.size())));
@@ -249,9 +263,8 @@ private:
         if (static_cast<double>(parts.size()) < points) {
             auto& report = result_.loops[loop.id];
             report.certainty = std::max(report.certainty, Certainty::Sampled);
-            assume("the trip count", loop.place, Certainty::Sampled,
-                   "it varies with other loops or groups and was evaluated at " + std::to_string(parts.size()) +
-                       " of " + std::to_string(static_cast<long long>(points)) + " points");
+            sampledPoints_ += static_cast<double>(parts.size());
+            sampledOf_ += points;
         }
         return parts;
     }
@@ -412,6 +425,7 @@ private:
     Evaluation& result_;
     ExprEvaluator evaluator_;
     std::set<std::string> assumed_;
+    double sampledPoints_ = 0, sampledOf_ = 0; ///< at which the trips of the loop at hand were counted
 };
 
 std::vector<Cell> wholeLaunch(const Pdg& pdg, const LaunchBinding& launch) {
@@ -480,6 +494,25 @@ Result<Evaluation> evaluate(const Pdg& pdg, const Launch& launch, const Hardware
             " work-groups");
     Walk(pdg, launch, spec, options, sampled).run(groups);
     return sampled;
+}
+
+Result<Evaluation> evaluateGroup(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
+                                 std::uint64_t group, const EvaluationOptions& options) {
+    auto bound = bindLaunch(pdg, launch);
+    if (!bound) return bound.diagnostics();
+    Evaluation result;
+    result.launch = std::move(*bound);
+    result.warpSize = spec.execution.warpSize;
+    result.warps = static_cast<double>(launch.range.warpsPerGroup(static_cast<std::uint64_t>(result.warpSize)));
+    std::vector<Cell> cells = wholeLaunch(pdg, result.launch);
+    for (BoxVariable d = 0; d < 3; ++d) {
+        auto& groups = cells.front().box.variables[d];
+        const std::uint64_t along = groups.count;
+        groups = groups.slice(group % along, 1);
+        group /= along;
+    }
+    Walk(pdg, launch, spec, options, result).run(std::move(cells));
+    return result;
 }
 
 } // namespace warpstring

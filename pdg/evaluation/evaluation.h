@@ -75,4 +75,9 @@ struct EvaluationOptions {
 [[nodiscard]] Result<Evaluation> evaluate(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
                                           const EvaluationOptions& options = {});
 
+/// One work-group of the launch by itself: executions and traffic are of its warps alone. `group` counts with
+/// dimension 0 fastest.
+[[nodiscard]] Result<Evaluation> evaluateGroup(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
+                                               std::uint64_t group, const EvaluationOptions& options = {});
+
 } // namespace warpstring
