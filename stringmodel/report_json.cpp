@@ -71,7 +71,8 @@ Json timelineJson(const KernelTimeline& timeline, const Pdg& pdg, double warps) 
               {"warp_cycles", number(timeline.warpCycles)},
               {"bound_by", timeline.boundBy},
               {"extrapolated", timeline.extrapolation}};
-    for (const auto& resource : timeline.resources) json["resources"][resource.name] = number(resource.fraction);
+    for (const auto& resource : timeline.resources)
+        json["resources"][resource.name] = number(resource.fraction);
     json["instructions"] = number(timeline.program.instructionsPerWarp * warps);
     for (std::size_t p = 0; p < pipeCount; ++p)
         json["pipe_instructions"][std::string(name(static_cast<Pipe>(p)))] =

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "pdg/evaluation/group_work.h"
 #include "stringmodel/notation.h"
 #include "stringmodel/string_builder.h"
 
@@ -50,6 +51,25 @@ StringFigures evaluateString(TokenString& string, const Launch& launch, const Ha
         return walk(issued, parameters);
     });
     return figures;
+}
+
+/// A launch takes as long as its longest group, however many idle ones share the work on average.
+void waitForHeaviestGroup(KernelTime& time, const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
+                          const Occupancy& occupancy, const Evaluation& evaluation,
+                          const EvaluationOptions& options) {
+    const GroupWork work(pdg, evaluation);
+    if (!work.isUneven()) return;
+    const auto alone = evaluateGroup(pdg, launch, spec, work.heaviestGroup(), options);
+    if (!alone) return; // it was evaluated among the others
+    Launch single = launch;
+    single.range.global = single.range.local;
+    Diagnostics ignored;
+    auto string = buildString(pdg, *alone, spec, occupancy, BoundSide::Value, ignored);
+    const auto figures = evaluateString(string, single, spec, occupancy);
+    if (figures.time.cycles <= time.cycles) return;
+    time.cycles = figures.time.cycles;
+    time.timeUs = figures.time.timeUs;
+    time.boundBy = figures.time.boundBy;
 }
 
 bool isExact(const Evaluation& evaluation) {
@@ -154,15 +174,16 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     simulation.paperWalk = figures.paper;
     simulation.correctedWalk = figures.corrected;
     simulation.time = figures.time;
-    if (options.model == ModelChoice::Timeline ||
-        (options.model == ModelChoice::BySpec && spec.hasPipes()))
+    waitForHeaviestGroup(simulation.time, pdg, launch, spec, simulation.occupancy, simulation.evaluation,
+                         options.evaluation);
+    if (options.model == ModelChoice::Timeline || (options.model == ModelChoice::BySpec && spec.hasPipes()))
         simulation.timeline =
             kernelTimeline(pdg, simulation.evaluation, spec, simulation.occupancy, options.timeline);
     if (!isExact(simulation.evaluation)) {
         simulation.bounds = findBounds(pdg, launch, spec, simulation.occupancy, simulation.evaluation);
         // Time does not grow with every weight: computation covers latency. The estimate is within its bounds
         // all the same.
-        simulation.bounds->include(figures.corrected.cycles, figures.time.timeUs);
+        simulation.bounds->include(figures.corrected.cycles, simulation.time.timeUs);
         if (simulation.timeline)
             simulation.bounds->include(simulation.warpLatencyCycles(), simulation.kernelTimeUs());
     }

@@ -8,6 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include "pdg/evaluation/group_work.h"
+
 namespace warpstring {
 
 namespace {
@@ -15,6 +17,8 @@ namespace {
 /// Trips of a loop that show its steady state: two spans of them, in whole cache lines of floats where a trip
 /// is short. A long body passes its own beginning and end more often.
 constexpr double mostTrips = 32, fewestTrips = 4;
+/// Groups of a multiprocessor beyond which only the first are listed: far more than are ever simulated.
+constexpr std::uint64_t mostListedGroups = 1u << 16;
 /// Operations of a warp that they should be, within these bounds.
 constexpr double steadyOperations = 512;
 
@@ -23,7 +27,7 @@ public:
     Estimator(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
               const Occupancy& occupancy, const TimelineOptions& options)
         : pdg_(pdg), evaluation_(evaluation), spec_(spec), occupancy_(occupancy), options_(options),
-          activity_(pdg, evaluation), patterns_(pdg, evaluation, spec) {}
+          activity_(pdg, evaluation), patterns_(pdg, evaluation, spec), work_(pdg, evaluation) {}
 
     KernelTimeline run() {
         result_.program = lower(pdg_, evaluation_, spec_);
@@ -34,10 +38,12 @@ public:
         result_.device = deviceTraffic(pdg_, evaluation_, spec_, std::min(groups, multiprocessors * resident_),
                                        options_.warm);
         prepareTask(groups);
+        chooseGroups();
         describeLoops();
         chooseSizes();
         findFractions();
         extrapolate();
+        waitForHeaviestGroup();
         finish();
         return std::move(result_);
     }
@@ -69,6 +75,32 @@ private:
         const double shared = resident_ * occupancy_.sharedBytesPerGroup;
         task_.l1Bytes = std::max(0.0, spec_.caches.l1Bytes - (spec_.caches.l1HoldsShared ? shared : 0));
         if (one > 0 && task_.dramBytesPerCycle > one) task_.dramBytesPerCycle = one;
+    }
+
+    /// The groups of the multiprocessor with most work, in the order of the launch; where groups differ much,
+    /// those with most work first, so that what is extrapolated is the rest.
+    void chooseGroups() {
+        const std::uint64_t all = evaluation_.launch.range.groupCount();
+        const auto apart = static_cast<std::uint64_t>(spec_.execution.multiprocessors);
+        const auto count = static_cast<std::uint64_t>(groupsHere_);
+        const std::uint64_t first =
+            options_.multiprocessor >= 0
+                ? std::min<std::uint64_t>(static_cast<std::uint64_t>(options_.multiprocessor), all - 1)
+                : work_.busiestMultiprocessor(apart, count);
+        const std::uint64_t listed = std::min(count, mostListedGroups);
+        for (std::uint64_t i = 0; i < listed; ++i) groups_.push_back((first + i * apart) % all);
+        isByWork_ = work_.isUneven() && listed == count;
+        if (isByWork_)
+            std::stable_sort(groups_.begin(), groups_.end(),
+                             [&](auto a, auto b) { return work_.of(a) > work_.of(b); });
+    }
+
+    /// Of the groups from number `from` to before number `to`.
+    [[nodiscard]] double workOf(double from, double to) const {
+        double sum = 0;
+        for (auto i = static_cast<std::size_t>(from); i < static_cast<std::size_t>(to); ++i)
+            sum += work_.of(groups_[i]);
+        return sum;
     }
 
     // --- what to simulate --------------------------------------------------------------------------------
@@ -187,13 +219,6 @@ private:
     }
 
     std::vector<MultiprocessorRun> simulate(const std::vector<Size>& sizes) {
-        task_.groups.clear();
-        const std::uint64_t all = evaluation_.launch.range.groupCount();
-        const auto apart = static_cast<std::uint64_t>(spec_.execution.multiprocessors);
-        // One in the middle: borders of the launch are rare.
-        const std::uint64_t wanted =
-            options_.multiprocessor >= 0 ? static_cast<std::uint64_t>(options_.multiprocessor) : apart / 2;
-        const std::uint64_t first = std::min<std::uint64_t>(wanted, all - 1);
         double most = 0;
         std::vector<RunSize> runs;
         for (const auto& size : sizes) {
@@ -203,8 +228,7 @@ private:
                      return tripsAt(loop, trips, size.outer, size.inner);
                  }});
         }
-        for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(most); ++i)
-            task_.groups.push_back((first + i * apart) % all);
+        task_.groups.assign(groups_.begin(), groups_.begin() + static_cast<std::ptrdiff_t>(most));
         auto sized =
             runMultiprocessor(pdg_, evaluation_, spec_, result_.program, activity_, patterns_, task_, runs);
         result_.simulatedOperations += sized.simulatedOperations;
@@ -307,11 +331,34 @@ private:
             const Figures small = figuresOfGroups(smallGroups_);
             double wave = large[Cycles] - small[Cycles];
             for (std::size_t f = Issue; f < large.size(); ++f) wave = std::max(wave, large[f] - small[f]);
-            result_.cycles += (groupsHere_ - largeGroups_) / (largeGroups_ - smallGroups_) * wave;
+            result_.cycles += moreWork() * wave;
             result_.extrapolation = "work-groups";
         }
         if (outerLarge_ < 1 || innerLarge_ < 1)
             result_.extrapolation += result_.extrapolation.empty() ? "loops" : " and loops";
+    }
+
+    /// The work of the groups that were not simulated, in that of those by which the two samples differ.
+    [[nodiscard]] double moreWork() const {
+        const double byCount = (groupsHere_ - largeGroups_) / (largeGroups_ - smallGroups_);
+        if (!isByWork_) return byCount;
+        const double between = workOf(smallGroups_, largeGroups_);
+        return between > 0 ? workOf(largeGroups_, groupsHere_) / between : byCount;
+    }
+
+    /// A launch takes as long as its longest group, whoever runs it.
+    void waitForHeaviestGroup() {
+        const std::uint64_t heaviest = work_.heaviestGroup();
+        const auto simulated = groups_.begin() + static_cast<std::ptrdiff_t>(smallGroups_);
+        if (!work_.isUneven() || std::find(groups_.begin(), simulated, heaviest) != simulated) return;
+        groups_ = {heaviest};
+        largeGroups_ = smallGroups_ = 1;
+        sizes_.clear();
+        figures_.clear();
+        const MultiprocessorRun sample = std::move(result_.sample);
+        simulateSizes();
+        result_.cycles = std::max(result_.cycles, figuresOfGroups(1)[Cycles]);
+        result_.sample = sample;
     }
 
     /// The sample's stalls as a warp has them over the whole launch: loops were cut in the sample, so what
@@ -405,7 +452,10 @@ private:
     const TimelineOptions& options_;
     Activity activity_;
     AccessPatterns patterns_;
+    GroupWork work_;
     MultiprocessorTask task_;
+    std::vector<std::uint64_t> groups_; ///< of this multiprocessor, in the order in which they start
+    bool isByWork_ = false;             ///< which is that of their work: all are listed
     std::vector<LongLoop> long_;
     double groupsHere_ = 1, resident_ = 1;
     double smallGroups_ = 1, largeGroups_ = 1;

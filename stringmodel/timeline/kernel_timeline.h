@@ -41,7 +41,7 @@ struct TimelineOptions {
     double mostOperations = 40000; ///< of warps, in one run
     bool warm = true;              ///< the launch has just run before
     std::size_t mostSpans = 0;     ///< operations to keep for pictures
-    int multiprocessor = -1;       ///< whose work-groups run; -1: one in the middle
+    int multiprocessor = -1;       ///< whose work-groups run; -1: the one with most work
 };
 
 [[nodiscard]] KernelTimeline kernelTimeline(const Pdg& pdg, const Evaluation& evaluation,
