@@ -5,9 +5,9 @@
 
 #include <string>
 
-#include "core/files/hardware_spec_file.h"
-#include "study/batch.h"
-#include "study/row_text.h"
+#include "core/files/specs/hardware_spec_file.h"
+#include "study/batch/batch.h"
+#include "study/batch/row_text.h"
 
 namespace {
 

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "app/gui/drawing/display.h"
-#include "app/gui/models/comparison_table.h"
+#include "app/gui/models/comparison/comparison_table.h"
 #include "app/gui/panes/tone_delegate.h"
-#include "tests/gui/comparisons.h"
+#include "tests/app/gui/models/comparison/comparisons.h"
 
 namespace {
 

@@ -20,7 +20,7 @@
 #include <set>
 
 #include "app/common/program_paths.h"
-#include "app/gui/models/sample_list.h"
+#include "app/gui/models/session/sample_list.h"
 #include "app/gui/panes/code_editor.h"
 #include "app/gui/panes/graph_pane.h"
 #include "app/gui/panes/source_pane.h"

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "core/files/hardware_spec_file.h"
+#include "core/files/specs/hardware_spec_file.h"
 #include "stringmodel/simulation.h"
-#include "study/graph_cache.h"
-#include "study/launch_folders.h"
+#include "study/batch/graph_cache.h"
+#include "study/batch/launch_folders.h"
 
 namespace {
 

@@ -5,9 +5,9 @@
 
 #include <string>
 
-#include "core/files/hardware_spec_file.h"
-#include "core/files/launch_file.h"
-#include "pdg/build.h"
+#include "core/files/launches/launch_file.h"
+#include "core/files/specs/hardware_spec_file.h"
+#include "pdg/frontend/build_pdg.h"
 #include "stringmodel/simulation.h"
 
 namespace {

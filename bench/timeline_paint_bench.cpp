@@ -10,8 +10,8 @@
 #include <map>
 
 #include "app/gui/drawing/timeline_drawing.h"
-#include "core/files/hardware_spec_file.h"
-#include "core/files/launch_file.h"
+#include "core/files/launches/launch_file.h"
+#include "core/files/specs/hardware_spec_file.h"
 
 namespace {
 

@@ -6,8 +6,8 @@
 
 #include "calibration/calibration.h"
 #include "calibration/spec_text.h"
-#include "core/files/hardware_spec_file.h"
-#include "core/files/hardware_spec_schema.h"
+#include "core/files/specs/hardware_spec_file.h"
+#include "core/files/specs/hardware_spec_schema.h"
 
 namespace warpstring {
 

@@ -10,7 +10,7 @@
 
 #include "calibration/probe_series.h"
 #include "core/hardware_spec.h"
-#include "core/probe_record.h"
+#include "core/records/probe_record.h"
 #include "core/result.h"
 
 namespace warpstring {

@@ -5,7 +5,7 @@
 
 #include "calibration/calibration.h"
 #include "calibration/spec_text.h"
-#include "core/text_format.h"
+#include "core/text/text_format.h"
 
 namespace warpstring {
 

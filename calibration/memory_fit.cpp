@@ -5,7 +5,7 @@
 #include <set>
 
 #include "calibration/calibration.h"
-#include "core/text_format.h"
+#include "core/text/text_format.h"
 
 namespace warpstring {
 

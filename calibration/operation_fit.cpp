@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "calibration/calibration.h"
-#include "core/sample_statistics.h"
+#include "core/records/sample_statistics.h"
 
 namespace warpstring {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "calibration/fit.h"
-#include "core/probe_record.h"
+#include "core/records/probe_record.h"
 
 namespace warpstring {
 

@@ -76,8 +76,8 @@ struct PublishedFigure {
 
 struct Launch;
 
-/// What the outputs must be: either a host function by its name (core/reference.h), or what another launch on
-/// the same device leaves in the buffers of the same names.
+/// What the outputs must be: either a host function by its name (core/records/reference.h), or what another
+/// launch on the same device leaves in the buffers of the same names.
 struct OutputReference {
     std::string function;
     std::shared_ptr<const Launch> launch; ///< has no reference of its own

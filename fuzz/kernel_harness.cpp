@@ -3,12 +3,12 @@
 #include <cmath>
 #include <string>
 
-#include "core/files/hardware_spec_file.h"
+#include "core/files/specs/hardware_spec_file.h"
 #include "fuzz/diagnostics_promise.h"
-#include "pdg/build.h"
-#include "stringmodel/notation.h"
-#include "stringmodel/report_json.h"
+#include "pdg/frontend/build_pdg.h"
+#include "stringmodel/export/report_json.h"
 #include "stringmodel/simulation.h"
+#include "stringmodel/string/notation.h"
 
 namespace warpstring::fuzz {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/files/launch_file.h"
+#include "core/files/launches/launch_file.h"
 #include "fuzz/diagnostics_promise.h"
 
 namespace warpstring::fuzz {

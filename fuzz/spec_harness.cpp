@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cmath>
 
-#include "core/files/hardware_spec_file.h"
+#include "core/files/specs/hardware_spec_file.h"
 #include "fuzz/diagnostics_promise.h"
 
 namespace warpstring::fuzz {

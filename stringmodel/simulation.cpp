@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "pdg/evaluation/group_work.h"
-#include "stringmodel/notation.h"
-#include "stringmodel/string_builder.h"
+#include "stringmodel/string/notation.h"
+#include "stringmodel/string/string_builder.h"
 
 namespace warpstring {
 

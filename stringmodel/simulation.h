@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "pdg/evaluation/evaluation.h"
-#include "stringmodel/kernel_time.h"
-#include "stringmodel/memory_cost.h"
-#include "stringmodel/occupancy.h"
+#include "stringmodel/machine/occupancy.h"
+#include "stringmodel/string/kernel_time.h"
+#include "stringmodel/string/memory_cost.h"
+#include "stringmodel/string/token.h"
+#include "stringmodel/string/walk.h"
 #include "stringmodel/timeline/kernel_timeline.h"
-#include "stringmodel/token.h"
-#include "stringmodel/walk.h"
 
 namespace warpstring {
 
@@ -34,11 +34,11 @@ struct Simulation {
     Evaluation evaluation;
     Occupancy occupancy;
     MemoryCost memory;
-    double residentWarps = 0;     ///< N_warps, or fewer when the launch has fewer
-    double nonBlockingCycles = 0; ///< NBC_avg
-    WarpLatency paperWalk;        ///< Table 1 as printed
-    WarpLatency correctedWalk;    ///< elapsed time counted once
-    KernelTime time;              ///< closed form, from the corrected walk
+    double residentWarps = 0;               ///< N_warps, or fewer when the launch has fewer
+    double nonBlockingCycles = 0;           ///< NBC_avg
+    WarpLatency paperWalk;                  ///< Table 1 as printed
+    WarpLatency correctedWalk;              ///< elapsed time counted once
+    KernelTime time;                        ///< closed form, from the corrected walk
     std::optional<KernelTimeline> timeline; ///< where it was asked for, or the spec tells pipes apart
     std::optional<SimulationBounds> bounds;
     std::vector<std::string> assumptions;

@@ -27,9 +27,8 @@ void ChartCommandOptions::addTo(CLI::App& program) {
         {"stacks", ChartCommand::Stacks}, {"deltas", ChartCommand::Deltas},   {"report", ChartCommand::Report}};
     static const std::map<std::string, Quantity> quantities{{"kernel-time", Quantity::KernelTime},
                                                             {"warp-latency", Quantity::WarpLatency}};
-    static const std::map<std::string, gui::ChartGrouping> groupings{{"family", gui::ChartGrouping::Family},
-                                                                     {"spec", gui::ChartGrouping::Spec},
-                                                                     {"device", gui::ChartGrouping::Device}};
+    static const std::map<std::string, ChartGrouping> groupings{
+        {"family", ChartGrouping::Family}, {"spec", ChartGrouping::Spec}, {"device", ChartGrouping::Device}};
     program
         .add_option(
             "kind", kind,

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/common/plan_options.h"
-#include "app/gui/models/chart_makers.h"
+#include "study/charts/chart_makers.h"
 
 namespace warpstring::cli {
 
@@ -17,7 +17,7 @@ struct ChartCommandOptions : PlanOptions {
     std::vector<std::string> records;
     std::string device;
     bool cold = false;
-    gui::ChartOptions chart;
+    ChartOptions chart;
     std::string project, baseline; ///< Deltas: where the baseline is pinned, and its name; empty: the last one
     bool dark = false;
     int width = 0, height = 0; ///< pixels; 0: what the chart needs

@@ -11,11 +11,11 @@
 #include "app/common/record_paths.h"
 #include "app/gui/charts/chart.h"
 #include "app/gui/charts/html_report.h"
-#include "app/gui/models/comparison_chart.h"
-#include "app/gui/models/project.h"
+#include "app/gui/models/comparison/comparison_chart.h"
+#include "app/gui/models/session/project.h"
 #include "app/gui/models/shell_words.h"
-#include "study/collected_rows.h"
-#include "study/output_file.h"
+#include "study/batch/collected_rows.h"
+#include "study/batch/output_file.h"
 
 namespace warpstring::cli {
 
@@ -67,7 +67,7 @@ Diagnostic nothingMeasured(const ChartCommandOptions& options) {
         "were kernel, sizes or options changed since? 'warpstring compare' lists the records that there are"};
 }
 
-int draw(const ChartCommandOptions& options, const gui::ChartData& chart) {
+int draw(const ChartCommandOptions& options, const ChartData& chart) {
     if (chart.empty()) return fail({nothingMeasured(options)}, exitResultHasErrors);
     gui::PictureFile file;
     file.theme = options.dark ? &gui::darkTheme() : &gui::lightTheme();
@@ -85,8 +85,8 @@ int drawSimulated(const ChartCommandOptions& options, const BatchPlan& plan) {
     for (const BatchRow& row : *rows)
         if (!row.figures && ++failed == 1) first = &row;
     if (failed == rows->size() && first != nullptr) return fail(first->diagnostics, exitBadInput);
-    if (options.kind == ChartCommand::Stacks) return draw(options, gui::stacksOf(*rows));
-    const auto chart = gui::sweepOf(*rows, options.chart);
+    if (options.kind == ChartCommand::Stacks) return draw(options, stacksOf(*rows));
+    const auto chart = sweepOf(*rows, options.chart);
     return chart ? draw(options, *chart) : fail(chart.diagnostics(), exitBadInput);
 }
 
@@ -113,7 +113,7 @@ Result<gui::Baseline> readBaseline(const ChartCommandOptions& options) {
 int drawDeltas(const ChartCommandOptions& options, const Comparison& comparison) {
     const auto baseline = readBaseline(options);
     if (!baseline) return fail(baseline.diagnostics(), exitBadInput);
-    return draw(options, gui::deltasOf(comparison, gui::asPinned(comparison, *baseline), options.chart));
+    return draw(options, deltasOf(comparison, gui::asPinned(comparison, *baseline), options.chart));
 }
 
 std::string today() {
@@ -140,9 +140,9 @@ int run(const ChartCommandOptions& options, const std::string& command) {
     if (comparison->launches.empty()) return fail({nothingMeasured(options)}, exitResultHasErrors);
     switch (options.kind) {
     case ChartCommand::Deltas: return drawDeltas(options, *comparison);
-    case ChartCommand::Scatter: return draw(options, gui::scatterOf(*comparison, options.chart));
+    case ChartCommand::Scatter: return draw(options, scatterOf(*comparison, options.chart));
     case ChartCommand::Sweep: {
-        const auto chart = gui::sweepOf(*comparison, options.chart);
+        const auto chart = sweepOf(*comparison, options.chart);
         return chart ? draw(options, *chart) : fail(chart.diagnostics(), exitBadInput);
     }
     case ChartCommand::Report: {
@@ -151,7 +151,7 @@ int run(const ChartCommandOptions& options, const std::string& command) {
         const auto faults = replaceFile(options.output, html);
         return faults.empty() ? exitOk : fail(faults, exitResultHasErrors);
     }
-    default: return draw(options, gui::barsOf(*comparison, options.chart));
+    default: return draw(options, barsOf(*comparison, options.chart));
     }
 }
 

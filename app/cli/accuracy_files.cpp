@@ -4,11 +4,11 @@
 #include <iterator>
 
 #include "core/files/accuracy_sets_file.h"
-#include "core/files/toml_reader.h"
-#include "study/accuracy_record.h"
-#include "study/assessment_markdown.h"
-#include "study/output_file.h"
-#include "study/schedule_output.h"
+#include "core/files/toml/toml_reader.h"
+#include "study/accuracy/accuracy_record.h"
+#include "study/accuracy/assessment_markdown.h"
+#include "study/batch/output_file.h"
+#include "study/schedule/schedule_output.h"
 
 namespace warpstring::cli {
 

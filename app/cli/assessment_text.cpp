@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "app/common/terminal.h"
-#include "study/comparison_numbers.h"
+#include "study/comparison/comparison_numbers.h"
 
 namespace warpstring::cli {
 

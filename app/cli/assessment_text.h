@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "study/assessment.h"
+#include "study/accuracy/assessment.h"
 
 namespace warpstring::cli {
 

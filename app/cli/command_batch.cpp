@@ -9,8 +9,8 @@
 #include "app/common/interruption.h"
 #include "app/common/plan_options.h"
 #include "app/common/progress_line.h"
-#include "study/batch.h"
-#include "study/plan_record.h"
+#include "study/batch/batch.h"
+#include "study/batch/plan_record.h"
 
 namespace warpstring::cli {
 

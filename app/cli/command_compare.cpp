@@ -12,10 +12,10 @@
 #include "app/common/progress_line.h"
 #include "app/common/record_paths.h"
 #include "app/common/terminal.h"
-#include "study/comparison_filter.h"
-#include "study/comparison_tables.h"
-#include "study/output_file.h"
-#include "study/schedule_output.h"
+#include "study/batch/output_file.h"
+#include "study/comparison/comparison_filter.h"
+#include "study/comparison/comparison_tables.h"
+#include "study/schedule/schedule_output.h"
 
 namespace warpstring::cli {
 

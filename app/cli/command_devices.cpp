@@ -4,7 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/common/context.h"
 #include "core/measure/client/session_text.h"
-#include "core/measurement_json.h"
+#include "core/records/measurement_json.h"
 
 namespace warpstring::cli {
 

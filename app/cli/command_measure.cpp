@@ -5,13 +5,13 @@
 #include <iostream>
 
 #include "app/cli/commands.h"
+#include "app/cli/measurement_text.h"
 #include "app/common/context.h"
 #include "app/common/interruption.h"
-#include "app/cli/measurement_text.h"
 #include "app/common/terminal.h"
 #include "core/measure/client/session_text.h"
-#include "core/measurement_json.h"
-#include "study/resolved_launches.h"
+#include "core/records/measurement_json.h"
+#include "study/batch/resolved_launches.h"
 
 namespace warpstring::cli {
 

@@ -7,7 +7,7 @@
 #include "app/cli/launch_options.h"
 #include "app/common/terminal.h"
 #include "pdg/evaluation/replay.h"
-#include "stringmodel/notation.h"
+#include "stringmodel/string/notation.h"
 
 namespace warpstring::cli {
 

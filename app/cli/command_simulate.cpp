@@ -7,8 +7,8 @@
 #include "app/cli/launch_options.h"
 #include "app/cli/report_text.h"
 #include "app/common/terminal.h"
-#include "stringmodel/notation.h"
-#include "stringmodel/report_json.h"
+#include "stringmodel/export/report_json.h"
+#include "stringmodel/string/notation.h"
 
 namespace warpstring::cli {
 

@@ -8,12 +8,12 @@
 #include "app/cli/commands.h"
 #include "app/common/context.h"
 #include "app/common/terminal.h"
-#include "core/files/hardware_spec_fields.h"
-#include "core/files/hardware_spec_file.h"
-#include "core/files/hardware_spec_schema.h"
-#include "core/files/spec_difference.h"
-#include "core/files/toml_reader.h"
-#include "stringmodel/notation.h"
+#include "core/files/specs/hardware_spec_fields.h"
+#include "core/files/specs/hardware_spec_file.h"
+#include "core/files/specs/hardware_spec_schema.h"
+#include "core/files/specs/spec_difference.h"
+#include "core/files/toml/toml_reader.h"
+#include "stringmodel/string/notation.h"
 
 namespace warpstring::cli {
 

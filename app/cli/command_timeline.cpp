@@ -4,7 +4,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
-#include "stringmodel/timeline/trace_export.h"
+#include "stringmodel/export/trace_export.h"
 
 namespace warpstring::cli {
 

@@ -7,8 +7,8 @@
 #include <sstream>
 
 #include "app/common/terminal.h"
-#include "core/text_format.h"
-#include "study/comparison_numbers.h"
+#include "core/text/text_format.h"
+#include "study/comparison/comparison_numbers.h"
 
 namespace warpstring::cli {
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "study/comparison.h"
+#include "study/comparison/comparison.h"
 
 namespace warpstring::cli {
 

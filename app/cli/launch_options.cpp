@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "study/graph_cache.h"
+#include "study/batch/graph_cache.h"
 
 namespace warpstring::cli {
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "app/common/context.h"
-#include "pdg/build.h"
+#include "pdg/frontend/build_pdg.h"
 
 namespace warpstring::cli {
 

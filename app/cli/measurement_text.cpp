@@ -3,7 +3,7 @@
 
 #include "app/common/terminal.h"
 #include "core/measure/client/session_text.h"
-#include "core/text_format.h"
+#include "core/text/text_format.h"
 
 namespace warpstring::cli {
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "core/measurement.h"
+#include "core/records/measurement.h"
 
 namespace warpstring::cli {
 

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "app/common/terminal.h"
-#include "stringmodel/notation.h"
+#include "stringmodel/string/notation.h"
 
 namespace warpstring::cli {
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "study/launch_schedule.h"
+#include "study/schedule/launch_schedule.h"
 
 namespace warpstring::cli {
 

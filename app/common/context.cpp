@@ -6,7 +6,7 @@
 #include <map>
 
 #include "app/common/terminal.h"
-#include "core/files/hardware_spec_file.h"
+#include "core/files/specs/hardware_spec_file.h"
 
 namespace warpstring::cli {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/common/program_paths.h"
-#include "core/files/launch_file.h"
+#include "core/files/launches/launch_file.h"
 #include "core/hardware_spec.h"
 #include "stringmodel/simulation.h"
 

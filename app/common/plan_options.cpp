@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "app/common/context.h"
-#include "study/launch_folders.h"
+#include "study/batch/launch_folders.h"
 
 namespace warpstring::cli {
 

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <optional>
 
-#include "core/files/hardware_spec_file.h"
+#include "core/files/specs/hardware_spec_file.h"
 
 namespace warpstring {
 

@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-#include "study/batch.h"
+#include "study/batch/batch.h"
 
 namespace warpstring::cli {
 

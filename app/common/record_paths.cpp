@@ -5,7 +5,7 @@
 #include <iterator>
 #include <set>
 
-#include "core/record_store.h"
+#include "core/records/record_store.h"
 
 namespace warpstring {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/files/launch_sweep.h"
-#include "core/measurement.h"
+#include "core/files/launches/launch_sweep.h"
+#include "core/records/measurement.h"
 #include "core/result.h"
 
 namespace warpstring {

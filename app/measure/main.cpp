@@ -9,7 +9,7 @@
 #include "app/measure/options.h"
 #include "core/measure/calibration/calibrate.h"
 #include "core/measure/client/session_text.h"
-#include "core/measure/worker.h"
+#include "core/measure/worker/worker.h"
 #include "samples/references/references.h"
 
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/measurement.h"
+#include "core/records/measurement.h"
 
 namespace warpstring::measure {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <functional>
 
-#include "core/files/toml_reader.h"
+#include "core/files/toml/toml_reader.h"
 
 namespace warpstring {
 

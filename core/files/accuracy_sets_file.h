@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "core/accuracy_sets.h"
+#include "core/records/accuracy_sets.h"
 #include "core/result.h"
 
 namespace warpstring {

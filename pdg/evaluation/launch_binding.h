@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/buffer_data.h"
 #include "core/launch.h"
+#include "core/records/buffer_data.h"
 #include "core/result.h"
 #include "pdg/pdg.h"
 

@@ -4,7 +4,7 @@
 #include <cctype>
 #include <string_view>
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 
 namespace warpstring {
 

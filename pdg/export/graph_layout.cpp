@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 #include "pdg/export/dot.h"
 #include "pdg/export/graphviz_session.h"
 

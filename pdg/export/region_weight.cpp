@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "core/text_format.h"
+#include "core/text/text_format.h"
 #include "pdg/export/labels.h"
 
 namespace warpstring {

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "pdg/build.h"
 #include "pdg/frontend/address_arithmetic.h"
+#include "pdg/frontend/build_pdg.h"
 #include "pdg/frontend/clang_compile.h"
 #include "pdg/frontend/control_dependence.h"
 #include "pdg/frontend/debug_places.h"

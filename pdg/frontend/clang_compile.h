@@ -8,7 +8,7 @@
 #include <llvm/IR/Module.h>
 
 #include "core/result.h"
-#include "pdg/build.h"
+#include "pdg/frontend/build_pdg.h"
 
 namespace warpstring::frontend {
 

@@ -2,7 +2,7 @@
 // What each sample kernel must compute, in double precision on the host, scalar by scalar.
 #pragma once
 
-#include "core/reference.h"
+#include "core/records/reference.h"
 
 namespace warpstring {
 

@@ -11,7 +11,7 @@
 #include "pdg/evaluation/evaluation.h"
 #include "pdg/pdg.h"
 #include "stringmodel/machine/machine_program.h"
-#include "stringmodel/occupancy.h"
+#include "stringmodel/machine/occupancy.h"
 #include "stringmodel/timeline/device_traffic.h"
 #include "stringmodel/timeline/multiprocessor.h"
 

@@ -8,7 +8,7 @@
 #include <set>
 #include <sstream>
 
-#include "core/files/hardware_spec_file.h"
+#include "core/files/specs/hardware_spec_file.h"
 
 namespace warpstring::test {
 

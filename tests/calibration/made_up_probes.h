@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/hardware_spec.h"
-#include "core/probe_record.h"
+#include "core/records/probe_record.h"
 
 namespace warpstring::test {
 

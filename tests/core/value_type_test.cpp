@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/half.h"
+#include "core/records/half.h"
 
 namespace warpstring {
 namespace {

@@ -8,10 +8,10 @@
 
 #include <gtest/gtest.h>
 
-#include "core/buffer_data.h"
-#include "core/files/launch_file.h"
-#include "core/measure/launch_run.h"
-#include "core/verification.h"
+#include "core/files/launches/launch_file.h"
+#include "core/measure/worker/launch_run.h"
+#include "core/records/buffer_data.h"
+#include "core/records/verification.h"
 #include "samples/references/references.h"
 #include "tests/samples/test_device.h"
 

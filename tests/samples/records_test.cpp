@@ -10,9 +10,9 @@
 
 #include <gtest/gtest.h>
 
-#include "core/files/launch_file.h"
-#include "core/record_store.h"
-#include "core/resolved_launch.h"
+#include "core/files/launches/launch_file.h"
+#include "core/records/record_store.h"
+#include "core/records/resolved_launch.h"
 
 namespace warpstring::samples {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/measure/devices.h"
+#include "core/measure/worker/devices.h"
 
 namespace warpstring::samples {
 

@@ -2,7 +2,7 @@
 // What must hold of any kernel when its text or its launch changes.
 #include <gtest/gtest.h>
 
-#include "stringmodel/notation.h"
+#include "stringmodel/string/notation.h"
 #include "tests/stringmodel/simulations.h"
 
 namespace {

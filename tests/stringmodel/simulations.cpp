@@ -4,9 +4,9 @@
 #include <map>
 #include <stdexcept>
 
-#include "core/files/hardware_spec_file.h"
-#include "core/files/launch_file.h"
-#include "stringmodel/notation.h"
+#include "core/files/launches/launch_file.h"
+#include "core/files/specs/hardware_spec_file.h"
+#include "stringmodel/string/notation.h"
 
 namespace warpstring::test {
 

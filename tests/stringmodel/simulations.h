@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "pdg/build.h"
+#include "pdg/frontend/build_pdg.h"
 #include "stringmodel/simulation.h"
 
 namespace warpstring::test {

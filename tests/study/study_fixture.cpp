@@ -5,8 +5,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "core/files/hardware_spec_file.h"
-#include "study/row_text.h"
+#include "core/files/specs/hardware_spec_file.h"
+#include "study/batch/row_text.h"
 
 namespace warpstring {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "study/batch.h"
-#include "study/batch_plan.h"
+#include "study/batch/batch.h"
+#include "study/batch/batch_plan.h"
 
 namespace warpstring {
 

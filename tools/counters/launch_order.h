@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/resolved_launch.h"
+#include "core/records/resolved_launch.h"
 
 namespace warpstring::counters {
 

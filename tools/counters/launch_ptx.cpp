@@ -11,7 +11,7 @@
 #include <set>
 #include <thread>
 
-#include "core/json.h"
+#include "core/text/json.h"
 #include "samples/references/references.h"
 #include "tools/counters/cuda_session.h"
 #include "tools/counters/launch_order.h"

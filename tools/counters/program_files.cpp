@@ -6,10 +6,10 @@
 #include <fstream>
 #include <set>
 
-#include "core/device_choice.h"
-#include "core/json.h"
-#include "core/measure/devices.h"
-#include "core/measure/kernel_build.h"
+#include "core/measure/worker/devices.h"
+#include "core/measure/worker/kernel_build.h"
+#include "core/records/device_choice.h"
+#include "core/text/json.h"
 #include "tools/counters/ptx_entry.h"
 
 namespace warpstring::counters {

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/measure/kernel_parameters.h"
-#include "core/resolved_launch.h"
+#include "core/measure/worker/kernel_parameters.h"
+#include "core/records/resolved_launch.h"
 #include "core/result.h"
 
 namespace warpstring::counters {

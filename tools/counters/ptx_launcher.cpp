@@ -6,9 +6,9 @@
 #include <limits>
 #include <new>
 
-#include "core/buffer_data.h"
-#include "core/measure/scalar_bytes.h"
-#include "core/verification.h"
+#include "core/measure/worker/scalar_bytes.h"
+#include "core/records/buffer_data.h"
+#include "core/records/verification.h"
 #include "tools/counters/ptx_entry.h"
 
 namespace warpstring::counters {

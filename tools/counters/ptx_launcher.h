@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "core/json.h"
-#include "core/reference.h"
-#include "core/resolved_launch.h"
+#include "core/records/reference.h"
+#include "core/records/resolved_launch.h"
 #include "core/result.h"
+#include "core/text/json.h"
 #include "tools/counters/cuda_session.h"
 #include "tools/counters/program_files.h"
 

@@ -89,7 +89,7 @@ public:
             }
     }
 
-    void compare(ChartKind kind) {
+    void compare(warpstring::ChartKind kind) {
         raise("compare");
         ComparePane& pane = window_.compare();
         pane.showChart(kind);
@@ -151,10 +151,10 @@ void showTimeline(MainWindow& window, Tour& tour) {
 }
 
 void showComparison(MainWindow& window, Tour& tour) {
-    tour.stop(QStringLiteral("sweep"), [&] { tour.compare(ChartKind::Sweep); });
+    tour.stop(QStringLiteral("sweep"), [&] { tour.compare(warpstring::ChartKind::Sweep); });
     tour.stop(QStringLiteral("compare"), [&] {
         Tour::choose(window.compare(), QStringLiteral("Launches"), 1);
-        tour.compare(ChartKind::Scatter);
+        tour.compare(warpstring::ChartKind::Scatter);
     });
     Tour::choose(window.compare(), QStringLiteral("Launches"), 0);
 }

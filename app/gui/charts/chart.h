@@ -10,7 +10,7 @@
 
 #include "app/gui/drawing/picture.h"
 #include "app/gui/drawing/theme.h"
-#include "app/gui/models/chart_data.h"
+#include "study/charts/chart_data.h"
 
 class QCategoryAxis;
 class QXYSeries;

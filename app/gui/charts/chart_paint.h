@@ -7,7 +7,7 @@
 #include <QStringList>
 
 #include "app/gui/drawing/theme.h"
-#include "app/gui/models/chart_data.h"
+#include "study/charts/chart_data.h"
 
 namespace warpstring::gui {
 

@@ -8,9 +8,9 @@
 
 #include "app/gui/charts/chart.h"
 #include "app/gui/charts/html_style.h"
-#include "core/svg_text.h"
-#include "core/text_format.h"
-#include "study/comparison_numbers.h"
+#include "core/text/svg_text.h"
+#include "core/text/text_format.h"
+#include "study/comparison/comparison_numbers.h"
 
 namespace warpstring::gui {
 

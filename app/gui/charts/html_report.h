@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "app/gui/models/chart_makers.h"
-#include "study/comparison.h"
+#include "study/charts/chart_makers.h"
+#include "study/comparison/comparison.h"
 
 namespace warpstring::gui {
 

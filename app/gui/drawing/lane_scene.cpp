@@ -3,7 +3,7 @@
 
 #include <QFont>
 
-#include "app/gui/models/threads_view.h"
+#include "app/gui/models/threads/threads_view.h"
 
 namespace warpstring::gui {
 

@@ -6,8 +6,8 @@
 #include <QPalette>
 #include <array>
 
+#include "stringmodel/string/token.h"
 #include "stringmodel/timeline/multiprocessor.h"
-#include "stringmodel/token.h"
 
 namespace warpstring::gui {
 

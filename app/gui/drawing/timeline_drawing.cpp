@@ -10,7 +10,7 @@
 #include "app/gui/drawing/bar_image.h"
 #include "app/gui/drawing/fill_bars.h"
 #include "app/gui/drawing/schedule_drawing.h"
-#include "app/gui/models/time_ticks.h"
+#include "app/gui/models/timeline/time_ticks.h"
 
 namespace warpstring::gui {
 

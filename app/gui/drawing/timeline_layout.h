@@ -8,9 +8,9 @@
 #include <optional>
 #include <vector>
 
-#include "app/gui/models/measured_schedule.h"
-#include "app/gui/models/time_window.h"
-#include "app/gui/models/timeline_view.h"
+#include "app/gui/models/timeline/measured_schedule.h"
+#include "app/gui/models/timeline/time_window.h"
+#include "app/gui/models/timeline/timeline_view.h"
 
 namespace warpstring::gui {
 

@@ -6,7 +6,7 @@
 
 #include "app/common/program_paths.h"
 #include "app/gui/models/shell_words.h"
-#include "study/launch_folders.h"
+#include "study/batch/launch_folders.h"
 
 namespace warpstring::gui {
 

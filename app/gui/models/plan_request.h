@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "study/batch_plan.h"
+#include "study/batch/batch_plan.h"
 
 namespace warpstring::gui {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/gui/drawing/display.h"
-#include "app/gui/models/timeline_facts.h"
+#include "app/gui/models/timeline/timeline_facts.h"
 
 namespace warpstring::gui {
 

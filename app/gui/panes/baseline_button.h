@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "app/gui/models/baseline.h"
+#include "app/gui/models/comparison/baseline.h"
 
 class QMenu;
 

@@ -5,8 +5,8 @@
 #include <QTimer>
 #include <filesystem>
 
-#include "app/gui/models/batch_table.h"
-#include "app/gui/models/comparison_chart.h"
+#include "app/gui/models/batch/batch_table.h"
+#include "app/gui/models/comparison/comparison_chart.h"
 #include "app/gui/panes/pane.h"
 
 class QComboBox;

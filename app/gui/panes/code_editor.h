@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/gui/drawing/theme.h"
-#include "app/gui/models/source_marks.h"
+#include "app/gui/models/string/source_marks.h"
 #include "app/gui/panes/scintilla.h"
 
 namespace warpstring::gui {

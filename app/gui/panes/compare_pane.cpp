@@ -19,7 +19,7 @@
 #include "app/gui/panes/measure_bar.h"
 #include "app/gui/panes/message_strip.h"
 #include "app/gui/panes/spec_button.h"
-#include "study/output_file.h"
+#include "study/batch/output_file.h"
 
 namespace warpstring::gui {
 

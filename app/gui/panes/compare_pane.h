@@ -6,11 +6,11 @@
 #include <filesystem>
 #include <optional>
 
-#include "app/gui/models/accuracy_table.h"
-#include "app/gui/models/comparison_chart.h"
-#include "app/gui/models/comparison_run.h"
-#include "app/gui/models/comparison_table.h"
-#include "app/gui/models/family_tree.h"
+#include "app/gui/models/comparison/accuracy_table.h"
+#include "app/gui/models/comparison/comparison_chart.h"
+#include "app/gui/models/comparison/comparison_run.h"
+#include "app/gui/models/comparison/comparison_table.h"
+#include "app/gui/models/comparison/family_tree.h"
 #include "app/gui/panes/baseline_button.h"
 #include "app/gui/panes/pane.h"
 

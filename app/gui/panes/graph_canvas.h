@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "app/gui/models/graph_navigation.h"
+#include "app/gui/models/graph/graph_navigation.h"
 #include "app/gui/panes/graph_scene.h"
 
 namespace warpstring::gui {

@@ -2,7 +2,7 @@
 // The program dependence graph, linked with source and string.
 #pragma once
 
-#include "app/gui/models/graph_view.h"
+#include "app/gui/models/graph/graph_view.h"
 #include "app/gui/panes/graph_canvas.h"
 #include "app/gui/panes/pane.h"
 

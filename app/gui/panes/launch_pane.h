@@ -2,7 +2,7 @@
 // The launch file, edited beside the kernel.
 #pragma once
 
-#include "app/gui/models/session.h"
+#include "app/gui/models/session/session.h"
 #include "app/gui/panes/pane.h"
 
 namespace warpstring::gui {

@@ -5,7 +5,7 @@
 #include <QFrame>
 
 #include "app/gui/drawing/display.h"
-#include "app/gui/models/measure_run.h"
+#include "app/gui/models/comparison/measure_run.h"
 
 class QComboBox;
 class QLabel;

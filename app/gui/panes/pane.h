@@ -7,8 +7,8 @@
 
 #include "app/gui/drawing/display.h"
 #include "app/gui/drawing/picture.h"
-#include "app/gui/models/analysis.h"
-#include "app/gui/models/selection.h"
+#include "app/gui/models/session/analysis.h"
+#include "app/gui/models/session/selection.h"
 
 class QAbstractItemModel;
 

@@ -2,8 +2,8 @@
 // Findings and assumptions in a list; Enter or a double click goes to the place.
 #pragma once
 
-#include "app/gui/models/problem_list.h"
-#include "app/gui/models/session.h"
+#include "app/gui/models/session/problem_list.h"
+#include "app/gui/models/session/session.h"
 #include "app/gui/panes/pane.h"
 
 class QTableView;

@@ -2,7 +2,7 @@
 // The kernel's source, edited and analysed as it is typed.
 #pragma once
 
-#include "app/gui/models/session.h"
+#include "app/gui/models/session/session.h"
 #include "app/gui/panes/pane.h"
 
 namespace warpstring::gui {

@@ -15,8 +15,8 @@
 #include <QVBoxLayout>
 
 #include "app/gui/models/shell_words.h"
-#include "app/gui/models/spec_effect.h"
-#include "app/gui/models/spec_filter.h"
+#include "app/gui/models/spec/spec_effect.h"
+#include "app/gui/models/spec/spec_filter.h"
 #include "app/gui/panes/spec_text_editor.h"
 #include "app/gui/panes/spec_value_delegate.h"
 

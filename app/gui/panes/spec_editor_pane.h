@@ -2,9 +2,9 @@
 // The editor of hardware specs: form and text side by side, what differs, and what that does to the kernel.
 #pragma once
 
-#include "app/gui/models/spec_diff_model.h"
-#include "app/gui/models/spec_edit.h"
-#include "app/gui/models/spec_key_model.h"
+#include "app/gui/models/spec/spec_diff_model.h"
+#include "app/gui/models/spec/spec_edit.h"
+#include "app/gui/models/spec/spec_key_model.h"
 #include "app/gui/panes/pane.h"
 
 class QComboBox;

@@ -6,7 +6,7 @@
 #include <QLineEdit>
 #include <QSpinBox>
 
-#include "app/gui/models/spec_key_model.h"
+#include "app/gui/models/spec/spec_key_model.h"
 
 namespace warpstring::gui {
 

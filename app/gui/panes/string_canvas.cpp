@@ -10,7 +10,7 @@
 #include <QToolTip>
 #include <algorithm>
 
-#include "app/gui/models/token_details.h"
+#include "app/gui/models/string/token_details.h"
 #include "app/gui/panes/string_drawing.h"
 
 namespace warpstring::gui {

@@ -5,8 +5,8 @@
 #include <QWidget>
 
 #include "app/gui/drawing/display.h"
-#include "app/gui/models/selection.h"
-#include "app/gui/models/string_layout.h"
+#include "app/gui/models/session/selection.h"
+#include "app/gui/models/string/string_layout.h"
 
 namespace warpstring::gui {
 

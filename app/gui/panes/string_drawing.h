@@ -5,7 +5,7 @@
 #include <QPainter>
 
 #include "app/gui/drawing/theme.h"
-#include "app/gui/models/string_layout.h"
+#include "app/gui/models/string/string_layout.h"
 
 namespace warpstring::gui {
 

@@ -11,10 +11,10 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include "app/gui/models/source_marks.h"
+#include "app/gui/models/string/source_marks.h"
 #include "app/gui/panes/string_canvas.h"
 #include "app/gui/panes/string_drawing.h"
-#include "stringmodel/notation.h"
+#include "stringmodel/string/notation.h"
 
 namespace warpstring::gui {
 

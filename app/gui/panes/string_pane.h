@@ -2,8 +2,8 @@
 // The token string, and what is known of the token that is hovered or pinned.
 #pragma once
 
-#include "app/gui/models/string_layout.h"
-#include "app/gui/models/token_details.h"
+#include "app/gui/models/string/string_layout.h"
+#include "app/gui/models/string/token_details.h"
 #include "app/gui/panes/pane.h"
 
 class QLabel;

@@ -6,9 +6,9 @@
 #include <QTimer>
 #include <array>
 
-#include "app/gui/models/replay_table_model.h"
-#include "app/gui/models/threads_loader.h"
-#include "app/gui/models/threads_view.h"
+#include "app/gui/models/threads/replay_table_model.h"
+#include "app/gui/models/threads/threads_loader.h"
+#include "app/gui/models/threads/threads_view.h"
 #include "app/gui/panes/pane.h"
 
 class QCheckBox;

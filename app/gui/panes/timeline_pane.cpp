@@ -10,9 +10,9 @@
 #include <QVBoxLayout>
 
 #include "app/gui/drawing/timeline_legend.h"
-#include "app/gui/models/span_measure.h"
-#include "app/gui/models/timeline_export.h"
-#include "app/gui/models/timeline_facts.h"
+#include "app/gui/models/timeline/span_measure.h"
+#include "app/gui/models/timeline/timeline_export.h"
+#include "app/gui/models/timeline/timeline_facts.h"
 #include "app/gui/panes/timeline_canvas.h"
 #include "app/gui/panes/timeline_side.h"
 

@@ -2,7 +2,7 @@
 // The multiprocessor's warps over cycles, what they wait for, and the measured schedule of work-groups.
 #pragma once
 
-#include "app/gui/models/schedule_runner.h"
+#include "app/gui/models/timeline/schedule_runner.h"
 #include "app/gui/panes/pane.h"
 
 class QLabel;

@@ -4,7 +4,7 @@
 
 #include <QScrollArea>
 
-#include "app/gui/models/stall_table.h"
+#include "app/gui/models/timeline/stall_table.h"
 #include "app/gui/panes/pane.h"
 
 class QLabel;

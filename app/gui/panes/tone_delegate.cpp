@@ -6,7 +6,7 @@
 #include <QTableView>
 #include <memory>
 
-#include "app/gui/models/comparison_table.h"
+#include "app/gui/models/comparison/comparison_table.h"
 
 namespace warpstring::gui {
 

@@ -17,7 +17,7 @@
 #include <QVBoxLayout>
 
 #include "app/common/program_paths.h"
-#include "app/gui/models/project.h"
+#include "app/gui/models/session/project.h"
 #include "app/gui/panes/code_editor.h"
 #include "app/gui/panes/compare_pane.h"
 #include "app/gui/panes/launch_pane.h"

@@ -6,10 +6,10 @@
 #include <QMainWindow>
 #include <QTimer>
 
-#include "app/gui/models/autosave.h"
-#include "app/gui/models/recent_files.h"
-#include "app/gui/models/record_loader.h"
-#include "app/gui/models/session.h"
+#include "app/gui/models/comparison/record_loader.h"
+#include "app/gui/models/session/autosave.h"
+#include "app/gui/models/session/recent_files.h"
+#include "app/gui/models/session/session.h"
 #include "app/gui/panes/pane.h"
 #include "app/gui/window/pane_docks.h"
 #include "app/gui/window/system_theme.h"

@@ -4,8 +4,8 @@
 
 #include <QWidget>
 
-#include "app/gui/models/recent_files.h"
-#include "app/gui/models/sample_list.h"
+#include "app/gui/models/session/recent_files.h"
+#include "app/gui/models/session/sample_list.h"
 
 class QTreeWidget;
 

@@ -7,7 +7,7 @@
 #include <QTextDocument>
 
 #include "app/common/program_paths.h"
-#include "core/files/hardware_spec_file.h"
+#include "core/files/specs/hardware_spec_file.h"
 
 namespace warpstring::gui {
 

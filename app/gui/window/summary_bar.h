@@ -5,7 +5,7 @@
 #include <QWidget>
 
 #include "app/gui/drawing/display.h"
-#include "app/gui/models/session.h"
+#include "app/gui/models/session/session.h"
 
 class QComboBox;
 class QLabel;

@@ -15,7 +15,7 @@
 #include "app/gui/panes/threads_pane.h"
 #include "app/gui/panes/timeline_pane.h"
 #include "app/gui/window/main_window.h"
-#include "core/files/hardware_spec_file.h"
+#include "core/files/specs/hardware_spec_file.h"
 
 namespace warpstring::gui {
 

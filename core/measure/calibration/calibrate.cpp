@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/measure/calibration/calibrate.h"
 
-#include "core/device_choice.h"
 #include "core/measure/calibration/probe_families.h"
+#include "core/records/device_choice.h"
 
 namespace warpstring {
 

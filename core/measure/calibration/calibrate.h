@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "core/probe_record.h"
+#include "core/records/probe_record.h"
 
 namespace warpstring {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/measure/calibration/probe_families.h"
-#include "core/sample_statistics.h"
+#include "core/records/sample_statistics.h"
 
 namespace warpstring {
 

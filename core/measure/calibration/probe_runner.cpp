@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/sample_statistics.h"
+#include "core/records/sample_statistics.h"
 
 namespace warpstring {
 

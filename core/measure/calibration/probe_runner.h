@@ -8,8 +8,8 @@
 #include <string>
 
 #include "core/measure/calibration/operation_probes.h"
-#include "core/measure/opencl.h"
-#include "core/probe_record.h"
+#include "core/measure/worker/opencl.h"
+#include "core/records/probe_record.h"
 
 namespace warpstring {
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/device_choice.h"
-#include "core/measurement_json.h"
+#include "core/records/device_choice.h"
+#include "core/records/measurement_json.h"
 
 namespace warpstring {
 

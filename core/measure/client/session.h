@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "core/measure/client/worker_process.h"
-#include "core/measurement.h"
-#include "core/record_store.h"
-#include "core/resolved_launch.h"
+#include "core/records/measurement.h"
+#include "core/records/record_store.h"
+#include "core/records/resolved_launch.h"
 
 namespace warpstring {
 

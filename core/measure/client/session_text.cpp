@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/text_format.h"
+#include "core/text/text_format.h"
 
 namespace warpstring {
 

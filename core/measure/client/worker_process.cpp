@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/measurement_json.h"
+#include "core/records/measurement_json.h"
 
 namespace warpstring {
 

@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <string>
 
-#include "core/json.h"
 #include "core/result.h"
+#include "core/text/json.h"
 
 namespace warpstring {
 
@@ -15,9 +15,9 @@ namespace warpstring {
 /// with measure.no-worker.
 [[nodiscard]] Result<std::filesystem::path> findWorker();
 
-/// Runs `warpstring-measure --worker` (core/measure/worker.h) when it is first asked, and again after it died
-/// or was killed. Whatever a driver does, ask() returns within its time limit. Not for several threads at once;
-/// on Linux the worker dies with the *thread* that started it.
+/// Runs `warpstring-measure --worker` (core/measure/worker/worker.h) when it is first asked, and again after it
+/// died or was killed. Whatever a driver does, ask() returns within its time limit. Not for several threads at
+/// once; on Linux the worker dies with the *thread* that started it.
 class WorkerProcess {
 public:
     explicit WorkerProcess(std::filesystem::path program) : program_(std::move(program)) {}

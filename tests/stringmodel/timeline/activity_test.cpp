@@ -4,11 +4,11 @@
 
 #include <iostream>
 
-#include "pdg/build.h"
+#include "pdg/frontend/build_pdg.h"
 #include "stringmodel/timeline/activity.h"
-#include "tests/pdg/kernel_printer.h"
-#include "tests/pdg/lane_interpreter.h"
-#include "tests/pdg/random_seed.h"
+#include "tests/pdg/evaluation/kernel_printer.h"
+#include "tests/pdg/evaluation/lane_interpreter.h"
+#include "tests/pdg/evaluation/random_seed.h"
 
 namespace {
 

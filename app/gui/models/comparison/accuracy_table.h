@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The metrics of a comparison, a row a metric, a column a spec against a device.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <memory>
+#include <vector>
+
+#include "app/gui/models/comparison/baseline.h"
+#include "app/gui/models/comparison/comparison_table.h"
+
+namespace warpstring::gui {
+
+/// After each column that the baseline has a partner for comes one with the changes since.
+class AccuracyTable : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+
+    /// Summaries of the quantity; of the filter, device and caches count.
+    void setSummaries(std::vector<ComparisonSummary> summaries, Quantity quantity,
+                      const ComparisonFilter& filter);
+    void setBaseline(std::shared_ptr<const Baseline> baseline);
+    [[nodiscard]] const std::vector<ComparisonSummary>& summaries() const { return summaries_; }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+private:
+    /// What a column shows: a summary, or its change since `then`.
+    struct Group {
+        std::size_t summary = 0;
+        const ComparisonSummary* then = nullptr;
+    };
+    void makeGroups();
+
+    std::vector<ComparisonSummary> summaries_;
+    std::shared_ptr<const Baseline> baseline_;
+    std::vector<Group> groups_;
+};
+
+/// "nvidia-h200 against NVIDIA H200, caches cold"
+[[nodiscard]] QString titleOf(const ComparisonSummary& summary);
+
+} // namespace warpstring::gui

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/models/comparison/comparison_chart.h"
+
+namespace warpstring::gui {
+
+namespace {
+
+ChartData failed(const ChartRequest& request, const Diagnostics& faults) {
+    ChartData chart;
+    chart.kind = request.kind;
+    for (const Diagnostic& fault : faults) chart.notes.push_back(fault.message + ". " + fault.hint);
+    return chart;
+}
+
+ChartData chartOfRows(const ChartRequest& request) {
+    std::vector<BatchRow> rows;
+    rows.reserve(request.rows.size());
+    for (const BatchRow* row : request.rows) rows.push_back(*row);
+    if (request.kind == ChartKind::Stacks) return stacksOf(rows);
+    auto chart = sweepOf(rows, request.options);
+    return chart ? std::move(*chart) : failed(request, chart.diagnostics());
+}
+
+} // namespace
+
+Comparison asPinned(const Comparison& now, const Baseline& baseline) {
+    Comparison then;
+    for (const ComparedLaunch& launch : now.launches) {
+        const BaselineLaunch* old = baseline.find(launch);
+        if (old == nullptr) continue;
+        ComparedLaunch& pinned = then.launches.emplace_back(launch);
+        pinned.kernel_us.simulated = old->kernel_us.simulated;
+        pinned.kernel_us.measured = old->kernel_us.measured;
+        pinned.warp_cycles.simulated = old->warp_cycles.simulated;
+        pinned.warp_cycles.measured = old->warp_cycles.measured;
+    }
+    return then;
+}
+
+ChartData chartOf(const ChartRequest& request, std::vector<ComparisonSummary>* summaries) {
+    if (!request.rows.empty()) return chartOfRows(request);
+    Comparison comparison;
+    comparison.launches.reserve(request.launches.size());
+    for (const ComparedLaunch* launch : request.launches) comparison.launches.push_back(*launch);
+    comparison.summaries = summariesOf(comparison.launches);
+    if (summaries != nullptr) *summaries = comparison.summaries;
+    switch (request.kind) {
+    case ChartKind::Bars: return barsOf(comparison, request.options);
+    case ChartKind::Scatter: return scatterOf(comparison, request.options);
+    case ChartKind::Stacks: return stacksOf(comparison, request.options);
+    case ChartKind::Sweep: {
+        auto chart = sweepOf(comparison, request.options);
+        return chart ? std::move(*chart) : failed(request, chart.diagnostics());
+    }
+    case ChartKind::Deltas: break;
+    }
+    if (!request.baseline) {
+        ChartData chart;
+        chart.kind = ChartKind::Deltas;
+        chart.notes = {
+            "No baseline is chosen: pin this comparison, change something, and see here what it did."};
+        return chart;
+    }
+    return deltasOf(comparison, asPinned(comparison, *request.baseline), request.options);
+}
+
+void ChartMaker::make(ChartRequest request) {
+    const quint64 revision = ++revision_;
+    auto shared = std::make_shared<ChartRequest>(std::move(request));
+    task_.start([this, revision, shared](const std::atomic<bool>&) {
+        auto summaries = std::make_shared<std::vector<ComparisonSummary>>();
+        auto chart = std::make_shared<const ChartData>(chartOf(*shared, summaries.get()));
+        QMetaObject::invokeMethod(
+            this,
+            [this, revision, shared, chart, summaries] {
+                if (revision != revision_) return;
+                shown_ = std::move(*shared);
+                summaries_ = std::move(*summaries);
+                Q_EMIT made(*chart);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+} // namespace warpstring::gui

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Everything that the panes show of one kernel under one launch on one device, as a value.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/gui/models/session/element_index.h"
+#include "core/hardware_spec.h"
+#include "core/launch.h"
+#include "pdg/evaluation/replay.h"
+#include "pdg/pdg.h"
+#include "stringmodel/simulation.h"
+
+namespace warpstring::gui {
+
+struct AnalysisRequest {
+    Launch launch;
+    std::string sourceText; ///< as edited; `launch.source` names it and anchors its includes
+    std::shared_ptr<const HardwareSpec> spec;
+    std::string specName; ///< as the CLI takes it: a shipped spec's name, or a file
+    bool sourceShape = false;
+    double threshold = 1 << 22; ///< EvaluationOptions::threshold
+    ModelChoice model = ModelChoice::BySpec;
+    std::size_t mostSpans = 20000; ///< operations of warps that the timeline keeps for its picture
+    int multiprocessor = -1;       ///< TimelineOptions::multiprocessor
+};
+
+struct Analysis {
+    AnalysisRequest request;
+    std::shared_ptr<const Pdg> pdg;
+    Simulation simulation;
+    /// For specs without pipes: the timeline to look at, which gives no reported figure.
+    std::optional<KernelTimeline> pictureTimeline;
+    std::vector<Replay> replays;
+    ElementIndex elements;
+    std::vector<FlatToken> tokens; ///< of simulation.string
+
+    [[nodiscard]] const Launch& launch() const { return request.launch; }
+    [[nodiscard]] const HardwareSpec& spec() const { return *request.spec; }
+    /// With spans; never null.
+    [[nodiscard]] const KernelTimeline* timeline() const {
+        return simulation.timeline ? &*simulation.timeline : &*pictureTimeline;
+    }
+};
+
+using SharedAnalysis = std::shared_ptr<const Analysis>;
+
+/// The graphs made last, by source, options and device: typing goes back and forth between few of them. For one
+/// thread.
+class RecentGraphs {
+public:
+    using Graph = std::shared_ptr<const Result<Pdg>>;
+
+    [[nodiscard]] Graph graphFor(const AnalysisRequest& request);
+
+private:
+    static constexpr std::size_t mostGraphs = 16;
+    struct Entry {
+        std::string key;
+        Graph graph;
+    };
+    std::vector<Entry> entries_; ///< the latest first
+};
+
+/// The whole way from source to what is shown. Fails as buildPdg and simulate do.
+[[nodiscard]] Result<SharedAnalysis> analyse(const AnalysisRequest& request, RecentGraphs& graphs);
+
+/// The options of a CLI command that computes the same: "samples/scan/scan-div.toml -s nvidia-h200". File names
+/// are quoted where a shell wants it.
+[[nodiscard]] std::string cliArguments(const AnalysisRequest& request);
+
+} // namespace warpstring::gui

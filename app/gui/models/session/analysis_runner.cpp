@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/models/session/analysis_runner.h"
+
+#include <chrono>
+
+namespace warpstring::gui {
+
+AnalysisRunner::AnalysisRunner(QObject* parent) : QObject(parent) { qRegisterMetaType<AnalysisOutcome>(); }
+
+quint64 AnalysisRunner::submit(AnalysisRequest request) {
+    const quint64 revision = ++submitted_;
+    task_.start([this, revision, request = std::move(request)](const std::atomic<bool>&) {
+        AnalysisOutcome outcome = outcomeOf(request);
+        outcome.revision = revision;
+        QMetaObject::invokeMethod(
+            this,
+            [this, outcome = std::move(outcome)] {
+                answered_ = outcome.revision;
+                Q_EMIT finished(outcome);
+            },
+            Qt::QueuedConnection);
+    });
+    return revision;
+}
+
+AnalysisOutcome AnalysisRunner::outcomeOf(const AnalysisRequest& request) {
+    AnalysisOutcome outcome;
+    const auto begin = std::chrono::steady_clock::now();
+    auto result = analyse(request, graphs_);
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
+    outcome.milliseconds = took.count();
+    if (result) {
+        outcome.analysis = std::move(*result);
+        outcome.diagnostics = outcome.analysis->simulation.diagnostics;
+    } else {
+        outcome.diagnostics = result.diagnostics();
+    }
+    return outcome;
+}
+
+} // namespace warpstring::gui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Analyses off the GUI's thread, the latest request only.
+#pragma once
+
+#include <QObject>
+
+#include "app/gui/models/background_task.h"
+#include "app/gui/models/session/analysis.h"
+
+namespace warpstring::gui {
+
+/// What came of a request. Without an analysis the diagnostics say why.
+struct AnalysisOutcome {
+    quint64 revision = 0; ///< of the request, as submit() returned it
+    SharedAnalysis analysis;
+    Diagnostics diagnostics; ///< warnings and notes too
+    double milliseconds = 0; ///< that it took
+};
+
+/// A request that comes while another is computed waits; one that waits is replaced by a later one.
+class AnalysisRunner : public QObject {
+    Q_OBJECT
+
+public:
+    explicit AnalysisRunner(QObject* parent = nullptr);
+
+    /// Returns the request's revision, which grows.
+    quint64 submit(AnalysisRequest request);
+    /// Whether the latest request has not been answered yet.
+    [[nodiscard]] bool busy() const { return answered_ != submitted_; }
+
+Q_SIGNALS:
+    /// In the thread of this object, in the order of revisions; not for requests that were replaced.
+    void finished(const warpstring::gui::AnalysisOutcome& outcome);
+
+private:
+    AnalysisOutcome outcomeOf(const AnalysisRequest& request);
+
+    quint64 submitted_ = 0, answered_ = 0;
+    RecentGraphs graphs_; ///< of the task
+    BackgroundTask task_; ///< last: ends before what it uses
+};
+
+} // namespace warpstring::gui
+
+Q_DECLARE_METATYPE(warpstring::gui::AnalysisOutcome)

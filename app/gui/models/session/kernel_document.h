@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The two texts that a person edits: a launch file, and the kernel source that it names.
+#pragma once
+
+#include <QObject>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "core/files/launches/launch_sweep.h"
+#include "core/launch.h"
+
+namespace warpstring::gui {
+
+/// Both texts with their files, as they were kept of a document.
+struct DocumentTexts {
+    std::filesystem::path launchPath, sourcePath;
+    std::string launchText, sourceText;
+    bool launchModified = false, sourceModified = false;
+};
+
+/// Texts are kept whatever is wrong with them.
+class KernelDocument : public QObject {
+    Q_OBJECT
+
+public:
+    explicit KernelDocument(QObject* parent = nullptr) : QObject(parent) {}
+
+    /// A launch file (.toml), or a kernel source (any other name): then with the first launch file beside it
+    /// that uses it, else with a drafted launch. Diagnostics tell what is missing; with errors in the launch
+    /// file its text is open all the same. Only what cannot be read leaves the document closed.
+    Diagnostics open(const std::filesystem::path& path);
+    /// Opens edits that were kept, whether or not their files are still there.
+    void restore(DocumentTexts texts);
+    [[nodiscard]] bool isOpen() const { return !launchPath_.empty(); }
+
+    [[nodiscard]] const std::filesystem::path& launchPath() const { return launchPath_; }
+    [[nodiscard]] const std::filesystem::path& sourcePath() const { return sourcePath_; }
+    [[nodiscard]] const std::string& launchText() const { return launchText_; }
+    [[nodiscard]] const std::string& sourceText() const { return sourceText_; }
+    void setLaunchText(std::string text);
+    void setSourceText(std::string text);
+
+    [[nodiscard]] bool launchModified() const { return launchText_ != savedLaunch_; }
+    [[nodiscard]] bool sourceModified() const { return sourceText_ != savedSource_; }
+    [[nodiscard]] bool modified() const { return launchModified() || sourceModified(); }
+    /// The launch was drafted and is in no file yet.
+    [[nodiscard]] bool drafted() const { return drafted_; }
+    /// Whether a file has another content than when it was read or written here.
+    [[nodiscard]] bool changedOnDisk() const;
+
+    /// Writes what is modified.
+    Diagnostics save();
+    /// Gives up the edits.
+    Diagnostics revert();
+
+    /// Launches of the file's sweep; 0 where its text is faulty.
+    [[nodiscard]] std::uint64_t launchCount() const { return sweep_ ? sweep_->count() : 0; }
+    [[nodiscard]] QString launchName(std::uint64_t index);
+    [[nodiscard]] std::uint64_t launchIndex() const { return index_; }
+    void setLaunchIndex(std::uint64_t index);
+    /// The chosen launch of the text as it is, or its faults. Its source is the one that is open; naming one
+    /// that cannot be read, or another one while this one has edits, is a fault.
+    [[nodiscard]] Result<Launch> launch();
+
+Q_SIGNALS:
+    /// Either text, or the choice among the launches.
+    void changed();
+    /// Whether it is modified, or where it is saved.
+    void savedStateChanged();
+    /// The source was read from another file: its text is another one.
+    void sourceReplaced();
+    /// The launch was read or drafted anew: its text is another one.
+    void launchReplaced();
+
+private:
+    void parseLaunch();
+    /// For a source without a launch file.
+    Diagnostics draft();
+    /// The chosen launch, with the whole path of the source that it names.
+    [[nodiscard]] Result<Launch> namedLaunch();
+    /// Reads the source that the launch names, unless it is the one that is open.
+    Diagnostics followSource();
+    void noteSavedState(bool before);
+
+    std::filesystem::path launchPath_, sourcePath_;
+    std::string launchText_, sourceText_, savedLaunch_, savedSource_;
+    bool drafted_ = false;
+    std::optional<LaunchSweep> sweep_;
+    Diagnostics faults_; ///< of the launch file
+    std::uint64_t index_ = 0;
+};
+
+} // namespace warpstring::gui

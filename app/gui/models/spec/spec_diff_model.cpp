@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/models/spec/spec_diff_model.h"
+
+#include <cmath>
+
+namespace warpstring::gui {
+
+namespace {
+
+QString toQString(const std::string& text) { return QString::fromStdString(text); }
+
+QString toQString(const std::optional<std::string>& text) { return text ? toQString(*text) : QString(); }
+
+/// "+12.5 %"; empty where there are no two numbers.
+QString changeText(const SpecDifference& difference) {
+    bool isBefore = false, isAfter = false;
+    const double before = toQString(difference.before).toDouble(&isBefore);
+    const double after = toQString(difference.after).toDouble(&isAfter);
+    if (!isBefore || !isAfter || before == 0 || before == after) return {};
+    const double percent = 100 * (after / before - 1);
+    const int decimals = std::fabs(percent) < 10 ? 2 : 1;
+    return (percent > 0 ? "+" : "") + QString::number(percent, 'f', decimals) + " %";
+}
+
+} // namespace
+
+SpecDiffModel::SpecDiffModel(SpecEdit& edit, QObject* parent)
+    : QAbstractTableModel(parent), edit_(edit), rows_(edit.differences()) {
+    connect(&edit_, &SpecEdit::changed, this, &SpecDiffModel::refresh);
+}
+
+void SpecDiffModel::refresh() {
+    const auto& wanted = edit_.differences();
+    const auto same = [](const SpecDifference& a, const SpecDifference& b) { return a.path == b.path; };
+    if (std::equal(rows_.begin(), rows_.end(), wanted.begin(), wanted.end(), same)) {
+        rows_ = wanted;
+        if (!rows_.empty())
+            Q_EMIT dataChanged(index(0, 0), index(static_cast<int>(rows_.size()) - 1, columns - 1));
+        return;
+    }
+    beginResetModel();
+    rows_ = wanted;
+    endResetModel();
+}
+
+int SpecDiffModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int SpecDiffModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
+
+QVariant SpecDiffModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) return {};
+    const SpecDifference& row = rows_[static_cast<std::size_t>(index.row())];
+    if (role == PathRole) return toQString(row.path);
+    if (role == StaleRole) return row.sourceIsStale();
+    if (role == Qt::ToolTipRole && row.sourceIsStale())
+        return tr("The value is another, its source is said to be the same.");
+    if (role == Qt::TextAlignmentRole && (index.column() == Before || index.column() == After))
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::TextAlignmentRole && index.column() == Change)
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole) return {};
+    switch (index.column()) {
+    case Key: return toQString(row.path);
+    case Before: return row.before ? toQString(row.before) : tr("absent");
+    case After: return row.after ? toQString(row.after) : tr("absent");
+    case Unit: return toQString(row.unit);
+    case Change: return changeText(row);
+    case SourceBefore: return toQString(toText(row.provenanceBefore));
+    case SourceAfter:
+        return row.sourceIsStale() ? tr("unchanged: %1").arg(toQString(toText(row.provenanceAfter)))
+                                   : toQString(toText(row.provenanceAfter));
+    default: return {};
+    }
+}
+
+QVariant SpecDiffModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+    switch (section) {
+    case Key: return tr("Key");
+    case Before: return tr("Before");
+    case After: return tr("After");
+    case Unit: return tr("Unit");
+    case Change: return tr("Change");
+    case SourceBefore: return tr("Source before");
+    case SourceAfter: return tr("Source after");
+    default: return {};
+    }
+}
+
+} // namespace warpstring::gui

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/models/string/line_costs.h"
+
+#include <algorithm>
+
+#include "app/gui/models/string/operation_kind.h"
+#include "stringmodel/string/walk.h"
+
+namespace warpstring::gui {
+
+namespace {
+
+class Sums {
+public:
+    explicit Sums(const Pdg& pdg) : pdg_(pdg) {}
+
+    void add(const CodePlace& place, TokenKind kind, double cycles, bool waiting) {
+        if (cycles <= 0) return;
+        costs_.all += cycles;
+        const int line = lineOf(place);
+        if (line == 0) {
+            costs_.elsewhere += cycles;
+            return;
+        }
+        LineCost& cost = costs_.lines[line];
+        cost.cycles += cycles;
+        if (waiting) cost.waiting += cycles;
+        cost.byKind[static_cast<std::size_t>(kind)] += cycles;
+    }
+
+    LineCosts take() {
+        for (const auto& [line, cost] : costs_.lines) costs_.most = std::max(costs_.most, cost.cycles);
+        return std::move(costs_);
+    }
+
+private:
+    /// In the kernel's own file: where it stands, else where what holds it was called.
+    int lineOf(const CodePlace& place) const {
+        const auto own = [&](const SourceLocation& at) {
+            return at.line > 0 && (at.file.empty() || at.file == pdg_.sourceName);
+        };
+        if (own(place.at)) return place.at.line;
+        for (const SourceLocation& call : place.inlinedAt)
+            if (own(call)) return call.line;
+        return 0;
+    }
+
+    const Pdg& pdg_;
+    LineCosts costs_;
+};
+
+void addTimeline(const KernelTimeline& timeline, const Pdg& pdg, Sums& sums) {
+    for (std::size_t i = 0; i < timeline.stalls.size(); ++i) {
+        const MachineOperation& operation = timeline.program.operations[i];
+        const CodePlace nowhere;
+        const CodePlace& place = operation.statement != none   ? pdg.statements[operation.statement].place
+                                 : operation.predicate != none ? pdg.predicates[operation.predicate].place
+                                                               : nowhere;
+        for (std::size_t s = 0; s < stallCount; ++s) {
+            const auto stall = static_cast<Stall>(s);
+            const TokenKind kind = stall == Stall::Global    ? TokenKind::Wait
+                                   : stall == Stall::Barrier ? TokenKind::Barrier
+                                                             : kindOf(operation);
+            sums.add(place, kind, timeline.stalls[i][s], stall != Stall::None);
+        }
+    }
+}
+
+void addWalk(const Analysis& analysis, Sums& sums) {
+    const auto waiting = tokenWaiting(analysis);
+    for (TokenIndex i = 0; i < analysis.tokens.size(); ++i) {
+        const Token& token = *analysis.tokens[i].token;
+        if (token.kind == TokenKind::Wait) {
+            sums.add(token.place, token.kind, waiting[i], true);
+            continue;
+        }
+        const double cycles = token.cycles * analysis.tokens[i].iterations();
+        if (token.statements.empty()) {
+            sums.add(token.place, token.kind, cycles, false);
+            continue;
+        }
+        // A C token gathers statements of several lines: each gets its part by its operations.
+        double operations = 0;
+        for (const StatementId id : token.statements) operations += analysis.pdg->statements[id].count;
+        for (const StatementId id : token.statements) {
+            const Statement& statement = analysis.pdg->statements[id];
+            sums.add(statement.place, token.kind, cycles * statement.count / std::max(1.0, operations), false);
+        }
+    }
+}
+
+} // namespace
+
+std::vector<double> tokenWaiting(const Analysis& analysis) {
+    WalkParameters parameters;
+    parameters.warps = analysis.simulation.residentWarps;
+    parameters.nonBlockingCycles = analysis.simulation.nonBlockingCycles;
+    parameters.memoryLatency = analysis.spec().globalMemory.latency;
+    return waitingByToken(analysis.simulation.string, parameters);
+}
+
+LineCosts lineCosts(const Analysis& analysis) {
+    Sums sums(*analysis.pdg);
+    if (analysis.simulation.timeline)
+        addTimeline(*analysis.simulation.timeline, *analysis.pdg, sums);
+    else
+        addWalk(analysis, sums);
+    return sums.take();
+}
+
+} // namespace warpstring::gui

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How many of a warp's cycles go to each line of the source.
+#pragma once
+
+#include <array>
+#include <map>
+
+#include "app/gui/models/session/analysis.h"
+
+namespace warpstring::gui {
+
+struct LineCost {
+    double cycles = 0;              ///< of a warp, on average: issuing and waiting
+    double waiting = 0;             ///< of these, for values, pipes, memory, barriers or other warps
+    std::array<double, 7> byKind{}; ///< by TokenKind: what the cycles are spent on
+};
+
+struct LineCosts {
+    std::map<int, LineCost> lines; ///< of the kernel's own source
+    double elsewhere = 0;          ///< cycles of included files and of what stands in no line
+    double most = 0;               ///< of a line
+    double all = 0;
+};
+
+/// The latency at each token of the string that nothing covers, by TokenIndex, over a warp's whole walk.
+/// Cycles.
+[[nodiscard]] std::vector<double> tokenWaiting(const Analysis& analysis);
+
+/// From the timeline where the simulation has one: the stalls before each operation and its issue. Else from
+/// the walk of the string: tokens' cycles, and at each G token its share of the latency that nothing covers.
+[[nodiscard]] LineCosts lineCosts(const Analysis& analysis);
+
+} // namespace warpstring::gui

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/models/string/source_marks.h"
+
+#include <algorithm>
+#include <set>
+
+namespace warpstring::gui {
+
+QString tokenLetter(TokenKind kind) {
+    switch (kind) {
+    case TokenKind::Compute: return QStringLiteral("C");
+    case TokenKind::Load: return QStringLiteral("M");
+    case TokenKind::Store: return QStringLiteral("M\u0304");
+    case TokenKind::Wait: return QStringLiteral("G");
+    case TokenKind::SharedLoad: return QStringLiteral("S");
+    case TokenKind::SharedStore: return QStringLiteral("S\u0304");
+    case TokenKind::Barrier: return QStringLiteral("B");
+    }
+    return {};
+}
+
+QString tokenMeaning(TokenKind kind) {
+    switch (kind) {
+    case TokenKind::Compute: return QStringLiteral("computation");
+    case TokenKind::Load: return QStringLiteral("global load");
+    case TokenKind::Store: return QStringLiteral("global store");
+    case TokenKind::Wait: return QStringLiteral("wait for a load");
+    case TokenKind::SharedLoad: return QStringLiteral("local load");
+    case TokenKind::SharedStore: return QStringLiteral("local store");
+    case TokenKind::Barrier: return QStringLiteral("barrier");
+    }
+    return {};
+}
+
+std::map<int, LineMark> sourceMarks(const Analysis& analysis, TimeUnit unit) {
+    const LineCosts costs = lineCosts(analysis);
+    const double clock = analysis.spec().execution.clockMhz;
+    std::map<int, LineMark> marks;
+    for (const auto& [line, cost] : costs.lines) {
+        LineMark& mark = marks[line];
+        mark.heat = costs.most > 0 ? cost.cycles / costs.most : 0;
+        mark.fraction = costs.all > 0 ? cost.cycles / costs.all : 0;
+        mark.tooltip = QStringLiteral("%1 of a warp's cycles (%2); %3 of them waiting")
+                           .arg(percentText(mark.fraction), timeText(cost.cycles, clock, unit),
+                                percentText(cost.cycles > 0 ? cost.waiting / cost.cycles : 0));
+        for (std::size_t kind = 0; kind < cost.byKind.size(); ++kind)
+            if (cost.byKind[kind] > 0)
+                mark.tooltip += QStringLiteral("\n%1  %2: %3")
+                                    .arg(tokenLetter(static_cast<TokenKind>(kind)),
+                                         tokenMeaning(static_cast<TokenKind>(kind)),
+                                         timeText(cost.byKind[kind], clock, unit));
+    }
+    std::map<int, std::vector<TokenKind>> kinds;
+    for (TokenIndex token = 0; token < analysis.tokens.size(); ++token)
+        for (const int line : analysis.elements.fromToken(token).lines) {
+            auto& seen = kinds[line];
+            const TokenKind kind = analysis.tokens[token].token->kind;
+            if (std::find(seen.begin(), seen.end(), kind) == seen.end()) seen.push_back(kind);
+        }
+    for (const auto& [line, seen] : kinds) {
+        QStringList letters;
+        for (const TokenKind kind : seen) letters += tokenLetter(kind);
+        marks[line].kinds = letters.join(QLatin1Char(' '));
+    }
+    return marks;
+}
+
+std::vector<LineDiagnostic> diagnosticsIn(const Diagnostics& diagnostics, const std::filesystem::path& file) {
+    std::vector<LineDiagnostic> found;
+    for (const Diagnostic& diagnostic : diagnostics) {
+        if (diagnostic.place.file != file.string()) continue;
+        QString text = QString::fromStdString(diagnostic.message) + QStringLiteral(" [") +
+                       QString::fromStdString(diagnostic.code) + QLatin1Char(']');
+        if (!diagnostic.hint.empty())
+            text += QStringLiteral("\nhint: ") + QString::fromStdString(diagnostic.hint);
+        found.push_back({diagnostic.place.line, diagnostic.severity, text});
+    }
+    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.line < b.line; });
+    return found;
+}
+
+} // namespace warpstring::gui

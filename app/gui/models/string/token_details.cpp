@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/models/string/token_details.h"
+
+#include <cmath>
+#include <map>
+
+#include "app/gui/models/string/line_costs.h"
+#include "app/gui/models/string/source_marks.h"
+#include "pdg/export/labels.h"
+#include "stringmodel/string/notation.h"
+
+namespace warpstring::gui {
+
+namespace {
+
+QString text(const std::string& value) { return QString::fromStdString(value); }
+
+class Details {
+public:
+    Details(const Analysis& analysis, TokenIndex index, TimeUnit unit)
+        : analysis_(analysis), spec_(analysis.spec()), pdg_(*analysis.pdg), flat_(analysis.tokens[index]),
+          token_(*flat_.token), index_(index), unit_(unit) {}
+
+    std::vector<TokenDetail> rows() {
+        switch (token_.kind) {
+        case TokenKind::Compute: compute(); break;
+        case TokenKind::Load:
+        case TokenKind::Store: global(); break;
+        case TokenKind::SharedLoad:
+        case TokenKind::SharedStore: shared(); break;
+        case TokenKind::Barrier: barrier(); break;
+        case TokenKind::Wait: wait(); break;
+        }
+        executions();
+        timeline();
+        return std::move(rows_);
+    }
+
+private:
+    void add(const QString& name, const QString& value, const QString& origin = {}) {
+        rows_.push_back({name, value, origin});
+    }
+    QString time(double cycles) const { return timeText(cycles, spec_.execution.clockMhz, unit_); }
+
+    /// "spec: global_memory.latency, microbenchmark (note)"
+    QString specEntry(const std::string& key) const {
+        QString origin = QStringLiteral("spec: ") + text(key);
+        const auto found = spec_.provenance.find(key);
+        if (found == spec_.provenance.end()) return origin;
+        static const char* kinds[] = {"paper", "datasheet", "microbenchmark", "calibrated", "estimated"};
+        origin += QStringLiteral(", ") + QString::fromLatin1(kinds[static_cast<int>(found->second.kind)]);
+        if (!found->second.source.empty()) origin += QLatin1Char(' ') + text(found->second.source);
+        if (!found->second.note.empty())
+            origin += QStringLiteral(" (") + text(found->second.note) + QLatin1Char(')');
+        return origin;
+    }
+
+    void cost(const QString& equation) { add(QStringLiteral("cycles n"), time(token_.cycles), equation); }
+
+    void weight() {
+        add(QStringLiteral("weight cc"), numberText(token_.weight),
+            QStringLiteral("executions by a warp per execution of what is around, by symbolic evaluation"));
+    }
+
+    void compute() {
+        cost(QStringLiteral("n = issue cycles x exposure cr x weight cc"));
+        add(QStringLiteral("issue cycles"), numberText(token_.plainCycles),
+            QStringLiteral("sum over the %1 instructions below").arg(numberText(token_.count)));
+        add(QStringLiteral("exposure cr"), numberText(token_.exposure),
+            QStringLiteral("max(1, pipeline latency / (issue x active warps x parallelism of instructions)), "
+                           "averaged over steps"));
+        weight();
+        if (token_.exposure > 1.0005) {
+            add(QStringLiteral("pipeline latency"), time(spec_.execution.pipelineLatency),
+                specEntry("execution.pipeline_latency"));
+        }
+        std::map<std::string, int> classes;
+        for (const StatementId id : token_.statements) {
+            const Statement& statement = pdg_.statements[id];
+            if (statement.kind == StatementKind::Compute)
+                classes[std::string(name(statement.operation))] += statement.count;
+            else
+                classes["move"] += 1; // a constant load counts as one
+        }
+        // Branches are counted, too, and are no statements.
+        if (const int branches = otherInstructions(); branches > 0)
+            classes[std::string(name(OperationClass::Branch))] += branches;
+        for (const auto& [operation, count] : classes) {
+            const auto parsed = parseOperationClass(operation);
+            const auto found = parsed ? spec_.instructions.find(*parsed) : spec_.instructions.end();
+            const QString each =
+                found == spec_.instructions.end()
+                    ? QStringLiteral("no cost known: one plain instruction")
+                    : QStringLiteral("%1 cycles each; ").arg(numberText(found->second.cycles)) +
+                          specEntry("instructions." + operation);
+            add(QStringLiteral("  %1 x %2").arg(count).arg(text(operation)),
+                found == spec_.instructions.end() ? QStringLiteral("?") : time(found->second.cycles * count),
+                each);
+        }
+    }
+
+    /// Branches of the token: the instructions that none of its statements makes.
+    int otherInstructions() const {
+        const auto instructions = [this](OperationClass operation) {
+            const auto known = spec_.instructions.find(operation);
+            return known == spec_.instructions.end() ? 1.0 : known->second.instructions;
+        };
+        double others = token_.count;
+        for (const StatementId id : token_.statements) {
+            const Statement& statement = pdg_.statements[id];
+            if (statement.kind == StatementKind::Compute)
+                others -= instructions(statement.operation) * statement.count;
+            else
+                others -= instructions(OperationClass::Move);
+        }
+        return static_cast<int>(std::lround(others / instructions(OperationClass::Branch)));
+    }
+
+    void access() {
+        if (token_.access >= pdg_.accesses.size()) return;
+        add(QStringLiteral("access"), text(label::access(pdg_, pdg_.accesses[token_.access])));
+    }
+
+    void global() {
+        const MemoryCost& memory = analysis_.simulation.memory;
+        cost(QStringLiteral("n = max(issue, (CYC_mem - CYC_compute) / NUM_mem) x cc   (equation 1): %1")
+                 .arg(memory.bandwidthBound ? QStringLiteral("bandwidth decides")
+                                            : QStringLiteral("issue decides")));
+        access();
+        add(QStringLiteral("issue"), time(spec_.globalMemory.issueCycles),
+            specEntry("global_memory.issue_cycles"));
+        add(QStringLiteral("CYC_mem"), time(memory.memoryCycles),
+            QStringLiteral("%1 bytes of a warp's walk at %2 bytes a cycle; ")
+                    .arg(numberText(memory.bytes), numberText(spec_.bytesPerCyclePerMultiprocessor())) +
+                specEntry("global_memory.bandwidth_gb_s"));
+        add(QStringLiteral("CYC_compute"), time(memory.computeCycles),
+            QStringLiteral("all tokens but M of a warp's walk"));
+        add(QStringLiteral("NUM_mem"), numberText(memory.memoryOperations),
+            QStringLiteral("M tokens that a warp executes"));
+        add(QStringLiteral("transactions"), numberText(token_.transactions),
+            QStringLiteral("of a warp per execution, by the device's rule of coalescing; ") +
+                specEntry("global_memory.coalescing"));
+        add(QStringLiteral("bytes moved"), numberText(token_.bytes), QStringLiteral("of a warp per execution"));
+        certainty();
+        weight();
+    }
+
+    void shared() {
+        cost(QStringLiteral("n = accesses of lanes served together x conflict ways x cycles each, averaged "
+                            "over warps and steps"));
+        access();
+        add(QStringLiteral("worst conflict"),
+            token_.conflictWays > 1 ? QStringLiteral("%1-way").arg(token_.conflictWays)
+                                    : QStringLiteral("none"),
+            QStringLiteral("%1 banks; ").arg(spec_.sharedMemory.banks) + specEntry("shared_memory.banks"));
+        add(QStringLiteral("cycles each"), numberText(spec_.sharedMemory.cyclesPerAccess),
+            QStringLiteral("%1 lanes at a time; ").arg(spec_.sharedMemory.lanesPerAccess) +
+                specEntry("shared_memory.cycles_per_access"));
+        add(QStringLiteral("cycles per execution"), numberText(token_.plainCycles),
+            QStringLiteral("cs: conflicts included"));
+        certainty();
+        weight();
+    }
+
+    void certainty() {
+        if (token_.access >= analysis_.simulation.evaluation.accesses.size()) return;
+        const auto& evaluation = analysis_.simulation.evaluation.accesses[token_.access];
+        static const char* how[] = {"symbolic evaluation: exact", "sampled", "annotated", "bounds"};
+        add(QStringLiteral("known by"), QString::fromLatin1(how[static_cast<int>(evaluation.certainty)]),
+            text(evaluation.reason));
+    }
+
+    void barrier() {
+        cost(QStringLiteral("n = issue of a barrier x weight cc"));
+        add(QStringLiteral("issue"), time(token_.plainCycles), specEntry("execution.barrier_cycles"));
+        weight();
+    }
+
+    void wait() {
+        const auto waiting = tokenWaiting(analysis_);
+        const double times = flat_.iterations() * token_.weight;
+        const double exposed = times > 0 ? waiting[index_] / times : 0;
+        const double latency = spec_.globalMemory.latency;
+        add(QStringLiteral("exposed"), time(exposed),
+            QStringLiteral("max(0, MemDone[k] - Clock - (N_warps - 1) x NBC_avg), per execution   (Table 1)"));
+        add(QStringLiteral("waits for"), text(token_.waitsFor));
+        add(QStringLiteral("latency"), time(latency), specEntry("global_memory.latency"));
+        add(QStringLiteral("hidden"), percentText(latency > 0 ? 1 - exposed / latency : 1),
+            QStringLiteral("by the warp's own instructions since the load and by other warps"));
+        add(QStringLiteral("N_warps"), numberText(analysis_.simulation.residentWarps),
+            QStringLiteral("resident; limited by ") + text(analysis_.simulation.occupancy.limiter));
+        add(QStringLiteral("NBC_avg"), numberText(analysis_.simulation.nonBlockingCycles),
+            QStringLiteral("non-blocking cycles of a warp between blocking tokens"));
+        weight();
+    }
+
+    void executions() {
+        const double times = flat_.iterations();
+        QStringList loops;
+        for (const Repeat* repeat : flat_.around)
+            loops += QStringLiteral("x%1 (line %2)").arg(numberText(repeat->count)).arg(repeat->place.at.line);
+        add(QStringLiteral("executions"), numberText(times * token_.weight),
+            loops.isEmpty() ? QStringLiteral("by a warp")
+                            : QStringLiteral("by a warp, in ") + loops.join(QStringLiteral(" in ")));
+        if (token_.kind != TokenKind::Wait)
+            add(QStringLiteral("over the walk"), time(times * token_.cycles),
+                percentText(analysis_.simulation.correctedWalk.cycles > 0
+                                ? times * token_.cycles / analysis_.simulation.correctedWalk.cycles
+                                : 0) +
+                    QStringLiteral(" of the warp latency in the closed form"));
+    }
+
+    /// What warps wait for at this token's operations where today's devices are simulated.
+    void timeline() {
+        if (!analysis_.simulation.timeline) return;
+        const KernelTimeline& timeline = *analysis_.simulation.timeline;
+        StallCycles sums{};
+        double all = 0;
+        const Focus focus = analysis_.elements.fromToken(index_);
+        for (std::size_t i = 0; i < timeline.stalls.size(); ++i) {
+            const StatementId statement = timeline.program.operations[i].statement;
+            if (statement == none || !focus.hasStatement(statement)) continue;
+            for (std::size_t s = 0; s < stallCount; ++s) {
+                sums[s] += timeline.stalls[i][s];
+                all += timeline.stalls[i][s];
+            }
+        }
+        if (all <= 0) return;
+        add(QStringLiteral("in the timeline"), time(all), QStringLiteral("of a warp, over the launch"));
+        for (std::size_t s = 0; s < stallCount; ++s)
+            if (sums[s] > 0)
+                add(QStringLiteral("  ") + QString::fromLatin1(name(static_cast<Stall>(s))), time(sums[s]),
+                    percentText(sums[s] / all));
+    }
+
+    const Analysis& analysis_;
+    const HardwareSpec& spec_;
+    const Pdg& pdg_;
+    const FlatToken& flat_;
+    const Token& token_;
+    TokenIndex index_;
+    TimeUnit unit_;
+    std::vector<TokenDetail> rows_;
+};
+
+} // namespace
+
+std::vector<TokenDetail> tokenDetails(const Analysis& analysis, TokenIndex token, TimeUnit unit) {
+    if (token >= analysis.tokens.size()) return {};
+    return Details(analysis, token, unit).rows();
+}
+
+QString tokenTitle(const Analysis& analysis, TokenIndex index) {
+    if (index >= analysis.tokens.size()) return {};
+    const Token& token = *analysis.tokens[index].token;
+    QString title = text(toText(token)) + QStringLiteral(": ") + tokenMeaning(token.kind);
+    if (token.place.at.line > 0) title += QStringLiteral(", line %1").arg(token.place.at.line);
+    return title;
+}
+
+void TokenDetailsModel::setRows(std::vector<TokenDetail> rows) {
+    beginResetModel();
+    rows_ = std::move(rows);
+    endResetModel();
+}
+
+int TokenDetailsModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int TokenDetailsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : 3; }
+
+QVariant TokenDetailsModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::ToolTipRole)) return {};
+    const TokenDetail& row = rows_[static_cast<std::size_t>(index.row())];
+    return index.column() == 0 ? row.name : index.column() == 1 ? row.value : row.origin;
+}
+
+QVariant TokenDetailsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+    static const char* const titles[] = {"quantity", "value", "how it came about"};
+    return section >= 0 && section < 3 ? QVariant(QString::fromLatin1(titles[section])) : QVariant();
+}
+
+} // namespace warpstring::gui

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/models/timeline/measured_schedule.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <set>
+
+#include "app/gui/models/unit_text.h"
+#include "core/records/resolved_launch.h"
+
+namespace warpstring::gui {
+
+namespace {
+
+std::set<std::string> wordsOf(std::string_view name) {
+    std::set<std::string> words;
+    std::string word;
+    const auto finish = [&] {
+        if (!word.empty()) words.insert(std::move(word));
+        word.clear();
+    };
+    for (const char letter : name) {
+        const auto byte = static_cast<unsigned char>(letter);
+        if (std::isalnum(byte) != 0)
+            word += static_cast<char>(std::tolower(byte));
+        else
+            finish();
+    }
+    finish();
+    return words;
+}
+
+bool hasDigit(const std::string& word) {
+    return std::any_of(word.begin(), word.end(),
+                       [](char letter) { return std::isdigit(static_cast<unsigned char>(letter)) != 0; });
+}
+
+} // namespace
+
+bool isForDevice(std::string_view specName, std::string_view deviceName) {
+    const auto spec = wordsOf(specName), device = wordsOf(deviceName);
+    // Words that make another model of the same number.
+    for (const char* variant : {"ti", "super", "xt", "xtx"})
+        if (spec.contains(variant) != device.contains(variant)) return false;
+    bool numbered = false, found = false;
+    for (const std::string& word : spec) {
+        if (!hasDigit(word)) continue;
+        numbered = true;
+        found = found || device.contains(word);
+    }
+    if (numbered) return found;
+    return !spec.empty() && std::includes(device.begin(), device.end(), spec.begin(), spec.end());
+}
+
+const Measurement* recordOf(const Analysis& analysis, const std::vector<Measurement>& records) {
+    if (records.empty()) return nullptr;
+    const std::string print = fingerprint({analysis.launch(), analysis.request.sourceText, nullptr});
+    const Measurement* best = nullptr;
+    for (const Measurement& record : records) {
+        if (record.fingerprint != print || record.status != MeasurementStatus::Ok ||
+            record.warp.groupSpans.empty() || !isForDevice(analysis.spec().name, record.device.name))
+            continue;
+        if (!best || (record.settings.cache == CacheState::Warm && best->settings.cache != CacheState::Warm))
+            best = &record;
+    }
+    return best;
+}
+
+double GroupSchedules::end() const {
+    double end = 0;
+    for (const GroupSchedule* schedule : {&measured, &simulated})
+        if (!schedule->completionsInTime.empty()) end = std::max(end, schedule->completionsInTime.back());
+    return simulatedStart + end;
+}
+
+SimulatedGroups groupsOf(const KernelTimeline& timeline) {
+    SimulatedGroups groups;
+    groups.loopsExtrapolated = timeline.extrapolation.find("loops") != std::string::npos;
+    groups.groupsExtrapolated = timeline.extrapolation.find("work-groups") != std::string::npos;
+    for (const GroupRun& group : timeline.sample.groups)
+        groups.spans.push_back({group.group, group.start, group.end});
+    return groups;
+}
+
+double operationsOfGroups(const Analysis& analysis) {
+    const Occupancy& occupancy = analysis.simulation.occupancy;
+    const double here = std::ceil(static_cast<double>(analysis.launch().range.groupCount()) /
+                                  std::max(1, analysis.spec().execution.multiprocessors));
+    return std::min(here, 3.0 * occupancy.groups) * occupancy.warpsPerGroup *
+           analysis.timeline()->program.operationsPerWarp;
+}
+
+SimulatedGroups simulateGroups(const Analysis& analysis, double mostOperations) {
+    TimelineOptions options;
+    options.mostOperations = mostOperations;
+    options.multiprocessor = analysis.request.multiprocessor;
+    return groupsOf(kernelTimeline(*analysis.pdg, analysis.simulation.evaluation, analysis.spec(),
+                                   analysis.simulation.occupancy, options));
+}
+
+GroupSchedules groupSchedules(const Measurement& record, const SimulatedGroups& simulated, bool moreToCome) {
+    const WarpMeasurement& warp = record.warp;
+    GroupSchedules both;
+    both.device = QString::fromStdString(record.device.name);
+    both.takenAt = QString::fromStdString(record.takenAt);
+    both.sm = warp.detailedSm;
+    for (const SmSchedule& sm : warp.schedule)
+        if (sm.sm == warp.detailedSm) both.measuredGroups = sm.groups;
+    both.measured = scheduleOf(warp.groupSpans);
+    for (std::size_t i = 0; i < simulated.spans.size(); ++i)
+        both.simulatedStart =
+            i == 0 ? simulated.spans[0].start : std::min(both.simulatedStart, simulated.spans[i].start);
+
+    bool alike = true;
+    if (record.settings.cache == CacheState::Cold) both.notes << QStringLiteral("measured with cold caches");
+    if (warp.stampedFraction < 1) {
+        alike = false;
+        both.notes << QStringLiteral("only %1 of the work-groups were stamped: others ran in the gaps")
+                          .arg(percentText(warp.stampedFraction));
+    }
+    if (warp.probeChangedCode) {
+        alike = false;
+        both.notes << QStringLiteral(
+                          "with the stamps the kernel takes %1 of its time: the code is not the same")
+                          .arg(percentText(warp.probedRatio));
+    }
+    if (simulated.loopsExtrapolated) {
+        both.notes << (moreToCome ? QStringLiteral("the simulated work-groups are being computed")
+                                  : QStringLiteral(
+                                        "its loops are too long to simulate work-groups from start to end"));
+        return both;
+    }
+    both.preliminary = moreToCome;
+    both.simulated = scheduleOf(simulated.spans);
+    if (alike) both.comparison = compareSchedules(warp.groupSpans, simulated.spans);
+    return both;
+}
+
+} // namespace warpstring::gui

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The measured schedule of a launch's work-groups on one SM beside the simulated one.
+#pragma once
+
+#include <QString>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "app/gui/models/comparison/record_loader.h"
+#include "app/gui/models/session/analysis.h"
+#include "core/records/measurement.h"
+#include "study/schedule/group_schedule.h"
+
+namespace warpstring::gui {
+
+/// Whether a device's name and a spec's speak of the same model: "NVIDIA GeForce RTX 2080 Ti" and
+/// "geforce-rtx-2080-ti".
+[[nodiscard]] bool isForDevice(std::string_view specName, std::string_view deviceName);
+
+/// The record of this launch, with this text, on the device that the spec is for: one with starts and ends of
+/// work-groups, warm caches first. nullptr where there is none.
+[[nodiscard]] const Measurement* recordOf(const Analysis& analysis, const std::vector<Measurement>& records);
+
+/// Cycles after the first work-group of either started.
+struct GroupSchedules {
+    QString device, takenAt;
+    int sm = 0;
+    std::uint64_t measuredGroups = 0;             ///< that the SM ran
+    GroupSchedule measured;                       ///< of those whose starts and ends were recorded
+    GroupSchedule simulated;                      ///< empty where it cannot be known
+    double simulatedStart = 0;                    ///< of the first simulated group, cycles of the timeline
+    std::optional<ScheduleComparison> comparison; ///< where both are schedules of all groups of the same code
+    QStringList notes;                            ///< what a reader must know
+    bool preliminary = false;                     ///< more groups are being simulated
+
+    /// The last end, cycles of the timeline.
+    [[nodiscard]] double end() const;
+};
+
+struct SimulatedGroups {
+    std::vector<GroupSpan> spans;
+    bool loopsExtrapolated = false;  ///< then no group's duration is known
+    bool groupsExtrapolated = false; ///< then more groups follow
+};
+
+[[nodiscard]] SimulatedGroups groupsOf(const KernelTimeline& timeline);
+/// Operations that a run has to simulate at least, to know the durations of work-groups: those of two waves.
+[[nodiscard]] double operationsOfGroups(const Analysis& analysis);
+/// Simulates as many groups as `mostOperations` allow: takes long.
+[[nodiscard]] SimulatedGroups simulateGroups(const Analysis& analysis, double mostOperations);
+
+/// `moreToCome`: what is simulated is not all yet.
+[[nodiscard]] GroupSchedules groupSchedules(const Measurement& record, const SimulatedGroups& simulated,
+                                            bool moreToCome);
+
+} // namespace warpstring::gui

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/records/resolved_launch.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <sstream>
+
+namespace warpstring {
+
+namespace {
+
+constexpr const char* schemaId = "warpstring.resolved-launch/1";
+constexpr std::array<const char*, 6> initNames{"zero", "constant", "iota", "random", "permutation", "file"};
+constexpr std::array<const char*, 3> accessNames{"read", "write", "read-write"};
+
+template <std::size_t N>
+std::size_t indexOf(const std::array<const char*, N>& names, const std::string& name, std::size_t otherwise) {
+    for (std::size_t i = 0; i < N; ++i)
+        if (name == names[i]) return i;
+    return otherwise;
+}
+
+Json argumentToJson(const Argument& argument) {
+    Json json;
+    if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) {
+        if (scalar->typeGiven) json.set("type", name(scalar->type));
+        json.set("value", std::visit([](auto value) { return Json(value); }, scalar->value));
+    } else if (const auto* local = std::get_if<LocalArgument>(&argument)) {
+        json.set("local_bytes", local->bytes);
+    } else {
+        const auto& buffer = std::get<BufferArgument>(argument);
+        json.set("buffer", name(buffer.type));
+        json.set("count", buffer.count);
+        json.set("init", initNames[static_cast<std::size_t>(buffer.init)]);
+        if (buffer.init == BufferInit::Constant) json.set("value", buffer.constant);
+        if (buffer.init == BufferInit::Random || buffer.init == BufferInit::Permutation)
+            json.set("seed", buffer.seed);
+        if (buffer.init == BufferInit::Random) json.set("range", Json::arrayOf(buffer.range));
+        if (buffer.init == BufferInit::File) json.set("file", buffer.file.string());
+        json.set("access", accessNames[static_cast<std::size_t>(buffer.access)]);
+    }
+    return json;
+}
+
+Argument argumentFromJson(const Json& json) {
+    if (!json["local_bytes"].isNull()) return LocalArgument{json["local_bytes"].size()};
+    if (json["buffer"].isNull()) {
+        ScalarArgument scalar;
+        if (const auto type = parseValueType(json["type"].text())) {
+            scalar.type = *type;
+            scalar.typeGiven = true;
+        }
+        const Json& value = json["value"];
+        value.visit([&](const auto& content) {
+            using Content = std::decay_t<decltype(content)>;
+            if constexpr (std::is_same_v<Content, std::int64_t> || std::is_same_v<Content, double>)
+                scalar.value = content;
+        });
+        return scalar;
+    }
+    BufferArgument buffer;
+    buffer.type = parseValueType(json["buffer"].text()).value_or(ValueType{});
+    buffer.count = json["count"].size();
+    buffer.init = static_cast<BufferInit>(indexOf(initNames, json["init"].text(), 0));
+    buffer.constant = json["value"].number();
+    buffer.seed = json["seed"].size();
+    if (json["range"].items().size() == 2)
+        buffer.range = {json["range"].items()[0].number(), json["range"].items()[1].number()};
+    buffer.file = json["file"].text();
+    buffer.access = static_cast<BufferAccess>(indexOf(accessNames, json["access"].text(), 2));
+    return buffer;
+}
+
+Json sizesToJson(const NDRange& range, const std::array<std::uint64_t, 3>& sizes) {
+    Json::Array items;
+    for (int d = 0; d < range.dimensions; ++d) items.emplace_back(sizes[static_cast<std::size_t>(d)]);
+    return items;
+}
+
+/// What decides on the work, in an order that does not change.
+Json workToJson(const Launch& launch) {
+    Json json;
+    json.set("kernel", launch.kernel);
+    json.set("options", launch.options);
+    json.set("global", sizesToJson(launch.range, launch.range.global));
+    json.set("local", sizesToJson(launch.range, launch.range.local));
+    Json arguments = Json::Object();
+    for (const auto& [parameter, argument] : launch.arguments)
+        arguments.set(parameter, argumentToJson(argument));
+    json.set("arguments", std::move(arguments));
+    return json;
+}
+
+Diagnostic badPlan(const SourceLocation& place, std::string message) {
+    return {"measure.bad-plan", Severity::Error, place, std::move(message),
+            "plans are made by 'warpstring measure --plan'"};
+}
+
+} // namespace
+
+Result<ResolvedLaunch> resolve(const Launch& launch) {
+    ResolvedLaunch resolved{launch, "", nullptr};
+    std::ostringstream text;
+    text << std::ifstream(launch.source, std::ios::binary).rdbuf(); // fails where there is nothing to read
+    if (!text)
+        return Diagnostic{"measure.source-unreadable",
+                          Severity::Error,
+                          {launch.source.string(), 0, 0},
+                          "the kernel's source cannot be read or is empty",
+                          "check `source` in the launch file"};
+    resolved.sourceText = text.str();
+    if (launch.reference && launch.reference->launch) {
+        auto reference = resolve(*launch.reference->launch);
+        if (!reference) return reference.diagnostics();
+        resolved.reference = std::make_shared<const ResolvedLaunch>(std::move(*reference));
+    }
+    return resolved;
+}
+
+Json launchToJson(const Launch& launch) {
+    Json json;
+    json.set("name", launch.name);
+    json.set("file", launch.file.string());
+    if (!launch.description.empty()) json.set("description", launch.description);
+    if (!launch.family.empty()) json.set("family", launch.family);
+    if (!launch.swept.empty()) {
+        Json swept = Json::Object();
+        for (const auto& [name, text] : launch.swept) swept.set(name, text);
+        json.set("swept", std::move(swept));
+    }
+    json.set("source", launch.source.string());
+    const Json work = workToJson(launch);
+    for (const auto& [key, value] : work.members()) json.set(key, value);
+    if (launch.reference) {
+        Json reference = Json::Object();
+        if (!launch.reference->function.empty()) reference.set("function", launch.reference->function);
+        if (launch.reference->launch) reference.set("launch", launch.reference->launch->name);
+        if (launch.reference->tolerance) reference.set("tolerance", *launch.reference->tolerance);
+        json.set("reference", std::move(reference));
+    }
+    return json;
+}
+
+Launch launchFromJson(const Json& json) {
+    Launch launch;
+    launch.name = json["name"].text();
+    launch.file = json["file"].text();
+    launch.description = json["description"].text();
+    launch.family = json["family"].text();
+    for (const auto& [name, text] : json["swept"].members()) launch.swept.push_back({name, text.text()});
+    launch.source = json["source"].text();
+    launch.kernel = json["kernel"].text();
+    launch.options = json["options"].text();
+    const auto& global = json["global"].items();
+    const auto& local = json["local"].items();
+    launch.range.dimensions = static_cast<int>(std::clamp<std::size_t>(global.size(), 1, 3));
+    for (std::size_t d = 0; d < 3; ++d) {
+        if (d < global.size()) launch.range.global[d] = global[d].size();
+        if (d < local.size()) launch.range.local[d] = local[d].size();
+    }
+    for (const auto& [parameter, argument] : json["arguments"].members())
+        launch.arguments[parameter] = argumentFromJson(argument);
+    if (const Json& reference = json["reference"]; reference.isObject()) {
+        launch.reference.emplace();
+        launch.reference->function = reference["function"].text();
+        if (reference["tolerance"].isNumber()) launch.reference->tolerance = reference["tolerance"].number();
+    }
+    return launch;
+}
+
+Json toJson(const ResolvedLaunch& resolved) {
+    Json json;
+    json.set("schema", schemaId);
+    const Json launch = launchToJson(resolved.launch);
+    for (const auto& [key, value] : launch.members()) json.set(key, value);
+    json.set("source_text", resolved.sourceText);
+    if (resolved.reference) json.set("reference_launch", toJson(*resolved.reference));
+    return json;
+}
+
+Result<ResolvedLaunch> resolvedLaunchFromJson(const Json& json, const SourceLocation& place) {
+    if (json["schema"].text() != schemaId)
+        return badPlan(place, "the schema is \"" + json["schema"].text() + "\", not \"" + schemaId + "\"");
+    ResolvedLaunch resolved{launchFromJson(json), json["source_text"].text(), nullptr};
+    if (resolved.launch.kernel.empty() || resolved.sourceText.empty())
+        return badPlan(place, "a launch without a kernel or without its source");
+    if (Diagnostics faults = validate(resolved.launch.range, place); hasErrors(faults)) return faults;
+    if (const Json& other = json["reference_launch"]; other.isObject() && resolved.launch.reference) {
+        auto reference = resolvedLaunchFromJson(other, place);
+        if (!reference) return reference.diagnostics();
+        resolved.reference = std::make_shared<const ResolvedLaunch>(std::move(*reference));
+        resolved.launch.reference->launch = std::make_shared<const Launch>(resolved.reference->launch);
+    }
+    return resolved;
+}
+
+std::string fingerprint(const ResolvedLaunch& resolved) {
+    const std::string text = workToJson(resolved.launch).compact() + '\n' + resolved.sourceText;
+    std::uint64_t hash = 0xcbf29ce484222325; // FNV-1a, 64 bits
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    constexpr const char* digits = "0123456789abcdef";
+    std::string result(16, '0');
+    for (auto digit = result.rbegin(); digit != result.rend(); ++digit, hash >>= 4U)
+        *digit = digits[hash & 15U];
+    return result;
+}
+
+std::string toPlan(const std::vector<ResolvedLaunch>& launches) {
+    std::string plan;
+    for (const ResolvedLaunch& launch : launches) plan += toJson(launch).compact() + '\n';
+    return plan;
+}
+
+Result<std::vector<ResolvedLaunch>> readPlan(const std::filesystem::path& path) {
+    std::ifstream in(path);
+    if (!in) return badPlan({path.string(), 0, 0}, "the plan cannot be read");
+    std::vector<ResolvedLaunch> launches;
+    int number = 0;
+    for (std::string line; std::getline(in, line);) {
+        ++number;
+        if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+        const SourceLocation place{path.string(), number, 0};
+        const auto json = parseJson(line, path.string());
+        if (!json) return badPlan(place, json.diagnostics().front().message);
+        auto launch = resolvedLaunchFromJson(*json, place);
+        if (!launch) return launch.diagnostics();
+        launches.push_back(std::move(*launch));
+    }
+    if (launches.empty()) return badPlan({path.string(), 0, 0}, "the plan holds no launch");
+    return launches;
+}
+
+} // namespace warpstring

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stringmodel/export/report_json.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "stringmodel/string/notation.h"
+
+namespace warpstring {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// JSON has no infinity: an unknown or unlimited figure is null.
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+Json place(const CodePlace& where) {
+    Json json{{"file", where.at.file}, {"line", where.at.line}, {"column", where.at.column}};
+    for (const auto& call : where.inlinedAt)
+        json["inlined_at"].push_back({{"file", call.file}, {"line", call.line}, {"column", call.column}});
+    return json;
+}
+
+Json tokenJson(const Token& token) {
+    Json json{{"kind", name(token.kind)},
+              {"instructions", number(token.count)},
+              {"cycles", number(token.cycles)},
+              {"weight", number(token.weight)},
+              {"place", place(token.place)}};
+    if (token.memory > 0) json["memory"] = token.memory;
+    if (token.kind == TokenKind::Compute) json["exposure"] = number(token.exposure);
+    if (token.kind == TokenKind::Load || token.kind == TokenKind::Store) {
+        json["transactions"] = number(token.transactions);
+        json["bytes"] = number(token.bytes);
+    }
+    if (token.kind == TokenKind::SharedLoad || token.kind == TokenKind::SharedStore)
+        json["worst_conflict_ways"] = token.conflictWays;
+    if (token.kind == TokenKind::Wait) json["waits_for"] = token.waitsFor;
+    json["statements"] = token.statements;
+    return json;
+}
+
+Json itemsJson(const std::vector<StringItem>& items, const Pdg& pdg) {
+    Json json = Json::array();
+    for (const auto& item : items) {
+        if (const auto* token = std::get_if<Token>(&item.content)) {
+            json.push_back(tokenJson(*token));
+            continue;
+        }
+        const auto& repeat = std::get<Repeat>(item.content);
+        json.push_back({{"kind", "repeat"},
+                        {"count", number(repeat.count)},
+                        {"weight", number(repeat.weight)},
+                        {"loop", repeat.loop},
+                        {"place", place(repeat.place)},
+                        {"tokens", itemsJson(repeat.body, pdg)}});
+    }
+    return json;
+}
+
+Json walkJson(const WarpLatency& latency) {
+    return {{"latency_cycles", number(latency.cycles)},  {"compute_cycles", number(latency.compute)},
+            {"memory_cycles", number(latency.memory)},   {"shared_cycles", number(latency.shared)},
+            {"barrier_cycles", number(latency.barrier)}, {"exposed_latency_cycles", number(latency.waiting)}};
+}
+
+Json timelineJson(const KernelTimeline& timeline, const Pdg& pdg, double warps) {
+    Json json{{"cycles", number(timeline.cycles)},
+              {"time_us", number(timeline.timeUs)},
+              {"warp_cycles", number(timeline.warpCycles)},
+              {"bound_by", timeline.boundBy},
+              {"extrapolated", timeline.extrapolation}};
+    for (const auto& resource : timeline.resources)
+        json["resources"][resource.name] = number(resource.fraction);
+    json["instructions"] = number(timeline.program.instructionsPerWarp * warps);
+    for (std::size_t p = 0; p < pipeCount; ++p)
+        json["pipe_instructions"][std::string(name(static_cast<Pipe>(p)))] =
+            number(timeline.program.pipeInstructionsPerWarp[p] * warps);
+    json["other_wavefronts"] = number(timeline.program.passesPerWarp * warps);
+    Json stalls = Json::object();
+    for (std::size_t s = 0; s < stallCount; ++s) {
+        double sum = 0;
+        for (const auto& cycles : timeline.stalls) sum += cycles[s];
+        stalls[name(static_cast<Stall>(s))] = number(sum);
+    }
+    json["warp_cycles_by_reason"] = std::move(stalls);
+    json["memory"] = Json::array();
+    for (const auto& access : pdg.accesses) {
+        const auto& traffic = timeline.traffic[access.id];
+        if (traffic.requests <= 0) continue;
+        const auto& statement = pdg.statements[access.statement];
+        json["memory"].push_back({{"access", access.id},
+                                  {"line", statement.place.at.line},
+                                  {"what", statement.text},
+                                  {"shared", access.space == MemorySpace::Shared},
+                                  {"requests", number(traffic.requests)},
+                                  {"wavefronts", number(traffic.wavefronts)},
+                                  {"l1_sectors", number(traffic.l1Sectors)},
+                                  {"l1_misses", number(traffic.l1Misses)},
+                                  {"l2_read_bytes", number(traffic.l2ReadBytes)},
+                                  {"l2_write_bytes", number(traffic.l2WriteBytes)},
+                                  {"dram_read_bytes", number(traffic.dramReadBytes)},
+                                  {"dram_write_bytes", number(traffic.dramWriteBytes)}});
+    }
+    json["touched_bytes"] = number(timeline.device.touchedBytes);
+    json["retained_in_l2"] = number(timeline.device.retained);
+    json["l2_window_groups"] = number(timeline.device.windowGroups);
+    return json;
+}
+
+Json diagnosticsJson(const Diagnostics& diagnostics) {
+    Json json = Json::array();
+    for (const auto& d : diagnostics)
+        json.push_back({{"code", d.code},
+                        {"severity", name(d.severity)},
+                        {"file", d.place.file},
+                        {"line", d.place.line},
+                        {"column", d.place.column},
+                        {"message", d.message},
+                        {"hint", d.hint}});
+    return json;
+}
+
+Json occupancyJson(const Simulation& s) {
+    Json limits = Json::object();
+    for (const auto& limit : s.occupancy.limits) limits[limit.resource] = limit.groups;
+    return {{"groups", s.occupancy.groups},
+            {"warps", s.occupancy.warps},
+            {"warps_per_group", s.occupancy.warpsPerGroup},
+            {"fraction", s.occupancy.fraction},
+            {"limiter", s.occupancy.limiter},
+            {"groups_by_resource", limits},
+            {"registers_per_work_item", s.registers},
+            {"registers_per_group", s.occupancy.registersPerGroup},
+            {"shared_bytes_per_group", s.occupancy.sharedBytesPerGroup}};
+}
+
+} // namespace
+
+std::string toJson(const Simulation& s, const Pdg& pdg) {
+    Json json;
+    json["schema"] = "warpstring.simulation/1";
+    json["launch"] = s.launch;
+    json["spec"] = s.spec;
+    json["mode"] = s.sourceShape ? "source-shape" : "optimised";
+    json["string"] = toText(s.string);
+    json["tokens"] = itemsJson(s.string.items, pdg);
+    Json warp = walkJson(s.correctedWalk);
+    warp["active_warps"] = number(s.residentWarps);
+    warp["nbc_avg"] = number(s.nonBlockingCycles);
+    warp["cyc_mem"] = number(s.memory.memoryCycles);
+    warp["cyc_compute"] = number(s.memory.computeCycles);
+    warp["num_mem"] = number(s.memory.memoryOperations);
+    warp["m_token_cycles"] = number(s.memory.tokenCycles);
+    warp["bytes"] = number(s.memory.bytes);
+    warp["transactions"] = number(s.memory.transactions);
+    warp["paper_walk"] = walkJson(s.paperWalk);
+    json["warp"] = std::move(warp);
+    json["occupancy"] = occupancyJson(s);
+    json["kernel"] = {{"name", s.kernel},
+                      {"cycles", number(s.kernelCycles())},
+                      {"time_us", number(s.kernelTimeUs())},
+                      {"launch_overhead_us", number(s.time.launchOverheadUs)},
+                      {"bound_by", s.boundBy()},
+                      {"closed_form_us", number(s.time.timeUs)},
+                      {"groups_per_multiprocessor", number(s.time.groupsPerMultiprocessor)},
+                      {"full_waves", number(s.time.fullWaves)},
+                      {"tail_groups", number(s.time.tailGroups)}};
+    if (s.timeline) json["timeline"] = timelineJson(*s.timeline, pdg, s.evaluation.warps);
+    if (s.bounds)
+        json["bounds"] = {
+            {"latency_cycles",
+             {{"lower", number(s.bounds->lowerLatencyCycles)},
+              {"upper", number(s.bounds->upperLatencyCycles)}}},
+            {"time_us", {{"lower", number(s.bounds->lowerTimeUs)}, {"upper", number(s.bounds->upperTimeUs)}}}};
+    Json conditions = Json::array();
+    for (const auto& region : pdg.regions) {
+        const auto& report = s.evaluation.regions[region.id].condition;
+        if (region.kind != Region::Kind::Branch || !report.threadDependent) continue;
+        const char* how[] = {"symbolic", "sampled", "annotated", "bounds"};
+        conditions.push_back({{"line", region.controlParents.empty()
+                                           ? region.place.at.line
+                                           : pdg.predicates[region.controlParents[0].predicate].place.at.line},
+                              {"condition", toText(pdg.exprs, region.guard, pdg.argumentNames())},
+                              {"evaluated", how[static_cast<int>(report.certainty)]},
+                              {"case", report.tripletCase},
+                              {"predicted_steps", report.predictedCost},
+                              {"paper_steps", report.paperCost},
+                              {"reason", report.reason}});
+    }
+    json["conditions"] = std::move(conditions);
+    json["assumptions"] = s.assumptions;
+    json["diagnostics"] = diagnosticsJson(s.diagnostics);
+    return json.dump(2);
+}
+
+} // namespace warpstring

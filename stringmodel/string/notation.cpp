@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stringmodel/string/notation.h"
+
+#include <cmath>
+#include <cstdio>
+
+namespace warpstring {
+
+std::string name(TokenKind kind) {
+    switch (kind) {
+    case TokenKind::Compute: return "C";
+    case TokenKind::Load: return "M";
+    case TokenKind::Store: return "M-bar";
+    case TokenKind::Wait: return "G";
+    case TokenKind::SharedLoad: return "S";
+    case TokenKind::SharedStore: return "S-bar";
+    case TokenKind::Barrier: return "B";
+    }
+    return "?";
+}
+
+std::string shortNumber(double value) {
+    if (std::isinf(value)) return "inf";
+    char text[40];
+    if (std::fabs(value - std::round(value)) < 5e-4 && std::fabs(value) < 1e15) {
+        std::snprintf(text, sizeof text, "%.0f", std::round(value));
+    } else if (std::fabs(value) >= 100) {
+        std::snprintf(text, sizeof text, "%.0f", value);
+    } else {
+        std::snprintf(text, sizeof text, "%.3g", value);
+    }
+    return text;
+}
+
+namespace {
+
+std::string symbol(TokenKind kind, bool ascii) {
+    switch (kind) {
+    case TokenKind::Store: return ascii ? "~M" : "M\u0304";
+    case TokenKind::SharedStore: return ascii ? "~S" : "S\u0304";
+    default: return name(kind);
+    }
+}
+
+void append(const std::vector<StringItem>& items, const NotationOptions& options, std::string& text) {
+    for (const auto& item : items) {
+        if (!text.empty() && text.back() != ' ') text += ' ';
+        if (const auto* token = std::get_if<Token>(&item.content)) {
+            text += toText(*token, options);
+            continue;
+        }
+        const auto& repeat = std::get<Repeat>(item.content);
+        text += "( ";
+        append(repeat.body, options, text);
+        text += " )x" + shortNumber(repeat.count);
+        if (options.costs && std::fabs(repeat.weight - 1) > 1e-9) text += "*" + shortNumber(repeat.weight);
+    }
+}
+
+} // namespace
+
+std::string toText(const Token& token, const NotationOptions& options) {
+    std::string text = symbol(token.kind, options.ascii);
+    if (!options.costs) return text;
+    if (token.kind == TokenKind::Compute) text += "_" + shortNumber(token.count);
+    if (token.memory > 0) text += "_" + std::to_string(token.memory);
+    if (token.kind != TokenKind::Wait) text += "^" + shortNumber(token.cycles);
+    return text;
+}
+
+std::string toText(const TokenString& string, const NotationOptions& options) {
+    std::string text;
+    append(string.items, options, text);
+    return text;
+}
+
+} // namespace warpstring

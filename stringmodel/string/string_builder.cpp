@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stringmodel/string/string_builder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "stringmodel/string/instruction_parallelism.h"
+
+namespace warpstring {
+
+double pick(const Bounded& figure, BoundSide side) {
+    return side == BoundSide::Lower ? figure.lower : side == BoundSide::Upper ? figure.upper : figure.value;
+}
+
+namespace {
+
+class Builder {
+public:
+    Builder(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec, const Occupancy& occupancy,
+            BoundSide side, Diagnostics& faults)
+        : pdg_(pdg), evaluation_(evaluation), spec_(spec), occupancy_(occupancy), side_(side), faults_(faults),
+          parallelism_(instructionParallelism(pdg)) {}
+
+    TokenString run() {
+        numberMemory(0);
+        TokenString string;
+        emitRegion(0, executions(0), string.items);
+        closeBlock();
+        return string;
+    }
+
+private:
+    [[nodiscard]] double executions(RegionId region) const {
+        return pick(evaluation_.regions[region].executions, side_);
+    }
+    [[nodiscard]] bool isDead(RegionId region) const {
+        return evaluation_.regions[region].executions.upper == 0;
+    }
+
+    [[nodiscard]] bool isGlobal(const MemoryAccess& access) const {
+        return access.space == MemorySpace::Global || access.space == MemorySpace::Private ||
+               access.space == MemorySpace::Unknown;
+    }
+
+    /// M and M-bar share one numbering, in the order of the string.
+    void numberMemory(RegionId region) {
+        for (const auto& child : pdg_.regions[region].children) {
+            if (child.kind == NodeRef::Kind::Region && !isDead(child.id)) numberMemory(child.id);
+            if (child.kind != NodeRef::Kind::Statement) continue;
+            const auto& statement = pdg_.statements[child.id];
+            if (statement.kind == StatementKind::Memory && isGlobal(pdg_.accesses[statement.access]))
+                numbers_[statement.id] = static_cast<int>(numbers_.size()) + 1;
+        }
+    }
+
+    /// `around`: executions of the innermost repeat, which weights are relative to.
+    void emitRegion(RegionId id, double around, std::vector<StringItem>& items) {
+        for (const auto& child : pdg_.regions[id].children) {
+            switch (child.kind) {
+            case NodeRef::Kind::Statement: emitStatement(pdg_.statements[child.id], around, items); break;
+            case NodeRef::Kind::Predicate: emitPredicate(pdg_.predicates[child.id], around, items); break;
+            case NodeRef::Kind::Region:
+                if (isDead(child.id)) break;
+                if (pdg_.regions[child.id].kind == Region::Kind::LoopBody)
+                    emitLoop(child.id, id, around, items);
+                else
+                    emitBranch(child.id, around, items);
+                break;
+            }
+        }
+    }
+
+    void emitBranch(RegionId id, double around, std::vector<StringItem>& items) {
+        const auto waitedBefore = waited_;
+        emitRegion(id, around, items);
+        // A wait that not every warp made says nothing about what follows.
+        if (executions(id) < executions(pdg_.regions[id].parent) * (1 - 1e-12)) waited_ = waitedBefore;
+    }
+
+    void emitLoop(RegionId id, RegionId parent, double around, std::vector<StringItem>& items) {
+        closeBlock();
+        Repeat repeat;
+        repeat.loop = pdg_.regions[id].loop;
+        repeat.place = pdg_.regions[id].place;
+        const double entries = executions(parent);
+        repeat.count = entries > 0 ? executions(id) / entries : 0;
+        repeat.weight = around > 0 ? entries / around : 0;
+        waited_.clear();
+        emitRegion(id, executions(id), repeat.body);
+        closeBlock();
+        items.push_back({std::move(repeat)});
+    }
+
+    /// Loads whose values a statement needs, through registers that cost nothing.
+    void pendingLoads(const std::vector<StatementId>& data, std::set<StatementId>& seen,
+                      std::vector<StatementId>& loads) const {
+        for (const auto id : data) {
+            if (!seen.insert(id).second) continue;
+            const auto& producer = pdg_.statements[id];
+            if (producer.kind == StatementKind::Register)
+                pendingLoads(producer.data, seen, loads);
+            else if (producer.kind == StatementKind::Memory && numbers_.contains(id) &&
+                     pdg_.accesses[producer.access].kind != AccessKind::Store && !isDead(producer.region))
+                loads.push_back(id);
+        }
+    }
+
+    void emitWaits(const std::vector<StatementId>& data, RegionId region, const CodePlace& place, double around,
+                   std::vector<StringItem>& items) {
+        std::set<StatementId> seen;
+        std::vector<StatementId> loads;
+        pendingLoads(data, seen, loads);
+        std::sort(loads.begin(), loads.end(), [&](auto a, auto b) { return numbers_.at(a) < numbers_.at(b); });
+        for (const auto load : loads) {
+            const int number = numbers_.at(load);
+            if (!waited_.insert(number).second) continue;
+            closeBlock();
+            Token token;
+            token.kind = TokenKind::Wait;
+            token.memory = number;
+            token.region = region;
+            token.weight = weightOf(region, around);
+            token.place = place;
+            token.access = pdg_.statements[load].access;
+            const int line = pdg_.statements[load].place.at.line;
+            token.waitsFor = pdg_.statements[load].text + (line > 0 ? " of line " + std::to_string(line) : "");
+            items.push_back({std::move(token)});
+        }
+    }
+
+    [[nodiscard]] double weightOf(RegionId region, double around) const {
+        return around > 0 ? executions(region) / around : 0;
+    }
+
+    void emitStatement(const Statement& statement, double around, std::vector<StringItem>& items) {
+        if (statement.kind == StatementKind::Register) return;
+        emitWaits(statement.data, statement.region, statement.place, around, items);
+        if (statement.kind == StatementKind::Compute) {
+            addCompute(statement.operation, statement.count, statement.region, statement.place, around, items);
+            current(items).statements.push_back(statement.id);
+            return;
+        }
+        if (statement.kind == StatementKind::Memory &&
+            pdg_.accesses[statement.access].space == MemorySpace::Constant) {
+            // The constant cache delivers one word a warp like an operand; taken as an instruction that hits.
+            addCompute(OperationClass::Move, 1, statement.region, statement.place, around, items);
+            current(items).statements.push_back(statement.id);
+            return;
+        }
+        closeBlock();
+        Token token;
+        token.region = statement.region;
+        token.weight = weightOf(statement.region, around);
+        token.place = statement.place;
+        token.count = 1;
+        token.statements = {statement.id};
+        if (statement.kind == StatementKind::Barrier) {
+            token.kind = TokenKind::Barrier;
+            token.plainCycles = spec_.execution.barrierCycles;
+            token.cycles = token.plainCycles * token.weight;
+        } else {
+            describeAccess(statement, token, around);
+        }
+        items.push_back({std::move(token)});
+    }
+
+    void describeAccess(const Statement& statement, Token& token, double around) {
+        const auto& access = pdg_.accesses[statement.access];
+        const auto& cost = evaluation_.accesses[access.id];
+        const bool store = access.kind == AccessKind::Store;
+        const double own = executions(statement.region);
+        token.access = access.id;
+        if (access.space == MemorySpace::Shared) {
+            token.kind = store ? TokenKind::SharedStore : TokenKind::SharedLoad;
+            token.conflictWays = cost.worstWays;
+            const double cycles = pick(cost.sharedCycles, side_);
+            token.plainCycles = own > 0 ? cycles / own : 0;
+            token.cycles = around > 0 ? cycles / around : 0;
+        } else {
+            token.kind = store ? TokenKind::Store : TokenKind::Load;
+            token.memory = numbers_.at(statement.id);
+            waited_.erase(token.memory);
+            token.plainCycles = spec_.globalMemory.issueCycles;
+            token.cycles = token.plainCycles * token.weight;
+            token.transactions = own > 0 ? pick(cost.transactions, side_) / own : 0;
+            token.bytes = own > 0 ? pick(cost.bytes, side_) / own : 0;
+        }
+    }
+
+    void emitPredicate(const Predicate& predicate, double around, std::vector<StringItem>& items) {
+        if (predicate.free) return;
+        emitWaits(predicate.data, predicate.region, predicate.place, around, items);
+        addCompute(OperationClass::Branch, 1, predicate.region, predicate.place, around, items);
+    }
+
+    /// Consecutive computations of equally often executed regions make one token.
+    void addCompute(OperationClass operation, int count, RegionId region, const CodePlace& place, double around,
+                    std::vector<StringItem>& items) {
+        const bool joins = open_ && openItems_ == &items &&
+                           std::fabs(executions(openRegion_) - executions(region)) <= 1e-9 * executions(region);
+        if (!joins) {
+            closeBlock();
+            Token token;
+            token.kind = TokenKind::Compute;
+            token.region = region;
+            token.place = place;
+            token.weight = weightOf(region, around);
+            token.exposure = averageExposure(spec_, evaluation_.regions[region].activeWarps, occupancy_.groups,
+                                             parallelism_[region]);
+            items.push_back({std::move(token)});
+            open_ = true;
+            openItems_ = &items;
+            openIndex_ = items.size() - 1;
+            openRegion_ = region;
+        }
+        Token& token = current(items);
+        const InstructionCost cost = costOf(operation, place);
+        token.count += cost.instructions * count;
+        token.plainCycles += cost.cycles * count;
+        token.cycles = token.plainCycles * token.exposure * token.weight;
+    }
+
+    [[nodiscard]] Token& current(std::vector<StringItem>& items) const {
+        return std::get<Token>(items[openIndex_].content);
+    }
+
+    void closeBlock() { open_ = false; }
+
+    InstructionCost costOf(OperationClass operation, const CodePlace& place) {
+        const auto known = spec_.instructions.find(operation);
+        if (known != spec_.instructions.end()) return known->second;
+        if (missing_.insert(operation).second)
+            faults_.push_back(
+                {"spec.no-cost", Severity::Error, place.at,
+                 spec_.name + " has no cost for operations of class " + std::string(name(operation)),
+                 "the device may not have them; else add instructions." + std::string(name(operation)) +
+                     " to the spec"});
+        return {1, spec_.execution.issueCycles};
+    }
+
+    const Pdg& pdg_;
+    const Evaluation& evaluation_;
+    const HardwareSpec& spec_;
+    const Occupancy& occupancy_;
+    BoundSide side_;
+    Diagnostics& faults_;
+    std::vector<double> parallelism_;
+    std::map<StatementId, int> numbers_;
+    std::set<int> waited_;
+    std::set<OperationClass> missing_;
+    bool open_ = false;
+    std::vector<StringItem>* openItems_ = nullptr;
+    std::size_t openIndex_ = 0;
+    RegionId openRegion_ = 0;
+};
+
+} // namespace
+
+TokenString buildString(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
+                        const Occupancy& occupancy, BoundSide side, Diagnostics& faults) {
+    return Builder(pdg, evaluation, spec, occupancy, side, faults).run();
+}
+
+} // namespace warpstring

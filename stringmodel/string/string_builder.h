@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From an evaluated graph to the token string (Baghsorkhi et al. 2010, section 3.2).
+#pragma once
+
+#include "pdg/evaluation/evaluation.h"
+#include "stringmodel/machine/occupancy.h"
+#include "stringmodel/string/token.h"
+
+namespace warpstring {
+
+/// Which side of a bounded figure to use.
+enum class BoundSide { Lower, Value, Upper };
+[[nodiscard]] double pick(const Bounded& figure, BoundSide side);
+
+/// Walks the regions in program order. M tokens leave with their issue cost; `applyMemoryCost` sets equation
+/// 1's. Operations that the spec has no cost for are reported once each (spec.no-cost).
+[[nodiscard]] TokenString buildString(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
+                                      const Occupancy& occupancy, BoundSide side, Diagnostics& faults);
+
+} // namespace warpstring

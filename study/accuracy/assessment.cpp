@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "study/accuracy/assessment.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "core/text/text_format.h"
+#include "study/batch/launch_folders.h"
+#include "study/comparison/comparison_numbers.h"
+
+namespace warpstring {
+
+namespace {
+
+using Launches = std::vector<const AssessedLaunch*>;
+
+/// The points that count.
+std::vector<PredictedPoint> pointsOf(const Launches& launches, Quantity quantity,
+                                     const std::string& withoutKernel = "") {
+    std::vector<PredictedPoint> points;
+    for (const AssessedLaunch* launch : launches) {
+        const ComparedQuantity& compared = launch->compared.of(quantity);
+        if (compared.apart.empty() && launch->kernel != withoutKernel)
+            points.push_back(
+                {launch->compared.launch, launch->compared.family, *compared.simulated, *compared.measured});
+    }
+    return points;
+}
+
+std::optional<LeaveOneOut> leaveOneOut(const Launches& launches, Quantity quantity) {
+    std::set<std::string> kernels;
+    for (const AssessedLaunch* launch : launches)
+        if (launch->compared.of(quantity).apart.empty()) kernels.insert(launch->kernel);
+    if (kernels.size() < 2) return std::nullopt;
+    std::optional<LeaveOneOut> result;
+    for (const std::string& kernel : kernels) {
+        const double mape = accuracyOf(pointsOf(launches, quantity, kernel)).mape;
+        if (!result) result = LeaveOneOut{mape, mape, kernel, kernel};
+        if (mape < result->least) std::tie(result->least, result->leastWithout) = std::tie(mape, kernel);
+        if (mape > result->greatest)
+            std::tie(result->greatest, result->greatestWithout) = std::tie(mape, kernel);
+    }
+    return result;
+}
+
+AssessedQuantity assessed(const Launches& launches, Quantity quantity) {
+    AssessedQuantity result;
+    result.accuracy = accuracyOf(pointsOf(launches, quantity));
+    for (const AssessedLaunch* launch : launches) {
+        const ComparedQuantity& compared = launch->compared.of(quantity);
+        if (!compared.apart.empty()) {
+            result.apart += compared.apart != notAskedFor ? 1 : 0;
+            continue;
+        }
+        const double error = *compared.signedError();
+        result.leastError = std::min(error, result.leastError.value_or(error));
+        result.greatestError = std::max(error, result.greatestError.value_or(error));
+    }
+    result.leaveOneOut = leaveOneOut(launches, quantity);
+    return result;
+}
+
+AssessedGroup groupOf(const std::vector<AssessedLaunch>& all, GroupKind kind, std::string name,
+                      std::string description, const std::function<bool(const AssessedLaunch&)>& belongs) {
+    Launches launches;
+    for (const AssessedLaunch& launch : all)
+        if (belongs(launch)) launches.push_back(&launch);
+    AssessedGroup group;
+    group.name = std::move(name);
+    group.description = std::move(description);
+    group.kind = kind;
+    group.kernelTime = assessed(launches, Quantity::KernelTime);
+    group.warpLatency = assessed(launches, Quantity::WarpLatency);
+    group.families = rankFamilies(pointsOf(launches, Quantity::KernelTime));
+    group.ranking = totalsOf(group.families);
+    return group;
+}
+
+std::vector<AssessedKernel> kernelsOf(const std::vector<AssessedLaunch>& all) {
+    std::vector<AssessedKernel> kernels;
+    std::map<std::string, Launches> launches;
+    for (const AssessedLaunch& launch : all) {
+        Launches& mine = launches[launch.kernel];
+        if (mine.empty()) kernels.push_back({launch.kernel, launch.set, {}, {}});
+        mine.push_back(&launch);
+    }
+    for (AssessedKernel& kernel : kernels) {
+        kernel.kernelTime = assessed(launches[kernel.name], Quantity::KernelTime);
+        kernel.warpLatency = assessed(launches[kernel.name], Quantity::WarpLatency);
+    }
+    return kernels;
+}
+
+/// The launches of one state of the caches; what the records have in common goes to `into`.
+Diagnostics collect(const Comparison& comparison, const AccuracySets& sets, Assessment& into) {
+    std::set<std::string> drivers;
+    for (const ComparedLaunch& launch : comparison.launches) {
+        if (launch.cache != into.cache) continue;
+        if (into.launches.empty()) {
+            into.spec = launch.spec;
+            into.device = launch.device;
+            into.firstTaken = into.lastTaken = launch.takenAt;
+        }
+        if (launch.spec != into.spec || launch.device != into.device)
+            return {{"accuracy.several-devices",
+                     Severity::Error,
+                     {},
+                     "there are records or simulations of several devices: " + into.spec + " against " +
+                         into.device + ", " + launch.spec + " against " + launch.device,
+                     "name one spec, and the device of its records with --device"}};
+        into.firstTaken = std::min(into.firstTaken, launch.takenAt);
+        into.lastTaken = std::max(into.lastTaken, launch.takenAt);
+        drivers.insert(launch.driver);
+        std::string kernel = sampleKernelName(launch.file, launch.kernel);
+        const KernelSet* set = sets.setOf(kernel);
+        into.launches.push_back(
+            {launch, kernel.substr(0, kernel.find('/')), kernel, set == nullptr ? "" : set->name});
+    }
+    into.drivers = {drivers.begin(), drivers.end()};
+    if (!into.launches.empty()) return {};
+    return {{"accuracy.nothing-measured",
+             Severity::Error,
+             {},
+             "no launch has a record with " + std::string(name(into.cache)) + " caches",
+             "the file of sets names the device whose records are used"}};
+}
+
+} // namespace
+
+std::optional<double> AssessedGroup::valueOf(AccuracyMetric metric, Quantity quantity) const {
+    if (isOfRankings(metric) && quantity != Quantity::KernelTime) return std::nullopt;
+    return warpstring::valueOf(metric, of(quantity).accuracy, ranking);
+}
+
+bool AssessedTarget::met() const {
+    if (!reached) return false;
+    if (!smallerIsBetter(target.metric)) return *reached >= target.bound;
+    return target.strict ? *reached < target.bound : *reached <= target.bound;
+}
+
+const AssessedGroup* Assessment::group(std::string_view name) const {
+    const auto found = std::find_if(groups.begin(), groups.end(),
+                                    [&](const AssessedGroup& each) { return each.name == name; });
+    return found == groups.end() ? nullptr : &*found;
+}
+
+Result<Assessment> assess(const Comparison& comparison, const AccuracySets& sets, CacheState cache) {
+    Assessment result;
+    result.cache = cache;
+    if (auto faults = collect(comparison, sets, result); !faults.empty()) return faults;
+    const auto isApart = [&](const std::string& name) {
+        return std::any_of(sets.sets.begin(), sets.sets.end(),
+                           [&](const KernelSet& set) { return set.name == name && set.apart; });
+    };
+    const auto add = [&](GroupKind kind, std::string name, std::string description, auto belongs) {
+        result.groups.push_back(
+            groupOf(result.launches, kind, std::move(name), std::move(description), belongs));
+    };
+    add(GroupKind::Every, std::string(everySet), "",
+        [&](const AssessedLaunch& launch) { return !launch.set.empty() && !isApart(launch.set); });
+    for (const KernelSet& set : sets.sets)
+        add(GroupKind::Set, set.name, set.description,
+            [&](const AssessedLaunch& launch) { return launch.set == set.name; });
+    for (const LaunchSuite& suite : sets.suites)
+        add(GroupKind::Suite, suite.name, suite.description,
+            [&](const AssessedLaunch& launch) { return holds(suite, launch.compared.launch); });
+    result.kernels = kernelsOf(result.launches);
+    for (const AccuracyTarget& target : sets.targets) {
+        const AssessedGroup* group = result.group(target.of);
+        result.targets.push_back(
+            {target, group == nullptr ? std::nullopt : group->valueOf(target.metric, target.quantity)});
+    }
+    return result;
+}
+
+Result<SampleNames> sampleNames(const std::filesystem::path& folder) {
+    auto files = openLaunches({folder});
+    if (!files) return files.diagnostics();
+    SampleNames names;
+    std::set<std::string> kernels;
+    for (LaunchSweep& file : *files) {
+        for (std::uint64_t i = 0; i < file.count(); ++i) names.launches.push_back(file.nameOf(i));
+        if (const auto launch = file.at(0))
+            if (auto kernel = sampleKernelName(file.path(), launch->kernel); kernels.insert(kernel).second)
+                names.kernels.push_back(std::move(kernel));
+    }
+    return names;
+}
+
+std::string titleOf(const AccuracyTarget& target) {
+    const std::string quantity =
+        target.quantity == Quantity::KernelTime ? "" : std::string(name(target.quantity)) + ": ";
+    return quantity + std::string(title(target.metric)) + ", " + target.of;
+}
+
+std::string boundText(const AccuracyTarget& target) {
+    const std::string bound = target.metric == AccuracyMetric::LeastTau
+                                  ? formatted("%.4g", target.bound)
+                                  : formatted("%.4g %%", 100 * target.bound);
+    return (!smallerIsBetter(target.metric) ? "at least " : target.strict ? "below " : "at most ") + bound;
+}
+
+std::string valueText(AccuracyMetric metric, const std::optional<double>& value) {
+    if (!value) return "-";
+    return metric == AccuracyMetric::LeastTau ? formatted("%.2f", *value) : percentText(*value);
+}
+
+} // namespace warpstring

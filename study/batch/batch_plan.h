@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a batch computes, in which order: every launch of every file on every spec.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/files/launches/launch_sweep.h"
+#include "core/hardware_spec.h"
+#include "stringmodel/simulation.h"
+
+namespace warpstring {
+
+/// What changes results besides launches and specs.
+struct BatchSettings {
+    double threshold = 1 << 22; ///< EvaluationOptions::threshold
+    bool sourceShape = false;
+    ModelChoice model = ModelChoice::BySpec;
+    bool withStrings = false; ///< rows hold the token string
+    std::string options;      ///< added to every launch's build options
+};
+
+/// Rows count from 0: file by file, launch by launch, the spec varying fastest, so that the devices of one
+/// launch stand together.
+class BatchPlan {
+public:
+    struct Place {
+        std::size_t file = 0;
+        std::uint64_t launch = 0; ///< of the file
+        std::size_t spec = 0;
+    };
+
+    BatchPlan(std::vector<LaunchSweep> files, std::vector<HardwareSpec> specs, BatchSettings settings);
+
+    [[nodiscard]] std::uint64_t rows() const { return ends_.empty() ? 0 : ends_.back(); }
+    /// `row` is below rows().
+    [[nodiscard]] Place placeOf(std::uint64_t row) const;
+
+    [[nodiscard]] const std::vector<LaunchSweep>& files() const { return files_; }
+    [[nodiscard]] const std::vector<HardwareSpec>& specs() const { return specs_; }
+    [[nodiscard]] const BatchSettings& settings() const { return settings_; }
+
+private:
+    std::vector<LaunchSweep> files_;
+    std::vector<HardwareSpec> specs_;
+    BatchSettings settings_;
+    std::vector<std::uint64_t> ends_; ///< by file: the row after its last
+};
+
+/// Names of a plan's rows, for one thread: cheapest when asked in order.
+class RowNames {
+public:
+    explicit RowNames(const BatchPlan& plan) : plan_(plan) {}
+
+    struct Names {
+        const std::string& launch;
+        const std::string& spec;
+    };
+    /// Valid until the next call.
+    [[nodiscard]] Names at(std::uint64_t row);
+
+private:
+    const BatchPlan& plan_;
+    std::vector<LaunchSweep> file_; ///< a copy of the one that was asked for last
+    std::size_t fileIndex_ = 0;
+    std::uint64_t launch_ = 0;
+    std::string name_;
+};
+
+} // namespace warpstring

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "study/batch/batch_row.h"
+
+#include "stringmodel/string/notation.h"
+
+namespace warpstring {
+
+namespace {
+
+RowFigures figuresOf(const Simulation& simulation, bool withString) {
+    RowFigures figures;
+    figures.warpLatencyCycles = simulation.warpLatencyCycles();
+    figures.kernelTimeUs = simulation.kernelTimeUs();
+    figures.kernelCycles = simulation.kernelCycles();
+    figures.launchOverheadUs = simulation.time.launchOverheadUs;
+    figures.boundBy = simulation.boundBy();
+    figures.groups = simulation.occupancy.groups;
+    figures.warps = simulation.occupancy.warps;
+    figures.limiter = simulation.occupancy.limiter;
+    figures.registers = simulation.registers;
+    figures.bounds = simulation.bounds;
+    figures.parts = cycleParts(simulation);
+    figures.assumptions = simulation.assumptions.size();
+    if (withString) figures.string = toText(simulation.string);
+    return figures;
+}
+
+} // namespace
+
+const Result<Launch>& RowSimulator::launchAt(const BatchPlan::Place& place) {
+    if (!file_ || fileIndex_ != place.file) {
+        file_ = plan_.files()[place.file];
+        fileIndex_ = place.file;
+        launch_.reset();
+    }
+    if (!launch_ || launchIndex_ != place.launch) {
+        launch_ = file_->at(place.launch);
+        launchIndex_ = place.launch;
+        const std::string& more = plan_.settings().options;
+        if (launch_->ok() && !more.empty()) (*launch_)->options += " " + more;
+    }
+    return *launch_;
+}
+
+const Result<Pdg>& RowSimulator::graphFor(const Launch& launch, int addressBits) {
+    const bool sourceShape = plan_.settings().sourceShape;
+    std::string key = GraphCache::keyOf(launch, addressBits, sourceShape);
+    if (!graph_ || key != graphKey_) {
+        graph_ = graphs_.graphFor(launch, addressBits, sourceShape);
+        graphKey_ = std::move(key);
+    }
+    return *graph_;
+}
+
+BatchRow RowSimulator::row(std::uint64_t index) {
+    const auto place = plan_.placeOf(index);
+    const HardwareSpec& spec = plan_.specs()[place.spec];
+    const auto& launch = launchAt(place);
+    BatchRow row;
+    row.index = index;
+    row.spec = spec.name;
+    row.file = file_->path().string();
+    if (!launch) {
+        row.launch = file_->nameOf(place.launch);
+        row.diagnostics = launch.diagnostics();
+        return row;
+    }
+    row.launch = launch->name;
+    row.kernel = launch->kernel;
+    row.family = launch->family;
+    row.swept = launch->swept;
+    const auto& graph = graphFor(*launch, spec.device.addressBits);
+    if (!graph) {
+        row.diagnostics = graph.diagnostics();
+        return row;
+    }
+    SimulationOptions options;
+    options.evaluation.threshold = plan_.settings().threshold;
+    options.model = plan_.settings().model;
+    auto simulation = simulate(*graph, *launch, spec, options);
+    if (!simulation) {
+        row.diagnostics = simulation.diagnostics();
+        return row;
+    }
+    row.figures = figuresOf(*simulation, plan_.settings().withStrings);
+    row.diagnostics = std::move(simulation->diagnostics);
+    return row;
+}
+
+} // namespace warpstring

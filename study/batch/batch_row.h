@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The result of one launch on one device, flat: a line of a batch (docs/batch.md).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/launch.h"
+#include "stringmodel/simulation.h"
+#include "study/batch/batch_plan.h"
+#include "study/batch/cycle_parts.h"
+#include "study/batch/graph_cache.h"
+
+namespace warpstring {
+
+/// What a simulation found. Times are of the kernel on the device, never of this program's own run.
+struct RowFigures {
+    double warpLatencyCycles = 0;
+    double kernelTimeUs = 0;
+    double kernelCycles = 0;
+    double launchOverheadUs = 0;
+    std::string boundBy;
+    int groups = 0; ///< resident per multiprocessor
+    int warps = 0;  ///< resident per multiprocessor
+    std::string limiter;
+    int registers = 0;                      ///< per work-item
+    std::optional<SimulationBounds> bounds; ///< where something is unknown
+    CycleParts parts;                       ///< of the warp latency
+    std::size_t assumptions = 0;            ///< how many; `warpstring simulate` lists them
+    std::string string;                     ///< when asked for
+};
+
+struct BatchRow {
+    std::uint64_t index = 0;
+    std::string launch, spec, file;
+    std::string kernel, family; ///< empty where the launch itself is faulty
+    std::vector<SweptValue> swept;
+    std::optional<RowFigures> figures; ///< none where nothing can be said
+    Diagnostics diagnostics;
+
+    [[nodiscard]] bool isError() const { return hasErrors(diagnostics); }
+};
+
+/// Computes rows of a plan on one thread; threads share the cache of graphs alone.
+class RowSimulator {
+public:
+    RowSimulator(const BatchPlan& plan, GraphCache& graphs) : plan_(plan), graphs_(graphs) {}
+
+    [[nodiscard]] BatchRow row(std::uint64_t index);
+
+private:
+    /// Made once for all specs.
+    const Result<Launch>& launchAt(const BatchPlan::Place& place);
+    const Result<Pdg>& graphFor(const Launch& launch, int addressBits);
+
+    const BatchPlan& plan_;
+    GraphCache& graphs_;
+    std::optional<LaunchSweep> file_;
+    std::size_t fileIndex_ = 0;
+    std::uint64_t launchIndex_ = 0;
+    std::optional<Result<Launch>> launch_;
+    GraphCache::Graph graph_; ///< of the last launch: most often that of the next one too
+    std::string graphKey_;
+};
+
+} // namespace warpstring

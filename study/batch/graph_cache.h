@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Graphs by kernel, source and options: the launches of a sweep share them.
+#pragma once
+
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+
+#include "core/launch.h"
+#include "pdg/frontend/build_pdg.h"
+
+namespace warpstring {
+
+/// Parses each kernel once for every set of build options, even when several threads ask at the same time.
+class GraphCache {
+public:
+    /// A graph, or why there is none. It outlives the cache.
+    using Graph = std::shared_ptr<const Result<Pdg>>;
+
+    /// Beyond `mostGraphs` those that were not asked for the longest are forgotten, so that a sweep over macros
+    /// does not fill the memory.
+    explicit GraphCache(std::size_t mostGraphs = 1024) : mostGraphs_(mostGraphs) {}
+
+    /// What graphFor() goes by: equal keys have the same graph.
+    [[nodiscard]] static std::string keyOf(const Launch& launch, int addressBits, bool sourceShape);
+
+    /// Safe to call from several threads; waits where another one is parsing the same kernel.
+    [[nodiscard]] Graph graphFor(const Launch& launch, int addressBits, bool sourceShape);
+
+    /// Kernels parsed so far, failures included.
+    [[nodiscard]] std::size_t parsed() const;
+
+private:
+    struct Slot {
+        std::once_flag built;
+        Result<Pdg> graph{Pdg{}};
+    };
+    struct Entry {
+        std::shared_ptr<Slot> slot;
+        std::list<std::string>::iterator use;
+    };
+
+    std::shared_ptr<Slot> slotFor(const std::string& key);
+
+    std::size_t mostGraphs_;
+    mutable std::mutex mutex_;
+    std::unordered_map<std::string, Entry> entries_;
+    std::list<std::string> uses_; ///< keys, the latest first
+    std::size_t parsed_ = 0;
+};
+
+} // namespace warpstring

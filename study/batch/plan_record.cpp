@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "study/batch/plan_record.h"
+
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+namespace warpstring {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// FNV-1a over 64 bits: it tells an edit, it withstands no forger.
+class ContentHashes {
+public:
+    Result<std::string> of(const std::filesystem::path& path) {
+        if (const auto found = known_.find(path.string()); found != known_.end()) return found->second;
+        std::ifstream file(path, std::ios::binary);
+        std::uint64_t hash = 0xcbf29ce484222325u;
+        std::vector<char> block(1 << 16);
+        while (file) {
+            file.read(block.data(), static_cast<std::streamsize>(block.size()));
+            for (std::streamsize i = 0; i < file.gcount(); ++i)
+                hash = (hash ^ static_cast<unsigned char>(block[static_cast<std::size_t>(i)])) * 0x100000001b3u;
+        }
+        if (!file.eof())
+            return Diagnostic{"batch.unreadable-input",
+                              Severity::Error,
+                              {path.string(), 0, 0},
+                              "cannot read " + path.string(),
+                              "check its permissions"};
+        char text[17];
+        std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
+        return known_.emplace(path.string(), text).first->second;
+    }
+
+private:
+    std::map<std::string, std::string> known_;
+};
+
+/// Bytes that are not UTF-8, as a file's name may have, do not fail.
+std::string dump(const Json& json, int indent = -1) {
+    return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+/// "name (hash)" of the entries of one list that the other lacks are what changed.
+void compareLists(const Json& kept, const Json& now, const std::string& key, const std::string& what,
+                  std::vector<std::string>& changes) {
+    const auto entries = [&](const Json& record) {
+        std::vector<std::pair<std::string, std::string>> list;
+        if (record.contains(key) && record[key].is_array())
+            for (const auto& entry : record[key]) list.emplace_back(entry.value("name", ""), dump(entry));
+        return list;
+    };
+    const auto before = entries(kept), after = entries(now);
+    if (before == after) return;
+    const auto names = [](const auto& list) {
+        std::vector<std::string> all;
+        all.reserve(list.size());
+        for (const auto& [name, whole] : list) all.push_back(name);
+        return all;
+    };
+    if (names(before) != names(after)) {
+        changes.push_back("its " + what + "s are others or in another order");
+        return;
+    }
+    for (std::size_t i = 0; i < before.size(); ++i)
+        if (before[i] != after[i]) changes.push_back(what + " " + after[i].first + " has changed");
+}
+
+} // namespace
+
+Result<std::string> planRecord(const BatchPlan& plan, const std::string& programVersion) {
+    ContentHashes hashes;
+    Json record;
+    record["schema"] = "warpstring.batch-plan/1";
+    record["version"] = programVersion;
+    record["rows"] = plan.rows();
+    record["threshold"] = plan.settings().threshold;
+    record["source_shape"] = plan.settings().sourceShape;
+    record["model"] = static_cast<int>(plan.settings().model);
+    record["strings"] = plan.settings().withStrings;
+    record["options"] = plan.settings().options;
+    Json specs = Json::array(), launches = Json::array(), inputs = Json::array();
+    for (const HardwareSpec& spec : plan.specs()) {
+        const auto hash = hashes.of(spec.file);
+        if (!hash) return hash.diagnostics();
+        specs.push_back({{"name", spec.name}, {"hash", *hash}});
+    }
+    std::map<std::string, std::string> inputHashes;
+    for (LaunchSweep file : plan.files()) {
+        const auto hash = hashes.of(file.path());
+        if (!hash) return hash.diagnostics();
+        launches.push_back({{"name", file.path().string()}, {"launches", file.count()}, {"hash", *hash}});
+        for (const auto& input : file.inputFiles()) {
+            const auto inputHash = hashes.of(input);
+            if (!inputHash) return inputHash.diagnostics();
+            inputHashes.emplace(input.string(), *inputHash);
+        }
+    }
+    for (const auto& [name, hash] : inputHashes) inputs.push_back({{"name", name}, {"hash", hash}});
+    record["specs"] = std::move(specs);
+    record["launch_files"] = std::move(launches);
+    record["inputs"] = std::move(inputs);
+    return dump(record, 1) + "\n";
+}
+
+Diagnostics planDifferences(const std::string& kept, const std::string& now, const std::string& output) {
+    if (kept == now) return {};
+    const auto fault = [&](const std::string& message) {
+        return Diagnostic{"batch.plan-changed",
+                          Severity::Error,
+                          {output, 0, 0},
+                          message,
+                          "undo the change and resume, or start again with --force or another output file"};
+    };
+    const Json before = Json::parse(kept, nullptr, false), after = Json::parse(now, nullptr, false);
+    if (!before.is_object() || before.value("schema", "") != "warpstring.batch-plan/1")
+        return {fault("what describes the batch of " + output + " is damaged")};
+    std::vector<std::string> changes;
+    const std::pair<const char*, const char*> settings[] = {
+        {"version", "the program's version"},       {"threshold", "the threshold"},
+        {"source_shape", "source shape"},           {"model", "model"},
+        {"strings", "whether strings are written"}, {"options", "the added build options"}};
+    for (const auto& [key, what] : settings) {
+        const Json then = before.value(key, Json()), today = after.value(key, Json());
+        if (then != today)
+            changes.push_back(std::string(what) + " was " + dump(then) + " and is " + dump(today));
+    }
+    compareLists(before, after, "specs", "spec", changes);
+    compareLists(before, after, "launch_files", "launch file", changes);
+    compareLists(before, after, "inputs", "input file", changes);
+    if (changes.empty()) changes.emplace_back("what describes it differs");
+    Diagnostics faults;
+    for (const std::string& change : changes)
+        faults.push_back(fault(std::string(output).append(" is of another batch: ").append(change)));
+    return faults;
+}
+
+} // namespace warpstring

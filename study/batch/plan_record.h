@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a batch's results depend on, written down beside them: by it --resume knows that it goes on with the
+// same batch.
+#pragma once
+
+#include <string>
+
+#include "core/result.h"
+#include "study/batch/batch_plan.h"
+
+namespace warpstring {
+
+/// "warpstring.batch-plan/1", a JSON text: settings, specs, launch files, sources and data files, each file
+/// with a hash of its contents. Headers that a source includes are not among them. Fails when a file cannot be
+/// read.
+[[nodiscard]] Result<std::string> planRecord(const BatchPlan& plan, const std::string& programVersion);
+
+/// One fault (batch.plan-changed) for everything that differs; none when `kept` and `now` are of the same
+/// batch. `output` names the results in messages.
+[[nodiscard]] Diagnostics planDifferences(const std::string& kept, const std::string& now,
+                                          const std::string& output);
+
+} // namespace warpstring

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Launch files and folders as resolved launches, ready to be measured anywhere.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/records/resolved_launch.h"
+
+namespace warpstring {
+
+/// All launches of openLaunches(paths), with their sources and their references' launches. `options` is added
+/// to every launch's build options.
+[[nodiscard]] Result<std::vector<ResolvedLaunch>>
+resolveLaunches(const std::vector<std::filesystem::path>& paths, const std::string& options = "");
+
+} // namespace warpstring

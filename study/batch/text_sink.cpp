@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "study/batch/text_sink.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "study/batch/plan_record.h"
+
+namespace warpstring {
+
+namespace {
+
+constexpr std::size_t blockBytes = 1 << 20;
+
+struct KeptRows {
+    std::uint64_t bytes = 0; ///< the header included
+    std::uint64_t rows = 0;
+    std::uint64_t errors = 0;
+};
+
+/// Reads the rows that a file holds and compares what they begin with to what the plan says.
+class KeptRowsReader {
+public:
+    KeptRowsReader(const OutputFile& file, const RowFormat& format, std::string header, const BatchPlan& plan,
+                   std::string name)
+        : file_(file), format_(format), header_(std::move(header)), plan_(plan), names_(plan),
+          name_(std::move(name)) {}
+
+    Result<KeptRows> run() {
+        for (;;) {
+            const auto block = file_.read(offset_, blockBytes);
+            if (!block) return block.diagnostics();
+            if (block->empty()) break;
+            offset_ += block->size();
+            text_ += *block;
+            if (!takeRecords()) return otherRows();
+        }
+        // What is left is torn. It is cut off only if it can be the beginning of what would stand there.
+        if (!text_.empty() && !beginsLike(text_, expected())) return otherRows();
+        return kept_;
+    }
+
+private:
+    /// The next record's beginning.
+    std::string expected() {
+        if (kept_.bytes < header_.size()) return header_;
+        if (kept_.rows >= plan_.rows()) return "";
+        const auto names = names_.at(kept_.rows);
+        return format_.beginning(kept_.rows, names.launch, names.spec);
+    }
+
+    static bool beginsLike(std::string_view text, std::string_view beginning) {
+        const std::size_t shorter = std::min(text.size(), beginning.size());
+        return !beginning.empty() && text.substr(0, shorter) == beginning.substr(0, shorter);
+    }
+
+    /// Takes whole records off the front of the text. False: one is not of this batch.
+    bool takeRecords() {
+        std::size_t start = 0;
+        for (std::size_t end = lineEnd(); end != std::string::npos; end = lineEnd()) {
+            if (!take(std::string_view(text_).substr(start, end - start))) return false;
+            start = scanned_ = end;
+        }
+        text_.erase(0, start);
+        scanned_ -= start;
+        return true;
+    }
+
+    /// The place after the next line end that closes a record.
+    std::size_t lineEnd() {
+        for (; scanned_ < text_.size(); ++scanned_) {
+            if (!format_.quotedLineEnds) {
+                scanned_ = std::min(text_.find('\n', scanned_), text_.size());
+                if (scanned_ == text_.size()) break;
+            }
+            const char c = text_[scanned_];
+            if (c == '"') inQuotes_ = !inQuotes_;
+            if (c == '\n' && !(format_.quotedLineEnds && inQuotes_)) {
+                inQuotes_ = false;
+                return scanned_ + 1;
+            }
+        }
+        return std::string::npos;
+    }
+
+    bool take(std::string_view record) {
+        const std::string beginning = expected();
+        const bool isHeader = kept_.bytes < header_.size();
+        if (beginning.empty() || !record.starts_with(beginning) || !record.ends_with(format_.lineEnd))
+            return false;
+        const std::string_view row = record.substr(0, record.size() - format_.lineEnd.size());
+        if (format_.closing != 0 && !row.ends_with(format_.closing)) return false;
+        kept_.bytes += record.size();
+        if (isHeader) return true;
+        ++kept_.rows;
+        if (record.substr(beginning.size()).starts_with(statusText(true))) ++kept_.errors;
+        return true;
+    }
+
+    Diagnostic otherRows() const {
+        return {"batch.other-rows",
+                Severity::Error,
+                {name_, 0, 0},
+                name_ + " does not hold the rows of this batch: row " + std::to_string(kept_.rows) +
+                    " is another one",
+                "give the file of the batch to resume; --force replaces this one"};
+    }
+
+    const OutputFile& file_;
+    const RowFormat& format_;
+    std::string header_;
+    const BatchPlan& plan_;
+    RowNames names_;
+    std::string name_;
+    std::uint64_t offset_ = 0;
+    std::string text_;
+    std::size_t scanned_ = 0;
+    bool inQuotes_ = false;
+    KeptRows kept_;
+};
+
+Diagnostics comparePlans(const std::filesystem::path& path, const std::string& record) {
+    std::ifstream file(planPath(path), std::ios::binary);
+    if (!file)
+        return {{"batch.not-resumable",
+                 Severity::Error,
+                 {path.string(), 0, 0},
+                 "there is no " + planPath(path).string() + ", which says what the rows are of",
+                 "put it back beside the rows, or start again with --force"}};
+    const std::string kept{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    return planDifferences(kept, record, path.string());
+}
+
+} // namespace
+
+void TextSink::encode(BatchRow row, EncodedRows& into) const {
+    format_.append(into.text, row, columns_);
+    into.errors += row.isError() ? 1 : 0;
+    ++into.count;
+}
+
+Result<OpenedSink> openTextSink(const std::filesystem::path& path, const RowFormat& format, OutputMode mode,
+                                const BatchPlan& plan, const std::string& record) {
+    auto file = OutputFile::open(path, mode);
+    if (!file) return file.diagnostics();
+    const bool withStrings = plan.settings().withStrings;
+    const std::string header = format.header(rowColumns(withStrings));
+    KeptRows kept;
+    if (mode == OutputMode::Resume) {
+        const auto found = KeptRowsReader(*file, format, header, plan, path.string()).run();
+        // Another plan explains other rows: it says what changed.
+        if (!found || found->rows > 0) {
+            Diagnostics faults = comparePlans(path, record);
+            if (!found && (faults.empty() || faults.front().code == "batch.not-resumable"))
+                faults = found.diagnostics();
+            if (!faults.empty()) return faults;
+        }
+        kept = *found;
+        if (kept.rows == 0) kept = {};
+        if (auto faults = file->truncate(kept.bytes); !faults.empty()) return faults;
+    }
+    if (kept.rows == 0) {
+        if (auto faults = replaceFile(planPath(path), record); !faults.empty()) return faults;
+        if (auto faults = file->write(header); !faults.empty()) return faults;
+    }
+    return OpenedSink{std::make_unique<TextSink>(std::move(*file), format, withStrings), kept.rows,
+                      kept.errors};
+}
+
+} // namespace warpstring

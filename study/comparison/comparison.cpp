@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "study/comparison/comparison.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+
+#include "core/records/resolved_launch.h"
+#include "core/text/text_format.h"
+#include "study/batch/row_text.h"
+
+namespace warpstring {
+
+namespace {
+
+/// Beyond this a measurement, or a simulation with bounds, says too little to judge by.
+constexpr double mostSpread = 0.3;
+
+std::string percent(double fraction) { return formatted("%.0f %%", 100 * fraction); }
+
+/// The fingerprint of every launch of a plan; empty for those that cannot be resolved. A source is read once.
+std::vector<std::string> fingerprintsOf(const BatchPlan& plan) {
+    std::vector<std::string> fingerprints;
+    std::unordered_map<std::string, std::string> sources;
+    for (LaunchSweep sweep : plan.files())
+        for (std::uint64_t i = 0; i < sweep.count(); ++i) {
+            fingerprints.emplace_back();
+            auto launch = sweep.at(i);
+            if (!launch) continue;
+            if (!plan.settings().options.empty()) launch->options += " " + plan.settings().options;
+            auto source = sources.find(launch->source.string());
+            if (source == sources.end()) {
+                const auto resolved = resolve(*launch);
+                if (!resolved) continue;
+                source = sources.emplace(launch->source.string(), resolved->sourceText).first;
+            }
+            fingerprints.back() = fingerprint(ResolvedLaunch{std::move(*launch), source->second, nullptr});
+        }
+    return fingerprints;
+}
+
+/// A reason for listing a point apart, and how much of it; empty for none.
+struct Fault {
+    std::string reason, detail;
+};
+
+/// What keeps a record from being believed, whatever the quantity.
+Fault faultOf(const Measurement& record) {
+    if (record.status == MeasurementStatus::Failed)
+        return {std::string(notMeasured), record.diagnostics.empty() ? "" : record.diagnostics.front().code};
+    if (record.status == MeasurementStatus::WrongOutput) return {"the outputs were wrong", ""};
+    if (const double spread = relativeSpread(record.kernel); spread > mostSpread)
+        return {"run-to-run spread above " + percent(mostSpread), percent(spread)};
+    return {};
+}
+
+/// What keeps a simulation from being judged.
+Fault faultOf(const BatchRow& row) {
+    if (!row.figures) {
+        const auto error = std::find_if(row.diagnostics.begin(), row.diagnostics.end(),
+                                        [](const Diagnostic& d) { return d.severity == Severity::Error; });
+        return {"not simulated", error == row.diagnostics.end() ? "unknown" : error->code};
+    }
+    if (row.figures->bounds && row.figures->kernelTimeUs > 0) {
+        const auto& bounds = *row.figures->bounds;
+        const double width = (bounds.upperTimeUs - bounds.lowerTimeUs) / row.figures->kernelTimeUs;
+        if (!(width <= mostSpread))
+            return {"bounds wider than " + percent(mostSpread),
+                    numberText(bounds.lowerTimeUs) + " to " + numberText(bounds.upperTimeUs) + " us"};
+    }
+    return {};
+}
+
+void setApart(ComparedQuantity& quantity, Fault fault) {
+    quantity.apart = std::move(fault.reason);
+    quantity.detail = std::move(fault.detail);
+}
+
+ComparedLaunch simulated(const BatchRow& row) {
+    ComparedLaunch result;
+    result.launch = row.launch;
+    result.file = row.file;
+    result.kernel = row.kernel;
+    result.family = row.family;
+    result.spec = row.spec;
+    result.swept = row.swept;
+    if (row.figures) {
+        result.kernel_us.simulated = row.figures->kernelTimeUs;
+        result.warp_cycles.simulated = row.figures->warpLatencyCycles;
+        result.boundBy = row.figures->boundBy;
+        result.limiter = row.figures->limiter;
+        result.parts = row.figures->parts;
+        if (const auto& bounds = row.figures->bounds) {
+            result.kernel_us.lowerBound = bounds->lowerTimeUs;
+            result.kernel_us.upperBound = bounds->upperTimeUs;
+            result.warp_cycles.lowerBound = bounds->lowerLatencyCycles;
+            result.warp_cycles.upperBound = bounds->upperLatencyCycles;
+        }
+    }
+    return result;
+}
+
+/// A mean's 95 % confidence interval in standard errors.
+constexpr double confidence95 = 1.96;
+
+ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
+    ComparedLaunch result = simulated(row);
+    result.device = record.device.name;
+    result.driver = record.device.driver;
+    result.takenAt = record.takenAt;
+    result.cache = record.settings.cache;
+    if (record.status != MeasurementStatus::Failed) {
+        const SampleStatistics& kernel = record.kernel.statistics;
+        result.kernel_us.measured = kernel.median * 1e-3;
+        result.kernel_us.measuredMad = kernel.mad * 1e-3;
+        result.kernel_us.measuredLow = (kernel.median - confidence95 * kernel.standardError) * 1e-3;
+        result.kernel_us.measuredHigh = (kernel.median + confidence95 * kernel.standardError) * 1e-3;
+        if (record.warp.measurable) {
+            result.warp_cycles.measured = record.warp.warps.median;
+            result.warp_cycles.measuredLow = record.warp.warps.p25;
+            result.warp_cycles.measuredHigh = record.warp.warps.p75;
+        }
+    }
+    Fault fault = faultOf(record);
+    if (fault.reason.empty()) fault = faultOf(row);
+    setApart(result.kernel_us, fault);
+    setApart(result.warp_cycles, fault);
+    if (!fault.reason.empty()) return result;
+    const Fault nothing{"simulated as taking no time", ""};
+    if (!(*result.kernel_us.simulated > 0)) setApart(result.kernel_us, nothing);
+    if (!record.settings.warpLatency)
+        setApart(result.warp_cycles, {std::string(notAskedFor), ""});
+    else if (!record.warp.measurable)
+        setApart(result.warp_cycles, {"not measurable", record.warp.why});
+    else if (record.warp.probeChangedCode)
+        setApart(result.warp_cycles, {"the probe changed the kernel's time by more than 5 %",
+                                      percent(record.warp.probedRatio - 1)});
+    else if (!(*result.warp_cycles.simulated > 0))
+        setApart(result.warp_cycles, nothing);
+    return result;
+}
+
+/// Records by the fingerprints of what they measured, those of one by device, warm caches first.
+class RecordsByFingerprint {
+public:
+    RecordsByFingerprint(const std::vector<Measurement>& records, const std::string& device)
+        : records_(records), used_(records.size()) {
+        std::vector<std::size_t> order(records.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            return std::tie(records[a].device.name, records[a].settings.cache) <
+                   std::tie(records[b].device.name, records[b].settings.cache);
+        });
+        for (const std::size_t i : order)
+            if (lowered(records[i].device.name).find(lowered(device)) != std::string::npos)
+                indices_.emplace(records[i].fingerprint, i); // equal ones keep that order
+    }
+
+    /// Those are no strangers from now on.
+    std::vector<const Measurement*> of(const std::string& fingerprint) {
+        std::vector<const Measurement*> found;
+        if (fingerprint.empty()) return found;
+        const auto [first, last] = indices_.equal_range(fingerprint);
+        for (auto record = first; record != last; ++record) {
+            used_[record->second] = true;
+            found.push_back(&records_[record->second]);
+        }
+        return found;
+    }
+
+    [[nodiscard]] std::vector<std::string> strangers() const {
+        std::vector<std::string> names;
+        for (const auto& [print, index] : indices_)
+            if (!used_[index]) names.push_back(records_[index].launch.name);
+        return names;
+    }
+
+private:
+    const std::vector<Measurement>& records_;
+    std::multimap<std::string, std::size_t> indices_;
+    std::vector<bool> used_;
+};
+
+/// Puts the rows of a batch beside their records as they come.
+class ComparingSink : public RowSink {
+public:
+    ComparingSink(const BatchPlan& plan, const std::vector<Measurement>& records,
+                  const ComparisonOptions& options)
+        : specs_(plan.specs().size()), fingerprints_(fingerprintsOf(plan)), records_(records, options.device),
+          options_(options) {}
+
+    void encode(BatchRow row, EncodedRows& into) const override {
+        ++into.count;
+        into.errors += row.isError() ? 1 : 0;
+        into.rows.push_back(std::move(row));
+    }
+    [[nodiscard]] Diagnostics write(EncodedRows rows) override {
+        const std::size_t before = comparison_.launches.size();
+        for (BatchRow& row : rows.rows) {
+            ofLaunch_.push_back(std::move(row));
+            if (ofLaunch_.size() < specs_) continue;
+            compareLaunch();
+            ofLaunch_.clear();
+        }
+        if (options_.onCompared && comparison_.launches.size() > before)
+            options_.onCompared({comparison_.launches.begin() + static_cast<std::ptrdiff_t>(before),
+                                 comparison_.launches.end()});
+        return {};
+    }
+    [[nodiscard]] Diagnostics finish(bool) override { return {}; }
+
+    [[nodiscard]] Comparison result(bool complete) && {
+        comparison_.complete = complete;
+        if (complete) comparison_.strangers = records_.strangers();
+        comparison_.summaries = summariesOf(comparison_.launches);
+        return std::move(comparison_);
+    }
+
+private:
+    void compareLaunch() {
+        const std::string& fingerprint = fingerprints_[launch_++];
+        const auto records = records_.of(fingerprint);
+        if (records.empty()) {
+            comparison_.unmeasured.push_back(ofLaunch_.front().launch);
+            if (!options_.withUnmeasured) return;
+            for (const BatchRow& row : ofLaunch_) {
+                comparison_.launches.push_back(simulated(row));
+                for (auto* quantity :
+                     {&comparison_.launches.back().kernel_us, &comparison_.launches.back().warp_cycles})
+                    setApart(*quantity, row.figures ? Fault{std::string(notMeasured), ""} : faultOf(row));
+            }
+            return;
+        }
+        if (!seen_.insert(fingerprint).second) return;
+        for (const BatchRow& row : ofLaunch_)
+            for (const Measurement* record : records) comparison_.launches.push_back(compared(row, *record));
+    }
+
+    std::size_t specs_;
+    std::vector<std::string> fingerprints_; ///< by launch of the plan
+    RecordsByFingerprint records_;
+    const ComparisonOptions& options_;
+    std::vector<BatchRow> ofLaunch_; ///< the rows so far of the launch at hand
+    std::size_t launch_ = 0;         ///< of the plan
+    std::set<std::string> seen_;     ///< sweeps of one sample may share a launch: it counts once
+    Comparison comparison_;
+};
+
+} // namespace
+
+std::optional<double> ComparedQuantity::signedError() const {
+    if (!simulated || !measured || !(*measured > 0)) return std::nullopt;
+    return (*simulated - *measured) / *measured;
+}
+
+std::vector<ComparisonSummary> summariesOf(const std::vector<ComparedLaunch>& launches) {
+    using Key = std::tuple<std::string, std::string, CacheState>;
+    std::vector<Key> keys;
+    std::map<Key, std::vector<const ComparedLaunch*>> groups;
+    for (const ComparedLaunch& launch : launches) {
+        if (launch.device.empty()) continue;
+        const Key key(launch.spec, launch.device, launch.cache);
+        if (groups[key].empty()) keys.push_back(key);
+        groups[key].push_back(&launch);
+    }
+    std::vector<ComparisonSummary> summaries;
+    for (const Key& key : keys)
+        for (const Quantity quantity : {Quantity::KernelTime, Quantity::WarpLatency}) {
+            ComparisonSummary summary;
+            std::tie(summary.spec, summary.device, summary.cache) = key;
+            summary.quantity = quantity;
+            std::vector<PredictedPoint> points;
+            for (const ComparedLaunch* launch : groups[key]) {
+                const ComparedQuantity& compared = launch->of(quantity);
+                if (compared.apart.empty())
+                    points.push_back({launch->launch, launch->family, *compared.simulated, *compared.measured});
+                else if (compared.apart != notAskedFor)
+                    ++summary.apart;
+            }
+            summary.accuracy = accuracyOf(points);
+            if (quantity == Quantity::KernelTime) summary.families = rankFamilies(points);
+            summaries.push_back(std::move(summary));
+        }
+    return summaries;
+}
+
+Result<Comparison> compare(const BatchPlan& plan, const std::vector<Measurement>& records,
+                           const ComparisonOptions& options) {
+    ComparingSink sink(plan, records, options);
+    GraphCache graphs;
+    BatchOptions run;
+    run.jobs = options.jobs;
+    run.cancel = options.cancel;
+    run.onProgress = options.onProgress;
+    const BatchOutcome outcome = runBatch(plan, graphs, sink, run);
+    if (!outcome.faults.empty()) return outcome.faults;
+    if (outcome.cancelled && !options.keepPartial)
+        return Diagnostic{
+            "compare.interrupted", Severity::Error, {}, "interrupted", "compare fewer launches at a time"};
+    return std::move(sink).result(!outcome.cancelled);
+}
+
+} // namespace warpstring

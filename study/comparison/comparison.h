@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Simulated beside measured: the launches of a plan on its specs, against measurement records.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/records/accuracy.h"
+#include "core/records/measurement.h"
+#include "study/batch/batch.h"
+
+namespace warpstring {
+
+/// ComparedQuantity::apart of a warp latency that the measuring was told to leave out: not a fault of anything.
+inline constexpr std::string_view notAskedFor = "not asked for";
+/// ComparedQuantity::apart of launches without a record, where they are asked for.
+inline constexpr std::string_view notMeasured = "not measured";
+
+/// One quantity of one launch on one spec, beside one record.
+struct ComparedQuantity {
+    std::optional<double> simulated, measured;
+    /// Of the simulation where something is unknown; upper may be infinite.
+    std::optional<double> lowerBound, upperBound;
+    double measuredMad = 0; ///< median absolute deviation of the samples; kernel time alone
+    /// What the measured value may as well be: for kernel time the mean's 95 % confidence interval, put around
+    /// the median; for warp latency the warps' quartiles.
+    double measuredLow = 0, measuredHigh = 0;
+    std::string apart;  ///< why the point is not among those that the metrics are made from; empty: it is
+    std::string detail; ///< of that reason: how much
+
+    /// (simulated - measured) / measured; nothing when either is missing.
+    [[nodiscard]] std::optional<double> signedError() const;
+};
+
+struct ComparedLaunch {
+    std::string launch, file, kernel, family, spec;
+    std::string device, driver, takenAt; ///< of the record
+    CacheState cache = CacheState::Warm;
+    std::vector<SweptValue> swept;   ///< Launch::swept
+    std::string boundBy, limiter;    ///< of the simulation (RowFigures); empty where it failed
+    std::optional<CycleParts> parts; ///< of the simulated warp latency
+    ComparedQuantity kernel_us, warp_cycles;
+
+    [[nodiscard]] const ComparedQuantity& of(Quantity quantity) const {
+        return quantity == Quantity::KernelTime ? kernel_us : warp_cycles;
+    }
+};
+
+/// The metrics of all points of one spec against one device with one state of its caches.
+struct ComparisonSummary {
+    std::string spec, device;
+    CacheState cache = CacheState::Warm;
+    Quantity quantity = Quantity::KernelTime;
+    Accuracy accuracy;
+    std::vector<FamilyRanking> families; ///< by kernel time alone
+    std::size_t apart = 0;               ///< points that are listed apart
+};
+
+struct Comparison {
+    std::vector<ComparedLaunch> launches; ///< in the order of the plan, then by device, warm caches first
+    std::vector<ComparisonSummary> summaries;
+    std::vector<std::string> unmeasured; ///< launches without a record
+    std::vector<std::string> strangers; ///< records of launches that are not in the plan, or were changed since
+    bool complete = true;               ///< false: cancelled; the launches are those compared until then
+};
+
+struct ComparisonOptions {
+    int jobs = 1;
+    std::string device; ///< a part of the device's name (case does not matter); empty: records of any
+    const std::atomic<bool>* cancel = nullptr;
+    std::function<void(const BatchProgress&)> onProgress;
+    bool keepPartial = false; ///< when cancelled: what was compared until then, in place of a fault
+    /// Launches without a record are among the compared ones, without a device and listed apart.
+    bool withUnmeasured = false;
+    /// Called with the launches compared since it was last called, in order; on any thread, on one at a time.
+    std::function<void(const std::vector<ComparedLaunch>&)> onCompared;
+};
+
+/// Launches and records belong together when their fingerprints are the same (core/records/resolved_launch.h),
+/// wherever the record was made. Points are listed apart when the outputs were wrong, the run-to-run spread is
+/// above 30
+/// %, the simulation failed or is unsure by more than 30 %, or, for warp latency, the probe changed the code.
+[[nodiscard]] Result<Comparison> compare(const BatchPlan& plan, const std::vector<Measurement>& records,
+                                         const ComparisonOptions& options = {});
+
+/// By spec, device and caches, each with both quantities. Launches without a record are left out.
+[[nodiscard]] std::vector<ComparisonSummary> summariesOf(const std::vector<ComparedLaunch>& launches);
+
+} // namespace warpstring

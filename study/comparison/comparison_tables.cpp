@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "study/comparison/comparison_tables.h"
+
+#include "core/text/json.h"
+#include "study/batch/row_text.h"
+
+namespace warpstring {
+
+namespace {
+
+std::string text(const std::optional<double>& value) { return value ? numberText(*value) : ""; }
+
+Json json(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
+
+Json toJson(const ComparedQuantity& quantity) {
+    Json result;
+    result.set("simulated", json(quantity.simulated));
+    result.set("measured", json(quantity.measured));
+    result.set("measured_mad", quantity.measuredMad);
+    result.set("error", json(quantity.signedError()));
+    result.set("apart", quantity.apart.empty() ? Json() : Json(quantity.apart));
+    if (!quantity.detail.empty()) result.set("detail", quantity.detail);
+    return result;
+}
+
+Json toJson(const ComparedLaunch& launch) {
+    Json result;
+    result.set("launch", launch.launch);
+    result.set("file", launch.file);
+    result.set("kernel", launch.kernel);
+    result.set("family", launch.family.empty() ? Json() : Json(launch.family));
+    result.set("spec", launch.spec);
+    result.set("device", launch.device);
+    result.set("driver", launch.driver);
+    result.set("cache", name(launch.cache));
+    result.set("taken_at", launch.takenAt);
+    result.set("bound_by", launch.boundBy.empty() ? Json() : Json(launch.boundBy));
+    result.set("limiter", launch.limiter.empty() ? Json() : Json(launch.limiter));
+    result.set("kernel_us", toJson(launch.kernel_us));
+    result.set("warp_cycles", toJson(launch.warp_cycles));
+    return result;
+}
+
+Json toJson(const FamilyRanking& ranking) {
+    Json result;
+    result.set("family", ranking.family);
+    result.set("tau", ranking.tau());
+    result.set("pairs", ranking.pairs);
+    result.set("concordant", ranking.concordant);
+    result.set("discordant", ranking.discordant);
+    result.set("best_measured", ranking.bestMeasured);
+    result.set("best_simulated", ranking.bestSimulated);
+    result.set("best_picked", ranking.bestPicked);
+    result.set("loss", ranking.loss);
+    result.set("variants", Json::arrayOf(ranking.variants, [](const RankedVariant& variant) {
+                   Json item;
+                   item.set("launch", variant.name);
+                   item.set("measured", variant.measured);
+                   item.set("measured_rank", variant.measuredRank);
+                   item.set("simulated", variant.simulated);
+                   item.set("simulated_rank", variant.simulatedRank);
+                   return item;
+               }));
+    return result;
+}
+
+Json toJson(const ComparisonSummary& summary) {
+    const Accuracy& accuracy = summary.accuracy;
+    Json result;
+    result.set("spec", summary.spec);
+    result.set("device", summary.device);
+    result.set("cache", name(summary.cache));
+    result.set("quantity", name(summary.quantity));
+    result.set("count", accuracy.count);
+    result.set("apart", summary.apart);
+    result.set("mape", accuracy.mape);
+    result.set("median_error", accuracy.medianError);
+    result.set("p90_error", accuracy.p90Error);
+    result.set("geometric_mean_error", accuracy.geometricMeanError);
+    result.set("within_10_percent", accuracy.within10);
+    result.set("within_20_percent", accuracy.within20);
+    result.set("within_2x", accuracy.within2x);
+    result.set("over", accuracy.over);
+    result.set("under", accuracy.under);
+    if (summary.quantity == Quantity::KernelTime)
+        result.set("families",
+                   Json::arrayOf(summary.families, [](const auto& family) { return toJson(family); }));
+    return result;
+}
+
+} // namespace
+
+std::string toCsv(const Comparison& comparison) {
+    std::string csv = "launch,file,kernel,family,spec,device,driver,cache,taken_at,"
+                      "kernel_simulated_us,kernel_measured_us,kernel_measured_mad_us,kernel_error,kernel_apart,"
+                      "warp_simulated_cycles,warp_measured_cycles,warp_error,warp_apart,bound_by,limiter\r\n";
+    for (const ComparedLaunch& launch : comparison.launches) {
+        const ComparedQuantity& kernel = launch.kernel_us;
+        const ComparedQuantity& warp = launch.warp_cycles;
+        bool first = true;
+        for (const std::string& field : {launch.launch,
+                                         launch.file,
+                                         launch.kernel,
+                                         launch.family,
+                                         launch.spec,
+                                         launch.device,
+                                         launch.driver,
+                                         std::string(name(launch.cache)),
+                                         launch.takenAt,
+                                         text(kernel.simulated),
+                                         text(kernel.measured),
+                                         numberText(kernel.measuredMad),
+                                         text(kernel.signedError()),
+                                         kernel.apart,
+                                         text(warp.simulated),
+                                         text(warp.measured),
+                                         text(warp.signedError()),
+                                         warp.apart,
+                                         launch.boundBy,
+                                         launch.limiter}) {
+            if (!first) csv += ',';
+            first = false;
+            appendCsvField(csv, field);
+        }
+        csv += "\r\n";
+    }
+    return csv;
+}
+
+std::string toJson(const Comparison& comparison) {
+    Json result;
+    result.set("schema", "warpstring.comparison/1");
+    result.set("launches",
+               Json::arrayOf(comparison.launches, [](const auto& launch) { return toJson(launch); }));
+    result.set("summaries",
+               Json::arrayOf(comparison.summaries, [](const auto& summary) { return toJson(summary); }));
+    result.set("unmeasured", Json::arrayOf(comparison.unmeasured));
+    result.set("unmatched_records", Json::arrayOf(comparison.strangers));
+    return result.pretty();
+}
+
+} // namespace warpstring

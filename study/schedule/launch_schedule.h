@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The simulated schedule of a launch's work-groups beside the measured one.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "study/batch/batch_plan.h"
+#include "study/schedule/group_schedule.h"
+
+namespace warpstring {
+
+struct ScheduleRequest {
+    std::string launch;    ///< its name
+    std::string behaviour; ///< what a person chose it for
+    std::string remark;    ///< what a person saw in it
+    SourceLocation place;  ///< where it is asked for
+};
+
+struct LaunchSchedule {
+    std::string launch, behaviour, remark, kernel, spec;
+    std::string device, takenAt; ///< of the record
+    CacheState cache = CacheState::Warm;
+    int sm = 0;                                     ///< whose groups were recorded one by one
+    std::uint64_t fewestGroups = 0, mostGroups = 0; ///< that an SM ran, measured
+    std::uint64_t measuredGroups = 0;               ///< that this SM ran
+    std::uint64_t simulatedGroups = 0;              ///< that the simulated SM has to run
+    double probedRatio = 1;                         ///< time with the probe over time without
+    std::vector<GroupSpan> measured, simulated;     ///< all that are recorded, all that the timeline covers
+    ScheduleComparison comparison;
+};
+
+struct ScheduleOptions {
+    std::string device; ///< a part of its name; empty: any
+    CacheState cache = CacheState::Warm;
+    int jobs = 1;
+    /// Operations of warps in one run: enough for all groups and trips of a launch of some milliseconds. Kernel
+    /// times are extrapolated from far fewer; a schedule cannot be.
+    double mostOperations = 4e7;
+};
+
+/// In the order of the requests, each by the one spec of the plan. Faults: schedule.unknown-launch,
+/// .not-measured, .no-stamps, .probe-changed-code, .sampled, .loops-extrapolated, .several-specs, and those of
+/// a launch.
+[[nodiscard]] Result<std::vector<LaunchSchedule>> launchSchedules(const BatchPlan& plan,
+                                                                  const std::vector<Measurement>& records,
+                                                                  const std::vector<ScheduleRequest>& requests,
+                                                                  const ScheduleOptions& options = {});
+
+/// Whether one of the plan's launches has that name.
+[[nodiscard]] bool hasLaunch(const BatchPlan& plan, const std::string& name);
+
+} // namespace warpstring

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Comparisons on a thread of their own: the same as on this one, cancelled, and with files that are faulty.
+#include "app/gui/models/comparison/comparison_run.h"
+
+#include <QSignalSpy>
+#include <gtest/gtest.h>
+
+#include "core/records/record_store.h"
+#include "study/comparison/comparison_tables.h"
+#include "tests/app/gui/models/comparison/comparisons.h"
+#include "tests/app/gui/scratch_folder.h"
+
+namespace warpstring::gui {
+
+namespace {
+
+using test::comparisonRequestFor;
+
+/// The outcome of a run, waited for in the event loop.
+ComparisonOutcome outcomeOf(ComparisonRun& run) {
+    ComparisonOutcome result;
+    QObject::connect(&run, &ComparisonRun::finished, &run,
+                     [&](const ComparisonOutcome& each) { result = each; });
+    QSignalSpy finished(&run, &ComparisonRun::finished);
+    EXPECT_TRUE(finished.wait(120'000));
+    return result;
+}
+
+TEST(ComparisonRun, GivesWhatTheStudyLibraryGives) {
+    const ComparisonRequest request = comparisonRequestFor("scan");
+    ComparisonRun run;
+    std::vector<ComparedLaunch> parts;
+    QObject::connect(&run, &ComparisonRun::compared, &run, [&](const SharedLaunches& launches) {
+        parts.insert(parts.end(), launches->begin(), launches->end());
+    });
+    run.start(request);
+    EXPECT_TRUE(run.running());
+    const ComparisonOutcome outcome = outcomeOf(run);
+    EXPECT_FALSE(run.running());
+    ASSERT_TRUE(outcome.comparison);
+    EXPECT_TRUE(outcome.comparison->complete);
+
+    auto records = readRecords(request.plan.launches.front() / "measurements");
+    ASSERT_TRUE(records);
+    auto expected = compare(openPlan(request.plan).plan, *records);
+    ASSERT_TRUE(expected);
+    ASSERT_FALSE(expected->launches.empty());
+    // The pane shows what has no record as well; the rest is the same, metrics and rankings too.
+    Comparison measured = *outcome.comparison;
+    std::erase_if(measured.launches, [](const ComparedLaunch& launch) { return launch.device.empty(); });
+    EXPECT_EQ(toCsv(measured), toCsv(*expected));
+    EXPECT_EQ(toJson(measured), toJson(*expected));
+    ASSERT_LE(parts.size(), outcome.comparison->launches.size());
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        EXPECT_EQ(parts[i].launch, outcome.comparison->launches[i].launch) << "parts come in order";
+}
+
+TEST(ComparisonRun, KeepsWhatItHasWhenCancelled) {
+    ComparisonRequest request = comparisonRequestFor(""); // all samples: seconds of work
+    ComparisonRun run;
+    QObject::connect(&run, &ComparisonRun::compared, &run, [&] { run.cancel(); });
+    run.start(request);
+    const ComparisonOutcome outcome = outcomeOf(run);
+    ASSERT_TRUE(outcome.comparison);
+    EXPECT_FALSE(outcome.comparison->complete);
+    EXPECT_FALSE(outcome.comparison->launches.empty());
+    EXPECT_FALSE(outcome.comparison->summaries.empty());
+    EXPECT_TRUE(outcome.comparison->strangers.empty()) << "nobody knows yet which records belong to none";
+}
+
+TEST(ComparisonRun, ALaterOneReplacesTheOneThatRuns) {
+    ComparisonRun run;
+    run.start(comparisonRequestFor(""));
+    const quint64 later = run.start(comparisonRequestFor("scan"));
+    const ComparisonOutcome outcome = outcomeOf(run);
+    EXPECT_EQ(outcome.revision, later);
+    EXPECT_TRUE(outcome.comparison->complete);
+}
+
+TEST(ComparisonRun, OneFaultyFileKeepsNoOtherFromBeingCompared) {
+    test::ScratchFolder folder;
+    folder.write("bad.toml", "schema = [\n");
+    ComparisonRequest request = comparisonRequestFor("scan/scan-div.toml");
+    request.plan.launches.push_back(folder.path("bad.toml"));
+    request.plan.specs.push_back("no-such-spec");
+    request.records = {folder.path("none.jsonl")};
+    const ComparisonOutcome outcome = runComparison(request, {});
+    EXPECT_FALSE(outcome.comparison->launches.empty());
+    EXPECT_GE(outcome.diagnostics.size(), 3U) << "the launch file, the spec and the records";
+    for (const Diagnostic& fault : outcome.diagnostics) EXPECT_FALSE(fault.hint.empty()) << toText(fault);
+}
+
+TEST(ComparisonRun, LaunchesWithoutARecordAreThereToo) {
+    ComparisonRequest request = comparisonRequestFor("scan/scan-div.toml");
+    request.recordsBeside = false;
+    const ComparisonOutcome outcome = runComparison(request, {});
+    ASSERT_EQ(outcome.comparison->launches.size(), 1U);
+    const ComparedLaunch& launch = outcome.comparison->launches.front();
+    EXPECT_TRUE(launch.kernel_us.simulated);
+    EXPECT_FALSE(launch.kernel_us.measured);
+    EXPECT_EQ(launch.kernel_us.apart, notMeasured);
+    EXPECT_TRUE(outcome.comparison->summaries.empty());
+}
+
+TEST(ComparisonRun, ALaunchMeasuredAgainCountsOnce) {
+    ComparisonRequest request = comparisonRequestFor("scan/scan-div.toml");
+    const auto before = runComparison(request, {}).comparison;
+    ASSERT_FALSE(before->launches.empty());
+    const ComparedLaunch& first = before->launches.front();
+    const auto records = readRecords(request.plan.launches.front().parent_path() / "measurements");
+    ASSERT_TRUE(records);
+    const test::ScratchFolder folder;
+    auto store = RecordStore::open(folder.path("again.jsonl"));
+    ASSERT_TRUE(store);
+    for (Measurement record : *records) {
+        for (double& ns : record.kernel.ns) ns *= 2;
+        record.kernel.statistics = statisticsOf(record.kernel.ns);
+        ASSERT_TRUE(store->add(record).empty());
+    }
+    request.records = {folder.path("again.jsonl")};
+    const auto after = runComparison(request, {}).comparison;
+    ASSERT_EQ(after->launches.size(), before->launches.size());
+    double now = 0;
+    for (const ComparedLaunch& launch : after->launches)
+        if (launch.device == first.device && launch.cache == first.cache) now = *launch.kernel_us.measured;
+    EXPECT_NEAR(now, 2 * *first.kernel_us.measured, 1e-9 * now);
+}
+
+TEST(ComparisonRun, TheCommandNamesRecordsOnlyWhereTheCliWouldNotFindThem) {
+    ComparisonRequest request = comparisonRequestFor("scan/scan-div.toml");
+    const std::string file = request.plan.launches.front().string();
+    EXPECT_EQ(compareCommand(request), "warpstring compare " + file + " -s nvidia-h200");
+    request.records = {"/tmp/my records.jsonl"};
+    EXPECT_EQ(compareCommand(request),
+              "warpstring compare " + file + " -s nvidia-h200 --records " +
+                  (request.plan.launches.front().parent_path() / "measurements").string() +
+                  " --records '/tmp/my records.jsonl'");
+}
+
+} // namespace
+
+} // namespace warpstring::gui

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/models/string/token_details.h"
+
+#include <QAbstractItemModelTester>
+#include <QRegularExpression>
+#include <gtest/gtest.h>
+
+#include "app/gui/models/string/line_costs.h"
+#include "core/files/specs/hardware_spec_schema.h"
+#include "tests/app/gui/samples.h"
+
+namespace warpstring::gui {
+
+namespace {
+
+void forEveryToken(
+    const std::function<void(const Analysis&, TokenIndex, const std::vector<TokenDetail>&)>& check) {
+    for (const SharedAnalysis& analysis : test::analysesOfSamples()) {
+        SCOPED_TRACE(analysis->launch().name);
+        for (TokenIndex token = 0; token < analysis->tokens.size(); ++token)
+            check(*analysis, token, tokenDetails(*analysis, token, TimeUnit::Cycles));
+    }
+}
+
+const TokenDetail* named(const std::vector<TokenDetail>& rows, const char* name) {
+    for (const TokenDetail& row : rows)
+        if (row.name == QLatin1String(name)) return &row;
+    return nullptr;
+}
+
+/// "12,345 cycles" and "12.3 %" as numbers.
+double number(const QString& value) {
+    QString digits = value.section(QLatin1Char(' '), 0, 0);
+    digits.remove(QLatin1Char(','));
+    return digits == QStringLiteral("\u221e") ? std::numeric_limits<double>::infinity() : digits.toDouble();
+}
+
+TEST(TokenDetails, BeginWithTheCostAndItsEquation) {
+    forEveryToken([](const Analysis& analysis, TokenIndex index, const std::vector<TokenDetail>& rows) {
+        ASSERT_FALSE(rows.empty());
+        const Token& token = *analysis.tokens[index].token;
+        EXPECT_FALSE(rows.front().origin.isEmpty());
+        if (token.kind == TokenKind::Wait) return;
+        EXPECT_EQ(rows.front().value,
+                  timeText(token.cycles, analysis.spec().execution.clockMhz, TimeUnit::Cycles));
+        EXPECT_EQ(number(named(rows, "weight cc")->value), number(numberText(token.weight)));
+        EXPECT_FALSE(tokenTitle(analysis, index).isEmpty());
+    });
+}
+
+TEST(TokenDetails, NameEntriesThatSpecsHave) {
+    std::set<QString> known;
+    for (const SpecKey& key : specKeys()) known.insert(QString::fromStdString(key.path));
+    const QRegularExpression entry(QStringLiteral("spec: ([a-z0-9_.-]+)"));
+    std::set<QString> named;
+    forEveryToken([&](const Analysis&, TokenIndex, const std::vector<TokenDetail>& rows) {
+        for (const TokenDetail& row : rows)
+            for (auto match = entry.globalMatch(row.origin); match.hasNext();)
+                named.insert(match.next().captured(1));
+    });
+    EXPECT_GT(named.size(), 8U);
+    for (const QString& key : named)
+        EXPECT_TRUE(known.contains(key) || key.startsWith(QLatin1String("instructions."))) << key.toStdString();
+}
+
+TEST(TokenDetails, WhatIsHiddenAndWhatIsExposedAreTheLatency) {
+    std::size_t waits = 0;
+    forEveryToken([&](const Analysis& analysis, TokenIndex index, const std::vector<TokenDetail>& rows) {
+        if (analysis.tokens[index].token->kind != TokenKind::Wait) return;
+        ++waits;
+        const double latency = analysis.spec().globalMemory.latency;
+        ASSERT_TRUE(named(rows, "hidden") && named(rows, "exposed") && named(rows, "waits for"));
+        const double exposed = number(named(rows, "exposed")->value);
+        const double hidden = number(named(rows, "hidden")->value) / 100 * latency;
+        EXPECT_GE(hidden, 0);
+        EXPECT_LE(hidden, latency);
+        EXPECT_NEAR(exposed + hidden, latency, 0.005 * latency);
+        EXPECT_FALSE(named(rows, "waits for")->value.isEmpty());
+        // And over the walk what the walk says.
+        const double all = exposed * number(named(rows, "executions")->value);
+        const double walked = tokenWaiting(analysis)[index];
+        EXPECT_NEAR(all, walked, 0.01 * walked + 1e-6);
+    });
+    EXPECT_GT(waits, 20U);
+}
+
+TEST(TokenDetails, InstructionsAddUpToTheIssueCycles) {
+    std::size_t checked = 0;
+    forEveryToken([&](const Analysis& analysis, TokenIndex index, const std::vector<TokenDetail>& rows) {
+        if (analysis.tokens[index].token->kind != TokenKind::Compute) return;
+        double sum = 0;
+        for (const TokenDetail& row : rows)
+            if (row.name.startsWith(QLatin1String("  ")) && row.name.contains(QLatin1String(" x ")))
+                sum += number(row.value);
+        const double issue = number(named(rows, "issue cycles")->value);
+        EXPECT_NEAR(sum, issue, 0.01 * issue + 0.5) << tokenTitle(analysis, index).toStdString();
+        ++checked;
+    });
+    EXPECT_GT(checked, 50U);
+}
+
+TEST(TokenDetails, AreInTheChosenUnit) {
+    const auto analysis = test::analysisOf("matmul/matmul-tiled");
+    for (const TimeUnit unit : {TimeUnit::Nanoseconds, TimeUnit::Microseconds})
+        for (TokenIndex token = 0; token < analysis->tokens.size(); ++token) {
+            const auto rows = tokenDetails(*analysis, token, unit);
+            EXPECT_TRUE(rows.front().value.endsWith(QLatin1Char(' ') + unitName(unit)));
+        }
+}
+
+TEST(TokenDetails, ShowTheStallsOfATimeline) {
+    const auto analysis = test::analysisOf("matmul/matmul-naive", "nvidia-h200");
+    ASSERT_TRUE(analysis->simulation.timeline);
+    bool shown = false;
+    for (TokenIndex token = 0; token < analysis->tokens.size(); ++token)
+        shown = shown || named(tokenDetails(*analysis, token, TimeUnit::Cycles), "in the timeline") != nullptr;
+    EXPECT_TRUE(shown);
+}
+
+TEST(TokenDetails, OfATokenThatIsNotThereAreNone) {
+    const auto analysis = test::analysisOf("scan/scan-init");
+    const auto beyond = static_cast<TokenIndex>(analysis->tokens.size());
+    EXPECT_TRUE(tokenDetails(*analysis, beyond, TimeUnit::Cycles).empty());
+    EXPECT_TRUE(tokenTitle(*analysis, beyond).isEmpty());
+}
+
+TEST(TokenDetailsModel, IsAGoodModel) {
+    TokenDetailsModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    const auto analysis = test::analysisOf("scan/scan-init");
+    for (TokenIndex token = 0; token < analysis->tokens.size(); ++token) {
+        const auto rows = tokenDetails(*analysis, token, TimeUnit::Cycles);
+        model.setRows(rows);
+        ASSERT_EQ(model.rowCount(), static_cast<int>(rows.size()));
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const TokenDetail& detail = rows[static_cast<std::size_t>(row)];
+            EXPECT_EQ(model.index(row, 0).data().toString(), detail.name);
+            EXPECT_EQ(model.index(row, 1).data().toString(), detail.value);
+            EXPECT_EQ(model.index(row, 2).data(Qt::ToolTipRole).toString(), detail.origin);
+        }
+    }
+    model.setRows({});
+    EXPECT_EQ(model.rowCount(), 0);
+    EXPECT_FALSE(model.headerData(2, Qt::Horizontal).toString().isEmpty());
+    EXPECT_FALSE(model.headerData(3, Qt::Horizontal).isValid());
+}
+
+} // namespace
+
+} // namespace warpstring::gui

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/models/timeline/timeline_view.h"
+
+#include <gtest/gtest.h>
+#include <random>
+
+#include "app/gui/models/string/operation_kind.h"
+#include "app/gui/models/timeline/span_measure.h"
+#include "app/gui/models/timeline/time_ticks.h"
+#include "app/gui/models/timeline/timeline_export.h"
+#include "app/gui/models/timeline/timeline_facts.h"
+#include "tests/app/gui/samples.h"
+
+namespace warpstring::gui {
+
+namespace {
+
+/// The part of [begin, end] within [from, to].
+double overlap(double begin, double end, double from, double to) {
+    return std::max(0.0, std::min(end, to) - std::max(begin, from));
+}
+
+/// What warpHistories tells, operation by operation.
+StateCycles bruteForce(const TimelineView& view, double from, double to) {
+    StateCycles sums{};
+    const KernelTimeline& timeline = view.timeline();
+    for (const WarpHistory& warp :
+         warpHistories(timeline.sample, timeline.program, view.analysis().simulation.occupancy.warpsPerGroup,
+                       view.analysis().spec().execution.schedulers))
+        for (const HistoryEntry& entry : warp.entries) {
+            const auto add = [&](WarpState state, double begin, double end) {
+                sums[state.index()] += overlap(begin, end, from, to);
+            };
+            if (entry.stall != Stall::None) add(WarpState::waiting(entry.stall), entry.begin, entry.issue);
+            add(WarpState::issuing(kindOf(timeline.program.operations[entry.operation])), entry.issue,
+                entry.issued);
+            add(WarpState::waiting(Stall::Barrier), entry.issued, entry.end);
+        }
+    return sums;
+}
+
+std::vector<TimelineView> views() {
+    std::vector<TimelineView> views;
+    for (const auto& [sample, spec] :
+         {std::pair("scan/scan-init", "geforce-8800-gtx"), std::pair("scan/scan-init", "nvidia-h200"),
+          std::pair("matmul/matmul-tiled", "nvidia-h200"), std::pair("reduction/reduce-modulo", "tesla-c2050")})
+        views.emplace_back(test::analysisOf(sample, spec));
+    return views;
+}
+
+TEST(TimelineView, RowsHoldEveryOperationOnceInTime) {
+    for (const TimelineView& view : views()) {
+        std::size_t operations = 0;
+        for (const TimelineRow& row : view.rows()) {
+            operations += row.entries.size();
+            EXPECT_EQ(row.scheduler, static_cast<int>(row.warp) % view.analysis().spec().execution.schedulers);
+            double before = 0;
+            for (const WarpPiece& piece : row.pieces.all()) {
+                EXPECT_GE(piece.begin, before);
+                EXPECT_GT(piece.end, piece.begin);
+                before = piece.end;
+            }
+            for (std::size_t i = 0; i + 1 < row.stays.size(); ++i)
+                EXPECT_EQ(row.stays[i].endEntry, row.stays[i + 1].firstEntry);
+        }
+        EXPECT_EQ(operations, view.timeline().sample.spans.size());
+    }
+}
+
+TEST(TimelineView, ASpanAddsUpWhatTheOperationsWithinItTake) {
+    std::mt19937 random(20260101);
+    for (const TimelineView& view : views()) {
+        std::uniform_real_distribution<double> cycle(-10, view.end() + 10);
+        for (int i = 0; i < 12; ++i) {
+            const double a = cycle(random), b = cycle(random);
+            const SpanMeasure measure = measureSpan(view.rows(), a, b);
+            const StateCycles expected = bruteForce(view, std::min(a, b), std::max(a, b));
+            for (std::size_t s = 0; s < warpStateCount; ++s)
+                EXPECT_NEAR(measure.all.cycles[s], expected[s], 1e-6 * view.end()) << s;
+            std::size_t issued = 0;
+            for (const TimelineRow& row : view.rows())
+                for (const HistoryEntry& entry : row.entries)
+                    issued += entry.issue >= std::min(a, b) && entry.issue < std::max(a, b) ? 1 : 0;
+            EXPECT_EQ(measure.all.operations, issued);
+            std::size_t ofSchedulers = 0;
+            for (const SpanPart& part : measure.schedulers) ofSchedulers += part.operations;
+            EXPECT_EQ(ofSchedulers, issued);
+        }
+    }
+}
+
+TEST(TimelineView, ASchedulerIssuesNoMoreThanTheTimeThereIs) {
+    const TimelineView view(test::analysisOf("matmul/matmul-tiled", "nvidia-h200"));
+    const SpanMeasure measure = measureSpan(view.rows(), 0, view.end());
+    ASSERT_EQ(measure.schedulers.size(), 4u);
+    for (const SpanPart& part : measure.schedulers) EXPECT_LE(part.issuing(), view.end() * 1.001);
+}
+
+TEST(TimelineView, LevelOfDetailNeitherDropsNorInventsTime) {
+    for (const TimelineView& view : views())
+        for (const double pixels : {7.0, 160.0, 1280.0, 40000.0}) {
+            const double pixel = view.end() / pixels;
+            StateCycles drawn{}; // all issuing in [0], all waiting in [1]
+            for (const TimelineRow& row : view.rows()) {
+                const auto bars = row.pieces.bars(0, view.end(), pixel);
+                EXPECT_LE(static_cast<double>(bars.size()), 2 * pixels + 2);
+                double before = 0;
+                std::size_t next = 0;
+                for (const PieceBar& bar : bars) {
+                    EXPECT_EQ(bar.first, next);
+                    next = bar.first + bar.count;
+                    EXPECT_GE(bar.begin, before);
+                    before = bar.end;
+                    if (bar.count > 1) {
+                        EXPECT_LE(bar.end - bar.begin, 2 * pixel * (1 + 1e-9));
+                    }
+                    EXPECT_LE(bar.issuing + bar.waiting, (bar.end - bar.begin) * (1 + 1e-9) + 1e-6);
+                    drawn[0] += bar.issuing;
+                    drawn[1] += bar.waiting;
+                    // The state that is drawn is the one that fills most of the bar.
+                    const StateCycles inside = row.pieces.cycles(bar.begin, bar.end);
+                    for (std::size_t s = 0; s < warpStateCount; ++s) {
+                        const WarpState shown = WarpState::at(s).issues() ? bar.issues : bar.waits;
+                        EXPECT_LE(inside[s], inside[shown.index()] + 1e-6);
+                    }
+                }
+                EXPECT_EQ(next, row.pieces.all().size());
+            }
+            const StateCycles expected = bruteForce(view, 0, view.end() + 1);
+            double issuing = 0, waiting = 0;
+            for (std::size_t s = 0; s < warpStateCount; ++s)
+                (WarpState::at(s).issues() ? issuing : waiting) += expected[s];
+            EXPECT_NEAR(drawn[0], issuing, 1e-6 * issuing);
+            EXPECT_NEAR(drawn[1], waiting, 1e-6 * waiting);
+        }
+}
+
+TEST(TimelineView, BarsOfAWindowAreThoseThatReachIntoIt) {
+    const TimelineView view(test::analysisOf("scan/scan-init", "nvidia-h200"));
+    const double from = view.end() * 0.31, to = view.end() * 0.36;
+    for (const TimelineRow& row : view.rows()) {
+        const auto bars = row.pieces.bars(from, to, 0.01);
+        std::size_t reaching = 0;
+        for (const WarpPiece& piece : row.pieces.all())
+            reaching += piece.end > from && piece.begin < to ? 1 : 0;
+        std::size_t shown = 0;
+        for (const PieceBar& bar : bars) shown += bar.count;
+        EXPECT_EQ(shown, reaching);
+    }
+}
+
+TEST(TimelineView, FindsWhatIsInACycle) {
+    for (const TimelineView& view : views())
+        for (std::size_t row = 0; row < view.rows().size(); row += 5) {
+            const auto& entries = view.rows()[row].entries;
+            for (std::uint32_t i = 0; i < entries.size(); i += 7) {
+                if (entries[i].issued - entries[i].issue < 0.5) continue;
+                const auto hit = view.at(row, (entries[i].issue + entries[i].issued) / 2);
+                ASSERT_TRUE(hit);
+                EXPECT_EQ(hit->entry, i);
+                EXPECT_TRUE(hit->state.issues());
+                EXPECT_LE(view.stay(*hit).firstEntry, i);
+                EXPECT_GT(view.stay(*hit).endEntry, i);
+            }
+            EXPECT_FALSE(view.at(row, -1));
+            EXPECT_FALSE(view.at(row, view.end() + 1));
+        }
+    const auto view = views().front();
+    EXPECT_FALSE(view.at(view.rows().size(), 1));
+}
+
+TEST(TimelineView, MarksAreTheTimesOfTheFocusAlone) {
+    const TimelineView view(test::analysisOf("matmul/matmul-tiled", "nvidia-h200"));
+    const Pdg& pdg = *view.analysis().pdg;
+    const Focus focus = view.analysis().elements.fromStatement(pdg.accesses.front().statement);
+    const TimelineMarks marks = view.marks(focus);
+    ASSERT_EQ(marks.size(), view.rows().size());
+    std::size_t found = 0;
+    for (std::size_t row = 0; row < marks.size(); ++row)
+        for (std::uint32_t i = 0; i < view.rows()[row].entries.size(); ++i) {
+            const HistoryEntry& entry = view.rows()[row].entries[i];
+            if (entry.issued <= entry.issue) continue;
+            const double middle = (entry.issue + entry.issued) / 2;
+            const bool inside = std::any_of(marks[row].begin(), marks[row].end(), [&](const auto& mark) {
+                return mark.first <= middle && middle <= mark.second;
+            });
+            const StatementId statement = view.timeline().program.operations[entry.operation].statement;
+            EXPECT_EQ(inside, statement != none && focus.hasStatement(statement));
+            found += inside ? 1 : 0;
+        }
+    EXPECT_GT(found, 0u);
+    EXPECT_TRUE(view.marks({}).empty());
+}
+
+TEST(TimelineView, TheFocusOfAnOperationHoldsItsLine) {
+    const TimelineView view(test::analysisOf("scan/scan-init"));
+    std::size_t statements = 0;
+    for (std::uint32_t i = 0; i < view.rows().front().entries.size(); ++i) {
+        const TimelineHit hit{0, i, WarpState::issuing(TokenKind::Compute)};
+        const StatementId statement = view.operation(hit).statement;
+        if (statement == none) continue;
+        ++statements;
+        EXPECT_TRUE(view.focusOf(hit).hasStatement(statement));
+        EXPECT_TRUE(view.focusOf(hit).hasLine(view.analysis().pdg->statements[statement].place.at.line));
+    }
+    EXPECT_GT(statements, 0u);
+}
+
+TEST(TimelineView, AWaitForGlobalMemoryNamesALoad) {
+    const TimelineView view(test::analysisOf("matmul/matmul-tiled", "nvidia-h200"));
+    std::size_t waits = 0;
+    for (std::size_t row = 0; row < view.rows().size(); ++row)
+        for (std::uint32_t i = 0; i < view.rows()[row].entries.size(); ++i) {
+            const HistoryEntry& entry = view.rows()[row].entries[i];
+            if (entry.stall != Stall::Global) continue;
+            const TimelineHit hit{row, i, WarpState::waiting(Stall::Global)};
+            const auto input = view.latestInput(hit);
+            ASSERT_TRUE(input);
+            const auto& load = view.timeline().program.operations[view.rows()[row].entries[*input].operation];
+            EXPECT_EQ(kindOf(load), TokenKind::Load);
+            EXPECT_TRUE(view.text(hit, TimeUnit::Cycles).contains(QStringLiteral("global memory (")));
+            ++waits;
+        }
+    EXPECT_GT(waits, 0u);
+}
+
+TEST(TimelineFacts, ASpecWithoutPipesSaysThatNothingIsReportedFromItsTimeline) {
+    EXPECT_TRUE(
+        timelineNote(*test::analysisOf("scan/scan-init")).contains(QStringLiteral("no reported figure")));
+    EXPECT_FALSE(timelineNote(*test::analysisOf("scan/scan-init", "nvidia-h200"))
+                     .contains(QStringLiteral("no reported figure")));
+}
+
+TEST(TimelineFacts, TheLimiterIsTheShortestBar) {
+    for (const char* spec : {"geforce-8800-gtx", "nvidia-h200"}) {
+        const auto analysis = test::analysisOf("matmul/matmul-tiled", spec);
+        const auto bars = occupancyBars(*analysis);
+        const auto limiting =
+            std::find_if(bars.begin(), bars.end(), [](const FactBar& bar) { return bar.emphasised; });
+        ASSERT_NE(limiting, bars.end()) << spec;
+        for (const FactBar& bar : bars) EXPECT_GE(bar.fraction, limiting->fraction) << spec;
+        EXPECT_TRUE(occupancyText(*analysis).contains(limiting->label));
+    }
+}
+
+TEST(TimelineTicks, AreRoundNumbersWithin) {
+    for (const TimeUnit unit : {TimeUnit::Cycles, TimeUnit::Nanoseconds, TimeUnit::Microseconds})
+        for (const auto& [from, to] : {std::pair(0.0, 1e6), std::pair(1234.5, 1240.0), std::pair(0.0, 37.0)}) {
+            const auto ticks = timeTicks(from, to, 1350, unit, 8);
+            EXPECT_LE(ticks.size(), 8u);
+            EXPECT_GE(ticks.size(), 2u);
+            for (const TimeTick& tick : ticks) {
+                EXPECT_GE(tick.cycle, from * (1 - 1e-9));
+                EXPECT_LE(tick.cycle, to * (1 + 1e-9));
+                bool ok = false;
+                const double read = QString(tick.text).remove(QLatin1Char(',')).toDouble(&ok);
+                EXPECT_TRUE(ok) << tick.text.toStdString();
+                EXPECT_NEAR(read, inUnit(tick.cycle, 1350, unit), 1e-6 * inUnit(to, 1350, unit));
+            }
+        }
+    EXPECT_TRUE(timeTicks(5, 5, 1350, TimeUnit::Cycles, 8).empty());
+}
+
+} // namespace
+
+} // namespace warpstring::gui

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The compare pane and the batch pane as people use them. WARPSTRING_SHOTS names a folder for pictures of them.
+#include "app/gui/panes/compare_pane.h"
+
+#include <QComboBox>
+#include <QImage>
+#include <QLineEdit>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+#include <gtest/gtest.h>
+
+#include "app/gui/charts/chart_view.h"
+#include "app/gui/panes/batch_pane.h"
+#include "app/gui/panes/measure_bar.h"
+#include "tests/app/gui/models/comparison/comparisons.h"
+#include "tests/app/gui/scratch_folder.h"
+
+namespace warpstring::gui {
+
+namespace {
+
+std::filesystem::path sample(const std::string& name) {
+    return std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples" / name;
+}
+
+template <class Widget>
+Widget* named(QWidget& in, const char* name) {
+    for (Widget* widget : in.findChildren<Widget*>())
+        if (widget->accessibleName() == QLatin1String(name)) return widget;
+    return nullptr;
+}
+
+/// A picture of the pane for people to look at.
+void shoot(QWidget& pane, const char* name) {
+    const QString folder = qEnvironmentVariable("WARPSTRING_SHOTS");
+    if (!folder.isEmpty())
+        pane.grab().save(folder + QLatin1Char('/') + QLatin1String(name) + QStringLiteral(".png"));
+}
+
+class ComparePaneTest : public testing::Test {
+protected:
+    void open(const std::string& launchFile) {
+        pane_.resize(900, 700);
+        pane_.setSpecs({"nvidia-h200"});
+        pane_.setLaunchFile(sample(launchFile));
+        QSignalSpy compared(&pane_, &ComparePane::compared);
+        pane_.show();
+        ASSERT_TRUE(compared.wait(60'000));
+        waitForChart();
+    }
+    void wholeFolder() {
+        QSignalSpy compared(&pane_, &ComparePane::compared);
+        named<QComboBox>(pane_, "Launches")->setCurrentIndex(1);
+        ASSERT_TRUE(compared.wait(60'000));
+        waitForChart();
+    }
+    void waitForChart() {
+        for (int i = 0; i < 200 && (pane_.chart().data().empty() || i < 20); ++i) QTest::qWait(20);
+    }
+
+    Selection selection_;
+    Display display_;
+    ComparePane pane_{PaneContext{selection_, display_}};
+};
+
+TEST_F(ComparePaneTest, SaysWhatToDoWhileNothingIsOpen) {
+    pane_.show();
+    EXPECT_TRUE(pane_.cliCommand().isEmpty());
+    EXPECT_FALSE(pane_.picture());
+    EXPECT_EQ(pane_.table()->rowCount(), 0);
+    shoot(pane_, "compare-empty");
+}
+
+TEST_F(ComparePaneTest, ComparesWithTheMeasurementsBesideTheLaunchFile) {
+    QSignalSpy records(&pane_, &ComparePane::recordsChanged);
+    open("reduction/reduce-strided.toml");
+    ASSERT_GT(pane_.table()->rowCount(), 0);
+    EXPECT_EQ(records.count(), 1);
+    EXPECT_GT(records.front().front().value<SharedRecords>()->size(), 0U);
+    EXPECT_EQ(named<QComboBox>(pane_, "Device")->currentText(), QStringLiteral("NVIDIA H200"))
+        << "the device that the spec is of";
+    ASSERT_TRUE(pane_.lastError(sample("reduction/reduce-strided.toml")));
+    EXPECT_FALSE(pane_.lastError(sample("scan/scan-div.toml")));
+    EXPECT_TRUE(pane_.cliCommand().startsWith(QLatin1String("warpstring compare ")));
+    EXPECT_TRUE(pane_.cliCommand().endsWith(QLatin1String("-s nvidia-h200 -d 'NVIDIA H200'")));
+    ASSERT_TRUE(pane_.picture());
+    shoot(pane_, "compare-bars");
+}
+
+TEST_F(ComparePaneTest, EveryChartShowsSomethingOrSaysWhyNot) {
+    open("reduction/reduce-strided.toml");
+    wholeFolder();
+    for (const auto& [kind, name] :
+         {std::pair{ChartKind::Bars, "bars"}, std::pair{ChartKind::Scatter, "scatter"},
+          std::pair{ChartKind::Sweep, "sweep"}, std::pair{ChartKind::Stacks, "stacks"}}) {
+        pane_.showChart(kind);
+        for (int i = 0; i < 200 && pane_.chart().data().kind != kind; ++i) QTest::qWait(20);
+        EXPECT_EQ(pane_.chart().data().kind, kind);
+        EXPECT_FALSE(pane_.chart().data().empty()) << name;
+        shoot(pane_, (std::string("compare-folder-") + name).c_str());
+    }
+    pane_.showChart(ChartKind::Sweep);
+    for (int i = 0; i < 500 && pane_.chart().data().kind != ChartKind::Sweep; ++i) QTest::qWait(20);
+    EXPECT_EQ(named<QComboBox>(pane_, "Swept value")->currentText().toStdString(), pane_.chart().data().x.title)
+        << "the value that was taken unasked is shown as chosen";
+}
+
+TEST_F(ComparePaneTest, FiltersSortsAndOpensByKeyboard) {
+    open("reduction/reduce-strided.toml");
+    wholeFolder();
+    auto* table = named<QTableView>(pane_, "Launches");
+    const int all = table->model()->rowCount();
+    QTest::keyClicks(named<QLineEdit>(pane_, "Filter"), QStringLiteral("strided"));
+    const int few = table->model()->rowCount();
+    EXPECT_LT(few, all);
+    EXPECT_GT(few, 0);
+    named<QLineEdit>(pane_, "Filter")->clear();
+    EXPECT_EQ(table->model()->rowCount(), all);
+    QSignalSpy opened(&pane_, &ComparePane::openRequested);
+    table->setFocus();
+    table->setCurrentIndex(table->model()->index(0, 0));
+    QTest::keyClick(table, Qt::Key_Down);
+    QTest::keyClick(table, Qt::Key_Return);
+    ASSERT_EQ(opened.count(), 1);
+    EXPECT_TRUE(opened.front().front().toString().endsWith(QLatin1String(".toml")));
+    EXPECT_EQ(opened.front().back().toString(), table->model()->index(1, 0).data().toString());
+}
+
+/// The line that a person copies prints the rows that the table shows and the metrics beside it.
+TEST_F(ComparePaneTest, TheCopiedLineGivesTheNumbersThatAFilterLeaves) {
+    open("reduction/reduce-strided.toml");
+    wholeFolder();
+    auto* table = named<QTableView>(pane_, "Launches");
+    auto* metrics = named<QTableView>(pane_, "Metrics");
+    named<QComboBox>(pane_, "Caches")->setCurrentIndex(1);
+    const auto points = [&] { return metrics->model()->index(0, 1).data().toInt(); };
+    const int before = points();
+    QTest::keyClicks(named<QLineEdit>(pane_, "Filter"), QStringLiteral("strided n=1"));
+    for (int i = 0; i < 500 && points() == before; ++i) QTest::qWait(20);
+    EXPECT_LT(points(), before);
+    EXPECT_TRUE(pane_.cliCommand().endsWith(QLatin1String("--caches warm --filter 'strided n=1'")))
+        << pane_.cliCommand().toStdString();
+    QStringList words =
+        QProcess::splitCommand(pane_.cliCommand().replace(QLatin1Char('\''), QLatin1Char('"'))).mid(1);
+    words << QStringLiteral("--csv") << QStringLiteral("-q");
+    QProcess cli;
+    cli.start(QStringLiteral(WARPSTRING_PROGRAM), words);
+    ASSERT_TRUE(cli.waitForFinished(120'000));
+    ASSERT_EQ(cli.exitCode(), 0) << cli.readAllStandardError().toStdString();
+    const QByteArray rows = cli.readAllStandardOutput();
+    EXPECT_EQ(rows.count("\r\n"), table->model()->rowCount() + 1);
+    for (int row = 0; row < table->model()->rowCount(); ++row)
+        EXPECT_TRUE(rows.contains(table->model()->index(row, 0).data().toString().toUtf8()));
+    EXPECT_EQ(points(), table->model()->rowCount()) << "none of these is listed apart";
+}
+
+TEST_F(ComparePaneTest, PinsABaselineAndShowsWhatHasChanged) {
+    open("reduction/reduce-strided.toml");
+    QSignalSpy pinnedOne(&pane_, &ComparePane::baselinesChanged);
+    pane_.pin(QStringLiteral("as it was"));
+    EXPECT_EQ(pinnedOne.count(), 1);
+    ASSERT_EQ(pane_.baselines().size(), 1U);
+    auto* table = named<QTableView>(pane_, "Launches");
+    EXPECT_FALSE(table->isColumnHidden(ComparisonTable::Change));
+    EXPECT_EQ(table->model()->index(0, ComparisonTable::Change).data().toString(), QStringLiteral("+0.0 %"));
+    // Baselines of a project file come back, and nothing is held against until one is chosen.
+    const auto kept = baselineFromJson(toJson(*pane_.baselines().front()));
+    ASSERT_TRUE(kept);
+    pane_.setBaselines({std::make_shared<const Baseline>(*kept)});
+    EXPECT_TRUE(table->isColumnHidden(ComparisonTable::Change));
+    pane_.pin(QStringLiteral("as it was"));
+    EXPECT_EQ(pane_.baselines().size(), 1U) << "the same name replaces";
+    pane_.setSpecs({"nvidia-h200", "geforce-8800-gtx"});
+    QSignalSpy compared(&pane_, &ComparePane::compared);
+    ASSERT_TRUE(compared.wait(60'000));
+    pane_.showChart(ChartKind::Deltas);
+    for (int i = 0; i < 200 && pane_.chart().data().kind != ChartKind::Deltas; ++i) QTest::qWait(20);
+    EXPECT_EQ(pane_.chart().data().kind, ChartKind::Deltas);
+    shoot(pane_, "compare-deltas");
+}
+
+TEST_F(ComparePaneTest, WritesAReportAndPictures) {
+    open("reduction/reduce-strided.toml");
+    const test::ScratchFolder folder;
+    ASSERT_TRUE(pane_.writeOther(QString::fromStdString(folder.path("r.html").string())).empty());
+    const std::string html = folder.read("r.html");
+    EXPECT_NE(html.find("reduce-strided"), std::string::npos);
+    EXPECT_NE(html.find("warpstring compare"), std::string::npos);
+    EXPECT_FALSE(pane_.writeOther(QStringLiteral("r.unknown")).empty());
+    EXPECT_TRUE(writePicture(*pane_.picture(), QString::fromStdString(folder.path("c.png").string())).empty());
+    EXPECT_GT(QImage(QString::fromStdString(folder.path("c.png").string())).width(), 100);
+}
+
+TEST_F(ComparePaneTest, AFileThatCannotBeReadIsAMessage) {
+    pane_.setSpecs({"nvidia-h200"});
+    pane_.setLaunchFile("/no/such/launch.toml");
+    QSignalSpy compared(&pane_, &ComparePane::compared);
+    pane_.show();
+    ASSERT_TRUE(compared.wait(60'000));
+    EXPECT_EQ(pane_.table()->rowCount(), 0);
+    shoot(pane_, "compare-fault");
+}
+
+TEST_F(ComparePaneTest, LooksAsItShouldInBothThemesAndSizes) {
+    if (qEnvironmentVariable("WARPSTRING_SHOTS").isEmpty()) GTEST_SKIP() << "nobody looks";
+    open("reduction/reduce-strided.toml");
+    wholeFolder();
+    pane_.measuring().setLaunches({sample("reduction/reduce-strided.toml")});
+    for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
+        display_.setTheme(*theme);
+        QApplication::setPalette(theme->palette());
+        const std::string tone = theme->dark ? "dark" : "light";
+        for (const auto& [size, text] :
+             {std::pair{QSize(700, 600), "small"}, std::pair{QSize(1280, 800), "1280"},
+              std::pair{QSize(2560, 1440), "2560"}}) {
+            pane_.resize(size);
+            for (const ChartKind kind :
+                 {ChartKind::Bars, ChartKind::Scatter, ChartKind::Sweep, ChartKind::Stacks}) {
+                pane_.showChart(kind);
+                for (int i = 0; i < 200 && pane_.chart().data().kind != kind; ++i) QTest::qWait(20);
+                QTest::qWait(50);
+                shoot(pane_, ("look-" + tone + "-" + text + "-" + std::to_string(int(kind))).c_str());
+            }
+        }
+    }
+    pane_.measuring().show();
+    QTest::qWait(3000);
+    pane_.resize(900, 700);
+    QTest::qWait(100);
+    shoot(pane_, "look-measure");
+    QApplication::setPalette(lightTheme().palette());
+}
+
+TEST(BatchPane, RunsChartsAndSavesASweep) {
+    Selection selection;
+    Display display;
+    BatchPane pane(PaneContext{selection, display});
+    pane.resize(900, 700);
+    pane.show();
+    EXPECT_TRUE(pane.cliCommand().isEmpty());
+    pane.setLaunchFile(sample("reduction/reduce-strided.toml"));
+    pane.setSpecs({"nvidia-h200", "geforce-8800-gtx"});
+    QSignalSpy finished(&pane.run(), &BatchRun::finished);
+    pane.startOrCancel();
+    ASSERT_TRUE(finished.wait(60'000));
+    ASSERT_GT(pane.table()->rowCount(), 2);
+    for (int i = 0; i < 200 && !pane.picture(); ++i) QTest::qWait(20);
+    ASSERT_TRUE(pane.picture());
+    EXPECT_TRUE(pane.cliCommand().endsWith(QLatin1String("-s nvidia-h200 -s geforce-8800-gtx")));
+    const test::ScratchFolder folder;
+    EXPECT_TRUE(pane.writeOther(QString::fromStdString(folder.path("rows.csv").string())).empty());
+    const std::string rows = folder.read("rows.csv");
+    EXPECT_EQ(std::count(rows.begin(), rows.end(), '\n'), pane.table()->rowCount() + 1);
+    shoot(pane, "batch");
+    display.setTheme(darkTheme());
+    QApplication::setPalette(darkTheme().palette());
+    QTest::qWait(50);
+    shoot(pane, "batch-dark");
+    QApplication::setPalette(lightTheme().palette());
+}
+
+} // namespace
+
+} // namespace warpstring::gui

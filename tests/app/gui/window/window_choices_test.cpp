@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Device, unit, theme, launch, model and layout are chosen while the window runs.
+#include <QComboBox>
+
+#include "app/gui/panes/opencl_lexer.h"
+#include "app/gui/panes/spec_editor_pane.h"
+#include "app/gui/panes/timeline_pane.h"
+#include "app/gui/window/summary_bar.h"
+#include "tests/app/gui/window/window_fixture.h"
+
+namespace warpstring::gui {
+
+namespace {
+
+class WindowChoices : public test::WindowTest {
+protected:
+    SummaryBar& summary() { return *window_->findChild<SummaryBar*>(); }
+    QComboBox& named(const QString& name) {
+        for (auto* box : summary().findChildren<QComboBox*>())
+            if (box->accessibleName() == name) return *box;
+        ADD_FAILURE();
+        std::abort();
+    }
+    void choose(QComboBox& box, const QString& item) {
+        box.setFocus();
+        ASSERT_GE(box.findText(item), 0) << item.toStdString();
+        box.setCurrentText(item);
+        Q_EMIT box.activated(box.currentIndex());
+        Q_EMIT box.textActivated(item);
+        settle();
+    }
+    QColor colourAt(QWidget& widget, const QPoint& at) {
+        QCoreApplication::processEvents();
+        return widget.grab().toImage().pixelColor(at);
+    }
+};
+
+TEST_F(WindowChoices, AnotherDeviceGivesItsTimes) {
+    ASSERT_TRUE(openSample("matmul/matmul-tiled-small"));
+    const QString before = summary().text();
+    choose(summary().specs(), QStringLiteral("nvidia-h200"));
+    ASSERT_EQ(session().state(), Session::State::Good);
+    EXPECT_EQ(session().analysis()->request.specName, "nvidia-h200");
+    EXPECT_NE(summary().text(), before);
+    EXPECT_TRUE(window_->source().cliCommand().endsWith(QStringLiteral("-s nvidia-h200")));
+    EXPECT_FALSE(window_->setSpec(QStringLiteral("no-such-gpu")));
+    EXPECT_FALSE(message().isEmpty()) << "said in place";
+    EXPECT_EQ(summary().specs().currentText(), QStringLiteral("nvidia-h200"));
+}
+
+TEST_F(WindowChoices, PanesThatNobodySeesWait) {
+    ASSERT_TRUE(openSample("scan/scan-init"));
+    auto& timeline = window_->timeline();
+    EXPECT_FALSE(window_->string().cliCommand().isEmpty()) << "in front";
+    EXPECT_TRUE(timeline.cliCommand().isEmpty()) << "behind";
+    raise(timeline);
+    EXPECT_TRUE(timeline.cliCommand().contains(QStringLiteral("scan-init")));
+    raise(window_->string());
+    ASSERT_TRUE(openSample("matmul/matmul-tiled-small"));
+    EXPECT_TRUE(timeline.cliCommand().isEmpty()) << "of no kernel that is closed or behind";
+    timeline.catchUp();
+    EXPECT_TRUE(timeline.cliCommand().contains(QStringLiteral("matmul-tiled-small")));
+}
+
+TEST_F(WindowChoices, ASpecThatIsSavedBecomesTheDevice) {
+    ASSERT_TRUE(openSample("scan/scan-init"));
+    const double before = session().analysis()->simulation.kernelTimeUs();
+    raise(window_->specEditor());
+    SpecEdit& edit = window_->specEditor().edit();
+    ASSERT_TRUE(edit.isOpen()) << "the device of the kernel";
+    ASSERT_TRUE(edit.setValue("execution.clock_mhz", QStringLiteral("675")));
+    settle();
+    EXPECT_GT(session().analysis()->simulation.kernelTimeUs(), before) << "while it is edited";
+    ASSERT_TRUE(edit.save());
+    settle();
+    EXPECT_EQ(session().specName(), "geforce-8800-gtx-edited");
+    EXPECT_GT(session().analysis()->simulation.kernelTimeUs(), before) << "once it is saved";
+    EXPECT_GE(summary().specs().findText(QStringLiteral("geforce-8800-gtx-edited")), 0);
+    EXPECT_EQ(window_->specEditor().cliCommand().section(QLatin1Char(' '), 0, 3),
+              QStringLiteral("warpstring spec diff geforce-8800-gtx"));
+    choose(summary().specs(), QStringLiteral("geforce-8800-gtx"));
+    EXPECT_DOUBLE_EQ(session().analysis()->simulation.kernelTimeUs(), before);
+}
+
+TEST_F(WindowChoices, AnotherUnitChangesEveryFigureAtOnce) {
+    ASSERT_TRUE(openSample("scan/scan-init"));
+    EXPECT_TRUE(summary().text().contains(QStringLiteral(" cycles")));
+    QTest::keyClick(&editor(), Qt::Key_U, Qt::ControlModifier);
+    EXPECT_EQ(window_->display().unit(), TimeUnit::Nanoseconds);
+    EXPECT_FALSE(summary().text().contains(QStringLiteral(" cycles")));
+    EXPECT_TRUE(summary().text().contains(QStringLiteral(" ns")));
+    trigger(QStringLiteral("us"));
+    EXPECT_TRUE(summary().text().contains(QStringLiteral(" us")));
+}
+
+TEST_F(WindowChoices, ThemesChangeWithoutARestart) {
+    ASSERT_TRUE(openSample("scan/scan-init"));
+    auto& canvas = window_->string().canvas();
+    for (const auto& [label, theme] : {std::pair{QStringLiteral("&Dark"), &darkTheme()},
+                                       std::pair{QStringLiteral("&Light"), &lightTheme()}}) {
+        trigger(label);
+        const QPoint corner(canvas.width() - 2, 1);
+        EXPECT_EQ(colourAt(canvas, corner), theme->background);
+        EXPECT_EQ(window_->palette().color(QPalette::Window), theme->palette().color(QPalette::Window));
+        EXPECT_EQ(editor().lexer()->paper(0), theme->background) << "the editor too";
+    }
+}
+
+TEST_F(WindowChoices, TheLaunchesOfASweepAreChosen) {
+    ASSERT_TRUE(openSample("matmul/matmul-naive-sizes"));
+    auto& launches = named(QStringLiteral("Launch"));
+    ASSERT_EQ(launches.count(), 6);
+    const double first = session().analysis()->simulation.kernelTimeUs();
+    choose(launches, launches.itemText(3));
+    ASSERT_EQ(session().state(), Session::State::Good);
+    EXPECT_EQ(session().current()->launchIndex(), 3U);
+    EXPECT_GT(session().analysis()->simulation.kernelTimeUs(), first);
+}
+
+TEST_F(WindowChoices, AreRememberedAtTheNextStart) {
+    trigger(QStringLiteral("&Dark"));
+    trigger(QStringLiteral("ns"));
+    window_->setSpec(QStringLiteral("nvidia-h200"));
+    window_->close();
+    window_ = std::make_unique<MainWindow>(UserFolders{text(folder_ / "config"), text(folder_ / "data")});
+    EXPECT_TRUE(window_->display().theme().dark);
+    EXPECT_EQ(window_->display().unit(), TimeUnit::Nanoseconds);
+    EXPECT_EQ(session().specName(), "nvidia-h200");
+}
+
+TEST_F(WindowChoices, TheDefaultLayoutComesBack) {
+    ASSERT_TRUE(openSample("scan/scan-init"));
+    const auto docks = window_->docks().docks();
+    ASSERT_GE(docks.size(), 4U);
+    docks[0]->hide();
+    docks[1]->setFloating(true);
+    window_->addDockWidget(Qt::LeftDockWidgetArea, docks[2]);
+    trigger(QStringLiteral("&Restore Default Layout"));
+    QTest::qWait(20);
+    for (QDockWidget* dock : docks) {
+        EXPECT_FALSE(dock->isFloating()) << dock->objectName().toStdString();
+        EXPECT_FALSE(dock->isHidden() && window_->tabifiedDockWidgets(dock).isEmpty());
+        EXPECT_NE(window_->dockWidgetArea(dock), Qt::LeftDockWidgetArea);
+    }
+    EXPECT_FALSE(docks[0]->visibleRegion().isEmpty()) << "the string is in front";
+}
+
+TEST_F(WindowChoices, ALayoutIsKeptForTheNextStart) {
+    ASSERT_TRUE(openSample("scan/scan-init"));
+    QDockWidget* dock = window_->docks().docks()[0];
+    window_->addDockWidget(Qt::LeftDockWidgetArea, dock);
+    QTest::qWait(20);
+    window_->close();
+    start();
+    ASSERT_TRUE(open(folder_ / "scan-init.toml"));
+    EXPECT_EQ(window_->dockWidgetArea(window_->docks().docks()[0]), Qt::LeftDockWidgetArea);
+}
+
+} // namespace
+
+} // namespace warpstring::gui

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Source, string and graph mark and pin the same things.
+#include "tests/app/gui/window/window_fixture.h"
+
+namespace warpstring::gui {
+
+namespace {
+
+class WindowLinking : public test::WindowTest {
+protected:
+    void SetUp() override {
+        WindowTest::SetUp();
+        ASSERT_TRUE(openSample("matmul/matmul-tiled"));
+        ASSERT_EQ(session().state(), Session::State::Good);
+        auto& graph = pane<GraphPane>();
+        raise(graph);
+        ASSERT_TRUE(QTest::qWaitFor([&] { return !graph.view().busy(); }, test::patienceMs));
+        raise(window_->string());
+    }
+
+    const Analysis& analysis() { return *session().analysis(); }
+    TokenIndex firstLoad() {
+        for (TokenIndex i = 0; i < analysis().tokens.size(); ++i)
+            if (analysis().tokens[i].token->kind == TokenKind::Load) return i;
+        ADD_FAILURE() << "no load";
+        return 0;
+    }
+    std::vector<std::size_t> pinnedNodes() {
+        std::vector<std::size_t> nodes;
+        const auto& items = pane<GraphPane>().canvas().graphScene().nodeItems();
+        for (std::size_t i = 0; i < items.size(); ++i)
+            if (items[i]->mark().pinned) nodes.push_back(i);
+        return nodes;
+    }
+    /// Lines with a mark of pinning, from 1.
+    std::vector<int> pinnedLines() {
+        std::vector<int> lines;
+        constexpr unsigned pinMarker = 4;
+        for (int line = 0; line < editor().lines(); ++line)
+            if ((editor().markersAtLine(line) >> pinMarker & 1U) != 0) lines.push_back(line + 1);
+        return lines;
+    }
+};
+
+TEST_F(WindowLinking, FromALineToTokensAndNodes) {
+    const auto& access = analysis().pdg->accesses.front();
+    const int line = analysis().pdg->statements[access.statement].place.at.line;
+    editor().setFocus();
+    editor().setCursorPosition(line - 1, 0);
+    QTest::keyClick(&editor(), Qt::Key_Return, Qt::ControlModifier);
+    const Focus pinned = window_->selection().pinned();
+    EXPECT_EQ(pinned, analysis().elements.fromLine(line));
+    EXPECT_TRUE(pinned.hasLine(line));
+    EXPECT_FALSE(pinned.tokens.empty());
+    EXPECT_EQ(pinnedLines(), pinned.lines);
+    EXPECT_FALSE(pinnedNodes().empty());
+    QTest::keyClick(&editor(), Qt::Key_Return, Qt::ControlModifier);
+    EXPECT_TRUE(window_->selection().pinned().empty()) << "the same once more frees it";
+    EXPECT_TRUE(pinnedLines().empty());
+    EXPECT_TRUE(pinnedNodes().empty());
+}
+
+TEST_F(WindowLinking, FromATokenToLinesAndNodesAndBack) {
+    auto& canvas = window_->string().canvas();
+    const TokenIndex load = firstLoad();
+    const QPoint at = canvas.page().boxes[load].rect.center().toPoint();
+    QTest::mouseMove(&canvas, at);
+    // The pointer of a display moves when the display says so.
+    EXPECT_TRUE(QTest::qWaitFor([&] { return window_->selection().hovered().hasToken(load); }));
+    QTest::mouseClick(&canvas, Qt::LeftButton, {}, at);
+    const Focus pinned = window_->selection().pinned();
+    EXPECT_TRUE(pinned.hasToken(load));
+    EXPECT_EQ(pinnedLines(), pinned.lines);
+    const auto nodes = pinnedNodes();
+    ASSERT_FALSE(nodes.empty());
+    // Details are of that token.
+    const auto labels = window_->string().findChildren<QLabel*>();
+    const QString title = tokenTitle(analysis(), load);
+    EXPECT_TRUE(std::any_of(labels.begin(), labels.end(), [&](auto* each) { return each->text() == title; }));
+    // And from the node back.
+    bool comesBack = false;
+    for (const std::size_t node : nodes)
+        comesBack = comesBack || pane<GraphPane>().view().focusOf(node).hasToken(load);
+    EXPECT_TRUE(comesBack);
+}
+
+TEST_F(WindowLinking, FromANodeToTokensAndLines) {
+    auto& graph = pane<GraphPane>();
+    raise(graph);
+    auto& canvas = graph.canvas();
+    const TokenIndex load = firstLoad();
+    const auto& nodes = graph.view().shown()->layout.nodes;
+    std::size_t node = nodes.size();
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        if (nodes[i].drawn.node.kind == NodeRef::Kind::Statement && graph.view().focusOf(i).hasToken(load))
+            node = i;
+    ASSERT_LT(node, nodes.size());
+    QTest::keyClick(&canvas, Qt::Key_0);
+    std::vector<bool> only(nodes.size(), false);
+    only[node] = true;
+    canvas.reveal(only);
+    const QPoint at = canvas.mapFromScene(QPointF(nodes[node].centre.x, nodes[node].centre.y));
+    QTest::mouseClick(canvas.viewport(), Qt::LeftButton, {}, at);
+    EXPECT_TRUE(window_->selection().pinned().hasToken(load));
+    EXPECT_EQ(pinnedLines(), window_->selection().pinned().lines);
+}
+
+TEST_F(WindowLinking, NothingStaysPinnedWhenAnotherKernelIsShown) {
+    window_->selection().pin(analysis().elements.fromToken(firstLoad()));
+    ASSERT_FALSE(pinnedLines().empty());
+    ASSERT_TRUE(openSample("scan/scan-init"));
+    EXPECT_TRUE(window_->selection().pinned().empty());
+    EXPECT_TRUE(pinnedLines().empty());
+}
+
+TEST_F(WindowLinking, APinStaysWhereItIsWhileTheTextIsEditedElsewhere) {
+    const TokenIndex load = firstLoad();
+    window_->selection().pin(analysis().elements.fromToken(load));
+    const Focus before = window_->selection().pinned();
+    const auto lines = pinnedLines();
+    editor().setFocus();
+    editor().setCursorPosition(editor().lines() - 1, 0);
+    QTest::keyClicks(&editor(), QStringLiteral("// "));
+    const auto old = session().analysis();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return session().analysis() != old; }, test::patienceMs));
+    EXPECT_TRUE(window_->selection().pinned().hasToken(load));
+    EXPECT_EQ(window_->selection().pinned().lines.front(), before.lines.front());
+    EXPECT_FALSE(lines.empty());
+    EXPECT_EQ(pinnedLines(), window_->selection().pinned().lines);
+    EXPECT_FALSE(pinnedNodes().empty());
+}
+
+} // namespace
+
+} // namespace warpstring::gui

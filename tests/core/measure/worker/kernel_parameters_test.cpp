@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include "core/measure/worker/kernel_parameters.h"
+
+namespace warpstring {
+namespace {
+
+const KernelParameter count{"n", "int", AddressSpace::Private};
+const KernelParameter data{"data", "float2*", AddressSpace::Global};
+const KernelParameter scratch{"scratch", "float*", AddressSpace::Local};
+
+ScalarArgument untyped(std::int64_t value) { return {{}, false, value}; }
+
+BufferArgument buffer(ScalarType type, int width = 1) {
+    BufferArgument result;
+    result.type = {type, width};
+    result.count = 4;
+    return result;
+}
+
+Launch launchWith(std::map<std::string, Argument> arguments) {
+    Launch launch;
+    launch.file = "launch.toml";
+    launch.kernel = "k";
+    launch.arguments = std::move(arguments);
+    return launch;
+}
+
+/// The message of the only fault; empty when there is none or more than one.
+std::string onlyFault(std::map<std::string, Argument> arguments,
+                      const std::vector<KernelParameter>& parameters) {
+    const auto ordered = orderArguments(launchWith(std::move(arguments)), parameters);
+    if (ordered || ordered.diagnostics().size() != 1) return {};
+    EXPECT_EQ(ordered.diagnostics().front().code, "measure.argument-mismatch");
+    EXPECT_EQ(ordered.diagnostics().front().place.file, "launch.toml");
+    return ordered.diagnostics().front().message + " | " + ordered.diagnostics().front().hint;
+}
+
+TEST(OrderArguments, followsTheKernelNotTheLaunch) {
+    const Launch launch =
+        launchWith({{"data", buffer(ScalarType::Float, 2)}, {"n", untyped(8)}, {"scratch", LocalArgument{64}}});
+    const auto ordered = orderArguments(launch, {scratch, count, data});
+    ASSERT_TRUE(ordered);
+    ASSERT_EQ(ordered->size(), 3u);
+    EXPECT_EQ(std::get<LocalArgument>((*ordered)[0]).bytes, 64u);
+    EXPECT_EQ(std::get<std::int64_t>(std::get<ScalarArgument>((*ordered)[1]).value), 8);
+    EXPECT_EQ(std::get<BufferArgument>((*ordered)[2]).count, 4u);
+}
+
+TEST(OrderArguments, takesScalarTypesFromTheKernelInAnyDriversSpelling) {
+    for (const auto& [spelling, type] :
+         std::map<std::string, ValueType>{{"float", {ScalarType::Float, 1}},
+                                          {"uint", {ScalarType::UInt, 1}},
+                                          {"unsigned int", {ScalarType::UInt, 1}},
+                                          {"unsigned", {ScalarType::UInt, 1}},
+                                          {"long", {ScalarType::Long, 1}},
+                                          {"unsigned char", {ScalarType::UChar, 1}},
+                                          {"float4", {ScalarType::Float, 4}}}) {
+        const auto ordered =
+            orderArguments(launchWith({{"n", untyped(1)}}), {{"n", spelling, AddressSpace::Private}});
+        ASSERT_TRUE(ordered) << spelling;
+        EXPECT_EQ(std::get<ScalarArgument>(ordered->front()).type, type) << spelling;
+    }
+}
+
+TEST(OrderArguments, keepsAGivenTypeWhereTheKernelsIsATypedef) {
+    const ScalarArgument typed{{ScalarType::UInt, 1}, true, std::int64_t{1}};
+    EXPECT_TRUE(orderArguments(launchWith({{"n", typed}}), {{"n", "real_t", AddressSpace::Private}}));
+    EXPECT_NE(onlyFault({{"n", untyped(1)}}, {{"n", "real_t", AddressSpace::Private}}).find("real_t"),
+              std::string::npos);
+    EXPECT_NE(onlyFault({{"n", typed}}, {count}).find("is a int, its argument a uint"), std::string::npos);
+}
+
+TEST(OrderArguments, namesWhatIsMissing) {
+    EXPECT_NE(onlyFault({}, {count}).find("\"n\" (int) of kernel \"k\" gets no argument"), std::string::npos);
+}
+
+TEST(OrderArguments, suggestsTheNameThatWasMeant) {
+    const auto ordered = orderArguments(launchWith({{"scrtch", LocalArgument{64}}}), {scratch});
+    ASSERT_FALSE(ordered);
+    ASSERT_EQ(ordered.diagnostics().size(), 2u); // one missing, one superfluous
+    EXPECT_EQ(ordered.diagnostics()[1].hint, "did you mean \"scratch\"?");
+}
+
+TEST(OrderArguments, refusesTheWrongKind) {
+    EXPECT_NE(onlyFault({{"n", buffer(ScalarType::Int)}}, {count}).find("argument a buffer"),
+              std::string::npos);
+    EXPECT_NE(onlyFault({{"data", untyped(1)}}, {data}).find("argument a scalar"), std::string::npos);
+    EXPECT_NE(onlyFault({{"data", LocalArgument{8}}}, {data}).find("argument local memory"), std::string::npos);
+    EXPECT_NE(onlyFault({{"scratch", buffer(ScalarType::Float)}}, {scratch}).find("argument a buffer"),
+              std::string::npos);
+}
+
+TEST(OrderArguments, refusesABufferOfOtherElements) {
+    EXPECT_NE(onlyFault({{"data", buffer(ScalarType::Float)}}, {data}).find("points to float2"),
+              std::string::npos);
+    BufferArgument none = buffer(ScalarType::Float, 2);
+    none.count = 0;
+    EXPECT_NE(onlyFault({{"data", none}}, {data}).find("no elements"), std::string::npos);
+}
+
+} // namespace
+} // namespace warpstring

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Evaluations of small kernels that say the same in other words.
+#include "pdg/evaluation/evaluation.h"
+
+#include <gtest/gtest.h>
+
+#include "pdg/frontend/build_pdg.h"
+
+namespace warpstring {
+namespace {
+
+Evaluation evaluated(const std::string& body, std::uint64_t global, std::uint64_t local) {
+    const std::string source = "__kernel void k(volatile __global int* a, int n) {\n"
+                               "    const int i = get_global_id(0);\n"
+                               "    const int l = get_local_id(0);\n" +
+                               body + "}\n";
+    const auto pdg = buildPdg({"k.cl", source}, "k", {});
+    EXPECT_TRUE(pdg.ok()) << toText(pdg.diagnostics()[0]);
+    Launch launch;
+    launch.name = launch.kernel = "k";
+    launch.range.global[0] = global;
+    launch.range.local[0] = local;
+    launch.arguments["n"] = ScalarArgument{{ScalarType::Int, 1}, true, 7};
+    BufferArgument buffer;
+    buffer.type = {ScalarType::Int, 1};
+    buffer.count = 64;
+    launch.arguments["a"] = buffer;
+    auto evaluation = evaluate(*pdg, launch, HardwareSpec{});
+    EXPECT_TRUE(evaluation.ok());
+    return std::move(*evaluation);
+}
+
+TEST(Evaluation, MasksAndShiftsOfNegativeNumbersRoundDown) {
+    // Each pair is the same for i < 1024; the second never becomes negative.
+    const std::pair<std::string, std::string> same[] = {
+        {"(107 - (n + i)) & 63", "(107 + 6400 - (n + i)) & 63"},
+        {"((100 - 3 * i) & 31) + 1", "((100 + 6400 - 3 * i) & 31) + 1"},
+        {"((20 - i) & ~7) + i", "((20 + 6400 - i) & ~7) - 6400 + i"},
+        {"((n - 16 * l) >> 4) + l + 2", "((n + 6400 - 16 * l) >> 4) - 400 + l + 2"}};
+    for (const auto& [negative, positive] : same)
+        for (const std::uint64_t local : {16, 64, 128}) {
+            const auto one = evaluated("    a[" + negative + "] = 1;\n", 8 * local, local);
+            const auto other = evaluated("    a[" + positive + "] = 1;\n", 8 * local, local);
+            for (const auto& evaluation : {one, other})
+                for (const auto& fault : evaluation.diagnostics)
+                    ADD_FAILURE() << negative << ", " << local << ": " << toText(fault);
+            EXPECT_TRUE(one.assumptions.empty()) << negative;
+            ASSERT_EQ(one.accesses.size(), 1u);
+            EXPECT_TRUE(one.accesses[0].transactions.isExact());
+            EXPECT_DOUBLE_EQ(one.accesses[0].transactions.value, other.accesses[0].transactions.value)
+                << negative;
+            EXPECT_DOUBLE_EQ(one.accesses[0].bytes.value, other.accesses[0].bytes.value) << negative;
+        }
+}
+
+// Two conditions of one loop that vary with the group ask for its split once.
+TEST(Evaluation, ALoopWithSeveralTestsIsNotSampledForThem) {
+    const auto evaluation = evaluated("    for (int v = n; v < i + 4 * n; v += 3) {\n"
+                                      "        a[l] = 1;\n"
+                                      "        if (5 * i + 4 * l >= 65) return;\n"
+                                      "        a[l] = 2;\n"
+                                      "    }\n",
+                                      64, 32);
+    EXPECT_TRUE(evaluation.assumptions.empty()) << evaluation.assumptions[0];
+}
+
+} // namespace
+} // namespace warpstring

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/pdg/export/sample_graphs.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <system_error>
+
+#include "core/files/launches/launch_sweep.h"
+#include "pdg/frontend/build_pdg.h"
+
+namespace warpstring {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> launchFiles() {
+    const fs::path folder = fs::path(WARPSTRING_SOURCE_DIR) / "samples";
+    std::vector<fs::path> files;
+    std::error_code error;
+    for (const auto& entry : fs::recursive_directory_iterator(folder, error))
+        if (entry.path().extension() == ".toml" && !entry.path().filename().string().starts_with("check-") &&
+            entry.path().parent_path() != folder)
+            files.push_back(entry.path());
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+std::vector<SampleGraph> readAll() {
+    std::vector<SampleGraph> graphs;
+    std::set<std::string> known;
+    for (const auto& path : launchFiles()) {
+        auto sweep = LaunchSweep::open(path);
+        if (!sweep) continue;
+        auto launch = sweep->at(0);
+        if (!launch) continue;
+        if (!known.insert(launch->source.string() + " " + launch->kernel + " " + launch->options).second)
+            continue;
+        const auto source = readKernelSource(launch->source.string());
+        if (!source) continue;
+        auto pdg = buildPdg(*source, launch->kernel, {launch->options, 32, false});
+        if (pdg) graphs.push_back({path.stem().string(), *std::move(launch), *std::move(pdg)});
+    }
+    return graphs;
+}
+
+} // namespace
+
+const std::vector<SampleGraph>& sampleGraphs() {
+    static const std::vector<SampleGraph> graphs = readAll();
+    return graphs;
+}
+
+} // namespace warpstring

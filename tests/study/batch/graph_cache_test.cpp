@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "study/batch/graph_cache.h"
+
+#include <thread>
+
+#include "tests/study/study_fixture.h"
+
+namespace warpstring {
+namespace {
+
+class GraphCacheTest : public StudyTest {
+protected:
+    Launch launch(const std::string& options = "") const {
+        Launch made;
+        made.source = folder_ / "k.cl";
+        made.kernel = "k";
+        made.options = options;
+        return made;
+    }
+};
+
+TEST_F(GraphCacheTest, OneParseHoweverManyThreadsAsk) {
+    GraphCache graphs;
+    std::vector<GraphCache::Graph> found(8);
+    std::vector<std::thread> threads;
+    for (auto& graph : found) threads.emplace_back([&] { graph = graphs.graphFor(launch(), 32, false); });
+    for (auto& thread : threads) thread.join();
+    EXPECT_EQ(graphs.parsed(), 1U);
+    for (const auto& graph : found) {
+        ASSERT_TRUE(*graph) << toText(graph->diagnostics().front());
+        EXPECT_EQ(graph, found.front());
+    }
+}
+
+TEST_F(GraphCacheTest, WhatChangesTheGraphIsParsedApart) {
+    GraphCache graphs;
+    static_cast<void>(graphs.graphFor(launch(), 32, false));
+    static_cast<void>(graphs.graphFor(launch(), 64, false));
+    static_cast<void>(graphs.graphFor(launch(), 32, true));
+    static_cast<void>(graphs.graphFor(launch("-DT=1"), 32, false));
+    EXPECT_EQ(graphs.parsed(), 4U);
+    static_cast<void>(graphs.graphFor(launch("-DT=1"), 32, false));
+    EXPECT_EQ(graphs.parsed(), 4U);
+}
+
+TEST_F(GraphCacheTest, FailuresAreKeptToo) {
+    GraphCache graphs;
+    auto wrong = launch();
+    wrong.kernel = "absent";
+    const auto graph = graphs.graphFor(wrong, 32, false);
+    ASSERT_FALSE(*graph);
+    EXPECT_EQ(graph->diagnostics().front().code, "frontend.no-such-kernel");
+    EXPECT_EQ(graphs.graphFor(wrong, 32, false), graph);
+    EXPECT_EQ(graphs.parsed(), 1U);
+}
+
+TEST_F(GraphCacheTest, TheOneUnusedForLongestMakesRoom) {
+    GraphCache graphs(2);
+    const auto first = graphs.graphFor(launch("-DT=1"), 32, false);
+    static_cast<void>(graphs.graphFor(launch("-DT=2"), 32, false));
+    static_cast<void>(graphs.graphFor(launch("-DT=1"), 32, false));
+    static_cast<void>(graphs.graphFor(launch("-DT=3"), 32, false));
+    EXPECT_EQ(graphs.parsed(), 3U);
+    static_cast<void>(graphs.graphFor(launch("-DT=1"), 32, false));
+    EXPECT_EQ(graphs.parsed(), 3U);
+    static_cast<void>(graphs.graphFor(launch("-DT=2"), 32, false));
+    EXPECT_EQ(graphs.parsed(), 4U);
+    EXPECT_TRUE(*first) << "who holds a graph keeps it";
+}
+
+} // namespace
+} // namespace warpstring

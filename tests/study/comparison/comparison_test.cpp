@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Simulated beside measured, with records made by hand.
+#include <nlohmann/json.hpp>
+
+#include "core/files/launches/launch_file.h"
+#include "core/records/resolved_launch.h"
+#include "study/comparison/comparison.h"
+#include "study/comparison/comparison_tables.h"
+#include "tests/study/study_fixture.h"
+
+namespace warpstring {
+namespace {
+
+class ComparisonTest : public StudyTest {
+protected:
+    void SetUp() override {
+        StudyTest::SetUp();
+        writeSweep("sweep", 4, "[family]\nname = \"f\"\n");
+    }
+
+    /// A record of each launch of sweep.toml, measured as `factor` times what was simulated.
+    std::vector<Measurement> recordsOf(double factor) {
+        std::vector<Measurement> records;
+        const auto file = readLaunchFile(folder_ / "sweep.toml");
+        const BatchPlan all = plan({"sweep"});
+        GraphCache graphs;
+        RowSimulator simulator(all, graphs);
+        for (std::size_t i = 0; i < file->launches.size(); ++i) {
+            const BatchRow row = simulator.row(i);
+            Measurement record;
+            record.status = MeasurementStatus::Ok;
+            record.launch = file->launches[i];
+            record.fingerprint = fingerprint(*resolve(file->launches[i]));
+            record.device.name = "A, \"quoted\" device";
+            record.kernel.ns = std::vector<double>(5, factor * row.figures->kernelTimeUs * 1e3);
+            record.kernel.statistics = statisticsOf(record.kernel.ns);
+            record.warp.measurable = true;
+            record.warp.warps = distributionOf({2 * row.figures->warpLatencyCycles});
+            records.push_back(std::move(record));
+        }
+        return records;
+    }
+};
+
+TEST_F(ComparisonTest, pairsLaunchesWithTheirRecordsByWhatTheyAre) {
+    auto records = recordsOf(0.8);
+    std::swap(records[0], records[3]);
+    for (Measurement& record : records) record.launch.name = "renamed since";
+    const auto comparison = compare(plan({"sweep"}), records);
+    ASSERT_TRUE(comparison) << toText(comparison.diagnostics().front());
+    ASSERT_EQ(comparison->launches.size(), 4U);
+    for (const ComparedLaunch& launch : comparison->launches) {
+        EXPECT_NEAR(*launch.kernel_us.signedError(), 0.25, 1e-9) << launch.launch;
+        EXPECT_NEAR(*launch.warp_cycles.signedError(), -0.5, 1e-9);
+        EXPECT_EQ(launch.kernel_us.apart, "");
+    }
+    ASSERT_EQ(comparison->summaries.size(), 2U);
+    EXPECT_EQ(comparison->summaries[0].quantity, Quantity::KernelTime);
+    EXPECT_NEAR(comparison->summaries[0].accuracy.mape, 0.25, 1e-9);
+    EXPECT_NEAR(comparison->summaries[1].accuracy.mape, 0.5, 1e-9);
+    ASSERT_EQ(comparison->summaries[0].families.size(), 1U);
+    EXPECT_EQ(comparison->summaries[0].families[0].family, "f");
+    EXPECT_EQ(comparison->summaries[0].families[0].tau(), 1);
+    EXPECT_TRUE(comparison->unmeasured.empty());
+    EXPECT_TRUE(comparison->strangers.empty());
+}
+
+TEST_F(ComparisonTest, jobsDoNotChangeIt) {
+    const auto records = recordsOf(1.5);
+    const auto one = compare(plan({"sweep"}, 2), records);
+    ComparisonOptions options;
+    options.jobs = 4;
+    const auto four = compare(plan({"sweep"}, 2), records, options);
+    ASSERT_TRUE(one && four);
+    EXPECT_EQ(toJson(*one), toJson(*four));
+}
+
+TEST_F(ComparisonTest, listsApartWhatIsNotToBeJudged) {
+    auto records = recordsOf(1);
+    records[0].status = MeasurementStatus::WrongOutput;
+    records[1].kernel.ns = {100, 100, 100, 150, 150, 150};
+    records[1].kernel.statistics = statisticsOf(records[1].kernel.ns, {1000, 1000});
+    records[2].warp.probeChangedCode = true;
+    records[2].warp.probedRatio = 1.3;
+    records[3].status = MeasurementStatus::Failed;
+    records[3].diagnostics = {{"measure.time-limit", Severity::Error, {}, "", ""}};
+    const auto comparison = compare(plan({"sweep"}), records);
+    ASSERT_TRUE(comparison);
+    EXPECT_EQ(comparison->launches[0].kernel_us.apart, "the outputs were wrong");
+    EXPECT_EQ(comparison->launches[1].kernel_us.apart, "run-to-run spread above 30 %");
+    EXPECT_EQ(comparison->launches[2].kernel_us.apart, "");
+    EXPECT_EQ(comparison->launches[2].warp_cycles.detail, "30 %");
+    EXPECT_EQ(comparison->launches[3].kernel_us.detail, "measure.time-limit");
+    EXPECT_FALSE(comparison->launches[3].kernel_us.measured);
+    EXPECT_EQ(comparison->summaries[0].accuracy.count, 1U);
+    EXPECT_EQ(comparison->summaries[0].apart, 3U);
+    EXPECT_EQ(comparison->summaries[1].accuracy.count, 0U);
+}
+
+TEST_F(ComparisonTest, tellsWhatHasNoPartner) {
+    auto records = recordsOf(1);
+    records[1].fingerprint = "0000000000000000";
+    records[1].launch.name = "a stranger";
+    const auto comparison = compare(plan({"sweep"}), records);
+    ASSERT_TRUE(comparison);
+    EXPECT_EQ(comparison->launches.size(), 3U);
+    EXPECT_EQ(comparison->unmeasured, (std::vector<std::string>{"sweep,n=128"}));
+    EXPECT_EQ(comparison->strangers, (std::vector<std::string>{"a stranger"}));
+    ComparisonOptions options;
+    options.device = "no such device";
+    const auto none = compare(plan({"sweep"}), records, options);
+    EXPECT_TRUE(none->launches.empty());
+    EXPECT_EQ(none->unmeasured.size(), 4U);
+}
+
+TEST_F(ComparisonTest, tablesHoldWhatTheComparisonHolds) {
+    const auto comparison = compare(plan({"sweep"}), recordsOf(2));
+    ASSERT_TRUE(comparison);
+    const auto json = nlohmann::json::parse(toJson(*comparison));
+    EXPECT_EQ(json["schema"], "warpstring.comparison/1");
+    EXPECT_EQ(json["launches"].size(), 4U);
+    EXPECT_NEAR(json["launches"][0]["kernel_us"]["error"].get<double>(), -0.5, 1e-9);
+    EXPECT_TRUE(json["launches"][0]["kernel_us"]["apart"].is_null());
+    EXPECT_EQ(json["summaries"][0]["families"][0]["variants"].size(), 4U);
+    EXPECT_EQ(json["summaries"][0]["under"], 4);
+
+    const std::string csv = toCsv(*comparison);
+    EXPECT_TRUE(csv.starts_with("launch,file,kernel,"));
+    std::size_t lines = 0;
+    for (std::size_t at = csv.find("\r\n"); at != std::string::npos; at = csv.find("\r\n", at + 1)) ++lines;
+    EXPECT_EQ(lines, 5U);
+    EXPECT_NE(csv.find("\"A, \"\"quoted\"\" device\""), std::string::npos);
+    EXPECT_NE(csv.find("\"sweep,n=64\""), std::string::npos);
+}
+
+} // namespace
+} // namespace warpstring
