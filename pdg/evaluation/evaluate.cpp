@@ -14,8 +14,8 @@ namespace warpstring {
 namespace {
 
 constexpr double unlimited = std::numeric_limits<double>::infinity();
-/// Cells of one region beyond which further ones are drawn by strata: those of the region around share them,
-/// and each may become at least two.
+/// Cells of one region beyond which further ones are drawn by strata, so many for each cell of the region
+/// around.
 constexpr double mostLoopCells = 8192, fewestStrata = 2;
 /// Slices of groups or of a loop around with the same trips, beyond which single points are cheaper.
 constexpr std::uint64_t mostSlices = 64;
@@ -196,8 +196,7 @@ private:
     void loop(const Region& region, RegionEvaluation& evaluation) {
         const Loop& loop = pdg_.loops[region.loop];
         const auto& parent = result_.regions[region.parent].cells;
-        const double room =
-            std::max(fewestStrata, mostLoopCells / std::max(1.0, static_cast<double>(parent.size())));
+        const double fewest = static_cast<double>(parent.size()) > mostLoopCells ? 1 : fewestStrata;
         sampledPoints_ = sampledOf_ = 0;
         std::vector<Cell> pending(parent.rbegin(), parent.rend());
         while (!pending.empty()) {
@@ -220,7 +219,8 @@ private:
                 enterLoop(loop, cell, trips, evaluation.cells);
                 continue;
             }
-            auto parts = splitForTrips(loop, cell, trips, room);
+            const auto made = static_cast<double>(evaluation.cells.size() + pending.size());
+            auto parts = splitForTrips(loop, cell, trips, std::max(fewest, mostLoopCells - made));
             if (parts.empty())
                 unknownTripCount(loop, cell, trips, evaluation.cells);
             else
