@@ -30,7 +30,8 @@ private:
 
     /// Local memory has addresses of 32 bits everywhere.
     bool isWide(const llvm::GetElementPtrInst& gep) const {
-        return context_.pdg.addressBits == 64 && gep.getPointerAddressSpace() != 3;
+        return context_.pdg.addressBits == 64 &&
+               context_.language.space(gep.getPointerAddressSpace()) != MemorySpace::Shared;
     }
     OperationClass add(const llvm::GetElementPtrInst& gep) const {
         return isWide(gep) ? OperationClass::LongAdd : OperationClass::IntegerAdd;

@@ -100,12 +100,9 @@ SymbolicAddress ValueExpressions::computeAddress(llvm::Value* pointer) {
             mergePhi(*phi, [&](unsigned i) { return address(phi->getIncomingValue(i)).offset; }, bits);
         return merged;
     }
-    switch (pointer->getType()->getPointerAddressSpace()) {
-    case 1: return {MemorySpace::Global, none, true, {}};
-    case 2: return {MemorySpace::Constant, none, true, {}};
-    case 3: return {MemorySpace::Shared, none, true, {}};
-    default: return {};
-    }
+    SymbolicAddress somewhere;
+    somewhere.space = context_.language.space(pointer->getType()->getPointerAddressSpace());
+    return somewhere;
 }
 
 /// An element of a register array that one loop fills, element x in iteration x, has the value stored there.

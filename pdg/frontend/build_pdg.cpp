@@ -7,7 +7,6 @@
 
 #include "pdg/frontend/address_arithmetic.h"
 #include "pdg/frontend/build_pdg.h"
-#include "pdg/frontend/clang_compile.h"
 #include "pdg/frontend/control_dependence.h"
 #include "pdg/frontend/debug_places.h"
 #include "pdg/frontend/kernel_interface.h"
@@ -15,6 +14,7 @@
 #include "pdg/frontend/loop_analysis.h"
 #include "pdg/frontend/optimise.h"
 #include "pdg/frontend/region_builder.h"
+#include "pdg/frontend/source_language.h"
 #include "pdg/frontend/statement_builder.h"
 #include "pdg/frontend/value_expressions.h"
 
@@ -22,17 +22,16 @@ namespace warpstring {
 
 namespace {
 
-std::vector<llvm::Function*> kernelsOf(llvm::Module& module) {
+std::vector<llvm::Function*> kernelsOf(llvm::Module& module, const frontend::SourceLanguage& language) {
     std::vector<llvm::Function*> kernels;
     for (auto& function : module)
-        if (!function.isDeclaration() && function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL)
-            kernels.push_back(&function);
+        if (!function.isDeclaration() && language.isKernel(function)) kernels.push_back(&function);
     return kernels;
 }
 
 Result<llvm::Function*> findKernel(llvm::Module& module, const std::string& name, const KernelSource& source) {
     std::vector<std::string> names;
-    for (auto* kernel : kernelsOf(module)) {
+    for (auto* kernel : kernelsOf(module, *source.language)) {
         if (kernel->getName() == name) return kernel;
         names.push_back(kernel->getName().str());
     }
@@ -41,7 +40,7 @@ Result<llvm::Function*> findKernel(llvm::Module& module, const std::string& name
                           Severity::Error,
                           {source.name, 0, 0},
                           "this source has no kernel",
-                          "mark a function with __kernel"};
+                          source.language->kernelHint()};
     std::string list;
     for (const auto& known : names) list += (list.empty() ? "" : ", ") + known;
     const auto close = closestName(name, names);
@@ -52,36 +51,16 @@ Result<llvm::Function*> findKernel(llvm::Module& module, const std::string& name
                       (close.empty() ? "" : "did you mean '" + close + "'? ") + ("it has: " + list)};
 }
 
-/// Images and samplers go by a path of their own, which no hardware spec describes.
-Diagnostics refuseImages(const llvm::Function& kernel, const KernelSource& source) {
-    const llvm::MDNode* types = kernel.getMetadata("kernel_arg_base_type");
-    Diagnostics refusals;
-    for (unsigned i = 0; types != nullptr && i < types->getNumOperands(); ++i) {
-        const std::string type = llvm::cast<llvm::MDString>(types->getOperand(i))->getString().str();
-        if (!type.starts_with("image") && type != "sampler_t") continue;
-        std::string message = "kernel '";
-        message += kernel.getName();
-        message += "' has an argument '";
-        message += kernel.getArg(i)->getName();
-        message.append("' of type ").append(type).append(": images and samplers are not simulated");
-        refusals.push_back({"frontend.image-argument",
-                            Severity::Error,
-                            {source.name, 0, 0},
-                            message,
-                            "read from a buffer, with the addressing written out"});
-    }
-    return refusals;
-}
-
 /// Calls that were not inlined and are no builtins have no body to look into.
-Diagnostics refuseMissingFunctions(llvm::Function& kernel) {
+Diagnostics refuseMissingFunctions(llvm::Function& kernel, const frontend::SourceLanguage& language) {
     Diagnostics refusals;
     for (auto& block : kernel)
         for (auto& instruction : block) {
             const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
             if (call == nullptr || call->getCalledFunction() == nullptr) continue;
             const auto* callee = call->getCalledFunction();
-            if (callee->isIntrinsic() || callee->getName().starts_with("_Z")) continue;
+            if (callee->isIntrinsic() || language.builtin(*call).kind != frontend::CalledBuiltin::Kind::Missing)
+                continue;
             refusals.push_back({"frontend.missing-function", Severity::Error, frontend::placeOf(instruction).at,
                                 "function '" + callee->getName().str() + "' is declared but has no body",
                                 "put its definition into the source"});
@@ -115,7 +94,8 @@ Diagnostics refuseUnsupportedFlow(llvm::Function& kernel, llvm::LoopInfo& loops,
     return {};
 }
 
-void fillGraph(llvm::Function& kernel, llvm::LoopInfo& loops, llvm::DominatorTree& dominators, Pdg& pdg) {
+void fillGraph(const frontend::SourceLanguage& language, llvm::Function& kernel, llvm::LoopInfo& loops,
+               llvm::DominatorTree& dominators, Pdg& pdg) {
     const auto& layout = kernel.getParent()->getDataLayout();
     llvm::PostDominatorTree postDominators(kernel);
     llvm::AssumptionCache assumptions(kernel);
@@ -127,9 +107,10 @@ void fillGraph(llvm::Function& kernel, llvm::LoopInfo& loops, llvm::DominatorTre
     llvm::SmallPtrSet<const llvm::Loop*, 8> unrolled;
     if (pdg.sourceShape) unrolled = frontend::findUnrolledLoops(loops, evolution);
     const auto registerArrays = frontend::findRegisterArrays(kernel, loops, unrolled);
-    frontend::KernelContext context{kernel, layout, loops, dominators, evolution, control, pdg, registerArrays};
-    frontend::describeArguments(kernel, pdg);
-    frontend::describeArrays(kernel, layout, pdg, context.arrayIds);
+    frontend::KernelContext context{language,  kernel,  layout, loops,         dominators,
+                                    evolution, control, pdg,    registerArrays};
+    frontend::describeArguments(language, kernel, pdg);
+    frontend::describeArrays(language, kernel, layout, pdg, context.arrayIds);
     frontend::numberLoops(loops, pdg, context.loopIds);
     auto addresses = frontend::analyseAddresses(context, unrolled);
 
@@ -156,16 +137,16 @@ void fillGraph(llvm::Function& kernel, llvm::LoopInfo& loops, llvm::DominatorTre
 } // namespace
 
 Result<Pdg> buildPdg(const KernelSource& source, const std::string& kernelName, const BuildOptions& options) {
-    auto compiled = frontend::compileToModule(source, options);
+    auto compiled = source.language->compile(source, options);
     if (!compiled) return compiled.diagnostics();
     auto found = findKernel(*compiled->module, kernelName, source);
     if (!found) return found.diagnostics();
     llvm::Function& kernel = **found;
-    if (auto refusal = refuseImages(kernel, source); !refusal.empty()) return refusal;
+    if (auto refusal = source.language->refusals(kernel, source); !refusal.empty()) return refusal;
     // Devices with 32-bit pointers are those of 2006 to 2009, and so were their compilers.
     const frontend::OptimiseOptions passes{options.sourceShape, options.addressBits == 32 ? 1 : 2};
     if (auto refusal = frontend::optimise(*compiled->module, kernel, passes); !refusal.empty()) return refusal;
-    if (auto refusal = refuseMissingFunctions(kernel); !refusal.empty()) return refusal;
+    if (auto refusal = refuseMissingFunctions(kernel, *source.language); !refusal.empty()) return refusal;
     llvm::DominatorTree dominators(kernel);
     llvm::LoopInfo loops(dominators);
     if (auto refusal = refuseUnsupportedFlow(kernel, loops, dominators); !refusal.empty()) return refusal;
@@ -177,15 +158,16 @@ Result<Pdg> buildPdg(const KernelSource& source, const std::string& kernelName, 
     pdg.sourceShape = options.sourceShape;
     pdg.addressBits = options.addressBits;
     pdg.notes = std::move(compiled->warnings);
-    fillGraph(kernel, loops, dominators, pdg);
+    fillGraph(*source.language, kernel, loops, dominators, pdg);
     return pdg;
 }
 
 Result<std::vector<std::string>> listKernels(const KernelSource& source, const BuildOptions& options) {
-    auto compiled = frontend::compileToModule(source, options);
+    auto compiled = source.language->compile(source, options);
     if (!compiled) return compiled.diagnostics();
     std::vector<std::string> names;
-    for (const auto* kernel : kernelsOf(*compiled->module)) names.push_back(kernel->getName().str());
+    for (const auto* kernel : kernelsOf(*compiled->module, *source.language))
+        names.push_back(kernel->getName().str());
     return names;
 }
 

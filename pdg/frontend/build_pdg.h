@@ -10,10 +10,18 @@
 
 namespace warpstring {
 
-/// OpenCL C text and the name that diagnostics call it by. A name that is a path anchors #include "...".
+namespace frontend {
+class SourceLanguage;
+}
+
+/// OpenCL C as clBuildProgram reads it. To be had from pdg/frontend/opencl, lives as long as the program.
+[[nodiscard]] const frontend::SourceLanguage& openClC();
+
+/// Text in a language and the name that diagnostics call it by. A name that is a path anchors #include "...".
 struct KernelSource {
     std::string name;
     std::string text;
+    const frontend::SourceLanguage* language = &openClC();
 };
 
 struct BuildOptions {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pdg/frontend/opencl_builtins.h"
 #include "pdg/frontend/statement_builder.h"
 
 namespace warpstring::frontend {
@@ -13,7 +12,7 @@ constexpr std::uint64_t longestBulkBytes = 4096;
 
 } // namespace
 
-void StatementBuilder::emitIndexQuery(std::string_view name, llvm::CallInst& call, RegionId region) {
+void StatementBuilder::emitIndexQuery(IndexSpaceQuery query, llvm::CallInst& call, RegionId region) {
     std::uint64_t dimension = 0;
     if (call.arg_size() > 0)
         if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0)))
@@ -22,13 +21,11 @@ void StatementBuilder::emitIndexQuery(std::string_view name, llvm::CallInst& cal
         if (queried_.insert({what, dimension}).second) compute(op, 1, region, call);
     };
     // IDs of the work-item are unpacked from a register, those of the group read from special memory.
-    const bool isGlobalId = name == "get_global_id";
-    if (isGlobalId || name == "get_local_id") once("local", Op::Convert);
-    if (isGlobalId || name == "get_group_id") once("group", Op::Move);
-    if (isGlobalId)
-        once("global", Op::IntegerMad24);
-    else if (name.find("size") != name.npos || name.find("num") != name.npos)
-        once("size", Op::Move);
+    const bool isGlobalId = query == IndexSpaceQuery::GlobalId;
+    if (isGlobalId || query == IndexSpaceQuery::LocalId) once("local", Op::Convert);
+    if (isGlobalId || query == IndexSpaceQuery::GroupId) once("group", Op::Move);
+    if (isGlobalId) once("global", Op::IntegerMad24);
+    if (query == IndexSpaceQuery::Extent) once("size", Op::Move);
 }
 
 void StatementBuilder::emitIntrinsic(llvm::IntrinsicInst& call, RegionId region) {
@@ -87,42 +84,35 @@ void StatementBuilder::emitCall(llvm::CallInst& call, RegionId region) {
         emitIntrinsic(*intrinsic, region);
         return;
     }
-    const auto called = builtinName(call);
-    if (isBarrier(called)) {
-        append(StatementKind::Barrier, region, call).text = "barrier";
-        return;
-    }
-    if (isFence(called)) return;
-    if (isIndexSpaceQuery(called)) {
-        emitIndexQuery(called, call, region);
-        return;
-    }
-    if (isAtomic(called) && call.arg_size() > 0 && call.getArgOperand(0)->getType()->isPointerTy()) {
+    using Kind = CalledBuiltin::Kind;
+    const auto called = context_.language.builtin(call);
+    switch (called.kind) {
+    case Kind::Barrier: append(StatementKind::Barrier, region, call).text = "barrier"; return;
+    case Kind::Missing: // refused before
+    case Kind::Fence: return;
+    case Kind::IndexSpace: emitIndexQuery(called.query, call, region); return;
+    case Kind::Atomic: {
         const auto bits = call.getType()->isVoidTy() ? 32 : call.getType()->getScalarSizeInBits();
-        access(call, call.getArgOperand(0), AccessKind::Atomic, bits / 8, 0, region);
+        access(call, call.getArgOperand(called.pointer), AccessKind::Atomic, bits / 8, 0, region);
         return;
     }
-    if (const int width = vectorLoadWidth(called); width > 0) {
-        const auto bytes = context_.layout.getTypeStoreSize(call.getType()).getFixedValue();
-        access(call, call.getArgOperand(1), AccessKind::Load, bytes, 0, region);
-        context_.pdg.accesses.back().offset = {}; // displaced by the first argument
+    case Kind::VectorLoad:
+    case Kind::VectorStore: {
+        const bool isLoad = called.kind == Kind::VectorLoad;
+        const auto* type = isLoad ? call.getType() : call.getArgOperand(called.stored)->getType();
+        access(call, call.getArgOperand(called.pointer), isLoad ? AccessKind::Load : AccessKind::Store,
+               context_.layout.getTypeStoreSize(const_cast<llvm::Type*>(type)).getFixedValue(), 0, region);
+        context_.pdg.accesses.back().offset = {}; // displaced by another operand
         return;
     }
-    if (const int width = vectorStoreWidth(called); width > 0) {
-        const auto bytes = context_.layout.getTypeStoreSize(call.getArgOperand(0)->getType()).getFixedValue();
-        access(call, call.getArgOperand(2), AccessKind::Store, bytes, 0, region);
-        context_.pdg.accesses.back().offset = {};
-        return;
+    case Kind::Computation: break;
     }
+    if (!called.operation)
+        note("frontend.unknown-builtin", call, "the cost of '" + std::string(called.name) + "' is not known",
+             "it counts as one operation of class other_math");
     const auto* type =
         call.getType()->isVoidTy() && call.arg_size() > 0 ? call.getArgOperand(0)->getType() : call.getType();
-    const auto* scalar = type->getScalarType();
-    const auto operation = builtinOperation(called, scalar->isDoubleTy(), scalar->isFloatingPointTy(),
-                                            scalar->isIntegerTy() && scalar->getScalarSizeInBits() > 32);
-    if (!operation)
-        note("frontend.unknown-builtin", call, "the cost of '" + std::string(called) + "' is not known",
-             "it counts as one operation of class other_math");
-    compute(operation.value_or(Op::OtherMath), widthOf(type), region, call);
+    compute(called.operation.value_or(Op::OtherMath), widthOf(type), region, call);
 }
 
 } // namespace warpstring::frontend

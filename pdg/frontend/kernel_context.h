@@ -4,11 +4,13 @@
 
 #include "pdg/frontend/control_dependence.h"
 #include "pdg/frontend/llvm_headers.h"
+#include "pdg/frontend/source_language.h"
 #include "pdg/pdg.h"
 
 namespace warpstring::frontend {
 
 struct KernelContext {
+    const SourceLanguage& language;
     llvm::Function& kernel;
     const llvm::DataLayout& layout;
     llvm::LoopInfo& loops;

@@ -8,13 +8,6 @@ namespace warpstring::frontend {
 
 namespace {
 
-std::string metadataText(const llvm::Function& kernel, const char* kind, unsigned index) {
-    const auto* node = kernel.getMetadata(kind);
-    if (node == nullptr || index >= node->getNumOperands()) return "";
-    const auto* text = llvm::dyn_cast<llvm::MDString>(node->getOperand(index));
-    return text == nullptr ? "" : text->getString().str();
-}
-
 /// Whether any store or unknown call can reach memory through this argument.
 bool isWritten(const llvm::Value* pointer, llvm::SmallPtrSetImpl<const llvm::Value*>& seen) {
     if (!seen.insert(pointer).second) return false;
@@ -72,43 +65,24 @@ bool dependsOnUnrolledOnly(const llvm::Value* value, llvm::LoopInfo& loops,
     return true;
 }
 
-void describeArguments(llvm::Function& kernel, Pdg& pdg) {
+void describeArguments(const SourceLanguage& language, llvm::Function& kernel, Pdg& pdg) {
     for (auto& argument : kernel.args()) {
-        KernelArgument described;
-        const unsigned index = argument.getArgNo();
-        described.name = argument.getName().str();
-        described.type = metadataText(kernel, "kernel_arg_type", index);
-        std::string element = metadataText(kernel, "kernel_arg_base_type", index);
-        if (element.empty()) element = described.type;
-        while (!element.empty() && (element.back() == '*' || element.back() == ' ')) element.pop_back();
-        if (const auto parsed = parseValueType(element)) described.element = *parsed;
+        KernelArgument described = language.argument(argument);
         if (argument.getType()->isPointerTy()) {
-            switch (argument.getType()->getPointerAddressSpace()) {
-            case 1: described.kind = KernelArgument::Kind::Buffer; break;
-            case 2: described.kind = KernelArgument::Kind::Constant; break;
-            case 3: described.kind = KernelArgument::Kind::Shared; break;
-            default: described.kind = KernelArgument::Kind::Other; break;
-            }
             llvm::SmallPtrSet<const llvm::Value*, 16> seen;
             described.readOnly = !isWritten(&argument, seen);
             described.noAlias = argument.hasNoAliasAttr();
             described.bytes = pdg.addressBits / 8;
         } else {
-            described.kind = argument.getType()->isIntOrIntVectorTy() || argument.getType()->isFPOrFPVectorTy()
-                                 ? KernelArgument::Kind::Scalar
-                                 : KernelArgument::Kind::Other;
             described.bytes = static_cast<int>((argument.getType()->getPrimitiveSizeInBits() + 7) / 8);
         }
         pdg.arguments.push_back(std::move(described));
     }
-    if (const auto* size = kernel.getMetadata("reqd_work_group_size"))
-        for (const auto& operand : size->operands())
-            pdg.requiredGroupSize.push_back(
-                static_cast<int>(llvm::mdconst::extract<llvm::ConstantInt>(operand)->getZExtValue()));
+    pdg.requiredGroupSize = language.requiredGroupSize(kernel);
 }
 
-void describeArrays(llvm::Function& kernel, const llvm::DataLayout& layout, Pdg& pdg,
-                    llvm::DenseMap<const llvm::Value*, std::uint32_t>& arrayIds) {
+void describeArrays(const SourceLanguage& language, llvm::Function& kernel, const llvm::DataLayout& layout,
+                    Pdg& pdg, llvm::DenseMap<const llvm::Value*, std::uint32_t>& arrayIds) {
     llvm::SmallPtrSet<const llvm::GlobalVariable*, 8> used;
     std::vector<const llvm::Value*> pending;
     for (auto& instruction : llvm::instructions(kernel))
@@ -129,7 +103,8 @@ void describeArrays(llvm::Function& kernel, const llvm::DataLayout& layout, Pdg&
         if (const auto dot = array.name.rfind('.'); dot != std::string::npos) array.name.erase(0, dot + 1);
         array.bytes = layout.getTypeAllocSize(global.getValueType()).getFixedValue();
         array.align = static_cast<int>(layout.getPreferredAlign(&global).value());
-        array.space = global.getAddressSpace() == 3 ? MemorySpace::Shared : MemorySpace::Constant;
+        array.space = language.space(global.getAddressSpace()) == MemorySpace::Shared ? MemorySpace::Shared
+                                                                                      : MemorySpace::Constant;
         if (array.space == MemorySpace::Shared) {
             const auto align = static_cast<std::uint64_t>(array.align);
             array.offset = (pdg.sharedBytes + align - 1) / align * align;

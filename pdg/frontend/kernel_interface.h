@@ -6,12 +6,12 @@
 
 namespace warpstring::frontend {
 
-void describeArguments(llvm::Function& kernel, Pdg& pdg);
+void describeArguments(const SourceLanguage& language, llvm::Function& kernel, Pdg& pdg);
 
 /// Fills Pdg::arrays with the __local variables that the kernel uses, laid out in order of declaration, and the
 /// private arrays that SSA could not dissolve.
-void describeArrays(llvm::Function& kernel, const llvm::DataLayout& layout, Pdg& pdg,
-                    llvm::DenseMap<const llvm::Value*, std::uint32_t>& arrayIds);
+void describeArrays(const SourceLanguage& language, llvm::Function& kernel, const llvm::DataLayout& layout,
+                    Pdg& pdg, llvm::DenseMap<const llvm::Value*, std::uint32_t>& arrayIds);
 
 /// Whether a value is made from constants and counters of unrolled loops alone: a constant in every copy.
 [[nodiscard]] bool dependsOnUnrolledOnly(const llvm::Value* value, llvm::LoopInfo& loops,

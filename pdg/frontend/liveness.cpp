@@ -50,7 +50,8 @@ llvm::SmallPtrSet<const llvm::Value*, 8> basesOf(const KernelContext& context) {
     for (const auto* block : context.control.order)
         for (const auto& instruction : *block)
             if (const auto* pointer = llvm::getLoadStorePointerOperand(&instruction);
-                pointer != nullptr && pointer->getType()->getPointerAddressSpace() == 1)
+                pointer != nullptr &&
+                context.language.space(pointer->getType()->getPointerAddressSpace()) == MemorySpace::Global)
                 bases.insert(llvm::getUnderlyingObject(pointer));
     return bases;
 }

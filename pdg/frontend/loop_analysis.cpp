@@ -53,8 +53,7 @@ bool isCounted(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
                               : nullptr;
     if (compare == nullptr) return false;
     for (unsigned i = 0; i < 2; ++i) {
-        const auto* counter =
-            llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(compare->getOperand(i)));
+        const auto* counter = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(compare->getOperand(i)));
         if (counter != nullptr && counter->getLoop() == &loop && counter->isAffine() &&
             llvm::isa<llvm::SCEVConstant>(counter->getStepRecurrence(evolution)) &&
             loop.isLoopInvariant(compare->getOperand(1 - i)))

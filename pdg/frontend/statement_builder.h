@@ -42,7 +42,7 @@ private:
     void emitCast(llvm::CastInst& cast, RegionId region);
     void emitCall(llvm::CallInst& call, RegionId region);
     void emitIntrinsic(llvm::IntrinsicInst& call, RegionId region);
-    void emitIndexQuery(std::string_view name, llvm::CallInst& call, RegionId region);
+    void emitIndexQuery(IndexSpaceQuery query, llvm::CallInst& call, RegionId region);
     void note(std::string code, const llvm::Instruction& at, std::string message, std::string hint);
     void connectMemory();
 

@@ -55,7 +55,6 @@ private:
     ExprId registerElement(llvm::LoadInst& load);
     ExprId fromCall(llvm::CallInst& call);
     ExprId fromIntrinsic(llvm::IntrinsicInst& call);
-    ExprId indexSpaceQuery(std::string_view name, llvm::CallInst& call);
     ExprId comparison(llvm::CmpInst& compare);
     ExprId incomingCondition(llvm::PHINode& phi, unsigned index);
     SymbolicAddress computeAddress(llvm::Value* pointer);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pdg/frontend/clang_compile.h"
+#include "pdg/frontend/opencl/opencl_c.h"
 
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/SourceManager.h>
@@ -13,7 +13,7 @@
 #include <filesystem>
 #include <regex>
 
-#include "pdg/frontend/build_options.h"
+#include "pdg/frontend/opencl/build_options.h"
 
 namespace warpstring::frontend {
 
@@ -69,25 +69,13 @@ public:
 /// The source's folder comes first among the include folders, as with a compiler that reads the file itself.
 std::vector<std::string> cc1Arguments(const KernelSource& source, const BuildOptions& options,
                                       const std::vector<std::string>& parsed) {
-    std::vector<std::string> arguments{"-triple",
-                                       options.addressBits == 64 ? "spir64-unknown-unknown"
-                                                                 : "spir-unknown-unknown",
-                                       "-x",
-                                       "cl",
-                                       "-O2",
-                                       "-disable-llvm-passes",
-                                       "-finclude-default-header",
-                                       "-fdeclare-opencl-builtins",
-                                       "-resource-dir",
-                                       WARPSTRING_CLANG_RESOURCE_DIR,
-                                       "-debug-info-kind=limited",
-                                       // Places keep the names of files as given; else absolute ones are cut.
-                                       "-fdebug-compilation-dir=/",
-                                       "-dwarf-version=4",
-                                       "-fno-caret-diagnostics",
-                                       "-Wno-unused-command-line-argument",
-                                       "-main-file-name",
-                                       source.name};
+    std::vector<std::string> arguments{
+        "-triple", options.addressBits == 64 ? "spir64-unknown-unknown" : "spir-unknown-unknown", "-x", "cl",
+        "-O2", "-disable-llvm-passes", "-finclude-default-header", "-fdeclare-opencl-builtins", "-resource-dir",
+        WARPSTRING_CLANG_RESOURCE_DIR, "-debug-info-kind=limited",
+        // Places keep the names of files as given; else absolute ones are cut.
+        "-fdebug-compilation-dir=/", "-dwarf-version=4", "-fno-caret-diagnostics",
+        "-Wno-unused-command-line-argument", "-main-file-name", source.name};
     const auto folder = std::filesystem::path(source.name).parent_path();
     if (!folder.empty()) arguments.push_back("-I" + folder.string());
     arguments.insert(arguments.end(), parsed.begin(), parsed.end());
@@ -97,7 +85,7 @@ std::vector<std::string> cc1Arguments(const KernelSource& source, const BuildOpt
 
 } // namespace
 
-Result<CompiledModule> compileToModule(const KernelSource& source, const BuildOptions& options) {
+Result<CompiledModule> OpenClC::compile(const KernelSource& source, const BuildOptions& options) const {
     auto parsed = parseBuildOptions(options.options);
     if (!parsed) return parsed.diagnostics();
 
@@ -140,3 +128,12 @@ Result<CompiledModule> compileToModule(const KernelSource& source, const BuildOp
 }
 
 } // namespace warpstring::frontend
+
+namespace warpstring {
+
+const frontend::SourceLanguage& openClC() {
+    static const frontend::OpenClC language;
+    return language;
+}
+
+} // namespace warpstring

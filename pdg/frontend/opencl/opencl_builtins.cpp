@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pdg/frontend/opencl_builtins.h"
+#include "pdg/frontend/opencl/opencl_builtins.h"
 
 #include <array>
 #include <charconv>

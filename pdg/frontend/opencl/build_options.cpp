@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pdg/frontend/build_options.h"
+#include "pdg/frontend/opencl/build_options.h"
 
 #include <algorithm>
 #include <array>
