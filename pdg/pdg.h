@@ -63,7 +63,7 @@ struct Statement {
     StatementKind kind = StatementKind::Compute;
     OperationClass operation = OperationClass::Move; ///< Compute
     int count = 1;                                   ///< operations: the width of a vector type
-    bool carried = false;     ///< uses its own value of the loop's iteration before
+    bool carried = false;                            ///< uses its own value of the loop's iteration before
     bool synthesised = false; ///< address arithmetic that stands in no source line of its own
     AccessId access = none;   ///< Memory
     CodePlace place;
