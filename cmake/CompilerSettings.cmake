@@ -13,6 +13,16 @@ if(CCACHE_PROGRAM)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
 endif()
 
+# A program with Clang in it and a sanitizer around it takes ld several times as long to link.
+find_program(MOLD_PROGRAM mold)
+if(MOLD_PROGRAM)
+  include(CheckLinkerFlag)
+  check_linker_flag(CXX -fuse-ld=mold WARPSTRING_LINKS_BY_MOLD)
+  if(WARPSTRING_LINKS_BY_MOLD)
+    add_link_options(-fuse-ld=mold)
+  endif()
+endif()
+
 # What every target of the project is compiled with; libraries link it PUBLIC.
 add_library(warpstring_settings INTERFACE)
 target_include_directories(warpstring_settings INTERFACE ${CMAKE_SOURCE_DIR})
