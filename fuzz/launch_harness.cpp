@@ -12,9 +12,14 @@ void readLaunchText(std::string_view text) {
         if (const auto faults = validate(launch.range, {}); !faults.empty())
             fail("a launch that is read has a valid index space", toText(faults.front()));
         if (launch.kernel.empty()) fail("a launch names its kernel", launch.name);
-        for (const auto& annotation : launch.annotations)
+        for (const auto& annotation : launch.annotations) {
             if (!(annotation.low <= annotation.high) || annotation.low < 0)
                 fail("an annotation is an interval of numbers from 0", launch.name);
+            if (annotation.kind == AnnotationKind::Weight && annotation.high > 1)
+                fail("a weight is a fraction", launch.name);
+            if ((annotation.line > 0) == !annotation.label.empty())
+                fail("an annotation has a line or a label", launch.name);
+        }
     }
 }
 

@@ -1,92 +1,75 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fuzzers' harnesses on a fixed number of mutated samples: no crash, no broken promise.
-// WARPSTRING_TEST_SEED starts another series; the text at work is kept in a file, which survives a crash.
+// Launches, hardware specs and kernels.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
-#include <sstream>
-
 #include "fuzz/harness.h"
-#include "tests/fuzz/mutation.h"
+#include "tests/fuzz/feeding.h"
 
 namespace {
 
-namespace fs = std::filesystem;
+using warpstring::test::feed;
 using warpstring::test::Mutator;
+using warpstring::test::samplesIn;
 
-constexpr int iterations = 1000;
-const fs::path root = WARPSTRING_SOURCE_DIR;
-
-std::uint64_t seed() {
-    const char* given = std::getenv("WARPSTRING_TEST_SEED");
-    return given != nullptr ? std::strtoull(given, nullptr, 10) : 1;
-}
-
-std::vector<std::string> samples(const fs::path& folder, const std::string& extension) {
-    std::vector<fs::path> paths;
-    for (const auto& entry : fs::recursive_directory_iterator(folder))
-        if (entry.path().extension() == extension) paths.push_back(entry.path());
-    std::sort(paths.begin(), paths.end());
-    std::vector<std::string> texts;
-    for (const auto& path : paths) {
-        std::stringstream text;
-        text << std::ifstream(path).rdbuf();
-        texts.push_back(text.str());
-    }
-    return texts;
-}
-
-void feed(const std::string& name, const Mutator& mutator, void (*harness)(std::string_view)) {
-    const fs::path kept = fs::path(testing::TempDir()) / ("warpstring-" + name + "-input");
-    std::cout << "WARPSTRING_TEST_SEED=" << seed() << ", text at work: " << kept.string() << std::endl;
-    std::mt19937_64 random(seed());
-    for (int i = 0; i < iterations; ++i) {
-        const std::string text = mutator.mutate(random);
-        std::ofstream(kept, std::ios::binary) << text;
-        harness(text);
-    }
-    fs::remove(kept);
-}
-
-TEST(FuzzSmoke, LaunchFiles) {
+TEST(FuzzLaunchFiles, KeepTheirPromises) {
     feed("launch",
-         Mutator(samples(root / "samples", ".toml"), {"[sweep]",
-                                                      "[[annotation]]",
-                                                      "line = 1",
-                                                      "label = \"x\"",
-                                                      "weight = [0.1, 0.9]",
-                                                      "trips = \"n\"",
-                                                      "\"1 << 62\"",
-                                                      "\"n / 0\"",
-                                                      "\"log2(0)\"",
-                                                      "\"ceil_div(n, 0)\"",
-                                                      "nan",
-                                                      "inf",
-                                                      "-inf",
-                                                      "{",
-                                                      "[",
-                                                      "\"\"\"",
-                                                      "{ local = \"n\" }",
-                                                      "init = \"file\", file = \"/\"",
-                                                      "[[published]]",
-                                                      "1979-05-27"}),
+         Mutator(samplesIn("samples", ".toml"), {"[sweep]",
+                                                 "[[annotation]]",
+                                                 "line = 1",
+                                                 "label = \"x\"",
+                                                 "weight = [0.1, 0.9]",
+                                                 "trips = \"n\"",
+                                                 "\"1 << 62\"",
+                                                 "\"n / 0\"",
+                                                 "\"log2(0)\"",
+                                                 "\"ceil_div(n, 0)\"",
+                                                 "nan",
+                                                 "inf",
+                                                 "-inf",
+                                                 "{",
+                                                 "[",
+                                                 "\"\"\"",
+                                                 "{ local = \"n\" }",
+                                                 "init = \"file\", file = \"/\"",
+                                                 "[[published]]",
+                                                 "1979-05-27"}),
          warpstring::fuzz::readLaunchText);
 }
 
-TEST(FuzzSmoke, HardwareSpecs) {
+TEST(FuzzAnnotations, KeepTheirPromises) {
+    feed("annotation",
+         Mutator(
+             {"[[annotation]]\nlabel = \"escape\"\ntrips = \"n / 7 + 4\"\n",
+              "[[annotation]]\nline = 3\nweight = [0.25, 0.75]\n[[annotation]]\nline = 9\ntrips = [1, \"n\"]\n",
+              "annotation = [{ line = 2, weight = 0.5 }]\n",
+              "[[published]]\nquantity = \"cycles\"\nline = 4\nvalue = 12.5\ntext = \"12.5\"\nsource = \"p. "
+              "3\"\n"},
+             {"label = \"\"", "line = 0", "line = 2147483648", "weight = 1.5", "weight = nan", "trips = -1",
+              "trips = [\"n\", 0]", "weight = [0, 1, 2]", "trips = \"1 / 0\"", "trips = inf", "[annotation]",
+              "\"n\"", "\"m\"", "[sweep]\nn = [32, 64]\n"}),
+         warpstring::fuzz::readAnnotationText);
+}
+
+TEST(FuzzBuildOptions, KeepTheirPromises) {
+    feed("options",
+         Mutator({"-DT=32 -D X=2 -cl-mad-enable", "-cl-std=CL2.0 -cl-fast-relaxed-math -w",
+                  "-I \"a folder\" -UX -Werror -g -cl-nv-verbose", "'-DNAME=a b' -O2 -cl-kernel-arg-info"},
+                 {"-include /etc/passwd", "-o k", "-cl-std=CL9", "-D", "-I", "\"", "'", "-Xclang -S",
+                  "-fplugin=k", "@k", "-cl-std=", "-D=1", "-D__kernel=", "-x", "-triple", "--", "-DA(x)=x##x",
+                  "-menable-no-infs"}),
+         warpstring::fuzz::compileWithOptions);
+}
+
+TEST(FuzzHardwareSpecs, KeepTheirPromises) {
     feed("spec",
-         Mutator(samples(root / "hwspecs", ".toml"),
-                 {"nan", "inf", "-1", "0", "value = 0", "unit = \"bytes\"", "kind = \"calibrated\"",
-                  "note = \"\"", "[", "{", "\"\"\"", "[instructions]", "value = [1, 2]", "1e-320",
-                  "value = true"}),
+         Mutator(samplesIn("hwspecs", ".toml"), {"nan", "inf", "-1", "0", "value = 0", "unit = \"bytes\"",
+                                                 "kind = \"calibrated\"", "note = \"\"", "[", "{", "\"\"\"",
+                                                 "[instructions]", "value = [1, 2]", "1e-320", "value = true"}),
          warpstring::fuzz::readSpecText);
 }
 
-TEST(FuzzSmoke, Kernels) {
-    auto texts = samples(root / "samples", ".cl");
+TEST(FuzzKernels, KeepTheirPromises) {
+    auto texts = samplesIn("samples", ".cl");
     texts.insert(
         texts.end(),
         {"__kernel void k(__global int* a, int n) {\n  int i = get_global_id(0);\n  while (a[i] < n) a[i] += "
