@@ -4,7 +4,7 @@
 #include <string>
 
 #include "fuzz/diagnostics_promise.h"
-#include "pdg/frontend/build_options.h"
+#include "pdg/frontend/opencl/build_options.h"
 #include "pdg/frontend/build_pdg.h"
 
 namespace warpstring::fuzz {
