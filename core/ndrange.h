@@ -8,7 +8,7 @@
 namespace warpstring {
 
 /// Sizes in work-items. Unused dimensions are 1. Work-items of a group are numbered x first, and
-/// gathered in that order into warps (footnote 1 of Baghsorkhi et al. 2010).
+/// gathered in that order into warps (footnote 1 of Baghsorkhi et al. 2009).
 struct NDRange {
     int dimensions = 1;
     std::array<std::uint64_t, 3> global{1, 1, 1};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What symbolic evaluation over work-item IDs says of a graph under a launch (Baghsorkhi et al. 2010,
+// What symbolic evaluation over work-item IDs says of a graph under a launch (Baghsorkhi et al. 2009,
 // section 3.1): how often the regions are executed, by how many warps, and what their accesses ask of memory.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The replay of active threads in each step: Table 3 of Baghsorkhi et al. 2010.
+// The replay of active threads in each step: Table 3 of Baghsorkhi et al. 2009.
 #pragma once
 
 #include <string>

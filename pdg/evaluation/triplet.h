@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The triplet <At + B, op, g(i)> of Baghsorkhi et al. 2010, section 3.1: which threads t satisfy a condition at
+// The triplet <At + B, op, g(i)> of Baghsorkhi et al. 2009, section 3.1: which threads t satisfy a condition at
 // which steps i, without testing every pair.
 #pragma once
 

@@ -11,7 +11,7 @@ namespace warpstring::frontend {
 struct OptimiseOptions {
     bool sourceShape = false;
     /// Unrolling passes: 1 leaves loops within unrolled ones alone, as compilers of the first GPUs did, whose
-    /// arrays then stayed in memory (Baghsorkhi et al. 2010, section 4: radix 16); 2 is what today's do.
+    /// arrays then stayed in memory (Baghsorkhi et al. 2009, section 4: radix 16); 2 is what today's do.
     int unrollRounds = 2;
 };
 

@@ -10,7 +10,7 @@
 namespace warpstring {
 
 /// For every region: its compute statements divided by the longest chain of data dependences among them, at
-/// least 1 (Baghsorkhi et al. 2010, section 3: ILP from the dependences in the regions of the graph).
+/// least 1 (Baghsorkhi et al. 2009, section 3: ILP from the dependences in the regions of the graph).
 [[nodiscard]] std::vector<double> instructionParallelism(const Pdg& pdg);
 
 /// The factor by which exposed pipeline latency stretches a computation when `warps` warps are active on the

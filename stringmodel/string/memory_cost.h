@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Equation 1 of Baghsorkhi et al. 2010: what an M token costs when bandwidth is short; and NBC_avg.
+// Equation 1 of Baghsorkhi et al. 2009: what an M token costs when bandwidth is short; and NBC_avg.
 #pragma once
 
 #include "core/hardware_spec.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From an evaluated graph to the token string (Baghsorkhi et al. 2010, section 3.2).
+// From an evaluated graph to the token string (Baghsorkhi et al. 2009, section 3.2).
 #pragma once
 
 #include "pdg/evaluation/evaluation.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The string of Baghsorkhi et al. 2010, section 2 and Table 1: tokens and repeats.
+// The string of Baghsorkhi et al. 2009, section 2 and Table 1: tokens and repeats.
 #pragma once
 
 #include <memory>

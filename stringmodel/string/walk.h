@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Table 1 of Baghsorkhi et al. 2010: the latency of a warp from its token string.
+// Table 1 of Baghsorkhi et al. 2009: the latency of a warp from its token string.
 #pragma once
 
 #include <vector>

@@ -199,7 +199,7 @@ void MainWindow::buildHelpMenu() {
                "time "
                "and the reasons out.</p><p>GPL-3.0-or-later. After Baghsorkhi, Delahaye, Gropp and Hwu: "
                "Analytical "
-               "Performance Prediction for Evaluation and Tuning of GPGPU Applications, 2010.</p>")
+               "Performance Prediction for Evaluation and Tuning of GPGPU Applications, EPHAM 2009.</p>")
                 .arg(QApplication::applicationVersion()),
             QMessageBox::Close, this);
         box->setAttribute(Qt::WA_DeleteOnClose);

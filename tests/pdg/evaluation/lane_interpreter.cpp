@@ -38,7 +38,7 @@ double sharedCycles(const WarpAddresses& lanes, int bytes) {
 
 /// CUDA Programming Guide 1.0, section 5.1.2.1: 4, 8 or 16 bytes for each thread, thread k of a half-warp at
 /// word k of one segment aligned to the half-warp's bytes. 16-byte words take two transactions. All else is
-/// served thread by thread, 64 bytes each (section 4 of Baghsorkhi et al. 2010).
+/// served thread by thread, 64 bytes each (section 4 of Baghsorkhi et al. 2009).
 void globalTransactions(const WarpAddresses& lanes, int bytes, LineTruth& truth) {
     for (int half = 0; half < lanesOfWarp; half += lanesOfHalf) {
         std::set<std::int64_t> segments;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Table 4 of Baghsorkhi et al. 2010: the strings by kinds and nesting, stores written ~M and ~S. Counts of
+// Table 4 of Baghsorkhi et al. 2009: the strings by kinds and nesting, stores written ~M and ~S. Counts of
 // instructions are those of the authors' compiler and are compared in docs/paper.md.
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Active warps and cycles to resolve bank conflicts at each step, with their sums: Table 3 of Baghsorkhi et al.
-// 2010, the figures of "warpstring replay".
+// 2009, the figures of "warpstring replay".
 #pragma once
 
 #include <QAbstractTableModel>

@@ -54,7 +54,7 @@ protected:
     int line_ = 0;
 };
 
-constexpr const char* from = ", kind = \"paper\", source = \"BDGH10\" }";
+constexpr const char* from = ", kind = \"paper\", source = \"BDGH09\" }";
 
 TEST_F(HardwareSpecFileTest, KeepsProvenance) {
     const auto spec = parseHardwareSpec(
@@ -100,15 +100,15 @@ TEST_F(HardwareSpecFileTest, ImpossibleValuesAreRefused) {
 }
 
 TEST_F(HardwareSpecFileTest, ProvenanceIsChecked) {
-    expect(with("occupancy", "warps", R"(warps = { value = 24, kind = "papper", source = "BDGH10" })"),
+    expect(with("occupancy", "warps", R"(warps = { value = 24, kind = "papper", source = "BDGH09" })"),
            "spec.bad-kind", 30, "\"paper\"");
-    expect(with("occupancy", "warps", R"(warps = { value = 24, kind = "paper", source = "BDHG10" })"),
-           "spec.unknown-source", 48, "\"BDGH10\"");
+    expect(with("occupancy", "warps", R"(warps = { value = 24, kind = "paper", source = "BDHG09" })"),
+           "spec.unknown-source", 48, "\"BDGH09\"");
     expect(with("occupancy", "warps", R"(warps = { value = 24, kind = "paper" })"), "spec.missing-key", 9,
            "[sources]");
     expect(with("occupancy", "warps", R"(warps = { value = 24, kind = "estimated" })"), "spec.missing-key", 9,
            "note");
-    expect(with("occupancy", "warps", R"(warps = { value = 24, source = "BDGH10" })"), "spec.missing-key", 9,
+    expect(with("occupancy", "warps", R"(warps = { value = 24, source = "BDGH09" })"), "spec.missing-key", 9,
            "kind");
     EXPECT_TRUE(parseHardwareSpec(
         with("occupancy", "warps", R"(warps = { value = 24, kind = "estimated", note = "a guess" })"), "a"));
@@ -126,7 +126,7 @@ TEST_F(HardwareSpecFileTest, UnknownTablesAndValueKeysAreSuggested) {
     EXPECT_EQ(found.code, "spec.unknown-key");
     EXPECT_EQ(found.hint, "did you mean \"shared_memory\"?");
     found = fault(with("occupancy", "warps",
-                       R"(warps = { value = 24, kind = "paper", source = "BDGH10", notes = "x" })"));
+                       R"(warps = { value = 24, kind = "paper", source = "BDGH09", notes = "x" })"));
     EXPECT_EQ(found.code, "spec.unknown-key");
     EXPECT_EQ(found.place.column, 58);
     EXPECT_EQ(found.hint, "did you mean \"note\"?");

@@ -70,7 +70,7 @@ TEST(ShippedSpecs, TheGeForceReproducesThePapersArithmetic) {
     EXPECT_EQ(spec.globalMemory.latency, 250);
     EXPECT_EQ(spec.execution.barrierCycles, 4);
     EXPECT_EQ(spec.provenance.at("global_memory.bandwidth_gb_s").kind, ProvenanceKind::Paper);
-    EXPECT_EQ(spec.provenance.at("global_memory.bandwidth_gb_s").source, "BDGH10");
+    EXPECT_EQ(spec.provenance.at("global_memory.bandwidth_gb_s").source, "BDGH09");
     EXPECT_NE(spec.provenance.at("global_memory.latency").note.find("400 to 800"), std::string::npos);
     EXPECT_EQ(spec.globalMemory.coalescing, CoalescingRule::StrictHalfWarp);
     EXPECT_FALSE(spec.instructions.contains(OperationClass::DoubleAdd));
