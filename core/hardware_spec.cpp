@@ -3,6 +3,17 @@
 
 namespace warpstring {
 
+std::string_view name(ProvenanceKind kind) {
+    switch (kind) {
+    case ProvenanceKind::Paper: return "paper";
+    case ProvenanceKind::Datasheet: return "datasheet";
+    case ProvenanceKind::Microbenchmark: return "microbenchmark";
+    case ProvenanceKind::Calibrated: return "calibrated";
+    case ProvenanceKind::Estimated: return "estimated";
+    }
+    return "";
+}
+
 namespace {
 
 constexpr std::array<std::string_view, pipeCount> pipeNames{"fma",    "alu",    "integer_multiply", "special",

@@ -15,6 +15,11 @@
 namespace warpstring {
 
 enum class ProvenanceKind { Paper, Datasheet, Microbenchmark, Calibrated, Estimated };
+inline constexpr std::array provenanceKinds{ProvenanceKind::Paper, ProvenanceKind::Datasheet,
+                                            ProvenanceKind::Microbenchmark, ProvenanceKind::Calibrated,
+                                            ProvenanceKind::Estimated};
+/// "paper", "datasheet", ...: as spec files write it.
+[[nodiscard]] std::string_view name(ProvenanceKind kind);
 
 /// Where a value came from. `source` is a key of the spec's [sources] table.
 struct Provenance {

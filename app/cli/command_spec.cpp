@@ -28,17 +28,6 @@ struct Options {
     bool json = false;
 };
 
-std::string kindName(ProvenanceKind kind) {
-    switch (kind) {
-    case ProvenanceKind::Paper: return "paper";
-    case ProvenanceKind::Datasheet: return "datasheet";
-    case ProvenanceKind::Microbenchmark: return "microbenchmark";
-    case ProvenanceKind::Calibrated: return "calibrated";
-    case ProvenanceKind::Estimated: return "estimated";
-    }
-    return "";
-}
-
 std::string coalescingName(CoalescingRule rule) {
     switch (rule) {
     case CoalescingRule::StrictHalfWarp: return "strict-half-warp";
@@ -122,7 +111,7 @@ int show(const Options& options) {
         if (options.json) {
             json["values"][key.path] = {{"value", text},
                                         {"unit", key.unit},
-                                        {"kind", kindName(known->second.kind)},
+                                        {"kind", name(known->second.kind)},
                                         {"source", known->second.source},
                                         {"note", known->second.note}};
             continue;
@@ -134,7 +123,7 @@ int show(const Options& options) {
         }
         std::cout << "  " << padded(key.path.substr(dot + 1), 28)
                   << padded(text + (key.unit.empty() ? "" : " " + key.unit), 22) << " "
-                  << paint(padded(kindName(known->second.kind), 15) + known->second.source +
+                  << paint(padded(std::string(name(known->second.kind)), 15) + known->second.source +
                                (known->second.note.empty()
                                     ? ""
                                     : (known->second.source.empty() ? "" : ": ") + known->second.note),

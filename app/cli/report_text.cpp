@@ -8,20 +8,19 @@
 
 #include "app/common/terminal.h"
 #include "stringmodel/string/notation.h"
+#include "stringmodel/string/token_kinds.h"
 
 namespace warpstring::cli {
 
 namespace {
 
 Colour colourOf(TokenKind kind) {
-    switch (kind) {
-    case TokenKind::Compute: return Colour::Green;
-    case TokenKind::Load:
-    case TokenKind::Store: return Colour::Red;
-    case TokenKind::Wait: return Colour::Magenta;
-    case TokenKind::SharedLoad:
-    case TokenKind::SharedStore: return Colour::Blue;
-    case TokenKind::Barrier: return Colour::Yellow;
+    switch (traits(kind).role) {
+    case TokenRole::Computation: return Colour::Green;
+    case TokenRole::GlobalMemory: return Colour::Red;
+    case TokenRole::Waiting: return Colour::Magenta;
+    case TokenRole::LocalMemory: return Colour::Blue;
+    case TokenRole::Synchronisation: return Colour::Yellow;
     }
     return Colour::None;
 }
@@ -325,10 +324,9 @@ private:
             const int line = region.controlParents.empty()
                                  ? region.place.at.line
                                  : pdg_.predicates[region.controlParents[0].predicate].place.at.line;
-            const char* how[] = {"symbolic evaluation", "sampled", "annotated", "bounds"};
             out_ << "  line " << line << "  weight "
                  << shortNumber(around.value > 0 ? executions.value / around.value : 0) << " by "
-                 << how[static_cast<int>(report.certainty)];
+                 << name(report.certainty) << (report.certainty == Certainty::Exact ? " evaluation" : "");
             if (report.tripletCase > 0)
                 out_ << " (case " << report.tripletCase << ", " << grouped(report.predictedCost) << " steps"
                      << (report.paperCost > 0 ? "; the paper's formula " + grouped(report.paperCost) : "")

@@ -5,6 +5,16 @@
 
 namespace warpstring {
 
+std::string_view name(Certainty certainty) {
+    switch (certainty) {
+    case Certainty::Exact: return "symbolic";
+    case Certainty::Sampled: return "sampled";
+    case Certainty::Annotated: return "annotated";
+    case Certainty::Bounded: return "bounds";
+    }
+    return "";
+}
+
 std::vector<Cell> splitCell(const Cell& cell, const SplitHint& hint, double most) {
     const Progression whole = cell.box.variables[hint.variable];
     std::vector<Cell> parts;

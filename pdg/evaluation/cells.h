@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "pdg/evaluation/active_set.h"
@@ -20,6 +21,12 @@ enum class Certainty {
     Annotated, ///< said by the programmer
     Bounded    ///< between weights 0 and 1
 };
+
+/// How it was found out: "symbolic", "sampled", "annotated", "bounds".
+[[nodiscard]] std::string_view name(Certainty certainty);
+
+/// "exact", "sampled", "annotated", "bounded".
+[[nodiscard]] std::string_view name(Certainty certainty);
 
 struct Cell {
     Box box;

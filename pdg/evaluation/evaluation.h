@@ -27,6 +27,9 @@ struct RegionEvaluation {
     ConditionReport condition; ///< Branch regions
     /// Entry n: steps of work-groups at which n warps are active, over the whole launch.
     std::vector<double> activeWarps;
+
+    /// Nobody ever executes it.
+    [[nodiscard]] bool isDead() const { return executions.upper == 0; }
 };
 
 struct LoopEvaluation {

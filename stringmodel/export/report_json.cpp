@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "stringmodel/string/notation.h"
+#include "stringmodel/string/token_kinds.h"
 
 namespace warpstring {
 
@@ -23,7 +24,7 @@ Json place(const CodePlace& where) {
 }
 
 Json tokenJson(const Token& token) {
-    Json json{{"kind", name(token.kind)},
+    Json json{{"kind", traits(token.kind).name},
               {"instructions", number(token.count)},
               {"cycles", number(token.cycles)},
               {"weight", number(token.weight)},
@@ -178,12 +179,11 @@ std::string toJson(const Simulation& s, const Pdg& pdg) {
     for (const auto& region : pdg.regions) {
         const auto& report = s.evaluation.regions[region.id].condition;
         if (region.kind != Region::Kind::Branch || !report.threadDependent) continue;
-        const char* how[] = {"symbolic", "sampled", "annotated", "bounds"};
         conditions.push_back({{"line", region.controlParents.empty()
                                            ? region.place.at.line
                                            : pdg.predicates[region.controlParents[0].predicate].place.at.line},
                               {"condition", toText(pdg.exprs, region.guard, pdg.argumentNames())},
-                              {"evaluated", how[static_cast<int>(report.certainty)]},
+                              {"evaluated", name(report.certainty)},
                               {"case", report.tripletCase},
                               {"predicted_steps", report.predictedCost},
                               {"paper_steps", report.paperCost},

@@ -18,27 +18,26 @@ public:
         std::vector<bool> predicated(pdg_.regions.size(), false);
         if (mostInstructions <= 0) return predicated;
         for (const auto& region : pdg_.regions) {
-            if (region.kind != Region::Kind::Branch || isDead(region.id) || endsKernel(region)) continue;
+            if (region.kind != Region::Kind::Branch || evaluation_.regions[region.id].isDead() ||
+                endsKernel(region))
+                continue;
             const auto instructions = instructionsIn(region);
             predicated[region.id] = instructions && *instructions <= mostInstructions;
         }
         // Within a branch that stays one, what is nested is a matter of its own; within a predicate it is not.
         for (const auto& region : pdg_.regions)
-            if (region.parent != none && predicated[region.parent]) predicated[region.id] = !isDead(region.id);
+            if (region.parent != none && predicated[region.parent])
+                predicated[region.id] = !evaluation_.regions[region.id].isDead();
         return predicated;
     }
 
 private:
-    [[nodiscard]] bool isDead(RegionId region) const {
-        return evaluation_.regions[region].executions.upper == 0;
-    }
-
     /// A warp without work there exits: that is a branch.
     [[nodiscard]] bool endsKernel(const Region& region) const {
         if (pdg_.regions[region.parent].kind != Region::Kind::Entry) return false;
         const auto& children = pdg_.regions[region.parent].children;
         const auto last = std::find_if(children.rbegin(), children.rend(), [&](const NodeRef& child) {
-            return child.kind != NodeRef::Kind::Region || !isDead(child.id);
+            return child.kind != NodeRef::Kind::Region || !evaluation_.regions[child.id].isDead();
         });
         return last->kind == NodeRef::Kind::Region && last->id == region.id;
     }
@@ -48,7 +47,7 @@ private:
         double instructions = 0;
         for (const auto& child : region.children) {
             if (child.kind == NodeRef::Kind::Region) {
-                if (isDead(child.id)) continue;
+                if (evaluation_.regions[child.id].isDead()) continue;
                 if (pdg_.regions[child.id].kind != Region::Kind::Branch) return std::nullopt;
                 const auto nested = instructionsIn(pdg_.regions[child.id]);
                 if (!nested) return std::nullopt;

@@ -4,20 +4,9 @@
 #include <cmath>
 #include <cstdio>
 
-namespace warpstring {
+#include "stringmodel/string/token_kinds.h"
 
-std::string name(TokenKind kind) {
-    switch (kind) {
-    case TokenKind::Compute: return "C";
-    case TokenKind::Load: return "M";
-    case TokenKind::Store: return "M-bar";
-    case TokenKind::Wait: return "G";
-    case TokenKind::SharedLoad: return "S";
-    case TokenKind::SharedStore: return "S-bar";
-    case TokenKind::Barrier: return "B";
-    }
-    return "?";
-}
+namespace warpstring {
 
 std::string shortNumber(double value) {
     if (std::isinf(value)) return "inf";
@@ -35,11 +24,7 @@ std::string shortNumber(double value) {
 namespace {
 
 std::string symbol(TokenKind kind, bool ascii) {
-    switch (kind) {
-    case TokenKind::Store: return ascii ? "~M" : "M\u0304";
-    case TokenKind::SharedStore: return ascii ? "~S" : "S\u0304";
-    default: return name(kind);
-    }
+    return std::string(ascii ? traits(kind).ascii : traits(kind).symbol);
 }
 
 void append(const std::vector<StringItem>& items, const NotationOptions& options, std::string& text) {

@@ -35,10 +35,6 @@ private:
     [[nodiscard]] double executions(RegionId region) const {
         return pick(evaluation_.regions[region].executions, side_);
     }
-    [[nodiscard]] bool isDead(RegionId region) const {
-        return evaluation_.regions[region].executions.upper == 0;
-    }
-
     [[nodiscard]] bool isGlobal(const MemoryAccess& access) const {
         return access.space == MemorySpace::Global || access.space == MemorySpace::Private ||
                access.space == MemorySpace::Unknown;
@@ -47,7 +43,8 @@ private:
     /// M and M-bar share one numbering, in the order of the string.
     void numberMemory(RegionId region) {
         for (const auto& child : pdg_.regions[region].children) {
-            if (child.kind == NodeRef::Kind::Region && !isDead(child.id)) numberMemory(child.id);
+            if (child.kind == NodeRef::Kind::Region && !evaluation_.regions[child.id].isDead())
+                numberMemory(child.id);
             if (child.kind != NodeRef::Kind::Statement) continue;
             const auto& statement = pdg_.statements[child.id];
             if (statement.kind == StatementKind::Memory && isGlobal(pdg_.accesses[statement.access]))
@@ -62,7 +59,7 @@ private:
             case NodeRef::Kind::Statement: emitStatement(pdg_.statements[child.id], around, items); break;
             case NodeRef::Kind::Predicate: emitPredicate(pdg_.predicates[child.id], around, items); break;
             case NodeRef::Kind::Region:
-                if (isDead(child.id)) break;
+                if (evaluation_.regions[child.id].isDead()) break;
                 if (pdg_.regions[child.id].kind == Region::Kind::LoopBody)
                     emitLoop(child.id, id, around, items);
                 else
@@ -102,7 +99,8 @@ private:
             if (producer.kind == StatementKind::Register)
                 pendingLoads(producer.data, seen, loads);
             else if (producer.kind == StatementKind::Memory && numbers_.contains(id) &&
-                     pdg_.accesses[producer.access].kind != AccessKind::Store && !isDead(producer.region))
+                     pdg_.accesses[producer.access].kind != AccessKind::Store &&
+                     !evaluation_.regions[producer.region].isDead())
                 loads.push_back(id);
         }
     }

@@ -21,9 +21,6 @@ enum class TokenKind {
     Barrier      ///< B
 };
 
-/// "C", "M", "M-bar", "G", "S", "S-bar", "B".
-[[nodiscard]] std::string name(TokenKind kind);
-
 /// Costs are cycles of one warp per execution of the innermost repeat around the token (or of the kernel), with
 /// the weight multiplied in.
 struct Token {

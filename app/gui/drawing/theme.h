@@ -6,7 +6,7 @@
 #include <QPalette>
 #include <array>
 
-#include "stringmodel/string/token.h"
+#include "stringmodel/string/token_kinds.h"
 #include "stringmodel/timeline/multiprocessor.h"
 
 namespace warpstring::gui {
@@ -17,11 +17,11 @@ struct Theme {
     QColor accent;     ///< links, the current thing
     QColor hover, pin; ///< marks of Selection, drawn behind or around
     QColor error, warning, good;
-    QColor simulated, measured;           ///< the two sides of every comparison
-    QColor active, masked;                ///< lanes
-    QColor conflict;                      ///< lanes that share a bank
-    std::array<QColor, 7> token;          ///< by TokenKind
-    std::array<QColor, stallCount> stall; ///< by Stall
+    QColor simulated, measured;               ///< the two sides of every comparison
+    QColor active, masked;                    ///< lanes
+    QColor conflict;                          ///< lanes that share a bank
+    std::array<QColor, tokenKindCount> token; ///< by TokenKind
+    std::array<QColor, stallCount> stall;     ///< by Stall
     std::array<QColor, 8> series; ///< specs, variants; told apart by the colour-blind (Okabe and Ito 2008)
 
     [[nodiscard]] const QColor& of(TokenKind kind) const { return token[static_cast<std::size_t>(kind)]; }

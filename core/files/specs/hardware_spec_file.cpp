@@ -19,13 +19,6 @@ using Type = SpecKey::Type;
 
 constexpr const char* schemaId = "warpstring.hardware-spec/1";
 
-const std::vector<std::pair<std::string, ProvenanceKind>> provenanceKinds{
-    {"paper", ProvenanceKind::Paper},
-    {"datasheet", ProvenanceKind::Datasheet},
-    {"microbenchmark", ProvenanceKind::Microbenchmark},
-    {"calibrated", ProvenanceKind::Calibrated},
-    {"estimated", ProvenanceKind::Estimated}};
-
 std::string plain(double value) {
     std::ostringstream text;
     text << value;
@@ -176,11 +169,12 @@ private:
         }
         const auto kind = readText(faults_, entry, key.path, "kind", false);
         std::vector<std::string> names;
-        for (const auto& [name, known] : provenanceKinds) {
-            names.push_back(name);
-            if (kind == name) provenance.kind = known;
+        std::string all = "one of ";
+        for (const ProvenanceKind known : provenanceKinds) {
+            all += (names.empty() ? "" : ", ") + std::string(name(known));
+            names.emplace_back(name(known));
+            if (kind == names.back()) provenance.kind = known;
         }
-        const std::string all = "one of paper, datasheet, microbenchmark, calibrated, estimated";
         if (entry.find("kind") == nullptr) {
             faults_.missingKey(entry, key.path, "kind", "add kind = <" + all + ">");
             return provenance;

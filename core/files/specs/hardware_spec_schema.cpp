@@ -269,19 +269,20 @@ std::string specJsonSchema() {
         properties[name] = table;
         if (!table["required"].empty() || name == "instructions") required.push_back(name);
     }
-    const Json schema{
-        {"$schema", "https://json-schema.org/draft/2020-12/schema"},
-        {"title", "Warpstring hardware spec"},
-        {"type", "object"},
-        {"properties", properties},
-        {"required", required},
-        {"additionalProperties", false},
-        {"$defs",
-         {{"kind", {{"enum", {"paper", "datasheet", "microbenchmark", "calibrated", "estimated"}}}},
-          {"provenance",
-           {{"if", {{"properties", {{"kind", {{"const", "estimated"}}}}}}},
-            {"then", {{"anyOf", {{{"required", {"source"}}}, {{"required", {"note"}}}}}}},
-            {"else", {{"required", {"source"}}}}}}}}};
+    Json kinds = Json::array();
+    for (const ProvenanceKind kind : provenanceKinds) kinds.push_back(name(kind));
+    const Json schema{{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+                      {"title", "Warpstring hardware spec"},
+                      {"type", "object"},
+                      {"properties", properties},
+                      {"required", required},
+                      {"additionalProperties", false},
+                      {"$defs",
+                       {{"kind", {{"enum", kinds}}},
+                        {"provenance",
+                         {{"if", {{"properties", {{"kind", {{"const", "estimated"}}}}}}},
+                          {"then", {{"anyOf", {{{"required", {"source"}}}, {{"required", {"note"}}}}}}},
+                          {"else", {{"required", {"source"}}}}}}}}};
     return schema.dump(2) + "\n";
 }
 

@@ -114,7 +114,9 @@ TEST_F(LoopTripCounts, areThoseOfTheLoopItself) {
                     ASSERT_EQ(tripsOf(found, item), truth) << made.text() << ", work-item " << item;
                 diverging += truth != made.trips(0) ? 1 : 0;
             }
-            if (!pdg.exprs.isConstant(pdg.loops[0].continues)) EXPECT_EQ(found.infinite, never) << made.text();
+            if (!pdg.exprs.isConstant(pdg.loops[0].continues)) {
+                EXPECT_EQ(found.infinite, never) << made.text();
+            }
             ++(never ? endless : finite);
         }
     // The sample holds all kinds, else the comparison says little.

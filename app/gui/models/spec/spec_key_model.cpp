@@ -190,9 +190,10 @@ QVariant SpecKeyModel::text(const Row& row, int column) const {
 
 QStringList SpecKeyModel::choicesOf(const Row& row, int column) const {
     QStringList choices;
-    if (column == Kind)
-        return {QStringLiteral("paper"), QStringLiteral("datasheet"), QStringLiteral("microbenchmark"),
-                QStringLiteral("calibrated"), QStringLiteral("estimated")};
+    if (column == Kind) {
+        for (const ProvenanceKind kind : provenanceKinds) choices << toQString(std::string(name(kind)));
+        return choices;
+    }
     if (column == Source) {
         choices << QString();
         for (const Row& source : tables_[1].rows) choices << toQString(source.entry.key.path.substr(8));

@@ -6,13 +6,14 @@
 #include <map>
 
 #include "app/gui/models/session/analysis.h"
+#include "stringmodel/string/token_kinds.h"
 
 namespace warpstring::gui {
 
 struct LineCost {
-    double cycles = 0;              ///< of a warp, on average: issuing and waiting
-    double waiting = 0;             ///< of these, for values, pipes, memory, barriers or other warps
-    std::array<double, 7> byKind{}; ///< by TokenKind: what the cycles are spent on
+    double cycles = 0;  ///< of a warp, on average: issuing and waiting
+    double waiting = 0; ///< of these, for values, pipes, memory, barriers or other warps
+    std::array<double, tokenKindCount> byKind{}; ///< by TokenKind: what the cycles are spent on
 };
 
 struct LineCosts {

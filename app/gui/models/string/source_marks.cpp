@@ -4,32 +4,18 @@
 #include <algorithm>
 #include <set>
 
+#include "stringmodel/string/token_kinds.h"
+
 namespace warpstring::gui {
 
 QString tokenLetter(TokenKind kind) {
-    switch (kind) {
-    case TokenKind::Compute: return QStringLiteral("C");
-    case TokenKind::Load: return QStringLiteral("M");
-    case TokenKind::Store: return QStringLiteral("M\u0304");
-    case TokenKind::Wait: return QStringLiteral("G");
-    case TokenKind::SharedLoad: return QStringLiteral("S");
-    case TokenKind::SharedStore: return QStringLiteral("S\u0304");
-    case TokenKind::Barrier: return QStringLiteral("B");
-    }
-    return {};
+    const auto symbol = traits(kind).symbol;
+    return QString::fromUtf8(symbol.data(), qsizetype(symbol.size()));
 }
 
 QString tokenMeaning(TokenKind kind) {
-    switch (kind) {
-    case TokenKind::Compute: return QStringLiteral("computation");
-    case TokenKind::Load: return QStringLiteral("global load");
-    case TokenKind::Store: return QStringLiteral("global store");
-    case TokenKind::Wait: return QStringLiteral("wait for a load");
-    case TokenKind::SharedLoad: return QStringLiteral("local load");
-    case TokenKind::SharedStore: return QStringLiteral("local store");
-    case TokenKind::Barrier: return QStringLiteral("barrier");
-    }
-    return {};
+    const auto meaning = traits(kind).meaning;
+    return QString::fromUtf8(meaning.data(), qsizetype(meaning.size()));
 }
 
 std::map<int, LineMark> sourceMarks(const Analysis& analysis, TimeUnit unit) {

@@ -47,8 +47,7 @@ private:
         QString origin = QStringLiteral("spec: ") + text(key);
         const auto found = spec_.provenance.find(key);
         if (found == spec_.provenance.end()) return origin;
-        static const char* kinds[] = {"paper", "datasheet", "microbenchmark", "calibrated", "estimated"};
-        origin += QStringLiteral(", ") + QString::fromLatin1(kinds[static_cast<int>(found->second.kind)]);
+        origin += QStringLiteral(", ") + text(std::string(name(found->second.kind)));
         if (!found->second.source.empty()) origin += QLatin1Char(' ') + text(found->second.source);
         if (!found->second.note.empty())
             origin += QStringLiteral(" (") + text(found->second.note) + QLatin1Char(')');
@@ -165,8 +164,9 @@ private:
     void certainty() {
         if (token_.access >= analysis_.simulation.evaluation.accesses.size()) return;
         const auto& evaluation = analysis_.simulation.evaluation.accesses[token_.access];
-        static const char* how[] = {"symbolic evaluation: exact", "sampled", "annotated", "bounds"};
-        add(QStringLiteral("known by"), QString::fromLatin1(how[static_cast<int>(evaluation.certainty)]),
+        add(QStringLiteral("known by"),
+            text(std::string(name(evaluation.certainty))) +
+                (evaluation.certainty == Certainty::Exact ? QStringLiteral(" evaluation: exact") : QString()),
             text(evaluation.reason));
     }
 

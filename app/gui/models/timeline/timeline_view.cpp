@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/gui/models/string/operation_kind.h"
+#include "stringmodel/string/token_kinds.h"
 
 namespace warpstring::gui {
 
@@ -60,7 +61,8 @@ QString TimelineView::text(const TimelineHit& hit, TimeUnit unit) const {
     const MachineOperation& done = operation(hit);
     const Pdg& pdg = *analysis_->pdg;
     const auto time = [&](double cycles) { return timeText(cycles, clockMhz(), unit); };
-    QString text = QString::fromStdString(name(kindOf(done))) + QStringLiteral("  ") + placeText(done, pdg) +
+    QString text = QString::fromStdString(std::string(traits(kindOf(done)).name)) + QStringLiteral("  ") +
+                   placeText(done, pdg) +
                    QStringLiteral("\ngroup %1, warp %2 of it, on scheduler %3\n")
                        .arg(stay(hit).group)
                        .arg(stay(hit).inGroup)
