@@ -27,7 +27,7 @@ void metrics(std::ostringstream& out, const Assessment& assessment, Quantity qua
         out << "  " << padded(group.name, width) << padded(std::to_string(assessed.accuracy.count), 11, true);
         for (const AccuracyMetric metric : shown)
             out << padded(valueText(metric, group.valueOf(metric, quantity)), 11, true);
-        for (const std::size_t count : {assessed.accuracy.over, assessed.accuracy.under, assessed.apart})
+        for (const std::size_t count : {assessed.accuracy.over, assessed.accuracy.under, assessed.excluded})
             out << padded(std::to_string(count), 11, true);
         out << "\n";
     }

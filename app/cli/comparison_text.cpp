@@ -16,7 +16,7 @@ namespace {
 
 Colour toneOf(const ComparedQuantity& quantity) {
     const auto error = quantity.signedError();
-    if (!error || !quantity.apart.empty()) return Colour::Dim;
+    if (!error || !quantity.isCounted()) return Colour::Dim;
     return std::abs(*error) <= 0.1 ? Colour::Green : std::abs(*error) <= 0.2 ? Colour::Yellow : Colour::Red;
 }
 
@@ -67,10 +67,10 @@ private:
 
     void quantity(const ComparedQuantity& compared, int width) {
         // Brackets: listed apart below.
-        const bool aside = !compared.apart.empty() && compared.measured.has_value();
-        const std::string measured = shortNumber(compared.measured);
+        const bool aside = !compared.isCounted() && compared.measured.has_value();
+        const std::string measured = figureText(compared.measured);
         out_ << padded(aside ? "(" + measured + ")" : measured, width, true)
-             << padded(shortNumber(compared.simulated), 12, true)
+             << padded(figureText(compared.simulated), 12, true)
              << paint(padded(errorText(compared), 10, true), toneOf(compared), colour_);
     }
 
@@ -96,7 +96,7 @@ private:
              << padded(share(accuracy.within10), 9, true) << padded(share(accuracy.within20), 9, true)
              << padded(share(accuracy.within2x), 9, true) << padded(std::to_string(accuracy.over), 7, true)
              << padded(std::to_string(accuracy.under), 7, true)
-             << padded(std::to_string(summary.apart), 7, true) << "\n";
+             << padded(std::to_string(summary.excluded), 7, true) << "\n";
     }
 
     void ranking(const ComparisonSummary& summary) {
@@ -138,8 +138,8 @@ private:
         for (const ComparedLaunch& launch : comparison_.launches)
             for (const Quantity which : {Quantity::KernelTime, Quantity::WarpLatency})
                 if (const ComparedQuantity& quantity = launch.of(which);
-                    !quantity.apart.empty() && quantity.apart != notAskedFor)
-                    reasons[std::string(name(which)) + ": " + quantity.apart].push_back(
+                    !quantity.isCounted() && quantity.exclusion != Exclusion::NotAskedFor)
+                    reasons[std::string(name(which)) + ": " + quantity.reason()].push_back(
                         launch.launch + (quantity.detail.empty() ? "" : " (" + quantity.detail + ")"));
         if (reasons.empty()) return;
         out_ << "\n";
@@ -158,7 +158,8 @@ private:
             out_ << "  " << someOf(names) << "\n";
         };
         tell("launches without a measurement", comparison_.unmeasured);
-        tell("measurements of other launches, or of ones that were changed since", comparison_.strangers);
+        tell("measurements of other launches, or of ones that were changed since",
+             comparison_.unmatchedRecords);
     }
 
     static std::string someOf(const std::vector<std::string>& names) {

@@ -27,20 +27,20 @@ std::string scheduleText(const LaunchSchedule& schedule, bool colour) {
     row("groups that an SM runs", groups, std::to_string(schedule.simulatedGroups));
     row("groups at one time", std::to_string(comparison.measured.mostResident),
         std::to_string(comparison.simulated.mostResident));
-    row("median group, cycles", shortNumber(comparison.measured.medianCycles),
-        shortNumber(comparison.simulated.medianCycles), signedErrorText(comparison.durationError));
-    row("starts per 1000 cycles, SM full", shortNumber(comparison.measured.startsPer1000),
-        shortNumber(comparison.simulated.startsPer1000), signedErrorText(comparison.startsError));
+    row("median group, cycles", figureText(comparison.measured.medianCycles),
+        figureText(comparison.simulated.medianCycles), signedErrorText(comparison.durationError));
+    row("starts per 1000 cycles, SM full", figureText(comparison.measured.startsPer1000),
+        figureText(comparison.simulated.startsPer1000), signedErrorText(comparison.startsError));
     for (const Completion& completion : comparison.completions)
         row(std::to_string(completion.groups) + " groups have finished, cycles",
-            shortNumber(completion.measured), shortNumber(completion.simulated),
+            figureText(completion.measured), figureText(completion.simulated),
             signedErrorText(completion.simulated / completion.measured - 1));
-    out << "  completion error " << paint(percentText(comparison.completionError), Colour::Bold, colour)
+    out << "  completion error " << paint(percentFigure(comparison.completionError), Colour::Bold, colour)
         << ": mean over k of how far off the end of the k-th group to finish is, of " << comparison.compared
         << " groups that both have\n  SM " << schedule.sm << ", of whose groups " << schedule.measured.size()
         << " of " << schedule.measuredGroups << " are recorded; " << schedule.simulated.size() << " of "
         << schedule.simulatedGroups << " were simulated; with the probe the kernel took "
-        << shortNumber(100 * schedule.probedRatio) << " % of its time\n";
+        << figureText(100 * schedule.probedRatio) << " % of its time\n";
     return out.str();
 }
 

@@ -22,7 +22,7 @@ std::vector<PredictedPoint> pointsOf(const Launches& launches, Quantity quantity
     std::vector<PredictedPoint> points;
     for (const AssessedLaunch* launch : launches) {
         const ComparedQuantity& compared = launch->compared.of(quantity);
-        if (compared.apart.empty() && launch->kernel != withoutKernel)
+        if (compared.isCounted() && launch->kernel != withoutKernel)
             points.push_back(
                 {launch->compared.launch, launch->compared.family, *compared.simulated, *compared.measured});
     }
@@ -32,7 +32,7 @@ std::vector<PredictedPoint> pointsOf(const Launches& launches, Quantity quantity
 std::optional<LeaveOneOut> leaveOneOut(const Launches& launches, Quantity quantity) {
     std::set<std::string> kernels;
     for (const AssessedLaunch* launch : launches)
-        if (launch->compared.of(quantity).apart.empty()) kernels.insert(launch->kernel);
+        if (launch->compared.of(quantity).isCounted()) kernels.insert(launch->kernel);
     if (kernels.size() < 2) return std::nullopt;
     std::optional<LeaveOneOut> result;
     for (const std::string& kernel : kernels) {
@@ -50,8 +50,8 @@ AssessedQuantity assessed(const Launches& launches, Quantity quantity) {
     result.accuracy = accuracyOf(pointsOf(launches, quantity));
     for (const AssessedLaunch* launch : launches) {
         const ComparedQuantity& compared = launch->compared.of(quantity);
-        if (!compared.apart.empty()) {
-            result.apart += compared.apart != notAskedFor ? 1 : 0;
+        if (!compared.isCounted()) {
+            result.excluded += compared.exclusion != Exclusion::NotAskedFor ? 1 : 0;
             continue;
         }
         const double error = *compared.signedError();
@@ -204,7 +204,7 @@ std::string boundText(const AccuracyTarget& target) {
 
 std::string valueText(AccuracyMetric metric, const std::optional<double>& value) {
     if (!value) return "-";
-    return metric == AccuracyMetric::LeastTau ? formatted("%.2f", *value) : percentText(*value);
+    return metric == AccuracyMetric::LeastTau ? formatted("%.2f", *value) : percentFigure(*value);
 }
 
 } // namespace warpstring

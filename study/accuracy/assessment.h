@@ -21,7 +21,7 @@ struct LeaveOneOut {
 /// One quantity of a group of launches or of one kernel's.
 struct AssessedQuantity {
     Accuracy accuracy;
-    std::size_t apart = 0;                           ///< points that do not count
+    std::size_t excluded = 0;                        ///< points that do not count
     std::optional<double> leastError, greatestError; ///< signed, as fractions
     std::optional<LeaveOneOut> leaveOneOut;          ///< of groups with two kernels or more
 };

@@ -161,15 +161,15 @@ private:
             const Accuracy& accuracy = assessed.accuracy;
             if (accuracy.count == 0) {
                 row({code(group.name), "0", "-", "-", "-", "-", "-", "-", "-", "-", "-",
-                     std::to_string(assessed.apart)});
+                     std::to_string(assessed.excluded)});
                 continue;
             }
-            row({code(group.name), std::to_string(accuracy.count), percentText(accuracy.mape),
-                 percentText(accuracy.medianError), percentText(accuracy.p90Error),
-                 percentText(accuracy.geometricMeanError), share(accuracy.within10, accuracy),
+            row({code(group.name), std::to_string(accuracy.count), percentFigure(accuracy.mape),
+                 percentFigure(accuracy.medianError), percentFigure(accuracy.p90Error),
+                 percentFigure(accuracy.geometricMeanError), share(accuracy.within10, accuracy),
                  share(accuracy.within20, accuracy), share(accuracy.within2x, accuracy),
                  std::to_string(accuracy.over), std::to_string(accuracy.under),
-                 std::to_string(assessed.apart)});
+                 std::to_string(assessed.excluded)});
         }
     }
 
@@ -184,8 +184,8 @@ private:
             for (const Quantity quantity : quantities)
                 if (const auto& out = group.of(quantity).leaveOneOut; out && group.kind != GroupKind::Suite)
                     row({code(group.name), std::string(name(quantity)),
-                         percentText(group.of(quantity).accuracy.mape), percentText(out->least),
-                         code(out->leastWithout), percentText(out->greatest), code(out->greatestWithout)});
+                         percentFigure(group.of(quantity).accuracy.mape), percentFigure(out->least),
+                         code(out->leastWithout), percentFigure(out->greatest), code(out->greatestWithout)});
     }
 
     void kernels() {
@@ -197,7 +197,7 @@ private:
             for (const AssessedQuantity* assessed : {&kernel.kernelTime, &kernel.warpLatency}) {
                 const Accuracy& accuracy = assessed->accuracy;
                 cells.push_back(std::to_string(accuracy.count));
-                cells.push_back(accuracy.count == 0 ? "-" : percentText(accuracy.mape));
+                cells.push_back(accuracy.count == 0 ? "-" : percentFigure(accuracy.mape));
                 cells.push_back(signedErrorText(assessed->leastError));
                 cells.push_back(signedErrorText(assessed->greatestError));
             }
@@ -226,7 +226,7 @@ private:
                      formatted("%.2f", family.tau()),
                      std::to_string(family.concordant) + "/" + std::to_string(family.pairs),
                      code(family.bestMeasured), code(family.bestSimulated),
-                     family.bestPicked ? "yes" : "**no**", percentText(family.loss)});
+                     family.bestPicked ? "yes" : "**no**", percentFigure(family.loss)});
             out_ << "\n</details>\n";
         }
     }
@@ -237,7 +237,7 @@ private:
         std::vector<const AssessedLaunch*> worst;
         for (const AssessedLaunch& launch : assessment_.launches)
             if (const AssessedGroup* group = assessment_.group(launch.set);
-                launch.compared.of(quantity).apart.empty() && group != nullptr && !isApart(*group))
+                launch.compared.of(quantity).isCounted() && group != nullptr && !isApart(*group))
                 worst.push_back(&launch);
         std::stable_sort(worst.begin(), worst.end(), [&](const auto* a, const auto* b) {
             return factorOf(*a, quantity) > factorOf(*b, quantity);
@@ -253,9 +253,8 @@ private:
         head({"launch", "set", "error", "measured" + unit, "simulated" + unit, "bound by", "limited by"}, 2, 2);
         for (const AssessedLaunch* launch : worst) {
             const ComparedQuantity& compared = launch->compared.of(quantity);
-            row({code(launch->compared.launch), launch->set, errorText(compared),
-                 shortNumber(compared.measured), shortNumber(compared.simulated), launch->compared.boundBy,
-                 launch->compared.limiter});
+            row({code(launch->compared.launch), launch->set, errorText(compared), figureText(compared.measured),
+                 figureText(compared.simulated), launch->compared.boundBy, launch->compared.limiter});
         }
         causes(worst, quantity);
     }
@@ -288,8 +287,8 @@ private:
         for (const AssessedLaunch& launch : assessment_.launches)
             for (const Quantity quantity : quantities)
                 if (const ComparedQuantity& compared = launch.compared.of(quantity);
-                    !compared.apart.empty() && compared.apart != notAskedFor)
-                    reasons[std::string(name(quantity)) + ": " + compared.apart][launch.kernel].push_back(
+                    !compared.isCounted() && compared.exclusion != Exclusion::NotAskedFor)
+                    reasons[std::string(name(quantity)) + ": " + compared.reason()][launch.kernel].push_back(
                         code(launch.compared.launch) +
                         (compared.detail.empty() ? "" : " (" + compared.detail + ")"));
         out_ << "\nPoints that are in no figure, and why.\n";
@@ -322,10 +321,10 @@ private:
                 std::vector<std::string> cells{code(launch.compared.launch), launch.set};
                 for (const Quantity quantity : quantities) {
                     const ComparedQuantity& compared = launch.compared.of(quantity);
-                    const std::string measured = shortNumber(compared.measured);
-                    const bool aside = !compared.apart.empty() && compared.measured;
+                    const std::string measured = figureText(compared.measured);
+                    const bool aside = !compared.isCounted() && compared.measured;
                     cells.push_back(aside ? "(" + measured + ")" : measured);
-                    cells.push_back(shortNumber(compared.simulated));
+                    cells.push_back(figureText(compared.simulated));
                     cells.push_back(errorText(compared));
                 }
                 row(cells);

@@ -29,7 +29,7 @@ void appendEscaped(std::string& out, char c) {
 
 std::string plainText(const RowValue& value) {
     if (const auto* integer = std::get_if<std::int64_t>(&value)) return std::to_string(*integer);
-    if (const auto* number = std::get_if<double>(&value)) return numberText(*number);
+    if (const auto* number = std::get_if<double>(&value)) return exactNumberText(*number);
     if (const auto* text = std::get_if<std::string>(&value)) return *text;
     return "";
 }
@@ -125,7 +125,7 @@ void appendCsvField(std::string& out, std::string_view text) {
     out += '"';
 }
 
-std::string numberText(double value) {
+std::string exactNumberText(double value) {
     if (!std::isfinite(value)) return "";
     char buffer[32];
     const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value);

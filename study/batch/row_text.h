@@ -15,7 +15,7 @@ void appendJsonText(std::string& out, std::string_view text);
 /// Appends a field, in quotes where RFC 4180 asks for them.
 void appendCsvField(std::string& out, std::string_view text);
 /// The shortest decimal that reads back as the same number; nothing for infinities and NaN.
-[[nodiscard]] std::string numberText(double value);
+[[nodiscard]] std::string exactNumberText(double value);
 
 /// One of the formats that are text.
 struct RowFormat {

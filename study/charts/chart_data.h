@@ -31,7 +31,7 @@ struct ChartPoint {
     double y = 0;               ///< the value
     std::optional<double> low;  ///< whiskers, where something is known of them
     std::optional<double> high; ///< may be infinite
-    bool apart = false;         ///< not among the points that the metrics are made from
+    bool excluded = false;      ///< not among the points that the metrics are made from
     std::string name;           ///< of the launch, with spec and device where there are several
     std::string detail;         ///< exact values and errors, a line each
     std::optional<std::size_t>

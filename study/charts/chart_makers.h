@@ -37,7 +37,7 @@ struct SweepSeries {
         std::optional<double> simulated, measured;
         std::optional<double> lowerBound, upperBound; ///< of simulated
         double measuredMad = 0;
-        bool apart = false;
+        bool excluded = false;
         std::string name, detail;
         std::size_t launch = 0;
     };

@@ -84,8 +84,8 @@ ChartData stacksOfRows(const std::vector<StackRow>& rows) {
             point.x = static_cast<double>(i);
             point.y = shares ? 100 * share : cycles;
             point.name = rows[i].name;
-            point.detail = std::string(parts.nameOf(part)) + ": " + shortNumber(cycles) + " cycles, " +
-                           percentText(share) + " of " + shortNumber(sums[i]);
+            point.detail = std::string(parts.nameOf(part)) + ": " + figureText(cycles) + " cycles, " +
+                           percentFigure(share) + " of " + figureText(sums[i]);
             point.launch = rows[i].launch;
             seriesOf(chart, parts.nameOf(part), SeriesRole::Part, colourOf(parts, part))
                 .points.push_back(std::move(point));
@@ -127,13 +127,13 @@ ChartData barsOf(const Comparison& comparison, const ChartOptions& options) {
             chart.x.categories.push_back(chartedName(launch, charted.differ, false));
             chart.rowErrors.push_back(-1);
         }
-        if (const auto error = values.signedError(); error && values.apart.empty())
+        if (const auto error = values.signedError(); error && values.isCounted())
             chart.rowErrors[row] = std::max(chart.rowErrors[row], std::fabs(*error));
         ChartPoint point;
         point.x = static_cast<double>(row);
         point.name = chartedName(launch, charted.differ, true);
         point.detail = valuesText(values, options.quantity);
-        point.apart = !values.apart.empty();
+        point.excluded = !values.isCounted();
         point.launch = index;
         if (added && values.measured) {
             point.y = *values.measured;
@@ -160,11 +160,12 @@ ChartData barsOf(const Comparison& comparison, const ChartOptions& options) {
     }
     if (without > 0)
         chart.notes.push_back("Without a row: " + counted(without, "launch") + " with neither value.");
-    std::size_t apart = 0;
+    std::size_t excluded = 0;
     for (const ChartSeries& series : chart.series)
-        apart += static_cast<std::size_t>(std::count_if(series.points.begin(), series.points.end(),
-                                                        [](const ChartPoint& point) { return point.apart; }));
-    if (apart > 0) chart.notes.push_back("Pale: " + counted(apart, "bar") + " listed apart.");
+        excluded +=
+            static_cast<std::size_t>(std::count_if(series.points.begin(), series.points.end(),
+                                                   [](const ChartPoint& point) { return point.excluded; }));
+    if (excluded > 0) chart.notes.push_back("Pale: " + counted(excluded, "bar") + " listed apart.");
     fitAxis(chart.y, valuesOf(chart.series), farApart, true);
     if (chart.y.logarithmic) chart.y.title += " (logarithmic)";
     endRows(chart);
@@ -251,7 +252,7 @@ ChartData deltasOf(const Comparison& now, const Comparison& pinned, const ChartO
         point.x = static_cast<double>(chart.x.categories.size());
         point.y = 100 * change;
         point.name = launch.launch + (charted.differ.specs ? ", " + launch.spec : "");
-        point.detail = "simulated " + shortNumber(was.simulated) + " -> " + shortNumber(is.simulated) + " " +
+        point.detail = "simulated " + figureText(was.simulated) + " -> " + figureText(is.simulated) + " " +
                        quantityUnit(options.quantity) + ", " + signedErrorText(change);
         if (was.signedError() || is.signedError())
             point.detail += "\nerror " + errorText(was) + " -> " + errorText(is);

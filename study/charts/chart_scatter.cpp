@@ -36,7 +36,7 @@ ChartData scatterOf(const Comparison& comparison, const ChartOptions& options) {
     chart.notes = charted.notes;
     std::map<std::string, std::size_t> counts;
     std::vector<std::string> names;
-    std::size_t without = 0, apart = 0;
+    std::size_t without = 0, excluded = 0;
     double least = HUGE_VAL, most = 0;
     const auto drawn = [&](const ComparedQuantity& values) {
         return values.simulated && values.measured && *values.simulated > 0 && *values.measured > 0;
@@ -72,8 +72,8 @@ ChartData scatterOf(const Comparison& comparison, const ChartOptions& options) {
         ChartPoint point;
         point.x = *values.measured;
         point.y = *values.simulated;
-        point.apart = !values.apart.empty();
-        apart += point.apart ? 1 : 0;
+        point.excluded = !values.isCounted();
+        excluded += point.excluded ? 1 : 0;
         point.name = chartedName(launch, charted.differ, true);
         point.detail = valuesText(values, options.quantity);
         point.launch = index;
@@ -81,8 +81,8 @@ ChartData scatterOf(const Comparison& comparison, const ChartOptions& options) {
         most = std::max({most, point.x, point.y});
         chart.series[places[groupOf(launch, options.by)]].points.push_back(std::move(point));
     }
-    if (apart > 0)
-        chart.notes.push_back("Hollow: " + counted(apart, "point") + " listed apart, not in the MAPE.");
+    if (excluded > 0)
+        chart.notes.push_back("Hollow: " + counted(excluded, "point") + " listed apart, not in the MAPE.");
     if (without > 0)
         chart.notes.push_back("Without a point: " + counted(without, "launch") +
                               " without a simulated or a measured value.");

@@ -109,7 +109,7 @@ public:
             point.x = swept_.places.at(from.text);
             point.name = from.name;
             point.detail = from.detail;
-            point.apart = from.apart;
+            point.excluded = from.excluded;
             point.launch = from.launch;
             if (from.measured) {
                 point.y = *from.measured;
@@ -118,7 +118,7 @@ public:
                     point.high = point.y + from.measuredMad;
                 }
                 markers.push_back(point);
-                hollow_ += from.apart ? 1 : 0;
+                hollow_ += from.excluded ? 1 : 0;
             }
             if (!from.simulated) {
                 ++unsimulated_;
@@ -127,7 +127,7 @@ public:
             point.y = *from.simulated;
             point.low = from.lowerBound;
             point.high = from.upperBound;
-            point.apart = false;
+            point.excluded = false;
             line.push_back(std::move(point));
         }
         const auto byX = [](const ChartPoint& a, const ChartPoint& b) { return a.x < b.x; };

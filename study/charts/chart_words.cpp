@@ -31,7 +31,7 @@ ChartedLaunches chartedLaunches(const Comparison& comparison, const ChartOptions
             ++otherCache;
             continue;
         }
-        if (launch.of(options.quantity).apart == notAskedFor) {
+        if (launch.of(options.quantity).exclusion == Exclusion::NotAskedFor) {
             ++notAsked;
             continue;
         }
@@ -66,20 +66,20 @@ std::string valuesText(const ComparedQuantity& quantity, Quantity of) {
     std::string text;
     const auto line = [&](const std::string& more) { text += (text.empty() ? "" : "\n") + more; };
     if (quantity.measured)
-        line("measured " + shortNumber(quantity.measured) + " " + unit +
+        line("measured " + figureText(quantity.measured) + " " + unit +
              (quantity.measuredMad > 0 ? " +- " + formatted("%.2g", quantity.measuredMad) : ""));
     if (quantity.simulated) {
         std::string bounds;
         if (quantity.lowerBound && quantity.upperBound)
             bounds =
                 std::isfinite(*quantity.upperBound)
-                    ? " (" + shortNumber(quantity.lowerBound) + " to " + shortNumber(quantity.upperBound) + ")"
-                    : " (at least " + shortNumber(quantity.lowerBound) + ")";
-        line("simulated " + shortNumber(quantity.simulated) + " " + unit + bounds);
+                    ? " (" + figureText(quantity.lowerBound) + " to " + figureText(quantity.upperBound) + ")"
+                    : " (at least " + figureText(quantity.lowerBound) + ")";
+        line("simulated " + figureText(quantity.simulated) + " " + unit + bounds);
     }
     if (quantity.signedError()) line("error " + errorText(quantity));
-    if (!quantity.apart.empty())
-        line("apart: " + quantity.apart + (quantity.detail.empty() ? "" : " (" + quantity.detail + ")"));
+    if (!quantity.isCounted())
+        line("apart: " + quantity.reason() + (quantity.detail.empty() ? "" : " (" + quantity.detail + ")"));
     return text;
 }
 
@@ -128,7 +128,7 @@ std::string comparisonSubtitle(const Comparison& comparison, const ChartOptions&
     for (const ComparisonSummary& summary : comparison.summaries) {
         if (summary.quantity != options.quantity || (options.cache && summary.cache != *options.cache))
             continue;
-        if (summary.accuracy.count == 0 && summary.apart == 0) continue;
+        if (summary.accuracy.count == 0 && summary.excluded == 0) continue;
         if (told == 3) {
             ++more;
             continue;
@@ -143,8 +143,8 @@ std::string comparisonSubtitle(const Comparison& comparison, const ChartOptions&
         text += (text.empty() ? "" : "; ") + summary.spec + " against " + summary.device + driver +
                 (summary.cache == CacheState::Cold ? ", caches cold" : "") + ", " +
                 counted(summary.accuracy.count, "point");
-        if (summary.accuracy.count > 0) text += ", MAPE " + percentText(summary.accuracy.mape);
-        if (summary.apart > 0) text += ", " + std::to_string(summary.apart) + " apart";
+        if (summary.accuracy.count > 0) text += ", MAPE " + percentFigure(summary.accuracy.mape);
+        if (summary.excluded > 0) text += ", " + std::to_string(summary.excluded) + " apart";
     }
     if (more > 0) text += "; and " + std::to_string(more) + " more";
     return text;

@@ -81,7 +81,7 @@ std::vector<SweepSeries> sweepSeries(const Comparison& comparison, const ChartOp
         point.lowerBound = values.lowerBound;
         point.upperBound = values.upperBound;
         point.measuredMad = values.measuredMad;
-        point.apart = !values.apart.empty();
+        point.excluded = !values.isCounted();
         point.name = chartedName(launch, charted.differ, true);
         point.detail = valuesText(values, options.quantity);
         point.launch = index;

@@ -16,9 +16,6 @@ namespace warpstring {
 
 namespace {
 
-/// Beyond this a measurement, or a simulation with bounds, says too little to judge by.
-constexpr double mostSpread = 0.3;
-
 std::string percent(double fraction) { return formatted("%.0f %%", 100 * fraction); }
 
 /// The fingerprint of every launch of a plan; empty for those that cannot be resolved. A source is read once.
@@ -42,18 +39,19 @@ std::vector<std::string> fingerprintsOf(const BatchPlan& plan) {
     return fingerprints;
 }
 
-/// A reason for listing a point apart, and how much of it; empty for none.
+/// A reason for not counting a point, and how much of it.
 struct Fault {
-    std::string reason, detail;
+    Exclusion exclusion = Exclusion::None;
+    std::string detail;
 };
 
 /// What keeps a record from being believed, whatever the quantity.
 Fault faultOf(const Measurement& record) {
     if (record.status == MeasurementStatus::Failed)
-        return {std::string(notMeasured), record.diagnostics.empty() ? "" : record.diagnostics.front().code};
-    if (record.status == MeasurementStatus::WrongOutput) return {"the outputs were wrong", ""};
+        return {Exclusion::NotMeasured, record.diagnostics.empty() ? "" : record.diagnostics.front().code};
+    if (record.status == MeasurementStatus::WrongOutput) return {Exclusion::WrongOutputs, ""};
     if (const double spread = relativeSpread(record.kernel); spread > mostSpread)
-        return {"run-to-run spread above " + percent(mostSpread), percent(spread)};
+        return {Exclusion::WideSpread, percent(spread)};
     return {};
 }
 
@@ -62,20 +60,20 @@ Fault faultOf(const BatchRow& row) {
     if (!row.figures) {
         const auto error = std::find_if(row.diagnostics.begin(), row.diagnostics.end(),
                                         [](const Diagnostic& d) { return d.severity == Severity::Error; });
-        return {"not simulated", error == row.diagnostics.end() ? "unknown" : error->code};
+        return {Exclusion::NotSimulated, error == row.diagnostics.end() ? "unknown" : error->code};
     }
     if (row.figures->bounds && row.figures->kernelTimeUs > 0) {
         const auto& bounds = *row.figures->bounds;
         const double width = (bounds.upperTimeUs - bounds.lowerTimeUs) / row.figures->kernelTimeUs;
         if (!(width <= mostSpread))
-            return {"bounds wider than " + percent(mostSpread),
-                    numberText(bounds.lowerTimeUs) + " to " + numberText(bounds.upperTimeUs) + " us"};
+            return {Exclusion::WideBounds,
+                    exactNumberText(bounds.lowerTimeUs) + " to " + exactNumberText(bounds.upperTimeUs) + " us"};
     }
     return {};
 }
 
-void setApart(ComparedQuantity& quantity, Fault fault) {
-    quantity.apart = std::move(fault.reason);
+void exclude(ComparedQuantity& quantity, Fault fault) {
+    quantity.exclusion = fault.exclusion;
     quantity.detail = std::move(fault.detail);
 }
 
@@ -125,21 +123,20 @@ ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
         }
     }
     Fault fault = faultOf(record);
-    if (fault.reason.empty()) fault = faultOf(row);
-    setApart(result.kernel_us, fault);
-    setApart(result.warp_cycles, fault);
-    if (!fault.reason.empty()) return result;
-    const Fault nothing{"simulated as taking no time", ""};
-    if (!(*result.kernel_us.simulated > 0)) setApart(result.kernel_us, nothing);
+    if (fault.exclusion == Exclusion::None) fault = faultOf(row);
+    exclude(result.kernel_us, fault);
+    exclude(result.warp_cycles, fault);
+    if (fault.exclusion != Exclusion::None) return result;
+    const Fault nothing{Exclusion::NoTime, ""};
+    if (!(*result.kernel_us.simulated > 0)) exclude(result.kernel_us, nothing);
     if (!record.settings.warpLatency)
-        setApart(result.warp_cycles, {std::string(notAskedFor), ""});
+        exclude(result.warp_cycles, {Exclusion::NotAskedFor, ""});
     else if (!record.warp.measurable)
-        setApart(result.warp_cycles, {"not measurable", record.warp.why});
+        exclude(result.warp_cycles, {Exclusion::NotMeasurable, record.warp.why});
     else if (record.warp.probeChangedCode)
-        setApart(result.warp_cycles, {"the probe changed the kernel's time by more than 5 %",
-                                      percent(record.warp.probedRatio - 1)});
+        exclude(result.warp_cycles, {Exclusion::ProbeChangedTime, percent(record.warp.probedRatio - 1)});
     else if (!(*result.warp_cycles.simulated > 0))
-        setApart(result.warp_cycles, nothing);
+        exclude(result.warp_cycles, nothing);
     return result;
 }
 
@@ -159,7 +156,7 @@ public:
                 indices_.emplace(records[i].fingerprint, i); // equal ones keep that order
     }
 
-    /// Those are no strangers from now on.
+    /// Those are matched from now on.
     std::vector<const Measurement*> of(const std::string& fingerprint) {
         std::vector<const Measurement*> found;
         if (fingerprint.empty()) return found;
@@ -171,7 +168,7 @@ public:
         return found;
     }
 
-    [[nodiscard]] std::vector<std::string> strangers() const {
+    [[nodiscard]] std::vector<std::string> unmatched() const {
         std::vector<std::string> names;
         for (const auto& [print, index] : indices_)
             if (!used_[index]) names.push_back(records_[index].launch.name);
@@ -214,7 +211,7 @@ public:
 
     [[nodiscard]] Comparison result(bool complete) && {
         comparison_.complete = complete;
-        if (complete) comparison_.strangers = records_.strangers();
+        if (complete) comparison_.unmatchedRecords = records_.unmatched();
         comparison_.summaries = summariesOf(comparison_.launches);
         return std::move(comparison_);
     }
@@ -230,7 +227,7 @@ private:
                 comparison_.launches.push_back(simulated(row));
                 for (auto* quantity :
                      {&comparison_.launches.back().kernel_us, &comparison_.launches.back().warp_cycles})
-                    setApart(*quantity, row.figures ? Fault{std::string(notMeasured), ""} : faultOf(row));
+                    exclude(*quantity, row.figures ? Fault{Exclusion::NotMeasured, ""} : faultOf(row));
             }
             return;
         }
@@ -275,10 +272,10 @@ std::vector<ComparisonSummary> summariesOf(const std::vector<ComparedLaunch>& la
             std::vector<PredictedPoint> points;
             for (const ComparedLaunch* launch : groups[key]) {
                 const ComparedQuantity& compared = launch->of(quantity);
-                if (compared.apart.empty())
+                if (compared.isCounted())
                     points.push_back({launch->launch, launch->family, *compared.simulated, *compared.measured});
-                else if (compared.apart != notAskedFor)
-                    ++summary.apart;
+                else if (compared.exclusion != Exclusion::NotAskedFor)
+                    ++summary.excluded;
             }
             summary.accuracy = accuracyOf(points);
             if (quantity == Quantity::KernelTime) summary.families = rankFamilies(points);

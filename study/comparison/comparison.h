@@ -6,19 +6,14 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/records/accuracy.h"
 #include "core/records/measurement.h"
 #include "study/batch/batch.h"
+#include "study/comparison/exclusion.h"
 
 namespace warpstring {
-
-/// ComparedQuantity::apart of a warp latency that the measuring was told to leave out: not a fault of anything.
-inline constexpr std::string_view notAskedFor = "not asked for";
-/// ComparedQuantity::apart of launches without a record, where they are asked for.
-inline constexpr std::string_view notMeasured = "not measured";
 
 /// One quantity of one launch on one spec, beside one record.
 struct ComparedQuantity {
@@ -29,8 +24,12 @@ struct ComparedQuantity {
     /// What the measured value may as well be: for kernel time the mean's 95 % confidence interval, put around
     /// the median; for warp latency the warps' quartiles.
     double measuredLow = 0, measuredHigh = 0;
-    std::string apart;  ///< why the point is not among those that the metrics are made from; empty: it is
-    std::string detail; ///< of that reason: how much
+    Exclusion exclusion = Exclusion::None;
+    std::string detail; ///< of the exclusion: how much
+
+    /// Whether the point is among those that the metrics are made from.
+    [[nodiscard]] bool isCounted() const { return exclusion == Exclusion::None; }
+    [[nodiscard]] const std::string& reason() const { return reasonText(exclusion); }
 
     /// (simulated - measured) / measured; nothing when either is missing.
     [[nodiscard]] std::optional<double> signedError() const;
@@ -57,15 +56,16 @@ struct ComparisonSummary {
     Quantity quantity = Quantity::KernelTime;
     Accuracy accuracy;
     std::vector<FamilyRanking> families; ///< by kernel time alone
-    std::size_t apart = 0;               ///< points that are listed apart
+    std::size_t excluded = 0;            ///< points that do not count
 };
 
 struct Comparison {
     std::vector<ComparedLaunch> launches; ///< in the order of the plan, then by device, warm caches first
     std::vector<ComparisonSummary> summaries;
     std::vector<std::string> unmeasured; ///< launches without a record
-    std::vector<std::string> strangers; ///< records of launches that are not in the plan, or were changed since
-    bool complete = true;               ///< false: cancelled; the launches are those compared until then
+    std::vector<std::string>
+        unmatchedRecords; ///< records of launches that are not in the plan, or were changed since
+    bool complete = true; ///< false: cancelled; the launches are those compared until then
 };
 
 struct ComparisonOptions {

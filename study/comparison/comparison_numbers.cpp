@@ -7,7 +7,7 @@
 
 namespace warpstring {
 
-std::string shortNumber(const std::optional<double>& value) {
+std::string figureText(const std::optional<double>& value) {
     if (!value) return "-";
     return std::abs(*value) >= 1000 ? formatted("%.0f", *value) : formatted("%.4g", *value);
 }
@@ -19,6 +19,6 @@ std::string signedErrorText(const std::optional<double>& error) {
 
 std::string errorText(const ComparedQuantity& quantity) { return signedErrorText(quantity.signedError()); }
 
-std::string percentText(double fraction) { return formatted("%.1f %%", 100 * fraction); }
+std::string percentFigure(double fraction) { return formatted("%.1f %%", 100 * fraction); }
 
 } // namespace warpstring

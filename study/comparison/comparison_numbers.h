@@ -10,11 +10,11 @@
 namespace warpstring {
 
 /// Four significant digits, whole beyond that; "-" for nothing.
-[[nodiscard]] std::string shortNumber(const std::optional<double>& value);
+[[nodiscard]] std::string figureText(const std::optional<double>& value);
 /// "+12.3 %"; "x 25" beyond ten times, where a factor says more; "-" for nothing. `error` is a fraction.
 [[nodiscard]] std::string signedErrorText(const std::optional<double>& error);
 [[nodiscard]] std::string errorText(const ComparedQuantity& quantity);
 /// "12.3 %"
-[[nodiscard]] std::string percentText(double fraction);
+[[nodiscard]] std::string percentFigure(double fraction);
 
 } // namespace warpstring

@@ -8,7 +8,7 @@ namespace warpstring {
 
 namespace {
 
-std::string text(const std::optional<double>& value) { return value ? numberText(*value) : ""; }
+std::string text(const std::optional<double>& value) { return value ? exactNumberText(*value) : ""; }
 
 Json json(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
 
@@ -18,7 +18,7 @@ Json toJson(const ComparedQuantity& quantity) {
     result.set("measured", json(quantity.measured));
     result.set("measured_mad", quantity.measuredMad);
     result.set("error", json(quantity.signedError()));
-    result.set("apart", quantity.apart.empty() ? Json() : Json(quantity.apart));
+    result.set("apart", quantity.isCounted() ? Json() : Json(quantity.reason()));
     if (!quantity.detail.empty()) result.set("detail", quantity.detail);
     return result;
 }
@@ -72,7 +72,7 @@ Json toJson(const ComparisonSummary& summary) {
     result.set("cache", name(summary.cache));
     result.set("quantity", name(summary.quantity));
     result.set("count", accuracy.count);
-    result.set("apart", summary.apart);
+    result.set("apart", summary.excluded);
     result.set("mape", accuracy.mape);
     result.set("median_error", accuracy.medianError);
     result.set("p90_error", accuracy.p90Error);
@@ -109,13 +109,13 @@ std::string toCsv(const Comparison& comparison) {
                                          launch.takenAt,
                                          text(kernel.simulated),
                                          text(kernel.measured),
-                                         numberText(kernel.measuredMad),
+                                         exactNumberText(kernel.measuredMad),
                                          text(kernel.signedError()),
-                                         kernel.apart,
+                                         kernel.reason(),
                                          text(warp.simulated),
                                          text(warp.measured),
                                          text(warp.signedError()),
-                                         warp.apart,
+                                         warp.reason(),
                                          launch.boundBy,
                                          launch.limiter}) {
             if (!first) csv += ',';
@@ -135,7 +135,7 @@ std::string toJson(const Comparison& comparison) {
     result.set("summaries",
                Json::arrayOf(comparison.summaries, [](const auto& summary) { return toJson(summary); }));
     result.set("unmeasured", Json::arrayOf(comparison.unmeasured));
-    result.set("unmatched_records", Json::arrayOf(comparison.strangers));
+    result.set("unmatched_records", Json::arrayOf(comparison.unmatchedRecords));
     return result.pretty();
 }
 

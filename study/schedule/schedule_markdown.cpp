@@ -74,8 +74,8 @@ private:
             if (schedule.mostGroups != schedule.fewestGroups)
                 groups += " to " + std::to_string(schedule.mostGroups);
             row({"`" + schedule.launch + "`", pair(groups, std::to_string(schedule.simulatedGroups)),
-                 pair(shortNumber(measured.medianCycles), shortNumber(simulated.medianCycles)),
-                 pair(shortNumber(measured.startsPer1000), shortNumber(simulated.startsPer1000)),
+                 pair(figureText(measured.medianCycles), figureText(simulated.medianCycles)),
+                 pair(figureText(measured.startsPer1000), figureText(simulated.startsPer1000)),
                  formatted("%.3f", schedule.probedRatio)});
         }
     }
@@ -88,7 +88,7 @@ private:
             std::vector<std::string> cells{"`" + schedule.launch + "`"};
             for (const Completion& completion : schedule.comparison.completions)
                 cells.push_back(formatted("%zu: ", completion.groups) +
-                                pair(shortNumber(completion.measured), shortNumber(completion.simulated)));
+                                pair(figureText(completion.measured), figureText(completion.simulated)));
             // Of fewer than four groups some quarters are the same.
             while (cells.size() < 5) cells.insert(cells.begin() + 1, "-");
             row(cells);
@@ -130,7 +130,7 @@ std::vector<std::string> scheduleCells(const LaunchSchedule& schedule) {
             std::to_string(comparison.simulated.mostResident),
             signedErrorText(comparison.durationError),
             signedErrorText(comparison.startsError),
-            percentText(comparison.completionError),
+            percentFigure(comparison.completionError),
             signedErrorText(last)};
 }
 

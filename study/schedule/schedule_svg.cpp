@@ -47,7 +47,7 @@ public:
         label(14, 26, schedule_.launch, "font-size=\"17\" font-weight=\"bold\"");
         label(14, 46,
               "work-groups of one SM: " + std::to_string(comparison.compared) +
-                  " compared, the k-th to finish does so " + percentText(comparison.completionError) +
+                  " compared, the k-th to finish does so " + percentFigure(comparison.completionError) +
                   " too early or too late on average",
               "fill=\"#555555\"");
         const auto note = [](const GroupSchedule& schedule) {

@@ -221,9 +221,9 @@ void ChartMarks::drawRows(QPainter& painter) const {
     const Theme& theme = chart_.theme();
     for (const Placed& placed : placed_) {
         const QColor colour = colourOf(chart_.data().series[placed.mark.series].colour, theme);
-        const bool apart = chart_.pointOf(placed.mark).apart;
-        painter.setPen(apart ? QPen(colour, 1) : QPen(Qt::NoPen));
-        painter.setBrush(apart ? paleColour(colour, theme) : colour);
+        const bool excluded = chart_.pointOf(placed.mark).excluded;
+        painter.setPen(excluded ? QPen(colour, 1) : QPen(Qt::NoPen));
+        painter.setBrush(excluded ? paleColour(colour, theme) : colour);
         painter.drawRect(placed.bar);
         drawWhisker(painter, placed);
     }
@@ -256,10 +256,10 @@ void ChartMarks::drawPoints(QPainter& painter) const {
         drawWhisker(painter, placed);
         const bool simulated = sweep && series.role == SeriesRole::Simulated;
         // A rim keeps markers apart where they overlap.
-        if (!simulated && !point.apart && radius_ > 3)
+        if (!simulated && !point.excluded && radius_ > 3)
             drawMarker(painter, series.marker, placed.at, radius_ + 0.9, theme.background, false);
         drawMarker(painter, simulated ? 0 : series.marker, placed.at, simulated ? 1.8 : radius_,
-                   colourOf(series.colour, theme), point.apart);
+                   colourOf(series.colour, theme), point.excluded);
     }
 }
 

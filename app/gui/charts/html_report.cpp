@@ -36,7 +36,8 @@ public:
         ranking();
         apart();
         names("Launches without a measurement", comparison_.unmeasured);
-        names("Measurements of other launches, or of ones that were changed since", comparison_.strangers);
+        names("Measurements of other launches, or of ones that were changed since",
+              comparison_.unmatchedRecords);
         out_ += "</main></body></html>\n";
         return std::move(out_);
     }
@@ -78,17 +79,18 @@ private:
                2);
         for (const ComparisonSummary& summary : comparison_.summaries) {
             const Accuracy& accuracy = summary.accuracy;
-            if (!meant(summary) || accuracy.count + summary.apart == 0) continue;
+            if (!meant(summary) || accuracy.count + summary.excluded == 0) continue;
             out_ += "<tr>" + cell(against(summary.spec, summary.device, summary.cache)) +
                     cell(std::string(name(summary.quantity)));
-            std::vector<std::string> values{std::to_string(accuracy.count), std::to_string(summary.apart)};
+            std::vector<std::string> values{std::to_string(accuracy.count), std::to_string(summary.excluded)};
             const bool any = accuracy.count > 0;
             for (const double error :
                  {accuracy.mape, accuracy.medianError, accuracy.p90Error, accuracy.geometricMeanError})
-                values.push_back(any ? percentText(error) : "-");
+                values.push_back(any ? percentFigure(error) : "-");
             for (const std::size_t within : {accuracy.within10, accuracy.within20, accuracy.within2x})
                 values.push_back(
-                    any ? percentText(static_cast<double>(within) / static_cast<double>(accuracy.count)) : "-");
+                    any ? percentFigure(static_cast<double>(within) / static_cast<double>(accuracy.count))
+                        : "-");
             values.push_back(std::to_string(accuracy.over));
             values.push_back(std::to_string(accuracy.under));
             for (const std::string& value : values) out_ += cell(value, "td", true);
@@ -128,7 +130,7 @@ private:
         std::vector<const ComparedLaunch*> order = launches_;
         const auto badness = [](const ComparedLaunch* launch) {
             const auto error = launch->kernel_us.signedError();
-            return error && launch->kernel_us.apart.empty() ? std::fabs(*error) : -1;
+            return error && launch->kernel_us.isCounted() ? std::fabs(*error) : -1;
         };
         std::stable_sort(order.begin(), order.end(), [&](const ComparedLaunch* a, const ComparedLaunch* b) {
             return badness(a) > badness(b);
@@ -138,15 +140,15 @@ private:
                     cell(launch->device + (launch->cache == CacheState::Cold ? ", cold" : "")) +
                     cell(launch->boundBy);
             for (const ComparedQuantity* quantity : {&launch->kernel_us, &launch->warp_cycles}) {
-                const bool aside = !quantity->apart.empty() && quantity->measured;
-                const std::string measured = shortNumber(quantity->measured);
+                const bool aside = !quantity->isCounted() && quantity->measured;
+                const std::string measured = figureText(quantity->measured);
                 out_ += cell(aside ? "(" + measured + ")" : measured, "td", true) +
-                        cell(shortNumber(quantity->simulated), "td", true);
+                        cell(figureText(quantity->simulated), "td", true);
                 const auto error = quantity->signedError();
-                const char* tone = !error || !quantity->apart.empty() ? "n"
-                                   : std::fabs(*error) <= 0.1         ? "n good"
-                                   : std::fabs(*error) <= 0.2         ? "n fair"
-                                                                      : "n bad";
+                const char* tone = !error || !quantity->isCounted() ? "n"
+                                   : std::fabs(*error) <= 0.1       ? "n good"
+                                   : std::fabs(*error) <= 0.2       ? "n fair"
+                                                                    : "n bad";
                 out_ += std::string("<td class=\"") + tone + "\">" + svgEscaped(errorText(*quantity)) + "</td>";
             }
             out_ += "</tr>\n";
@@ -184,8 +186,8 @@ private:
         for (const ComparedLaunch* launch : launches_)
             for (const Quantity which : {Quantity::KernelTime, Quantity::WarpLatency})
                 if (const ComparedQuantity& quantity = launch->of(which);
-                    !quantity.apart.empty() && quantity.apart != notAskedFor)
-                    reasons[std::string(name(which)) + ": " + quantity.apart].push_back(
+                    !quantity.isCounted() && quantity.exclusion != Exclusion::NotAskedFor)
+                    reasons[std::string(name(which)) + ": " + quantity.reason()].push_back(
                         launch->launch + ", " + launch->spec + " against " + launch->device +
                         (quantity.detail.empty() ? "" : " (" + quantity.detail + ")"));
         if (reasons.empty()) return;

@@ -225,11 +225,11 @@ void ComparePane::showState() {
             Severity::Note,
             QStringLiteral("No measurement belongs to these launches%1: measure them here, or load records "
                            "of another machine.")
-                .arg(outcome_.comparison->strangers.empty()
+                .arg(outcome_.comparison->unmatchedRecords.empty()
                          ? QString()
                          : QStringLiteral(
                                " (%1 records are of other launches, or of ones that were changed since)")
-                               .arg(outcome_.comparison->strangers.size())));
+                               .arg(outcome_.comparison->unmatchedRecords.size())));
     else
         hint_->clear();
 }
@@ -292,7 +292,7 @@ Diagnostics ComparePane::writeOther(const QString& path) {
     shown.summaries = summariesOf(shown.launches);
     if (outcome_.comparison) {
         shown.unmeasured = outcome_.comparison->unmeasured;
-        shown.strangers = outcome_.comparison->strangers;
+        shown.unmatchedRecords = outcome_.comparison->unmatchedRecords;
     }
     HtmlReportFacts facts;
     facts.command = cliCommand().toStdString();

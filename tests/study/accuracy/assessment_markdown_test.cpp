@@ -84,7 +84,7 @@ TEST_F(AssessmentMarkdown, listsOutliersWithTheirCauses) {
 
 TEST_F(AssessmentMarkdown, listsApartWhatDoesNotCount) {
     expect("<summary>kernel time: the outputs were wrong: 1</summary>\n\n- `b/z`: `z,n=2`\n");
-    EXPECT_EQ(count(std::string(notAskedFor)), 0U);
+    EXPECT_EQ(count(std::string(reasonText(Exclusion::NotAskedFor))), 0U);
 }
 
 TEST_F(AssessmentMarkdown, hasEveryLaunchBySample) {

@@ -25,10 +25,10 @@ TEST(Assessment, countsEachLaunchInItsSet) {
     ASSERT_EQ(assessment.groups.size(), 5U);
     const AssessedGroup& all = *assessment.group("all");
     EXPECT_EQ(all.kernelTime.accuracy.count, 4U); // without micro, and one is listed apart
-    EXPECT_EQ(all.kernelTime.apart, 1U);
+    EXPECT_EQ(all.kernelTime.excluded, 1U);
     EXPECT_NEAR(all.kernelTime.accuracy.mape, (0.1 + 0.1 + 0.5 + 1.5) / 4, 1e-12);
     EXPECT_EQ(all.warpLatency.accuracy.count, 3U); // one was not asked for: that is nobody's fault
-    EXPECT_EQ(all.warpLatency.apart, 1U);
+    EXPECT_EQ(all.warpLatency.excluded, 1U);
     EXPECT_NEAR(assessment.group("tuned-on")->kernelTime.accuracy.mape, 0.1, 1e-12);
     EXPECT_NEAR(assessment.group("checked-on")->kernelTime.accuracy.mape, 1, 1e-12);
     EXPECT_NEAR(assessment.group("micro")->kernelTime.accuracy.mape, 9, 1e-12);

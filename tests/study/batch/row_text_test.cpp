@@ -55,11 +55,11 @@ TEST(RowText, CsvQuotes) {
 }
 
 TEST(RowText, Numbers) {
-    EXPECT_EQ(numberText(260), "260");
-    EXPECT_EQ(numberText(0.1), "0.1");
-    EXPECT_EQ(std::stod(numberText(1.0 / 3)), 1.0 / 3);
-    EXPECT_EQ(numberText(std::numeric_limits<double>::infinity()), "");
-    EXPECT_EQ(numberText(std::numeric_limits<double>::quiet_NaN()), "");
+    EXPECT_EQ(exactNumberText(260), "260");
+    EXPECT_EQ(exactNumberText(0.1), "0.1");
+    EXPECT_EQ(std::stod(exactNumberText(1.0 / 3)), 1.0 / 3);
+    EXPECT_EQ(exactNumberText(std::numeric_limits<double>::infinity()), "");
+    EXPECT_EQ(exactNumberText(std::numeric_limits<double>::quiet_NaN()), "");
 }
 
 BatchRow faultyRow() {

@@ -35,7 +35,7 @@ TEST(ChartData, BarsAreTheValuesOfTheComparison) {
             const ComparedQuantity& values = launch.kernel_us;
             const bool measured = series.role == SeriesRole::Measured;
             EXPECT_EQ(point.y, measured ? *values.measured : *values.simulated);
-            EXPECT_EQ(point.apart, !values.apart.empty());
+            EXPECT_EQ(point.excluded, !values.isCounted());
             if (measured) {
                 EXPECT_DOUBLE_EQ(*point.high - *point.low, 2 * values.measuredMad);
             } else {
@@ -82,7 +82,7 @@ TEST(ChartData, SpecsAndDevicesAreToldApartWhereThereAreSeveral) {
 TEST(ChartData, AScatterDropsNothingAndHasItsBands) {
     Comparison comparison = chartedComparison();
     comparison.launches[7].kernel_us.simulated.reset();
-    comparison.launches[7].kernel_us.apart = "not simulated";
+    comparison.launches[7].kernel_us.exclusion = Exclusion::NotSimulated;
     const ChartData chart = scatterOf(comparison);
     EXPECT_EQ(chart.points(), comparison.launches.size() - 1);
     EXPECT_TRUE(notes(chart, "1 launch without a simulated or a measured value"));

@@ -40,10 +40,10 @@ inline void summarise(Comparison& comparison) {
         summary.quantity = quantity;
         std::vector<PredictedPoint> points;
         for (const ComparedLaunch& launch : comparison.launches)
-            if (const auto& of = launch.of(quantity); of.apart.empty())
+            if (const auto& of = launch.of(quantity); of.isCounted())
                 points.push_back({launch.launch, launch.family, *of.simulated, *of.measured});
-            else if (of.apart != notAskedFor)
-                ++summary.apart;
+            else if (of.exclusion != Exclusion::NotAskedFor)
+                ++summary.excluded;
         summary.accuracy = accuracyOf(points);
         if (quantity == Quantity::KernelTime) summary.families = rankFamilies(points);
         comparison.summaries.push_back(std::move(summary));
@@ -58,10 +58,10 @@ inline Comparison chartedComparison() {
         comparison.launches.push_back(charted("naive", n, 1.1 * time, time));
         comparison.launches.push_back(charted("tiled <fast>", n, 0.4 * time, 0.5 * time));
     }
-    comparison.launches[2].kernel_us.apart = "the outputs were wrong";
+    comparison.launches[2].kernel_us.exclusion = Exclusion::WrongOutputs;
     comparison.launches[4].kernel_us.lowerBound = 0.9 * *comparison.launches[4].kernel_us.simulated;
     comparison.launches[4].kernel_us.upperBound = 1.2 * *comparison.launches[4].kernel_us.simulated;
-    comparison.launches[5].warp_cycles.apart = notAskedFor;
+    comparison.launches[5].warp_cycles.exclusion = Exclusion::NotAskedFor;
     summarise(comparison);
     return comparison;
 }

@@ -52,7 +52,7 @@ TEST_F(ComparisonTest, pairsLaunchesWithTheirRecordsByWhatTheyAre) {
     for (const ComparedLaunch& launch : comparison->launches) {
         EXPECT_NEAR(*launch.kernel_us.signedError(), 0.25, 1e-9) << launch.launch;
         EXPECT_NEAR(*launch.warp_cycles.signedError(), -0.5, 1e-9);
-        EXPECT_EQ(launch.kernel_us.apart, "");
+        EXPECT_EQ(launch.kernel_us.reason(), "");
     }
     ASSERT_EQ(comparison->summaries.size(), 2U);
     EXPECT_EQ(comparison->summaries[0].quantity, Quantity::KernelTime);
@@ -62,7 +62,7 @@ TEST_F(ComparisonTest, pairsLaunchesWithTheirRecordsByWhatTheyAre) {
     EXPECT_EQ(comparison->summaries[0].families[0].family, "f");
     EXPECT_EQ(comparison->summaries[0].families[0].tau(), 1);
     EXPECT_TRUE(comparison->unmeasured.empty());
-    EXPECT_TRUE(comparison->strangers.empty());
+    EXPECT_TRUE(comparison->unmatchedRecords.empty());
 }
 
 TEST_F(ComparisonTest, jobsDoNotChangeIt) {
@@ -86,14 +86,14 @@ TEST_F(ComparisonTest, listsApartWhatIsNotToBeJudged) {
     records[3].diagnostics = {{"measure.time-limit", Severity::Error, {}, "", ""}};
     const auto comparison = compare(plan({"sweep"}), records);
     ASSERT_TRUE(comparison);
-    EXPECT_EQ(comparison->launches[0].kernel_us.apart, "the outputs were wrong");
-    EXPECT_EQ(comparison->launches[1].kernel_us.apart, "run-to-run spread above 30 %");
-    EXPECT_EQ(comparison->launches[2].kernel_us.apart, "");
+    EXPECT_EQ(comparison->launches[0].kernel_us.reason(), "the outputs were wrong");
+    EXPECT_EQ(comparison->launches[1].kernel_us.reason(), "run-to-run spread above 30 %");
+    EXPECT_EQ(comparison->launches[2].kernel_us.reason(), "");
     EXPECT_EQ(comparison->launches[2].warp_cycles.detail, "30 %");
     EXPECT_EQ(comparison->launches[3].kernel_us.detail, "measure.time-limit");
     EXPECT_FALSE(comparison->launches[3].kernel_us.measured);
     EXPECT_EQ(comparison->summaries[0].accuracy.count, 1U);
-    EXPECT_EQ(comparison->summaries[0].apart, 3U);
+    EXPECT_EQ(comparison->summaries[0].excluded, 3U);
     EXPECT_EQ(comparison->summaries[1].accuracy.count, 0U);
 }
 
@@ -105,7 +105,7 @@ TEST_F(ComparisonTest, tellsWhatHasNoPartner) {
     ASSERT_TRUE(comparison);
     EXPECT_EQ(comparison->launches.size(), 3U);
     EXPECT_EQ(comparison->unmeasured, (std::vector<std::string>{"sweep,n=128"}));
-    EXPECT_EQ(comparison->strangers, (std::vector<std::string>{"a stranger"}));
+    EXPECT_EQ(comparison->unmatchedRecords, (std::vector<std::string>{"a stranger"}));
     ComparisonOptions options;
     options.device = "no such device";
     const auto none = compare(plan({"sweep"}), records, options);

@@ -36,9 +36,9 @@ inline Comparison madeUpComparison() {
         madeUpLaunch("a", "y", "y,n=1", 150, 100), madeUpLaunch("b", "z", "z|1", 250, 100),
         madeUpLaunch("b", "z", "z,n=2", 1, 100),   madeUpLaunch("micro", "m", "m", 1000, 100)};
     ComparedLaunch& aside = comparison.launches[4];
-    aside.kernel_us.apart = aside.warp_cycles.apart = "the outputs were wrong";
+    aside.kernel_us.exclusion = aside.warp_cycles.exclusion = Exclusion::WrongOutputs;
     comparison.launches[2].takenAt = "2026-11-22T01:00:00Z";
-    comparison.launches[0].warp_cycles.apart = notAskedFor;
+    comparison.launches[0].warp_cycles.exclusion = Exclusion::NotAskedFor;
     return comparison;
 }
 

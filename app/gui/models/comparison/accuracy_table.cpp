@@ -66,7 +66,7 @@ const Metric metrics[] = {
     {"best picked", "families whose variant simulated as best is the measured best; by kernel time",
      Form::Picked, false, pickedOf},
     {"listed apart", "points that do not count, with a reason in the table", Form::Count, true,
-     [](const ComparisonSummary& s) -> Value { return double(s.apart); }}};
+     [](const ComparisonSummary& s) -> Value { return double(s.excluded); }}};
 
 QString valueText(const Metric& metric, const ComparisonSummary& summary) {
     const auto value = metric.value(summary);

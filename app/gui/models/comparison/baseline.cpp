@@ -164,7 +164,7 @@ QJsonObject toJson(const Baseline& baseline) {
                            {QStringLiteral("quantity"), summary.quantity == Quantity::KernelTime
                                                             ? QStringLiteral("kernel_us")
                                                             : QStringLiteral("warp_cycles")},
-                           {QStringLiteral("apart"), qint64(summary.apart)},
+                           {QStringLiteral("apart"), qint64(summary.excluded)},
                            {QStringLiteral("families"), familiesToJson(summary.families)}};
         for (const auto& field : counts)
             object.insert(QLatin1String(field.key), qint64(summary.accuracy.*field.member));
@@ -207,7 +207,7 @@ Result<Baseline> baselineFromJson(const QJsonObject& json) {
         summary.cache = cacheFromJson(object[QStringLiteral("cache")]);
         summary.quantity =
             is(object, "quantity") == "warp_cycles" ? Quantity::WarpLatency : Quantity::KernelTime;
-        summary.apart = std::size_t(object[QStringLiteral("apart")].toInteger());
+        summary.excluded = std::size_t(object[QStringLiteral("apart")].toInteger());
         summary.families = familiesFromJson(object[QStringLiteral("families")].toArray());
         for (const auto& field : counts)
             summary.accuracy.*field.member = std::size_t(object[QLatin1String(field.key)].toInteger());

@@ -300,7 +300,7 @@ std::optional<double> ComparisonTable::numberOf(const ComparedLaunch& launch, in
 QString ComparisonTable::textOf(const ComparedLaunch& launch, int column) const {
     if (column == Apart) {
         const ComparedQuantity& compared = launch.of(quantity_);
-        return fromUtf8(compared.apart + (compared.detail.empty() ? "" : " (" + compared.detail + ")"));
+        return fromUtf8(compared.reason() + (compared.detail.empty() ? "" : " (" + compared.detail + ")"));
     }
     if (!isNumber(column)) return fromUtf8(wordOf(launch, wordIn(column, quantity_)));
     const auto number = numberOf(launch, column);
@@ -312,7 +312,7 @@ QString ComparisonTable::textOf(const ComparedLaunch& launch, int column) const 
 
 Tone ComparisonTable::toneOf(const ComparedLaunch& launch, int column) const {
     const ComparedQuantity& compared = launch.of(quantity_);
-    if (column >= Kernel || (!compared.apart.empty() && column >= Simulated)) return Tone::Muted;
+    if (column >= Kernel || (!compared.isCounted() && column >= Simulated)) return Tone::Muted;
     if (column == Error)
         if (const auto error = compared.signedError()) return toneOfError(*error);
     if (column == Change)

@@ -65,7 +65,8 @@ TEST(ComparisonRun, KeepsWhatItHasWhenCancelled) {
     EXPECT_FALSE(outcome.comparison->complete);
     EXPECT_FALSE(outcome.comparison->launches.empty());
     EXPECT_FALSE(outcome.comparison->summaries.empty());
-    EXPECT_TRUE(outcome.comparison->strangers.empty()) << "nobody knows yet which records belong to none";
+    EXPECT_TRUE(outcome.comparison->unmatchedRecords.empty())
+        << "nobody knows yet which records belong to none";
 }
 
 TEST(ComparisonRun, ALaterOneReplacesTheOneThatRuns) {
@@ -98,7 +99,7 @@ TEST(ComparisonRun, LaunchesWithoutARecordAreThereToo) {
     const ComparedLaunch& launch = outcome.comparison->launches.front();
     EXPECT_TRUE(launch.kernel_us.simulated);
     EXPECT_FALSE(launch.kernel_us.measured);
-    EXPECT_EQ(launch.kernel_us.apart, notMeasured);
+    EXPECT_EQ(launch.kernel_us.exclusion, Exclusion::NotMeasured);
     EXPECT_TRUE(outcome.comparison->summaries.empty());
 }
 

@@ -47,7 +47,7 @@ inline std::shared_ptr<const Comparison> manyLaunches(std::size_t count, unsigne
         const double measured = 1 + below(100000) / 7.0;
         for (auto* quantity : {&launch.kernel_us, &launch.warp_cycles}) {
             if (below(50) == 0) {
-                quantity->apart = "not measured";
+                quantity->exclusion = Exclusion::NotMeasured;
                 continue;
             }
             quantity->simulated = measured * (0.5 + below(1000) / 1000.0);
