@@ -18,12 +18,17 @@ COLUMNS = ["instructions", "fma", "alu", "integer_multiply", "special", "double"
 
 
 def simulated(program, spec, launch_file):
-    """What the timeline counts, by launch."""
+    """What `warpstring simulate --json` prints of a launch file; empty where it fails."""
     done = subprocess.run([program, "simulate", launch_file, "-s", spec, "--json"], capture_output=True, text=True)
-    if not done.stdout.strip():
+    return done.stdout
+
+
+def timeline_counts(text):
+    """What the timeline counts, by launch."""
+    if not text.strip():
         return {}
     found = {}
-    for result in json.loads(done.stdout):
+    for result in json.loads(text):
         timeline = result.get("timeline")
         if timeline is None:
             continue
@@ -40,36 +45,45 @@ def simulated(program, spec, launch_file):
     return found
 
 
-def main():
-    if len(sys.argv) < 5:
-        sys.exit(__doc__)
-    program, counters, spec = sys.argv[1:4]
-    ours = {}
-    for launch_file in sys.argv[4:]:
-        ours.update(simulated(program, spec, launch_file))
+def summed(ours, rows):
+    """[simulated, counted] by kernel and column, and how many launches each kernel has, of launches that have both."""
     sums = defaultdict(lambda: defaultdict(lambda: [0.0, 0.0]))
     launches = defaultdict(int)
-    with open(counters, newline="") as file:
-        for row in csv.DictReader(file):
-            figures = ours.get(row["launch"])
-            if figures is None:
-                continue
-            counted = {name: float(row[name]) for name in row if name in COLUMNS}
-            counted["l1_misses"] = float(row["load_sectors"]) - float(row["load_sectors_hit"])
-            launches[row["kernel"]] += 1
-            for name in COLUMNS:
-                pair = sums[row["kernel"]][name]
-                pair[0] += figures[name]
-                pair[1] += counted[name]
-    print("| kernel | launches | " + " | ".join(name.replace("_", " ") for name in COLUMNS) + " |")
-    print("|---|" + "---:|" * (len(COLUMNS) + 1))
+    for row in rows:
+        figures = ours.get(row["launch"])
+        if figures is None:
+            continue
+        counted = {name: float(row[name]) for name in row if name in COLUMNS}
+        counted["l1_misses"] = float(row["load_sectors"]) - float(row["load_sectors_hit"])
+        launches[row["kernel"]] += 1
+        for name in COLUMNS:
+            pair = sums[row["kernel"]][name]
+            pair[0] += figures[name]
+            pair[1] += counted[name]
+    return sums, launches
+
+
+def table(sums, launches):
+    yield "| kernel | launches | " + " | ".join(name.replace("_", " ") for name in COLUMNS) + " |"
+    yield "|---|" + "---:|" * (len(COLUMNS) + 1)
     for kernel in sorted(sums):
         cells = []
         for name in COLUMNS:
             own, real = sums[kernel][name]
             small = real < 0.001 * sums[kernel]["instructions"][1]
             cells.append("-" if own == 0 and (real == 0 or small) else f"{own / real:.2f}" if real > 0 else "none")
-        print(f"| {kernel} | {launches[kernel]} | " + " | ".join(cells) + " |")
+        yield f"| {kernel} | {launches[kernel]} | " + " | ".join(cells) + " |"
+
+
+def main():
+    if len(sys.argv) < 5:
+        sys.exit(__doc__)
+    program, counters, spec = sys.argv[1:4]
+    ours = {}
+    for launch_file in sys.argv[4:]:
+        ours.update(timeline_counts(simulated(program, spec, launch_file)))
+    with open(counters, newline="", encoding="utf-8") as file:
+        print(*table(*summed(ours, csv.DictReader(file))), sep="\n")
 
 
 if __name__ == "__main__":

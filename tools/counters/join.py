@@ -14,6 +14,7 @@ import csv
 import gzip
 import io
 import json
+import math
 import re
 import sys
 
@@ -28,10 +29,12 @@ def opened(path):
 
 
 def number(text):
+    """None where ncu has no number: "n/a", and "nan" or "inf" of ratios over nothing."""
     try:
-        return float(text.replace(",", ""))
+        value = float(text.replace(",", ""))
     except ValueError:
         return None
+    return value if math.isfinite(value) else None
 
 
 def sizes(text):

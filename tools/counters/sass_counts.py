@@ -46,27 +46,31 @@ def pipe_of(opcode):
     return next(pipe for pipe, pattern in COMPILED if pattern.fullmatch(opcode))
 
 
-def kernels(path):
+def kernels(lines):
     """(name, items): an item is ("label", name) or ("instruction", address, opcode, modifiers, operands)."""
     name, items = None, []
-    with open(path, encoding="utf-8", errors="replace") as stream:
-        for line in stream:
-            start = KERNEL.match(line)
-            if start:
-                if items:
-                    yield name, items
-                name, items = start.group(1) or start.group(2), []
-            elif name and (found := INSTRUCTION.match(line)):
-                address, _, opcode, modifiers, operands = found.groups()
-                items.append(("instruction", int(address, 16), opcode, modifiers, operands))
-            elif name and (found := LABEL.match(line)):
-                items.append(("label", found.group(1)))
-            elif re.match(r"\s*\.section\s", line):
-                if items:
-                    yield name, items
-                name, items = None, []
+    for line in lines:
+        start = KERNEL.match(line)
+        if start:
+            if items:
+                yield name, items
+            name, items = start.group(1) or start.group(2), []
+        elif name and (found := INSTRUCTION.match(line)):
+            address, _, opcode, modifiers, operands = found.groups()
+            items.append(("instruction", int(address, 16), opcode, modifiers, operands))
+        elif name and (found := LABEL.match(line)):
+            items.append(("label", found.group(1)))
+        elif re.match(r"\s*\.section\s", line):
+            if items:
+                yield name, items
+            name, items = None, []
     if items:
         yield name, items
+
+
+def lines_of(path):
+    with open(path, encoding="utf-8", errors="replace") as stream:
+        yield from stream
 
 
 def counted(instructions):
@@ -163,7 +167,7 @@ def main():
             print(f"{'program':42} {'kernel':24} {'all':>6}", *(f"{pipe:>8}" for pipe in columns), file=stream)
         for path in files(options.paths):
             program = os.path.basename(path).removesuffix(".sass")
-            for name, items in kernels(path):
+            for name, items in kernels(lines_of(path)):
                 items = trimmed(items)
                 line = {"program": program, "kernel": name,
                         **counted([item for item in items if item[0] == "instruction"])}
