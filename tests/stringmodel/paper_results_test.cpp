@@ -29,17 +29,21 @@ TEST(Section4, LargerTilesAreFaster) {
     }
 }
 
-// Loops as written, as the paper's strings have them. Optimised, LLVM unrolls some of these loops and leaves
-// others of the same file, so that the versions are no longer comparable.
-TEST(Section4, ScanOrderWithLoopsAsWritten) {
-    const auto init = times("scan/scan-init-sizes.toml", true),
-               initBank = times("scan/scan-init-bank-sizes.toml", true);
-    const auto div = times("scan/scan-div-sizes.toml", true),
-               divBank = times("scan/scan-div-bank-sizes.toml", true);
-    for (std::size_t i = 0; i < init.size(); ++i) {
-        EXPECT_LT(divBank[i], div[i]) << i;
-        EXPECT_LT(div[i], init[i]) << i;
-        EXPECT_LT(init[i], initBank[i]) << i; // padding costs more computation than it saves conflicts
+// Both with loops as written, as the paper's strings have them, and unrolled.
+TEST(Section4, ScanOrder) {
+    for (const bool sourceShape : {true, false}) {
+        const auto init = times("scan/scan-init-sizes.toml", sourceShape),
+                   initBank = times("scan/scan-init-bank-sizes.toml", sourceShape);
+        const auto div = times("scan/scan-div-sizes.toml", sourceShape),
+                   divBank = times("scan/scan-div-bank-sizes.toml", sourceShape);
+        ASSERT_EQ(init.size(), 4U);
+        for (std::size_t i = 0; i < init.size(); ++i) {
+            EXPECT_LT(divBank[i], div[i]) << i;
+            EXPECT_LT(divBank[i], init[i]) << i;
+            EXPECT_LT(init[i], initBank[i]) << i; // padding costs more computation than it saves conflicts
+            // Unrolled, Init's smallest blocks are faster than Div's.
+            if (sourceShape) EXPECT_LT(div[i], init[i]) << i;
+        }
     }
 }
 
