@@ -80,6 +80,10 @@ std::vector<Annotation> readAnnotations(TomlFaults& faults, LaunchScope& scope, 
         annotation.line = readLine(faults, *table);
         annotation.label = readText(faults, *table, "an annotation", "label", false).value_or("");
         const bool hasLine = table->find("line") != nullptr, hasLabel = table->find("label") != nullptr;
+        if (const TomlValue* label = table->find("label");
+            label != nullptr && label->kind == Kind::Text && annotation.label.empty())
+            faults.add(label->place, "bad-annotation", "the annotation's label is empty",
+                       "give the text of a // warpstring: comment of the kernel");
         if (hasLine == hasLabel)
             faults.add(table->place, "bad-annotation",
                        hasLine ? "the annotation has both a line and a label" : "the annotation says not where",
