@@ -268,6 +268,8 @@ private:
             if (at_ >= text_.size() || text_[at_ - 1] != '\\' || !parseCodeUnit(low)) return false;
             if (low < 0xdc00 || low > 0xdfff) return false;
             code = 0x10000 + ((code - 0xd800) << 10U) + (low - 0xdc00);
+        } else if (code >= 0xdc00 && code < 0xe000) {
+            return false; // the second half of a pair without its first: no character, and none in UTF-8
         }
         const auto put = [&](std::uint32_t byte) { text += static_cast<char>(byte); };
         if (code < 0x80) {

@@ -88,6 +88,13 @@ TEST(Json, refusesWhatOthersRefuse) {
     EXPECT_GT(refused, 1000);
 }
 
+TEST(Json, halvesOfSurrogatePairsAreNoCharacters) {
+    for (const char* text :
+         {R"("\udc00")", R"("\udfffa")", R"("\ud800")", R"("\ud800\ud800")", R"("\udc00\ud800")"})
+        EXPECT_FALSE(parseJson(text)) << text;
+    EXPECT_EQ(parseJson(R"("\ud83d\ude00\ud7ff\ue000")")->text(), "\xf0\x9f\x98\x80\xed\x9f\xbf\xee\x80\x80");
+}
+
 TEST(Json, faultsHaveAPlace) {
     const auto faulty = parseJson("{\n  \"a\": tru\n}", "file.json");
     ASSERT_FALSE(faulty);
