@@ -14,7 +14,7 @@ namespace warpstring::gui {
 
 FindBar::FindBar(CodeEditor& editor, QWidget* parent)
     : QWidget(parent), editor_(editor), label_(new QLabel(this)), text_(new QLineEdit(this)),
-      caseMatters_(new QCheckBox(tr("&Case matters"), this)), outcome_(new QLabel(this)) {
+      caseMatters_(new QCheckBox(QStringLiteral("&Case matters"), this)), outcome_(new QLabel(this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(6, 3, 6, 3);
     label_->setBuddy(text_);
@@ -24,7 +24,7 @@ FindBar::FindBar(CodeEditor& editor, QWidget* parent)
     row->addWidget(outcome_);
     auto* close = new QToolButton(this);
     close->setText(QStringLiteral("\u2715"));
-    close->setAccessibleName(tr("Close"));
+    close->setAccessibleName(QStringLiteral("Close"));
     close->setAutoRaise(true);
     row->addWidget(close);
     connect(close, &QToolButton::clicked, this, [this] {
@@ -42,7 +42,7 @@ FindBar::FindBar(CodeEditor& editor, QWidget* parent)
         bool isNumber = false;
         const int line = text_->text().toInt(&isNumber);
         if (!isNumber || line < 1 || line > editor_.lines()) {
-            outcome_->setText(tr("lines are 1 to %1").arg(editor_.lines()));
+            outcome_->setText(QStringLiteral("lines are 1 to %1").arg(editor_.lines()));
             return;
         }
         hide();
@@ -53,7 +53,7 @@ FindBar::FindBar(CodeEditor& editor, QWidget* parent)
 
 void FindBar::open(Purpose purpose) {
     purpose_ = purpose;
-    label_->setText(purpose == Purpose::Find ? tr("Find") : tr("Go to line"));
+    label_->setText(purpose == Purpose::Find ? QStringLiteral("Find") : QStringLiteral("Go to line"));
     text_->setAccessibleName(label_->text());
     caseMatters_->setVisible(purpose == Purpose::Find);
     outcome_->clear();
@@ -92,7 +92,7 @@ void FindBar::search(bool fromStart, bool forward) {
         if (line < 0) editor_.getCursorPosition(&line, &column);
     }
     if (!editor_.findFirst(text_->text(), false, caseMatters_->isChecked(), false, true, forward, line, column))
-        outcome_->setText(tr("not found"));
+        outcome_->setText(QStringLiteral("not found"));
 }
 
 void FindBar::keyPressEvent(QKeyEvent* event) {

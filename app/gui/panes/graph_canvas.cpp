@@ -47,9 +47,10 @@ GraphCanvas::GraphCanvas(QWidget* parent) : QGraphicsView(parent) {
     setMouseTracking(true);
     viewport()->setCursor(Qt::ArrowCursor);
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Program dependence graph"));
-    setAccessibleDescription(tr("Arrow keys go from node to node, Space opens and closes a region, P pins, "
-                                "plus and minus zoom, 0 shows all"));
+    setAccessibleName(QStringLiteral("Program dependence graph"));
+    setAccessibleDescription(
+        QStringLiteral("Arrow keys go from node to node, Space opens and closes a region, P pins, "
+                       "plus and minus zoom, 0 shows all"));
 }
 
 void GraphCanvas::show(std::shared_ptr<const ShownGraph> graph, bool keepView) {

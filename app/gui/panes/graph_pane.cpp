@@ -8,7 +8,7 @@
 
 namespace warpstring::gui {
 
-GraphPane::GraphPane(PaneContext context, QWidget* parent) : Pane(tr("Graph"), context, parent) {
+GraphPane::GraphPane(PaneContext context, QWidget* parent) : Pane(QStringLiteral("Graph"), context, parent) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -62,8 +62,10 @@ void GraphPane::makeToolbar(QLayout* column) {
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(4, 2, 8, 2);
     row->setSpacing(2);
-    weights_ = addButton(tr("Weights"), tr("How often a warp executes each region"), row);
-    dependences_ = addButton(tr("Dependences"), tr("Data dependence (dashed) and memory order (dotted)"), row);
+    weights_ =
+        addButton(QStringLiteral("Weights"), QStringLiteral("How often a warp executes each region"), row);
+    dependences_ = addButton(QStringLiteral("Dependences"),
+                             QStringLiteral("Data dependence (dashed) and memory order (dotted)"), row);
     for (QToolButton* button : {weights_, dependences_}) {
         button->setCheckable(true);
         button->setChecked(true);
@@ -72,11 +74,12 @@ void GraphPane::makeToolbar(QLayout* column) {
     const auto act = [&](const QString& text, const QString& hint, auto slot) {
         connect(addButton(text, hint, row), &QToolButton::clicked, this, slot);
     };
-    act(tr("Collapse"), tr("Collapse all regions"), [this] { view_.collapseAll(); });
-    act(tr("Expand"), tr("Open as many regions as can be drawn at once"), [this] { view_.openWhatFits(); });
-    act(tr("−"), tr("Zoom out (−)"), [this] { canvas_->zoomBy(0.8); });
-    act(tr("+"), tr("Zoom in (+)"), [this] { canvas_->zoomBy(1.25); });
-    act(tr("Fit"), tr("Show all of the graph (0)"), [this] { canvas_->fit(); });
+    act(QStringLiteral("Collapse"), QStringLiteral("Collapse all regions"), [this] { view_.collapseAll(); });
+    act(QStringLiteral("Expand"), QStringLiteral("Open as many regions as can be drawn at once"),
+        [this] { view_.openWhatFits(); });
+    act(QStringLiteral("−"), QStringLiteral("Zoom out (−)"), [this] { canvas_->zoomBy(0.8); });
+    act(QStringLiteral("+"), QStringLiteral("Zoom in (+)"), [this] { canvas_->zoomBy(1.25); });
+    act(QStringLiteral("Fit"), QStringLiteral("Show all of the graph (0)"), [this] { canvas_->fit(); });
     row->addStretch(1);
     summary_ = new QLabel(bar);
     row->addWidget(summary_);
@@ -92,8 +95,8 @@ std::optional<Picture> GraphPane::picture() const {
     if (!graph) return std::nullopt;
     const GraphLayers layers = canvas_->graphScene().layers();
     Picture picture;
-    picture.title =
-        tr("Program dependence graph of %1").arg(QString::fromStdString(graph->analysis->pdg->kernel));
+    picture.title = QStringLiteral("Program dependence graph of %1")
+                        .arg(QString::fromStdString(graph->analysis->pdg->kernel));
     picture.size = QSizeF(graph->layout.width + 2 * graphMargin, graph->layout.height + 2 * graphMargin);
     picture.paint = [graph, layers](QPainter& painter, const Theme& colours, const QSizeF& size) {
         drawGraph(painter, graph->layout, colours, layers, size);
@@ -119,13 +122,13 @@ void GraphPane::applyLayers() {
 }
 
 void GraphPane::applyState() {
-    summary_->setText(view_.busy() ? tr("laying out …") : view_.summary());
+    summary_->setText(view_.busy() ? QStringLiteral("laying out …") : view_.summary());
     const bool failed = !view_.diagnostics().empty();
     QString text;
     if (failed)
         text = QString::fromStdString(toText(view_.diagnostics().front()));
     else if (!view_.shown() && !view_.busy())
-        text = tr("Open a kernel to see its program dependence graph.");
+        text = QStringLiteral("Open a kernel to see its program dependence graph.");
     QPalette colours = notice_->palette();
     colours.setColor(QPalette::WindowText, failed ? theme().error : theme().muted);
     notice_->setPalette(colours);

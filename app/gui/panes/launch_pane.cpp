@@ -9,14 +9,14 @@
 namespace warpstring::gui {
 
 LaunchPane::LaunchPane(Session& session, PaneContext context, QWidget* parent)
-    : Pane(tr("Launch"), context, parent), session_(session), editor_(new CodeEditor(CodeLanguage::Toml, this)),
-      findBar_(new FindBar(*editor_, this)) {
+    : Pane(QStringLiteral("Launch"), context, parent), session_(session),
+      editor_(new CodeEditor(CodeLanguage::Toml, this)), findBar_(new FindBar(*editor_, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(editor_, 1);
     column->addWidget(findBar_);
-    editor_->setAccessibleName(tr("Launch file"));
+    editor_->setAccessibleName(QStringLiteral("Launch file"));
     setFocusProxy(editor_);
     connect(editor_, &QsciScintilla::textChanged, this, [this] {
         if (KernelDocument* document = session_.current(); document != nullptr && !taking_)

@@ -33,7 +33,7 @@ private:
 } // namespace
 
 ProblemsPane::ProblemsPane(Session& session, PaneContext context, QWidget* parent)
-    : Pane(tr("Problems"), context, parent), session_(session), problems_(new ProblemList(this)),
+    : Pane(QStringLiteral("Problems"), context, parent), session_(session), problems_(new ProblemList(this)),
       view_(new QTableView(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -48,7 +48,7 @@ ProblemsPane::ProblemsPane(Session& session, PaneContext context, QWidget* paren
     view_->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     view_->horizontalHeader()->setSectionResizeMode(ProblemList::MessageColumn, QHeaderView::Stretch);
     view_->horizontalHeader()->setSectionResizeMode(ProblemList::HintColumn, QHeaderView::Stretch);
-    view_->setAccessibleName(tr("Problems and assumptions"));
+    view_->setAccessibleName(QStringLiteral("Problems and assumptions"));
     view_->setTabKeyNavigation(false);
     view_->setItemDelegateForColumn(ProblemList::MessageColumn, new MessageDelegate(view_));
     setFocusProxy(view_);
@@ -63,7 +63,8 @@ void ProblemsPane::showProblems() {
                                                        ? session_.analysis()->simulation.assumptions
                                                        : std::vector<std::string>{});
     const int errors = problems_->count(Severity::Error), warnings = problems_->count(Severity::Warning);
-    setWindowTitle(errors + warnings > 0 ? tr("Problems (%1)").arg(errors + warnings) : tr("Problems"));
+    setWindowTitle(errors + warnings > 0 ? QStringLiteral("Problems (%1)").arg(errors + warnings)
+                                         : QStringLiteral("Problems"));
     for (const int column : {ProblemList::KindColumn, ProblemList::PlaceColumn, ProblemList::CodeColumn})
         view_->resizeColumnToContents(column);
     fitColumns();

@@ -9,14 +9,14 @@
 namespace warpstring::gui {
 
 SourcePane::SourcePane(Session& session, PaneContext context, QWidget* parent)
-    : Pane(tr("Source"), context, parent), session_(session),
+    : Pane(QStringLiteral("Source"), context, parent), session_(session),
       editor_(new CodeEditor(CodeLanguage::OpenCl, this)), findBar_(new FindBar(*editor_, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(editor_, 1);
     column->addWidget(findBar_);
-    editor_->setAccessibleName(tr("Kernel source"));
+    editor_->setAccessibleName(QStringLiteral("Kernel source"));
     setFocusProxy(editor_);
     connect(editor_, &QsciScintilla::textChanged, this, [this] {
         if (KernelDocument* document = session_.current(); document != nullptr && !taking_)

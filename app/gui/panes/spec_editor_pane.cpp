@@ -47,10 +47,11 @@ QString toQString(const std::string& text) { return QString::fromStdString(text)
 } // namespace
 
 SpecEditorPane::SpecEditorPane(PaneContext context, SpecFolders folders, QWidget* parent)
-    : Pane(tr("Hardware spec"), context, parent), edit_(std::move(folders)), keys_(edit_), differences_(edit_) {
-    notice_ = makeLine(tr("What happened"));
-    faults_ = makeLine(tr("Faults of the spec"));
-    effect_ = makeLine(tr("Effect on the kernel"));
+    : Pane(QStringLiteral("Hardware spec"), context, parent), edit_(std::move(folders)), keys_(edit_),
+      differences_(edit_) {
+    notice_ = makeLine(QStringLiteral("What happened"));
+    faults_ = makeLine(QStringLiteral("Faults of the spec"));
+    effect_ = makeLine(QStringLiteral("Effect on the kernel"));
     text_ = new SpecTextEditor;
 
     auto* sides = new QSplitter(Qt::Horizontal);
@@ -98,7 +99,7 @@ QWidget* SpecEditorPane::makeToolbar() {
     auto* bar = new QToolBar;
     bar->setToolButtonStyle(Qt::ToolButtonTextOnly);
     chooser_ = new QComboBox;
-    chooser_->setAccessibleName(tr("Hardware spec to edit"));
+    chooser_->setAccessibleName(QStringLiteral("Hardware spec to edit"));
     chooser_->setMinimumContentsLength(24);
     bar->addWidget(chooser_);
     connect(chooser_, &QComboBox::activated, this, &SpecEditorPane::chooseSpec);
@@ -113,21 +114,21 @@ QWidget* SpecEditorPane::makeToolbar() {
         bar->addAction(action);
         return action;
     };
-    open_ = add(tr("Open\u2026"), {}, [this] {
-        const QString path =
-            QFileDialog::getOpenFileName(this, tr("Open a hardware spec"), {}, tr("Hardware specs (*.toml)"));
+    open_ = add(QStringLiteral("Open\u2026"), {}, [this] {
+        const QString path = QFileDialog::getOpenFileName(this, QStringLiteral("Open a hardware spec"), {},
+                                                          QStringLiteral("Hardware specs (*.toml)"));
         if (!path.isEmpty()) openSpec(path.toStdString());
     });
-    save_ = add(tr("Save"), QKeySequence::Save, [this] {
+    save_ = add(QStringLiteral("Save"), QKeySequence::Save, [this] {
         refusal_.clear();
         edit_.save();
         refreshChooser();
     });
     bar->addSeparator();
-    undo_ = add(tr("Undo"), QKeySequence::Undo, [this] { edit_.undo(); });
-    redo_ = add(tr("Redo"), QKeySequence::Redo, [this] { edit_.redo(); });
-    revert_ = add(tr("Revert"), {}, [this] { edit_.revert(); });
-    revert_->setToolTip(tr("Back to the file as it was saved; can be undone"));
+    undo_ = add(QStringLiteral("Undo"), QKeySequence::Undo, [this] { edit_.undo(); });
+    redo_ = add(QStringLiteral("Redo"), QKeySequence::Redo, [this] { edit_.redo(); });
+    revert_ = add(QStringLiteral("Revert"), {}, [this] { edit_.revert(); });
+    revert_->setToolTip(QStringLiteral("Back to the file as it was saved; can be undone"));
     return bar;
 }
 
@@ -137,12 +138,13 @@ QWidget* SpecEditorPane::makeForm() {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     search_ = new QLineEdit;
-    search_->setPlaceholderText(tr("Find keys, values, sources"));
-    search_->setAccessibleName(tr("Find keys"));
+    search_->setPlaceholderText(QStringLiteral("Find keys, values, sources"));
+    search_->setAccessibleName(QStringLiteral("Find keys"));
     search_->setClearButtonEnabled(true);
     show_ = new QComboBox;
-    show_->setAccessibleName(tr("Which keys to show"));
-    show_->addItems({tr("All keys"), tr("Present"), tr("Changed"), tr("Faulty"), tr("Estimated")});
+    show_->setAccessibleName(QStringLiteral("Which keys to show"));
+    show_->addItems({QStringLiteral("All keys"), QStringLiteral("Present"), QStringLiteral("Changed"),
+                     QStringLiteral("Faulty"), QStringLiteral("Estimated")});
     auto* line = new QHBoxLayout;
     line->addWidget(search_, 1);
     line->addWidget(show_);
@@ -151,7 +153,7 @@ QWidget* SpecEditorPane::makeForm() {
     filter_ = new SpecFilter(this);
     filter_->setSourceModel(&keys_);
     tree_ = new QTreeView;
-    tree_->setAccessibleName(tr("Keys of the hardware spec"));
+    tree_->setAccessibleName(QStringLiteral("Keys of the hardware spec"));
     tree_->setModel(filter_);
     tree_->setItemDelegate(new SpecValueDelegate(display(), tree_));
     tree_->setUniformRowHeights(true);
@@ -165,8 +167,8 @@ QWidget* SpecEditorPane::makeForm() {
     tree_->header()->setStretchLastSection(true);
     layout->addWidget(tree_, 1);
 
-    restore_ = new QAction(tr("Restore from the reference"), this);
-    remove_ = new QAction(tr("Remove"), this);
+    restore_ = new QAction(QStringLiteral("Restore from the reference"), this);
+    remove_ = new QAction(QStringLiteral("Remove"), this);
     remove_->setData(QKeySequence(QKeySequence::Delete));
     connect(restore_, &QAction::triggered, this, &SpecEditorPane::restoreCurrent);
     connect(remove_, &QAction::triggered, this, &SpecEditorPane::removeCurrent);
@@ -195,7 +197,7 @@ QWidget* SpecEditorPane::makeDifferences() {
     differencesTitle_->setWordWrap(true);
     layout->addWidget(differencesTitle_);
     differencesView_ = new QTableView;
-    differencesView_->setAccessibleName(tr("Differences"));
+    differencesView_->setAccessibleName(QStringLiteral("Differences"));
     differencesView_->setModel(&differences_);
     differencesView_->setSelectionBehavior(QAbstractItemView::SelectRows);
     differencesView_->setAlternatingRowColors(true);
@@ -234,7 +236,7 @@ void SpecEditorPane::refreshChooser() {
         chooser_->setCurrentIndex(0);
     } else {
         chooser_->setCurrentIndex(-1);
-        chooser_->setPlaceholderText(tr("Choose a hardware spec"));
+        chooser_->setPlaceholderText(QStringLiteral("Choose a hardware spec"));
     }
 }
 
@@ -247,7 +249,7 @@ void SpecEditorPane::chooseSpec(int row) {
 
 bool SpecEditorPane::openSpec(const fs::path& path) {
     if (edit_.modified()) {
-        refusal_ = tr("%1 has unsaved changes: save or revert them before opening %2.")
+        refusal_ = QStringLiteral("%1 has unsaved changes: save or revert them before opening %2.")
                        .arg(edit_.name(), toQString(path.stem().string()));
         refresh();
         return false;
@@ -317,18 +319,20 @@ void SpecEditorPane::refresh() {
     revert_->setEnabled(edit_.modified());
     undo_->setEnabled(edit_.canUndo());
     redo_->setEnabled(edit_.canRedo());
-    save_->setText(edit_.modified() ? tr("Save*") : tr("Save"));
-    undo_->setToolTip(tr("Undo %1").arg(edit_.undoText()));
-    redo_->setToolTip(tr("Redo %1").arg(edit_.redoText()));
+    save_->setText(edit_.modified() ? QStringLiteral("Save*") : QStringLiteral("Save"));
+    undo_->setToolTip(QStringLiteral("Undo %1").arg(edit_.undoText()));
+    redo_->setToolTip(QStringLiteral("Redo %1").arg(edit_.redoText()));
 
     if (!refusal_.isEmpty() && !edit_.modified()) refusal_.clear();
     QString notice = refusal_.isEmpty() ? edit_.notice() : refusal_;
-    const bool isFault = !refusal_.isEmpty() || notice.startsWith(tr("Not saved"));
+    const bool isFault = !refusal_.isEmpty() || notice.startsWith(QStringLiteral("Not saved"));
     if (!isOpen)
-        notice = tr("Choose a hardware spec above, or open a kernel: its device's spec opens with it.");
+        notice =
+            QStringLiteral("Choose a hardware spec above, or open a kernel: its device's spec opens with it.");
     else if (notice.isEmpty() && edit_.isShipped() && edit_.modified())
-        notice = tr("%1 comes with Warpstring and stays as it is: saving makes a copy, %1-edited, in your own "
-                    "folder of specs.")
+        notice = QStringLiteral(
+                     "%1 comes with Warpstring and stays as it is: saving makes a copy, %1-edited, in your own "
+                     "folder of specs.")
                      .arg(edit_.name());
     showNotice(notice, isFault);
 
@@ -337,22 +341,22 @@ void SpecEditorPane::refresh() {
     if (!faults.empty()) {
         const Diagnostic& first = faults.front();
         text =
-            tr("<a href=\"%1\" style=\"color:%2\">Line %1</a>: %3")
+            QStringLiteral("<a href=\"%1\" style=\"color:%2\">Line %1</a>: %3")
                 .arg(first.place.line)
                 .arg(theme().error.name())
                 .arg(toQString(first.message + (first.hint.empty() ? "" : ": " + first.hint)).toHtmlEscaped());
-        if (faults.size() > 1) text += tr(" (and %1 more)").arg(faults.size() - 1);
-        text += tr(". The last valid state is in use.");
+        if (faults.size() > 1) text += QStringLiteral(" (and %1 more)").arg(faults.size() - 1);
+        text += QStringLiteral(". The last valid state is in use.");
     }
     faults_->setText(text);
     faults_->setVisible(!text.isEmpty());
 
     const auto count = edit_.differences().size();
-    differencesTitle_->setText(!isOpen      ? QString()
-                               : count == 0 ? tr("No difference from %1").arg(edit_.referenceName())
-                               : count == 1
-                                   ? tr("1 difference from %1").arg(edit_.referenceName())
-                                   : tr("%1 differences from %2").arg(count).arg(edit_.referenceName()));
+    differencesTitle_->setText(
+        !isOpen      ? QString()
+        : count == 0 ? QStringLiteral("No difference from %1").arg(edit_.referenceName())
+        : count == 1 ? QStringLiteral("1 difference from %1").arg(edit_.referenceName())
+                     : QStringLiteral("%1 differences from %2").arg(count).arg(edit_.referenceName()));
     differencesView_->setVisible(count > 0);
     // Without differences their title is all there is.
     QWidget& below = *differencesView_->parentWidget();

@@ -9,12 +9,12 @@ SpecLexer::SpecLexer(QObject* parent) : QsciLexerCustom(parent) {}
 
 QString SpecLexer::description(int style) const {
     switch (style) {
-    case Default: return tr("Default");
-    case Comment: return tr("Comment");
-    case Header: return tr("Table");
-    case Key: return tr("Key");
-    case Text: return tr("String");
-    case Number: return tr("Number");
+    case Default: return QStringLiteral("Default");
+    case Comment: return QStringLiteral("Comment");
+    case Header: return QStringLiteral("Table");
+    case Key: return QStringLiteral("Key");
+    case Text: return QStringLiteral("String");
+    case Number: return QStringLiteral("Number");
     default: return {};
     }
 }

@@ -19,7 +19,7 @@ bool continuesCharacter(char byte) { return (static_cast<unsigned char>(byte) & 
 } // namespace
 
 SpecTextEditor::SpecTextEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new SpecLexer(this)) {
-    setAccessibleName(tr("Text of the hardware spec"));
+    setAccessibleName(QStringLiteral("Text of the hardware spec"));
     setUtf8(true);
     setLexer(lexer_);
     setMarginType(numberMargin, NumberMargin);

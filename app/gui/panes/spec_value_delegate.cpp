@@ -118,7 +118,7 @@ void SpecValueDelegate::initStyleOption(QStyleOptionViewItem* option, const QMod
     option->palette.setColor(QPalette::Text, colour);
     option->font.setBold(isTable || (isName && index.data(SpecKeyModel::ChangedRole).toBool()));
     if (isFaulty && index.column() == SpecKeyModel::Value && option->text.isEmpty())
-        option->text = tr("missing");
+        option->text = QStringLiteral("missing");
 }
 
 } // namespace warpstring::gui

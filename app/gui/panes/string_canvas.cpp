@@ -19,7 +19,7 @@ StringCanvas::StringCanvas(Selection& selection, Display& display, QWidget* pare
     : QWidget(parent), selection_(selection), display_(display) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Token string"));
+    setAccessibleName(QStringLiteral("Token string"));
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);

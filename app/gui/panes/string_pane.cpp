@@ -19,11 +19,13 @@
 namespace warpstring::gui {
 
 StringPane::StringPane(PaneContext context, QWidget* parent)
-    : Pane(tr("String"), context, parent), canvas_(new StringCanvas(context.selection, context.display)),
-      title_(new QLabel), details_(new QTableView), rows_(new TokenDetailsModel(this)) {
-    auto* byCycles = new QCheckBox(tr("&Width by cycles"));
-    byCycles->setToolTip(tr("Boxes as wide as their share of a warp's cycles, exposed latency at G included"));
-    auto* hint = new QLabel(tr("Hover marks line and node, click or Enter pins"));
+    : Pane(QStringLiteral("String"), context, parent),
+      canvas_(new StringCanvas(context.selection, context.display)), title_(new QLabel),
+      details_(new QTableView), rows_(new TokenDetailsModel(this)) {
+    auto* byCycles = new QCheckBox(QStringLiteral("&Width by cycles"));
+    byCycles->setToolTip(
+        QStringLiteral("Boxes as wide as their share of a warp's cycles, exposed latency at G included"));
+    auto* hint = new QLabel(QStringLiteral("Hover marks line and node, click or Enter pins"));
     hint->setForegroundRole(QPalette::PlaceholderText);
     auto* bar = new QHBoxLayout;
     bar->setContentsMargins(6, 2, 6, 2);
@@ -45,7 +47,7 @@ StringPane::StringPane(PaneContext context, QWidget* parent)
     details_->setShowGrid(false);
     details_->setAlternatingRowColors(true);
     details_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    details_->setAccessibleName(tr("Token details"));
+    details_->setAccessibleName(QStringLiteral("Token details"));
     title_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     title_->setMargin(4);
     auto* below = new QWidget;
@@ -92,8 +94,8 @@ void StringPane::showDetails() {
     else
         token = canvas_->current();
     if (!analysis() || !token || *token >= analysis()->tokens.size()) {
-        title_->setText(analysis() ? tr("Point at a token to see how its cost came about.")
-                                   : tr("Open a kernel to see its string."));
+        title_->setText(analysis() ? QStringLiteral("Point at a token to see how its cost came about.")
+                                   : QStringLiteral("Open a kernel to see its string."));
         rows_->setRows({});
         return;
     }
@@ -107,19 +109,19 @@ void StringPane::showDetails() {
 std::optional<Picture> StringPane::picture() const {
     if (!analysis()) return std::nullopt;
     const QSizeF size(std::max(480, canvas_->width()), std::max(60.0, canvas_->page().size.height()));
-    return Picture{tr("Token string of %1").arg(QString::fromStdString(analysis()->launch().kernel)), size,
-                   [analysis = analysis(), widths = widths_,
-                    font = canvas_->font()](QPainter& painter, const Theme& theme, const QSizeF& area) {
-                       painter.fillRect(QRectF(QPointF(), area), theme.background);
-                       painter.setFont(font);
-                       const StringPage page =
-                           layOut(*analysis, tokenCycles(*analysis), area.width(), widths, stringMetrics(font));
-                       // Another width breaks lines elsewhere: what does not fit is made smaller.
-                       if (page.size.height() > area.height())
-                           painter.scale(area.height() / page.size.height(),
-                                         area.height() / page.size.height());
-                       drawString(painter, theme, *analysis, page, {}, QRectF(QPointF(), page.size));
-                   }};
+    return Picture{
+        QStringLiteral("Token string of %1").arg(QString::fromStdString(analysis()->launch().kernel)), size,
+        [analysis = analysis(), widths = widths_, font = canvas_->font()](QPainter& painter, const Theme& theme,
+                                                                          const QSizeF& area) {
+            painter.fillRect(QRectF(QPointF(), area), theme.background);
+            painter.setFont(font);
+            const StringPage page =
+                layOut(*analysis, tokenCycles(*analysis), area.width(), widths, stringMetrics(font));
+            // Another width breaks lines elsewhere: what does not fit is made smaller.
+            if (page.size.height() > area.height())
+                painter.scale(area.height() / page.size.height(), area.height() / page.size.height());
+            drawString(painter, theme, *analysis, page, {}, QRectF(QPointF(), page.size));
+        }};
 }
 
 QAbstractItemModel* StringPane::table() const { return analysis() ? rows_ : nullptr; }

@@ -34,7 +34,8 @@ int asInt(std::uint64_t value) {
 
 } // namespace
 
-ThreadsPane::ThreadsPane(PaneContext context, QWidget* parent) : Pane(tr("Threads"), context, parent) {
+ThreadsPane::ThreadsPane(PaneContext context, QWidget* parent)
+    : Pane(QStringLiteral("Threads"), context, parent) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(6, 6, 6, 6);
     column->setSpacing(4);
@@ -54,14 +55,14 @@ ThreadsPane::ThreadsPane(PaneContext context, QWidget* parent) : Pane(tr("Thread
     column->addWidget(doubt_);
 
     canvas_ = new LaneCanvas(display());
-    canvas_->setAccessibleName(tr("Lanes, banks and transactions of the step"));
+    canvas_->setAccessibleName(QStringLiteral("Lanes, banks and transactions of the step"));
     auto* scroll = new QScrollArea(this);
     scroll->setWidget(canvas_);
     scroll->setWidgetResizable(true);
     scroll->setFocusProxy(canvas_);
     table_ = new QTableView(this);
     table_->setModel(&rows_);
-    table_->setAccessibleName(tr("Active warps and cycles of every step"));
+    table_->setAccessibleName(QStringLiteral("Active warps and cycles of every step"));
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->verticalHeader()->hide();
@@ -87,13 +88,13 @@ ThreadsPane::ThreadsPane(PaneContext context, QWidget* parent) : Pane(tr("Thread
 QLayout* ThreadsPane::subjectRow() {
     auto* row = new QHBoxLayout;
     subjects_ = new QComboBox(this);
-    subjects_->setAccessibleName(tr("Condition, loop or access"));
+    subjects_->setAccessibleName(QStringLiteral("Condition, loop or access"));
     subjects_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     subjects_->setMinimumContentsLength(24);
-    asWritten_ = new QCheckBox(tr("Loops as &written"), this);
+    asWritten_ = new QCheckBox(QStringLiteral("Loops as &written"), this);
     asWritten_->setToolTip(
-        tr("Steps are iterations of the loops in the source. Off: of the optimised kernel, whose "
-           "loops may be unrolled."));
+        QStringLiteral("Steps are iterations of the loops in the source. Off: of the optimised kernel, whose "
+                       "loops may be unrolled."));
     asWritten_->setChecked(true);
     row->addWidget(subjects_, 1);
     row->addWidget(asWritten_);
@@ -111,28 +112,28 @@ QLayout* ThreadsPane::stepRow() {
         buttons_[which] = made;
         return made;
     };
-    row->addWidget(button(First, QStringLiteral("|\u25c0"), tr("First step (Home)")));
-    row->addWidget(button(Back, QStringLiteral("\u25c0"), tr("Step back (Left)")));
-    row->addWidget(button(Play, tr("Play"), tr("Play the steps (Space)")));
+    row->addWidget(button(First, QStringLiteral("|\u25c0"), QStringLiteral("First step (Home)")));
+    row->addWidget(button(Back, QStringLiteral("\u25c0"), QStringLiteral("Step back (Left)")));
+    row->addWidget(button(Play, QStringLiteral("Play"), QStringLiteral("Play the steps (Space)")));
     buttons_[Play]->setCheckable(true);
-    row->addWidget(button(Forward, QStringLiteral("\u25b6"), tr("Step forward (Right)")));
-    row->addWidget(button(Last, QStringLiteral("\u25b6|"), tr("Last step (End)")));
+    row->addWidget(button(Forward, QStringLiteral("\u25b6"), QStringLiteral("Step forward (Right)")));
+    row->addWidget(button(Last, QStringLiteral("\u25b6|"), QStringLiteral("Last step (End)")));
     slider_ = new QSlider(Qt::Horizontal, this);
-    slider_->setAccessibleName(tr("Step"));
+    slider_->setAccessibleName(QStringLiteral("Step"));
     row->addWidget(slider_, 1);
-    auto* label = new QLabel(tr("&Step"), this);
+    auto* label = new QLabel(QStringLiteral("&Step"), this);
     step_ = new QSpinBox(this);
     label->setBuddy(step_);
     stepCount_ = new QLabel(this);
     row->addWidget(label);
     row->addWidget(step_);
     row->addWidget(stepCount_);
-    groupLabel_ = new QLabel(tr("Work-&group"), this);
+    groupLabel_ = new QLabel(QStringLiteral("Work-&group"), this);
     row->addSpacing(8);
     row->addWidget(groupLabel_);
     for (std::size_t d = 0; d < group_.size(); ++d) {
         group_[d] = new QSpinBox(this);
-        group_[d]->setAccessibleName(tr("Work-group ID in dimension %1").arg(d));
+        group_[d]->setAccessibleName(QStringLiteral("Work-group ID in dimension %1").arg(d));
         row->addWidget(group_[d]);
     }
     groupLabel_->setBuddy(group_[0]);
@@ -254,12 +255,12 @@ void ThreadsPane::showLoopsAround() {
         control.count->setVisible(isThere);
         if (!isThere) continue;
         const QSignalBlocker quiet(control.iteration);
-        control.label->setText(tr("Iteration of the loop of %1").arg(loops[depth].text));
+        control.label->setText(QStringLiteral("Iteration of the loop of %1").arg(loops[depth].text));
         control.iteration->setAccessibleName(control.label->text());
         control.iteration->setRange(0, asInt(loops[depth].count == 0 ? 0 : loops[depth].count - 1));
         control.iteration->setValue(asInt(loops[depth].at));
         control.iteration->setEnabled(loops[depth].count > 1);
-        control.count->setText(tr("of %1").arg(loops[depth].count));
+        control.count->setText(QStringLiteral("of %1").arg(loops[depth].count));
     }
     aroundRow_->setVisible(!loops.empty());
 }
@@ -272,7 +273,7 @@ void ThreadsPane::showStep() {
     slider_->setValue(at);
     step_->setRange(0, last);
     step_->setValue(at);
-    stepCount_->setText(tr("of %1").arg(view_.stepCount()));
+    stepCount_->setText(QStringLiteral("of %1").arg(view_.stepCount()));
     const bool canMove = last > 0;
     for (QWidget* widget : {static_cast<QWidget*>(slider_), static_cast<QWidget*>(step_)})
         widget->setEnabled(canMove);

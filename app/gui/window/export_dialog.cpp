@@ -58,23 +58,24 @@ Diagnostics exportPane(Pane& pane, const ExportSettings& settings) {
 
 ExportDialog::ExportDialog(Pane& pane, QWidget* parent)
     : QDialog(parent), pane_(pane), path_(new QLineEdit), width_(new QSpinBox), height_(new QSpinBox),
-      scale_(new QDoubleSpinBox), light_(new QCheckBox(tr("&Light colours"))), fault_(new QLabel) {
-    setWindowTitle(tr("Export %1").arg(pane.accessibleName()));
+      scale_(new QDoubleSpinBox), light_(new QCheckBox(QStringLiteral("&Light colours"))), fault_(new QLabel) {
+    setWindowTitle(QStringLiteral("Export %1").arg(pane.accessibleName()));
     auto* form = new QFormLayout(this);
-    auto* choose = new QPushButton(tr("&Choose..."));
+    auto* choose = new QPushButton(QStringLiteral("&Choose..."));
     auto* row = new QHBoxLayout;
     row->addWidget(path_, 1);
     row->addWidget(choose);
-    form->addRow(tr("&File"), row);
+    form->addRow(QStringLiteral("&File"), row);
     QStringList formats = exportFormats(pane);
     formats += pane.otherFormats();
-    auto* known = new QLabel(tr("The extension says which: %1").arg(formats.join(QStringLiteral(", "))));
+    auto* known =
+        new QLabel(QStringLiteral("The extension says which: %1").arg(formats.join(QStringLiteral(", "))));
     known->setWordWrap(true);
     form->addRow(QString(), known);
     const auto picture = pane.picture();
     for (QSpinBox* box : {width_, height_}) {
         box->setRange(50, 20000);
-        box->setSuffix(tr(" px"));
+        box->setSuffix(QStringLiteral(" px"));
     }
     if (picture) {
         width_->setValue(static_cast<int>(picture->size.width()));
@@ -82,11 +83,11 @@ ExportDialog::ExportDialog(Pane& pane, QWidget* parent)
     }
     scale_->setRange(0.5, 8);
     scale_->setValue(2);
-    scale_->setSuffix(tr(" file pixels per pixel (PNG)"));
+    scale_->setSuffix(QStringLiteral(" file pixels per pixel (PNG)"));
     light_->setChecked(true);
-    form->addRow(tr("&Width"), width_);
-    form->addRow(tr("&Height"), height_);
-    form->addRow(tr("&Scale"), scale_);
+    form->addRow(QStringLiteral("&Width"), width_);
+    form->addRow(QStringLiteral("&Height"), height_);
+    form->addRow(QStringLiteral("&Scale"), scale_);
     form->addRow(QString(), light_);
     for (QWidget* widget : std::initializer_list<QWidget*>{width_, height_, scale_, light_})
         form->setRowVisible(widget, picture.has_value());

@@ -86,7 +86,7 @@ void MainWindow::buildCentre() {
     documents_->setTabsClosable(true);
     documents_->setExpanding(false);
     documents_->setDocumentMode(true);
-    documents_->setAccessibleName(tr("Open kernels"));
+    documents_->setAccessibleName(QStringLiteral("Open kernels"));
     centre_ = new QStackedWidget;
     start_ = new StartPage;
     editors_ = new QTabWidget;
@@ -98,7 +98,7 @@ void MainWindow::buildCentre() {
     column->addWidget(centre_, 1);
     setCentralWidget(centre);
     // The answer stands above everything, whatever the panes' layout is.
-    auto* bar = addToolBar(tr("Result"));
+    auto* bar = addToolBar(QStringLiteral("Result"));
     bar->setObjectName(QStringLiteral("result"));
     bar->setMovable(false);
     bar->addWidget(summary_);
@@ -167,7 +167,8 @@ void MainWindow::showDocuments() {
                                     (document->sourceModified() ? QStringLiteral(" \u2022") : QString()));
         editors_->setTabText(1, QString::fromStdString(document->launchPath().filename().string()) +
                                     (document->launchModified() ? QStringLiteral(" \u2022") : QString()));
-        setWindowTitle(tr("%1 - Warpstring").arg(QString::fromStdString(document->launchPath().string())));
+        setWindowTitle(
+            QStringLiteral("%1 - Warpstring").arg(QString::fromStdString(document->launchPath().string())));
     } else {
         setWindowTitle(QStringLiteral("Warpstring"));
     }
@@ -264,7 +265,7 @@ bool MainWindow::saveProject(const QString& path) {
         return false;
     }
     projectPath_ = QFileInfo(path).absoluteFilePath();
-    statusBar()->showMessage(tr("Saved %1").arg(projectPath_), 8000);
+    statusBar()->showMessage(QStringLiteral("Saved %1").arg(projectPath_), 8000);
     return true;
 }
 
@@ -308,17 +309,17 @@ void MainWindow::offerUnsavedWork() {
     const UnsavedWork work = left.front();
     const auto& path = work.isSpec ? work.specPath : work.launchPath;
     const QString text =
-        tr("Unsaved edits of %1 from %2 were kept.%3")
+        QStringLiteral("Unsaved edits of %1 from %2 were kept.%3")
             .arg(QString::fromStdString(path.filename().string()),
                  work.when.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm")),
-                 left.size() > 1 ? tr(" %1 more files wait.").arg(left.size() - 1) : QString());
+                 left.size() > 1 ? QStringLiteral(" %1 more files wait.").arg(left.size() - 1) : QString());
     messages_->say(Severity::Note, text,
-                   {{tr("&Restore"),
+                   {{QStringLiteral("&Restore"),
                      [this, work] {
                          restoreWork(work);
                          offerUnsavedWork();
                      }},
-                    {tr("&Discard"), [this, work] {
+                    {QStringLiteral("&Discard"), [this, work] {
                          autosave_.discard(work);
                          offerUnsavedWork();
                      }}});
@@ -389,18 +390,19 @@ void MainWindow::offerFilesOnDisk() {
     if (change == changeOffered_) return;
     changeOffered_ = change;
     const QString name = QString::fromStdString(document->launchPath().stem().string());
-    messages_->say(Severity::Warning,
-                   document->modified()
-                       ? tr("The files of %1 were changed by another program. Reading them again gives up "
-                            "the edits here.")
-                             .arg(name)
-                       : tr("The files of %1 were changed by another program.").arg(name),
-                   {{tr("&Read Again"), [this, path = document->launchPath()] {
-                         KernelDocument* current = session_->current();
-                         if (current == nullptr || current->launchPath() != path) return;
-                         messages_->say(current->revert());
-                         autosaveTimer_.start();
-                     }}});
+    messages_->say(
+        Severity::Warning,
+        document->modified()
+            ? QStringLiteral("The files of %1 were changed by another program. Reading them again gives up "
+                             "the edits here.")
+                  .arg(name)
+            : QStringLiteral("The files of %1 were changed by another program.").arg(name),
+        {{QStringLiteral("&Read Again"), [this, path = document->launchPath()] {
+              KernelDocument* current = session_->current();
+              if (current == nullptr || current->launchPath() != path) return;
+              messages_->say(current->revert());
+              autosaveTimer_.start();
+          }}});
 }
 
 bool MainWindow::event(QEvent* event) {

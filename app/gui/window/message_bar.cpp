@@ -16,7 +16,7 @@ MessageBar::MessageBar(Display& display, QWidget* parent)
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     row->addWidget(text_, 1);
     row->addLayout(buttons_);
-    setAccessibleName(tr("Message"));
+    setAccessibleName(QStringLiteral("Message"));
     setAutoFillBackground(true);
     connect(&display_, &Display::changed, this, &MessageBar::restyle);
     hide();
@@ -38,7 +38,7 @@ void MessageBar::say(Severity severity, const QString& text, std::vector<Action>
         item->widget()->deleteLater();
         delete item;
     }
-    actions.emplace_back(tr("Close"), nullptr);
+    actions.emplace_back(QStringLiteral("Close"), nullptr);
     for (auto& [label, act] : actions) {
         auto* button = new QPushButton(label, this);
         connect(button, &QPushButton::clicked, this, [this, act = std::move(act)] {
@@ -58,7 +58,7 @@ void MessageBar::say(const Diagnostics& diagnostics) {
                          [](const Diagnostic& a, const Diagnostic& b) { return a.severity < b.severity; });
     QString text = QString::fromStdString(worst->message);
     if (!worst->hint.empty()) text += QStringLiteral("\n") + QString::fromStdString(worst->hint);
-    if (diagnostics.size() > 1) text += tr("\nand %1 more").arg(diagnostics.size() - 1);
+    if (diagnostics.size() > 1) text += QStringLiteral("\nand %1 more").arg(diagnostics.size() - 1);
     say(worst->severity, text);
 }
 

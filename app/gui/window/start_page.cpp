@@ -44,29 +44,31 @@ QWidget* titled(const QString& title, QWidget* below) {
 } // namespace
 
 StartPage::StartPage(QWidget* parent)
-    : QWidget(parent),
-      samples_(newTree({tr("sample"), tr("kernel"), tr("launches"), tr("what it shows")}, tr("Samples"))),
-      recent_(newTree({tr("file"), tr("device"), tr("opened"), tr("last error"), tr("folder")},
-                      tr("Recent files"))) {
+    : QWidget(parent), samples_(newTree({QStringLiteral("sample"), QStringLiteral("kernel"),
+                                         QStringLiteral("launches"), QStringLiteral("what it shows")},
+                                        QStringLiteral("Samples"))),
+      recent_(newTree({QStringLiteral("file"), QStringLiteral("device"), QStringLiteral("opened"),
+                       QStringLiteral("last error"), QStringLiteral("folder")},
+                      QStringLiteral("Recent files"))) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(24, 18, 24, 18);
-    auto* title = new QLabel(tr("Warpstring"));
+    auto* title = new QLabel(QStringLiteral("Warpstring"));
     QFont font = title->font();
     font.setPointSizeF(font.pointSizeF() * 2);
     font.setBold(true);
     title->setFont(font);
     column->addWidget(title);
-    auto* lead = new QLabel(
-        tr("Where the cycles of an OpenCL kernel go, and how long it takes on a GPU that need not be here.\n"
-           "Open a kernel (.cl), a launch file (.toml) or a project, or drop one here."));
+    auto* lead = new QLabel(QStringLiteral(
+        "Where the cycles of an OpenCL kernel go, and how long it takes on a GPU that need not be here.\n"
+        "Open a kernel (.cl), a launch file (.toml) or a project, or drop one here."));
     lead->setWordWrap(true);
     column->addWidget(lead);
-    auto* open = new QPushButton(tr("&Open..."));
+    auto* open = new QPushButton(QStringLiteral("&Open..."));
     open->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     column->addWidget(open);
     auto* splitter = new QSplitter(Qt::Vertical);
-    splitter->addWidget(titled(tr("&Recent"), recent_));
-    splitter->addWidget(titled(tr("&Samples"), samples_));
+    splitter->addWidget(titled(QStringLiteral("&Recent"), recent_));
+    splitter->addWidget(titled(QStringLiteral("&Samples"), samples_));
     splitter->setStretchFactor(0, 2);
     splitter->setStretchFactor(1, 5);
     column->addWidget(splitter, 1);
@@ -111,7 +113,7 @@ void StartPage::showRecent(const std::vector<RecentFile>& files) {
         item->setToolTip(0, file.path);
         if (!info.exists()) {
             item->setDisabled(true);
-            item->setToolTip(0, tr("%1 is not there any more").arg(file.path));
+            item->setToolTip(0, QStringLiteral("%1 is not there any more").arg(file.path));
         }
     }
     for (int column = 0; column < 4; ++column) recent_->resizeColumnToContents(column);

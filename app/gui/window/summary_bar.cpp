@@ -23,11 +23,11 @@ SummaryBar::SummaryBar(Session& session, Display& display, QWidget* parent)
       figures_(new QLabel), state_(new QLabel) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(8, 4, 8, 4);
-    specs_->setAccessibleName(tr("Device"));
-    specs_->setToolTip(tr("The device that is simulated"));
+    specs_->setAccessibleName(QStringLiteral("Device"));
+    specs_->setToolTip(QStringLiteral("The device that is simulated"));
     specs_->setMinimumContentsLength(16);
-    launches_->setAccessibleName(tr("Launch"));
-    launches_->setToolTip(tr("The launch of the file's sweep"));
+    launches_->setAccessibleName(QStringLiteral("Launch"));
+    launches_->setToolTip(QStringLiteral("The launch of the file's sweep"));
     launches_->setMinimumContentsLength(18);
     launches_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     row->addWidget(launches_);
@@ -35,7 +35,7 @@ SummaryBar::SummaryBar(Session& session, Display& display, QWidget* parent)
     row->addWidget(figures_, 1);
     row->addWidget(state_);
     figures_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    figures_->setAccessibleName(tr("Result"));
+    figures_->setAccessibleName(QStringLiteral("Result"));
     // Long results must not make the window wide.
     figures_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     state_->setMinimumWidth(state_->fontMetrics().horizontalAdvance(QStringLiteral("computing ...")));
@@ -87,13 +87,17 @@ void SummaryBar::showFigures() {
     const SharedAnalysis& analysis = session_.analysis();
     switch (session_.state()) {
     case Session::State::Empty: state_->clear(); break;
-    case Session::State::Computing: state_->setText(tr("computing ...")); break;
-    case Session::State::Good: state_->setText(tr("%1 ms").arg(session_.milliseconds(), 0, 'f', 0)); break;
-    case Session::State::Faulty: state_->setText(analysis ? tr("last good result") : tr("no result")); break;
+    case Session::State::Computing: state_->setText(QStringLiteral("computing ...")); break;
+    case Session::State::Good:
+        state_->setText(QStringLiteral("%1 ms").arg(session_.milliseconds(), 0, 'f', 0));
+        break;
+    case Session::State::Faulty:
+        state_->setText(analysis ? QStringLiteral("last good result") : QStringLiteral("no result"));
+        break;
     }
     if (!analysis) {
         parts_.clear();
-        if (session_.state() == Session::State::Faulty) parts_ += tr("see Problems");
+        if (session_.state() == Session::State::Faulty) parts_ += QStringLiteral("see Problems");
         fitFigures();
         return;
     }
@@ -101,15 +105,17 @@ void SummaryBar::showFigures() {
     const double clock = analysis->spec().execution.clockMhz;
     // The kernel's start is part of its time: in cycles it is that time at the device's clock.
     const QString kernel = timeText(simulation.kernelTimeUs() * clock, clock, display_.unit());
-    parts_ = {tr("<b>%1</b> kernel time").arg(kernel)};
+    parts_ = {QStringLiteral("<b>%1</b> kernel time").arg(kernel)};
     if (simulation.bounds)
-        parts_ += tr("between %1 and %2")
+        parts_ += QStringLiteral("between %1 and %2")
                       .arg(timeText(simulation.bounds->lowerTimeUs * clock, clock, display_.unit()),
                            timeText(simulation.bounds->upperTimeUs * clock, clock, display_.unit()));
-    parts_ << tr("<b>%1</b> a warp").arg(timeText(simulation.warpLatencyCycles(), clock, display_.unit()))
-           << tr("bound by <b>%1</b>").arg(QString::fromStdString(simulation.boundBy()).toHtmlEscaped())
-           << tr("%1 warps resident").arg(numberText(simulation.residentWarps))
-           << tr("%1, limited by %2")
+    parts_ << QStringLiteral("<b>%1</b> a warp")
+                  .arg(timeText(simulation.warpLatencyCycles(), clock, display_.unit()))
+           << QStringLiteral("bound by <b>%1</b>")
+                  .arg(QString::fromStdString(simulation.boundBy()).toHtmlEscaped())
+           << QStringLiteral("%1 warps resident").arg(numberText(simulation.residentWarps))
+           << QStringLiteral("%1, limited by %2")
                   .arg(percentText(simulation.occupancy.fraction),
                        QString::fromStdString(simulation.occupancy.limiter).toHtmlEscaped());
     fitFigures();

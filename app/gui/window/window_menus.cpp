@@ -30,64 +30,67 @@ void MainWindow::buildMenus() {
 }
 
 void MainWindow::buildFileMenu() {
-    QMenu* menu = menuBar()->addMenu(tr("&File"));
-    menu->addAction(tr("&Open..."), QKeySequence::Open, this, &MainWindow::openDialog);
-    recentMenu_ = menu->addMenu(tr("Open &Recent"));
+    QMenu* menu = menuBar()->addMenu(QStringLiteral("&File"));
+    menu->addAction(QStringLiteral("&Open..."), QKeySequence::Open, this, &MainWindow::openDialog);
+    recentMenu_ = menu->addMenu(QStringLiteral("Open &Recent"));
     listRecent();
-    menu->addAction(tr("&Save"), QKeySequence::Save, this, [this] {
+    menu->addAction(QStringLiteral("&Save"), QKeySequence::Save, this, [this] {
         KernelDocument* document = session_->current();
         if (document == nullptr) return;
         const auto faults = document->save();
         if (faults.empty()) {
             autosave_.forget(document->launchPath());
-            statusBar()->showMessage(tr("Saved"), 4000);
+            statusBar()->showMessage(QStringLiteral("Saved"), 4000);
         } else {
             messages_->say(faults);
         }
     });
-    menu->addAction(tr("Re&vert to Saved"), this, [this] {
+    menu->addAction(QStringLiteral("Re&vert to Saved"), this, [this] {
         KernelDocument* document = session_->current();
         if (document == nullptr) return;
         const auto faults = document->revert();
         messages_->say(faults);
         if (!document->modified()) autosave_.forget(document->launchPath());
     });
-    menu->addAction(tr("&Close"), QKeySequence::Close, this, [this] {
+    menu->addAction(QStringLiteral("&Close"), QKeySequence::Close, this, [this] {
         if (session_->documents() > 0) closeDocument(static_cast<int>(session_->currentIndex()));
     });
     menu->addSeparator();
-    menu->addAction(tr("Save &Project..."), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this, [this] {
-        auto* dialog = new QFileDialog(this, tr("Save Project"), projectPath_, tr("Projects (*.warpstring)"));
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->setAcceptMode(QFileDialog::AcceptSave);
-        dialog->setDefaultSuffix(QStringLiteral("warpstring"));
-        connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) { saveProject(path); });
-        dialog->open();
-    });
-    QMenu* exports = menu->addMenu(tr("&Export"));
+    menu->addAction(QStringLiteral("Save &Project..."), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this,
+                    [this] {
+                        auto* dialog = new QFileDialog(this, QStringLiteral("Save Project"), projectPath_,
+                                                       QStringLiteral("Projects (*.warpstring)"));
+                        dialog->setAttribute(Qt::WA_DeleteOnClose);
+                        dialog->setAcceptMode(QFileDialog::AcceptSave);
+                        dialog->setDefaultSuffix(QStringLiteral("warpstring"));
+                        connect(dialog, &QFileDialog::fileSelected, this,
+                                [this](const QString& path) { saveProject(path); });
+                        dialog->open();
+                    });
+    QMenu* exports = menu->addMenu(QStringLiteral("&Export"));
     connect(exports, &QMenu::aboutToShow, this, [this, exports] {
         exports->clear();
         for (Pane* pane : panes()) {
             pane->catchUp();
             QStringList formats = exportFormats(*pane);
             formats += pane->otherFormats();
-            QAction* action = exports->addAction(tr("%1...").arg(pane->accessibleName()), this,
+            QAction* action = exports->addAction(QStringLiteral("%1...").arg(pane->accessibleName()), this,
                                                  [this, pane] { exportPaneDialog(*pane); });
             action->setEnabled(!formats.isEmpty());
         }
     });
-    menu->addAction(tr("E&xport This Pane..."), QKeySequence(Qt::CTRL | Qt::Key_E), this, [this] {
+    menu->addAction(QStringLiteral("E&xport This Pane..."), QKeySequence(Qt::CTRL | Qt::Key_E), this, [this] {
         if (Pane* pane = focusedPane()) exportPaneDialog(*pane);
     });
     menu->addSeparator();
-    menu->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
+    menu->addAction(QStringLiteral("&Quit"), QKeySequence::Quit, this, &QWidget::close);
 }
 
 void MainWindow::listRecent() {
     recentMenu_->clear();
     for (const RecentFile& file : recent_.files())
         recentMenu_->addAction(QFileInfo(file.path).fileName() +
-                                   (file.spec.isEmpty() ? QString() : tr("  on %1").arg(file.spec)),
+                                   (file.spec.isEmpty() ? QString() : QStringLiteral("  on %1").arg(file.spec)),
                                this, [this, file] {
                                    if (open(file.path) && !file.spec.isEmpty()) setSpec(file.spec);
                                });
@@ -95,24 +98,25 @@ void MainWindow::listRecent() {
 }
 
 void MainWindow::buildEditMenu() {
-    QMenu* menu = menuBar()->addMenu(tr("&Edit"));
+    QMenu* menu = menuBar()->addMenu(QStringLiteral("&Edit"));
     const auto editor = [this]() -> CodeEditor& {
         return launch_->isVisible() ? launch_->editor() : source_->editor();
     };
     const auto findBar = [this]() -> FindBar& {
         return launch_->isVisible() ? launch_->findBar() : source_->findBar();
     };
-    menu->addAction(tr("&Undo"), QKeySequence::Undo, this, [editor] { editor().undo(); });
-    menu->addAction(tr("&Redo"), QKeySequence::Redo, this, [editor] { editor().redo(); });
+    menu->addAction(QStringLiteral("&Undo"), QKeySequence::Undo, this, [editor] { editor().undo(); });
+    menu->addAction(QStringLiteral("&Redo"), QKeySequence::Redo, this, [editor] { editor().redo(); });
     menu->addSeparator();
-    menu->addAction(tr("&Find..."), QKeySequence::Find, this, [findBar] { findBar().openFind(); });
-    menu->addAction(tr("Find &Next"), QKeySequence::FindNext, this, [findBar] { findBar().findNext(true); });
-    menu->addAction(tr("Find &Previous"), QKeySequence::FindPrevious, this,
+    menu->addAction(QStringLiteral("&Find..."), QKeySequence::Find, this, [findBar] { findBar().openFind(); });
+    menu->addAction(QStringLiteral("Find &Next"), QKeySequence::FindNext, this,
+                    [findBar] { findBar().findNext(true); });
+    menu->addAction(QStringLiteral("Find &Previous"), QKeySequence::FindPrevious, this,
                     [findBar] { findBar().findNext(false); });
-    menu->addAction(tr("&Go to Line..."), QKeySequence(Qt::CTRL | Qt::Key_G), this,
+    menu->addAction(QStringLiteral("&Go to Line..."), QKeySequence(Qt::CTRL | Qt::Key_G), this,
                     [findBar] { findBar().openGoToLine(); });
     menu->addSeparator();
-    QMenu* commands = menu->addMenu(tr("Copy &Command Line Of"));
+    QMenu* commands = menu->addMenu(QStringLiteral("Copy &Command Line Of"));
     connect(commands, &QMenu::aboutToShow, this, [this, commands] {
         commands->clear();
         for (Pane* pane : panes()) {
@@ -122,18 +126,18 @@ void MainWindow::buildEditMenu() {
             action->setEnabled(!pane->cliCommand().isEmpty());
         }
     });
-    menu->addAction(tr("Copy This Pane's Command &Line"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this,
-                    [this] {
+    menu->addAction(QStringLiteral("Copy This Pane's Command &Line"),
+                    QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this, [this] {
                         if (Pane* pane = focusedPane()) copyCommand(*pane);
                     });
-    menu->addAction(tr("Free the Pinned &Element"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), this,
-                    [this] { selection_.clear(); });
+    menu->addAction(QStringLiteral("Free the Pinned &Element"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
+                    this, [this] { selection_.clear(); });
 }
 
 void MainWindow::buildViewMenu() {
-    QMenu* menu = menuBar()->addMenu(tr("&View"));
+    QMenu* menu = menuBar()->addMenu(QStringLiteral("&View"));
     int number = 1;
-    menu->addAction(tr("Source"), QKeySequence(Qt::ALT | Qt::Key_0), this, [this] {
+    menu->addAction(QStringLiteral("Source"), QKeySequence(Qt::ALT | Qt::Key_0), this, [this] {
         editors_->setCurrentWidget(source_);
         source_->setFocus();
     });
@@ -145,22 +149,23 @@ void MainWindow::buildViewMenu() {
         });
         if (number <= 9) action->setShortcut(QKeySequence(static_cast<int>(Qt::ALT) | (Qt::Key_0 + number++)));
     }
-    menu->addAction(tr("Next Pane"), QKeySequence(Qt::Key_F6), this, [this] { stepPane(1); });
-    menu->addAction(tr("Previous Pane"), QKeySequence(Qt::SHIFT | Qt::Key_F6), this, [this] { stepPane(-1); });
-    menu->addAction(tr("&Restore Default Layout"), this, &MainWindow::restoreDefaultLayout);
+    menu->addAction(QStringLiteral("Next Pane"), QKeySequence(Qt::Key_F6), this, [this] { stepPane(1); });
+    menu->addAction(QStringLiteral("Previous Pane"), QKeySequence(Qt::SHIFT | Qt::Key_F6), this,
+                    [this] { stepPane(-1); });
+    menu->addAction(QStringLiteral("&Restore Default Layout"), this, &MainWindow::restoreDefaultLayout);
     menu->addSeparator();
-    QMenu* themes = menu->addMenu(tr("&Theme"));
+    QMenu* themes = menu->addMenu(QStringLiteral("&Theme"));
     auto* themeGroup = new QActionGroup(this);
-    for (const auto& [choice, label] :
-         {std::pair{ThemeChoice::System, tr("Follow the &System")}, std::pair{ThemeChoice::Light, tr("&Light")},
-          std::pair{ThemeChoice::Dark, tr("&Dark")}}) {
+    for (const auto& [choice, label] : {std::pair{ThemeChoice::System, QStringLiteral("Follow the &System")},
+                                        std::pair{ThemeChoice::Light, QStringLiteral("&Light")},
+                                        std::pair{ThemeChoice::Dark, QStringLiteral("&Dark")}}) {
         QAction* action = themes->addAction(label, this, [this, choice = choice] { setTheme(choice); });
         action->setCheckable(true);
         themeGroup->addAction(action);
         connect(themes, &QMenu::aboutToShow, action,
                 [this, action, choice = choice] { action->setChecked(themeChoice_ == choice); });
     }
-    QMenu* units = menu->addMenu(tr("&Units"));
+    QMenu* units = menu->addMenu(QStringLiteral("&Units"));
     auto* unitGroup = new QActionGroup(this);
     for (const auto unit : {TimeUnit::Cycles, TimeUnit::Nanoseconds, TimeUnit::Microseconds}) {
         QAction* action = units->addAction(unitName(unit), this, [this, unit] { setUnit(unit); });
@@ -169,19 +174,19 @@ void MainWindow::buildViewMenu() {
         connect(units, &QMenu::aboutToShow, action,
                 [this, action, unit] { action->setChecked(display_.unit() == unit); });
     }
-    menu->addAction(tr("Next U&nit"), QKeySequence(Qt::CTRL | Qt::Key_U), this,
+    menu->addAction(QStringLiteral("Next U&nit"), QKeySequence(Qt::CTRL | Qt::Key_U), this,
                     [this] { setUnit(static_cast<TimeUnit>((static_cast<int>(display_.unit()) + 1) % 3)); });
     menu->addSeparator();
-    QAction* shape = menu->addAction(tr("Keep Loops and Branches as &Written"));
+    QAction* shape = menu->addAction(QStringLiteral("Keep Loops and Branches as &Written"));
     shape->setCheckable(true);
     shape->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_L));
     connect(shape, &QAction::toggled, session_, &Session::setSourceShape);
-    QMenu* models = menu->addMenu(tr("&Model"));
+    QMenu* models = menu->addMenu(QStringLiteral("&Model"));
     auto* modelGroup = new QActionGroup(this);
     for (const auto& [model, label] :
-         {std::pair{ModelChoice::BySpec, tr("By the &Device")},
-          std::pair{ModelChoice::ClosedForm, tr("The Paper's &Walk (Closed Form)")},
-          std::pair{ModelChoice::Timeline, tr("&Timeline")}}) {
+         {std::pair{ModelChoice::BySpec, QStringLiteral("By the &Device")},
+          std::pair{ModelChoice::ClosedForm, QStringLiteral("The Paper's &Walk (Closed Form)")},
+          std::pair{ModelChoice::Timeline, QStringLiteral("&Timeline")}}) {
         QAction* action = models->addAction(label, this, [this, model = model] { session_->setModel(model); });
         action->setCheckable(true);
         modelGroup->addAction(action);
@@ -191,15 +196,16 @@ void MainWindow::buildViewMenu() {
 }
 
 void MainWindow::buildHelpMenu() {
-    QMenu* menu = menuBar()->addMenu(tr("&Help"));
-    menu->addAction(tr("&About Warpstring"), this, [this] {
+    QMenu* menu = menuBar()->addMenu(QStringLiteral("&Help"));
+    menu->addAction(QStringLiteral("&About Warpstring"), this, [this] {
         auto* box = new QMessageBox(
-            QMessageBox::NoIcon, tr("About Warpstring"),
-            tr("<h3>Warpstring %1</h3><p>A string-model simulator of warp latency: OpenCL kernels in, their "
-               "time "
-               "and the reasons out.</p><p>GPL-3.0-or-later. After Baghsorkhi, Delahaye, Gropp and Hwu: "
-               "Analytical "
-               "Performance Prediction for Evaluation and Tuning of GPGPU Applications, EPHAM 2009.</p>")
+            QMessageBox::NoIcon, QStringLiteral("About Warpstring"),
+            QStringLiteral(
+                "<h3>Warpstring %1</h3><p>A string-model simulator of warp latency: OpenCL kernels in, their "
+                "time "
+                "and the reasons out.</p><p>GPL-3.0-or-later. After Baghsorkhi, Delahaye, Gropp and Hwu: "
+                "Analytical "
+                "Performance Prediction for Evaluation and Tuning of GPGPU Applications, EPHAM 2009.</p>")
                 .arg(QApplication::applicationVersion()),
             QMessageBox::Close, this);
         box->setAttribute(Qt::WA_DeleteOnClose);
@@ -208,8 +214,9 @@ void MainWindow::buildHelpMenu() {
 }
 
 void MainWindow::openDialog() {
-    auto* dialog = new QFileDialog(this, tr("Open"), QString(),
-                                   tr("Kernels, launches, projects (*.cl *.toml *.warpstring);;All files (*)"));
+    auto* dialog = new QFileDialog(
+        this, QStringLiteral("Open"), QString(),
+        QStringLiteral("Kernels, launches, projects (*.cl *.toml *.warpstring);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& paths) {
@@ -234,8 +241,9 @@ void MainWindow::closeDocument(int index) {
         return;
     }
     messages_->say(Severity::Warning,
-                   tr("%1 has edits that are not saved.").arg(QString::fromStdString(path.filename().string())),
-                   {{tr("&Save and Close"),
+                   QStringLiteral("%1 has edits that are not saved.")
+                       .arg(QString::fromStdString(path.filename().string())),
+                   {{QStringLiteral("&Save and Close"),
                      [this, path, close] {
                          for (std::size_t i = 0; i < session_->documents(); ++i)
                              if (session_->document(i).launchPath() == path) {
@@ -247,13 +255,14 @@ void MainWindow::closeDocument(int index) {
                                  return;
                              }
                      }},
-                    {tr("&Discard Edits"), close}});
+                    {QStringLiteral("&Discard Edits"), close}});
 }
 
 void MainWindow::exportPaneDialog(Pane& pane) {
     auto* dialog = new ExportDialog(pane, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this] { statusBar()->showMessage(tr("Exported"), 4000); });
+    connect(dialog, &QDialog::accepted, this,
+            [this] { statusBar()->showMessage(QStringLiteral("Exported"), 4000); });
     dialog->open();
 }
 
@@ -262,7 +271,7 @@ void MainWindow::copyCommand(Pane& pane) {
     const QString command = pane.cliCommand();
     if (command.isEmpty()) return;
     QApplication::clipboard()->setText(command);
-    statusBar()->showMessage(tr("Copied: %1").arg(command), 8000);
+    statusBar()->showMessage(QStringLiteral("Copied: %1").arg(command), 8000);
 }
 
 Pane* MainWindow::focusedPane() const {

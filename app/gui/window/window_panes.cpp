@@ -24,7 +24,7 @@ void MainWindow::buildPanes() {
     source_ = new SourcePane(*session_, context);
     launch_ = new LaunchPane(*session_, context);
     editors_->addTab(source_, source_->windowTitle());
-    editors_->addTab(launch_, tr("Launch file"));
+    editors_->addTab(launch_, QStringLiteral("Launch file"));
     string_ = new StringPane(context);
     timeline_ = new TimelinePane(context);
     compare_ = new ComparePane(context);

@@ -93,8 +93,8 @@ Focus GraphView::focusOf(std::size_t node) const {
 QString GraphView::summary() const {
     if (!shown_) return {};
     const std::size_t drawn = shown_->layout.nodes.size();
-    if (shown_->collapsed.empty()) return tr("%n nodes", nullptr, static_cast<int>(drawn));
-    return tr("%1 of %2 nodes").arg(drawn).arg(shown_->allNodes);
+    if (shown_->collapsed.empty()) return QStringLiteral("%1 nodes").arg(drawn);
+    return QStringLiteral("%1 of %2 nodes").arg(drawn).arg(shown_->allNodes);
 }
 
 void GraphView::request() {

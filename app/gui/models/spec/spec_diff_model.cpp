@@ -55,7 +55,7 @@ QVariant SpecDiffModel::data(const QModelIndex& index, int role) const {
     if (role == PathRole) return toQString(row.path);
     if (role == StaleRole) return row.sourceIsStale();
     if (role == Qt::ToolTipRole && row.sourceIsStale())
-        return tr("The value is another, its source is said to be the same.");
+        return QStringLiteral("The value is another, its source is said to be the same.");
     if (role == Qt::TextAlignmentRole && (index.column() == Before || index.column() == After))
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::TextAlignmentRole && index.column() == Change)
@@ -63,13 +63,13 @@ QVariant SpecDiffModel::data(const QModelIndex& index, int role) const {
     if (role != Qt::DisplayRole) return {};
     switch (index.column()) {
     case Key: return toQString(row.path);
-    case Before: return row.before ? toQString(row.before) : tr("absent");
-    case After: return row.after ? toQString(row.after) : tr("absent");
+    case Before: return row.before ? toQString(row.before) : QStringLiteral("absent");
+    case After: return row.after ? toQString(row.after) : QStringLiteral("absent");
     case Unit: return toQString(row.unit);
     case Change: return changeText(row);
     case SourceBefore: return toQString(toText(row.provenanceBefore));
     case SourceAfter:
-        return row.sourceIsStale() ? tr("unchanged: %1").arg(toQString(toText(row.provenanceAfter)))
+        return row.sourceIsStale() ? QStringLiteral("unchanged: %1").arg(toQString(toText(row.provenanceAfter)))
                                    : toQString(toText(row.provenanceAfter));
     default: return {};
     }
@@ -78,13 +78,13 @@ QVariant SpecDiffModel::data(const QModelIndex& index, int role) const {
 QVariant SpecDiffModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
     switch (section) {
-    case Key: return tr("Key");
-    case Before: return tr("Before");
-    case After: return tr("After");
-    case Unit: return tr("Unit");
-    case Change: return tr("Change");
-    case SourceBefore: return tr("Source before");
-    case SourceAfter: return tr("Source after");
+    case Key: return QStringLiteral("Key");
+    case Before: return QStringLiteral("Before");
+    case After: return QStringLiteral("After");
+    case Unit: return QStringLiteral("Unit");
+    case Change: return QStringLiteral("Change");
+    case SourceBefore: return QStringLiteral("Source before");
+    case SourceAfter: return QStringLiteral("Source after");
     default: return {};
     }
 }

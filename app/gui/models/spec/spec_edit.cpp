@@ -89,7 +89,7 @@ Diagnostics SpecEdit::open(const fs::path& path) {
 
 Diagnostics SpecEdit::openUnsaved(const fs::path& path, const QString& text) {
     Diagnostics faults = open(path);
-    if (faults.empty()) apply(text.toStdString(), tr("unsaved work"));
+    if (faults.empty()) apply(text.toStdString(), QStringLiteral("unsaved work"));
     return faults;
 }
 
@@ -112,12 +112,12 @@ void SpecEdit::updateReference() {
         if (!text) continue;
         reference_ = SpecDocument::parse(*text, path);
         referenceEntries_ = reference_.entries();
-        referenceName_ = tr("the shipped %1").arg(QString::fromStdString(name));
+        referenceName_ = QStringLiteral("the shipped %1").arg(QString::fromStdString(name));
         return;
     }
     reference_ = SpecDocument::parse(saved_, path_);
     referenceEntries_ = reference_.entries();
-    referenceName_ = tr("the saved file");
+    referenceName_ = QStringLiteral("the saved file");
 }
 
 void SpecEdit::show(std::string text) {
@@ -150,7 +150,7 @@ void SpecEdit::setText(const QString& text) {
     std::string typed = text.toStdString();
     const int line = typedLine(document_.text(), typed);
     if (typed != document_.text()) rejected_.clear();
-    apply(std::move(typed), tr("typing"), line);
+    apply(std::move(typed), QStringLiteral("typing"), line);
 }
 
 bool SpecEdit::finish(const std::string& path, const QString& typed, const SpecDocument& edited,
@@ -178,13 +178,13 @@ bool SpecEdit::setProvenance(const std::string& path, const SpecProvenanceText& 
     SpecDocument edited = document_;
     const Diagnostics faults = edited.setProvenance(path, provenance);
     return finish(path, QString::fromStdString(edited.entry(path).value), edited, faults,
-                  tr("the source of %1").arg(QString::fromStdString(path)));
+                  QStringLiteral("the source of %1").arg(QString::fromStdString(path)));
 }
 
 bool SpecEdit::remove(const std::string& path) {
     SpecDocument edited = document_;
     const Diagnostics faults = edited.remove(path);
-    return finish(path, {}, edited, faults, tr("removing %1").arg(QString::fromStdString(path)));
+    return finish(path, {}, edited, faults, QStringLiteral("removing %1").arg(QString::fromStdString(path)));
 }
 
 bool SpecEdit::restore(const std::string& path) {
@@ -195,7 +195,7 @@ bool SpecEdit::restore(const std::string& path) {
     const bool hasSource = wanted.provenance != SpecProvenanceText{};
     if (faults.empty() && hasSource) faults = edited.setProvenance(path, wanted.provenance);
     return finish(path, QString::fromStdString(wanted.value), edited, faults,
-                  tr("restoring %1").arg(QString::fromStdString(path)));
+                  QStringLiteral("restoring %1").arg(QString::fromStdString(path)));
 }
 
 const SpecEdit::Rejected* SpecEdit::rejected(const std::string& path) const {
@@ -227,7 +227,7 @@ void SpecEdit::redo() {
 
 void SpecEdit::revert() {
     rejected_.clear();
-    apply(saved_, tr("reverting to the file"));
+    apply(saved_, QStringLiteral("reverting to the file"));
 }
 
 fs::path SpecEdit::copyPath() const {
@@ -245,7 +245,7 @@ bool SpecEdit::writeFile(const fs::path& path) {
     QSaveFile file(toQString(path));
     const QByteArray bytes = QByteArray::fromStdString(document_.text());
     if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit()) return true;
-    notice_ = tr("Not saved: %1: %2").arg(toQString(path), file.errorString());
+    notice_ = QStringLiteral("Not saved: %1: %2").arg(toQString(path), file.errorString());
     return false;
 }
 
@@ -253,27 +253,28 @@ bool SpecEdit::save() {
     if (!isOpen()) return false;
     bool saved = false;
     const QString faults =
-        diagnostics_.empty() ? QString() : tr(" It has faults, so no program will take it yet.");
+        diagnostics_.empty() ? QString() : QStringLiteral(" It has faults, so no program will take it yet.");
     if (isShipped()) {
         const fs::path copy = copyPath();
         SpecDocument renamed = document_;
         // A spec is named after its file.
         if (renamed.entry("name").value == path_.stem().string() &&
             renamed.set("name", copy.stem().string()).empty())
-            apply(renamed.text(), tr("the copy's name"));
+            apply(renamed.text(), QStringLiteral("the copy's name"));
         if ((saved = writeFile(copy))) {
-            notice_ =
-                tr("Saved as a copy, %1; the shipped %2 is as it was.").arg(toQString(copy), name()) + faults;
+            notice_ = QStringLiteral("Saved as a copy, %1; the shipped %2 is as it was.")
+                          .arg(toQString(copy), name()) +
+                      faults;
             path_ = copy;
         }
     } else {
         const auto onDisk = readTextFile(path_, "spec");
         if (onDisk && *onDisk != saved_ && !overwrite_) {
             overwrite_ = true;
-            notice_ = tr("Not saved: another program has changed %1. Save again to overwrite it.")
+            notice_ = QStringLiteral("Not saved: another program has changed %1. Save again to overwrite it.")
                           .arg(toQString(path_));
         } else if ((saved = writeFile(path_))) {
-            notice_ = tr("Saved: %1.").arg(toQString(path_)) + faults;
+            notice_ = QStringLiteral("Saved: %1.").arg(toQString(path_)) + faults;
             overwrite_ = false;
         }
     }

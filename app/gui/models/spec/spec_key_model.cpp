@@ -56,7 +56,7 @@ SpecKeyModel::Row SpecKeyModel::rowOf(SpecEntry entry, bool changed) const {
         if (const std::string fault = specValueFault(shown.key, shown.value); !fault.empty())
             row.fault = toQString(shown.value + " " + fault);
     if (!shown.present && shown.key.required && edit_.isOpen())
-        row.fault = tr("missing: every spec has this key");
+        row.fault = QStringLiteral("missing: every spec has this key");
     if (const auto* rejected = edit_.rejected(shown.key.path)) row.fault = rejected->reason;
     for (SpecEntry& part : row.entry.parts) {
         Row below{std::move(part), {}, false, {}};
@@ -73,9 +73,12 @@ SpecKeyModel::Row SpecKeyModel::rowOf(SpecEntry entry, bool changed) const {
 std::vector<SpecKeyModel::Table> SpecKeyModel::read() const {
     std::set<std::string> changed;
     for (const SpecDifference& difference : edit_.differences()) changed.insert(difference.path);
-    std::vector<Table> tables{
-        {tr("file"), tr("what the spec is called"), "", 1, {}},
-        {tr("sources"), tr("what the values cite"), "sources", edit_.document().tableLine("sources"), {}}};
+    std::vector<Table> tables{{QStringLiteral("file"), QStringLiteral("what the spec is called"), "", 1, {}},
+                              {QStringLiteral("sources"),
+                               QStringLiteral("what the values cite"),
+                               "sources",
+                               edit_.document().tableLine("sources"),
+                               {}}};
     for (const SpecEntry& entry : edit_.entries()) {
         const std::size_t dot = entry.key.path.find('.');
         const std::string name = dot == std::string::npos ? "" : entry.key.path.substr(0, dot);
@@ -290,13 +293,13 @@ Qt::ItemFlags SpecKeyModel::flags(const QModelIndex& index) const {
 QVariant SpecKeyModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
     switch (section) {
-    case Key: return tr("Key");
-    case Value: return tr("Value");
-    case Unit: return tr("Unit");
-    case Range: return tr("Range");
-    case Kind: return tr("From");
-    case Source: return tr("Source");
-    case Note: return tr("Note");
+    case Key: return QStringLiteral("Key");
+    case Value: return QStringLiteral("Value");
+    case Unit: return QStringLiteral("Unit");
+    case Range: return QStringLiteral("Range");
+    case Kind: return QStringLiteral("From");
+    case Source: return QStringLiteral("Source");
+    case Note: return QStringLiteral("Note");
     default: return {};
     }
 }
