@@ -16,16 +16,17 @@ namespace {
 
 QString text(const std::string& value) { return QString::fromStdString(value); }
 
-/// When a process began, in the kernel's ticks since the computer did; empty where there is none. With it a
-/// number means one process, though numbers come again.
+/// When a process began, in the kernel's ticks since the computer did; empty where there is none, or one that
+/// has ended and is only waited for. With it a number means one process, though numbers come again.
 QString startOf(qint64 process) {
     QFile file(QStringLiteral("/proc/%1/stat").arg(process));
     if (!file.open(QIODevice::ReadOnly)) return {};
     const QByteArray stat = file.readAll();
     // The name in parentheses may hold anything; the 22nd field is the 20th behind it (proc(5)).
     const QList<QByteArray> behind = stat.mid(stat.lastIndexOf(')') + 2).split(' ');
-    constexpr qsizetype startTime = 19;
-    return behind.size() > startTime ? QString::fromLatin1(behind[startTime]) : QString();
+    constexpr qsizetype state = 0, startTime = 19;
+    if (behind.size() <= startTime || behind[state] == "Z" || behind[state] == "X") return {};
+    return QString::fromLatin1(behind[startTime]);
 }
 
 bool isRunning(qint64 process, const QString& start) {

@@ -148,6 +148,22 @@ TEST_F(AutosaveTest, ANumberThatAnotherProcessHasNowIsNotTheWriter) {
     EXPECT_EQ(autosave_.left().size(), 1U);
 }
 
+TEST_F(AutosaveTest, AProcessThatHasEndedAndIsNotWaitedForIsGone) {
+    document_.setSourceText("// typed\n" + smallKernel);
+    const pid_t child = fork();
+    if (child == 0) {
+        (void)autosave_.keep(document_);
+        _exit(0);
+    }
+    // It stays a zombie, with its number and its start, until somebody waits for it.
+    siginfo_t ended{};
+    ASSERT_EQ(waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT), 0);
+    ASSERT_EQ(files().size(), 1) << "written by the child";
+    EXPECT_EQ(autosave_.left().size(), 1U) << "offered";
+    waitpid(child, nullptr, 0);
+    EXPECT_EQ(autosave_.left().size(), 1U);
+}
+
 TEST_F(AutosaveTest, SaysWhereItCannotWrite) {
     folder_.write("a-file", "");
     Autosave nowhere(QString::fromStdString((folder_ / "a-file/autosave").string()));
