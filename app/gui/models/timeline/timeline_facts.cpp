@@ -88,12 +88,10 @@ QString occupancyText(const Analysis& analysis) {
 std::vector<FactBar> occupancyBars(const Analysis& analysis) {
     const Occupancy& occupancy = analysis.simulation.occupancy;
     std::vector<FactBar> bars;
-    const double most = std::max(1, analysis.spec().occupancy.warps);
-    for (const OccupancyLimit& limit : occupancy.limits) {
-        const double warps = static_cast<double>(limit.groups) * occupancy.warpsPerGroup;
+    const double most = std::max(1, analysis.spec().occupancy.groups);
+    for (const OccupancyLimit& limit : occupancy.limits)
         bars.push_back({QString::fromStdString(limit.resource), counted(limit.groups, QStringLiteral("group")),
-                        std::clamp(warps / most, 0.0, 1.0), limit.resource == occupancy.limiter});
-    }
+                        std::min(1.0, limit.groups / most), limit.resource == occupancy.limiter});
     return bars;
 }
 

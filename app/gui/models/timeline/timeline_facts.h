@@ -30,7 +30,8 @@ struct FactBar {
 [[nodiscard]] std::vector<FactBar> resourceBars(const Analysis& analysis);
 /// "3 work-groups of 8 warps: 24 of 64 warps (37.5 %), limited by registers"
 [[nodiscard]] QString occupancyText(const Analysis& analysis);
-/// Warps that each resource alone would allow, of those that the device has room for.
+/// Work-groups that each resource alone would allow, of the most that may be resident on the device: more than
+/// those limit nothing.
 [[nodiscard]] std::vector<FactBar> occupancyBars(const Analysis& analysis);
 
 } // namespace warpstring::gui

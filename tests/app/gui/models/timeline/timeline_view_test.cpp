@@ -243,6 +243,23 @@ TEST(TimelineFacts, TheLimiterIsTheShortestBar) {
     }
 }
 
+TEST(TimelineFacts, BarsOfTheOccupancyAreAsLongAsTheirValues) {
+    // 256 work-items are 8 warps: an H200 has room for 64 warps, 8 groups of them, and for 32 groups.
+    const auto bars = occupancyBars(*test::analysisOf("matmul/matmul-naive", "nvidia-h200"));
+    const auto of = [&](const char* label) {
+        const auto found = std::find_if(bars.begin(), bars.end(),
+                                        [&](const FactBar& bar) { return bar.label == QLatin1String(label); });
+        return found == bars.end() ? -1 : found->fraction;
+    };
+    EXPECT_DOUBLE_EQ(of("groups"), 1);
+    EXPECT_DOUBLE_EQ(of("warps"), 8.0 / 32);
+    EXPECT_DOUBLE_EQ(of("work-items"), 8.0 / 32);
+    for (const FactBar& bar : bars) {
+        const double groups = bar.value.section(QLatin1Char(' '), 0, 0).toDouble();
+        EXPECT_DOUBLE_EQ(bar.fraction, std::min(1.0, groups / 32)) << bar.label.toStdString();
+    }
+}
+
 TEST(TimelineTicks, AreRoundNumbersWithin) {
     for (const TimeUnit unit : {TimeUnit::Cycles, TimeUnit::Nanoseconds, TimeUnit::Microseconds})
         for (const auto& [from, to] : {std::pair(0.0, 1e6), std::pair(1234.5, 1240.0), std::pair(0.0, 37.0)}) {
