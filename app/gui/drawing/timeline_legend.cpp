@@ -8,20 +8,13 @@
 
 namespace warpstring::gui {
 
-namespace {
-
-struct Entry {
-    QString text;
-    std::optional<TokenKind> kind;
-    std::optional<Stall> stall;
-};
-
-std::vector<Entry> entries() {
+std::vector<LegendEntry> legendEntries() {
     const auto operation = [](TokenKind kind, const char* text) {
-        return Entry{QString::fromUtf8(text), kind, std::nullopt};
+        return LegendEntry{QString::fromUtf8(text), kind, std::nullopt};
     };
-    const auto wait = [](Stall stall, const char* text) {
-        return Entry{QString::fromUtf8(text), std::nullopt, stall};
+    // Called as in the tables and by the command line.
+    const auto wait = [](Stall stall) {
+        return LegendEntry{QString::fromUtf8(name(stall)), std::nullopt, stall};
     };
     return {{QStringLiteral("issues"), std::nullopt, std::nullopt},
             operation(TokenKind::Compute, "C computation"),
@@ -31,14 +24,16 @@ std::vector<Entry> entries() {
             operation(TokenKind::SharedStore, "S\u0304 local store"),
             operation(TokenKind::Barrier, "B barrier"),
             {QStringLiteral("waits for"), std::nullopt, std::nullopt},
-            wait(Stall::Global, "global memory"),
-            wait(Stall::Shared, "local memory"),
-            wait(Stall::Operand, "operand"),
-            wait(Stall::Scheduler, "scheduler"),
-            wait(Stall::Pipe, "pipe"),
-            wait(Stall::Memory, "data path"),
-            wait(Stall::Barrier, "barrier")};
+            wait(Stall::Global),
+            wait(Stall::Shared),
+            wait(Stall::Operand),
+            wait(Stall::Scheduler),
+            wait(Stall::Pipe),
+            wait(Stall::Memory),
+            wait(Stall::Barrier)};
 }
+
+namespace {
 
 /// Calls draw(entry, where) for each, line after line; returns the height.
 template <typename Draw>
@@ -50,7 +45,7 @@ double flow(const QFont& font, const QRectF& area, const Draw& draw) {
                  indent = boldMetrics.horizontalAdvance(QStringLiteral("waits for")) + 14;
     double x = area.left(), y = area.top();
     bool first = true;
-    for (const Entry& entry : entries()) {
+    for (const LegendEntry& entry : legendEntries()) {
         const bool heading = !entry.kind && !entry.stall;
         const double wide = heading ? indent : metrics.horizontalAdvance(entry.text) + 34;
         if ((heading && !first) || (!heading && x + wide - 10 > area.right() && x > area.left() + indent)) {
@@ -67,7 +62,7 @@ double flow(const QFont& font, const QRectF& area, const Draw& draw) {
 } // namespace
 
 double legendHeight(const QFont& font, double width) {
-    return flow(font, QRectF(0, 0, width, 0), [](const Entry&, const QRectF&) {});
+    return flow(font, QRectF(0, 0, width, 0), [](const LegendEntry&, const QRectF&) {});
 }
 
 void paintLegend(QPainter& painter, const Theme& theme, const QFont& font, const QRectF& area) {
@@ -75,7 +70,7 @@ void paintLegend(QPainter& painter, const Theme& theme, const QFont& font, const
     const QFont plain = labelFont(font);
     QFont bold = plain;
     bold.setBold(true);
-    flow(font, area, [&](const Entry& entry, const QRectF& where) {
+    flow(font, area, [&](const LegendEntry& entry, const QRectF& where) {
         if (!entry.kind && !entry.stall) {
             painter.setFont(bold);
             painter.setPen(theme.text);

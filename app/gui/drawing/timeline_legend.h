@@ -3,10 +3,13 @@
 #pragma once
 
 #include <QFont>
+#include <QString>
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "app/gui/drawing/theme.h"
+#include "stringmodel/timeline/multiprocessor.h"
 
 class QPainter;
 class QRectF;
@@ -17,6 +20,15 @@ namespace warpstring::gui {
 inline constexpr std::array<TokenKind, 6> operationKinds{TokenKind::Compute,     TokenKind::Load,
                                                          TokenKind::Store,       TokenKind::SharedLoad,
                                                          TokenKind::SharedStore, TokenKind::Barrier};
+
+/// What a colour means; neither kind nor stall: the heading of a line.
+struct LegendEntry {
+    QString text;
+    std::optional<TokenKind> kind;
+    std::optional<Stall> stall;
+};
+
+[[nodiscard]] std::vector<LegendEntry> legendEntries();
 
 /// Of the lines that the legend takes at a width.
 [[nodiscard]] double legendHeight(const QFont& font, double width);

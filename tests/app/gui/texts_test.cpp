@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <regex>
 
+#include "app/gui/drawing/timeline_legend.h"
 #include "tests/app/gui/samples.h"
 
 namespace warpstring::gui {
@@ -23,6 +24,16 @@ TEST(Texts, NoneAsksForATranslation) {
         EXPECT_FALSE(std::regex_search(text, found, asks)) << entry.path() << ": " << found.str();
     }
     EXPECT_GT(files, 100U);
+}
+
+TEST(Texts, TheLegendNamesStallsAsTheTableDoes) {
+    std::size_t stalls = 0;
+    for (const LegendEntry& entry : legendEntries()) {
+        if (!entry.stall) continue;
+        ++stalls;
+        EXPECT_EQ(entry.text, QString::fromUtf8(name(*entry.stall)));
+    }
+    EXPECT_EQ(stalls, stallCount - 1) << "all but issuing";
 }
 
 } // namespace

@@ -124,7 +124,7 @@ QString stallText(Stall stall) {
     switch (stall) {
     case Stall::None: return QStringLiteral("nothing: it issues");
     case Stall::Global: return QStringLiteral("a value from global memory");
-    case Stall::Shared: return QStringLiteral("a value from local memory");
+    case Stall::Shared: return QStringLiteral("a value from shared memory");
     case Stall::Operand: return QStringLiteral("a value of a computation");
     case Stall::Scheduler: return QStringLiteral("the scheduler: other warps issue");
     case Stall::Pipe: return QStringLiteral("a busy execution unit");
