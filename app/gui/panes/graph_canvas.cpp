@@ -15,9 +15,6 @@ namespace {
 
 constexpr double leastZoom = 0.03, mostZoom = 6;
 constexpr double zoomStep = 1.25;
-/// What fits at this zoom or a larger one can be read, and is shown whole at first.
-constexpr double readableZoom = 0.6;
-constexpr double firstZoom = 1.0;
 
 std::optional<Direction> directionOf(int key) {
     switch (key) {
@@ -76,13 +73,13 @@ void GraphCanvas::show(std::shared_ptr<const ShownGraph> graph, bool keepView) {
     if (now == nullptr) return;
     if (!keepView) {
         untouched_ = true;
-        firstLook();
+        fit();
         return;
     }
     if (currentNode) scene_.setCurrent(nodeFor(*now, *currentNode));
     const auto kept = anchor ? nodeFor(*now, *anchor) : std::nullopt;
     if (untouched_ && !current) {
-        firstLook();
+        fit();
     } else if (kept) {
         const QPoint moved = mapFromScene(centreOf(*now, *kept)) - place;
         horizontalScrollBar()->setValue(horizontalScrollBar()->value() + moved.x());
@@ -104,21 +101,9 @@ void GraphCanvas::fit() {
     centerOn(all.center());
 }
 
-void GraphCanvas::firstLook() {
-    const GraphLayout* const graph = scene_.graph();
-    if (graph == nullptr || graph->nodes.empty()) return;
-    fit();
-    if (zoom() >= readableZoom) return;
-    // The entry is the root of the tree, at the left.
-    setTransform(QTransform::fromScale(firstZoom, firstZoom));
-    const QPointF entry = centreOf(*graph, 0);
-    centerOn(entry.x() - graph->nodes.front().width / 2 - graphMargin + viewport()->width() / firstZoom / 2,
-             entry.y());
-}
-
 void GraphCanvas::reveal(const std::vector<bool>& marked) {
     const GraphLayout* const graph = scene_.graph();
-    if (graph == nullptr) return;
+    if (graph == nullptr || untouched_) return; // then all of it is seen
     std::optional<std::size_t> first;
     for (std::size_t i = 0; i < marked.size() && i < graph->nodes.size(); ++i) {
         if (!marked[i]) continue;
@@ -230,7 +215,7 @@ void GraphCanvas::leaveEvent(QEvent* event) {
 
 void GraphCanvas::resizeEvent(QResizeEvent* event) {
     QGraphicsView::resizeEvent(event);
-    if (untouched_) firstLook();
+    if (untouched_) fit();
 }
 
 } // namespace warpstring::gui

@@ -49,13 +49,12 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void firstLook();
     void goTo(std::size_t node);
     void hover(std::optional<std::size_t> node);
     [[nodiscard]] std::optional<std::size_t> nodeUnder(const QPoint& at) const;
 
     GraphScene scene_;
-    bool untouched_ = true; ///< nobody has zoomed or moved: the first look follows the window's size
+    bool untouched_ = true; ///< nobody has zoomed or moved: all is shown, whatever the window's size
     std::optional<std::size_t> hovered_;
     QPoint pressedAt_;
     bool mayBeClick_ = false;

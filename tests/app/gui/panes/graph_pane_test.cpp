@@ -156,6 +156,26 @@ TEST_F(GraphPaneTest, ZoomAndPlaceStayWhileTheShapeStays) {
     EXPECT_LE((placeOf(scene().graph()->nodes.size() - 1) - place).manhattanLength(), 2);
 }
 
+TEST_F(GraphPaneTest, AllOfAGraphIsSeenAtFirst) {
+    const auto expectAllSeen = [this](const char* when) {
+        const QRect seen = pane_.canvas().viewport()->rect().adjusted(-1, -1, 1, 1);
+        for (const auto* item : scene().nodeItems())
+            EXPECT_TRUE(seen.contains(pane_.canvas().mapFromScene(item->sceneBoundingRect()).boundingRect()))
+                << when;
+    };
+    for (const char* sample : {"scan/scan-init", "matmul/matmul-tiled"}) {
+        show(test::analysisOf(sample));
+        expectAllSeen(sample);
+    }
+    pane_.resize(420, 300);
+    QApplication::processEvents();
+    expectAllSeen("in a smaller pane");
+    selection_.pin(pane_.view().shown()->analysis->elements.fromStatement(0)); // another pane does
+    pane_.resize(700, 500);
+    QApplication::processEvents();
+    expectAllSeen("with a pin");
+}
+
 TEST_F(GraphPaneTest, LayersAreHiddenWithoutMovingAnything) {
     show(test::analysisOf("scan/scan-init"));
     const QPoint place = placeOf(3);
