@@ -325,7 +325,7 @@ void SpecEditorPane::refresh() {
 
     if (!refusal_.isEmpty() && !edit_.modified()) refusal_.clear();
     QString notice = refusal_.isEmpty() ? edit_.notice() : refusal_;
-    const bool isFault = !refusal_.isEmpty() || notice.startsWith(QStringLiteral("Not saved"));
+    const bool isFault = !refusal_.isEmpty() || edit_.saveFailed();
     if (!isOpen)
         notice =
             QStringLiteral("Choose a hardware spec above, or open a kernel: its device's spec opens with it.");
@@ -348,6 +348,11 @@ void SpecEditorPane::refresh() {
         if (faults.size() > 1) text += QStringLiteral(" (and %1 more)").arg(faults.size() - 1);
         text += QStringLiteral(". The last valid state is in use.");
     }
+    if (isOpen)
+        for (const auto& [path, rejected] : edit_.rejected())
+            text += (text.isEmpty() ? QString() : QStringLiteral("<br>")) +
+                    QStringLiteral("%1 is not set to \"%2\": %3")
+                        .arg(toQString(path), rejected.value.toHtmlEscaped(), rejected.reason.toHtmlEscaped());
     faults_->setText(text);
     faults_->setVisible(!text.isEmpty());
 

@@ -81,6 +81,7 @@ Diagnostics SpecEdit::open(const fs::path& path) {
     spec_.reset();
     rejected_.clear();
     notice_.clear();
+    saveFailed_ = false;
     overwrite_ = false;
     updateReference();
     show(steps_.front().text);
@@ -135,6 +136,7 @@ void SpecEdit::show(std::string text) {
 void SpecEdit::apply(std::string text, const QString& what, int line) {
     if (text == document_.text()) return;
     notice_.clear();
+    saveFailed_ = false;
     overwrite_ = false;
     steps_.resize(step_ + 1);
     if (line != 0 && steps_.back().typedLine == line && step_ > 0)
@@ -252,6 +254,7 @@ bool SpecEdit::writeFile(const fs::path& path) {
 bool SpecEdit::save() {
     if (!isOpen()) return false;
     bool saved = false;
+    saveFailed_ = false;
     const QString faults =
         diagnostics_.empty() ? QString() : QStringLiteral(" It has faults, so no program will take it yet.");
     if (isShipped()) {
@@ -278,6 +281,7 @@ bool SpecEdit::save() {
             overwrite_ = false;
         }
     }
+    saveFailed_ = !saved;
     if (saved) {
         saved_ = document_.text();
         updateReference();

@@ -74,6 +74,8 @@ public:
         QString value, reason;
     };
     [[nodiscard]] const Rejected* rejected(const std::string& path) const;
+    /// All of them, by their paths.
+    [[nodiscard]] const std::map<std::string, Rejected>& rejected() const { return rejected_; }
     void forgetRejected(const std::string& path);
 
     [[nodiscard]] bool canUndo() const { return step_ > 0; }
@@ -90,6 +92,8 @@ public:
     /// overwritten when saved a second time. What happened is in notice().
     bool save();
     [[nodiscard]] QString notice() const { return notice_; }
+    /// The last save failed: notice() says why.
+    [[nodiscard]] bool saveFailed() const { return saveFailed_; }
 
 Q_SIGNALS:
     /// The text, or anything else that is told here, is another.
@@ -120,6 +124,7 @@ private:
     std::vector<SpecEntry> entries_ = document_.entries(), referenceEntries_;
     QString referenceName_, notice_;
     std::string saved_;
+    bool saveFailed_ = false;
     bool overwrite_ = false; ///< the next save goes over what another program wrote
     Diagnostics diagnostics_;
     std::shared_ptr<const HardwareSpec> spec_;

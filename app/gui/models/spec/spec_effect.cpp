@@ -27,7 +27,7 @@ QString figure(const QString& what, double before, double beforeMhz, double afte
 } // namespace
 
 QString specEffectText(const SharedAnalysis& before, const SharedAnalysis& after, TimeUnit unit) {
-    if (!before || !after) return {};
+    if (!before || !after || before->faulty() || after->faulty()) return {};
     const double beforeMhz = before->spec().execution.clockMhz, afterMhz = after->spec().execution.clockMhz;
     const Simulation &a = before->simulation, &b = after->simulation;
     return QStringLiteral("%1: %2,  %3")

@@ -245,8 +245,6 @@ QVariant SpecKeyModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleDescriptionRole: return toQString(entry.key.meaning);
     case PathRole: return toQString(entry.key.path);
     case TypeRole: return static_cast<int>(entry.key.type);
-    case LeastRole: return entry.key.least;
-    case MostRole: return entry.key.most;
     case ChoicesRole: return choicesOf(*row, index.column());
     case FreeRole: return index.column() == Source;
     case FaultRole: return row->fault;

@@ -17,8 +17,6 @@ public:
     enum Role {
         PathRole = Qt::UserRole, ///< "execution.clock_mhz"; of tables "execution"
         TypeRole,                ///< int of SpecKey::Type; nothing for tables
-        LeastRole,               ///< of numbers
-        MostRole,
         ChoicesRole, ///< QStringList of the cell, where it has to be or is usually one of them
         FreeRole,    ///< bool: the choices are not all that may be typed
         FaultRole,   ///< QString: what is wrong with the value

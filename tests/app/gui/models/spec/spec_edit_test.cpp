@@ -180,6 +180,7 @@ TEST(SpecEdit, SaysWhyItCannotSave) {
     ASSERT_TRUE(edit.setValue("execution.clock_mhz", "1500"));
     EXPECT_FALSE(edit.save());
     EXPECT_TRUE(edit.notice().startsWith("Not saved"));
+    EXPECT_TRUE(edit.saveFailed());
     EXPECT_TRUE(edit.modified()) << "nothing is lost";
 }
 
