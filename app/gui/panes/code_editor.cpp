@@ -19,7 +19,14 @@ namespace warpstring::gui {
 namespace {
 
 constexpr int heatSteps = 16;
+// Numbers of styles beyond those of lexers (to 91) and of Scintilla itself. Not given by QsciStyle: it has 24
+// for all editors of a process, and to later ones it gives -1, which is drawn as nothing at all.
+constexpr int heatStyle = 100, kindStyle = heatStyle + heatSteps + 1, errorStyle = kindStyle + 1,
+              warningStyle = errorStyle + 1;
 constexpr int percentWidth = 6; ///< characters of "12.3% "
+
+constexpr double pinShare = 0.45; ///< of the mark behind a pinned line: the text is to be read on it
+constexpr int caretFrame = 1;     ///< pixels: a filled line of the caret would hide what is marked there
 
 constexpr int leastAnnotation = 24, mostAnnotation = 96; ///< characters
 
@@ -42,6 +49,13 @@ QString wrapped(const QString& text, int width) {
     return lines.join(QLatin1Char('\n'));
 }
 
+/// Opaque: Scintilla does not draw translucent backgrounds of lines.
+QColor mixed(const QColor& over, const QColor& under, double share) {
+    const auto part = [share](double a, double b) { return static_cast<float>(share * a + (1 - share) * b); };
+    return QColor::fromRgbF(part(over.redF(), under.redF()), part(over.greenF(), under.greenF()),
+                            part(over.blueF(), under.blueF()));
+}
+
 QFont codeFont() {
     QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     font.setPointSizeF(std::max(9.0, font.pointSizeF()));
@@ -57,6 +71,7 @@ CodeEditor::CodeEditor(CodeLanguage language, QWidget* parent) : QsciScintilla(p
     setAutoIndent(true);
     setBraceMatching(SloppyBraceMatch);
     setCaretLineVisible(true);
+    setCaretLineFrameWidth(caretFrame);
     setAnnotationDisplay(AnnotationBoxed);
     setScrollWidth(1);
     setScrollWidthTracking(true);
@@ -97,7 +112,7 @@ void CodeEditor::setTheme(const Theme& theme) {
     setMarginsBackgroundColor(theme.surface);
     setMarginsForegroundColor(theme.muted);
     setCaretForegroundColor(theme.text);
-    setCaretLineBackgroundColor(theme.surface);
+    setCaretLineBackgroundColor(theme.grid);
     setSelectionBackgroundColor(theme.accent);
     setSelectionForegroundColor(Theme::textOn(theme.accent));
     setMatchedBraceBackgroundColor(theme.hover);
@@ -109,9 +124,7 @@ void CodeEditor::setTheme(const Theme& theme) {
     setMarkerBackgroundColor(theme.accent, NoteMarker);
     setMarkerForegroundColor(theme.accent, NoteMarker);
     setMarkerBackgroundColor(theme.hover, HoverMarker);
-    QColor pin = theme.pin;
-    pin.setAlpha(110);
-    setMarkerBackgroundColor(pin, PinMarker);
+    setMarkerBackgroundColor(mixed(theme.pin, theme.background, pinShare), PinMarker);
     makeStyles();
     showMargins();
     showAnnotations();
@@ -147,13 +160,8 @@ void CodeEditor::showMargins() {
 
 void CodeEditor::makeStyles() {
     const QFont font = codeFont();
-    if (heatStyles_.empty()) {
-        for (int step = 0; step <= heatSteps; ++step) heatStyles_.emplace_back(-1);
-        kindStyle_ = QsciStyle(-1);
-        errorStyle_ = QsciStyle(-1);
-        warningStyle_ = QsciStyle(-1);
-    }
-    const auto set = [&](QsciStyle& style, const QColor& colour, const QColor& paper) {
+    const auto set = [&](int number, const QColor& colour, const QColor& paper) {
+        QsciStyle style(number);
         style.setFont(font);
         style.setColor(colour);
         style.setPaper(paper);
@@ -161,11 +169,11 @@ void CodeEditor::makeStyles() {
     };
     for (int step = 0; step <= heatSteps; ++step) {
         const QColor heat = step == 0 ? theme_->surface : theme_->heat(0.06 + 0.94 * step / heatSteps);
-        set(heatStyles_[static_cast<std::size_t>(step)], Theme::textOn(heat), heat);
+        set(heatStyle + step, Theme::textOn(heat), heat);
     }
-    set(kindStyle_, theme_->text, theme_->surface);
-    set(errorStyle_, theme_->error, theme_->surface);
-    set(warningStyle_, theme_->warning, theme_->surface);
+    set(kindStyle, theme_->text, theme_->surface);
+    set(errorStyle, theme_->error, theme_->surface);
+    set(warningStyle, theme_->warning, theme_->surface);
 }
 
 void CodeEditor::showMarks(const std::map<int, LineMark>& marks) {
@@ -173,14 +181,13 @@ void CodeEditor::showMarks(const std::map<int, LineMark>& marks) {
     clearMarginText();
     for (const auto& [line, mark] : marks) {
         if (line < 1 || line > lines()) continue;
-        const auto step = static_cast<std::size_t>(std::lround(std::clamp(mark.heat, 0.0, 1.0) * heatSteps));
+        const int step = static_cast<int>(std::lround(std::clamp(mark.heat, 0.0, 1.0) * heatSteps));
         const QString percent = mark.fraction >= 0.0005
                                     ? QString::number(100 * mark.fraction, 'f', 1) + QLatin1Char('%')
                                     : QString();
         // Styles by their numbers: a styled text never frees the copy that it makes of a style.
-        setMarginText(line - 1,
-                      {QsciStyledText(percent.rightJustified(percentWidth), heatStyles_[step].style()),
-                       QsciStyledText(QLatin1Char(' ') + mark.kinds, kindStyle_.style())});
+        setMarginText(line - 1, {QsciStyledText(percent.rightJustified(percentWidth), heatStyle + step),
+                                 QsciStyledText(QLatin1Char(' ') + mark.kinds, kindStyle)});
     }
     showMargins();
 }
@@ -222,7 +229,7 @@ void CodeEditor::showAnnotations() {
     for (const auto& [line, text] : texts) {
         if (worst[line] == Severity::Note) continue; // notes show at the mouse
         annotate(line - 1, wrapped(text, std::max(leastAnnotation, textColumns_ - indentation(line - 1))),
-                 worst[line] == Severity::Error ? errorStyle_ : warningStyle_);
+                 worst[line] == Severity::Error ? errorStyle : warningStyle);
     }
 }
 

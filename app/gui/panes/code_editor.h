@@ -61,9 +61,6 @@ private:
     CodeLanguage language_;
     QsciLexer* lexer_ = nullptr;
     const Theme* theme_ = nullptr;
-    /// Scintilla has few styles to give: they are made once and take the theme's colours.
-    std::vector<QsciStyle> heatStyles_;
-    QsciStyle kindStyle_, errorStyle_, warningStyle_;
     std::map<int, LineMark> marks_;
     std::vector<LineDiagnostic> diagnostics_;
     int textColumns_ = 0; ///< that annotations were broken for
