@@ -51,6 +51,8 @@ ProblemsPane::ProblemsPane(Session& session, PaneContext context, QWidget* paren
     view_->setAccessibleName(QStringLiteral("Problems and assumptions"));
     view_->setTabKeyNavigation(false);
     view_->setItemDelegateForColumn(ProblemList::MessageColumn, new MessageDelegate(view_));
+    // Rows are as high as their texts at the width that there is.
+    connect(view_->horizontalHeader(), &QHeaderView::sectionResized, view_, &QTableView::resizeRowsToContents);
     setFocusProxy(view_);
     connect(view_, &QTableView::activated, this,
             [this](const QModelIndex& index) { Q_EMIT placeWanted(problems_->placeOf(index.row())); });

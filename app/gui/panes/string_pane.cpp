@@ -47,6 +47,8 @@ StringPane::StringPane(PaneContext context, QWidget* parent)
     details_->setShowGrid(false);
     details_->setAlternatingRowColors(true);
     details_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    connect(details_->horizontalHeader(), &QHeaderView::sectionResized, details_,
+            &QTableView::resizeRowsToContents);
     details_->setAccessibleName(QStringLiteral("Token details"));
     title_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     title_->setMargin(4);

@@ -4,10 +4,12 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/gui/drawing/timeline_legend.h"
 #include "app/gui/models/timeline/span_measure.h"
@@ -71,6 +73,7 @@ TimelinePane::TimelinePane(PaneContext context, QWidget* parent)
     details_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     details_->setWordWrap(true);
     details_->setAccessibleName(QStringLiteral("What is under the pointer"));
+    details_->installEventFilter(this);
     canvas_ = new TimelineCanvas(display());
     side_ = new TimelineSide(display());
     legend_ = new Legend(display());
@@ -151,7 +154,7 @@ void TimelinePane::restyle() {
     QPalette warning = palette;
     warning.setColor(QPalette::WindowText, theme().warning);
     note_->setPalette(warning);
-    details_->setFixedHeight(4 * details_->fontMetrics().lineSpacing() + 6);
+    fitDetails(0);
     legend_->update();
     updateDetails();
 }
@@ -209,6 +212,22 @@ void TimelinePane::updateDetails() {
             "Point at an operation, click to pin it. The wheel zooms, dragging moves, with Shift it measures. "
             "Arrows move, + - 0 zoom, Ctrl+arrows walk from operation to operation, Enter pins, Shift+arrows "
             "measure, Escape lets go."));
+    fitDetails(details_->height());
+}
+
+/// Never lower than what is said needs; with four lines at least, what is above stays where it is most of the
+/// time.
+void TimelinePane::fitDetails(int least) {
+    const int usual = 4 * details_->fontMetrics().lineSpacing() + 6;
+    details_->setFixedHeight(std::max({least, usual, details_->heightForWidth(details_->width())}));
+}
+
+bool TimelinePane::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == details_ && event->type() == QEvent::Resize) {
+        const auto* resized = static_cast<QResizeEvent*>(event);
+        if (resized->size().width() != resized->oldSize().width()) fitDetails(0);
+    }
+    return Pane::eventFilter(watched, event);
 }
 
 QString TimelinePane::details() const { return details_->text(); }
@@ -262,6 +281,7 @@ std::optional<Picture> TimelinePane::picture() const {
 QAbstractItemModel* TimelinePane::table() const { return analysis() ? &side_->stalls() : nullptr; }
 
 QStringList TimelinePane::otherFormats() const {
+    if (!analysis()) return {};
     return {QStringLiteral("Trace for Perfetto (*.trace.json)"),
             QStringLiteral("Picture as the command line draws it (*.timeline.svg)")};
 }

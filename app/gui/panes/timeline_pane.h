@@ -39,11 +39,13 @@ public:
 
 protected:
     void analysisChanged() override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void updateSchedules();
     void updateMarks();
     void updateDetails();
+    void fitDetails(int least);
     void restyle();
 
     QStackedWidget* stack_ = nullptr;

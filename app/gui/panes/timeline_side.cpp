@@ -4,8 +4,10 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollBar>
+#include <QStyle>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/gui/panes/bar_list.h"
 
@@ -30,6 +32,26 @@ QTableView* stallView(StallTable& stalls, const QString& name) {
     return table;
 }
 
+constexpr int leastWidth = 180; ///< pixels
+
+/// Pixels of a table whose texts are all seen as a whole.
+int neededBy(const QTableView& table) {
+    const int margin = 2 * (table.style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, &table) + 1);
+    int whole = 0;
+    for (int column = 0; column < table.model()->columnCount(); ++column) {
+        if (table.isColumnHidden(column)) continue;
+        int widest = table.horizontalHeader()->sectionSizeHint(column);
+        for (int row = 0; row < table.model()->rowCount(); ++row) {
+            const QModelIndex index = table.model()->index(row, column);
+            const bool icon = index.data(Qt::DecorationRole).isValid();
+            widest = std::max(widest, table.fontMetrics().horizontalAdvance(index.data().toString()) + margin +
+                                          (icon ? table.iconSize().width() + margin : 0));
+        }
+        whole += widest;
+    }
+    return whole;
+}
+
 } // namespace
 
 TimelineSide::TimelineSide(Display& display, QWidget* parent) : QScrollArea(parent), display_(display) {
@@ -37,7 +59,6 @@ TimelineSide::TimelineSide(Display& display, QWidget* parent) : QScrollArea(pare
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(QStringLiteral("Stalls, resources and occupancy"));
-    setMinimumWidth(180);
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(10, 8, 10, 8);
@@ -112,6 +133,9 @@ void TimelineSide::fitTables() {
         table->setFixedHeight(header.sizeHint().height() + line * stalls_.rowCount() + 2 +
                               (bar ? table->horizontalScrollBar()->sizeHint().height() : 0));
     }
+    const QMargins around = widget()->layout()->contentsMargins();
+    setMinimumWidth(std::max(leastWidth, neededBy(*table_) + around.left() + around.right() +
+                                             verticalScrollBar()->sizeHint().width()));
 }
 
 void TimelineSide::show(const Analysis* analysis) {
