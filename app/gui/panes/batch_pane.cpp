@@ -241,6 +241,7 @@ std::optional<Picture> BatchPane::picture() const {
 QAbstractItemModel* BatchPane::table() const { return tableView_->model(); }
 
 QStringList BatchPane::otherFormats() const {
+    if (rows_.rowCount() == 0) return {};
     return {QStringLiteral("Rows as JSON Lines (*.jsonl)"), QStringLiteral("Rows as SQLite (*.sqlite *.db)")};
 }
 

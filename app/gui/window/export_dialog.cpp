@@ -46,6 +46,15 @@ QStringList exportFormats(const Pane& pane) {
     return formats;
 }
 
+QString proposedExtension(const Pane& pane) {
+    if (pane.picture()) return QStringLiteral("svg");
+    if (pane.table() != nullptr) return QStringLiteral("csv");
+    static const QRegularExpression pattern(QStringLiteral("\\*\\.([\\w.]+)"));
+    for (const QString& format : pane.otherFormats())
+        if (const auto match = pattern.match(format); match.hasMatch()) return match.captured(1);
+    return {};
+}
+
 Diagnostics exportPane(Pane& pane, const ExportSettings& settings) {
     pane.catchUp();
     if (isOwnFormat(pane, settings.path)) return pane.writeOther(settings.path);
@@ -65,7 +74,9 @@ ExportDialog::ExportDialog(Pane& pane, QWidget* parent)
     auto* row = new QHBoxLayout;
     row->addWidget(path_, 1);
     row->addWidget(choose);
-    form->addRow(QStringLiteral("&File"), row);
+    auto* file = new QLabel(QStringLiteral("&File"));
+    file->setBuddy(path_); // a row of several widgets has none by itself
+    form->addRow(file, row);
     QStringList formats = exportFormats(pane);
     formats += pane.otherFormats();
     auto* known =
@@ -99,10 +110,9 @@ ExportDialog::ExportDialog(Pane& pane, QWidget* parent)
     path_->setMinimumWidth(420);
     QString name = pane.accessibleName().toLower();
     name.replace(QLatin1Char(' '), QLatin1Char('-'));
-    if (!formats.isEmpty())
-        path_->setText(
-            QDir(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation))
-                .filePath(name + QLatin1Char('.') + (picture ? QStringLiteral("svg") : QStringLiteral("csv"))));
+    if (const QString extension = proposedExtension(pane); !extension.isEmpty())
+        path_->setText(QDir(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation))
+                           .filePath(name + QLatin1Char('.') + extension));
     connect(choose, &QPushButton::clicked, this, [this] {
         const QString path = QFileDialog::getSaveFileName(this, windowTitle(), path_->text());
         if (!path.isEmpty()) path_->setText(path);

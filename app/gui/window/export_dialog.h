@@ -18,6 +18,9 @@ namespace warpstring::gui {
 /// others.
 [[nodiscard]] QStringList exportFormats(const Pane& pane);
 
+/// What a dialog begins with: the extension of a format that the pane writes now; empty where there is none.
+[[nodiscard]] QString proposedExtension(const Pane& pane);
+
 struct ExportSettings {
     QString path;
     QSizeF size; ///< of drawings; empty: as on the screen

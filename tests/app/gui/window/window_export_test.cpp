@@ -5,6 +5,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
+#include <QLineEdit>
 #include <QPainter>
 #include <QProcess>
 #include <QSvgRenderer>
@@ -168,6 +170,32 @@ TEST_F(WindowExport, TheDialogStaysOpenWithWhatIsWrong) {
         EXPECT_FALSE(dialog.isVisible());
         EXPECT_GT(QFileInfo(good).size(), 0);
     }
+}
+
+TEST_F(WindowExport, WhatTheDialogProposesIsWritten) {
+    int written = 0;
+    for (const bool isOpen : {true, false}) {
+        if (!isOpen) trigger(QStringLiteral("&Close"));
+        for (Pane* each : window_->panes()) {
+            each->catchUp();
+            ExportDialog dialog(*each, window_.get());
+            auto* path = dialog.findChildren<QLineEdit*>().front();
+            for (auto* line : dialog.findChildren<QLineEdit*>())
+                if (qobject_cast<QAbstractSpinBox*>(line->parentWidget()) == nullptr) path = line;
+            for (const auto* label : dialog.findChildren<QLabel*>())
+                EXPECT_TRUE(!label->text().contains(QLatin1Char('&')) || label->buddy() != nullptr)
+                    << "shown as it is written: " << label->text().toStdString();
+            if (path->text().isEmpty()) continue; // there is nothing to export
+            const QString file = text(folder_ / "proposed-") + QFileInfo(path->text()).fileName();
+            dialog.setPath(file);
+            dialog.accept();
+            EXPECT_TRUE(dialog.fault().isEmpty())
+                << each->accessibleName().toStdString() << ": " << dialog.fault().toStdString();
+            EXPECT_TRUE(QFileInfo::exists(file)) << file.toStdString();
+            ++written;
+        }
+    }
+    EXPECT_GT(written, 8);
 }
 
 TEST_F(WindowExport, CommandLinesGiveTheSameNumbers) {
