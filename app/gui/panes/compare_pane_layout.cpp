@@ -88,6 +88,7 @@ void ComparePane::buildWidgets() {
     kinds_->setDrawBase(false);
     kinds_->setExpanding(false);
     swept_ = choice(QStringLiteral("Swept value"), {}, 8, QStringLiteral("The value along the axis"));
+    swept_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     swept_->hide();
     chart_ = new ChartView(theme());
     chart_->setMinimumHeight(120);

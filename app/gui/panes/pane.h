@@ -27,8 +27,8 @@ public:
     /// `title` is what the dock, the menus and accessibility tools call it.
     Pane(const QString& title, PaneContext context, QWidget* parent = nullptr);
 
-    /// nullptr: no kernel is open, or none has been analysed yet. The analysis that failed never comes here:
-    /// the last good one stays. A pane that nobody sees waits with it until it is seen.
+    /// nullptr: no kernel is open, or none has been analysed yet. An analysis that failed never comes here:
+    /// the one before stays. A pane that nobody sees waits with it until it is seen.
     void showAnalysis(SharedAnalysis analysis);
     /// As its dock tells; a pane in no dock is seen.
     void setSeen(bool seen);

@@ -102,7 +102,7 @@ void MainWindow::buildCentre() {
     bar->setObjectName(QStringLiteral("result"));
     bar->setMovable(false);
     bar->addWidget(summary_);
-    resultBar_ = bar;
+    docks_.setBar(bar);
     statusBar()->setSizeGripEnabled(true);
     connect(documents_, &QTabBar::currentChanged, this, [this](int index) {
         if (index >= 0) session_->setCurrent(static_cast<std::size_t>(index));
@@ -160,7 +160,6 @@ void MainWindow::showDocuments() {
     }
     if (count > 0) documents_->setCurrentIndex(static_cast<int>(session_->currentIndex()));
     documents_->setVisible(count > 0);
-    resultBar_->setVisible(count > 0);
     editors_->setTabVisible(1, count > 0);
     if (KernelDocument* document = session_->current()) {
         editors_->setTabText(0, QString::fromStdString(document->sourcePath().filename().string()) +

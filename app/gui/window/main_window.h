@@ -18,7 +18,6 @@ class QMenu;
 class QStackedWidget;
 class QTabBar;
 class QTabWidget;
-class QToolBar;
 
 namespace warpstring::gui {
 
@@ -143,7 +142,6 @@ private:
 
     MessageBar* messages_ = nullptr;
     SummaryBar* summary_ = nullptr;
-    QToolBar* resultBar_ = nullptr;
     QTabBar* documents_ = nullptr;
     QStackedWidget* centre_ = nullptr;
     StartPage* start_ = nullptr;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/window/pane_docks.h"
 
+#include <QAction>
 #include <QDockWidget>
 #include <QTimer>
+#include <QToolBar>
 
 namespace warpstring::gui {
 
@@ -24,6 +26,12 @@ QDockWidget* PaneDocks::add(Pane* pane, const QString& name, DockPlace place) {
     places_.push_back(place);
     window_.addDockWidget(place == DockPlace::Side ? Qt::RightDockWidgetArea : Qt::BottomDockWidgetArea, dock);
     return dock;
+}
+
+void PaneDocks::setBar(QToolBar* bar) {
+    bar_ = bar;
+    bar_->toggleViewAction()->setVisible(false); // the menu of docks would take it away
+    bar_->setVisible(shown_);
 }
 
 std::vector<Pane*> PaneDocks::panes() const {
@@ -91,24 +99,32 @@ void PaneDocks::setShown(bool shown) {
     if (shown == shown_) return;
     if (shown) {
         shown_ = true;
+        if (bar_ != nullptr) bar_->show();
         if (asDefault_) {
             restoreDefault();
             asDefault_ = false;
-        } else if (hidden_.isEmpty() || !window_.restoreState(hidden_, version))
+        } else if (hidden_.isEmpty() || !restoreWindow(hidden_))
             for (QDockWidget* dock : docks_) dock->show();
         hidden_.clear();
         return;
     }
     hidden_ = window_.saveState(version);
     shown_ = false;
+    if (bar_ != nullptr) bar_->hide();
     for (QDockWidget* dock : docks_) dock->hide();
 }
 
 QByteArray PaneDocks::state() const { return shown_ ? window_.saveState(version) : hidden_; }
 
+bool PaneDocks::restoreWindow(const QByteArray& state) {
+    const bool restored = window_.restoreState(state, version);
+    if (bar_ != nullptr) bar_->setVisible(shown_);
+    return restored;
+}
+
 bool PaneDocks::restore(const QByteArray& state) {
     if (state.isEmpty()) return false;
-    if (shown_) return window_.restoreState(state, version);
+    if (shown_) return restoreWindow(state);
     hidden_ = state;
     asDefault_ = false;
     return true;

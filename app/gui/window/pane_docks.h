@@ -8,6 +8,7 @@
 #include "app/gui/panes/pane.h"
 
 class QDockWidget;
+class QToolBar;
 
 namespace warpstring::gui {
 
@@ -16,13 +17,16 @@ enum class DockPlace {
     Below ///< below the source
 };
 
-/// Docks of a window, hidden together while the start page is shown.
+/// Docks of a window, hidden together with the bar above them while the start page is shown.
 class PaneDocks {
 public:
     explicit PaneDocks(QMainWindow& window) : window_(window) {}
 
     /// `name` is for saved layouts and tests: it stays the same for ever.
     QDockWidget* add(Pane* pane, const QString& name, DockPlace place);
+    /// A bar that is seen whenever the docks are, whatever a saved layout says of it: layouts are saved while
+    /// the start page is shown, too.
+    void setBar(QToolBar* bar);
     [[nodiscard]] const std::vector<QDockWidget*>& docks() const { return docks_; }
     [[nodiscard]] std::vector<Pane*> panes() const;
     /// The dock of a pane; nullptr for one that is in none.
@@ -42,10 +46,12 @@ public:
 
 private:
     void resizeDefault();
+    bool restoreWindow(const QByteArray& state);
 
     QMainWindow& window_;
     std::vector<QDockWidget*> docks_;
     std::vector<DockPlace> places_;
+    QToolBar* bar_ = nullptr;
     QDockWidget *first_ = nullptr, *second_ = nullptr, *below_ = nullptr; ///< that decide on the default sizes
     bool shown_ = true;
     bool asDefault_ = false; ///< no layout was asked for while hidden but the default one

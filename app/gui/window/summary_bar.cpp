@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QTextDocument>
+#include <algorithm>
 
 #include "app/common/program_paths.h"
 #include "core/files/specs/hardware_spec_file.h"
@@ -15,6 +16,21 @@ namespace {
 
 /// More launches of a sweep than this are chosen by number in the batch pane, not from a list.
 constexpr std::uint64_t mostListed = 2000;
+
+/// Names of launches without the words that all begin with: "n=512" of "matmul-sizes,n=512". A list has room
+/// for what tells them apart.
+QStringList whatDiffers(QStringList names) {
+    if (names.size() < 2) return names;
+    qsizetype common = 0;
+    for (qsizetype end = 0; (end = names.front().indexOf(QLatin1Char(','), common)) >= 0; common = end + 1) {
+        const QString beginning = names.front().left(end + 1);
+        if (!std::all_of(names.begin(), names.end(),
+                         [&](const QString& name) { return name.startsWith(beginning); }))
+            break;
+    }
+    for (QString& name : names) name.remove(0, common);
+    return names;
+}
 
 } // namespace
 
@@ -29,7 +45,7 @@ SummaryBar::SummaryBar(Session& session, Display& display, QWidget* parent)
     launches_->setAccessibleName(QStringLiteral("Launch"));
     launches_->setToolTip(QStringLiteral("The launch of the file's sweep"));
     launches_->setMinimumContentsLength(18);
-    launches_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    launches_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     row->addWidget(launches_);
     row->addWidget(specs_);
     row->addWidget(figures_, 1);
@@ -72,12 +88,16 @@ void SummaryBar::showLaunches() {
     KernelDocument* document = session_.current();
     const std::uint64_t count = document != nullptr ? std::min(document->launchCount(), mostListed) : 0;
     // Only when it is another list: a person may have it open.
+    const auto listed = [&](int index) { return launches_->itemData(index, Qt::ToolTipRole).toString(); };
     const bool same = static_cast<std::uint64_t>(launches_->count()) == count && count > 0 &&
-                      launches_->itemText(0) == document->launchName(0) &&
-                      launches_->itemText(static_cast<int>(count) - 1) == document->launchName(count - 1);
+                      listed(0) == document->launchName(0) &&
+                      listed(static_cast<int>(count) - 1) == document->launchName(count - 1);
     if (!same) {
+        QStringList names;
+        for (std::uint64_t i = 0; i < count; ++i) names += document->launchName(i);
         launches_->clear();
-        for (std::uint64_t i = 0; i < count; ++i) launches_->addItem(document->launchName(i));
+        launches_->addItems(whatDiffers(names));
+        for (int i = 0; i < names.size(); ++i) launches_->setItemData(i, names[i], Qt::ToolTipRole);
     }
     launches_->setEnabled(count > 1);
     if (count > 0) launches_->setCurrentIndex(static_cast<int>(std::min(document->launchIndex(), count - 1)));
@@ -85,6 +105,7 @@ void SummaryBar::showLaunches() {
 
 void SummaryBar::showFigures() {
     const SharedAnalysis& analysis = session_.analysis();
+    const bool good = analysis && !analysis->faulty();
     switch (session_.state()) {
     case Session::State::Empty: state_->clear(); break;
     case Session::State::Computing: state_->setText(QStringLiteral("computing ...")); break;
@@ -92,10 +113,10 @@ void SummaryBar::showFigures() {
         state_->setText(QStringLiteral("%1 ms").arg(session_.milliseconds(), 0, 'f', 0));
         break;
     case Session::State::Faulty:
-        state_->setText(analysis ? QStringLiteral("last good result") : QStringLiteral("no result"));
+        state_->setText(good ? QStringLiteral("last good result") : QStringLiteral("no result"));
         break;
     }
-    if (!analysis) {
+    if (!good) {
         parts_.clear();
         if (session_.state() == Session::State::Faulty) parts_ += QStringLiteral("see Problems");
         fitFigures();

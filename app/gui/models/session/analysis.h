@@ -37,6 +37,9 @@ struct Analysis {
     ElementIndex elements;
     std::vector<FlatToken> tokens; ///< of simulation.string
 
+    /// Its figures are those of a kernel that does not run so: there to find the fault by, not to be told as
+    /// times.
+    [[nodiscard]] bool faulty() const { return hasErrors(simulation.diagnostics); }
     [[nodiscard]] const Launch& launch() const { return request.launch; }
     [[nodiscard]] const HardwareSpec& spec() const { return *request.spec; }
     /// With spans; never null.

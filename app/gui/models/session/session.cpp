@@ -162,7 +162,7 @@ void Session::take(const AnalysisOutcome& outcome) {
         analysis_ = outcome.analysis;
         Q_EMIT analysisChanged();
     }
-    setState(outcome.analysis ? State::Good : State::Faulty);
+    setState(outcome.analysis && !outcome.analysis->faulty() ? State::Good : State::Faulty);
     Q_EMIT diagnosticsChanged();
 }
 

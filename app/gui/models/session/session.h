@@ -17,6 +17,7 @@ class Session : public QObject {
     Q_OBJECT
 
 public:
+    /// Faulty: there is no new analysis, or one of a kernel that has errors.
     enum class State { Empty, Computing, Good, Faulty };
 
     explicit Session(QObject* parent = nullptr);
@@ -46,7 +47,7 @@ public:
     void setModel(ModelChoice model);
 
     [[nodiscard]] State state() const { return state_; }
-    /// The last good one of the current document; nullptr: none yet.
+    /// The last one of the current document that there was, errors of its kernel included; nullptr: none yet.
     [[nodiscard]] const SharedAnalysis& analysis() const { return analysis_; }
     /// Of the texts as they are: why there is no new analysis, else the warnings and notes of it.
     [[nodiscard]] const Diagnostics& diagnostics() const { return diagnostics_; }
