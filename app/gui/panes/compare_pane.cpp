@@ -103,6 +103,7 @@ void ComparePane::compareNow() {
     stale_ = false;
     if (request_.plan.launches.empty() || request_.plan.specs.empty()) {
         outcome_ = {};
+        messages_->clear();
         launches_.setComparison(nullptr, {});
         showMetrics();
         chartPause_.start();

@@ -37,6 +37,18 @@ const auto specSetting = QStringLiteral("simulation/spec");
 
 bool isProject(const QString& path) { return path.endsWith(QLatin1String(".warpstring")); }
 
+/// Of the launch; empty while nothing is open.
+std::filesystem::path currentPath(Session& session) {
+    const KernelDocument* document = session.current();
+    return document != nullptr ? document->launchPath() : std::filesystem::path();
+}
+
+/// What opens the document once more: a launch that was drafted is in no file yet.
+QString pathToOpen(const KernelDocument& document) {
+    return QString::fromStdString(
+        (document.drafted() ? document.sourcePath() : document.launchPath()).string());
+}
+
 } // namespace
 
 UserFolders UserFolders::standard() {
@@ -61,7 +73,8 @@ MainWindow::MainWindow(UserFolders folders, const Opening& opening)
     applyTheme();
     showDocuments();
     for (const QString& file : opening.files) open(file);
-    if (hasErrors(begun)) messages_->say(begun);
+    const bool asNamed = opening.spec.isEmpty() || opening.spec.toStdString() == session_->specName();
+    if (hasErrors(begun)) messages_->say(begun, asNamed ? whileFaulty(currentPath(*session_)) : whileDevice());
     // Once the window is there, and what was named at its start is open.
     QTimer::singleShot(0, this, [this] {
         offerUnsavedWork();
@@ -112,7 +125,8 @@ void MainWindow::buildCentre() {
         if (open(path) && !spec.isEmpty()) setSpec(spec);
     });
     connect(start_, &StartPage::dialogWanted, this, &MainWindow::openDialog);
-    connect(summary_, &SummaryBar::faulty, this, [this](const Diagnostics& faults) { messages_->say(faults); });
+    connect(summary_, &SummaryBar::faulty, this,
+            [this](const Diagnostics& faults) { messages_->say(faults, whileDevice()); });
 }
 
 std::vector<Pane*> MainWindow::panes() const {
@@ -127,6 +141,9 @@ void MainWindow::followSession() {
     connect(session_, &Session::documentsChanged, this, &MainWindow::showDocuments);
     connect(session_, &Session::currentChanged, this, &MainWindow::showDocuments);
     connect(session_, &Session::currentChanged, this, [this] { selection_.clear(); });
+    for (const auto signal : {&Session::documentsChanged, &Session::currentChanged, &Session::specChanged,
+                              &Session::diagnosticsChanged, &Session::stateChanged})
+        connect(session_, signal, messages_, &MessageBar::review);
     autosaveTimer_.setSingleShot(true);
     autosaveTimer_.setInterval(autosaveMs);
     connect(&autosaveTimer_, &QTimer::timeout, this, &MainWindow::keepEdits);
@@ -160,6 +177,7 @@ void MainWindow::showDocuments() {
     }
     if (count > 0) documents_->setCurrentIndex(static_cast<int>(session_->currentIndex()));
     documents_->setVisible(count > 0);
+    for (QAction* action : ofDocuments_) action->setEnabled(count > 0);
     editors_->setTabVisible(1, count > 0);
     if (KernelDocument* document = session_->current()) {
         editors_->setTabText(0, QString::fromStdString(document->sourcePath().filename().string()) +
@@ -190,26 +208,26 @@ bool MainWindow::open(const QString& path) {
     KernelDocument* document = session_->current();
     const bool opened = document != nullptr && (session_->documents() > before || found.empty());
     if (opened) {
-        recent_.add({QString::fromStdString(document->launchPath().string()),
-                     QString::fromStdString(session_->specName()), QDateTime::currentDateTimeUtc(),
-                     std::nullopt});
+        recent_.add({pathToOpen(*document), QString::fromStdString(session_->specName()),
+                     QDateTime::currentDateTimeUtc(), std::nullopt});
         listRecent();
         source_->setFocus();
     }
-    if (hasErrors(found) || !opened) messages_->say(found);
+    if (hasErrors(found) || !opened)
+        messages_->say(found, opened ? whileFaulty(document->launchPath()) : whileShown());
     return opened;
 }
 
 bool MainWindow::setSpec(const QString& nameOrPath) {
     const auto faults = session_->setSpec(nameOrPath.toStdString());
-    if (!faults.empty()) messages_->say(faults);
+    if (!faults.empty()) messages_->say(faults, whileDevice());
     return faults.empty();
 }
 
 bool MainWindow::openProject(const QString& path) {
     const auto project = readProject(path);
     if (!project) {
-        messages_->say(project.diagnostics());
+        messages_->say(project.diagnostics(), whileShown());
         return false;
     }
     projectPath_ = QFileInfo(path).absoluteFilePath();
@@ -259,8 +277,10 @@ bool MainWindow::saveProject(const QString& path) {
     for (const SharedBaseline& baseline : compare_->baselines()) project.baselines.append(toJson(*baseline));
     project.layout = docks_.state();
     const auto faults = writeProject(project, path);
-    if (!faults.empty()) {
-        messages_->say(faults);
+    projectSaved_ = faults.empty();
+    messages_->review();
+    if (!projectSaved_) {
+        messages_->say(faults, [this] { return !projectSaved_; });
         return false;
     }
     projectPath_ = QFileInfo(path).absoluteFilePath();
@@ -292,14 +312,38 @@ void MainWindow::goTo(const SourceLocation& place) {
     (inLaunch ? launch_->editor() : source_->editor()).goToLine(place.line);
 }
 
+MessageBar::Holds MainWindow::whileShown() {
+    return [this, path = currentPath(*session_)] { return currentPath(*session_) == path; };
+}
+
+MessageBar::Holds MainWindow::whileDevice() {
+    return [this, name = session_->specName()] { return session_->specName() == name; };
+}
+
+MessageBar::Holds MainWindow::whileFaulty(const std::filesystem::path& launchPath) {
+    return [this, launchPath] {
+        return currentPath(*session_) == launchPath && session_->state() != Session::State::Good;
+    };
+}
+
+MessageBar::Holds MainWindow::whileModified(const std::filesystem::path& launchPath) {
+    return [this, launchPath] {
+        for (std::size_t i = 0; i < session_->documents(); ++i)
+            if (session_->document(i).launchPath() == launchPath) return session_->document(i).modified();
+        return false;
+    };
+}
+
 void MainWindow::keepEdits() {
-    for (std::size_t i = 0; i < session_->documents(); ++i)
-        if (const auto faults = autosave_.keep(session_->document(i)); !faults.empty()) messages_->say(faults);
-    const SpecEdit& spec = specEditor_->edit();
-    if (!spec.isOpen()) return;
-    const auto faults = spec.modified() ? autosave_.keepSpec(spec.path(), spec.text().toStdString())
-                                        : autosave_.forget(spec.path());
-    if (!faults.empty()) messages_->say(faults);
+    Diagnostics faults;
+    const auto take = [&](const Diagnostics& more) { faults.insert(faults.end(), more.begin(), more.end()); };
+    for (std::size_t i = 0; i < session_->documents(); ++i) take(autosave_.keep(session_->document(i)));
+    if (const SpecEdit& spec = specEditor_->edit(); spec.isOpen())
+        take(spec.modified() ? autosave_.keepSpec(spec.path(), spec.text().toStdString())
+                             : autosave_.forget(spec.path()));
+    keeps_ = faults.empty();
+    messages_->review();
+    if (!keeps_) messages_->say(faults, [this] { return !keeps_; });
 }
 
 void MainWindow::offerUnsavedWork() {
@@ -318,10 +362,12 @@ void MainWindow::offerUnsavedWork() {
                          restoreWork(work);
                          offerUnsavedWork();
                      }},
-                    {QStringLiteral("&Discard"), [this, work] {
+                    {QStringLiteral("&Discard"),
+                     [this, work] {
                          autosave_.discard(work);
                          offerUnsavedWork();
-                     }}});
+                     }}},
+                   [file = work.file] { return QFileInfo::exists(file); });
 }
 
 void MainWindow::restoreWork(const UnsavedWork& work) {
@@ -396,12 +442,16 @@ void MainWindow::offerFilesOnDisk() {
                              "the edits here.")
                   .arg(name)
             : QStringLiteral("The files of %1 were changed by another program.").arg(name),
-        {{QStringLiteral("&Read Again"), [this, path = document->launchPath()] {
+        {{QStringLiteral("&Read Again"),
+          [this, path = document->launchPath()] {
               KernelDocument* current = session_->current();
               if (current == nullptr || current->launchPath() != path) return;
-              messages_->say(current->revert());
+              messages_->say(current->revert(), whileShown());
               autosaveTimer_.start();
-          }}});
+          }}},
+        [this, path = document->launchPath()] {
+            return currentPath(*session_) == path && session_->current()->changedOnDisk();
+        });
 }
 
 bool MainWindow::event(QEvent* event) {

@@ -11,9 +11,11 @@
 #include "app/gui/models/session/recent_files.h"
 #include "app/gui/models/session/session.h"
 #include "app/gui/panes/pane.h"
+#include "app/gui/window/message_bar.h"
 #include "app/gui/window/pane_docks.h"
 #include "app/gui/window/system_theme.h"
 
+class QAction;
 class QMenu;
 class QStackedWidget;
 class QTabBar;
@@ -24,7 +26,6 @@ namespace warpstring::gui {
 class BatchPane;
 class ComparePane;
 class LaunchPane;
-class MessageBar;
 class ProblemsPane;
 class SourcePane;
 class SpecEditorPane;
@@ -99,6 +100,12 @@ private:
     void showStartPage();
     void applyTheme();
     void goTo(const SourceLocation& place);
+    /// As long as the document that is current now is, or the device.
+    [[nodiscard]] MessageBar::Holds whileShown();
+    [[nodiscard]] MessageBar::Holds whileDevice();
+    /// As long as the document is current and its kernel has no good result; as long as it has edits.
+    [[nodiscard]] MessageBar::Holds whileFaulty(const std::filesystem::path& launchPath);
+    [[nodiscard]] MessageBar::Holds whileModified(const std::filesystem::path& launchPath);
     void keepEdits();
     void offerFilesOnDisk();
     void offerUnsavedWork();
@@ -158,7 +165,10 @@ private:
     ProblemsPane* problems_ = nullptr;
     SpecEditorPane* specEditor_ = nullptr;
     QMenu* recentMenu_ = nullptr;
-    bool listsSamples_ = false; ///< the start page may: the window is there
+    std::vector<QAction*> ofDocuments_; ///< that mean something while a document is open
+    bool keeps_ = true;                 ///< edits were kept when it was tried last
+    bool projectSaved_ = true;          ///< when it was tried last
+    bool listsSamples_ = false;         ///< the start page may: the window is there
     QTimer autosaveTimer_;
     QDateTime changeOffered_; ///< when the files were written that were offered last
 };

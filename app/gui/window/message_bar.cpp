@@ -31,8 +31,9 @@ void MessageBar::restyle() {
                       .arg(tone.name(), theme.surface.name()));
 }
 
-void MessageBar::say(Severity severity, const QString& text, std::vector<Action> actions) {
+void MessageBar::say(Severity severity, const QString& text, std::vector<Action> actions, Holds holds) {
     severity_ = severity;
+    holds_ = std::move(holds);
     text_->setText(text);
     while (QLayoutItem* item = buttons_->takeAt(0)) {
         item->widget()->deleteLater();
@@ -51,7 +52,11 @@ void MessageBar::say(Severity severity, const QString& text, std::vector<Action>
     show();
 }
 
-void MessageBar::say(const Diagnostics& diagnostics) {
+void MessageBar::review() {
+    if (!isHidden() && holds_ && !holds_()) hide();
+}
+
+void MessageBar::say(const Diagnostics& diagnostics, Holds holds) {
     if (diagnostics.empty()) return;
     const auto worst =
         std::max_element(diagnostics.begin(), diagnostics.end(),
@@ -59,7 +64,7 @@ void MessageBar::say(const Diagnostics& diagnostics) {
     QString text = QString::fromStdString(worst->message);
     if (!worst->hint.empty()) text += QStringLiteral("\n") + QString::fromStdString(worst->hint);
     if (diagnostics.size() > 1) text += QStringLiteral("\nand %1 more").arg(diagnostics.size() - 1);
-    say(worst->severity, text);
+    say(worst->severity, text, {}, std::move(holds));
 }
 
 QString MessageBar::text() const { return text_->text(); }

@@ -23,10 +23,15 @@ public:
 
     explicit MessageBar(Display& display, QWidget* parent = nullptr);
 
+    /// Whether what was said is still so; none: a person decides.
+    using Holds = std::function<bool()>;
+
     /// Replaces what is shown. Each action closes the bar after it is done.
-    void say(Severity severity, const QString& text, std::vector<Action> actions = {});
+    void say(Severity severity, const QString& text, std::vector<Action> actions = {}, Holds holds = nullptr);
     /// The first error's message and hint, with how many there are more.
-    void say(const Diagnostics& diagnostics);
+    void say(const Diagnostics& diagnostics, Holds holds = nullptr);
+    /// Closes the bar where what it says is so no longer.
+    void review();
     [[nodiscard]] QString text() const;
 
 private:
@@ -34,6 +39,7 @@ private:
 
     Display& display_;
     Severity severity_ = Severity::Note;
+    Holds holds_;
     QLabel* text_;
     QHBoxLayout* buttons_;
 };

@@ -34,7 +34,9 @@ void MainWindow::buildFileMenu() {
     menu->addAction(QStringLiteral("&Open..."), QKeySequence::Open, this, &MainWindow::openDialog);
     recentMenu_ = menu->addMenu(QStringLiteral("Open &Recent"));
     listRecent();
-    menu->addAction(QStringLiteral("&Save"), QKeySequence::Save, this, [this] {
+    connect(recentMenu_, &QMenu::aboutToShow, this, &MainWindow::listRecent); // files come and go
+    const auto ofDocuments = [this](QAction* action) { ofDocuments_.push_back(action); };
+    ofDocuments(menu->addAction(QStringLiteral("&Save"), QKeySequence::Save, this, [this] {
         KernelDocument* document = session_->current();
         if (document == nullptr) return;
         const auto faults = document->save();
@@ -42,58 +44,60 @@ void MainWindow::buildFileMenu() {
             autosave_.forget(document->launchPath());
             statusBar()->showMessage(QStringLiteral("Saved"), 4000);
         } else {
-            messages_->say(faults);
+            messages_->say(faults, whileModified(document->launchPath()));
         }
-    });
-    menu->addAction(QStringLiteral("Re&vert to Saved"), this, [this] {
+    }));
+    ofDocuments(menu->addAction(QStringLiteral("Re&vert to Saved"), this, [this] {
         KernelDocument* document = session_->current();
         if (document == nullptr) return;
         const auto faults = document->revert();
-        messages_->say(faults);
+        messages_->say(faults, whileShown());
         if (!document->modified()) autosave_.forget(document->launchPath());
-    });
-    menu->addAction(QStringLiteral("&Close"), QKeySequence::Close, this, [this] {
+    }));
+    ofDocuments(menu->addAction(QStringLiteral("&Close"), QKeySequence::Close, this, [this] {
         if (session_->documents() > 0) closeDocument(static_cast<int>(session_->currentIndex()));
-    });
+    }));
     menu->addSeparator();
-    menu->addAction(QStringLiteral("Save &Project..."), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this,
-                    [this] {
-                        auto* dialog = new QFileDialog(this, QStringLiteral("Save Project"), projectPath_,
-                                                       QStringLiteral("Projects (*.warpstring)"));
-                        dialog->setAttribute(Qt::WA_DeleteOnClose);
-                        dialog->setAcceptMode(QFileDialog::AcceptSave);
-                        dialog->setDefaultSuffix(QStringLiteral("warpstring"));
-                        connect(dialog, &QFileDialog::fileSelected, this,
-                                [this](const QString& path) { saveProject(path); });
-                        dialog->open();
-                    });
+    const QKeySequence saveProjectKey(Qt::CTRL | Qt::SHIFT | Qt::Key_S);
+    ofDocuments(menu->addAction(QStringLiteral("Save &Project..."), saveProjectKey, this, [this] {
+        auto* dialog = new QFileDialog(this, QStringLiteral("Save Project"), projectPath_,
+                                       QStringLiteral("Projects (*.warpstring)"));
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setAcceptMode(QFileDialog::AcceptSave);
+        dialog->setDefaultSuffix(QStringLiteral("warpstring"));
+        connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) { saveProject(path); });
+        dialog->open();
+    }));
     QMenu* exports = menu->addMenu(QStringLiteral("&Export"));
+    ofDocuments(exports->menuAction());
     connect(exports, &QMenu::aboutToShow, this, [this, exports] {
         exports->clear();
         for (Pane* pane : panes()) {
             pane->catchUp();
-            QStringList formats = exportFormats(*pane);
-            formats += pane->otherFormats();
             QAction* action = exports->addAction(QStringLiteral("%1...").arg(pane->accessibleName()), this,
                                                  [this, pane] { exportPaneDialog(*pane); });
-            action->setEnabled(!formats.isEmpty());
+            action->setEnabled(!proposedExtension(*pane).isEmpty());
         }
     });
-    menu->addAction(QStringLiteral("E&xport This Pane..."), QKeySequence(Qt::CTRL | Qt::Key_E), this, [this] {
+    const QKeySequence exportKey(Qt::CTRL | Qt::Key_E);
+    ofDocuments(menu->addAction(QStringLiteral("E&xport This Pane..."), exportKey, this, [this] {
         if (Pane* pane = focusedPane()) exportPaneDialog(*pane);
-    });
+    }));
     menu->addSeparator();
     menu->addAction(QStringLiteral("&Quit"), QKeySequence::Quit, this, &QWidget::close);
 }
 
 void MainWindow::listRecent() {
     recentMenu_->clear();
-    for (const RecentFile& file : recent_.files())
-        recentMenu_->addAction(QFileInfo(file.path).fileName() +
-                                   (file.spec.isEmpty() ? QString() : QStringLiteral("  on %1").arg(file.spec)),
-                               this, [this, file] {
-                                   if (open(file.path) && !file.spec.isEmpty()) setSpec(file.spec);
-                               });
+    for (const RecentFile& file : recent_.files()) {
+        const QFileInfo info(file.path);
+        QAction* action = recentMenu_->addAction(
+            info.fileName() + (file.spec.isEmpty() ? QString() : QStringLiteral("  on %1").arg(file.spec)),
+            this, [this, file] {
+                if (open(file.path) && !file.spec.isEmpty()) setSpec(file.spec);
+            });
+        action->setEnabled(info.exists()); // as on the start page
+    }
     recentMenu_->setEnabled(!recent_.files().empty());
 }
 
@@ -251,14 +255,20 @@ void MainWindow::closeDocument(int index) {
                                  if (faults.empty())
                                      close();
                                  else
-                                     messages_->say(faults);
+                                     messages_->say(faults, whileModified(path));
                                  return;
                              }
                      }},
-                    {QStringLiteral("&Discard Edits"), close}});
+                    {QStringLiteral("&Discard Edits"), close}},
+                   whileModified(path));
 }
 
 void MainWindow::exportPaneDialog(Pane& pane) {
+    pane.catchUp();
+    if (proposedExtension(pane).isEmpty()) {
+        statusBar()->showMessage(QStringLiteral("%1 has nothing to export").arg(pane.accessibleName()), 4000);
+        return;
+    }
     auto* dialog = new ExportDialog(pane, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,

@@ -10,7 +10,7 @@
 namespace warpstring::gui {
 
 struct RecentFile {
-    QString path; ///< of a launch file or a project
+    QString path; ///< of a launch file or a project, or of a kernel that has no launch file
     QString spec;
     QDateTime opened;                ///< UTC
     std::optional<double> lastError; ///< signed, of the last comparison, as a fraction
