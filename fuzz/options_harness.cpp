@@ -4,8 +4,8 @@
 #include <string>
 
 #include "fuzz/diagnostics_promise.h"
-#include "pdg/frontend/opencl/build_options.h"
 #include "pdg/frontend/build_pdg.h"
+#include "pdg/frontend/opencl/build_options.h"
 
 namespace warpstring::fuzz {
 

@@ -150,7 +150,8 @@ TEST_F(LaunchFileTest, AnnotationsSayWhereAndWhat) {
     EXPECT_EQ(
         faults(minimal("[[annotation]]\nweight = 1\n[[annotation]]\nline = 1\nlabel = \"x\"\ntrips = 3\n")),
         (Faults{"6:1 launch.bad-annotation", "8:1 launch.bad-annotation"}));
-    EXPECT_EQ(faults(minimal("[[annotation]]\nlabel = \"\"\ntrips = 3\n")), Faults{"7:9 launch.bad-annotation"});
+    EXPECT_EQ(faults(minimal("[[annotation]]\nlabel = \"\"\ntrips = 3\n")),
+              Faults{"7:9 launch.bad-annotation"});
     EXPECT_EQ(faults(minimal("[[annotation]]\nline = 0\nweight = 1.5\n")),
               (Faults{"7:8 launch.bad-line", "8:10 launch.out-of-range"}));
     EXPECT_EQ(faults(minimal("[[annotation]]\nline = 1\ntrips = [5, 2]\n")), Faults{"8:9 launch.empty-range"});
