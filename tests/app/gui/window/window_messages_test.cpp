@@ -25,9 +25,9 @@ protected:
 };
 
 TEST_F(WindowMessages, OfAFaultyFileGoOnceItIsMended) {
-    (void)open(folder_.write("no-source.toml", smallLaunch("nowhere.cl")));
-    ASSERT_FALSE(message().isEmpty());
-    pane<LaunchPane>().editor().setText(QString::fromStdString(smallLaunch()));
+    (void)open(folder_.write("alone/lone.cl", "__kernel void twice("));
+    ASSERT_FALSE(message().isEmpty()) << "no launch can be drafted";
+    editor().setText(QString::fromStdString(smallKernel));
     settle();
     ASSERT_EQ(session().state(), Session::State::Good);
     EXPECT_TRUE(message().isEmpty()) << message().toStdString();
