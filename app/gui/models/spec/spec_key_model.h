@@ -17,12 +17,12 @@ public:
     enum Role {
         PathRole = Qt::UserRole, ///< "execution.clock_mhz"; of tables "execution"
         TypeRole,                ///< int of SpecKey::Type; nothing for tables
-        ChoicesRole, ///< QStringList of the cell, where it has to be or is usually one of them
-        FreeRole,    ///< bool: the choices are not all that may be typed
-        FaultRole,   ///< QString: what is wrong with the value
-        PresentRole, ///< bool
-        ChangedRole, ///< bool: differs from the reference
-        LineRole     ///< int, from 1; 0: nowhere. Changes without a signal
+        ChoicesRole,             ///< QStringList of the cell, where it has to be or is usually one of them
+        FreeRole,                ///< bool: the choices are not all that may be typed
+        FaultRole,               ///< QString: what is wrong with the value
+        PresentRole,             ///< bool
+        ChangedRole,             ///< bool: differs from the reference
+        LineRole                 ///< int, from 1; 0: nowhere. Changes without a signal
     };
 
     /// `edit` outlives the model.
