@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the cycles of a warp go: whatever they are sorted by, they add up to the latency that is reported.
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "study/batch/cycle_parts.h"
+
+namespace warpstring {
+namespace {
+
+TEST(CyclePartsOfAWarp, withoutATimelineAreThoseOfTheString) {
+    Simulation simulation;
+    simulation.correctedWalk = {150, 10, 20, 30, 40, 50, 3};
+    const CycleParts parts = cycleParts(simulation);
+    EXPECT_FALSE(parts.byStall);
+    EXPECT_EQ(parts.count(), walkPartCount);
+    const double wanted[] = {10, 20, 30, 40, 50};
+    for (std::size_t part = 0; part < walkPartCount; ++part) EXPECT_EQ(parts.cycles[part], wanted[part]);
+    EXPECT_EQ(parts.sum(), simulation.warpLatencyCycles());
+    EXPECT_EQ(parts.nameOf(4), std::string("waiting for memory"));
+}
+
+TEST(CyclePartsOfAWarp, withATimelineAreItsStallsScaledToTheWholeLatency) {
+    Simulation simulation;
+    simulation.correctedWalk.compute = 7; // not what is reported then
+    simulation.timeline.emplace();
+    simulation.timeline->warpCycles = 500;
+    StallCycles first{}, second{};
+    first[static_cast<std::size_t>(Stall::Global)] = 60;
+    second[static_cast<std::size_t>(Stall::Global)] = 20;
+    second[static_cast<std::size_t>(Stall::Barrier)] = 20;
+    simulation.timeline->stalls = {first, second};
+    const CycleParts parts = cycleParts(simulation);
+    EXPECT_TRUE(parts.byStall);
+    EXPECT_EQ(parts.count(), stallCount);
+    EXPECT_DOUBLE_EQ(parts.cycles[static_cast<std::size_t>(Stall::Global)], 400);
+    EXPECT_DOUBLE_EQ(parts.cycles[static_cast<std::size_t>(Stall::Barrier)], 100);
+    EXPECT_DOUBLE_EQ(parts.sum(), 500);
+    EXPECT_EQ(parts.nameOf(static_cast<std::size_t>(Stall::Barrier)), std::string(name(Stall::Barrier)));
+}
+
+TEST(CyclePartsOfAWarp, aTimelineWithoutStallsDividesByNothing) {
+    Simulation simulation;
+    simulation.timeline.emplace();
+    simulation.timeline->warpCycles = 500;
+    EXPECT_EQ(cycleParts(simulation).sum(), 0);
+}
+
+TEST(CyclePartsOfAWarp, haveNamesOfTheirOwn) {
+    std::set<std::string> names;
+    for (std::size_t part = 0; part < walkPartCount; ++part)
+        EXPECT_TRUE(names.insert(name(static_cast<WalkPart>(part))).second);
+    names.clear();
+    for (std::size_t stall = 0; stall < stallCount; ++stall)
+        EXPECT_TRUE(names.insert(name(static_cast<Stall>(stall))).second);
+}
+
+} // namespace
+} // namespace warpstring
