@@ -42,7 +42,9 @@ TEST(Section4, ScanOrder) {
             EXPECT_LT(divBank[i], init[i]) << i;
             EXPECT_LT(init[i], initBank[i]) << i; // padding costs more computation than it saves conflicts
             // Unrolled, Init's smallest blocks are faster than Div's.
-            if (sourceShape) EXPECT_LT(div[i], init[i]) << i;
+            if (sourceShape) {
+                EXPECT_LT(div[i], init[i]) << i;
+            }
         }
     }
 }

@@ -63,10 +63,11 @@ TEST_F(LaneFloats, roundAsTheirTypeDoes) {
                     const double truth = bits == 32
                                              ? computed<float>(op, a.realAt(i), b.realAt(i), c.realAt(i))
                                              : computed<double>(op, a.realAt(i), b.realAt(i), c.realAt(i));
-                    if (std::isnan(truth))
+                    if (std::isnan(truth)) {
                         EXPECT_TRUE(std::isnan(result.realAt(i)));
-                    else
+                    } else {
                         EXPECT_EQ(result.realAt(i), truth) << static_cast<int>(op) << " of " << bits << " bits";
+                    }
                 }
             }
 }

@@ -108,10 +108,11 @@ TEST_F(LoopTripCounts, areThoseOfTheLoopItself) {
                 const std::int64_t truth = made.trips(item);
                 never = never || truth == endlessTrips;
                 // Who is followed for a thousand iterations is not seen to come round.
-                if (truth == endlessTrips)
+                if (truth == endlessTrips) {
                     ASSERT_LT(tripsOf(found, item), 0) << made.text();
-                else
+                } else {
                     ASSERT_EQ(tripsOf(found, item), truth) << made.text() << ", work-item " << item;
+                }
                 diverging += truth != made.trips(0) ? 1 : 0;
             }
             if (!pdg.exprs.isConstant(pdg.loops[0].continues)) {

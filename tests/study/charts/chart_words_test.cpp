@@ -45,11 +45,11 @@ TEST(ChartWords, valuesAreToldLineByLine) {
               "measured 100 us +- 0.5\nsimulated 110 us\nerror +10.0 %");
     quantity.lowerBound = 90;
     quantity.upperBound = 130;
-    quantity.apart = "too unsure";
+    quantity.exclusion = Exclusion::WideBounds;
     quantity.detail = "by 44 %";
     EXPECT_EQ(valuesText(quantity, Quantity::WarpLatency),
               "measured 100 cycles +- 0.5\nsimulated 110 cycles (90 to 130)\nerror +10.0 %\n"
-              "apart: too unsure (by 44 %)");
+              "apart: bounds wider than 30 % (by 44 %)");
     quantity.upperBound = std::numeric_limits<double>::infinity();
     EXPECT_NE(valuesText(quantity, Quantity::KernelTime).find("(at least 90)"), std::string::npos);
 }

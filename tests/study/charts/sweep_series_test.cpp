@@ -57,7 +57,7 @@ TEST(SweepCurves, pointsAreTheValuesOfTheirLaunch) {
                 EXPECT_EQ(point.lowerBound, own.lowerBound);
                 EXPECT_EQ(point.upperBound, own.upperBound);
                 EXPECT_EQ(point.measuredMad, own.measuredMad);
-                EXPECT_EQ(point.apart, !own.apart.empty());
+                EXPECT_EQ(point.excluded, !own.isCounted());
                 EXPECT_NE(point.name.find(comparison.launches[point.launch].launch), std::string::npos);
             }
 }

@@ -7,13 +7,13 @@ namespace warpstring {
 namespace {
 
 TEST(ComparisonNumbers, haveFourDigitsAndAreWholeBeyond) {
-    EXPECT_EQ(shortNumber(1.0 / 3), "0.3333");
-    EXPECT_EQ(shortNumber(12.3456), "12.35");
-    EXPECT_EQ(shortNumber(999.96), "1000");
-    EXPECT_EQ(shortNumber(123456.7), "123457") << "all digits before the point are shown";
-    EXPECT_EQ(shortNumber(-2000.4), "-2000");
-    EXPECT_EQ(shortNumber(0.0), "0");
-    EXPECT_EQ(shortNumber({}), "-");
+    EXPECT_EQ(figureText(1.0 / 3), "0.3333");
+    EXPECT_EQ(figureText(12.3456), "12.35");
+    EXPECT_EQ(figureText(999.96), "1000");
+    EXPECT_EQ(figureText(123456.7), "123457") << "all digits before the point are shown";
+    EXPECT_EQ(figureText(-2000.4), "-2000");
+    EXPECT_EQ(figureText(0.0), "0");
+    EXPECT_EQ(figureText({}), "-");
 }
 
 TEST(ComparisonNumbers, errorsHaveASignUntilAFactorSaysMore) {
@@ -22,7 +22,7 @@ TEST(ComparisonNumbers, errorsHaveASignUntilAFactorSaysMore) {
     EXPECT_EQ(signedErrorText(9.0), "+900.0 %");
     EXPECT_EQ(signedErrorText(24.0), "x 25") << "25 times as much is an error of 24";
     EXPECT_EQ(signedErrorText({}), "-");
-    EXPECT_EQ(percentText(0.0734), "7.3 %");
+    EXPECT_EQ(percentFigure(0.0734), "7.3 %");
 }
 
 TEST(ComparisonNumbers, anErrorNeedsBothValues) {

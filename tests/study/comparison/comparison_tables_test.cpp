@@ -64,7 +64,7 @@ TEST(ComparisonTables, jsonHoldsLaunchesMetricsAndWhatIsMissing) {
     Comparison comparison = madeUpComparison();
     comparison.summaries = summariesOf(comparison.launches);
     comparison.unmeasured = {"never run"};
-    comparison.strangers = {"of another plan"};
+    comparison.unmatchedRecords = {"of another plan"};
     comparison.launches[1].kernel_us.measured.reset();
     const auto json = nlohmann::json::parse(toJson(comparison));
     EXPECT_EQ(json["schema"], "warpstring.comparison/1");
