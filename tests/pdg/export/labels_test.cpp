@@ -140,10 +140,10 @@ TEST(TextTrees, haveALineForEveryRegionPredicateAndAccess) {
     EXPECT_NE(text.find("loop 0"), std::string::npos);
     EXPECT_NE(text.find("store global data"), std::string::npos);
     EXPECT_NE(text.find("(closes the loop)"), std::string::npos);
-    // Each child is drawn two characters further in than its parent.
+    // Each child is drawn further in than its parent.
     const auto indent = [&](const std::string& part) {
-        const std::size_t at = text.find(part), begin = text.rfind('\n', at);
-        return at - begin;
+        const std::size_t at = text.find("─ " + part); // a line of its own, rather than a predicate's word of it
+        return at - text.rfind('\n', at);
     };
     EXPECT_LT(indent("loop 0"), indent("region 2"));
     EXPECT_LT(indent("region 2"), indent("store global data"));
