@@ -23,7 +23,7 @@ std::string svgNumber(double value) {
     std::string text = formatted("%.2f", value);
     text.erase(text.find_last_not_of('0') + 1);
     if (text.back() == '.') text.pop_back();
-    return text;
+    return text == "-0" ? "0" : text;
 }
 
 } // namespace warpstring
