@@ -104,6 +104,12 @@ llvm::Loop* executionLevel(llvm::BasicBlock* block, llvm::Loop* own, const std::
 
 } // namespace
 
+llvm::Loop* ControlTree::levelAround(const llvm::Loop& loop) const {
+    RegionId body = regionOf.lookup(loop.getHeader());
+    while (regions[body].kind != Region::Kind::LoopBody) body = regions[body].parent;
+    return regions[regions[body].parent].level;
+}
+
 RegionId ControlTree::regionAtLevel(llvm::BasicBlock* block, const llvm::Loop* level) const {
     RegionId region = regionOf.lookup(block);
     while (regions[region].level != level && regions[region].parent != none) region = regions[region].parent;

@@ -35,6 +35,8 @@ struct ControlTree {
     [[nodiscard]] llvm::Loop* levelOf(llvm::BasicBlock* block) const {
         return regions[regionOf.lookup(block)].level;
     }
+    /// The loop in whose iterations `loop` runs: LLVM's parent, or one that it leaves before it gets there.
+    [[nodiscard]] llvm::Loop* levelAround(const llvm::Loop& loop) const;
     /// The region at loop level `level` that holds `block`, climbing out of inner loops' bodies.
     [[nodiscard]] RegionId regionAtLevel(llvm::BasicBlock* block, const llvm::Loop* level) const;
     [[nodiscard]] RegionId commonAncestor(RegionId a, RegionId b) const;

@@ -154,7 +154,7 @@ ExprId ValueExpressions::edgeCondition(const ControlEdge& edge) {
 }
 
 ExprId ValueExpressions::leaveLoops(ExprId value, const llvm::Loop* from, const llvm::Loop* to) {
-    for (const auto* loop = from; loop != to && loop != nullptr; loop = loop->getParentLoop())
+    for (const auto* loop = from; loop != to && loop != nullptr; loop = context_.control.levelAround(*loop))
         value = exprs_.final(context_.loopIds.lookup(loop), value);
     return value;
 }
@@ -191,7 +191,7 @@ ExprId ValueExpressions::outwards(ExprId condition, llvm::BasicBlock* block, con
     const auto& regions = context_.control.regions;
     RegionId region = context_.control.regionOf.lookup(block);
     for (const auto* loop = context_.control.levelOf(block); loop != level && loop != nullptr;
-         loop = loop->getParentLoop()) {
+         loop = context_.control.levelAround(*loop)) {
         RegionId body = region;
         while (regions[body].kind != Region::Kind::LoopBody) body = regions[body].parent;
         condition = exprs_.final(context_.loopIds.lookup(loop),

@@ -137,5 +137,43 @@ TEST(EvaluationWork, FunctionsThatTheKernelDoesNotReachAreLeftAlone) {
     EXPECT_EQ(with.pdg.statements.size(), without.pdg.statements.size());
 }
 
+// Once the outer loop is unrolled, its second copy of the inner one hangs below the branch that left the first:
+// what follows asks how both ended.
+TEST(Evaluation, WhatFollowsALoopAfterTheExitOfAnotherAsksHowBothEnded) {
+    const auto [pdg, evaluation] =
+        evaluated("__kernel void k(volatile __global uint* a) {\n"
+                  "    const uint l = get_local_id(0), g = get_group_id(0);\n"
+                  "    for (uint outer = 4; outer > 0; outer >>= 1) {\n"
+                  "        a[0] = 1;\n"
+                  "        for (uint v = 3 * l + 1; v > 2; v >>= 1) {\n"
+                  "            if ((g % (2 * v)) != 2) return;\n"
+                  "            a[1] = 2;\n"
+                  "        }\n"
+                  "    }\n"
+                  "    a[2] = l + 2 > 40 ? 3 : 4;\n"
+                  "}\n",
+                  {1, {128, 1, 1}, {32, 1, 1}}, {{"a", numbers(ScalarType::UInt, 64)}});
+    double reaching = 0; // work-items, and warps with one
+    double warps = 0;
+    for (unsigned group = 0; group < 4; ++group) {
+        unsigned items = 0;
+        for (unsigned l = 0; l < 32; ++l) {
+            bool reaches = true;
+            for (unsigned v = 3 * l + 1; v > 2; v >>= 1) reaches = reaches && group % (2 * v) == 2;
+            items += reaches ? 1 : 0;
+        }
+        reaching += items;
+        warps += items > 0 ? 1 : 0;
+    }
+    ASSERT_GT(reaching, 4) << "more than those that enter no loop";
+    const auto& region = evaluation.regions[pdg.statements[pdg.accesses.back().statement].region];
+    EXPECT_TRUE(region.executions.isExact());
+    EXPECT_DOUBLE_EQ(region.executions.value * evaluation.warps, warps);
+    double items = 0;
+    for (const auto& cell : region.cells)
+        for (int item = 0; item < 32; ++item) items += cell.must.contains(item) ? cell.box.points() : 0;
+    EXPECT_DOUBLE_EQ(items, reaching);
+}
+
 } // namespace
 } // namespace warpstring
