@@ -122,6 +122,7 @@ void fillGraph(const frontend::SourceLanguage& language, llvm::Function& kernel,
     frontend::describeLoops(context, values, unrolled);
     statements.connect();
     std::vector<ExprId> loopConditions;
+    loopConditions.reserve(pdg.loops.size());
     for (const auto& loop : pdg.loops) loopConditions.push_back(loop.continues);
     pdg.exprs.settleDependences(loopConditions);
 

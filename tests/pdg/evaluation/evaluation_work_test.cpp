@@ -125,8 +125,8 @@ TEST(EvaluationWork, FunctionsThatTheKernelDoesNotReachAreLeftAlone) {
     std::string source = "float f0(float x) { return x * 1.5f; }\n";
     for (int i = 1; i <= 40; ++i) {
         const std::string before = "f" + std::to_string(i - 1);
-        source +=
-            "float f" + std::to_string(i) + "(float x) { return " + before + "(x) + " + before + "(x + 1); }\n";
+        source.append("float f").append(std::to_string(i)).append("(float x) { return ");
+        source.append(before).append("(x) + ").append(before).append("(x + 1); }\n");
     }
     source += "int self(int n) { return n < 2 ? 1 : n * self(n - 1); }\n";
     const std::string kernel = "__kernel void k(__global float* a) { a[get_global_id(0)] += f0(1.0f); }\n";
