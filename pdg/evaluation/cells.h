@@ -25,9 +25,6 @@ enum class Certainty {
 /// How it was found out: "symbolic", "sampled", "annotated", "bounds".
 [[nodiscard]] std::string_view name(Certainty certainty);
 
-/// "exact", "sampled", "annotated", "bounded".
-[[nodiscard]] std::string_view name(Certainty certainty);
-
 struct Cell {
     Box box;
     ActiveSet must;                     ///< active for certain

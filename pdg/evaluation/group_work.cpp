@@ -58,21 +58,17 @@ GroupWork::GroupWork(const Pdg& pdg, const Evaluation& evaluation) {
         else if (work > 0)
             pieces_.push_back({place, work});
     }
+    if (pieces_.empty()) return; // all groups are alike, as in most launches
+    std::stable_sort(pieces_.begin(), pieces_.end(),
+                     [](const Piece& a, const Piece& b) { return a.work > b.work; });
     if (all_ <= mostGroups)
         spread();
-    else
-        keepHeaviest(mostPieces);
+    else if (pieces_.size() > mostPieces)
+        pieces_.resize(mostPieces);
     findHeaviest();
 }
 
-void GroupWork::keepHeaviest(std::size_t most) {
-    std::stable_sort(pieces_.begin(), pieces_.end(),
-                     [](const Piece& a, const Piece& b) { return a.work > b.work; });
-    if (pieces_.size() > most) pieces_.resize(most);
-}
-
 void GroupWork::spread() {
-    keepHeaviest(pieces_.size());
     work_.assign(all_, everywhere_);
     double additions = 0;
     for (const auto& piece : pieces_) {
@@ -103,7 +99,6 @@ double GroupWork::of(std::uint64_t group) const {
 }
 
 void GroupWork::findHeaviest() {
-    if (pieces_.empty()) return;
     double most = 0, mean = everywhere_;
     for (const auto& piece : pieces_) mean += piece.work * pointsOf(piece.groups) / static_cast<double>(all_);
     const auto consider = [&](std::uint64_t group) {

@@ -34,7 +34,6 @@ private:
         Place groups;
         double work = 0; ///< of each of its groups
     };
-    void keepHeaviest(std::size_t most);
     void spread();
     void findHeaviest();
 
@@ -42,7 +41,7 @@ private:
     std::uint64_t all_ = 1;
     double everywhere_ = 0;     ///< that every group has
     std::vector<Piece> pieces_; ///< that some groups have besides
-    std::vector<double> work_;  ///< by group; empty where there are too many
+    std::vector<double> work_;  ///< by group; empty where all are alike or too many
     std::uint64_t heaviest_ = 0;
     bool isUneven_ = false;
 };

@@ -355,10 +355,10 @@ private:
         largeGroups_ = smallGroups_ = 1;
         sizes_.clear();
         figures_.clear();
-        const MultiprocessorRun sample = std::move(result_.sample);
+        MultiprocessorRun sample = std::move(result_.sample);
         simulateSizes();
         result_.cycles = std::max(result_.cycles, figuresOfGroups(1)[Cycles]);
-        result_.sample = sample;
+        result_.sample = std::move(sample);
     }
 
     /// The sample's stalls as a warp has them over the whole launch: loops were cut in the sample, so what
