@@ -17,8 +17,8 @@ namespace {
 /// Trips of a loop that show its steady state: two spans of them, in whole cache lines of floats where a trip
 /// is short. A long body passes its own beginning and end more often.
 constexpr double mostTrips = 32, fewestTrips = 4;
-/// Groups of a multiprocessor beyond which only the first are listed: far more than are ever simulated.
-constexpr std::uint64_t mostListedGroups = 1u << 16;
+/// Groups of a multiprocessor that are put in the order of their work.
+constexpr std::uint64_t mostSortedGroups = 1u << 16;
 /// Operations of a warp that they should be, within these bounds.
 constexpr double steadyOperations = 512;
 
@@ -81,18 +81,23 @@ private:
     /// those with most work first, so that what is extrapolated is the rest.
     void chooseGroups() {
         const std::uint64_t all = evaluation_.launch.range.groupCount();
-        const auto apart = static_cast<std::uint64_t>(spec_.execution.multiprocessors);
         const auto count = static_cast<std::uint64_t>(groupsHere_);
-        const std::uint64_t first =
-            options_.multiprocessor >= 0
-                ? std::min<std::uint64_t>(static_cast<std::uint64_t>(options_.multiprocessor), all - 1)
-                : work_.busiestMultiprocessor(apart, count);
-        const std::uint64_t listed = std::min(count, mostListedGroups);
-        for (std::uint64_t i = 0; i < listed; ++i) groups_.push_back((first + i * apart) % all);
-        isByWork_ = work_.isUneven() && listed == count;
-        if (isByWork_)
-            std::stable_sort(groups_.begin(), groups_.end(),
-                             [&](auto a, auto b) { return work_.of(a) > work_.of(b); });
+        first_ = options_.multiprocessor >= 0
+                     ? std::min<std::uint64_t>(static_cast<std::uint64_t>(options_.multiprocessor), all - 1)
+                     : work_.busiestMultiprocessor(static_cast<std::uint64_t>(spec_.execution.multiprocessors),
+                                                   count);
+        isByWork_ = work_.isUneven() && count <= mostSortedGroups;
+        if (!isByWork_) return;
+        listGroups(count);
+        std::stable_sort(groups_.begin(), groups_.end(),
+                         [&](auto a, auto b) { return work_.of(a) > work_.of(b); });
+    }
+
+    /// So many at least, the further ones in the order of the launch.
+    void listGroups(std::uint64_t count) {
+        const std::uint64_t all = evaluation_.launch.range.groupCount();
+        const auto apart = static_cast<std::uint64_t>(spec_.execution.multiprocessors);
+        for (std::uint64_t i = groups_.size(); i < count; ++i) groups_.push_back((first_ + i * apart) % all);
     }
 
     /// Of the groups from number `from` to before number `to`.
@@ -228,6 +233,7 @@ private:
                      return tripsAt(loop, trips, size.outer, size.inner);
                  }});
         }
+        listGroups(static_cast<std::uint64_t>(most));
         task_.groups.assign(groups_.begin(), groups_.begin() + static_cast<std::ptrdiff_t>(most));
         auto sized =
             runMultiprocessor(pdg_, evaluation_, spec_, result_.program, activity_, patterns_, task_, runs);
@@ -454,6 +460,7 @@ private:
     AccessPatterns patterns_;
     GroupWork work_;
     MultiprocessorTask task_;
+    std::uint64_t first_ = 0;           ///< of this multiprocessor's groups in the launch
     std::vector<std::uint64_t> groups_; ///< of this multiprocessor, in the order in which they start
     bool isByWork_ = false;             ///< which is that of their work: all are listed
     std::vector<LongLoop> long_;

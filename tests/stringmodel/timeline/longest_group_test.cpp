@@ -50,4 +50,12 @@ INSTANTIATE_TEST_SUITE_P(
                (std::string(std::get<1>(launch.param)) == "nvidia-h200" ? "H200" : "8800");
     });
 
+// A kernel without an operation is simulated as a whole, however many groups there are.
+TEST(EmptyGroups, AreSimulatedByTheMillion) {
+    const auto empty = subject("__kernel void k(__global float* a) {}\n", {1, {64ull << 24, 1, 1}, {64, 1, 1}});
+    const auto simulation = simulated(empty, false, device("nvidia-h200"));
+    EXPECT_GT(simulation.kernelTimeUs(), 0);
+    EXPECT_EQ(simulation.timeline->sample.groups.size(), ((1ull << 24) + 131) / 132);
+}
+
 } // namespace
