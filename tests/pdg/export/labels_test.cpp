@@ -142,7 +142,8 @@ TEST(TextTrees, haveALineForEveryRegionPredicateAndAccess) {
     EXPECT_NE(text.find("(closes the loop)"), std::string::npos);
     // Each child is drawn further in than its parent.
     const auto indent = [&](const std::string& part) {
-        const std::size_t at = text.find("─ " + part); // a line of its own, rather than a predicate's word of it
+        const std::size_t at =
+            text.find("─ " + part); // a line of its own, rather than a predicate's word of it
         return at - text.rfind('\n', at);
     };
     EXPECT_LT(indent("loop 0"), indent("region 2"));
