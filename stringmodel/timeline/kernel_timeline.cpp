@@ -147,7 +147,7 @@ private:
             double times = 1;
             RegionId at = region.id;
             while (at != none &&
-                   !(pdg_.regions[at].kind == Region::Kind::LoopBody && pdg_.regions[at].loop == loop)) {
+                   (pdg_.regions[at].kind != Region::Kind::LoopBody || pdg_.regions[at].loop != loop)) {
                 if (pdg_.regions[at].kind == Region::Kind::LoopBody)
                     times *= evaluation_.loops[pdg_.regions[at].loop].trips.value;
                 at = pdg_.regions[at].parent;
