@@ -57,8 +57,8 @@ private:
                     launch.cache != summary.cache)
                     continue;
                 out_ << "  " << padded(launch.launch, width);
-                quantity(launch.kernel_us, 12);
-                quantity(launch.warp_cycles, 14);
+                quantity(launch.kernelTime, 12);
+                quantity(launch.warpLatency, 14);
                 out_ << "\n";
             }
             out_ << "\n";

@@ -86,16 +86,16 @@ ComparedLaunch simulated(const BatchRow& row) {
     result.spec = row.spec;
     result.swept = row.swept;
     if (row.figures) {
-        result.kernel_us.simulated = row.figures->kernelTimeUs;
-        result.warp_cycles.simulated = row.figures->warpLatencyCycles;
+        result.kernelTime.simulated = row.figures->kernelTimeUs;
+        result.warpLatency.simulated = row.figures->warpLatencyCycles;
         result.boundBy = row.figures->boundBy;
         result.limiter = row.figures->limiter;
         result.parts = row.figures->parts;
         if (const auto& bounds = row.figures->bounds) {
-            result.kernel_us.lowerBound = bounds->lowerTimeUs;
-            result.kernel_us.upperBound = bounds->upperTimeUs;
-            result.warp_cycles.lowerBound = bounds->lowerLatencyCycles;
-            result.warp_cycles.upperBound = bounds->upperLatencyCycles;
+            result.kernelTime.lowerBound = bounds->lowerTimeUs;
+            result.kernelTime.upperBound = bounds->upperTimeUs;
+            result.warpLatency.lowerBound = bounds->lowerLatencyCycles;
+            result.warpLatency.upperBound = bounds->upperLatencyCycles;
         }
     }
     return result;
@@ -112,31 +112,31 @@ ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
     result.cache = record.settings.cache;
     if (record.status != MeasurementStatus::Failed) {
         const SampleStatistics& kernel = record.kernel.statistics;
-        result.kernel_us.measured = kernel.median * 1e-3;
-        result.kernel_us.measuredMad = kernel.mad * 1e-3;
-        result.kernel_us.measuredLow = (kernel.median - confidence95 * kernel.standardError) * 1e-3;
-        result.kernel_us.measuredHigh = (kernel.median + confidence95 * kernel.standardError) * 1e-3;
+        result.kernelTime.measured = kernel.median * 1e-3;
+        result.kernelTime.measuredMad = kernel.mad * 1e-3;
+        result.kernelTime.measuredLow = (kernel.median - confidence95 * kernel.standardError) * 1e-3;
+        result.kernelTime.measuredHigh = (kernel.median + confidence95 * kernel.standardError) * 1e-3;
         if (record.warp.measurable) {
-            result.warp_cycles.measured = record.warp.warps.median;
-            result.warp_cycles.measuredLow = record.warp.warps.p25;
-            result.warp_cycles.measuredHigh = record.warp.warps.p75;
+            result.warpLatency.measured = record.warp.warps.median;
+            result.warpLatency.measuredLow = record.warp.warps.p25;
+            result.warpLatency.measuredHigh = record.warp.warps.p75;
         }
     }
     Fault fault = faultOf(record);
     if (fault.exclusion == Exclusion::None) fault = faultOf(row);
-    exclude(result.kernel_us, fault);
-    exclude(result.warp_cycles, fault);
+    exclude(result.kernelTime, fault);
+    exclude(result.warpLatency, fault);
     if (fault.exclusion != Exclusion::None) return result;
     const Fault nothing{Exclusion::NoTime, ""};
-    if (!(*result.kernel_us.simulated > 0)) exclude(result.kernel_us, nothing);
+    if (!(*result.kernelTime.simulated > 0)) exclude(result.kernelTime, nothing);
     if (!record.settings.warpLatency)
-        exclude(result.warp_cycles, {Exclusion::NotAskedFor, ""});
+        exclude(result.warpLatency, {Exclusion::NotAskedFor, ""});
     else if (!record.warp.measurable)
-        exclude(result.warp_cycles, {Exclusion::NotMeasurable, record.warp.why});
+        exclude(result.warpLatency, {Exclusion::NotMeasurable, record.warp.why});
     else if (record.warp.probeChangedCode)
-        exclude(result.warp_cycles, {Exclusion::ProbeChangedTime, percent(record.warp.probedRatio - 1)});
-    else if (!(*result.warp_cycles.simulated > 0))
-        exclude(result.warp_cycles, nothing);
+        exclude(result.warpLatency, {Exclusion::ProbeChangedTime, percent(record.warp.probedRatio - 1)});
+    else if (!(*result.warpLatency.simulated > 0))
+        exclude(result.warpLatency, nothing);
     return result;
 }
 
@@ -226,7 +226,7 @@ private:
             for (const BatchRow& row : ofLaunch_) {
                 comparison_.launches.push_back(simulated(row));
                 for (auto* quantity :
-                     {&comparison_.launches.back().kernel_us, &comparison_.launches.back().warp_cycles})
+                     {&comparison_.launches.back().kernelTime, &comparison_.launches.back().warpLatency})
                     exclude(*quantity, row.figures ? Fault{Exclusion::NotMeasured, ""} : faultOf(row));
             }
             return;

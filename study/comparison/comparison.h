@@ -42,10 +42,10 @@ struct ComparedLaunch {
     std::vector<SweptValue> swept;   ///< Launch::swept
     std::string boundBy, limiter;    ///< of the simulation (RowFigures); empty where it failed
     std::optional<CycleParts> parts; ///< of the simulated warp latency
-    ComparedQuantity kernel_us, warp_cycles;
+    ComparedQuantity kernelTime, warpLatency;
 
     [[nodiscard]] const ComparedQuantity& of(Quantity quantity) const {
-        return quantity == Quantity::KernelTime ? kernel_us : warp_cycles;
+        return quantity == Quantity::KernelTime ? kernelTime : warpLatency;
     }
 };
 

@@ -17,8 +17,8 @@ const std::string& wordOf(const ComparedLaunch& launch, std::size_t word) {
     case 4: return launch.device;
     case 5: return launch.device.empty() ? nothing : launch.cache == CacheState::Cold ? cold : warm;
     case 6: return launch.boundBy;
-    case 7: return launch.kernel_us.reason();
-    case 8: return launch.warp_cycles.reason();
+    case 7: return launch.kernelTime.reason();
+    case 8: return launch.warpLatency.reason();
     default: return nothing;
     }
 }

@@ -36,8 +36,8 @@ Json toJson(const ComparedLaunch& launch) {
     result.set("taken_at", launch.takenAt);
     result.set("bound_by", launch.boundBy.empty() ? Json() : Json(launch.boundBy));
     result.set("limiter", launch.limiter.empty() ? Json() : Json(launch.limiter));
-    result.set("kernel_us", toJson(launch.kernel_us));
-    result.set("warp_cycles", toJson(launch.warp_cycles));
+    result.set("kernel_us", toJson(launch.kernelTime));
+    result.set("warp_cycles", toJson(launch.warpLatency));
     return result;
 }
 
@@ -95,8 +95,8 @@ std::string toCsv(const Comparison& comparison) {
                       "kernel_simulated_us,kernel_measured_us,kernel_measured_mad_us,kernel_error,kernel_apart,"
                       "warp_simulated_cycles,warp_measured_cycles,warp_error,warp_apart,bound_by,limiter\r\n";
     for (const ComparedLaunch& launch : comparison.launches) {
-        const ComparedQuantity& kernel = launch.kernel_us;
-        const ComparedQuantity& warp = launch.warp_cycles;
+        const ComparedQuantity& kernel = launch.kernelTime;
+        const ComparedQuantity& warp = launch.warpLatency;
         bool first = true;
         for (const std::string& field : {launch.launch,
                                          launch.file,

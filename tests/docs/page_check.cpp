@@ -61,6 +61,7 @@ private:
 
     std::vector<double> ofTables(const Claim& claim) const {
         std::vector<double> numbers;
+        numbers.reserve(claim.paths.size());
         for (const auto& path : claim.paths)
             numbers.push_back(tableNumber(contentsOf(root_ / claim.source), path));
         return numbers;

@@ -185,6 +185,7 @@ AccessId GraphBuilder::accessArray(RegionId region, AccessKind kind, std::uint32
 
 Pdg GraphBuilder::finish() {
     std::vector<ExprId> conditions;
+    conditions.reserve(pdg_.loops.size());
     for (const auto& loop : pdg_.loops) conditions.push_back(loop.continues);
     pdg_.exprs.settleDependences(conditions);
     return std::move(pdg_);

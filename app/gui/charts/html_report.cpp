@@ -129,8 +129,8 @@ private:
                4);
         std::vector<const ComparedLaunch*> order = launches_;
         const auto badness = [](const ComparedLaunch* launch) {
-            const auto error = launch->kernel_us.signedError();
-            return error && launch->kernel_us.isCounted() ? std::fabs(*error) : -1;
+            const auto error = launch->kernelTime.signedError();
+            return error && launch->kernelTime.isCounted() ? std::fabs(*error) : -1;
         };
         std::stable_sort(order.begin(), order.end(), [&](const ComparedLaunch* a, const ComparedLaunch* b) {
             return badness(a) > badness(b);
@@ -139,7 +139,7 @@ private:
             out_ += "<tr>" + cell(launch->launch) + cell(launch->spec) +
                     cell(launch->device + (launch->cache == CacheState::Cold ? ", cold" : "")) +
                     cell(launch->boundBy);
-            for (const ComparedQuantity* quantity : {&launch->kernel_us, &launch->warp_cycles}) {
+            for (const ComparedQuantity* quantity : {&launch->kernelTime, &launch->warpLatency}) {
                 const bool aside = !quantity->isCounted() && quantity->measured;
                 const std::string measured = figureText(quantity->measured);
                 out_ += cell(aside ? "(" + measured + ")" : measured, "td", true) +

@@ -25,7 +25,7 @@ struct Theme {
     std::array<QColor, 8> series; ///< specs, variants; told apart by the colour-blind (Okabe and Ito 2008)
 
     [[nodiscard]] const QColor& of(TokenKind kind) const { return token[static_cast<std::size_t>(kind)]; }
-    [[nodiscard]] const QColor& of(Stall stall_) const { return stall[static_cast<std::size_t>(stall_)]; }
+    [[nodiscard]] const QColor& of(Stall reason) const { return stall[static_cast<std::size_t>(reason)]; }
     /// From the background at 0 to the hottest at 1.
     [[nodiscard]] QColor heat(double fraction) const;
     /// Black or white, whichever reads better on `background`.

@@ -366,7 +366,7 @@ void SpecEditorPane::refresh() {
     // Without differences their title is all there is.
     QWidget& below = *differencesView_->parentWidget();
     below.setMaximumHeight(count > 0 ? QWIDGETSIZE_MAX : below.layout()->sizeHint().height());
-    for (int column = 0; column < SpecDiffModel::columns - 1 && count > 0; ++column) {
+    for (int column = 0; column < SpecDiffModel::Columns - 1 && count > 0; ++column) {
         differencesView_->resizeColumnToContents(column);
         differencesView_->setColumnWidth(column, std::min(differencesView_->columnWidth(column), 260));
     }

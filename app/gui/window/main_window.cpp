@@ -14,6 +14,7 @@
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QToolBar>
 #include <QVBoxLayout>
 
 #include "app/common/program_paths.h"
@@ -249,7 +250,7 @@ bool MainWindow::openProject(const QString& path) {
     for (const QString& record : project->records) records.emplace_back(record.toStdString());
     if (!records.empty()) compare_->addRecords(records);
     std::vector<SharedBaseline> baselines;
-    for (const QJsonValue& json : project->baselines) {
+    for (const auto& json : project->baselines) {
         auto baseline = baselineFromJson(json.toObject());
         if (baseline)
             baselines.push_back(std::make_shared<const Baseline>(std::move(*baseline)));
@@ -349,7 +350,7 @@ void MainWindow::keepEdits() {
 void MainWindow::offerUnsavedWork() {
     const auto left = autosave_.left();
     if (left.empty()) return;
-    const UnsavedWork work = left.front();
+    const UnsavedWork& work = left.front();
     const auto& path = work.isSpec ? work.specPath : work.launchPath;
     const QString text =
         QStringLiteral("Unsaved edits of %1 from %2 were kept.%3")

@@ -74,7 +74,7 @@ TEST(ChartProgram, DrawsDeltasAgainstABaselineOfAProject) {
     then.launch = "transpose-tiled,TILE=16,n=3072";
     then.file = samples + "/transpose/transpose-tiled.toml";
     then.spec = "tesla-c1060";
-    then.kernel_us.simulated = 2000;
+    then.kernelTime.simulated = 2000;
     gui::Project project;
     project.baselines = {
         toJson(gui::Baseline(QStringLiteral("slow"), QStringLiteral("2026-01-01T00:00:00Z"), {then}, {})),

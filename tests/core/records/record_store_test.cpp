@@ -46,6 +46,7 @@ TEST_F(StoredRecords, theLastTimedOneCounts) {
                failed = MeasurementStatus::Failed;
     const auto last = [](std::vector<MeasurementStatus> statuses) {
         std::vector<Measurement> all;
+        all.reserve(statuses.size());
         for (std::size_t i = 0; i < statuses.size(); ++i)
             all.push_back(recordOf("a", "d", CacheState::Warm, statuses[i], static_cast<double>(i)));
         const auto kept = lastOfEach(std::move(all));

@@ -53,6 +53,7 @@ protected:
 
     static std::vector<float> rightOutput(std::uint64_t count) {
         std::vector<float> values;
+        values.reserve(count);
         for (std::uint64_t i = 0; i < count; ++i) values.push_back(3 * static_cast<float>(i));
         return values;
     }

@@ -41,6 +41,7 @@ protected:
                          const Cell& cell, const HardwareSpec& spec, double warps) {
         Truth truth;
         std::vector<oracle::ExprInterpreter> items;
+        items.reserve(static_cast<std::size_t>(launch.groupSize));
         for (int item = 0; item < launch.groupSize; ++item) items.emplace_back(pdg, launch, item);
         for (const auto& point : oracle::pointsOf(cell.box))
             for (int first = 0; first < launch.groupSize; first += spec.execution.warpSize) {
@@ -50,7 +51,8 @@ protected:
                 for (int lane = 0; lane < spec.execution.warpSize && first + lane < launch.groupSize; ++lane)
                     if (cell.may.contains(first + lane)) {
                         lanes[static_cast<std::size_t>(lane)] =
-                            *items[static_cast<std::size_t>(first + lane)].integer(access.offset, point);
+                            *items[static_cast<std::size_t>(first) + static_cast<std::size_t>(lane)].integer(
+                                access.offset, point);
                         any = true;
                     }
                 if (!any) continue;

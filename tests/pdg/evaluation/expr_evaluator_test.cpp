@@ -117,6 +117,7 @@ TEST_F(Expressions, areWhatEveryWorkItemComputesAtEveryPoint) {
         Nest nest;
         build(nest);
         std::vector<ExprId> expressions;
+        expressions.reserve(4);
         for (int i = 0; i < 4; ++i)
             expressions.push_back(randomExpression(nest, static_cast<int>(between(0, 3))));
         const Pdg pdg = nest.graph.finish();
@@ -168,7 +169,7 @@ TEST_F(Expressions, affineOnesNeedNoSplitting) {
     ASSERT_TRUE(value.isExact());
     // 12 (5 (10 + 2 j) + lid) - 8 (5 + k)
     for (std::size_t item = 0; item < items; ++item)
-        EXPECT_EQ(value.lowAt(item), 12 * (5 * 10 + static_cast<std::int64_t>(item)) - 40);
+        EXPECT_EQ(value.lowAt(item), 12 * (50 + static_cast<std::int64_t>(item)) - 40);
     EXPECT_EQ(value.terms, (std::vector<LaneValue::Term>{{0, 120}, {3, -8}}));
     EXPECT_TRUE(evaluator.takeHints().empty());
 }
@@ -184,7 +185,7 @@ TEST_F(Expressions, evenRecurrencesAreAffine) {
     const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(8, items));
     ExprEvaluator evaluator(pdg, launch, 1e6);
     evaluator.enter(Box{{{0, 1, 8}, {}, {}, {0, 1, 1000}}});
-    EXPECT_EQ(evaluator.value(carried).terms, (std::vector<LaneValue::Term>{{3, 8 * items}}));
+    EXPECT_EQ(evaluator.value(carried).terms, (std::vector<LaneValue::Term>{{3, std::int64_t{8} * items}}));
 }
 
 TEST_F(Expressions, otherRecurrencesAskForPoints) {

@@ -110,7 +110,7 @@ TEST(GroupWork, IsTheSumOfTheCellsThatHoldAGroup) {
 }
 
 TEST(GroupWork, EqualGroupsLeaveTheMultiprocessorInTheMiddle) {
-    const NDRange range{1, {64 * 1000, 1, 1}, {64, 1, 1}};
+    const NDRange range{1, {64000, 1, 1}, {64, 1, 1}};
     const auto subject = made(range, {});
     const GroupWork work(subject.pdg, subject.evaluation);
     EXPECT_FALSE(work.isUneven());
@@ -130,7 +130,7 @@ TEST(GroupWork, FindsTheOneGroupAmongMoreThanCanBeListed) {
 
 // Cells that stand for others by strata do not make the group at which they were evaluated a heavier one.
 TEST(GroupWork, StrataSayNothingOfSingleGroups) {
-    const NDRange range{1, {64 * 100, 1, 1}, {64, 1, 1}};
+    const NDRange range{1, {6400, 1, 1}, {64, 1, 1}};
     Cell stratum = cellAt(range, {Progression{3, 1, 1}, {0, 1, 1}, {0, 1, 1}}, 64);
     stratum.scale = 100;
     const auto subject = made(range, {{stratum}});

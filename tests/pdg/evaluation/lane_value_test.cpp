@@ -181,6 +181,7 @@ TEST_F(LaneValues, whatIsFixedIsComputedExactly) {
         const int bits = isIntegerComparison(op) ? 1 : operandBits;
         const auto lanes = [&] {
             std::vector<std::int64_t> values;
+            values.reserve(items);
             for (std::size_t i = 0; i < items; ++i) values.push_back(figure(operandBits));
             return LaneValue::integers(chance(2) ? values : std::vector{values[0]});
         };
@@ -230,7 +231,7 @@ TEST_F(LaneValues, splittingAsHintedMakesRemaindersExact) {
     // 6 j mod 16 repeats after 8 values of j.
     EXPECT_EQ(hints[0], (SplitHint{0, 8}));
     const Box residue{{{0, 8, 7}, {0, 1, 1}}};
-    a.terms = {{0, 6 * 8}};
+    a.terms = {{0, 48}};
     EXPECT_TRUE(applyInteger(ExprOp::URem, 32, 32, a, LaneValue::constant(16), residue, hints).isExact());
 }
 

@@ -79,7 +79,7 @@ protected:
             for (std::size_t k = 0; k < lanes.size(); ++k) {
                 if (lanes[k] == inactiveLane) continue;
                 ++active;
-                segments.insert(lanes[k] / (16 * bytes));
+                segments.insert(lanes[k] / (std::int64_t{16} * bytes));
                 together = together && lanes[k] / bytes % 16 == static_cast<std::int64_t>(k);
             }
             together = together && segments.size() == 1;
@@ -89,7 +89,7 @@ protected:
             else if (bytes == 16) // one of 64, one of 128, two of 128 bytes
                 for (const int half : {128, 128}) add(half);
             else
-                add(16 * bytes);
+                add(std::int64_t{16} * bytes);
             return total;
         }
         std::set<std::int64_t> blocks;
@@ -244,7 +244,8 @@ TEST_F(MemoryRules, privateArraysLieSideBySide) {
     for (int first = 0; first < groupSize; first += warp)
         for (int index = 0; index < 5; ++index) {
             Lanes lanes;
-            for (int lane = 0; lane < warp && first + lane < groupSize; ++lane) lanes.push_back(4 * index);
+            for (int lane = 0; lane < warp && first + lane < groupSize; ++lane)
+                lanes.push_back(std::int64_t{4} * index);
             lanes[3] = inactiveLane;
             interleavePrivate(lanes, first, groupSize);
             EXPECT_EQ(lanes[3], inactiveLane);

@@ -32,7 +32,7 @@ TEST(ChartData, BarsAreTheValuesOfTheComparison) {
         for (const ChartPoint& point : series.points) {
             const ComparedLaunch& launch = comparison.launches.at(point.launch.value());
             EXPECT_EQ(chart.x.categories.at(static_cast<std::size_t>(point.x)), launch.launch);
-            const ComparedQuantity& values = launch.kernel_us;
+            const ComparedQuantity& values = launch.kernelTime;
             const bool measured = series.role == SeriesRole::Measured;
             EXPECT_EQ(point.y, measured ? *values.measured : *values.simulated);
             EXPECT_EQ(point.excluded, !values.isCounted());
@@ -59,7 +59,7 @@ TEST(ChartData, SpecsAndDevicesAreToldApartWhereThereAreSeveral) {
     for (std::size_t i = 0; i < count; ++i) {
         ComparedLaunch other = comparison.launches[i];
         other.spec = "b-spec";
-        *other.kernel_us.simulated *= 2;
+        *other.kernelTime.simulated *= 2;
         comparison.launches.push_back(other);
     }
     const ChartData bars = barsOf(comparison);
@@ -81,8 +81,8 @@ TEST(ChartData, SpecsAndDevicesAreToldApartWhereThereAreSeveral) {
 
 TEST(ChartData, AScatterDropsNothingAndHasItsBands) {
     Comparison comparison = chartedComparison();
-    comparison.launches[7].kernel_us.simulated.reset();
-    comparison.launches[7].kernel_us.exclusion = Exclusion::NotSimulated;
+    comparison.launches[7].kernelTime.simulated.reset();
+    comparison.launches[7].kernelTime.exclusion = Exclusion::NotSimulated;
     const ChartData chart = scatterOf(comparison);
     EXPECT_EQ(chart.points(), comparison.launches.size() - 1);
     EXPECT_TRUE(notes(chart, "1 launch without a simulated or a measured value"));
@@ -95,8 +95,8 @@ TEST(ChartData, AScatterDropsNothingAndHasItsBands) {
     EXPECT_EQ(chart.series[0].name, "problem") << "sizes are one family";
     for (const ChartPoint& point : chart.series[0].points) {
         const ComparedLaunch& launch = comparison.launches.at(point.launch.value());
-        EXPECT_EQ(point.x, *launch.kernel_us.measured);
-        EXPECT_EQ(point.y, *launch.kernel_us.simulated);
+        EXPECT_EQ(point.x, *launch.kernelTime.measured);
+        EXPECT_EQ(point.y, *launch.kernelTime.simulated);
         EXPECT_NE(point.detail.find("error"), std::string::npos);
         EXPECT_TRUE(point.x > chart.x.low && point.x < chart.x.high);
     }
@@ -147,8 +147,8 @@ TEST(ChartData, ASweepHasACurveAVariant) {
     for (std::size_t i = 0; i < 4; ++i) {
         const ComparedLaunch& launch = comparison.launches.at(line->points[i].launch.value());
         EXPECT_EQ(std::to_string(static_cast<int>(line->points[i].x)), launch.swept[0].text);
-        EXPECT_EQ(line->points[i].y, *launch.kernel_us.simulated);
-        EXPECT_EQ(markers->points[i].y, *launch.kernel_us.measured);
+        EXPECT_EQ(line->points[i].y, *launch.kernelTime.simulated);
+        EXPECT_EQ(markers->points[i].y, *launch.kernelTime.measured);
     }
 }
 
@@ -198,8 +198,8 @@ TEST(ChartData, StacksAddUpToTheWarpLatency) {
 TEST(ChartData, DeltasAreChangesAgainstThePinnedComparison) {
     const Comparison pinned = chartedComparison();
     Comparison now = pinned;
-    *now.launches[0].kernel_us.simulated *= 1.5;
-    *now.launches[1].kernel_us.simulated *= 0.5;
+    *now.launches[0].kernelTime.simulated *= 1.5;
+    *now.launches[1].kernelTime.simulated *= 0.5;
     now.launches[3].launch = "new";
     const ChartData chart = deltasOf(now, pinned);
     EXPECT_EQ(chart.rows(), 7U);

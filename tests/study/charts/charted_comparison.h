@@ -19,11 +19,11 @@ inline ComparedLaunch charted(const std::string& variant, int n, double simulate
     made.device = "A GPU";
     made.driver = "1.2";
     made.swept = {{"n", std::to_string(n)}};
-    made.kernel_us.simulated = simulatedUs;
-    made.kernel_us.measured = measuredUs;
-    made.kernel_us.measuredMad = 0.05 * measuredUs;
-    made.warp_cycles.simulated = 10 * simulatedUs;
-    made.warp_cycles.measured = 10 * measuredUs;
+    made.kernelTime.simulated = simulatedUs;
+    made.kernelTime.measured = measuredUs;
+    made.kernelTime.measuredMad = 0.05 * measuredUs;
+    made.warpLatency.simulated = 10 * simulatedUs;
+    made.warpLatency.measured = 10 * measuredUs;
     made.parts.emplace();
     made.parts->byStall = true;
     for (std::size_t part = 0; part < stallCount; ++part)
@@ -58,10 +58,10 @@ inline Comparison chartedComparison() {
         comparison.launches.push_back(charted("naive", n, 1.1 * time, time));
         comparison.launches.push_back(charted("tiled <fast>", n, 0.4 * time, 0.5 * time));
     }
-    comparison.launches[2].kernel_us.exclusion = Exclusion::WrongOutputs;
-    comparison.launches[4].kernel_us.lowerBound = 0.9 * *comparison.launches[4].kernel_us.simulated;
-    comparison.launches[4].kernel_us.upperBound = 1.2 * *comparison.launches[4].kernel_us.simulated;
-    comparison.launches[5].warp_cycles.exclusion = Exclusion::NotAskedFor;
+    comparison.launches[2].kernelTime.exclusion = Exclusion::WrongOutputs;
+    comparison.launches[4].kernelTime.lowerBound = 0.9 * *comparison.launches[4].kernelTime.simulated;
+    comparison.launches[4].kernelTime.upperBound = 1.2 * *comparison.launches[4].kernelTime.simulated;
+    comparison.launches[5].warpLatency.exclusion = Exclusion::NotAskedFor;
     summarise(comparison);
     return comparison;
 }

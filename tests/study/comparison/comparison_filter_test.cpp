@@ -50,7 +50,7 @@ TEST(ComparisonFilter, cachesAreThoseOfTheRecord) {
     Comparison all = madeUpComparison();
     all.launches[1].cache = CacheState::Cold;
     all.launches[2].device.clear(); // without a record
-    all.launches[2].kernel_us.exclusion = Exclusion::NotMeasured;
+    all.launches[2].kernelTime.exclusion = Exclusion::NotMeasured;
     EXPECT_EQ(namesOf(filtered(all, CacheState::Cold, "")), (Names{"x,n=2", "y,n=1"}));
     EXPECT_EQ(namesOf(filtered(all, CacheState::Warm, "n=")), (Names{"x,n=1", "y,n=1", "z,n=2"}));
     EXPECT_EQ(wordOf(all.launches[2], 5), "") << "what has no record has no caches";

@@ -65,7 +65,7 @@ TEST(ComparisonTables, jsonHoldsLaunchesMetricsAndWhatIsMissing) {
     comparison.summaries = summariesOf(comparison.launches);
     comparison.unmeasured = {"never run"};
     comparison.unmatchedRecords = {"of another plan"};
-    comparison.launches[1].kernel_us.measured.reset();
+    comparison.launches[1].kernelTime.measured.reset();
     const auto json = nlohmann::json::parse(toJson(comparison));
     EXPECT_EQ(json["schema"], "warpstring.comparison/1");
     ASSERT_EQ(json["launches"].size(), comparison.launches.size());

@@ -50,9 +50,9 @@ TEST_F(ComparisonTest, pairsLaunchesWithTheirRecordsByWhatTheyAre) {
     ASSERT_TRUE(comparison) << toText(comparison.diagnostics().front());
     ASSERT_EQ(comparison->launches.size(), 4U);
     for (const ComparedLaunch& launch : comparison->launches) {
-        EXPECT_NEAR(*launch.kernel_us.signedError(), 0.25, 1e-9) << launch.launch;
-        EXPECT_NEAR(*launch.warp_cycles.signedError(), -0.5, 1e-9);
-        EXPECT_EQ(launch.kernel_us.reason(), "");
+        EXPECT_NEAR(*launch.kernelTime.signedError(), 0.25, 1e-9) << launch.launch;
+        EXPECT_NEAR(*launch.warpLatency.signedError(), -0.5, 1e-9);
+        EXPECT_EQ(launch.kernelTime.reason(), "");
     }
     ASSERT_EQ(comparison->summaries.size(), 2U);
     EXPECT_EQ(comparison->summaries[0].quantity, Quantity::KernelTime);
@@ -86,12 +86,12 @@ TEST_F(ComparisonTest, listsApartWhatIsNotToBeJudged) {
     records[3].diagnostics = {{"measure.time-limit", Severity::Error, {}, "", ""}};
     const auto comparison = compare(plan({"sweep"}), records);
     ASSERT_TRUE(comparison);
-    EXPECT_EQ(comparison->launches[0].kernel_us.reason(), "the outputs were wrong");
-    EXPECT_EQ(comparison->launches[1].kernel_us.reason(), "run-to-run spread above 30 %");
-    EXPECT_EQ(comparison->launches[2].kernel_us.reason(), "");
-    EXPECT_EQ(comparison->launches[2].warp_cycles.detail, "30 %");
-    EXPECT_EQ(comparison->launches[3].kernel_us.detail, "measure.time-limit");
-    EXPECT_FALSE(comparison->launches[3].kernel_us.measured);
+    EXPECT_EQ(comparison->launches[0].kernelTime.reason(), "the outputs were wrong");
+    EXPECT_EQ(comparison->launches[1].kernelTime.reason(), "run-to-run spread above 30 %");
+    EXPECT_EQ(comparison->launches[2].kernelTime.reason(), "");
+    EXPECT_EQ(comparison->launches[2].warpLatency.detail, "30 %");
+    EXPECT_EQ(comparison->launches[3].kernelTime.detail, "measure.time-limit");
+    EXPECT_FALSE(comparison->launches[3].kernelTime.measured);
     EXPECT_EQ(comparison->summaries[0].accuracy.count, 1U);
     EXPECT_EQ(comparison->summaries[0].excluded, 3U);
     EXPECT_EQ(comparison->summaries[1].accuracy.count, 0U);

@@ -21,10 +21,10 @@ inline ComparedLaunch madeUpLaunch(const std::string& folder, const std::string&
     made.takenAt = "2026-11-21T16:00:00Z";
     made.boundBy = "bandwidth";
     made.limiter = "registers";
-    made.kernel_us.simulated = simulatedUs;
-    made.kernel_us.measured = measuredUs;
-    made.warp_cycles.simulated = 2 * simulatedUs;
-    made.warp_cycles.measured = 2 * measuredUs;
+    made.kernelTime.simulated = simulatedUs;
+    made.kernelTime.measured = measuredUs;
+    made.warpLatency.simulated = 2 * simulatedUs;
+    made.warpLatency.measured = 2 * measuredUs;
     return made;
 }
 
@@ -36,9 +36,9 @@ inline Comparison madeUpComparison() {
         madeUpLaunch("a", "y", "y,n=1", 150, 100), madeUpLaunch("b", "z", "z|1", 250, 100),
         madeUpLaunch("b", "z", "z,n=2", 1, 100),   madeUpLaunch("micro", "m", "m", 1000, 100)};
     ComparedLaunch& aside = comparison.launches[4];
-    aside.kernel_us.exclusion = aside.warp_cycles.exclusion = Exclusion::WrongOutputs;
+    aside.kernelTime.exclusion = aside.warpLatency.exclusion = Exclusion::WrongOutputs;
     comparison.launches[2].takenAt = "2026-11-22T01:00:00Z";
-    comparison.launches[0].warp_cycles.exclusion = Exclusion::NotAskedFor;
+    comparison.launches[0].warpLatency.exclusion = Exclusion::NotAskedFor;
     return comparison;
 }
 

@@ -26,7 +26,8 @@ LaunchSchedule madeUpSchedule(std::size_t groups = 8) {
     schedule.mostGroups = 9;
     schedule.measuredGroups = schedule.simulatedGroups = groups;
     for (std::size_t i = 0; i < groups; ++i) {
-        const auto wave = static_cast<double>(i / 2);
+        const std::size_t pair = i / 2;
+        const auto wave = static_cast<double>(pair);
         schedule.measured.push_back({i, 100 * wave, 100 * wave + 100});
         schedule.simulated.push_back({i, 120 * wave, 120 * wave + 120});
     }

@@ -93,9 +93,9 @@ constexpr ErrorField errors[] = {{"mape", &Accuracy::mape},
 
 } // namespace
 
-Baseline::Baseline(QString name_, QString pinnedAt_, std::vector<BaselineLaunch> launches,
+Baseline::Baseline(QString named, QString at, std::vector<BaselineLaunch> launches,
                    std::vector<ComparisonSummary> summaries)
-    : name(std::move(name_)), pinnedAt(std::move(pinnedAt_)), launches_(std::move(launches)),
+    : name(std::move(named)), pinnedAt(std::move(at)), launches_(std::move(launches)),
       summaries_(std::move(summaries)) {
     for (std::size_t i = 0; i < launches_.size(); ++i) {
         const BaselineLaunch& launch = launches_[i];
@@ -139,8 +139,8 @@ Baseline pinned(const Comparison& comparison, const QString& name, const QString
                             launch.spec,
                             launch.device,
                             launch.cache,
-                            {launch.kernel_us.simulated, launch.kernel_us.measured},
-                            {launch.warp_cycles.simulated, launch.warp_cycles.measured}});
+                            {launch.kernelTime.simulated, launch.kernelTime.measured},
+                            {launch.warpLatency.simulated, launch.warpLatency.measured}});
     std::vector<ComparisonSummary> summaries = comparison.summaries;
     for (ComparisonSummary& summary : summaries)
         for (FamilyRanking& family : summary.families) family.variants.clear();
@@ -155,8 +155,8 @@ QJsonObject toJson(const Baseline& baseline) {
                                     {QStringLiteral("spec"), text(launch.spec)},
                                     {QStringLiteral("device"), text(launch.device)},
                                     {QStringLiteral("cache"), cacheText(launch.cache)},
-                                    {QStringLiteral("kernel_us"), valuesToJson(launch.kernel_us)},
-                                    {QStringLiteral("warp_cycles"), valuesToJson(launch.warp_cycles)}});
+                                    {QStringLiteral("kernel_us"), valuesToJson(launch.kernelTime)},
+                                    {QStringLiteral("warp_cycles"), valuesToJson(launch.warpLatency)}});
     for (const ComparisonSummary& summary : baseline.summaries()) {
         QJsonObject object{{QStringLiteral("spec"), text(summary.spec)},
                            {QStringLiteral("device"), text(summary.device)},

@@ -21,10 +21,10 @@ struct BaselineLaunch {
     struct Values {
         std::optional<double> simulated, measured;
         friend bool operator==(const Values&, const Values&) = default;
-    } kernel_us, warp_cycles;
+    } kernelTime, warpLatency;
 
     [[nodiscard]] const Values& of(Quantity quantity) const {
-        return quantity == Quantity::KernelTime ? kernel_us : warp_cycles;
+        return quantity == Quantity::KernelTime ? kernelTime : warpLatency;
     }
     friend bool operator==(const BaselineLaunch&, const BaselineLaunch&) = default;
 };
@@ -35,7 +35,7 @@ public:
     QString pinnedAt; ///< UTC, "2026-11-21T16:00:00Z"
 
     Baseline() = default;
-    Baseline(QString name_, QString pinnedAt_, std::vector<BaselineLaunch> launches,
+    Baseline(QString named, QString at, std::vector<BaselineLaunch> launches,
              std::vector<ComparisonSummary> summaries);
 
     [[nodiscard]] const std::vector<BaselineLaunch>& launches() const { return launches_; }

@@ -29,10 +29,10 @@ Comparison asPinned(const Comparison& now, const Baseline& baseline) {
         const BaselineLaunch* old = baseline.find(launch);
         if (old == nullptr) continue;
         ComparedLaunch& pinned = then.launches.emplace_back(launch);
-        pinned.kernel_us.simulated = old->kernel_us.simulated;
-        pinned.kernel_us.measured = old->kernel_us.measured;
-        pinned.warp_cycles.simulated = old->warp_cycles.simulated;
-        pinned.warp_cycles.measured = old->warp_cycles.measured;
+        pinned.kernelTime.simulated = old->kernelTime.simulated;
+        pinned.kernelTime.measured = old->kernelTime.measured;
+        pinned.warpLatency.simulated = old->warpLatency.simulated;
+        pinned.warpLatency.measured = old->warpLatency.measured;
     }
     return then;
 }

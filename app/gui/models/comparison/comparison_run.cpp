@@ -63,9 +63,9 @@ std::optional<double> errorOfFile(const std::vector<const ComparedLaunch*>& laun
     double sum = 0, last = 0;
     int count = 0;
     for (const ComparedLaunch* launch : launches) {
-        if (!launch->kernel_us.isCounted() || std::filesystem::path(launch->file).lexically_normal() != wanted)
+        if (!launch->kernelTime.isCounted() || std::filesystem::path(launch->file).lexically_normal() != wanted)
             continue;
-        last = launch->kernel_us.signedError().value_or(0);
+        last = launch->kernelTime.signedError().value_or(0);
         sum += std::fabs(last);
         ++count;
     }

@@ -32,7 +32,7 @@ int ProblemList::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(rows_.size());
 }
 
-int ProblemList::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
+int ProblemList::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : Columns; }
 
 QVariant ProblemList::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::ToolTipRole)) return {};
@@ -60,8 +60,8 @@ QVariant ProblemList::data(const QModelIndex& index, int role) const {
 
 QVariant ProblemList::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-    static const char* const titles[columns] = {"kind", "place", "message", "hint", "code"};
-    return section >= 0 && section < columns ? QVariant(QString::fromLatin1(titles[section])) : QVariant();
+    static const char* const titles[Columns] = {"kind", "place", "message", "hint", "code"};
+    return section >= 0 && section < Columns ? QVariant(QString::fromLatin1(titles[section])) : QVariant();
 }
 
 } // namespace warpstring::gui

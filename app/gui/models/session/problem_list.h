@@ -13,7 +13,7 @@ class ProblemList : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { KindColumn, PlaceColumn, MessageColumn, HintColumn, CodeColumn, columns };
+    enum Column { KindColumn, PlaceColumn, MessageColumn, HintColumn, CodeColumn, Columns };
 
     using QAbstractTableModel::QAbstractTableModel;
 

@@ -35,7 +35,7 @@ void SpecDiffModel::refresh() {
     if (std::equal(rows_.begin(), rows_.end(), wanted.begin(), wanted.end(), same)) {
         rows_ = wanted;
         if (!rows_.empty())
-            Q_EMIT dataChanged(index(0, 0), index(static_cast<int>(rows_.size()) - 1, columns - 1));
+            Q_EMIT dataChanged(index(0, 0), index(static_cast<int>(rows_.size()) - 1, Columns - 1));
         return;
     }
     beginResetModel();
@@ -47,7 +47,7 @@ int SpecDiffModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(rows_.size());
 }
 
-int SpecDiffModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
+int SpecDiffModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : Columns; }
 
 QVariant SpecDiffModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};

@@ -13,7 +13,7 @@ class SpecDiffModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Key, Before, After, Unit, Change, SourceBefore, SourceAfter, columns };
+    enum Column { Key, Before, After, Unit, Change, SourceBefore, SourceAfter, Columns };
     enum Role {
         PathRole = Qt::UserRole,
         StaleRole ///< bool: another value, the same source

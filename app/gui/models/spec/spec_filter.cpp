@@ -43,7 +43,7 @@ bool SpecFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
         break;
     }
     QString text = index.data(SpecKeyModel::PathRole).toString();
-    for (int column = 0; column < SpecKeyModel::columns; ++column)
+    for (int column = 0; column < SpecKeyModel::Columns; ++column)
         text += QLatin1Char('\n') + index.siblingAtColumn(column).data().toString();
     text += QLatin1Char('\n') + index.data(Qt::AccessibleDescriptionRole).toString();
     return std::all_of(words_.begin(), words_.end(),

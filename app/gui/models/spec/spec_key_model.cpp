@@ -98,7 +98,7 @@ void SpecKeyModel::refresh() {
         const bool moved = tables_[i].line != wanted[i].line;
         tables_[i].line = wanted[i].line;
         synchronise(table, tables_[i].rows, std::move(wanted[i].rows));
-        if (moved) Q_EMIT dataChanged(table, index(static_cast<int>(i), columns - 1));
+        if (moved) Q_EMIT dataChanged(table, index(static_cast<int>(i), Columns - 1));
     }
 }
 
@@ -131,14 +131,14 @@ void SpecKeyModel::synchronise(const QModelIndex& parent, std::vector<Row>& rows
             rows[i].entry = std::move(wanted[i].entry);
             rows[i].fault = std::move(wanted[i].fault);
             rows[i].changed = wanted[i].changed;
-            Q_EMIT dataChanged(first, first.siblingAtColumn(columns - 1));
+            Q_EMIT dataChanged(first, first.siblingAtColumn(Columns - 1));
         }
         synchronise(first, rows[i].parts, std::move(parts));
     }
 }
 
 QModelIndex SpecKeyModel::index(int row, int column, const QModelIndex& parent) const {
-    if (row < 0 || column < 0 || column >= columns || row >= rowCount(parent)) return {};
+    if (row < 0 || column < 0 || column >= Columns || row >= rowCount(parent)) return {};
     const auto at = static_cast<std::size_t>(row);
     if (!parent.isValid()) return createIndex(row, column, identity(at, 0, 0));
     if (rowOf1(parent) == 0) return createIndex(row, column, identity(tableOf(parent), at + 1, 0));
@@ -165,7 +165,7 @@ int SpecKeyModel::rowCount(const QModelIndex& parent) const {
     return static_cast<int>(rowAt(parent)->parts.size());
 }
 
-int SpecKeyModel::columnCount(const QModelIndex&) const { return columns; }
+int SpecKeyModel::columnCount(const QModelIndex&) const { return Columns; }
 
 bool SpecKeyModel::hasProvenance(const Row& row) const {
     const TomlPath path = specTomlPath(row.entry.key.path);

@@ -13,7 +13,7 @@ class SpecKeyModel : public QAbstractItemModel {
     Q_OBJECT
 
 public:
-    enum Column { Key, Value, Unit, Range, Kind, Source, Note, columns };
+    enum Column { Key, Value, Unit, Range, Kind, Source, Note, Columns };
     enum Role {
         PathRole = Qt::UserRole, ///< "execution.clock_mhz"; of tables "execution"
         TypeRole,                ///< int of SpecKey::Type; nothing for tables

@@ -18,8 +18,8 @@ namespace {
 
 Comparison slowerThan(const Comparison& comparison) {
     Comparison slower = comparison;
-    *slower.launches[0].kernel_us.simulated *= 1.3;
-    *slower.launches[1].kernel_us.simulated *= 0.8;
+    *slower.launches[0].kernelTime.simulated *= 1.3;
+    *slower.launches[1].kernelTime.simulated *= 0.8;
     return slower;
 }
 
@@ -184,7 +184,7 @@ TEST(Charts, SmallOnesAndEmptyOnesAreDrawn) {
 
 TEST(Charts, BoundsWithoutAnEndGoToTheEdge) {
     Comparison comparison = test::chartedComparison();
-    comparison.launches[4].kernel_us.upperBound = std::numeric_limits<double>::infinity();
+    comparison.launches[4].kernelTime.upperBound = std::numeric_limits<double>::infinity();
     for (const ChartData& chart : {barsOf(comparison), sweepOf(comparison).value()}) {
         EXPECT_TRUE(std::isfinite(chart.y.high));
         EXPECT_FALSE(imageOf(chart, lightTheme(), QSize(800, 600)).isNull());

@@ -26,7 +26,7 @@ std::string section(const std::string& html, const std::string& from, const std:
 
 TEST(HtmlReport, HasEveryLaunchWorstFirst) {
     Comparison comparison = test::chartedComparison();
-    *comparison.launches[6].kernel_us.simulated *= 3;
+    *comparison.launches[6].kernelTime.simulated *= 3;
     const std::string html = htmlReport(comparison, facts);
     const std::string table = section(html, "<h2>Launches", "</table>");
     for (const ComparedLaunch& launch : comparison.launches)

@@ -145,7 +145,7 @@ TEST(TomlEditors, randomEditsChangeTheirKeyAlone) {
         for (int edit = 0; edit < 12; ++edit) {
             const std::string letters = "abcwxyz";
             TomlPath path{std::string(1, letters[random() % 3]), std::string(1, letters[3 + random() % 4])};
-            if (random() % 3 == 0) path.push_back(std::string(1, "pqr"[random() % 3]));
+            if (random() % 3 == 0) path.emplace_back(1, "pqr"[random() % 3]);
             std::string dotted;
             for (const auto& part : path) dotted += (dotted.empty() ? "" : ".") + part;
             Leaves expected = leavesOf(editor.text());

@@ -88,6 +88,7 @@ protected:
     Result<SessionSummary> measure(const std::vector<std::string>& names, bool resume = false,
                                    const std::string& device = "first") {
         std::vector<ResolvedLaunch> launches;
+        launches.reserve(names.size());
         for (const auto& name : names) launches.push_back(launchOf(name));
         auto store = RecordStore::open(folder_ / "records.jsonl");
         EXPECT_TRUE(store.ok());

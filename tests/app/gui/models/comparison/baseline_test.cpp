@@ -51,7 +51,7 @@ TEST(Baseline, RefusesAnotherSchema) {
 TEST(Baseline, TellsWhatHasChangedPerLaunch) {
     const Baseline then = pinned(withSummaries(), QStringLiteral("x"), when);
     Comparison now = withSummaries();
-    now.launches[0].kernel_us.simulated = 45; // was 90
+    now.launches[0].kernelTime.simulated = 45; // was 90
     EXPECT_DOUBLE_EQ(*then.change(now.launches[0], Quantity::KernelTime), -0.5);
     EXPECT_DOUBLE_EQ(*then.change(now.launches[1], Quantity::KernelTime), 0);
     now.launches[1].launch = "x,n=3";
@@ -59,7 +59,7 @@ TEST(Baseline, TellsWhatHasChangedPerLaunch) {
     // Edited since: the record no longer belongs to it, the simulated time can still be compared.
     now.launches[2].device.clear();
     now.launches[2].file = "/elsewhere/" + std::string("y,n=1.toml");
-    now.launches[2].kernel_us.simulated = 300; // was 150
+    now.launches[2].kernelTime.simulated = 300; // was 150
     EXPECT_DOUBLE_EQ(*then.change(now.launches[2], Quantity::KernelTime), 1);
     now.launches[2].spec = "another";
     EXPECT_FALSE(then.change(now.launches[2], Quantity::KernelTime));
@@ -68,7 +68,7 @@ TEST(Baseline, TellsWhatHasChangedPerLaunch) {
 TEST(Baseline, TablesShowIt) {
     const auto then = std::make_shared<const Baseline>(pinned(withSummaries(), QStringLiteral("x"), when));
     auto now = std::make_shared<Comparison>(withSummaries());
-    now->launches[0].kernel_us.simulated = 45;
+    now->launches[0].kernelTime.simulated = 45;
     now->summaries = summariesOf(now->launches);
     ComparisonTable table;
     const QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::Fatal);

@@ -97,9 +97,9 @@ TEST(ComparisonRun, LaunchesWithoutARecordAreThereToo) {
     const ComparisonOutcome outcome = runComparison(request, {});
     ASSERT_EQ(outcome.comparison->launches.size(), 1U);
     const ComparedLaunch& launch = outcome.comparison->launches.front();
-    EXPECT_TRUE(launch.kernel_us.simulated);
-    EXPECT_FALSE(launch.kernel_us.measured);
-    EXPECT_EQ(launch.kernel_us.exclusion, Exclusion::NotMeasured);
+    EXPECT_TRUE(launch.kernelTime.simulated);
+    EXPECT_FALSE(launch.kernelTime.measured);
+    EXPECT_EQ(launch.kernelTime.exclusion, Exclusion::NotMeasured);
     EXPECT_TRUE(outcome.comparison->summaries.empty());
 }
 
@@ -123,8 +123,8 @@ TEST(ComparisonRun, ALaunchMeasuredAgainCountsOnce) {
     ASSERT_EQ(after->launches.size(), before->launches.size());
     double now = 0;
     for (const ComparedLaunch& launch : after->launches)
-        if (launch.device == first.device && launch.cache == first.cache) now = *launch.kernel_us.measured;
-    EXPECT_NEAR(now, 2 * *first.kernel_us.measured, 1e-9 * now);
+        if (launch.device == first.device && launch.cache == first.cache) now = *launch.kernelTime.measured;
+    EXPECT_NEAR(now, 2 * *first.kernelTime.measured, 1e-9 * now);
 }
 
 TEST(ComparisonRun, TheCommandNamesRecordsOnlyWhereTheCliWouldNotFindThem) {

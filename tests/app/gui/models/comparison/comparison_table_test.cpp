@@ -45,11 +45,11 @@ TEST(ComparisonTable, HoldsTheFiguresOfTheStudyLibrary) {
             const ComparedLaunch& launch = launches[std::size_t(row)];
             EXPECT_EQ(cell(table, row, ComparisonTable::Launch).toStdString(), launch.launch);
             EXPECT_EQ(cell(table, row, ComparisonTable::Error).toStdString(),
-                      launch.kernel_us.signedError() ? signedErrorText(launch.kernel_us.signedError()) : "");
+                      launch.kernelTime.signedError() ? signedErrorText(launch.kernelTime.signedError()) : "");
             const QVariant number = table.index(row, ComparisonTable::Measured).data(ComparisonTable::SortRole);
-            EXPECT_EQ(number.isValid(), launch.kernel_us.measured.has_value());
+            EXPECT_EQ(number.isValid(), launch.kernelTime.measured.has_value());
             if (!number.isValid()) continue;
-            EXPECT_DOUBLE_EQ(number.toDouble(), *launch.kernel_us.measured);
+            EXPECT_DOUBLE_EQ(number.toDouble(), *launch.kernelTime.measured);
             ++measured;
         }
         EXPECT_GT(measured, 5U) << sample;
@@ -60,8 +60,8 @@ TEST(ComparisonTable, UnitsAreOfEachRowsOwnDevice) {
     const auto comparison = std::make_shared<Comparison>();
     ComparedLaunch& launch = comparison->launches.emplace_back();
     launch.spec = "slow";
-    launch.kernel_us.simulated = 2;
-    launch.warp_cycles.simulated = 500;
+    launch.kernelTime.simulated = 2;
+    launch.warpLatency.simulated = 500;
     comparison->launches.push_back(launch);
     comparison->launches.back().spec = "fast";
     ComparisonTable table;

@@ -45,7 +45,7 @@ inline std::shared_ptr<const Comparison> manyLaunches(std::size_t count, unsigne
         launch.boundBy = below(2) == 0 ? "bandwidth" : "latency";
         launch.takenAt = "2026-11-21T16:00:00Z";
         const double measured = 1 + below(100000) / 7.0;
-        for (auto* quantity : {&launch.kernel_us, &launch.warp_cycles}) {
+        for (auto* quantity : {&launch.kernelTime, &launch.warpLatency}) {
             if (below(50) == 0) {
                 quantity->exclusion = Exclusion::NotMeasured;
                 continue;

@@ -116,7 +116,7 @@ TEST_F(MeasureRunTest, RecordsAreOnDiskAndInTheNextComparison) {
     ASSERT_EQ(compared.comparison->launches.size(), 3U);
     for (const ComparedLaunch& launch : compared.comparison->launches) {
         EXPECT_EQ(launch.device, "Stub device");
-        EXPECT_DOUBLE_EQ(*launch.kernel_us.measured, 4000) << "as the stub's events tell";
+        EXPECT_DOUBLE_EQ(*launch.kernelTime.measured, 4000) << "as the stub's events tell";
     }
     // Measured again with the same file: nothing is left to do.
     request_.resume = true;

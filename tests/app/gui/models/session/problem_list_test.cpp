@@ -18,7 +18,7 @@ TEST(ProblemList, IsAGoodModel) {
     const QAbstractItemModelTester tester(&list, QAbstractItemModelTester::FailureReportingMode::Fatal);
     list.setProblems(some, {"every lane is alike", "L2 holds all"});
     EXPECT_EQ(list.rowCount(), 6);
-    EXPECT_EQ(list.columnCount(), ProblemList::columns);
+    EXPECT_EQ(list.columnCount(), ProblemList::Columns);
     list.setProblems({}, {});
     EXPECT_EQ(list.rowCount(), 0);
     list.setProblems(some, {});
@@ -52,7 +52,7 @@ TEST(ProblemList, SaysWhereWhatAndHow) {
     EXPECT_EQ(list.placeOf(4), SourceLocation{});
     EXPECT_EQ(list.placeOf(-1), SourceLocation{});
     EXPECT_EQ(list.placeOf(99), SourceLocation{});
-    for (int column = 0; column < ProblemList::columns; ++column)
+    for (int column = 0; column < ProblemList::Columns; ++column)
         EXPECT_FALSE(list.headerData(column, Qt::Horizontal).toString().isEmpty());
 }
 
