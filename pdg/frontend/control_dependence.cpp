@@ -83,10 +83,30 @@ llvm::BasicBlock* regularExit(const llvm::Loop& loop) {
     return loop.isLoopExiting(loop.getLoopLatch()) ? loop.getLoopLatch() : loop.getHeader();
 }
 
+/// Whether `place` stands in the source behind the end of the loop that `range` tells; unknown is no.
+bool standsBehind(const llvm::DebugLoc& place, const llvm::Loop::LocRange& range) {
+    if (!place || !range || place.getLine() == 0 || range.getEnd().getLine() == 0) return false;
+    const auto* scope = range.getEnd()->getScope()->getSubprogram();
+    if (place->getScope()->getSubprogram() != scope || place.getInlinedAt() != range.getEnd().getInlinedAt())
+        return false;
+    return std::pair(place.getLine(), place.getCol()) >
+           std::pair(range.getEnd().getLine(), range.getEnd().getCol());
+}
+
+/// Whether a block on the way out of a loop holds what follows the loop in the source. The loop's end tells it
+/// from what stands before a break or a return also where such a return is all that the loop's last block
+/// decides on.
+bool followsInSource(llvm::BasicBlock& block, const llvm::Loop& loop) {
+    const auto range = loop.getLocRange();
+    return std::any_of(block.begin(), block.end(), [&](const llvm::Instruction& instruction) {
+        return !instruction.isTerminator() && standsBehind(instruction.getDebugLoc(), range);
+    });
+}
+
 /// Code on the way out of a loop, such as what stands before a break, lies outside of the loop for LLVM, but
 /// work-items come to it in different iterations. It belongs to the loop that all its conditions lie in, unless
 /// they are the loop's regular exit, where work-items wait for each other: what every iteration of the loop
-/// around that is followed by another comes through is one.
+/// around that is followed by another comes through is one, and so is what follows the loop in the source.
 llvm::Loop* executionLevel(llvm::BasicBlock* block, llvm::Loop* own, const std::vector<ControlEdge>& controls,
                            const ControlTree& tree, llvm::DominatorTree& dominators) {
     if (own != nullptr && dominators.dominates(block, own->getLoopLatch())) return own;
@@ -96,7 +116,7 @@ llvm::Loop* executionLevel(llvm::BasicBlock* block, llvm::Loop* own, const std::
         if (from == nullptr || from == own || (own != nullptr && !own->contains(from)) ||
             (level != nullptr && level != from))
             return own;
-        if (edge.block == regularExit(*from)) return own;
+        if (edge.block == regularExit(*from) || followsInSource(*block, *from)) return own;
         level = from;
     }
     return level == nullptr ? own : level;

@@ -256,6 +256,26 @@ TEST(ControlDependence, ALoopWithReturnsInItGoesOnAfterItsLastIteration) {
     }
 }
 
+// Optimisation leaves the return as the loop's last test; what follows the loop waits for all lanes
+// nevertheless.
+TEST(ControlDependence, WhatFollowsALoopThatEndsInAReturnIsExecutedAfterIt) {
+    for (const bool sourceShape : {true, false}) {
+        const Pdg pdg = build("__kernel void k(volatile __global int* a) {\n"
+                              "    const uint l = get_local_id(0);\n"
+                              "    for (uint i = 3; i < 16; i += l + 1) {\n"
+                              "        if ((i + 13) % 7 == 0) return;\n"
+                              "        a[l] = 1;\n"
+                              "    }\n"
+                              "    a[l + 64] = 2;\n"
+                              "}\n",
+                              sourceShape);
+        ASSERT_EQ(pdg.loops.size(), 1u);
+        EXPECT_FALSE(contains(guardText(pdg, only(pdg, 5, "store a")), "final"));
+        const auto& after = only(pdg, 7, "store a");
+        EXPECT_TRUE(contains(guardText(pdg, after), "final(i0, ")) << guardText(pdg, after);
+    }
+}
+
 TEST(ControlDependence, ConditionsOfASwitchAreAtTheSwitch) {
     const Pdg pdg = build("__kernel void k(__global const int* a, __global int* b) {\n"
                           "    const int i = get_global_id(0);\n"
