@@ -40,6 +40,7 @@ Distribution distributionOf(const std::vector<double>& values) {
     result.p25 = at(0.25);
     result.median = at(0.5);
     result.p75 = at(0.75);
+    result.p90 = at(0.90);
     result.p95 = at(0.95);
     result.max = sorted.back();
     result.mean = std::accumulate(sorted.begin(), sorted.end(), 0.0) / static_cast<double>(sorted.size());

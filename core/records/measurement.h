@@ -81,10 +81,10 @@ struct BuildFacts {
     std::optional<std::uint64_t> registers, spillStoreBytes, spillLoadBytes, privateBytes, localBytes;
 };
 
-/// Of some cycle counts.
+/// Of some cycle counts. `p90` is 0 in records of before it was kept.
 struct Distribution {
     std::uint64_t count = 0;
-    double min = 0, p5 = 0, p25 = 0, median = 0, p75 = 0, p95 = 0, max = 0, mean = 0;
+    double min = 0, p5 = 0, p25 = 0, median = 0, p75 = 0, p90 = 0, p95 = 0, max = 0, mean = 0;
 };
 
 [[nodiscard]] Distribution distributionOf(const std::vector<double>& values);

@@ -72,6 +72,7 @@ Json toJson(const Distribution& distribution) {
     json.set("p25", distribution.p25);
     json.set("median", distribution.median);
     json.set("p75", distribution.p75);
+    json.set("p90", distribution.p90);
     json.set("p95", distribution.p95);
     json.set("max", distribution.max);
     json.set("mean", distribution.mean);
@@ -79,9 +80,9 @@ Json toJson(const Distribution& distribution) {
 }
 
 Distribution distributionFromJson(const Json& json) {
-    return {json["count"].size(), json["min"].number(),    json["p5"].number(),
-            json["p25"].number(), json["median"].number(), json["p75"].number(),
-            json["p95"].number(), json["max"].number(),    json["mean"].number()};
+    return {json["count"].size(),    json["min"].number(), json["p5"].number(),  json["p25"].number(),
+            json["median"].number(), json["p75"].number(), json["p90"].number(), json["p95"].number(),
+            json["max"].number(),    json["mean"].number()};
 }
 
 Json toJson(const Verification& verification) {

@@ -22,21 +22,57 @@ std::string declaration(const KernelParameter& parameter) {
     return text + " " + parameter.name;
 }
 
-/// Statements that read the clock into `variable`. `atEnd`: after all work-items of the warp have come here.
-std::string readClock(ProbeClock clock, const std::string& variable, bool atEnd) {
-    switch (clock) {
+/// Statements that keep the clock at the warp's start in warpstring_start. On NVIDIA one register stays taken
+/// while the kernel runs, two where a warp may outlast 32 bits.
+std::string readStart(const ProbedLaunch& launch) {
+    switch (launch.clock) {
     case ProbeClock::NvidiaAssembly:
-        // Work-items that diverged in the kernel may come back one by one: the warp ends with its last.
-        return (atEnd
-                    ? std::string(
-                          "    asm volatile(\"bar.warp.sync %0;\" : : \"r\"(warpstring_mask) : \"memory\");\n")
-                    : std::string("    uint warpstring_mask;\n"
-                                  "    asm volatile(\"activemask.b32 %0;\" : \"=r\"(warpstring_mask));\n")) +
-               "    asm volatile(\"mov.u64 %0, %%clock64;\" : \"=l\"(" + variable + ") : : \"memory\");\n";
-    case ProbeClock::KernelClock: return "    " + variable + " = clock_read_work_group();\n";
+        return launch.isLong
+                   ? "    ulong warpstring_start;\n"
+                     "    asm volatile(\"mov.u64 %0, %%clock64;\" : \"=l\"(warpstring_start) : : \"memory\");\n"
+                   : "    uint warpstring_start;\n"
+                     "    asm volatile(\"mov.u32 %0, %%clock;\" : \"=r\"(warpstring_start) : : \"memory\");\n";
+    case ProbeClock::KernelClock: return "    ulong warpstring_start = clock_read_work_group();\n";
     case ProbeClock::CycleCounter: break;
     }
-    return "    " + variable + " = __builtin_readcyclecounter();\n";
+    return "    ulong warpstring_start = __builtin_readcyclecounter();\n";
+}
+
+/// Lets work-items that diverged in the kernel come together, as the warp ends with its last. Who belongs to
+/// the warp is known from the sizes, so nothing has to be kept from the start.
+std::string joinWarp(const ProbedLaunch& launch) {
+    if (launch.clock != ProbeClock::NvidiaAssembly) return "";
+    const std::uint64_t rest = launch.range.groupSize() % static_cast<std::uint64_t>(launch.warpSize);
+    if (rest == 0) return "    asm volatile(\"bar.warp.sync 0xffffffff;\" : : : \"memory\");\n";
+    std::ostringstream text;
+    text << "    uint warpstring_lanes = warpstring_item < " << launch.range.groupSize() - rest
+         << "u ? 0xffffffffu : " << (std::uint64_t{1} << rest) - 1 << "u;\n"
+         << "    asm volatile(\"bar.warp.sync %0;\" : : \"r\"(warpstring_lanes) : \"memory\");\n";
+    return text.str();
+}
+
+/// Statements that read the clock at the warp's end into warpstring_end.
+std::string readEnd(ProbeClock clock) {
+    switch (clock) {
+    case ProbeClock::NvidiaAssembly:
+        return "    ulong warpstring_end;\n"
+               "    asm volatile(\"mov.u64 %0, %%clock64;\" : \"=l\"(warpstring_end) : : \"memory\");\n";
+    case ProbeClock::KernelClock: return "    ulong warpstring_end = clock_read_work_group();\n";
+    case ProbeClock::CycleCounter: break;
+    }
+    return "    ulong warpstring_end = __builtin_readcyclecounter();\n";
+}
+
+/// "a(0) + 4u * (a(1) + 8u * a(2))" over the dimensions that are larger than one.
+std::string linear(const std::string& id, const std::array<std::uint64_t, 3>& sizes) {
+    std::string text;
+    for (int d = 2; d >= 0; --d) {
+        const std::uint64_t size = sizes[static_cast<std::size_t>(d)];
+        if (size == 1) continue;
+        const std::string own = "(uint)" + id + "(" + std::to_string(d) + ")";
+        text = text.empty() ? own : own + " + " + std::to_string(size) + "u * (" + text + ")";
+    }
+    return text.empty() ? "0u" : text;
 }
 
 } // namespace
@@ -51,48 +87,42 @@ std::string name(ProbeClock clock) {
 }
 
 std::string probeSource(const std::string& source, const std::string& kernel,
-                        const std::vector<KernelParameter>& parameters, ProbeClock clock, int warpSize,
-                        const std::array<std::uint64_t, 3>& requiredGroup) {
+                        const std::vector<KernelParameter>& parameters, const ProbedLaunch& launch) {
+    const NDRange& range = launch.range;
+    const auto warpSize = static_cast<std::uint64_t>(launch.warpSize);
+    const auto& required = launch.requiredGroup;
     std::ostringstream text;
     text << source << "\n\n#line 1 \"warpstring-probe\"\n";
     text << "__kernel ";
-    if (requiredGroup[0] != 0)
-        text << "__attribute__((reqd_work_group_size(" << requiredGroup[0] << ", " << requiredGroup[1] << ", "
-             << requiredGroup[2] << "))) ";
+    if (required[0] != 0)
+        text << "__attribute__((reqd_work_group_size(" << required[0] << ", " << required[1] << ", "
+             << required[2] << "))) ";
     text << "void " << probeKernel << "(\n";
     for (const KernelParameter& parameter : parameters) text << "    " << declaration(parameter) << ",\n";
-    text << "    __global ulong* warpstring_stamps, uint warpstring_shift)\n{\n";
-    text << "    ulong warpstring_start, warpstring_end;\n";
-    text << readClock(clock, "warpstring_start", false);
+    text << "    __global ulong2* warpstring_stamps, uint warpstring_shift)\n{\n";
+    text << readStart(launch);
     text << "    " << kernel << "(";
     for (std::size_t i = 0; i < parameters.size(); ++i) text << (i > 0 ? ", " : "") << parameters[i].name;
     text << ");\n";
-    text << readClock(clock, "warpstring_end", true);
-    // 32 bits and shifts: what the probe adds to a short kernel should not show.
-    text << "    uint warpstring_group = (uint)get_group_id(0) + (uint)get_num_groups(0) * "
-            "((uint)get_group_id(1)\n"
-            "        + (uint)get_num_groups(1) * (uint)get_group_id(2));\n"
-            "    uint warpstring_item = (uint)get_local_id(0) + (uint)get_local_size(0) * "
-            "((uint)get_local_id(1)\n"
-            "        + (uint)get_local_size(1) * (uint)get_local_id(2));\n";
-    text << "    if (warpstring_item % " << warpSize
-         << "u == 0u && (warpstring_group & ((1u << warpstring_shift) - 1u)) == 0u) {\n"
-            "        uint warpstring_items =\n"
-            "            (uint)get_local_size(0) * (uint)get_local_size(1) * (uint)get_local_size(2);\n"
-            "        uint warpstring_warps = (warpstring_items + "
-         << warpSize - 1 << "u) / " << warpSize << "u;\n"
-         << "        ulong warpstring_sm = ~0ul;\n";
-    if (clock == ProbeClock::NvidiaAssembly)
-        text << "        uint warpstring_smid;\n"
-                "        asm volatile(\"mov.u32 %0, %%smid;\" : \"=r\"(warpstring_smid));\n"
-                "        warpstring_sm = warpstring_smid;\n";
-    text << "        __global ulong* warpstring_place = warpstring_stamps + " << stampWords
-         << "ul * ((warpstring_group >> warpstring_shift) * warpstring_warps + warpstring_item / " << warpSize
-         << "u);\n"
-            "        warpstring_place[0] = warpstring_start;\n"
-            "        warpstring_place[1] = warpstring_end;\n"
-            "        warpstring_place[2] = warpstring_sm;\n"
-            "    }\n}\n";
+    text << "    uint warpstring_item = " << linear("get_local_id", range.local) << ";\n";
+    text << joinWarp(launch) << readEnd(launch.clock);
+    text << "    uint warpstring_group = "
+         << linear("get_group_id", {range.groups(0), range.groups(1), range.groups(2)}) << ";\n"
+         << "    if (warpstring_item % " << warpSize
+         << "u == 0u && (warpstring_group & ((1u << warpstring_shift) - 1u)) == 0u) {\n";
+    if (launch.clock == ProbeClock::NvidiaAssembly)
+        text << "        uint warpstring_sm;\n"
+                "        asm volatile(\"mov.u32 %0, %%smid;\" : \"=r\"(warpstring_sm));\n";
+    else
+        text << "        uint warpstring_sm = " << unknownSm << "u;\n";
+    const bool isShort = launch.clock == ProbeClock::NvidiaAssembly && !launch.isLong;
+    text << "        ulong warpstring_cycles = "
+         << (isShort ? "(uint)warpstring_end - warpstring_start" : "warpstring_end - warpstring_start") << ";\n"
+         << "        warpstring_stamps[(warpstring_group >> warpstring_shift) * "
+         << range.warpsPerGroup(warpSize) << "u + warpstring_item / " << warpSize << "u] =\n"
+         << "            (ulong2)(warpstring_end, (warpstring_cycles & " << (std::uint64_t{1} << smShift) - 1
+         << "ul) | (ulong)warpstring_sm << " << smShift << ");\n"
+         << "    }\n}\n";
     return text.str();
 }
 

@@ -8,15 +8,18 @@
 #include <vector>
 
 #include "core/measure/worker/kernel_parameters.h"
+#include "core/ndrange.h"
 
 namespace warpstring {
 
 /// The name of the generated kernel.
 inline constexpr const char* probeKernel = "warpstring_probe";
-/// 64-bit words that a warp writes: start and end of the clock, SM.
-inline constexpr std::uint64_t stampWords = 3;
+/// 64-bit words that a warp writes, 16 bytes in one store: the clock at its end; below its SM, from bit
+/// `smShift` on, the cycles since its start.
+inline constexpr std::uint64_t stampWords = 2;
+inline constexpr unsigned smShift = 48;
 /// What a warp writes as its SM where the device does not tell.
-inline constexpr std::uint64_t unknownSm = ~std::uint64_t{0};
+inline constexpr std::uint64_t unknownSm = 0xffff;
 
 /// How a device's clock is read in OpenCL C.
 enum class ProbeClock {
@@ -27,12 +30,22 @@ enum class ProbeClock {
 
 [[nodiscard]] std::string name(ProbeClock clock);
 
+/// What the probe has to know of the launch. Sizes are written into its text as numbers, so that what it adds
+/// to a short kernel is a handful of 32-bit operations.
+struct ProbedLaunch {
+    ProbeClock clock = ProbeClock::CycleCounter;
+    int warpSize = 1;
+    NDRange range;                                ///< fewer than 2^32 groups
+    std::array<std::uint64_t, 3> requiredGroup{}; ///< the kernel's reqd_work_group_size, zeros for none
+    /// Whether a warp may take 2^32 cycles; else its start is kept in one 32-bit register instead of two.
+    bool isLong = true;
+};
+
 /// `source` with the probe appended. It takes the parameters of `kernel`, a buffer of stamps and the binary
 /// logarithm of the stride in groups between stamped groups. Groups are stamped in their linear order, warps of
-/// `warpSize` work-items in theirs. There are fewer than 2^32 groups. `requiredGroup` is the kernel's
-/// reqd_work_group_size, zeros for none.
+/// `warpSize` work-items in theirs.
 [[nodiscard]] std::string probeSource(const std::string& source, const std::string& kernel,
-                                      const std::vector<KernelParameter>& parameters, ProbeClock clock,
-                                      int warpSize, const std::array<std::uint64_t, 3>& requiredGroup);
+                                      const std::vector<KernelParameter>& parameters,
+                                      const ProbedLaunch& launch);
 
 } // namespace warpstring

@@ -11,6 +11,8 @@ namespace warpstring {
 namespace {
 
 constexpr std::size_t mostDetailedGroups = 400;
+/// More cycles than any warp takes: the difference of a clock that went backwards.
+constexpr std::uint64_t mostCycles = std::uint64_t{1} << (smShift - 1);
 
 struct Span {
     std::uint64_t group = 0;
@@ -53,14 +55,16 @@ void analyseStamps(const std::vector<std::uint64_t>& stamps, std::uint64_t warps
         Span span{g * stride, ~std::uint64_t{0}, 0};
         for (std::uint64_t w = 0; w < warpsPerGroup; ++w) {
             const std::uint64_t* stamp = &stamps[g * wordsPerGroup + w * stampWords];
-            if (stamp[1] < stamp[0]) continue;
-            warpCycles.push_back(static_cast<double>(stamp[1] - stamp[0]));
-            span.start = std::min(span.start, stamp[0]);
-            span.end = std::max(span.end, stamp[1]);
+            const std::uint64_t end = stamp[0];
+            const std::uint64_t cycles = stamp[1] & ((std::uint64_t{1} << smShift) - 1);
+            if (cycles > end || cycles > mostCycles) continue;
+            warpCycles.push_back(static_cast<double>(cycles));
+            span.start = std::min(span.start, end - cycles);
+            span.end = std::max(span.end, end);
         }
         if (span.end < span.start) continue;
         groupCycles.push_back(static_cast<double>(span.end - span.start));
-        bySm[stamps[g * wordsPerGroup + 2]].push_back(span);
+        bySm[stamps[g * wordsPerGroup + 1] >> smShift].push_back(span);
     }
     warp.warps = distributionOf(warpCycles);
     warp.groups = distributionOf(groupCycles);

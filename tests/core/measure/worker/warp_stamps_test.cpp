@@ -16,11 +16,14 @@ struct Stamp {
     std::uint64_t start = 0, end = 0, sm = 0;
 };
 using Group = std::vector<Stamp>;
+constexpr std::uint64_t cycleBits = (std::uint64_t{1} << smShift) - 1;
 
 WarpMeasurement analyse(const std::vector<Group>& groups, std::uint64_t stride = 1) {
     std::vector<std::uint64_t> words;
     for (const Group& group : groups)
-        for (const Stamp& stamp : group) words.insert(words.end(), {stamp.start, stamp.end, stamp.sm});
+        for (const Stamp& stamp : group)
+            words.insert(words.end(),
+                         {stamp.end, ((stamp.end - stamp.start) & cycleBits) | stamp.sm << smShift});
     WarpMeasurement warp;
     analyseStamps(words, groups.empty() ? 1 : groups.front().size(), stride, warp);
     return warp;
