@@ -100,16 +100,19 @@ std::string probeSource(const std::string& source, const std::string& kernel,
     text << "void " << probeKernel << "(\n";
     for (const KernelParameter& parameter : parameters) text << "    " << declaration(parameter) << ",\n";
     text << "    __global ulong2* warpstring_stamps, uint warpstring_shift)\n{\n";
+    // Which groups are stamped is settled while the first loads are under way: work-items of others have one
+    // branch to pass at their end, where every cycle keeps the warp's place from the next.
+    text << "    uint warpstring_group = "
+         << linear("get_group_id", {range.groups(0), range.groups(1), range.groups(2)}) << ";\n"
+         << "    bool warpstring_stamped = (warpstring_group & ((1u << warpstring_shift) - 1u)) == 0u;\n";
     text << readStart(launch);
     text << "    " << kernel << "(";
     for (std::size_t i = 0; i < parameters.size(); ++i) text << (i > 0 ? ", " : "") << parameters[i].name;
     text << ");\n";
+    text << "    if (!warpstring_stamped) return;\n";
     text << "    uint warpstring_item = " << linear("get_local_id", range.local) << ";\n";
     text << joinWarp(launch) << readEnd(launch.clock);
-    text << "    uint warpstring_group = "
-         << linear("get_group_id", {range.groups(0), range.groups(1), range.groups(2)}) << ";\n"
-         << "    if (warpstring_item % " << warpSize
-         << "u == 0u && (warpstring_group & ((1u << warpstring_shift) - 1u)) == 0u) {\n";
+    text << "    if (warpstring_item % " << warpSize << "u == 0u) {\n";
     if (launch.clock == ProbeClock::NvidiaAssembly)
         text << "        uint warpstring_sm;\n"
                 "        asm volatile(\"mov.u32 %0, %%smid;\" : \"=r\"(warpstring_sm));\n";
