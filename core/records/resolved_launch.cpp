@@ -175,6 +175,11 @@ Json toJson(const ResolvedLaunch& resolved) {
     const Json launch = launchToJson(resolved.launch);
     for (const auto& [key, value] : launch.members()) json.set(key, value);
     json.set("source_text", resolved.sourceText);
+    if (!resolved.parameterTypes.empty()) {
+        Json types = Json::Object();
+        for (const auto& [parameter, type] : resolved.parameterTypes) types.set(parameter, name(type));
+        json.set("parameter_types", std::move(types));
+    }
     if (resolved.reference) json.set("reference_launch", toJson(*resolved.reference));
     return json;
 }
@@ -182,7 +187,9 @@ Json toJson(const ResolvedLaunch& resolved) {
 Result<ResolvedLaunch> resolvedLaunchFromJson(const Json& json, const SourceLocation& place) {
     if (json["schema"].text() != schemaId)
         return badPlan(place, "the schema is \"" + json["schema"].text() + "\", not \"" + schemaId + "\"");
-    ResolvedLaunch resolved{launchFromJson(json), json["source_text"].text(), nullptr};
+    ResolvedLaunch resolved{launchFromJson(json), json["source_text"].text(), nullptr, {}};
+    for (const auto& [parameter, type] : json["parameter_types"].members())
+        if (const auto parsed = parseValueType(type.text())) resolved.parameterTypes[parameter] = *parsed;
     if (resolved.launch.kernel.empty() || resolved.sourceText.empty())
         return badPlan(place, "a launch without a kernel or without its source");
     if (Diagnostics faults = validate(resolved.launch.range, place); hasErrors(faults)) return faults;

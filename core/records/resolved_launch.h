@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,6 +19,9 @@ struct ResolvedLaunch {
     Launch launch;
     std::string sourceText;
     std::shared_ptr<const ResolvedLaunch> reference; ///< of launch.reference->launch, when there is one
+    /// Types of scalar parameters to which the launch gives none, by name, where a compiler was at hand: a
+    /// driver may spell them by a typedef or a macro. No part of the fingerprint.
+    std::map<std::string, ValueType> parameterTypes{};
 };
 
 /// Reads the launch's source, and its reference's. Fails with measure.source-unreadable.

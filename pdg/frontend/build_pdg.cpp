@@ -172,6 +172,17 @@ Result<std::vector<std::string>> listKernels(const KernelSource& source, const B
     return names;
 }
 
+Result<std::vector<KernelArgument>> listArguments(const KernelSource& source, const std::string& kernelName,
+                                                  const BuildOptions& options) {
+    auto compiled = source.language->compile(source, options);
+    if (!compiled) return compiled.diagnostics();
+    auto found = findKernel(*compiled->module, kernelName, source);
+    if (!found) return found.diagnostics();
+    std::vector<KernelArgument> arguments;
+    for (const auto& argument : (*found)->args()) arguments.push_back(source.language->argument(argument));
+    return arguments;
+}
+
 Result<KernelSource> readKernelSource(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     std::ostringstream text;

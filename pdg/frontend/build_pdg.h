@@ -41,6 +41,11 @@ struct BuildOptions {
 [[nodiscard]] Result<std::vector<std::string>> listKernels(const KernelSource& source,
                                                            const BuildOptions& options);
 
+/// The arguments of a kernel with their types resolved through macros and typedefs, without a graph. Refuses
+/// what does not compile, as buildPdg() does.
+[[nodiscard]] Result<std::vector<KernelArgument>>
+listArguments(const KernelSource& source, const std::string& kernel, const BuildOptions& options);
+
 /// Reads a source file; code frontend.no-source when there is none.
 [[nodiscard]] Result<KernelSource> readKernelSource(const std::string& path);
 

@@ -10,8 +10,9 @@
 
 namespace warpstring {
 
-/// All launches of openLaunches(paths), with their sources and their references' launches. `options` is added
-/// to every launch's build options.
+/// All launches of openLaunches(paths), with their sources, their references' launches and the types of their
+/// scalar parameters as the compiler resolves them (none where the source does not compile here: the device
+/// decides). `options` is added to every launch's build options.
 [[nodiscard]] Result<std::vector<ResolvedLaunch>>
 resolveLaunches(const std::vector<std::filesystem::path>& paths, const std::string& options = "");
 

@@ -27,8 +27,9 @@ std::optional<ValueType> valueType(std::string spelling) {
 
 class ArgumentOrder {
 public:
-    ArgumentOrder(const Launch& launch, const std::vector<KernelParameter>& parameters)
-        : launch_(launch), parameters_(parameters) {}
+    ArgumentOrder(const Launch& launch, const std::vector<KernelParameter>& parameters,
+                  const std::map<std::string, ValueType>& resolvedTypes)
+        : launch_(launch), parameters_(parameters), resolvedTypes_(resolvedTypes) {}
 
     Result<std::vector<Argument>> run() {
         std::vector<Argument> ordered;
@@ -67,7 +68,9 @@ private:
     }
 
     void settleType(const KernelParameter& parameter, ScalarArgument& scalar) {
-        const auto declared = valueType(parameter.type);
+        auto declared = valueType(parameter.type);
+        const auto resolved = resolvedTypes_.find(parameter.name);
+        if (!declared && resolved != resolvedTypes_.end()) declared = resolved->second;
         if (scalar.typeGiven) {
             if (declared && *declared != scalar.type)
                 report("parameter \"" + parameter.name + "\" is a " + parameter.type + ", its argument a " +
@@ -122,14 +125,16 @@ private:
 
     const Launch& launch_;
     const std::vector<KernelParameter>& parameters_;
+    const std::map<std::string, ValueType>& resolvedTypes_;
     Diagnostics faults_;
 };
 
 } // namespace
 
 Result<std::vector<Argument>> orderArguments(const Launch& launch,
-                                             const std::vector<KernelParameter>& parameters) {
-    return ArgumentOrder(launch, parameters).run();
+                                             const std::vector<KernelParameter>& parameters,
+                                             const std::map<std::string, ValueType>& resolvedTypes) {
+    return ArgumentOrder(launch, parameters, resolvedTypes).run();
 }
 
 } // namespace warpstring

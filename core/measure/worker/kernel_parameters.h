@@ -2,6 +2,7 @@
 // The launch names its arguments, OpenCL numbers them: this puts the former in the order of the latter.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -21,9 +22,10 @@ struct KernelParameter {
 };
 
 /// The arguments of `launch` in the order of `parameters`, each scalar with its type settled: the launch's own,
-/// else the parameter's. Reports every missing, superfluous and ill-typed argument as
-/// measure.argument-mismatch.
-[[nodiscard]] Result<std::vector<Argument>> orderArguments(const Launch& launch,
-                                                           const std::vector<KernelParameter>& parameters);
+/// else the parameter's, which `resolvedTypes` tells where the driver spells it by a typedef or a macro.
+/// Reports every missing, superfluous and ill-typed argument as measure.argument-mismatch.
+[[nodiscard]] Result<std::vector<Argument>>
+orderArguments(const Launch& launch, const std::vector<KernelParameter>& parameters,
+               const std::map<std::string, ValueType>& resolvedTypes = {});
 
 } // namespace warpstring

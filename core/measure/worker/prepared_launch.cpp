@@ -107,7 +107,7 @@ Result<PreparedLaunch> prepareLaunch(const ResolvedLaunch& resolved, std::size_t
     auto built = buildKernel(launch, resolved.sourceText, launch.kernel, prepared.context, prepared.device);
     if (!built) return built.diagnostics();
     prepared.built = std::move(*built);
-    auto arguments = orderArguments(launch, prepared.built.parameters);
+    auto arguments = orderArguments(launch, prepared.built.parameters, resolved.parameterTypes);
     if (!arguments) return arguments.diagnostics();
     prepared.arguments = std::move(*arguments);
     if (Diagnostics faults = checkLocalMemory(launch, prepared); !faults.empty()) return faults;

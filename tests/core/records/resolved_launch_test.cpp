@@ -100,6 +100,15 @@ TEST(ResolvedLaunches, areNotChangedByASecondJourney) {
     EXPECT_EQ(fingerprint(*read), fingerprint(resolvedWithEverything()));
 }
 
+TEST(ResolvedLaunches, takeTheTypesOfTheirScalarsAlong) {
+    ResolvedLaunch resolved = resolvedWithEverything();
+    resolved.parameterTypes = {{"scale", {ScalarType::Double, 1}}, {"pair", {ScalarType::Float, 2}}};
+    const auto read = resolvedLaunchFromJson(toJson(resolved));
+    ASSERT_TRUE(read.ok());
+    EXPECT_EQ(read->parameterTypes, resolved.parameterTypes);
+    EXPECT_EQ(fingerprint(*read), fingerprint(resolvedWithEverything()));
+}
+
 TEST(ResolvedLaunches, takeTheirReferenceAlong) {
     ResolvedLaunch resolved = resolvedWithEverything();
     Launch naive = launchWithEverything();

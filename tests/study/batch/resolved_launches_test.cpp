@@ -38,6 +38,34 @@ TEST_F(ResolvedLaunchesOfFiles, getTheOptionsAdded) {
     EXPECT_NE(fingerprint((*plain)[0]), fingerprint((*fast)[0])) << "it is other work";
 }
 
+// A driver tells the type as it is spelled, and what "real" means stands in the source or in the options.
+TEST_F(ResolvedLaunchesOfFiles, bringTheTypesThatTypedefsAndMacrosMean) {
+    write("t.cl", "typedef REAL real;\n#define COUNT uint\n"
+                  "__kernel void t(__global float* a, real scale, COUNT n) { if (n > 1u) a[0] = scale; }\n");
+    write("t.toml",
+          "schema = \"warpstring.launch/1\"\nkernel = \"t\"\nsource = \"t.cl\"\nglobal = [64]\nlocal = [64]\n"
+          "[macros]\nREAL = \"double\"\n"
+          "[args]\na = { buffer = \"float\", count = 64 }\nscale = 2.0\nn = 5\n");
+    const auto launches = resolveLaunches({folder_ / "t.toml"});
+    ASSERT_TRUE(launches) << toText(launches.diagnostics().front());
+    const auto& types = launches->front().parameterTypes;
+    EXPECT_EQ(types, (std::map<std::string, ValueType>{{"scale", {ScalarType::Double, 1}},
+                                                       {"n", {ScalarType::UInt, 1}}}));
+    ResolvedLaunch without = launches->front();
+    without.parameterTypes.clear();
+    EXPECT_EQ(fingerprint(without), fingerprint(launches->front())) << "it is the same work";
+}
+
+TEST_F(ResolvedLaunchesOfFiles, leaveTypesToTheDeviceWhereTheSourceDoesNotCompileHere) {
+    write("t.cl", "__kernel void t(unknown n) {}\n");
+    write("t.toml",
+          "schema = \"warpstring.launch/1\"\nkernel = \"t\"\nsource = \"t.cl\"\nglobal = [64]\nlocal = [64]\n"
+          "[args]\nn = 5\n");
+    const auto launches = resolveLaunches({folder_ / "t.toml"});
+    ASSERT_TRUE(launches) << toText(launches.diagnostics().front());
+    EXPECT_TRUE(launches->front().parameterTypes.empty());
+}
+
 TEST_F(ResolvedLaunchesOfFiles, failWhereASourceIsMissing) {
     writeSweep("sweep", 1);
     std::filesystem::remove(folder_ / "k.cl");

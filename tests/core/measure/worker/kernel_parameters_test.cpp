@@ -64,6 +64,18 @@ TEST(OrderArguments, takesScalarTypesFromTheKernelInAnyDriversSpelling) {
     }
 }
 
+TEST(OrderArguments, takesTheResolvedTypeWhereTheDriverSpellsATypedef) {
+    const auto launch = launchWith({{"n", untyped(1)}, {"m", untyped(2)}});
+    const std::vector<KernelParameter> parameters{{"n", "real_t", AddressSpace::Private},
+                                                  {"m", "int", AddressSpace::Private}};
+    EXPECT_FALSE(orderArguments(launch, parameters));
+    const auto ordered =
+        orderArguments(launch, parameters, {{"n", {ScalarType::Double, 1}}, {"m", {ScalarType::Int, 1}}});
+    ASSERT_TRUE(ordered);
+    EXPECT_EQ(std::get<ScalarArgument>((*ordered)[0]).type, (ValueType{ScalarType::Double, 1}));
+    EXPECT_EQ(std::get<ScalarArgument>((*ordered)[1]).type, (ValueType{ScalarType::Int, 1}));
+}
+
 TEST(OrderArguments, keepsAGivenTypeWhereTheKernelsIsATypedef) {
     const ScalarArgument typed{{ScalarType::UInt, 1}, true, std::int64_t{1}};
     EXPECT_TRUE(orderArguments(launchWith({{"n", typed}}), {{"n", "real_t", AddressSpace::Private}}));
