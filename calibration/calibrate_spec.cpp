@@ -7,7 +7,7 @@
 #include "calibration/calibration.h"
 #include "calibration/spec_text.h"
 #include "core/files/specs/hardware_spec_file.h"
-#include "core/files/specs/hardware_spec_schema.h"
+#include "core/files/specs/hardware_spec_keys.h"
 
 namespace warpstring {
 

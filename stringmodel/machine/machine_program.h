@@ -10,29 +10,9 @@
 #include "core/hardware_spec.h"
 #include "pdg/evaluation/evaluation.h"
 #include "pdg/pdg.h"
+#include "stringmodel/machine/machine_operation.h"
 
 namespace warpstring {
-
-enum class MachineKind : std::uint8_t { Compute, Global, Shared, Barrier };
-
-/// One operation of a warp: an instruction, or the sequence that a statement lowers to.
-struct MachineOperation {
-    MachineKind kind = MachineKind::Compute;
-    AccessKind access = AccessKind::Load;
-    bool isPrivate = false;       ///< Global: an array of the work-item's own
-    StatementId statement = none; ///< `none`: the branch of `predicate`, or the reading of a local ID
-    PredicateId predicate = none;
-    AccessId accessId = none;
-    RegionId guard = none; ///< executed under a predicate: issued by every warp, done by those in the region
-    int copy = 0;          ///< iteration within an unrolled body
-    float instructions = 1;
-    float issueCycles = 1; ///< of the warp's scheduler
-    std::array<float, pipeCount>
-        pipeCycles{};                ///< of the scheduler's share of each pipe; Memory: of the whole one
-    float latency = 4;               ///< Compute: from issue to use, cycles
-    std::int32_t result = -1;        ///< slot of the value that it makes
-    std::vector<std::uint32_t> uses; ///< slots
-};
 
 /// What a warp does next. Loops: Enter pushes a counter, Test leaves for `target` when fewer than `amount`
 /// iterations are left, Next counts `amount` and goes back to `target`, Leave pops. Guard finds out whether the

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "stringmodel/machine/instruction_cost.h"
 #include "stringmodel/string/instruction_parallelism.h"
 
 namespace warpstring {
@@ -135,15 +136,8 @@ private:
     void emitStatement(const Statement& statement, double around, std::vector<StringItem>& items) {
         if (statement.kind == StatementKind::Register) return;
         emitWaits(statement.data, statement.region, statement.place, around, items);
-        if (statement.kind == StatementKind::Compute) {
-            addCompute(statement.operation, statement.count, statement.region, statement.place, around, items);
-            current(items).statements.push_back(statement.id);
-            return;
-        }
-        if (statement.kind == StatementKind::Memory &&
-            pdg_.accesses[statement.access].space == MemorySpace::Constant) {
-            // The constant cache delivers one word a warp like an operand; taken as an instruction that hits.
-            addCompute(OperationClass::Move, 1, statement.region, statement.place, around, items);
+        if (const auto computation = computationOf(statement, pdg_)) {
+            addCompute(*computation, statement.region, statement.place, around, items);
             current(items).statements.push_back(statement.id);
             return;
         }
@@ -190,11 +184,11 @@ private:
     void emitPredicate(const Predicate& predicate, double around, std::vector<StringItem>& items) {
         if (predicate.free) return;
         emitWaits(predicate.data, predicate.region, predicate.place, around, items);
-        addCompute(OperationClass::Branch, 1, predicate.region, predicate.place, around, items);
+        addCompute({OperationClass::Branch, 1}, predicate.region, predicate.place, around, items);
     }
 
     /// Consecutive computations of equally often executed regions make one token.
-    void addCompute(OperationClass operation, int count, RegionId region, const CodePlace& place, double around,
+    void addCompute(const Computation& computation, RegionId region, const CodePlace& place, double around,
                     std::vector<StringItem>& items) {
         const bool joins = open_ && openItems_ == &items &&
                            std::fabs(executions(openRegion_) - executions(region)) <= 1e-9 * executions(region);
@@ -214,9 +208,10 @@ private:
             openRegion_ = region;
         }
         Token& token = current(items);
-        const InstructionCost cost = costOf(operation, place);
-        token.count += cost.instructions * count;
-        token.plainCycles += cost.cycles * count;
+        const InstructionCost cost = costOf(computation.operation, spec_);
+        if (!spec_.instructions.contains(computation.operation)) reportMissing(computation.operation, place);
+        token.count += cost.instructions * computation.count;
+        token.plainCycles += cost.cycles * computation.count;
         token.cycles = token.plainCycles * token.exposure * token.weight;
     }
 
@@ -226,16 +221,13 @@ private:
 
     void closeBlock() { open_ = false; }
 
-    InstructionCost costOf(OperationClass operation, const CodePlace& place) {
-        const auto known = spec_.instructions.find(operation);
-        if (known != spec_.instructions.end()) return known->second;
+    void reportMissing(OperationClass operation, const CodePlace& place) {
         if (missing_.insert(operation).second)
             faults_.push_back(
                 {"spec.no-cost", Severity::Error, place.at,
                  spec_.name + " has no cost for operations of class " + std::string(name(operation)),
                  "the device may not have them; else add instructions." + std::string(name(operation)) +
                      " to the spec"});
-        return {1, spec_.execution.issueCycles};
     }
 
     const Pdg& pdg_;

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "calibration/calibration.h"
-#include "core/files/specs/hardware_spec_fields.h"
+#include "core/files/specs/hardware_spec_keys.h"
 #include "tests/calibration/made_up_probes.h"
 
 namespace warpstring {

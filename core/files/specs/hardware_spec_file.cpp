@@ -6,8 +6,7 @@
 #include <sstream>
 
 #include "core/files/specs/hardware_spec_checks.h"
-#include "core/files/specs/hardware_spec_fields.h"
-#include "core/files/specs/hardware_spec_schema.h"
+#include "core/files/specs/hardware_spec_keys.h"
 #include "core/files/toml/toml_reader.h"
 
 namespace warpstring {
@@ -261,7 +260,7 @@ private:
     }
 
     void readValue(const SpecKey& key, const TomlValue& value) {
-        const SpecField field = specField(spec_, key.path);
+        const SpecField field = key.field(spec_);
         switch (key.type) {
         case Type::Integer:
             if (const auto number = readNumber(key, value)) *std::get<int*>(field) = static_cast<int>(*number);

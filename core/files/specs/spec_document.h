@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/files/specs/hardware_spec_schema.h"
+#include "core/files/specs/hardware_spec_keys.h"
 #include "core/files/toml/toml_editor.h"
 #include "core/hardware_spec.h"
 #include "core/result.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/files/specs/hardware_spec_schema.h"
+#include "core/files/specs/hardware_spec_keys.h"
 #include "core/files/toml/toml_outline.h"
 
 namespace warpstring {

@@ -1,44 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/files/specs/hardware_spec_schema.h"
 
-#include <fstream>
-#include <set>
-#include <sstream>
-
 #include <gtest/gtest.h>
 
-#include "core/files/specs/hardware_spec_fields.h"
+#include "core/files/specs/hardware_spec_keys.h"
 
 namespace warpstring {
 namespace {
-
-TEST(SpecKeys, EveryKeyHasAFieldOfItsType) {
-    HardwareSpec spec;
-    std::set<std::string> paths;
-    for (const SpecKey& key : specKeys()) {
-        EXPECT_TRUE(paths.insert(key.path).second) << key.path << " twice";
-        EXPECT_FALSE(key.meaning.empty()) << key.path;
-        const SpecField field = specField(spec, key.path);
-        switch (key.type) {
-        case SpecKey::Type::Integer: EXPECT_TRUE(std::holds_alternative<int*>(field)) << key.path; break;
-        case SpecKey::Type::Number: EXPECT_TRUE(std::holds_alternative<double*>(field)) << key.path; break;
-        case SpecKey::Type::Text: EXPECT_TRUE(std::holds_alternative<std::string*>(field)) << key.path; break;
-        case SpecKey::Type::Boolean: EXPECT_TRUE(std::holds_alternative<bool*>(field)) << key.path; break;
-        case SpecKey::Type::IntegerTriple:
-            EXPECT_TRUE((std::holds_alternative<std::array<int, 3>*>(field))) << key.path;
-            break;
-        case SpecKey::Type::Choice:
-            EXPECT_TRUE(std::holds_alternative<CoalescingRule*>(field) ||
-                        std::holds_alternative<RegisterScope*>(field));
-            break;
-        case SpecKey::Type::Cost:
-            EXPECT_TRUE(parseOperationClass(key.path.substr(key.path.find('.') + 1))) << key.path;
-            EXPECT_FALSE(key.required) << key.path;
-            break;
-        }
-    }
-    EXPECT_TRUE(paths.contains("instructions.double_math"));
-}
 
 TEST(SpecSchema, IsMadeFromTheKeys) {
     const std::string schema = specJsonSchema();
@@ -48,20 +16,6 @@ TEST(SpecSchema, IsMadeFromTheKeys) {
     for (const char* part : {"2020-12/schema", "warpstring.hardware-spec/1", "\"GB/s\"",
                              "\"additionalProperties\": false", "strict-half-warp", "microbenchmark"})
         EXPECT_NE(schema.find(part), std::string::npos) << part;
-}
-
-TEST(SpecDocumentation, NamesEveryKeyWithItsUnitAndMeaning) {
-    std::ifstream stream(WARPSTRING_SOURCE_DIR "/docs/hardware-specs.md");
-    std::stringstream text;
-    text << stream.rdbuf();
-    for (const SpecKey& key : specKeys()) {
-        const std::string name = "`" + key.path.substr(key.path.find('.') + 1) + "`";
-        EXPECT_NE(text.str().find(name), std::string::npos) << key.path;
-        if (key.type == SpecKey::Type::Cost) continue;
-        const std::string mark = key.required ? "" : "*";
-        const std::string row = "| " + mark + name + mark + " | " + key.unit + " | " + key.meaning + " |";
-        EXPECT_NE(text.str().find(row), std::string::npos) << row;
-    }
 }
 
 } // namespace

@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "core/files/specs/hardware_spec_file.h"
-#include "core/files/specs/hardware_spec_schema.h"
+#include "core/files/specs/hardware_spec_keys.h"
 
 namespace warpstring {
 namespace {

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "app/gui/models/string/line_costs.h"
-#include "core/files/specs/hardware_spec_schema.h"
+#include "core/files/specs/hardware_spec_keys.h"
 #include "tests/app/gui/samples.h"
 
 namespace warpstring::gui {

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/files/specs/hardware_spec_keys.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "core/files/specs/hardware_spec_rows.h"
+
+namespace warpstring {
+
+namespace {
+
+std::vector<SpecKey> deviceKeys() {
+    using Device = HardwareSpec::Device;
+    return specTable("device", &HardwareSpec::device,
+                     {row("vendor", &Device::vendor, "maker of the GPU"),
+                      row("architecture", &Device::architecture, "chip or generation, e.g. \"G80\""),
+                      optional(row("compute_capability", &Device::computeCapability, "NVIDIA's, e.g. \"1.0\"")),
+                      row("address_bits", &Device::addressBits, "bits", {32, 64},
+                          "width of a pointer in OpenCL kernels: 32 or 64")});
+}
+
+std::vector<SpecKey> executionKeys() {
+    using Execution = HardwareSpec::Execution;
+    return specTable(
+        "execution", &HardwareSpec::execution,
+        {row("multiprocessors", &Execution::multiprocessors, "", {1, 4096},
+             "streaming multiprocessors (compute units)"),
+         row("clock_mhz", &Execution::clockMhz, "MHz", {1, 100000},
+             "shader clock, in which all cycles of this file count"),
+         row("warp_size", &Execution::warpSize, "lanes", {1, 128}, "lanes of a warp, a power of two"),
+         row("issue_cycles", &Execution::issueCycles, "cycles", {0.01, 1000},
+             "to issue one plain instruction for a warp"),
+         row("pipeline_latency", &Execution::pipelineLatency, "cycles", {0, 10000},
+             "from issue of an arithmetic instruction to use of its result"),
+         row("barrier_cycles", &Execution::barrierCycles, "cycles", {0, 10000},
+             "issue cost of a barrier for a warp"),
+         optional(row("schedulers", &Execution::schedulers, "", {1, 64},
+                      "of a multiprocessor, each issuing for its share of the warps; absent: one")),
+         optional(row("barrier_latency", &Execution::barrierLatency, "cycles", {0, 10000},
+                      "from the last warp's arrival at a barrier to the going on of all")),
+         optional(row("warp_start_cycles", &Execution::warpStartCycles, "cycles", {0, 10000},
+                      "from the start of a warp until it has its parameters and IDs")),
+         optional(row("group_start_cycles", &Execution::groupStartCycles, "cycles", {0, 100000},
+                      "between the starts of two work-groups on one multiprocessor")),
+         optional(row("group_switch_cycles", &Execution::groupSwitchCycles, "cycles", {0, 100000},
+                      "from the end of a work-group to the start of the one that takes its place"))});
+}
+
+std::vector<SpecKey> occupancyKeys() {
+    using Occupancy = HardwareSpec::Occupancy;
+    return specTable(
+        "occupancy", &HardwareSpec::occupancy,
+        {row("warps", &Occupancy::warps, "", {1, 1024}, "resident warps per multiprocessor, at most"),
+         row("work_items", &Occupancy::workItems, "", {1, 65536},
+             "resident work-items per multiprocessor, at most"),
+         row("groups", &Occupancy::groups, "", {1, 1024}, "resident work-groups per multiprocessor, at most"),
+         row("group_size", &Occupancy::groupSize, "", {1, 65536}, "work-items of a work-group, at most"),
+         row("group_sizes", &Occupancy::groupSizes, "", {1, 65536}, "the same for each dimension"),
+         row("registers", &Occupancy::registers, "", {1, 1 << 24}, "32-bit registers per multiprocessor"),
+         row("registers_per_work_item", &Occupancy::registersPerWorkItem, "", {1, 4096},
+             "at most; what is beyond spills"),
+         row("register_unit", &Occupancy::registerUnit, "", {1, 65536}, "allocation granule of registers"),
+         row("register_scope", &Occupancy::registerScope, {"group", "warp"},
+             "what registers are allocated to in granules"),
+         row("warp_granule", &Occupancy::warpGranule, "", {1, 64},
+             "registers are given to so many warps at a time: a group is rounded up to it, or with scope "
+             "\"warp\" the warps of a multiprocessor down"),
+         row("shared_bytes", &Occupancy::sharedBytes, "bytes", {0, 1 << 24},
+             "shared memory per multiprocessor"),
+         row("shared_bytes_per_group", &Occupancy::sharedBytesPerGroup, "bytes", {0, 1 << 24}, "at most"),
+         row("shared_unit", &Occupancy::sharedUnit, "bytes", {1, 65536}, "allocation granule of shared memory"),
+         row("shared_reserved", &Occupancy::sharedReserved, "bytes", {0, 65536},
+             "of every work-group, taken by the system"),
+         row("shared_holds_arguments", &Occupancy::sharedHoldsArguments,
+             "kernel arguments live in shared memory")});
+}
+
+std::vector<SpecKey> sharedMemoryKeys() {
+    using SharedMemory = HardwareSpec::SharedMemory;
+    return specTable(
+        "shared_memory", &HardwareSpec::sharedMemory,
+        {row("banks", &SharedMemory::banks, "", {1, 1024}, "a power of two"),
+         row("bank_bytes", &SharedMemory::bankBytes, "bytes", {1, 64}, "width of a bank, a power of two"),
+         row("lanes_per_access", &SharedMemory::lanesPerAccess, "lanes", {1, 128},
+             "lanes whose conflicts are resolved together"),
+         row("cycles_per_access", &SharedMemory::cyclesPerAccess, "cycles", {0, 1000},
+             "of such an access, for each way of conflict"),
+         optional(row("latency", &SharedMemory::latency, "cycles", {0, 10000}, "from load to use")),
+         row("broadcast", &SharedMemory::broadcast, "lanes that read one word share one access"),
+         optional(row("atomic_cycles", &SharedMemory::atomicCycles, "cycles", {0, 10000},
+                      "of an atomic operation, for each lane on the same word"))});
+}
+
+std::vector<SpecKey> globalMemoryKeys() {
+    using GlobalMemory = HardwareSpec::GlobalMemory;
+    return specTable(
+        "global_memory", &HardwareSpec::globalMemory,
+        {row("bandwidth_gb_s", &GlobalMemory::bandwidthGBs, "GB/s", {0.001, 1000000},
+             "of the whole device; 1 GB is 10^9 bytes"),
+         row("latency", &GlobalMemory::latency, "cycles", {0, 100000}, "from load to use"),
+         row("issue_cycles", &GlobalMemory::issueCycles, "cycles", {0, 1000},
+             "to issue one access of a warp: the floor of equation 1"),
+         row("coalescing", &GlobalMemory::coalescing,
+             {"strict-half-warp", "segment-half-warp", "line-warp", "sector-warp"},
+             "how the addresses of a warp become transactions"),
+         row("lanes_per_request", &GlobalMemory::lanesPerRequest, "lanes", {1, 128},
+             "lanes that are coalesced together"),
+         optional(row("uncoalesced_bytes", &GlobalMemory::uncoalescedBytes, "bytes", {1, 4096},
+                      "strict-half-warp only, and needed there: moved for each lane of a request that does "
+                      "not coalesce")),
+         optional(row("min_transaction_bytes", &GlobalMemory::minTransactionBytes, "bytes", {1, 4096},
+                      "smallest segment, or the sector size; needed by segment-half-warp and sector-warp")),
+         row("max_transaction_bytes", &GlobalMemory::maxTransactionBytes, "bytes", {1, 4096},
+             "largest transaction, or the line size"),
+         optional(row("loaded_latency", &GlobalMemory::loadedLatency, "cycles", {0, 100000},
+                      "the latency with all of the bandwidth in use; absent: no other")),
+         optional(
+             row("latency_spread", &GlobalMemory::latencySpread, "cycles", {0, 100000},
+                 "scale of the exponential part of the latency, which differs from page to page; absent: 0")),
+         optional(row("page_bytes", &GlobalMemory::pageBytes, "bytes", {1, 1 << 20},
+                      "addresses that DRAM finds together; absent: 1024")),
+         optional(row("write_factor", &GlobalMemory::writeFactor, "", {0.1, 10},
+                      "time of a byte written over that of a byte read, when both mix; absent: 1")),
+         optional(row("attained_fraction", &GlobalMemory::attainedFraction, "", {0.01, 1},
+                      "of the bandwidth, by kernels that do nothing but stream; absent: 1")),
+         optional(row("atomic_cycles", &GlobalMemory::atomicCycles, "cycles", {0, 10000},
+                      "between two atomic operations on one word, whole device"))});
+}
+
+std::vector<SpecKey> cacheKeys() {
+    using Caches = HardwareSpec::Caches;
+    return specTable(
+        "caches", &HardwareSpec::caches,
+        {optional(row("l1_bytes", &Caches::l1Bytes, "bytes", {0, 1 << 26},
+                      "per multiprocessor; absent: no such cache")),
+         optional(row("l1_holds_shared", &Caches::l1HoldsShared, "shared memory takes its part of l1_bytes")),
+         optional(row("l1_line_bytes", &Caches::l1LineBytes, "bytes", {1, 4096},
+                      "what one access of the L1 cache serves at a time; absent: 128")),
+         optional(row("l1_latency", &Caches::l1Latency, "cycles", {0, 100000}, "from load to use on a hit")),
+         optional(row("l1_bytes_per_cycle", &Caches::l1BytesPerCycle, "bytes", {0, 65536},
+                      "that it delivers to its multiprocessor per cycle")),
+         optional(row("store_line_cycles", &Caches::storeLineCycles, "cycles", {0, 10000},
+                      "of a store on its way to L2, for each line that it touches")),
+         optional(row("l2_bytes", &Caches::l2Bytes, "bytes", {0, 1e12},
+                      "of the whole device; absent: no such cache")),
+         optional(row("l2_usable_fraction", &Caches::l2UsableFraction, "", {0.01, 1},
+                      "of l2_bytes, for data that every multiprocessor reads; absent: 1")),
+         optional(row("l2_latency", &Caches::l2Latency, "cycles", {0, 100000}, "from load to use on a hit")),
+         optional(row("l2_latency_spread", &Caches::l2LatencySpread, "cycles", {0, 100000},
+                      "scale of its exponential part, which differs from line to line; absent: 0")),
+         optional(row("l2_bytes_per_cycle", &Caches::l2BytesPerCycle, "bytes", {0, 65536},
+                      "that it delivers to one multiprocessor per cycle, at most")),
+         optional(row("l2_bandwidth_gb_s", &Caches::l2BandwidthGBs, "GB/s", {0.001, 1e6},
+                      "of the whole device, for reads")),
+         optional(row("l2_write_bytes_per_cycle", &Caches::l2WriteBytesPerCycle, "bytes", {0, 65536},
+                      "that it takes from one multiprocessor per cycle; absent: as reads")),
+         optional(row("l2_write_bandwidth_gb_s", &Caches::l2WriteBandwidthGBs, "GB/s", {0.001, 1e6},
+                      "of the whole device, for writes; absent: as reads"))});
+}
+
+std::vector<SpecKey> compilerKeys() {
+    using Compiler = HardwareSpec::Compiler;
+    return specTable(
+        "compiler", &HardwareSpec::compiler,
+        {optional(row("unroll_factor", &Compiler::unrollFactor, "", {1, 64},
+                      "of loops whose trip count is no constant; absent: 1")),
+         optional(row("unroll_instructions", &Compiler::unrollInstructions, "", {0, 100000},
+                      "of an unrolled loop body, at most")),
+         optional(row("whole_unroll_instructions", &Compiler::wholeUnrollInstructions, "", {0, 100000},
+                      "of a loop with a constant trip count that is unrolled as a whole, at most")),
+         optional(row("loads_in_flight", &Compiler::loadsInFlight, "", {1, 100000},
+                      "of one warp, at most: what registers allow; absent: no limit")),
+         optional(row("predicated_instructions", &Compiler::predicatedInstructions, "", {0, 1000},
+                      "of a branch that is executed under a predicate, at most; absent: branches all"))});
+}
+
+std::vector<SpecKey> hostKeys() {
+    using Host = HardwareSpec::Host;
+    return specTable(
+        "host", &HardwareSpec::host,
+        {row("launch_overhead_us", &Host::launchOverheadUs, "us", {0, 1000000}, "of each kernel launch"),
+         optional(row("kernel_start_us", &Host::kernelStartUs, "us", {0, 1000000},
+                      "the part of a kernel's own time that an empty kernel takes too"))});
+}
+
+/// A pipe each.
+std::vector<SpecKey> pipeKeys() {
+    std::vector<SpecKey> keys;
+    for (std::size_t i = 0; i < pipeCount; ++i)
+        keys.push_back({"pipes." + std::string(name(static_cast<Pipe>(i))),
+                        SpecKey::Type::Number,
+                        "lanes/cycle",
+                        0.01,
+                        65536,
+                        {},
+                        false,
+                        "lanes that this pipe of a multiprocessor starts per cycle",
+                        [i](HardwareSpec& spec) { return SpecField(&spec.pipeLanes[i]); }});
+    return keys;
+}
+
+/// A class of operations each.
+std::vector<SpecKey> instructionKeys() {
+    std::vector<SpecKey> keys;
+    for (std::size_t i = 0; i < operationClassCount; ++i)
+        keys.push_back({"instructions." + std::string(name(static_cast<OperationClass>(i))),
+                        SpecKey::Type::Cost,
+                        "",
+                        0,
+                        1000000,
+                        {},
+                        false,
+                        "what one such operation of a warp costs; absent: the device cannot execute it"});
+    return keys;
+}
+
+} // namespace
+
+const std::vector<SpecKey>& specKeys() {
+    static const std::vector<SpecKey> keys = [] {
+        std::vector<SpecKey> all;
+        for (auto makeKeys : {deviceKeys, executionKeys, occupancyKeys, sharedMemoryKeys, globalMemoryKeys,
+                              cacheKeys, compilerKeys, hostKeys, pipeKeys, instructionKeys})
+            std::ranges::move(makeKeys(), std::back_inserter(all));
+        return all;
+    }();
+    return keys;
+}
+
+SpecField specField(HardwareSpec& spec, std::string_view path) {
+    const auto key = std::ranges::find(specKeys(), path, &SpecKey::path);
+    return key != specKeys().end() && key->field ? key->field(spec) : SpecField{};
+}
+
+} // namespace warpstring

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stringmodel/machine/basic_block.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "stringmodel/machine/instruction_schedule.h"
+#include "stringmodel/machine/memory_order.h"
+#include "stringmodel/machine/value_sources.h"
+
+namespace warpstring {
+
+namespace {
+
+/// What compilers expect of a load, for the order of instructions alone.
+constexpr double expectedGlobalLatency = 100;
+constexpr double expectedSharedLatency = 30;
+
+/// Registers of a computed value; none where it takes the place of the one of the iteration before. Those
+/// of loads are a matter of `loads_in_flight`.
+int registersOf(const Statement& statement) {
+    return statement.kind == StatementKind::Compute && !statement.carried ? 1 : 0;
+}
+
+double expectedLatency(const MachineOperation& operation) {
+    switch (operation.kind) {
+    case MachineKind::Global: return expectedGlobalLatency;
+    case MachineKind::Shared: return expectedSharedLatency;
+    default: return operation.latency;
+    }
+}
+
+/// A block in source order, while it grows: its operations and what each must follow.
+class Block {
+public:
+    Block(const BlockContext& context, int copies) : context_(context), copies_(copies) {}
+
+    void add(const Statement& statement, RegionId guard, int copy) {
+        MachineOperation operation = operationOf(statement, context_.pdg, context_.spec);
+        operation.statement = statement.id;
+        operation.guard = guard;
+        operation.copy = copy;
+        if (makesValue(statement, context_.pdg))
+            operation.result = static_cast<std::int32_t>(context_.slots.first[statement.id]) + copy;
+        ScheduledNode node;
+        node.registers = registersOf(statement);
+        use(valueSources(context_.pdg, statement.data, statement.id, guard), operation, node);
+        const auto index = static_cast<std::uint32_t>(graph_.size());
+        at_[{statement.id, copy}] = index;
+        if (operation.kind != MachineKind::Compute) keepOrder(operation, node, index);
+        push(std::move(operation), std::move(node));
+    }
+
+    void addBranch(const Predicate& predicate, int copy) {
+        MachineOperation operation = computeOperation(OperationClass::Branch, 1, context_.spec);
+        operation.predicate = predicate.id;
+        operation.copy = copy;
+        ScheduledNode node;
+        use(valueSources(context_.pdg, predicate.data, none), operation, node);
+        for (std::uint32_t i = 0; i < graph_.size(); ++i) node.after.push_back(i); // a block ends with it
+        push(std::move(operation), std::move(node));
+    }
+
+    std::vector<MachineOperation> inOrder() && {
+        std::vector<MachineOperation> ordered;
+        ordered.reserve(operations_.size());
+        for (const auto index :
+             listSchedule(graph_, context_.spec.compiler.loadsInFlight, context_.spareRegisters))
+            ordered.push_back(std::move(operations_[index]));
+        return ordered;
+    }
+
+private:
+    void use(const std::vector<ValueSource>& sources, MachineOperation& operation, ScheduledNode& node) const {
+        const int copy = operation.copy;
+        for (const auto& source : sources) {
+            const int all = context_.slots.copies[source.statement];
+            const std::uint32_t first = context_.slots.first[source.statement];
+            if (all == 1 || copies_ == 1) { // made outside of this unrolled body, in whichever copy came last
+                for (int c = 0; c < all; ++c) operation.uses.push_back(first + static_cast<std::uint32_t>(c));
+            }
+            const int from = source.previous ? copy - 1 : copy;
+            if (all > 1 && copies_ > 1)
+                operation.uses.push_back(first + static_cast<std::uint32_t>((from + all) % all));
+            if (const auto place = at_.find({source.statement, from}); place != at_.end())
+                node.needs.push_back(place->second);
+        }
+    }
+
+    /// Behind the accesses and barriers before it that it may meet.
+    void keepOrder(const MachineOperation& operation, ScheduledNode& node, std::uint32_t index) {
+        const auto follow = [&](const std::vector<std::uint32_t>& others) {
+            for (const auto other : others)
+                if (mayMeet(operations_[other], operation, context_.pdg)) node.after.push_back(other);
+        };
+        node.isLoad = operation.kind != MachineKind::Barrier && operation.access == AccessKind::Load;
+        if (!node.isLoad) follow(loads_);
+        follow(stores_);
+        (node.isLoad ? loads_ : stores_).push_back(index);
+    }
+
+    void push(MachineOperation operation, ScheduledNode node) {
+        node.issueCycles = operation.issueCycles;
+        node.latency = expectedLatency(operation);
+        std::sort(node.needs.begin(), node.needs.end());
+        node.needs.erase(std::unique(node.needs.begin(), node.needs.end()), node.needs.end());
+        std::erase_if(node.after, [&](auto other) {
+            return std::binary_search(node.needs.begin(), node.needs.end(), other);
+        });
+        operations_.push_back(std::move(operation));
+        graph_.push_back(std::move(node));
+    }
+
+    const BlockContext& context_;
+    int copies_;
+    std::vector<MachineOperation> operations_;
+    std::vector<ScheduledNode> graph_;
+    std::map<std::pair<StatementId, int>, std::uint32_t> at_; ///< statement and copy
+    std::vector<std::uint32_t> loads_, stores_;               ///< stores: whatever is no load
+};
+
+} // namespace
+
+ValueSlots numberSlots(const Pdg& pdg, const CodeShape& shape) {
+    ValueSlots slots;
+    for (const auto& statement : pdg.statements) {
+        slots.first.push_back(slots.count);
+        slots.copies.push_back(copiesOf(pdg.regions[statement.region], shape));
+        slots.count += static_cast<std::uint32_t>(slots.copies.back());
+    }
+    return slots;
+}
+
+std::vector<MachineOperation> lowerBlock(const BlockContext& context, const std::vector<BlockNode>& nodes,
+                                         int copies) {
+    Block block(context, copies);
+    for (int copy = 0; copy < copies; ++copy)
+        for (const auto& [node, guard] : nodes) {
+            const bool isLast = copy + 1 == copies;
+            if (node.kind == NodeRef::Kind::Predicate) {
+                const auto& predicate = context.pdg.predicates[node.id];
+                if (isLast && isBranch(predicate, context.evaluation, context.shape))
+                    block.addBranch(predicate, copy);
+            } else if (node.kind == NodeRef::Kind::Statement) {
+                const auto& statement = context.pdg.statements[node.id];
+                const bool isHere = isLast || context.shape.unrolling.inEveryCopy[statement.id];
+                if (statement.kind != StatementKind::Register && isHere) block.add(statement, guard, copy);
+            }
+        }
+    return std::move(block).inOrder();
+}
+
+} // namespace warpstring

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The instructions of a basic block in the order in which a compiler issues them.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "stringmodel/machine/code_shape.h"
+#include "stringmodel/machine/machine_operation.h"
+
+namespace warpstring {
+
+/// A node of a basic block and the predicated branch that it is from.
+struct BlockNode {
+    NodeRef node;
+    RegionId guard = none;
+};
+
+/// Where values are kept: one slot for each unrolled copy of a statement.
+struct ValueSlots {
+    std::vector<std::uint32_t> first; ///< by StatementId
+    std::vector<int> copies;          ///< by StatementId
+    std::uint32_t count = 0;
+};
+
+[[nodiscard]] ValueSlots numberSlots(const Pdg& pdg, const CodeShape& shape);
+
+/// What lowering a block takes, the same for all blocks of a kernel.
+struct BlockContext {
+    const Pdg& pdg;
+    const Evaluation& evaluation;
+    const HardwareSpec& spec;
+    const CodeShape& shape;
+    const ValueSlots& slots;
+    int spareRegisters = 0; ///< that a compiler may take beyond the fewest and still fill the device with warps
+};
+
+[[nodiscard]] std::vector<MachineOperation> lowerBlock(const BlockContext& context,
+                                                       const std::vector<BlockNode>& nodes, int copies);
+
+} // namespace warpstring

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a compiler decides of loops and branches before it orders instructions.
+#pragma once
+
+#include <vector>
+
+#include "stringmodel/machine/unrolling.h"
+
+namespace warpstring {
+
+struct CodeShape {
+    Unrolling unrolling;
+    std::vector<bool> isPredicated; ///< by RegionId: every warp issues it, under a predicate
+};
+
+[[nodiscard]] CodeShape shapeCode(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec);
+
+/// Iterations of a loop's body that follow each other unrolled; 1 for another region.
+[[nodiscard]] int copiesOf(const Region& region, const CodeShape& shape);
+
+/// Whether there is a branch instruction: a decision on predicated branches alone is a compare.
+[[nodiscard]] bool isBranch(const Predicate& predicate, const Evaluation& evaluation, const CodeShape& shape);
+
+} // namespace warpstring

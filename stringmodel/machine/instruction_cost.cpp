@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stringmodel/machine/instruction_cost.h"
+
+namespace warpstring {
+
+InstructionCost costOf(OperationClass operation, const HardwareSpec& spec) {
+    const auto known = spec.instructions.find(operation);
+    if (known != spec.instructions.end()) return known->second;
+    return {1, spec.execution.issueCycles, {}, spec.execution.pipelineLatency};
+}
+
+std::optional<Computation> computationOf(const Statement& statement, const Pdg& pdg) {
+    if (statement.kind == StatementKind::Compute) return Computation{statement.operation, statement.count};
+    if (statement.kind == StatementKind::Memory &&
+        pdg.accesses[statement.access].space == MemorySpace::Constant)
+        return Computation{OperationClass::Move, 1};
+    return std::nullopt;
+}
+
+double instructionsOf(const Statement& statement, const HardwareSpec& spec) {
+    if (statement.kind == StatementKind::Register) return 0;
+    if (statement.kind != StatementKind::Compute) return 1;
+    return costOf(statement.operation, spec).instructions * statement.count;
+}
+
+} // namespace warpstring

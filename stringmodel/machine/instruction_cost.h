@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What operations cost by a spec, for everyone who counts instructions: the string, the machine, the compiler.
+#pragma once
+
+#include <optional>
+
+#include "core/hardware_spec.h"
+#include "pdg/pdg.h"
+
+namespace warpstring {
+
+/// As the spec says; as of one plain instruction where it has no cost for the class.
+[[nodiscard]] InstructionCost costOf(OperationClass operation, const HardwareSpec& spec);
+
+struct Computation {
+    OperationClass operation = OperationClass::Move;
+    int count = 1;
+};
+
+/// What a statement has the execution units compute; nothing for barriers, registers and accesses to memory.
+/// Constant memory counts as an operand: its cache delivers one word a warp where all lanes agree; taken as an
+/// instruction that hits.
+[[nodiscard]] std::optional<Computation> computationOf(const Statement& statement, const Pdg& pdg);
+
+/// Of a statement, as compilers count them to limit the size of loops and branches.
+[[nodiscard]] double instructionsOf(const Statement& statement, const HardwareSpec& spec);
+
+} // namespace warpstring

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stringmodel/machine/machine_operation.h"
+
+#include <algorithm>
+
+#include "stringmodel/machine/instruction_cost.h"
+
+namespace warpstring {
+
+namespace {
+
+/// Bytes of a work-item that one load or store instruction moves.
+constexpr int widestAccess = 16;
+
+/// Cycles of one scheduler for an instruction.
+double schedulerCycles(const HardwareSpec& spec) {
+    return spec.execution.issueCycles * spec.execution.schedulers;
+}
+
+float pipeCycles(Pipe pipe, double instructions, const HardwareSpec& spec) {
+    const double lanes = lanesOfScheduler(pipe, spec);
+    if (lanes <= 0 || instructions <= 0) return 0;
+    return static_cast<float>(instructions * spec.execution.warpSize / lanes);
+}
+
+MachineOperation barrier(const HardwareSpec& spec) {
+    MachineOperation operation;
+    operation.kind = MachineKind::Barrier;
+    operation.issueCycles = static_cast<float>(schedulerCycles(spec));
+    operation.latency = static_cast<float>(spec.execution.barrierCycles);
+    const Pipe pipe = exchangePassesMemory(spec) ? Pipe::Memory : Pipe::Control;
+    operation.pipeCycles[static_cast<std::size_t>(pipe)] = pipeCycles(pipe, 1, spec);
+    return operation;
+}
+
+MachineOperation memoryOperation(const MemoryAccess& access, const HardwareSpec& spec) {
+    MachineOperation operation;
+    operation.kind = access.space == MemorySpace::Shared ? MachineKind::Shared : MachineKind::Global;
+    operation.access = access.kind;
+    operation.isPrivate = access.space == MemorySpace::Private;
+    operation.accessId = access.id;
+    const double pieces = std::max(1.0, static_cast<double>(access.bytes) / widestAccess);
+    operation.instructions = static_cast<float>(pieces);
+    operation.issueCycles = static_cast<float>(spec.hasPipes() ? schedulerCycles(spec) * pieces
+                                                               : spec.globalMemory.issueCycles * pieces);
+    operation.pipeCycles[static_cast<std::size_t>(Pipe::Memory)] = pipeCycles(Pipe::Memory, pieces, spec);
+    return operation;
+}
+
+} // namespace
+
+MachineOperation computeOperation(OperationClass operation, int count, const HardwareSpec& spec) {
+    const InstructionCost cost = costOf(operation, spec);
+    MachineOperation lowered;
+    lowered.instructions = static_cast<float>(cost.instructions * count);
+    // Without pipes, the issue stage is occupied for as long as the unit is.
+    lowered.issueCycles = static_cast<float>(spec.hasPipes() ? cost.instructions * count * schedulerCycles(spec)
+                                                             : cost.cycles * count);
+    lowered.latency = static_cast<float>(cost.latency);
+    for (std::size_t p = 0; p < pipeCount; ++p)
+        lowered.pipeCycles[p] = pipeCycles(static_cast<Pipe>(p), cost.pipes[p] * count, spec);
+    return lowered;
+}
+
+MachineOperation operationOf(const Statement& statement, const Pdg& pdg, const HardwareSpec& spec) {
+    if (const auto computation = computationOf(statement, pdg))
+        return computeOperation(computation->operation, computation->count, spec);
+    if (statement.kind == StatementKind::Barrier) return barrier(spec);
+    return memoryOperation(pdg.accesses[statement.access], spec);
+}
+
+bool makesValue(const Statement& statement, const Pdg& pdg) {
+    if (computationOf(statement, pdg)) return true;
+    return statement.kind == StatementKind::Memory && pdg.accesses[statement.access].kind != AccessKind::Store;
+}
+
+bool exchangePassesMemory(const HardwareSpec& spec) { return spec.hasPipes() && spec.caches.l1HoldsShared; }
+
+MachineOperation memoryPipeOperation(const HardwareSpec& spec) {
+    MachineOperation operation;
+    operation.issueCycles = static_cast<float>(schedulerCycles(spec));
+    operation.pipeCycles[static_cast<std::size_t>(Pipe::Memory)] = pipeCycles(Pipe::Memory, 1, spec);
+    operation.latency = 0;
+    return operation;
+}
+
+double lanesOfScheduler(Pipe pipe, const HardwareSpec& spec) {
+    const double lanes = spec.pipeLanes[static_cast<std::size_t>(pipe)];
+    return pipe == Pipe::Memory ? lanes : lanes / spec.execution.schedulers;
+}
+
+} // namespace warpstring

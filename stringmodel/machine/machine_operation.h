@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One operation of a warp: an instruction, or the sequence that a statement lowers to, with what it asks of
+// scheduler and pipes.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/hardware_spec.h"
+#include "pdg/pdg.h"
+
+namespace warpstring {
+
+enum class MachineKind : std::uint8_t { Compute, Global, Shared, Barrier };
+
+struct MachineOperation {
+    MachineKind kind = MachineKind::Compute;
+    AccessKind access = AccessKind::Load;
+    bool isPrivate = false;       ///< Global: an array of the work-item's own
+    StatementId statement = none; ///< `none`: the branch of `predicate`, or the reading of a local ID
+    PredicateId predicate = none;
+    AccessId accessId = none;
+    RegionId guard = none; ///< executed under a predicate: issued by every warp, done by those in the region
+    int copy = 0;          ///< iteration within an unrolled body
+    float instructions = 1;
+    float issueCycles = 1; ///< of the warp's scheduler
+    std::array<float, pipeCount>
+        pipeCycles{};                ///< of the scheduler's share of each pipe; Memory: of the whole one
+    float latency = 4;               ///< Compute: from issue to use, cycles
+    std::int32_t result = -1;        ///< slot of the value that it makes
+    std::vector<std::uint32_t> uses; ///< slots
+};
+
+[[nodiscard]] MachineOperation computeOperation(OperationClass operation, int count, const HardwareSpec& spec);
+
+/// What a statement that is no register lowers to, without the values that it makes and uses.
+[[nodiscard]] MachineOperation operationOf(const Statement& statement, const Pdg& pdg,
+                                           const HardwareSpec& spec);
+/// Whether something can use the result of a statement.
+[[nodiscard]] bool makesValue(const Statement& statement, const Pdg& pdg);
+
+/// Whether what the multiprocessor itself exchanges with warps passes the pipe to memory: where shared memory
+/// is a part of L1.
+[[nodiscard]] bool exchangePassesMemory(const HardwareSpec& spec);
+/// Such an exchange.
+[[nodiscard]] MachineOperation memoryPipeOperation(const HardwareSpec& spec);
+
+/// Each scheduler has its share of every pipe, except the one to memory, which all share.
+[[nodiscard]] double lanesOfScheduler(Pipe pipe, const HardwareSpec& spec);
+
+} // namespace warpstring

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stringmodel/machine/program_work.h"
+
+namespace warpstring {
+
+namespace {
+
+/// `issued` by warps, of which `executed` do the work.
+void count(const MachineOperation& operation, double issued, double executed, const HardwareSpec& spec,
+           MachineProgram& program) {
+    program.operationsPerWarp += issued;
+    program.instructionsPerWarp += issued * operation.instructions;
+    for (std::size_t p = 0; p < pipeCount; ++p) {
+        const double lanes = lanesOfScheduler(static_cast<Pipe>(p), spec);
+        if (lanes > 0)
+            program.pipeInstructionsPerWarp[p] +=
+                executed * operation.pipeCycles[p] * lanes / spec.execution.warpSize;
+    }
+}
+
+} // namespace
+
+void countWork(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec, const CodeShape& shape,
+               MachineProgram& program) {
+    const double localIds = program.passesPerWarp;
+    if (localIds > 0) count(memoryPipeOperation(spec), localIds, localIds, spec, program);
+    for (const auto& region : pdg.regions) {
+        if (evaluation.regions[region.id].isDead()) continue;
+        const double executions = evaluation.regions[region.id].executions.value;
+        const int copies = copiesOf(region, shape);
+        RegionId block = region.id;
+        while (shape.isPredicated[block]) block = pdg.regions[block].parent;
+        // Warps that issue it for each that does it.
+        const double issued = executions > 0 ? evaluation.regions[block].executions.value / executions : 0;
+        for (const auto& child : region.children) {
+            MachineOperation operation;
+            double times = executions;
+            if (child.kind == NodeRef::Kind::Predicate) {
+                if (!isBranch(pdg.predicates[child.id], evaluation, shape)) continue;
+                operation = computeOperation(OperationClass::Branch, 1, spec);
+                times /= copies;
+            } else if (child.kind == NodeRef::Kind::Statement) {
+                const auto& statement = pdg.statements[child.id];
+                if (statement.kind == StatementKind::Register) continue;
+                operation = operationOf(statement, pdg, spec);
+                if (!shape.unrolling.inEveryCopy[statement.id]) times /= copies;
+            } else {
+                continue;
+            }
+            count(operation, times * issued, times, spec, program);
+            if (operation.kind == MachineKind::Barrier && exchangePassesMemory(spec))
+                program.passesPerWarp += times;
+        }
+    }
+}
+
+} // namespace warpstring

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How much a warp executes of a program, from the evaluation.
+#pragma once
+
+#include "stringmodel/machine/code_shape.h"
+#include "stringmodel/machine/machine_program.h"
+
+namespace warpstring {
+
+/// Adds the executions on average to the program's figures; `passesPerWarp` holds the local IDs that are read.
+void countWork(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec, const CodeShape& shape,
+               MachineProgram& program);
+
+} // namespace warpstring

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The loops of a kernel that are simulated in part: beyond what shows their steady state they are extrapolated.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "pdg/evaluation/evaluation.h"
+#include "pdg/pdg.h"
+
+namespace warpstring {
+
+/// Trips of a loop that show its steady state: two spans of them, in whole cache lines of floats where a trip
+/// is short. A long body passes its own beginning and end more often.
+inline constexpr double mostSteadyTrips = 32, fewestSteadyTrips = 4;
+
+/// Of the trips of long loops; `inner` of those within another long loop.
+struct LoopFractions {
+    double outer = 1, inner = 1;
+    [[nodiscard]] bool areWhole() const { return outer >= 1 && inner >= 1; }
+    friend bool operator==(const LoopFractions&, const LoopFractions&) = default;
+};
+
+class LongLoops {
+public:
+    LongLoops(const Pdg& pdg, const Evaluation& evaluation);
+
+    [[nodiscard]] bool any(bool isInner) const;
+    /// Of trips, that all such loops need for their steady state, but for no more than `atMost` trips.
+    [[nodiscard]] double leastFraction(bool isInner, double atMost) const;
+    /// Operations of a warp with a part of the trips, on average.
+    [[nodiscard]] double operations(const LoopFractions& fractions) const;
+    /// How many of a warp's trips are simulated.
+    [[nodiscard]] std::int64_t tripsOf(LoopId id, std::int64_t trips, const LoopFractions& fractions) const;
+
+private:
+    struct LongLoop {
+        LoopId loop;
+        double trips;
+        bool isInner;  ///< within another long loop
+        double steady; ///< trips that show its steady state
+    };
+    [[nodiscard]] double steadyTrips(LoopId loop) const;
+
+    const Pdg& pdg_;
+    const Evaluation& evaluation_;
+    std::vector<LongLoop> long_;
+};
+
+} // namespace warpstring

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The work-groups of the multiprocessor that is simulated, in the order in which they start.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "pdg/evaluation/group_work.h"
+
+namespace warpstring {
+
+/// Of the multiprocessor with most work, in the order of the launch; where groups differ much, those with most
+/// work first, so that what is extrapolated is the rest.
+class MultiprocessorGroups {
+public:
+    /// The multiprocessor runs `count` of all groups; `chosen`: which multiprocessor, -1 for the one with most
+    /// work.
+    MultiprocessorGroups(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
+                         std::uint64_t count, int chosen);
+
+    /// The first `count`; where they are not by work, any number of them can be had.
+    [[nodiscard]] std::vector<std::uint64_t> first(std::uint64_t count);
+
+    /// The work of the groups from number `large` on, in that of those between `small` and `large`; by their
+    /// number where groups are alike.
+    [[nodiscard]] double rest(double small, double large, double all) const;
+
+    /// The group of the launch with most work, whoever runs it, when groups are uneven and it is none of the
+    /// first `count`: then the only one that is left to run. Else false.
+    [[nodiscard]] bool keepHeaviestBeyond(std::uint64_t count);
+
+private:
+    [[nodiscard]] double workOf(double from, double to) const;
+
+    GroupWork work_;
+    std::uint64_t all_;   ///< groups of the launch
+    std::uint64_t apart_; ///< multiprocessors
+    std::uint64_t start_; ///< of this multiprocessor's groups in the launch
+    bool isByWork_;       ///< all are listed
+    std::vector<std::uint64_t> groups_;
+};
+
+} // namespace warpstring

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a run of the multiprocessor tells, and what runs of several sizes tell of a larger one.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "stringmodel/timeline/multiprocessor.h"
+#include "stringmodel/timeline/sample_sizes.h"
+
+namespace warpstring {
+
+/// Its cycles, the mean latency of its warps, and for how long each server is busy.
+namespace run_figure {
+enum : std::size_t { Cycles, WarpLatency, Issue, Data, L2, Dram, Dispatch, FirstPipe };
+}
+using RunFigures = std::array<double, run_figure::FirstPipe + pipeCount>;
+
+[[nodiscard]] RunFigures figuresOf(const MultiprocessorRun& run);
+
+/// The figures of the runs of all sizes, in the order of `SampleSizes::all`.
+class SampledFigures {
+public:
+    SampledFigures(const SampleSizes& sizes, const std::vector<MultiprocessorRun>& runs);
+
+    /// Of so many groups with all trips of their loops: linear in the fractions of inner and outer loops,
+    /// bilinear in both.
+    [[nodiscard]] RunFigures ofGroups(double groups) const;
+
+private:
+    [[nodiscard]] const RunFigures& at(const SampleSize& size) const;
+
+    SampleSizes sizes_;
+    std::vector<SampleSize> all_;
+    std::vector<RunFigures> figures_; ///< of `all_`
+};
+
+} // namespace warpstring
