@@ -32,7 +32,7 @@ SharedAnalysis analysisWith(std::size_t mostSpans) {
     request.specName = "nvidia-h200";
     request.spec = std::make_shared<const HardwareSpec>(*readHardwareSpec(root + "/hwspecs/nvidia-h200.toml"));
     request.mostSpans = mostSpans;
-    RecentGraphs graphs;
+    GraphCache graphs;
     return analysis = *analyse(request, graphs);
 }
 

@@ -37,8 +37,8 @@ private:
     AnalysisOutcome outcomeOf(const AnalysisRequest& request);
 
     quint64 submitted_ = 0, answered_ = 0;
-    RecentGraphs graphs_; ///< of the task
-    BackgroundTask task_; ///< last: ends before what it uses
+    GraphCache graphs_{mostGraphsOfEdits}; ///< of the task
+    BackgroundTask task_;                  ///< last: ends before what it uses
 };
 
 } // namespace warpstring::gui

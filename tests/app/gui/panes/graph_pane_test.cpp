@@ -140,7 +140,7 @@ TEST_F(GraphPaneTest, TheKeyboardDoesEverything) {
 
 TEST_F(GraphPaneTest, ZoomAndPlaceStayWhileTheShapeStays) {
     auto request = test::requestFor("matmul/matmul-naive");
-    RecentGraphs graphs;
+    GraphCache graphs;
     const auto before = analyse(request, graphs);
     ASSERT_TRUE(before);
     show(*before);

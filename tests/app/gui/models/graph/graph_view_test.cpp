@@ -103,7 +103,7 @@ TEST(GraphView, collapsesAndExpands) {
 TEST(GraphView, keepsCollapsedRegionsWhileTheShapeStays) {
     GraphView view;
     auto request = test::requestFor("matmul/matmul-naive");
-    RecentGraphs graphs;
+    GraphCache graphs;
     const auto before = analyse(request, graphs);
     ASSERT_TRUE(before);
     view.show(*before);

@@ -18,7 +18,7 @@ namespace {
 using test::analysisOf;
 
 SharedThreadsGraph graphOf(const SharedAnalysis& analysis, bool asWritten = true) {
-    RecentGraphs graphs;
+    GraphCache graphs;
     auto graph = threadsGraph(analysis, asWritten, graphs);
     EXPECT_TRUE(graph.ok());
     return *graph;
