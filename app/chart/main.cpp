@@ -24,10 +24,14 @@ namespace warpstring::cli {
 namespace {
 
 /// Ends the program with a code, diagnostics printed.
-int fail(const Diagnostics& faults, int code) {
+int fail(const Diagnostics& faults, ExitCode code) {
     printDiagnostics(faults);
-    const bool interrupted = !faults.empty() && faults.front().code.ends_with(".interrupted");
-    return interrupted ? exitInterrupted : code;
+    return code;
+}
+
+int failInterrupted() {
+    return fail({{"chart.interrupted", Severity::Error, {}, "interrupted", "draw fewer launches at a time"}},
+                exitInterrupted);
 }
 
 Result<Comparison> compareAll(const ChartCommandOptions& options, const BatchPlan& plan,
@@ -44,7 +48,7 @@ Result<Comparison> compareAll(const ChartCommandOptions& options, const BatchPla
 }
 
 /// The rows of the plan, without any record.
-Result<std::vector<BatchRow>> simulateAll(const ChartCommandOptions& options, const BatchPlan& plan) {
+RowCollection simulateAll(const ChartCommandOptions& options, const BatchPlan& plan) {
     ProgressLine line(0);
     BatchOptions run;
     run.jobs = options.jobs;
@@ -52,11 +56,7 @@ Result<std::vector<BatchRow>> simulateAll(const ChartCommandOptions& options, co
     if (!options.quiet) run.onProgress = [&](const BatchProgress& progress) { line.show(progress); };
     auto rows = collectRows(plan, run);
     line.clear();
-    if (!rows.faults.empty()) return rows.faults;
-    if (rows.cancelled)
-        return Diagnostic{
-            "chart.interrupted", Severity::Error, {}, "interrupted", "draw fewer launches at a time"};
-    return std::move(rows.rows);
+    return rows;
 }
 
 Diagnostic nothingMeasured(const ChartCommandOptions& options) {
@@ -89,14 +89,16 @@ bool simulatedAlone(const ChartCommandOptions& options, const ChartTraits& kind,
 }
 
 int drawSimulated(const ChartCommandOptions& options, const ChartTraits& kind, const BatchPlan& plan) {
-    const auto rows = simulateAll(options, plan);
-    if (!rows) return fail(rows.diagnostics(), exitResultHasErrors);
+    const RowCollection collected = simulateAll(options, plan);
+    if (!collected.faults.empty()) return fail(collected.faults, exitResultHasErrors);
+    if (collected.cancelled) return failInterrupted();
+    const std::vector<BatchRow>& rows = collected.rows;
     std::size_t failed = 0;
     const BatchRow* first = nullptr;
-    for (const BatchRow& row : *rows)
+    for (const BatchRow& row : rows)
         if (!row.figures && ++failed == 1) first = &row;
-    if (failed == rows->size() && first != nullptr) return fail(first->diagnostics, exitBadInput);
-    const auto chart = kind.ofRows(*rows, options.chart);
+    if (failed == rows.size() && first != nullptr) return fail(first->diagnostics, exitBadInput);
+    const auto chart = kind.ofRows(rows, options.chart);
     return chart ? draw(options, *chart) : fail(chart.diagnostics(), exitBadInput);
 }
 
@@ -156,6 +158,7 @@ int run(const ChartCommandOptions& options, const std::string& command) {
     if (!records) return fail(records.diagnostics(), exitBadInput);
     const auto comparison = compareAll(options, *plan, *records);
     if (!comparison) return fail(comparison.diagnostics(), exitBadInput);
+    if (!comparison->complete) return failInterrupted();
     if (comparison->launches.empty()) return fail({nothingMeasured(options)}, exitResultHasErrors);
     return kind != nullptr ? drawCompared(options, *kind, *comparison)
                            : writeReport(options, *comparison, command);

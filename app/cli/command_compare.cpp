@@ -155,7 +155,12 @@ int runCompare(Options options, bool specsGiven) {
     const auto comparison = runComparison(options, *inputs);
     if (!comparison) {
         printDiagnostics(comparison.diagnostics());
-        return comparison.diagnostics().front().code == "compare.interrupted" ? exitInterrupted : exitBadInput;
+        return exitBadInput;
+    }
+    if (!comparison->complete) {
+        printDiagnostics(
+            {{"compare.interrupted", Severity::Error, {}, "interrupted", "compare fewer launches at a time"}});
+        return exitInterrupted;
     }
     std::cout << (options.csv    ? toCsv(*comparison)
                   : options.json ? toJson(*comparison)

@@ -201,7 +201,7 @@ void ComparePane::setMetrics(const std::vector<ComparisonSummary>& summaries) {
 void ComparePane::fitMetrics() {
     metricsView_->resizeColumnsToContents();
     const int most = 16 * metricsView_->fontMetrics().averageCharWidth();
-    for (int column = 1; column < metrics_.columnCount(); ++column)
+    for (int column = AccuracyTable::FirstGroup; column < metrics_.columnCount(); ++column)
         metricsView_->setColumnWidth(column, std::min(metricsView_->columnWidth(column), most));
 }
 
@@ -257,8 +257,8 @@ void ComparePane::chooseFromChart(std::size_t launch) {
     if (launch >= drawn.size()) return;
     const int row = launches_.rowOf(drawn[launch]);
     if (row < 0) return;
-    tableView_->setCurrentIndex(launches_.index(row, 0));
-    tableView_->scrollTo(launches_.index(row, 0), QAbstractItemView::PositionAtCenter);
+    tableView_->setCurrentIndex(launches_.index(row, ComparisonTable::Launch));
+    tableView_->scrollTo(launches_.index(row, ComparisonTable::Launch), QAbstractItemView::PositionAtCenter);
 }
 
 void ComparePane::openRow(const QModelIndex& index) {

@@ -56,7 +56,7 @@ TEST_F(GraphCacheTest, AnEditedTextIsParsedInPlaceOfTheFile) {
     EXPECT_EQ(graphs.parsed(), 3U);
     const auto ofNothing = graphs.graphFor(launch(), "", 32, false);
     ASSERT_FALSE(*ofNothing) << "an empty text has no kernel, whatever the file has";
-    EXPECT_EQ(ofNothing->diagnostics().front().code, "frontend.no-such-kernel");
+    EXPECT_EQ(ofNothing->diagnostics().front().code, "frontend.no-kernel");
     EXPECT_TRUE(*graphs.graphFor(launch(), 32, false));
     auto unread = launch();
     unread.source = folder_ / "never written.cl";

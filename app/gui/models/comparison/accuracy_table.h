@@ -16,6 +16,8 @@ class AccuracyTable : public QAbstractTableModel {
     Q_OBJECT
 
 public:
+    enum Column { MetricName, FirstGroup }; ///< from FirstGroup on: summaries and their changes
+
     using QAbstractTableModel::QAbstractTableModel;
 
     /// Summaries of the quantity; of the filter, device and caches count.

@@ -46,7 +46,7 @@ public:
         Error,
         Change, ///< of the simulated time against the baseline
         BoundBy,
-        Apart,
+        ExclusionReason,
         Kernel,
         Family,
         ColumnCount

@@ -27,6 +27,8 @@ class TokenDetailsModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
+    enum Column { Name, Value, Origin, ColumnCount };
+
     using QAbstractTableModel::QAbstractTableModel;
 
     void setRows(std::vector<TokenDetail> rows);
