@@ -6,8 +6,9 @@
 #include <optional>
 
 #include "app/chart/chart_options.h"
-#include "app/common/context.h"
+#include "app/common/exit_code.h"
 #include "app/common/interruption.h"
+#include "app/common/print_diagnostics.h"
 #include "app/common/progress_line.h"
 #include "app/common/record_paths.h"
 #include "app/gui/charts/chart.h"

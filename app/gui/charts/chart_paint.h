@@ -13,7 +13,7 @@ namespace warpstring::gui {
 
 [[nodiscard]] QColor colourOf(const ChartColour& colour, const Theme& theme);
 
-/// Of bars that are listed apart.
+/// Of bars that are excluded from the metrics.
 [[nodiscard]] QColor paleColour(const QColor& colour, const Theme& theme);
 /// Of bands of a scatter, the narrowest first. Opaque, so that files without transparency show the same.
 [[nodiscard]] QColor bandColour(std::size_t band, const Theme& theme);

@@ -15,7 +15,7 @@ namespace warpstring::gui {
 
 /// What is seen of a timeline. The pointers may be null: nothing is drawn of them.
 struct TimelineScene {
-    const TimelineView* view = nullptr;
+    const TimelineIndex* timelineIndex = nullptr;
     const GroupSchedules* schedules = nullptr;
     TimeWindow window;
     TimelineMarks hovered, pinned;

@@ -20,7 +20,7 @@ public:
     explicit TimelineCanvas(Display& display, QWidget* parent = nullptr);
 
     /// nullptr: empty. A window that showed a part of the same kernel on the same device stays.
-    void setView(std::shared_ptr<const TimelineView> view);
+    void setTimeline(std::shared_ptr<const TimelineIndex> timelineIndex);
     void setSchedules(std::shared_ptr<const GroupSchedules> schedules);
     void setMarks(TimelineMarks hovered, TimelineMarks pinned);
 
@@ -77,7 +77,7 @@ private:
     void showHit();
 
     Display& display_;
-    std::shared_ptr<const TimelineView> view_;
+    std::shared_ptr<const TimelineIndex> timelineIndex_;
     std::shared_ptr<const GroupSchedules> schedules_;
     TimelineScene scene_;
     TimelineLayout layout_;

@@ -13,7 +13,7 @@ namespace warpstring::gui {
 
 class TimelineCanvas;
 class TimelineSide;
-class TimelineView;
+class TimelineIndex;
 
 class TimelinePane : public Pane {
     Q_OBJECT
@@ -53,7 +53,7 @@ private:
     QWidget* legend_ = nullptr;
     TimelineCanvas* canvas_ = nullptr;
     TimelineSide* side_ = nullptr;
-    std::shared_ptr<const TimelineView> view_;
+    std::shared_ptr<const TimelineIndex> timelineIndex_;
     SharedRecords records_;
     const Measurement* record_ = nullptr; ///< of records_
     std::shared_ptr<const GroupSchedules> schedules_;

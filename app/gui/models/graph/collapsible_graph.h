@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The graph as it is looked at: which regions are collapsed, where everything lies, what a selection marks.
+// The graph of an analysis laid out with some of its regions collapsed, and what a selection marks in it.
 #pragma once
 
 #include <QObject>
@@ -22,7 +22,7 @@ struct ShownGraph {
 };
 
 /// Lays out on a thread of its own, the latest request only. What is shown stays until its successor is there.
-class GraphView : public QObject {
+class CollapsibleGraph : public QObject {
     Q_OBJECT
 
 public:
@@ -30,7 +30,7 @@ public:
     /// regions collapsed.
     static constexpr std::size_t mostNodesAtFirst = 250;
 
-    explicit GraphView(QObject* parent = nullptr) : QObject(parent) {}
+    explicit CollapsibleGraph(QObject* parent = nullptr) : QObject(parent) {}
 
     /// Of the same kernel with the same regions as before, the same ones stay collapsed. nullptr: nothing.
     void show(SharedAnalysis analysis);

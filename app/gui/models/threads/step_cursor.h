@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the threads pane shows: a condition, a loop or an access, one work-group and one step of it.
+// A position among the steps of a kernel (a condition, a loop or an access, a work-group and one step of it)
+// and what the work-items do there.
 #pragma once
 
 #include <QObject>
@@ -12,7 +13,7 @@
 
 namespace warpstring::gui {
 
-class ThreadsView : public QObject {
+class StepCursor : public QObject {
     Q_OBJECT
 
 public:
