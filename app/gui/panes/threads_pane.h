@@ -57,7 +57,7 @@ private:
     void showHover(const LaneHit& hit);
     void play(bool on);
     [[nodiscard]] bool moveByKey(int key);
-    /// To another iteration of the innermost loop around the one that is stepped through.
+    /// Goes to another iteration of the innermost loop around the one that is stepped through.
     [[nodiscard]] bool moveAround(int by);
 
     ThreadsLoader loader_;

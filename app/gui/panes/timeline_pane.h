@@ -32,7 +32,7 @@ public:
     [[nodiscard]] Diagnostics writeOther(const QString& path) override;
 
     [[nodiscard]] TimelineCanvas& canvas() const { return *canvas_; }
-    /// nullptr where nothing was measured.
+    /// The schedules beside the timeline; nullptr where nothing was measured.
     [[nodiscard]] std::shared_ptr<const GroupSchedules> schedules() const { return schedules_; }
     /// What is said of the operation under the pointer or of the measured span.
     [[nodiscard]] QString details() const;

@@ -13,7 +13,7 @@
 
 namespace warpstring::gui {
 
-/// By position among the launches that it was made from.
+/// Every vector is by the position of a launch among those that it was made from.
 struct ComparisonIndex {
     std::vector<std::vector<double>> ranks; ///< by LaunchWord: places in the order of people
     std::vector<std::string> haystacks;     ///< what filters look in, in lower case
@@ -30,7 +30,7 @@ struct ComparisonIndex {
 /// Half of what the measured value may vary by, over it.
 [[nodiscard]] std::optional<double> spreadOf(const ComparedQuantity& compared);
 
-/// Incomplete where it is cancelled.
+/// The index of some launches; it is incomplete where it is cancelled.
 [[nodiscard]] std::shared_ptr<const ComparisonIndex> indexOf(const std::vector<const ComparedLaunch*>& launches,
                                                              const std::atomic<bool>* cancelled = nullptr);
 

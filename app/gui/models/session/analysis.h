@@ -43,7 +43,7 @@ struct Analysis {
     [[nodiscard]] bool faulty() const { return hasErrors(simulation.diagnostics); }
     [[nodiscard]] const Launch& launch() const { return request.launch; }
     [[nodiscard]] const HardwareSpec& spec() const { return *request.spec; }
-    /// With spans; never null.
+    /// The timeline of the simulation or else the one to look at, with spans; never null.
     [[nodiscard]] const KernelTimeline* timeline() const {
         return simulation.timeline ? &*simulation.timeline : &*pictureTimeline;
     }

@@ -30,7 +30,7 @@ public:
     [[nodiscard]] bool busy() const { return answered_ != submitted_; }
 
 Q_SIGNALS:
-    /// In the thread of this object, in the order of revisions; not for requests that were replaced.
+    /// Emitted in the thread of this object, in the order of revisions; not for requests that were replaced.
     void finished(const warpstring::gui::AnalysisOutcome& outcome);
 
 private:

@@ -19,7 +19,7 @@ class StepCursor : public QObject {
 public:
     using QObject::QObject;
 
-    /// nullptr: nothing to show. Keeps what was chosen where the new graph has it too.
+    /// nullptr: there is nothing to show. The cursor keeps what was chosen where the new graph has it too.
     void setGraph(SharedThreadsGraph graph);
     [[nodiscard]] const SharedThreadsGraph& graph() const { return graph_; }
 
@@ -46,12 +46,12 @@ public:
         quint64 at = 0;
     };
     [[nodiscard]] const std::vector<LoopAround>& loopsAround() const { return around_; }
-    /// Clipped to the iterations that there are; does nothing where there is no such loop.
+    /// The iteration is clipped to those that there are. Does nothing where there is no such loop.
     void setIteration(std::size_t depth, quint64 iteration);
 
     [[nodiscard]] quint64 stepCount() const { return stepCount_; }
     [[nodiscard]] quint64 step() const { return step_; }
-    /// Clipped to the steps that there are.
+    /// The step is clipped to those that there are.
     void setStep(quint64 step);
 
     /// The warp of which banks or transactions are shown: chosen, or else the worst of the step.

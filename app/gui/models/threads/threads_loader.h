@@ -20,7 +20,7 @@ public:
     void cancel();
 
 Q_SIGNALS:
-    /// In the thread of this object. Without a graph the diagnostics say why.
+    /// Emitted in the thread of this object. Without a graph the diagnostics say why.
     void loaded(warpstring::gui::SharedThreadsGraph graph, const warpstring::Diagnostics& diagnostics);
 
 private:
