@@ -124,7 +124,7 @@ bool busy(MainWindow& window) {
     if (window.session().state() == Session::State::Computing) return true;
     for (Pane* pane : window.panes())
         if (auto* graph = qobject_cast<GraphPane*>(pane); graph != nullptr && graph->isVisible())
-            if (graph->view().busy()) return true;
+            if (graph->graph().busy()) return true;
     return false;
 }
 

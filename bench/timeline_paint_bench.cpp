@@ -32,13 +32,13 @@ SharedAnalysis analysisWith(std::size_t mostSpans) {
     request.specName = "nvidia-h200";
     request.spec = std::make_shared<const HardwareSpec>(*readHardwareSpec(root + "/hwspecs/nvidia-h200.toml"));
     request.mostSpans = mostSpans;
-    RecentGraphs graphs;
+    GraphCache graphs;
     return analysis = *analyse(request, graphs);
 }
 
 void makeRows(benchmark::State& state) {
     const auto analysis = analysisWith(static_cast<std::size_t>(state.range(0)));
-    for (auto _ : state) benchmark::DoNotOptimize(TimelineView(analysis).end());
+    for (auto _ : state) benchmark::DoNotOptimize(TimelineIndex(analysis).end());
     state.SetLabel(std::to_string(analysis->timeline()->sample.spans.size()) + " operations");
 }
 BENCHMARK(makeRows)->Arg(20000)->Arg(1000000)->Unit(benchmark::kMillisecond);
@@ -46,18 +46,18 @@ BENCHMARK(makeRows)->Arg(20000)->Arg(1000000)->Unit(benchmark::kMillisecond);
 /// Arguments: operations to keep, width of the image, per mille of the cycles that are shown.
 void paintRows(benchmark::State& state) {
     const auto analysis = analysisWith(static_cast<std::size_t>(state.range(0)));
-    const TimelineView view(analysis);
+    const TimelineIndex timelineIndex(analysis);
     const int width = static_cast<int>(state.range(1)), height = width * 9 / 16;
     TimelineScene scene;
-    scene.view = &view;
-    scene.window.setLimit(view.end());
-    scene.window.show(0, view.end() * static_cast<double>(state.range(2)) / 1000);
+    scene.timelineIndex = &timelineIndex;
+    scene.window.setLimit(timelineIndex.end());
+    scene.window.show(0, timelineIndex.end() * static_cast<double>(state.range(2)) / 1000);
     QImage image(width, height, QImage::Format_RGB32);
     LayoutSpace space;
     space.width = width;
     space.height = height - axisHeight(scene.font);
     space.labelWidth = labelWidth(scene.font);
-    const TimelineLayout layout = layOut(view, nullptr, space);
+    const TimelineLayout layout = layOut(timelineIndex, nullptr, space);
     for (auto _ : state) {
         QPainter painter(&image);
         paintTimeline(painter, lightTheme(), scene, layout, QRectF(0, 0, width, height), 0);
@@ -67,12 +67,12 @@ void paintRows(benchmark::State& state) {
 BENCHMARK(paintRows)->ArgsProduct({{20000, 1000000}, {1280, 2560}, {1000, 100}})->Unit(benchmark::kMillisecond);
 
 void findAndMark(benchmark::State& state) {
-    const TimelineView view(analysisWith(static_cast<std::size_t>(state.range(0))));
+    const TimelineIndex timelineIndex(analysisWith(static_cast<std::size_t>(state.range(0))));
     double cycle = 0;
     for (auto _ : state) {
-        cycle = cycle + 17 < view.end() ? cycle + 17 : 0;
-        const auto hit = view.at(3, cycle);
-        benchmark::DoNotOptimize(hit ? view.marks(view.focusOf(*hit)) : TimelineMarks());
+        cycle = cycle + 17 < timelineIndex.end() ? cycle + 17 : 0;
+        const auto hit = timelineIndex.at(3, cycle);
+        benchmark::DoNotOptimize(hit ? timelineIndex.marks(timelineIndex.focusOf(*hit)) : TimelineMarks());
     }
 }
 BENCHMARK(findAndMark)->Arg(20000)->Arg(1000000)->Unit(benchmark::kMillisecond);

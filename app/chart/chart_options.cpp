@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "app/gui/drawing/picture.h"
+#include "study/charts/chart_kinds.h"
 
 namespace warpstring::cli {
 
@@ -19,23 +20,38 @@ bool readSize(const std::string& text, int& width, int& height) {
            height <= mostPixels;
 }
 
+constexpr const char* reportWord = "report";
+
+std::vector<std::string> kindWords() {
+    std::vector<std::string> words;
+    for (const ChartKind kind : chartKinds) words.emplace_back(traits(kind).word);
+    words.emplace_back(reportWord);
+    return words;
+}
+
+/// "bars, scatter, sweep (time over a swept value), ... or report (HTML)"
+std::string kindsText() {
+    std::string text;
+    for (const ChartKind kind : chartKinds) {
+        text += traits(kind).word;
+        if (!traits(kind).meaning.empty()) text += " (" + std::string(traits(kind).meaning) + ")";
+        text += ", ";
+    }
+    return text + "or " + reportWord + " (HTML)";
+}
+
 } // namespace
 
 void ChartCommandOptions::addTo(CLI::App& program) {
-    static const std::map<std::string, ChartCommand> kinds{
-        {"bars", ChartCommand::Bars},     {"scatter", ChartCommand::Scatter}, {"sweep", ChartCommand::Sweep},
-        {"stacks", ChartCommand::Stacks}, {"deltas", ChartCommand::Deltas},   {"report", ChartCommand::Report}};
     static const std::map<std::string, Quantity> quantities{{"kernel-time", Quantity::KernelTime},
                                                             {"warp-latency", Quantity::WarpLatency}};
     static const std::map<std::string, ChartGrouping> groupings{
         {"family", ChartGrouping::Family}, {"spec", ChartGrouping::Spec}, {"device", ChartGrouping::Device}};
     program
-        .add_option(
-            "kind", kind,
-            "bars, scatter, sweep (time over a swept value), stacks (where the cycles of a warp go), deltas "
-            "(against a pinned baseline), or report (HTML)")
+        .add_option_function<std::string>(
+            "kind", [this](const std::string& word) { kind = chartKindOf(word); }, kindsText())
         ->required()
-        ->transform(CLI::CheckedTransformer(kinds).description(""))
+        ->check(CLI::IsMember(kindWords()))
         ->option_text("KIND");
     PlanOptions::addTo(program);
     program.add_option("-o,--output", output, "file to write: .svg, .png or .pdf; .html of a report")
@@ -76,14 +92,14 @@ void ChartCommandOptions::addTo(CLI::App& program) {
 }
 
 Diagnostics checkOptions(const ChartCommandOptions& options) {
-    if (options.kind == ChartCommand::Deltas && options.project.empty())
+    if (options.kind && traits(*options.kind).againstBaseline && options.project.empty())
         return {{"chart.no-baseline",
                  Severity::Error,
                  {},
-                 "deltas are against a baseline, and none is named",
+                 std::string(traits(*options.kind).word) + " are against a baseline, and none is named",
                  "pin a comparison in warpstring-gui, save the project, and name it: --baseline "
                  "kernels.warpstring"}};
-    const bool report = options.kind == ChartCommand::Report;
+    const bool report = !options.kind;
     const QString path = QString::fromStdString(options.output);
     const bool html = path.endsWith(QLatin1String(".html"), Qt::CaseInsensitive);
     if (report ? html : gui::pictureFormat(path).has_value()) return {};

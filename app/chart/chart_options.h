@@ -2,6 +2,7 @@
 // The command line of `warpstring chart`.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,10 +11,8 @@
 
 namespace warpstring::cli {
 
-enum class ChartCommand { Bars, Scatter, Sweep, Stacks, Deltas, Report };
-
 struct ChartCommandOptions : PlanOptions {
-    ChartCommand kind = ChartCommand::Bars;
+    std::optional<ChartKind> kind; ///< nothing: the HTML report of all of them
     std::vector<std::string> records;
     std::string device;
     bool cold = false;

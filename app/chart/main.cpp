@@ -3,10 +3,12 @@
 #include <QApplication>
 #include <QLoggingCategory>
 #include <ctime>
+#include <optional>
 
 #include "app/chart/chart_options.h"
-#include "app/common/context.h"
+#include "app/common/exit_code.h"
 #include "app/common/interruption.h"
+#include "app/common/print_diagnostics.h"
 #include "app/common/progress_line.h"
 #include "app/common/record_paths.h"
 #include "app/gui/charts/chart.h"
@@ -16,16 +18,21 @@
 #include "app/gui/models/shell_words.h"
 #include "study/batch/collected_rows.h"
 #include "study/batch/output_file.h"
+#include "study/charts/chart_kinds.h"
 
 namespace warpstring::cli {
 
 namespace {
 
 /// Ends the program with a code, diagnostics printed.
-int fail(const Diagnostics& faults, int code) {
+int fail(const Diagnostics& faults, ExitCode code) {
     printDiagnostics(faults);
-    const bool interrupted = !faults.empty() && faults.front().code.ends_with(".interrupted");
-    return interrupted ? exitInterrupted : code;
+    return code;
+}
+
+int failInterrupted() {
+    return fail({{"chart.interrupted", Severity::Error, {}, "interrupted", "draw fewer launches at a time"}},
+                exitInterrupted);
 }
 
 Result<Comparison> compareAll(const ChartCommandOptions& options, const BatchPlan& plan,
@@ -42,7 +49,7 @@ Result<Comparison> compareAll(const ChartCommandOptions& options, const BatchPla
 }
 
 /// The rows of the plan, without any record.
-Result<std::vector<BatchRow>> simulateAll(const ChartCommandOptions& options, const BatchPlan& plan) {
+RowCollection simulateAll(const ChartCommandOptions& options, const BatchPlan& plan) {
     ProgressLine line(0);
     BatchOptions run;
     run.jobs = options.jobs;
@@ -50,11 +57,7 @@ Result<std::vector<BatchRow>> simulateAll(const ChartCommandOptions& options, co
     if (!options.quiet) run.onProgress = [&](const BatchProgress& progress) { line.show(progress); };
     auto rows = collectRows(plan, run);
     line.clear();
-    if (!rows.faults.empty()) return rows.faults;
-    if (rows.cancelled)
-        return Diagnostic{
-            "chart.interrupted", Severity::Error, {}, "interrupted", "draw fewer launches at a time"};
-    return std::move(rows.rows);
+    return rows;
 }
 
 Diagnostic nothingMeasured(const ChartCommandOptions& options) {
@@ -76,17 +79,27 @@ int draw(const ChartCommandOptions& options, const ChartData& chart) {
     return faults.empty() ? exitOk : fail(faults, exitResultHasErrors);
 }
 
-/// Charts that need no measurement: stacks, and sweeps where there is none.
-int drawSimulated(const ChartCommandOptions& options, const BatchPlan& plan) {
-    const auto rows = simulateAll(options, plan);
-    if (!rows) return fail(rows.diagnostics(), exitResultHasErrors);
+/// Whether the chart is made of simulated rows, without looking for measurements.
+bool simulatedAlone(const ChartCommandOptions& options, const ChartTraits& kind, const BatchPlan& plan) {
+    switch (kind.source) {
+    case ChartSource::Comparison: return false;
+    case ChartSource::ComparisonOrRows: return options.records.empty() && recordPaths({}, plan.files()).empty();
+    case ChartSource::Rows: return true;
+    }
+    return false;
+}
+
+int drawSimulated(const ChartCommandOptions& options, const ChartTraits& kind, const BatchPlan& plan) {
+    const RowCollection collected = simulateAll(options, plan);
+    if (!collected.faults.empty()) return fail(collected.faults, exitResultHasErrors);
+    if (collected.cancelled) return failInterrupted();
+    const std::vector<BatchRow>& rows = collected.rows;
     std::size_t failed = 0;
     const BatchRow* first = nullptr;
-    for (const BatchRow& row : *rows)
+    for (const BatchRow& row : rows)
         if (!row.figures && ++failed == 1) first = &row;
-    if (failed == rows->size() && first != nullptr) return fail(first->diagnostics, exitBadInput);
-    if (options.kind == ChartCommand::Stacks) return draw(options, stacksOf(*rows));
-    const auto chart = sweepOf(*rows, options.chart);
+    if (failed == rows.size() && first != nullptr) return fail(first->diagnostics, exitBadInput);
+    const auto chart = kind.ofRows(rows, options.chart);
     return chart ? draw(options, *chart) : fail(chart.diagnostics(), exitBadInput);
 }
 
@@ -110,10 +123,15 @@ Result<gui::Baseline> readBaseline(const ChartCommandOptions& options) {
                                     : "it has " + names};
 }
 
-int drawDeltas(const ChartCommandOptions& options, const Comparison& comparison) {
-    const auto baseline = readBaseline(options);
-    if (!baseline) return fail(baseline.diagnostics(), exitBadInput);
-    return draw(options, deltasOf(comparison, gui::asPinned(comparison, *baseline), options.chart));
+int drawCompared(const ChartCommandOptions& options, const ChartTraits& kind, const Comparison& comparison) {
+    std::optional<Comparison> pinned;
+    if (kind.againstBaseline) {
+        const auto baseline = readBaseline(options);
+        if (!baseline) return fail(baseline.diagnostics(), exitBadInput);
+        pinned = gui::asPinned(comparison, *baseline);
+    }
+    const auto chart = kind.ofComparison(comparison, pinned ? &*pinned : nullptr, options.chart);
+    return chart ? draw(options, *chart) : fail(chart.diagnostics(), exitBadInput);
 }
 
 std::string today() {
@@ -125,34 +143,26 @@ std::string today() {
     return text;
 }
 
+int writeReport(const ChartCommandOptions& options, const Comparison& comparison, const std::string& command) {
+    const std::string html = gui::htmlReport(comparison, {command, today(), WARPSTRING_VERSION}, options.chart);
+    const auto faults = replaceFile(options.output, html);
+    return faults.empty() ? exitOk : fail(faults, exitResultHasErrors);
+}
+
 int run(const ChartCommandOptions& options, const std::string& command) {
     if (const auto faults = checkOptions(options); !faults.empty()) return fail(faults, exitUsage);
     const auto plan = makePlan(options);
     if (!plan) return fail(plan.diagnostics(), exitBadInput);
-    if (options.kind == ChartCommand::Stacks) return drawSimulated(options, *plan);
-    if (options.kind == ChartCommand::Sweep && options.records.empty() &&
-        recordPaths({}, plan->files()).empty())
-        return drawSimulated(options, *plan);
+    const ChartTraits* kind = options.kind ? &traits(*options.kind) : nullptr;
+    if (kind != nullptr && simulatedAlone(options, *kind, *plan)) return drawSimulated(options, *kind, *plan);
     const auto records = readRecordsOf(options.records, plan->files());
     if (!records) return fail(records.diagnostics(), exitBadInput);
     const auto comparison = compareAll(options, *plan, *records);
     if (!comparison) return fail(comparison.diagnostics(), exitBadInput);
+    if (!comparison->complete) return failInterrupted();
     if (comparison->launches.empty()) return fail({nothingMeasured(options)}, exitResultHasErrors);
-    switch (options.kind) {
-    case ChartCommand::Deltas: return drawDeltas(options, *comparison);
-    case ChartCommand::Scatter: return draw(options, scatterOf(*comparison, options.chart));
-    case ChartCommand::Sweep: {
-        const auto chart = sweepOf(*comparison, options.chart);
-        return chart ? draw(options, *chart) : fail(chart.diagnostics(), exitBadInput);
-    }
-    case ChartCommand::Report: {
-        const std::string html =
-            gui::htmlReport(*comparison, {command, today(), WARPSTRING_VERSION}, options.chart);
-        const auto faults = replaceFile(options.output, html);
-        return faults.empty() ? exitOk : fail(faults, exitResultHasErrors);
-    }
-    default: return draw(options, barsOf(*comparison, options.chart));
-    }
+    return kind != nullptr ? drawCompared(options, *kind, *comparison)
+                           : writeReport(options, *comparison, command);
 }
 
 } // namespace

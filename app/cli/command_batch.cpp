@@ -5,9 +5,10 @@
 #include <optional>
 
 #include "app/cli/commands.h"
-#include "app/common/context.h"
+#include "app/common/exit_code.h"
 #include "app/common/interruption.h"
 #include "app/common/plan_options.h"
+#include "app/common/print_diagnostics.h"
 #include "app/common/progress_line.h"
 #include "study/batch/batch.h"
 #include "study/batch/plan_record.h"

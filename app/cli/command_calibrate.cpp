@@ -9,7 +9,8 @@
 #include <sstream>
 
 #include "app/cli/commands.h"
-#include "app/common/context.h"
+#include "app/common/exit_code.h"
+#include "app/common/print_diagnostics.h"
 #include "calibration/calibration.h"
 #include "core/measure/client/worker_process.h"
 

@@ -8,7 +8,8 @@
 #include <unistd.h>
 
 #include "app/cli/commands.h"
-#include "app/common/context.h"
+#include "app/common/exit_code.h"
+#include "app/common/print_diagnostics.h"
 
 namespace warpstring::cli {
 

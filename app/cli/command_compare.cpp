@@ -6,9 +6,10 @@
 #include "app/cli/commands.h"
 #include "app/cli/comparison_text.h"
 #include "app/cli/schedule_text.h"
-#include "app/common/context.h"
+#include "app/common/exit_code.h"
 #include "app/common/interruption.h"
 #include "app/common/plan_options.h"
+#include "app/common/print_diagnostics.h"
 #include "app/common/progress_line.h"
 #include "app/common/record_paths.h"
 #include "app/common/terminal.h"
@@ -155,7 +156,12 @@ int runCompare(Options options, bool specsGiven) {
     const auto comparison = runComparison(options, *inputs);
     if (!comparison) {
         printDiagnostics(comparison.diagnostics());
-        return comparison.diagnostics().front().code == "compare.interrupted" ? exitInterrupted : exitBadInput;
+        return exitBadInput;
+    }
+    if (!comparison->complete) {
+        printDiagnostics(
+            {{"compare.interrupted", Severity::Error, {}, "interrupted", "compare fewer launches at a time"}});
+        return exitInterrupted;
     }
     std::cout << (options.csv    ? toCsv(*comparison)
                   : options.json ? toJson(*comparison)

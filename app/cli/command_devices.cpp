@@ -2,7 +2,8 @@
 #include <iostream>
 
 #include "app/cli/commands.h"
-#include "app/common/context.h"
+#include "app/common/exit_code.h"
+#include "app/common/print_diagnostics.h"
 #include "core/measure/client/session_text.h"
 #include "core/records/measurement_json.h"
 

@@ -6,8 +6,9 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/measurement_text.h"
-#include "app/common/context.h"
+#include "app/common/exit_code.h"
 #include "app/common/interruption.h"
+#include "app/common/print_diagnostics.h"
 #include "app/common/terminal.h"
 #include "core/measure/client/session_text.h"
 #include "core/records/measurement_json.h"

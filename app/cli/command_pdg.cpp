@@ -3,6 +3,9 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
+#include "app/common/exit_code.h"
+#include "app/common/print_diagnostics.h"
+#include "core/hardware_spec.h"
 #include "pdg/export/dot.h"
 #include "pdg/export/json.h"
 #include "pdg/export/svg.h"

@@ -5,7 +5,10 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
+#include "app/common/exit_code.h"
+#include "app/common/print_diagnostics.h"
 #include "app/common/terminal.h"
+#include "core/hardware_spec.h"
 #include "pdg/evaluation/replay.h"
 #include "stringmodel/string/notation.h"
 

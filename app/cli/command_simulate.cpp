@@ -6,8 +6,12 @@
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
 #include "app/cli/report_text.h"
+#include "app/common/exit_code.h"
+#include "app/common/print_diagnostics.h"
 #include "app/common/terminal.h"
+#include "core/hardware_spec.h"
 #include "stringmodel/export/report_json.h"
+#include "stringmodel/simulation.h"
 #include "stringmodel/string/notation.h"
 
 namespace warpstring::cli {

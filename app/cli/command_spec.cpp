@@ -6,13 +6,16 @@
 #include <sstream>
 
 #include "app/cli/commands.h"
-#include "app/common/context.h"
+#include "app/common/exit_code.h"
+#include "app/common/print_diagnostics.h"
+#include "app/common/program_paths.h"
 #include "app/common/terminal.h"
 #include "core/files/specs/hardware_spec_file.h"
 #include "core/files/specs/hardware_spec_keys.h"
 #include "core/files/specs/hardware_spec_schema.h"
 #include "core/files/specs/spec_difference.h"
 #include "core/files/toml/toml_reader.h"
+#include "core/hardware_spec.h"
 #include "stringmodel/string/notation.h"
 
 namespace warpstring::cli {

@@ -4,7 +4,11 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
+#include "app/common/exit_code.h"
+#include "app/common/print_diagnostics.h"
+#include "core/hardware_spec.h"
 #include "stringmodel/export/trace_export.h"
+#include "stringmodel/simulation.h"
 
 namespace warpstring::cli {
 

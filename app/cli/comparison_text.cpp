@@ -29,7 +29,7 @@ public:
         table();
         for (const ComparisonSummary& summary : comparison_.summaries) metrics(summary);
         for (const ComparisonSummary& summary : comparison_.summaries) ranking(summary);
-        apart();
+        excluded();
         missing();
         return out_.str();
     }
@@ -66,7 +66,7 @@ private:
     }
 
     void quantity(const ComparedQuantity& compared, int width) {
-        // Brackets: listed apart below.
+        // Brackets: excluded, and listed below.
         const bool aside = !compared.isCounted() && compared.measured.has_value();
         const std::string measured = figureText(compared.measured);
         out_ << padded(aside ? "(" + measured + ")" : measured, width, true)
@@ -132,8 +132,8 @@ private:
                  << padded(std::to_string(variant.simulatedRank), 3, true) << "  " << variant.name << "\n";
     }
 
-    /// Points by the reason why they are apart.
-    void apart() {
+    /// Points by the reason why they are excluded.
+    void excluded() {
         std::map<std::string, std::vector<std::string>> reasons;
         for (const ComparedLaunch& launch : comparison_.launches)
             for (const Quantity which : {Quantity::KernelTime, Quantity::WarpLatency})

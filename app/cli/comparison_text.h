@@ -8,8 +8,8 @@
 
 namespace warpstring::cli {
 
-/// The table of launches, the metrics, the ranking of families and what is listed apart. `families`: every
-/// variant of every family with both ranks.
+/// The table of launches, the metrics, the ranking of families and what is excluded from the metrics.
+/// `families`: every variant of every family with both ranks.
 [[nodiscard]] std::string reportText(const Comparison& comparison, bool families, bool colour);
 
 } // namespace warpstring::cli

@@ -3,6 +3,12 @@
 
 #include <algorithm>
 
+#include "app/common/exit_code.h"
+#include "app/common/print_diagnostics.h"
+#include "app/common/program_paths.h"
+#include "app/common/simulation_choice.h"
+#include "core/files/launches/launch_file.h"
+#include "core/hardware_spec.h"
 #include "study/batch/graph_cache.h"
 
 namespace warpstring::cli {

@@ -6,8 +6,10 @@
 #include <functional>
 #include <string>
 
-#include "app/common/context.h"
+#include "app/common/simulation_choice.h"
+#include "core/hardware_spec.h"
 #include "pdg/frontend/build_pdg.h"
+#include "stringmodel/simulation.h"
 
 namespace warpstring::cli {
 

@@ -4,7 +4,8 @@
 #include <vector>
 
 #include "app/cli/commands.h"
-#include "app/common/context.h"
+#include "app/common/exit_code.h"
+#include "core/diagnostic.h"
 
 namespace {
 

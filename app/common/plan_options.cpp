@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <thread>
 
-#include "app/common/context.h"
+#include "app/common/program_paths.h"
+#include "app/common/simulation_choice.h"
+#include "core/hardware_spec.h"
 #include "study/batch/launch_folders.h"
 
 namespace warpstring::cli {

@@ -73,12 +73,12 @@ struct Assessment {
     std::vector<AssessedTarget> targets;
     std::vector<LaunchSchedule> schedules; ///< set by whoever simulates them; assess() leaves it empty
 
-    /// nullptr when there is none of that name.
+    /// The group of a name; nullptr where there is none.
     [[nodiscard]] const AssessedGroup* group(std::string_view name) const;
 };
 
-/// Of the records with `cache`. Fails with accuracy.nothing-measured, or accuracy.several-devices when the
-/// comparison is of more than one spec or device.
+/// Assesses the launches whose records have `cache`. Fails with accuracy.nothing-measured, or
+/// accuracy.several-devices when the comparison is of more than one spec or device.
 [[nodiscard]] Result<Assessment> assess(const Comparison& comparison, const AccuracySets& sets,
                                         CacheState cache);
 

@@ -57,7 +57,7 @@ public:
         families();
         for (const Quantity quantity : quantities) outliers(quantity);
         out_ << schedulesMarkdown(assessment_.schedules, schedulePictures);
-        apart();
+        excluded();
         launches();
         return out_.str();
     }
@@ -281,7 +281,7 @@ private:
         return text;
     }
 
-    void apart() {
+    void excluded() {
         section("Listed apart");
         std::map<std::string, std::map<std::string, std::vector<std::string>>> reasons; // by kernel
         for (const AssessedLaunch& launch : assessment_.launches)

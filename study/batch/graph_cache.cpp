@@ -5,14 +5,9 @@ namespace warpstring {
 
 namespace {
 
-Result<Pdg> build(const Launch& launch, int addressBits, bool sourceShape) {
-    auto source = readKernelSource(launch.source.string());
+Result<Pdg> build(const Result<KernelSource>& source, const Launch& launch, int addressBits, bool sourceShape) {
     if (!source) return source.diagnostics();
-    BuildOptions options;
-    options.options = launch.options;
-    options.addressBits = addressBits;
-    options.sourceShape = sourceShape;
-    return buildPdg(*source, launch.kernel, options);
+    return buildPdg(*source, launch.kernel, {launch.options, addressBits, sourceShape});
 }
 
 } // namespace
@@ -45,7 +40,19 @@ std::shared_ptr<GraphCache::Slot> GraphCache::slotFor(const std::string& key) {
 
 GraphCache::Graph GraphCache::graphFor(const Launch& launch, int addressBits, bool sourceShape) {
     const auto slot = slotFor(keyOf(launch, addressBits, sourceShape));
-    std::call_once(slot->built, [&] { slot->graph = build(launch, addressBits, sourceShape); });
+    std::call_once(slot->built, [&] {
+        slot->graph = build(readKernelSource(launch.source.string()), launch, addressBits, sourceShape);
+    });
+    return {slot, &slot->graph};
+}
+
+GraphCache::Graph GraphCache::graphFor(const Launch& launch, const std::string& text, int addressBits,
+                                       bool sourceShape) {
+    // One character longer than the key of the same launch's file, even where the text is empty.
+    const auto slot = slotFor(keyOf(launch, addressBits, sourceShape) + '\0' + text);
+    std::call_once(slot->built, [&] {
+        slot->graph = build(KernelSource{launch.source.string(), text}, launch, addressBits, sourceShape);
+    });
     return {slot, &slot->graph};
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Graphs by kernel, source and options: the launches of a sweep share them.
+// Graphs by kernel, source and options: the launches of a sweep share them, the states of an edited text too.
 #pragma once
 
 #include <list>
@@ -19,15 +19,18 @@ public:
     /// A graph, or why there is none. It outlives the cache.
     using Graph = std::shared_ptr<const Result<Pdg>>;
 
-    /// Beyond `mostGraphs` those that were not asked for the longest are forgotten, so that a sweep over macros
-    /// does not fill the memory.
+    /// Beyond `mostGraphs` those that were not asked for the longest are forgotten, so that neither a sweep
+    /// over macros nor an afternoon of typing fills the memory.
     explicit GraphCache(std::size_t mostGraphs = 1024) : mostGraphs_(mostGraphs) {}
 
-    /// What graphFor() goes by: equal keys have the same graph.
+    /// What graphFor() of a launch goes by: equal keys have the same graph.
     [[nodiscard]] static std::string keyOf(const Launch& launch, int addressBits, bool sourceShape);
 
     /// Safe to call from several threads; waits where another one is parsing the same kernel.
     [[nodiscard]] Graph graphFor(const Launch& launch, int addressBits, bool sourceShape);
+    /// The same of an edited text: `launch.source` is not read, it names the text and anchors its includes.
+    [[nodiscard]] Graph graphFor(const Launch& launch, const std::string& text, int addressBits,
+                                 bool sourceShape);
 
     /// Kernels parsed so far, failures included.
     [[nodiscard]] std::size_t parsed() const;

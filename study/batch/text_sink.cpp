@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <optional>
 
 #include "study/batch/plan_record.h"
 
@@ -120,16 +121,29 @@ private:
     KeptRows kept_;
 };
 
-Diagnostics comparePlans(const std::filesystem::path& path, const std::string& record) {
+/// What differs from the plan that the rows are of; nothing where it does not lie beside them.
+std::optional<Diagnostics> comparePlans(const std::filesystem::path& path, const std::string& record) {
     std::ifstream file(planPath(path), std::ios::binary);
-    if (!file)
-        return {{"batch.not-resumable",
-                 Severity::Error,
-                 {path.string(), 0, 0},
-                 "there is no " + planPath(path).string() + ", which says what the rows are of",
-                 "put it back beside the rows, or start again with --force"}};
+    if (!file) return std::nullopt;
     const std::string kept{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     return planDifferences(kept, record, path.string());
+}
+
+Diagnostic noPlan(const std::filesystem::path& path) {
+    return {"batch.not-resumable",
+            Severity::Error,
+            {path.string(), 0, 0},
+            "there is no " + planPath(path).string() + ", which says what the rows are of",
+            "put it back beside the rows, or start again with --force"};
+}
+
+/// Why rows cannot be gone on with: `found` are those that were read, as far as they could be.
+Diagnostics whyNotResumed(const Result<KeptRows>& found, const std::optional<Diagnostics>& differences,
+                          const std::filesystem::path& path) {
+    // Another plan explains other rows: it says what changed.
+    if (differences && !differences->empty()) return *differences;
+    if (!found) return found.diagnostics();
+    return differences ? Diagnostics{} : Diagnostics{noPlan(path)};
 }
 
 } // namespace
@@ -149,13 +163,9 @@ Result<OpenedSink> openTextSink(const std::filesystem::path& path, const RowForm
     KeptRows kept;
     if (mode == OutputMode::Resume) {
         const auto found = KeptRowsReader(*file, format, header, plan, path.string()).run();
-        // Another plan explains other rows: it says what changed.
-        if (!found || found->rows > 0) {
-            Diagnostics faults = comparePlans(path, record);
-            if (!found && (faults.empty() || faults.front().code == "batch.not-resumable"))
-                faults = found.diagnostics();
-            if (!faults.empty()) return faults;
-        }
+        if (!found || found->rows > 0)
+            if (auto faults = whyNotResumed(found, comparePlans(path, record), path); !faults.empty())
+                return faults;
         kept = *found;
         if (kept.rows == 0) kept = {};
         if (auto faults = file->truncate(kept.bytes); !faults.empty()) return faults;

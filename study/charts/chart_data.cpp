@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/text/text_format.h"
+#include "study/charts/chart_kinds.h"
 #include "study/charts/chart_words.h"
 
 namespace warpstring {
@@ -41,6 +42,8 @@ std::vector<double> logarithmicTicks(double low, double high, const std::vector<
 }
 
 } // namespace
+
+bool ChartData::hasRows() const { return traits(kind).hasRows; }
 
 std::size_t ChartData::points() const {
     std::size_t sum = 0;
@@ -111,14 +114,12 @@ ChartData worstRows(const ChartData& chart, std::size_t most) {
         for (ChartPoint& point : series.points) point.x = place[static_cast<std::size_t>(point.x)];
     }
     some.x.high = static_cast<double>(most) - 0.5;
-    const char* by = chart.kind == ChartKind::Stacks   ? "with the most cycles"
-                     : chart.kind == ChartKind::Deltas ? "with the largest changes"
-                                                       : "with the largest errors";
     if (some.kind == ChartKind::Bars) { // the axis need not hold what is not drawn
         fitAxis(some.y, valuesOf(some.series), some.y.logarithmic ? 0 : HUGE_VAL, true);
     }
     some.notes.insert(some.notes.begin(), "The " + std::to_string(most) + " of " + std::to_string(rows) +
-                                              " launches " + by + " are drawn.");
+                                              " launches " + std::string(traits(chart.kind).worst) +
+                                              " are drawn.");
     return some;
 }
 

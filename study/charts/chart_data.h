@@ -74,9 +74,7 @@ struct ChartData {
     std::vector<double> rowErrors;  ///< Bars, Deltas: by row, without sign; what worstRows() chooses by
     std::vector<std::string> notes; ///< what is not drawn, and why; what a reader has to know
 
-    [[nodiscard]] bool hasRows() const {
-        return kind == ChartKind::Bars || kind == ChartKind::Stacks || kind == ChartKind::Deltas;
-    }
+    [[nodiscard]] bool hasRows() const; ///< as ChartTraits says of its kind
     [[nodiscard]] std::size_t rows() const { return hasRows() ? x.categories.size() : 0; }
     [[nodiscard]] std::size_t points() const;
     [[nodiscard]] bool empty() const { return points() == 0; }

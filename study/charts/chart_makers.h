@@ -27,7 +27,7 @@ struct ChartOptions {
 /// told in the notes.
 [[nodiscard]] ChartData barsOf(const Comparison& comparison, const ChartOptions& options = {});
 
-/// Points that are apart are drawn hollow; the metrics of the subtitle are without them.
+/// Excluded points are drawn hollow; the metrics of the subtitle are without them.
 [[nodiscard]] ChartData scatterOf(const Comparison& comparison, const ChartOptions& options = {});
 
 /// A curve: time over a swept value, all else of a launch being the same.
@@ -71,7 +71,8 @@ struct SweepSeries {
 [[nodiscard]] ChartData deltasOf(const Comparison& now, const Comparison& pinned,
                                  const ChartOptions& options = {});
 
-/// "nvidia-h200 against NVIDIA H200 (driver 580.1), 30 points, MAPE 6.3 %", of the points that are not apart.
+/// "nvidia-h200 against NVIDIA H200 (driver 580.1), 30 points, MAPE 6.3 %", of the points that are not
+/// excluded.
 [[nodiscard]] std::string comparisonSubtitle(const Comparison& comparison, const ChartOptions& options);
 
 } // namespace warpstring

@@ -26,7 +26,7 @@ struct ChartedLaunches {
 /// "matmul-naive,n=512, NVIDIA H200, caches cold"
 [[nodiscard]] std::string chartedName(const ComparedLaunch& launch, const ChartDistinctions& differ,
                                       bool withSpec);
-/// Exact values, the error, why it is apart: a line each.
+/// Exact values, the error, why it is excluded: a line each.
 [[nodiscard]] std::string valuesText(const ComparedQuantity& quantity, Quantity of);
 /// "kernel time" or "warp latency", with a capital where a sentence begins.
 [[nodiscard]] std::string quantityText(Quantity quantity, bool capital = false);

@@ -294,9 +294,6 @@ Result<Comparison> compare(const BatchPlan& plan, const std::vector<Measurement>
     run.onProgress = options.onProgress;
     const BatchOutcome outcome = runBatch(plan, graphs, sink, run);
     if (!outcome.faults.empty()) return outcome.faults;
-    if (outcome.cancelled && !options.keepPartial)
-        return Diagnostic{
-            "compare.interrupted", Severity::Error, {}, "interrupted", "compare fewer launches at a time"};
     return std::move(sink).result(!outcome.cancelled);
 }
 

@@ -73,17 +73,17 @@ struct ComparisonOptions {
     std::string device; ///< a part of the device's name (case does not matter); empty: records of any
     const std::atomic<bool>* cancel = nullptr;
     std::function<void(const BatchProgress&)> onProgress;
-    bool keepPartial = false; ///< when cancelled: what was compared until then, in place of a fault
-    /// Launches without a record are among the compared ones, without a device and listed apart.
+    /// Launches without a record are among the compared ones, without a device, and excluded from the metrics.
     bool withUnmeasured = false;
     /// Called with the launches compared since it was last called, in order; on any thread, on one at a time.
     std::function<void(const std::vector<ComparedLaunch>&)> onCompared;
 };
 
 /// Launches and records belong together when their fingerprints are the same (core/records/resolved_launch.h),
-/// wherever the record was made. Points are listed apart when the outputs were wrong, the run-to-run spread is
-/// above 30
-/// %, the simulation failed or is unsure by more than 30 %, or, for warp latency, the probe changed the code.
+/// wherever the record was made. Points are excluded from the metrics when the outputs were wrong, the
+/// run-to-run spread is above 30 %, the simulation failed or is unsure by more than 30 %, or, for warp latency,
+/// the probe changed the code. A comparison that was cancelled is no fault: it says itself that it is not
+/// complete.
 [[nodiscard]] Result<Comparison> compare(const BatchPlan& plan, const std::vector<Measurement>& records,
                                          const ComparisonOptions& options = {});
 

@@ -7,25 +7,26 @@
 
 namespace warpstring {
 
-const std::string& wordOf(const ComparedLaunch& launch, std::size_t word) {
+const std::string& wordOf(const ComparedLaunch& launch, LaunchWord word) {
     static const std::string warm(name(CacheState::Warm)), cold(name(CacheState::Cold)), nothing;
     switch (word) {
-    case 0: return launch.launch;
-    case 1: return launch.kernel;
-    case 2: return launch.family;
-    case 3: return launch.spec;
-    case 4: return launch.device;
-    case 5: return launch.device.empty() ? nothing : launch.cache == CacheState::Cold ? cold : warm;
-    case 6: return launch.boundBy;
-    case 7: return launch.kernelTime.reason();
-    case 8: return launch.warpLatency.reason();
-    default: return nothing;
+    case LaunchWord::Launch: return launch.launch;
+    case LaunchWord::Kernel: return launch.kernel;
+    case LaunchWord::Family: return launch.family;
+    case LaunchWord::Spec: return launch.spec;
+    case LaunchWord::Device: return launch.device;
+    case LaunchWord::Caches:
+        return launch.device.empty() ? nothing : launch.cache == CacheState::Cold ? cold : warm;
+    case LaunchWord::BoundBy: return launch.boundBy;
+    case LaunchWord::KernelTimeExclusion: return launch.kernelTime.reason();
+    case LaunchWord::WarpLatencyExclusion: return launch.warpLatency.reason();
     }
+    return nothing;
 }
 
 std::string haystackOf(const ComparedLaunch& launch) {
     std::string text;
-    for (std::size_t word = 0; word < comparedWords; ++word) {
+    for (const LaunchWord word : launchWords) {
         text += wordOf(launch, word);
         text += '\n';
     }

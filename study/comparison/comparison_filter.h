@@ -2,7 +2,7 @@
 // Which compared launches count: by the state of caches and by words.
 #pragma once
 
-#include <cstddef>
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,10 +12,31 @@
 
 namespace warpstring {
 
-/// The words of a launch that tables show: launch, kernel, family, spec, device, caches, bound by, and why it
-/// is apart (kernel time, warp latency).
-inline constexpr std::size_t comparedWords = 9;
-[[nodiscard]] const std::string& wordOf(const ComparedLaunch& launch, std::size_t word);
+/// What tables say of a launch in words.
+enum class LaunchWord {
+    Launch,
+    Kernel,
+    Family,
+    Spec,
+    Device,
+    Caches, ///< "warm" or "cold"; empty without a record
+    BoundBy,
+    KernelTimeExclusion, ///< why its kernel time is not counted
+    WarpLatencyExclusion
+};
+
+/// All of them, in the order of the enumeration: entry i of a table by word is of launchWords[i].
+inline constexpr std::array launchWords{LaunchWord::Launch,
+                                        LaunchWord::Kernel,
+                                        LaunchWord::Family,
+                                        LaunchWord::Spec,
+                                        LaunchWord::Device,
+                                        LaunchWord::Caches,
+                                        LaunchWord::BoundBy,
+                                        LaunchWord::KernelTimeExclusion,
+                                        LaunchWord::WarpLatencyExclusion};
+
+[[nodiscard]] const std::string& wordOf(const ComparedLaunch& launch, LaunchWord word);
 /// All of them in lower case, a line each: what filters look in.
 [[nodiscard]] std::string haystackOf(const ComparedLaunch& launch);
 

@@ -52,7 +52,7 @@ public:
     [[nodiscard]] std::optional<ChartMark> markAt(const QPointF& position) const;
     /// Where the mark is, in the chart's coordinates.
     [[nodiscard]] QPointF positionOf(const ChartMark& mark) const;
-    /// Those in the window, in the order of rows or of series.
+    /// The marks in the window, in the order of rows or of series.
     [[nodiscard]] std::vector<ChartMark> shownMarks() const;
     void setHovered(const std::optional<ChartMark>& mark);
     [[nodiscard]] const ChartPoint& pointOf(const ChartMark& mark) const;
@@ -76,7 +76,8 @@ private:
 
 [[nodiscard]] std::unique_ptr<Chart> makeChart(const ChartData& data, const Theme& theme);
 
-/// Of rows, as many as can be read at the size; the worst ones then, and a note that says so.
+/// The picture of a chart. Of rows it has as many as can be read at the size: the worst ones then, and a note
+/// that says so.
 [[nodiscard]] Picture pictureOf(const ChartData& data);
 
 } // namespace warpstring::gui

@@ -23,7 +23,7 @@ public:
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
 private:
-    /// Of the legend: a swatch and a text.
+    /// An entry of the legend: a swatch and a text.
     struct Entry {
         QString text{};
         const ChartSeries* bar = nullptr;

@@ -20,7 +20,7 @@ public:
     [[nodiscard]] std::optional<ChartMark> markAt(const QPointF& position) const;
     [[nodiscard]] QPointF positionOf(const ChartMark& mark) const;
     void setHovered(const std::optional<ChartMark>& mark);
-    /// Of the marks that are in the window, in the order of rows or series.
+    /// The marks that are in the window, in the order of rows or series.
     [[nodiscard]] std::vector<ChartMark> shownMarks() const;
 
     [[nodiscard]] QRectF boundingRect() const override;

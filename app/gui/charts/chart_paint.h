@@ -13,13 +13,14 @@ namespace warpstring::gui {
 
 [[nodiscard]] QColor colourOf(const ChartColour& colour, const Theme& theme);
 
-/// Of bars that are listed apart.
+/// The colour of bars that are excluded from the metrics.
 [[nodiscard]] QColor paleColour(const QColor& colour, const Theme& theme);
-/// Of bands of a scatter, the narrowest first. Opaque, so that files without transparency show the same.
+/// The colour of a band of a scatter, the narrowest first. It is opaque, so that files without transparency
+/// show the same.
 [[nodiscard]] QColor bandColour(std::size_t band, const Theme& theme);
 
 enum class ChartText { Title, Subtitle, Label, Note };
-/// In pixels of the chart, so that a chart looks the same on any device.
+/// The font of a text, its size in pixels of the chart, so that a chart looks the same on any device.
 [[nodiscard]] QFont chartFont(ChartText text);
 
 /// Shapes that stay apart in grey: the first are a disc, a square, a triangle and a diamond.

@@ -34,7 +34,7 @@ public:
         charts();
         launches();
         ranking();
-        apart();
+        excluded();
         names("Launches without a measurement", comparison_.unmeasured);
         names("Measurements of other launches, or of ones that were changed since",
               comparison_.unmatchedRecords);
@@ -180,8 +180,8 @@ private:
         }
     }
 
-    /// Points by the reason why they are apart.
-    void apart() {
+    /// Points by the reason why they are excluded.
+    void excluded() {
         std::map<std::string, std::vector<std::string>> reasons;
         for (const ComparedLaunch* launch : launches_)
             for (const Quantity which : {Quantity::KernelTime, Quantity::WarpLatency})

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A comparison as one HTML file that needs nothing else: metrics, charts, every launch, what is listed apart.
+// A comparison as one HTML file that needs nothing else: metrics, charts, every launch, what is excluded.
 #pragma once
 
 #include <string>

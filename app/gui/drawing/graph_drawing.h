@@ -31,7 +31,7 @@ struct GraphLayers {
 [[nodiscard]] QPainterPath curveOf(const LaidOutEdge& edge);
 /// The arrow's head, to be filled.
 [[nodiscard]] QPainterPath arrowOf(const LaidOutEdge& edge);
-/// Of curve, arrow and label.
+/// The smallest rectangle around curve, arrow and label.
 [[nodiscard]] QRectF boundsOf(const LaidOutEdge& edge);
 
 /// `letters`: whether to draw the text, which nobody can read when it is small.

@@ -24,7 +24,7 @@ struct LaneLayout {
 void paintLanes(QPainter& painter, const Theme& theme, const LaneScene& scene, const LaneLayout& layout,
                 bool withTitle);
 
-/// For exports, at the width of the screen.
+/// The scene as a picture for exports, laid out for a width.
 [[nodiscard]] Picture lanePicture(const LaneScene& scene, double width);
 
 } // namespace warpstring::gui

@@ -3,7 +3,7 @@
 
 #include <QFont>
 
-#include "app/gui/models/threads/threads_view.h"
+#include "app/gui/models/threads/step_cursor.h"
 
 namespace warpstring::gui {
 
@@ -13,22 +13,22 @@ const WarpService* LaneScene::service() const {
     return nullptr;
 }
 
-std::optional<LaneScene> laneScene(const ThreadsView& view) {
-    if (!view.lanes()) return std::nullopt;
+std::optional<LaneScene> laneScene(const StepCursor& cursor) {
+    if (!cursor.lanes()) return std::nullopt;
     LaneScene scene;
-    scene.step = *view.lanes();
-    scene.warp = view.warp();
-    scene.title = view.subjectTexts().at(view.subjectIndex());
-    scene.subtitle = view.stepText();
-    scene.summary = view.summary();
-    scene.doubt = view.doubt();
-    scene.banks = view.graph()->analysis->spec().sharedMemory.banks;
-    if (const auto& subject = *view.subject(); subject.access != none) {
+    scene.step = *cursor.lanes();
+    scene.warp = cursor.warp();
+    scene.title = cursor.subjectTexts().at(cursor.subjectIndex());
+    scene.subtitle = cursor.stepText();
+    scene.summary = cursor.summary();
+    scene.doubt = cursor.doubt();
+    scene.banks = cursor.graph()->analysis->spec().sharedMemory.banks;
+    if (const auto& subject = *cursor.subject(); subject.access != none) {
         scene.isAccess = true;
         scene.space = subject.space;
         // Private arrays are interleaved word by word.
         scene.accessBytes =
-            subject.space == MemorySpace::Private ? 4 : view.graph()->pdg->accesses[subject.access].bytes;
+            subject.space == MemorySpace::Private ? 4 : cursor.graph()->pdg->accesses[subject.access].bytes;
     }
     return scene;
 }

@@ -13,7 +13,7 @@ class QPainter;
 
 namespace warpstring::gui {
 
-class ThreadsView;
+class StepCursor;
 
 struct LaneScene {
     LaneStep step;
@@ -29,8 +29,8 @@ struct LaneScene {
     [[nodiscard]] const WarpService* service() const;
 };
 
-/// nullopt where the view has no step.
-[[nodiscard]] std::optional<LaneScene> laneScene(const ThreadsView& view);
+/// nullopt where the cursor has no step.
+[[nodiscard]] std::optional<LaneScene> laneScene(const StepCursor& cursor);
 
 /// What lies under a point of a drawing; -1: nothing of the kind.
 struct LaneHit {

@@ -24,7 +24,7 @@ struct Picture {
 
 enum class PictureFormat { Png, Svg, Pdf };
 
-/// By the extension, whatever its case.
+/// The format that the path's extension names, whatever its case; nothing where it names none.
 [[nodiscard]] std::optional<PictureFormat> pictureFormat(const QString& path);
 
 struct PictureFile {

@@ -17,7 +17,7 @@ namespace warpstring::gui {
 /// others text.
 [[nodiscard]] QByteArray toJson(const QAbstractItemModel& table);
 
-/// By the extension: .csv or .json. Faults: export.unknown-format, export.write.
+/// Writes what the path's extension names: .csv or .json. Faults: export.unknown-format, export.write.
 [[nodiscard]] Diagnostics writeTable(const QAbstractItemModel& table, const QString& path);
 
 } // namespace warpstring::gui

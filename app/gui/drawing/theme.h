@@ -26,7 +26,7 @@ struct Theme {
 
     [[nodiscard]] const QColor& of(TokenKind kind) const { return token[static_cast<std::size_t>(kind)]; }
     [[nodiscard]] const QColor& of(Stall reason) const { return stall[static_cast<std::size_t>(reason)]; }
-    /// From the background at 0 to the hottest at 1.
+    /// A colour between the background's, at 0, and that of the hottest line, at 1.
     [[nodiscard]] QColor heat(double fraction) const;
     /// Black or white, whichever reads better on `background`.
     [[nodiscard]] static QColor textOn(const QColor& background);

@@ -90,7 +90,7 @@ private:
         return painter.paintEngine()->type() == QPaintEngine::Raster && scale > 0 ? 1 / scale : scene.pixel;
     }
     [[nodiscard]] const TimeWindow& window() const { return scene_.window; }
-    [[nodiscard]] double clock() const { return scene_.view ? scene_.view->clockMhz() : 1; }
+    [[nodiscard]] double clock() const { return scene_.timelineIndex ? scene_.timelineIndex->clockMhz() : 1; }
     [[nodiscard]] double at(double cycle) const {
         return area_.left() + layout_.x(std::clamp(cycle, window().from(), window().to()), window());
     }
@@ -167,8 +167,8 @@ private:
     }
 
     void labels() {
-        if (!scene_.view) return;
-        const auto& rows = scene_.view->rows();
+        if (!scene_.timelineIndex) return;
+        const auto& rows = scene_.timelineIndex->rows();
         QFont bold = painter_.font();
         bold.setBold(true);
         const QFontMetricsF metrics(painter_.font());
@@ -200,8 +200,8 @@ private:
     }
 
     void rows() {
-        if (!scene_.view) return;
-        const auto& rows = scene_.view->rows();
+        if (!scene_.timelineIndex) return;
+        const auto& rows = scene_.timelineIndex->rows();
         BarBatches batches(theme_);
         std::vector<QRectF> stays;
         const double pixel = window().cycles() / (layout_.right - layout_.left) * pixel_;
@@ -274,7 +274,7 @@ private:
     /// The operation under the pointer: framed, with a line to where its result is there.
     void hit(double inner) {
         if (!scene_.hit || scene_.hit->row >= layout_.rowTops.size()) return;
-        const HistoryEntry& entry = scene_.view->entry(*scene_.hit);
+        const HistoryEntry& entry = scene_.timelineIndex->entry(*scene_.hit);
         const double rowTop = y(layout_.rowTops[scene_.hit->row]);
         if (entry.end < window().from() || entry.begin > window().to()) return;
         painter_.setBrush(Qt::NoBrush);

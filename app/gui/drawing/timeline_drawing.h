@@ -15,7 +15,7 @@ namespace warpstring::gui {
 
 /// What is seen of a timeline. The pointers may be null: nothing is drawn of them.
 struct TimelineScene {
-    const TimelineView* view = nullptr;
+    const TimelineIndex* timelineIndex = nullptr;
     const GroupSchedules* schedules = nullptr;
     TimeWindow window;
     TimelineMarks hovered, pinned;
@@ -26,7 +26,7 @@ struct TimelineScene {
     double pixel = 0.5; ///< in files without pixels nothing narrower is told apart, the painter's units
 };
 
-/// Of the axis above the rows, for a height of text.
+/// The height of the axis above the rows.
 [[nodiscard]] double axisHeight(const QFont& font);
 /// Room for the names of rows.
 [[nodiscard]] double labelWidth(const QFont& font);

@@ -22,14 +22,15 @@ std::optional<std::size_t> TimelineLayout::rowAt(double y) const {
     return row;
 }
 
-TimelineLayout layOut(const TimelineView& view, const GroupSchedules* schedules, const LayoutSpace& space) {
+TimelineLayout layOut(const TimelineIndex& timelineIndex, const GroupSchedules* schedules,
+                      const LayoutSpace& space) {
     TimelineLayout layout;
     layout.left = space.labelWidth;
     layout.right = std::max(space.width - rightMargin, space.labelWidth + 1);
     layout.lineHeight = space.lineHeight;
 
     std::set<int> schedulers;
-    for (const TimelineRow& row : view.rows()) schedulers.insert(row.scheduler);
+    for (const TimelineRow& row : timelineIndex.rows()) schedulers.insert(row.scheduler);
     std::size_t places = 0, panels = 0;
     double placesHeight = 0, placeHeight = 0;
     const double heading = space.lineHeight + 8;
@@ -42,14 +43,14 @@ TimelineLayout layOut(const TimelineView& view, const GroupSchedules* schedules,
         placesHeight = static_cast<double>(panels) * (heading + placeHeight * static_cast<double>(places)) +
                        static_cast<double>(schedules->notes.size()) * space.lineHeight + 8;
     }
-    const auto rows = static_cast<double>(std::max<std::size_t>(1, view.rows().size()));
+    const auto rows = static_cast<double>(std::max<std::size_t>(1, timelineIndex.rows().size()));
     const double gaps = schedulerGap * static_cast<double>(schedulers.size());
     layout.rowHeight =
         std::clamp(std::floor((space.height - placesHeight - gaps) / rows), space.leastRow, mostRow);
 
     double y = 0;
     int scheduler = -1;
-    for (const TimelineRow& row : view.rows()) {
+    for (const TimelineRow& row : timelineIndex.rows()) {
         if (row.scheduler != scheduler) {
             y += layout.schedulers.empty() ? 2 : schedulerGap;
             scheduler = row.scheduler;

@@ -10,7 +10,7 @@
 
 #include "app/gui/models/timeline/measured_schedule.h"
 #include "app/gui/models/timeline/time_window.h"
-#include "app/gui/models/timeline/timeline_view.h"
+#include "app/gui/models/timeline/timeline_index.h"
 
 namespace warpstring::gui {
 
@@ -52,7 +52,7 @@ struct LayoutSpace {
 };
 
 /// `schedules`: nullptr where nothing was measured.
-[[nodiscard]] TimelineLayout layOut(const TimelineView& view, const GroupSchedules* schedules,
+[[nodiscard]] TimelineLayout layOut(const TimelineIndex& timelineIndex, const GroupSchedules* schedules,
                                     const LayoutSpace& space);
 
 } // namespace warpstring::gui

@@ -16,7 +16,7 @@ class QRectF;
 
 namespace warpstring::gui {
 
-/// Those that operations of a warp have.
+/// The kinds of tokens that operations of a warp have.
 inline constexpr std::array<TokenKind, 6> operationKinds{TokenKind::Compute,     TokenKind::Load,
                                                          TokenKind::Store,       TokenKind::SharedLoad,
                                                          TokenKind::SharedStore, TokenKind::Barrier};
@@ -30,7 +30,7 @@ struct LegendEntry {
 
 [[nodiscard]] std::vector<LegendEntry> legendEntries();
 
-/// Of the lines that the legend takes at a width.
+/// The height of the lines that the legend takes at a width.
 [[nodiscard]] double legendHeight(const QFont& font, double width);
 void paintLegend(QPainter& painter, const Theme& theme, const QFont& font, const QRectF& area);
 

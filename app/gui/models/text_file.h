@@ -11,7 +11,7 @@ namespace warpstring::gui {
 
 /// Fails with file.unreadable.
 [[nodiscard]] Result<std::string> readText(const std::filesystem::path& path);
-/// Empty when done, else file.unwritable.
+/// Returns nothing when the text is written, else file.unwritable.
 [[nodiscard]] Diagnostics writeText(const std::filesystem::path& path, const std::string& text);
 
 } // namespace warpstring::gui

@@ -30,12 +30,12 @@ QString numberText(double value) {
     const QLocale locale = QLocale::c();
     const double size = std::fabs(value);
     if (size >= 1e15) return locale.toString(value, 'g', 4);
-    if (size >= 1e4) {
+    if (size >= 9999.5) { // four digits would round it to "1e+04"
         QLocale grouped(QLocale::English, QLocale::UnitedStates);
         return grouped.toString(std::round(value), 'f', 0);
     }
     if (value == std::round(value)) return QString::number(value, 'f', 0);
-    return QString::number(value, 'g', size >= 1000 ? 4 : 3);
+    return QString::number(value, 'g', size >= 999.5 ? 4 : 3);
 }
 
 QString timeText(double cycles, double clockMhz, TimeUnit unit) {

@@ -14,7 +14,8 @@ enum class TimeUnit { Cycles, Nanoseconds, Microseconds };
 [[nodiscard]] double inUnit(double cycles, double clockMhz, TimeUnit unit);
 /// "12,345 cycles", "6,234 ns", "6.23 us". Infinite values are written as the sign.
 [[nodiscard]] QString timeText(double cycles, double clockMhz, TimeUnit unit);
-/// As short as three or four digits allow, thousands grouped from 10,000 on: "5.38", "260", "12,345".
+/// A number as short as three or four digits allow, its thousands grouped from 10,000 on: "5.38", "260",
+/// "12,345".
 [[nodiscard]] QString numberText(double value);
 /// "12.3 %" of a fraction 0.123.
 [[nodiscard]] QString percentText(double fraction);

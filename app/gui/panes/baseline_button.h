@@ -24,7 +24,7 @@ public:
     void setBaselines(std::vector<SharedBaseline> baselines);
     /// Replaces one of the same name, and is chosen.
     void add(SharedBaseline baseline);
-    /// nullptr: none.
+    /// The baseline that is chosen; nullptr: none.
     [[nodiscard]] const SharedBaseline& chosen() const { return chosen_; }
     void choose(SharedBaseline baseline);
     /// What a new one is called unless a person says otherwise.

@@ -118,7 +118,7 @@ void BatchPane::connectWidgets() {
     connect(chart_, &ChartView::launchChosen, this, [this](std::size_t index) {
         for (int row = 0; row < rows_.rowCount(); ++row)
             if (index < rows_.all().size() && &rows_.rowAt(row) == rows_.all()[index]) {
-                tableView_->setCurrentIndex(rows_.index(row, 0));
+                tableView_->setCurrentIndex(rows_.index(row, BatchTable::Launch));
                 return;
             }
     });

@@ -11,11 +11,13 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QTreeView>
+#include <algorithm>
 #include <utility>
 
 #include "app/gui/charts/chart_view.h"
 #include "app/gui/charts/html_report.h"
 #include "app/gui/models/shell_words.h"
+#include "app/gui/panes/chart_tabs.h"
 #include "app/gui/panes/measure_bar.h"
 #include "app/gui/panes/message_strip.h"
 #include "app/gui/panes/spec_button.h"
@@ -46,7 +48,7 @@ ComparePane::ComparePane(PaneContext context, QWidget* parent)
     chartPause_.setInterval(chartPauseMs);
     connect(&chartPause_, &QTimer::timeout, this, [this] {
         ChartRequest request;
-        request.kind = static_cast<ChartKind>(kinds_->currentIndex());
+        request.kind = chartTabs.at(static_cast<std::size_t>(kinds_->currentIndex()));
         request.options.quantity = launches_.quantity();
         if (specs_->specs().size() > 1) request.options.by = ChartGrouping::Spec;
         request.options.swept = swept_->currentText().toStdString();
@@ -199,7 +201,7 @@ void ComparePane::setMetrics(const std::vector<ComparisonSummary>& summaries) {
 void ComparePane::fitMetrics() {
     metricsView_->resizeColumnsToContents();
     const int most = 16 * metricsView_->fontMetrics().averageCharWidth();
-    for (int column = 1; column < metrics_.columnCount(); ++column)
+    for (int column = AccuracyTable::FirstGroup; column < metrics_.columnCount(); ++column)
         metricsView_->setColumnWidth(column, std::min(metricsView_->columnWidth(column), most));
 }
 
@@ -245,15 +247,18 @@ void ComparePane::pin(const QString& name) {
     Q_EMIT message(QStringLiteral("\"%1\" is pinned: what changes from now on is shown beside it.").arg(name));
 }
 
-void ComparePane::showChart(ChartKind kind) { kinds_->setCurrentIndex(int(kind)); }
+void ComparePane::showChart(ChartKind kind) {
+    const auto* const tab = std::ranges::find(chartTabs, kind);
+    if (tab != chartTabs.end()) kinds_->setCurrentIndex(int(tab - chartTabs.begin()));
+}
 
 void ComparePane::chooseFromChart(std::size_t launch) {
     const auto& drawn = chartMaker_.request().launches;
     if (launch >= drawn.size()) return;
     const int row = launches_.rowOf(drawn[launch]);
     if (row < 0) return;
-    tableView_->setCurrentIndex(launches_.index(row, 0));
-    tableView_->scrollTo(launches_.index(row, 0), QAbstractItemView::PositionAtCenter);
+    tableView_->setCurrentIndex(launches_.index(row, ComparisonTable::Launch));
+    tableView_->scrollTo(launches_.index(row, ComparisonTable::Launch), QAbstractItemView::PositionAtCenter);
 }
 
 void ComparePane::openRow(const QModelIndex& index) {

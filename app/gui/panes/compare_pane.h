@@ -48,7 +48,7 @@ public:
     [[nodiscard]] const std::vector<std::filesystem::path>& addedRecords() const { return request_.records; }
     [[nodiscard]] const std::vector<SharedBaseline>& baselines() const { return baseline_->baselines(); }
     void setBaselines(std::vector<SharedBaseline> baselines) { baseline_->setBaselines(std::move(baselines)); }
-    /// Of the last comparison (errorOfFile()); nothing where it has none of that file.
+    /// The error of the last comparison (errorOfFile()); nothing where it has none of that file.
     [[nodiscard]] std::optional<double> lastError(const std::filesystem::path& launchFile) const;
     /// Pins what is compared, and holds it against that from then on.
     void pin(const QString& name);
@@ -65,7 +65,7 @@ public:
     [[nodiscard]] ChartView& chart() { return *chart_; }
 
 public Q_SLOTS:
-    /// Again, with what is on the disk now.
+    /// Compares again, with what is on the disk now.
     void compareNow();
 
 Q_SIGNALS:

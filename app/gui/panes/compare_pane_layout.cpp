@@ -16,11 +16,13 @@
 #include <utility>
 
 #include "app/gui/charts/chart_view.h"
+#include "app/gui/panes/chart_tabs.h"
 #include "app/gui/panes/compare_pane.h"
 #include "app/gui/panes/measure_bar.h"
 #include "app/gui/panes/message_strip.h"
 #include "app/gui/panes/spec_button.h"
 #include "app/gui/panes/tone_delegate.h"
+#include "study/charts/chart_kinds.h"
 
 namespace warpstring::gui {
 
@@ -82,8 +84,10 @@ void ComparePane::buildWidgets() {
     measure_ = new MeasureBar(display());
     measure_->hide();
     kinds_ = new QTabBar;
-    for (const char* name : {"Bars", "Scatter", "Sweep", "Stacks", "Deltas"})
-        kinds_->addTab(QString::fromUtf8(name));
+    for (const ChartKind kind : chartTabs) {
+        const std::string_view title = traits(kind).title;
+        kinds_->addTab(QString::fromUtf8(title.data(), qsizetype(title.size())));
+    }
     kinds_->setAccessibleName(QStringLiteral("Chart"));
     kinds_->setDrawBase(false);
     kinds_->setExpanding(false);

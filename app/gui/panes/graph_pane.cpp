@@ -22,16 +22,16 @@ GraphPane::GraphPane(PaneContext context, QWidget* parent) : Pane(QStringLiteral
     column->addWidget(canvas_, 1);
     setFocusProxy(canvas_);
 
-    connect(&view_, &GraphView::layoutChanged, this, [this](bool sameShape) {
-        canvas_->show(view_.shown(), sameShape);
+    connect(&collapsible_, &CollapsibleGraph::layoutChanged, this, [this](bool sameShape) {
+        canvas_->show(collapsible_.shown(), sameShape);
         applyMarks();
     });
-    connect(&view_, &GraphView::stateChanged, this, &GraphPane::applyState);
+    connect(&collapsible_, &CollapsibleGraph::stateChanged, this, &GraphPane::applyState);
     connect(canvas_, &GraphCanvas::nodeHovered, this, [this](std::optional<std::size_t> node) {
-        selection().hover(node ? view_.focusOf(*node) : Focus{});
+        selection().hover(node ? collapsible_.focusOf(*node) : Focus{});
     });
     connect(canvas_, &GraphCanvas::nodeClicked, this, [this](std::size_t node) {
-        clicked_ = view_.focusOf(node);
+        clicked_ = collapsible_.focusOf(node);
         pin(node);
     });
     connect(canvas_, &GraphCanvas::nodeActivated, this, &GraphPane::activate);
@@ -40,7 +40,7 @@ GraphPane::GraphPane(PaneContext context, QWidget* parent) : Pane(QStringLiteral
     connect(&selection(), &Selection::pinChanged, this, [this] {
         applyMarks();
         if (!canvas_->underMouse() && !canvas_->hasFocus())
-            canvas_->reveal(view_.markedNodes(selection().pinned()));
+            canvas_->reveal(collapsible_.markedNodes(selection().pinned()));
     });
     connect(&display(), &Display::changed, this, &GraphPane::applyTheme);
     applyTheme();
@@ -74,9 +74,10 @@ void GraphPane::makeToolbar(QLayout* column) {
     const auto act = [&](const QString& text, const QString& hint, auto slot) {
         connect(addButton(text, hint, row), &QToolButton::clicked, this, slot);
     };
-    act(QStringLiteral("Collapse"), QStringLiteral("Collapse all regions"), [this] { view_.collapseAll(); });
+    act(QStringLiteral("Collapse"), QStringLiteral("Collapse all regions"),
+        [this] { collapsible_.collapseAll(); });
     act(QStringLiteral("Expand"), QStringLiteral("Open as many regions as can be drawn at once"),
-        [this] { view_.openWhatFits(); });
+        [this] { collapsible_.openWhatFits(); });
     act(QStringLiteral("−"), QStringLiteral("Zoom out (−)"), [this] { canvas_->zoomBy(0.8); });
     act(QStringLiteral("+"), QStringLiteral("Zoom in (+)"), [this] { canvas_->zoomBy(1.25); });
     act(QStringLiteral("Fit"), QStringLiteral("Show all of the graph (0)"), [this] { canvas_->fit(); });
@@ -86,12 +87,12 @@ void GraphPane::makeToolbar(QLayout* column) {
     column->addWidget(bar);
 }
 
-void GraphPane::analysisChanged() { view_.show(analysis()); }
+void GraphPane::analysisChanged() { collapsible_.show(analysis()); }
 
 QString GraphPane::cliCommand() const { return commandLine(QStringLiteral("pdg"), QStringLiteral("-f svg")); }
 
 std::optional<Picture> GraphPane::picture() const {
-    const auto graph = view_.shown();
+    const auto graph = collapsible_.shown();
     if (!graph) return std::nullopt;
     const GraphLayers layers = canvas_->graphScene().layers();
     Picture picture;
@@ -113,8 +114,8 @@ void GraphPane::applyTheme() {
 }
 
 void GraphPane::applyMarks() {
-    canvas_->graphScene().setMarks(view_.markedNodes(selection().hovered()),
-                                   view_.markedNodes(selection().pinned()));
+    canvas_->graphScene().setMarks(collapsible_.markedNodes(selection().hovered()),
+                                   collapsible_.markedNodes(selection().pinned()));
 }
 
 void GraphPane::applyLayers() {
@@ -122,12 +123,12 @@ void GraphPane::applyLayers() {
 }
 
 void GraphPane::applyState() {
-    summary_->setText(view_.busy() ? QStringLiteral("laying out …") : view_.summary());
-    const bool failed = !view_.diagnostics().empty();
+    summary_->setText(collapsible_.busy() ? QStringLiteral("laying out …") : collapsible_.summary());
+    const bool failed = !collapsible_.diagnostics().empty();
     QString text;
     if (failed)
-        text = QString::fromStdString(toText(view_.diagnostics().front()));
-    else if (!view_.shown() && !view_.busy())
+        text = QString::fromStdString(toText(collapsible_.diagnostics().front()));
+    else if (!collapsible_.shown() && !collapsible_.busy())
         text = QStringLiteral("Open a kernel to see its program dependence graph.");
     QPalette colours = notice_->palette();
     colours.setColor(QPalette::WindowText, failed ? theme().error : theme().muted);
@@ -137,19 +138,19 @@ void GraphPane::applyState() {
 }
 
 void GraphPane::activate(std::size_t node) {
-    const auto graph = view_.shown();
+    const auto graph = collapsible_.shown();
     if (!graph || node >= graph->layout.nodes.size()) return;
     const NodeRef element = graph->layout.nodes[node].drawn.node;
-    if (element.kind != NodeRef::Kind::Region || !view_.canToggle(element.id)) {
+    if (element.kind != NodeRef::Kind::Region || !collapsible_.canToggle(element.id)) {
         pin(node);
         return;
     }
     // The first click of a double click has pinned the region; that was not meant.
     if (!clicked_.empty() && selection().pinned() == clicked_) selection().pin(clicked_);
     clicked_ = {};
-    view_.toggle(element.id);
+    collapsible_.toggle(element.id);
 }
 
-void GraphPane::pin(std::size_t node) { selection().pin(view_.focusOf(node)); }
+void GraphPane::pin(std::size_t node) { selection().pin(collapsible_.focusOf(node)); }
 
 } // namespace warpstring::gui

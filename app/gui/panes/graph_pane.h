@@ -2,7 +2,7 @@
 // The program dependence graph, linked with source and string.
 #pragma once
 
-#include "app/gui/models/graph/graph_view.h"
+#include "app/gui/models/graph/collapsible_graph.h"
 #include "app/gui/panes/graph_canvas.h"
 #include "app/gui/panes/pane.h"
 
@@ -20,7 +20,7 @@ public:
     [[nodiscard]] QString cliCommand() const override;
     [[nodiscard]] std::optional<Picture> picture() const override;
 
-    [[nodiscard]] GraphView& view() { return view_; }
+    [[nodiscard]] CollapsibleGraph& graph() { return collapsible_; }
     [[nodiscard]] GraphCanvas& canvas() { return *canvas_; }
 
 protected:
@@ -36,7 +36,7 @@ private:
     void activate(std::size_t node);
     void pin(std::size_t node);
 
-    GraphView view_;
+    CollapsibleGraph collapsible_;
     GraphCanvas* canvas_ = nullptr;
     QToolButton* weights_ = nullptr;
     QToolButton* dependences_ = nullptr;

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/gui/models/graph/graph_view.h"
+#include "app/gui/models/graph/collapsible_graph.h"
 #include "app/gui/panes/graph_items.h"
 
 namespace warpstring::gui {

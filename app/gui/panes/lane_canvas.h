@@ -23,7 +23,7 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
 
 Q_SIGNALS:
-    /// Empty: the mouse has left what it was on.
+    /// What the mouse is on; an empty hit where it has left what it was on.
     void hovered(const warpstring::gui::LaneHit& hit);
     void warpClicked(int warp);
     /// The mouse came onto the drawing, or left it.

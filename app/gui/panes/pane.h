@@ -27,10 +27,10 @@ public:
     /// `title` is what the dock, the menus and accessibility tools call it.
     Pane(const QString& title, PaneContext context, QWidget* parent = nullptr);
 
-    /// nullptr: no kernel is open, or none has been analysed yet. An analysis that failed never comes here:
-    /// the one before stays. A pane that nobody sees waits with it until it is seen.
+    /// Shows an analysis. nullptr: no kernel is open, or none has been analysed yet. An analysis that failed
+    /// never comes here: the one before stays. A pane that nobody sees waits with it until it is seen.
     void showAnalysis(SharedAnalysis analysis);
-    /// As its dock tells; a pane in no dock is seen.
+    /// Its dock tells whether the pane is seen; a pane in no dock is.
     void setSeen(bool seen);
     /// Shows what waits: before something is read from a pane that nobody sees.
     void catchUp();
@@ -51,7 +51,7 @@ public:
     [[nodiscard]] const Theme& theme() const { return context_.display.theme(); }
 
 Q_SIGNALS:
-    /// For the window's status bar.
+    /// A text for the window's status bar.
     void message(const QString& text);
 
 protected:

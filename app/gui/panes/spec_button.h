@@ -22,7 +22,7 @@ public:
     [[nodiscard]] const std::string& folder() const { return folder_; }
 
 Q_SIGNALS:
-    /// By the person at the button.
+    /// The person at the button has chosen specs.
     void specsChosen();
 
 protected:

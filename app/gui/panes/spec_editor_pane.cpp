@@ -213,7 +213,8 @@ QWidget* SpecEditorPane::makeDifferences() {
             [this](const QModelIndex& current) {
                 const QString path = current.data(SpecDiffModel::PathRole).toString();
                 const QModelIndex key = keys_.indexOf(path.toStdString());
-                if (key.isValid()) tree_->setCurrentIndex(filter_->mapFromSource(key.siblingAtColumn(1)));
+                if (key.isValid())
+                    tree_->setCurrentIndex(filter_->mapFromSource(key.siblingAtColumn(SpecKeyModel::Value)));
             });
     return below;
 }

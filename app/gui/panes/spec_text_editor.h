@@ -21,11 +21,11 @@ public:
     void showText(const QString& text);
     void showFaults(const Diagnostics& faults);
     void setTheme(const Theme& theme);
-    /// From 1; puts the cursor there without taking the focus.
+    /// Puts the cursor into a line, from 1, without taking the focus.
     void goToLine(int line);
 
 Q_SIGNALS:
-    /// By the user.
+    /// The user has changed the text.
     void typed(const QString& text);
     void lineChanged(int line);
 

@@ -103,9 +103,10 @@ void StringPane::showDetails() {
     }
     title_->setText(tokenTitle(*analysis(), *token));
     rows_->setRows(tokenDetails(*analysis(), *token, display().unit()));
-    details_->resizeColumnToContents(0);
-    details_->resizeColumnToContents(1);
-    details_->setColumnWidth(1, std::min(details_->columnWidth(1), 260));
+    details_->resizeColumnToContents(TokenDetailsModel::Name);
+    details_->resizeColumnToContents(TokenDetailsModel::Value);
+    details_->setColumnWidth(TokenDetailsModel::Value,
+                             std::min(details_->columnWidth(TokenDetailsModel::Value), 260));
 }
 
 std::optional<Picture> StringPane::picture() const {

@@ -143,29 +143,31 @@ QLayout* ThreadsPane::stepRow() {
 void ThreadsPane::connectWidgets() {
     connect(&loader_, &ThreadsLoader::loaded, this,
             [this](const SharedThreadsGraph& graph, const Diagnostics& diagnostics) {
-                const bool isFirst = !view_.graph();
+                const bool isFirst = !cursor_.graph();
                 failure_ =
                     diagnostics.empty() ? QString() : QString::fromStdString(toText(diagnostics.front()));
-                view_.setGraph(graph);
-                if (graph && isFirst) (void)view_.showFocus(selection().pinned());
+                cursor_.setGraph(graph);
+                if (graph && isFirst) (void)cursor_.showFocus(selection().pinned());
                 Q_EMIT ready();
             });
-    connect(&view_, &ThreadsView::graphChanged, this, &ThreadsPane::showGraph);
-    connect(&view_, &ThreadsView::subjectChanged, this, &ThreadsPane::showSubject);
-    connect(&view_, &ThreadsView::stepChanged, this, &ThreadsPane::showStep);
+    connect(&cursor_, &StepCursor::graphChanged, this, &ThreadsPane::showGraph);
+    connect(&cursor_, &StepCursor::subjectChanged, this, &ThreadsPane::showSubject);
+    connect(&cursor_, &StepCursor::stepChanged, this, &ThreadsPane::showStep);
     connect(&selection(), &Selection::pinChanged, this,
-            [this] { (void)view_.showFocus(selection().pinned()); });
+            [this] { (void)cursor_.showFocus(selection().pinned()); });
     connect(&display(), &Display::changed, this, &ThreadsPane::showStep);
-    connect(subjects_, &QComboBox::currentIndexChanged, &view_, &ThreadsView::setSubject);
+    connect(subjects_, &QComboBox::currentIndexChanged, &cursor_, &StepCursor::setSubject);
     connect(asWritten_, &QCheckBox::toggled, this, &ThreadsPane::load);
-    connect(slider_, &QSlider::valueChanged, this, [this](int at) { view_.setStep(static_cast<quint64>(at)); });
-    connect(step_, &QSpinBox::valueChanged, this, [this](int at) { view_.setStep(static_cast<quint64>(at)); });
+    connect(slider_, &QSlider::valueChanged, this,
+            [this](int at) { cursor_.setStep(static_cast<quint64>(at)); });
+    connect(step_, &QSpinBox::valueChanged, this,
+            [this](int at) { cursor_.setStep(static_cast<quint64>(at)); });
     for (auto* spin : group_)
         connect(spin, &QSpinBox::valueChanged, this, [this] {
             GroupId group{};
             for (std::size_t d = 0; d < group.size(); ++d)
                 group[d] = static_cast<std::uint64_t>(group_[d]->value());
-            view_.setGroup(group);
+            cursor_.setGroup(group);
         });
     connect(buttons_[First], &QToolButton::clicked, this, [this] { (void)moveByKey(Qt::Key_Home); });
     connect(buttons_[Back], &QToolButton::clicked, this, [this] { (void)moveByKey(Qt::Key_Left); });
@@ -173,23 +175,23 @@ void ThreadsPane::connectWidgets() {
     connect(buttons_[Last], &QToolButton::clicked, this, [this] { (void)moveByKey(Qt::Key_End); });
     connect(buttons_[Play], &QToolButton::toggled, this, &ThreadsPane::play);
     connect(&player_, &QTimer::timeout, this, [this] {
-        if (view_.step() + 1 >= view_.stepCount())
+        if (cursor_.step() + 1 >= cursor_.stepCount())
             buttons_[Play]->setChecked(false);
         else
-            view_.setStep(view_.step() + 1);
+            cursor_.setStep(cursor_.step() + 1);
     });
     connect(canvas_, &LaneCanvas::hovered, this, &ThreadsPane::showHover);
-    connect(canvas_, &LaneCanvas::warpClicked, &view_, &ThreadsView::chooseWarp);
+    connect(canvas_, &LaneCanvas::warpClicked, &cursor_, &StepCursor::chooseWarp);
     connect(canvas_, &LaneCanvas::entered, this,
-            [this](bool inside) { selection().hover(inside ? view_.focus() : Focus{}); });
+            [this](bool inside) { selection().hover(inside ? cursor_.focus() : Focus{}); });
     canvas_->installEventFilter(this);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& row) {
                 const auto step = rows_.stepOfRow(row.row());
                 if (!step) return;
-                for (std::size_t depth = 0; depth < view_.loopsAround().size(); ++depth)
-                    view_.setIteration(depth, 0);
-                if (rows_.rowOfStep(view_.step()) != row.row()) view_.setStep(*step);
+                for (std::size_t depth = 0; depth < cursor_.loopsAround().size(); ++depth)
+                    cursor_.setIteration(depth, 0);
+                if (rows_.rowOfStep(cursor_.step()) != row.row()) cursor_.setStep(*step);
             });
 }
 
@@ -202,17 +204,17 @@ void ThreadsPane::load() {
         loader_.load(analysis(), asWritten_->isChecked());
     } else {
         loader_.cancel();
-        view_.setGraph(nullptr);
+        cursor_.setGraph(nullptr);
     }
 }
 
 void ThreadsPane::showGraph() {
     const QSignalBlocker quiet(subjects_);
     subjects_->clear();
-    subjects_->addItems(view_.subjectTexts());
+    subjects_->addItems(cursor_.subjectTexts());
     for (int i = 0; i < subjects_->count(); ++i)
         subjects_->setItemData(i, subjects_->itemText(i), Qt::ToolTipRole);
-    const GroupId counts = view_.groupCounts();
+    const GroupId counts = cursor_.groupCounts();
     bool any = false;
     for (std::size_t d = 0; d < counts.size(); ++d) {
         const QSignalBlocker still(group_[d]);
@@ -225,23 +227,23 @@ void ThreadsPane::showGraph() {
 
 void ThreadsPane::showSubject() {
     const QSignalBlocker quiet(subjects_);
-    subjects_->setCurrentIndex(view_.subjectIndex());
-    subjects_->setEnabled(view_.subjectIndex() >= 0);
+    subjects_->setCurrentIndex(cursor_.subjectIndex());
+    subjects_->setEnabled(cursor_.subjectIndex() >= 0);
     subjects_->setToolTip(subjects_->currentText());
-    const StepSubject* own = view_.subject();
-    rows_.show(view_.graph(), own == nullptr ? std::nullopt : std::optional<RegionId>(own->region));
+    const StepSubject* own = cursor_.subject();
+    rows_.show(cursor_.graph(), own == nullptr ? std::nullopt : std::optional<RegionId>(own->region));
     table_->resizeColumnsToContents();
 }
 
 void ThreadsPane::showLoopsAround() {
-    const auto& loops = view_.loopsAround();
+    const auto& loops = cursor_.loopsAround();
     auto* row = static_cast<QHBoxLayout*>(aroundRow_->layout());
     while (around_.size() < loops.size()) {
         AroundControl made{new QLabel(aroundRow_), new QSpinBox(aroundRow_), new QLabel(aroundRow_)};
         made.label->setBuddy(made.iteration);
         const std::size_t depth = around_.size();
         connect(made.iteration, &QSpinBox::valueChanged, this,
-                [this, depth](int at) { view_.setIteration(depth, static_cast<quint64>(at)); });
+                [this, depth](int at) { cursor_.setIteration(depth, static_cast<quint64>(at)); });
         for (QWidget* widget : {static_cast<QWidget*>(made.label), static_cast<QWidget*>(made.iteration),
                                 static_cast<QWidget*>(made.count)})
             row->insertWidget(row->count() - 1, widget);
@@ -268,12 +270,12 @@ void ThreadsPane::showLoopsAround() {
 void ThreadsPane::showStep() {
     showLoopsAround();
     const QSignalBlocker quietSlider(slider_), quietStep(step_), quietTable(table_->selectionModel());
-    const int last = asInt(view_.stepCount() == 0 ? 0 : view_.stepCount() - 1), at = asInt(view_.step());
+    const int last = asInt(cursor_.stepCount() == 0 ? 0 : cursor_.stepCount() - 1), at = asInt(cursor_.step());
     slider_->setRange(0, last);
     slider_->setValue(at);
     step_->setRange(0, last);
     step_->setValue(at);
-    stepCount_->setText(QStringLiteral("of %1").arg(view_.stepCount()));
+    stepCount_->setText(QStringLiteral("of %1").arg(cursor_.stepCount()));
     const bool canMove = last > 0;
     for (QWidget* widget : {static_cast<QWidget*>(slider_), static_cast<QWidget*>(step_)})
         widget->setEnabled(canMove);
@@ -284,19 +286,19 @@ void ThreadsPane::showStep() {
     buttons_[Last]->setEnabled(at < last);
     for (std::size_t d = 0; d < group_.size(); ++d) {
         const QSignalBlocker quiet(group_[d]);
-        group_[d]->setValue(asInt(view_.group()[d]));
+        group_[d]->setValue(asInt(cursor_.group()[d]));
     }
-    summary_->setText(failure_.isEmpty() ? view_.summary() : failure_);
-    doubt_->setText(view_.doubt());
-    doubt_->setVisible(!view_.doubt().isEmpty());
+    summary_->setText(failure_.isEmpty() ? cursor_.summary() : failure_);
+    doubt_->setText(cursor_.doubt());
+    doubt_->setVisible(!cursor_.doubt().isEmpty());
     QPalette colours = palette();
     colours.setColor(QPalette::WindowText, theme().warning);
     doubt_->setPalette(colours);
-    canvas_->show(laneScene(view_));
+    canvas_->show(laneScene(cursor_));
     // The table is of the first iterations of loops around.
-    const bool inTable = std::all_of(view_.loopsAround().begin(), view_.loopsAround().end(),
+    const bool inTable = std::all_of(cursor_.loopsAround().begin(), cursor_.loopsAround().end(),
                                      [](const auto& loop) { return loop.at == 0; });
-    const int row = rows_.rowOfStep(view_.step());
+    const int row = rows_.rowOfStep(cursor_.step());
     if (row >= 0 && inTable)
         table_->selectRow(row);
     else
@@ -305,10 +307,10 @@ void ThreadsPane::showStep() {
 }
 
 void ThreadsPane::showHover(const LaneHit& hit) {
-    QString text = hit.item >= 0 ? view_.itemText(hit.item) : QString();
+    QString text = hit.item >= 0 ? cursor_.itemText(hit.item) : QString();
     if (const WarpService* service = canvas_->scene() ? canvas_->scene()->service() : nullptr;
         service != nullptr && hit.transaction >= 0)
-        text = view_.transactionText(service->transactions[static_cast<std::size_t>(hit.transaction)]);
+        text = cursor_.transactionText(service->transactions[static_cast<std::size_t>(hit.transaction)]);
     Q_EMIT message(text);
     if (text.isEmpty())
         QToolTip::hideText();
@@ -321,34 +323,34 @@ void ThreadsPane::play(bool on) {
         player_.stop();
         return;
     }
-    if (view_.step() + 1 >= view_.stepCount()) view_.setStep(0);
+    if (cursor_.step() + 1 >= cursor_.stepCount()) cursor_.setStep(0);
     player_.start();
 }
 
 bool ThreadsPane::moveAround(int by) {
-    const auto& loops = view_.loopsAround();
+    const auto& loops = cursor_.loopsAround();
     if (loops.empty()) return false;
     const quint64 at = loops.back().at;
-    view_.setIteration(loops.size() - 1, by < 0 ? at - std::min<quint64>(at, 1) : at + 1);
+    cursor_.setIteration(loops.size() - 1, by < 0 ? at - std::min<quint64>(at, 1) : at + 1);
     return true;
 }
 
 bool ThreadsPane::moveByKey(int key) {
-    const quint64 last = view_.stepCount() == 0 ? 0 : view_.stepCount() - 1;
+    const quint64 last = cursor_.stepCount() == 0 ? 0 : cursor_.stepCount() - 1;
     switch (key) {
-    case Qt::Key_Left: view_.setStep(view_.step() == 0 ? 0 : view_.step() - 1); return true;
-    case Qt::Key_Right: view_.setStep(view_.step() + 1); return true;
-    case Qt::Key_Home: view_.setStep(0); return true;
-    case Qt::Key_End: view_.setStep(last); return true;
+    case Qt::Key_Left: cursor_.setStep(cursor_.step() == 0 ? 0 : cursor_.step() - 1); return true;
+    case Qt::Key_Right: cursor_.setStep(cursor_.step() + 1); return true;
+    case Qt::Key_Home: cursor_.setStep(0); return true;
+    case Qt::Key_End: cursor_.setStep(last); return true;
     case Qt::Key_PageUp: return moveAround(-1);
     case Qt::Key_PageDown: return moveAround(1);
-    case Qt::Key_Up: view_.chooseWarp(view_.warp() - 1); return true;
-    case Qt::Key_Down: view_.chooseWarp(view_.warp() + 1); return true;
+    case Qt::Key_Up: cursor_.chooseWarp(cursor_.warp() - 1); return true;
+    case Qt::Key_Down: cursor_.chooseWarp(cursor_.warp() + 1); return true;
     case Qt::Key_Space:
         if (last > 0) buttons_[Play]->toggle();
         return true;
     case Qt::Key_Return:
-    case Qt::Key_Enter: selection().pin(view_.focus()); return true;
+    case Qt::Key_Enter: selection().pin(cursor_.focus()); return true;
     case Qt::Key_Plus:
     case Qt::Key_Equal: canvas_->zoom(canvas_->zoomFactor() * 1.25); return true;
     case Qt::Key_Minus: canvas_->zoom(canvas_->zoomFactor() / 1.25); return true;
@@ -367,20 +369,20 @@ bool ThreadsPane::eventFilter(QObject* watched, QEvent* event) {
 }
 
 QString ThreadsPane::cliCommand() const {
-    if (!view_.graph()) return {};
-    const AnalysisRequest& request = view_.graph()->analysis->request;
+    if (!cursor_.graph()) return {};
+    const AnalysisRequest& request = cursor_.graph()->analysis->request;
     return QStringLiteral("warpstring replay ") +
            QString::fromStdString(shellWord(request.launch.file.string())) + QStringLiteral(" -s ") +
            QString::fromStdString(shellWord(request.specName)) +
-           (view_.graph()->asWritten ? QString() : QStringLiteral(" --optimised"));
+           (cursor_.graph()->asWritten ? QString() : QStringLiteral(" --optimised"));
 }
 
 std::optional<Picture> ThreadsPane::picture() const {
-    const auto scene = laneScene(view_);
+    const auto scene = laneScene(cursor_);
     if (!scene) return std::nullopt;
     return lanePicture(*scene, canvas_->width());
 }
 
-QAbstractItemModel* ThreadsPane::table() const { return view_.graph() ? &rows_ : nullptr; }
+QAbstractItemModel* ThreadsPane::table() const { return cursor_.graph() ? &rows_ : nullptr; }
 
 } // namespace warpstring::gui

@@ -7,8 +7,8 @@
 #include <array>
 
 #include "app/gui/models/threads/replay_table_model.h"
+#include "app/gui/models/threads/step_cursor.h"
 #include "app/gui/models/threads/threads_loader.h"
-#include "app/gui/models/threads/threads_view.h"
 #include "app/gui/panes/pane.h"
 
 class QCheckBox;
@@ -35,7 +35,7 @@ public:
     [[nodiscard]] std::optional<Picture> picture() const override;
     [[nodiscard]] QAbstractItemModel* table() const override;
 
-    [[nodiscard]] ThreadsView& view() { return view_; }
+    [[nodiscard]] StepCursor& stepCursor() { return cursor_; }
 
 Q_SIGNALS:
     /// The steps of the analysis shown last can be gone through.
@@ -57,11 +57,11 @@ private:
     void showHover(const LaneHit& hit);
     void play(bool on);
     [[nodiscard]] bool moveByKey(int key);
-    /// To another iteration of the innermost loop around the one that is stepped through.
+    /// Goes to another iteration of the innermost loop around the one that is stepped through.
     [[nodiscard]] bool moveAround(int by);
 
     ThreadsLoader loader_;
-    ThreadsView view_;
+    StepCursor cursor_;
     mutable ReplayTableModel rows_;
     QTimer player_;
     QString failure_; ///< of the last load

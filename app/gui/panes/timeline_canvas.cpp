@@ -39,17 +39,18 @@ TimelineCanvas::TimelineCanvas(Display& display, QWidget* parent)
     });
 }
 
-void TimelineCanvas::setView(std::shared_ptr<const TimelineView> view) {
-    const bool all = !view_ || !view || fitted() || !isSameKernel(view_->analysis(), view->analysis());
-    view_ = std::move(view);
+void TimelineCanvas::setTimeline(std::shared_ptr<const TimelineIndex> timelineIndex) {
+    const bool all = !timelineIndex_ || !timelineIndex || fitted() ||
+                     !isSameKernel(timelineIndex_->analysis(), timelineIndex->analysis());
+    timelineIndex_ = std::move(timelineIndex);
     schedules_.reset();
-    scene_.view = view_.get();
+    scene_.timelineIndex = timelineIndex_.get();
     scene_.schedules = nullptr;
     scene_.hovered.clear();
     scene_.pinned.clear();
     scene_.span.reset();
     scene_.hit.reset();
-    scene_.window.setLimit(view_ ? view_->end() : 1);
+    scene_.window.setLimit(timelineIndex_ ? timelineIndex_->end() : 1);
     if (all) scene_.window.fit();
     relayout();
     windowMoved();
@@ -60,7 +61,9 @@ void TimelineCanvas::setView(std::shared_ptr<const TimelineView> view) {
 void TimelineCanvas::setSchedules(std::shared_ptr<const GroupSchedules> schedules) {
     schedules_ = std::move(schedules);
     scene_.schedules = schedules_.get();
-    if (view_) scene_.window.setLimit(schedules_ ? std::max(view_->end(), schedules_->end()) : view_->end());
+    if (timelineIndex_)
+        scene_.window.setLimit(schedules_ ? std::max(timelineIndex_->end(), schedules_->end())
+                                          : timelineIndex_->end());
     relayout();
     windowMoved();
 }
@@ -77,13 +80,14 @@ void TimelineCanvas::showWindow(double from, double to) {
 }
 
 bool TimelineCanvas::fitted() const {
-    if (!view_) return true;
-    return scene_.window.from() == 0 && std::fabs(scene_.window.to() - std::max(view_->end(), 1.0)) < 0.5;
+    if (!timelineIndex_) return true;
+    return scene_.window.from() == 0 &&
+           std::fabs(scene_.window.to() - std::max(timelineIndex_->end(), 1.0)) < 0.5;
 }
 
 void TimelineCanvas::fit() {
-    if (view_ && !fitted())
-        scene_.window.show(0, view_->end());
+    if (timelineIndex_ && !fitted())
+        scene_.window.show(0, timelineIndex_->end());
     else
         scene_.window.fit();
     windowMoved();
@@ -115,7 +119,7 @@ void TimelineCanvas::relayout() {
     space.height = std::max(1.0, viewport()->height() - axis);
     space.lineHeight = QFontMetricsF(labelFont(font())).height();
     space.labelWidth = labelWidth(font());
-    layout_ = view_ ? layOut(*view_, schedules_.get(), space) : TimelineLayout();
+    layout_ = timelineIndex_ ? layOut(*timelineIndex_, schedules_.get(), space) : TimelineLayout();
     verticalScrollBar()->setPageStep(static_cast<int>(layout_.rowsSeen));
     verticalScrollBar()->setSingleStep(static_cast<int>(std::max(8.0, layout_.rowHeight)));
     verticalScrollBar()->setRange(0, static_cast<int>(std::ceil(layout_.rowsHeight - layout_.rowsSeen)));
@@ -147,7 +151,7 @@ void TimelineCanvas::scrollContentsBy(int dx, int dy) {
 void TimelineCanvas::paintEvent(QPaintEvent*) {
     QPainter painter(viewport());
     const QRectF area(viewport()->rect());
-    if (!view_) {
+    if (!timelineIndex_) {
         painter.fillRect(area, display_.theme().background);
         return;
     }
@@ -175,10 +179,11 @@ void TimelineCanvas::setHit(std::optional<TimelineHit> hit) {
 
 std::optional<TimelineHit> TimelineCanvas::hitAt(const QPointF& point) const {
     const double y = point.y() - axisHeight(font());
-    if (!view_ || y < 0 || y >= layout_.rowsSeen || point.x() < layout_.left || point.x() > layout_.right)
+    if (!timelineIndex_ || y < 0 || y >= layout_.rowsSeen || point.x() < layout_.left ||
+        point.x() > layout_.right)
         return std::nullopt;
     const auto row = layout_.rowAt(y + verticalScrollBar()->value());
-    return row ? view_->at(*row, cycleAt(point.x())) : std::nullopt;
+    return row ? timelineIndex_->at(*row, cycleAt(point.x())) : std::nullopt;
 }
 
 void TimelineCanvas::wheelEvent(QWheelEvent* event) {
@@ -195,7 +200,7 @@ void TimelineCanvas::wheelEvent(QWheelEvent* event) {
 }
 
 void TimelineCanvas::mousePressEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton || !view_) return;
+    if (event->button() != Qt::LeftButton || !timelineIndex_) return;
     pressed_ = event->position();
     windowAtPress_ = scene_.window;
     scrollAtPress_ = verticalScrollBar()->value();
@@ -243,7 +248,7 @@ bool TimelineCanvas::measure(int key) {
     if (key != Qt::Key_Left && key != Qt::Key_Right) return false;
     const double step = (key == Qt::Key_Left ? -measurePart : measurePart) * scene_.window.cycles();
     const double start =
-        scene_.hit ? view_->entry(*scene_.hit).begin : (scene_.window.from() + scene_.window.to()) / 2;
+        scene_.hit ? timelineIndex_->entry(*scene_.hit).begin : (scene_.window.from() + scene_.window.to()) / 2;
     auto span = scene_.span.value_or(std::pair(start, start));
     span.second = std::clamp(span.second + step, 0.0, scene_.window.limit());
     setSpan(span);
@@ -252,12 +257,14 @@ bool TimelineCanvas::measure(int key) {
 
 /// To the next operation of a warp, or to the next warp.
 bool TimelineCanvas::walk(int key) {
-    if (view_->rows().empty()) return false;
+    if (timelineIndex_->rows().empty()) return false;
     TimelineHit to = scene_.hit.value_or(TimelineHit());
-    const double cycle = scene_.hit ? view_->entry(to).issue : scene_.window.from();
-    const auto entries = [&] { return static_cast<std::uint32_t>(view_->rows()[to.row].entries.size()); };
+    const double cycle = scene_.hit ? timelineIndex_->entry(to).issue : scene_.window.from();
+    const auto entries = [&] {
+        return static_cast<std::uint32_t>(timelineIndex_->rows()[to.row].entries.size());
+    };
     const auto nearest = [&] {
-        const auto& all = view_->rows()[to.row].entries;
+        const auto& all = timelineIndex_->rows()[to.row].entries;
         const auto found = std::partition_point(all.begin(), all.end(),
                                                 [&](const HistoryEntry& entry) { return entry.end <= cycle; });
         to.entry = static_cast<std::uint32_t>(std::min<std::ptrdiff_t>(found - all.begin(), entries() - 1));
@@ -268,7 +275,7 @@ bool TimelineCanvas::walk(int key) {
         ++to.entry;
     else if (key == Qt::Key_Left && to.entry > 0)
         --to.entry;
-    else if (key == Qt::Key_Down && to.row + 1 < view_->rows().size())
+    else if (key == Qt::Key_Down && to.row + 1 < timelineIndex_->rows().size())
         ++to.row, nearest();
     else if (key == Qt::Key_Up && to.row > 0)
         --to.row, nearest();
@@ -279,7 +286,7 @@ bool TimelineCanvas::walk(int key) {
 }
 
 void TimelineCanvas::showHit() {
-    const HistoryEntry& entry = view_->entry(*scene_.hit);
+    const HistoryEntry& entry = timelineIndex_->entry(*scene_.hit);
     if (entry.issue < scene_.window.from() || entry.issued > scene_.window.to()) {
         const double half = scene_.window.cycles() / 2;
         showWindow(entry.issue - half, entry.issue + half);
@@ -292,7 +299,7 @@ void TimelineCanvas::showHit() {
 }
 
 void TimelineCanvas::keyPressEvent(QKeyEvent* event) {
-    if (!view_) return event->ignore();
+    if (!timelineIndex_) return event->ignore();
     const int key = event->key();
     const bool arrow = key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
     if (arrow && event->modifiers().testFlag(Qt::ControlModifier) && walk(key)) return;

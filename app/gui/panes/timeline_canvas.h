@@ -19,8 +19,8 @@ class TimelineCanvas : public QAbstractScrollArea {
 public:
     explicit TimelineCanvas(Display& display, QWidget* parent = nullptr);
 
-    /// nullptr: empty. A window that showed a part of the same kernel on the same device stays.
-    void setView(std::shared_ptr<const TimelineView> view);
+    /// nullptr: the canvas is empty. A window that showed a part of the same kernel on the same device stays.
+    void setTimeline(std::shared_ptr<const TimelineIndex> timelineIndex);
     void setSchedules(std::shared_ptr<const GroupSchedules> schedules);
     void setMarks(TimelineMarks hovered, TimelineMarks pinned);
 
@@ -37,7 +37,7 @@ public:
 
     /// What is drawn, for an export. Its pointers are this widget's.
     [[nodiscard]] const TimelineScene& scene() const { return scene_; }
-    /// Of the content as it is seen; for tests.
+    /// The layout of the content as it is seen; for tests.
     [[nodiscard]] const TimelineLayout& timelineLayout() const { return layout_; }
     /// The middle of what a row does in a cycle, in the viewport.
     [[nodiscard]] QPointF pointOf(std::size_t row, double cycle) const;
@@ -77,7 +77,7 @@ private:
     void showHit();
 
     Display& display_;
-    std::shared_ptr<const TimelineView> view_;
+    std::shared_ptr<const TimelineIndex> timelineIndex_;
     std::shared_ptr<const GroupSchedules> schedules_;
     TimelineScene scene_;
     TimelineLayout layout_;

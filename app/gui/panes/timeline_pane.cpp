@@ -119,22 +119,22 @@ TimelinePane::TimelinePane(PaneContext context, QWidget* parent)
     connect(out, &QToolButton::clicked, this, [this] { canvas_->zoom(2); });
     connect(fit, &QToolButton::clicked, this, [this] { canvas_->fit(); });
     connect(canvas_, &TimelineCanvas::hitChanged, this, [this] {
-        selection().hover(canvas_->hit() ? view_->focusOf(*canvas_->hit()) : Focus());
+        selection().hover(canvas_->hit() ? timelineIndex_->focusOf(*canvas_->hit()) : Focus());
         updateDetails();
     });
     connect(canvas_, &TimelineCanvas::spanChanged, this, [this] {
         const auto& span = canvas_->span();
-        side_->setSpan(span ? std::optional(measureSpan(view_->rows(), span->first, span->second))
+        side_->setSpan(span ? std::optional(measureSpan(timelineIndex_->rows(), span->first, span->second))
                             : std::nullopt);
         updateDetails();
     });
     connect(canvas_, &TimelineCanvas::pinAsked, this,
-            [this] { selection().pin(canvas_->hit() ? view_->focusOf(*canvas_->hit()) : Focus()); });
+            [this] { selection().pin(canvas_->hit() ? timelineIndex_->focusOf(*canvas_->hit()) : Focus()); });
     connect(&selection(), &Selection::hoverChanged, this, &TimelinePane::updateMarks);
     connect(&selection(), &Selection::pinChanged, this, &TimelinePane::updateMarks);
     connect(&display(), &Display::changed, this, &TimelinePane::restyle);
     connect(&runner_, &ScheduleRunner::finished, this, [this](quint64, const SimulatedGroups& groups) {
-        if (!record_ || !view_) return;
+        if (!record_ || !timelineIndex_) return;
         schedules_ = std::make_shared<const GroupSchedules>(groupSchedules(*record_, groups, false));
         canvas_->setSchedules(schedules_);
     });
@@ -161,9 +161,9 @@ void TimelinePane::restyle() {
 
 void TimelinePane::analysisChanged() {
     const Analysis* shown = analysis().get();
-    view_ = shown ? std::make_shared<const TimelineView>(analysis()) : nullptr;
+    timelineIndex_ = shown ? std::make_shared<const TimelineIndex>(analysis()) : nullptr;
     stack_->setCurrentIndex(shown ? 1 : 0);
-    canvas_->setView(view_);
+    canvas_->setTimeline(timelineIndex_);
     side_->show(shown);
     heading_->setText(shown ? timelineHeading(*shown) : QString());
     heading_->setToolTip(heading_->text());
@@ -195,18 +195,20 @@ void TimelinePane::updateSchedules() {
 }
 
 void TimelinePane::updateMarks() {
-    if (!view_) return;
-    canvas_->setMarks(view_->marks(selection().hovered()), view_->marks(selection().pinned()));
+    if (!timelineIndex_) return;
+    canvas_->setMarks(timelineIndex_->marks(selection().hovered()),
+                      timelineIndex_->marks(selection().pinned()));
 }
 
 void TimelinePane::updateDetails() {
-    if (!view_)
+    if (!timelineIndex_)
         details_->clear();
     else if (canvas_->hit())
-        details_->setText(view_->text(*canvas_->hit(), display().unit()));
+        details_->setText(timelineIndex_->text(*canvas_->hit(), display().unit()));
     else if (canvas_->span())
-        details_->setText(text(measureSpan(view_->rows(), canvas_->span()->first, canvas_->span()->second),
-                               view_->clockMhz(), display().unit()));
+        details_->setText(
+            text(measureSpan(timelineIndex_->rows(), canvas_->span()->first, canvas_->span()->second),
+                 timelineIndex_->clockMhz(), display().unit()));
     else
         details_->setText(QStringLiteral(
             "Point at an operation, click to pin it. The wheel zooms, dragging moves, with Shift it measures. "
@@ -239,7 +241,7 @@ QString TimelinePane::cliCommand() const {
 }
 
 std::optional<Picture> TimelinePane::picture() const {
-    if (!view_) return std::nullopt;
+    if (!timelineIndex_) return std::nullopt;
     TimelineScene scene = canvas_->scene();
     scene.hit.reset();
     scene.hovered.clear();
@@ -251,7 +253,7 @@ std::optional<Picture> TimelinePane::picture() const {
                                                         legendHeight(scene.font, canvas_->viewport()->width()) +
                                                         2 * QFontMetricsF(scene.font).height() + 16);
     return Picture{title, size,
-                   [scene, title, note, view = view_,
+                   [scene, title, note, timelineIndex = timelineIndex_,
                     schedules = schedules_](QPainter& painter, const Theme& theme, const QSizeF& whole) {
                        const QFontMetricsF metrics(scene.font);
                        painter.fillRect(QRectF(QPointF(), whole), theme.background);
@@ -271,7 +273,7 @@ std::optional<Picture> TimelinePane::picture() const {
                        space.lineHeight = QFontMetricsF(labelFont(scene.font)).height();
                        space.labelWidth = labelWidth(scene.font);
                        space.leastRow = 1;
-                       const TimelineLayout layout = layOut(*view, schedules.get(), space);
+                       const TimelineLayout layout = layOut(*timelineIndex, schedules.get(), space);
                        paintTimeline(painter, theme, scene, layout, area, 0);
                        paintLegend(painter, theme, scene.font,
                                    QRectF(8, whole.height() - legend - 4, whole.width() - 16, legend));

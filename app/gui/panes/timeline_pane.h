@@ -13,7 +13,7 @@ namespace warpstring::gui {
 
 class TimelineCanvas;
 class TimelineSide;
-class TimelineView;
+class TimelineIndex;
 
 class TimelinePane : public Pane {
     Q_OBJECT
@@ -32,7 +32,7 @@ public:
     [[nodiscard]] Diagnostics writeOther(const QString& path) override;
 
     [[nodiscard]] TimelineCanvas& canvas() const { return *canvas_; }
-    /// nullptr where nothing was measured.
+    /// The schedules beside the timeline; nullptr where nothing was measured.
     [[nodiscard]] std::shared_ptr<const GroupSchedules> schedules() const { return schedules_; }
     /// What is said of the operation under the pointer or of the measured span.
     [[nodiscard]] QString details() const;
@@ -53,7 +53,7 @@ private:
     QWidget* legend_ = nullptr;
     TimelineCanvas* canvas_ = nullptr;
     TimelineSide* side_ = nullptr;
-    std::shared_ptr<const TimelineView> view_;
+    std::shared_ptr<const TimelineIndex> timelineIndex_;
     SharedRecords records_;
     const Measurement* record_ = nullptr; ///< of records_
     std::shared_ptr<const GroupSchedules> schedules_;

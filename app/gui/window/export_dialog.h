@@ -28,7 +28,7 @@ struct ExportSettings {
     const Theme* theme = &lightTheme();
 };
 
-/// By the extension of the path. Empty when the file is written.
+/// Writes the format that the path's extension names. Returns nothing when the file is written.
 [[nodiscard]] Diagnostics exportPane(Pane& pane, const ExportSettings& settings);
 
 /// Stays open, with what is wrong in it, until the file is written or the person gives up.

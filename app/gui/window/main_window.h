@@ -60,7 +60,7 @@ public:
     bool open(const QString& path);
     bool openProject(const QString& path);
     bool saveProject(const QString& path);
-    /// Empty: as in the settings.
+    /// Chooses the device. An empty name means the one of the settings.
     bool setSpec(const QString& nameOrPath);
     void setTheme(ThemeChoice choice);
     void setUnit(TimeUnit unit);
@@ -100,10 +100,11 @@ private:
     void showStartPage();
     void applyTheme();
     void goTo(const SourceLocation& place);
-    /// As long as the document that is current now is, or the device.
+    /// A message holds as long as the document that is current now stays current, or the device.
     [[nodiscard]] MessageBar::Holds whileShown();
     [[nodiscard]] MessageBar::Holds whileDevice();
-    /// As long as the document is current and its kernel has no good result; as long as it has edits.
+    /// A message holds as long as the document is current and its kernel has no good result, or as long as it
+    /// has edits.
     [[nodiscard]] MessageBar::Holds whileFaulty(const std::filesystem::path& launchPath);
     [[nodiscard]] MessageBar::Holds whileModified(const std::filesystem::path& launchPath);
     void keepEdits();

@@ -37,7 +37,7 @@ public:
     void setShown(bool shown);
     [[nodiscard]] bool shown() const { return shown_; }
 
-    /// As QMainWindow's, with the docks as they are when they are shown.
+    /// Like QMainWindow::saveState(), with the docks as they are when they are shown.
     [[nodiscard]] QByteArray state() const;
     bool restore(const QByteArray& state);
 

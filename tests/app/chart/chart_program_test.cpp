@@ -126,7 +126,8 @@ TEST(ChartProgram, BadInputSaysWhatIsWrong) {
     expect({"bars", "k.toml", "-q", "-o", "b.svg"}, 3, "compare.no-records");
     expect({"sweep", "k.toml", "-q", "-o", "b.svg"}, 3, "chart.nothing-swept");
     expect({"stacks", "none.toml", "-q", "-o", "b.svg"}, 3, "none.toml");
-    EXPECT_EQ(chart(workspace, {"pie", "k.toml", "-o", "b.svg"}).exit, 2);
+    for (const char* kind : {"pie", "Bars", "0", ""})
+        EXPECT_EQ(chart(workspace, {kind, "k.toml", "-o", "b.svg"}).exit, 2) << kind;
     EXPECT_EQ(chart(workspace, {"bars", "k.toml"}).exit, 2) << "no output";
     EXPECT_EQ(chart(workspace, {"bars", "k.toml", "-o", "b.svg", "--size", "12"}).exit, 2);
     EXPECT_EQ(chart(workspace, {}).exit, 2);

@@ -204,9 +204,9 @@ TEST(Compare, badInputSaysWhatIsWrong) {
     EXPECT_TRUE(missing.says("record.read")) << missing.err;
     workspace.write("other.json", "{\"schema\": \"something\"}");
     EXPECT_TRUE(workspace.run({"compare", "k.toml", "-r", "other.json"}).says("record.wrong-schema"));
-    const auto strangers = workspace.run({"compare", "k.toml", "-r", samples + "/dg/measurements"});
-    EXPECT_EQ(strangers.exit, 1);
-    EXPECT_TRUE(strangers.says("compare.nothing-compared")) << strangers.err;
+    const auto unrelated = workspace.run({"compare", "k.toml", "-r", samples + "/dg/measurements"});
+    EXPECT_EQ(unrelated.exit, 1);
+    EXPECT_TRUE(unrelated.says("compare.nothing-compared")) << unrelated.err;
     EXPECT_EQ(workspace.run({"compare", "k.toml", "--csv", "--json"}).exit, 2);
     EXPECT_EQ(workspace.run({"compare"}).exit, 2);
 }

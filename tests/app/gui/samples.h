@@ -37,7 +37,7 @@ inline AnalysisRequest requestFor(const std::string& sample, const std::string& 
 }
 
 inline SharedAnalysis analysisOf(const std::string& sample, const std::string& spec = "geforce-8800-gtx") {
-    RecentGraphs graphs;
+    GraphCache graphs;
     auto result = analyse(requestFor(sample, spec), graphs);
     EXPECT_TRUE(result.ok()) << sample << (result ? "" : ": " + toText(result.diagnostics().front()));
     return *result;
@@ -51,7 +51,7 @@ inline const std::vector<SharedAnalysis>& analysesOfSamples() {
         for (const Sample& sample : listSamples(std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples")) {
             if (!kernels.insert(sample.kernel).second) continue;
             const std::string name = (sample.folder + QLatin1Char('/') + sample.name).toStdString();
-            RecentGraphs graphs;
+            GraphCache graphs;
             auto result = analyse(requestFor(name), graphs);
             analyses.push_back(result ? *result : analysisOf(name, "nvidia-h200"));
         }

@@ -43,6 +43,26 @@ TEST_F(GraphCacheTest, WhatChangesTheGraphIsParsedApart) {
     EXPECT_EQ(graphs.parsed(), 4U);
 }
 
+TEST_F(GraphCacheTest, AnEditedTextIsParsedInPlaceOfTheFile) {
+    GraphCache graphs;
+    const auto read = readKernelSource(launch().source.string());
+    ASSERT_TRUE(read);
+    const auto ofFile = graphs.graphFor(launch(), 32, false);
+    const auto ofText = graphs.graphFor(launch(), read->text, 32, false);
+    EXPECT_NE(ofText, ofFile) << "the file may change beside the text";
+    EXPECT_EQ(graphs.graphFor(launch(), read->text, 32, false), ofText);
+    const auto ofOther = graphs.graphFor(launch(), read->text + "\n", 32, false);
+    EXPECT_NE(ofOther, ofText);
+    EXPECT_EQ(graphs.parsed(), 3U);
+    const auto ofNothing = graphs.graphFor(launch(), "", 32, false);
+    ASSERT_FALSE(*ofNothing) << "an empty text has no kernel, whatever the file has";
+    EXPECT_EQ(ofNothing->diagnostics().front().code, "frontend.no-kernel");
+    EXPECT_TRUE(*graphs.graphFor(launch(), 32, false));
+    auto unread = launch();
+    unread.source = folder_ / "never written.cl";
+    EXPECT_TRUE(*graphs.graphFor(unread, read->text, 32, false)) << "the file of an edited text is not read";
+}
+
 TEST_F(GraphCacheTest, FailuresAreKeptToo) {
     GraphCache graphs;
     auto wrong = launch();

@@ -37,13 +37,12 @@ TEST(ComparisonFilter, everyWordMustStandSomewhereInWhatTablesShow) {
 TEST(ComparisonFilter, everyWordOfALaunchIsFound) {
     const ComparedLaunch launch = madeUpComparison().launches[4];
     const std::string haystack = haystackOf(launch);
-    std::size_t words = 0;
-    for (std::size_t word = 0; word < comparedWords; ++word) {
-        words += wordOf(launch, word).empty() ? 0 : 1;
+    for (std::size_t at = 0; at < launchWords.size(); ++at) {
+        const LaunchWord word = launchWords[at];
+        EXPECT_EQ(static_cast<std::size_t>(word), at) << "tables by word count on the enumeration's order";
+        EXPECT_FALSE(wordOf(launch, word).empty());
         EXPECT_TRUE(holdsAll(haystack, filterWords(wordOf(launch, word)))) << wordOf(launch, word);
     }
-    EXPECT_EQ(words, comparedWords);
-    EXPECT_EQ(wordOf(launch, comparedWords), "") << "there is none beyond them";
 }
 
 TEST(ComparisonFilter, cachesAreThoseOfTheRecord) {
@@ -53,7 +52,7 @@ TEST(ComparisonFilter, cachesAreThoseOfTheRecord) {
     all.launches[2].kernelTime.exclusion = Exclusion::NotMeasured;
     EXPECT_EQ(namesOf(filtered(all, CacheState::Cold, "")), (Names{"x,n=2", "y,n=1"}));
     EXPECT_EQ(namesOf(filtered(all, CacheState::Warm, "n=")), (Names{"x,n=1", "y,n=1", "z,n=2"}));
-    EXPECT_EQ(wordOf(all.launches[2], 5), "") << "what has no record has no caches";
+    EXPECT_EQ(wordOf(all.launches[2], LaunchWord::Caches), "") << "what has no record has no caches";
     EXPECT_EQ(namesOf(filtered(all, {}, "cold")), (Names{"x,n=2"}));
 }
 

@@ -97,15 +97,30 @@ TEST_F(ComparisonTest, listsApartWhatIsNotToBeJudged) {
     EXPECT_EQ(comparison->summaries[1].accuracy.count, 0U);
 }
 
+TEST_F(ComparisonTest, cancelledItTellsWhatWasComparedUntilThen) {
+    const auto records = recordsOf(1);
+    const std::atomic<bool> cancel = true;
+    ComparisonOptions options;
+    options.cancel = &cancel;
+    const auto cancelled = compare(plan({"sweep"}), records, options);
+    ASSERT_TRUE(cancelled) << "an interruption is no fault of the input";
+    EXPECT_FALSE(cancelled->complete);
+    EXPECT_LT(cancelled->launches.size(), 4U);
+    const auto whole = compare(plan({"sweep"}), records);
+    ASSERT_TRUE(whole);
+    EXPECT_TRUE(whole->complete);
+    EXPECT_EQ(whole->launches.size(), 4U);
+}
+
 TEST_F(ComparisonTest, tellsWhatHasNoPartner) {
     auto records = recordsOf(1);
     records[1].fingerprint = "0000000000000000";
-    records[1].launch.name = "a stranger";
+    records[1].launch.name = "of another plan";
     const auto comparison = compare(plan({"sweep"}), records);
     ASSERT_TRUE(comparison);
     EXPECT_EQ(comparison->launches.size(), 3U);
     EXPECT_EQ(comparison->unmeasured, (std::vector<std::string>{"sweep,n=128"}));
-    EXPECT_EQ(comparison->unmatchedRecords, (std::vector<std::string>{"a stranger"}));
+    EXPECT_EQ(comparison->unmatchedRecords, (std::vector<std::string>{"of another plan"}));
     ComparisonOptions options;
     options.device = "no such device";
     const auto none = compare(plan({"sweep"}), records, options);

@@ -37,7 +37,7 @@ public:
     /// Rows in flight still come.
     void cancel();
     [[nodiscard]] bool running() const { return running_; }
-    /// Of the last one that was started.
+    /// The request of the last batch that was started.
     [[nodiscard]] const PlanRequest& request() const { return request_; }
     /// All rows until now, in order.
     [[nodiscard]] const std::vector<SharedRows>& chunks() const { return chunks_; }

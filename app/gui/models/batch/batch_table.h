@@ -26,7 +26,7 @@ public:
     void setUnit(TimeUnit unit);
 
     [[nodiscard]] const BatchRow& rowAt(int row) const { return *all_[order_[std::size_t(row)]]; }
-    /// In the order of the batch.
+    /// The rows in the order of the batch.
     [[nodiscard]] const std::vector<const BatchRow*>& all() const { return all_; }
     /// What keeps them.
     [[nodiscard]] const std::vector<SharedRows>& owners() const { return owners_; }

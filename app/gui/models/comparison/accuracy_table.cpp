@@ -143,7 +143,7 @@ int AccuracyTable::rowCount(const QModelIndex& parent) const {
 }
 
 int AccuracyTable::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : 1 + int(groups_.size());
+    return parent.isValid() ? 0 : FirstGroup + int(groups_.size());
 }
 
 QVariant AccuracyTable::data(const QModelIndex& index, int role) const {
@@ -152,12 +152,12 @@ QVariant AccuracyTable::data(const QModelIndex& index, int role) const {
     if (role == Qt::ToolTipRole) return QString::fromUtf8(metric.explanation);
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue(
-            Qt::Alignment((index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
-    if (index.column() == 0) {
+            Qt::Alignment((index.column() == MetricName ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
+    if (index.column() == MetricName) {
         if (role == Qt::DisplayRole) return QString::fromUtf8(metric.name);
         return role == ComparisonTable::ToneRole ? QVariant(int(Tone::Muted)) : QVariant();
     }
-    const Group& group = groups_[std::size_t(index.column() - 1)];
+    const Group& group = groups_[std::size_t(index.column() - FirstGroup)];
     const ComparisonSummary& summary = summaries_[group.summary];
     if (group.then == nullptr)
         return role == Qt::DisplayRole ? QVariant(valueText(metric, summary)) : QVariant();
@@ -171,8 +171,8 @@ QVariant AccuracyTable::data(const QModelIndex& index, int role) const {
 QVariant AccuracyTable::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
-    if (section == 0) return role == Qt::DisplayRole ? QStringLiteral("metric") : QString();
-    const Group& group = groups_[std::size_t(section - 1)];
+    if (section == MetricName) return role == Qt::DisplayRole ? QStringLiteral("metric") : QString();
+    const Group& group = groups_[std::size_t(section - FirstGroup)];
     const ComparisonSummary& summary = summaries_[group.summary];
     if (group.then != nullptr)
         return role == Qt::DisplayRole ? QStringLiteral("since")

@@ -16,9 +16,11 @@ class AccuracyTable : public QAbstractTableModel {
     Q_OBJECT
 
 public:
+    enum Column { MetricName, FirstGroup }; ///< from FirstGroup on: summaries and their changes
+
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// Summaries of the quantity; of the filter, device and caches count.
+    /// Shows the summaries of the quantity. Of the filter, device and caches count.
     void setSummaries(std::vector<ComparisonSummary> summaries, Quantity quantity,
                       const ComparisonFilter& filter);
     void setBaseline(std::shared_ptr<const Baseline> baseline);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/models/comparison/comparison_chart.h"
 
+#include "study/charts/chart_kinds.h"
+
 namespace warpstring::gui {
 
 namespace {
@@ -12,12 +14,19 @@ ChartData failed(const ChartRequest& request, const Diagnostics& faults) {
     return chart;
 }
 
+ChartData withoutBaseline(const ChartRequest& request) {
+    ChartData chart;
+    chart.kind = request.kind;
+    chart.notes = {"No baseline is chosen: pin this comparison, change something, and see here what it did."};
+    return chart;
+}
+
 ChartData chartOfRows(const ChartRequest& request) {
     std::vector<BatchRow> rows;
     rows.reserve(request.rows.size());
     for (const BatchRow* row : request.rows) rows.push_back(*row);
-    if (request.kind == ChartKind::Stacks) return stacksOf(rows);
-    auto chart = sweepOf(rows, request.options);
+    const auto& kind = traits(request.kind);
+    auto chart = (kind.ofRows != nullptr ? kind : traits(ChartKind::Sweep)).ofRows(rows, request.options);
     return chart ? std::move(*chart) : failed(request, chart.diagnostics());
 }
 
@@ -44,24 +53,13 @@ ChartData chartOf(const ChartRequest& request, std::vector<ComparisonSummary>* s
     for (const ComparedLaunch* launch : request.launches) comparison.launches.push_back(*launch);
     comparison.summaries = summariesOf(comparison.launches);
     if (summaries != nullptr) *summaries = comparison.summaries;
-    switch (request.kind) {
-    case ChartKind::Bars: return barsOf(comparison, request.options);
-    case ChartKind::Scatter: return scatterOf(comparison, request.options);
-    case ChartKind::Stacks: return stacksOf(comparison, request.options);
-    case ChartKind::Sweep: {
-        auto chart = sweepOf(comparison, request.options);
-        return chart ? std::move(*chart) : failed(request, chart.diagnostics());
+    std::optional<Comparison> pinned;
+    if (traits(request.kind).againstBaseline) {
+        if (!request.baseline) return withoutBaseline(request);
+        pinned = asPinned(comparison, *request.baseline);
     }
-    case ChartKind::Deltas: break;
-    }
-    if (!request.baseline) {
-        ChartData chart;
-        chart.kind = ChartKind::Deltas;
-        chart.notes = {
-            "No baseline is chosen: pin this comparison, change something, and see here what it did."};
-        return chart;
-    }
-    return deltasOf(comparison, asPinned(comparison, *request.baseline), request.options);
+    auto chart = traits(request.kind).ofComparison(comparison, pinned ? &*pinned : nullptr, request.options);
+    return chart ? std::move(*chart) : failed(request, chart.diagnostics());
 }
 
 void ChartMaker::make(ChartRequest request) {

@@ -23,8 +23,8 @@ struct ChartRequest {
     std::shared_ptr<const Baseline> baseline; ///< of Deltas
 };
 
-/// On this thread. Where nothing can be drawn the chart is empty and its notes say why. `summaries` get those
-/// of the launches.
+/// Makes the chart on this thread. Where nothing can be drawn the chart is empty and its notes say why.
+/// `summaries` get those of the launches.
 [[nodiscard]] ChartData chartOf(const ChartRequest& request,
                                 std::vector<ComparisonSummary>* summaries = nullptr);
 /// The launches with the baseline's values in place of theirs, those that it has.
@@ -38,7 +38,7 @@ public:
     using QObject::QObject;
 
     void make(ChartRequest request);
-    /// Of the chart that came last: what ChartPoint::launch means.
+    /// The request of the chart that came last: what ChartPoint::launch means.
     [[nodiscard]] const ChartRequest& request() const { return shown_; }
     /// The metrics of the launches that are drawn.
     [[nodiscard]] const std::vector<ComparisonSummary>& summaries() const { return summaries_; }

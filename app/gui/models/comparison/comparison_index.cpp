@@ -29,7 +29,7 @@ std::shared_ptr<const ComparisonIndex> indexOf(const std::vector<const ComparedL
         }
     }
     std::vector<const std::string*> words(launches.size());
-    for (std::size_t word = 0; word < comparedWords; ++word) {
+    for (const LaunchWord word : launchWords) {
         if (cancelled != nullptr && *cancelled) return index;
         for (std::size_t i = 0; i < launches.size(); ++i) words[i] = &wordOf(*launches[i], word);
         index->ranks.push_back(ranksOf(words));

@@ -13,20 +13,24 @@
 
 namespace warpstring::gui {
 
-/// By position among the launches that it was made from.
+/// Every vector is by the position of a launch among those that it was made from.
 struct ComparisonIndex {
-    std::vector<std::vector<double>> ranks; ///< by word of wordOf(): places in the order of people
+    std::vector<std::vector<double>> ranks; ///< by LaunchWord: places in the order of people
     std::vector<std::string> haystacks;     ///< what filters look in, in lower case
     /// By Quantity: as numbers of doubles side by side, which are faster to get at than launches. NaN: none.
     struct Numbers {
         std::vector<double> simulated, measured, spread, error;
     } numbers[2];
+
+    [[nodiscard]] const std::vector<double>& ranksOf(LaunchWord word) const {
+        return ranks[static_cast<std::size_t>(word)];
+    }
 };
 
 /// Half of what the measured value may vary by, over it.
 [[nodiscard]] std::optional<double> spreadOf(const ComparedQuantity& compared);
 
-/// Incomplete where it is cancelled.
+/// The index of some launches; it is incomplete where it is cancelled.
 [[nodiscard]] std::shared_ptr<const ComparisonIndex> indexOf(const std::vector<const ComparedLaunch*>& launches,
                                                              const std::atomic<bool>* cancelled = nullptr);
 

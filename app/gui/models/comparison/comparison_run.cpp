@@ -84,7 +84,6 @@ ComparisonOutcome runComparison(const ComparisonRequest& request, ComparisonOpti
     outcome.records = readAll(paths, outcome.diagnostics);
     outcome.clockMhz = std::move(opened.clockMhz);
     options.jobs = jobsOf(request.plan);
-    options.keepPartial = true;
     options.withUnmeasured = true;
     auto comparison = compare(opened.plan, *outcome.records, options);
     if (!comparison)

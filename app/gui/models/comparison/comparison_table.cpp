@@ -21,17 +21,19 @@ QString fromUtf8(const std::string& text) { return QString::fromStdString(text);
 /// From here on sorting by words takes longer than a frame: their order is found on another thread.
 constexpr std::size_t largeTable = 2000;
 
-/// Which word of wordOf() a column of text shows.
-std::size_t wordIn(int column, Quantity quantity) {
+/// What a column of text shows.
+LaunchWord wordIn(int column, Quantity quantity) {
     switch (column) {
-    case ComparisonTable::Kernel: return 1;
-    case ComparisonTable::Family: return 2;
-    case ComparisonTable::Spec: return 3;
-    case ComparisonTable::Device: return 4;
-    case ComparisonTable::Caches: return 5;
-    case ComparisonTable::BoundBy: return 6;
-    case ComparisonTable::Apart: return quantity == Quantity::KernelTime ? 7 : 8;
-    default: return 0;
+    case ComparisonTable::Kernel: return LaunchWord::Kernel;
+    case ComparisonTable::Family: return LaunchWord::Family;
+    case ComparisonTable::Spec: return LaunchWord::Spec;
+    case ComparisonTable::Device: return LaunchWord::Device;
+    case ComparisonTable::Caches: return LaunchWord::Caches;
+    case ComparisonTable::BoundBy: return LaunchWord::BoundBy;
+    case ComparisonTable::ExclusionReason:
+        return quantity == Quantity::KernelTime ? LaunchWord::KernelTimeExclusion
+                                                : LaunchWord::WarpLatencyExclusion;
+    default: return LaunchWord::Launch;
     }
 }
 
@@ -138,12 +140,12 @@ void ComparisonTable::setBaseline(std::shared_ptr<const Baseline> baseline) {
 }
 
 void ComparisonTable::refresh() {
-    Q_EMIT headerDataChanged(Qt::Horizontal, Simulated, Apart);
+    Q_EMIT headerDataChanged(Qt::Horizontal, Simulated, ExclusionReason);
     if (order_.empty()) return;
     if (sortColumn_ >= Simulated)
         sort(sortColumn_, sortOrder_);
     else
-        Q_EMIT dataChanged(index(0, Simulated), index(rowCount() - 1, Apart));
+        Q_EMIT dataChanged(index(0, Simulated), index(rowCount() - 1, ExclusionReason));
 }
 
 void ComparisonTable::setFilter(const ComparisonFilter& filter) {
@@ -204,7 +206,7 @@ std::vector<double> ComparisonTable::keysOf(const std::vector<std::uint32_t>& ro
                                         : sortColumn_ == Measured ? numbers.measured
                                         : sortColumn_ == Spread   ? numbers.spread
                                         : sortColumn_ == Error    ? numbers.error
-                                                                  : index.ranks[wordIn(sortColumn_, quantity_)];
+                                                               : index.ranksOf(wordIn(sortColumn_, quantity_));
     for (std::size_t i = 0; i < rows.size(); ++i) keys[i] = values[rows[i]];
     if (sortColumn_ == Error)
         for (double& key : keys) key = std::fabs(key);
@@ -212,7 +214,7 @@ std::vector<double> ComparisonTable::keysOf(const std::vector<std::uint32_t>& ro
         unit_ == TimeUnit::Cycles ? quantity_ == Quantity::WarpLatency : quantity_ == Quantity::KernelTime;
     if (native || clockMhz_.size() < 2 || (sortColumn_ != Simulated && sortColumn_ != Measured)) return keys;
     // Clocks differ, and with them perhaps the order in the unit. The rank of a spec stands for it.
-    const std::vector<double>& specs = index.ranks[wordIn(Spec, quantity_)];
+    const std::vector<double>& specs = index.ranksOf(LaunchWord::Spec);
     std::vector<double> factors; ///< by rank of the spec
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (std::isnan(specs[rows[i]])) continue;
@@ -298,7 +300,7 @@ std::optional<double> ComparisonTable::numberOf(const ComparedLaunch& launch, in
 }
 
 QString ComparisonTable::textOf(const ComparedLaunch& launch, int column) const {
-    if (column == Apart) {
+    if (column == ExclusionReason) {
         const ComparedQuantity& compared = launch.of(quantity_);
         return fromUtf8(compared.reason() + (compared.detail.empty() ? "" : " (" + compared.detail + ")"));
     }

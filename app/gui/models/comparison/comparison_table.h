@@ -46,7 +46,7 @@ public:
         Error,
         Change, ///< of the simulated time against the baseline
         BoundBy,
-        Apart,
+        ExclusionReason,
         Kernel,
         Family,
         ColumnCount
@@ -58,14 +58,14 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// In place of what was there.
+    /// Shows a comparison in place of what was there.
     void setComparison(std::shared_ptr<const Comparison> comparison, std::map<std::string, double> clockMhz);
-    /// More rows, while a comparison runs.
+    /// Adds rows, while a comparison runs.
     void append(SharedLaunches launches, const std::map<std::string, double>& clockMhz);
     void setQuantity(Quantity quantity);
     void setUnit(TimeUnit unit);
     void setFilter(const ComparisonFilter& filter);
-    /// nullptr: none.
+    /// Holds simulated times against a baseline; nullptr: against none.
     void setBaseline(std::shared_ptr<const Baseline> baseline);
 
     /// Whether sorting by any column is done at once; else when another thread has what it needs.
@@ -74,11 +74,11 @@ public:
     [[nodiscard]] Quantity quantity() const { return quantity_; }
     [[nodiscard]] TimeUnit unit() const { return unit_; }
     [[nodiscard]] const ComparisonFilter& filter() const { return filter_; }
-    /// Of a row as shown.
+    /// The launch of a row as shown.
     [[nodiscard]] const ComparedLaunch& launchAt(int row) const { return *all_[order_[std::size_t(row)]]; }
-    /// Those that are shown, in the order of the rows.
+    /// The launches that are shown, in the order of the rows.
     [[nodiscard]] std::vector<const ComparedLaunch*> shown() const;
-    /// All, filtered or not, in the order of the plan.
+    /// All launches, filtered or not, in the order of the plan.
     [[nodiscard]] const std::vector<const ComparedLaunch*>& all() const { return all_; }
     /// What keeps them.
     [[nodiscard]] const std::vector<std::shared_ptr<const void>>& owners() const { return owners_; }
@@ -94,7 +94,8 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
                                       int role = Qt::DisplayRole) const override;
-    /// By errors: their sizes count. Rows without a value come last either way. Column -1: the plan's order.
+    /// Sorts by a column; of errors their sizes count. Rows without a value come last either way. Column -1:
+    /// the plan's order.
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
 
 private:

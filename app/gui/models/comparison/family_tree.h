@@ -17,7 +17,7 @@ public:
 
     using QAbstractItemModel::QAbstractItemModel;
 
-    /// Those with kernel time; of the filter, device and caches count.
+    /// Shows the families of summaries of kernel time. Of the filter, device and caches count.
     void setSummaries(const std::vector<ComparisonSummary>& summaries, const ComparisonFilter& filter);
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;

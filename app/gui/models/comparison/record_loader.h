@@ -23,7 +23,7 @@ public:
     void load(const std::filesystem::path& launchFile);
 
 Q_SIGNALS:
-    /// Empty where there are none; faults of records are the comparison's to tell.
+    /// The records are empty where there are none. Faults of records are the comparison's to tell.
     void loaded(const warpstring::gui::SharedRecords& records);
 
 private:

@@ -1,38 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/models/session/analysis.h"
 
-#include <algorithm>
-
 #include "app/gui/models/shell_words.h"
-#include "pdg/frontend/build_pdg.h"
 
 namespace warpstring::gui {
 
-RecentGraphs::Graph RecentGraphs::graphFor(const AnalysisRequest& request) {
-    const int addressBits = request.spec->device.addressBits;
-    std::string key;
-    for (const std::string& part :
-         {request.launch.source.string(), request.launch.kernel, request.launch.options, request.sourceText}) {
-        key += part;
-        key += '\0';
-    }
-    key += std::to_string(addressBits) + (request.sourceShape ? "s" : "o");
-    const auto found =
-        std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.key == key; });
-    if (found != entries_.end()) {
-        std::rotate(entries_.begin(), found, found + 1);
-        return entries_.front().graph;
-    }
-    const BuildOptions options{request.launch.options, addressBits, request.sourceShape};
-    auto graph = std::make_shared<const Result<Pdg>>(
-        buildPdg({request.launch.source.string(), request.sourceText}, request.launch.kernel, options));
-    if (entries_.size() == mostGraphs) entries_.pop_back();
-    entries_.insert(entries_.begin(), {std::move(key), graph});
-    return graph;
+GraphCache::Graph graphFor(const AnalysisRequest& request, GraphCache& graphs) {
+    return graphs.graphFor(request.launch, request.sourceText, request.spec->device.addressBits,
+                           request.sourceShape);
 }
 
-Result<SharedAnalysis> analyse(const AnalysisRequest& request, RecentGraphs& graphs) {
-    const auto graph = graphs.graphFor(request);
+Result<SharedAnalysis> analyse(const AnalysisRequest& request, GraphCache& graphs) {
+    const auto graph = graphFor(request, graphs);
     if (!*graph) return graph->diagnostics();
     SimulationOptions options;
     options.evaluation.threshold = request.threshold;

@@ -12,6 +12,7 @@
 #include "pdg/evaluation/replay.h"
 #include "pdg/pdg.h"
 #include "stringmodel/simulation.h"
+#include "study/batch/graph_cache.h"
 
 namespace warpstring::gui {
 
@@ -42,7 +43,7 @@ struct Analysis {
     [[nodiscard]] bool faulty() const { return hasErrors(simulation.diagnostics); }
     [[nodiscard]] const Launch& launch() const { return request.launch; }
     [[nodiscard]] const HardwareSpec& spec() const { return *request.spec; }
-    /// With spans; never null.
+    /// The timeline of the simulation or else the one to look at, with spans; never null.
     [[nodiscard]] const KernelTimeline* timeline() const {
         return simulation.timeline ? &*simulation.timeline : &*pictureTimeline;
     }
@@ -50,25 +51,14 @@ struct Analysis {
 
 using SharedAnalysis = std::shared_ptr<const Analysis>;
 
-/// The graphs made last, by source, options and device: typing goes back and forth between few of them. For one
-/// thread.
-class RecentGraphs {
-public:
-    using Graph = std::shared_ptr<const Result<Pdg>>;
+/// Graphs that a cache keeps for a person who edits: typing goes back and forth between few texts.
+inline constexpr std::size_t mostGraphsOfEdits = 16;
 
-    [[nodiscard]] Graph graphFor(const AnalysisRequest& request);
-
-private:
-    static constexpr std::size_t mostGraphs = 16;
-    struct Entry {
-        std::string key;
-        Graph graph;
-    };
-    std::vector<Entry> entries_; ///< the latest first
-};
+/// The graph of the text as edited, on the request's device.
+[[nodiscard]] GraphCache::Graph graphFor(const AnalysisRequest& request, GraphCache& graphs);
 
 /// The whole way from source to what is shown. Fails as buildPdg and simulate do.
-[[nodiscard]] Result<SharedAnalysis> analyse(const AnalysisRequest& request, RecentGraphs& graphs);
+[[nodiscard]] Result<SharedAnalysis> analyse(const AnalysisRequest& request, GraphCache& graphs);
 
 /// The options of a CLI command that computes the same: "samples/scan/scan-div.toml -s nvidia-h200". File names
 /// are quoted where a shell wants it.

@@ -30,15 +30,15 @@ public:
     [[nodiscard]] bool busy() const { return answered_ != submitted_; }
 
 Q_SIGNALS:
-    /// In the thread of this object, in the order of revisions; not for requests that were replaced.
+    /// Emitted in the thread of this object, in the order of revisions; not for requests that were replaced.
     void finished(const warpstring::gui::AnalysisOutcome& outcome);
 
 private:
     AnalysisOutcome outcomeOf(const AnalysisRequest& request);
 
     quint64 submitted_ = 0, answered_ = 0;
-    RecentGraphs graphs_; ///< of the task
-    BackgroundTask task_; ///< last: ends before what it uses
+    GraphCache graphs_{mostGraphsOfEdits}; ///< of the task
+    BackgroundTask task_;                  ///< last: ends before what it uses
 };
 
 } // namespace warpstring::gui

@@ -13,7 +13,7 @@
 
 namespace warpstring::gui {
 
-/// Of a kernel and its launch, or of a hardware spec.
+/// Texts of a kernel and its launch, or of a hardware spec, that were not saved.
 struct UnsavedWork : DocumentTexts {
     bool isSpec = false;
     std::filesystem::path specPath;
@@ -33,7 +33,7 @@ public:
     Diagnostics keep(const KernelDocument& document);
     /// The same for the text of a hardware spec.
     Diagnostics keepSpec(const std::filesystem::path& path, const std::string& text);
-    /// By the launch file, or the spec. Nothing is wrong with forgetting what is not there.
+    /// Forgets what was kept of a launch file or of a spec. Nothing is wrong with forgetting what is not there.
     Diagnostics forget(const std::filesystem::path& path);
     /// What programs that are gone have left, the latest first. What cannot be read is passed over.
     [[nodiscard]] std::vector<UnsavedWork> left() const;

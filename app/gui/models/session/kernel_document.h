@@ -75,7 +75,7 @@ Q_SIGNALS:
 
 private:
     void parseLaunch();
-    /// For a source without a launch file.
+    /// Makes a launch for a source that has no launch file.
     Diagnostics draft();
     /// The chosen launch, with the whole path of the source that it names.
     [[nodiscard]] Result<Launch> namedLaunch();

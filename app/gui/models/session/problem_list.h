@@ -19,7 +19,7 @@ public:
 
     /// Errors first, then warnings, notes and assumptions.
     void setProblems(const Diagnostics& diagnostics, const std::vector<std::string>& assumptions);
-    /// Of a diagnostic; an assumption has none.
+    /// The place of a row's diagnostic; an assumption has none.
     [[nodiscard]] SourceLocation placeOf(int row) const;
     [[nodiscard]] int count(Severity severity) const;
 

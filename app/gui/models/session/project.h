@@ -23,7 +23,7 @@ struct Project {
 
 /// Fails with file.unreadable, project.syntax or project.version, each with what to do.
 [[nodiscard]] Result<Project> readProject(const QString& path);
-/// Empty when done, else file.unwritable.
+/// Returns nothing when the project is written, else file.unwritable.
 [[nodiscard]] Diagnostics writeProject(const Project& project, const QString& path);
 
 } // namespace warpstring::gui

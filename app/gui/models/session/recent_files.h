@@ -23,7 +23,8 @@ public:
     explicit RecentFiles(QString file);
 
     [[nodiscard]] const std::vector<RecentFile>& files() const { return files_; }
-    /// To the front of the list, which is written; with the error that was known of it unless one is given.
+    /// Puts the file to the front of the list, which is written. It keeps the error that was known of it unless
+    /// it brings one.
     void add(RecentFile file);
     void setError(const QString& path, double error);
     void clear();

@@ -14,8 +14,8 @@ struct Sample {
     std::uint64_t launches = 1; ///< of its sweep
 };
 
-/// By folder, then by name. Small launches that only tests use ("check-...") are left out, as is what cannot be
-/// read.
+/// The samples in the order of folders, then of names. Small launches that only tests use ("check-...") are
+/// left out, as is what cannot be read.
 [[nodiscard]] std::vector<Sample> listSamples(const std::filesystem::path& root);
 
 } // namespace warpstring::gui

@@ -29,7 +29,7 @@ public:
     void close(std::size_t index);
     [[nodiscard]] std::size_t documents() const { return documents_.size(); }
     [[nodiscard]] KernelDocument& document(std::size_t index) { return *documents_[index]; }
-    /// nullptr when none is open.
+    /// The document that is worked on; nullptr when none is open.
     [[nodiscard]] KernelDocument* current();
     [[nodiscard]] std::size_t currentIndex() const { return current_; }
     void setCurrent(std::size_t index);
@@ -49,7 +49,8 @@ public:
     [[nodiscard]] State state() const { return state_; }
     /// The last one of the current document that there was, errors of its kernel included; nullptr: none yet.
     [[nodiscard]] const SharedAnalysis& analysis() const { return analysis_; }
-    /// Of the texts as they are: why there is no new analysis, else the warnings and notes of it.
+    /// What is to be said of the texts as they are: why there is no new analysis, else the warnings and notes
+    /// of it.
     [[nodiscard]] const Diagnostics& diagnostics() const { return diagnostics_; }
     [[nodiscard]] double milliseconds() const { return milliseconds_; }
     /// Begins at once what waits for the pause to end.

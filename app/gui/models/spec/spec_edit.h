@@ -21,7 +21,7 @@ struct SpecFolders {
     std::vector<std::filesystem::path> others;  ///< where specs are looked up besides
     std::filesystem::path own;                  ///< gets the copies of shipped specs; made when needed
 
-    /// Those that come with the programs, $WARPSTRING_SPECS, and the person's own.
+    /// The folders that come with the programs, $WARPSTRING_SPECS, and the person's own.
     [[nodiscard]] static SpecFolders standard();
 };
 
@@ -46,7 +46,7 @@ public:
     [[nodiscard]] bool isShipped() const;
     [[nodiscard]] bool modified() const { return document_.text() != saved_; }
     [[nodiscard]] const SpecDocument& document() const { return document_; }
-    /// Those of document().
+    /// The entries of document().
     [[nodiscard]] const std::vector<SpecEntry>& entries() const { return entries_; }
     [[nodiscard]] QString text() const { return QString::fromStdString(document_.text()); }
 
@@ -66,7 +66,7 @@ public:
     bool setValue(const std::string& path, const QString& value);
     bool setProvenance(const std::string& path, const SpecProvenanceText& provenance);
     bool remove(const std::string& path);
-    /// Back to what the reference says of a key.
+    /// Puts a key back to what the reference says of it.
     bool restore(const std::string& path);
 
     /// A typed value that could not be written, with the reason.
@@ -84,7 +84,7 @@ public:
     [[nodiscard]] QString redoText() const;
     void undo();
     void redo();
-    /// Back to the file; can be undone.
+    /// Goes back to the text of the file; this can be undone.
     void revert();
 
     /// Writes the file as a whole or not at all. A shipped spec is left alone: the first save makes a copy

@@ -40,7 +40,7 @@ public:
 
     /// The first column of a key's row; invalid when there is none.
     [[nodiscard]] QModelIndex indexOf(const std::string& path) const;
-    /// Of the line's key; invalid when the line has none.
+    /// The index of the key that stands in a line of the text; invalid where none does.
     [[nodiscard]] QModelIndex indexAtLine(int line) const;
 
 private:

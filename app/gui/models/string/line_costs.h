@@ -27,8 +27,9 @@ struct LineCosts {
 /// Cycles.
 [[nodiscard]] std::vector<double> tokenWaiting(const Analysis& analysis);
 
-/// From the timeline where the simulation has one: the stalls before each operation and its issue. Else from
-/// the walk of the string: tokens' cycles, and at each G token its share of the latency that nothing covers.
+/// Costs come from the timeline where the simulation has one: the stalls before each operation and its issue.
+/// Else they come from the walk of the string: tokens' cycles, and at each G token its share of the latency
+/// that nothing covers.
 [[nodiscard]] LineCosts lineCosts(const Analysis& analysis);
 
 } // namespace warpstring::gui

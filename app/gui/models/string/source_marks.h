@@ -27,7 +27,7 @@ struct LineDiagnostic {
 
 [[nodiscard]] std::map<int, LineMark> sourceMarks(const Analysis& analysis, TimeUnit unit);
 
-/// Those that are about `file`, by line.
+/// The diagnostics that are about `file`, by line.
 [[nodiscard]] std::vector<LineDiagnostic> diagnosticsIn(const Diagnostics& diagnostics,
                                                         const std::filesystem::path& file);
 

@@ -268,18 +268,29 @@ int TokenDetailsModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(rows_.size());
 }
 
-int TokenDetailsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : 3; }
+int TokenDetailsModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
 
 QVariant TokenDetailsModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::ToolTipRole)) return {};
     const TokenDetail& row = rows_[static_cast<std::size_t>(index.row())];
-    return index.column() == 0 ? row.name : index.column() == 1 ? row.value : row.origin;
+    switch (index.column()) {
+    case Name: return row.name;
+    case Value: return row.value;
+    case Origin: return row.origin;
+    default: return {};
+    }
 }
 
 QVariant TokenDetailsModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-    static const char* const titles[] = {"quantity", "value", "how it came about"};
-    return section >= 0 && section < 3 ? QVariant(QString::fromLatin1(titles[section])) : QVariant();
+    switch (section) {
+    case Name: return QStringLiteral("quantity");
+    case Value: return QStringLiteral("value");
+    case Origin: return QStringLiteral("how it came about");
+    default: return {};
+    }
 }
 
 } // namespace warpstring::gui

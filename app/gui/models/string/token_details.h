@@ -16,8 +16,8 @@ struct TokenDetail {
     QString origin; ///< the equation, the spec's entry with its source, or the evaluation that gave the value
 };
 
-/// In the order in which a person would ask. The first row is the token's cost with its equation, the following
-/// ones the inputs of that equation.
+/// The rows stand in the order in which a person would ask. The first row is the token's cost with its
+/// equation, the following ones the inputs of that equation.
 [[nodiscard]] std::vector<TokenDetail> tokenDetails(const Analysis& analysis, TokenIndex token, TimeUnit unit);
 
 /// "M\u2081: global load a[...], line 10".
@@ -27,6 +27,8 @@ class TokenDetailsModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
+    enum Column { Name, Value, Origin, ColumnCount };
+
     using QAbstractTableModel::QAbstractTableModel;
 
     void setRows(std::vector<TokenDetail> rows);

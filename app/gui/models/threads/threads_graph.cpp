@@ -3,7 +3,7 @@
 
 namespace warpstring::gui {
 
-Result<SharedThreadsGraph> threadsGraph(const SharedAnalysis& analysis, bool asWritten, RecentGraphs& graphs) {
+Result<SharedThreadsGraph> threadsGraph(const SharedAnalysis& analysis, bool asWritten, GraphCache& graphs) {
     auto made = std::make_shared<ThreadsGraph>();
     made->analysis = analysis;
     made->asWritten = asWritten;
@@ -15,7 +15,7 @@ Result<SharedThreadsGraph> threadsGraph(const SharedAnalysis& analysis, bool asW
     } else {
         AnalysisRequest request = analysis->request;
         request.sourceShape = asWritten;
-        const auto graph = graphs.graphFor(request);
+        const auto graph = graphFor(request, graphs);
         if (!*graph) return graph->diagnostics();
         made->pdg = std::shared_ptr<const Pdg>(graph, &graph->value());
         auto evaluation = evaluate(*made->pdg, analysis->launch(), analysis->spec(), options);

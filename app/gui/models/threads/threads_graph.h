@@ -23,6 +23,6 @@ using SharedThreadsGraph = std::shared_ptr<const ThreadsGraph>;
 
 /// Takes a compilation where the shapes differ. Fails as buildPdg and evaluate do.
 [[nodiscard]] Result<SharedThreadsGraph> threadsGraph(const SharedAnalysis& analysis, bool asWritten,
-                                                      RecentGraphs& graphs);
+                                                      GraphCache& graphs);
 
 } // namespace warpstring::gui

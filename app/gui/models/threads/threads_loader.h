@@ -20,13 +20,13 @@ public:
     void cancel();
 
 Q_SIGNALS:
-    /// In the thread of this object. Without a graph the diagnostics say why.
+    /// Emitted in the thread of this object. Without a graph the diagnostics say why.
     void loaded(warpstring::gui::SharedThreadsGraph graph, const warpstring::Diagnostics& diagnostics);
 
 private:
     quint64 revision_ = 0;
-    RecentGraphs graphs_; ///< of the task
-    BackgroundTask task_; ///< last: ends before what it uses
+    GraphCache graphs_{mostGraphsOfEdits}; ///< of the task
+    BackgroundTask task_;                  ///< last: ends before what it uses
 };
 
 } // namespace warpstring::gui

@@ -28,7 +28,7 @@ public:
     void forget();
 
 Q_SIGNALS:
-    /// In the thread of this object; of the latest request alone.
+    /// Emitted in the thread of this object, for the latest request alone.
     void finished(quint64 revision, const warpstring::gui::SimulatedGroups& groups);
 
 private:

@@ -23,7 +23,7 @@ public:
     void setUnit(TimeUnit unit);
     /// Columns "in the span" and one for each scheduler, where there is one.
     void setSpan(std::optional<SpanMeasure> span);
-    /// Of the reasons, by Stall: Qt::DecorationRole.
+    /// The colours of the reasons, by Stall, which are shown as Qt::DecorationRole.
     void setColours(const std::array<QColor, stallCount>& colours);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

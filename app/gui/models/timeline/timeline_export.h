@@ -9,8 +9,8 @@
 
 namespace warpstring::gui {
 
-/// By the extension: .json for Perfetto's trace, .svg for the picture of `warpstring timeline`, which shows the
-/// window. Faults: export.unknown-format, export.write.
+/// Writes what the path's extension names: .json for Perfetto's trace, .svg for the picture of `warpstring
+/// timeline`, which shows the window. Faults: export.unknown-format, export.write.
 [[nodiscard]] Diagnostics writeTimeline(const Analysis& analysis, const TimeWindow& window,
                                         const QString& path);
 

@@ -28,7 +28,7 @@ struct TimelineRow {
     WarpPieces pieces;                 ///< of the entries
 };
 
-/// By scheduler, then by place.
+/// The rows are in the order of schedulers, then of places.
 [[nodiscard]] std::vector<TimelineRow> timelineRows(const KernelTimeline& timeline, int warpsPerGroup,
                                                     int schedulers);
 

@@ -37,7 +37,7 @@ private:
     std::uint8_t value_;
 };
 
-/// By WarpState::index().
+/// Cycles by WarpState::index().
 using StateCycles = std::array<double, warpStateCount>;
 
 struct WarpPiece {
@@ -73,7 +73,7 @@ public:
 
 private:
     static constexpr std::size_t blockSize = 32;
-    /// Of whole pieces [first, last).
+    /// Adds the cycles of the whole pieces [first, last).
     void add(StateCycles& sums, std::size_t first, std::size_t last) const;
     [[nodiscard]] PieceBar merged(std::size_t first, std::size_t last) const;
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/models/unit_text.h"
 
+#include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
+#include <random>
 
 namespace warpstring::gui {
 
@@ -27,10 +29,44 @@ TEST(UnitText, NumbersAreShortAndGrouped) {
     EXPECT_EQ(numberText(std::numeric_limits<double>::quiet_NaN()), QStringLiteral("?"));
 }
 
+TEST(UnitText, WhatRoundsUpToAnotherDigitIsNotWrittenAsAPower) {
+    EXPECT_EQ(numberText(999.4), QStringLiteral("999"));
+    EXPECT_EQ(numberText(999.7), QStringLiteral("999.7"));
+    EXPECT_EQ(numberText(1000.4), QStringLiteral("1000"));
+    EXPECT_EQ(numberText(9999.4), QStringLiteral("9999"));
+    EXPECT_EQ(numberText(9999.6), QStringLiteral("10,000"));
+    EXPECT_EQ(numberText(-999.9), QStringLiteral("-999.9"));
+    for (double value = 0.6; value < 1e6; value *= 1.00037)
+        EXPECT_FALSE(numberText(value).contains(QLatin1Char('e'))) << value;
+}
+
+TEST(UnitText, ShownNumbersAreNearTheirValues) {
+    std::mt19937 random(5);
+    std::uniform_real_distribution<double> exponent(-2, 14);
+    for (int i = 0; i < 2000; ++i) {
+        const double value = (i % 2 == 0 ? 1 : -1) * std::pow(10, exponent(random));
+        bool read = false;
+        const double shown = numberText(value).remove(QLatin1Char(',')).toDouble(&read);
+        ASSERT_TRUE(read) << value;
+        EXPECT_NEAR(shown, value, 0.005 * std::fabs(value)) << "three digits at least";
+    }
+}
+
+TEST(UnitText, AUnitIsNamedAsTheCommandLineDoes) {
+    EXPECT_EQ(unitName(TimeUnit::Cycles), QStringLiteral("cycles"));
+    EXPECT_EQ(unitName(TimeUnit::Nanoseconds), QStringLiteral("ns"));
+    EXPECT_EQ(unitName(TimeUnit::Microseconds), QStringLiteral("us"));
+    EXPECT_EQ(timeText(std::numeric_limits<double>::infinity(), 1000, TimeUnit::Microseconds),
+              QStringLiteral("\u221e us"));
+}
+
 TEST(UnitText, Percent) {
     EXPECT_EQ(percentText(0.1234), QStringLiteral("12.3 %"));
     EXPECT_EQ(percentText(-0.05), QStringLiteral("-5.0 %"));
     EXPECT_EQ(percentText(2.5), QStringLiteral("250 %"));
+    EXPECT_EQ(percentText(0.9994), QStringLiteral("99.9 %"));
+    EXPECT_EQ(percentText(0.9996), QStringLiteral("100 %"));
+    EXPECT_EQ(percentText(std::numeric_limits<double>::quiet_NaN()), QStringLiteral("?"));
 }
 
 } // namespace

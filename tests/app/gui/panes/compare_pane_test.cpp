@@ -7,13 +7,16 @@
 #include <QLineEdit>
 #include <QProcess>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTableView>
 #include <QTest>
 #include <gtest/gtest.h>
 
 #include "app/gui/charts/chart_view.h"
 #include "app/gui/panes/batch_pane.h"
+#include "app/gui/panes/chart_tabs.h"
 #include "app/gui/panes/measure_bar.h"
+#include "study/charts/chart_kinds.h"
 #include "tests/app/gui/models/comparison/comparisons.h"
 #include "tests/app/gui/scratch_folder.h"
 
@@ -71,6 +74,17 @@ TEST_F(ComparePaneTest, SaysWhatToDoWhileNothingIsOpen) {
     EXPECT_FALSE(pane_.picture());
     EXPECT_EQ(pane_.table()->rowCount(), 0);
     shoot(pane_, "compare-empty");
+}
+
+TEST_F(ComparePaneTest, OffersEveryKindOfChartInATabOfItsTitle) {
+    pane_.show();
+    const auto* tabs = named<QTabBar>(pane_, "Chart");
+    ASSERT_EQ(tabs->count(), int(chartTabs.size()));
+    for (const ChartKind kind : chartKinds) {
+        EXPECT_EQ(std::ranges::count(chartTabs, kind), 1) << traits(kind).word;
+        pane_.showChart(kind);
+        EXPECT_EQ(tabs->tabText(tabs->currentIndex()).toStdString(), traits(kind).title);
+    }
 }
 
 TEST_F(ComparePaneTest, ComparesWithTheMeasurementsBesideTheLaunchFile) {

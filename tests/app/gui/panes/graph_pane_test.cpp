@@ -28,10 +28,10 @@ protected:
     }
 
     void waitForLayout() {
-        QSignalSpy changed(&pane_.view(), &GraphView::stateChanged);
-        while (pane_.view().busy())
+        QSignalSpy changed(&pane_.graph(), &CollapsibleGraph::stateChanged);
+        while (pane_.graph().busy())
             if (!changed.wait(60000)) break;
-        ASSERT_FALSE(pane_.view().busy());
+        ASSERT_FALSE(pane_.graph().busy());
     }
 
     GraphScene& scene() { return pane_.canvas().graphScene(); }
@@ -69,7 +69,7 @@ TEST_F(GraphPaneTest, SaysWhatToDoWhileThereIsNothing) {
 
 TEST_F(GraphPaneTest, ShowsEveryNodeAndEdgeOnce) {
     show(test::analysisOf("matmul/matmul-tiled"));
-    const auto& layout = pane_.view().shown()->layout;
+    const auto& layout = pane_.graph().shown()->layout;
     EXPECT_EQ(scene().nodeItems().size(), layout.nodes.size());
     EXPECT_EQ(scene().edgeItems().size(), layout.edges.size());
     for (std::size_t i = 0; i < layout.nodes.size(); ++i)
@@ -85,10 +85,10 @@ TEST_F(GraphPaneTest, HoverMarksAndClickPinsBothWays) {
     const std::size_t node = scene().graph()->nodes.size() - 1;
     pane_.canvas().reveal(std::vector<bool>(scene().graph()->nodes.size(), true));
     QTest::mouseMove(pane_.canvas().viewport(), placeOf(node));
-    EXPECT_EQ(selection_.hovered(), pane_.view().focusOf(node));
+    EXPECT_EQ(selection_.hovered(), pane_.graph().focusOf(node));
     EXPECT_TRUE(scene().nodeItems()[node]->mark().hovered);
     QTest::mouseClick(pane_.canvas().viewport(), Qt::LeftButton, {}, placeOf(node));
-    EXPECT_EQ(selection_.pinned(), pane_.view().focusOf(node));
+    EXPECT_EQ(selection_.pinned(), pane_.graph().focusOf(node));
     EXPECT_TRUE(scene().nodeItems()[node]->mark().pinned);
     for (const auto* item : scene().edgeItems())
         EXPECT_EQ(item->mark().pinned, scene().nodeItems()[item->edge().drawn.from]->mark().pinned ||
@@ -123,9 +123,9 @@ TEST_F(GraphPaneTest, TheKeyboardDoesEverything) {
     QTest::keyClick(&canvas, Qt::Key_Right);
     ASSERT_TRUE(scene().current());
     EXPECT_NE(scene().current(), 0U);
-    EXPECT_EQ(selection_.hovered(), pane_.view().focusOf(*scene().current()));
+    EXPECT_EQ(selection_.hovered(), pane_.graph().focusOf(*scene().current()));
     QTest::keyClick(&canvas, Qt::Key_P);
-    EXPECT_EQ(selection_.pinned(), pane_.view().focusOf(*scene().current()));
+    EXPECT_EQ(selection_.pinned(), pane_.graph().focusOf(*scene().current()));
     const double zoom = canvas.zoom();
     QTest::keyClick(&canvas, Qt::Key_Plus);
     EXPECT_GT(canvas.zoom(), zoom);
@@ -140,7 +140,7 @@ TEST_F(GraphPaneTest, TheKeyboardDoesEverything) {
 
 TEST_F(GraphPaneTest, ZoomAndPlaceStayWhileTheShapeStays) {
     auto request = test::requestFor("matmul/matmul-naive");
-    RecentGraphs graphs;
+    GraphCache graphs;
     const auto before = analyse(request, graphs);
     ASSERT_TRUE(before);
     show(*before);
@@ -170,7 +170,7 @@ TEST_F(GraphPaneTest, AllOfAGraphIsSeenAtFirst) {
     pane_.resize(420, 300);
     QApplication::processEvents();
     expectAllSeen("in a smaller pane");
-    selection_.pin(pane_.view().shown()->analysis->elements.fromStatement(0)); // another pane does
+    selection_.pin(pane_.graph().shown()->analysis->elements.fromStatement(0)); // another pane does
     pane_.resize(700, 500);
     QApplication::processEvents();
     expectAllSeen("with a pin");

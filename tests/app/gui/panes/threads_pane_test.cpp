@@ -56,7 +56,7 @@ TEST_F(ThreadsPaneWindow, SaysWhatToDoWhileNothingIsOpen) {
     EXPECT_TRUE(pane_.cliCommand().isEmpty());
     EXPECT_FALSE(pane_.picture().has_value());
     EXPECT_EQ(pane_.table(), nullptr);
-    EXPECT_FALSE(pane_.view().summary().isEmpty());
+    EXPECT_FALSE(pane_.stepCursor().summary().isEmpty());
 }
 
 TEST_F(ThreadsPaneWindow, StepsByKeyboardSliderAndTable) {
@@ -65,37 +65,37 @@ TEST_F(ThreadsPaneWindow, StepsByKeyboardSliderAndTable) {
     ASSERT_NE(canvas, nullptr);
     QTest::keyClick(canvas, Qt::Key_Right);
     QTest::keyClick(canvas, Qt::Key_Right);
-    EXPECT_EQ(pane_.view().step(), 2U);
+    EXPECT_EQ(pane_.stepCursor().step(), 2U);
     QTest::keyClick(canvas, Qt::Key_Left);
-    EXPECT_EQ(pane_.view().step(), 1U);
+    EXPECT_EQ(pane_.stepCursor().step(), 1U);
     QTest::keyClick(canvas, Qt::Key_End);
-    EXPECT_EQ(pane_.view().step(), 7U);
+    EXPECT_EQ(pane_.stepCursor().step(), 7U);
     EXPECT_EQ(pane_.findChild<QSlider*>()->value(), 7);
     QTest::keyClick(canvas, Qt::Key_Right);
-    EXPECT_EQ(pane_.view().step(), 7U);
+    EXPECT_EQ(pane_.stepCursor().step(), 7U);
     QTest::keyClick(canvas, Qt::Key_Home);
-    EXPECT_EQ(pane_.view().step(), 0U);
+    EXPECT_EQ(pane_.stepCursor().step(), 0U);
     pane_.findChild<QSlider*>()->setValue(5);
-    EXPECT_EQ(pane_.view().step(), 5U);
+    EXPECT_EQ(pane_.stepCursor().step(), 5U);
     EXPECT_EQ(canvas->scene()->step.step, 5U);
     QTest::keyClick(canvas, Qt::Key_Down);
-    EXPECT_EQ(pane_.view().warp(), 1);
+    EXPECT_EQ(pane_.stepCursor().warp(), 1);
 }
 
 TEST_F(ThreadsPaneWindow, GoesThroughIterationsOfLoopsAround) {
     open("matmul/matmul-tiled");
-    const auto& graph = *pane_.view().graph();
+    const auto& graph = *pane_.stepCursor().graph();
     for (std::size_t i = 0; i < graph.subjects.size(); ++i)
         if (const LoopId loop = graph.subjects[i].loop; loop != none && graph.pdg->loops[loop].parent != none)
-            pane_.view().setSubject(static_cast<int>(i));
-    ASSERT_EQ(pane_.view().loopsAround().size(), 1U);
+            pane_.stepCursor().setSubject(static_cast<int>(i));
+    ASSERT_EQ(pane_.stepCursor().loopsAround().size(), 1U);
     QSpinBox* around = nullptr;
     for (auto* spin : pane_.findChildren<QSpinBox*>())
         if (spin->accessibleName().startsWith(QStringLiteral("Iteration of the loop of line "))) around = spin;
     ASSERT_NE(around, nullptr);
     EXPECT_TRUE(around->isVisible());
     around->setValue(2);
-    EXPECT_EQ(pane_.view().loopsAround()[0].at, 2U);
+    EXPECT_EQ(pane_.stepCursor().loopsAround()[0].at, 2U);
     auto* canvas = pane_.findChild<LaneCanvas*>();
     EXPECT_TRUE(canvas->scene()->subtitle.contains(QStringLiteral("in iteration 2 of ")));
     QTest::keyClick(canvas, Qt::Key_PageDown);
@@ -111,13 +111,13 @@ TEST_F(ThreadsPaneWindow, GoesThroughIterationsOfLoopsAround) {
 
 TEST_F(ThreadsPaneWindow, PinsBothWays) {
     open("scan/scan-init");
-    const auto analysis = pane_.view().graph()->analysis;
+    const auto analysis = pane_.stepCursor().graph()->analysis;
     selection_.pin(analysis->elements.fromLine(36));
-    EXPECT_EQ(pane_.view().subject()->place.at.line, 36);
+    EXPECT_EQ(pane_.stepCursor().subject()->place.at.line, 36);
     selection_.clear();
     QTest::keyClick(pane_.findChild<LaneCanvas*>(), Qt::Key_Return);
     EXPECT_TRUE(selection_.pinned().hasLine(36));
-    EXPECT_EQ(pane_.view().subject()->place.at.line, 36);
+    EXPECT_EQ(pane_.stepCursor().subject()->place.at.line, 36);
 }
 
 TEST_F(ThreadsPaneWindow, ShowsTheOptimisedKernelOnDemand) {
@@ -126,7 +126,7 @@ TEST_F(ThreadsPaneWindow, ShowsTheOptimisedKernelOnDemand) {
     QSignalSpy ready(&pane_, &ThreadsPane::ready);
     pane_.findChild<QCheckBox*>()->setChecked(false);
     ASSERT_TRUE(ready.wait(30000));
-    EXPECT_EQ(pane_.view().graph()->pdg, pane_.view().graph()->analysis->pdg);
+    EXPECT_EQ(pane_.stepCursor().graph()->pdg, pane_.stepCursor().graph()->analysis->pdg);
     EXPECT_TRUE(pane_.cliCommand().endsWith(QStringLiteral("--optimised")));
 }
 
@@ -137,22 +137,22 @@ TEST_F(ThreadsPaneWindow, LoadsNothingWhileNobodyLooks) {
     EXPECT_FALSE(ready.wait(300));
     pane_.setSeen(true);
     EXPECT_TRUE(ready.wait(30000));
-    EXPECT_NE(pane_.view().graph(), nullptr);
+    EXPECT_NE(pane_.stepCursor().graph(), nullptr);
     pane_.showAnalysis(nullptr);
-    EXPECT_EQ(pane_.view().graph(), nullptr);
+    EXPECT_EQ(pane_.stepCursor().graph(), nullptr);
 }
 
 TEST_F(ThreadsPaneWindow, TakesTheLargestGroups) {
     auto request = test::requestFor("matmul/matmul-naive-shapes", "nvidia-h200");
     request.launch.range.local = {32, 32, 1};
-    RecentGraphs graphs;
+    GraphCache graphs;
     QSignalSpy ready(&pane_, &ThreadsPane::ready);
     pane_.resize(900, 900);
     pane_.show();
     pane_.showAnalysis(*analyse(request, graphs));
     ASSERT_TRUE(ready.wait(30000));
-    ASSERT_EQ(pane_.view().lanes()->groupSize, 1024);
-    pane_.view().chooseWarp(31);
+    ASSERT_EQ(pane_.stepCursor().lanes()->groupSize, 1024);
+    pane_.stepCursor().chooseWarp(31);
     auto* canvas = pane_.findChild<LaneCanvas*>();
     const auto layout = layoutLanes(*canvas->scene(), canvas->width(), false);
     EXPECT_EQ(layout.hit(layout.grid.cellOf(1023).center()).item, 1023);
@@ -160,7 +160,7 @@ TEST_F(ThreadsPaneWindow, TakesTheLargestGroups) {
     QTest::mouseMove(canvas, layout.grid.cellOf(1023).center().toPoint());
     EXPECT_EQ(canvas->scene()->hoveredItem, 1023);
     QTest::mouseClick(canvas, Qt::LeftButton, {}, layout.grid.rowOf(3).center().toPoint());
-    EXPECT_EQ(pane_.view().warp(), 3);
+    EXPECT_EQ(pane_.stepCursor().warp(), 3);
     canvas->zoom(2);
     EXPECT_GE(canvas->minimumWidth(), 2 * 420);
     QTest::keyClick(canvas, Qt::Key_0);
@@ -178,13 +178,14 @@ TEST_F(ThreadsPaneWindow, DrawsAndExportsEveryKindOfSubject) {
           std::pair("mandelbrot/mandelbrot-sizes", "amd-mi100")}) {
         open(sample, spec);
         const int subjects = pane_.findChild<QComboBox*>()->count();
-        ASSERT_EQ(subjects, static_cast<int>(pane_.view().graph()->subjects.size()));
+        ASSERT_EQ(subjects, static_cast<int>(pane_.stepCursor().graph()->subjects.size()));
         for (int i = 0; i < subjects; ++i) {
             pane_.findChild<QComboBox*>()->setCurrentIndex(i);
-            ASSERT_EQ(pane_.view().subjectIndex(), i);
-            pane_.view().setStep(4);
+            ASSERT_EQ(pane_.stepCursor().subjectIndex(), i);
+            pane_.stepCursor().setStep(4);
             const auto picture = pane_.picture();
-            ASSERT_TRUE(picture.has_value()) << sample << " " << i << pane_.view().summary().toStdString();
+            ASSERT_TRUE(picture.has_value())
+                << sample << " " << i << pane_.stepCursor().summary().toStdString();
             const QString name =
                 QStringLiteral("%1-%2-%3")
                     .arg(QString::fromUtf8(sample).section(QLatin1Char('/'), 1), QString::fromUtf8(spec))

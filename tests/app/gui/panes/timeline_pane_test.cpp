@@ -90,7 +90,7 @@ TEST_F(TimelinePaneTest, PointingAtAnOperationHoversItAndAClickPinsIt) {
     EXPECT_TRUE(pane.details().contains(QStringLiteral("line ")));
     QTest::mouseClick(canvas().viewport(), Qt::LeftButton, {}, at.toPoint());
     EXPECT_EQ(selection.pinned(), selection.hovered());
-    EXPECT_EQ(canvas().scene().pinned.size(), canvas().scene().view->rows().size());
+    EXPECT_EQ(canvas().scene().pinned.size(), canvas().scene().timelineIndex->rows().size());
     QEvent leave(QEvent::Leave);
     QApplication::sendEvent(canvas().viewport(), &leave);
     EXPECT_TRUE(selection.hovered().empty());
@@ -100,8 +100,8 @@ TEST_F(TimelinePaneTest, PointingAtAnOperationHoversItAndAClickPinsIt) {
 TEST_F(TimelinePaneTest, ShowsWhatOtherPanesHover) {
     open("matmul/matmul-tiled", "nvidia-h200");
     EXPECT_TRUE(canvas().scene().hovered.empty());
-    selection.hover(canvas().scene().view->analysis().elements.fromStatement(
-        canvas().scene().view->analysis().pdg->accesses.front().statement));
+    selection.hover(canvas().scene().timelineIndex->analysis().elements.fromStatement(
+        canvas().scene().timelineIndex->analysis().pdg->accesses.front().statement));
     EXPECT_FALSE(canvas().scene().hovered.empty());
 }
 

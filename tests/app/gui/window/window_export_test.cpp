@@ -30,7 +30,7 @@ protected:
         for (Pane* each : window_->docks().panes()) raise(*each);
         ASSERT_TRUE(QTest::qWaitFor(
             [this] {
-                return !pane<GraphPane>().view().busy() && pane<ThreadsPane>().view().graph() != nullptr;
+                return !pane<GraphPane>().graph().busy() && pane<ThreadsPane>().stepCursor().graph() != nullptr;
             },
             test::patienceMs));
     }

@@ -14,7 +14,7 @@ protected:
         ASSERT_EQ(session().state(), Session::State::Good);
         auto& graph = pane<GraphPane>();
         raise(graph);
-        ASSERT_TRUE(QTest::qWaitFor([&] { return !graph.view().busy(); }, test::patienceMs));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return !graph.graph().busy(); }, test::patienceMs));
         raise(window_->string());
     }
 
@@ -80,7 +80,7 @@ TEST_F(WindowLinking, FromATokenToLinesAndNodesAndBack) {
     // And from the node back.
     bool comesBack = false;
     for (const std::size_t node : nodes)
-        comesBack = comesBack || pane<GraphPane>().view().focusOf(node).hasToken(load);
+        comesBack = comesBack || pane<GraphPane>().graph().focusOf(node).hasToken(load);
     EXPECT_TRUE(comesBack);
 }
 
@@ -89,10 +89,10 @@ TEST_F(WindowLinking, FromANodeToTokensAndLines) {
     raise(graph);
     auto& canvas = graph.canvas();
     const TokenIndex load = firstLoad();
-    const auto& nodes = graph.view().shown()->layout.nodes;
+    const auto& nodes = graph.graph().shown()->layout.nodes;
     std::size_t node = nodes.size();
     for (std::size_t i = 0; i < nodes.size(); ++i)
-        if (nodes[i].drawn.node.kind == NodeRef::Kind::Statement && graph.view().focusOf(i).hasToken(load))
+        if (nodes[i].drawn.node.kind == NodeRef::Kind::Statement && graph.graph().focusOf(i).hasToken(load))
             node = i;
     ASSERT_LT(node, nodes.size());
     QTest::keyClick(&canvas, Qt::Key_0);

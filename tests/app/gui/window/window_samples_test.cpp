@@ -39,9 +39,9 @@ TEST_P(WindowOnSample, ShowsItInEveryPane) {
     EXPECT_EQ(window_->string().canvas().page().boxes.size(), analysis->tokens.size());
     auto& graph = pane<GraphPane>();
     raise(graph);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !graph.view().busy(); }, test::patienceMs));
-    ASSERT_TRUE(graph.view().shown());
-    EXPECT_FALSE(graph.view().shown()->layout.nodes.empty());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !graph.graph().busy(); }, test::patienceMs));
+    ASSERT_TRUE(graph.graph().shown());
+    EXPECT_FALSE(graph.graph().shown()->layout.nodes.empty());
     for (Pane* each : window_->panes()) {
         EXPECT_FALSE(each->accessibleName().isEmpty());
         const QString command = each->cliCommand();

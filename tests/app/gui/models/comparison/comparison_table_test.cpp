@@ -136,7 +136,7 @@ TEST(ComparisonTable, SortsEveryColumnAndKeepsWhatIsSelected) {
                     const double x = bySize ? std::abs(a.toDouble()) : a.toDouble();
                     const double y = bySize ? std::abs(b.toDouble()) : b.toDouble();
                     EXPECT_TRUE(order == Qt::AscendingOrder ? x <= y : x >= y) << column << " at " << row;
-                } else if (!here.data().toString().isEmpty() && column != ComparisonTable::Apart) {
+                } else if (!here.data().toString().isEmpty() && column != ComparisonTable::ExclusionReason) {
                     const std::string x = above.data().toString().toStdString(),
                                       y = here.data().toString().toStdString();
                     EXPECT_FALSE(order == Qt::AscendingOrder ? naturallyLess(y, x) : naturallyLess(x, y))

@@ -33,7 +33,7 @@ TEST(Analysis, GivesTheFiguresOfASimulationOfTheSameLaunch) {
 
 TEST(Analysis, UsesTheEditedTextRatherThanTheFile) {
     auto request = requestFor("matmul/matmul-naive");
-    RecentGraphs graphs;
+    GraphCache graphs;
     const auto before = analyse(request, graphs);
     const auto at = request.sourceText.find("kernel");
     request.sourceText.insert(at, "this is no OpenCL;\n");
@@ -46,14 +46,14 @@ TEST(Analysis, UsesTheEditedTextRatherThanTheFile) {
 
 TEST(Analysis, GraphsThatWereMadeAreNotMadeAgain) {
     const auto request = requestFor("scan/scan-init");
-    RecentGraphs graphs;
-    const auto first = graphs.graphFor(request);
+    GraphCache graphs;
+    const auto first = graphFor(request, graphs);
     for (int i = 0; i < 20; ++i) {
         auto other = request;
         other.sourceText += std::string(static_cast<std::size_t>(i % 5 + 1), '\n');
-        (void)graphs.graphFor(other);
+        (void)graphFor(other, graphs);
     }
-    EXPECT_EQ(graphs.graphFor(request), first);
+    EXPECT_EQ(graphFor(request, graphs), first);
 }
 
 TEST(AnalysisRunner, AnswersTheLatestRequest) {

@@ -51,7 +51,7 @@ TEST(LaunchDraft, OfEverySampleIsALaunchThatIsSimulatedOrRefusedWithAReason) {
         request.sourceText = text;
         request.spec = std::make_shared<const HardwareSpec>(*spec);
         request.threshold = 1 << 12; // some of the guesses make long loops
-        RecentGraphs graphs;
+        GraphCache graphs;
         const auto analysis = analyse(request, graphs);
         if (analysis) {
             ++simulated;

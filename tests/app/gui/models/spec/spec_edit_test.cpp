@@ -201,7 +201,7 @@ TEST(SpecEdit, TellsTheEffectInTheUnitThatIsAskedFor) {
     SpecEdit edit(specs.folders());
     ASSERT_TRUE(edit.open(specs.shipped("geforce-8800-gtx")).empty());
     AnalysisRequest request = test::requestFor("scan/scan-init");
-    RecentGraphs graphs;
+    GraphCache graphs;
     const SharedAnalysis before = *analyse(request, graphs);
     const double clock = edit.currentSpec()->execution.clockMhz;
     ASSERT_TRUE(edit.setValue("execution.clock_mhz", QString::number(2 * clock)));

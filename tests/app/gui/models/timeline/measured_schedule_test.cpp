@@ -44,7 +44,7 @@ TEST(MeasuredSchedule, TheRecordIsOfThisTextOnThisDevice) {
 
     EXPECT_FALSE(recordOf(*test::analysisOf("scan/scan-init"), records));
     EXPECT_FALSE(recordOf(*analysis, {}));
-    RecentGraphs graphs;
+    GraphCache graphs;
     auto request = test::requestFor("scan/scan-init", "nvidia-h200");
     request.sourceText += "\n// edited\n";
     EXPECT_FALSE(recordOf(**analyse(request, graphs), records));

@@ -4,7 +4,7 @@
 #include <QAbstractItemModelTester>
 #include <gtest/gtest.h>
 
-#include "app/gui/models/timeline/timeline_view.h"
+#include "app/gui/models/timeline/timeline_index.h"
 #include "tests/app/gui/samples.h"
 
 namespace warpstring::gui {
@@ -44,13 +44,13 @@ TEST(StallTable, HasWhatEveryReasonTakesOfAWarp) {
 }
 
 TEST(StallTable, SpansAddColumnsAndGo) {
-    const TimelineView view(test::analysisOf("matmul/matmul-tiled", "nvidia-h200"));
+    const TimelineIndex timelineIndex(test::analysisOf("matmul/matmul-tiled", "nvidia-h200"));
     StallTable table;
     const QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    table.setTimeline(&view.timeline(), view.clockMhz());
+    table.setTimeline(&timelineIndex.timeline(), timelineIndex.clockMhz());
     const int plain = table.columnCount();
     for (const double to : {800.0, 2000.0}) {
-        const SpanMeasure measure = measureSpan(view.rows(), 100, to);
+        const SpanMeasure measure = measureSpan(timelineIndex.rows(), 100, to);
         table.setSpan(measure);
         ASSERT_EQ(table.columnCount(), plain + 1 + 4);
         double all = 0, parts = 0;

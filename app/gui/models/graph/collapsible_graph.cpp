@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/models/graph/graph_view.h"
+#include "app/gui/models/graph/collapsible_graph.h"
 
 #include <algorithm>
 
@@ -25,7 +25,7 @@ bool sameRegions(const Pdg& a, const Pdg& b) {
                                               });
 }
 
-void GraphView::show(SharedAnalysis analysis) {
+void CollapsibleGraph::show(SharedAnalysis analysis) {
     const bool same = analysis && analysis_ && sameRegions(*analysis->pdg, *analysis_->pdg);
     if (analysis && !same) collapsed_ = suggestedCollapse(*analysis->pdg, mostNodesAtFirst);
     analysis_ = std::move(analysis);
@@ -41,24 +41,24 @@ void GraphView::show(SharedAnalysis analysis) {
     Q_EMIT stateChanged();
 }
 
-bool GraphView::canToggle(RegionId region) const {
+bool CollapsibleGraph::canToggle(RegionId region) const {
     return analysis_ && region < analysis_->pdg->regions.size() &&
            !analysis_->pdg->regions[region].children.empty();
 }
 
-void GraphView::toggle(RegionId region) {
+void CollapsibleGraph::toggle(RegionId region) {
     if (!canToggle(region)) return;
     if (collapsed_.erase(region) == 0) collapsed_.insert(region);
     request();
 }
 
-void GraphView::openWhatFits() {
+void CollapsibleGraph::openWhatFits() {
     if (!analysis_) return;
     collapsed_ = suggestedCollapse(*analysis_->pdg, mostNodesAtFirst);
     request();
 }
 
-void GraphView::collapseAll() {
+void CollapsibleGraph::collapseAll() {
     if (!analysis_) return;
     collapsed_.clear();
     for (const Region& region : analysis_->pdg->regions)
@@ -66,7 +66,7 @@ void GraphView::collapseAll() {
     request();
 }
 
-std::vector<bool> GraphView::markedNodes(const Focus& focus) const {
+std::vector<bool> CollapsibleGraph::markedNodes(const Focus& focus) const {
     if (!shown_) return {};
     std::vector<bool> marked;
     marked.reserve(shown_->layout.nodes.size());
@@ -82,7 +82,7 @@ std::vector<bool> GraphView::markedNodes(const Focus& focus) const {
     return marked;
 }
 
-Focus GraphView::focusOf(std::size_t node) const {
+Focus CollapsibleGraph::focusOf(std::size_t node) const {
     if (!shown_ || node >= shown_->layout.nodes.size()) return {};
     const DrawnNode& drawn = shown_->layout.nodes[node].drawn;
     const ElementIndex& elements = shown_->analysis->elements;
@@ -90,14 +90,14 @@ Focus GraphView::focusOf(std::size_t node) const {
                                                        : elements.fromNode(drawn.node);
 }
 
-QString GraphView::summary() const {
+QString CollapsibleGraph::summary() const {
     if (!shown_) return {};
     const std::size_t drawn = shown_->layout.nodes.size();
     if (shown_->collapsed.empty()) return QStringLiteral("%1 nodes").arg(drawn);
     return QStringLiteral("%1 of %2 nodes").arg(drawn).arg(shown_->allNodes);
 }
 
-void GraphView::request() {
+void CollapsibleGraph::request() {
     const quint64 revision = ++requested_;
     task_.start([this, revision, analysis = analysis_, collapsed = collapsed_](const std::atomic<bool>&) {
         auto graph = std::make_shared<Result<ShownGraph>>(made(analysis, collapsed));
@@ -107,7 +107,7 @@ void GraphView::request() {
     Q_EMIT stateChanged();
 }
 
-void GraphView::receive(quint64 revision, Result<ShownGraph> graph) {
+void CollapsibleGraph::receive(quint64 revision, Result<ShownGraph> graph) {
     if (revision != requested_) return; // another one is under way
     received_ = requested_;
     if (!graph) {

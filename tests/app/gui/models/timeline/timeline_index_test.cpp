@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/models/timeline/timeline_view.h"
+#include "app/gui/models/timeline/timeline_index.h"
 
 #include <gtest/gtest.h>
 #include <random>
@@ -21,12 +21,12 @@ double overlap(double begin, double end, double from, double to) {
 }
 
 /// What warpHistories tells, operation by operation.
-StateCycles bruteForce(const TimelineView& view, double from, double to) {
+StateCycles bruteForce(const TimelineIndex& timelineIndex, double from, double to) {
     StateCycles sums{};
-    const KernelTimeline& timeline = view.timeline();
-    for (const WarpHistory& warp :
-         warpHistories(timeline.sample, timeline.program, view.analysis().simulation.occupancy.warpsPerGroup,
-                       view.analysis().spec().execution.schedulers))
+    const KernelTimeline& timeline = timelineIndex.timeline();
+    for (const WarpHistory& warp : warpHistories(timeline.sample, timeline.program,
+                                                 timelineIndex.analysis().simulation.occupancy.warpsPerGroup,
+                                                 timelineIndex.analysis().spec().execution.schedulers))
         for (const HistoryEntry& entry : warp.entries) {
             const auto add = [&](WarpState state, double begin, double end) {
                 sums[state.index()] += overlap(begin, end, from, to);
@@ -39,21 +39,22 @@ StateCycles bruteForce(const TimelineView& view, double from, double to) {
     return sums;
 }
 
-std::vector<TimelineView> views() {
-    std::vector<TimelineView> views;
+std::vector<TimelineIndex> indices() {
+    std::vector<TimelineIndex> indices;
     for (const auto& [sample, spec] :
          {std::pair("scan/scan-init", "geforce-8800-gtx"), std::pair("scan/scan-init", "nvidia-h200"),
           std::pair("matmul/matmul-tiled", "nvidia-h200"), std::pair("reduction/reduce-modulo", "tesla-c2050")})
-        views.emplace_back(test::analysisOf(sample, spec));
-    return views;
+        indices.emplace_back(test::analysisOf(sample, spec));
+    return indices;
 }
 
-TEST(TimelineView, RowsHoldEveryOperationOnceInTime) {
-    for (const TimelineView& view : views()) {
+TEST(TimelineIndex, RowsHoldEveryOperationOnceInTime) {
+    for (const TimelineIndex& timelineIndex : indices()) {
         std::size_t operations = 0;
-        for (const TimelineRow& row : view.rows()) {
+        for (const TimelineRow& row : timelineIndex.rows()) {
             operations += row.entries.size();
-            EXPECT_EQ(row.scheduler, static_cast<int>(row.warp) % view.analysis().spec().execution.schedulers);
+            EXPECT_EQ(row.scheduler,
+                      static_cast<int>(row.warp) % timelineIndex.analysis().spec().execution.schedulers);
             double before = 0;
             for (const WarpPiece& piece : row.pieces.all()) {
                 EXPECT_GE(piece.begin, before);
@@ -63,22 +64,22 @@ TEST(TimelineView, RowsHoldEveryOperationOnceInTime) {
             for (std::size_t i = 0; i + 1 < row.stays.size(); ++i)
                 EXPECT_EQ(row.stays[i].endEntry, row.stays[i + 1].firstEntry);
         }
-        EXPECT_EQ(operations, view.timeline().sample.spans.size());
+        EXPECT_EQ(operations, timelineIndex.timeline().sample.spans.size());
     }
 }
 
-TEST(TimelineView, ASpanAddsUpWhatTheOperationsWithinItTake) {
+TEST(TimelineIndex, ASpanAddsUpWhatTheOperationsWithinItTake) {
     std::mt19937 random(20260101);
-    for (const TimelineView& view : views()) {
-        std::uniform_real_distribution<double> cycle(-10, view.end() + 10);
+    for (const TimelineIndex& timelineIndex : indices()) {
+        std::uniform_real_distribution<double> cycle(-10, timelineIndex.end() + 10);
         for (int i = 0; i < 12; ++i) {
             const double a = cycle(random), b = cycle(random);
-            const SpanMeasure measure = measureSpan(view.rows(), a, b);
-            const StateCycles expected = bruteForce(view, std::min(a, b), std::max(a, b));
+            const SpanMeasure measure = measureSpan(timelineIndex.rows(), a, b);
+            const StateCycles expected = bruteForce(timelineIndex, std::min(a, b), std::max(a, b));
             for (std::size_t s = 0; s < warpStateCount; ++s)
-                EXPECT_NEAR(measure.all.cycles[s], expected[s], 1e-6 * view.end()) << s;
+                EXPECT_NEAR(measure.all.cycles[s], expected[s], 1e-6 * timelineIndex.end()) << s;
             std::size_t issued = 0;
-            for (const TimelineRow& row : view.rows())
+            for (const TimelineRow& row : timelineIndex.rows())
                 for (const HistoryEntry& entry : row.entries)
                     issued += entry.issue >= std::min(a, b) && entry.issue < std::max(a, b) ? 1 : 0;
             EXPECT_EQ(measure.all.operations, issued);
@@ -89,20 +90,20 @@ TEST(TimelineView, ASpanAddsUpWhatTheOperationsWithinItTake) {
     }
 }
 
-TEST(TimelineView, ASchedulerIssuesNoMoreThanTheTimeThereIs) {
-    const TimelineView view(test::analysisOf("matmul/matmul-tiled", "nvidia-h200"));
-    const SpanMeasure measure = measureSpan(view.rows(), 0, view.end());
+TEST(TimelineIndex, ASchedulerIssuesNoMoreThanTheTimeThereIs) {
+    const TimelineIndex timelineIndex(test::analysisOf("matmul/matmul-tiled", "nvidia-h200"));
+    const SpanMeasure measure = measureSpan(timelineIndex.rows(), 0, timelineIndex.end());
     ASSERT_EQ(measure.schedulers.size(), 4u);
-    for (const SpanPart& part : measure.schedulers) EXPECT_LE(part.issuing(), view.end() * 1.001);
+    for (const SpanPart& part : measure.schedulers) EXPECT_LE(part.issuing(), timelineIndex.end() * 1.001);
 }
 
-TEST(TimelineView, LevelOfDetailNeitherDropsNorInventsTime) {
-    for (const TimelineView& view : views())
+TEST(TimelineIndex, LevelOfDetailNeitherDropsNorInventsTime) {
+    for (const TimelineIndex& timelineIndex : indices())
         for (const double pixels : {7.0, 160.0, 1280.0, 40000.0}) {
-            const double pixel = view.end() / pixels;
+            const double pixel = timelineIndex.end() / pixels;
             StateCycles drawn{}; // all issuing in [0], all waiting in [1]
-            for (const TimelineRow& row : view.rows()) {
-                const auto bars = row.pieces.bars(0, view.end(), pixel);
+            for (const TimelineRow& row : timelineIndex.rows()) {
+                const auto bars = row.pieces.bars(0, timelineIndex.end(), pixel);
                 EXPECT_LE(static_cast<double>(bars.size()), 2 * pixels + 2);
                 double before = 0;
                 std::size_t next = 0;
@@ -126,7 +127,7 @@ TEST(TimelineView, LevelOfDetailNeitherDropsNorInventsTime) {
                 }
                 EXPECT_EQ(next, row.pieces.all().size());
             }
-            const StateCycles expected = bruteForce(view, 0, view.end() + 1);
+            const StateCycles expected = bruteForce(timelineIndex, 0, timelineIndex.end() + 1);
             double issuing = 0, waiting = 0;
             for (std::size_t s = 0; s < warpStateCount; ++s)
                 (WarpState::at(s).issues() ? issuing : waiting) += expected[s];
@@ -135,10 +136,10 @@ TEST(TimelineView, LevelOfDetailNeitherDropsNorInventsTime) {
         }
 }
 
-TEST(TimelineView, BarsOfAWindowAreThoseThatReachIntoIt) {
-    const TimelineView view(test::analysisOf("scan/scan-init", "nvidia-h200"));
-    const double from = view.end() * 0.31, to = view.end() * 0.36;
-    for (const TimelineRow& row : view.rows()) {
+TEST(TimelineIndex, BarsOfAWindowAreThoseThatReachIntoIt) {
+    const TimelineIndex timelineIndex(test::analysisOf("scan/scan-init", "nvidia-h200"));
+    const double from = timelineIndex.end() * 0.31, to = timelineIndex.end() * 0.36;
+    for (const TimelineRow& row : timelineIndex.rows()) {
         const auto bars = row.pieces.bars(from, to, 0.01);
         std::size_t reaching = 0;
         for (const WarpPiece& piece : row.pieces.all())
@@ -149,76 +150,79 @@ TEST(TimelineView, BarsOfAWindowAreThoseThatReachIntoIt) {
     }
 }
 
-TEST(TimelineView, FindsWhatIsInACycle) {
-    for (const TimelineView& view : views())
-        for (std::size_t row = 0; row < view.rows().size(); row += 5) {
-            const auto& entries = view.rows()[row].entries;
+TEST(TimelineIndex, FindsWhatIsInACycle) {
+    for (const TimelineIndex& timelineIndex : indices())
+        for (std::size_t row = 0; row < timelineIndex.rows().size(); row += 5) {
+            const auto& entries = timelineIndex.rows()[row].entries;
             for (std::uint32_t i = 0; i < entries.size(); i += 7) {
                 if (entries[i].issued - entries[i].issue < 0.5) continue;
-                const auto hit = view.at(row, (entries[i].issue + entries[i].issued) / 2);
+                const auto hit = timelineIndex.at(row, (entries[i].issue + entries[i].issued) / 2);
                 ASSERT_TRUE(hit);
                 EXPECT_EQ(hit->entry, i);
                 EXPECT_TRUE(hit->state.issues());
-                EXPECT_LE(view.stay(*hit).firstEntry, i);
-                EXPECT_GT(view.stay(*hit).endEntry, i);
+                EXPECT_LE(timelineIndex.stay(*hit).firstEntry, i);
+                EXPECT_GT(timelineIndex.stay(*hit).endEntry, i);
             }
-            EXPECT_FALSE(view.at(row, -1));
-            EXPECT_FALSE(view.at(row, view.end() + 1));
+            EXPECT_FALSE(timelineIndex.at(row, -1));
+            EXPECT_FALSE(timelineIndex.at(row, timelineIndex.end() + 1));
         }
-    const auto view = views().front();
-    EXPECT_FALSE(view.at(view.rows().size(), 1));
+    const auto timelineIndex = indices().front();
+    EXPECT_FALSE(timelineIndex.at(timelineIndex.rows().size(), 1));
 }
 
-TEST(TimelineView, MarksAreTheTimesOfTheFocusAlone) {
-    const TimelineView view(test::analysisOf("matmul/matmul-tiled", "nvidia-h200"));
-    const Pdg& pdg = *view.analysis().pdg;
-    const Focus focus = view.analysis().elements.fromStatement(pdg.accesses.front().statement);
-    const TimelineMarks marks = view.marks(focus);
-    ASSERT_EQ(marks.size(), view.rows().size());
+TEST(TimelineIndex, MarksAreTheTimesOfTheFocusAlone) {
+    const TimelineIndex timelineIndex(test::analysisOf("matmul/matmul-tiled", "nvidia-h200"));
+    const Pdg& pdg = *timelineIndex.analysis().pdg;
+    const Focus focus = timelineIndex.analysis().elements.fromStatement(pdg.accesses.front().statement);
+    const TimelineMarks marks = timelineIndex.marks(focus);
+    ASSERT_EQ(marks.size(), timelineIndex.rows().size());
     std::size_t found = 0;
     for (std::size_t row = 0; row < marks.size(); ++row)
-        for (std::uint32_t i = 0; i < view.rows()[row].entries.size(); ++i) {
-            const HistoryEntry& entry = view.rows()[row].entries[i];
+        for (std::uint32_t i = 0; i < timelineIndex.rows()[row].entries.size(); ++i) {
+            const HistoryEntry& entry = timelineIndex.rows()[row].entries[i];
             if (entry.issued <= entry.issue) continue;
             const double middle = (entry.issue + entry.issued) / 2;
             const bool inside = std::any_of(marks[row].begin(), marks[row].end(), [&](const auto& mark) {
                 return mark.first <= middle && middle <= mark.second;
             });
-            const StatementId statement = view.timeline().program.operations[entry.operation].statement;
+            const StatementId statement =
+                timelineIndex.timeline().program.operations[entry.operation].statement;
             EXPECT_EQ(inside, statement != none && focus.hasStatement(statement));
             found += inside ? 1 : 0;
         }
     EXPECT_GT(found, 0u);
-    EXPECT_TRUE(view.marks({}).empty());
+    EXPECT_TRUE(timelineIndex.marks({}).empty());
 }
 
-TEST(TimelineView, TheFocusOfAnOperationHoldsItsLine) {
-    const TimelineView view(test::analysisOf("scan/scan-init"));
+TEST(TimelineIndex, TheFocusOfAnOperationHoldsItsLine) {
+    const TimelineIndex timelineIndex(test::analysisOf("scan/scan-init"));
     std::size_t statements = 0;
-    for (std::uint32_t i = 0; i < view.rows().front().entries.size(); ++i) {
+    for (std::uint32_t i = 0; i < timelineIndex.rows().front().entries.size(); ++i) {
         const TimelineHit hit{0, i, WarpState::issuing(TokenKind::Compute)};
-        const StatementId statement = view.operation(hit).statement;
+        const StatementId statement = timelineIndex.operation(hit).statement;
         if (statement == none) continue;
         ++statements;
-        EXPECT_TRUE(view.focusOf(hit).hasStatement(statement));
-        EXPECT_TRUE(view.focusOf(hit).hasLine(view.analysis().pdg->statements[statement].place.at.line));
+        EXPECT_TRUE(timelineIndex.focusOf(hit).hasStatement(statement));
+        EXPECT_TRUE(timelineIndex.focusOf(hit).hasLine(
+            timelineIndex.analysis().pdg->statements[statement].place.at.line));
     }
     EXPECT_GT(statements, 0u);
 }
 
-TEST(TimelineView, AWaitForGlobalMemoryNamesALoad) {
-    const TimelineView view(test::analysisOf("matmul/matmul-tiled", "nvidia-h200"));
+TEST(TimelineIndex, AWaitForGlobalMemoryNamesALoad) {
+    const TimelineIndex timelineIndex(test::analysisOf("matmul/matmul-tiled", "nvidia-h200"));
     std::size_t waits = 0;
-    for (std::size_t row = 0; row < view.rows().size(); ++row)
-        for (std::uint32_t i = 0; i < view.rows()[row].entries.size(); ++i) {
-            const HistoryEntry& entry = view.rows()[row].entries[i];
+    for (std::size_t row = 0; row < timelineIndex.rows().size(); ++row)
+        for (std::uint32_t i = 0; i < timelineIndex.rows()[row].entries.size(); ++i) {
+            const HistoryEntry& entry = timelineIndex.rows()[row].entries[i];
             if (entry.stall != Stall::Global) continue;
             const TimelineHit hit{row, i, WarpState::waiting(Stall::Global)};
-            const auto input = view.latestInput(hit);
+            const auto input = timelineIndex.latestInput(hit);
             ASSERT_TRUE(input);
-            const auto& load = view.timeline().program.operations[view.rows()[row].entries[*input].operation];
+            const auto& load = timelineIndex.timeline()
+                                   .program.operations[timelineIndex.rows()[row].entries[*input].operation];
             EXPECT_EQ(kindOf(load), TokenKind::Load);
-            EXPECT_TRUE(view.text(hit, TimeUnit::Cycles).contains(QStringLiteral("global memory (")));
+            EXPECT_TRUE(timelineIndex.text(hit, TimeUnit::Cycles).contains(QStringLiteral("global memory (")));
             ++waits;
         }
     EXPECT_GT(waits, 0u);

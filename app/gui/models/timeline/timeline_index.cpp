@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/models/timeline/timeline_view.h"
+#include "app/gui/models/timeline/timeline_index.h"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 
 namespace warpstring::gui {
 
-TimelineView::TimelineView(SharedAnalysis analysis)
+TimelineIndex::TimelineIndex(SharedAnalysis analysis)
     : analysis_(std::move(analysis)),
       rows_(timelineRows(timeline(), std::max(1, analysis_->simulation.occupancy.warpsPerGroup),
                          std::max(1, analysis_->spec().execution.schedulers))) {
@@ -16,20 +16,20 @@ TimelineView::TimelineView(SharedAnalysis analysis)
         if (!row.pieces.all().empty()) end_ = std::max(end_, row.pieces.all().back().end);
 }
 
-std::optional<TimelineHit> TimelineView::at(std::size_t row, double cycle) const {
+std::optional<TimelineHit> TimelineIndex::at(std::size_t row, double cycle) const {
     if (row >= rows_.size()) return std::nullopt;
     const WarpPiece* piece = rows_[row].pieces.at(cycle);
     if (!piece) return std::nullopt;
     return TimelineHit{row, piece->entry, piece->state};
 }
 
-const WarpStay& TimelineView::stay(const TimelineHit& hit) const {
+const WarpStay& TimelineIndex::stay(const TimelineHit& hit) const {
     const auto& stays = rows_[hit.row].stays;
     return *std::partition_point(stays.begin(), stays.end() - 1,
                                  [&](const WarpStay& stay) { return stay.endEntry <= hit.entry; });
 }
 
-std::optional<std::uint32_t> TimelineView::latestInput(const TimelineHit& hit) const {
+std::optional<std::uint32_t> TimelineIndex::latestInput(const TimelineHit& hit) const {
     const auto& entries = rows_[hit.row].entries;
     const auto& operations = timeline().program.operations;
     std::vector<std::uint32_t> wanted = operation(hit).uses;
@@ -56,7 +56,7 @@ QString placeText(const MachineOperation& operation, const Pdg& pdg) {
 
 } // namespace
 
-QString TimelineView::text(const TimelineHit& hit, TimeUnit unit) const {
+QString TimelineIndex::text(const TimelineHit& hit, TimeUnit unit) const {
     const HistoryEntry& span = entry(hit);
     const MachineOperation& done = operation(hit);
     const Pdg& pdg = *analysis_->pdg;
@@ -86,14 +86,14 @@ QString TimelineView::text(const TimelineHit& hit, TimeUnit unit) const {
     return text;
 }
 
-Focus TimelineView::focusOf(const TimelineHit& hit) const {
+Focus TimelineIndex::focusOf(const TimelineHit& hit) const {
     const MachineOperation& done = operation(hit);
     if (done.statement != none) return analysis_->elements.fromStatement(done.statement);
     if (done.predicate != none) return analysis_->elements.fromNode({NodeRef::Kind::Predicate, done.predicate});
     return {};
 }
 
-TimelineMarks TimelineView::marks(const Focus& focus) const {
+TimelineMarks TimelineIndex::marks(const Focus& focus) const {
     TimelineMarks marks;
     const auto& operations = timeline().program.operations;
     std::vector<bool> marked(operations.size());

@@ -1,24 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/common/context.h"
+#include "app/common/simulation_choice.h"
 
 #include <algorithm>
-#include <iostream>
 #include <map>
 
-#include "app/common/terminal.h"
 #include "core/files/specs/hardware_spec_file.h"
 
 namespace warpstring::cli {
-
-void printDiagnostics(const Diagnostics& diagnostics) {
-    const bool colour = wantsColour(2);
-    for (const auto& diagnostic : diagnostics) {
-        const Colour tone = diagnostic.severity == Severity::Error     ? Colour::Red
-                            : diagnostic.severity == Severity::Warning ? Colour::Yellow
-                                                                       : Colour::Dim;
-        std::cerr << paint(toText(diagnostic), tone, colour) << '\n';
-    }
-}
 
 std::vector<std::string> namedSpecs(const std::vector<std::string>& names,
                                     const std::vector<std::filesystem::path>& folders) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the timeline pane shows of an analysis, and what is where in it.
+// The rows of an analysis's timeline, and which operation is where in them.
 #pragma once
 
 #include <QString>
@@ -24,9 +24,9 @@ struct TimelineHit {
 /// Times at which operations issue that belong to something, by row: sorted, joined where they touch.
 using TimelineMarks = std::vector<std::vector<std::pair<double, double>>>;
 
-class TimelineView {
+class TimelineIndex {
 public:
-    explicit TimelineView(SharedAnalysis analysis);
+    explicit TimelineIndex(SharedAnalysis analysis);
 
     [[nodiscard]] const Analysis& analysis() const { return *analysis_; }
     [[nodiscard]] const KernelTimeline& timeline() const { return *analysis_->timeline(); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The graph as it is looked at: which regions are collapsed, where everything lies, what a selection marks.
+// The graph of an analysis laid out with some of its regions collapsed, and what a selection marks in it.
 #pragma once
 
 #include <QObject>
@@ -22,7 +22,7 @@ struct ShownGraph {
 };
 
 /// Lays out on a thread of its own, the latest request only. What is shown stays until its successor is there.
-class GraphView : public QObject {
+class CollapsibleGraph : public QObject {
     Q_OBJECT
 
 public:
@@ -30,9 +30,10 @@ public:
     /// regions collapsed.
     static constexpr std::size_t mostNodesAtFirst = 250;
 
-    explicit GraphView(QObject* parent = nullptr) : QObject(parent) {}
+    explicit CollapsibleGraph(QObject* parent = nullptr) : QObject(parent) {}
 
-    /// Of the same kernel with the same regions as before, the same ones stay collapsed. nullptr: nothing.
+    /// Where the kernel and its regions are the same as before, the same regions stay collapsed. nullptr:
+    /// nothing is shown.
     void show(SharedAnalysis analysis);
 
     /// nullptr before the first layout.
@@ -40,15 +41,15 @@ public:
     /// Why the latest request gave no layout; empty where it did.
     [[nodiscard]] const Diagnostics& diagnostics() const { return diagnostics_; }
     [[nodiscard]] bool busy() const { return requested_ != received_; }
-    /// As last asked for, which may not be shown yet.
+    /// The regions that are collapsed as it was last asked for, which may not be shown yet.
     [[nodiscard]] const std::set<RegionId>& collapsed() const { return collapsed_; }
 
     /// Whether there is anything below a region.
     [[nodiscard]] bool canToggle(RegionId region) const;
     void toggle(RegionId region);
-    /// Back to what fits: all regions where the graph is small.
+    /// Opens as many regions as fit: all of them where the graph is small.
     void openWhatFits();
-    /// One node for each region that lies directly below the entry.
+    /// Leaves one node for each region that lies directly below the entry.
     void collapseAll();
 
     /// By node of the layout: whether it stands for an element of the focus.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the threads pane shows: a condition, a loop or an access, one work-group and one step of it.
+// A position among the steps of a kernel (a condition, a loop or an access, a work-group and one step of it)
+// and what the work-items do there.
 #pragma once
 
 #include <QObject>
@@ -12,13 +13,13 @@
 
 namespace warpstring::gui {
 
-class ThreadsView : public QObject {
+class StepCursor : public QObject {
     Q_OBJECT
 
 public:
     using QObject::QObject;
 
-    /// nullptr: nothing to show. Keeps what was chosen where the new graph has it too.
+    /// nullptr: there is nothing to show. The cursor keeps what was chosen where the new graph has it too.
     void setGraph(SharedThreadsGraph graph);
     [[nodiscard]] const SharedThreadsGraph& graph() const { return graph_; }
 
@@ -45,12 +46,12 @@ public:
         quint64 at = 0;
     };
     [[nodiscard]] const std::vector<LoopAround>& loopsAround() const { return around_; }
-    /// Clipped to the iterations that there are; does nothing where there is no such loop.
+    /// The iteration is clipped to those that there are. Does nothing where there is no such loop.
     void setIteration(std::size_t depth, quint64 iteration);
 
     [[nodiscard]] quint64 stepCount() const { return stepCount_; }
     [[nodiscard]] quint64 step() const { return step_; }
-    /// Clipped to the steps that there are.
+    /// The step is clipped to those that there are.
     void setStep(quint64 step);
 
     /// The warp of which banks or transactions are shown: chosen, or else the worst of the step.

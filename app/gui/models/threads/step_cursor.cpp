@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/models/threads/threads_view.h"
+#include "app/gui/models/threads/step_cursor.h"
 
 #include <algorithm>
 
@@ -55,7 +55,7 @@ int dimensionsOf(const NDRange& range) { return range.global[2] > 1 ? 3 : range.
 
 } // namespace
 
-void ThreadsView::setGraph(SharedThreadsGraph graph) {
+void StepCursor::setGraph(SharedThreadsGraph graph) {
     const StepSubject* before = subject();
     std::optional<StepSubject> kept;
     if (before != nullptr) kept = *before;
@@ -93,7 +93,7 @@ void ThreadsView::setGraph(SharedThreadsGraph graph) {
     openSubject();
 }
 
-QStringList ThreadsView::subjectTexts() const {
+QStringList StepCursor::subjectTexts() const {
     constexpr qsizetype longest = 160; // of an expression that still tells something
     QStringList texts;
     if (graph_)
@@ -104,11 +104,11 @@ QStringList ThreadsView::subjectTexts() const {
     return texts;
 }
 
-const StepSubject* ThreadsView::subject() const {
+const StepSubject* StepCursor::subject() const {
     return graph_ && subject_ >= 0 ? &graph_->subjects[static_cast<std::size_t>(subject_)] : nullptr;
 }
 
-void ThreadsView::setSubject(int index) {
+void StepCursor::setSubject(int index) {
     if (!graph_ || index == subject_ || index < 0 || index >= static_cast<int>(graph_->subjects.size())) return;
     const LoopId before = subject()->loop;
     subject_ = index;
@@ -119,7 +119,7 @@ void ThreadsView::setSubject(int index) {
     openSubject();
 }
 
-bool ThreadsView::showFocus(const Focus& focus) {
+bool StepCursor::showFocus(const Focus& focus) {
     if (!graph_ || focus.empty()) return false;
     const bool isOwnGraph = graph_->pdg == graph_->analysis->pdg;
     int best = -1, bestRank = 0;
@@ -141,7 +141,7 @@ bool ThreadsView::showFocus(const Focus& focus) {
     return true;
 }
 
-Focus ThreadsView::focus() const {
+Focus StepCursor::focus() const {
     const StepSubject* own = subject();
     if (own == nullptr) return {};
     const auto& elements = graph_->analysis->elements;
@@ -152,7 +152,7 @@ Focus ThreadsView::focus() const {
     return elements.fromLine(own->place.at.line);
 }
 
-GroupId ThreadsView::groupCounts() const {
+GroupId StepCursor::groupCounts() const {
     GroupId counts{1, 1, 1};
     if (graph_)
         for (int d = 0; d < 3; ++d)
@@ -161,7 +161,7 @@ GroupId ThreadsView::groupCounts() const {
     return counts;
 }
 
-void ThreadsView::setGroup(GroupId group) {
+void StepCursor::setGroup(GroupId group) {
     const GroupId counts = groupCounts();
     for (std::size_t d = 0; d < 3; ++d) group[d] = std::min(group[d], counts[d] - 1);
     if (group == group_) return;
@@ -169,7 +169,7 @@ void ThreadsView::setGroup(GroupId group) {
     update();
 }
 
-void ThreadsView::setIteration(std::size_t depth, quint64 iteration) {
+void StepCursor::setIteration(std::size_t depth, quint64 iteration) {
     if (depth >= around_.size()) return;
     LoopAround& loop = around_[depth];
     iteration = std::min(iteration, loop.count == 0 ? 0 : loop.count - 1);
@@ -178,14 +178,14 @@ void ThreadsView::setIteration(std::size_t depth, quint64 iteration) {
     update();
 }
 
-void ThreadsView::setStep(quint64 step) {
+void StepCursor::setStep(quint64 step) {
     step = std::min(step, stepCount_ == 0 ? 0 : stepCount_ - 1);
     if (step == step_) return;
     step_ = step;
     update();
 }
 
-int ThreadsView::warp() const {
+int StepCursor::warp() const {
     if (!lanes_) return 0;
     if (chosenWarp_ >= 0 && chosenWarp_ < lanes_->warpCount()) return chosenWarp_;
     const auto worst =
@@ -195,17 +195,17 @@ int ThreadsView::warp() const {
     return worst == lanes_->warps.end() ? 0 : worst->warp;
 }
 
-void ThreadsView::chooseWarp(int warp) {
+void StepCursor::chooseWarp(int warp) {
     if (!lanes_) return;
     chosenWarp_ = std::clamp(warp, 0, lanes_->warpCount() - 1);
     Q_EMIT stepChanged();
 }
 
-const Replay* ThreadsView::replay() const {
+const Replay* StepCursor::replay() const {
     return subject() == nullptr ? nullptr : &graph_->replays.at(subject()->region);
 }
 
-void ThreadsView::openSubject() {
+void StepCursor::openSubject() {
     steps_.reset();
     lanes_.reset();
     if (const StepSubject* own = subject()) {
@@ -218,7 +218,7 @@ void ThreadsView::openSubject() {
     update();
 }
 
-void ThreadsView::updateAround() {
+void StepCursor::updateAround() {
     around_.resize(steps_ ? steps_->around().size() : 0);
     for (std::size_t depth = 0; depth < around_.size(); ++depth) {
         LoopAround& loop = around_[depth];
@@ -228,13 +228,13 @@ void ThreadsView::updateAround() {
     }
 }
 
-Iterations ThreadsView::iterations() const {
+Iterations StepCursor::iterations() const {
     Iterations made;
     for (const LoopAround& loop : around_) made.push_back(loop.at);
     return made;
 }
 
-void ThreadsView::update() {
+void StepCursor::update() {
     lanes_.reset();
     problem_.clear();
     stepCount_ = 0;
@@ -251,7 +251,7 @@ void ThreadsView::update() {
     Q_EMIT stepChanged();
 }
 
-QString ThreadsView::summary() const {
+QString StepCursor::summary() const {
     const StepSubject* own = subject();
     if (!graph_) return QStringLiteral("Open a kernel to see what its work-items do.");
     if (own == nullptr)
@@ -274,9 +274,9 @@ QString ThreadsView::summary() const {
            serviceText(*own, *lanes_);
 }
 
-QString ThreadsView::doubt() const { return subject() == nullptr ? QString() : text(subject()->unknown); }
+QString StepCursor::doubt() const { return subject() == nullptr ? QString() : text(subject()->unknown); }
 
-QString ThreadsView::itemText(int item) const {
+QString StepCursor::itemText(int item) const {
     const StepSubject* own = subject();
     if (own == nullptr || !lanes_ || item < 0 || item >= lanes_->groupSize) return {};
     const NDRange& range = graph_->evaluation.launch.range;
@@ -313,7 +313,7 @@ QString ThreadsView::itemText(int item) const {
     return made;
 }
 
-QString ThreadsView::transactionText(const MemoryTransaction& transaction) const {
+QString StepCursor::transactionText(const MemoryTransaction& transaction) const {
     return QStringLiteral("bytes %1 to %2: %3 bytes for %4 %5")
         .arg(transaction.address)
         .arg(transaction.address + transaction.bytes - 1)
@@ -322,7 +322,7 @@ QString ThreadsView::transactionText(const MemoryTransaction& transaction) const
         .arg(transaction.lanes.size() == 1 ? QStringLiteral("lane") : QStringLiteral("lanes"));
 }
 
-QString ThreadsView::stepText() const {
+QString StepCursor::stepText() const {
     if (!lanes_) return {};
     QString of = QStringLiteral("step %1 of %2").arg(step_).arg(stepCount_);
     for (auto loop = around_.rbegin(); loop != around_.rend(); ++loop)

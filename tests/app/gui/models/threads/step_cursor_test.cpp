@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/models/threads/threads_view.h"
+#include "app/gui/models/threads/step_cursor.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -18,15 +18,15 @@ namespace {
 using test::analysisOf;
 
 SharedThreadsGraph graphOf(const SharedAnalysis& analysis, bool asWritten = true) {
-    RecentGraphs graphs;
+    GraphCache graphs;
     auto graph = threadsGraph(analysis, asWritten, graphs);
     EXPECT_TRUE(graph.ok());
     return *graph;
 }
 
 /// The first subject at a line, of a kind.
-int subjectAt(const ThreadsView& view, int line, StepSubject::Kind kind) {
-    const auto& subjects = view.graph()->subjects;
+int subjectAt(const StepCursor& cursor, int line, StepSubject::Kind kind) {
+    const auto& subjects = cursor.graph()->subjects;
     for (std::size_t i = 0; i < subjects.size(); ++i)
         if (subjects[i].place.at.line == line && subjects[i].kind == kind) return static_cast<int>(i);
     return -1;
@@ -34,147 +34,149 @@ int subjectAt(const ThreadsView& view, int line, StepSubject::Kind kind) {
 
 class ThreadsOfScan : public testing::Test {
 protected:
-    ThreadsOfScan() { view_.setGraph(graphOf(analysis_)); }
+    ThreadsOfScan() { cursor_.setGraph(graphOf(analysis_)); }
 
     SharedAnalysis analysis_ = analysisOf("scan/scan-init");
-    ThreadsView view_;
+    StepCursor cursor_;
 };
 
 // The analysis has the loops unrolled; the pane shows them as the source and the paper do.
 TEST_F(ThreadsOfScan, BeginsWithTheFirstConditionInALoop) {
-    ASSERT_NE(view_.subject(), nullptr);
-    EXPECT_EQ(view_.subject()->place.at.line, 22);
-    EXPECT_EQ(view_.stepCount(), 8U);
-    EXPECT_NE(view_.graph()->pdg, analysis_->pdg);
+    ASSERT_NE(cursor_.subject(), nullptr);
+    EXPECT_EQ(cursor_.subject()->place.at.line, 22);
+    EXPECT_EQ(cursor_.stepCount(), 8U);
+    EXPECT_NE(cursor_.graph()->pdg, analysis_->pdg);
     EXPECT_EQ(graphOf(analysis_, false)->pdg, analysis_->pdg);
 }
 
 // Step 4 has one active work-item in sixteen.
 TEST_F(ThreadsOfScan, SaysWhatAStepDoes) {
-    view_.setStep(4);
-    EXPECT_EQ(view_.lanes()->activeWarps, 4);
-    EXPECT_EQ(view_.summary(), QStringLiteral("4 of 4 warps active; 2 of 32 lanes active in warp 0"));
-    EXPECT_TRUE(view_.itemText(15).endsWith(QStringLiteral(": active"))) << view_.itemText(15).toStdString();
-    EXPECT_TRUE(view_.itemText(16).endsWith(QStringLiteral(": masked")));
-    view_.setSubject(subjectAt(view_, 23, StepSubject::Kind::Access));
-    EXPECT_EQ(view_.step(), 4U) << "accesses behind the condition have its steps";
-    view_.setStep(0);
-    EXPECT_TRUE(view_.summary().contains(QStringLiteral("worst bank conflict 2-way: 32 cycles")))
-        << view_.summary().toStdString();
+    cursor_.setStep(4);
+    EXPECT_EQ(cursor_.lanes()->activeWarps, 4);
+    EXPECT_EQ(cursor_.summary(), QStringLiteral("4 of 4 warps active; 2 of 32 lanes active in warp 0"));
+    EXPECT_TRUE(cursor_.itemText(15).endsWith(QStringLiteral(": active")))
+        << cursor_.itemText(15).toStdString();
+    EXPECT_TRUE(cursor_.itemText(16).endsWith(QStringLiteral(": masked")));
+    cursor_.setSubject(subjectAt(cursor_, 23, StepSubject::Kind::Access));
+    EXPECT_EQ(cursor_.step(), 4U) << "accesses behind the condition have its steps";
+    cursor_.setStep(0);
+    EXPECT_TRUE(cursor_.summary().contains(QStringLiteral("worst bank conflict 2-way: 32 cycles")))
+        << cursor_.summary().toStdString();
     // Work-item 3 of group 1 reads shared[7].
-    view_.setGroup({1, 0, 0});
-    EXPECT_EQ(view_.itemText(3),
+    cursor_.setGroup({1, 0, 0});
+    EXPECT_EQ(cursor_.itemText(3),
               QStringLiteral(
                   "lane 3 of warp 0, local ID 3, global ID 131: active, byte 28, bank 7 (one of 2 turns)"));
 }
 
 // The tile loop of a matrix product: in every iteration of it the inner loop reads another part of `a`.
-TEST(ThreadsView, GoesThroughIterationsOfLoopsAround) {
+TEST(StepCursor, GoesThroughIterationsOfLoopsAround) {
     const SharedAnalysis analysis = analysisOf("matmul/matmul-tiled");
-    ThreadsView view;
-    view.setGraph(graphOf(analysis));
+    StepCursor cursor;
+    cursor.setGraph(graphOf(analysis));
     int inner = -1;
-    const auto& subjects = view.graph()->subjects;
+    const auto& subjects = cursor.graph()->subjects;
     for (std::size_t i = 0; i < subjects.size() && inner < 0; ++i)
-        if (subjects[i].loop != none && view.graph()->pdg->loops[subjects[i].loop].parent != none)
+        if (subjects[i].loop != none && cursor.graph()->pdg->loops[subjects[i].loop].parent != none)
             inner = static_cast<int>(i);
     ASSERT_GE(inner, 0);
-    view.setSubject(inner);
-    ASSERT_EQ(view.loopsAround().size(), 1U);
-    EXPECT_EQ(view.loopsAround()[0].at, 0U);
-    const quint64 tiles = view.loopsAround()[0].count;
+    cursor.setSubject(inner);
+    ASSERT_EQ(cursor.loopsAround().size(), 1U);
+    EXPECT_EQ(cursor.loopsAround()[0].at, 0U);
+    const quint64 tiles = cursor.loopsAround()[0].count;
     EXPECT_GT(tiles, 1U);
-    QSignalSpy changed(&view, &ThreadsView::stepChanged);
-    view.setIteration(0, 3);
+    QSignalSpy changed(&cursor, &StepCursor::stepChanged);
+    cursor.setIteration(0, 3);
     EXPECT_EQ(changed.count(), 1);
-    EXPECT_EQ(view.loopsAround()[0].at, 3U);
-    EXPECT_TRUE(view.stepText().contains(QStringLiteral("in iteration 3 of %1 of the loop of line").arg(tiles)))
-        << view.stepText().toStdString();
-    view.setIteration(0, UINT64_MAX);
-    EXPECT_EQ(view.loopsAround()[0].at, tiles - 1);
-    view.setIteration(7, 1); // there is no such loop
+    EXPECT_EQ(cursor.loopsAround()[0].at, 3U);
+    EXPECT_TRUE(
+        cursor.stepText().contains(QStringLiteral("in iteration 3 of %1 of the loop of line").arg(tiles)))
+        << cursor.stepText().toStdString();
+    cursor.setIteration(0, UINT64_MAX);
+    EXPECT_EQ(cursor.loopsAround()[0].at, tiles - 1);
+    cursor.setIteration(7, 1); // there is no such loop
     EXPECT_EQ(changed.count(), 2);
     // Another loop begins anew.
     for (std::size_t i = 0; i < subjects.size(); ++i)
         if (subjects[i].loop != subjects[std::size_t(inner)].loop) {
-            view.setSubject(static_cast<int>(i));
+            cursor.setSubject(static_cast<int>(i));
             break;
         }
-    for (const auto& loop : view.loopsAround()) EXPECT_EQ(loop.at, 0U);
+    for (const auto& loop : cursor.loopsAround()) EXPECT_EQ(loop.at, 0U);
 }
 
 TEST_F(ThreadsOfScan, ClipsStepsAndGroups) {
-    view_.setStep(1'000'000);
-    EXPECT_EQ(view_.step(), 7U);
-    view_.setGroup({UINT64_MAX, 5, 5});
-    EXPECT_EQ(view_.group(), (GroupId{view_.groupCounts()[0] - 1, 0, 0}));
-    view_.chooseWarp(99);
-    EXPECT_EQ(view_.warp(), 3);
-    view_.chooseWarp(-5);
-    EXPECT_EQ(view_.warp(), 0);
+    cursor_.setStep(1'000'000);
+    EXPECT_EQ(cursor_.step(), 7U);
+    cursor_.setGroup({UINT64_MAX, 5, 5});
+    EXPECT_EQ(cursor_.group(), (GroupId{cursor_.groupCounts()[0] - 1, 0, 0}));
+    cursor_.chooseWarp(99);
+    EXPECT_EQ(cursor_.warp(), 3);
+    cursor_.chooseWarp(-5);
+    EXPECT_EQ(cursor_.warp(), 0);
 }
 
 TEST_F(ThreadsOfScan, FollowsTheSelectionAndLeadsBack) {
-    EXPECT_TRUE(view_.showFocus(analysis_->elements.fromLine(24)));
-    EXPECT_EQ(view_.subject()->place.at.line, 24);
-    EXPECT_TRUE(view_.focus().hasLine(24));
-    EXPECT_FALSE(view_.showFocus({}));
-    EXPECT_EQ(view_.subject()->place.at.line, 24);
-    view_.setGraph(graphOf(analysis_, false));
-    EXPECT_EQ(view_.subject()->place.at.line, 24) << "another shape keeps the line";
+    EXPECT_TRUE(cursor_.showFocus(analysis_->elements.fromLine(24)));
+    EXPECT_EQ(cursor_.subject()->place.at.line, 24);
+    EXPECT_TRUE(cursor_.focus().hasLine(24));
+    EXPECT_FALSE(cursor_.showFocus({}));
+    EXPECT_EQ(cursor_.subject()->place.at.line, 24);
+    cursor_.setGraph(graphOf(analysis_, false));
+    EXPECT_EQ(cursor_.subject()->place.at.line, 24) << "another shape keeps the line";
     for (const auto& access : analysis_->pdg->accesses) {
-        ASSERT_TRUE(view_.showFocus(analysis_->elements.fromStatement(access.statement)));
-        EXPECT_EQ(view_.subject()->access, access.id);
-        EXPECT_TRUE(view_.focus().hasStatement(access.statement));
+        ASSERT_TRUE(cursor_.showFocus(analysis_->elements.fromStatement(access.statement)));
+        EXPECT_EQ(cursor_.subject()->access, access.id);
+        EXPECT_TRUE(cursor_.focus().hasStatement(access.statement));
     }
 }
 
 TEST_F(ThreadsOfScan, KeepsItsPlaceWhenTheSourceIsAnalysedAgain) {
-    view_.setSubject(subjectAt(view_, 36, StepSubject::Kind::Condition));
-    view_.setGroup({7, 0, 0});
-    view_.setStep(5);
-    view_.setGraph(graphOf(analysisOf("scan/scan-init", "nvidia-h200")));
-    EXPECT_EQ(view_.subject()->place.at.line, 36);
-    EXPECT_EQ(view_.step(), 5U);
-    EXPECT_EQ(view_.group()[0], 7U);
-    view_.setGraph(graphOf(analysisOf("matmul/matmul-tiled")));
-    EXPECT_EQ(view_.step(), 0U);
-    EXPECT_EQ(view_.group(), GroupId{});
-    view_.setGraph(nullptr);
-    EXPECT_EQ(view_.subject(), nullptr);
-    EXPECT_FALSE(view_.lanes().has_value());
-    EXPECT_FALSE(view_.summary().isEmpty());
+    cursor_.setSubject(subjectAt(cursor_, 36, StepSubject::Kind::Condition));
+    cursor_.setGroup({7, 0, 0});
+    cursor_.setStep(5);
+    cursor_.setGraph(graphOf(analysisOf("scan/scan-init", "nvidia-h200")));
+    EXPECT_EQ(cursor_.subject()->place.at.line, 36);
+    EXPECT_EQ(cursor_.step(), 5U);
+    EXPECT_EQ(cursor_.group()[0], 7U);
+    cursor_.setGraph(graphOf(analysisOf("matmul/matmul-tiled")));
+    EXPECT_EQ(cursor_.step(), 0U);
+    EXPECT_EQ(cursor_.group(), GroupId{});
+    cursor_.setGraph(nullptr);
+    EXPECT_EQ(cursor_.subject(), nullptr);
+    EXPECT_FALSE(cursor_.lanes().has_value());
+    EXPECT_FALSE(cursor_.summary().isEmpty());
 }
 
-TEST(ThreadsView, CountsTransactionsOfAStridedWrite) {
-    ThreadsView view;
+TEST(StepCursor, CountsTransactionsOfAStridedWrite) {
+    StepCursor cursor;
     for (const auto& [spec, bytes] : {std::pair("geforce-8800-gtx", 64), std::pair("nvidia-h200", 32)}) {
-        view.setGraph(graphOf(analysisOf("transpose/transpose-strided-write", spec)));
-        const auto& subjects = view.graph()->subjects;
+        cursor.setGraph(graphOf(analysisOf("transpose/transpose-strided-write", spec)));
+        const auto& subjects = cursor.graph()->subjects;
         for (std::size_t i = 0; i < subjects.size(); ++i)
-            if (subjects[i].text.starts_with("store")) view.setSubject(static_cast<int>(i));
-        ASSERT_FALSE(view.lanes()->warps.empty());
-        for (const auto& transaction : view.lanes()->warps[0].transactions)
+            if (subjects[i].text.starts_with("store")) cursor.setSubject(static_cast<int>(i));
+        ASSERT_FALSE(cursor.lanes()->warps.empty());
+        for (const auto& transaction : cursor.lanes()->warps[0].transactions)
             EXPECT_EQ(transaction.bytes, bytes) << spec;
         // A row of the tile per lane: no two lanes of a half-warp share a transaction.
-        EXPECT_GE(view.lanes()->warps[0].transactions.size(), 16U) << spec;
+        EXPECT_GE(cursor.lanes()->warps[0].transactions.size(), 16U) << spec;
     }
 }
 
 // The launch says how many trips the loop makes, not who makes them.
-TEST(ThreadsView, NamesNobodyWhereAnAnnotationDecides) {
-    ThreadsView view;
-    view.setGraph(graphOf(analysisOf("mandelbrot/mandelbrot-sizes")));
-    const auto& subjects = view.graph()->subjects;
+TEST(StepCursor, NamesNobodyWhereAnAnnotationDecides) {
+    StepCursor cursor;
+    cursor.setGraph(graphOf(analysisOf("mandelbrot/mandelbrot-sizes")));
+    const auto& subjects = cursor.graph()->subjects;
     for (std::size_t i = 0; i < subjects.size(); ++i)
-        if (subjects[i].kind == StepSubject::Kind::Loop) view.setSubject(static_cast<int>(i));
-    ASSERT_EQ(view.subject()->kind, StepSubject::Kind::Loop);
-    EXPECT_TRUE(view.lanes()->active.empty());
-    EXPECT_FALSE(view.lanes()->perhaps.empty());
-    EXPECT_TRUE(view.summary().contains(QStringLiteral("perhaps"))) << view.summary().toStdString();
-    EXPECT_TRUE(view.doubt().contains(QStringLiteral("annotation")));
-    EXPECT_TRUE(view.itemText(0).contains(QStringLiteral("perhaps active")));
-    for (const auto& text : view.subjectTexts()) EXPECT_LT(text.size(), 200);
+        if (subjects[i].kind == StepSubject::Kind::Loop) cursor.setSubject(static_cast<int>(i));
+    ASSERT_EQ(cursor.subject()->kind, StepSubject::Kind::Loop);
+    EXPECT_TRUE(cursor.lanes()->active.empty());
+    EXPECT_FALSE(cursor.lanes()->perhaps.empty());
+    EXPECT_TRUE(cursor.summary().contains(QStringLiteral("perhaps"))) << cursor.summary().toStdString();
+    EXPECT_TRUE(cursor.doubt().contains(QStringLiteral("annotation")));
+    EXPECT_TRUE(cursor.itemText(0).contains(QStringLiteral("perhaps active")));
+    for (const auto& text : cursor.subjectTexts()) EXPECT_LT(text.size(), 200);
 }
 
 TEST(ReplayTableModel, HasTheFiguresOfTheReplay) {
@@ -250,10 +252,10 @@ TEST(ThreadsLoader, SaysWhyThereIsNoGraph) {
 
 // Under the mouse is what is drawn there, in all parts of the drawing.
 TEST(LanePicture, FindsTheItemUnderThePoint) {
-    ThreadsView view;
-    view.setGraph(graphOf(analysisOf("scan/scan-init")));
-    view.setSubject(subjectAt(view, 23, StepSubject::Kind::Access));
-    const auto scene = laneScene(view);
+    StepCursor cursor;
+    cursor.setGraph(graphOf(analysisOf("scan/scan-init")));
+    cursor.setSubject(subjectAt(cursor, 23, StepSubject::Kind::Access));
+    const auto scene = laneScene(cursor);
     ASSERT_TRUE(scene.has_value());
     for (const double width : {420.0, 900.0}) {
         const auto layout = layoutLanes(*scene, width, false);
@@ -263,7 +265,8 @@ TEST(LanePicture, FindsTheItemUnderThePoint) {
         ASSERT_TRUE(layout.banks.has_value());
         ASSERT_EQ(layout.banks->blocks.size(), 2U);
         const auto& block = layout.banks->blocks[1];
-        EXPECT_EQ(layout.hit(block.origin + QPointF(1, layout.banks->cell * 3.5)).item, view.warp() * 32 + 19);
+        EXPECT_EQ(layout.hit(block.origin + QPointF(1, layout.banks->cell * 3.5)).item,
+                  cursor.warp() * 32 + 19);
     }
 }
 

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/common/print_diagnostics.h"
+
+#include <iostream>
+
+#include "app/common/terminal.h"
+
+namespace warpstring::cli {
+
+void printDiagnostics(const Diagnostics& diagnostics) {
+    const bool colour = wantsColour(2);
+    for (const auto& diagnostic : diagnostics) {
+        const Colour tone = diagnostic.severity == Severity::Error     ? Colour::Red
+                            : diagnostic.severity == Severity::Warning ? Colour::Yellow
+                                                                       : Colour::Dim;
+        std::cerr << paint(toText(diagnostic), tone, colour) << '\n';
+    }
+}
+
+} // namespace warpstring::cli

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Diagnostics for the person at a terminal.
+#pragma once
+
+#include "core/diagnostic.h"
+
+namespace warpstring::cli {
+
+/// Prints each on standard error, coloured by its severity where a terminal shows it.
+void printDiagnostics(const Diagnostics& diagnostics);
+
+} // namespace warpstring::cli

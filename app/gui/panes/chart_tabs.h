@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which charts the compare pane offers.
+#pragma once
+
+#include <array>
+
+#include "study/charts/chart_data.h"
+
+namespace warpstring::gui {
+
+/// Its tabs from left to right: what is looked at first stands first, whatever other lists of charts do.
+inline constexpr std::array chartTabs{ChartKind::Bars, ChartKind::Scatter, ChartKind::Sweep, ChartKind::Stacks,
+                                      ChartKind::Deltas};
+
+} // namespace warpstring::gui
