@@ -70,8 +70,10 @@ TEST_F(PoclRuns, ARecordHoldsEverything) {
 
     ASSERT_EQ(record["warp"]["measurable"], true) << record["warp"];
     EXPECT_EQ(record["warp"]["warp_size"], 1);
-    EXPECT_EQ(record["warp"]["warp_cycles"]["count"], 5120);
-    EXPECT_EQ(record["warp"]["stamped_fraction"], 1);
+    // Half of the groups where stamping all of them slowed the kernel down, which a CPU's scheduler may do.
+    const double stamped = record["warp"]["stamped_fraction"];
+    EXPECT_TRUE(stamped == 1 || stamped == 0.5) << stamped;
+    EXPECT_EQ(record["warp"]["warp_cycles"]["count"], 5120 * stamped);
     EXPECT_GT(record["warp"]["probed_ratio"], 0);
 }
 
