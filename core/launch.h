@@ -27,7 +27,8 @@ struct ScalarArgument {
     std::variant<std::int64_t, double> value;
 };
 
-enum class BufferInit { Zero, Constant, Iota, Random, Permutation, File };
+/// What a buffer holds before the launch; docs/launch-files.md says each one's numbers.
+enum class BufferInit { Zero, Constant, Iota, Random, Permutation, Offsets, File };
 enum class BufferAccess { Read, Write, ReadWrite };
 
 /// A global or constant buffer. Elements are `type`s (a float4 counts as one).
@@ -36,8 +37,8 @@ struct BufferArgument {
     std::uint64_t count = 0; // elements
     BufferInit init = BufferInit::Zero;
     double constant = 0.0;         // Constant
-    std::uint64_t seed = 0;        // Random, Permutation
-    std::array<double, 2> range{}; // Random: [low, high); for integer types [low, high], both included
+    std::uint64_t seed = 0;        // Random, Permutation, Offsets
+    std::array<double, 2> range{}; // Random: [low, high); integer types and Offsets: both included
     std::filesystem::path file;    // File: raw little-endian elements
     BufferAccess access = BufferAccess::ReadWrite;
 };

@@ -12,6 +12,9 @@
 // permutation: a four-round Feistel network over the smallest even number of bits that covers the count, keyed
 //   by word(seed, round); values beyond the count walk the cycle until they are back inside (fewer than four
 //   steps on average).
+// offsets: element i, for lengths from low to high, is floor(i * (low + high) / 2) plus, between the first and the
+//   last element, floor(word * (floor((high - low) / 2) + 1) / 2^64). Two neighbours lie low to high apart, and the
+//   last element tells the sum without the ones before it.
 #include "core/records/buffer_data.h"
 
 #include <bit>
@@ -100,6 +103,15 @@ std::int64_t randomInteger(const BufferArgument& buffer, std::uint64_t index) {
     const auto low = static_cast<std::int64_t>(buffer.range[0]);
     const auto span = static_cast<std::uint64_t>(static_cast<std::int64_t>(buffer.range[1]) - low) + 1;
     return low + static_cast<std::int64_t>(multiplyHigh(word(buffer.seed, index), span));
+}
+
+std::uint64_t offset(const BufferArgument& buffer, std::uint64_t index) {
+    const auto low = static_cast<std::uint64_t>(buffer.range[0]);
+    const auto high = static_cast<std::uint64_t>(buffer.range[1]);
+    const std::uint64_t sum = low + high;
+    const std::uint64_t middle = index / 2 * sum + index % 2 * sum / 2;
+    if (index == 0 || index + 1 == buffer.count) return middle;
+    return middle + multiplyHigh(word(buffer.seed, index), (high - low) / 2 + 1);
 }
 
 /// What is left of the value in the type: two's complement of its width.
@@ -192,6 +204,7 @@ std::int64_t BufferData::integerAt(std::uint64_t index) const {
     case BufferInit::Iota: return wrapped(type, index);
     case BufferInit::Random: return wrapped(type, static_cast<std::uint64_t>(randomInteger(buffer_, index)));
     case BufferInit::Permutation: return wrapped(type, permuted(buffer_.seed, index, scalarCount_));
+    case BufferInit::Offsets: return wrapped(type, offset(buffer_, index));
     case BufferInit::File: break;
     }
     switch (warpstring::bytes(type)) {
@@ -212,6 +225,7 @@ double BufferData::floatAt(std::uint64_t index) const {
     case BufferInit::Random: return randomFloat(buffer_, index);
     case BufferInit::Permutation:
         return rounded(type, static_cast<double>(permuted(buffer_.seed, index, scalarCount_)));
+    case BufferInit::Offsets: return rounded(type, static_cast<double>(offset(buffer_, index)));
     case BufferInit::File: break;
     }
     switch (type) {

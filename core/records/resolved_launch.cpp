@@ -11,7 +11,8 @@ namespace warpstring {
 namespace {
 
 constexpr const char* schemaId = "warpstring.resolved-launch/1";
-constexpr std::array<const char*, 6> initNames{"zero", "constant", "iota", "random", "permutation", "file"};
+constexpr std::array<const char*, 7> initNames{"zero",        "constant", "iota", "random",
+                                               "permutation", "offsets",  "file"};
 constexpr std::array<const char*, 3> accessNames{"read", "write", "read-write"};
 
 template <std::size_t N>
@@ -34,9 +35,9 @@ Json argumentToJson(const Argument& argument) {
         json.set("count", buffer.count);
         json.set("init", initNames[static_cast<std::size_t>(buffer.init)]);
         if (buffer.init == BufferInit::Constant) json.set("value", buffer.constant);
-        if (buffer.init == BufferInit::Random || buffer.init == BufferInit::Permutation)
-            json.set("seed", buffer.seed);
-        if (buffer.init == BufferInit::Random) json.set("range", Json::arrayOf(buffer.range));
+        const bool ranged = buffer.init == BufferInit::Random || buffer.init == BufferInit::Offsets;
+        if (ranged || buffer.init == BufferInit::Permutation) json.set("seed", buffer.seed);
+        if (ranged) json.set("range", Json::arrayOf(buffer.range));
         if (buffer.init == BufferInit::File) json.set("file", buffer.file.string());
         json.set("access", accessNames[static_cast<std::size_t>(buffer.access)]);
     }

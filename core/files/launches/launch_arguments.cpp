@@ -114,6 +114,7 @@ private:
                                                    {"iota", BufferInit::Iota},
                                                    {"random", BufferInit::Random},
                                                    {"permutation", BufferInit::Permutation},
+                                                   {"offsets", BufferInit::Offsets},
                                                    {"file", BufferInit::File}},
                                                   buffer.init);
         choose<BufferAccess>("access",
@@ -183,7 +184,8 @@ private:
 
     /// Keys that belong to another init would be silently without effect.
     void rejectStrangers(BufferInit init) {
-        const bool seeded = init == BufferInit::Random || init == BufferInit::Permutation;
+        const bool ranged = init == BufferInit::Random || init == BufferInit::Offsets;
+        const bool seeded = ranged || init == BufferInit::Permutation;
         const auto reject = [&](const char* key, bool meant, const char* owner) {
             if (meant) return;
             for (const TomlEntry& entry : table_.entries)
@@ -191,8 +193,8 @@ private:
                     faults_.add(entry.keyPlace, "unused-key", "\"" + entry.key + "\" has no effect on " + what_,
                                 "it belongs to init = " + std::string(owner));
         };
-        reject("seed", seeded, "\"random\" and \"permutation\"");
-        reject("range", init == BufferInit::Random, "\"random\"");
+        reject("seed", seeded, "\"random\", \"permutation\" and \"offsets\"");
+        reject("range", ranged, "\"random\" and \"offsets\"");
         reject("value", init == BufferInit::Constant, "\"constant\"");
         reject("file", init == BufferInit::File, "\"file\"");
     }
@@ -209,6 +211,7 @@ private:
         case BufferInit::Constant: constant(buffer); break;
         case BufferInit::Random: range(buffer); break;
         case BufferInit::Permutation: permutation(buffer); break;
+        case BufferInit::Offsets: offsets(buffer); break;
         case BufferInit::File:
             if (const TomlValue* file = table_.find("file")) {
                 if (const auto path = readPath(faults_, *file, "the file of " + what_, folder_))
@@ -259,6 +262,25 @@ private:
         if (buffer.count > 0 && static_cast<double>(buffer.count - 1) > boundsOf(buffer.type.scalar).high)
             faults_.addForValues(table_.find("count")->place, "out-of-range",
                                  "the indices of " + what_ + " do not fit " + name(buffer.type),
+                                 "use a wider type");
+    }
+
+    void offsets(BufferArgument& buffer) {
+        if (isFloating(buffer.type.scalar) || buffer.type.width != 1)
+            return faults_.add(table_.find("buffer")->place, "bad-init",
+                               "offsets in " + name(buffer.type) + " make no indices",
+                               "use a scalar integer type");
+        const TomlValue* lengths = table_.find("range");
+        if (lengths == nullptr)
+            return faults_.missingKey(table_, what_, "range", "add range = [shortest, longest], in elements");
+        range(buffer);
+        if (buffer.range[0] < 0)
+            return faults_.addForValues(lengths->place, "out-of-range", "a length of " + what_ + " is negative",
+                                        "use 0 or more");
+        const double last = static_cast<double>(buffer.count) * (buffer.range[0] + buffer.range[1]) / 2;
+        if (last > boundsOf(buffer.type.scalar).high)
+            faults_.addForValues(lengths->place, "out-of-range",
+                                 "the offsets of " + what_ + " do not fit " + name(buffer.type),
                                  "use a wider type");
     }
 

@@ -130,6 +130,32 @@ TEST(BufferData, APermutationIsNotTheIdentity) {
     EXPECT_LT(fixed, 20);
 }
 
+TEST(BufferData, OffsetsLieTheLengthsApartAndEndAtTheirMean) {
+    for (const std::uint64_t count : {1, 2, 3, 1000, 4097})
+        for (const auto& [low, high] : {std::pair{0, 0}, {0, 1}, {3, 3}, {0, 64}, {5, 12}}) {
+            BufferArgument buffer = argument("int", count, BufferInit::Offsets);
+            buffer.range = {static_cast<double>(low), static_cast<double>(high)};
+            buffer.seed = 7;
+            const BufferData data = make(buffer);
+            EXPECT_EQ(data.integerAt(0), 0);
+            for (std::uint64_t i = 1; i < count; ++i) {
+                EXPECT_GE(data.integerAt(i) - data.integerAt(i - 1), low) << i << " of " << count;
+                EXPECT_LE(data.integerAt(i) - data.integerAt(i - 1), high) << i << " of " << count;
+            }
+            const auto lengths = static_cast<std::int64_t>(count) - 1;
+            EXPECT_EQ(data.integerAt(count - 1), lengths * (low + high) / 2);
+        }
+}
+
+TEST(BufferData, OffsetsDifferInTheirLengths) {
+    BufferArgument buffer = argument("uint", 1001, BufferInit::Offsets);
+    buffer.range = {0, 64};
+    const BufferData data = make(buffer);
+    std::set<std::int64_t> lengths;
+    for (std::uint64_t i = 1; i < 1001; ++i) lengths.insert(data.integerAt(i) - data.integerAt(i - 1));
+    EXPECT_GT(lengths.size(), 40U);
+}
+
 TEST(BufferData, HugeBuffersCostNothingUntilTheyAreWritten) {
     const std::uint64_t count = std::uint64_t{1} << 40;
     const BufferData data = make(argument("long", count, BufferInit::Permutation));
