@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "samples/references/references.h"
 
+#include "samples/references/field/field_references.h"
+
 namespace warpstring {
 
 namespace {
@@ -66,9 +68,11 @@ constexpr double microChainTolerance = 1e-5;
 
 } // namespace
 
-const References& sampleReferences() {
+namespace {
+
+References textbookReferences() {
     using namespace samples;
-    static const References all{
+    return {
         {"asum", {asumReference, asumTolerance}},
         {"black-scholes", {blackScholesReference, blackScholesTolerance}},
         {"copy", {copyReference, exact}},
@@ -101,6 +105,16 @@ const References& sampleReferences() {
         {"stencil", {stencilReference, stencilTolerance}},
         {"transpose", {transposeReference, exact}},
     };
+}
+
+} // namespace
+
+const References& sampleReferences() {
+    static const References all = [] {
+        References every = textbookReferences();
+        every.merge(samples::fieldReferences());
+        return every;
+    }();
     return all;
 }
 
