@@ -139,12 +139,15 @@ private:
     }
 
     void readSuite(const TomlValue& table) {
-        faults_.unknownKeys(table, "[[suite]]", {"name", "description", "launches"});
+        faults_.unknownKeys(table, "[[suite]]", {"name", "description", "launches", "kernels"});
         LaunchSuite suite;
         suite.place = faults_.location(table.place);
         suite.name = readName(table, "[[suite]]");
         suite.description = readText(faults_, table, "[[suite]]", "description", false).value_or("");
-        suite.launches = readNames(table, "[[suite]]", "launches");
+        const bool byKernel = table.find("kernels") != nullptr;
+        if (byKernel) suite.kernels = readNames(table, "[[suite]]", "kernels");
+        if (!byKernel || table.find("launches") != nullptr)
+            suite.launches = readNames(table, "[[suite]]", "launches");
         sets_.suites.push_back(std::move(suite));
     }
 

@@ -75,11 +75,13 @@ Accuracy accuracyOf(const std::vector<PredictedPoint>& points) {
     std::vector<double> errors;
     double sum = 0;
     double logarithms = 0;
+    double ratios = 0;
     for (const PredictedPoint& point : points) {
         const double error = point.error();
         errors.push_back(error);
         sum += error;
         logarithms += std::log(std::max(error, leastError));
+        ratios += std::log(point.simulated / point.measured);
         accuracy.within10 += error <= 0.1 ? 1 : 0;
         accuracy.within20 += error <= 0.2 ? 1 : 0;
         accuracy.within2x +=
@@ -90,6 +92,7 @@ Accuracy accuracyOf(const std::vector<PredictedPoint>& points) {
     const auto count = static_cast<double>(points.size());
     accuracy.mape = sum / count;
     accuracy.geometricMeanError = std::exp(logarithms / count);
+    accuracy.geometricMeanRatio = std::exp(ratios / count);
     accuracy.medianError = medianOf(errors);
     accuracy.p90Error = quantileOf(std::move(errors), 0.9);
     return accuracy;
@@ -108,12 +111,16 @@ std::vector<FamilyRanking> rankFamilies(const std::vector<PredictedPoint>& point
 RankingTotals totalsOf(const std::vector<FamilyRanking>& rankings) {
     RankingTotals totals;
     totals.families = rankings.size();
+    double taus = 0;
     for (const FamilyRanking& ranking : rankings) {
         totals.picked += ranking.bestPicked ? 1 : 0;
         totals.pairs += ranking.pairs;
         totals.concordant += ranking.concordant;
         totals.leastTau = std::min(totals.leastTau, ranking.tau());
+        totals.greatestLoss = std::max(totals.greatestLoss, ranking.loss);
+        taus += ranking.tau();
     }
+    if (!rankings.empty()) totals.meanTau = taus / static_cast<double>(rankings.size());
     return totals;
 }
 

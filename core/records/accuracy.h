@@ -34,6 +34,7 @@ struct Accuracy {
     double medianError = 0;        ///< of the absolute relative errors
     double p90Error = 0;           ///< nine tenths are below it
     double geometricMeanError = 0; ///< errors below 0.01 % count as 0.01 %, or one exact hit would make it zero
+    double geometricMeanRatio = 1; ///< of simulated to measured: above 1 the simulation is slower as a rule
     std::size_t within10 = 0, within20 = 0; ///< points with an error of at most 10 %, 20 %
     std::size_t within2x = 0;               ///< simulated between half and twice the measured
     std::size_t over = 0, under = 0;        ///< simulated above, below the measured
@@ -73,7 +74,9 @@ struct RankingTotals {
     std::size_t families = 0;
     std::size_t picked = 0; ///< families whose best variant was picked
     std::size_t pairs = 0, concordant = 0;
-    double leastTau = 1; ///< of the family that is ranked worst
+    double leastTau = 1;     ///< of the family that is ranked worst
+    double meanTau = 1;      ///< over families, each with the same weight
+    double greatestLoss = 0; ///< of the family whose pick costs most
 };
 
 [[nodiscard]] RankingTotals totalsOf(const std::vector<FamilyRanking>& rankings);

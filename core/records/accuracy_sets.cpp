@@ -2,6 +2,7 @@
 #include "core/records/accuracy_sets.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace warpstring {
 
@@ -48,9 +49,12 @@ std::string_view name(AccuracyMetric metric) {
     case AccuracyMetric::Within10: return "within_10_percent";
     case AccuracyMetric::Within20: return "within_20_percent";
     case AccuracyMetric::Within2x: return "within_2x";
+    case AccuracyMetric::Bias: return "bias";
     case AccuracyMetric::PairsInOrder: return "pairs_in_order";
     case AccuracyMetric::LeastTau: return "least_tau";
+    case AccuracyMetric::MeanTau: return "mean_tau";
     case AccuracyMetric::BestPicked: return "best_picked";
+    case AccuracyMetric::WorstPick: return "worst_pick";
     }
     return "";
 }
@@ -64,21 +68,29 @@ std::string_view title(AccuracyMetric metric) {
     case AccuracyMetric::Within10: return "launches within 10 %";
     case AccuracyMetric::Within20: return "launches within 20 %";
     case AccuracyMetric::Within2x: return "launches within a factor of 2";
+    case AccuracyMetric::Bias: return "bias";
     case AccuracyMetric::PairsInOrder: return "pairs of variants in order";
     case AccuracyMetric::LeastTau: return "least Kendall tau of a family";
+    case AccuracyMetric::MeanTau: return "mean Kendall tau of the families";
     case AccuracyMetric::BestPicked: return "families with the best variant picked";
+    case AccuracyMetric::WorstPick: return "time lost by the worst pick of a family";
     }
     return "";
 }
 
 bool smallerIsBetter(AccuracyMetric metric) {
     return metric == AccuracyMetric::Mape || metric == AccuracyMetric::MedianError ||
-           metric == AccuracyMetric::P90Error || metric == AccuracyMetric::GeometricMeanError;
+           metric == AccuracyMetric::P90Error || metric == AccuracyMetric::GeometricMeanError ||
+           metric == AccuracyMetric::Bias || metric == AccuracyMetric::WorstPick;
 }
 
 bool isOfRankings(AccuracyMetric metric) {
-    return metric == AccuracyMetric::PairsInOrder || metric == AccuracyMetric::LeastTau ||
-           metric == AccuracyMetric::BestPicked;
+    return metric == AccuracyMetric::PairsInOrder || isTau(metric) || metric == AccuracyMetric::BestPicked ||
+           metric == AccuracyMetric::WorstPick;
+}
+
+bool isTau(AccuracyMetric metric) {
+    return metric == AccuracyMetric::LeastTau || metric == AccuracyMetric::MeanTau;
 }
 
 std::optional<double> valueOf(AccuracyMetric metric, const Accuracy& accuracy, const RankingTotals& ranking) {
@@ -91,9 +103,12 @@ std::optional<double> valueOf(AccuracyMetric metric, const Accuracy& accuracy, c
     case AccuracyMetric::Within10: return shareOf(accuracy.within10, accuracy.count);
     case AccuracyMetric::Within20: return shareOf(accuracy.within20, accuracy.count);
     case AccuracyMetric::Within2x: return shareOf(accuracy.within2x, accuracy.count);
+    case AccuracyMetric::Bias: return std::abs(accuracy.geometricMeanRatio - 1);
     case AccuracyMetric::PairsInOrder:
         return ranking.pairs == 0 ? 1 : shareOf(ranking.concordant, ranking.pairs);
     case AccuracyMetric::LeastTau: return ranking.leastTau;
+    case AccuracyMetric::MeanTau: return ranking.meanTau;
+    case AccuracyMetric::WorstPick: return ranking.greatestLoss;
     case AccuracyMetric::BestPicked: return shareOf(ranking.picked, ranking.families);
     }
     return std::nullopt;
@@ -123,7 +138,9 @@ bool fits(std::string_view name, std::string_view pattern) {
     return false;
 }
 
-bool holds(const LaunchSuite& suite, std::string_view launch) { return fitsAny(launch, suite.launches); }
+bool holds(const LaunchSuite& suite, std::string_view kernel, std::string_view launch) {
+    return fitsAny(launch, suite.launches) || fitsAny(kernel, suite.kernels);
+}
 
 std::string sampleKernelName(const std::filesystem::path& launchFile, std::string_view kernel) {
     return launchFile.parent_path().filename().string() + "/" + std::string(kernel);
@@ -134,9 +151,12 @@ Diagnostics checkSets(const AccuracySets& sets, const SampleNames& samples) {
     for (const KernelSet& set : sets.sets)
         checkNames(set.kernels, samples.kernels, "accuracy.unknown-kernel", "kernel",
                    "kernels are named folder/kernel: \"matmul/matmul_naive\"", faults);
-    for (const LaunchSuite& suite : sets.suites)
+    for (const LaunchSuite& suite : sets.suites) {
         checkNames(suite.launches, samples.launches, "accuracy.unknown-launch", "launch",
                    "'warpstring batch' lists the names of launches; * stands for any text", faults);
+        checkNames(suite.kernels, samples.kernels, "accuracy.unknown-kernel", "kernel",
+                   "kernels are named folder/kernel; * stands for any text", faults);
+    }
     for (const ScheduledLaunch& schedule : sets.schedules)
         checkNames({schedule.launch}, samples.launches, "accuracy.unknown-launch", "launch",
                    "'warpstring batch' lists the names of launches; a schedule is of one", faults);

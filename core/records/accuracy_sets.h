@@ -31,11 +31,12 @@ struct KernelSet {
     SourceLocation place;
 };
 
-/// Launches, by their names: "matmul-tiled-sizes,X=*".
+/// Launches, by their names ("matmul-tiled-sizes,X=*") or by those of their kernels ("matmul/*").
 struct LaunchSuite {
     std::string name;
     std::string description;
     std::vector<DeclaredName> launches;
+    std::vector<DeclaredName> kernels;
     SourceLocation place;
 };
 
@@ -48,16 +49,21 @@ enum class AccuracyMetric {
     Within10,
     Within20,
     Within2x,
+    Bias,         ///< geometric mean of simulated to measured, less 1, without its sign
     PairsInOrder, ///< share of the pairs within families that are simulated in the measured order
     LeastTau,     ///< Kendall's tau of the family that is ranked worst
-    BestPicked    ///< share of the families whose best variant is picked
+    MeanTau,      ///< over families
+    BestPicked,   ///< share of the families whose best variant is picked
+    WorstPick     ///< greatest loss of a family: what its pick takes longer than its best variant
 };
 
-inline constexpr std::array accuracyMetrics{AccuracyMetric::Mape,     AccuracyMetric::MedianError,
-                                            AccuracyMetric::P90Error, AccuracyMetric::GeometricMeanError,
-                                            AccuracyMetric::Within10, AccuracyMetric::Within20,
-                                            AccuracyMetric::Within2x, AccuracyMetric::PairsInOrder,
-                                            AccuracyMetric::LeastTau, AccuracyMetric::BestPicked};
+inline constexpr std::array accuracyMetrics{AccuracyMetric::Mape,         AccuracyMetric::MedianError,
+                                            AccuracyMetric::P90Error,     AccuracyMetric::GeometricMeanError,
+                                            AccuracyMetric::Within10,     AccuracyMetric::Within20,
+                                            AccuracyMetric::Within2x,     AccuracyMetric::Bias,
+                                            AccuracyMetric::PairsInOrder, AccuracyMetric::LeastTau,
+                                            AccuracyMetric::MeanTau,      AccuracyMetric::BestPicked,
+                                            AccuracyMetric::WorstPick};
 
 /// As in files: "mape", "within_20_percent".
 [[nodiscard]] std::string_view name(AccuracyMetric metric);
@@ -65,6 +71,8 @@ inline constexpr std::array accuracyMetrics{AccuracyMetric::Mape,     AccuracyMe
 [[nodiscard]] std::string_view title(AccuracyMetric metric);
 [[nodiscard]] bool smallerIsBetter(AccuracyMetric metric);
 [[nodiscard]] bool isOfRankings(AccuracyMetric metric);
+/// Whether it is one of Kendall's tau, a number from -1 to 1, where the others are shares and errors.
+[[nodiscard]] bool isTau(AccuracyMetric metric);
 /// Nothing where there are no points, or no families that are ranked.
 [[nodiscard]] std::optional<double> valueOf(AccuracyMetric metric, const Accuracy& accuracy,
                                             const RankingTotals& ranking);
@@ -115,7 +123,8 @@ struct AccuracySets {
 
 /// Whether a name fits a pattern.
 [[nodiscard]] bool fits(std::string_view name, std::string_view pattern);
-[[nodiscard]] bool holds(const LaunchSuite& suite, std::string_view launch);
+/// `kernel`: "folder/kernel".
+[[nodiscard]] bool holds(const LaunchSuite& suite, std::string_view kernel, std::string_view launch);
 
 /// "matmul/matmul_naive" for a kernel of samples/matmul/matmul-naive.toml.
 [[nodiscard]] std::string sampleKernelName(const std::filesystem::path& launchFile, std::string_view kernel);

@@ -165,7 +165,7 @@ Result<Assessment> assess(const Comparison& comparison, const AccuracySets& sets
             [&](const AssessedLaunch& launch) { return launch.set == set.name; });
     for (const LaunchSuite& suite : sets.suites)
         add(GroupKind::Suite, suite.name, suite.description,
-            [&](const AssessedLaunch& launch) { return holds(suite, launch.compared.launch); });
+            [&](const AssessedLaunch& launch) { return holds(suite, launch.kernel, launch.compared.launch); });
     result.kernels = kernelsOf(result.launches);
     for (const AccuracyTarget& target : sets.targets) {
         const AssessedGroup* group = result.group(target.of);
@@ -196,15 +196,14 @@ std::string titleOf(const AccuracyTarget& target) {
 }
 
 std::string boundText(const AccuracyTarget& target) {
-    const std::string bound = target.metric == AccuracyMetric::LeastTau
-                                  ? formatted("%.4g", target.bound)
-                                  : formatted("%.4g %%", 100 * target.bound);
+    const std::string bound =
+        isTau(target.metric) ? formatted("%.4g", target.bound) : formatted("%.4g %%", 100 * target.bound);
     return (!smallerIsBetter(target.metric) ? "at least " : target.strict ? "below " : "at most ") + bound;
 }
 
 std::string valueText(AccuracyMetric metric, const std::optional<double>& value) {
     if (!value) return "-";
-    return metric == AccuracyMetric::LeastTau ? formatted("%.2f", *value) : percentFigure(*value);
+    return isTau(metric) ? formatted("%.2f", *value) : percentFigure(*value);
 }
 
 } // namespace warpstring

@@ -153,23 +153,23 @@ private:
     }
 
     void metricsTable(const Assessment& assessment, Quantity quantity) {
-        head({"", "points", "MAPE", "median", "p90", "geo. mean", "<= 10 %", "<= 20 %", "<= 2x", "over",
+        head({"", "points", "MAPE", "median", "p90", "geo. mean", "bias", "<= 10 %", "<= 20 %", "<= 2x", "over",
               "under", "apart"},
              1);
         for (const AssessedGroup& group : assessment.groups) {
             const AssessedQuantity& assessed = group.of(quantity);
             const Accuracy& accuracy = assessed.accuracy;
             if (accuracy.count == 0) {
-                row({code(group.name), "0", "-", "-", "-", "-", "-", "-", "-", "-", "-",
+                row({code(group.name), "0", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-",
                      std::to_string(assessed.excluded)});
                 continue;
             }
             row({code(group.name), std::to_string(accuracy.count), percentFigure(accuracy.mape),
                  percentFigure(accuracy.medianError), percentFigure(accuracy.p90Error),
-                 percentFigure(accuracy.geometricMeanError), share(accuracy.within10, accuracy),
-                 share(accuracy.within20, accuracy), share(accuracy.within2x, accuracy),
-                 std::to_string(accuracy.over), std::to_string(accuracy.under),
-                 std::to_string(assessed.excluded)});
+                 percentFigure(accuracy.geometricMeanError), signedErrorText(accuracy.geometricMeanRatio - 1),
+                 share(accuracy.within10, accuracy), share(accuracy.within20, accuracy),
+                 share(accuracy.within2x, accuracy), std::to_string(accuracy.over),
+                 std::to_string(accuracy.under), std::to_string(assessed.excluded)});
         }
     }
 

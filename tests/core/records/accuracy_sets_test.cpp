@@ -113,6 +113,17 @@ TEST(AccuracySets, holdWhatTheFileSays) {
     EXPECT_TRUE(checkSets(*sets, samples).empty());
 }
 
+TEST(AccuracySets, aSuiteMayNameKernels) {
+    const auto sets = parsed(changed("launches = [\"matmul-*,X=1\"]", "kernels = [\"micro/*\"]"));
+    ASSERT_TRUE(sets) << toText(sets.diagnostics().front());
+    ASSERT_EQ(sets->suites.size(), 1U);
+    EXPECT_TRUE(holds(sets->suites[0], "micro/add", "add"));
+    EXPECT_FALSE(holds(sets->suites[0], "matmul/tiled", "matmul-tiled,n=8,X=1"));
+    expectFault(changed("launches = [\"matmul-*,X=1\"]", "kernels = [\"mikro/*\"]"), "accuracy.unknown-kernel",
+                18, "mikro");
+    expectFault(changed("launches = [\"matmul-*,X=1\"]", ""), "accuracy.missing-key", 16, "launches");
+}
+
 TEST(AccuracySets, giveTheCausesOfAKernel) {
     const auto sets = parsed(good);
     ASSERT_TRUE(sets);

@@ -62,6 +62,16 @@ TEST(Accuracy, aTiedPickIsARightOne) {
     EXPECT_EQ(rankings.front().tau(), 1.0);
 }
 
+TEST(Accuracy, totalsTellTheMeanTauAndTheWorstPick) {
+    // "f" is in order; "g" takes the slower of two, which costs half as much again.
+    const auto totals =
+        totalsOf(rankFamilies({{"a", "f", 1, 1}, {"b", "f", 2, 2}, {"c", "g", 1, 3}, {"d", "g", 2, 2}}));
+    EXPECT_EQ(totals.leastTau, -1);
+    EXPECT_EQ(totals.meanTau, 0);
+    EXPECT_NEAR(totals.greatestLoss, 0.5, 1e-12);
+    EXPECT_EQ(totalsOf({}).meanTau, 1);
+}
+
 /// Kendall's tau by its definition: the mean over pairs of the product of signs.
 TEST(Accuracy, tauIsKendallsWhereNothingIsTied) {
     std::mt19937 random(7);

@@ -45,6 +45,25 @@ TEST(Assessment, ranksASuiteAmongItsOwnLaunches) {
     EXPECT_EQ(suite.ranking.concordant, 2U);
     EXPECT_EQ(suite.valueOf(AccuracyMetric::LeastTau, Quantity::KernelTime), 1);
     EXPECT_EQ(suite.valueOf(AccuracyMetric::LeastTau, Quantity::WarpLatency), std::nullopt);
+    EXPECT_EQ(suite.valueOf(AccuracyMetric::MeanTau, Quantity::KernelTime), 1);
+    EXPECT_EQ(suite.valueOf(AccuracyMetric::WorstPick, Quantity::KernelTime), 0);
+}
+
+TEST(Assessment, takesASuiteByItsKernelsToo) {
+    AccuracySets sets = madeUpSets();
+    sets.suites = {{"by-folder", "", {}, {{"micro/*", {}}}, {}},
+                   {"by-both", "", {{"z|1", {}}}, {{"a/x", {}}}, {}}};
+    const auto assessment = assess(madeUpComparison(), sets, CacheState::Warm);
+    ASSERT_TRUE(assessment);
+    EXPECT_EQ(assessment->group("by-folder")->kernelTime.accuracy.count, 1U) << "apart, but a suite of its own";
+    EXPECT_EQ(assessment->group("by-both")->kernelTime.accuracy.count, 3U);
+}
+
+TEST(Assessment, tellsBiasWithoutItsSign) {
+    const Assessment assessment = made();
+    const AssessedGroup& tuned = *assessment.group("tuned-on");
+    EXPECT_NEAR(*tuned.valueOf(AccuracyMetric::Bias, Quantity::KernelTime), 1 - std::sqrt(0.9 * 1.1), 1e-12);
+    EXPECT_NEAR(tuned.kernelTime.accuracy.geometricMeanRatio, std::sqrt(0.9 * 1.1), 1e-12);
 }
 
 TEST(Assessment, leavesEachKernelOutInTurn) {
@@ -139,7 +158,7 @@ TEST_F(ShippedSets, haveTheEightKernels) {
         for (const LaunchSuite& suite : sets_.suites)
             if (suite.name == name)
                 for (const std::string& launch : samples_.launches)
-                    if (holds(suite, launch)) launches.insert(launch);
+                    if (holds(suite, "", launch)) launches.insert(launch);
         EXPECT_FALSE(launches.empty()) << name;
         return launches;
     };

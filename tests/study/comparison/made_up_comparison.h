@@ -49,7 +49,7 @@ inline AccuracySets madeUpSets() {
     sets.sets = {{"tuned-on", "for tuning", false, {{"a/x", {}}}, {}},
                  {"checked-on", "", false, {{"a/y", {}}, {"b/*", {}}}, {}},
                  {"micro", "", true, {{"micro/*", {}}}, {}}};
-    sets.suites = {{"all-of-a", "those of a", {{"x,*", {}}, {"y,*", {}}}, {}}};
+    sets.suites = {{"all-of-a", "those of a", {{"x,*", {}}, {"y,*", {}}}, {}, {}}};
     sets.targets = {{"all", Quantity::KernelTime, AccuracyMetric::Mape, 0.15, false, {}},
                     {"tuned-on", Quantity::KernelTime, AccuracyMetric::GeometricMeanError, 0.11, true, {}},
                     {"all-of-a", Quantity::KernelTime, AccuracyMetric::BestPicked, 1, false, {}},
