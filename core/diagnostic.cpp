@@ -20,6 +20,25 @@ bool hasErrors(const Diagnostics& diagnostics) {
                        [](const Diagnostic& d) { return d.severity == Severity::Error; });
 }
 
+Diagnostics fromSurroundings(Diagnostics diagnostics) {
+    for (Diagnostic& diagnostic : diagnostics) diagnostic.origin = Origin::Surroundings;
+    return diagnostics;
+}
+
+bool isFromSurroundings(const Diagnostics& diagnostics) {
+    return std::any_of(diagnostics.begin(), diagnostics.end(),
+                       [](const Diagnostic& d) { return d.origin == Origin::Surroundings; });
+}
+
+Diagnostic unwritable(const std::string& what, const std::string& file) {
+    return {"output.write",
+            Severity::Error,
+            {file, 0, 0},
+            "the " + what + " cannot be written",
+            "check the folder's rights and the room on the disk",
+            Origin::Surroundings};
+}
+
 std::string toText(const Diagnostic& diagnostic) {
     std::string text;
     if (!diagnostic.place.file.empty()) {

@@ -22,6 +22,10 @@ enum class Severity { Note, Warning, Error };
 
 [[nodiscard]] std::string_view name(Severity severity);
 
+/// Whose doing a fault is: what was written or asked for, or the disk, the driver, the machine. Exit codes hang
+/// on it.
+enum class Origin { Request, Surroundings };
+
 /// One finding. `code` is stable and meant for programs ("launch.unknown-key"); `message` says what is
 /// wrong and `hint` what to do about it. Libraries return diagnostics, they never print them.
 struct Diagnostic {
@@ -30,6 +34,7 @@ struct Diagnostic {
     SourceLocation place;
     std::string message;
     std::string hint;
+    Origin origin = Origin::Request;
 
     friend bool operator==(const Diagnostic&, const Diagnostic&) = default;
 };
@@ -37,6 +42,13 @@ struct Diagnostic {
 using Diagnostics = std::vector<Diagnostic>;
 
 [[nodiscard]] bool hasErrors(const Diagnostics& diagnostics);
+
+/// The same findings, told to be of the surroundings.
+[[nodiscard]] Diagnostics fromSurroundings(Diagnostics diagnostics);
+[[nodiscard]] bool isFromSurroundings(const Diagnostics& diagnostics);
+
+/// output.write: "the <what> cannot be written", of the surroundings.
+[[nodiscard]] Diagnostic unwritable(const std::string& what, const std::string& file);
 
 /// "file:line:column: error: message [code]" and, on a second line, "  hint: ...". No trailing newline.
 [[nodiscard]] std::string toText(const Diagnostic& diagnostic);

@@ -32,10 +32,6 @@ Result<OpenedSink> openOutput(const Options& options, const BatchPlan& plan) {
     return openSink(options.output, *rowFileFormat(options.output), mode, plan, *record);
 }
 
-bool isWriteFault(const Diagnostics& faults) {
-    return std::any_of(faults.begin(), faults.end(), [](const auto& f) { return f.code == "output.write"; });
-}
-
 void tellInterrupted(const Options& options, const BatchProgress& progress) {
     const std::string done = std::to_string(progress.written) + " of " + std::to_string(progress.total);
     printDiagnostics({{"batch.interrupted",
@@ -48,15 +44,9 @@ void tellInterrupted(const Options& options, const BatchProgress& progress) {
 
 int runBatchCommand(const Options& options) {
     const auto plan = makePlan(options);
-    if (!plan) {
-        printDiagnostics(plan.diagnostics());
-        return exitBadInput;
-    }
+    if (!plan) return fail(plan.diagnostics());
     auto output = openOutput(options, *plan);
-    if (!output) {
-        printDiagnostics(output.diagnostics());
-        return isWriteFault(output.diagnostics()) ? exitResultHasErrors : exitBadInput;
-    }
+    if (!output) return fail(output.diagnostics());
     ProgressLine line(output->rows);
     const std::atomic<bool>& interrupted = catchInterruptions();
     bool told = false;

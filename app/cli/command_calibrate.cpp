@@ -24,11 +24,6 @@ struct Options {
     bool quick = false, quiet = false;
 };
 
-int fail(const Diagnostics& diagnostics, int code = exitBadInput) {
-    printDiagnostics(diagnostics);
-    return code;
-}
-
 /// Runs `warpstring-measure --calibrate`, a process of its own as for every driver. Its exit code; -1 when it
 /// did not end by itself.
 int runMeasuring(const std::filesystem::path& program, const Options& options, const std::string& probes) {
@@ -76,7 +71,7 @@ int runCalibrate(const Options& options) {
     std::filesystem::path scratch;
     if (probes.empty()) {
         const auto program = findWorker();
-        if (!program) return fail(program.diagnostics(), exitResultHasErrors);
+        if (!program) return fail(fromSurroundings(program.diagnostics()));
         scratch = std::filesystem::temp_directory_path() /
                   ("warpstring-probes-" + std::to_string(::getpid()) + ".jsonl");
         probes = options.keep.empty() ? scratch.string() : options.keep;
@@ -97,13 +92,7 @@ int runCalibrate(const Options& options) {
     if (!calibrated) return fail(calibrated.diagnostics());
     printDiagnostics(calibrated->warnings);
     std::ofstream out(options.output, std::ios::binary);
-    if (!(out << calibrated->text).flush())
-        return fail({{"output.write",
-                      Severity::Error,
-                      {options.output, 0, 0},
-                      "the spec cannot be written",
-                      "check the folder's rights and the room on the disk"}},
-                    exitResultHasErrors);
+    if (!(out << calibrated->text).flush()) return fail({unwritable("spec", options.output)});
     if (!options.quiet) std::cout << reportText(*calibrated, *set);
     return exitOk;
 }

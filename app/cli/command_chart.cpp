@@ -39,8 +39,7 @@ std::filesystem::path findChartProgram() {
 }
 
 int fail(const std::string& code, const std::string& message, const std::string& hint) {
-    printDiagnostics({{code, Severity::Error, {}, message, hint}});
-    return exitBadInput;
+    return cli::fail({{code, Severity::Error, {}, message, hint}});
 }
 
 /// Becomes that program: its exit code and what signals do to it are this program's.

@@ -94,10 +94,7 @@ int runSchedule(const Options& options, const Inputs& inputs) {
     const CacheState cache = options.coldCaches ? CacheState::Cold : CacheState::Warm;
     const auto schedules = launchSchedules(inputs.plan, inputs.records, {{options.schedule, "", "", {}}},
                                            {options.device, cache, options.jobs});
-    if (!schedules) {
-        printDiagnostics(schedules.diagnostics());
-        return exitBadInput;
-    }
+    if (!schedules) return fail(schedules.diagnostics());
     const LaunchSchedule& schedule = schedules->front();
     std::cout << (options.json ? toJson(schedule).pretty() : scheduleText(schedule, wantsColour(1)));
     if (options.picture.empty()) return exitOk;
@@ -139,25 +136,16 @@ int runCompare(Options options, bool specsGiven) {
     std::optional<AccuracySets> sets;
     if (!options.accuracy.sets.empty()) {
         auto read = openSets(options.accuracy.sets);
-        if (!read) {
-            printDiagnostics(read.diagnostics());
-            return exitBadInput;
-        }
+        if (!read) return fail(read.diagnostics());
         sets = std::move(*read);
         if (!specsGiven) options.specs = {sets->spec};
         if (options.device.empty()) options.device = sets->device;
     }
     const auto inputs = readInputs(options);
-    if (!inputs) {
-        printDiagnostics(inputs.diagnostics());
-        return exitBadInput;
-    }
+    if (!inputs) return fail(inputs.diagnostics());
     if (!options.schedule.empty()) return runSchedule(options, *inputs);
     const auto comparison = runComparison(options, *inputs);
-    if (!comparison) {
-        printDiagnostics(comparison.diagnostics());
-        return exitBadInput;
-    }
+    if (!comparison) return fail(comparison.diagnostics());
     if (!comparison->complete) {
         printDiagnostics(
             {{"compare.interrupted", Severity::Error, {}, "interrupted", "compare fewer launches at a time"}});

@@ -26,20 +26,9 @@ struct Options {
     MeasureSettings settings;
 };
 
-int fail(const Diagnostics& diagnostics, int code = exitBadInput) {
-    printDiagnostics(diagnostics);
-    return code;
-}
-
 int writePlan(const Options& options, const std::vector<ResolvedLaunch>& launches) {
     std::ofstream out(options.plan, std::ios::binary);
-    if (!(out << toPlan(launches)).flush())
-        return fail({{"output.write",
-                      Severity::Error,
-                      {options.plan, 0, 0},
-                      "the plan cannot be written",
-                      "check the folder's rights and the room on the disk"}},
-                    exitResultHasErrors);
+    if (!(out << toPlan(launches)).flush()) return fail({unwritable("plan", options.plan)});
     std::cerr << launches.size() << " launches in " << options.plan << "\n";
     return exitOk;
 }
@@ -84,7 +73,7 @@ int runMeasure(Options options) {
     if (!options.plan.empty()) return writePlan(options, *launches);
 
     const auto program = findWorker();
-    if (!program) return fail(program.diagnostics(), exitResultHasErrors);
+    if (!program) return fail(fromSurroundings(program.diagnostics()));
     Output output(options);
     if (Diagnostics faults = output.open(); !faults.empty()) return fail(faults);
     WorkerProcess worker(*program);
@@ -108,10 +97,7 @@ int runMeasure(Options options) {
     const auto summary =
         measureAll(*launches, options.device, options.settings, options.resume, output.store(), worker, report);
     if (printsRecords && options.json && !first) std::cout << "]\n";
-    if (!summary) {
-        const bool isUsersFault = summary.diagnostics().front().code == "measure.unknown-device";
-        return fail(summary.diagnostics(), isUsersFault ? exitBadInput : exitResultHasErrors);
-    }
+    if (!summary) return fail(summary.diagnostics());
     printDiagnostics(summary->diagnostics);
     if (!options.quiet)
         std::cerr << lineOf(*summary) << (printsRecords ? "" : "; records in " + options.output) << "\n";

@@ -126,10 +126,7 @@ int runReplay(const LaunchOptions& options) {
             EvaluationOptions settings;
             settings.threshold = options.threshold;
             auto evaluation = evaluate(pdg, launch, spec, settings);
-            if (!evaluation) {
-                printDiagnostics(evaluation.diagnostics());
-                return exitBadInput;
-            }
+            if (!evaluation) return fail(evaluation.diagnostics());
             const auto replays = replay(pdg, *evaluation, spec, settings);
             const int groupSize = evaluation->launch.groupSize;
             Json tables = Json::array();

@@ -81,10 +81,7 @@ int runSimulate(const Options& options, bool stringOnly) {
             settings.evaluation.threshold = options.threshold;
             settings.model = options.model;
             auto simulation = simulate(pdg, launch, spec, settings);
-            if (!simulation) {
-                printDiagnostics(simulation.diagnostics());
-                return exitBadInput;
-            }
+            if (!simulation) return fail(simulation.diagnostics());
             if (options.json) {
                 std::cout << (first ? "[" : ",\n") << toJson(*simulation, pdg);
             } else if (stringOnly) {

@@ -95,10 +95,7 @@ int list(const Options& options) {
 
 int show(const Options& options) {
     auto spec = loadSpec(options.name, specFolders(options.folder));
-    if (!spec) {
-        printDiagnostics(spec.diagnostics());
-        return exitBadInput;
-    }
+    if (!spec) return fail(spec.diagnostics());
     const bool colour = wantsColour(1);
     Json json{{"name", spec->name},
               {"description", spec->description},

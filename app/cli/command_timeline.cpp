@@ -28,11 +28,6 @@ std::string formatOf(const Options& options) {
     return options.output.ends_with(".svg") ? "svg" : "json";
 }
 
-int fail(Diagnostic fault) {
-    printDiagnostics({std::move(fault)});
-    return exitBadInput;
-}
-
 int write(const Options& options, const std::string& text) {
     if (options.output.empty()) {
         std::cout << text;
@@ -40,8 +35,7 @@ int write(const Options& options, const std::string& text) {
     }
     std::ofstream file(options.output, std::ios::binary);
     if (file << text && file.flush()) return exitOk;
-    return fail(
-        {"output.write", Severity::Error, {}, "cannot write " + options.output, "is the folder there?"});
+    return fail({unwritable("timeline", options.output)});
 }
 
 int runTimeline(const Options& options) {
@@ -52,21 +46,18 @@ int runTimeline(const Options& options) {
             const auto busy = static_cast<int>(std::min<std::uint64_t>(
                 launch.range.groupCount(), static_cast<std::uint64_t>(spec.execution.multiprocessors)));
             if (options.multiprocessor >= busy)
-                return fail({"usage.multiprocessor",
-                             Severity::Error,
-                             {},
-                             "the launch keeps " + std::to_string(busy) + " multiprocessors busy",
-                             "--sm counts from 0"});
+                return fail({{"usage.multiprocessor",
+                              Severity::Error,
+                              {},
+                              "the launch keeps " + std::to_string(busy) + " multiprocessors busy",
+                              "--sm counts from 0"}});
             SimulationOptions settings;
             settings.evaluation.threshold = options.threshold;
             settings.model = ModelChoice::Timeline;
             settings.timeline.mostSpans = options.operations;
             settings.timeline.multiprocessor = options.multiprocessor;
             const auto simulation = simulate(pdg, launch, spec, settings);
-            if (!simulation) {
-                printDiagnostics(simulation.diagnostics());
-                return exitBadInput;
-            }
+            if (!simulation) return fail(simulation.diagnostics());
             const int shown = options.multiprocessor >= 0
                                   ? options.multiprocessor
                                   : std::min(spec.execution.multiprocessors / 2, busy - 1);
@@ -78,11 +69,11 @@ int runTimeline(const Options& options) {
             return hasErrors(simulation->diagnostics) ? exitResultHasErrors : written;
         });
     if (code == exitOk && options.index >= at)
-        return fail({"usage.index",
-                     Severity::Error,
-                     {},
-                     "the file has " + std::to_string(at) + (at == 1 ? " launch" : " launches"),
-                     "--index counts from 0"});
+        return fail({{"usage.index",
+                      Severity::Error,
+                      {},
+                      "the file has " + std::to_string(at) + (at == 1 ? " launch" : " launches"),
+                      "--index counts from 0"}});
     return code;
 }
 

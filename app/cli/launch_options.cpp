@@ -19,17 +19,11 @@ int forEachLaunch(const LaunchOptions& options,
     const auto folders = specFolders(options.specFolder);
     for (const auto& name : namedSpecs({options.spec}, folders)) {
         auto spec = loadSpec(name, folders);
-        if (!spec) {
-            printDiagnostics(spec.diagnostics());
-            return exitBadInput;
-        }
+        if (!spec) return fail(spec.diagnostics());
         specs.push_back(std::move(*spec));
     }
     auto file = readLaunchFile(options.launch);
-    if (!file) {
-        printDiagnostics(file.diagnostics());
-        return exitBadInput;
-    }
+    if (!file) return fail(file.diagnostics());
     GraphCache graphs;
     int worst = exitOk;
     for (auto& launch : file->launches) {

@@ -55,6 +55,7 @@ std::string buildText(const BuildFacts& build) {
 std::string transferText(const TransferMeasurement& transfer) {
     const double ns = transfer.device.statistics.median;
     return transfer.buffer + (transfer.toDevice ? " to the device" : " to the host") +
+           (transfer.pinned ? ", pinned" : "") +
            formatted(", %.3g MB: ", static_cast<double>(transfer.bytes) * 1e-6) + timeText(ns) +
            formatted(" (%.3g GB/s)", static_cast<double>(transfer.bytes) / ns);
 }
@@ -75,6 +76,9 @@ std::string reportText(const Measurement& record, bool colour) {
     line("warp", warpText(record.warp));
     line("build", buildText(record.build));
     for (const TransferMeasurement& transfer : record.transfers) line("transfer", transferText(transfer));
+    if (!record.total.ns.empty())
+        line("total",
+             timeText(record.total.statistics.median) + " for pinned transfers and the launch together");
     return text;
 }
 

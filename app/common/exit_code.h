@@ -2,6 +2,8 @@
 // How the programs end.
 #pragma once
 
+#include "core/diagnostic.h"
+
 namespace warpstring::cli {
 
 /// Exit codes (design contract): results that hold errors are printed and end with 1.
@@ -12,5 +14,10 @@ enum ExitCode : int {
     exitBadInput = 3,
     exitInterrupted = 130
 };
+
+/// Of what could not be done at all.
+[[nodiscard]] inline ExitCode exitCodeOf(const Diagnostics& faults) {
+    return isFromSurroundings(faults) ? exitResultHasErrors : exitBadInput;
+}
 
 } // namespace warpstring::cli

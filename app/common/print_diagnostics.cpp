@@ -17,4 +17,9 @@ void printDiagnostics(const Diagnostics& diagnostics) {
     }
 }
 
+ExitCode fail(const Diagnostics& faults) {
+    printDiagnostics(faults);
+    return exitCodeOf(faults);
+}
+
 } // namespace warpstring::cli

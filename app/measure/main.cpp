@@ -35,14 +35,14 @@ void print(const Diagnostics& diagnostics) {
     for (const Diagnostic& diagnostic : diagnostics) std::cerr << toText(diagnostic) << "\n";
 }
 
-int failWith(const Diagnostics& diagnostics, ExitCode code = exitBadInput) {
+int failWith(const Diagnostics& diagnostics) {
     print(diagnostics);
-    return code;
+    return isFromSurroundings(diagnostics) ? exitResultHasErrors : exitBadInput;
 }
 
 int listDevicesOf(WorkerProcess& worker) {
     const auto devices = askDevices(worker);
-    if (!devices) return failWith(devices.diagnostics(), exitResultHasErrors);
+    if (!devices) return failWith(fromSurroundings(devices.diagnostics()));
     std::cout << tableOf(*devices) << "\n";
     return exitOk;
 }
@@ -66,8 +66,7 @@ int measurePlans(const Options& options, WorkerProcess& worker) {
                                         if (progress.record != nullptr) print(progress.record->diagnostics);
                                     });
     if (!summary) {
-        const bool isUsersFault = summary.diagnostics().front().code == "measure.unknown-device";
-        return failWith(summary.diagnostics(), isUsersFault ? exitBadInput : exitResultHasErrors);
+        return failWith(summary.diagnostics());
     }
     print(summary->diagnostics);
     std::cerr << lineOf(*summary) << "; records in " << options.output.string() << "\n";
@@ -78,12 +77,7 @@ int measurePlans(const Options& options, WorkerProcess& worker) {
 /// In this process: every line is on disk before the next probe, so what a driver breaks off is kept.
 int calibrate(const Options& options) {
     std::ofstream out(options.output, std::ios::binary);
-    if (!out)
-        return failWith({{"output.write",
-                          Severity::Error,
-                          {options.output.string(), 0, 0},
-                          "the file cannot be written",
-                          "check the folder's rights and the room on the disk"}});
+    if (!out) return failWith({unwritable("file", options.output.string())});
     CalibrationRun run;
     run.device = options.device;
     run.quick = options.quick;
@@ -103,8 +97,7 @@ int calibrate(const Options& options) {
               << " s\n";
     if (cancelled) return exitInterrupted;
     if (faults.empty()) return exitOk;
-    const bool isUsersFault = faults.front().code == "measure.unknown-device";
-    return failWith(faults, isUsersFault ? exitBadInput : exitResultHasErrors);
+    return failWith(faults);
 }
 
 } // namespace

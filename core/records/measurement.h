@@ -69,9 +69,10 @@ struct Samples {
 struct TransferMeasurement {
     std::string buffer;
     bool toDevice = true;
+    bool pinned = false; ///< from or to memory that the driver keeps in place; else pageable
     std::uint64_t bytes = 0;
     Samples device; ///< by event profiling
-    Samples host;   ///< by the host's clock, the call's overhead included
+    Samples host;   ///< by the host's clock, the call's overhead included; none of pinned memory
 };
 
 struct BuildFacts {
@@ -136,6 +137,9 @@ struct Measurement {
     Samples host;       ///< the same runs from enqueueing to completion, by the host's clock
     Verification verification;
     std::vector<TransferMeasurement> transfers;
+    /// Pinned uploads, the launch and pinned downloads together, by the host's clock. Empty in records of
+    /// before it was measured, and where transfers are not timed.
+    Samples total;
     BuildFacts build;
     WarpMeasurement warp;
 };

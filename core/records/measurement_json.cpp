@@ -122,10 +122,11 @@ Json toJson(const TransferMeasurement& transfer) {
     Json json;
     json.set("buffer", transfer.buffer);
     json.set("direction", transfer.toDevice ? "host-to-device" : "device-to-host");
+    if (transfer.pinned) json.set("pinned", true);
     json.set("bytes", transfer.bytes);
     json.set("median_ns", transfer.device.statistics.median);
     json.set("samples_ns", Json::arrayOf(transfer.device.ns));
-    json.set("host_samples_ns", Json::arrayOf(transfer.host.ns));
+    if (!transfer.pinned) json.set("host_samples_ns", Json::arrayOf(transfer.host.ns));
     return json;
 }
 
@@ -133,6 +134,7 @@ TransferMeasurement transferFromJson(const Json& json, const ExclusionRule& rule
     TransferMeasurement transfer;
     transfer.buffer = json["buffer"].text();
     transfer.toDevice = json["direction"].text() == "host-to-device";
+    transfer.pinned = json["pinned"].boolean();
     transfer.bytes = json["bytes"].size();
     transfer.device.ns = numbers(json["samples_ns"]);
     transfer.host.ns = numbers(json["host_samples_ns"]);
@@ -344,6 +346,7 @@ Json toJson(const Measurement& measurement) {
     json.set("verification", toJson(measurement.verification));
     json.set("transfers",
              Json::arrayOf(measurement.transfers, [](const auto& transfer) { return toJson(transfer); }));
+    if (!measurement.total.ns.empty()) json.set("total", toJson(measurement.total));
     json.set("warp", toJson(measurement.warp));
     json.set("build", toJson(measurement.build));
     return withValidText(json);
@@ -373,6 +376,7 @@ Result<Measurement> measurementFromJson(const Json& json, const SourceLocation& 
     measurement.verification = verificationFromJson(json["verification"]);
     for (const Json& item : json["transfers"].items())
         measurement.transfers.push_back(transferFromJson(item, rule));
+    if (!json["total"].isNull()) measurement.total = samplesFromJson(json["total"], rule);
     measurement.build = buildFromJson(json["build"]);
     measurement.warp = warpFromJson(json["warp"], rule);
     return measurement;

@@ -70,8 +70,11 @@ OutputFile::~OutputFile() {
 }
 
 Diagnostic OutputFile::writeFault(int error) const {
-    return fault("output.write", name_, "cannot write the results: " + std::string(std::strerror(error)),
-                 "make room, then run the same command with --resume");
+    Diagnostic written =
+        fault("output.write", name_, "cannot write the results: " + std::string(std::strerror(error)),
+              "make room, then run the same command with --resume");
+    written.origin = Origin::Surroundings;
+    return written;
 }
 
 Diagnostics OutputFile::write(std::string_view text) {

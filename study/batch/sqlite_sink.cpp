@@ -34,8 +34,11 @@ Diagnostic fault(const std::string& code, const std::filesystem::path& path, std
 }
 
 Diagnostic writeFault(const std::filesystem::path& path, sqlite3* database) {
-    return fault("output.write", path, "cannot write the results: " + std::string(sqlite3_errmsg(database)),
-                 "make room, then run the same command with --resume");
+    Diagnostic written =
+        fault("output.write", path, "cannot write the results: " + std::string(sqlite3_errmsg(database)),
+              "make room, then run the same command with --resume");
+    written.origin = Origin::Surroundings;
+    return written;
 }
 
 Diagnostic notResumable(const std::filesystem::path& path, const std::string& why) {

@@ -25,7 +25,7 @@ std::uint64_t warpMultipleOf(ProbeRunner& runner) {
 
 Diagnostics runCalibration(const CalibrationRun& run, const ProbeLineSink& sink) {
     const auto devices = findDevices();
-    if (!devices) return devices.diagnostics();
+    if (!devices) return fromSurroundings(devices.diagnostics());
     std::vector<DeviceFacts> facts;
     for (const cl::Device& device : *devices) facts.push_back(factsOf(device));
     const auto chosen = chooseDevice(facts, run.device);
@@ -41,7 +41,7 @@ Diagnostics runCalibration(const CalibrationRun& run, const ProbeLineSink& sink)
         canWrite = canWrite && sink(toJson(record));
     };
     ProbeRunner runner((*devices)[*chosen], {run.mostSeconds, run.quick}, deliver);
-    if (Diagnostics faults = runner.open(); !faults.empty()) return faults;
+    if (Diagnostics faults = runner.open(); !faults.empty()) return fromSurroundings(std::move(faults));
     runner.setWarp(std::clamp<std::uint64_t>(warpMultipleOf(runner), 1, 128));
 
     ProbeSet header;
@@ -69,9 +69,9 @@ Diagnostics runCalibration(const CalibrationRun& run, const ProbeLineSink& sink)
                  Severity::Error,
                  {},
                  "the device failed several times in a row; " + std::to_string(ok) + " probes were kept",
-                 "the last lines of the output say how it failed"}};
-    if (!canWrite)
-        return {{"output.write", Severity::Error, {}, "the probes cannot be written", "is the disk full?"}};
+                 "the last lines of the output say how it failed",
+                 Origin::Surroundings}};
+    if (!canWrite) return {unwritable("probes", "")};
     return {};
 }
 

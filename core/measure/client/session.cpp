@@ -81,7 +81,7 @@ Result<SessionSummary> measureAll(const std::vector<ResolvedLaunch>& launches, c
         summary.diagnostics = devices.diagnostics();
         return summary;
     }
-    if (!devices) return devices.diagnostics();
+    if (!devices) return fromSurroundings(devices.diagnostics());
     const auto index = chooseDevice(*devices, device);
     if (!index) return index.diagnostics();
     const DeviceFacts facts = (*devices)[*index];

@@ -79,7 +79,7 @@ Result<DeviceBuffer> makeBuffer(const Launch& launch, const std::string& paramet
     made.buffer = cl::Buffer(context, flags, made.bytes, nullptr, &error);
     if (error != CL_SUCCESS) return transferFailure(launch, parameter, "making", made.bytes, error);
 
-    TransferMeasurement upload{parameter, true, made.bytes, {}, {}};
+    TransferMeasurement upload{parameter, true, false, made.bytes, {}, {}};
     const bool isInput = argument.access != BufferAccess::Write;
     error = timeTransfer(upload, isInput ? transferRuns : 0, [&](cl::Event* event) {
         return queue.enqueueWriteBuffer(made.buffer, CL_TRUE, 0, made.bytes, contents.data(), nullptr, event);
@@ -138,7 +138,7 @@ Result<BufferContents> readBuffers(const Launch& launch, const DeviceBuffers& bu
         if (!isOutput && !all) continue;
         std::vector<std::byte>& bytes = contents[parameter];
         bytes.resize(buffer.bytes);
-        TransferMeasurement download{parameter, false, buffer.bytes, {}, {}};
+        TransferMeasurement download{parameter, false, false, buffer.bytes, {}, {}};
         const cl_int error = timeTransfer(download, isOutput ? transferRuns : 0, [&](cl::Event* event) {
             return queue.enqueueReadBuffer(buffer.buffer, CL_TRUE, 0, bytes.size(), bytes.data(), nullptr,
                                            event);

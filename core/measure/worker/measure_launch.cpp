@@ -6,6 +6,7 @@
 #include "core/measure/worker/kernel_timing.h"
 #include "core/measure/worker/launch_run.h"
 #include "core/measure/worker/prepared_launch.h"
+#include "core/measure/worker/round_trip.h"
 #include "core/measure/worker/warp_probe.h"
 
 namespace warpstring {
@@ -39,6 +40,9 @@ public:
                                            {launch_.file.string(), 0, 0},
                                            "the driver does not profile events: kernel times are the host's",
                                            "they contain the overhead of the launch"});
+        RoundTrip trip = timeRoundTrip(launch_, *prepared, settings_.transferRuns);
+        std::move(trip.transfers.begin(), trip.transfers.end(), std::back_inserter(record_.transfers));
+        record_.total = std::move(trip.total);
         record_.warp.why = "not asked for";
         if (!settings_.warpLatency) return {};
         if (onTimed_) onTimed_(record_);

@@ -112,6 +112,11 @@ TEST(MeasurementText, TellsTheRateOfEachTransfer) {
     EXPECT_TRUE(lineOf(moved, "transfer").ends_with(" (4 GB/s)")) << lineOf(moved, "transfer");
     moved.transfers.front().toDevice = false;
     EXPECT_TRUE(lineOf(moved, "transfer").starts_with("in to the host, "));
+    moved.transfers.front().pinned = true;
+    EXPECT_TRUE(lineOf(moved, "transfer").starts_with("in to the host, pinned, "));
+    EXPECT_EQ(lineOf(moved, "total"), "");
+    moved.total = {{2e6}, statisticsOf({2e6})};
+    EXPECT_TRUE(lineOf(moved, "total").ends_with("for pinned transfers and the launch together"));
 }
 
 } // namespace

@@ -52,7 +52,7 @@ TEST(TimelineCommand, TellsWhatIsNotThere) {
     EXPECT_EQ(noLaunch.exit, 3);
     EXPECT_TRUE(noLaunch.says("usage.index")) << noLaunch.err;
     const auto noFolder = run({"timeline", sample, "-o", "/no/such/folder/t.json"});
-    EXPECT_EQ(noFolder.exit, 3);
+    EXPECT_EQ(noFolder.exit, 1);
     EXPECT_TRUE(noFolder.says("output.write")) << noFolder.err;
 }
 

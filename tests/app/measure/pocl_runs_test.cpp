@@ -58,13 +58,17 @@ TEST_F(PoclRuns, ARecordHoldsEverything) {
     EXPECT_EQ(record["verification"]["buffers"][0]["compared"], 5000);
 
     std::set<std::string> transfers;
+    std::set<std::string> pinned;
     for (const Json& transfer : record["transfers"]) {
-        transfers.insert(transfer["direction"].get<std::string>() + " " +
-                         transfer["buffer"].get<std::string>());
+        (transfer.contains("pinned") ? pinned : transfers)
+            .insert(transfer["direction"].get<std::string>() + " " + transfer["buffer"].get<std::string>());
         EXPECT_EQ(transfer["bytes"], 20000);
         EXPECT_EQ(transfer["samples_ns"].size(), 2U);
     }
     EXPECT_EQ(transfers, (std::set<std::string>{"host-to-device x", "host-to-device y", "device-to-host out"}));
+    EXPECT_EQ(pinned, transfers);
+    ASSERT_EQ(record["total"]["samples_ns"].size(), 2U);
+    EXPECT_GT(record["total"]["median_ns"], record["kernel"]["min_ns"]) << "the launch is in it";
     EXPECT_TRUE(record["build"]["log"].is_string());
     EXPECT_NE(record["build"]["options"].get<std::string>().find("-cl-kernel-arg-info"), std::string::npos);
 

@@ -131,7 +131,9 @@ TEST_F(MeasurementRecords, aRecordComesBackFromItsJson) {
     measurement.settings.cache = CacheState::Cold;
     measurement.settings.stop.mostSamples = 77;
     measurement.verification = {"host function scan", {{"c", 10, 10, 1e-7, 1e-5, true, 0, 0, 0}}};
-    measurement.transfers = {{"a", true, 128, {{5}, statisticsOf({5})}, {{6}, statisticsOf({6})}}};
+    measurement.transfers = {{"a", true, false, 128, {{5}, statisticsOf({5})}, {{6}, statisticsOf({6})}},
+                             {"a", true, true, 128, {{2}, statisticsOf({2})}, {}}};
+    measurement.total = {{9, 8}, statisticsOf({9, 8})};
     measurement.build.registers = 32;
     measurement.build.log = "a log\nof two lines";
     measurement.warp.measurable = true;

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/measure/worker/round_trip.h"
+
+#include <chrono>
+#include <cstring>
+
+#include "core/records/buffer_data.h"
+
+namespace warpstring {
+
+namespace {
+
+/// Memory of the host that the device reaches by itself: how OpenCL asks for it, a mapped buffer.
+class PinnedMemory {
+public:
+    PinnedMemory(const PreparedLaunch& prepared, std::size_t bytes) : queue_(prepared.queue) {
+        cl_int error = CL_SUCCESS;
+        buffer_ =
+            cl::Buffer(prepared.context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, bytes, nullptr, &error);
+        if (error != CL_SUCCESS) return;
+        memory_ = queue_.enqueueMapBuffer(buffer_, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, bytes, nullptr,
+                                          nullptr, &error);
+        if (error != CL_SUCCESS) memory_ = nullptr;
+    }
+    PinnedMemory(const PinnedMemory&) = delete;
+    PinnedMemory& operator=(const PinnedMemory&) = delete;
+    PinnedMemory(PinnedMemory&& other) noexcept
+        : queue_(other.queue_), buffer_(std::move(other.buffer_)),
+          memory_(std::exchange(other.memory_, nullptr)) {}
+    PinnedMemory& operator=(PinnedMemory&&) = delete;
+    ~PinnedMemory() {
+        if (memory_ != nullptr) queue_.enqueueUnmapMemObject(buffer_, memory_);
+    }
+
+    [[nodiscard]] void* data() const { return memory_; }
+
+private:
+    cl::CommandQueue queue_;
+    cl::Buffer buffer_;
+    void* memory_ = nullptr;
+};
+
+struct Passage {
+    const DeviceBuffer* buffer = nullptr;
+    PinnedMemory memory;
+    TransferMeasurement upload, download;
+    cl::Event uploaded, downloaded;
+};
+
+class Trip {
+public:
+    Trip(const Launch& launch, const PreparedLaunch& prepared) : launch_(launch), prepared_(prepared) {}
+
+    /// Whether there is pinned memory for every buffer, filled as the launch says.
+    bool prepare() {
+        passages_.reserve(prepared_.buffers.size());
+        for (const auto& [parameter, buffer] : prepared_.buffers) {
+            PinnedMemory memory(prepared_, buffer.bytes);
+            if (memory.data() == nullptr) return false;
+            if (buffer.access != BufferAccess::Write) {
+                const auto data = BufferData::create(std::get<BufferArgument>(launch_.arguments.at(parameter)));
+                if (!data) return false;
+                const std::vector<std::byte> contents = data->bytes();
+                std::memcpy(memory.data(), contents.data(), contents.size());
+            }
+            passages_.push_back({&buffer,
+                                 std::move(memory),
+                                 of(parameter, buffer, true),
+                                 of(parameter, buffer, false),
+                                 {},
+                                 {}});
+        }
+        return true;
+    }
+
+    bool run(bool counted) {
+        using Clock = std::chrono::steady_clock;
+        const cl::CommandQueue& queue = prepared_.queue;
+        const auto start = Clock::now();
+        cl_int error = CL_SUCCESS;
+        for (Passage& passage : passages_)
+            if (error == CL_SUCCESS && passage.buffer->access != BufferAccess::Write)
+                error = queue.enqueueWriteBuffer(passage.buffer->buffer, CL_FALSE, 0, passage.buffer->bytes,
+                                                 passage.memory.data(), nullptr, &passage.uploaded);
+        if (error == CL_SUCCESS) error = enqueue(prepared_, prepared_.built.kernel, launch_.range);
+        for (Passage& passage : passages_)
+            if (error == CL_SUCCESS && passage.buffer->access != BufferAccess::Read)
+                error = queue.enqueueReadBuffer(passage.buffer->buffer, CL_FALSE, 0, passage.buffer->bytes,
+                                                passage.memory.data(), nullptr, &passage.downloaded);
+        if (error == CL_SUCCESS) error = queue.finish();
+        if (error != CL_SUCCESS) return false;
+        const std::chrono::duration<double, std::nano> elapsed = Clock::now() - start;
+        if (counted) {
+            total_.push_back(elapsed.count());
+            for (Passage& passage : passages_) {
+                note(passage.uploaded, passage.upload);
+                note(passage.downloaded, passage.download);
+            }
+        }
+        return refill();
+    }
+
+    RoundTrip result() {
+        RoundTrip trip;
+        for (Passage& passage : passages_)
+            for (TransferMeasurement* transfer : {&passage.upload, &passage.download}) {
+                if (transfer->device.ns.empty()) continue;
+                transfer->device.statistics = statisticsOf(transfer->device.ns);
+                trip.transfers.push_back(std::move(*transfer));
+            }
+        trip.total.ns = std::move(total_);
+        trip.total.statistics = statisticsOf(trip.total.ns);
+        return trip;
+    }
+
+private:
+    static TransferMeasurement of(const std::string& parameter, const DeviceBuffer& buffer, bool toDevice) {
+        TransferMeasurement transfer;
+        transfer.buffer = parameter;
+        transfer.toDevice = toDevice;
+        transfer.pinned = true;
+        transfer.bytes = buffer.bytes;
+        return transfer;
+    }
+
+    static void note(const cl::Event& event, TransferMeasurement& transfer) {
+        if (event() == nullptr) return;
+        if (const double ns = profiledNs(event); ns >= 0) transfer.device.ns.push_back(ns);
+    }
+
+    /// What was read back into the memory of a buffer that is also sent: the kernel's outputs are no inputs.
+    bool refill() {
+        for (Passage& passage : passages_) {
+            if (passage.buffer->access != BufferAccess::ReadWrite) continue;
+            const cl_int error = prepared_.queue.enqueueReadBuffer(
+                passage.buffer->pristine, CL_TRUE, 0, passage.buffer->bytes, passage.memory.data());
+            if (error != CL_SUCCESS) return false;
+        }
+        return true;
+    }
+
+    const Launch& launch_;
+    const PreparedLaunch& prepared_;
+    std::vector<Passage> passages_;
+    std::vector<double> total_;
+};
+
+} // namespace
+
+RoundTrip timeRoundTrip(const Launch& launch, const PreparedLaunch& prepared, int runs) {
+    if (runs <= 0) return {};
+    Trip trip(launch, prepared);
+    if (!trip.prepare()) return {};
+    for (int run = -1; run < runs; ++run)
+        if (!trip.run(run >= 0)) return {};
+    return trip.result();
+}
+
+} // namespace warpstring
