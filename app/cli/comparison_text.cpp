@@ -29,6 +29,7 @@ public:
         table();
         for (const ComparisonSummary& summary : comparison_.summaries) metrics(summary);
         for (const ComparisonSummary& summary : comparison_.summaries) ranking(summary);
+        unevenWarps();
         excluded();
         missing();
         return out_.str();
@@ -130,6 +131,34 @@ private:
         for (const RankedVariant& variant : family.variants)
             out_ << "    measured " << padded(std::to_string(variant.measuredRank), 3, true) << ", simulated "
                  << padded(std::to_string(variant.simulatedRank), 3, true) << "  " << variant.name << "\n";
+    }
+
+    /// Launches of whose warps the longest takes twice the median, measured or simulated: a mean says little
+    /// there.
+    void unevenWarps() {
+        const auto differ = [](const std::optional<WarpSpread>& warps) {
+            return warps && warps->longest > 2 * warps->median;
+        };
+        std::vector<const ComparedLaunch*> uneven;
+        int width = 6;
+        for (const ComparedLaunch& launch : comparison_.launches) {
+            if (!differ(launch.measuredWarps) && !(launch.measuredWarps && differ(launch.simulatedWarps)))
+                continue;
+            uneven.push_back(&launch);
+            width = std::max(width, displayWidth(launch.launch));
+        }
+        if (uneven.empty()) return;
+        out_ << "\n";
+        title("warps that differ, in cycles: median, 90th percentile, longest");
+        out_ << "  " << padded("launch", width) << padded("measured", 36, true) << padded("simulated", 36, true)
+             << "\n";
+        for (const ComparedLaunch* launch : uneven) {
+            out_ << "  " << padded(launch->launch, width);
+            for (const auto& warps : {launch->measuredWarps, launch->simulatedWarps})
+                for (const auto figure : {&WarpSpread::median, &WarpSpread::p90, &WarpSpread::longest})
+                    out_ << padded(warps ? figureText((*warps).*figure) : "-", 12, true);
+            out_ << "\n";
+        }
     }
 
     /// Points by the reason why they are excluded.

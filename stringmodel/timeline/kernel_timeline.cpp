@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "stringmodel/timeline/launch_stalls.h"
@@ -40,6 +41,18 @@ std::string boundBy(const std::vector<ResourceUse>& resources, const Multiproces
         for (std::size_t s = 0; s < stallCount; ++s) all[s] += stalls[s];
     const auto worst = std::max_element(all.begin() + 1, all.end()) - all.begin();
     return std::string("waiting: ") + name(static_cast<Stall>(worst));
+}
+
+/// The sample's spread around its mean, put around `mean`.
+WarpSpread spreadOf(std::vector<double> warps, double mean) {
+    if (warps.empty()) return {};
+    std::sort(warps.begin(), warps.end());
+    const double sum = std::accumulate(warps.begin(), warps.end(), 0.0);
+    const double scale = sum > 0 ? mean * static_cast<double>(warps.size()) / sum : 0;
+    const auto at = [&](double fraction) {
+        return scale * warps[static_cast<std::size_t>(fraction * static_cast<double>(warps.size() - 1) + 0.5)];
+    };
+    return {at(0.5), at(0.9), at(1)};
 }
 
 /// The sample's traffic as that of the whole launch.
@@ -143,6 +156,7 @@ private:
         const RunFigures large = figures.ofGroups(sizes_.largeGroups);
         result_.cycles = large[run_figure::Cycles];
         result_.warpCycles = large[run_figure::WarpLatency];
+        result_.warps = spreadOf(result_.sample.warpCycles, result_.warpCycles);
         if (sizes_.smallGroups < sizes_.largeGroups) {
             // A wave takes what it adds, and at least for as long as it keeps its busiest server busy.
             const RunFigures small = figures.ofGroups(sizes_.smallGroups);

@@ -22,10 +22,16 @@ struct ResourceUse {
     double fraction = 0; ///< of the time for which it is busy
 };
 
+/// How long warps take, cycles. As far as the warps of the sample differ; their mean is the latency of a warp.
+struct WarpSpread {
+    double median = 0, p90 = 0, longest = 0;
+};
+
 struct KernelTimeline {
-    double cycles = 0;                  ///< of the busiest multiprocessor
-    double timeUs = 0;                  ///< the kernel's own start included
-    double warpCycles = 0;              ///< latency of a warp among the resident ones, mean
+    double cycles = 0;     ///< of the busiest multiprocessor
+    double timeUs = 0;     ///< the kernel's own start included
+    double warpCycles = 0; ///< latency of a warp among the resident ones, mean
+    WarpSpread warps;
     std::vector<ResourceUse> resources; ///< busiest first
     std::string boundBy;                ///< the busiest resource, or what warps wait for most
     MachineProgram program;

@@ -178,6 +178,7 @@ private:
         ResidentGroup& group = groups_[warp.slot];
         group.end = std::max(group.end, end);
         group.warpCycles += end - warp.start;
+        run_.warpCycles.push_back(end - warp.start);
         if (--group.running > 0) {
             release(group); // those at a barrier wait no longer for this one
             return;

@@ -61,6 +61,7 @@ struct MultiprocessorRun {
     double cycles = 0;
     double operations = 0;
     std::vector<GroupRun> groups;
+    std::vector<double> warpCycles;           ///< latency of each warp, in the order in which they end
     std::vector<StallCycles> stalls;          ///< by operation of the program
     std::array<double, pipeCount> pipeBusy{}; ///< cycles of the busiest scheduler's pipe
     double issueBusy = 0;                     ///< of the busiest scheduler

@@ -10,6 +10,7 @@ namespace {
 RowFigures figuresOf(const Simulation& simulation, bool withString) {
     RowFigures figures;
     figures.warpLatencyCycles = simulation.warpLatencyCycles();
+    if (simulation.timeline) figures.warpSpread = simulation.timeline->warps;
     figures.kernelTimeUs = simulation.kernelTimeUs();
     figures.kernelCycles = simulation.kernelCycles();
     figures.launchOverheadUs = simulation.time.launchOverheadUs;

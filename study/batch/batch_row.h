@@ -18,6 +18,7 @@ namespace warpstring {
 /// What a simulation found. Times are of the kernel on the device, never of this program's own run.
 struct RowFigures {
     double warpLatencyCycles = 0;
+    std::optional<WarpSpread> warpSpread; ///< where the timeline was run
     double kernelTimeUs = 0;
     double kernelCycles = 0;
     double launchOverheadUs = 0;

@@ -88,6 +88,7 @@ ComparedLaunch simulated(const BatchRow& row) {
     if (row.figures) {
         result.kernelTime.simulated = row.figures->kernelTimeUs;
         result.warpLatency.simulated = row.figures->warpLatencyCycles;
+        result.simulatedWarps = row.figures->warpSpread;
         result.boundBy = row.figures->boundBy;
         result.limiter = row.figures->limiter;
         result.parts = row.figures->parts;
@@ -99,6 +100,11 @@ ComparedLaunch simulated(const BatchRow& row) {
         }
     }
     return result;
+}
+
+/// Older records have the 95th percentile alone beside the quartiles; between them it lies on a line.
+double p90Of(const Distribution& warps) {
+    return warps.p90 > 0 ? warps.p90 : warps.p75 + (warps.p95 - warps.p75) * 0.75;
 }
 
 /// A mean's 95 % confidence interval in standard errors.
@@ -117,7 +123,10 @@ ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
         result.kernelTime.measuredLow = (kernel.median - confidence95 * kernel.standardError) * 1e-3;
         result.kernelTime.measuredHigh = (kernel.median + confidence95 * kernel.standardError) * 1e-3;
         if (record.warp.measurable) {
-            result.warpLatency.measured = record.warp.warps.median;
+            // The mean, as simulated: where few warps work the median is that of the others.
+            result.warpLatency.measured = record.warp.warps.mean;
+            result.measuredWarps =
+                WarpSpread{record.warp.warps.median, p90Of(record.warp.warps), record.warp.warps.max};
             result.warpLatency.measuredLow = record.warp.warps.p25;
             result.warpLatency.measuredHigh = record.warp.warps.p75;
         }

@@ -39,10 +39,11 @@ struct ComparedLaunch {
     std::string launch, file, kernel, family, spec;
     std::string device, driver, takenAt; ///< of the record
     CacheState cache = CacheState::Warm;
-    std::vector<SweptValue> swept;   ///< Launch::swept
-    std::string boundBy, limiter;    ///< of the simulation (RowFigures); empty where it failed
-    std::optional<CycleParts> parts; ///< of the simulated warp latency
-    ComparedQuantity kernelTime, warpLatency;
+    std::vector<SweptValue> swept;            ///< Launch::swept
+    std::string boundBy, limiter;             ///< of the simulation (RowFigures); empty where it failed
+    std::optional<CycleParts> parts;          ///< of the simulated warp latency
+    ComparedQuantity kernelTime, warpLatency; ///< the latter by means over warps
+    std::optional<WarpSpread> simulatedWarps, measuredWarps;
 
     [[nodiscard]] const ComparedQuantity& of(Quantity quantity) const {
         return quantity == Quantity::KernelTime ? kernelTime : warpLatency;

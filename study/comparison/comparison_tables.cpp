@@ -10,6 +10,10 @@ namespace {
 
 std::string text(const std::optional<double>& value) { return value ? exactNumberText(*value) : ""; }
 
+std::string text(const std::optional<WarpSpread>& warps, double WarpSpread::* figure) {
+    return warps ? exactNumberText((*warps).*figure) : "";
+}
+
 Json json(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
 
 Json toJson(const ComparedQuantity& quantity) {
@@ -20,6 +24,15 @@ Json toJson(const ComparedQuantity& quantity) {
     result.set("error", json(quantity.signedError()));
     result.set("apart", quantity.isCounted() ? Json() : Json(quantity.reason()));
     if (!quantity.detail.empty()) result.set("detail", quantity.detail);
+    return result;
+}
+
+Json toJson(const std::optional<WarpSpread>& warps) {
+    if (!warps) return {};
+    Json result;
+    result.set("median", warps->median);
+    result.set("p90", warps->p90);
+    result.set("longest", warps->longest);
     return result;
 }
 
@@ -37,7 +50,10 @@ Json toJson(const ComparedLaunch& launch) {
     result.set("bound_by", launch.boundBy.empty() ? Json() : Json(launch.boundBy));
     result.set("limiter", launch.limiter.empty() ? Json() : Json(launch.limiter));
     result.set("kernel_us", toJson(launch.kernelTime));
-    result.set("warp_cycles", toJson(launch.warpLatency));
+    Json warps = toJson(launch.warpLatency);
+    warps.set("simulated_warps", toJson(launch.simulatedWarps));
+    warps.set("measured_warps", toJson(launch.measuredWarps));
+    result.set("warp_cycles", std::move(warps));
     return result;
 }
 
@@ -93,7 +109,9 @@ Json toJson(const ComparisonSummary& summary) {
 std::string toCsv(const Comparison& comparison) {
     std::string csv = "launch,file,kernel,family,spec,device,driver,cache,taken_at,"
                       "kernel_simulated_us,kernel_measured_us,kernel_measured_mad_us,kernel_error,kernel_apart,"
-                      "warp_simulated_cycles,warp_measured_cycles,warp_error,warp_apart,bound_by,limiter\r\n";
+                      "warp_simulated_cycles,warp_measured_cycles,warp_error,warp_apart,"
+                      "warp_simulated_median,warp_simulated_p90,warp_simulated_longest,"
+                      "warp_measured_median,warp_measured_p90,warp_measured_longest,bound_by,limiter\r\n";
     for (const ComparedLaunch& launch : comparison.launches) {
         const ComparedQuantity& kernel = launch.kernelTime;
         const ComparedQuantity& warp = launch.warpLatency;
@@ -116,6 +134,12 @@ std::string toCsv(const Comparison& comparison) {
                                          text(warp.measured),
                                          text(warp.signedError()),
                                          warp.reason(),
+                                         text(launch.simulatedWarps, &WarpSpread::median),
+                                         text(launch.simulatedWarps, &WarpSpread::p90),
+                                         text(launch.simulatedWarps, &WarpSpread::longest),
+                                         text(launch.measuredWarps, &WarpSpread::median),
+                                         text(launch.measuredWarps, &WarpSpread::p90),
+                                         text(launch.measuredWarps, &WarpSpread::longest),
                                          launch.boundBy,
                                          launch.limiter}) {
             if (!first) csv += ',';

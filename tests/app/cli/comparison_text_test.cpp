@@ -53,6 +53,19 @@ TEST(ComparisonText, WhatIsExcludedStandsInBracketsAndBelowWithItsReason) {
     EXPECT_FALSE(holds(below, "x,n=1")) << "a latency that was not asked for is no finding";
 }
 
+TEST(ComparisonText, WarpsThatDifferAreToldByTheirSpread) {
+    Comparison comparison = made();
+    EXPECT_FALSE(holds(plain(comparison), "warps that differ"));
+    comparison.launches[1].measuredWarps = WarpSpread{100, 150, 900};
+    comparison.launches[1].simulatedWarps = WarpSpread{110, 120, 130};
+    comparison.launches[0].measuredWarps = WarpSpread{100, 110, 120};
+    const std::string text = plain(comparison);
+    const std::size_t table = text.find("warps that differ");
+    ASSERT_NE(table, std::string::npos);
+    EXPECT_EQ(lineOf(text.substr(table), "x,n=2"), "x,n=2 100 150 900 110 120 130");
+    EXPECT_EQ(lineOf(text.substr(table), "x,n=1"), "no such line");
+}
+
 TEST(ComparisonText, MetricsAreOfThePointsThatCount) {
     // Kernel time: errors of 10, 10, 50, 150 and 900 %, one of them below the measured value.
     const std::string text = plain(made());

@@ -92,6 +92,16 @@ protected:
     Prepared prepared_ = prepared(subject_, h200());
 };
 
+TEST_P(Timelines, SpreadTheirWarpsAroundTheMean) {
+    const auto timeline = timelineOf(prepared_, h200());
+    EXPECT_GT(timeline.warps.median, 0);
+    EXPECT_LE(timeline.warps.median, timeline.warps.p90);
+    EXPECT_LE(timeline.warps.p90, timeline.warps.longest);
+    EXPECT_GE(timeline.warps.longest, timeline.warpCycles * (1 - 1e-9)) << "none is longer than the mean";
+    EXPECT_EQ(timeline.sample.warpCycles.size() % timeline.sample.groups.size(), 0U)
+        << "each warp of each group";
+}
+
 TEST_P(Timelines, AreTheSameEachTime) {
     const auto one = timelineOf(prepared_, h200()), other = timelineOf(prepared_, h200());
     EXPECT_EQ(one.cycles, other.cycles);

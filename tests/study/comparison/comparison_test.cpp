@@ -65,6 +65,21 @@ TEST_F(ComparisonTest, pairsLaunchesWithTheirRecordsByWhatTheyAre) {
     EXPECT_TRUE(comparison->unmatchedRecords.empty());
 }
 
+TEST_F(ComparisonTest, holdsHowWarpsDifferOnBothSides) {
+    auto records = recordsOf(1);
+    // One warp of eleven works; the record is of before 90th percentiles were kept.
+    records[0].warp.warps = distributionOf({10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 900});
+    records[0].warp.warps.p90 = 0;
+    const auto comparison = compare(plan({"sweep"}), records);
+    ASSERT_TRUE(comparison);
+    const ComparedLaunch& launch = comparison->launches[0];
+    EXPECT_NEAR(*launch.warpLatency.measured, 1000.0 / 11, 1e-9) << "the mean, as simulated";
+    ASSERT_TRUE(launch.measuredWarps);
+    EXPECT_EQ(launch.measuredWarps->median, 10);
+    EXPECT_EQ(launch.measuredWarps->longest, 900);
+    EXPECT_NEAR(launch.measuredWarps->p90, 10 + (455 - 10) * 0.75, 1e-9) << "between p75 and p95";
+}
+
 TEST_F(ComparisonTest, jobsDoNotChangeIt) {
     const auto records = recordsOf(1.5);
     const auto one = compare(plan({"sweep"}, 2), records);
