@@ -29,6 +29,7 @@ public:
         table();
         for (const ComparisonSummary& summary : comparison_.summaries) metrics(summary);
         for (const ComparisonSummary& summary : comparison_.summaries) ranking(summary);
+        probed();
         unevenWarps();
         excluded();
         missing();
@@ -131,6 +132,31 @@ private:
         for (const RankedVariant& variant : family.variants)
             out_ << "    measured " << padded(std::to_string(variant.measuredRank), 3, true) << ", simulated "
                  << padded(std::to_string(variant.simulatedRank), 3, true) << "  " << variant.name << "\n";
+    }
+
+    /// Launches that the probe slows down: their latencies are with the probe on both sides.
+    void probed() {
+        int width = 6;
+        std::vector<const ComparedLaunch*> launches;
+        for (const ComparedLaunch& launch : comparison_.launches) {
+            if (!launch.probed) continue;
+            launches.push_back(&launch);
+            width = std::max(width, displayWidth(launch.launch));
+        }
+        if (launches.empty()) return;
+        out_ << "\n";
+        title("kernels that the probe slows down, simulated with it as well");
+        out_ << "  " << padded("launch", width) << padded("kernel us", 12, true) << padded("probed", 12, true)
+             << padded("simulated", 12, true) << padded("probed", 12, true)
+             << padded("latency without", 17, true) << "\n";
+        for (const ComparedLaunch* launch : launches) {
+            out_ << "  " << padded(launch->launch, width);
+            for (const auto& figure :
+                 {launch->kernelTime.measured, std::optional(launch->probed->measuredUs),
+                  launch->kernelTime.simulated, std::optional(launch->probed->simulatedUs)})
+                out_ << padded(figureText(figure), 12, true);
+            out_ << padded(figureText(launch->probed->plainLatencyCycles), 17, true) << "\n";
+        }
     }
 
     /// Launches of whose warps the longest takes twice the median, measured or simulated: a mean says little

@@ -2,6 +2,7 @@
 #include "study/batch/batch_row.h"
 
 #include "stringmodel/string/notation.h"
+#include "study/batch/probed_launch.h"
 
 namespace warpstring {
 
@@ -53,6 +54,32 @@ const Result<Pdg>& RowSimulator::graphFor(const Launch& launch, int addressBits)
     return *graph_;
 }
 
+SimulationOptions RowSimulator::options() const {
+    SimulationOptions options;
+    options.evaluation.threshold = plan_.settings().threshold;
+    options.model = plan_.settings().model;
+    return options;
+}
+
+std::optional<RowFigures> RowSimulator::probed(std::uint64_t index, int warpSize, double stampedFraction) {
+    const auto place = plan_.placeOf(index);
+    const HardwareSpec& spec = plan_.specs()[place.spec];
+    const auto& launch = launchAt(place);
+    if (!launch) return std::nullopt;
+    const auto& plain = graphFor(*launch, spec.device.addressBits);
+    if (!plain) return std::nullopt;
+    const auto around = probedLaunch(*launch, *plain, warpSize, stampedFraction);
+    if (!around) return std::nullopt;
+    // Sizes stand in the probe's text: no other launch has this graph.
+    GraphCache ownGraph(1);
+    const auto graph =
+        ownGraph.graphFor(around->launch, around->text, spec.device.addressBits, plan_.settings().sourceShape);
+    if (!*graph) return std::nullopt;
+    const auto simulation = simulate(**graph, around->launch, spec, options());
+    if (!simulation || hasErrors(simulation->diagnostics)) return std::nullopt;
+    return figuresOf(*simulation, false);
+}
+
 BatchRow RowSimulator::row(std::uint64_t index) {
     const auto place = plan_.placeOf(index);
     const HardwareSpec& spec = plan_.specs()[place.spec];
@@ -75,10 +102,7 @@ BatchRow RowSimulator::row(std::uint64_t index) {
         row.diagnostics = graph.diagnostics();
         return row;
     }
-    SimulationOptions options;
-    options.evaluation.threshold = plan_.settings().threshold;
-    options.model = plan_.settings().model;
-    auto simulation = simulate(*graph, *launch, spec, options);
+    auto simulation = simulate(*graph, *launch, spec, options());
     if (!simulation) {
         row.diagnostics = simulation.diagnostics();
         return row;

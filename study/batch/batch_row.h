@@ -50,11 +50,15 @@ public:
     RowSimulator(const BatchPlan& plan, GraphCache& graphs) : plan_(plan), graphs_(graphs) {}
 
     [[nodiscard]] BatchRow row(std::uint64_t index);
+    /// The same launch with the probe around its kernel that stamps every warp of `stampedFraction` of the
+    /// work-groups. Nothing where it cannot be simulated, or not to the point.
+    [[nodiscard]] std::optional<RowFigures> probed(std::uint64_t index, int warpSize, double stampedFraction);
 
 private:
     /// Made once for all specs.
     const Result<Launch>& launchAt(const BatchPlan::Place& place);
     const Result<Pdg>& graphFor(const Launch& launch, int addressBits);
+    [[nodiscard]] SimulationOptions options() const;
 
     const BatchPlan& plan_;
     GraphCache& graphs_;

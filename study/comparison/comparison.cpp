@@ -149,6 +149,24 @@ ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
     return result;
 }
 
+/// The latency of a launch that the probe slowed down is that of the kernel with the probe: so it is simulated.
+void compareProbed(ComparedLaunch& launch, const Measurement& record, RowSimulator& simulator,
+                   std::uint64_t row) {
+    if (launch.warpLatency.exclusion != Exclusion::ProbeChangedTime) return;
+    const auto figures = simulator.probed(row, record.warp.warpSize, record.warp.stampedFraction);
+    if (!figures || !(figures->warpLatencyCycles > 0)) return;
+    launch.probed = {figures->kernelTimeUs, record.warp.probed.statistics.median * 1e-3,
+                     launch.warpLatency.simulated};
+    launch.warpLatency.simulated = figures->warpLatencyCycles;
+    launch.simulatedWarps = figures->warpSpread;
+    launch.parts = figures->parts;
+    if (const auto& bounds = figures->bounds) {
+        launch.warpLatency.lowerBound = bounds->lowerLatencyCycles;
+        launch.warpLatency.upperBound = bounds->upperLatencyCycles;
+    }
+    exclude(launch.warpLatency, {Exclusion::None, ""});
+}
+
 /// Records by the fingerprints of what they measured, those of one by device, warm caches first.
 class RecordsByFingerprint {
 public:
@@ -193,10 +211,10 @@ private:
 /// Puts the rows of a batch beside their records as they come.
 class ComparingSink : public RowSink {
 public:
-    ComparingSink(const BatchPlan& plan, const std::vector<Measurement>& records,
+    ComparingSink(const BatchPlan& plan, GraphCache& graphs, const std::vector<Measurement>& records,
                   const ComparisonOptions& options)
-        : specs_(plan.specs().size()), fingerprints_(fingerprintsOf(plan)), records_(records, options.device),
-          options_(options) {}
+        : simulator_(plan, graphs), specs_(plan.specs().size()), fingerprints_(fingerprintsOf(plan)),
+          records_(records, options.device), options_(options) {}
 
     void encode(BatchRow row, EncodedRows& into) const override {
         ++into.count;
@@ -242,9 +260,13 @@ private:
         }
         if (!seen_.insert(fingerprint).second) return;
         for (const BatchRow& row : ofLaunch_)
-            for (const Measurement* record : records) comparison_.launches.push_back(compared(row, *record));
+            for (const Measurement* record : records) {
+                comparison_.launches.push_back(compared(row, *record));
+                compareProbed(comparison_.launches.back(), *record, simulator_, row.index);
+            }
     }
 
+    RowSimulator simulator_; ///< of probed launches
     std::size_t specs_;
     std::vector<std::string> fingerprints_; ///< by launch of the plan
     RecordsByFingerprint records_;
@@ -295,8 +317,8 @@ std::vector<ComparisonSummary> summariesOf(const std::vector<ComparedLaunch>& la
 
 Result<Comparison> compare(const BatchPlan& plan, const std::vector<Measurement>& records,
                            const ComparisonOptions& options) {
-    ComparingSink sink(plan, records, options);
     GraphCache graphs;
+    ComparingSink sink(plan, graphs, records, options);
     BatchOptions run;
     run.jobs = options.jobs;
     run.cancel = options.cancel;

@@ -35,6 +35,12 @@ struct ComparedQuantity {
     [[nodiscard]] std::optional<double> signedError() const;
 };
 
+/// A launch whose time the probe changed, with the probe on both sides. Its warp latency is compared so.
+struct ProbedComparison {
+    double simulatedUs = 0, measuredUs = 0;   ///< kernel times with the probe
+    std::optional<double> plainLatencyCycles; ///< simulated without it
+};
+
 struct ComparedLaunch {
     std::string launch, file, kernel, family, spec;
     std::string device, driver, takenAt; ///< of the record
@@ -44,6 +50,7 @@ struct ComparedLaunch {
     std::optional<CycleParts> parts;          ///< of the simulated warp latency
     ComparedQuantity kernelTime, warpLatency; ///< the latter by means over warps
     std::optional<WarpSpread> simulatedWarps, measuredWarps;
+    std::optional<ProbedComparison> probed;
 
     [[nodiscard]] const ComparedQuantity& of(Quantity quantity) const {
         return quantity == Quantity::KernelTime ? kernelTime : warpLatency;
@@ -83,8 +90,8 @@ struct ComparisonOptions {
 /// Launches and records belong together when their fingerprints are the same (core/records/resolved_launch.h),
 /// wherever the record was made. Points are excluded from the metrics when the outputs were wrong, the
 /// run-to-run spread is above 30 %, the simulation failed or is unsure by more than 30 %, or, for warp latency,
-/// the probe changed the code. A comparison that was cancelled is no fault: it says itself that it is not
-/// complete.
+/// the probe changed the code and cannot be simulated around the kernel. A comparison that was cancelled is no
+/// fault: it says itself that it is not complete.
 [[nodiscard]] Result<Comparison> compare(const BatchPlan& plan, const std::vector<Measurement>& records,
                                          const ComparisonOptions& options = {});
 

@@ -54,6 +54,13 @@ Json toJson(const ComparedLaunch& launch) {
     warps.set("simulated_warps", toJson(launch.simulatedWarps));
     warps.set("measured_warps", toJson(launch.measuredWarps));
     result.set("warp_cycles", std::move(warps));
+    if (launch.probed) {
+        Json probed;
+        probed.set("simulated_us", launch.probed->simulatedUs);
+        probed.set("measured_us", launch.probed->measuredUs);
+        probed.set("plain_warp_cycles", json(launch.probed->plainLatencyCycles));
+        result.set("probed", std::move(probed));
+    }
     return result;
 }
 

@@ -7,19 +7,10 @@
 #include <vector>
 
 #include "core/launch.h"
+#include "core/probe/kernel_parameter.h"
 #include "core/result.h"
 
 namespace warpstring {
-
-enum class AddressSpace { Private, Local, Global, Constant };
-
-/// A kernel's parameter as the driver describes it.
-struct KernelParameter {
-    std::string name;
-    std::string type; ///< "float2*", "int", "unsigned int"; drivers differ in spelling
-    AddressSpace space = AddressSpace::Private;
-    bool isConst = false, isRestrict = false, isVolatile = false; ///< of a pointer: what it points to, itself
-};
 
 /// The arguments of `launch` in the order of `parameters`, each scalar with its type settled: the launch's own,
 /// else the parameter's, which `resolvedTypes` tells where the driver spells it by a typedef or a macro.

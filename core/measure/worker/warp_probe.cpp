@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/measure/worker/kernel_timing.h"
-#include "core/measure/worker/probe_source.h"
+#include "core/probe/probe_source.h"
 #include "core/measure/worker/warp_stamps.h"
 
 namespace warpstring {

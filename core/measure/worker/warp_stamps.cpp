@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "core/measure/worker/probe_source.h"
+#include "core/probe/probe_source.h"
 
 namespace warpstring {
 

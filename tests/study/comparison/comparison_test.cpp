@@ -112,6 +112,30 @@ TEST_F(ComparisonTest, listsApartWhatIsNotToBeJudged) {
     EXPECT_EQ(comparison->summaries[1].accuracy.count, 0U);
 }
 
+TEST_F(ComparisonTest, simulatesTheProbeWhereItSlowsTheKernelDown) {
+    auto records = recordsOf(1);
+    const auto plain = compare(plan({"sweep"}), records);
+    WarpMeasurement& warp = records[2].warp;
+    warp.probeChangedCode = true;
+    warp.probedRatio = 1.3;
+    warp.warpSize = 32;
+    warp.probed.ns = {7000};
+    warp.probed.statistics = statisticsOf(warp.probed.ns);
+    const auto comparison = compare(plan({"sweep"}), records);
+    ASSERT_TRUE(plain && comparison);
+    const ComparedLaunch& launch = comparison->launches[2];
+    EXPECT_TRUE(launch.warpLatency.isCounted()) << launch.warpLatency.reason();
+    ASSERT_TRUE(launch.probed);
+    EXPECT_EQ(launch.probed->measuredUs, 7);
+    EXPECT_EQ(launch.probed->plainLatencyCycles, plain->launches[2].warpLatency.simulated);
+    EXPECT_GT(*launch.warpLatency.simulated, *launch.probed->plainLatencyCycles)
+        << "a store and its address more";
+    EXPECT_GE(launch.probed->simulatedUs, *launch.kernelTime.simulated);
+    EXPECT_EQ(launch.kernelTime.simulated, plain->launches[2].kernelTime.simulated)
+        << "that is of the plain kernel";
+    EXPECT_FALSE(comparison->launches[1].probed);
+}
+
 TEST_F(ComparisonTest, cancelledItTellsWhatWasComparedUntilThen) {
     const auto records = recordsOf(1);
     const std::atomic<bool> cancel = true;

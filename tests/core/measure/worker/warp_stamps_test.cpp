@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/measure/worker/probe_source.h"
+#include "core/probe/probe_source.h"
 #include "core/measure/worker/warp_stamps.h"
 
 namespace warpstring {

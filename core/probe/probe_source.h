@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/measure/worker/kernel_parameters.h"
 #include "core/ndrange.h"
+#include "core/probe/kernel_parameter.h"
 
 namespace warpstring {
 
@@ -25,14 +25,15 @@ inline constexpr std::uint64_t unknownSm = 0xffff;
 enum class ProbeClock {
     NvidiaAssembly, ///< %clock64 and %smid by inline assembly; a stamp is a warp's
     KernelClock,    ///< cl_khr_kernel_clock; a stamp is a sub-group's, as far as the work-items run together
-    CycleCounter    ///< Clang's cycle counter, for CPUs; a stamp is a work-item's
+    CycleCounter,   ///< Clang's cycle counter, for CPUs; a stamp is a work-item's
+    Modelled        ///< for a simulation: reads of special registers as those of %clock, with no assembly
 };
 
 [[nodiscard]] std::string name(ProbeClock clock);
 
 /// What the probe has to know of the launch. Sizes are written into its text as numbers, so that what it adds
 /// to a short kernel is a handful of 32-bit operations.
-struct ProbedLaunch {
+struct ProbeSetting {
     ProbeClock clock = ProbeClock::CycleCounter;
     int warpSize = 1;
     NDRange range;                                ///< fewer than 2^32 groups
@@ -46,6 +47,6 @@ struct ProbedLaunch {
 /// `warpSize` work-items in theirs.
 [[nodiscard]] std::string probeSource(const std::string& source, const std::string& kernel,
                                       const std::vector<KernelParameter>& parameters,
-                                      const ProbedLaunch& launch);
+                                      const ProbeSetting& launch);
 
 } // namespace warpstring

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/measure/worker/launch_run.h"
-#include "core/measure/worker/probe_source.h"
+#include "core/probe/probe_source.h"
 #include "tests/samples/test_device.h"
 
 namespace warpstring {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/measure/worker/probe_source.h"
+#include "core/probe/probe_source.h"
 
 #include <sstream>
 
@@ -24,7 +24,7 @@ std::string declaration(const KernelParameter& parameter) {
 
 /// Statements that keep the clock at the warp's start in warpstring_start. On NVIDIA one register stays taken
 /// while the kernel runs, two where a warp may outlast 32 bits.
-std::string readStart(const ProbedLaunch& launch) {
+std::string readStart(const ProbeSetting& launch) {
     switch (launch.clock) {
     case ProbeClock::NvidiaAssembly:
         return launch.isLong
@@ -33,6 +33,7 @@ std::string readStart(const ProbedLaunch& launch) {
                    : "    uint warpstring_start;\n"
                      "    asm volatile(\"mov.u32 %0, %%clock;\" : \"=r\"(warpstring_start) : : \"memory\");\n";
     case ProbeClock::KernelClock: return "    ulong warpstring_start = clock_read_work_group();\n";
+    case ProbeClock::Modelled: return "    uint warpstring_start = (uint)get_local_id(0);\n";
     case ProbeClock::CycleCounter: break;
     }
     return "    ulong warpstring_start = __builtin_readcyclecounter();\n";
@@ -40,7 +41,7 @@ std::string readStart(const ProbedLaunch& launch) {
 
 /// Lets work-items that diverged in the kernel come together, as the warp ends with its last. Who belongs to
 /// the warp is known from the sizes, so nothing has to be kept from the start.
-std::string joinWarp(const ProbedLaunch& launch) {
+std::string joinWarp(const ProbeSetting& launch) {
     if (launch.clock != ProbeClock::NvidiaAssembly) return "";
     const std::uint64_t rest = launch.range.groupSize() % static_cast<std::uint64_t>(launch.warpSize);
     if (rest == 0) return "    asm volatile(\"bar.warp.sync 0xffffffff;\" : : : \"memory\");\n";
@@ -58,6 +59,7 @@ std::string readEnd(ProbeClock clock) {
         return "    ulong warpstring_end;\n"
                "    asm volatile(\"mov.u64 %0, %%clock64;\" : \"=l\"(warpstring_end) : : \"memory\");\n";
     case ProbeClock::KernelClock: return "    ulong warpstring_end = clock_read_work_group();\n";
+    case ProbeClock::Modelled: return "    ulong warpstring_end = get_local_id(1);\n";
     case ProbeClock::CycleCounter: break;
     }
     return "    ulong warpstring_end = __builtin_readcyclecounter();\n";
@@ -81,13 +83,14 @@ std::string name(ProbeClock clock) {
     switch (clock) {
     case ProbeClock::NvidiaAssembly: return "%clock64 of the SM";
     case ProbeClock::KernelClock: return "cl_khr_kernel_clock of the work-group";
+    case ProbeClock::Modelled: return "modelled";
     case ProbeClock::CycleCounter: break;
     }
     return "cycle counter of the CPU";
 }
 
 std::string probeSource(const std::string& source, const std::string& kernel,
-                        const std::vector<KernelParameter>& parameters, const ProbedLaunch& launch) {
+                        const std::vector<KernelParameter>& parameters, const ProbeSetting& launch) {
     const NDRange& range = launch.range;
     const auto warpSize = static_cast<std::uint64_t>(launch.warpSize);
     const auto& required = launch.requiredGroup;
@@ -116,9 +119,12 @@ std::string probeSource(const std::string& source, const std::string& kernel,
     if (launch.clock == ProbeClock::NvidiaAssembly)
         text << "        uint warpstring_sm;\n"
                 "        asm volatile(\"mov.u32 %0, %%smid;\" : \"=r\"(warpstring_sm));\n";
+    else if (launch.clock == ProbeClock::Modelled)
+        text << "        uint warpstring_sm = (uint)get_local_id(2);\n";
     else
         text << "        uint warpstring_sm = " << unknownSm << "u;\n";
-    const bool isShort = launch.clock == ProbeClock::NvidiaAssembly && !launch.isLong;
+    const bool isShort =
+        launch.clock == ProbeClock::Modelled || (launch.clock == ProbeClock::NvidiaAssembly && !launch.isLong);
     text << "        ulong warpstring_cycles = "
          << (isShort ? "(uint)warpstring_end - warpstring_start" : "warpstring_end - warpstring_start") << ";\n"
          << "        warpstring_stamps[(warpstring_group >> warpstring_shift) * "
