@@ -13,6 +13,7 @@
 #include "core/records/buffer_data.h"
 #include "core/records/verification.h"
 #include "samples/references/references.h"
+#include "tests/sample_files.h"
 #include "tests/samples/test_device.h"
 
 namespace warpstring::samples {
@@ -22,16 +23,11 @@ namespace fs = std::filesystem;
 
 const fs::path samplesFolder = fs::path(WARPSTRING_SOURCE_DIR) / "samples";
 
-/// Launch files below samples/, relative to it, whose name starts with `prefix`. None when there is no such
-/// folder: this runs before main, where an exception would end the process.
+/// Launch files below samples/, relative to it, whose name starts with `prefix`.
 std::vector<fs::path> launchFiles(const std::string& prefix) {
-    std::vector<fs::path> files;
-    std::error_code error;
-    for (const auto& entry : fs::recursive_directory_iterator(samplesFolder, error))
-        if (entry.path().extension() == ".toml" && entry.path().filename().string().starts_with(prefix) &&
-            entry.path().parent_path() != samplesFolder) // accuracy.toml is none
-            files.push_back(fs::relative(entry.path(), samplesFolder));
-    std::sort(files.begin(), files.end());
+    auto files = test::sampleLaunchFiles(samplesFolder, false, prefix);
+    const auto field = test::sampleLaunchFiles(samplesFolder, true, prefix);
+    files.insert(files.end(), field.begin(), field.end());
     return files;
 }
 

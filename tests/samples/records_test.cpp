@@ -13,6 +13,7 @@
 #include "core/files/launches/launch_file.h"
 #include "core/records/record_store.h"
 #include "core/records/resolved_launch.h"
+#include "tests/sample_files.h"
 
 namespace warpstring::samples {
 namespace {
@@ -96,11 +97,8 @@ TEST(Records, ofTheH200CoverTheSamples) {
     for (const char* session : {"nvidia-h200", "nvidia-h200-cold"}) {
         std::set<std::string> measured;
         for (const Measurement& record : recordsOf(session)) measured.insert(record.fingerprint);
-        for (const auto& entry : fs::recursive_directory_iterator(root / "samples")) {
-            const std::string name = entry.path().filename().string();
-            if (entry.path().extension() != ".toml" || name.starts_with("check-") || name == "accuracy.toml")
-                continue;
-            const auto file = readLaunchFile(entry.path());
+        for (const fs::path& path : test::sampleLaunchFiles(root / "samples", false, "check-", false)) {
+            const auto file = readLaunchFile(root / "samples" / path);
             ASSERT_TRUE(file);
             for (const Launch& launch : file->launches) {
                 const auto resolved = resolve(launch);
@@ -109,6 +107,39 @@ TEST(Records, ofTheH200CoverTheSamples) {
             }
         }
     }
+}
+
+/// All launches of the field set are measured, right, and neither too short to time well nor endless.
+TEST(Records, ofTheFieldSetCoverItAndAreRight) {
+    std::map<std::string, Measurement> measured;
+    std::error_code error;
+    for (const auto& style : fs::directory_iterator(root / "samples" / "field", error)) {
+        auto records = readRecords(style.path() / "measurements" / "nvidia-h200.jsonl");
+        ASSERT_TRUE(records) << toText(records.diagnostics().front());
+        for (Measurement& record : *records) measured.emplace(record.fingerprint, std::move(record));
+    }
+    std::vector<Measurement> records;
+    for (const fs::path& path : test::sampleLaunchFiles(root / "samples", true, "check-", false)) {
+        const auto file = readLaunchFile(root / "samples" / path);
+        ASSERT_TRUE(file);
+        for (const Launch& launch : file->launches) {
+            const auto resolved = resolve(launch);
+            ASSERT_TRUE(resolved);
+            const auto found = measured.find(fingerprint(*resolved));
+            ASSERT_NE(found, measured.end()) << launch.name;
+            const Measurement& record = found->second;
+            EXPECT_EQ(record.status, MeasurementStatus::Ok) << launch.name;
+            EXPECT_TRUE(record.verification.requested() && record.verification.passed()) << launch.name;
+            EXPECT_EQ(record.device.name, "NVIDIA H200");
+            EXPECT_TRUE(record.build.registers) << launch.name;
+            EXPECT_GE(record.kernel.statistics.median, 10e3) << launch.name;
+            EXPECT_LT(record.kernel.statistics.median, 200e6) << launch.name;
+            records.push_back(record);
+        }
+    }
+    EXPECT_LT(measured.size(), records.size() + 1) << "records of launches that are gone";
+    printRow("field set", records, 0, INFINITY);
+    printRow("above 20 us", records, 20, INFINITY);
 }
 
 /// docs/data/nvidia-h200-repeat.csv: the medians of two sessions.

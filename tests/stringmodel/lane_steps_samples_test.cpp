@@ -7,6 +7,7 @@
 
 #include "pdg/evaluation/lane_steps.h"
 #include "pdg/evaluation/replay.h"
+#include "tests/sample_files.h"
 #include "tests/stringmodel/simulations.h"
 
 namespace {
@@ -15,15 +16,9 @@ using namespace warpstring;
 using namespace warpstring::test;
 
 std::vector<std::string> everySample() {
-    const std::filesystem::path samples = std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples";
     std::vector<std::string> files;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(samples)) {
-        const auto& path = entry.path();
-        if (path.extension() == ".toml" && path.parent_path() != samples &&
-            path.parent_path().filename() != "measurements")
-            files.push_back(std::filesystem::relative(path, samples).string());
-    }
-    std::sort(files.begin(), files.end());
+    for (const auto& file : sampleLaunchFiles(std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples", false))
+        files.push_back(file.string());
     return files;
 }
 

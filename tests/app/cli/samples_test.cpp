@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/app/program.h"
+#include "tests/sample_files.h"
 
 namespace {
 
@@ -16,17 +17,24 @@ using warpstring::test::run;
 /// `small`: the check-*.toml, which go through every command; the others are simulated.
 std::vector<std::string> sampleLaunches(bool small) {
     std::vector<std::string> paths;
-    const fs::path root = fs::path(WARPSTRING_SOURCE_DIR) / "samples";
-    for (const auto& entry : fs::recursive_directory_iterator(root))
-        if (entry.path().extension() == ".toml" && entry.path().parent_path() != root && // accuracy.toml
-            entry.path().filename().string().starts_with("check-") == small)
-            paths.push_back(fs::relative(entry.path(), root).string());
-    std::sort(paths.begin(), paths.end());
+    for (const fs::path& file : warpstring::test::sampleLaunchFiles(fs::path(WARPSTRING_SOURCE_DIR) / "samples",
+                                                                    false, "check-", small))
+        paths.push_back(file.string());
     return paths;
 }
 
+/// Those of the field set, by style.
+std::vector<std::string> fieldStyles() {
+    std::vector<std::string> styles;
+    for (const fs::path& file :
+         warpstring::test::sampleLaunchFiles(fs::path(WARPSTRING_SOURCE_DIR) / "samples", true, "check-"))
+        if (const std::string style = file.parent_path().string(); styles.empty() || styles.back() != style)
+            styles.push_back(style);
+    return styles;
+}
+
 std::string testName(const testing::TestParamInfo<std::string>& info) {
-    std::string name = info.param.substr(0, info.param.rfind('.'));
+    std::string name = info.param.ends_with(".toml") ? info.param.substr(0, info.param.rfind('.')) : info.param;
     std::replace_if(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
     return name;
 }
@@ -146,6 +154,27 @@ TEST_P(Samples, Replay) {
     for (const auto& result : results) EXPECT_EQ(result["schema"], "warpstring.replay/1");
 }
 
+/// Of the field set: every small launch is answered for a present device, in bounds where something is unknown.
+class FieldStyles : public testing::TestWithParam<std::string> {};
+
+TEST_P(FieldStyles, AreAnswered) {
+    for (const fs::path& file :
+         warpstring::test::sampleLaunchFiles(fs::path(WARPSTRING_SOURCE_DIR) / "samples", true, "check-")) {
+        if (file.parent_path().string() != GetParam()) continue;
+        const auto outcome = run({"simulate", (fs::path(WARPSTRING_SOURCE_DIR) / "samples" / file).string(),
+                                  "--json", "-s", "nvidia-h200"});
+        EXPECT_EQ(outcome.exit, 0) << file << ": " << outcome.ended << outcome.err;
+        const Json results = Json::parse(outcome.out, nullptr, false);
+        ASSERT_TRUE(results.is_array()) << file;
+        for (const auto& result : results) {
+            EXPECT_GT(result["kernel"]["time_us"], 0.0) << file;
+            EXPECT_GT(result["warp"]["latency_cycles"], 0.0) << file;
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, FieldStyles, testing::ValuesIn(fieldStyles()), testName);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(FieldStyles);
 INSTANTIATE_TEST_SUITE_P(All, Samples, testing::ValuesIn(sampleLaunches(true)), testName);
 INSTANTIATE_TEST_SUITE_P(All, LargeSamples, testing::ValuesIn(sampleLaunches(false)), testName);
 

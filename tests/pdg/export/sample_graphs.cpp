@@ -8,6 +8,7 @@
 
 #include "core/files/launches/launch_sweep.h"
 #include "pdg/frontend/build_pdg.h"
+#include "tests/sample_files.h"
 
 namespace warpstring {
 
@@ -18,12 +19,8 @@ namespace fs = std::filesystem;
 std::vector<fs::path> launchFiles() {
     const fs::path folder = fs::path(WARPSTRING_SOURCE_DIR) / "samples";
     std::vector<fs::path> files;
-    std::error_code error;
-    for (const auto& entry : fs::recursive_directory_iterator(folder, error))
-        if (entry.path().extension() == ".toml" && !entry.path().filename().string().starts_with("check-") &&
-            entry.path().parent_path() != folder)
-            files.push_back(entry.path());
-    std::sort(files.begin(), files.end());
+    for (const fs::path& file : test::sampleLaunchFiles(folder, false, "check-", false))
+        files.push_back(folder / file);
     return files;
 }
 

@@ -6,6 +6,7 @@
 #include "core/files/launches/launch_sweep.h"
 #include "pdg/frontend/build_pdg.h"
 #include "tests/app/gui/scratch_folder.h"
+#include "tests/sample_files.h"
 
 namespace warpstring::gui {
 
@@ -20,7 +21,8 @@ std::vector<std::filesystem::path> sampleSources() {
     std::vector<std::filesystem::path> sources;
     const auto root = std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples";
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root))
-        if (entry.path().extension() == ".cl") sources.push_back(entry.path());
+        if (entry.path().extension() == ".cl" && !warpstring::test::isOfFieldSet(entry.path()))
+            sources.push_back(entry.path());
     std::sort(sources.begin(), sources.end());
     return sources;
 }
