@@ -11,6 +11,7 @@ References fieldReferences() {
         fourierReferences,           //
         molecularDynamicsReferences, //
         nbodyReferences,             //
+        tridiagonalReferences,       //
     };
     References all;
     for (const Style style : styles) all.merge(style());
