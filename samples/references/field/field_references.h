@@ -10,6 +10,7 @@ namespace warpstring::samples::field {
 References fourierReferences();
 References molecularDynamicsReferences();
 References nbodyReferences();
+References smallSolvesReferences();
 References tridiagonalReferences();
 
 } // namespace warpstring::samples::field
