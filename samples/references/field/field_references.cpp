@@ -11,6 +11,7 @@ References fieldReferences() {
         fourierReferences,           //
         molecularDynamicsReferences, //
         nbodyReferences,             //
+        privateArraysReferences,     //
         smallSolvesReferences,       //
         tridiagonalReferences,       //
     };
