@@ -11,6 +11,7 @@ References fieldReferences() {
         fourierReferences,           //
         molecularDynamicsReferences, //
         nbodyReferences,             //
+        pricingReferences,           //
         privateArraysReferences,     //
         smallSolvesReferences,       //
         tridiagonalReferences,       //

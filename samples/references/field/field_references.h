@@ -10,6 +10,7 @@ namespace warpstring::samples::field {
 References fourierReferences();
 References molecularDynamicsReferences();
 References nbodyReferences();
+References pricingReferences();
 References privateArraysReferences();
 References smallSolvesReferences();
 References tridiagonalReferences();
