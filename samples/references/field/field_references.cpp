@@ -14,6 +14,7 @@ References fieldReferences() {
         pricingReferences,           //
         privateArraysReferences,     //
         smallSolvesReferences,       //
+        timeStepsReferences,         //
         tridiagonalReferences,       //
     };
     References all;

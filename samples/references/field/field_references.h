@@ -13,6 +13,7 @@ References nbodyReferences();
 References pricingReferences();
 References privateArraysReferences();
 References smallSolvesReferences();
+References timeStepsReferences();
 References tridiagonalReferences();
 
 } // namespace warpstring::samples::field
