@@ -8,6 +8,7 @@ namespace warpstring::samples::field {
 
 // The list of field_references.cpp, in alphabetical order.
 References fourierReferences();
+References marchingReferences();
 References molecularDynamicsReferences();
 References nbodyReferences();
 References pricingReferences();
