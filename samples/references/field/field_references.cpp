@@ -9,6 +9,7 @@ References fieldReferences() {
     const std::vector<Style> styles{
         // One a line, in alphabetical order.
         accessWidthsReferences,      //
+        clusteringReferences,        //
         fourierReferences,           //
         marchingReferences,          //
         molecularDynamicsReferences, //

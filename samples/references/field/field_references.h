@@ -8,6 +8,7 @@ namespace warpstring::samples::field {
 
 // The list of field_references.cpp, in alphabetical order.
 References accessWidthsReferences();
+References clusteringReferences();
 References fourierReferences();
 References marchingReferences();
 References molecularDynamicsReferences();
