@@ -12,6 +12,7 @@ References fieldReferences() {
         clusteringReferences,        //
         fourierReferences,           //
         marchingReferences,          //
+        matrixStepsReferences,       //
         molecularDynamicsReferences, //
         nbodyReferences,             //
         pricingReferences,           //

@@ -11,6 +11,7 @@ References accessWidthsReferences();
 References clusteringReferences();
 References fourierReferences();
 References marchingReferences();
+References matrixStepsReferences();
 References molecularDynamicsReferences();
 References nbodyReferences();
 References pricingReferences();
