@@ -8,6 +8,18 @@ References fieldReferences() {
     using Style = References (*)();
     const std::vector<Style> styles{
         // One a line, in alphabetical order.
+        accessWidthsReferences,      //
+        clusteringReferences,        //
+        fourierReferences,           //
+        marchingReferences,          //
+        matrixStepsReferences,       //
+        molecularDynamicsReferences, //
+        nbodyReferences,             //
+        pricingReferences,           //
+        privateArraysReferences,     //
+        smallSolvesReferences,       //
+        timeStepsReferences,         //
+        tridiagonalReferences,       //
     };
     References all;
     for (const Style style : styles) all.merge(style());

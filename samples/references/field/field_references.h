@@ -7,6 +7,18 @@
 namespace warpstring::samples::field {
 
 // The list of field_references.cpp, in alphabetical order.
+References accessWidthsReferences();
+References clusteringReferences();
+References fourierReferences();
+References marchingReferences();
+References matrixStepsReferences();
+References molecularDynamicsReferences();
+References nbodyReferences();
+References pricingReferences();
+References privateArraysReferences();
+References smallSolvesReferences();
+References timeStepsReferences();
+References tridiagonalReferences();
 
 } // namespace warpstring::samples::field
 
