@@ -8,7 +8,8 @@ References fieldReferences() {
     using Style = References (*)();
     const std::vector<Style> styles{
         // One a line, in alphabetical order.
-        gemmReferences, //
+        gemmHalfReferences, //
+        gemmReferences,     //
     };
     References all;
     for (const Style style : styles) all.merge(style());
