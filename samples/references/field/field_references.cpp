@@ -8,8 +8,9 @@ References fieldReferences() {
     using Style = References (*)();
     const std::vector<Style> styles{
         // One a line, in alphabetical order.
-        gemmHalfReferences, //
-        gemmReferences,     //
+        gemmBatchedReferences, //
+        gemmHalfReferences,    //
+        gemmReferences,        //
     };
     References all;
     for (const Style style : styles) all.merge(style());
