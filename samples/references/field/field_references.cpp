@@ -11,6 +11,7 @@ References fieldReferences() {
         gemmBatchedReferences, //
         gemmHalfReferences,    //
         gemmReferences,        //
+        gemvReferences,        //
     };
     References all;
     for (const Style style : styles) all.merge(style());

@@ -10,6 +10,7 @@ namespace warpstring::samples::field {
 [[nodiscard]] References gemmBatchedReferences();
 [[nodiscard]] References gemmHalfReferences();
 [[nodiscard]] References gemmReferences();
+[[nodiscard]] References gemvReferences();
 
 } // namespace warpstring::samples::field
 
