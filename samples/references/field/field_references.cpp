@@ -8,10 +8,11 @@ References fieldReferences() {
     using Style = References (*)();
     const std::vector<Style> styles{
         // One a line, in alphabetical order.
-        gemmBatchedReferences, //
-        gemmHalfReferences,    //
-        gemmReferences,        //
-        gemvReferences,        //
+        gemmBatchedReferences,     //
+        gemmHalfReferences,        //
+        gemmReferences,            //
+        gemvReferences,            //
+        rank1TriangularReferences, //
     };
     References all;
     for (const Style style : styles) all.merge(style());
