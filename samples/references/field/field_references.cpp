@@ -12,6 +12,7 @@ References fieldReferences() {
         gemmHalfReferences,        //
         gemmReferences,            //
         gemvReferences,            //
+        level1References,          //
         rank1TriangularReferences, //
     };
     References all;

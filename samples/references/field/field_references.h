@@ -11,6 +11,7 @@ namespace warpstring::samples::field {
 [[nodiscard]] References gemmHalfReferences();
 [[nodiscard]] References gemmReferences();
 [[nodiscard]] References gemvReferences();
+[[nodiscard]] References level1References();
 [[nodiscard]] References rank1TriangularReferences();
 
 } // namespace warpstring::samples::field
