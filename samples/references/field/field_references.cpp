@@ -13,6 +13,7 @@ References fieldReferences() {
         gemmReferences,            //
         gemvReferences,            //
         level1References,          //
+        quantisedReferences,       //
         rank1TriangularReferences, //
     };
     References all;

@@ -12,6 +12,7 @@ namespace warpstring::samples::field {
 [[nodiscard]] References gemmReferences();
 [[nodiscard]] References gemvReferences();
 [[nodiscard]] References level1References();
+[[nodiscard]] References quantisedReferences();
 [[nodiscard]] References rank1TriangularReferences();
 
 } // namespace warpstring::samples::field
