@@ -8,18 +8,25 @@ References fieldReferences() {
     using Style = References (*)();
     const std::vector<Style> styles{
         // One a line, in alphabetical order.
-        accessWidthsReferences,      //
-        clusteringReferences,        //
-        fourierReferences,           //
-        marchingReferences,          //
-        matrixStepsReferences,       //
-        molecularDynamicsReferences, //
-        nbodyReferences,             //
-        pricingReferences,           //
-        privateArraysReferences,     //
-        smallSolvesReferences,       //
-        timeStepsReferences,         //
-        tridiagonalReferences,       //
+        accessWidthsReferences,
+        clusteringReferences,
+        fourierReferences,
+        gemmBatchedReferences,
+        gemmHalfReferences,
+        gemmReferences,
+        gemvReferences,
+        level1References,
+        marchingReferences,
+        matrixStepsReferences,
+        molecularDynamicsReferences,
+        nbodyReferences,
+        pricingReferences,
+        privateArraysReferences,
+        quantisedReferences,
+        rank1TriangularReferences,
+        smallSolvesReferences,
+        timeStepsReferences,
+        tridiagonalReferences,
     };
     References all;
     for (const Style style : styles) all.merge(style());

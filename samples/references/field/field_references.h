@@ -6,19 +6,25 @@
 
 namespace warpstring::samples::field {
 
-// The list of field_references.cpp, in alphabetical order.
-References accessWidthsReferences();
-References clusteringReferences();
-References fourierReferences();
-References marchingReferences();
-References matrixStepsReferences();
-References molecularDynamicsReferences();
-References nbodyReferences();
-References pricingReferences();
-References privateArraysReferences();
-References smallSolvesReferences();
-References timeStepsReferences();
-References tridiagonalReferences();
+[[nodiscard]] References accessWidthsReferences();
+[[nodiscard]] References clusteringReferences();
+[[nodiscard]] References fourierReferences();
+[[nodiscard]] References gemmBatchedReferences();
+[[nodiscard]] References gemmHalfReferences();
+[[nodiscard]] References gemmReferences();
+[[nodiscard]] References gemvReferences();
+[[nodiscard]] References level1References();
+[[nodiscard]] References marchingReferences();
+[[nodiscard]] References matrixStepsReferences();
+[[nodiscard]] References molecularDynamicsReferences();
+[[nodiscard]] References nbodyReferences();
+[[nodiscard]] References pricingReferences();
+[[nodiscard]] References privateArraysReferences();
+[[nodiscard]] References quantisedReferences();
+[[nodiscard]] References rank1TriangularReferences();
+[[nodiscard]] References smallSolvesReferences();
+[[nodiscard]] References timeStepsReferences();
+[[nodiscard]] References tridiagonalReferences();
 
 } // namespace warpstring::samples::field
 
