@@ -8,6 +8,7 @@ References fieldReferences() {
     using Style = References (*)();
     const std::vector<Style> styles{
         // One a line, in alphabetical order.
+        activationsReferences,
     };
     References all;
     for (const Style style : styles) all.merge(style());
