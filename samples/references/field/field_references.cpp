@@ -9,6 +9,7 @@ References fieldReferences() {
     const std::vector<Style> styles{
         // One a line, in alphabetical order.
         activationsReferences,
+        attentionReferences,
     };
     References all;
     for (const Style style : styles) all.merge(style());

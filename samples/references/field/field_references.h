@@ -8,6 +8,7 @@ namespace warpstring::samples::field {
 
 // The list of field_references.cpp, in alphabetical order.
 [[nodiscard]] References activationsReferences();
+[[nodiscard]] References attentionReferences();
 
 } // namespace warpstring::samples::field
 
