@@ -10,6 +10,7 @@ References fieldReferences() {
         // One a line, in alphabetical order.
         activationsReferences,
         attentionReferences,
+        convolutionReferences,
     };
     References all;
     for (const Style style : styles) all.merge(style());

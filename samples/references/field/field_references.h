@@ -9,6 +9,7 @@ namespace warpstring::samples::field {
 // The list of field_references.cpp, in alphabetical order.
 [[nodiscard]] References activationsReferences();
 [[nodiscard]] References attentionReferences();
+[[nodiscard]] References convolutionReferences();
 
 } // namespace warpstring::samples::field
 
