@@ -11,6 +11,7 @@ References fieldReferences() {
         activationsReferences,
         attentionReferences,
         convolutionReferences,
+        dctReferences,
     };
     References all;
     for (const Style style : styles) all.merge(style());

@@ -10,6 +10,7 @@ namespace warpstring::samples::field {
 [[nodiscard]] References activationsReferences();
 [[nodiscard]] References attentionReferences();
 [[nodiscard]] References convolutionReferences();
+[[nodiscard]] References dctReferences();
 
 } // namespace warpstring::samples::field
 
