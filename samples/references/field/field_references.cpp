@@ -8,10 +8,7 @@ References fieldReferences() {
     using Style = References (*)();
     const std::vector<Style> styles{
         // One a line, in alphabetical order.
-        activationsReferences,
-        attentionReferences,
-        convolutionReferences,
-        dctReferences,
+        activationsReferences, attentionReferences, convolutionReferences, dctReferences, im2colReferences,
     };
     References all;
     for (const Style style : styles) all.merge(style());
