@@ -12,6 +12,7 @@ namespace warpstring::samples::field {
 [[nodiscard]] References convolutionReferences();
 [[nodiscard]] References dctReferences();
 [[nodiscard]] References im2colReferences();
+[[nodiscard]] References imagingReferences();
 
 } // namespace warpstring::samples::field
 
