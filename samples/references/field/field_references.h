@@ -13,6 +13,7 @@ namespace warpstring::samples::field {
 [[nodiscard]] References dctReferences();
 [[nodiscard]] References im2colReferences();
 [[nodiscard]] References imagingReferences();
+[[nodiscard]] References normsReferences();
 
 } // namespace warpstring::samples::field
 
