@@ -9,7 +9,7 @@ References fieldReferences() {
     const std::vector<Style> styles{
         // One a line, in alphabetical order.
         activationsReferences, attentionReferences, convolutionReferences, dctReferences,
-        im2colReferences,      imagingReferences,   normsReferences,
+        im2colReferences,      imagingReferences,   normsReferences,       separableReferences,
     };
     References all;
     for (const Style style : styles) all.merge(style());

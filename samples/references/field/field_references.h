@@ -14,6 +14,7 @@ namespace warpstring::samples::field {
 [[nodiscard]] References im2colReferences();
 [[nodiscard]] References imagingReferences();
 [[nodiscard]] References normsReferences();
+[[nodiscard]] References separableReferences();
 
 } // namespace warpstring::samples::field
 
