@@ -15,6 +15,7 @@ namespace warpstring::samples::field {
 [[nodiscard]] References imagingReferences();
 [[nodiscard]] References normsReferences();
 [[nodiscard]] References separableReferences();
+[[nodiscard]] References softmaxReferences();
 
 } // namespace warpstring::samples::field
 
