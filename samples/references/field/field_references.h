@@ -16,6 +16,7 @@ namespace warpstring::samples::field {
 [[nodiscard]] References normsReferences();
 [[nodiscard]] References separableReferences();
 [[nodiscard]] References softmaxReferences();
+[[nodiscard]] References stencil3dReferences();
 
 } // namespace warpstring::samples::field
 
