@@ -7,22 +7,32 @@
 namespace warpstring::samples::field {
 
 [[nodiscard]] References accessWidthsReferences();
+[[nodiscard]] References activationsReferences();
+[[nodiscard]] References attentionReferences();
 [[nodiscard]] References clusteringReferences();
+[[nodiscard]] References convolutionReferences();
+[[nodiscard]] References dctReferences();
 [[nodiscard]] References fourierReferences();
 [[nodiscard]] References gemmBatchedReferences();
 [[nodiscard]] References gemmHalfReferences();
 [[nodiscard]] References gemmReferences();
 [[nodiscard]] References gemvReferences();
+[[nodiscard]] References im2colReferences();
+[[nodiscard]] References imagingReferences();
 [[nodiscard]] References level1References();
 [[nodiscard]] References marchingReferences();
 [[nodiscard]] References matrixStepsReferences();
 [[nodiscard]] References molecularDynamicsReferences();
 [[nodiscard]] References nbodyReferences();
+[[nodiscard]] References normsReferences();
 [[nodiscard]] References pricingReferences();
 [[nodiscard]] References privateArraysReferences();
 [[nodiscard]] References quantisedReferences();
 [[nodiscard]] References rank1TriangularReferences();
+[[nodiscard]] References separableReferences();
 [[nodiscard]] References smallSolvesReferences();
+[[nodiscard]] References softmaxReferences();
+[[nodiscard]] References stencil3dReferences();
 [[nodiscard]] References timeStepsReferences();
 [[nodiscard]] References tridiagonalReferences();
 
