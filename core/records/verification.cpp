@@ -16,9 +16,9 @@ namespace warpstring {
 
 namespace {
 
-/// Buffers up to this size are compared as a whole. A reference may take O(n) for a scalar.
-constexpr std::uint64_t mostScalars = 16'384;
-constexpr std::uint64_t sampledScalars = 4'096;
+/// Buffers up to so many times what is sampled of larger ones are compared as a whole. A reference may take O(n)
+/// for a scalar.
+constexpr std::uint64_t wholeFactor = 4;
 constexpr std::uint64_t leastIndicesPerThread = 64;
 /// For a second launch as the reference: both may contract and reorder in their own ways.
 constexpr double launchTolerance = 1e-5;
@@ -32,9 +32,9 @@ double read(const std::byte* place) {
 
 /// The first, the last, and one of every stretch between, at a place that varies from stretch to stretch so
 /// that no stride of the kernel can hide from it.
-std::vector<std::uint64_t> comparedIndices(std::uint64_t count) {
+std::vector<std::uint64_t> comparedIndices(std::uint64_t count, std::uint64_t sampledScalars) {
     std::vector<std::uint64_t> indices;
-    if (count <= mostScalars) {
+    if (count <= wholeFactor * sampledScalars) {
         indices.resize(count);
         std::iota(indices.begin(), indices.end(), std::uint64_t{0});
         return indices;
@@ -162,7 +162,7 @@ Result<Verification> verify(const Launch& launch, const BufferContents& outputs,
         result.buffer = parameter;
         result.tolerance = wanted.tolerance.value_or(reference.tolerance);
         result.scalars = buffer->count * static_cast<std::uint64_t>(buffer->type.width);
-        const auto indices = comparedIndices(result.scalars);
+        const auto indices = comparedIndices(result.scalars, reference.comparedScalars);
         std::vector<double> expected;
         if (other == nullptr) {
             try {
