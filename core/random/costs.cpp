@@ -71,7 +71,9 @@ private:
         if (s.kind == StatementKind::AtomicAdd) cost.operations += 40;
         return cost;
     }
-    [[nodiscard]] const Memory& memory(int slot) const { return kernel_.memories[static_cast<std::size_t>(slot)]; }
+    [[nodiscard]] const Memory& memory(int slot) const {
+        return kernel_.memories[static_cast<std::size_t>(slot)];
+    }
 
     const KernelTree& kernel_;
 };

@@ -2,9 +2,9 @@
 // The grammar: decisions, scopes and statements. Used by growth.cpp alone.
 //
 // Every kernel is valid by construction. Ints carry their ranges, so indices stay in bounds and nothing
-// overflows; uints wrap. Floats are kept small. What decides on control flow is exact on every device: IDs, counters
-// and data as loaded. Loops have limits. Barriers stand where all work-items of a group come by. A work-item writes
-// elements of its own, a group adds to counters of its own.
+// overflows; uints wrap. Floats are kept small. What decides on control flow is exact on every device: IDs,
+// counters and data as loaded. Loops have limits. Barriers stand where all work-items of a group come by. A
+// work-item writes elements of its own, a group adds to counters of its own.
 #pragma once
 
 #include <array>
@@ -22,7 +22,8 @@ using Groups = std::array<std::uint64_t, 3>;
 
 class Grower {
 public:
-    Grower(std::uint64_t seed, std::uint64_t index) : draws_(seed, index), inputSeed_(draws_.word() % 1'000'000) {}
+    Grower(std::uint64_t seed, std::uint64_t index)
+        : draws_(seed, index), inputSeed_(draws_.word() % 1'000'000) {}
 
     /// Without `groups`, the tree is for few groups: its costs tell how many there should be.
     [[nodiscard]] KernelTree tree(const std::optional<Groups>& groups);
@@ -52,7 +53,7 @@ private:
     ExprPtr growFloating(ValueType type, int nodes);
     ExprPtr simpleTree(int& nodes); ///< the thesis' grammar; `nodes` are those left
     ExprPtr simpleIndex(int nodes);
-    ExprPtr identifier();           ///< an int
+    ExprPtr identifier(); ///< an int
     ExprPtr combined(Operation operation, ExprPtr a, ExprPtr b);
     ExprPtr call(ValueType type, int nodes);
     ExprPtr bounded(ExprPtr value, double most); ///< scaled by a power of two until it is

@@ -56,7 +56,8 @@ int Grower::inputOf(ValueType type) {
         memory.high = draws_.chance(50) ? 1 : 2;
         break;
     }
-    if (type.width > 1 || (type != floatType && type != uintType && type != intType)) note("type-" + typeWord(type));
+    if (type.width > 1 || (type != floatType && type != uintType && type != intType))
+        note("type-" + typeWord(type));
     return addMemory(std::move(memory));
 }
 
@@ -129,7 +130,8 @@ ExprPtr Grower::loaded(ValueType type) {
         note("access-complex");
         const auto factor = static_cast<double>(draws_.between(300, 99'999) * 2 + 1);
         ExprPtr id = convert(uintType, item_, 0, item_->high);
-        ExprPtr product = apply(Operation::Multiply, uintType, {id, literal(uintType, factor)}, 0, 4294967295.0, true);
+        ExprPtr product =
+            apply(Operation::Multiply, uintType, {id, literal(uintType, factor)}, 0, 4294967295.0, true);
         const auto span = std::bit_ceil(std::max<std::uint64_t>(items_, 64)) - 1;
         ExprPtr cut = masked(product, static_cast<std::int64_t>(std::min(span, mostElements(type) - 1)));
         return load(memory, convert(intType, cut, cut->low, cut->high), scatteredTraffic);

@@ -58,7 +58,8 @@ ExprPtr Grower::combined(Operation operation, ExprPtr a, ExprPtr b) {
         break;
     }
     default:
-        std::tie(low, high) = std::minmax({a->low * b->low, a->low * b->high, a->high * b->low, a->high * b->high});
+        std::tie(low, high) =
+            std::minmax({a->low * b->low, a->low * b->high, a->high * b->low, a->high * b->high});
         break;
     }
     return apply(operation, type, {std::move(a), std::move(b)}, low, high, false);
@@ -237,9 +238,11 @@ ExprPtr Grower::call(ValueType type, int nodes) {
 }
 
 ExprPtr Grower::growFloating(ValueType type, int nodes) {
-    switch (draws_.weighted({62, 20, type.width == 1 ? 8 : 0, type == floatType ? 6 : 0, type.width == 1 ? 4 : 0})) {
+    switch (draws_.weighted(
+        {62, 20, type.width == 1 ? 8 : 0, type == floatType ? 6 : 0, type.width == 1 ? 4 : 0})) {
     case 0: {
-        constexpr std::array operations{Operation::Add, Operation::Subtract, Operation::Multiply, Operation::Divide};
+        constexpr std::array operations{Operation::Add, Operation::Subtract, Operation::Multiply,
+                                        Operation::Divide};
         const int which = draws_.weighted({38, 18, 38, 6});
         ExprPtr a = grow(type, (nodes - 1) / 2);
         return combined(operations[static_cast<std::size_t>(which)], a, grow(type, nodes / 2));
@@ -268,7 +271,8 @@ ExprPtr Grower::grow(ValueType type, int nodes) {
 }
 
 ExprPtr Grower::simpleIndex(int nodes) {
-    if (nodes <= 1) return draws_.chance(50) ? whole(static_cast<double>(draws_.between(0, 999))) : identifier();
+    if (nodes <= 1)
+        return draws_.chance(50) ? whole(static_cast<double>(draws_.between(0, 999))) : identifier();
     ExprPtr a = simpleIndex((nodes - 1) / 2);
     ExprPtr b = simpleIndex(nodes / 2);
     return draws_.chance(50) ? plus(a, b) : times(a, b);
@@ -279,7 +283,8 @@ ExprPtr Grower::simpleTree(int& nodes) {
     const bool mayBranch = nodes > 1;
     switch (draws_.weighted({mayBranch ? 5 : 0, 1, 1, 1, 1, 1})) {
     case 0: {
-        constexpr std::array operations{Operation::Add, Operation::Subtract, Operation::Multiply, Operation::Divide};
+        constexpr std::array operations{Operation::Add, Operation::Subtract, Operation::Multiply,
+                                        Operation::Divide};
         const auto which = static_cast<std::size_t>(draws_.between(0, 3));
         ExprPtr a = simpleTree(nodes);
         return combined(operations[which], a, simpleTree(nodes));
@@ -291,8 +296,8 @@ ExprPtr Grower::simpleTree(int& nodes) {
         const int indexNodes = static_cast<int>(draws_.between(1, 7));
         note(indexNodes > 2 ? "access-complex" : "access-strided");
         ExprPtr index = simpleIndex(indexNodes);
-        return load(inputOf(floatType), remainder(index, static_cast<std::int64_t>(std::max<std::uint64_t>(items_, 64))),
-                    2);
+        return load(inputOf(floatType),
+                    remainder(index, static_cast<std::int64_t>(std::max<std::uint64_t>(items_, 64))), 2);
     }
     default: note("access-interval"); return load(inputOf(floatType), masked(simpleIndex(2), 127), 0.1);
     }

@@ -31,7 +31,8 @@ ExprPtr Grower::neighbour(std::uint64_t count) {
     const ExprPtr& self = itemOfGroup_;
     const auto& local = kernel_.range.local;
     const auto clamped = [&](Operation operation, ExprPtr index) {
-        return apply(operation, intType, {std::move(index), whole(operation == Operation::Minimum ? last : 0)}, 0, last, true);
+        return apply(operation, intType, {std::move(index), whole(operation == Operation::Minimum ? last : 0)},
+                     0, last, true);
     };
     switch (draws_.weighted({20, 25, 15, 15, 8, kernel_.range.dimensions == 2 ? 15 : 0, 10})) {
     case 0: return minus(whole(last), self);
@@ -89,7 +90,8 @@ void Grower::staged() {
     emitLoop(16, true, [&] {
         const double tiles = counters_.back()->high + 1;
         ExprPtr first = plus(times(group_, whole(tiles)), counters_.back());
-        ExprPtr value = load(input, plus(times(first, whole(static_cast<double>(groupItems_))), itemOfGroup_), 1);
+        ExprPtr value =
+            load(input, plus(times(first, whole(static_cast<double>(groupItems_))), itemOfGroup_), 1);
         Memory& memory = kernel_.memories[static_cast<std::size_t>(tile)];
         memory.low = value->low;
         memory.high = value->high;
@@ -101,7 +103,8 @@ void Grower::staged() {
             if (isTurning) index = remainder(plus(itemOfGroup_, index), static_cast<std::int64_t>(groupItems_));
             ExprPtr e = load(tile, index, 0);
             const double limit = std::max(magnitude(*valueOf(a)), 2 * magnitude(*e));
-            assign(a, apply(Operation::MultiplyAdd, floatType, {valueOf(a), literal(floatType, 0.5), e}, -limit, limit, false));
+            assign(a, apply(Operation::MultiplyAdd, floatType, {valueOf(a), literal(floatType, 0.5), e}, -limit,
+                            limit, false));
         });
         emitBarrier();
     });
@@ -130,8 +133,8 @@ void Grower::reduction() {
     const ExprPtr half = named(ExprKind::Variable, halving.slot, intType, 1, count / 2);
     halving.body = blockOf([&] {
         ExprPtr other = apply(Operation::Add, intType, {itemOfGroup_, half}, 0, count - 1, true);
-        ExprPtr sum = apply(Operation::Add, type, {load(tile, itemOfGroup_, 0), load(tile, other, 0)}, memory.low,
-                            memory.high, type == uintType);
+        ExprPtr sum = apply(Operation::Add, type, {load(tile, itemOfGroup_, 0), load(tile, other, 0)},
+                            memory.low, memory.high, type == uintType);
         emitIf(less(itemOfGroup_, half), blockOf([&] { emitStore(tile, itemOfGroup_, sum); }));
         emitBarrier();
     });
@@ -148,8 +151,8 @@ void Grower::reduction() {
 }
 
 void Grower::histogram() {
-    const auto bins = static_cast<std::int64_t>(
-        std::min<std::uint64_t>(static_cast<std::uint64_t>(draws_.of({8, 16, 32, 64})), std::bit_floor(groupItems_)));
+    const auto bins = static_cast<std::int64_t>(std::min<std::uint64_t>(
+        static_cast<std::uint64_t>(draws_.of({8, 16, 32, 64})), std::bit_floor(groupItems_)));
     const int tile = addLocal(uintType, static_cast<std::uint64_t>(bins));
     note("atomics");
     note("atomics-local");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Motifs: pieces of a kernel that each come to a result.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "core/random/grower.h"
@@ -72,10 +73,14 @@ void Grower::emitLoopTo(ExprPtr limit, double trips, const Body& body) {
 }
 
 void Grower::emitLoop(int most, bool isUniform, const Body& body) {
-    const auto trips = static_cast<double>(
-        std::min<std::int64_t>(most, draws_.of({2, 3, 4, 5, 7, 8, 8, 10, 12, 16, 16, 20, 24, 32, 32, 48, 64, 100, 128})));
-    const bool isInner = !counters_.empty();
-    switch (draws_.weighted({35, 25, isInner && !isUniform ? 30 : 0, isUniform ? 0 : 12, isUniform ? 0 : 10})) {
+    const auto trips = static_cast<double>(std::min<std::int64_t>(
+        most, draws_.of({2, 3, 4, 5, 7, 8, 8, 10, 12, 16, 16, 20, 24, 32, 32, 48, 64, 100, 128})));
+    const bool mayBeTriangular = !isUniform && !counters_.empty() && counters_.back()->high < most;
+    const bool mayVary = !isUniform && most >= 4;
+    // 2^k - 1: the limits that vary lie from 1 to 2^k.
+    const std::int64_t cut = std::min<std::int64_t>(
+        draws_.of({3, 7, 15, 31}), static_cast<std::int64_t>(std::bit_floor(static_cast<unsigned>(most))) - 1);
+    switch (draws_.weighted({35, 25, mayBeTriangular ? 30 : 0, mayVary ? 12 : 0, mayVary ? 10 : 0})) {
     case 0: note("loop-constant"); return emitLoopTo(whole(trips), trips, body);
     case 1: {
         note("loop-argument");
@@ -90,13 +95,13 @@ void Grower::emitLoop(int most, bool isUniform, const Body& body) {
     }
     case 3: { // each work-item its own number
         note("loop-id");
-        ExprPtr limit = plus(masked(itemOfGroup_, draws_.of({3, 7, 15, 31})), whole(1));
+        ExprPtr limit = plus(masked(itemOfGroup_, cut), whole(1));
         const double last = limit->high;
         return emitLoopTo(std::move(limit), last, body);
     }
     default: {
         note("loop-data");
-        ExprPtr read = masked(loaded(uintType), draws_.of({7, 15, 31}));
+        ExprPtr read = masked(loaded(uintType), cut);
         ExprPtr limit = plus(convert(intType, read, read->low, read->high), whole(1));
         // Read once, not with every trip.
         Statement keep;
@@ -104,7 +109,8 @@ void Grower::emitLoop(int most, bool isUniform, const Body& body) {
         keep.slot = addVariable("limit", intType);
         keep.value = limit;
         emit(keep);
-        return emitLoopTo(named(ExprKind::Variable, keep.slot, intType, limit->low, limit->high), limit->high, body);
+        return emitLoopTo(named(ExprKind::Variable, keep.slot, intType, limit->low, limit->high), limit->high,
+                          body);
     }
     }
 }
@@ -157,7 +163,8 @@ void Grower::update(Accumulator& a) {
         };
         switch (draws_.weighted({50, 20, 20, 10})) {
         case 0: return assign(a, any(Operation::Add, old, e));
-        case 1: return assign(a, any(Operation::Add, any(Operation::Multiply, old, literal(uintType, 1664525)), e));
+        case 1:
+            return assign(a, any(Operation::Add, any(Operation::Multiply, old, literal(uintType, 1664525)), e));
         case 2: return assign(a, any(Operation::Xor, any(Operation::Rotate, old, literal(uintType, 5)), e));
         default: return assign(a, any(isFirst ? Operation::Minimum : Operation::Maximum, old, e));
         }
@@ -172,7 +179,8 @@ void Grower::update(Accumulator& a) {
         return assign(a, apply(Operation::Add, a.type, {old, e}, a.low - most, a.high + most, false));
     case 1: {
         const double limit = std::max({std::fabs(a.low), std::fabs(a.high), 2 * most});
-        return assign(a, apply(Operation::MultiplyAdd, a.type, {old, literal(a.type, 0.5), e}, -limit, limit, false));
+        return assign(
+            a, apply(Operation::MultiplyAdd, a.type, {old, literal(a.type, 0.5), e}, -limit, limit, false));
     }
     default:
         return assign(a, apply(isFirst ? Operation::Minimum : Operation::Maximum, a.type, {old, e},
@@ -191,7 +199,8 @@ void Grower::straight() {
     statement.kind = StatementKind::Declare;
     statement.value = grow(type, static_cast<int>(draws_.between(2, 14)));
     statement.slot = addVariable("v", type);
-    const Accumulator made{statement.slot, type, statement.value->low, statement.value->high, statement.value->exact};
+    const Accumulator made{statement.slot, type, statement.value->low, statement.value->high,
+                           statement.value->exact};
     emit(std::move(statement));
     finish(made);
 }
@@ -271,10 +280,14 @@ void Grower::privateArray() {
         if (type == uintType) {
             a.high = mostUint;
             a.low = 0;
-            return assign(a, apply(Operation::Xor, type, {apply(Operation::Rotate, type, {valueOf(a), literal(type, 3)}, 0, mostUint, true), e}, 0, mostUint, true));
+            return assign(
+                a, apply(Operation::Xor, type,
+                         {apply(Operation::Rotate, type, {valueOf(a), literal(type, 3)}, 0, mostUint, true), e},
+                         0, mostUint, true));
         }
         const double limitOfSum = std::max(magnitude(*valueOf(a)), 2 * magnitude(*e));
-        assign(a, apply(Operation::MultiplyAdd, type, {valueOf(a), literal(type, 0.5), e}, -limitOfSum, limitOfSum, false));
+        assign(a, apply(Operation::MultiplyAdd, type, {valueOf(a), literal(type, 0.5), e}, -limitOfSum,
+                        limitOfSum, false));
     };
     emitLoopTo(whole(limit), limit, read);
     finish(a);
@@ -294,7 +307,8 @@ void Grower::counters() {
     note("atomics-global");
     const auto add = [&] {
         ExprPtr cell = masked(loaded(uintType), factor - 1);
-        ExprPtr index = plus(times(group_, whole(static_cast<double>(factor))), convert(intType, cell, 0, static_cast<double>(factor - 1)));
+        ExprPtr index = plus(times(group_, whole(static_cast<double>(factor))),
+                             convert(intType, cell, 0, static_cast<double>(factor - 1)));
         emitStore(slot, std::move(index), masked(grow(uintType, 2), 15), StatementKind::AtomicAdd);
     };
     if (draws_.chance(40)) {
@@ -307,7 +321,8 @@ void Grower::counters() {
 
 void Grower::motif() {
     const bool hasRoom = localBytes_ < mostLocalBytes / 2 && !isGroupResult_;
-    switch (draws_.weighted({22, 30, 13, 7, 6, hasRoom ? 8 : 0, hasRoom ? 6 : 0, hasRoom ? 5 : 0, hasRoom ? 4 : 0})) {
+    switch (draws_.weighted(
+        {22, 30, 13, 7, 6, hasRoom ? 8 : 0, hasRoom ? 6 : 0, hasRoom ? 5 : 0, hasRoom ? 4 : 0})) {
     case 0: return straight();
     case 1: return loops();
     case 2: return branch();

@@ -17,9 +17,10 @@ constexpr double mostItems = 1 << 24;
 constexpr double leastGroups = 256;
 
 using Local = std::array<std::uint64_t, 3>;
-const std::vector<Local> lines{{32, 1, 1},  {64, 1, 1},  {128, 1, 1}, {128, 1, 1}, {256, 1, 1}, {256, 1, 1},
-                               {256, 1, 1}, {512, 1, 1}, {1024, 1, 1}, {96, 1, 1}, {192, 1, 1}, {100, 1, 1}};
-const std::vector<Local> planes{{16, 16, 1}, {32, 8, 1}, {32, 4, 1}, {8, 8, 1}, {64, 4, 1}, {16, 8, 1}, {32, 16, 1}};
+const std::vector<Local> lines{{32, 1, 1},  {64, 1, 1},  {128, 1, 1},  {128, 1, 1}, {256, 1, 1}, {256, 1, 1},
+                               {256, 1, 1}, {512, 1, 1}, {1024, 1, 1}, {96, 1, 1},  {192, 1, 1}, {100, 1, 1}};
+const std::vector<Local> planes{{16, 16, 1}, {32, 8, 1}, {32, 4, 1}, {8, 8, 1},
+                                {64, 4, 1},  {16, 8, 1}, {32, 16, 1}};
 const std::vector<Local> boxes{{8, 8, 4}, {16, 4, 4}, {32, 4, 2}, {4, 4, 4}};
 
 /// The groups spread over the dimensions, x the longest.
@@ -124,13 +125,15 @@ void Grower::storeResults() {
         if (value->type == uintType && (!hasFloat || !joins))
             words.push_back(value);
         else if (value->type == uintType)
-            floats.push_back(combined(Operation::Multiply, asFloating(floatType, convert(intType, masked(value, 0xffff), 0, 0xffff)),
+            floats.push_back(combined(Operation::Multiply,
+                                      asFloating(floatType, convert(intType, masked(value, 0xffff), 0, 0xffff)),
                                       literal(floatType, 1.0 / 65536)));
         else if (value->type == doubleType)
             doubles.push_back(value);
         else if (value->type.width > 1) {
             ExprPtr sum = component(value, 0);
-            for (int c = 1; c < value->type.width; ++c) sum = combined(Operation::Add, sum, component(value, c));
+            for (int c = 1; c < value->type.width; ++c)
+                sum = combined(Operation::Add, sum, component(value, c));
             floats.push_back(sum);
         } else {
             floats.push_back(value);
@@ -153,7 +156,8 @@ void Grower::storeResults() {
         ExprPtr value = sumOf(values, operation);
         const bool isPlane = kernel_.range.dimensions == 2;
         const bool isLarge = items_ * 4 > mostElements(type);
-        switch (draws_.weighted({64, isLarge ? 0 : 9, isLarge ? 0 : 6, isLarge ? 0 : 6, isPlane ? 12 : 0, 8, type == floatType && !isLarge ? 6 : 0})) {
+        switch (draws_.weighted({64, isLarge ? 0 : 9, isLarge ? 0 : 6, isLarge ? 0 : 6, isPlane ? 12 : 0, 8,
+                                 type == floatType && !isLarge ? 6 : 0})) {
         case 0: return emitStore(output(type, Placement::Items, 1), item_, value);
         case 1: {
             note("store-strided");
@@ -166,19 +170,24 @@ void Grower::storeResults() {
             const bool isRow = draws_.chance(50);
             note(isRow ? "store-rows" : "store-planes");
             const auto count = static_cast<double>(draws_.of({2, 3, 4}));
-            const int memory = output(type, isRow ? Placement::Items : Placement::Planes, static_cast<std::uint64_t>(count));
+            const int memory =
+                output(type, isRow ? Placement::Items : Placement::Planes, static_cast<std::uint64_t>(count));
             return emitLoopTo(whole(count), count, [&] {
                 const ExprPtr& counter = counters_.back();
                 ExprPtr index = isRow ? plus(times(item_, whole(count)), counter)
                                       : plus(times(counter, whole(static_cast<double>(items_))), item_);
                 ExprPtr more = convert(type, counter, 0, count);
-                emitStore(memory, index, apply(Operation::Add, type, {value, more}, value->low, value->high + count, value->exact));
+                emitStore(
+                    memory, index,
+                    apply(Operation::Add, type, {value, more}, value->low, value->high + count, value->exact));
             });
         }
         case 4:
             note("store-turned");
-            return emitStore(output(type, Placement::Turned, 1),
-                             plus(times(global_[0], whole(static_cast<double>(kernel_.range.global[1]))), global_[1]), value);
+            return emitStore(
+                output(type, Placement::Turned, 1),
+                plus(times(global_[0], whole(static_cast<double>(kernel_.range.global[1]))), global_[1]),
+                value);
         case 5: {
             note("store-conditional");
             const int memory = output(type, Placement::Items, 1);
@@ -195,7 +204,8 @@ void Grower::storeResults() {
             vector.low = value->low;
             vector.high = value->high;
             vector.exact = value->exact;
-            return emitStore(output(vector.type, Placement::Items, 1), item_, std::make_shared<const Expr>(vector));
+            return emitStore(output(vector.type, Placement::Items, 1), item_,
+                             std::make_shared<const Expr>(vector));
         }
         }
     };

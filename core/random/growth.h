@@ -10,8 +10,8 @@
 
 namespace warpstring::random_kernels {
 
-/// The kernel number `index` of `seed`, over work-groups that a large GPU takes some 20 us to 5 ms for, and over
-/// `mostGroups` at most (0: any number).
+/// The kernel number `index` of `seed`, over work-groups that a large GPU takes some 20 us to 5 ms for, and
+/// over `mostGroups` at most (0: any number).
 [[nodiscard]] KernelTree grown(std::uint64_t seed, std::uint64_t index, std::uint64_t mostGroups = 0);
 
 /// The same kernel over given numbers of work-groups in each dimension.

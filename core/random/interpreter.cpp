@@ -25,7 +25,7 @@ struct Touch {
 /// A memory's contents: of local memory one copy, of private memory one a lane.
 struct Contents {
     std::vector<double> scalars;
-    std::vector<Touch> touches;  ///< of local memory, an element each
+    std::vector<Touch> touches; ///< of local memory, an element each
     std::optional<BufferData> data;
     std::map<std::uint64_t, int> writers; ///< of outputs: element to lane
 };
@@ -96,7 +96,9 @@ private:
         }
         LaneValues result = made(e.type);
         switch (e.kind) {
-        case ExprKind::Literal: std::fill(result.values.begin(), result.values.end(), held(e.type.scalar, e.number)); break;
+        case ExprKind::Literal:
+            std::fill(result.values.begin(), result.values.end(), held(e.type.scalar, e.number));
+            break;
         case ExprKind::Argument:
             std::fill(result.values.begin(), result.values.end(),
                       held(e.type.scalar, kernel_.scalars[slot].value));
@@ -168,7 +170,8 @@ private:
         return result;
     }
 
-    [[nodiscard]] std::uint64_t placeOf(const Memory& memory, std::uint64_t element, int c, std::size_t lane) const {
+    [[nodiscard]] std::uint64_t placeOf(const Memory& memory, std::uint64_t element, int c,
+                                        std::size_t lane) const {
         const auto width = static_cast<std::uint64_t>(memory.type.width);
         const std::uint64_t first = memory.space == MemorySpace::Private ? lane * memory.count * width : 0;
         return first + element * width + static_cast<std::uint64_t>(c);

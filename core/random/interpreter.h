@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs a tree on the host in the same types as a device: floats rounded to float after every operation,
-// integers as wide as OpenCL's. It is the host reference of grown kernels, and it notices what no valid kernel does.
+// integers as wide as OpenCL's. It is the host reference of grown kernels, and it notices what no valid kernel
+// does.
 #pragma once
 
 #include <cstdint>

@@ -53,7 +53,8 @@ public:
         for (const Memory& memory : kernel_.memories) {
             if (memory.space != MemorySpace::Global) continue;
             text_ += separator;
-            text_ += (memory.isOutput() ? "__global " : "__global const ") + name(memory.type) + "* " + memory.name;
+            text_ +=
+                (memory.isOutput() ? "__global " : "__global const ") + name(memory.type) + "* " + memory.name;
             separator = ", ";
         }
         for (const ScalarParameter& scalar : kernel_.scalars) {

@@ -71,8 +71,9 @@ double onIntegers(Operation operation, ScalarType type, std::int64_t a, std::int
     case Operation::Rotate: result = std::rotl(static_cast<std::uint32_t>(a), static_cast<int>(b & 31)); break;
     default: fault = true; return 0;
     }
-    const std::int64_t wrapped = type == ScalarType::Int ? static_cast<std::int64_t>(static_cast<std::int32_t>(result))
-                                                         : static_cast<std::int64_t>(static_cast<std::uint32_t>(result));
+    const std::int64_t wrapped = type == ScalarType::Int
+                                     ? static_cast<std::int64_t>(static_cast<std::int32_t>(result))
+                                     : static_cast<std::int64_t>(static_cast<std::uint32_t>(result));
     if (type == ScalarType::Int && wrapped != result) fault = true;
     return static_cast<double>(wrapped);
 }

@@ -101,10 +101,12 @@ std::vector<double> randomKernelReference(const LaunchData& launch, const std::s
     const KernelTree kernel = grownOver(static_cast<std::uint64_t>(launch.integer("RANDOM_SEED")),
                                         static_cast<std::uint64_t>(launch.integer("RANDOM_INDEX")),
                                         {range.groups(0), range.groups(1), range.groups(2)});
-    if (kernel.range != range || checksum(textOf(kernel)) != static_cast<std::uint64_t>(launch.integer("RANDOM_TEXT")))
+    if (kernel.range != range ||
+        checksum(textOf(kernel)) != static_cast<std::uint64_t>(launch.integer("RANDOM_TEXT")))
         throw std::out_of_range("the grammar has changed since the kernel was grown");
-    const auto found = std::find_if(kernel.memories.begin(), kernel.memories.end(),
-                                    [&](const Memory& memory) { return memory.isOutput() && memory.name == buffer; });
+    const auto found = std::find_if(kernel.memories.begin(), kernel.memories.end(), [&](const Memory& memory) {
+        return memory.isOutput() && memory.name == buffer;
+    });
     if (found == kernel.memories.end()) return {};
     const int memory = static_cast<int>(found - kernel.memories.begin());
     const auto width = static_cast<std::uint64_t>(found->type.width);

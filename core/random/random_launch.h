@@ -28,7 +28,7 @@ inline constexpr std::uint64_t mostSeed = (std::uint64_t{1} << 53U) - 1;
                                                         std::span<const std::uint64_t> indices);
 
 /// Whole work-groups, of which a scalar each is compared, take the interpreter some milliseconds.
-inline constexpr std::uint64_t comparedScalars = 256;
+inline constexpr std::uint64_t comparedScalars = 128;
 /// Sums of hundreds of terms in single precision and functions that err by a few units in the last place;
 /// what is amplified, a subtraction of near-equal numbers, is small beside a buffer's root mean square.
 inline constexpr double randomTolerance = 2e-4;

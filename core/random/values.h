@@ -14,7 +14,8 @@ inline constexpr ValueType doubleType{ScalarType::Double, 1};
 [[nodiscard]] ExprPtr literal(ValueType type, double number);
 [[nodiscard]] inline ExprPtr whole(double number) { return literal(intType, number); }
 /// A variable or an argument.
-[[nodiscard]] ExprPtr named(ExprKind kind, int slot, ValueType type, double low, double high, bool exact = true);
+[[nodiscard]] ExprPtr named(ExprKind kind, int slot, ValueType type, double low, double high,
+                            bool exact = true);
 /// Of anything whose range the caller knows.
 [[nodiscard]] ExprPtr apply(Operation operation, ValueType type, std::vector<ExprPtr> operands, double low,
                             double high, bool exact);

@@ -16,10 +16,12 @@ namespace warpstring {
 
 namespace {
 
-/// Buffers up to so many times what is sampled of larger ones are compared as a whole. A reference may take O(n)
-/// for a scalar.
+/// Buffers up to so many times what is sampled of larger ones are compared as a whole. A reference may take
+/// O(n) for a scalar.
 constexpr std::uint64_t wholeFactor = 4;
-constexpr std::uint64_t leastIndicesPerThread = 64;
+/// What threads share out: no fewer at once where a scalar costs little.
+constexpr std::uint64_t mostIndicesPerThread = 64;
+constexpr std::uint64_t leastParts = 16;
 /// For a second launch as the reference: both may contract and reorder in their own ways.
 constexpr double launchTolerance = 1e-5;
 
@@ -56,7 +58,8 @@ std::vector<double> compute(const Reference& reference, const LaunchData& data, 
                             const std::vector<std::uint64_t>& indices) {
     std::vector<double> expected(indices.size());
     std::atomic<bool> complete{true};
-    inParallel(indices.size(), leastIndicesPerThread, [&](std::uint64_t first, std::uint64_t end) {
+    const std::uint64_t grain = std::min(mostIndicesPerThread, reference.comparedScalars / leastParts);
+    inParallel(indices.size(), grain, [&](std::uint64_t first, std::uint64_t end) {
         const auto part = reference.compute(data, buffer, std::span(indices).subspan(first, end - first));
         if (part.size() == end - first)
             std::copy(part.begin(), part.end(), expected.begin() + static_cast<std::ptrdiff_t>(first));
