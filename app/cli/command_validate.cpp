@@ -68,17 +68,17 @@ private:
     std::filesystem::path path_;
 };
 
-/// Whether there is a device to measure on: the one that is named, or else any GPU.
-Result<bool> hasDevice(const Options& options, WorkerProcess& worker) {
+/// The name of the device to measure on: the one that is meant, or else any GPU. Nothing where there is none.
+Result<std::optional<std::string>> deviceName(const Options& options, WorkerProcess& worker) {
     const auto devices = askDevices(worker);
-    if (!devices && options.device.empty()) return false;
+    if (!devices && options.device.empty()) return std::optional<std::string>();
     if (!devices) return devices.diagnostics();
-    if (options.device.empty())
-        return std::any_of(devices->begin(), devices->end(),
-                           [](const DeviceFacts& device) { return device.type == DeviceType::Gpu; });
+    if (devices->empty() && options.device.empty()) return std::optional<std::string>();
     const auto chosen = chooseDevice(*devices, options.device);
     if (!chosen) return chosen.diagnostics();
-    return true;
+    const DeviceFacts& device = (*devices)[*chosen];
+    if (options.device.empty() && device.type != DeviceType::Gpu) return std::optional<std::string>();
+    return std::optional(device.name);
 }
 
 /// Nothing where there is no device.
@@ -88,9 +88,9 @@ Result<std::optional<Measured>> measure(const Options& options, const std::atomi
     if (!program) return program.diagnostics();
     WorkerProcess worker(*program);
     worker.cancelOn(&interrupted);
-    const auto has = hasDevice(options, worker);
-    if (!has) return has.diagnostics();
-    if (!*has) return std::optional<Measured>();
+    const auto device = deviceName(options, worker);
+    if (!device) return device.diagnostics();
+    if (!*device) return std::optional<Measured>();
 
     const ScratchFile scratch;
     const std::filesystem::path path =
@@ -110,8 +110,8 @@ Result<std::optional<Measured>> measure(const Options& options, const std::atomi
     if (!summary) return summary.diagnostics();
     auto records = readRecords(path);
     if (!records) return records.diagnostics();
-    return std::optional(Measured{measurementsOf(*records, options.device), std::move(*records), interrupted,
-                                  summary->diagnostics});
+    return std::optional(
+        Measured{measurementsOf(*records, **device), std::move(*records), interrupted, summary->diagnostics});
 }
 
 Result<std::optional<Measured>> readMeasured(const Options& options) {
