@@ -25,14 +25,16 @@ const std::vector<Local> boxes{{8, 8, 4}, {16, 4, 4}, {32, 4, 2}, {4, 4, 4}};
 
 /// The groups spread over the dimensions, x the longest.
 Groups spread(double groups, int dimensions) {
-    const auto whole = [](double value) { return static_cast<std::uint64_t>(std::max(1.0, std::ceil(value))); };
+    const auto whole = [](double value) {
+        return static_cast<std::uint64_t>(std::max(1.0, std::floor(value)));
+    };
     if (dimensions == 1) return {whole(groups), 1, 1};
     if (dimensions == 2) {
         const std::uint64_t x = whole(std::sqrt(groups));
         return {x, whole(groups / static_cast<double>(x)), 1};
     }
     std::uint64_t x = 1; // not by cbrt, which libraries round in their own ways
-    while (static_cast<double>(x * x * x) < groups) ++x;
+    while (static_cast<double>((x + 1) * (x + 1) * (x + 1)) <= groups) ++x;
     return {x, x, whole(groups / static_cast<double>(x * x))};
 }
 
