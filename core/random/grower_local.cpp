@@ -59,7 +59,7 @@ void Grower::exchange() {
     const auto placed = [&](ExprPtr index) {
         return stride == 1 ? index : times(index, whole(static_cast<double>(stride)));
     };
-    ExprPtr value = grow(type, static_cast<int>(draws_.between(1, 5)));
+    ExprPtr value = grow(type, static_cast<int>(draws_.between(2, 6)));
     if (type == floatType) value = bounded(value, 256);
     kernel_.memories[static_cast<std::size_t>(tile)].low = value->low;
     kernel_.memories[static_cast<std::size_t>(tile)].high = value->high;
@@ -116,7 +116,7 @@ void Grower::reduction() {
     const ValueType type = draws_.chance(70) ? floatType : uintType;
     const int tile = addLocal(type, groupItems_);
     note("local-reduction");
-    ExprPtr value = grow(type, static_cast<int>(draws_.between(1, 5)));
+    ExprPtr value = grow(type, static_cast<int>(draws_.between(2, 6)));
     if (type == floatType) value = bounded(value, 16);
     Memory& memory = kernel_.memories[static_cast<std::size_t>(tile)];
     const auto count = static_cast<double>(groupItems_);

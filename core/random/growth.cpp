@@ -260,10 +260,10 @@ KernelTree grownOver(std::uint64_t seed, std::uint64_t index, const std::array<s
 
 KernelTree grown(std::uint64_t seed, std::uint64_t index, std::uint64_t mostGroups) {
     const KernelTree few = Grower(seed, index).tree(std::nullopt);
-    // From 30 us to 2 ms, evenly over the magnitudes.
+    // From 60 us to 4 ms, evenly over the magnitudes.
     Draws draws(~seed, index);
     const double octave = std::ldexp(1.0, static_cast<int>(draws.between(0, 5)));
-    const double wantedNs = 30e3 * octave * (1 + static_cast<double>(draws.between(0, 127)) / 128);
+    const double wantedNs = 60e3 * octave * (1 + static_cast<double>(draws.between(0, 127)) / 128);
     const auto groupItems = static_cast<double>(few.range.groupSize());
     double count = std::min(wantedNs / nanosecondsOfItem(few), mostItems) / groupItems;
     count = std::max(count, leastGroups);
