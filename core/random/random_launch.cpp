@@ -92,6 +92,10 @@ ResolvedLaunch launchOf(std::uint64_t seed, std::uint64_t index, std::uint64_t m
         launch.arguments[scalar.name] = argument;
     }
     launch.reference = OutputReference{"random-kernel", nullptr, std::nullopt};
+    const bool writesFloats =
+        std::any_of(kernel.memories.begin(), kernel.memories.end(),
+                    [](const Memory& memory) { return memory.isOutput() && isFloating(memory.type.scalar); });
+    if (!writesFloats) launch.reference->tolerance = 0; // integers are exact
     return resolved;
 }
 

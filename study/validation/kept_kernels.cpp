@@ -59,6 +59,8 @@ std::string launchFileText(const Launch& launch) {
     for (const auto& [parameter, argument] : launch.arguments)
         text += parameter + " = " + argumentText(argument) + "\n";
     if (launch.reference) text += "\n[reference]\nfunction = \"" + launch.reference->function + "\"\n";
+    if (launch.reference && launch.reference->tolerance)
+        text += "tolerance = " + floatText(*launch.reference->tolerance) + "\n";
     return text;
 }
 

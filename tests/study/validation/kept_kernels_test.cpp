@@ -25,6 +25,7 @@ TEST_F(KeptKernelsTest, launchFilesAreTheSameWork) {
         ASSERT_TRUE(read);
         EXPECT_EQ(fingerprint(*read), fingerprint(resolved)) << resolved.launch.name;
         EXPECT_EQ(read->launch.reference->function, "random-kernel");
+        EXPECT_EQ(read->launch.reference->tolerance, resolved.launch.reference->tolerance);
     }
 }
 
