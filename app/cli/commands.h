@@ -17,5 +17,6 @@ void addCompare(CLI::App& program, int& exit);
 void addDevices(CLI::App& program, int& exit);
 void addMeasure(CLI::App& program, int& exit);
 void addTimeline(CLI::App& program, int& exit);
+void addValidate(CLI::App& program, int& exit);
 
 } // namespace warpstring::cli

@@ -44,6 +44,7 @@ int main(int argc, char** argv) {
     addCompare(program, exit);
     addDevices(program, exit);
     addMeasure(program, exit);
+    addValidate(program, exit);
     if (isUnknownCommand(program, argc, argv)) return exitUsage;
     try {
         program.parse(argc, argv);

@@ -23,6 +23,9 @@ struct Reference {
     /// Largest root-mean-square difference over the root mean square of the reference; no scalar may be off by
     /// more than ten times that scale. A launch file's own tolerance goes before it.
     double tolerance = 0.0;
+    /// Of a buffer with more than four times as many, about this many scalars are compared: less where the
+    /// function takes long for one.
+    std::uint64_t comparedScalars = 4'096;
 };
 
 /// By the name that launch files use.

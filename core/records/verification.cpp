@@ -16,10 +16,12 @@ namespace warpstring {
 
 namespace {
 
-/// Buffers up to this size are compared as a whole. A reference may take O(n) for a scalar.
-constexpr std::uint64_t mostScalars = 16'384;
-constexpr std::uint64_t sampledScalars = 4'096;
-constexpr std::uint64_t leastIndicesPerThread = 64;
+/// Buffers up to so many times what is sampled of larger ones are compared as a whole. A reference may take
+/// O(n) for a scalar.
+constexpr std::uint64_t wholeFactor = 4;
+/// What threads share out: no fewer at once where a scalar costs little.
+constexpr std::uint64_t mostIndicesPerThread = 64;
+constexpr std::uint64_t leastParts = 16;
 /// For a second launch as the reference: both may contract and reorder in their own ways.
 constexpr double launchTolerance = 1e-5;
 
@@ -32,9 +34,9 @@ double read(const std::byte* place) {
 
 /// The first, the last, and one of every stretch between, at a place that varies from stretch to stretch so
 /// that no stride of the kernel can hide from it.
-std::vector<std::uint64_t> comparedIndices(std::uint64_t count) {
+std::vector<std::uint64_t> comparedIndices(std::uint64_t count, std::uint64_t sampledScalars) {
     std::vector<std::uint64_t> indices;
-    if (count <= mostScalars) {
+    if (count <= wholeFactor * sampledScalars) {
         indices.resize(count);
         std::iota(indices.begin(), indices.end(), std::uint64_t{0});
         return indices;
@@ -56,7 +58,8 @@ std::vector<double> compute(const Reference& reference, const LaunchData& data, 
                             const std::vector<std::uint64_t>& indices) {
     std::vector<double> expected(indices.size());
     std::atomic<bool> complete{true};
-    inParallel(indices.size(), leastIndicesPerThread, [&](std::uint64_t first, std::uint64_t end) {
+    const std::uint64_t grain = std::min(mostIndicesPerThread, reference.comparedScalars / leastParts);
+    inParallel(indices.size(), grain, [&](std::uint64_t first, std::uint64_t end) {
         const auto part = reference.compute(data, buffer, std::span(indices).subspan(first, end - first));
         if (part.size() == end - first)
             std::copy(part.begin(), part.end(), expected.begin() + static_cast<std::ptrdiff_t>(first));
@@ -162,7 +165,7 @@ Result<Verification> verify(const Launch& launch, const BufferContents& outputs,
         result.buffer = parameter;
         result.tolerance = wanted.tolerance.value_or(reference.tolerance);
         result.scalars = buffer->count * static_cast<std::uint64_t>(buffer->type.width);
-        const auto indices = comparedIndices(result.scalars);
+        const auto indices = comparedIndices(result.scalars, reference.comparedScalars);
         std::vector<double> expected;
         if (other == nullptr) {
             try {

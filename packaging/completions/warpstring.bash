@@ -55,11 +55,12 @@ _warpstring() {
         ' compare') path='compare' ;;
         ' devices') path='devices' ;;
         ' measure') path='measure' ;;
+        ' validate') path='validate' ;;
         esac
     done
     case $path in
     '')
-        commands='simulate string pdg replay timeline spec batch calibrate chart compare devices measure'
+        commands='simulate string pdg replay timeline spec batch calibrate chart compare devices measure validate'
         options='--help --version'
         ;;
     'simulate')
@@ -236,6 +237,25 @@ _warpstring() {
         --warm-up) values='number' ;;
         --transfers) values='number' ;;
         --time-limit) values='number' ;;
+        esac
+        ;;
+    'validate')
+        options='--help --random --seed --most-groups --spec --spec-dir --device --output --resume --plan --records --compact --worst --keep --model --jobs --json --quiet'
+        case $before in
+        --random) values='number' ;;
+        --seed) values='number' ;;
+        --most-groups) values='number' ;;
+        -s | --spec) values='spec-or-all' ;;
+        --spec-dir) values='folder' ;;
+        -d | --device) values='text' ;;
+        -o | --output) values='file:' ;;
+        --plan) values='file:' ;;
+        -r | --records) values='file:jsonl' ;;
+        --compact) values='file:' ;;
+        --worst) values='number' ;;
+        --keep) values='file:' ;;
+        --model) values='by-spec closed-form timeline' ;;
+        -j | --jobs) values='number' ;;
         esac
         ;;
     esac

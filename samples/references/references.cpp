@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "samples/references/references.h"
 
+#include "core/random/random_launch.h"
 #include "samples/references/field/field_references.h"
 
 namespace warpstring {
@@ -97,6 +98,8 @@ References textbookReferences() {
         {"micro-random-index", {randomIndexReference, exact}},
         {"micro-work-group", {workGroupReference, microTolerance}},
         {"pair-reduction", {pairReductionReference, groupSumTolerance}},
+        {"random-kernel",
+         {random_kernels::randomKernelReference, random_kernels::randomTolerance, random_kernels::comparedScalars}},
         {"reduction", {reductionReference, groupSumTolerance}},
         {"saxpy", {saxpyReference, vectorTolerance}},
         {"scal", {scalReference, vectorTolerance}},

@@ -33,7 +33,8 @@ std::vector<double> zeros(const LaunchData&, const std::string&, std::span<const
     return std::vector<double>(indices.size());
 }
 
-const References known{{"multiples", {multiples, 1e-6}}, {"zeros", {zeros, 1e-6}}};
+const References known{
+    {"multiples", {multiples, 1e-6}}, {"few", {multiples, 1e-6, 20}}, {"zeros", {zeros, 1e-6}}};
 
 class Verifying : public testing::Test {
 protected:
@@ -95,6 +96,16 @@ TEST_F(Verifying, anySingleWrongScalarOfASmallBufferFails) {
         EXPECT_EQ(faults[0].code, "measure.wrong-output");
         EXPECT_EQ(faults[0].place.file, "made.toml");
     }
+}
+
+TEST_F(Verifying, aReferenceSaysHowManyScalarsItIsAskedFor) {
+    const auto comparedOf = [](std::uint64_t count) {
+        const auto verification = verify(launchOf(count, "few"), {{"out", bytesOf(rightOutput(count))}}, known);
+        return verification.ok() && verification->passed() ? verification->buffers[0].compared : 0;
+    };
+    EXPECT_EQ(comparedOf(80), 80U);
+    EXPECT_GE(comparedOf(10'000), 20U);
+    EXPECT_LE(comparedOf(10'000), 22U); // the first and the last as well
 }
 
 TEST_F(Verifying, whatIsNoNumberFails) {
