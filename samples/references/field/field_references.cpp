@@ -7,7 +7,8 @@ References fieldReferences() {
     using namespace field;
     using Style = References (*)();
     const std::vector<Style> styles{
-        // One a line, in alphabetical order.
+        // One a line (kept so by the empty comments), in alphabetical order.
+        histogramReferences, //
     };
     References all;
     for (const Style style : styles) all.merge(style());
