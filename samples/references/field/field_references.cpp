@@ -9,6 +9,7 @@ References fieldReferences() {
     const std::vector<Style> styles{
         // One a line (kept so by the empty comments), in alphabetical order.
         histogramReferences, //
+        sortingReferences,   //
     };
     References all;
     for (const Style style : styles) all.merge(style());
