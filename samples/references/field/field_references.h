@@ -8,6 +8,7 @@ namespace warpstring::samples::field {
 
 // The list of field_references.cpp, in alphabetical order.
 [[nodiscard]] References histogramReferences();
+[[nodiscard]] References prefixReferences();
 [[nodiscard]] References sortingReferences();
 
 } // namespace warpstring::samples::field
