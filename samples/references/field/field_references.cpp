@@ -11,6 +11,7 @@ References fieldReferences() {
         histogramReferences, //
         prefixReferences,    //
         sortingReferences,   //
+        sparseReferences,    //
     };
     References all;
     for (const Style style : styles) all.merge(style());

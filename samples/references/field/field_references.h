@@ -10,6 +10,7 @@ namespace warpstring::samples::field {
 [[nodiscard]] References histogramReferences();
 [[nodiscard]] References prefixReferences();
 [[nodiscard]] References sortingReferences();
+[[nodiscard]] References sparseReferences();
 
 } // namespace warpstring::samples::field
 
