@@ -7,6 +7,7 @@
 namespace warpstring::samples::field {
 
 // The list of field_references.cpp, in alphabetical order.
+[[nodiscard]] References graphReferences();
 [[nodiscard]] References histogramReferences();
 [[nodiscard]] References prefixReferences();
 [[nodiscard]] References sortingReferences();
