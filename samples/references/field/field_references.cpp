@@ -8,12 +8,13 @@ References fieldReferences() {
     using Style = References (*)();
     const std::vector<Style> styles{
         // One a line (kept so by the empty comments), in alphabetical order.
-        graphReferences,     //
-        hashingReferences,   //
-        histogramReferences, //
-        prefixReferences,    //
-        sortingReferences,   //
-        sparseReferences,    //
+        graphReferences,         //
+        hashingReferences,       //
+        histogramReferences,     //
+        prefixReferences,        //
+        randomNumbersReferences, //
+        sortingReferences,       //
+        sparseReferences,        //
     };
     References all;
     for (const Style style : styles) all.merge(style());

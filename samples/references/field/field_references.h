@@ -11,6 +11,7 @@ namespace warpstring::samples::field {
 [[nodiscard]] References hashingReferences();
 [[nodiscard]] References histogramReferences();
 [[nodiscard]] References prefixReferences();
+[[nodiscard]] References randomNumbersReferences();
 [[nodiscard]] References sortingReferences();
 [[nodiscard]] References sparseReferences();
 
