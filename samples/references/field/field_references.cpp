@@ -8,6 +8,7 @@ References fieldReferences() {
     using Style = References (*)();
     const std::vector<Style> styles{
         // One a line (kept so by the empty comments), in alphabetical order.
+        atomicsReferences,       //
         graphReferences,         //
         hashingReferences,       //
         histogramReferences,     //

@@ -7,6 +7,7 @@
 namespace warpstring::samples::field {
 
 // The list of field_references.cpp, in alphabetical order.
+[[nodiscard]] References atomicsReferences();
 [[nodiscard]] References graphReferences();
 [[nodiscard]] References hashingReferences();
 [[nodiscard]] References histogramReferences();
