@@ -9,6 +9,7 @@ References fieldReferences() {
     const std::vector<Style> styles{
         // One a line (kept so by the empty comments), in alphabetical order.
         atomicsReferences,       //
+        divergenceReferences,    //
         graphReferences,         //
         hashingReferences,       //
         histogramReferences,     //

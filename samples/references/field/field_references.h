@@ -8,6 +8,7 @@ namespace warpstring::samples::field {
 
 // The list of field_references.cpp, in alphabetical order.
 [[nodiscard]] References atomicsReferences();
+[[nodiscard]] References divergenceReferences();
 [[nodiscard]] References graphReferences();
 [[nodiscard]] References hashingReferences();
 [[nodiscard]] References histogramReferences();
