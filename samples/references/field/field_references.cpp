@@ -13,6 +13,7 @@ References fieldReferences() {
         graphReferences,         //
         hashingReferences,       //
         histogramReferences,     //
+        irregularReferences,     //
         prefixReferences,        //
         randomNumbersReferences, //
         sortingReferences,       //

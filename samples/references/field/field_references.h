@@ -12,6 +12,7 @@ namespace warpstring::samples::field {
 [[nodiscard]] References graphReferences();
 [[nodiscard]] References hashingReferences();
 [[nodiscard]] References histogramReferences();
+[[nodiscard]] References irregularReferences();
 [[nodiscard]] References prefixReferences();
 [[nodiscard]] References randomNumbersReferences();
 [[nodiscard]] References sortingReferences();
