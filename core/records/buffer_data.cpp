@@ -12,9 +12,10 @@
 // permutation: a four-round Feistel network over the smallest even number of bits that covers the count, keyed
 //   by word(seed, round); values beyond the count walk the cycle until they are back inside (fewer than four
 //   steps on average).
-// offsets: element i, for lengths from low to high, is floor(i * (low + high) / 2) plus, between the first and the
-//   last element, floor(word * (floor((high - low) / 2) + 1) / 2^64). Two neighbours lie low to high apart, and the
-//   last element tells the sum without the ones before it.
+// offsets: element i, for lengths from low to high, is floor(i * (low + high) / 2) plus, between the first and
+// the
+//   last element, floor(word * (floor((high - low) / 2) + 1) / 2^64). Two neighbours lie low to high apart, and
+//   the last element tells the sum without the ones before it.
 #include "core/records/buffer_data.h"
 
 #include <bit>
