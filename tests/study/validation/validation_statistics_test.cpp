@@ -23,7 +23,7 @@ TEST(ValidationStatistics, ofRatios) {
     const auto s = ratioStatistics({0.5, 2, 1});
     EXPECT_EQ(s.count, 3U);
     EXPECT_NEAR(s.mean, 3.5 / 3, 1e-12);
-    EXPECT_NEAR(s.deviation, std::sqrt((4 + 25 + 1) / 36.0 / 3), 1e-12); // off the mean by -4/6, 5/6 and -1/6
+    EXPECT_NEAR(s.deviation, std::sqrt((16 + 25 + 1) / 36.0 / 3), 1e-12); // off the mean by -4/6, 5/6 and -1/6
     EXPECT_NEAR(s.geometricMean, 1, 1e-12);
     EXPECT_NEAR(s.geometricDeviation, std::exp2(std::sqrt(2.0 / 3)), 1e-12);
     EXPECT_NEAR(s.typicalFactor, std::exp2(2.0 / 3), 1e-12);
