@@ -9,8 +9,8 @@ References fieldReferences() {
     const std::vector<Style> styles{
         // One a line, in alphabetical order.
         activationsReferences, attentionReferences, convolutionReferences, dctReferences,
-        im2colReferences,      imagingReferences,   normsReferences,       separableReferences,
-        softmaxReferences,     stencil3dReferences,
+        gatherReferences,      im2colReferences,    imagingReferences,     normsReferences,
+        separableReferences,   softmaxReferences,   stencil3dReferences,
     };
     References all;
     for (const Style style : styles) all.merge(style());

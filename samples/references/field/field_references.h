@@ -11,6 +11,7 @@ namespace warpstring::samples::field {
 [[nodiscard]] References attentionReferences();
 [[nodiscard]] References convolutionReferences();
 [[nodiscard]] References dctReferences();
+[[nodiscard]] References gatherReferences();
 [[nodiscard]] References im2colReferences();
 [[nodiscard]] References imagingReferences();
 [[nodiscard]] References normsReferences();
