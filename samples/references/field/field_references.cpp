@@ -17,6 +17,7 @@ References fieldReferences() {
         dctReferences,
         divergenceReferences,
         fourierReferences,
+        gatherReferences,
         gemmBatchedReferences,
         gemmHalfReferences,
         gemmReferences,

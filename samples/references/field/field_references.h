@@ -15,6 +15,7 @@ namespace warpstring::samples::field {
 [[nodiscard]] References dctReferences();
 [[nodiscard]] References divergenceReferences();
 [[nodiscard]] References fourierReferences();
+[[nodiscard]] References gatherReferences();
 [[nodiscard]] References gemmBatchedReferences();
 [[nodiscard]] References gemmHalfReferences();
 [[nodiscard]] References gemmReferences();
