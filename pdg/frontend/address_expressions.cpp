@@ -133,7 +133,7 @@ ExprId ValueExpressions::registerElement(llvm::LoadInst& load) {
     const auto scaled = [&](ExprId x) {
         return exprs_.binary(ExprOp::Mul, bits, x, exprs_.constant(element, bits));
     };
-    const ExprId counter = exprs_.leaf(ExprOp::Counter, id, bits);
+    const ExprId counter = exprs_.counter(id, bits);
     const SymbolicAddress from = address(load.getPointerOperand());
     if (!from.offset || address(only->getPointerOperand()).offset != scaled(counter)) return {};
     const ExprId index = exprs_.binary(ExprOp::UDiv, bits, from.offset, exprs_.constant(element, bits));

@@ -79,7 +79,7 @@ private:
     }
 
     void gather(RegionId id, RegionId around, std::vector<BlockNode>& block) const {
-        block.push_back({{NodeRef::Kind::Region, id}, around});
+        block.push_back({NodeRef(id), around});
         for (const auto& child : pdg_.regions[id].children) {
             if (child.kind != NodeRef::Kind::Region)
                 block.push_back({child, id});

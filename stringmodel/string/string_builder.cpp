@@ -243,7 +243,7 @@ private:
     bool open_ = false;
     std::vector<StringItem>* openItems_ = nullptr;
     std::size_t openIndex_ = 0;
-    RegionId openRegion_ = 0;
+    RegionId openRegion_;
 };
 
 } // namespace

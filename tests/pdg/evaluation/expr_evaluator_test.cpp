@@ -28,7 +28,7 @@ protected:
     /// that both carry, and a buffer whose contents are known.
     struct Nest {
         GraphBuilder graph;
-        LoopId outer = 0, inner = 0;
+        LoopId outer, inner;
         std::vector<ExprId> terms;
     };
 

@@ -95,8 +95,8 @@ struct DataKernel {
         graph.goOn(loop, graph.binary(ExprOp::NotEqual, graph.loaded(next), graph.number(0)));
         pdg = graph.finish();
     }
-    RegionId branch = 0;
-    LoopId loop = 0;
+    RegionId branch;
+    LoopId loop;
     Pdg pdg;
 };
 
@@ -164,9 +164,9 @@ struct UpSweep {
         graph.goOn(loop, graph.less(graph.counter(loop), graph.number(4)));
         pdg = graph.finish();
     }
-    LoopId loop = 0;
-    RegionId branch = 0;
-    AccessId access = 0;
+    LoopId loop;
+    RegionId branch;
+    AccessId access;
     Pdg pdg;
 };
 

@@ -54,9 +54,9 @@ std::set<Ends> endsOf(const DrawnGraph& graph) {
 void expectEverythingOnce(const Pdg& pdg, const DrawnGraph& graph) {
     std::map<std::string, int> seen;
     for (const auto& node : graph.nodes) {
-        for (const auto id : node.statements) ++seen[elementId({NodeRef::Kind::Statement, id})];
-        for (const auto id : node.predicates) ++seen[elementId({NodeRef::Kind::Predicate, id})];
-        for (const auto id : node.regions) ++seen[elementId({NodeRef::Kind::Region, id})];
+        for (const auto id : node.statements) ++seen[elementId(id)];
+        for (const auto id : node.predicates) ++seen[elementId(id)];
+        for (const auto id : node.regions) ++seen[elementId(id)];
         if (node.collapsed) continue;
         EXPECT_EQ(node.node.kind == NodeRef::Kind::Region, node.regions.size() == 1) << elementId(node.node);
         EXPECT_EQ(node.node.kind == NodeRef::Kind::Predicate, node.predicates.size() == 1);
@@ -70,7 +70,7 @@ void expectEverythingOnce(const Pdg& pdg, const DrawnGraph& graph) {
 void expectContraction(const Pdg& pdg, const DrawnGraph& whole, RegionId region) {
     const DrawnGraph collapsed = drawnGraph(pdg, {{region}, nullptr});
     expectEverythingOnce(pdg, collapsed);
-    const std::string stand = elementId({NodeRef::Kind::Region, region});
+    const std::string stand = elementId(region);
     std::map<std::string, std::string> shown;
     std::set<std::string> expectedNodes;
     for (const auto& node : whole.nodes) {

@@ -22,7 +22,7 @@ SourceLocation line(int number) { return {"scan.cl", number, 5}; }
 NodeRef add(Pdg& pdg, RegionId region, Statement statement) {
     statement.id = static_cast<StatementId>(pdg.statements.size());
     statement.region = region;
-    const NodeRef node{NodeRef::Kind::Statement, statement.id};
+    const NodeRef node(statement.id);
     pdg.regions[region].children.push_back(node);
     pdg.statements.push_back(std::move(statement));
     return node;
@@ -77,7 +77,7 @@ Pdg scan() {
     const ExprId offset = e.binary(ExprOp::Mul, 32, number(4), position);
 
     pdg.regions.resize(3);
-    for (RegionId id = 0; id < 3; ++id) {
+    for (RegionId id{0}; id.index() < 3; ++id) {
         pdg.regions[id].id = id;
         pdg.regions[id].parent = id == 0 ? none : id - 1;
         pdg.regions[id].guard = id == 2 ? condition : e.truth();
@@ -99,7 +99,7 @@ Pdg scan() {
     addCompute(pdg, 0, OperationClass::IntegerMad, 1, {0});
     addCompute(pdg, 0, OperationClass::Move, 1, {0});
     addCompute(pdg, 0, OperationClass::Shift, 2, {0});
-    pdg.regions[0].children.push_back({NodeRef::Kind::Region, 1});
+    pdg.regions[0].children.push_back(RegionId(1));
     addCompute(pdg, 1, OperationClass::IntegerRemainder, 6, {0, 1});
     Predicate predicate;
     predicate.condition = condition;
@@ -108,8 +108,8 @@ Pdg scan() {
     predicate.data = {4};
     predicate.whenTrue = 2;
     pdg.predicates.push_back(predicate);
-    pdg.regions[1].children.push_back({NodeRef::Kind::Predicate, 0});
-    pdg.regions[1].children.push_back({NodeRef::Kind::Region, 2});
+    pdg.regions[1].children.push_back(PredicateId(0));
+    pdg.regions[1].children.push_back(RegionId(2));
     addAccess(pdg, 2, AccessKind::Load, 7, offset, {0}, {});
     addCompute(pdg, 2, OperationClass::FloatAdd, 7, {5});
     addAccess(pdg, 2, AccessKind::Store, 7, offset, {6}, {5});

@@ -119,12 +119,12 @@ TEST(GraphLayout, anEmptyGraphIsEmpty) {
 TEST(GraphLayout, refusesWhatNobodyWouldWaitForButNotWhenItIsCollapsed) {
     Pdg pdg;
     pdg.regions.resize(1);
-    for (StatementId id = 0; id < 3001; ++id) {
+    for (StatementId id{0}; id.index() < 3001; ++id) {
         Statement barrier;
         barrier.id = id;
         barrier.kind = StatementKind::Barrier;
         barrier.region = 0;
-        pdg.regions[0].children.push_back({NodeRef::Kind::Statement, id});
+        pdg.regions[0].children.push_back(id);
         pdg.statements.push_back(barrier);
     }
     const auto layout = layOut(pdg);

@@ -348,7 +348,7 @@ TEST(ControlDependence, HangsLoopsIntoTheTree) {
         if (each.id == 0) continue;
         EXPECT_LT(each.parent, each.id) << "parents come first";
         const auto& siblings = pdg.regions[each.parent].children;
-        EXPECT_EQ(std::count(siblings.begin(), siblings.end(), NodeRef{NodeRef::Kind::Region, each.id}), 1);
+        EXPECT_EQ(std::count(siblings.begin(), siblings.end(), NodeRef(each.id)), 1);
     }
 }
 

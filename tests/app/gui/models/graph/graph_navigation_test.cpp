@@ -69,9 +69,9 @@ TEST(GraphNavigation, findsWhatIsCollapsed) {
     const auto analysis = test::analysisOf("scan/scan-init");
     const auto layout = layOut(*analysis->pdg, {{0}, nullptr});
     ASSERT_TRUE(layout);
-    EXPECT_EQ(nodeFor(*layout, {NodeRef::Kind::Statement, 3}), 0U);
-    EXPECT_EQ(nodeFor(*layout, {NodeRef::Kind::Region, 1}), 0U);
-    EXPECT_EQ(nodeFor(*layout, {NodeRef::Kind::Region, 12345}), std::nullopt);
+    EXPECT_EQ(nodeFor(*layout, StatementId(3)), 0U);
+    EXPECT_EQ(nodeFor(*layout, RegionId(1)), 0U);
+    EXPECT_EQ(nodeFor(*layout, RegionId(12345)), std::nullopt);
 }
 
 TEST(GraphNavigation, theNearestNode) {
