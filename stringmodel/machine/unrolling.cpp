@@ -13,9 +13,11 @@ namespace {
 /// Loops without anything but statements and their own end: what compilers unroll.
 bool isSimple(const Region& body, const Pdg& pdg, const Evaluation& evaluation) {
     for (const auto& child : body.children) {
-        if (child.kind == NodeRef::Kind::Region && !evaluation.regions[child.id].isDead()) return false;
-        if (child.kind == NodeRef::Kind::Predicate && !pdg.predicates[child.id].closesLoop) return false;
-        if (child.kind == NodeRef::Kind::Statement && pdg.statements[child.id].kind == StatementKind::Barrier)
+        if (child.kind == NodeRef::Kind::Region && !evaluation.regions[child.region()].isDead()) return false;
+        if (child.kind == NodeRef::Kind::Predicate && !pdg.predicates[child.predicate()].closesLoop)
+            return false;
+        if (child.kind == NodeRef::Kind::Statement &&
+            pdg.statements[child.statement()].kind == StatementKind::Barrier)
             return false;
     }
     return true;
@@ -42,7 +44,7 @@ std::vector<int> unrollFactors(const Pdg& pdg, const Evaluation& evaluation, con
         double instructions = 0;
         for (const auto& child : region.children)
             if (child.kind == NodeRef::Kind::Statement)
-                instructions += instructionsOf(pdg.statements[child.id], spec);
+                instructions += instructionsOf(pdg.statements[child.statement()], spec);
         factors[region.loop] = factorOf(pdg.loops[region.loop], instructions,
                                         evaluation.loops[region.loop].trips.value, spec.compiler);
     }

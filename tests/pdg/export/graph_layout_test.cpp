@@ -130,7 +130,7 @@ TEST(GraphLayout, refusesWhatNobodyWouldWaitForButNotWhenItIsCollapsed) {
     const auto layout = layOut(pdg);
     ASSERT_FALSE(layout);
     EXPECT_EQ(layout.diagnostics().front().code, "pdg.svg-failed");
-    EXPECT_TRUE(layOut(pdg, {{0}, nullptr}));
+    EXPECT_TRUE(layOut(pdg, {{entryRegion}, nullptr}));
 }
 
 TEST(GraphLayout, labelsAreCutAndTooltipsAreNot) {

@@ -39,10 +39,10 @@ private:
     void execute(RegionId id) {
         for (const auto& child : pdg_.regions[id].children) {
             if (child.kind == NodeRef::Kind::Statement) {
-                const auto& statement = pdg_.statements[child.id];
+                const auto& statement = pdg_.statements[child.statement()];
                 if (statement.kind == StatementKind::Memory) executions[statement.place.at.line] += 1;
             } else if (child.kind == NodeRef::Kind::Region) {
-                enter(pdg_.regions[child.id]);
+                enter(pdg_.regions[child.region()]);
             }
         }
     }

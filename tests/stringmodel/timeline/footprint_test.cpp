@@ -196,7 +196,7 @@ TEST(TouchedBytes, IsExactForOneAffineAccess) {
         const auto made = randomAccess(random, granule == 1 ? 4 : 32);
         for (const std::uint64_t wide : {1, 2, 100}) {
             const GroupWindow window{{wide, wide == 1 ? 1u : 100u, 1}};
-            ASSERT_EQ(touchedBytes(made.evaluation, {0}, {4}, window, granule, 0),
+            ASSERT_EQ(touchedBytes(made.evaluation, {AccessId(0)}, {4}, window, granule, 0),
                       touchedOneByOne(made, window, 4, granule))
                 << "access " << i << ", window of " << wide;
         }

@@ -51,7 +51,7 @@ TEST(ElementIndex, ARegionHoldsWhatIsBelowIt) {
 TEST(ElementIndex, AskingForWhatIsNotThereGivesNothing) {
     const auto analysis = test::analysisOf("matmul/matmul-tiled");
     EXPECT_TRUE(analysis->elements.fromToken(1000000).empty());
-    EXPECT_TRUE(analysis->elements.fromStatement(1000000).empty());
+    EXPECT_TRUE(analysis->elements.fromStatement(StatementId(1000000)).empty());
     EXPECT_TRUE(analysis->elements.fromNode(RegionId(1000000)).empty());
     EXPECT_TRUE(analysis->elements.fromNode(PredicateId(1000000)).empty());
     EXPECT_EQ(ElementIndex().tokens(), 0u);
