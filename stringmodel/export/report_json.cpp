@@ -53,7 +53,7 @@ Json itemsJson(const std::vector<StringItem>& items, const Pdg& pdg) {
         json.push_back({{"kind", "repeat"},
                         {"count", number(repeat.count)},
                         {"weight", number(repeat.weight)},
-                        {"loop", repeat.loop},
+                        {"loop", repeat.loop.index()},
                         {"place", place(repeat.place)},
                         {"tokens", itemsJson(repeat.body, pdg)}});
     }
@@ -91,7 +91,7 @@ Json timelineJson(const KernelTimeline& timeline, const Pdg& pdg, double warps) 
         const auto& traffic = timeline.traffic[access.id];
         if (traffic.requests <= 0) continue;
         const auto& statement = pdg.statements[access.statement];
-        json["memory"].push_back({{"access", access.id},
+        json["memory"].push_back({{"access", access.id.index()},
                                   {"line", statement.place.at.line},
                                   {"what", statement.text},
                                   {"shared", access.space == MemorySpace::Shared},

@@ -35,7 +35,7 @@ Made made(NDRange range, const std::vector<std::vector<Cell>>& branches) {
     for (int d = 0; d < 3; ++d) whole.box.variables.push_back({0, 1, range.groups(d)});
     whole.must = whole.may = ActiveSet::all(result.evaluation.launch.groupSize);
     add(none, 2, {whole});
-    for (const auto& cells : branches) add(0, 1, cells);
+    for (const auto& cells : branches) add(entryRegion, 1, cells);
     return result;
 }
 

@@ -123,7 +123,7 @@ TEST(GraphLayout, refusesWhatNobodyWouldWaitForButNotWhenItIsCollapsed) {
         Statement barrier;
         barrier.id = id;
         barrier.kind = StatementKind::Barrier;
-        barrier.region = 0;
+        barrier.region = entryRegion;
         pdg.regions[0].children.push_back(id);
         pdg.statements.push_back(barrier);
     }
