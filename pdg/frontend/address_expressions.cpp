@@ -83,7 +83,7 @@ SymbolicAddress ValueExpressions::computeAddress(llvm::Value* pointer) {
                 recurrence->isAffine()) {
                 const ExprId step = fromEvolution(recurrence->getStepRecurrence(context_.evolution));
                 if (step) {
-                    const ExprId counter = exprs_.leaf(ExprOp::Counter, context_.loopIds.lookup(loop), bits);
+                    const ExprId counter = exprs_.counter(context_.loopIds.lookup(loop), bits);
                     start.offset = exprs_.binary(ExprOp::Add, bits, start.offset,
                                                  exprs_.binary(ExprOp::Mul, bits, counter, step));
                     return start;

@@ -38,7 +38,8 @@ Json tokenJson(const Token& token) {
     if (token.kind == TokenKind::SharedLoad || token.kind == TokenKind::SharedStore)
         json["worst_conflict_ways"] = token.conflictWays;
     if (token.kind == TokenKind::Wait) json["waits_for"] = token.waitsFor;
-    json["statements"] = token.statements;
+    json["statements"] = Json::array();
+    for (const StatementId statement : token.statements) json["statements"].push_back(statement.index());
     return json;
 }
 

@@ -65,7 +65,7 @@ std::vector<bool> inEveryCopy(const Pdg& pdg, const std::vector<int>& factors) {
         if (region.kind != Region::Kind::LoopBody || factors[region.loop] == 1) continue;
         for (auto child = region.children.rbegin(); child != region.children.rend(); ++child) {
             if (child->kind != NodeRef::Kind::Statement) continue;
-            const auto& statement = pdg.statements[child->id];
+            const auto& statement = pdg.statements[child->statement()];
             if (statement.kind != StatementKind::Compute) continue;
             const bool advances = statement.synthesised && users[statement.id].empty() &&
                                   statement.operation != OperationClass::IndexedAddress;
