@@ -101,7 +101,7 @@ TEST_F(LoopTripCounts, areThoseOfTheLoopItself) {
             const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, items));
             ExprEvaluator evaluator(pdg, launch, 4000);
             const Box box{{{}, {}, {}, {}}};
-            const LoopTrips found = evaluator.trips(0, box);
+            const LoopTrips found = evaluator.trips(LoopId(0), box);
             ASSERT_TRUE(found.known) << made.text() << ": " << found.reason;
             bool never = false;
             for (int item = 0; item < static_cast<int>(items); ++item) {

@@ -227,7 +227,7 @@ TEST(Dot, ControlIsSolidDataDashedMemoryDotted) {
 
 TEST(Dot, ARegionWithSeveralParentsHangsBelowEachAndBearsItsGuard) {
     Pdg pdg = scan();
-    pdg.regions[inside].controlParents.push_back({0, false});
+    pdg.regions[2].controlParents.push_back({PredicateId(0), false});
     const std::string dot = toDot(pdg);
     EXPECT_EQ(count(dot, R"("predicate_0" -> "region_2" [label="T"];)"), 1U);
     EXPECT_EQ(count(dot, R"("predicate_0" -> "region_2" [label="F"];)"), 1U);
@@ -324,7 +324,7 @@ TEST(Svg, RefusesWhatNobodyWouldWaitFor) {
     Pdg pdg = scan();
     Statement barrier;
     barrier.kind = StatementKind::Barrier;
-    for (int i = 0; i < 3000; ++i) add(pdg, 0, barrier);
+    for (int i = 0; i < 3000; ++i) add(pdg, entryRegion, barrier);
     const auto svg = toSvg(pdg);
     ASSERT_FALSE(svg);
     EXPECT_EQ(svg.diagnostics().front().code, "pdg.svg-failed");

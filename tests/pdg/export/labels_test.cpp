@@ -65,9 +65,10 @@ TEST(GraphLabels, rowsCountTheOperationsOfALine) {
     Pdg pdg = graph.finish();
     for (auto& statement : pdg.statements) statement.place.at.line = 7;
     pdg.statements[1].count = 4; // of a vector
-    EXPECT_EQ(label::row(pdg, {0, 1, 2}), "6x compute line 7: 2x float_mad, 4x integer_add");
+    const std::vector<StatementId> all{StatementId(0), StatementId(1), StatementId(2)};
+    EXPECT_EQ(label::row(pdg, all), "6x compute line 7: 2x float_mad, 4x integer_add");
     pdg.statements[2].place.at.line = 8;
-    EXPECT_EQ(label::rows(pdg, {0, 1, 2}).size(), 2U) << "another line is another row";
+    EXPECT_EQ(label::rows(pdg, all).size(), 2U) << "another line is another row";
     pdg.statements[0].kind = StatementKind::Register;
     pdg.statements[0].text = "store sum";
     EXPECT_EQ(label::row(pdg, {StatementId(0)}), "no instruction line 7: store sum (register)");
@@ -110,7 +111,7 @@ void fill(GraphBuilder& graph, RegionId region, int depth, int width) {
 
 TEST(SuggestedCollapse, drawsNoMoreThanAskedFor) {
     GraphBuilder graph;
-    fill(graph, 0, 3, 3);
+    fill(graph, entryRegion, 3, 3);
     const Pdg pdg = graph.finish();
     const std::size_t all = drawnGraph(pdg).nodes.size();
     EXPECT_TRUE(suggestedCollapse(pdg, all).empty());

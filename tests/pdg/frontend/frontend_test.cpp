@@ -169,7 +169,7 @@ TEST(ControlDependence, FollowsNestedBranches) {
     EXPECT_EQ(pdg.regions[inner.region].parent, outer.region);
     EXPECT_EQ(pdg.regions[otherwise.region].parent, outer.region);
     EXPECT_NE(inner.region, otherwise.region);
-    EXPECT_EQ(pdg.regions[outer.region].parent, 0u);
+    EXPECT_EQ(pdg.regions[outer.region].parent, entryRegion);
     ASSERT_EQ(pdg.regions[inner.region].controlParents.size(), 1u);
     ASSERT_EQ(pdg.regions[otherwise.region].controlParents.size(), 1u);
     EXPECT_EQ(pdg.regions[inner.region].controlParents[0].predicate,

@@ -230,7 +230,7 @@ TEST(Predication, OfAShortBranchWithinALongOne) {
     const auto made = lowered(nested, static_cast<int>(std::ceil(instructionsOf(branching, regions.at(1)))));
     const auto branches = stepsOf(made.program, MachineStep::Kind::Region);
     ASSERT_EQ(branches.size(), 1U);
-    EXPECT_EQ(made.program.steps[branches[0]].index, regions[0]);
+    EXPECT_EQ(made.program.steps[branches[0]].region(), regions[0]);
     EXPECT_EQ(guardOf(made.program, regions[1]).around(), none) << "a warp there executes the outer one";
     EXPECT_GT(stepsOf(made.program, MachineStep::Kind::Guard).at(0), branches[0]);
     EXPECT_EQ(branchOperations(made.program), 1);

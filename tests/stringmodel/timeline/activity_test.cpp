@@ -28,7 +28,7 @@ public:
             point_[0] = static_cast<std::int64_t>(group % range.groups(0));
             point_[1] = static_cast<std::int64_t>(group / range.groups(0) % range.groups(1));
             point_[2] = static_cast<std::int64_t>(group / range.groups(0) / range.groups(1));
-            for (warp_ = 0; warp_ < warps; ++warp_) execute(0);
+            for (warp_ = 0; warp_ < warps; ++warp_) execute(entryRegion);
         }
     }
 
