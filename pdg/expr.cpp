@@ -109,8 +109,8 @@ DependenceMask ExprPool::ownDependence(const Expr& expr) const {
     switch (expr.op) {
     case ExprOp::GroupId: return groupDependence(expr.index);
     case ExprOp::LocalId: return localDependence;
-    case ExprOp::Counter: return loopDependence(expr.index);
-    case ExprOp::Recurrence: return loopDependence(expr.index);
+    case ExprOp::Counter: return loopDependence(expr.loop());
+    case ExprOp::Recurrence: return loopDependence(expr.loop());
     case ExprOp::Load:
     case ExprOp::Unknown: return dataDependence;
     default: return 0;
@@ -123,7 +123,7 @@ ExprId ExprPool::intern(const Expr& expr) {
     exprs_.push_back(expr);
     DependenceMask mask =
         ownDependence(expr) | dependence_[expr.a.index] | dependence_[expr.b.index] | dependence_[expr.c.index];
-    if (expr.op == ExprOp::Final) mask &= ~loopDependence(expr.index);
+    if (expr.op == ExprOp::Final) mask &= ~loopDependence(expr.loop());
     dependence_.push_back(mask);
     interned_.emplace(expr, id);
     return id;
@@ -212,7 +212,7 @@ ExprId ExprPool::ternary(ExprOp op, int bits, ExprId a, ExprId b, ExprId c) {
     return intern(expr);
 }
 
-ExprId ExprPool::final(std::uint32_t loop, ExprId a) {
+ExprId ExprPool::final(LoopId loop, ExprId a) {
     if (!(dependence_[a.index] & loopDependence(loop)) && !(dependence_[a.index] & dataDependence)) {
         // Invariant in the loop, unless a recurrence that is still open hides a dependence.
         if (exprs_[a.index].op == ExprOp::Constant || exprs_[a.index].op == ExprOp::Parameter) return a;
@@ -220,7 +220,7 @@ ExprId ExprPool::final(std::uint32_t loop, ExprId a) {
     Expr expr;
     expr.op = ExprOp::Final;
     expr.bits = exprs_[a.index].bits;
-    expr.index = loop;
+    expr.index = loop.index();
     expr.a = a;
     return intern(expr);
 }
@@ -258,7 +258,7 @@ ExprId ExprPool::disjunction(ExprId a, ExprId b) {
     return binary(ExprOp::Or, 1, a, b);
 }
 
-ExprId ExprPool::substituteCounter(ExprId id, std::uint32_t loop, ExprId replacement) {
+ExprId ExprPool::substituteCounter(ExprId id, LoopId loop, ExprId replacement) {
     const Expr expr = exprs_[id.index];
     if (!id || !(dependence_[id.index] & loopDependence(loop))) return id;
     if (expr.op == ExprOp::Counter) {
@@ -276,12 +276,12 @@ ExprId ExprPool::substituteCounter(ExprId id, std::uint32_t loop, ExprId replace
     return unary(expr.op, expr.bits, a);
 }
 
-ExprId ExprPool::recurrence(std::uint32_t loop, int bits, ExprId first) {
+ExprId ExprPool::recurrence(LoopId loop, int bits, ExprId first) {
     // Never interned: two recurrences are equal only if their next values are, which is not known yet.
     Expr expr;
     expr.op = ExprOp::Recurrence;
     expr.bits = static_cast<std::uint8_t>(bits);
-    expr.index = loop;
+    expr.index = loop.index();
     expr.a = first;
     const ExprId id{static_cast<std::uint32_t>(exprs_.size())};
     exprs_.push_back(expr);
@@ -300,7 +300,7 @@ void ExprPool::settleDependences(const std::vector<ExprId>& loopConditions) {
                                   dependence_[expr.c.index];
             if (expr.op == ExprOp::Final) {
                 if (expr.index < loopConditions.size()) mask |= dependence_[loopConditions[expr.index].index];
-                mask &= ~loopDependence(expr.index);
+                mask &= ~loopDependence(expr.loop());
             }
             if (mask != dependence_[i]) {
                 dependence_[i] = mask;

@@ -8,6 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "pdg/id.h"
+
 namespace warpstring {
 
 struct ExprId {
@@ -98,7 +100,7 @@ inline constexpr DependenceMask dataDependence = 1u << 4;
 inline constexpr int firstLoopBit = 5;
 inline constexpr std::uint32_t maxLoops = 64 - firstLoopBit;
 [[nodiscard]] constexpr DependenceMask groupDependence(unsigned dimension) { return 1ull << dimension; }
-[[nodiscard]] constexpr DependenceMask loopDependence(unsigned loop) { return 1ull << (firstLoopBit + loop); }
+[[nodiscard]] constexpr DependenceMask loopDependence(LoopId loop) { return 1ull << (firstLoopBit + loop.index()); }
 
 struct Expr {
     ExprOp op = ExprOp::Invalid;
@@ -107,6 +109,7 @@ struct Expr {
     std::int64_t value = 0;  ///< Constant: sign-extended value; FloatConstant: the double's bits
     ExprId a, b, c;
 
+    [[nodiscard]] LoopId loop() const { return LoopId(index); }
     friend bool operator==(const Expr&, const Expr&) = default;
 };
 
@@ -122,11 +125,12 @@ public:
     ExprId constant(std::int64_t value, int bits);
     ExprId floatConstant(double value, int bits);
     ExprId leaf(ExprOp op, std::uint32_t index, int bits);
+    ExprId counter(LoopId loop, int bits) { return leaf(ExprOp::Counter, loop.index(), bits); }
     ExprId unknown(int bits);
     ExprId unary(ExprOp op, int bits, ExprId a);
     ExprId binary(ExprOp op, int bits, ExprId a, ExprId b);
     ExprId ternary(ExprOp op, int bits, ExprId a, ExprId b, ExprId c);
-    ExprId final(std::uint32_t loop, ExprId a);
+    ExprId final(LoopId loop, ExprId a);
     ExprId truth() { return constant(1, 1); }
     ExprId falsehood() { return constant(0, 1); }
     ExprId negation(ExprId condition);
@@ -134,10 +138,10 @@ public:
     ExprId disjunction(ExprId a, ExprId b);
 
     /// The same expression with the counter of `loop` replaced; unknown where a recurrence stands in the way.
-    ExprId substituteCounter(ExprId id, std::uint32_t loop, ExprId replacement);
+    ExprId substituteCounter(ExprId id, LoopId loop, ExprId replacement);
 
     /// A recurrence whose next value is not known yet: complete it with `setNext`.
-    ExprId recurrence(std::uint32_t loop, int bits, ExprId first);
+    ExprId recurrence(LoopId loop, int bits, ExprId first);
     void setNext(ExprId recurrence, ExprId next);
     /// To be called once all recurrences are complete: their dependences are a fixed point.
     /// `loopConditions[k]` is when loop k goes on: values after the loop depend on it.

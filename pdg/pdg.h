@@ -13,15 +13,9 @@
 #include "core/operation_class.h"
 #include "core/value_type.h"
 #include "pdg/expr.h"
+#include "pdg/id.h"
 
 namespace warpstring {
-
-using RegionId = std::uint32_t;
-using PredicateId = std::uint32_t;
-using StatementId = std::uint32_t;
-using LoopId = std::uint32_t;
-using AccessId = std::uint32_t;
-inline constexpr std::uint32_t none = 0xffffffffu;
 
 /// A place in the source with the chain of calls through which it was inlined, innermost first.
 struct CodePlace {
@@ -41,7 +35,7 @@ enum class AccessKind { Load, Store, Atomic };
 
 /// One access of a warp to memory, per execution.
 struct MemoryAccess {
-    AccessId id = 0;
+    AccessId id;
     StatementId statement = none;
     MemorySpace space = MemorySpace::Global;
     AccessKind kind = AccessKind::Load;
@@ -59,7 +53,7 @@ enum class StatementKind {
 };
 
 struct Statement {
-    StatementId id = 0;
+    StatementId id;
     StatementKind kind = StatementKind::Compute;
     OperationClass operation = OperationClass::Move; ///< Compute
     int count = 1;                                   ///< operations: the width of a vector type
@@ -74,7 +68,7 @@ struct Statement {
 };
 
 struct Predicate {
-    PredicateId id = 0;
+    PredicateId id;
     ExprId condition; ///< one bit
     CodePlace place;
     RegionId region = none;
@@ -100,7 +94,7 @@ struct InductionVariable {
 };
 
 struct Loop {
-    LoopId id = 0;
+    LoopId id;
     RegionId region = none; ///< the loop's body
     LoopId parent = none;
     ExprId continues;                           ///< one bit, per iteration: another one follows
@@ -111,9 +105,18 @@ struct Loop {
     std::vector<InductionVariable> inductions;
 };
 
+/// A statement, a predicate or a region. Which of them it is made of tells its kind, for which alone the id is asked.
 struct NodeRef {
     enum class Kind : std::uint8_t { Statement, Predicate, Region } kind = Kind::Statement;
-    std::uint32_t id = 0;
+    std::uint32_t index = 0;
+
+    NodeRef() = default;
+    NodeRef(StatementId id) : index(id.index()) {}
+    NodeRef(PredicateId id) : kind(Kind::Predicate), index(id.index()) {}
+    NodeRef(RegionId id) : kind(Kind::Region), index(id.index()) {}
+    [[nodiscard]] StatementId statement() const { return StatementId(index); }
+    [[nodiscard]] PredicateId predicate() const { return PredicateId(index); }
+    [[nodiscard]] RegionId region() const { return RegionId(index); }
     friend bool operator==(const NodeRef&, const NodeRef&) = default;
 };
 
@@ -121,7 +124,7 @@ struct NodeRef {
 /// hangs below the nearest region that holds all of them, and its guard joins their conditions.
 struct Region {
     enum class Kind { Entry, Branch, LoopBody } kind = Kind::Entry;
-    RegionId id = 0;
+    RegionId id;
     RegionId parent = none;
     LoopId loop = none; ///< LoopBody: which
     ExprId guard;       ///< one bit, relative to an execution of the parent; true for Entry and LoopBody
@@ -129,6 +132,9 @@ struct Region {
     std::vector<NodeRef> children; ///< in program order
     CodePlace place;
 };
+
+/// The region that holds all others.
+inline constexpr RegionId entryRegion;
 
 struct KernelArgument {
     enum class Kind { Scalar, Buffer, Constant, Shared, Other } kind = Kind::Scalar;
@@ -156,7 +162,7 @@ struct Pdg {
     bool sourceShape = false; ///< loops kept as written
     int addressBits = 32;
     ExprPool exprs;
-    std::vector<Region> regions; ///< [0] is the entry
+    std::vector<Region> regions; ///< the first is the entry
     std::vector<Predicate> predicates;
     std::vector<Statement> statements;
     std::vector<MemoryAccess> accesses;

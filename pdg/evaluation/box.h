@@ -40,10 +40,10 @@ struct Progression {
 /// Variables 0-2 are the group ID's dimensions, 3 + k is the counter of loop k. A loop that encloses nothing of
 /// interest has one value, 0.
 using BoxVariable = std::uint32_t;
-[[nodiscard]] constexpr BoxVariable loopVariable(LoopId loop) { return 3 + loop; }
+[[nodiscard]] constexpr BoxVariable loopVariable(LoopId loop) { return 3 + loop.index(); }
 /// Bit of the variable in a DependenceMask.
 [[nodiscard]] constexpr DependenceMask dependenceOf(BoxVariable variable) {
-    return variable < 3 ? groupDependence(variable) : loopDependence(variable - 3);
+    return variable < 3 ? groupDependence(variable) : loopDependence(LoopId(variable - 3));
 }
 
 struct Box {

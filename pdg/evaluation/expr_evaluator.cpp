@@ -127,7 +127,7 @@ Box ExprEvaluator::relevantPart(ExprId id, const Box& box) {
                         mask |= reach_[pdg_.accesses[access].offset.index];
                 if (expr.op == ExprOp::Final) {
                     mask |= reach_[pdg_.loops[expr.index].continues.index];
-                    mask &= ~loopDependence(expr.index);
+                    mask &= ~loopDependence(expr.loop());
                 }
                 changed = changed || mask != reach_[i];
                 reach_[i] = mask;
@@ -176,7 +176,7 @@ LaneValue ExprEvaluator::leaf(const Expr& expr) {
         return LaneValue::constant(
             wrap(static_cast<std::int64_t>(range.groups(static_cast<int>(d))), expr.bits));
     case ExprOp::WorkDimensions: return LaneValue::constant(range.dimensions);
-    case ExprOp::Counter: return variable(loopVariable(expr.index));
+    case ExprOp::Counter: return variable(loopVariable(expr.loop()));
     case ExprOp::Parameter: {
         const auto& scalar = launch_.scalars[expr.index];
         if (!scalar) return {};
@@ -229,14 +229,14 @@ std::optional<LaneValue> ExprEvaluator::evenRecurrence(ExprId id, const Expr& ex
     const Expr next = pdg_.exprs[expr.b];
     if (next.op != ExprOp::Add || (next.a == id) == (next.b == id)) return std::nullopt;
     const ExprId step = next.a == id ? next.b : next.a;
-    DependenceMask varying = dataDependence | loopDependence(expr.index);
+    DependenceMask varying = dataDependence | loopDependence(expr.loop());
     for (const auto& loop : pdg_.loops)
         for (LoopId parent = loop.parent; parent != none; parent = pdg_.loops[parent].parent)
-            if (parent == expr.index) varying |= loopDependence(loop.id);
+            if (parent == expr.loop()) varying |= loopDependence(loop.id);
     if ((pdg_.exprs.dependence(step) & varying) != 0) return std::nullopt;
-    const Progression& at = box_.variables[loopVariable(expr.index)];
+    const Progression& at = box_.variables[loopVariable(expr.loop())];
     LaneValue counter = LaneValue::constant(at.first);
-    if (at.count > 1) counter.terms.push_back({loopVariable(expr.index), at.step});
+    if (at.count > 1) counter.terms.push_back({loopVariable(expr.loop()), at.step});
     std::vector<SplitHint> ignored;
     const LaneValue advance =
         applyInteger(ExprOp::Mul, expr.bits, expr.bits, counter, value(step), box_, ignored);
@@ -246,7 +246,7 @@ std::optional<LaneValue> ExprEvaluator::evenRecurrence(ExprId id, const Expr& ex
 
 LaneValue ExprEvaluator::recurrence(ExprId id, const Expr& expr) {
     if (auto sum = evenRecurrence(id, expr)) return std::move(*sum);
-    const BoxVariable variable = loopVariable(expr.index);
+    const BoxVariable variable = loopVariable(expr.loop());
     const Progression at = box_.variables[variable];
     if (at.count != 1) {
         hints_.push_back({variable, 0});
@@ -259,7 +259,7 @@ LaneValue ExprEvaluator::recurrence(ExprId id, const Expr& expr) {
     outer.variables[variable] = {};
     for (const auto& loop : pdg_.loops)
         for (LoopId parent = loop.parent; parent != none; parent = pdg_.loops[parent].parent)
-            if (parent == expr.index) outer.variables[loopVariable(loop.id)] = {};
+            if (parent == expr.loop()) outer.variables[loopVariable(loop.id)] = {};
     auto& series = series_[std::pair(id.index, outer)];
     if (series.empty()) {
         const Elsewhere entry(*this, outer);
@@ -279,12 +279,12 @@ LaneValue ExprEvaluator::recurrence(ExprId id, const Expr& expr) {
 }
 
 LaneValue ExprEvaluator::final(ExprId id, const Expr& expr) {
-    const BoxVariable variable = loopVariable(expr.index);
+    const BoxVariable variable = loopVariable(expr.loop());
     Box outer = relevantPart(id, box_);
     outer.variables[variable] = {};
     const auto key = std::pair(id.index, outer);
     if (const auto found = finals_.find(key); found != finals_.end()) return found->second;
-    const LoopTrips found = trips(expr.index, outer);
+    const LoopTrips found = trips(expr.loop(), outer);
     if (!found.known) {
         hints_.insert(hints_.end(), found.hints.begin(), found.hints.end());
         return expr.bits == 1 ? LaneValue::range({0}, {1}) : LaneValue{};

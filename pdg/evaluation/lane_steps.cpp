@@ -34,7 +34,7 @@ bool isAnnotated(const Pdg& pdg, const Evaluation& evaluation, RegionId region) 
 
 /// The point before `loop` and the loops within it count.
 Box before(const Pdg& pdg, Box point, LoopId loop) {
-    for (LoopId id = 0; id < pdg.loops.size(); ++id)
+    for (LoopId id{0}; id.index() < pdg.loops.size(); ++id)
         for (LoopId around = id; around != none; around = pdg.loops[around].parent)
             if (around == loop) point.variables[loopVariable(id)] = {};
     return point;

@@ -21,7 +21,7 @@ struct ReplayRow {
 
 /// Steps of one thread-dependent region and the shared accesses that it guards.
 struct Replay {
-    RegionId region = 0;
+    RegionId region;
     LoopId loop = none; ///< whose iterations are the steps; none: a single step
     CodePlace place;
     std::string condition;

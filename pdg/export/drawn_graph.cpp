@@ -28,10 +28,10 @@ int kernelLine(const Pdg& pdg, const CodePlace& place) {
 /// For each region the one that is drawn in its place: itself, or the outermost collapsed one around it.
 std::vector<RegionId> representatives(const Pdg& pdg, const std::set<RegionId>& collapsed) {
     std::vector<RegionId> shown(pdg.regions.size(), none);
-    for (RegionId id = 0; id < shown.size(); ++id) {
+    for (RegionId id{0}; id.index() < shown.size(); ++id) {
         RegionId outermost = id;
         std::size_t steps = 0;
-        for (RegionId at = id; at < pdg.regions.size() && steps <= shown.size(); at = pdg.regions[at].parent) {
+        for (RegionId at = id; at.index() < pdg.regions.size() && steps <= shown.size(); at = pdg.regions[at].parent) {
             if (collapsed.contains(at)) outermost = at;
             ++steps;
         }
@@ -42,7 +42,7 @@ std::vector<RegionId> representatives(const Pdg& pdg, const std::set<RegionId>& 
 
 std::vector<GraphRow> regionRows(const Pdg& pdg, const Region& region, const Evaluation* evaluation) {
     if (region.kind == Region::Kind::Entry) return {{"kernel " + pdg.kernel, 0}};
-    if (region.kind == Region::Kind::LoopBody && region.loop < pdg.loops.size()) {
+    if (region.kind == Region::Kind::LoopBody && region.loop.index() < pdg.loops.size()) {
         const Loop& loop = pdg.loops[region.loop];
         const std::string where = label::place(pdg, loop.place);
         const int line = kernelLine(pdg, loop.place);
@@ -67,7 +67,7 @@ std::vector<GraphRow> runRows(const Pdg& pdg, const std::vector<StatementId>& ru
 std::string contents(const Pdg& pdg, const DrawnNode& node) {
     std::size_t loops = 0, computes = 0, accesses = 0, barriers = 0;
     for (const RegionId id : node.regions)
-        loops += id != node.node.id && pdg.regions[id].kind == Region::Kind::LoopBody ? 1 : 0;
+        loops += id != node.node.region() && pdg.regions[id].kind == Region::Kind::LoopBody ? 1 : 0;
     for (const StatementId id : node.statements) {
         const Statement& statement = pdg.statements[id];
         if (statement.kind == StatementKind::Compute) computes += static_cast<std::size_t>(statement.count);
@@ -116,7 +116,7 @@ private:
 
     void addRegion(const Region& region) {
         DrawnNode node;
-        node.node = {NodeRef::Kind::Region, region.id};
+        node.node = region.id;
         node.shape = GraphShape::Oval;
         node.collapsed = detail_.collapsed.contains(region.id);
         node.rows = regionRows(pdg_, region, detail_.evaluation);
@@ -128,9 +128,9 @@ private:
             if (!item.run.empty())
                 addRun(item);
             else if (item.node.kind == NodeRef::Kind::Predicate)
-                addPredicate(pdg_.predicates[item.node.id]);
+                addPredicate(pdg_.predicates[item.node.predicate()]);
             else if (item.node.kind == NodeRef::Kind::Statement)
-                addStatement(pdg_.statements[item.node.id]);
+                addStatement(pdg_.statements[item.node.statement()]);
         }
     }
 
@@ -145,7 +145,7 @@ private:
 
     void addPredicate(const Predicate& predicate) {
         DrawnNode node;
-        node.node = {NodeRef::Kind::Predicate, predicate.id};
+        node.node = predicate.id;
         node.shape = GraphShape::Diamond;
         node.rows = {{label::expression(pdg_, predicate.condition), kernelLine(pdg_, predicate.place)}};
         node.predicates = {predicate.id};
@@ -154,8 +154,8 @@ private:
 
     void addStatement(const Statement& statement) {
         DrawnNode node;
-        node.node = {NodeRef::Kind::Statement, statement.id};
-        const bool shared = statement.access < pdg_.accesses.size() &&
+        node.node = statement.id;
+        const bool shared = statement.access.index() < pdg_.accesses.size() &&
                             pdg_.accesses[statement.access].space == MemorySpace::Shared;
         node.fill = statement.kind == StatementKind::Barrier ? GraphFill::Barrier
                     : shared                                 ? GraphFill::SharedAccess
@@ -175,22 +175,22 @@ private:
         regions_[region.id] = at;
         for (const NodeRef& child : region.children) {
             if (child.kind == NodeRef::Kind::Statement) {
-                node.statements.push_back(child.id);
-                statements_[child.id] = at;
+                node.statements.push_back(child.statement());
+                statements_[child.statement()] = at;
             } else if (child.kind == NodeRef::Kind::Predicate) {
-                node.predicates.push_back(child.id);
-                predicates_[child.id] = at;
+                node.predicates.push_back(child.predicate());
+                predicates_[child.predicate()] = at;
             }
         }
     }
 
     std::size_t nodeOf(const NodeRef& node) const {
         switch (node.kind) {
-        case NodeRef::Kind::Region: return regions_[node.id];
-        case NodeRef::Kind::Predicate: return predicates_[node.id];
+        case NodeRef::Kind::Region: return regions_[node.region()];
+        case NodeRef::Kind::Predicate: return predicates_[node.predicate()];
         case NodeRef::Kind::Statement: break;
         }
-        return statements_[node.id];
+        return statements_[node.statement()];
     }
 
     void edge(std::size_t from, std::size_t to, GraphEdgeKind kind, std::string weight = {}) {
@@ -206,9 +206,9 @@ private:
     void addControl(const Region& region) {
         for (const auto& item : label::items(pdg_, region)) {
             const bool isRegion = item.node.kind == NodeRef::Kind::Region;
-            if (isRegion && !pdg_.regions[item.node.id].controlParents.empty()) continue;
+            if (isRegion && !pdg_.regions[item.node.region()].controlParents.empty()) continue;
             edge(regions_[region.id], nodeOf(item.node), GraphEdgeKind::Control,
-                 isRegion ? weight(item.node.id) : "");
+                 isRegion ? weight(item.node.region()) : "");
         }
         for (const auto& parent : region.controlParents)
             edge(predicates_[parent.predicate], regions_[region.id],
@@ -228,7 +228,7 @@ private:
     }
 
     void dependence(StatementId from, std::size_t to, GraphEdgeKind kind) {
-        if (from < statements_.size()) edge(statements_[from], to, kind);
+        if (from.index() < statements_.size()) edge(statements_[from], to, kind);
     }
 
     const Pdg& pdg_;
@@ -247,7 +247,7 @@ std::string elementId(const NodeRef& node) {
     const char* const kind = node.kind == NodeRef::Kind::Region      ? "region_"
                              : node.kind == NodeRef::Kind::Predicate ? "predicate_"
                                                                      : "statement_";
-    return kind + std::to_string(node.id);
+    return kind + std::to_string(node.index);
 }
 
 } // namespace warpstring

@@ -13,6 +13,14 @@ using Json = nlohmann::ordered_json;
 
 Json id(std::uint32_t value) { return value == none ? Json() : Json(value); }
 
+template <class Row> Json id(Id<Row> value) { return id(value.index()); }
+
+template <class Row> Json ids(const std::vector<Id<Row>>& values) {
+    Json json = Json::array();
+    for (const Id<Row> value : values) json.push_back(value.index());
+    return json;
+}
+
 Json expression(const Pdg& pdg, ExprId value) { return value ? Json(label::expression(pdg, value)) : Json(); }
 
 Json location(const SourceLocation& at) {
@@ -71,8 +79,8 @@ Json regionJson(const Pdg& pdg, const Region& region) {
         parents.push_back({{"predicate", id(parent.predicate)}, {"side", parent.side}});
     Json children = Json::array();
     for (const auto& child : region.children)
-        children.push_back({{"kind", name(child.kind)}, {"id", child.id}});
-    return {{"id", region.id},
+        children.push_back({{"kind", name(child.kind)}, {"id", child.index}});
+    return {{"id", id(region.id)},
             {"kind", name(region.kind)},
             {"parent", id(region.parent)},
             {"loop", id(region.loop)},
@@ -83,34 +91,34 @@ Json regionJson(const Pdg& pdg, const Region& region) {
 }
 
 Json predicateJson(const Pdg& pdg, const Predicate& predicate) {
-    return {{"id", predicate.id},
+    return {{"id", id(predicate.id)},
             {"condition", expression(pdg, predicate.condition)},
             {"region", id(predicate.region)},
             {"whenTrue", id(predicate.whenTrue)},
             {"whenFalse", id(predicate.whenFalse)},
             {"closesLoop", predicate.closesLoop},
             {"free", predicate.free},
-            {"data", predicate.data},
+            {"data", ids(predicate.data)},
             {"place", place(predicate.place)}};
 }
 
 Json statementJson(const Statement& statement) {
     const bool computes = statement.kind == StatementKind::Compute;
-    return {{"id", statement.id},
+    return {{"id", id(statement.id)},
             {"kind", name(statement.kind)},
             {"operation", computes ? Json(name(statement.operation)) : Json()},
             {"count", statement.count},
             {"synthesised", statement.synthesised},
             {"access", id(statement.access)},
             {"region", id(statement.region)},
-            {"data", statement.data},
-            {"memory", statement.memory},
+            {"data", ids(statement.data)},
+            {"memory", ids(statement.memory)},
             {"text", statement.text},
             {"place", place(statement.place)}};
 }
 
 Json accessJson(const Pdg& pdg, const MemoryAccess& access) {
-    return {{"id", access.id},
+    return {{"id", id(access.id)},
             {"statement", id(access.statement)},
             {"kind", label::name(access.kind)},
             {"space", label::name(access.space)},
@@ -127,7 +135,7 @@ Json loopJson(const Pdg& pdg, const Loop& loop) {
         inductions.push_back({{"name", variable.name},
                               {"kind", label::name(variable.kind)},
                               {"value", expression(pdg, variable.value)}});
-    return {{"id", loop.id},
+    return {{"id", id(loop.id)},
             {"region", id(loop.region)},
             {"parent", id(loop.parent)},
             {"continues", expression(pdg, loop.continues)},
@@ -188,7 +196,7 @@ std::string toJson(const Pdg& pdg) {
                     {"predicates", list(pdg.predicates, withPdg(predicateJson))},
                     {"statements", list(pdg.statements, statementJson)},
                     {"accesses", list(pdg.accesses, withPdg(accessJson))},
-                    {"loads", list(pdg.loads, id)},
+                    {"loads", list(pdg.loads, [](AccessId load) { return id(load); })},
                     {"loops", list(pdg.loops, withPdg(loopJson))},
                     {"notes", list(pdg.notes, noteJson)}};
     // Source text may be in any encoding; what is not UTF-8 becomes U+FFFD.

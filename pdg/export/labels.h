@@ -77,7 +77,7 @@ namespace warpstring::label {
 /// Of a statement that stands alone in pictures: a memory access or a barrier.
 [[nodiscard]] inline std::string statement(const Pdg& pdg, const Statement& statement) {
     if (statement.kind == StatementKind::Barrier) return "barrier";
-    return statement.access < pdg.accesses.size() ? access(pdg, pdg.accesses[statement.access])
+    return statement.access.index() < pdg.accesses.size() ? access(pdg, pdg.accesses[statement.access])
                                                   : statement.text;
 }
 
@@ -96,14 +96,14 @@ struct Item {
     std::vector<Item> items;
     for (const NodeRef& child : region.children) {
         const bool joins = child.kind == NodeRef::Kind::Statement &&
-                           (pdg.statements[child.id].kind == StatementKind::Compute ||
-                            pdg.statements[child.id].kind == StatementKind::Register);
+                           (pdg.statements[child.statement()].kind == StatementKind::Compute ||
+                            pdg.statements[child.statement()].kind == StatementKind::Register);
         if (!joins) {
             items.push_back({child, {}});
         } else if (!items.empty() && !items.back().run.empty()) {
-            items.back().run.push_back(child.id);
+            items.back().run.push_back(child.statement());
         } else {
-            items.push_back({child, {child.id}});
+            items.push_back({child, {child.statement()}});
         }
     }
     return items;

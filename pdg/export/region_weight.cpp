@@ -23,12 +23,12 @@ std::string toText(const Bounded& figure) {
 }
 
 std::string weightText(const Evaluation& evaluation, RegionId region) {
-    if (region >= evaluation.regions.size()) return {};
+    if (region.index() >= evaluation.regions.size()) return {};
     return "x" + toText(evaluation.regions[region].executions);
 }
 
 std::string tripsText(const Loop& loop, const Evaluation& evaluation) {
-    return loop.id < evaluation.loops.size() ? "W = " + toText(evaluation.loops[loop.id].trips)
+    return loop.id.index() < evaluation.loops.size() ? "W = " + toText(evaluation.loops[loop.id].trips)
                                              : label::weight(loop);
 }
 

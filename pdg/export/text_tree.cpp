@@ -30,7 +30,7 @@ Node predicateNode(const Pdg& pdg, const Predicate& predicate) {
 }
 
 std::string regionText(const Pdg& pdg, const Region& region) {
-    if (region.kind != Region::Kind::LoopBody || region.loop >= pdg.loops.size())
+    if (region.kind != Region::Kind::LoopBody || region.loop.index() >= pdg.loops.size())
         return "region " + std::to_string(region.id) + at(pdg, region.place, " ") + " if " +
                label::expression(pdg, region.guard);
     const Loop& loop = pdg.loops[region.loop];
@@ -43,7 +43,7 @@ std::string regionText(const Pdg& pdg, const Region& region) {
 
 std::vector<Node> childNodes(const Pdg& pdg, const Region& region) {
     std::vector<Node> nodes;
-    if (region.kind == Region::Kind::LoopBody && region.loop < pdg.loops.size())
+    if (region.kind == Region::Kind::LoopBody && region.loop.index() < pdg.loops.size())
         for (const auto& variable : pdg.loops[region.loop].inductions)
             nodes.push_back({"induction " + variable.name + " = " + label::expression(pdg, variable.value) +
                                  " (" + std::string(label::name(variable.kind)) + ")",
@@ -52,12 +52,12 @@ std::vector<Node> childNodes(const Pdg& pdg, const Region& region) {
         if (!item.run.empty()) {
             for (auto& row : label::rows(pdg, item.run)) nodes.push_back({std::move(row), {}});
         } else if (item.node.kind == NodeRef::Kind::Statement) {
-            const Statement& statement = pdg.statements[item.node.id];
+            const Statement& statement = pdg.statements[item.node.statement()];
             nodes.push_back({label::statement(pdg, statement) + at(pdg, statement.place, ", "), {}});
         } else if (item.node.kind == NodeRef::Kind::Predicate) {
-            nodes.push_back(predicateNode(pdg, pdg.predicates[item.node.id]));
+            nodes.push_back(predicateNode(pdg, pdg.predicates[item.node.predicate()]));
         } else {
-            const Region& child = pdg.regions[item.node.id];
+            const Region& child = pdg.regions[item.node.region()];
             nodes.push_back({regionText(pdg, child), childNodes(pdg, child)});
         }
     }

@@ -83,7 +83,7 @@ SymbolicAddress ValueExpressions::computeAddress(llvm::Value* pointer) {
                 recurrence->isAffine()) {
                 const ExprId step = fromEvolution(recurrence->getStepRecurrence(context_.evolution));
                 if (step) {
-                    const ExprId counter = exprs_.leaf(ExprOp::Counter, context_.loopIds.lookup(loop), bits);
+                    const ExprId counter = exprs_.counter(context_.loopIds.lookup(loop), bits);
                     start.offset = exprs_.binary(ExprOp::Add, bits, start.offset,
                                                  exprs_.binary(ExprOp::Mul, bits, counter, step));
                     return start;
@@ -133,7 +133,7 @@ ExprId ValueExpressions::registerElement(llvm::LoadInst& load) {
     const auto scaled = [&](ExprId x) {
         return exprs_.binary(ExprOp::Mul, bits, x, exprs_.constant(element, bits));
     };
-    const ExprId counter = exprs_.leaf(ExprOp::Counter, id, bits);
+    const ExprId counter = exprs_.counter(id, bits);
     const SymbolicAddress from = address(load.getPointerOperand());
     if (!from.offset || address(only->getPointerOperand()).offset != scaled(counter)) return {};
     const ExprId index = exprs_.binary(ExprOp::UDiv, bits, from.offset, exprs_.constant(element, bits));

@@ -158,7 +158,7 @@ ControlTree buildControlTree(llvm::Function& kernel, llvm::LoopInfo& loops, llvm
     const auto dependences = forwardDependences(tree.order, position, postDominators);
 
     tree.regions.push_back({Region::Kind::Entry, none, nullptr, {}});
-    std::map<const llvm::Loop*, RegionId> bodies{{nullptr, 0}};
+    std::map<const llvm::Loop*, RegionId> bodies{{nullptr, entryRegion}};
     std::map<std::pair<const llvm::Loop*, std::vector<ControlEdge>>, RegionId> known;
 
     const auto regionFor = [&](llvm::Loop* level, std::vector<ControlEdge> controls) -> RegionId {

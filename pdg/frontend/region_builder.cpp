@@ -38,7 +38,7 @@ void describePredicate(llvm::BranchInst& branch, RegionId region, KernelContext&
     const auto* loop = context.loops.getLoopFor(branch.getParent());
     predicate.closesLoop = loop != nullptr && loop->getLoopLatch() == branch.getParent();
     predicate.free = predicate.closesLoop && unrolled.contains(loop);
-    context.pdg.regions[region].children.push_back({NodeRef::Kind::Predicate, predicate.id});
+    context.pdg.regions[region].children.push_back(predicate.id);
     predicateOf[{branch.getParent(), true}] = predicate.id;
     predicateOf[{branch.getParent(), false}] = predicate.id;
     context.pdg.predicates.push_back(std::move(predicate));
@@ -68,7 +68,7 @@ void buildRegions(KernelContext& context, ValueExpressions& values, StatementBui
         for (auto id = chain.rbegin(); id != chain.rend(); ++id) {
             placed[*id] = true;
             regions[*id].place = placeOf(first);
-            regions[regions[*id].parent].children.push_back({NodeRef::Kind::Region, *id});
+            regions[regions[*id].parent].children.push_back(*id);
             if (regions[*id].kind != Region::Kind::LoopBody) continue;
             // Pointers that this loop advances are advanced before anything else of an iteration.
             if (const auto found = addresses.atLoopStart.find(skeletons[*id].level);

@@ -262,7 +262,7 @@ ExprId ValueExpressions::geometricPhi(llvm::PHINode& phi, llvm::Loop& loop) {
     const int bits = bitsOf(phi.getType());
     const ExprId first = expr(phi.getIncomingValueForBlock(loop.getLoopPreheader()));
     const ExprId factor = expr(next->getOperand(1));
-    const ExprId counter = exprs_.leaf(ExprOp::Counter, context_.loopIds.lookup(&loop), bits);
+    const ExprId counter = exprs_.counter(context_.loopIds.lookup(&loop), bits);
     const auto shifted = [&](ExprOp op, ExprId beyond) {
         const ExprId amount = exprs_.binary(ExprOp::Mul, bits, counter, factor);
         const ExprId fits = exprs_.binary(ExprOp::ULess, 1, amount, exprs_.constant(bits, bits));
@@ -292,7 +292,7 @@ ExprId ValueExpressions::headerPhi(llvm::PHINode& phi, llvm::Loop& loop) {
             if (step)
                 return exprs_.binary(
                     ExprOp::Add, bits, expr(phi.getIncomingValueForBlock(preheader)),
-                    exprs_.binary(ExprOp::Mul, bits, exprs_.leaf(ExprOp::Counter, id, bits), step));
+                    exprs_.binary(ExprOp::Mul, bits, exprs_.counter(id, bits), step));
         }
         if (const ExprId closed = geometricPhi(phi, loop)) return closed;
     }

@@ -38,7 +38,8 @@ Json tokenJson(const Token& token) {
     if (token.kind == TokenKind::SharedLoad || token.kind == TokenKind::SharedStore)
         json["worst_conflict_ways"] = token.conflictWays;
     if (token.kind == TokenKind::Wait) json["waits_for"] = token.waitsFor;
-    json["statements"] = token.statements;
+    json["statements"] = Json::array();
+    for (const StatementId statement : token.statements) json["statements"].push_back(statement.index());
     return json;
 }
 
@@ -53,7 +54,7 @@ Json itemsJson(const std::vector<StringItem>& items, const Pdg& pdg) {
         json.push_back({{"kind", "repeat"},
                         {"count", number(repeat.count)},
                         {"weight", number(repeat.weight)},
-                        {"loop", repeat.loop},
+                        {"loop", repeat.loop.index()},
                         {"place", place(repeat.place)},
                         {"tokens", itemsJson(repeat.body, pdg)}});
     }
@@ -91,7 +92,7 @@ Json timelineJson(const KernelTimeline& timeline, const Pdg& pdg, double warps) 
         const auto& traffic = timeline.traffic[access.id];
         if (traffic.requests <= 0) continue;
         const auto& statement = pdg.statements[access.statement];
-        json["memory"].push_back({{"access", access.id},
+        json["memory"].push_back({{"access", access.id.index()},
                                   {"line", statement.place.at.line},
                                   {"what", statement.text},
                                   {"shared", access.space == MemorySpace::Shared},

@@ -139,11 +139,11 @@ std::vector<MachineOperation> lowerBlock(const BlockContext& context, const std:
         for (const auto& [node, guard] : nodes) {
             const bool isLast = copy + 1 == copies;
             if (node.kind == NodeRef::Kind::Predicate) {
-                const auto& predicate = context.pdg.predicates[node.id];
+                const auto& predicate = context.pdg.predicates[node.predicate()];
                 if (isLast && isBranch(predicate, context.evaluation, context.shape))
                     block.addBranch(predicate, copy);
             } else if (node.kind == NodeRef::Kind::Statement) {
-                const auto& statement = context.pdg.statements[node.id];
+                const auto& statement = context.pdg.statements[node.statement()];
                 const bool isHere = isLast || context.shape.unrolling.inEveryCopy[statement.id];
                 if (statement.kind != StatementKind::Register && isHere) block.add(statement, guard, copy);
             }

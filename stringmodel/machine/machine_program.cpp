@@ -28,7 +28,7 @@ public:
         program_.unroll = shape_.unrolling.factors;
         program_.slots = slots_.count;
         readLocalIds();
-        emitRegion(0);
+        emitRegion(entryRegion);
         program_.steps.push_back({});
         countWork(pdg_, evaluation_, spec_, shape_, program_);
         return std::move(program_);
@@ -58,38 +58,38 @@ private:
         for (const auto& child : pdg_.regions[id].children) {
             if (child.kind != NodeRef::Kind::Region) {
                 const bool isBarrier = child.kind == NodeRef::Kind::Statement &&
-                                       pdg_.statements[child.id].kind == StatementKind::Barrier;
+                                       pdg_.statements[child.statement()].kind == StatementKind::Barrier;
                 if (isBarrier) flush(block);
                 block.push_back({child, none});
                 if (isBarrier) flush(block);
                 continue;
             }
-            if (isDead(child.id)) continue;
-            if (shape_.isPredicated[child.id]) {
-                gather(child.id, none, block);
+            if (isDead(child.region())) continue;
+            if (shape_.isPredicated[child.region()]) {
+                gather(child.region(), none, block);
                 continue;
             }
             flush(block);
-            if (pdg_.regions[child.id].kind == Region::Kind::LoopBody)
-                emitLoop(child.id);
+            if (pdg_.regions[child.region()].kind == Region::Kind::LoopBody)
+                emitLoop(child.region());
             else
-                emitBranch(child.id);
+                emitBranch(child.region());
         }
         flush(block);
     }
 
     void gather(RegionId id, RegionId around, std::vector<BlockNode>& block) const {
-        block.push_back({{NodeRef::Kind::Region, id}, around});
+        block.push_back({NodeRef(id), around});
         for (const auto& child : pdg_.regions[id].children) {
             if (child.kind != NodeRef::Kind::Region)
                 block.push_back({child, id});
-            else if (!isDead(child.id))
-                gather(child.id, id, block);
+            else if (!isDead(child.region()))
+                gather(child.region(), id, block);
         }
     }
 
     void emitBranch(RegionId id) {
-        const auto enter = step(MachineStep::Kind::Region, id);
+        const auto enter = step(MachineStep::Kind::Region, id.index());
         emitRegion(id);
         program_.steps[enter].target = here();
     }
@@ -97,18 +97,19 @@ private:
     void emitLoop(RegionId id) {
         const LoopId loop = pdg_.regions[id].loop;
         const int factor = program_.unroll[loop];
-        step(MachineStep::Kind::LoopEnter, loop);
+        step(MachineStep::Kind::LoopEnter, loop.index());
         for (const int copies : {factor, 1}) {
-            const auto test = step(MachineStep::Kind::LoopTest, loop, 0, static_cast<std::uint32_t>(copies));
+            const auto test =
+                step(MachineStep::Kind::LoopTest, loop.index(), 0, static_cast<std::uint32_t>(copies));
             if (copies > 1)
                 schedule(unguarded(pdg_.regions[id].children), copies);
             else
                 emitRegion(id);
-            step(MachineStep::Kind::LoopNext, loop, test, static_cast<std::uint32_t>(copies));
+            step(MachineStep::Kind::LoopNext, loop.index(), test, static_cast<std::uint32_t>(copies));
             program_.steps[test].target = here();
             if (factor == 1) break;
         }
-        step(MachineStep::Kind::LoopLeave, loop);
+        step(MachineStep::Kind::LoopLeave, loop.index());
     }
 
     [[nodiscard]] static std::vector<BlockNode> unguarded(const std::vector<NodeRef>& nodes) {
@@ -124,8 +125,8 @@ private:
 
     void schedule(const std::vector<BlockNode>& nodes, int copies) {
         for (const auto& [node, guard] : nodes)
-            if (node.kind == NodeRef::Kind::Region && shape_.isPredicated[node.id])
-                step(MachineStep::Kind::Guard, node.id, guard);
+            if (node.kind == NodeRef::Kind::Region && shape_.isPredicated[node.region()])
+                step(MachineStep::Kind::Guard, node.index, guard.index());
         for (auto& operation : lowerBlock(block_, nodes, copies)) push(std::move(operation));
     }
 

@@ -23,6 +23,10 @@ struct MachineStep {
     std::uint32_t index = 0;  ///< operation, region or loop
     std::uint32_t target = 0; ///< Region: where to go on when the warp does not execute it
     std::uint32_t amount = 1;
+
+    [[nodiscard]] RegionId region() const { return RegionId(index); }
+    [[nodiscard]] RegionId around() const { return RegionId(target); } ///< Guard
+    [[nodiscard]] LoopId loop() const { return LoopId(index); }
 };
 
 struct MachineProgram {

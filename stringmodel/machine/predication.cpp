@@ -37,9 +37,9 @@ private:
         if (pdg_.regions[region.parent].kind != Region::Kind::Entry) return false;
         const auto& children = pdg_.regions[region.parent].children;
         const auto last = std::find_if(children.rbegin(), children.rend(), [&](const NodeRef& child) {
-            return child.kind != NodeRef::Kind::Region || !evaluation_.regions[child.id].isDead();
+            return child.kind != NodeRef::Kind::Region || !evaluation_.regions[child.region()].isDead();
         });
-        return last->kind == NodeRef::Kind::Region && last->id == region.id;
+        return last->kind == NodeRef::Kind::Region && last->region() == region.id;
     }
 
     /// Of a branch with those within it; none where it holds what cannot be predicated.
@@ -47,16 +47,16 @@ private:
         double instructions = 0;
         for (const auto& child : region.children) {
             if (child.kind == NodeRef::Kind::Region) {
-                if (evaluation_.regions[child.id].isDead()) continue;
-                if (pdg_.regions[child.id].kind != Region::Kind::Branch) return std::nullopt;
-                const auto nested = instructionsIn(pdg_.regions[child.id]);
+                if (evaluation_.regions[child.region()].isDead()) continue;
+                if (pdg_.regions[child.region()].kind != Region::Kind::Branch) return std::nullopt;
+                const auto nested = instructionsIn(pdg_.regions[child.region()]);
                 if (!nested) return std::nullopt;
                 instructions += *nested;
             } else if (child.kind == NodeRef::Kind::Predicate) {
-                if (pdg_.predicates[child.id].closesLoop) return std::nullopt;
+                if (pdg_.predicates[child.predicate()].closesLoop) return std::nullopt;
             } else {
-                if (pdg_.statements[child.id].kind == StatementKind::Barrier) return std::nullopt;
-                instructions += instructionsOf_(pdg_.statements[child.id]);
+                if (pdg_.statements[child.statement()].kind == StatementKind::Barrier) return std::nullopt;
+                instructions += instructionsOf_(pdg_.statements[child.statement()]);
             }
         }
         return instructions;

@@ -36,11 +36,11 @@ void countWork(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec&
             MachineOperation operation;
             double times = executions;
             if (child.kind == NodeRef::Kind::Predicate) {
-                if (!isBranch(pdg.predicates[child.id], evaluation, shape)) continue;
+                if (!isBranch(pdg.predicates[child.predicate()], evaluation, shape)) continue;
                 operation = computeOperation(OperationClass::Branch, 1, spec);
                 times /= copies;
             } else if (child.kind == NodeRef::Kind::Statement) {
-                const auto& statement = pdg.statements[child.id];
+                const auto& statement = pdg.statements[child.statement()];
                 if (statement.kind == StatementKind::Register) continue;
                 operation = operationOf(statement, pdg, spec);
                 if (!shape.unrolling.inEveryCopy[statement.id]) times /= copies;

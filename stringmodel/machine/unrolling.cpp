@@ -13,9 +13,11 @@ namespace {
 /// Loops without anything but statements and their own end: what compilers unroll.
 bool isSimple(const Region& body, const Pdg& pdg, const Evaluation& evaluation) {
     for (const auto& child : body.children) {
-        if (child.kind == NodeRef::Kind::Region && !evaluation.regions[child.id].isDead()) return false;
-        if (child.kind == NodeRef::Kind::Predicate && !pdg.predicates[child.id].closesLoop) return false;
-        if (child.kind == NodeRef::Kind::Statement && pdg.statements[child.id].kind == StatementKind::Barrier)
+        if (child.kind == NodeRef::Kind::Region && !evaluation.regions[child.region()].isDead()) return false;
+        if (child.kind == NodeRef::Kind::Predicate && !pdg.predicates[child.predicate()].closesLoop)
+            return false;
+        if (child.kind == NodeRef::Kind::Statement &&
+            pdg.statements[child.statement()].kind == StatementKind::Barrier)
             return false;
     }
     return true;
@@ -42,7 +44,7 @@ std::vector<int> unrollFactors(const Pdg& pdg, const Evaluation& evaluation, con
         double instructions = 0;
         for (const auto& child : region.children)
             if (child.kind == NodeRef::Kind::Statement)
-                instructions += instructionsOf(pdg.statements[child.id], spec);
+                instructions += instructionsOf(pdg.statements[child.statement()], spec);
         factors[region.loop] = factorOf(pdg.loops[region.loop], instructions,
                                         evaluation.loops[region.loop].trips.value, spec.compiler);
     }
@@ -63,7 +65,7 @@ std::vector<bool> inEveryCopy(const Pdg& pdg, const std::vector<int>& factors) {
         if (region.kind != Region::Kind::LoopBody || factors[region.loop] == 1) continue;
         for (auto child = region.children.rbegin(); child != region.children.rend(); ++child) {
             if (child->kind != NodeRef::Kind::Statement) continue;
-            const auto& statement = pdg.statements[child->id];
+            const auto& statement = pdg.statements[child->statement()];
             if (statement.kind != StatementKind::Compute) continue;
             const bool advances = statement.synthesised && users[statement.id].empty() &&
                                   statement.operation != OperationClass::IndexedAddress;

@@ -25,9 +25,9 @@ public:
           parallelism_(instructionParallelism(pdg)) {}
 
     TokenString run() {
-        numberMemory(0);
+        numberMemory(entryRegion);
         TokenString string;
-        emitRegion(0, executions(0), string.items);
+        emitRegion(entryRegion, executions(entryRegion), string.items);
         closeBlock();
         return string;
     }
@@ -44,10 +44,10 @@ private:
     /// M and M-bar share one numbering, in the order of the string.
     void numberMemory(RegionId region) {
         for (const auto& child : pdg_.regions[region].children) {
-            if (child.kind == NodeRef::Kind::Region && !evaluation_.regions[child.id].isDead())
-                numberMemory(child.id);
+            if (child.kind == NodeRef::Kind::Region && !evaluation_.regions[child.region()].isDead())
+                numberMemory(child.region());
             if (child.kind != NodeRef::Kind::Statement) continue;
-            const auto& statement = pdg_.statements[child.id];
+            const auto& statement = pdg_.statements[child.statement()];
             if (statement.kind == StatementKind::Memory && isGlobal(pdg_.accesses[statement.access]))
                 numbers_[statement.id] = static_cast<int>(numbers_.size()) + 1;
         }
@@ -57,14 +57,18 @@ private:
     void emitRegion(RegionId id, double around, std::vector<StringItem>& items) {
         for (const auto& child : pdg_.regions[id].children) {
             switch (child.kind) {
-            case NodeRef::Kind::Statement: emitStatement(pdg_.statements[child.id], around, items); break;
-            case NodeRef::Kind::Predicate: emitPredicate(pdg_.predicates[child.id], around, items); break;
+            case NodeRef::Kind::Statement:
+                emitStatement(pdg_.statements[child.statement()], around, items);
+                break;
+            case NodeRef::Kind::Predicate:
+                emitPredicate(pdg_.predicates[child.predicate()], around, items);
+                break;
             case NodeRef::Kind::Region:
-                if (evaluation_.regions[child.id].isDead()) break;
-                if (pdg_.regions[child.id].kind == Region::Kind::LoopBody)
-                    emitLoop(child.id, id, around, items);
+                if (evaluation_.regions[child.region()].isDead()) break;
+                if (pdg_.regions[child.region()].kind == Region::Kind::LoopBody)
+                    emitLoop(child.region(), id, around, items);
                 else
-                    emitBranch(child.id, around, items);
+                    emitBranch(child.region(), around, items);
                 break;
             }
         }
@@ -243,7 +247,7 @@ private:
     bool open_ = false;
     std::vector<StringItem>* openItems_ = nullptr;
     std::size_t openIndex_ = 0;
-    RegionId openRegion_ = 0;
+    RegionId openRegion_;
 };
 
 } // namespace

@@ -34,7 +34,7 @@ struct Token {
     double transactions = 0; ///< of a warp per execution of the token (memory tokens)
     double bytes = 0;        ///< moved by them
     int conflictWays = 1;    ///< worst, shared memory
-    RegionId region = 0;
+    RegionId region;
     AccessId access = none;
     CodePlace place;
     std::vector<StatementId> statements;
@@ -45,7 +45,7 @@ struct StringItem;
 
 /// A loop: its body, executed `count` times per entry.
 struct Repeat {
-    LoopId loop = 0;
+    LoopId loop;
     double count = 1;
     double weight = 1; ///< entries per execution of what is around
     CodePlace place;

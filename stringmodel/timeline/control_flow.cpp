@@ -18,14 +18,14 @@ const MachineStep& ControlFlow::advance(ResidentWarp& warp, SizeMask sizes) cons
         const MachineStep& step = program_.steps[warp.step];
         switch (step.kind) {
         case MachineStep::Kind::Region:
-            warp.step = enters(warp, step.index) ? warp.step + 1 : step.target;
+            warp.step = enters(warp, step.region()) ? warp.step + 1 : step.target;
             break;
         case MachineStep::Kind::Guard:
-            warp.guards[step.index] =
-                (step.target == none || warp.guards[step.target]) && enters(warp, step.index);
+            warp.guards[step.region()] =
+                (step.around() == none || warp.guards[step.around()]) && enters(warp, step.region());
             ++warp.step;
             break;
-        case MachineStep::Kind::LoopEnter: enterLoop(warp, step.index, sizes); break;
+        case MachineStep::Kind::LoopEnter: enterLoop(warp, step.loop(), sizes); break;
         case MachineStep::Kind::LoopTest: {
             const SizeMask on = goingOn(warp, step, sizes);
             if (on != 0 && on != sizes) return step;
@@ -33,12 +33,12 @@ const MachineStep& ControlFlow::advance(ResidentWarp& warp, SizeMask sizes) cons
             break;
         }
         case MachineStep::Kind::LoopNext:
-            warp.frames[step.index].counter += step.amount;
-            warp.point[loopVariable(step.index)] = warp.frames[step.index].counter;
+            warp.frames[step.loop()].counter += step.amount;
+            warp.point[loopVariable(step.loop())] = warp.frames[step.loop()].counter;
             warp.step = step.target;
             break;
         case MachineStep::Kind::LoopLeave:
-            warp.point[loopVariable(step.index)] = -1;
+            warp.point[loopVariable(step.loop())] = -1;
             ++warp.step;
             break;
         case MachineStep::Kind::Operation:
@@ -48,7 +48,7 @@ const MachineStep& ControlFlow::advance(ResidentWarp& warp, SizeMask sizes) cons
 }
 
 SizeMask ControlFlow::goingOn(const ResidentWarp& warp, const MachineStep& test, SizeMask sizes) {
-    const LoopFrame& frame = warp.frames[test.index];
+    const LoopFrame& frame = warp.frames[test.loop()];
     SizeMask on = 0;
     for (; sizes != 0; sizes &= sizes - 1) {
         const auto size = static_cast<std::size_t>(std::countr_zero(sizes));

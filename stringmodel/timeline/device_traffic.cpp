@@ -81,7 +81,7 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const Evaluation& evaluation, const 
         spec.globalMemory.coalescing == CoalescingRule::SectorWarp || spec.caches.l2Bytes <= 0
             ? spec.globalMemory.minTransactionBytes
             : spec.caches.l1LineBytes;
-    const auto touched = [&](const BufferTraffic& buffer, const std::vector<std::uint32_t>& accesses,
+    const auto touched = [&](const BufferTraffic& buffer, const std::vector<AccessId>& accesses,
                              const GroupWindow& window) {
         std::vector<int> bytes;
         for (const auto id : accesses) bytes.push_back(pdg.accesses[id].bytes);

@@ -15,8 +15,8 @@ namespace warpstring {
 /// Of one buffer, over the whole launch.
 struct BufferTraffic {
     std::uint32_t argument = none;
-    std::vector<std::uint32_t> reads, writes; ///< AccessIds
-    double touchedBytes = 0;                  ///< different ones
+    std::vector<AccessId> reads, writes;
+    double touchedBytes = 0; ///< different ones
     double dramReadBytes = 0, dramWriteBytes = 0;
 };
 

@@ -94,7 +94,7 @@ GroupWindow windowOf(const NDRange& range, double count) {
     return window;
 }
 
-double touchedBytes(const Evaluation& evaluation, const std::vector<std::uint32_t>& accesses,
+double touchedBytes(const Evaluation& evaluation, const std::vector<AccessId>& accesses,
                     const std::vector<int>& accessBytes, const GroupWindow& window, std::int64_t granule,
                     double objectBytes) {
     const NDRange& range = evaluation.launch.range;

@@ -41,7 +41,7 @@ struct GroupWindow {
 
 /// Different bytes that the accesses (by AccessId) touch in all iterations of their loops, for a window of
 /// groups. Accesses whose addresses are not known count with all they move, up to `objectBytes` (0: no limit).
-[[nodiscard]] double touchedBytes(const Evaluation& evaluation, const std::vector<std::uint32_t>& accesses,
+[[nodiscard]] double touchedBytes(const Evaluation& evaluation, const std::vector<AccessId>& accesses,
                                   const std::vector<int>& accessBytes, const GroupWindow& window,
                                   std::int64_t granule, double objectBytes);
 

@@ -140,18 +140,18 @@ TEST_F(ExprText, ConditionsReadAsInC) {
 }
 
 TEST_F(ExprText, RecurrencesReferToThemselves) {
-    const auto outer = pool_.recurrence(0, 32, number(1));
+    const auto outer = pool_.recurrence(LoopId(0), 32, number(1));
     EXPECT_EQ(text(outer), "rec(i0: 1 -> ?)") << "not completed yet";
-    const auto inner = pool_.recurrence(1, 32, outer);
+    const auto inner = pool_.recurrence(LoopId(1), 32, outer);
     pool_.setNext(inner, of(ExprOp::Add, inner, leaf(ExprOp::Load, 2)));
-    pool_.setNext(outer, pool_.final(1, of(ExprOp::Mul, inner, outer)));
+    pool_.setNext(outer, pool_.final(LoopId(1), of(ExprOp::Mul, inner, outer)));
     EXPECT_EQ(text(inner),
               "rec(i1: rec(i0: 1 -> final(i1, rec(i1: prev -> prev + load#2) * prev)) -> prev + load#2)");
 }
 
 TEST_F(ExprText, MutualRecurrencesEnd) {
-    const auto a = pool_.recurrence(0, 32, number(0));
-    const auto b = pool_.recurrence(0, 32, number(1));
+    const auto a = pool_.recurrence(LoopId(0), 32, number(0));
+    const auto b = pool_.recurrence(LoopId(0), 32, number(1));
     pool_.setNext(a, b);
     pool_.setNext(b, of(ExprOp::Add, a, b));
     EXPECT_EQ(text(a), "rec(i0: 0 -> rec(i0: 1 -> prev1 + prev))");

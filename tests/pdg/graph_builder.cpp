@@ -77,8 +77,8 @@ RegionId GraphBuilder::branch(RegionId parent, ExprId condition, bool side) {
     region.place = predicate.place;
     (side ? predicate.whenTrue : predicate.whenFalse) = region.id;
     auto& children = pdg_.regions[parent].children;
-    children.push_back({NodeRef::Kind::Predicate, predicate.id});
-    children.push_back({NodeRef::Kind::Region, region.id});
+    children.push_back(predicate.id);
+    children.push_back(region.id);
     pdg_.predicates.push_back(std::move(predicate));
     pdg_.regions.push_back(std::move(region));
     return pdg_.regions.back().id;
@@ -99,7 +99,7 @@ LoopId GraphBuilder::loop(RegionId parent) {
     region.loop = loop.id;
     region.guard = pdg_.exprs.truth();
     region.place = loop.place;
-    pdg_.regions[parent].children.push_back({NodeRef::Kind::Region, region.id});
+    pdg_.regions[parent].children.push_back(region.id);
     pdg_.regions.push_back(std::move(region));
     pdg_.loops.push_back(std::move(loop));
     return pdg_.loops.back().id;
@@ -113,14 +113,14 @@ void GraphBuilder::goOn(LoopId loop, ExprId condition) {
     predicate.place = pdg_.loops[loop].place;
     predicate.region = pdg_.loops[loop].region;
     predicate.closesLoop = true;
-    pdg_.regions[predicate.region].children.push_back({NodeRef::Kind::Predicate, predicate.id});
+    pdg_.regions[predicate.region].children.push_back(predicate.id);
     pdg_.predicates.push_back(std::move(predicate));
 }
 
 StatementId GraphBuilder::append(Statement statement) {
     statement.id = static_cast<StatementId>(pdg_.statements.size());
     statement.place = nextPlace();
-    pdg_.regions[statement.region].children.push_back({NodeRef::Kind::Statement, statement.id});
+    pdg_.regions[statement.region].children.push_back(statement.id);
     pdg_.statements.push_back(std::move(statement));
     return pdg_.statements.back().id;
 }

@@ -21,7 +21,7 @@ public:
     ExprId lid(unsigned dimension = 0) { return pdg_.exprs.leaf(ExprOp::LocalId, dimension, 32); }
     ExprId group(unsigned dimension = 0) { return pdg_.exprs.leaf(ExprOp::GroupId, dimension, 32); }
     ExprId localSize(unsigned dimension = 0) { return pdg_.exprs.leaf(ExprOp::LocalSize, dimension, 32); }
-    ExprId counter(LoopId loop, int bits = 32) { return pdg_.exprs.leaf(ExprOp::Counter, loop, bits); }
+    ExprId counter(LoopId loop, int bits = 32) { return pdg_.exprs.counter(loop, bits); }
     ExprId parameter(std::uint32_t argument, int bits = 32) {
         return pdg_.exprs.leaf(ExprOp::Parameter, argument, bits);
     }

@@ -141,14 +141,14 @@ void GraphPane::activate(std::size_t node) {
     const auto graph = collapsible_.shown();
     if (!graph || node >= graph->layout.nodes.size()) return;
     const NodeRef element = graph->layout.nodes[node].drawn.node;
-    if (element.kind != NodeRef::Kind::Region || !collapsible_.canToggle(element.id)) {
+    if (element.kind != NodeRef::Kind::Region || !collapsible_.canToggle(element.region())) {
         pin(node);
         return;
     }
     // The first click of a double click has pinned the region; that was not meant.
     if (!clicked_.empty() && selection().pinned() == clicked_) selection().pin(clicked_);
     clicked_ = {};
-    collapsible_.toggle(element.id);
+    collapsible_.toggle(element.region());
 }
 
 void GraphPane::pin(std::size_t node) { selection().pin(collapsible_.focusOf(node)); }

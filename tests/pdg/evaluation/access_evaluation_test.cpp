@@ -87,7 +87,7 @@ TEST_F(AccessCosts, areThoseOfAllWarpsAtAllPoints) {
     for (int round = 0; round < 300; ++round) {
         const auto spec = deviceOf(static_cast<CoalescingRule>(between(0, 3)));
         GraphBuilder graph;
-        const LoopId loop = graph.loop(0);
+        const LoopId loop = graph.loop(entryRegion);
         graph.goOn(loop, graph.less(graph.counter(loop), graph.number(99)));
         const bool isShared = between(0, 1) == 0;
         const auto array = graph.array("tile", MemorySpace::Shared, 1 << 20);
@@ -139,7 +139,7 @@ TEST_F(AccessCosts, areThoseOfAllWarpsAtAllPoints) {
 Diagnostics faultsOf(std::int64_t offset) {
     GraphBuilder graph;
     const auto buffer = graph.buffer("data");
-    const AccessId id = graph.access(0, AccessKind::Store, buffer,
+    const AccessId id = graph.access(entryRegion, AccessKind::Store, buffer,
                                      graph.add(graph.times(graph.lid(), 4), graph.number(offset)));
     const Pdg pdg = graph.finish();
     Launch made = oracle::launchOf(pdg, oracle::rangeOf(1, 16));
@@ -170,8 +170,9 @@ TEST_F(AccessCosts, whatLeavesItsBufferIsToldWithItsBytes) {
 TEST_F(AccessCosts, unknownAddressesLieBetweenOneAndAll) {
     GraphBuilder graph;
     const auto index = graph.buffer("index"), data = graph.buffer("data");
-    const AccessId load = graph.access(0, AccessKind::Load, index, graph.times(graph.lid(), 4));
-    const AccessId gathered = graph.access(0, AccessKind::Load, data, graph.times(graph.loaded(load), 4));
+    const AccessId load = graph.access(entryRegion, AccessKind::Load, index, graph.times(graph.lid(), 4));
+    const AccessId gathered =
+        graph.access(entryRegion, AccessKind::Load, data, graph.times(graph.loaded(load), 4));
     const Pdg pdg = graph.finish();
     const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(3, 32));
     const auto spec = deviceOf(CoalescingRule::SectorWarp);
@@ -189,7 +190,7 @@ TEST_F(AccessCosts, unknownAddressesLieBetweenOneAndAll) {
 TEST_F(AccessCosts, manyPointsAreSampledAndNearTheTruth) {
     // i * i mod 1021 for 100,000 iterations: neither affine nor with a period that is tried.
     GraphBuilder graph;
-    const LoopId loop = graph.loop(0);
+    const LoopId loop = graph.loop(entryRegion);
     graph.goOn(loop, graph.less(graph.counter(loop), graph.number(99'999)));
     const auto data = graph.buffer("data");
     const ExprId square = graph.binary(ExprOp::Mul, graph.counter(loop), graph.counter(loop));

@@ -112,7 +112,8 @@ TEST(Cells, samplesStandForTheirStrata) {
 TEST(Cells, theLongestVariableIsAmongThoseNamed) {
     const Box box{{{0, 1, 5}, {0, 1, 9}, {0, 1, 1}, {0, 1, 7}}};
     EXPECT_EQ(longestVariable(box, ~DependenceMask{0}), std::optional<BoxVariable>(1));
-    EXPECT_EQ(longestVariable(box, groupDependence(0) | loopDependence(0)), std::optional<BoxVariable>(3));
+    EXPECT_EQ(longestVariable(box, groupDependence(0) | loopDependence(LoopId(0))),
+              std::optional<BoxVariable>(3));
     EXPECT_EQ(longestVariable(box, groupDependence(2)), std::nullopt) << "it has one value";
     EXPECT_EQ(longestVariable(box, localDependence | dataDependence), std::nullopt) << "no variables of a box";
 }
@@ -165,7 +166,7 @@ TEST_F(Selections, holdExactlyWhereTheirConditionDoes) {
     constexpr int groupSize = 6;
     for (int round = 0; round < 1500; ++round) {
         GraphBuilder graph;
-        const LoopId loop = graph.loop(0);
+        const LoopId loop = graph.loop(entryRegion);
         const ExprId condition = randomCondition(graph, loop, static_cast<int>(between(0, 2)));
         const Pdg pdg = graph.finish();
         const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(5, groupSize));
@@ -213,7 +214,7 @@ TEST_F(Selections, keepTheCellsOfTheConditionAround) {
 TEST_F(Selections, areBoundedWhereNothingIsKnownOfTheData) {
     GraphBuilder graph;
     const auto flags = graph.buffer("flags");
-    const AccessId load = graph.access(0, AccessKind::Load, flags, graph.times(graph.lid(), 4));
+    const AccessId load = graph.access(entryRegion, AccessKind::Load, flags, graph.times(graph.lid(), 4));
     const ExprId isSet = graph.binary(ExprOp::NotEqual, graph.loaded(load), graph.number(0));
     const ExprId early = graph.less(graph.lid(), graph.number(3));
     const ExprId both = graph.pdg().exprs.conjunction(isSet, early);

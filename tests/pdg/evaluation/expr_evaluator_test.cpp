@@ -28,7 +28,7 @@ protected:
     /// that both carry, and a buffer whose contents are known.
     struct Nest {
         GraphBuilder graph;
-        LoopId outer = 0, inner = 0;
+        LoopId outer, inner;
         std::vector<ExprId> terms;
     };
 
@@ -37,7 +37,7 @@ protected:
         auto& exprs = graph.pdg().exprs;
         const auto table = graph.buffer("table", {ScalarType::Int, 1}, true);
         const auto n = graph.scalar("n");
-        nest.outer = graph.loop(0);
+        nest.outer = graph.loop(entryRegion);
         nest.inner = graph.loop(graph.body(nest.outer));
         graph.goOn(nest.outer, graph.less(graph.counter(nest.outer), graph.number(outerTrips - 1)));
         const ExprId bound = between(0, 1) == 0 ? graph.number(between(0, 5))
@@ -158,7 +158,7 @@ TEST_F(Expressions, areWhatEveryWorkItemComputesAtEveryPoint) {
 
 TEST_F(Expressions, affineOnesNeedNoSplitting) {
     GraphBuilder graph;
-    const LoopId loop = graph.loop(0);
+    const LoopId loop = graph.loop(entryRegion);
     graph.goOn(loop, graph.less(graph.counter(loop), graph.number(99)));
     const ExprId index = graph.add(graph.times(graph.globalId(), 12), graph.times(graph.counter(loop), -8));
     const Pdg pdg = graph.finish();
@@ -177,7 +177,7 @@ TEST_F(Expressions, affineOnesNeedNoSplitting) {
 TEST_F(Expressions, evenRecurrencesAreAffine) {
     GraphBuilder graph;
     auto& exprs = graph.pdg().exprs;
-    const LoopId loop = graph.loop(0);
+    const LoopId loop = graph.loop(entryRegion);
     const ExprId carried = exprs.recurrence(loop, 32, graph.lid());
     exprs.setNext(carried, graph.add(carried, exprs.leaf(ExprOp::GlobalSize, 0, 32)));
     graph.goOn(loop, graph.less(carried, graph.number(1'000'000)));
@@ -191,7 +191,7 @@ TEST_F(Expressions, evenRecurrencesAreAffine) {
 TEST_F(Expressions, otherRecurrencesAskForPoints) {
     GraphBuilder graph;
     auto& exprs = graph.pdg().exprs;
-    const LoopId loop = graph.loop(0);
+    const LoopId loop = graph.loop(entryRegion);
     const ExprId carried = exprs.recurrence(loop, 32, graph.number(1));
     exprs.setNext(carried, graph.times(carried, 3));
     graph.goOn(loop, graph.less(carried, graph.number(1000)));
@@ -213,7 +213,7 @@ TEST_F(Expressions, otherRecurrencesAskForPoints) {
 TEST_F(Expressions, valuesAfterLoopsAreThoseOfEachOnesLastIteration) {
     GraphBuilder graph;
     auto& exprs = graph.pdg().exprs;
-    const LoopId loop = graph.loop(0);
+    const LoopId loop = graph.loop(entryRegion);
     const ExprId carried = exprs.recurrence(loop, 32, graph.number(1));
     exprs.setNext(carried, graph.times(carried, 2));
     graph.goOn(loop, graph.less(graph.counter(loop), graph.lid())); // lid + 1 trips
@@ -231,7 +231,7 @@ TEST_F(Expressions, dataThatTheKernelMayWriteIsNotTakenForKnown) {
     for (const bool readOnly : {true, false}) {
         GraphBuilder graph;
         const auto table = graph.buffer("table", {ScalarType::Float, 1}, readOnly);
-        const AccessId load = graph.access(0, AccessKind::Load, table, graph.times(graph.lid(), 4));
+        const AccessId load = graph.access(entryRegion, AccessKind::Load, table, graph.times(graph.lid(), 4));
         const ExprId value = graph.loaded(load);
         const Pdg pdg = graph.finish();
         Launch launch = oracle::launchOf(pdg, oracle::rangeOf(1, items));

@@ -180,14 +180,14 @@ PointValue ExprInterpreter::compute(ExprId id, const Point& point) {
     switch (expr.op) {
     case ExprOp::Load: return load(expr, point);
     case ExprOp::Recurrence:
-        at.counters[expr.index] -= 1;
-        if (at.counters[expr.index] >= 0) return value(expr.b, at);
-        at.counters[expr.index] = 0;
+        at.counters[expr.loop()] -= 1;
+        if (at.counters[expr.loop()] >= 0) return value(expr.b, at);
+        at.counters[expr.loop()] = 0;
         return value(expr.a, at);
     case ExprOp::Final: {
-        const auto made = trips(expr.index, point);
+        const auto made = trips(expr.loop(), point);
         if (!made) return {};
-        at.counters[expr.index] = *made - 1;
+        at.counters[expr.loop()] = *made - 1;
         return value(expr.a, at);
     }
     case ExprOp::Select: {

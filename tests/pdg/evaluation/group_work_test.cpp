@@ -24,7 +24,7 @@ Made made(NDRange range, const std::vector<std::vector<Cell>>& branches) {
         region.id = static_cast<RegionId>(result.pdg.regions.size());
         region.parent = parent;
         region.kind = parent == none ? Region::Kind::Entry : Region::Kind::Branch;
-        region.children.assign(static_cast<std::size_t>(nodes), {NodeRef::Kind::Statement, 0});
+        region.children.assign(static_cast<std::size_t>(nodes), StatementId(0));
         result.pdg.regions.push_back(region);
         result.evaluation.regions.emplace_back().cells = cells;
     };
@@ -35,7 +35,7 @@ Made made(NDRange range, const std::vector<std::vector<Cell>>& branches) {
     for (int d = 0; d < 3; ++d) whole.box.variables.push_back({0, 1, range.groups(d)});
     whole.must = whole.may = ActiveSet::all(result.evaluation.launch.groupSize);
     add(none, 2, {whole});
-    for (const auto& cells : branches) add(0, 1, cells);
+    for (const auto& cells : branches) add(entryRegion, 1, cells);
     return result;
 }
 
@@ -120,7 +120,7 @@ TEST(GroupWork, EqualGroupsLeaveTheMultiprocessorInTheMiddle) {
 TEST(GroupWork, FindsTheOneGroupAmongMoreThanCanBeListed) {
     const NDRange range{2, {64ull << 12, 1 << 12, 1}, {64, 1, 1}};
     auto subject = made(range, {{cellAt(range, {Progression{77, 1, 1}, {4000, 1, 1}, {0, 1, 1}}, 64)}});
-    subject.pdg.regions[1].children.assign(100, {NodeRef::Kind::Statement, 0});
+    subject.pdg.regions[1].children.assign(100, StatementId(0));
     const GroupWork work(subject.pdg, subject.evaluation);
     const std::uint64_t group = 77 + 4000ull * 4096;
     EXPECT_TRUE(work.isUneven());

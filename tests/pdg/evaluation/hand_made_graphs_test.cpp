@@ -30,9 +30,9 @@ Evaluation evaluated(const Pdg& pdg, const Launch& launch) {
 
 TEST(HandMadeGraphs, branchesAreExecutedByTheWarpsThatTakeThem) {
     GraphBuilder graph;
-    const RegionId first = graph.branch(0, graph.less(graph.lid(), graph.number(40)));
+    const RegionId first = graph.branch(entryRegion, graph.less(graph.lid(), graph.number(40)));
     const RegionId inner = graph.branch(first, graph.less(graph.group(), graph.number(3)));
-    const RegionId other = graph.branch(0, graph.less(graph.lid(), graph.number(40)), false);
+    const RegionId other = graph.branch(entryRegion, graph.less(graph.lid(), graph.number(40)), false);
     const Pdg pdg = graph.finish();
     const auto evaluation = evaluated(pdg, launchOf(pdg, rangeOf(10, 128)));
     // Of the four warps of a group the first two hold work-items below 40, the last three some from 40 on.
@@ -50,7 +50,7 @@ TEST(HandMadeGraphs, branchesAreExecutedByTheWarpsThatTakeThem) {
 
 TEST(HandMadeGraphs, loopsMultiplyByTheirTrips) {
     GraphBuilder graph;
-    const LoopId outer = graph.loop(0);
+    const LoopId outer = graph.loop(entryRegion);
     const LoopId inner = graph.loop(graph.body(outer));
     graph.goOn(inner, graph.less(graph.counter(inner), graph.counter(outer))); // i + 1 trips
     graph.goOn(outer, graph.less(graph.counter(outer), graph.number(9)));
@@ -64,7 +64,7 @@ TEST(HandMadeGraphs, loopsMultiplyByTheirTrips) {
 
 TEST(HandMadeGraphs, aWarpStaysInALoopAsLongAsOneOfItsWorkItems) {
     GraphBuilder graph;
-    const LoopId loop = graph.loop(0);
+    const LoopId loop = graph.loop(entryRegion);
     graph.goOn(loop, graph.less(graph.counter(loop), graph.lid())); // lid + 1 trips
     const Pdg pdg = graph.finish();
     const auto evaluation = evaluated(pdg, launchOf(pdg, rangeOf(1, 64)));
@@ -73,7 +73,7 @@ TEST(HandMadeGraphs, aWarpStaysInALoopAsLongAsOneOfItsWorkItems) {
 
 TEST(HandMadeGraphs, endlessLoopsAreErrors) {
     GraphBuilder graph;
-    const LoopId loop = graph.loop(0);
+    const LoopId loop = graph.loop(entryRegion);
     graph.goOn(loop, graph.binary(ExprOp::NotEqual, graph.lid(), graph.number(5)));
     const Pdg pdg = graph.finish();
     const auto evaluation = evaluated(pdg, launchOf(pdg, rangeOf(1, 32)));
@@ -87,16 +87,16 @@ struct DataKernel {
     DataKernel() {
         GraphBuilder graph;
         const auto flags = graph.buffer("flags"), list = graph.buffer("list");
-        const AccessId flag = graph.access(0, AccessKind::Load, flags, graph.times(graph.lid(), 4));
-        branch = graph.branch(0, graph.binary(ExprOp::NotEqual, graph.loaded(flag), graph.number(0)));
+        const AccessId flag = graph.access(entryRegion, AccessKind::Load, flags, graph.times(graph.lid(), 4));
+        branch = graph.branch(entryRegion, graph.binary(ExprOp::NotEqual, graph.loaded(flag), graph.number(0)));
         loop = graph.loop(branch);
         const AccessId next =
             graph.access(graph.body(loop), AccessKind::Load, list, graph.times(graph.counter(loop), 4));
         graph.goOn(loop, graph.binary(ExprOp::NotEqual, graph.loaded(next), graph.number(0)));
         pdg = graph.finish();
     }
-    RegionId branch = 0;
-    LoopId loop = 0;
+    RegionId branch;
+    LoopId loop;
     Pdg pdg;
 };
 
@@ -154,7 +154,7 @@ struct UpSweep {
     UpSweep() {
         GraphBuilder graph("scan");
         const auto tile = graph.array("tile", MemorySpace::Shared, 4096);
-        loop = graph.loop(0);
+        loop = graph.loop(entryRegion);
         branch = graph.branch(
             graph.body(loop),
             graph.less(graph.lid(), graph.binary(ExprOp::LShr, graph.number(16), graph.counter(loop))));
@@ -164,9 +164,9 @@ struct UpSweep {
         graph.goOn(loop, graph.less(graph.counter(loop), graph.number(4)));
         pdg = graph.finish();
     }
-    LoopId loop = 0;
-    RegionId branch = 0;
-    AccessId access = 0;
+    LoopId loop;
+    RegionId branch;
+    AccessId access;
     Pdg pdg;
 };
 
@@ -217,11 +217,12 @@ TEST(HandMadeGraphs, subjectsOfStepsStandInTheOrderOfTheSource) {
     EXPECT_EQ(subjects[1].space, MemorySpace::Shared);
     EXPECT_TRUE(subjects[1].unknown.empty());
     EXPECT_EQ(innermostLoop(made.pdg, made.branch), made.loop);
-    EXPECT_EQ(innermostLoop(made.pdg, 0), none);
+    EXPECT_EQ(innermostLoop(made.pdg, entryRegion), none);
     const DataKernel unknown;
     const auto doubtful = evaluated(unknown.pdg, launchOf(unknown.pdg, rangeOf(1, 32)));
     for (const auto& subject : stepSubjects(unknown.pdg, doubtful))
-        EXPECT_EQ(subject.unknown.empty(), subject.region == 0) << subject.text << ": " << subject.unknown;
+        EXPECT_EQ(subject.unknown.empty(), subject.region == entryRegion)
+            << subject.text << ": " << subject.unknown;
 }
 
 } // namespace

@@ -55,7 +55,7 @@ enum class Form { Counted, Carried };
 Pdg graphOf(const MadeLoop& made, Form form) {
     GraphBuilder graph;
     auto& exprs = graph.pdg().exprs;
-    const LoopId loop = graph.loop(0);
+    const LoopId loop = graph.loop(entryRegion);
     const ExprId item = exprs.unary(ExprOp::Trunc, 8, graph.lid());
     const ExprId first = graph.add(graph.times(item, made.apart), graph.number(made.first, 8));
     ExprId i;
@@ -101,7 +101,7 @@ TEST_F(LoopTripCounts, areThoseOfTheLoopItself) {
             const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, items));
             ExprEvaluator evaluator(pdg, launch, 4000);
             const Box box{{{}, {}, {}, {}}};
-            const LoopTrips found = evaluator.trips(0, box);
+            const LoopTrips found = evaluator.trips(LoopId(0), box);
             ASSERT_TRUE(found.known) << made.text() << ": " << found.reason;
             bool never = false;
             for (int item = 0; item < static_cast<int>(items); ++item) {
@@ -129,7 +129,7 @@ TEST_F(LoopTripCounts, areThoseOfTheLoopItself) {
 /// for (i = 0; i < bound; i += step) of 32 bits, tested at the end.
 LoopTrips countUp(std::int64_t bound, std::int64_t step, double stepLimit, ExprOp op = ExprOp::SLess) {
     GraphBuilder graph;
-    const LoopId loop = graph.loop(0);
+    const LoopId loop = graph.loop(entryRegion);
     const ExprId i = graph.times(graph.add(graph.counter(loop), graph.number(1)), step);
     graph.goOn(loop, graph.binary(op, i, graph.number(bound)));
     const Pdg pdg = graph.finish();
@@ -148,9 +148,9 @@ TEST_F(LoopTripCounts, inClosedFormTakeNoSteps) {
 TEST_F(LoopTripCounts, ofConditionsThatNeverChange) {
     EXPECT_EQ(countUp(-5, 1, 1000).trips, std::vector<std::int64_t>{1}) << "the body runs once";
     GraphBuilder graph;
-    const LoopId forever = graph.loop(0);
+    const LoopId forever = graph.loop(entryRegion);
     graph.goOn(forever, graph.pdg().exprs.truth());
-    const LoopId once = graph.loop(0);
+    const LoopId once = graph.loop(entryRegion);
     graph.goOn(once, graph.pdg().exprs.falsehood());
     const Pdg pdg = graph.finish();
     const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, items));
@@ -163,7 +163,7 @@ TEST_F(LoopTripCounts, ofConditionsThatNeverChange) {
 TEST_F(LoopTripCounts, ofAConjunctionAreThoseOfWhatFailsFirst) {
     for (const auto& [a, b] : {std::pair(10, 25), std::pair(25, 10), std::pair(7, 7)}) {
         GraphBuilder graph;
-        const LoopId loop = graph.loop(0);
+        const LoopId loop = graph.loop(entryRegion);
         const ExprId i = graph.add(graph.counter(loop), graph.number(1));
         const ExprId twice = graph.times(i, 2);
         graph.goOn(loop, graph.pdg().exprs.conjunction(graph.less(i, graph.number(a)),
@@ -181,7 +181,7 @@ TEST_F(LoopTripCounts, ofAConjunctionAreThoseOfWhatFailsFirst) {
 // for (i = 0; i < n; ++i) for (j = 0; j <= i; ++j): the inner loop's trips hang on the outer counter.
 TEST_F(LoopTripCounts, ofATriangleDependOnTheIterationAround) {
     GraphBuilder graph;
-    const LoopId outer = graph.loop(0);
+    const LoopId outer = graph.loop(entryRegion);
     const LoopId inner = graph.loop(graph.body(outer));
     graph.goOn(inner, graph.less(graph.counter(inner), graph.counter(outer)));
     graph.goOn(outer, graph.less(graph.counter(outer), graph.number(9)));
@@ -202,7 +202,7 @@ TEST_F(LoopTripCounts, ofATriangleDependOnTheIterationAround) {
 TEST_F(LoopTripCounts, areNotMadeUpWhereDataDecides) {
     GraphBuilder graph;
     const auto list = graph.buffer("list");
-    const LoopId loop = graph.loop(0);
+    const LoopId loop = graph.loop(entryRegion);
     const AccessId load =
         graph.access(graph.body(loop), AccessKind::Load, list, graph.times(graph.counter(loop), 4));
     graph.goOn(loop, graph.binary(ExprOp::NotEqual, graph.loaded(load), graph.number(0)));
@@ -218,7 +218,7 @@ TEST_F(LoopTripCounts, areNotMadeUpWhereDataDecides) {
 TEST_F(LoopTripCounts, ofAnEarlyExitLieBelowWhatCounts) {
     GraphBuilder graph;
     const auto list = graph.buffer("list");
-    const LoopId loop = graph.loop(0);
+    const LoopId loop = graph.loop(entryRegion);
     const AccessId load =
         graph.access(graph.body(loop), AccessKind::Load, list, graph.times(graph.counter(loop), 4));
     const ExprId isSet = graph.binary(ExprOp::NotEqual, graph.loaded(load), graph.number(0));

@@ -54,9 +54,9 @@ std::set<Ends> endsOf(const DrawnGraph& graph) {
 void expectEverythingOnce(const Pdg& pdg, const DrawnGraph& graph) {
     std::map<std::string, int> seen;
     for (const auto& node : graph.nodes) {
-        for (const auto id : node.statements) ++seen[elementId({NodeRef::Kind::Statement, id})];
-        for (const auto id : node.predicates) ++seen[elementId({NodeRef::Kind::Predicate, id})];
-        for (const auto id : node.regions) ++seen[elementId({NodeRef::Kind::Region, id})];
+        for (const auto id : node.statements) ++seen[elementId(id)];
+        for (const auto id : node.predicates) ++seen[elementId(id)];
+        for (const auto id : node.regions) ++seen[elementId(id)];
         if (node.collapsed) continue;
         EXPECT_EQ(node.node.kind == NodeRef::Kind::Region, node.regions.size() == 1) << elementId(node.node);
         EXPECT_EQ(node.node.kind == NodeRef::Kind::Predicate, node.predicates.size() == 1);
@@ -70,17 +70,17 @@ void expectEverythingOnce(const Pdg& pdg, const DrawnGraph& graph) {
 void expectContraction(const Pdg& pdg, const DrawnGraph& whole, RegionId region) {
     const DrawnGraph collapsed = drawnGraph(pdg, {{region}, nullptr});
     expectEverythingOnce(pdg, collapsed);
-    const std::string stand = elementId({NodeRef::Kind::Region, region});
+    const std::string stand = elementId(region);
     std::map<std::string, std::string> shown;
     std::set<std::string> expectedNodes;
     for (const auto& node : whole.nodes) {
         const std::string id = elementId(node.node);
-        const bool below = node.node.kind == NodeRef::Kind::Region ? isBelow(pdg, node.node.id, region)
+        const bool below = node.node.kind == NodeRef::Kind::Region ? isBelow(pdg, node.node.region(), region)
                            : node.node.kind == NodeRef::Kind::Predicate
-                               ? pdg.predicates[node.node.id].region == region ||
-                                     isBelow(pdg, pdg.predicates[node.node.id].region, region)
-                               : pdg.statements[node.node.id].region == region ||
-                                     isBelow(pdg, pdg.statements[node.node.id].region, region);
+                               ? pdg.predicates[node.node.predicate()].region == region ||
+                                     isBelow(pdg, pdg.predicates[node.node.predicate()].region, region)
+                               : pdg.statements[node.node.statement()].region == region ||
+                                     isBelow(pdg, pdg.statements[node.node.statement()].region, region);
         shown[id] = below ? stand : id;
         expectedNodes.insert(shown[id]);
     }
@@ -104,10 +104,10 @@ void expectFewNodes(const Pdg& pdg, std::size_t most) {
     const std::size_t drawn = drawnGraph(pdg, {collapse, nullptr}).nodes.size();
     std::set<RegionId> allBelowEntry;
     for (const auto& region : pdg.regions)
-        if (region.id != 0) allBelowEntry.insert(region.id);
+        if (region.id != entryRegion) allBelowEntry.insert(region.id);
     const std::size_t fewest = drawnGraph(pdg, {allBelowEntry, nullptr}).nodes.size();
     EXPECT_LE(drawn, std::max(most, fewest)) << pdg.kernel;
-    EXPECT_FALSE(collapse.contains(0));
+    EXPECT_FALSE(collapse.contains(entryRegion));
     for (const RegionId id : collapse) {
         for (const RegionId other : collapse) EXPECT_FALSE(isBelow(pdg, id, other)) << "not seen at all";
         auto oneMore = collapse;
@@ -133,7 +133,7 @@ TEST(DrawnGraph, randomKernelsAreDrawnOnceAndCollapseToTheirContraction) {
 
 TEST(DrawnGraph, collapsingTheEntryLeavesOneNode) {
     for (const auto& sample : sampleGraphs()) {
-        const DrawnGraph graph = drawnGraph(sample.pdg, {{0}, nullptr});
+        const DrawnGraph graph = drawnGraph(sample.pdg, {{entryRegion}, nullptr});
         EXPECT_EQ(graph.nodes.size(), 1U) << sample.name;
         EXPECT_TRUE(graph.edges.empty()) << sample.name;
     }
@@ -156,9 +156,9 @@ TEST(DrawnGraph, rowsNameTheLinesOfTheirStatements) {
 
 TEST(DrawnGraph, collapsedRegionsMayNotExist) {
     const auto& sample = sampleGraphs().front();
-    EXPECT_EQ(drawnGraph(sample.pdg, {{12345, none}, nullptr}).nodes.size(),
+    EXPECT_EQ(drawnGraph(sample.pdg, {{RegionId(12345), none}, nullptr}).nodes.size(),
               drawnGraph(sample.pdg).nodes.size());
-    EXPECT_TRUE(drawnGraph(Pdg{}, {{0}, nullptr}).nodes.empty());
+    EXPECT_TRUE(drawnGraph(Pdg{}, {{entryRegion}, nullptr}).nodes.empty());
 }
 
 TEST(SuggestedCollapse, opensAllThatFits) {
@@ -215,7 +215,7 @@ TEST(RegionWeight, countsExecutionsAndTrips) {
     EXPECT_TRUE(rows.contains("W = ?")) << "without a launch";
 
     evaluation->regions[0].executions = {0.25, 1, 1234.5};
-    EXPECT_EQ(weightText(*evaluation, 0), "x0.25..1234") << "bounds where the figure is not exact";
+    EXPECT_EQ(weightText(*evaluation, entryRegion), "x0.25..1234") << "bounds where the figure is not exact";
     EXPECT_EQ(weightText(*evaluation, none), "");
     for (const auto& edge : drawnGraph(*pdg).edges) EXPECT_EQ(edge.weight, "") << "nobody evaluated it";
 }

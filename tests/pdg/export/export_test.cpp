@@ -22,7 +22,7 @@ SourceLocation line(int number) { return {"scan.cl", number, 5}; }
 NodeRef add(Pdg& pdg, RegionId region, Statement statement) {
     statement.id = static_cast<StatementId>(pdg.statements.size());
     statement.region = region;
-    const NodeRef node{NodeRef::Kind::Statement, statement.id};
+    const NodeRef node(statement.id);
     pdg.regions[region].children.push_back(node);
     pdg.statements.push_back(std::move(statement));
     return node;
@@ -71,54 +71,55 @@ Pdg scan() {
     const auto number = [&](std::int64_t value) { return e.constant(value, 32); };
     const ExprId position = e.binary(
         ExprOp::Add, 32, e.binary(ExprOp::Mul, 32, number(2), e.leaf(ExprOp::LocalId, 0, 32)), number(2));
-    const ExprId stride = e.binary(ExprOp::Shl, 32, number(2), e.leaf(ExprOp::Counter, 0, 32));
+    const ExprId stride = e.binary(ExprOp::Shl, 32, number(2), e.counter(LoopId(0), 32));
     const ExprId condition =
         e.binary(ExprOp::Equal, 1, e.binary(ExprOp::URem, 32, position, stride), number(0));
     const ExprId offset = e.binary(ExprOp::Mul, 32, number(4), position);
 
+    const RegionId body(1), inside(2);
     pdg.regions.resize(3);
-    for (RegionId id = 0; id < 3; ++id) {
+    for (RegionId id{0}; id.index() < 3; ++id) {
         pdg.regions[id].id = id;
-        pdg.regions[id].parent = id == 0 ? none : id - 1;
-        pdg.regions[id].guard = id == 2 ? condition : e.truth();
+        pdg.regions[id].parent = id == entryRegion ? none : RegionId(id.index() - 1);
+        pdg.regions[id].guard = id == inside ? condition : e.truth();
     }
-    pdg.regions[1].kind = Region::Kind::LoopBody;
-    pdg.regions[1].loop = 0;
-    pdg.regions[2].kind = Region::Kind::Branch;
-    pdg.regions[2].controlParents = {{0, true}};
+    pdg.regions[body].kind = Region::Kind::LoopBody;
+    pdg.regions[body].loop = LoopId(0);
+    pdg.regions[inside].kind = Region::Kind::Branch;
+    pdg.regions[inside].controlParents = {{PredicateId(0), true}};
 
     Loop loop;
-    loop.region = 1;
+    loop.region = body;
     loop.constantTrips = 8;
     loop.place.at = line(5);
     loop.continues = e.binary(ExprOp::SLess, 1, stride, e.leaf(ExprOp::Parameter, 0, 32));
     loop.inductions = {{"stride", InductionKind::Geometric, stride}};
     pdg.loops.push_back(loop);
 
-    addCompute(pdg, 0, OperationClass::IntegerMad, 1, {});
-    addCompute(pdg, 0, OperationClass::IntegerMad, 1, {0});
-    addCompute(pdg, 0, OperationClass::Move, 1, {0});
-    addCompute(pdg, 0, OperationClass::Shift, 2, {0});
-    pdg.regions[0].children.push_back({NodeRef::Kind::Region, 1});
-    addCompute(pdg, 1, OperationClass::IntegerRemainder, 6, {0, 1});
+    addCompute(pdg, entryRegion, OperationClass::IntegerMad, 1, {});
+    addCompute(pdg, entryRegion, OperationClass::IntegerMad, 1, {StatementId(0)});
+    addCompute(pdg, entryRegion, OperationClass::Move, 1, {StatementId(0)});
+    addCompute(pdg, entryRegion, OperationClass::Shift, 2, {StatementId(0)});
+    pdg.regions[0].children.push_back(body);
+    addCompute(pdg, body, OperationClass::IntegerRemainder, 6, {StatementId(0), StatementId(1)});
     Predicate predicate;
     predicate.condition = condition;
     predicate.place.at = line(6);
-    predicate.region = 1;
-    predicate.data = {4};
-    predicate.whenTrue = 2;
+    predicate.region = body;
+    predicate.data = {StatementId(4)};
+    predicate.whenTrue = inside;
     pdg.predicates.push_back(predicate);
-    pdg.regions[1].children.push_back({NodeRef::Kind::Predicate, 0});
-    pdg.regions[1].children.push_back({NodeRef::Kind::Region, 2});
-    addAccess(pdg, 2, AccessKind::Load, 7, offset, {0}, {});
-    addCompute(pdg, 2, OperationClass::FloatAdd, 7, {5});
-    addAccess(pdg, 2, AccessKind::Store, 7, offset, {6}, {5});
+    pdg.regions[body].children.push_back(PredicateId(0));
+    pdg.regions[body].children.push_back(inside);
+    addAccess(pdg, inside, AccessKind::Load, 7, offset, {StatementId(0)}, {});
+    addCompute(pdg, inside, OperationClass::FloatAdd, 7, {StatementId(5)});
+    addAccess(pdg, inside, AccessKind::Store, 7, offset, {StatementId(6)}, {StatementId(5)});
     Statement barrier;
     barrier.kind = StatementKind::Barrier;
     barrier.place.at = line(8);
     barrier.place.inlinedAt = {line(20)};
-    barrier.memory = {7};
-    add(pdg, 1, barrier);
+    barrier.memory = {StatementId(7)};
+    add(pdg, body, barrier);
     e.settleDependences({pdg.loops[0].continues});
     return pdg;
 }
@@ -226,7 +227,7 @@ TEST(Dot, ControlIsSolidDataDashedMemoryDotted) {
 
 TEST(Dot, ARegionWithSeveralParentsHangsBelowEachAndBearsItsGuard) {
     Pdg pdg = scan();
-    pdg.regions[2].controlParents.push_back({0, false});
+    pdg.regions[2].controlParents.push_back({PredicateId(0), false});
     const std::string dot = toDot(pdg);
     EXPECT_EQ(count(dot, R"("predicate_0" -> "region_2" [label="T"];)"), 1U);
     EXPECT_EQ(count(dot, R"("predicate_0" -> "region_2" [label="F"];)"), 1U);
@@ -323,7 +324,7 @@ TEST(Svg, RefusesWhatNobodyWouldWaitFor) {
     Pdg pdg = scan();
     Statement barrier;
     barrier.kind = StatementKind::Barrier;
-    for (int i = 0; i < 3000; ++i) add(pdg, 0, barrier);
+    for (int i = 0; i < 3000; ++i) add(pdg, entryRegion, barrier);
     const auto svg = toSvg(pdg);
     ASSERT_FALSE(svg);
     EXPECT_EQ(svg.diagnostics().front().code, "pdg.svg-failed");

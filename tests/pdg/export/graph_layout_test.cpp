@@ -119,18 +119,18 @@ TEST(GraphLayout, anEmptyGraphIsEmpty) {
 TEST(GraphLayout, refusesWhatNobodyWouldWaitForButNotWhenItIsCollapsed) {
     Pdg pdg;
     pdg.regions.resize(1);
-    for (StatementId id = 0; id < 3001; ++id) {
+    for (StatementId id{0}; id.index() < 3001; ++id) {
         Statement barrier;
         barrier.id = id;
         barrier.kind = StatementKind::Barrier;
-        barrier.region = 0;
-        pdg.regions[0].children.push_back({NodeRef::Kind::Statement, id});
+        barrier.region = entryRegion;
+        pdg.regions[0].children.push_back(id);
         pdg.statements.push_back(barrier);
     }
     const auto layout = layOut(pdg);
     ASSERT_FALSE(layout);
     EXPECT_EQ(layout.diagnostics().front().code, "pdg.svg-failed");
-    EXPECT_TRUE(layOut(pdg, {{0}, nullptr}));
+    EXPECT_TRUE(layOut(pdg, {{entryRegion}, nullptr}));
 }
 
 TEST(GraphLayout, labelsAreCutAndTooltipsAreNot) {

@@ -29,8 +29,8 @@ TEST(GraphLabels, accessesTellKindSpaceObjectOffsetAndBytes) {
     GraphBuilder graph;
     const auto data = graph.buffer("data");
     const auto tile = graph.array("tile", MemorySpace::Shared, 64);
-    const AccessId load = graph.access(0, AccessKind::Load, data, graph.times(graph.lid(), 4), 4);
-    const AccessId store = graph.accessArray(0, AccessKind::Store, tile, graph.number(8), 16);
+    const AccessId load = graph.access(entryRegion, AccessKind::Load, data, graph.times(graph.lid(), 4), 4);
+    const AccessId store = graph.accessArray(entryRegion, AccessKind::Store, tile, graph.number(8), 16);
     Pdg pdg = graph.finish();
     EXPECT_EQ(label::access(pdg, pdg.accesses[load]).find("load global data + "), 0U);
     EXPECT_EQ(label::access(pdg, pdg.accesses[store]), "store shared tile + 8, 16 bytes");
@@ -42,14 +42,14 @@ TEST(GraphLabels, accessesTellKindSpaceObjectOffsetAndBytes) {
 TEST(GraphLabels, runsAreCutAtAccessesBarriersAndRegions) {
     GraphBuilder graph;
     const auto data = graph.buffer("data");
-    graph.compute(0, OperationClass::IntegerAdd);
-    graph.compute(0, OperationClass::FloatMad);
-    graph.access(0, AccessKind::Load, data, graph.number(0));
-    graph.compute(0, OperationClass::FloatMad);
-    graph.barrier(0);
-    const RegionId inside = graph.branch(0, graph.less(graph.lid(), graph.number(3)));
+    graph.compute(entryRegion, OperationClass::IntegerAdd);
+    graph.compute(entryRegion, OperationClass::FloatMad);
+    graph.access(entryRegion, AccessKind::Load, data, graph.number(0));
+    graph.compute(entryRegion, OperationClass::FloatMad);
+    graph.barrier(entryRegion);
+    const RegionId inside = graph.branch(entryRegion, graph.less(graph.lid(), graph.number(3)));
     graph.compute(inside, OperationClass::Move);
-    graph.compute(0, OperationClass::Move);
+    graph.compute(entryRegion, OperationClass::Move);
     const Pdg pdg = graph.finish();
     std::vector<std::size_t> runs;
     for (const auto& item : label::items(pdg, pdg.regions[0])) runs.push_back(item.run.size());
@@ -61,16 +61,17 @@ TEST(GraphLabels, rowsCountTheOperationsOfALine) {
     GraphBuilder graph;
     for (const auto operation :
          {OperationClass::FloatMad, OperationClass::IntegerAdd, OperationClass::FloatMad})
-        graph.compute(0, operation);
+        graph.compute(entryRegion, operation);
     Pdg pdg = graph.finish();
     for (auto& statement : pdg.statements) statement.place.at.line = 7;
     pdg.statements[1].count = 4; // of a vector
-    EXPECT_EQ(label::row(pdg, {0, 1, 2}), "6x compute line 7: 2x float_mad, 4x integer_add");
+    const std::vector<StatementId> all{StatementId(0), StatementId(1), StatementId(2)};
+    EXPECT_EQ(label::row(pdg, all), "6x compute line 7: 2x float_mad, 4x integer_add");
     pdg.statements[2].place.at.line = 8;
-    EXPECT_EQ(label::rows(pdg, {0, 1, 2}).size(), 2U) << "another line is another row";
+    EXPECT_EQ(label::rows(pdg, all).size(), 2U) << "another line is another row";
     pdg.statements[0].kind = StatementKind::Register;
     pdg.statements[0].text = "store sum";
-    EXPECT_EQ(label::row(pdg, {0}), "no instruction line 7: store sum (register)");
+    EXPECT_EQ(label::row(pdg, {StatementId(0)}), "no instruction line 7: store sum (register)");
 }
 
 TEST(RegionWeights, areShortAndSayWhatIsNotKnown) {
@@ -83,8 +84,8 @@ TEST(RegionWeights, areShortAndSayWhatIsNotKnown) {
 
 TEST(RegionWeights, areThoseOfTheEvaluation) {
     GraphBuilder graph;
-    const RegionId half = graph.branch(0, graph.less(graph.lid(), graph.number(32)));
-    const LoopId loop = graph.loop(0);
+    const RegionId half = graph.branch(entryRegion, graph.less(graph.lid(), graph.number(32)));
+    const LoopId loop = graph.loop(entryRegion);
     graph.goOn(loop, graph.less(graph.counter(loop), graph.number(7)));
     const Pdg pdg = graph.finish();
     HardwareSpec spec;
@@ -92,7 +93,7 @@ TEST(RegionWeights, areThoseOfTheEvaluation) {
     ASSERT_TRUE(evaluation.ok());
     EXPECT_EQ(weightText(*evaluation, half), "x0.5");
     EXPECT_EQ(weightText(*evaluation, pdg.loops[loop].region), "x8");
-    EXPECT_EQ(weightText(*evaluation, 99), "");
+    EXPECT_EQ(weightText(*evaluation, RegionId(99)), "");
     EXPECT_EQ(tripsText(pdg.loops[loop], *evaluation), "W = 8");
     EXPECT_EQ(tripsText(pdg.loops[loop], Evaluation{}), "W = ?");
     const std::string dot = toDot(pdg, {{}, &*evaluation});
@@ -110,7 +111,7 @@ void fill(GraphBuilder& graph, RegionId region, int depth, int width) {
 
 TEST(SuggestedCollapse, drawsNoMoreThanAskedFor) {
     GraphBuilder graph;
-    fill(graph, 0, 3, 3);
+    fill(graph, entryRegion, 3, 3);
     const Pdg pdg = graph.finish();
     const std::size_t all = drawnGraph(pdg).nodes.size();
     EXPECT_TRUE(suggestedCollapse(pdg, all).empty());
@@ -119,7 +120,7 @@ TEST(SuggestedCollapse, drawsNoMoreThanAskedFor) {
     for (const std::size_t most : {12U, 20U, 40U, 60U}) {
         const auto collapsed = suggestedCollapse(pdg, most);
         EXPECT_FALSE(collapsed.empty());
-        EXPECT_FALSE(collapsed.contains(0)) << "the kernel itself is drawn";
+        EXPECT_FALSE(collapsed.contains(entryRegion)) << "the kernel itself is drawn";
         const std::size_t drawn = drawnGraph(pdg, {collapsed, nullptr}).nodes.size();
         EXPECT_LE(drawn, most);
         EXPECT_GE(drawn, before) << "with more room no less is drawn";
@@ -130,7 +131,7 @@ TEST(SuggestedCollapse, drawsNoMoreThanAskedFor) {
 TEST(TextTrees, haveALineForEveryRegionPredicateAndAccess) {
     GraphBuilder graph("tree");
     const auto data = graph.buffer("data");
-    const LoopId loop = graph.loop(0);
+    const LoopId loop = graph.loop(entryRegion);
     const RegionId inside = graph.branch(graph.body(loop), graph.less(graph.lid(), graph.number(9)));
     graph.access(inside, AccessKind::Store, data, graph.times(graph.lid(), 4));
     graph.goOn(loop, graph.less(graph.counter(loop), graph.number(7)));

@@ -165,11 +165,11 @@ TEST(ControlDependence, FollowsNestedBranches) {
     const auto& outer = only(pdg, 4, "store a");
     const auto& inner = only(pdg, 6, "store a");
     const auto& otherwise = only(pdg, 8, "store a");
-    EXPECT_EQ(only(pdg, 10, "store a").region, 0u);
+    EXPECT_EQ(only(pdg, 10, "store a").region, entryRegion);
     EXPECT_EQ(pdg.regions[inner.region].parent, outer.region);
     EXPECT_EQ(pdg.regions[otherwise.region].parent, outer.region);
     EXPECT_NE(inner.region, otherwise.region);
-    EXPECT_EQ(pdg.regions[outer.region].parent, 0u);
+    EXPECT_EQ(pdg.regions[outer.region].parent, entryRegion);
     ASSERT_EQ(pdg.regions[inner.region].controlParents.size(), 1u);
     ASSERT_EQ(pdg.regions[otherwise.region].controlParents.size(), 1u);
     EXPECT_EQ(pdg.regions[inner.region].controlParents[0].predicate,
@@ -187,11 +187,11 @@ TEST(ControlDependence, JoinsAlternatives) {
                           "    a[1] = 1;\n"
                           "}\n");
     const auto& store = only(pdg, 4, "store a");
-    EXPECT_NE(store.region, 0u);
+    EXPECT_NE(store.region, entryRegion);
     EXPECT_EQ(pdg.regions[store.region].controlParents.size(), 2u)
         << "the second operand is only asked where the first fails";
     EXPECT_TRUE(contains(guardText(pdg, store), "||")) << guardText(pdg, store);
-    EXPECT_EQ(only(pdg, 5, "store a").region, 0u);
+    EXPECT_EQ(only(pdg, 5, "store a").region, entryRegion);
 }
 
 TEST(ControlDependence, FollowsBreaks) {
@@ -210,7 +210,7 @@ TEST(ControlDependence, FollowsBreaks) {
     EXPECT_EQ(pdg.regions[after.region].parent, before.region);
     EXPECT_TRUE(contains(toText(pdg.exprs, pdg.loops[0].continues, pdg.argumentNames()), "&&"))
         << "both the bound and the break decide";
-    EXPECT_EQ(only(pdg, 7, "store a").region, 0u);
+    EXPECT_EQ(only(pdg, 7, "store a").region, entryRegion);
 }
 
 TEST(ControlDependence, WhatStandsBeforeABreakIsExecutedInTheLoop) {
@@ -252,7 +252,7 @@ TEST(ControlDependence, ALoopWithReturnsInItGoesOnAfterItsLastIteration) {
         ASSERT_EQ(pdg.loops.size(), 2u);
         const auto continues = toText(pdg.exprs, pdg.loops[0].continues, pdg.argumentNames());
         EXPECT_TRUE(contains(continues, "final(i1, ")) << continues;
-        EXPECT_EQ(pdg.exprs.dependence(pdg.loops[0].continues) & loopDependence(1), 0u) << continues;
+        EXPECT_EQ(pdg.exprs.dependence(pdg.loops[0].continues) & loopDependence(LoopId(1)), 0u) << continues;
     }
 }
 
@@ -316,7 +316,7 @@ TEST(ControlDependence, FollowsSwitchesThatOptimisationMakes) {
                               "    a[i + 9] = 2;\n"
                               "}\n",
                               sourceShape);
-        EXPECT_NE(only(pdg, 13, "store a").region, 0u) << "only those that did not return store";
+        EXPECT_NE(only(pdg, 13, "store a").region, entryRegion) << "only those that did not return store";
     }
 }
 
@@ -325,7 +325,7 @@ TEST(ControlDependence, FollowsEarlyReturns) {
                           "    if (get_global_id(0) >= n) return;\n"
                           "    a[0] = 1;\n"
                           "}\n");
-    EXPECT_NE(only(pdg, 3, "store a").region, 0u);
+    EXPECT_NE(only(pdg, 3, "store a").region, entryRegion);
 }
 
 TEST(ControlDependence, HangsLoopsIntoTheTree) {
@@ -345,10 +345,10 @@ TEST(ControlDependence, HangsLoopsIntoTheTree) {
     EXPECT_EQ(pdg.loops[loop.parent].parent, none);
     EXPECT_EQ(pdg.loops[pdg.regions[only(pdg, 6, "store a").region].loop].parent, none);
     for (const auto& each : pdg.regions) {
-        if (each.id == 0) continue;
+        if (each.id == entryRegion) continue;
         EXPECT_LT(each.parent, each.id) << "parents come first";
         const auto& siblings = pdg.regions[each.parent].children;
-        EXPECT_EQ(std::count(siblings.begin(), siblings.end(), NodeRef{NodeRef::Kind::Region, each.id}), 1);
+        EXPECT_EQ(std::count(siblings.begin(), siblings.end(), NodeRef(each.id)), 1);
     }
 }
 

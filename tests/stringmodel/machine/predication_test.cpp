@@ -64,7 +64,7 @@ std::int64_t branchOperations(const MachineProgram& program) {
 
 bool isBranchedTo(const MachineProgram& program, RegionId region) {
     return std::any_of(program.steps.begin(), program.steps.end(), [&](const auto& step) {
-        return step.kind == MachineStep::Kind::Region && step.index == region;
+        return step.kind == MachineStep::Kind::Region && step.region() == region;
     });
 }
 
@@ -99,7 +99,7 @@ void expectGuards(const Lowered& subject, const std::set<RegionId>& predicated) 
 /// The step that finds out whether a warp executes the region; there must be one.
 const MachineStep& guardOf(const MachineProgram& program, RegionId region) {
     for (const auto& step : program.steps)
-        if (step.kind == MachineStep::Kind::Guard && step.index == region) return step;
+        if (step.kind == MachineStep::Kind::Guard && step.region() == region) return step;
     throw std::runtime_error("no guard");
 }
 
@@ -108,10 +108,10 @@ void expectGuardsFirst(const MachineProgram& program) {
     std::set<RegionId> known;
     for (const auto& step : program.steps) {
         if (step.kind == MachineStep::Kind::Guard) {
-            if (step.target != none) {
-                EXPECT_TRUE(known.contains(step.target)) << "the outer one comes first";
+            if (step.around() != none) {
+                EXPECT_TRUE(known.contains(step.around())) << "the outer one comes first";
             }
-            known.insert(step.index);
+            known.insert(step.region());
         }
         if (step.kind != MachineStep::Kind::Operation) continue;
         const RegionId guard = program.operations[step.index].guard;
@@ -139,7 +139,7 @@ TEST(Predication, TakesThePlaceOfAShortBranch) {
     EXPECT_GE(instructionsOf(made, regions[0]), 2) << "a load and a store";
     expectGuards(made, {regions[0]});
     EXPECT_EQ(stepsOf(made.program, MachineStep::Kind::Guard).size(), 1U);
-    EXPECT_EQ(guardOf(made.program, regions[0]).target, none);
+    EXPECT_EQ(guardOf(made.program, regions[0]).around(), none);
     expectGuardsFirst(made.program);
 }
 
@@ -216,8 +216,8 @@ TEST(Predication, OfNestedBranchesNamesTheOuterOne) {
     ASSERT_EQ(made.prepared.pdg.regions[regions[1]].parent, regions[0]);
     EXPECT_TRUE(stepsOf(made.program, MachineStep::Kind::Region).empty());
     EXPECT_EQ(branchOperations(made.program), 0);
-    EXPECT_EQ(guardOf(made.program, regions[0]).target, none);
-    EXPECT_EQ(guardOf(made.program, regions[1]).target, regions[0]);
+    EXPECT_EQ(guardOf(made.program, regions[0]).around(), none);
+    EXPECT_EQ(guardOf(made.program, regions[1]).around(), regions[0]);
     EXPECT_EQ(stepsOf(made.program, MachineStep::Kind::Guard).size(), 2U);
     expectGuards(made, {regions[0], regions[1]});
     expectGuardsFirst(made.program);
@@ -230,8 +230,8 @@ TEST(Predication, OfAShortBranchWithinALongOne) {
     const auto made = lowered(nested, static_cast<int>(std::ceil(instructionsOf(branching, regions.at(1)))));
     const auto branches = stepsOf(made.program, MachineStep::Kind::Region);
     ASSERT_EQ(branches.size(), 1U);
-    EXPECT_EQ(made.program.steps[branches[0]].index, regions[0]);
-    EXPECT_EQ(guardOf(made.program, regions[1]).target, none) << "a warp there executes the outer one";
+    EXPECT_EQ(made.program.steps[branches[0]].region(), regions[0]);
+    EXPECT_EQ(guardOf(made.program, regions[1]).around(), none) << "a warp there executes the outer one";
     EXPECT_GT(stepsOf(made.program, MachineStep::Kind::Guard).at(0), branches[0]);
     EXPECT_EQ(branchOperations(made.program), 1);
     expectGuards(made, {regions[1]});
@@ -244,7 +244,7 @@ TEST(Predication, OfOneSideLeavesTheBranch) {
                               100);
     const auto guards = stepsOf(made.program, MachineStep::Kind::Guard);
     ASSERT_EQ(guards.size(), 1U);
-    const RegionId side = made.program.steps[guards[0]].index;
+    const RegionId side = made.program.steps[guards[0]].region();
     EXPECT_FALSE(isBranchedTo(made.program, side));
     expectGuards(made, {side});
     EXPECT_EQ(std::count_if(made.program.operations.begin(), made.program.operations.end(),

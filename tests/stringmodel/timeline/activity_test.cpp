@@ -28,7 +28,7 @@ public:
             point_[0] = static_cast<std::int64_t>(group % range.groups(0));
             point_[1] = static_cast<std::int64_t>(group / range.groups(0) % range.groups(1));
             point_[2] = static_cast<std::int64_t>(group / range.groups(0) / range.groups(1));
-            for (warp_ = 0; warp_ < warps; ++warp_) execute(0);
+            for (warp_ = 0; warp_ < warps; ++warp_) execute(entryRegion);
         }
     }
 
@@ -39,10 +39,10 @@ private:
     void execute(RegionId id) {
         for (const auto& child : pdg_.regions[id].children) {
             if (child.kind == NodeRef::Kind::Statement) {
-                const auto& statement = pdg_.statements[child.id];
+                const auto& statement = pdg_.statements[child.statement()];
                 if (statement.kind == StatementKind::Memory) executions[statement.place.at.line] += 1;
             } else if (child.kind == NodeRef::Kind::Region) {
-                enter(pdg_.regions[child.id]);
+                enter(pdg_.regions[child.region()]);
             }
         }
     }

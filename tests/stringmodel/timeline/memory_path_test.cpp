@@ -48,7 +48,7 @@ AccessPattern sectors(std::int64_t lines, std::int64_t apart) {
 MachineOperation loadOfFirstAccess() {
     MachineOperation load;
     load.kind = MachineKind::Global;
-    load.accessId = 0;
+    load.accessId = AccessId(0);
     return load;
 }
 

@@ -42,7 +42,7 @@ void CollapsibleGraph::show(SharedAnalysis analysis) {
 }
 
 bool CollapsibleGraph::canToggle(RegionId region) const {
-    return analysis_ && region < analysis_->pdg->regions.size() &&
+    return analysis_ && region.index() < analysis_->pdg->regions.size() &&
            !analysis_->pdg->regions[region].children.empty();
 }
 
@@ -62,7 +62,7 @@ void CollapsibleGraph::collapseAll() {
     if (!analysis_) return;
     collapsed_.clear();
     for (const Region& region : analysis_->pdg->regions)
-        if (region.parent == 0 && canToggle(region.id)) collapsed_.insert(region.id);
+        if (region.parent == entryRegion && canToggle(region.id)) collapsed_.insert(region.id);
     request();
 }
 

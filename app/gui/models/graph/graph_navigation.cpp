@@ -29,6 +29,20 @@ Way wayTo(const LaidOutNode& from, const LaidOutNode& to, Direction direction) {
     return {down, gapX};
 }
 
+template <class Row>
+bool holds(const std::vector<Id<Row>>& ids, Id<Row> id) {
+    return std::find(ids.begin(), ids.end(), id) != ids.end();
+}
+
+bool standsFor(const DrawnNode& drawn, const NodeRef& element) {
+    switch (element.kind) {
+    case NodeRef::Kind::Region: return holds(drawn.regions, element.region());
+    case NodeRef::Kind::Predicate: return holds(drawn.predicates, element.predicate());
+    case NodeRef::Kind::Statement: break;
+    }
+    return holds(drawn.statements, element.statement());
+}
+
 /// Keeps the cheapest.
 class Best {
 public:
@@ -75,11 +89,7 @@ std::optional<std::size_t> nearestNode(const GraphLayout& layout, const GraphPoi
 
 std::optional<std::size_t> nodeFor(const GraphLayout& layout, const NodeRef& element) {
     for (std::size_t i = 0; i < layout.nodes.size(); ++i) {
-        const DrawnNode& drawn = layout.nodes[i].drawn;
-        const std::vector<std::uint32_t>& ids = element.kind == NodeRef::Kind::Region      ? drawn.regions
-                                                : element.kind == NodeRef::Kind::Predicate ? drawn.predicates
-                                                                                           : drawn.statements;
-        if (std::find(ids.begin(), ids.end(), element.id) != ids.end()) return i;
+        if (standsFor(layout.nodes[i].drawn, element)) return i;
     }
     return std::nullopt;
 }

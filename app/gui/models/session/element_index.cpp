@@ -46,8 +46,8 @@ std::vector<int> linesOf(const Pdg& pdg, const CodePlace& place) {
 
 void collectBelow(const Pdg& pdg, RegionId region, std::vector<StatementId>& statements) {
     for (const NodeRef& child : pdg.regions[region].children) {
-        if (child.kind == NodeRef::Kind::Statement) statements.push_back(child.id);
-        if (child.kind == NodeRef::Kind::Region) collectBelow(pdg, child.id, statements);
+        if (child.kind == NodeRef::Kind::Statement) statements.push_back(child.statement());
+        if (child.kind == NodeRef::Kind::Region) collectBelow(pdg, child.region(), statements);
     }
 }
 
@@ -96,7 +96,7 @@ ElementIndex::ElementIndex(const Pdg& pdg, const TokenString& string)
     for (const FlatToken& flat : flatten(string)) {
         const auto index = static_cast<TokenIndex>(tokenStatements_.size());
         std::vector<StatementId> statements = flat.token->statements;
-        if (flat.token->access < pdg.accesses.size())
+        if (flat.token->access.index() < pdg.accesses.size())
             statements.push_back(pdg.accesses[flat.token->access].statement);
         sortUnique(statements);
         for (const StatementId statement : statements) statementTokens_[statement].push_back(index);
@@ -153,23 +153,23 @@ Focus ElementIndex::fromToken(TokenIndex token) const {
 Focus ElementIndex::fromStatements(const std::vector<StatementId>& statements) const {
     Focus focus;
     for (const StatementId statement : statements)
-        if (statement < statementLines_.size()) focus.statements.push_back(statement);
+        if (statement.index() < statementLines_.size()) focus.statements.push_back(statement);
     return completed(std::move(focus));
 }
 
 Focus ElementIndex::fromNode(const NodeRef& node) const {
     Focus focus;
     switch (node.kind) {
-    case NodeRef::Kind::Statement: return fromStatements({node.id});
+    case NodeRef::Kind::Statement: return fromStatement(node.statement());
     case NodeRef::Kind::Region:
-        if (node.id >= regionStatements_.size()) return focus;
-        focus.statements = regionStatements_[node.id];
-        focus.regions = {node.id};
+        if (node.index >= regionStatements_.size()) return focus;
+        focus.statements = regionStatements_[node.region()];
+        focus.regions = {node.region()};
         break;
     case NodeRef::Kind::Predicate:
-        if (node.id >= predicateLines_.size()) return focus;
-        focus.predicates = {node.id};
-        focus.regions = decided_[node.id];
+        if (node.index >= predicateLines_.size()) return focus;
+        focus.predicates = {node.predicate()};
+        focus.regions = decided_[node.predicate()];
         break;
     }
     return completed(std::move(focus));

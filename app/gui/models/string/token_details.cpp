@@ -116,7 +116,7 @@ private:
     }
 
     void access() {
-        if (token_.access >= pdg_.accesses.size()) return;
+        if (token_.access.index() >= pdg_.accesses.size()) return;
         add(QStringLiteral("access"), text(label::access(pdg_, pdg_.accesses[token_.access])));
     }
 
@@ -162,7 +162,7 @@ private:
     }
 
     void certainty() {
-        if (token_.access >= analysis_.simulation.evaluation.accesses.size()) return;
+        if (token_.access.index() >= analysis_.simulation.evaluation.accesses.size()) return;
         const auto& evaluation = analysis_.simulation.evaluation.accesses[token_.access];
         add(QStringLiteral("known by"),
             text(std::string(name(evaluation.certainty))) +

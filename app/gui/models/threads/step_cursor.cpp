@@ -147,7 +147,7 @@ Focus StepCursor::focus() const {
     const auto& elements = graph_->analysis->elements;
     if (graph_->pdg == graph_->analysis->pdg) {
         if (own->access != none) return elements.fromStatement(graph_->pdg->accesses[own->access].statement);
-        return elements.fromNode({NodeRef::Kind::Region, own->region});
+        return elements.fromNode(own->region);
     }
     return elements.fromLine(own->place.at.line);
 }

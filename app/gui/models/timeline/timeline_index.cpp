@@ -89,7 +89,7 @@ QString TimelineIndex::text(const TimelineHit& hit, TimeUnit unit) const {
 Focus TimelineIndex::focusOf(const TimelineHit& hit) const {
     const MachineOperation& done = operation(hit);
     if (done.statement != none) return analysis_->elements.fromStatement(done.statement);
-    if (done.predicate != none) return analysis_->elements.fromNode({NodeRef::Kind::Predicate, done.predicate});
+    if (done.predicate != none) return analysis_->elements.fromNode(done.predicate);
     return {};
 }
 

@@ -93,7 +93,7 @@ TEST_F(GraphPaneTest, HoverMarksAndClickPinsBothWays) {
     for (const auto* item : scene().edgeItems())
         EXPECT_EQ(item->mark().pinned, scene().nodeItems()[item->edge().drawn.from]->mark().pinned ||
                                            scene().nodeItems()[item->edge().drawn.to]->mark().pinned);
-    selection_.pin(analysis->elements.fromStatement(0)); // another pane does
+    selection_.pin(analysis->elements.fromStatement(StatementId(0))); // another pane does
     EXPECT_FALSE(scene().nodeItems()[node]->mark().pinned);
     EXPECT_TRUE(scene().nodeItems()[1]->mark().pinned);
 }
@@ -170,7 +170,8 @@ TEST_F(GraphPaneTest, AllOfAGraphIsSeenAtFirst) {
     pane_.resize(420, 300);
     QApplication::processEvents();
     expectAllSeen("in a smaller pane");
-    selection_.pin(pane_.graph().shown()->analysis->elements.fromStatement(0)); // another pane does
+    selection_.pin(
+        pane_.graph().shown()->analysis->elements.fromStatement(StatementId(0))); // another pane does
     pane_.resize(700, 500);
     QApplication::processEvents();
     expectAllSeen("with a pin");

@@ -34,7 +34,7 @@ TEST(CollapsibleGraph, showsNothingAtFirst) {
     EXPECT_FALSE(collapsible.busy());
     EXPECT_TRUE(collapsible.focusOf(0).empty());
     EXPECT_TRUE(collapsible.markedNodes({}).empty());
-    collapsible.toggle(0);
+    collapsible.toggle(entryRegion);
     collapsible.collapseAll();
     EXPECT_FALSE(collapsible.busy()) << "there is nothing to lay out";
 }
@@ -93,7 +93,7 @@ TEST(CollapsibleGraph, collapsesAndExpands) {
     collapsible.collapseAll();
     waitFor(collapsible);
     for (const auto& node : collapsible.shown()->layout.nodes)
-        EXPECT_TRUE(node.drawn.node.kind != NodeRef::Kind::Region || node.drawn.node.id == 0 ||
+        EXPECT_TRUE(node.drawn.node.kind != NodeRef::Kind::Region || node.drawn.node == NodeRef(entryRegion) ||
                     node.drawn.collapsed);
     collapsible.openWhatFits();
     waitFor(collapsible);
@@ -150,9 +150,10 @@ TEST(CollapsibleGraph, marksTheNodesThatStandForAFocus) {
             EXPECT_EQ(marked[i], shares) << "token " << token << ", node " << i;
         }
     }
-    collapsible.toggle(0);
+    collapsible.toggle(entryRegion);
     waitFor(collapsible);
-    EXPECT_EQ(collapsible.markedNodes(analysis->elements.fromStatement(2)), std::vector<bool>{true});
+    EXPECT_EQ(collapsible.markedNodes(analysis->elements.fromStatement(StatementId(2))),
+              std::vector<bool>{true});
 }
 
 TEST(CollapsibleGraph, goesWhileALayoutIsUnderWay) {

@@ -15,8 +15,8 @@ GraphLayout nodesAt(const std::vector<GraphPoint>& places) {
     GraphLayout layout;
     for (const GraphPoint& at : places) {
         LaidOutNode node;
-        node.drawn.node.id = static_cast<std::uint32_t>(layout.nodes.size());
-        node.drawn.statements = {node.drawn.node.id};
+        node.drawn.node = StatementId(layout.nodes.size());
+        node.drawn.statements = {node.drawn.node.statement()};
         node.centre = at;
         node.width = 20;
         node.height = 10;
@@ -67,11 +67,11 @@ TEST(GraphNavigation, everyNodeOfASampleIsReachedFromTheEntry) {
 
 TEST(GraphNavigation, findsWhatIsCollapsed) {
     const auto analysis = test::analysisOf("scan/scan-init");
-    const auto layout = layOut(*analysis->pdg, {{0}, nullptr});
+    const auto layout = layOut(*analysis->pdg, {{entryRegion}, nullptr});
     ASSERT_TRUE(layout);
-    EXPECT_EQ(nodeFor(*layout, {NodeRef::Kind::Statement, 3}), 0U);
-    EXPECT_EQ(nodeFor(*layout, {NodeRef::Kind::Region, 1}), 0U);
-    EXPECT_EQ(nodeFor(*layout, {NodeRef::Kind::Region, 12345}), std::nullopt);
+    EXPECT_EQ(nodeFor(*layout, StatementId(3)), 0U);
+    EXPECT_EQ(nodeFor(*layout, RegionId(1)), 0U);
+    EXPECT_EQ(nodeFor(*layout, RegionId(12345)), std::nullopt);
 }
 
 TEST(GraphNavigation, theNearestNode) {

@@ -40,10 +40,10 @@ TEST(ElementIndex, EveryLineWithAStatementIsFound) {
 
 TEST(ElementIndex, ARegionHoldsWhatIsBelowIt) {
     const auto analysis = test::analysisOf("matmul/matmul-tiled");
-    const Focus all = analysis->elements.fromNode({NodeRef::Kind::Region, 0});
+    const Focus all = analysis->elements.fromNode(entryRegion);
     EXPECT_EQ(all.statements.size(), analysis->pdg->statements.size());
     const Loop& loop = analysis->pdg->loops.front();
-    const Focus body = analysis->elements.fromNode({NodeRef::Kind::Region, loop.region});
+    const Focus body = analysis->elements.fromNode(loop.region);
     EXPECT_LT(body.statements.size(), all.statements.size());
     EXPECT_FALSE(body.statements.empty());
 }
@@ -51,9 +51,9 @@ TEST(ElementIndex, ARegionHoldsWhatIsBelowIt) {
 TEST(ElementIndex, AskingForWhatIsNotThereGivesNothing) {
     const auto analysis = test::analysisOf("matmul/matmul-tiled");
     EXPECT_TRUE(analysis->elements.fromToken(1000000).empty());
-    EXPECT_TRUE(analysis->elements.fromStatement(1000000).empty());
-    EXPECT_TRUE(analysis->elements.fromNode({NodeRef::Kind::Region, 1000000}).empty());
-    EXPECT_TRUE(analysis->elements.fromNode({NodeRef::Kind::Predicate, 1000000}).empty());
+    EXPECT_TRUE(analysis->elements.fromStatement(StatementId(1000000)).empty());
+    EXPECT_TRUE(analysis->elements.fromNode(RegionId(1000000)).empty());
+    EXPECT_TRUE(analysis->elements.fromNode(PredicateId(1000000)).empty());
     EXPECT_EQ(ElementIndex().tokens(), 0u);
 }
 
