@@ -173,7 +173,7 @@ TEST_P(FieldStyles, AreAnswered) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, FieldStyles, testing::ValuesIn(fieldStyles()), testName);
+INSTANTIATE_TEST_SUITE_P(Field, FieldStyles, testing::ValuesIn(fieldStyles()), testName);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(FieldStyles);
 INSTANTIATE_TEST_SUITE_P(All, Samples, testing::ValuesIn(sampleLaunches(true)), testName);
 INSTANTIATE_TEST_SUITE_P(All, LargeSamples, testing::ValuesIn(sampleLaunches(false)), testName);
