@@ -100,7 +100,9 @@ inline constexpr DependenceMask dataDependence = 1u << 4;
 inline constexpr int firstLoopBit = 5;
 inline constexpr std::uint32_t maxLoops = 64 - firstLoopBit;
 [[nodiscard]] constexpr DependenceMask groupDependence(unsigned dimension) { return 1ull << dimension; }
-[[nodiscard]] constexpr DependenceMask loopDependence(LoopId loop) { return 1ull << (firstLoopBit + loop.index()); }
+[[nodiscard]] constexpr DependenceMask loopDependence(LoopId loop) {
+    return 1ull << (firstLoopBit + loop.index());
+}
 
 struct Expr {
     ExprOp op = ExprOp::Invalid;

@@ -105,7 +105,8 @@ struct Loop {
     std::vector<InductionVariable> inductions;
 };
 
-/// A statement, a predicate or a region. Which of them it is made of tells its kind, for which alone the id is asked.
+/// A statement, a predicate or a region. Which of them it is made of tells its kind, for which alone the id is
+/// asked.
 struct NodeRef {
     enum class Kind : std::uint8_t { Statement, Predicate, Region } kind = Kind::Statement;
     std::uint32_t index = 0;

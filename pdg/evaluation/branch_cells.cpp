@@ -10,11 +10,12 @@ namespace {
 /// Loops are rotated: a test whether they run at all stands before them. That they make a trip settles it.
 bool guardsAnnotatedLoop(const EvaluationContext& context, const Region& region) {
     for (const auto& child : region.children) {
-        if (child.kind != NodeRef::Kind::Region || context.pdg.regions[child.region()].kind != Region::Kind::LoopBody)
+        if (child.kind != NodeRef::Kind::Region ||
+            context.pdg.regions[child.region()].kind != Region::Kind::LoopBody)
             continue;
-        const auto* trips =
-            annotationAt(AnnotationKind::Trips, context.pdg.loops[context.pdg.regions[child.region()].loop].place,
-                         context.pdg, context.launch);
+        const auto* trips = annotationAt(AnnotationKind::Trips,
+                                         context.pdg.loops[context.pdg.regions[child.region()].loop].place,
+                                         context.pdg, context.launch);
         if (trips != nullptr && trips->low >= 1) return true;
     }
     return false;

@@ -98,7 +98,8 @@ Replay replayRegion(ExprEvaluator& evaluator, const Pdg& pdg, const Evaluation& 
     replay.condition = toText(pdg.exprs, region.guard, pdg.argumentNames());
     replay.report = evaluation.regions[region.id].condition;
     for (const auto& child : region.children) {
-        if (child.kind != NodeRef::Kind::Statement || pdg.statements[child.statement()].kind != StatementKind::Memory)
+        if (child.kind != NodeRef::Kind::Statement ||
+            pdg.statements[child.statement()].kind != StatementKind::Memory)
             continue;
         const auto access = pdg.statements[child.statement()].access;
         if (pdg.accesses[access].space == MemorySpace::Shared) replay.accesses.push_back(access);

@@ -17,7 +17,7 @@ struct StepSubject {
         Loop,      ///< a loop of which work-items make different numbers of trips
         Access
     } kind = Kind::Condition;
-    RegionId region;                      ///< whose work-items are active
+    RegionId region;                          ///< whose work-items are active
     AccessId access = none;                   ///< Access
     MemorySpace space = MemorySpace::Unknown; ///< Access
     LoopId loop = none;                       ///< whose iterations are the steps; none: a single step

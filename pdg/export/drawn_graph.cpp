@@ -31,7 +31,8 @@ std::vector<RegionId> representatives(const Pdg& pdg, const std::set<RegionId>& 
     for (RegionId id{0}; id.index() < shown.size(); ++id) {
         RegionId outermost = id;
         std::size_t steps = 0;
-        for (RegionId at = id; at.index() < pdg.regions.size() && steps <= shown.size(); at = pdg.regions[at].parent) {
+        for (RegionId at = id; at.index() < pdg.regions.size() && steps <= shown.size();
+             at = pdg.regions[at].parent) {
             if (collapsed.contains(at)) outermost = at;
             ++steps;
         }

@@ -13,9 +13,13 @@ using Json = nlohmann::ordered_json;
 
 Json id(std::uint32_t value) { return value == none ? Json() : Json(value); }
 
-template <class Row> Json id(Id<Row> value) { return id(value.index()); }
+template <class Row>
+Json id(Id<Row> value) {
+    return id(value.index());
+}
 
-template <class Row> Json ids(const std::vector<Id<Row>>& values) {
+template <class Row>
+Json ids(const std::vector<Id<Row>>& values) {
     Json json = Json::array();
     for (const Id<Row> value : values) json.push_back(value.index());
     return json;

@@ -78,7 +78,7 @@ namespace warpstring::label {
 [[nodiscard]] inline std::string statement(const Pdg& pdg, const Statement& statement) {
     if (statement.kind == StatementKind::Barrier) return "barrier";
     return statement.access.index() < pdg.accesses.size() ? access(pdg, pdg.accesses[statement.access])
-                                                  : statement.text;
+                                                          : statement.text;
 }
 
 /// The weight of a loop's region in the paper's figure 2.

@@ -29,7 +29,7 @@ std::string weightText(const Evaluation& evaluation, RegionId region) {
 
 std::string tripsText(const Loop& loop, const Evaluation& evaluation) {
     return loop.id.index() < evaluation.loops.size() ? "W = " + toText(evaluation.loops[loop.id].trips)
-                                             : label::weight(loop);
+                                                     : label::weight(loop);
 }
 
 } // namespace warpstring

@@ -290,9 +290,8 @@ ExprId ValueExpressions::headerPhi(llvm::PHINode& phi, llvm::Loop& loop) {
         if (recurrence != nullptr && recurrence->getLoop() == &loop && recurrence->isAffine()) {
             const ExprId step = fromEvolution(recurrence->getStepRecurrence(context_.evolution));
             if (step)
-                return exprs_.binary(
-                    ExprOp::Add, bits, expr(phi.getIncomingValueForBlock(preheader)),
-                    exprs_.binary(ExprOp::Mul, bits, exprs_.counter(id, bits), step));
+                return exprs_.binary(ExprOp::Add, bits, expr(phi.getIncomingValueForBlock(preheader)),
+                                     exprs_.binary(ExprOp::Mul, bits, exprs_.counter(id, bits), step));
         }
         if (const ExprId closed = geometricPhi(phi, loop)) return closed;
     }

@@ -2,8 +2,6 @@
 #include "samples/references/references.h"
 
 #include "core/random/random_launch.h"
-#include "samples/references/field/field_references.h"
-
 namespace warpstring {
 
 namespace {

@@ -52,6 +52,9 @@ std::vector<double> randomIndexReference(const LaunchData& launch, const std::st
 std::vector<double> multipleAccessReference(const LaunchData& launch, const std::string& buffer,
                                             Indices indices);
 
+/// Those of all styles below samples/field/, which samples/references/field has.
+[[nodiscard]] References fieldReferences();
+
 /// The value of a macro -DNAME=VALUE as it stands. Throws std::out_of_range for a name that the launch lacks.
 [[nodiscard]] std::string macroText(const LaunchData& launch, const std::string& name);
 

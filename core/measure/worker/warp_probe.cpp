@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "core/measure/worker/kernel_timing.h"
-#include "core/probe/probe_source.h"
 #include "core/measure/worker/warp_stamps.h"
+#include "core/probe/probe_source.h"
 
 namespace warpstring {
 

@@ -48,10 +48,3 @@ namespace warpstring::samples::field {
 [[nodiscard]] References tridiagonalReferences();
 
 } // namespace warpstring::samples::field
-
-namespace warpstring::samples {
-
-/// Those of all styles below samples/field/.
-[[nodiscard]] References fieldReferences();
-
-} // namespace warpstring::samples

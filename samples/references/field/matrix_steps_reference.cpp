@@ -11,8 +11,8 @@ constexpr double exact = 0.0;
 // A quotient of 2.5 units in the last place, a product and a difference.
 constexpr double eliminationTolerance = 5e-7;
 
-// Every one of up to 2,047 multiplications behind an element adds its rounding, in whatever order: at random that
-// gathers to u * sqrt(2047) = 2.7e-6.
+// Every one of up to 2,047 multiplications behind an element adds its rounding, in whatever order: at random
+// that gathers to u * sqrt(2047) = 2.7e-6.
 constexpr double productTolerance = 5e-6;
 
 std::vector<double> transposed(const LaunchData& launch, const std::string& buffer, Indices indices) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sets of kernels: their file, its faults, and what is in which.
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "core/files/accuracy_sets_file.h"
@@ -205,12 +207,14 @@ TEST(AccuracyMetrics, areSharesAndErrorsOfPointsAndRankings) {
     EXPECT_EQ(valueOf(AccuracyMetric::Within2x, accuracy, ranking), 1);
     EXPECT_EQ(valueOf(AccuracyMetric::PairsInOrder, accuracy, ranking), 1);
     EXPECT_EQ(valueOf(AccuracyMetric::BestPicked, accuracy, ranking), 1);
+    EXPECT_EQ(valueOf(AccuracyMetric::WorstPick, accuracy, ranking), 0);
+    EXPECT_NEAR(*valueOf(AccuracyMetric::Bias, accuracy, ranking), 1 - std::cbrt(1.1 * 1.5 * 0.5), 1e-12);
     EXPECT_EQ(valueOf(AccuracyMetric::Mape, {}, ranking), std::nullopt);
     EXPECT_EQ(valueOf(AccuracyMetric::LeastTau, accuracy, {}), std::nullopt);
     for (const AccuracyMetric metric : accuracyMetrics) {
         EXPECT_FALSE(name(metric).empty());
         EXPECT_FALSE(title(metric).empty());
-        EXPECT_FALSE(smallerIsBetter(metric) && isOfRankings(metric));
+        EXPECT_FALSE(isTau(metric) && !isOfRankings(metric));
     }
 }
 

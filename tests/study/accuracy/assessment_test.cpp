@@ -145,10 +145,19 @@ TEST_F(ShippedSets, tuneOnAThirdOfTheKernels) {
     const auto checked = static_cast<double>(kernelsIn("checked-on"));
     EXPECT_GT(tuned / (tuned + checked), 0.25);
     EXPECT_LT(tuned / (tuned + checked), 0.4);
-    EXPECT_EQ(kernelsIn("micro-benchmarks") + kernelsIn("tuned-on") + kernelsIn("checked-on"),
+    EXPECT_EQ(kernelsIn("micro-benchmarks") + kernelsIn("tuned-on") + kernelsIn("checked-on") +
+                  kernelsIn("field-tuned-on") + kernelsIn("field-checked-on"),
               samples_.kernels.size());
-    for (const std::string& kernel : samples_.kernels)
-        EXPECT_EQ(kernel.starts_with("micro/"), sets_.setOf(kernel)->apart) << kernel;
+    for (const std::string& kernel : samples_.kernels) {
+        const std::string& set = sets_.setOf(kernel)->name;
+        EXPECT_EQ(sets_.setOf(kernel)->apart, kernel.starts_with("micro/") || set.starts_with("field-"))
+            << kernel;
+    }
+}
+
+TEST_F(ShippedSets, haveAFieldSetOfTwoHalves) {
+    EXPECT_GE(kernelsIn("field-tuned-on"), 60U);
+    EXPECT_GE(kernelsIn("field-checked-on"), 60U);
 }
 
 /// Two of matmul, four of DG, two of the stencil: the suite of all eight is the three others together.

@@ -97,11 +97,11 @@ TEST_F(LaunchArgumentsTest, ContentsMustFitTheType) {
     EXPECT_EQ(faultsOf("{ buffer = \"float\", count = 4, init = \"offsets\", range = [0, 1] }"),
               Faults{"8:16 launch.bad-init"});
     EXPECT_EQ(faultsOf("{ buffer = \"uchar\", count = 257, init = \"offsets\", range = [1, 2] }"),
-              Faults{"8:61 launch.out-of-range"});
+              Faults{"8:64 launch.out-of-range"});
     EXPECT_EQ(faultsOf("{ buffer = \"int\", count = 4, init = \"offsets\", range = [-1, 2] }"),
-              Faults{"8:57 launch.out-of-range"});
+              Faults{"8:60 launch.out-of-range"});
     EXPECT_EQ(faultsOf("{ buffer = \"int\", count = 4, init = \"offsets\" }"),
-              Faults{"8:7 launch.missing-key"});
+              Faults{"8:5 launch.missing-key"});
     EXPECT_EQ(faultsOf("{ buffer = \"double\", count = 1, init = \"random\", range = [-1.7e308, 1.7e308] }"),
               Faults{"8:62 launch.out-of-range"});
     EXPECT_EQ(faultsOf("{ buffer = \"int\", count = 1, init = \"random\", seed = -1 }"),

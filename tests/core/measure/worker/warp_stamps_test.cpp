@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/probe/probe_source.h"
 #include "core/measure/worker/warp_stamps.h"
+#include "core/probe/probe_source.h"
 
 namespace warpstring {
 namespace {
