@@ -257,7 +257,7 @@ Diagnostics checkReport(const Assessment& assessment, double margin, std::string
             continue;
         }
         const std::string& told = (*row)[2];
-        const double unit = target.target.metric == AccuracyMetric::LeastTau ? 1 : 100;
+        const double unit = isTau(target.target.metric) ? 1 : 100;
         char* end = nullptr;
         const double value = std::strtod(told.c_str(), &end) / unit;
         const bool isNumber = end != told.c_str() && told != "-";

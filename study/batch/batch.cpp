@@ -24,11 +24,11 @@ constexpr auto longestHold = std::chrono::milliseconds(50);
 constexpr auto progressEvery = std::chrono::milliseconds(100);
 
 void computeRows(const BatchPlan& plan, GraphCache& graphs, const RowSink& sink, OrderedDelivery& delivery,
-                 const std::atomic<bool>* cancel) {
+                 const BatchOptions& options) {
     RowSimulator simulator(plan, graphs);
     std::uint64_t most = 1;
     for (;;) {
-        if (cancel != nullptr && *cancel) delivery.stop();
+        if (options.cancel != nullptr && *options.cancel) delivery.stop();
         const auto range = delivery.take(most);
         if (!range) return;
         const auto begun = Clock::now();
@@ -36,7 +36,8 @@ void computeRows(const BatchPlan& plan, GraphCache& graphs, const RowSink& sink,
         rows.first = range->first;
         auto held = begun;
         for (std::uint64_t row = range->first; row < range->end; ++row) {
-            sink.encode(simulator.row(row), rows);
+            sink.encode(!options.wanted || options.wanted(row) ? simulator.row(row) : simulator.emptyRow(row),
+                        rows);
             const auto now = Clock::now();
             if (row + 1 == range->end || now - held >= longestHold) {
                 delivery.deliver(std::move(rows));
@@ -66,7 +67,7 @@ BatchOutcome runBatch(const BatchPlan& plan, GraphCache& graphs, RowSink& sink, 
     threads.reserve(jobs);
     for (std::uint64_t i = 0; i < jobs; ++i)
         threads.emplace_back([&] {
-            computeRows(plan, graphs, sink, delivery, options.cancel);
+            computeRows(plan, graphs, sink, delivery, options);
             const std::lock_guard lock(mutex);
             if (--running == 0) ended.notify_all();
         });

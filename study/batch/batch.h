@@ -23,6 +23,8 @@ struct BatchOptions {
     std::uint64_t first = 0;  ///< row to begin at
     std::uint64_t window = 0; ///< rows that may be ahead of the one to be written; 0: enough for the jobs
     const std::atomic<bool>* cancel = nullptr; ///< set: rows in flight are finished and written, no more begun
+    /// Whether a row is to be computed; those that are not have neither figures nor diagnostics. None: all are.
+    std::function<bool(std::uint64_t row)> wanted;
     std::function<void(const BatchProgress&)>
         onProgress; ///< called several times a second by runBatch's thread
 };

@@ -80,13 +80,12 @@ std::optional<RowFigures> RowSimulator::probed(std::uint64_t index, int warpSize
     return figuresOf(*simulation, false);
 }
 
-BatchRow RowSimulator::row(std::uint64_t index) {
+BatchRow RowSimulator::emptyRow(std::uint64_t index) {
     const auto place = plan_.placeOf(index);
-    const HardwareSpec& spec = plan_.specs()[place.spec];
     const auto& launch = launchAt(place);
     BatchRow row;
     row.index = index;
-    row.spec = spec.name;
+    row.spec = plan_.specs()[place.spec].name;
     row.file = file_->path().string();
     if (!launch) {
         row.launch = file_->nameOf(place.launch);
@@ -97,6 +96,15 @@ BatchRow RowSimulator::row(std::uint64_t index) {
     row.kernel = launch->kernel;
     row.family = launch->family;
     row.swept = launch->swept;
+    return row;
+}
+
+BatchRow RowSimulator::row(std::uint64_t index) {
+    BatchRow row = emptyRow(index);
+    const auto place = plan_.placeOf(index);
+    const HardwareSpec& spec = plan_.specs()[place.spec];
+    const auto& launch = launchAt(place);
+    if (!launch) return row;
     const auto& graph = graphFor(*launch, spec.device.addressBits);
     if (!graph) {
         row.diagnostics = graph.diagnostics();

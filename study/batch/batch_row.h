@@ -50,6 +50,8 @@ public:
     RowSimulator(const BatchPlan& plan, GraphCache& graphs) : plan_(plan), graphs_(graphs) {}
 
     [[nodiscard]] BatchRow row(std::uint64_t index);
+    /// The row's names alone: nothing is simulated.
+    [[nodiscard]] BatchRow emptyRow(std::uint64_t index);
     /// The same launch with the probe around its kernel that stamps every warp of `stampedFraction` of the
     /// work-groups. Nothing where it cannot be simulated, or not to the point.
     [[nodiscard]] std::optional<RowFigures> probed(std::uint64_t index, int warpSize, double stampedFraction);

@@ -195,6 +195,10 @@ public:
         return found;
     }
 
+    [[nodiscard]] bool holds(const std::string& fingerprint) const {
+        return !fingerprint.empty() && indices_.contains(fingerprint);
+    }
+
     [[nodiscard]] std::vector<std::string> unmatched() const {
         std::vector<std::string> names;
         for (const auto& [print, index] : indices_)
@@ -235,6 +239,11 @@ public:
         return {};
     }
     [[nodiscard]] Diagnostics finish(bool) override { return {}; }
+
+    /// Whether there is something to lay beside the row. Safe to call from several threads.
+    [[nodiscard]] bool isWanted(std::uint64_t row) const {
+        return options_.withUnmeasured || records_.holds(fingerprints_[row / specs_]);
+    }
 
     [[nodiscard]] Comparison result(bool complete) && {
         comparison_.complete = complete;
@@ -323,6 +332,7 @@ Result<Comparison> compare(const BatchPlan& plan, const std::vector<Measurement>
     run.jobs = options.jobs;
     run.cancel = options.cancel;
     run.onProgress = options.onProgress;
+    run.wanted = [&](std::uint64_t row) { return sink.isWanted(row); };
     const BatchOutcome outcome = runBatch(plan, graphs, sink, run);
     if (!outcome.faults.empty()) return outcome.faults;
     return std::move(sink).result(!outcome.cancelled);

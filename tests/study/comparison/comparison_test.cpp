@@ -136,6 +136,24 @@ TEST_F(ComparisonTest, simulatesTheProbeWhereItSlowsTheKernelDown) {
     EXPECT_FALSE(comparison->launches[1].probed);
 }
 
+TEST_F(ComparisonTest, simulatesNothingThatHasNoPartner) {
+    const auto records = recordsOf(1);
+    const auto whole = plan({"sweep"});
+    BatchOptions some;
+    some.wanted = [](std::uint64_t row) { return row == 2; };
+    MemorySink sink;
+    GraphCache graphs;
+    const auto outcome = runBatch(whole, graphs, sink, some);
+    EXPECT_TRUE(outcome.faults.empty());
+    EXPECT_EQ(graphs.parsed(), 1U);
+    EXPECT_EQ(sink.indices.size(), 4U) << "rows are there, without figures";
+    some.wanted = [](std::uint64_t) { return false; };
+    MemorySink none;
+    GraphCache unused;
+    EXPECT_TRUE(runBatch(whole, unused, none, some).faults.empty());
+    EXPECT_EQ(unused.parsed(), 0U);
+}
+
 TEST_F(ComparisonTest, cancelledItTellsWhatWasComparedUntilThen) {
     const auto records = recordsOf(1);
     const std::atomic<bool> cancel = true;

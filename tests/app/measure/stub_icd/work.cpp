@@ -118,6 +118,16 @@ void chatter() {
     std::fflush(stdout);
 }
 
+void* CL_API_CALL map(cl_command_queue, cl_mem buffer, cl_bool, cl_map_flags, size_t offset, size_t, cl_uint,
+                      const cl_event*, cl_event* event, cl_int* error) {
+    if (error != nullptr) *error = finishedEvent(event);
+    return buffer->bytes.data() + offset;
+}
+
+cl_int CL_API_CALL unmap(cl_command_queue, cl_mem, void*, cl_uint, const cl_event*, cl_event* event) {
+    return finishedEvent(event);
+}
+
 cl_int CL_API_CALL runKernel(cl_command_queue, cl_kernel kernel, cl_uint, const size_t*, const size_t*,
                              const size_t*, cl_uint, const cl_event*, cl_event* event) {
     if (isFault("probe-crash") && kernel->name == "warpstring_probe") std::abort();
@@ -165,6 +175,8 @@ void addWork(cl_icd_dispatch& table) {
     table.clEnqueueWriteBuffer = write;
     table.clEnqueueReadBuffer = read;
     table.clEnqueueCopyBuffer = copy;
+    table.clEnqueueMapBuffer = map;
+    table.clEnqueueUnmapMemObject = unmap;
     table.clEnqueueNDRangeKernel = runKernel;
     table.clFinish = finish;
 }
