@@ -36,11 +36,6 @@ struct Options {
     bool json = false, quiet = false, resume = false;
 };
 
-int fail(const Diagnostics& diagnostics, int code = exitBadInput) {
-    printDiagnostics(diagnostics);
-    return code;
-}
-
 /// What a device gave: records where they are whole, and the figures of all.
 struct Measured {
     RandomMeasurements kernels;
@@ -85,7 +80,7 @@ Result<std::optional<std::string>> deviceName(const Options& options, WorkerProc
 Result<std::optional<Measured>> measure(const Options& options, const std::atomic<bool>& interrupted) {
     const auto program = findWorker();
     if (!program && options.device.empty() && options.output.empty()) return std::optional<Measured>();
-    if (!program) return program.diagnostics();
+    if (!program) return fromSurroundings(program.diagnostics());
     WorkerProcess worker(*program);
     worker.cancelOn(&interrupted);
     const auto device = deviceName(options, worker);
@@ -96,7 +91,7 @@ Result<std::optional<Measured>> measure(const Options& options, const std::atomi
     const std::filesystem::path path =
         options.output.empty() ? scratch.path() : std::filesystem::path(options.output);
     auto store = RecordStore::open(path);
-    if (!store) return store.diagnostics();
+    if (!store) return fromSurroundings(store.diagnostics());
     MeasureSettings settings;
     settings.warpLatency = false;
     settings.transferRuns = 0;
@@ -109,7 +104,7 @@ Result<std::optional<Measured>> measure(const Options& options, const std::atomi
                                     *store, worker, report);
     if (!summary) return summary.diagnostics();
     auto records = readRecords(path);
-    if (!records) return records.diagnostics();
+    if (!records) return fromSurroundings(records.diagnostics());
     return std::optional(
         Measured{measurementsOf(*records, **device), std::move(*records), interrupted, summary->diagnostics});
 }
@@ -198,15 +193,14 @@ int runValidate(const Options& options) {
         measured = std::move(*read);
     }
     Validation validation{options.kernels.seed, spec->name, "", simulateAll(options, *spec, interrupted), {}};
-    if (interrupted)
-        return fail({{"validate.interrupted", Severity::Error, {}, "interrupted", "ask for fewer kernels"}},
-                    exitInterrupted);
+    if (interrupted) {
+        printDiagnostics(
+            {{"validate.interrupted", Severity::Error, {}, "interrupted", "ask for fewer kernels"}});
+        return exitInterrupted;
+    }
     if (options.records.empty()) {
         auto run = measure(options, interrupted);
-        if (!run) {
-            const bool isUsersFault = run.diagnostics().front().code == "measure.unknown-device";
-            return fail(run.diagnostics(), isUsersFault ? exitBadInput : exitResultHasErrors);
-        }
+        if (!run) return fail(run.diagnostics());
         measured = std::move(*run);
     }
     if (measured) {
@@ -223,13 +217,14 @@ int runValidate(const Options& options) {
     if (measured) printDiagnostics(measured->faults);
     if (measured && measured->interrupted) return exitInterrupted;
     const ValidationStatistics& statistics = validation.statistics;
-    if (measured && statistics.all.count == 0)
-        return fail({{"compare.nothing-compared",
-                      Severity::Error,
-                      {},
-                      "no measurement belongs to any of these kernels",
-                      "are --seed and --most-groups those of the plan?"}},
-                    exitResultHasErrors);
+    if (measured && statistics.all.count == 0) {
+        printDiagnostics({{"compare.nothing-compared",
+                           Severity::Error,
+                           {},
+                           "no measurement belongs to any of these kernels",
+                           "are --seed and --most-groups those of the plan?"}});
+        return exitResultHasErrors;
+    }
     const bool hasFaults =
         statistics.notSimulated + statistics.wrongOutputs > 0 || (measured && !measured->faults.empty());
     return written && !hasFaults ? exitOk : exitResultHasErrors;

@@ -42,7 +42,7 @@ int failWith(const Diagnostics& diagnostics) {
 
 int listDevicesOf(WorkerProcess& worker) {
     const auto devices = askDevices(worker);
-    if (!devices) return failWith(fromSurroundings(devices.diagnostics()));
+    if (!devices) return failWith(devices.diagnostics());
     std::cout << tableOf(*devices) << "\n";
     return exitOk;
 }

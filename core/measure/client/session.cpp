@@ -63,6 +63,7 @@ Result<std::vector<DeviceFacts>> askDevices(WorkerProcess& worker) {
         if (fault.code == "measure.time-limit") fault.message = "the OpenCL drivers do not list their devices";
         if (fault.code == "measure.time-limit" || fault.code == "measure.worker-died")
             fault.hint = "look for a driver at fault: OCL_ICD_VENDORS can name the only one to load";
+        fault.origin = Origin::Surroundings;
         return fault;
     }
     std::vector<DeviceFacts> devices;
@@ -81,7 +82,7 @@ Result<SessionSummary> measureAll(const std::vector<ResolvedLaunch>& launches, c
         summary.diagnostics = devices.diagnostics();
         return summary;
     }
-    if (!devices) return fromSurroundings(devices.diagnostics());
+    if (!devices) return devices.diagnostics();
     const auto index = chooseDevice(*devices, device);
     if (!index) return index.diagnostics();
     const DeviceFacts facts = (*devices)[*index];
