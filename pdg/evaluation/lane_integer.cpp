@@ -62,6 +62,16 @@ LaneValue applyWide(ExprOp op, int bits, const LaneValue& a, const LaneValue& b,
             const auto low = remainder(a, cleared + 1, box, hints);
             return low.isUnknown() ? LaneValue{} : difference(a, low);
         }
+        // Ones between others: what is below the upper end, without what is below the lower one.
+        if (const int zeros = std::countr_zero(static_cast<std::uint64_t>(constant)); constant > 0) {
+            const std::int64_t lowest = std::int64_t{1} << zeros;
+            const std::int64_t end = constant + lowest;
+            if (end > 0 && (end & (end - 1)) == 0) {
+                const auto all = remainder(a, end, box, hints);
+                const auto low = remainder(a, lowest, box, hints);
+                return all.isUnknown() || low.isUnknown() ? LaneValue{} : difference(all, low);
+            }
+        }
         return {};
     }
     default: return {};

@@ -256,12 +256,19 @@ void eachBankWord(const HardwareSpec::SharedMemory& memory, LaneAddresses served
     }
 }
 
+/// Lanes that are served together. Of 32 lanes with 16 bytes each, as whole rows of banks could not take them,
+/// it is the halves of a warp, even where both ask for the same (docs/model.md, section 9.2).
+int lanesTogether(const HardwareSpec::SharedMemory& memory, int bytes) {
+    constexpr int mostBytes = 256;
+    return std::min(memory.lanesPerAccess, std::max(1, mostBytes / std::max(1, bytes)));
+}
+
 } // namespace
 
 BankConflicts bankConflicts(const HardwareSpec::SharedMemory& memory, LaneAddresses addresses, int bytes) {
     BankConflicts result;
     std::array<int, mostBanks> perBank{};
-    eachRequest(addresses, memory.lanesPerAccess, [&](std::size_t, LaneAddresses served) {
+    eachRequest(addresses, lanesTogether(memory, bytes), [&](std::size_t, LaneAddresses served) {
         perBank.fill(0);
         int ways = 1;
         eachBankWord(memory, served, bytes, [&](int, std::int64_t, int bank, bool isShared) {
@@ -276,7 +283,7 @@ BankConflicts bankConflicts(const HardwareSpec::SharedMemory& memory, LaneAddres
 std::vector<BankBatch> bankBatches(const HardwareSpec::SharedMemory& memory, LaneAddresses addresses,
                                    int bytes) {
     std::vector<BankBatch> batches;
-    eachRequest(addresses, memory.lanesPerAccess, [&](std::size_t first, LaneAddresses served) {
+    eachRequest(addresses, lanesTogether(memory, bytes), [&](std::size_t first, LaneAddresses served) {
         BankBatch batch;
         batch.firstLane = static_cast<int>(first);
         batch.lanes = static_cast<int>(served.size());
