@@ -163,6 +163,7 @@ struct HardwareSpec {
         int unrollInstructions = 0;      ///< of the unrolled body, at most
         int wholeUnrollInstructions = 0; ///< of a loop with a constant trip count that is unrolled as a whole
         int loadsInFlight = 1 << 20;     ///< of one warp, at most: what registers allow
+        bool threeInputs = false;        ///< two additions, or logic of three values, are one instruction
         int predicatedInstructions = 0;  ///< of a branch that is executed under a predicate, at most
     } compiler;
 

@@ -58,8 +58,9 @@ struct Statement {
     OperationClass operation = OperationClass::Move; ///< Compute
     int count = 1;                                   ///< operations: the width of a vector type
     bool carried = false;                            ///< uses its own value of the loop's iteration before
-    bool synthesised = false; ///< address arithmetic that stands in no source line of its own
-    AccessId access = none;   ///< Memory
+    bool synthesised = false;     ///< address arithmetic that stands in no source line of its own
+    AccessId access = none;       ///< Memory
+    StatementId fusedInto = none; ///< the one that takes this in on machines with instructions of three inputs
     CodePlace place;
     RegionId region = none;
     std::vector<StatementId> data;   ///< statements whose values this one uses

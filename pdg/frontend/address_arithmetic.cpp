@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/frontend/address_arithmetic.h"
 
+#include "pdg/frontend/address_form.h"
 #include "pdg/frontend/kernel_interface.h"
 
 namespace warpstring::frontend {
@@ -107,6 +108,14 @@ private:
     /// Computed where it stands, unless an address a constant away is at hand: then the constant folds into the
     /// access.
     void computeInPlace(llvm::GetElementPtrInst& gep, const llvm::SCEV* value) {
+        auto& alike =
+            byForm_[addressForm(llvm::cast<llvm::GEPOperator>(gep), context_.layout, isWide(gep) ? 64 : 32)];
+        for (const auto* other : alike)
+            if (other->getType() == gep.getType() && context_.dominators.dominates(other, &gep)) {
+                result_.folded.insert(&gep);
+                return;
+            }
+        alike.push_back(&gep);
         for (const auto& [other, known] : computed_)
             if (other->getType() == gep.getType() && context_.dominators.dominates(other, &gep) &&
                 evolution_.getPointerBase(known) == evolution_.getPointerBase(value) &&
@@ -246,6 +255,7 @@ private:
     AddressArithmetic result_;
     std::vector<Advance> advances_;
     std::vector<std::pair<const llvm::GetElementPtrInst*, const llvm::SCEV*>> computed_;
+    std::map<AddressForm, std::vector<const llvm::GetElementPtrInst*>> byForm_; ///< of those in computed_
     llvm::SmallPtrSet<const llvm::PHINode*, 8> usedUp_;
     llvm::SmallPtrSet<const llvm::SCEV*, 8> stepsKnown_;
     std::set<std::pair<const llvm::BasicBlock*, const llvm::SCEV*>> startsKnown_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/frontend/contraction.h"
+#include "pdg/frontend/small_operands.h"
 #include "pdg/frontend/statement_builder.h"
 
 namespace warpstring::frontend {
@@ -10,25 +11,33 @@ void StatementBuilder::emitDivision(llvm::BinaryOperator& operation, RegionId re
     const bool remainder =
         operation.getOpcode() == llvm::Instruction::URem || operation.getOpcode() == llvm::Instruction::SRem;
     const auto* divisor = llvm::dyn_cast<llvm::ConstantInt>(operation.getOperand(1));
-    if (divisor == nullptr || isLong) {
-        const Op op = isLong ? (remainder ? Op::LongRemainder : Op::LongDivide)
-                             : (remainder ? Op::IntegerRemainder : Op::IntegerDivide);
-        compute(op, width, region, operation);
+    if (divisor == nullptr) {
+        if (isLong && isSmall(operation.getOperand(0)) && isSmall(operation.getOperand(1))) {
+            // Compilers test at run time whether 32 bits will do.
+            compute(Op::Logic, width, region, operation);
+            compute(Op::IntegerCompare, width, region, operation);
+            isLong = false;
+        }
+        compute(isLong ? (remainder ? Op::LongRemainder : Op::LongDivide)
+                       : (remainder ? Op::IntegerRemainder : Op::IntegerDivide),
+                width, region, operation);
         return;
     }
     // Compilers divide by constants without dividing: shifts for powers of two, else a high product and shifts.
+    const auto shift = isLong ? Op::LongShift : Op::Shift;
+    const auto add = isLong ? Op::LongAdd : Op::IntegerAdd;
     if (divisor->getValue().isPowerOf2()) {
-        compute(Op::Shift, width, region, operation);
-        compute(Op::IntegerAdd, width, region, operation);
-        compute(remainder ? Op::Logic : Op::Shift, width, region, operation);
-        if (remainder) compute(Op::IntegerAdd, width, region, operation);
+        compute(shift, width, region, operation);
+        compute(add, width, region, operation);
+        compute(remainder ? (isLong ? Op::LongLogic : Op::Logic) : shift, width, region, operation);
+        if (remainder) compute(add, width, region, operation);
         return;
     }
-    compute(Op::IntegerMultiplyHigh, width, region, operation);
-    compute(Op::Shift, width, region, operation);
+    compute(isLong ? Op::LongMultiplyHigh : Op::IntegerMultiplyHigh, width, region, operation);
+    compute(shift, width, region, operation);
     if (remainder) {
-        compute(Op::IntegerMultiply, width, region, operation);
-        compute(Op::IntegerAdd, width, region, operation);
+        compute(isLong ? Op::LongMultiply : Op::IntegerMultiply, width, region, operation);
+        compute(add, width, region, operation);
     }
 }
 

@@ -53,8 +53,16 @@ void StatementBuilder::emitIntrinsic(llvm::IntrinsicInst& call, RegionId region)
         return;
     case llvm::Intrinsic::fshl:
     case llvm::Intrinsic::fshr:
-        compute(Op::Shift, 2 * width, region, call);
-        compute(Op::Logic, width, region, call);
+        // Two shifts and their union where there is no funnel shift.
+        for (const auto part : {Op::Shift, Op::Logic})
+            compute(isLong ? (part == Op::Shift ? Op::LongShift : Op::LongLogic) : part, width, region, call);
+        {
+            auto& statements = context_.pdg.statements;
+            const StatementId whole(static_cast<std::uint32_t>(statements.size()));
+            for (std::size_t before = 1; before <= 2; ++before)
+                statements[statements.size() - before].fusedInto = whole;
+        }
+        compute(isLong ? Op::LongShift : Op::Shift, width, region, call);
         return;
     case llvm::Intrinsic::ctpop:
     case llvm::Intrinsic::ctlz:
@@ -94,15 +102,6 @@ void StatementBuilder::emitCall(llvm::CallInst& call, RegionId region) {
     case Kind::Atomic: {
         const auto bits = call.getType()->isVoidTy() ? 32 : call.getType()->getScalarSizeInBits();
         access(call, call.getArgOperand(called.pointer), AccessKind::Atomic, bits / 8, 0, region);
-        return;
-    }
-    case Kind::VectorLoad:
-    case Kind::VectorStore: {
-        const bool isLoad = called.kind == Kind::VectorLoad;
-        const auto* type = isLoad ? call.getType() : call.getArgOperand(called.stored)->getType();
-        access(call, call.getArgOperand(called.pointer), isLoad ? AccessKind::Load : AccessKind::Store,
-               context_.layout.getTypeStoreSize(const_cast<llvm::Type*>(type)).getFixedValue(), 0, region);
-        context_.pdg.accesses.back().offset = {}; // displaced by another operand
         return;
     }
     case Kind::Computation: break;

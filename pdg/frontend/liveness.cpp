@@ -32,12 +32,35 @@ bool isAddressOnly(const llvm::Instruction& instruction, int depth = 0) {
     return true;
 }
 
+/// Components that insertions have put into a vector so far; all of what something else made.
+int componentsIn(const llvm::Value& value) {
+    int inserted = 0;
+    const llvm::Value* vector = &value;
+    while (const auto* insertion = llvm::dyn_cast<llvm::InsertElementInst>(vector)) {
+        ++inserted;
+        vector = insertion->getOperand(0);
+    }
+    const int all = static_cast<int>(llvm::cast<llvm::FixedVectorType>(value.getType())->getNumElements());
+    return llvm::isa<llvm::Instruction>(vector) ? all : std::min(inserted, all);
+}
+
+/// What must be kept for a use of `value`: of a component its whole vector.
+const llvm::Value* keptFor(const llvm::Value* value) {
+    while (const auto* component = llvm::dyn_cast<llvm::ExtractElementInst>(value))
+        value = component->getVectorOperand();
+    return value;
+}
+
 int registersOf(const llvm::Value& value, const KernelContext& context, const AddressArithmetic& addresses) {
     const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
     // Constants and kernel arguments are operands that need no register; predicates have their own.
     if (instruction == nullptr || addresses.folded.contains(instruction)) return 0;
     if (context.pdg.addressBits == 64 && isAddressOnly(*instruction)) return 0;
     const auto* type = instruction->getType();
+    // Components are parts of the registers of their vector.
+    if (llvm::isa<llvm::ExtractElementInst>(instruction)) return 0;
+    if (llvm::isa<llvm::InsertElementInst>(instruction))
+        return (componentsIn(*instruction) * static_cast<int>(type->getScalarSizeInBits()) + 31) / 32;
     if (type->isVoidTy() || type->isIntegerTy(1) || llvm::isa<llvm::AllocaInst>(instruction)) return 0;
     if (type->isPointerTy()) return context.pdg.addressBits / 32;
     return static_cast<int>((context.layout.getTypeSizeInBits(instruction->getType()).getFixedValue() + 31) /
@@ -94,28 +117,95 @@ std::vector<const llvm::Instruction*> frugalOrder(const llvm::BasicBlock& block)
     return order;
 }
 
-/// Backward from `alive` at the block's end to its start; `peak` grows with every point in between.
-int walkBlock(const llvm::BasicBlock& block, ValueSet& alive, const KernelContext& context,
+/// Whether a load may move behind an instruction of its block.
+bool mayPass(const llvm::LoadInst& load, const llvm::Instruction& other) {
+    if (!other.mayWriteToMemory()) return true;
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(&other);
+    if (store == nullptr || load.isVolatile()) return false;
+    if (store->getPointerAddressSpace() != load.getPointerAddressSpace()) return true;
+    const auto* from = llvm::getUnderlyingObject(load.getPointerOperand());
+    const auto* to = llvm::getUnderlyingObject(store->getPointerOperand());
+    if (from == to) return false;
+    const auto isAlone = [](const llvm::Value* object) {
+        const auto* argument = llvm::dyn_cast<llvm::Argument>(object);
+        return argument == nullptr
+                   ? llvm::isa<llvm::GlobalVariable>(object) || llvm::isa<llvm::AllocaInst>(object)
+                   : argument->hasNoAliasAttr();
+    };
+    return isAlone(from) || isAlone(to);
+}
+
+/// The order with each load where its value is used first: unrolled loops have all loads in front, which no
+/// compiler that runs out of registers leaves so.
+class SunkLoads {
+public:
+    explicit SunkLoads(const std::vector<const llvm::Instruction*>& order) {
+        for (const auto* instruction : order) {
+            if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction)) {
+                waiting_.insert(load);
+                pending_.push_back(load);
+                continue;
+            }
+            for (const auto* load : std::vector<const llvm::LoadInst*>(pending_))
+                if (!mayPass(*load, *instruction)) place(load);
+            for (const auto& operand : instruction->operands()) bring(operand);
+            sunk.push_back(instruction);
+        }
+        for (const auto* load : std::vector<const llvm::LoadInst*>(pending_)) place(load);
+    }
+
+    std::vector<const llvm::Instruction*> sunk;
+
+private:
+    void bring(const llvm::Value* value) {
+        if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(value);
+            load != nullptr && waiting_.contains(load))
+            place(load);
+    }
+    void place(const llvm::LoadInst* load) {
+        if (!waiting_.erase(load)) return;
+        std::erase(pending_, load);
+        bring(load->getPointerOperand());
+        sunk.push_back(load);
+    }
+
+    llvm::SmallPtrSet<const llvm::LoadInst*, 32> waiting_;
+    std::vector<const llvm::LoadInst*> pending_;
+};
+
+/// Backward from `alive` at the block's end to its start; the most registers at any point in between.
+int walkOrder(const std::vector<const llvm::Instruction*>& order, ValueSet& alive, const KernelContext& context,
               const AddressArithmetic& addresses) {
     int now = 0;
     for (const auto* value : alive) now += registersOf(*value, context, addresses);
     int peak = now;
-    std::vector<const llvm::Instruction*> order;
-    if (context.pdg.addressBits == 64)
-        order = frugalOrder(block);
-    else
-        for (const auto& instruction : block) order.push_back(&instruction);
     for (const auto* at : llvm::reverse(order)) {
         const llvm::Instruction& instruction = *at;
         if (alive.erase(&instruction)) now -= registersOf(instruction, context, addresses);
-        if (llvm::isa<llvm::PHINode>(instruction)) continue;
+        if (llvm::isa<llvm::PHINode>(instruction) || llvm::isa<llvm::ExtractElementInst>(instruction)) continue;
         for (const auto& operand : instruction.operands()) {
-            if (!llvm::isa<llvm::Instruction>(operand)) continue;
-            if (alive.insert(operand).second) now += registersOf(*operand, context, addresses);
+            const auto* kept = keptFor(operand);
+            if (!llvm::isa<llvm::Instruction>(kept)) continue;
+            if (alive.insert(kept).second) now += registersOf(*kept, context, addresses);
         }
         peak = std::max(peak, now);
     }
     return peak;
+}
+
+/// The same for a block's instructions in the order that takes fewest of those known.
+int walkBlock(const llvm::BasicBlock& block, ValueSet& alive, const KernelContext& context,
+              const AddressArithmetic& addresses) {
+    std::vector<const llvm::Instruction*> order;
+    if (context.pdg.addressBits != 64) {
+        for (const auto& instruction : block) order.push_back(&instruction);
+        return walkOrder(order, alive, context, addresses);
+    }
+    order = frugalOrder(block);
+    ValueSet other = alive;
+    const int inFront = walkOrder(order, alive, context, addresses);
+    const int sunk = walkOrder(SunkLoads(order).sunk, other, context, addresses);
+    return std::min(inFront, sunk);
 }
 
 } // namespace
@@ -130,7 +220,8 @@ int estimateRegisters(const KernelContext& context, const AddressArithmetic& add
             for (const auto& phi : next->phis()) {
                 alive.erase(&phi);
                 const auto* incoming = phi.getIncomingValueForBlock(&block);
-                if (llvm::isa<llvm::Instruction>(incoming)) alive.insert(incoming);
+                if (const auto* kept = keptFor(incoming); llvm::isa<llvm::Instruction>(kept))
+                    alive.insert(kept);
             }
         }
         return alive;

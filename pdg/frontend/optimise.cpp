@@ -18,12 +18,15 @@
 #include <llvm/Transforms/Scalar/ADCE.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/GVN.h>
+#include <llvm/Transforms/Scalar/InferAddressSpaces.h>
+#include <llvm/Transforms/Scalar/InferAlignment.h>
 #include <llvm/Transforms/Scalar/LICM.h>
 #include <llvm/Transforms/Scalar/LoopDeletion.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
 #include <llvm/Transforms/Scalar/LoopRotation.h>
 #include <llvm/Transforms/Scalar/LoopUnrollPass.h>
 #include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/Scalarizer.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
@@ -31,6 +34,7 @@
 #include <llvm/Transforms/Utils/LowerSwitch.h>
 #include <llvm/Transforms/Utils/UnifyFunctionExitNodes.h>
 
+#include "pdg/frontend/access_passes.h"
 #include "pdg/frontend/debug_places.h"
 
 namespace warpstring::frontend {
@@ -253,11 +257,17 @@ public:
     }
 };
 
+/// spir's number of what may be any address space.
+constexpr unsigned genericAddressSpace = 4;
+
 llvm::FunctionPassManager kernelPasses(bool sourceShape, int unrollRounds) {
     const auto cfg = sourceShape ? keepBranches() : asVendors();
     llvm::FunctionPassManager passes;
+    passes.addPass(ForgetVolatilePrivates());
+    passes.addPass(CopiesAsLoops());
     passes.addPass(llvm::SimplifyCFGPass(keepBranches()));
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+    passes.addPass(llvm::InferAddressSpacesPass(genericAddressSpace));
     passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
     passes.addPass(llvm::InstCombinePass());
     passes.addPass(llvm::SimplifyCFGPass(cfg));
@@ -287,6 +297,11 @@ llvm::FunctionPassManager kernelPasses(bool sourceShape, int unrollRounds) {
         passes.addPass(llvm::createFunctionToLoopPassAdaptor(loops(), /*UseMemorySSA=*/true));
     }
     passes.addPass(llvm::GVNPass(llvm::GVNOptions().setPRE(false).setLoadPRE(false)));
+    passes.addPass(llvm::InstCombinePass());
+    // Vectors are the work of single components to a GPU, and accesses are as wide as their alignment allows.
+    passes.addPass(llvm::InferAlignmentPass());
+    passes.addPass(SplitVectorAccesses());
+    if (!sourceShape) passes.addPass(llvm::ScalarizerPass());
     passes.addPass(llvm::InstCombinePass());
     passes.addPass(llvm::ADCEPass());
     passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopDeletionPass()));

@@ -49,15 +49,12 @@ struct CalledBuiltin {
         Fence,
         IndexSpace,
         Atomic,
-        VectorLoad,
-        VectorStore,
         Computation
     };
     Kind kind = Kind::Missing;
     std::string_view name; ///< as in the source
     IndexSpaceQuery query = IndexSpaceQuery::Other;
-    unsigned pointer = 0; ///< Atomic, VectorLoad, VectorStore: the operand that is the address
-    unsigned stored = 0;  ///< VectorStore: the operand that is stored
+    unsigned pointer = 0;                    ///< Atomic: the operand that is the address
     std::optional<OperationClass> operation; ///< Computation, per component; none where its cost is not known
 };
 

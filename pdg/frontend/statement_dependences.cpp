@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 
+#include "pdg/frontend/fusion.h"
 #include "pdg/frontend/statement_builder.h"
 
 namespace warpstring::frontend {
@@ -39,6 +40,11 @@ void StatementBuilder::connect() {
         data.erase(std::unique(data.begin(), data.end()), data.end());
     }
     connectMemory();
+    for (const auto& [inner, outer] :
+         findFusions(context_.control.order, context_.pdg.addressBits, addresses_.folded))
+        if (const auto taken = result_.find(inner), into = result_.find(outer);
+            taken != result_.end() && into != result_.end())
+            statements[taken->second].fusedInto = into->second;
 }
 
 void StatementBuilder::connectMemory() {

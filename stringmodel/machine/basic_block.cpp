@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "stringmodel/machine/instruction_cost.h"
 #include "stringmodel/machine/instruction_schedule.h"
 #include "stringmodel/machine/memory_order.h"
 #include "stringmodel/machine/value_sources.h"
@@ -17,10 +18,13 @@ namespace {
 constexpr double expectedGlobalLatency = 100;
 constexpr double expectedSharedLatency = 30;
 
-/// Registers of a computed value; none where it takes the place of the one of the iteration before. Those
-/// of loads are a matter of `loads_in_flight`.
-int registersOf(const Statement& statement) {
-    return statement.kind == StatementKind::Compute && !statement.carried ? 1 : 0;
+/// 32-bit registers of what a statement makes; none where it takes the place of the one of the iteration
+/// before.
+int registersOf(const Statement& statement, const Pdg& pdg) {
+    if (statement.carried) return 0;
+    if (statement.kind == StatementKind::Compute) return std::max(1, statement.count);
+    if (!makesValue(statement, pdg)) return 0;
+    return (pdg.accesses[statement.access].bytes + 3) / 4;
 }
 
 double expectedLatency(const MachineOperation& operation) {
@@ -44,8 +48,8 @@ public:
         if (makesValue(statement, context_.pdg))
             operation.result = static_cast<std::int32_t>(context_.slots.first[statement.id]) + copy;
         ScheduledNode node;
-        node.registers = registersOf(statement);
-        use(valueSources(context_.pdg, statement.data, statement.id, guard), operation, node);
+        node.registers = registersOf(statement, context_.pdg);
+        use(valueSources(context_.pdg, context_.spec, statement.data, statement.id, guard), operation, node);
         const auto index = static_cast<std::uint32_t>(graph_.size());
         at_[{statement.id, copy}] = index;
         if (operation.kind != MachineKind::Compute) keepOrder(operation, node, index);
@@ -57,7 +61,7 @@ public:
         operation.predicate = predicate.id;
         operation.copy = copy;
         ScheduledNode node;
-        use(valueSources(context_.pdg, predicate.data, none), operation, node);
+        use(valueSources(context_.pdg, context_.spec, predicate.data, none), operation, node);
         for (std::uint32_t i = 0; i < graph_.size(); ++i) node.after.push_back(i); // a block ends with it
         push(std::move(operation), std::move(node));
     }
@@ -95,6 +99,7 @@ private:
                 if (mayMeet(operations_[other], operation, context_.pdg)) node.after.push_back(other);
         };
         node.isLoad = operation.kind != MachineKind::Barrier && operation.access == AccessKind::Load;
+        node.isFar = node.isLoad && operation.kind == MachineKind::Global;
         if (!node.isLoad) follow(loads_);
         follow(stores_);
         (node.isLoad ? loads_ : stores_).push_back(index);
@@ -145,7 +150,7 @@ std::vector<MachineOperation> lowerBlock(const BlockContext& context, const std:
             } else if (node.kind == NodeRef::Kind::Statement) {
                 const auto& statement = context.pdg.statements[node.statement()];
                 const bool isHere = isLast || context.shape.unrolling.inEveryCopy[statement.id];
-                if (statement.kind != StatementKind::Register && isHere) block.add(statement, guard, copy);
+                if (isIssued(statement, context.spec) && isHere) block.add(statement, guard, copy);
             }
         }
     return std::move(block).inOrder();

@@ -17,8 +17,13 @@ std::optional<Computation> computationOf(const Statement& statement, const Pdg& 
     return std::nullopt;
 }
 
+bool isIssued(const Statement& statement, const HardwareSpec& spec) {
+    return statement.kind != StatementKind::Register &&
+           !(statement.fusedInto != none && spec.compiler.threeInputs);
+}
+
 double instructionsOf(const Statement& statement, const HardwareSpec& spec) {
-    if (statement.kind == StatementKind::Register) return 0;
+    if (!isIssued(statement, spec)) return 0;
     if (statement.kind != StatementKind::Compute) return 1;
     return costOf(statement.operation, spec).instructions * statement.count;
 }

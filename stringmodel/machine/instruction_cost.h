@@ -22,6 +22,9 @@ struct Computation {
 /// instruction that hits.
 [[nodiscard]] std::optional<Computation> computationOf(const Statement& statement, const Pdg& pdg);
 
+/// Whether a statement is an instruction of its own: no register, and nothing that another one takes in.
+[[nodiscard]] bool isIssued(const Statement& statement, const HardwareSpec& spec);
+
 /// Of a statement, as compilers count them to limit the size of loops and branches.
 [[nodiscard]] double instructionsOf(const Statement& statement, const HardwareSpec& spec);
 

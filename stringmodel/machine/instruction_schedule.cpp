@@ -4,10 +4,15 @@
 #include <algorithm>
 #include <limits>
 #include <set>
+#include <tuple>
 
 namespace warpstring {
 
 namespace {
+
+/// Registers that global loads may take whatever the limit: without any under way at once, a warp would wait
+/// for each by itself. By the kernels that values may be tuned on (docs/model.md, section 9.1).
+constexpr int leastFarRegisters = 4;
 
 class Scheduler {
 public:
@@ -58,7 +63,12 @@ private:
     void makeReady(std::uint32_t node) { ready_.insert({!leadsToLoad_[node], node}); }
 
     std::uint32_t choose(double now) const {
-        if (alive_ >= mostRegisters_) return mostFreeing();
+        if (alive_ >= mostRegisters_) {
+            if (farInFlight_ < leastFarRegisters)
+                for (const auto& [later, node] : ready_)
+                    if (nodes_[node].isFar) return node;
+            return mostFreeing(now);
+        }
         const bool full = inFlight_ >= loadsInFlight_;
         std::uint32_t best = ready_.begin()->second;
         double soonest = std::numeric_limits<double>::infinity();
@@ -80,10 +90,16 @@ private:
         return registers;
     }
 
-    [[nodiscard]] std::uint32_t mostFreeing() const {
+    /// At the limit, of what takes no register more the one that stalls least; beyond it, what frees most.
+    [[nodiscard]] std::uint32_t mostFreeing(double now) const {
+        const auto key = [&](std::uint32_t node) {
+            const int registers = taken(node);
+            return std::tuple(alive_ > mostRegisters_ ? registers : std::max(0, registers),
+                              std::max(0.0, earliest_[node] - now), registers, node);
+        };
         std::uint32_t best = ready_.begin()->second;
         for (const auto& [later, node] : ready_)
-            if (std::pair(taken(node), node) < std::pair(taken(best), best)) best = node;
+            if (key(node) < key(best)) best = node;
         return best;
     }
 
@@ -93,10 +109,12 @@ private:
         peak_ = std::max(peak_, alive_);
         for (const auto from : nodes_[node].needs) --uses_[from];
         if (nodes_[node].isLoad) ++inFlight_;
+        if (nodes_[node].isFar) farInFlight_ += nodes_[node].registers;
         for (const auto from : nodes_[node].needs)
             if (nodes_[from].isLoad && !used_[from]) {
                 used_[from] = true;
                 --inFlight_;
+                if (nodes_[from].isFar) farInFlight_ -= nodes_[from].registers;
             }
         for (const auto user : users_[node]) {
             const bool waits = std::find(nodes_[user].needs.begin(), nodes_[user].needs.end(), node) !=
@@ -114,6 +132,7 @@ private:
     std::vector<double> earliest_;
     std::vector<bool> leadsToLoad_, used_;
     std::set<Key> ready_;
+    int farInFlight_ = 0; ///< registers of global loads that wait for their first use
     int inFlight_ = 0, alive_ = 0, peak_ = 0;
 };
 

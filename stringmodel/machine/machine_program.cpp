@@ -13,7 +13,11 @@ namespace {
 /// Registers that a compiler may take beyond the fewest and still fill the device with warps.
 int spareRegisters(const HardwareSpec& spec, int registers) {
     if (registers <= 0 || spec.occupancy.workItems <= 0 || spec.occupancy.registers <= 0) return 1 << 20;
-    return std::max(0, spec.occupancy.registers / spec.occupancy.workItems - registers);
+    // What is allocated anyway costs nothing.
+    const bool ofWarps = spec.occupancy.registerScope == RegisterScope::Warp;
+    const int unit = ofWarps ? std::max(1, spec.occupancy.registerUnit / spec.execution.warpSize) : 1;
+    const int taken = (registers + unit - 1) / unit * unit;
+    return std::max(taken, spec.occupancy.registers / spec.occupancy.workItems) - registers;
 }
 
 /// The steps of a program, region by region.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stringmodel/machine/program_work.h"
 
+#include "stringmodel/machine/instruction_cost.h"
+
 namespace warpstring {
 
 namespace {
@@ -41,7 +43,7 @@ void countWork(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec&
                 times /= copies;
             } else if (child.kind == NodeRef::Kind::Statement) {
                 const auto& statement = pdg.statements[child.statement()];
-                if (statement.kind == StatementKind::Register) continue;
+                if (!isIssued(statement, spec)) continue;
                 operation = operationOf(statement, pdg, spec);
                 if (!shape.unrolling.inEveryCopy[statement.id]) times /= copies;
             } else {

@@ -3,16 +3,18 @@
 
 #include <set>
 
+#include "stringmodel/machine/instruction_cost.h"
+
 namespace warpstring {
 
 namespace {
 
-void follow(const Pdg& pdg, const std::vector<StatementId>& used, StatementId user, std::set<StatementId>& seen,
-            std::vector<ValueSource>& found) {
+void follow(const Pdg& pdg, const HardwareSpec& spec, const std::vector<StatementId>& used, StatementId user,
+            std::set<StatementId>& seen, std::vector<ValueSource>& found) {
     for (const auto id : used) {
         if (!seen.insert(id).second) continue;
-        if (pdg.statements[id].kind == StatementKind::Register)
-            follow(pdg, pdg.statements[id].data, user, seen, found);
+        if (!isIssued(pdg.statements[id], spec))
+            follow(pdg, spec, pdg.statements[id].data, user, seen, found);
         else
             found.push_back({id, id >= user});
     }
@@ -20,15 +22,15 @@ void follow(const Pdg& pdg, const std::vector<StatementId>& used, StatementId us
 
 } // namespace
 
-std::vector<ValueSource> valueSources(const Pdg& pdg, const std::vector<StatementId>& used, StatementId user,
-                                      RegionId guard) {
+std::vector<ValueSource> valueSources(const Pdg& pdg, const HardwareSpec& spec,
+                                      const std::vector<StatementId>& used, StatementId user, RegionId guard) {
     std::set<StatementId> seen;
     std::vector<ValueSource> found;
-    follow(pdg, used, user, seen, found);
+    follow(pdg, spec, used, user, seen, found);
     if (user != none && pdg.statements[user].carried) found.push_back({user, true});
     if (guard != none)
         for (const auto& parent : pdg.regions[guard].controlParents)
-            follow(pdg, pdg.predicates[parent.predicate].data, none, seen, found);
+            follow(pdg, spec, pdg.predicates[parent.predicate].data, none, seen, found);
     return found;
 }
 

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "core/hardware_spec.h"
 #include "pdg/pdg.h"
 
 namespace warpstring {
@@ -13,9 +14,10 @@ struct ValueSource {
     bool previous = false; ///< of the iteration before
 };
 
-/// Of `used`, and for a statement under a predicate (`guard`) of what decides on that, through registers that
-/// cost nothing. `user` is none for what follows all statements.
-[[nodiscard]] std::vector<ValueSource> valueSources(const Pdg& pdg, const std::vector<StatementId>& used,
-                                                    StatementId user, RegionId guard = none);
+/// Of `used`, and for a statement under a predicate (`guard`) of what decides on that, through what is no
+/// instruction of its own. `user` is none for what follows all statements.
+[[nodiscard]] std::vector<ValueSource> valueSources(const Pdg& pdg, const HardwareSpec& spec,
+                                                    const std::vector<StatementId>& used, StatementId user,
+                                                    RegionId guard = none);
 
 } // namespace warpstring

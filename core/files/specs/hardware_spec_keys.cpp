@@ -171,6 +171,8 @@ std::vector<SpecKey> compilerKeys() {
                       "of a loop with a constant trip count that is unrolled as a whole, at most")),
          optional(row("loads_in_flight", &Compiler::loadsInFlight, "", {1, 100000},
                       "of one warp, at most: what registers allow; absent: no limit")),
+         optional(row("three_inputs", &Compiler::threeInputs,
+                      "two additions, or logic of three values, are one instruction; absent: false")),
          optional(row("predicated_instructions", &Compiler::predicatedInstructions, "", {0, 1000},
                       "of a branch that is executed under a predicate, at most; absent: branches all"))});
 }

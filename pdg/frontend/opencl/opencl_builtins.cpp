@@ -11,8 +11,12 @@ namespace warpstring::frontend {
 
 std::string_view builtinName(const llvm::CallInst& call) {
     const auto* callee = call.getCalledFunction();
-    if (callee == nullptr || callee->isIntrinsic()) return {};
-    const std::string_view mangled(callee->getName().data(), callee->getName().size());
+    return callee == nullptr ? std::string_view() : builtinName(*callee);
+}
+
+std::string_view builtinName(const llvm::Function& function) {
+    if (function.isIntrinsic()) return {};
+    const std::string_view mangled(function.getName().data(), function.getName().size());
     if (mangled.substr(0, 2) != "_Z") return mangled;
     std::size_t length = 0;
     const auto* end = mangled.data() + mangled.size();
@@ -95,9 +99,6 @@ const std::map<std::string_view, Op>& floatBuiltins() {
                                                       {"copysign", Op::Logic},
                                                       {"isnan", Op::FloatCompare},
                                                       {"isinf", Op::FloatCompare},
-                                                      {"dot", Op::FloatMad},
-                                                      {"length", Op::SquareRoot},
-                                                      {"normalize", Op::ReciprocalSquareRoot},
                                                       {"fract", Op::FloatAdd}};
     return table;
 }
@@ -189,10 +190,11 @@ bool isAtomic(std::string_view name) {
 }
 
 bool isIndexSpaceQuery(std::string_view name) {
-    constexpr std::array<std::string_view, 12> queries{
+    constexpr std::array<std::string_view, 16> queries{
         "get_global_id",           "get_local_id",         "get_group_id",        "get_global_size",
         "get_local_size",          "get_num_groups",       "get_work_dim",        "get_global_offset",
-        "get_enqueued_local_size", "get_global_linear_id", "get_local_linear_id", "get_sub_group_local_id"};
+        "get_enqueued_local_size", "get_global_linear_id", "get_local_linear_id", "get_sub_group_local_id",
+        "get_sub_group_id",        "get_sub_group_size",   "get_num_sub_groups",  "get_max_sub_group_size"};
     for (const auto query : queries)
         if (query == name) return true;
     return false;

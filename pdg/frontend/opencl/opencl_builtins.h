@@ -11,12 +11,14 @@
 
 namespace llvm {
 class CallInst;
-}
+class Function;
+} // namespace llvm
 
 namespace warpstring::frontend {
 
 /// "get_global_id" for a call of _Z13get_global_idj; empty for intrinsics and indirect calls.
 [[nodiscard]] std::string_view builtinName(const llvm::CallInst& call);
+[[nodiscard]] std::string_view builtinName(const llvm::Function& function);
 
 /// The class of a builtin that computes, per scalar component; nullopt for what is no computation or not known.
 [[nodiscard]] std::optional<OperationClass> builtinOperation(std::string_view name, bool isDouble, bool isFloat,

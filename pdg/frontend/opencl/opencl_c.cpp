@@ -14,6 +14,7 @@
 #include <regex>
 
 #include "pdg/frontend/opencl/build_options.h"
+#include "pdg/frontend/opencl/builtin_bodies.h"
 
 namespace warpstring::frontend {
 
@@ -122,6 +123,7 @@ Result<CompiledModule> OpenClC::compile(const KernelSource& source, const BuildO
     compiled.module = action.takeModule();
     if (!done || !compiled.module || hasErrors(collector.found))
         return failure("Clang could not compile this source");
+    defineBuiltins(*compiled.module);
     compiled.warnings = parsed->notes;
     compiled.warnings.insert(compiled.warnings.end(), collector.found.begin(), collector.found.end());
     return compiled;

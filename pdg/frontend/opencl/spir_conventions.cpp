@@ -112,12 +112,6 @@ CalledBuiltin SpirConventions::builtin(const llvm::CallInst& call) const {
     } else if (isAtomic(called.name) && call.arg_size() > 0 &&
                call.getArgOperand(0)->getType()->isPointerTy()) {
         called.kind = Kind::Atomic;
-    } else if (vectorLoadWidth(called.name) > 0) {
-        called.kind = Kind::VectorLoad;
-        called.pointer = 1;
-    } else if (vectorStoreWidth(called.name) > 0) {
-        called.kind = Kind::VectorStore;
-        called.pointer = 2;
     } else {
         called.kind = Kind::Computation;
         const auto* type = call.getType()->isVoidTy() && call.arg_size() > 0 ? call.getArgOperand(0)->getType()

@@ -313,6 +313,41 @@ TEST(RegisterLimit, DecidesBetweenOverlapAndFewRegisters) {
         EXPECT_EQ(Alive(nodes).peak(listSchedule(nodes, 16, spare)), 1 + spare);
 }
 
+// A sum of eight loads: with no register to spare each load would wait for the sum before it.
+TEST(RegisterLimit, ExemptsAFewGlobalLoads) {
+    const auto loadsInFront = [](bool isFar) {
+        std::vector<ScheduledNode> nodes(16);
+        for (std::uint32_t i = 0; i < 8; ++i) {
+            nodes[2 * i].isLoad = true;
+            nodes[2 * i].isFar = isFar;
+            nodes[2 * i].latency = 100;
+            nodes[2 * i].registers = 1;
+            nodes[2 * i + 1].registers = 1;
+            nodes[2 * i + 1].needs = {2 * i};
+            if (i > 0) nodes[2 * i + 1].needs.push_back(2 * i - 1);
+        }
+        const auto order = listSchedule(nodes, 16, 0);
+        return std::find_if(order.begin(), order.end(), [&](auto node) { return !nodes[node].isLoad; }) -
+               order.begin();
+    };
+    EXPECT_LE(loadsInFront(false), 2);
+    EXPECT_GE(loadsInFront(true), 4);
+    EXPECT_LT(loadsInFront(true), 8);
+}
+
+// Two chains that take a register each, one after the other in the source.
+TEST(RegisterLimit, TakesOfWhatCostsNothingTheOneThatCanIssue) {
+    std::vector<ScheduledNode> nodes(8);
+    for (std::uint32_t i = 0; i < 8; ++i) {
+        nodes[i].registers = 1;
+        if (i % 4 != 0) nodes[i].needs = {i - 1};
+    }
+    nodes[0].isLoad = nodes[4].isLoad = true; // both start at once
+    const auto order = listSchedule(nodes, 16, 1);
+    for (std::size_t i = 2; i + 1 < order.size(); ++i)
+        EXPECT_NE(order[i] / 4, order[i + 1] / 4) << "position " << i;
+}
+
 TEST(Schedule, OfNothingIsNothing) { EXPECT_TRUE(listSchedule({}, 4).empty()); }
 
 } // namespace

@@ -1,0 +1,456 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pdg/frontend/opencl/builtin_bodies.h"
+
+#include <llvm/IR/IRBuilder.h>
+
+#include <string>
+#include <string_view>
+
+#include "pdg/frontend/llvm_headers.h"
+#include "pdg/frontend/opencl/opencl_builtins.h"
+
+namespace warpstring::frontend {
+
+namespace {
+
+/// Work-items of a sub-group, and the most sub-groups of a group.
+constexpr unsigned subGroupSize = 32;
+
+/// A body under construction. Instructions without a place in the source take that of the call they are inlined
+/// into.
+class Body {
+public:
+    explicit Body(llvm::Function& function)
+        : function_(function), module_(*function.getParent()),
+          builder_(llvm::BasicBlock::Create(function.getContext(), "entry", &function)) {}
+
+    llvm::Value* argument(unsigned index) const { return function_.getArg(index); }
+    llvm::IRBuilder<>& builder() { return builder_; }
+    llvm::Type* sizeType() const { return module_.getDataLayout().getIntPtrType(function_.getContext()); }
+    llvm::Type* half() { return builder_.getHalfTy(); }
+
+    /// Where element `index` of `type` lies behind a pointer.
+    llvm::Value* element(llvm::Type* type, llvm::Value* pointer, llvm::Value* index) {
+        return builder_.CreateInBoundsGEP(type, pointer, index);
+    }
+    llvm::Value* sized(llvm::Value* value) { return builder_.CreateZExtOrTrunc(value, sizeType()); }
+    llvm::Value* size(std::uint64_t value) { return llvm::ConstantInt::get(sizeType(), value); }
+
+    void finish(llvm::Value* result) {
+        if (function_.getReturnType()->isVoidTy())
+            builder_.CreateRetVoid();
+        else
+            builder_.CreateRet(result);
+        function_.setLinkage(llvm::GlobalValue::InternalLinkage);
+        // What held of the declaration, reading nothing but its argument for one, need not hold of the body.
+        function_.setMemoryEffects(llvm::MemoryEffects::unknown());
+    }
+
+    /// A call of a builtin by its mangled name.
+    llvm::CallInst* call(const std::string& mangled, llvm::Type* result, llvm::ArrayRef<llvm::Value*> arguments,
+                         bool isConvergent = false) {
+        llvm::SmallVector<llvm::Type*, 2> types;
+        for (const auto* argument : arguments) types.push_back(argument->getType());
+        auto callee = module_.getOrInsertFunction(mangled, llvm::FunctionType::get(result, types, false));
+        auto* function = llvm::cast<llvm::Function>(callee.getCallee());
+        function->setCallingConv(llvm::CallingConv::SPIR_FUNC);
+        if (isConvergent)
+            function->setConvergent();
+        else
+            function->setDoesNotAccessMemory();
+        function->setDoesNotThrow();
+        auto* call = builder_.CreateCall(callee, arguments);
+        call->setCallingConv(llvm::CallingConv::SPIR_FUNC);
+        if (isConvergent) call->setConvergent();
+        return call;
+    }
+    llvm::Value* query(const char* mangled, unsigned dimension) {
+        return call(mangled, sizeType(), {builder_.getInt32(dimension)});
+    }
+    void barrier() {
+        // CLK_LOCAL_MEM_FENCE and CLK_GLOBAL_MEM_FENCE
+        call("_Z7barrierj", builder_.getVoidTy(), {builder_.getInt32(3)}, /*isConvergent=*/true);
+    }
+
+    /// The work-item's number in its group, and how many there are.
+    std::pair<llvm::Value*, llvm::Value*> placeInGroup() {
+        llvm::Value* place = query("_Z12get_local_idj", 2);
+        llvm::Value* count = query("_Z14get_local_sizej", 2);
+        for (unsigned dimension = 2; dimension-- > 0;) {
+            auto* size = query("_Z14get_local_sizej", dimension);
+            place = builder_.CreateAdd(builder_.CreateMul(place, size), query("_Z12get_local_idj", dimension));
+            count = builder_.CreateMul(count, size);
+        }
+        return {place, count};
+    }
+
+    /// for (i = first; i < end; i += step) inside(i)
+    template <typename Inside>
+    void loop(llvm::Value* first, llvm::Value* end, llvm::Value* step, const Inside& inside) {
+        auto& context = function_.getContext();
+        auto* before = builder_.GetInsertBlock();
+        auto* test = llvm::BasicBlock::Create(context, "test", &function_);
+        auto* body = llvm::BasicBlock::Create(context, "body", &function_);
+        auto* after = llvm::BasicBlock::Create(context, "after", &function_);
+        builder_.CreateBr(test);
+        builder_.SetInsertPoint(test);
+        auto* counter = builder_.CreatePHI(sizeType(), 2, "i");
+        counter->addIncoming(first, before);
+        builder_.CreateCondBr(builder_.CreateICmpULT(counter, end), body, after);
+        builder_.SetInsertPoint(body);
+        inside(counter);
+        counter->addIncoming(builder_.CreateAdd(counter, step), builder_.GetInsertBlock());
+        builder_.CreateBr(test);
+        builder_.SetInsertPoint(after);
+    }
+
+private:
+    llvm::Function& function_;
+    llvm::Module& module_;
+    llvm::IRBuilder<> builder_;
+};
+
+unsigned widthOf(const llvm::Type* type) {
+    const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
+    return vector == nullptr ? 1 : vector->getNumElements();
+}
+
+llvm::Type* withWidth(llvm::Type* scalar, unsigned width) {
+    return width == 1 ? scalar : llvm::FixedVectorType::get(scalar, width);
+}
+
+unsigned bytesOf(const llvm::Type* scalar) { return std::max(1u, scalar->getScalarSizeInBits() / 8); }
+
+/// What lies in memory: elements of `scalar`, `stride` from one vector to the next, aligned to `align` bytes.
+struct StoredVector {
+    llvm::Type* scalar = nullptr;
+    unsigned stride = 1;
+    unsigned align = 1;
+};
+
+StoredVector storedVector(llvm::Type* scalar, unsigned width, bool isAligned) {
+    // The aligned forms keep vectors of three as vectors of four do.
+    const unsigned stride = isAligned && width == 3 ? 4 : width;
+    return {scalar, stride, bytesOf(scalar) * (isAligned ? stride : 1)};
+}
+
+/// vload: operands are offset and pointer.
+void loadVector(Body& body, llvm::Type* result, const StoredVector& stored) {
+    auto& builder = body.builder();
+    auto* at =
+        body.element(llvm::ArrayType::get(stored.scalar, stored.stride), body.argument(1), body.argument(0));
+    auto* type = withWidth(stored.scalar, widthOf(result));
+    llvm::Value* value = builder.CreateAlignedLoad(type, at, llvm::Align(stored.align));
+    if (type != result) value = builder.CreateFPExt(value, result);
+    body.finish(value);
+}
+
+/// vstore: operands are data, offset and pointer.
+void storeVector(Body& body, const StoredVector& stored) {
+    auto& builder = body.builder();
+    auto* data = body.argument(0);
+    auto* at =
+        body.element(llvm::ArrayType::get(stored.scalar, stored.stride), body.argument(2), body.argument(1));
+    auto* type = withWidth(stored.scalar, widthOf(data->getType()));
+    if (type != data->getType()) data = builder.CreateFPTrunc(data, type);
+    builder.CreateAlignedStore(data, at, llvm::Align(stored.align));
+    body.finish(nullptr);
+}
+
+/// The type of the elements that a mangled name's second pointer leads to: "PU3AS3f", "PU3AS1KDv4_f".
+llvm::Type* elementType(std::string_view mangled, llvm::LLVMContext& context) {
+    const auto pointer = mangled.find('P');
+    if (pointer == std::string_view::npos) return nullptr;
+    std::string_view rest = mangled.substr(pointer + 1);
+    if (rest.substr(0, 4) == "U3AS") rest.remove_prefix(std::min<std::size_t>(5, rest.size()));
+    while (!rest.empty() && (rest[0] == 'K' || rest[0] == 'V' || rest[0] == 'r')) rest.remove_prefix(1);
+    unsigned width = 1;
+    if (rest.substr(0, 2) == "Dv") {
+        rest.remove_prefix(2);
+        for (width = 0; !rest.empty() && rest[0] >= '0' && rest[0] <= '9'; rest.remove_prefix(1))
+            width = width * 10 + static_cast<unsigned>(rest[0] - '0');
+        if (!rest.empty()) rest.remove_prefix(1); // the underscore
+    }
+    if (rest.empty() || width == 0) return nullptr;
+    if (rest.substr(0, 2) == "Dh") return withWidth(llvm::Type::getHalfTy(context), width);
+    switch (rest[0]) {
+    case 'c':
+    case 'a':
+    case 'h': return withWidth(llvm::Type::getInt8Ty(context), width);
+    case 's':
+    case 't': return withWidth(llvm::Type::getInt16Ty(context), width);
+    case 'i':
+    case 'j': return withWidth(llvm::Type::getInt32Ty(context), width);
+    case 'l':
+    case 'm': return withWidth(llvm::Type::getInt64Ty(context), width);
+    case 'f': return withWidth(llvm::Type::getFloatTy(context), width);
+    case 'd': return withWidth(llvm::Type::getDoubleTy(context), width);
+    default: return nullptr;
+    }
+}
+
+/// Every work-item of the group copies each size-th element. `stride` is of the side in global memory.
+void copyByGroup(Body& body, llvm::Function& function, llvm::Type* type, llvm::Value* stride) {
+    const auto [place, count] = body.placeInGroup();
+    const bool toLocal = function.getArg(0)->getType()->getPointerAddressSpace() == 3;
+    body.loop(place, body.sized(body.argument(2)), count, [&](llvm::Value* i) {
+        auto& builder = body.builder();
+        auto* far = stride == nullptr ? i : builder.CreateMul(i, body.sized(stride));
+        auto* value = builder.CreateLoad(type, body.element(type, body.argument(1), toLocal ? far : i));
+        builder.CreateStore(value, body.element(type, body.argument(0), toLocal ? i : far));
+    });
+    body.finish(function.arg_empty() ? nullptr : function.getArg(function.arg_size() - 1));
+}
+
+enum class Operation { Add, Min, Max, Mul };
+
+/// By a name's last word: "add" of sub_group_reduce_add. Bits that stand for truth are joined as a minimum is.
+Operation operationOf(std::string_view name) {
+    const auto word = name.substr(name.rfind('_') + 1);
+    return word == "add"                    ? Operation::Add
+           : word == "mul"                  ? Operation::Mul
+           : word == "max" || word == "any" ? Operation::Max
+                                            : Operation::Min;
+}
+
+llvm::Value* joined(llvm::IRBuilder<>& builder, Operation operation, llvm::Value* a, llvm::Value* b) {
+    const bool isFloat = a->getType()->isFloatingPointTy();
+    switch (operation) {
+    case Operation::Add: return isFloat ? builder.CreateFAdd(a, b) : builder.CreateAdd(a, b);
+    case Operation::Mul: return isFloat ? builder.CreateFMul(a, b) : builder.CreateMul(a, b);
+    case Operation::Min:
+        return builder.CreateBinaryIntrinsic(isFloat ? llvm::Intrinsic::minnum : llvm::Intrinsic::smin, a, b);
+    case Operation::Max:
+        return builder.CreateBinaryIntrinsic(isFloat ? llvm::Intrinsic::maxnum : llvm::Intrinsic::smax, a, b);
+    }
+    return a;
+}
+
+/// A reduction or scan of a sub-group: as many exchanges as its size has halves, each joined to what came
+/// before.
+llvm::Value* inSubGroup(Body& body, Operation operation, llvm::Value* value, const std::string& scalar) {
+    auto& builder = body.builder();
+    const std::string exchange = "sub_group_shuffle_xor";
+    for (unsigned apart = 1; apart < subGroupSize; apart *= 2) {
+        auto* other = body.call("_Z" + std::to_string(exchange.size()) + exchange + scalar + "j",
+                                value->getType(), {value, builder.getInt32(apart)}, /*isConvergent=*/true);
+        value = joined(builder, operation, value, other);
+    }
+    return value;
+}
+
+/// Each sub-group's result goes through local memory to all others, which join them.
+llvm::Value* inGroup(Body& body, llvm::Function& function, Operation operation, llvm::Value* value,
+                     const std::string& scalar) {
+    auto& builder = body.builder();
+    auto* type = value->getType();
+    auto* places = llvm::ArrayType::get(type, subGroupSize);
+    auto* shared = new llvm::GlobalVariable(*function.getParent(), places, /*isConstant=*/false,
+                                            llvm::GlobalValue::InternalLinkage, llvm::UndefValue::get(places),
+                                            function.getName() + ".exchange", nullptr,
+                                            llvm::GlobalValue::NotThreadLocal, /*AddressSpace=*/3);
+    auto* place = body.placeInGroup().first;
+    auto* own = inSubGroup(body, operation, value, scalar);
+    builder.CreateStore(own, body.element(type, shared, builder.CreateUDiv(place, body.size(subGroupSize))));
+    body.barrier();
+    auto* other = builder.CreateLoad(
+        type, body.element(type, shared, builder.CreateURem(place, body.size(subGroupSize))));
+    auto* result = inSubGroup(body, operation, other, scalar);
+    body.barrier();
+    return result;
+}
+
+void broadcast(Body& body, llvm::Function& function) {
+    auto& builder = body.builder();
+    auto* type = function.getReturnType();
+    auto* shared = new llvm::GlobalVariable(*function.getParent(), type, /*isConstant=*/false,
+                                            llvm::GlobalValue::InternalLinkage, llvm::UndefValue::get(type),
+                                            function.getName() + ".exchange", nullptr,
+                                            llvm::GlobalValue::NotThreadLocal, /*AddressSpace=*/3);
+    builder.CreateStore(body.argument(0), shared);
+    body.barrier();
+    auto* value = builder.CreateLoad(type, shared);
+    body.barrier();
+    body.finish(value);
+}
+
+bool startsWith(std::string_view text, std::string_view prefix) {
+    return text.substr(0, prefix.size()) == prefix;
+}
+
+/// vload_half and its kind; false for another name.
+bool defineHalf(llvm::Function& function, std::string_view name) {
+    const bool loads = startsWith(name, "vload_half") || startsWith(name, "vloada_half");
+    const bool stores = startsWith(name, "vstore_half") || startsWith(name, "vstorea_half");
+    if (!loads && !stores) return false;
+    const bool isAligned = name[loads ? 5 : 6] == 'a';
+    Body body(function);
+    auto* value = loads ? function.getReturnType() : function.getArg(0)->getType();
+    const auto stored = storedVector(body.half(), widthOf(value), isAligned);
+    if (loads)
+        loadVector(body, value, stored);
+    else
+        storeVector(body, stored);
+    return true;
+}
+
+/// Collectives of groups and sub-groups; false for another name.
+bool defineCollective(llvm::Function& function, std::string_view name) {
+    const bool ofGroup = startsWith(name, "work_group_");
+    if (!ofGroup && !startsWith(name, "sub_group_")) return false;
+    auto* type = function.getReturnType();
+    if (!type->isIntegerTy() && !type->isFloatingPointTy()) return false;
+    const auto rest = name.substr(name.find("group_") + 6);
+    const std::string scalar(1, function.getName().back());
+    if (rest == "broadcast" && ofGroup) {
+        Body body(function);
+        broadcast(body, function);
+    } else if (startsWith(rest, "reduce_") || startsWith(rest, "scan_") ||
+               (ofGroup && (rest == "all" || rest == "any"))) {
+        Body body(function);
+        auto* value = body.argument(0);
+        body.finish(ofGroup ? inGroup(body, function, operationOf(name), value, scalar)
+                            : inSubGroup(body, operationOf(name), value, scalar));
+    } else {
+        return false;
+    }
+    return true;
+}
+
+llvm::Value* dot(llvm::IRBuilder<>& builder, llvm::Value* a, llvm::Value* b) {
+    auto* scalar = a->getType()->getScalarType();
+    const auto lane = [&](llvm::Value* vector, unsigned i) {
+        return vector->getType()->isVectorTy() ? builder.CreateExtractElement(vector, i) : vector;
+    };
+    llvm::Value* sum = builder.CreateFMul(lane(a, 0), lane(b, 0));
+    for (unsigned i = 1; i < widthOf(a->getType()); ++i)
+        sum = builder.CreateIntrinsic(llvm::Intrinsic::fmuladd, {scalar}, {lane(a, i), lane(b, i), sum});
+    return sum;
+}
+
+llvm::Value* cross(llvm::IRBuilder<>& builder, llvm::Value* a, llvm::Value* b) {
+    llvm::Value* product = llvm::Constant::getNullValue(a->getType());
+    for (unsigned i = 0; i < 3; ++i) {
+        const unsigned next = (i + 1) % 3, last = (i + 2) % 3;
+        auto* less = builder.CreateFNeg(
+            builder.CreateFMul(builder.CreateExtractElement(a, last), builder.CreateExtractElement(b, next)));
+        auto* part = builder.CreateIntrinsic(
+            llvm::Intrinsic::fmuladd, {less->getType()},
+            {builder.CreateExtractElement(a, next), builder.CreateExtractElement(b, last), less});
+        product = builder.CreateInsertElement(product, part, i);
+    }
+    return product;
+}
+
+/// dot, length and the like: the arithmetic of components; false for another name.
+bool defineGeometry(llvm::Function& function, std::string_view name) {
+    if (startsWith(name, "fast_")) name.remove_prefix(5);
+    if (name != "dot" && name != "cross" && name != "length" && name != "distance" && name != "normalize")
+        return false;
+    if (function.arg_empty() || !function.getArg(0)->getType()->isFPOrFPVectorTy()) return false;
+    Body body(function);
+    auto& builder = body.builder();
+    builder.setFastMathFlags([] {
+        llvm::FastMathFlags flags;
+        flags.setAllowContract();
+        return flags;
+    }());
+    auto* a = body.argument(0);
+    auto* scalar = a->getType()->getScalarType();
+    const auto root = [&](const std::string& builtin, llvm::Value* of) {
+        return body.call("_Z" + std::to_string(builtin.size()) + builtin +
+                             (scalar->isDoubleTy() ? "d"
+                              : scalar->isHalfTy() ? "Dh"
+                                                   : "f"),
+                         scalar, {of});
+    };
+    if (name == "dot") {
+        body.finish(dot(builder, a, body.argument(1)));
+    } else if (name == "cross") {
+        body.finish(cross(builder, a, body.argument(1)));
+    } else if (name == "normalize") {
+        auto* inverse = root("rsqrt", dot(builder, a, a));
+        const unsigned width = widthOf(a->getType());
+        body.finish(builder.CreateFMul(a, width == 1 ? inverse : builder.CreateVectorSplat(width, inverse)));
+    } else {
+        auto* apart = name == "distance" ? builder.CreateFSub(a, body.argument(1)) : a;
+        body.finish(root("sqrt", dot(builder, apart, apart)));
+    }
+    return true;
+}
+
+/// Whether a mangled name's first argument is of an unsigned type.
+bool takesUnsigned(std::string_view mangled, std::string_view name) {
+    auto type = mangled.substr(mangled.find(name) + name.size());
+    if (startsWith(type, "Dv")) type = type.substr(std::min(type.size(), type.find('_') + 1));
+    return !type.empty() && std::string_view("htjm").find(type[0]) != std::string_view::npos;
+}
+
+/// convert_TYPE[_RND]: a cast of each component. Saturating ones stay what they are.
+bool defineConversion(llvm::Function& function, std::string_view name) {
+    if (!startsWith(name, "convert_") || name.find("_sat") != std::string_view::npos ||
+        function.arg_size() != 1)
+        return false;
+    auto* from = function.getArg(0)->getType();
+    auto* to = function.getReturnType();
+    const bool fromFloat = from->isFPOrFPVectorTy(), toFloat = to->isFPOrFPVectorTy();
+    const bool toUnsigned = startsWith(name, "convert_u");
+    const bool fromUnsigned = takesUnsigned({function.getName().data(), function.getName().size()}, name);
+    Body body(function);
+    auto& builder = body.builder();
+    auto* value = body.argument(0);
+    if (fromFloat && toFloat)
+        value = builder.CreateFPCast(value, to);
+    else if (fromFloat)
+        value = toUnsigned ? builder.CreateFPToUI(value, to) : builder.CreateFPToSI(value, to);
+    else if (toFloat)
+        value = fromUnsigned ? builder.CreateUIToFP(value, to) : builder.CreateSIToFP(value, to);
+    else
+        value = builder.CreateIntCast(value, to, !fromUnsigned);
+    body.finish(value);
+    return true;
+}
+
+/// The body of a declared builtin, if it is one of those.
+void define(llvm::Function& function) {
+    const std::string_view mangled(function.getName().data(), function.getName().size());
+    if (!startsWith(mangled, "_Z")) return;
+    const auto name = builtinName(function);
+    if (vectorLoadWidth(name) > 0) {
+        Body body(function);
+        auto* result = function.getReturnType();
+        loadVector(body, result, storedVector(result->getScalarType(), widthOf(result), false));
+    } else if (vectorStoreWidth(name) > 0) {
+        Body body(function);
+        auto* data = function.getArg(0)->getType();
+        storeVector(body, storedVector(data->getScalarType(), widthOf(data), false));
+    } else if (name == "async_work_group_copy" || name == "async_work_group_strided_copy") {
+        auto* type = elementType(mangled.substr(2), function.getContext());
+        if (type == nullptr || function.arg_size() < 4) return;
+        Body body(function);
+        copyByGroup(body, function, type,
+                    name == "async_work_group_strided_copy" ? function.getArg(3) : nullptr);
+    } else if (name == "wait_group_events") {
+        Body body(function);
+        body.barrier();
+        body.finish(nullptr);
+    } else if (name == "prefetch") {
+        Body(function).finish(nullptr);
+    } else {
+        static_cast<void>(defineHalf(function, name) || defineGeometry(function, name) ||
+                          defineConversion(function, name) || defineCollective(function, name));
+    }
+}
+
+} // namespace
+
+void defineBuiltins(llvm::Module& module) {
+    // Bodies call builtins too: none of those needs one.
+    std::vector<llvm::Function*> declared;
+    for (auto& function : module)
+        if (function.isDeclaration() && !function.isIntrinsic() && !function.use_empty())
+            declared.push_back(&function);
+    for (auto* function : declared) define(*function);
+}
+
+} // namespace warpstring::frontend

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a kernel's statements are to a GPU: builtins with bodies, accesses as wide as their alignment, addresses
+// a constant apart, operations that vanish into others.
+#include <algorithm>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "pdg/frontend/build_pdg.h"
+
+namespace warpstring {
+namespace {
+
+Pdg build(const std::string& text, const std::string& options = "") {
+    auto pdg = buildPdg({"k.cl", text}, "k", {options, 64, false});
+    if (pdg.ok()) return *pdg;
+    ADD_FAILURE() << toText(pdg.diagnostics()[0]);
+    return {};
+}
+
+/// Accesses to memory of one kind, with their bytes.
+std::multiset<int> widths(const Pdg& pdg, AccessKind kind, MemorySpace space = MemorySpace::Global) {
+    std::multiset<int> found;
+    for (const auto& statement : pdg.statements)
+        if (statement.kind == StatementKind::Memory)
+            if (const auto& access = pdg.accesses[statement.access];
+                access.kind == kind && access.space == space)
+                found.insert(access.bytes);
+    return found;
+}
+
+using Widths = std::multiset<int>;
+
+int count(const Pdg& pdg, OperationClass operation, bool alone = false) {
+    int sum = 0;
+    for (const auto& statement : pdg.statements)
+        if (statement.kind == StatementKind::Compute && statement.operation == operation &&
+            !(alone && statement.fusedInto != none))
+            sum += statement.count;
+    return sum;
+}
+
+bool allLocated(const Pdg& pdg) {
+    return std::all_of(pdg.accesses.begin(), pdg.accesses.end(),
+                       [](const MemoryAccess& access) { return static_cast<bool>(access.offset); });
+}
+
+TEST(VectorAccess, OfElementsIsAsManyAccesses) {
+    const Pdg pdg = build("__kernel void k(__global const float* a, __global float* b) {\n"
+                          "    vstore4(2.0f * vload4(get_global_id(0), a), get_global_id(0), b);\n"
+                          "}\n");
+    EXPECT_EQ(widths(pdg, AccessKind::Load), (Widths{4, 4, 4, 4}));
+    EXPECT_EQ(widths(pdg, AccessKind::Store), (Widths{4, 4, 4, 4}));
+    EXPECT_TRUE(allLocated(pdg));
+}
+
+TEST(VectorAccess, OfAVectorIsOne) {
+    const Pdg pdg = build("__kernel void k(__global const float4* a, __global float4* b) {\n"
+                          "    b[get_global_id(0)] = 2.0f * a[get_global_id(0)];\n"
+                          "}\n");
+    EXPECT_EQ(widths(pdg, AccessKind::Load), Widths{16});
+    EXPECT_EQ(widths(pdg, AccessKind::Store), Widths{16});
+    EXPECT_EQ(count(pdg, OperationClass::FloatMultiply), 4);
+}
+
+TEST(VectorAccess, IsNoWiderThanAnInstruction) {
+    const Pdg pdg = build("__kernel void k(__global const float8* a, __global float8* b) {\n"
+                          "    b[get_global_id(0)] = a[get_global_id(0)];\n"
+                          "}\n");
+    EXPECT_EQ(widths(pdg, AccessKind::Load), (Widths{16, 16}));
+    EXPECT_EQ(widths(pdg, AccessKind::Store), (Widths{16, 16}));
+}
+
+TEST(VectorAccess, IsWideWhereAlignmentIsProven) {
+    const Pdg pdg = build("__kernel void k(__global float4* b) {\n"
+                          "    __local float t[256] __attribute__((aligned(16)));\n"
+                          "    t[get_local_id(0)] = 1.0f;\n"
+                          "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                          "    b[get_global_id(0)] = vload4(get_local_id(0), t) + vload4(0, t + 1);\n"
+                          "}\n");
+    const auto loads = widths(pdg, AccessKind::Load, MemorySpace::Shared);
+    EXPECT_EQ(loads.count(16), 1u) << "element 4 i of an aligned array";
+    EXPECT_EQ(loads.count(4), 4u) << "element 1 is not";
+}
+
+TEST(VectorAccess, OfThreeIsTwoAndOneWhereAligned) {
+    const Pdg pdg = build("__kernel void k(__global const float3* a, __global float* b) {\n"
+                          "    vstore3(a[get_global_id(0)], get_global_id(0), b);\n"
+                          "}\n");
+    EXPECT_EQ(widths(pdg, AccessKind::Store), (Widths{4, 4, 4}));
+    EXPECT_TRUE(allLocated(pdg));
+}
+
+TEST(Halves, AreTwoBytesAndAConversion) {
+    const Pdg pdg = build("__kernel void k(__global const half* a, __global half* b, float f) {\n"
+                          "    const size_t i = get_global_id(0);\n"
+                          "    vstore_half(vload_half(i, a) * f, i, b);\n"
+                          "    vstorea_half4(vloada_half4(i + 512, a) * f, i + 512, b);\n"
+                          "    vstore_half2_rtz(vload_half2(i + 900, a) * f, i + 900, b);\n"
+                          "}\n");
+    EXPECT_EQ(widths(pdg, AccessKind::Load), (Widths{2, 2, 2, 8}));
+    EXPECT_EQ(widths(pdg, AccessKind::Store), (Widths{2, 2, 2, 8}));
+    EXPECT_EQ(count(pdg, OperationClass::Convert), 2 * (1 + 4 + 2) + 1) << "and the reading of the local ID";
+    EXPECT_TRUE(allLocated(pdg));
+    EXPECT_TRUE(pdg.notes.empty());
+}
+
+TEST(VolatilePrivates, AreOrdinaryValues) {
+    const std::string text = "__kernel void k(__global const float* a, __global float* b, int n) {\n"
+                             "    VOLATILE float sum = 0.0f;\n"
+                             "    for (int i = 0; i < n; ++i) sum += a[i];\n"
+                             "    b[get_global_id(0)] = sum;\n"
+                             "}\n";
+    const Pdg pdg = build(text, "-DVOLATILE=volatile");
+    EXPECT_EQ(pdg.statements.size(), build(text, "-DVOLATILE=").statements.size());
+    EXPECT_EQ(pdg.privateBytes, 0u);
+}
+
+TEST(AsynchronousCopy, IsALoopOfAllWorkItemsAndABarrier) {
+    const Pdg pdg = build("__kernel void k(__global const float* a, __global float* b) {\n"
+                          "    __local float t[512];\n"
+                          "    event_t e = async_work_group_copy(t, a + get_group_id(0) * 512, 512, 0);\n"
+                          "    wait_group_events(1, &e);\n"
+                          "    b[get_global_id(0)] = t[511 - get_local_id(0)];\n"
+                          "}\n");
+    ASSERT_EQ(pdg.loops.size(), 1u);
+    EXPECT_EQ(widths(pdg, AccessKind::Load), Widths{4});
+    EXPECT_EQ(widths(pdg, AccessKind::Store, MemorySpace::Shared), Widths{4});
+    EXPECT_TRUE(allLocated(pdg));
+    EXPECT_EQ(std::count_if(pdg.statements.begin(), pdg.statements.end(),
+                            [](const Statement& s) { return s.kind == StatementKind::Barrier; }),
+              1);
+    EXPECT_EQ(pdg.statements[pdg.accesses[0].statement].place.at.line, 3);
+}
+
+TEST(Collectives, ExchangeThroughLocalMemoryAndBarriers) {
+    const Pdg pdg = build("__kernel void k(__global float* a) {\n"
+                          "    a[get_global_id(0)] = work_group_reduce_add(a[get_global_id(0)]);\n"
+                          "}\n",
+                          "-cl-std=CL2.0");
+    EXPECT_EQ(count(pdg, OperationClass::VoteOrShuffle), 10) << "two sub-groups' worth of five exchanges";
+    EXPECT_EQ(count(pdg, OperationClass::FloatAdd), 10);
+    EXPECT_EQ(widths(pdg, AccessKind::Store, MemorySpace::Shared), Widths{4});
+    EXPECT_EQ(std::count_if(pdg.statements.begin(), pdg.statements.end(),
+                            [](const Statement& s) { return s.kind == StatementKind::Barrier; }),
+              2);
+}
+
+TEST(Geometry, IsTheArithmeticOfComponents) {
+    const Pdg pdg = build("__kernel void k(__global const float4* a, __global float* b) {\n"
+                          "    const float4 v = a[get_global_id(0)];\n"
+                          "    b[get_global_id(0)] = dot(v, v.wzyx) + length(v);\n"
+                          "}\n");
+    EXPECT_EQ(count(pdg, OperationClass::FloatMad) + count(pdg, OperationClass::FloatMultiply), 8);
+    EXPECT_EQ(count(pdg, OperationClass::SquareRoot), 1);
+}
+
+TEST(GenericPointers, AreFollowedToTheirAddressSpace) {
+    const Pdg pdg = build("float first(const float* p) { return p[get_local_id(0)]; }\n"
+                          "__kernel void k(__global float* a) { a[get_global_id(0)] = 2.0f * first(a); }\n",
+                          "-cl-std=CL2.0");
+    EXPECT_EQ(widths(pdg, AccessKind::Load), Widths{4});
+    EXPECT_TRUE(pdg.notes.empty());
+}
+
+TEST(LongCopy, IsALoopOfWords) {
+    const Pdg pdg = build("typedef struct { int v[2000]; } block;\n"
+                          "__kernel void k(__global const block* a, __global block* b) { *b = *a; }\n");
+    ASSERT_EQ(pdg.loops.size(), 1u);
+    EXPECT_EQ(pdg.loops[0].constantTrips.value_or(0), 2000u);
+    EXPECT_EQ(widths(pdg, AccessKind::Load), Widths{4});
+    EXPECT_EQ(widths(pdg, AccessKind::Store), Widths{4});
+    EXPECT_TRUE(pdg.notes.empty());
+}
+
+TEST(Addresses, AConstantApartAreComputedOnce) {
+    const auto loads = [](const std::string& index) {
+        std::string sum;
+        for (const char* at : {"y - 1", "y", "y + 1"})
+            for (const char* by : {"x - 1", "x", "x + 1"})
+                sum += " + t[(" + std::string(at) + ") * 40 + " + by + "]";
+        return build("__kernel void k(__global float* a) {\n"
+                     "    __local float t[1600];\n"
+                     "    const " +
+                     index +
+                     " x = get_local_id(0) + 1, y = get_local_id(1) + 1;\n"
+                     "    t[y * 40 + x] = 1.0f;\n"
+                     "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                     "    a[get_global_id(0)] = 0.0f" +
+                     sum +
+                     ";\n"
+                     "}\n");
+    };
+    // Of local memory even with unsigned indices, which may wrap: its addresses have as many bits as they.
+    for (const char* index : {"int", "uint"}) {
+        const Pdg pdg = loads(index);
+        EXPECT_EQ(widths(pdg, AccessKind::Load, MemorySpace::Shared).size(), 9u);
+        EXPECT_LE(count(pdg, OperationClass::IndexedAddress) + count(pdg, OperationClass::IntegerMad) +
+                      count(pdg, OperationClass::IntegerAdd),
+                  6)
+            << index;
+    }
+}
+
+TEST(ThreeInputs, TakeInnerOperationsIn) {
+    const Pdg pdg = build("__kernel void k(__global const uint* a, __global uint* b) {\n"
+                          "    const uint x = a[get_global_id(0)], y = a[get_global_id(0) + 7000];\n"
+                          "    const uint z = a[get_global_id(0) + 9000];\n"
+                          "    b[get_global_id(0)] = (x & y) ^ (~x & z);\n"
+                          "    b[get_global_id(0) + 7000] = x + y + z + 5u;\n"
+                          "    b[get_global_id(0) + 9000] = (x << 7) | (x >> 25);\n"
+                          "}\n");
+    EXPECT_EQ(count(pdg, OperationClass::Logic, true), 1) << "any function of three values";
+    EXPECT_EQ(count(pdg, OperationClass::Shift, true), 1) << "a funnel shift";
+    int sums = 0;
+    for (const auto& statement : pdg.statements)
+        if (statement.operation == OperationClass::IntegerAdd && statement.fusedInto == none &&
+            statement.place.at.line == 5)
+            ++sums;
+    EXPECT_EQ(sums, 2) << "four terms";
+    for (const auto& statement : pdg.statements)
+        if (statement.fusedInto != none) {
+            EXPECT_GT(statement.fusedInto, statement.id);
+            EXPECT_EQ(pdg.statements[statement.fusedInto].region, statement.region);
+        }
+}
+
+TEST(ThreeInputs, LeaveWhatServesOthers) {
+    const Pdg pdg = build("__kernel void k(__global const uint* a, __global uint* b) {\n"
+                          "    const uint x = a[get_global_id(0)], y = a[get_global_id(0) + 7000];\n"
+                          "    const uint both = x & y;\n"
+                          "    b[get_global_id(0)] = both ^ 77u;\n"
+                          "    b[get_global_id(0) + 7000] = both;\n"
+                          "}\n");
+    EXPECT_EQ(count(pdg, OperationClass::Logic, true), 2);
+}
+
+TEST(LongDivision, OfSmallNumbersIsAShortOne) {
+    const auto divisions = [](const std::string& type, const std::string& value) {
+        const Pdg pdg = build("__kernel void k(__global " + type + "* a, " + type +
+                              " n) { a[get_global_id(0)] = " + value + "; }\n");
+        return std::pair(count(pdg, OperationClass::IntegerDivide), count(pdg, OperationClass::LongDivide));
+    };
+    EXPECT_EQ(divisions("ulong", "get_global_id(0) / n"), std::pair(1, 0));
+    EXPECT_EQ(divisions("ulong", "a[7] / n"), std::pair(0, 1)) << "64 bits read from memory may be any";
+    EXPECT_EQ(divisions("ulong", "a[7] / 10"), std::pair(0, 0)) << "by a constant it is a product";
+}
+
+} // namespace
+} // namespace warpstring
