@@ -5,6 +5,7 @@
 
 #include "pdg/evaluation/floor_divide.h"
 #include "pdg/evaluation/memory_rules.h"
+#include "stringmodel/timeline/atomic_contention.h"
 
 namespace warpstring {
 
@@ -17,7 +18,7 @@ constexpr std::int64_t objectDistance = std::int64_t{1} << 40;
 
 AccessPatterns::AccessPatterns(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec)
     : pdg_(pdg), evaluation_(evaluation), spec_(spec), lastPiece_(pdg.accesses.size(), 0),
-      points_(pdg, evaluation, spec),
+      isMerged_(mergedAtomics(pdg, spec)), points_(pdg, evaluation, spec, isMerged_),
       warpsPerGroup_((evaluation.launch.groupSize + evaluation.warpSize - 1) / evaluation.warpSize) {
     for (const auto& access : pdg.accesses) {
         averages_.push_back(average(access));
@@ -93,7 +94,7 @@ LocatedAccess AccessPatterns::locate(AccessId id, int warp, const Point& point, 
         const std::int64_t whole = floorDivide(shift, line);
         return {&pattern(access, at, warp, shift - whole * line), originOf(access, warp, group) + whole, true};
     }
-    static const AccessPattern nothing{{}, 1, 0, 1, false};
+    static const AccessPattern nothing{{}, 1, 0, 0, false};
     return {&nothing, 0, true};
 }
 
@@ -123,6 +124,7 @@ AccessPattern AccessPatterns::make(const MemoryAccess& access, const AccessPiece
         if (item < evaluation_.launch.groupSize && piece.active.contains(item))
             lanes[lane] = piece.offset.lowAt(static_cast<std::size_t>(item)) + shift;
     }
+    if (isMerged_[access.id]) keepOneLane(lanes);
     return lanePattern(access, lanes, spec_);
 }
 
@@ -145,6 +147,8 @@ AccessPattern AccessPatterns::average(const MemoryAccess& access) const {
                               : spec_.caches.l1LineBytes;
     pattern.sectors = evaluation.bytes.value / executions / sector;
     pattern.wavefronts = std::max(1.0, evaluation.transactions.value / executions / 4);
+    if (access.kind == AccessKind::Atomic)
+        pattern.atomicCycles = spec_.globalMemory.atomicCycles * pattern.sectors;
     return pattern;
 }
 

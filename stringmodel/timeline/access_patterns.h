@@ -67,6 +67,7 @@ private:
     std::vector<PlacedPiece> pieces_;       ///< of all accesses
     std::vector<std::uint32_t> firstPiece_; ///< by access
     std::vector<std::uint32_t> lastPiece_;  ///< by access: where the point was found last, from its first
+    std::vector<bool> isMerged_;            ///< by access
     PointPatterns points_;                  ///< of accesses without pieces
     int warpsPerGroup_;
 };

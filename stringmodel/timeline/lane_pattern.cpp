@@ -20,6 +20,54 @@ std::int64_t sectorBytes(const HardwareSpec& spec) {
                                                                       : spec.caches.l1LineBytes;
 }
 
+/// Passes of shared memory for an atomic operation: a bank takes its words one after another, and the lanes on
+/// a word too.
+double atomicPasses(const HardwareSpec::SharedMemory& memory, std::span<const std::int64_t> lanes, int bytes) {
+    double passes = 0;
+    for (const auto& batch : bankBatches(memory, lanes, bytes)) {
+        double fullest = memory.cyclesPerAccess;
+        for (const auto& bank : batch.banks) {
+            double own = 0;
+            for (const auto& word : bank.words)
+                own += std::max(memory.cyclesPerAccess,
+                                memory.atomicCycles * static_cast<double>(word.lanes.size()));
+            fullest = std::max(fullest, own);
+        }
+        passes += fullest;
+    }
+    return passes;
+}
+
+/// Cycles of L2's slices for an atomic operation, if all of its sectors were one slice's: each sector takes its
+/// time, longer where lanes on one word wait for each other.
+double sliceCycles(std::span<const std::int64_t> lanes, std::int64_t sectorBytes,
+                   const HardwareSpec::GlobalMemory& memory) {
+    std::map<std::int64_t, std::map<std::int64_t, int>> lanesOfWords; // by sector
+    for (const auto address : lanes)
+        if (address != inactiveLane) ++lanesOfWords[floorDivide(address, sectorBytes)][address];
+    double cycles = 0;
+    for (const auto& [sector, words] : lanesOfWords) {
+        int most = 0;
+        for (const auto& [word, count] : words) most = std::max(most, count);
+        // A sector of several lanes is no slower than its lanes one by one.
+        const double together = memory.atomicSectorCycles > 0 ? memory.atomicSectorCycles : memory.atomicCycles;
+        cycles += words.size() == 1 ? memory.atomicCycles * most
+                                    : std::max(together, most > 1 ? memory.atomicCycles * most : 0);
+    }
+    return cycles;
+}
+
+/// The cache of constant memory hands out one word at a time, to all lanes that ask for it.
+double constantPasses(std::span<const std::int64_t> lanes, int bytes, const HardwareSpec& spec) {
+    std::vector<std::int64_t> starts;
+    for (const auto address : lanes)
+        if (address != inactiveLane) starts.push_back(address);
+    std::sort(starts.begin(), starts.end());
+    starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
+    if (starts.size() < 2) return 0;
+    return static_cast<double>(starts.size()) * std::max(1.0, bytes / 4.0) * spec.caches.constantWordCycles;
+}
+
 void setLines(AccessPattern& pattern, const std::map<std::int64_t, std::uint32_t>& touched) {
     for (const auto& [number, sectors] : touched) {
         pattern.lines.push_back({number, sectors});
@@ -32,10 +80,10 @@ void setLines(AccessPattern& pattern, const std::map<std::int64_t, std::uint32_t
 AccessPattern lanePattern(const MemoryAccess& access, std::span<const std::int64_t> lanes,
                           const HardwareSpec& spec) {
     AccessPattern made;
-    std::map<std::int64_t, int> lanesOnWord;
-    for (const auto address : lanes)
-        if (address != inactiveLane)
-            made.mostLanesOnWord = std::max(made.mostLanesOnWord, ++lanesOnWord[address]);
+    if (access.kind == AccessKind::Atomic && access.space == MemorySpace::Shared) {
+        made.wavefronts = atomicPasses(spec.sharedMemory, lanes, access.bytes);
+        return made;
+    }
     if (access.space == MemorySpace::Shared) {
         // Lanes with 16 bytes each are served in two parts even where they agree.
         made.wavefronts =
@@ -59,6 +107,9 @@ AccessPattern lanePattern(const MemoryAccess& access, std::span<const std::int64
                           ? std::max({bankConflicts(spec.sharedMemory, lanes, access.bytes).cycles,
                                       static_cast<double>(touched.size()) / linesPerCycle, access.bytes / 4.0})
                           : static_cast<double>(touched.size());
+    if (access.space == MemorySpace::Constant)
+        made.wavefronts = std::max(made.wavefronts, constantPasses(lanes, access.bytes, spec));
+    if (access.kind == AccessKind::Atomic) made.atomicCycles = sliceCycles(lanes, sector, spec.globalMemory);
     return made;
 }
 

@@ -22,11 +22,12 @@ struct AccessPattern {
     std::vector<LinePart> lines;
     double wavefronts = 1; ///< passes through the data path: banks' conflicts, or bytes
     double sectors = 0;
-    int mostLanesOnWord = 1; ///< that an atomic operation must serve one after another
+    double atomicCycles = 0; ///< of L2's slices for an atomic operation, one sector after another
     bool active = true;      ///< some lane executes it
 };
 
-/// Of bytes from the object's start by lane, `inactiveLane` where it does nothing.
+/// Of bytes from the object's start by lane, `inactiveLane` where it does nothing. An atomic operation that the
+/// compiler merges is that of one lane: its caller passes it alone.
 [[nodiscard]] AccessPattern lanePattern(const MemoryAccess& access, std::span<const std::int64_t> lanes,
                                         const HardwareSpec& spec);
 

@@ -2,8 +2,10 @@
 #include "stringmodel/timeline/point_patterns.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "pdg/evaluation/memory_rules.h"
+#include "stringmodel/timeline/atomic_contention.h"
 
 namespace warpstring {
 
@@ -14,9 +16,10 @@ constexpr std::size_t mostKept = 1024;
 
 } // namespace
 
-PointPatterns::PointPatterns(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec)
-    : pdg_(pdg), evaluation_(evaluation), spec_(spec), points_(pdg, evaluation.launch),
-      active_(pdg, evaluation.launch), made_(pdg.accesses.size()) {
+PointPatterns::PointPatterns(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
+                             std::vector<bool> isMerged)
+    : pdg_(pdg), evaluation_(evaluation), spec_(spec), isMerged_(std::move(isMerged)),
+      points_(pdg, evaluation.launch), active_(pdg, evaluation.launch), made_(pdg.accesses.size()) {
     for (const auto& access : pdg.accesses) {
         std::vector<BoxVariable> variables{0, 1, 2};
         for (RegionId id = pdg.statements[access.statement].region; id != none; id = pdg.regions[id].parent)
@@ -58,6 +61,7 @@ PointPatterns::Patterns PointPatterns::make(const MemoryAccess& access, const Bo
                                                         ? offsets->front()
                                                         : (*offsets)[static_cast<std::size_t>(item)];
         }
+        if (isMerged_[access.id]) keepOneLane(lanes);
         patterns.push_back(access.space == MemorySpace::Private ? privateLanePattern(access, lanes, spec_)
                                                                 : lanePattern(access, lanes, spec_));
     }

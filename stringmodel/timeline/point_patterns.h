@@ -14,7 +14,9 @@ namespace warpstring {
 
 class PointPatterns {
 public:
-    PointPatterns(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec);
+    /// `isMerged`: by access, the atomic operations that a warp does as one.
+    PointPatterns(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
+                  std::vector<bool> isMerged);
 
     /// What a warp that executes the access at the point asks for; lines are counted from the object's start.
     /// nullptr where neither its address nor its object is known, until the next call. A warp of which nobody
@@ -29,6 +31,7 @@ private:
     const Pdg& pdg_;
     const Evaluation& evaluation_;
     const HardwareSpec& spec_;
+    std::vector<bool> isMerged_;
     AccessPoints points_;
     ActiveLanes active_;
     std::vector<std::vector<BoxVariable>> variables_;                 ///< by access: that its region lies in
