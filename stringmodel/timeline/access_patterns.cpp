@@ -14,11 +14,20 @@ namespace {
 /// Lines between the starts of two objects.
 constexpr std::int64_t objectDistance = std::int64_t{1} << 40;
 
+/// Whether data decides where some access goes.
+bool followsData(const Pdg& pdg, const Evaluation& evaluation) {
+    return std::any_of(pdg.accesses.begin(), pdg.accesses.end(), [&](const MemoryAccess& access) {
+        return evaluation.accesses[access.id].isDrawn ||
+               (access.offset && (pdg.exprs.dependence(access.offset) & dataDependence) != 0);
+    });
+}
+
 } // namespace
 
 AccessPatterns::AccessPatterns(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec)
     : pdg_(pdg), evaluation_(evaluation), spec_(spec), lastPiece_(pdg.accesses.size(), 0),
-      isMerged_(mergedAtomics(pdg, spec)), points_(pdg, evaluation, spec, isMerged_),
+      isFollowed_(followsData(pdg, evaluation)), isMerged_(mergedAtomics(pdg, spec)),
+      points_(pdg, evaluation, spec, isMerged_),
       warpsPerGroup_((evaluation.launch.groupSize + evaluation.warpSize - 1) / evaluation.warpSize) {
     for (const auto& access : pdg.accesses) {
         averages_.push_back(average(access));
@@ -70,7 +79,7 @@ LocatedAccess AccessPatterns::locate(AccessId id, int warp, const Point& point, 
     const auto count = static_cast<std::uint32_t>(evaluation_.accesses[id].pieces.size());
     const MemoryAccess& access = pdg_.accesses[id];
     if (count == 0) {
-        const AccessPattern* found = points_.at(id, warp, point);
+        const AccessPattern* found = isFollowed_ ? points_.at(id, warp, point) : nullptr;
         if (found == nullptr) return {&averages_[id], 0, false};
         return {found, originOf(access, warp, group), true};
     }
@@ -83,11 +92,12 @@ LocatedAccess AccessPatterns::locate(AccessId id, int warp, const Point& point, 
         const std::int64_t shift = placed.shiftAt(point);
         if (access.space == MemorySpace::Private) {
             const AccessPiece& piece = evaluation_.accesses[id].pieces[at];
-            if (piece.offset.low.size() > 1) { // lanes at words of their own
+            if (isFollowed_ && piece.offset.low.size() > 1) { // lanes at words of their own
                 const AccessPattern* found = points_.at(id, warp, point);
                 return {found, originOf(access, warp, group), true};
             }
-            const std::int64_t word = (piece.offset.low[0] + shift) / 4;
+            const auto first = static_cast<std::size_t>(warp * evaluation_.warpSize);
+            const std::int64_t word = (piece.offset.lowAt(first) + shift) / 4;
             return {&averages_[id], originOf(access, warp, group) + word, true};
         }
         const std::int64_t line = spec_.caches.l1LineBytes;

@@ -18,7 +18,7 @@ namespace warpstring {
 struct LocatedAccess {
     const AccessPattern* pattern = nullptr;
     std::int64_t firstLine = 0; ///< added to the pattern's lines; objects are far apart
-    bool located = false;       ///< false: not even the object is known, and the pattern is an average
+    bool located = false;       ///< false: the pattern is an average
 };
 
 class AccessPatterns {
@@ -67,6 +67,7 @@ private:
     std::vector<PlacedPiece> pieces_;       ///< of all accesses
     std::vector<std::uint32_t> firstPiece_; ///< by access
     std::vector<std::uint32_t> lastPiece_;  ///< by access: where the point was found last, from its first
+    bool isFollowed_ = false;               ///< accesses without pieces are evaluated point by point
     std::vector<bool> isMerged_;            ///< by access
     PointPatterns points_;                  ///< of accesses without pieces
     int warpsPerGroup_;
