@@ -116,7 +116,7 @@ struct HardwareSpec {
         double cyclesPerAccess = 2; ///< per such access and conflict way
         double latency = 0;         ///< cycles, load to use
         bool broadcast = true;      ///< lanes reading one word share one access
-        double atomicCycles = 0;    ///< of an atomic operation, for each lane on the same word
+        double atomicCycles = 0;    ///< of an atomic operation, for each lane on a word
     } sharedMemory;
 
     struct GlobalMemory {
@@ -134,6 +134,8 @@ struct HardwareSpec {
         double writeFactor = 1;      ///< time of a byte written over that of a byte read, when both mix
         double attainedFraction = 1; ///< of the bandwidth, by kernels that do nothing but stream
         double atomicCycles = 0;     ///< between two atomic operations on one word, whole device
+        double atomicSectorCycles = 0; ///< of a slice of L2 for the atomic operations of a warp on a sector, at
+                                       ///< least; 0: as atomicCycles
     } globalMemory;
 
     /// Lanes that each pipe starts per cycle; 0 for a pipe that the multiprocessor does not have apart.
@@ -155,6 +157,9 @@ struct HardwareSpec {
         double l2BandwidthGBs = 0;       ///< whole device, reads
         double l2WriteBytesPerCycle = 0; ///< from one multiprocessor
         double l2WriteBandwidthGBs = 0;  ///< whole device; 0: as reads
+        int l2Slices = 32;               ///< that work side by side, whole device
+        int l2SliceBytes = 512;          ///< neighbouring addresses that one of them serves
+        double constantWordCycles = 1;   ///< of a load of constant memory, for each of several words of a warp
     } caches;
 
     /// How the vendor's compiler shapes loops and orders loads.
@@ -165,6 +170,7 @@ struct HardwareSpec {
         int loadsInFlight = 1 << 20;     ///< of one warp, at most: what registers allow
         bool threeInputs = false;        ///< two additions, or logic of three values, are one instruction
         int predicatedInstructions = 0;  ///< of a branch that is executed under a predicate, at most
+        bool mergesAtomics = false;      ///< a warp's atomic operations on one word, known as such, are one
     } compiler;
 
     struct Host {

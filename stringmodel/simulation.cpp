@@ -116,15 +116,16 @@ std::vector<std::string> standingAssumptions(const Pdg& pdg, const Simulation& s
             spec.globalMemory.coalescing == CoalescingRule::SegmentHalfWarp)
             assumptions.emplace_back("global memory is not cached");
     }
-    if (uses(MemorySpace::Constant))
-        assumptions.emplace_back("accesses to constant memory hit its cache and are uniform within a warp");
+    if (uses(MemorySpace::Constant)) assumptions.emplace_back("accesses to constant memory hit its cache");
     if (uses(MemorySpace::Private))
         assumptions.emplace_back("private arrays in memory are interleaved so that neighbouring work-items' "
                                  "elements are neighbours");
     if (std::any_of(pdg.accesses.begin(), pdg.accesses.end(),
                     [](const auto& a) { return a.kind == AccessKind::Atomic; }))
         assumptions.emplace_back(
-            "an atomic operation costs as much as a load of the same addresses; contention is not counted");
+            simulation.timeline ? "atomic operations on one word wait for each other, as those of integers do"
+                                : "an atomic operation costs as much as a load of the same addresses; "
+                                  "contention is not counted");
     assumptions.push_back("registers: " + simulation.registerSource);
     assumptions.emplace_back("work-items of a warp that diverge meet again at the immediate post-dominator");
     return assumptions;

@@ -2,10 +2,15 @@
 #include "pdg/evaluation/access_evaluation.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
+#include <optional>
 
+#include "pdg/evaluation/access_points.h"
 #include "pdg/evaluation/memory_rules.h"
+#include "pdg/evaluation/random_access.h"
+#include "pdg/evaluation/random_contents.h"
 
 namespace warpstring {
 
@@ -46,7 +51,17 @@ constexpr std::size_t mostPieces = 1024;
 struct GroupCost {
     double transactions = 0, bytes = 0, cycles = 0;
     int ways = 1;
+
+    void add(const GroupCost& other, double share) {
+        transactions += share * other.transactions;
+        bytes += share * other.bytes;
+        cycles += share * other.cycles;
+    }
 };
+
+/// Points of an access at which untold addresses are drawn: together, and of a cell where there are many.
+constexpr int mostDraws = 256;
+constexpr int drawsOfCell = 32;
 
 class AccessWalk {
 public:
@@ -56,6 +71,7 @@ public:
           mostCells_(std::max(16.0, threshold / evaluator.launch().groupSize)), faults_(faults) {}
 
     AccessEvaluation run(const std::vector<Cell>& cells) {
+        cells_ = static_cast<int>(std::clamp<std::size_t>(cells.size(), 1, mostDraws));
         std::vector<Cell> pending(cells.rbegin(), cells.rend());
         while (!pending.empty()) {
             const Cell cell = std::move(pending.back());
@@ -78,11 +94,14 @@ public:
                 add(cell, offset);
                 continue;
             }
+            if (isUntoldAt(cell)) {
+                bound(cell, untoldReason);
+                continue;
+            }
             auto parts = split(cell, hints, static_cast<double>(pending.size()));
             if (parts.empty()) {
                 const bool data = (evaluator_.pdg().exprs.dependence(access_.offset) & dataDependence) != 0;
-                bound(cell, data ? "its address depends on data that the launch does not tell"
-                                 : "its address would cost more than the threshold to evaluate");
+                bound(cell, data ? untoldReason : "its address would cost more than the threshold to evaluate");
                 continue;
             }
             pending.insert(pending.end(), std::make_move_iterator(parts.rbegin()),
@@ -93,6 +112,17 @@ public:
     }
 
 private:
+    static constexpr const char* untoldReason = "its address depends on data that the launch does not tell";
+
+    /// Whether smaller cells would not help: at a single point the address is not known either.
+    [[nodiscard]] bool isUntoldAt(const Cell& cell) {
+        if (!evaluator_.isUntold(access_.offset)) return false;
+        evaluator_.enter(pointOf(cell.box, [](BoxVariable, std::uint64_t) { return std::uint64_t{0}; }));
+        const bool isKnown = evaluator_.value(access_.offset).isExact();
+        (void)evaluator_.takeHints();
+        return !isKnown;
+    }
+
     std::vector<Cell> split(const Cell& cell, const std::vector<SplitHint>& hints, double waiting) {
         const double room = mostCells_ - visited_ - waiting;
         if (auto parts = splitByHints(cell, hints, room); !parts.empty()) return parts;
@@ -197,29 +227,133 @@ private:
         const std::int64_t period = isShared() ? spec_.sharedMemory.bankBytes : globalPeriod;
         for (const auto& [shift, points] : residueCounts(offset, cell.box, period)) {
             const auto [least, most] = groupCost(offset, cell, shift, true);
-            accumulate(cell, points, least, most);
+            accumulate(cell, points, least, most, most);
         }
     }
 
-    /// Nothing is known of the addresses: between one lucky access and every lane on its own.
+    /// The addresses are not known: between one lucky access and every lane on its own, and what random data
+    /// make of it on average.
     void bound(const Cell& cell, const std::string& reason) {
         result_.certainty = Certainty::Bounded;
         result_.reason = reason;
+        result_.isDrawn = true;
         piecesComplete_ = false;
-        const auto [least, most] = groupCost(LaneValue::constant(0), cell, 0, false);
-        accumulate(cell, cell.box.points(), least, most);
+        auto [least, most] = groupCost(LaneValue::constant(0), cell, 0, false);
+        keepWithinObject(cell, most);
+        GroupCost expected = expectedCost(cell, least, most);
+        const auto keepBetween = [](double low, double& value, double high) {
+            value = std::clamp(value, std::min(low, high), high);
+        };
+        keepBetween(least.transactions, expected.transactions, most.transactions);
+        keepBetween(least.bytes, expected.bytes, most.bytes);
+        keepBetween(least.cycles, expected.cycles, most.cycles);
+        accumulate(cell, cell.box.points(), least, expected, most);
     }
 
-    void accumulate(const Cell& cell, double points, const GroupCost& least, const GroupCost& most) {
+    /// No more blocks are touched, nor words of a bank, than the object has.
+    void keepWithinObject(const Cell& cell, GroupCost& most) const {
+        const auto size = static_cast<double>(objectBytes(evaluator_.pdg(), evaluator_.launch(), access_));
+        if (size == 0 || access_.space == MemorySpace::Private) return;
+        const int warps = cell.may.activeWarps(spec_.execution.warpSize);
+        if (isShared()) {
+            const auto& memory = spec_.sharedMemory;
+            if (!memory.broadcast) return;
+            const double turns = std::ceil(size / memory.bankBytes / memory.banks);
+            const double requests =
+                std::ceil(spec_.execution.warpSize / double(lanesTogether(memory, access_.bytes)));
+            if (turns >= most.ways) return;
+            most.ways = static_cast<int>(turns);
+            most.cycles = std::min(most.cycles, warps * requests * turns * memory.cyclesPerAccess);
+            return;
+        }
+        const double block = blockBytes();
+        if (block == 0) return;
+        const double requests =
+            std::ceil(spec_.execution.warpSize / double(spec_.globalMemory.lanesPerRequest));
+        const double blocks = warps * requests * std::ceil(size / block);
+        most.bytes *= std::min(1.0, blocks / std::max(1.0, most.transactions));
+        most.transactions = std::min(most.transactions, blocks);
+    }
+
+    /// Bytes of the blocks of which lanes share transactions; 0 under the rules of half-warps.
+    [[nodiscard]] double blockBytes() const {
+        const auto& memory = spec_.globalMemory;
+        return memory.coalescing == CoalescingRule::LineWarp     ? memory.maxTransactionBytes
+               : memory.coalescing == CoalescingRule::SectorWarp ? memory.minTransactionBytes
+                                                                 : 0;
+    }
+
+    /// The mean over points of the cell, with untold memory full of random numbers; in closed form where the
+    /// address is no expression. Once many points have been drawn, what they lay between the bounds.
+    GroupCost expectedCost(const Cell& cell, const GroupCost& least, const GroupCost& most) {
+        if (!access_.offset) return costOfRandomPlaces(cell, most);
+        if (!points_) points_.emplace(evaluator_.pdg(), evaluator_.launch());
+        const int draws = std::min({drawsOfCell, mostDraws - drawn_, std::max(2, mostDraws / cells_)});
+        GroupCost sum;
+        for (int draw = 0; draw < draws; ++draw) {
+            points_->drawAnew(static_cast<std::uint64_t>(draw));
+            const Box point = pointOf(cell.box, [&](BoxVariable v, std::uint64_t count) {
+                // How far a loop counts of which nobody knows is not in the box.
+                const bool isOpen = v >= 3 && (cell.openLoops & dependenceOf(v)) != 0;
+                return isOpen ? static_cast<std::uint64_t>(draw)
+                              : randomBits({static_cast<std::uint64_t>(draw), v}) % count;
+            });
+            const auto* offsets = points_->at(access_, point);
+            if (offsets == nullptr) return costOfRandomPlaces(cell, most);
+            Cell here = cell;
+            here.must = here.may;
+            sum.add(groupCost(LaneValue::integers(*offsets), here, 0, true).second, 1.0 / draws);
+        }
+        if (draws > 0) {
+            drawn_ += draws;
+            drawnCost_.add(sum, 1);
+            leastDrawn_.add(least, 1);
+            mostDrawn_.add(most, 1);
+            return sum;
+        }
+        const auto between = [](double low, double high, double lows, double values, double highs) {
+            return highs > lows ? low + (high - low) * (values - lows) / (highs - lows) : high;
+        };
+        return {between(least.transactions, most.transactions, leastDrawn_.transactions,
+                        drawnCost_.transactions, mostDrawn_.transactions),
+                between(least.bytes, most.bytes, leastDrawn_.bytes, drawnCost_.bytes, mostDrawn_.bytes),
+                between(least.cycles, most.cycles, leastDrawn_.cycles, drawnCost_.cycles, mostDrawn_.cycles),
+                1};
+    }
+
+    /// Every lane goes to a random place of the object.
+    [[nodiscard]] GroupCost costOfRandomPlaces(const Cell& cell, const GroupCost& most) const {
+        const auto size = static_cast<double>(objectBytes(evaluator_.pdg(), evaluator_.launch(), access_));
+        const int warpSize = spec_.execution.warpSize;
+        GroupCost cost;
+        for (int first = 0; first < evaluator_.launch().groupSize; first += warpSize) {
+            int lanes = 0;
+            for (int item = first; item < std::min(first + warpSize, evaluator_.launch().groupSize); ++item)
+                lanes += cell.may.contains(item) ? 1 : 0;
+            if (lanes == 0) continue;
+            if (isShared()) {
+                cost.cycles += expectedConflictCycles(spec_.sharedMemory, lanes, warpSize, access_.bytes, size);
+            } else if (const double block = blockBytes(); block > 0 && access_.space != MemorySpace::Private) {
+                const double blocks = expectedBlocks(lanes, access_.bytes, block, size);
+                cost.transactions += blocks;
+                cost.bytes += blocks * block;
+            }
+        }
+        if (!isShared() && cost.transactions == 0) return most;
+        return cost;
+    }
+
+    void accumulate(const Cell& cell, double points, const GroupCost& least, const GroupCost& expected,
+                    const GroupCost& most) {
         const double times = points / warps_;
-        const auto grow = [&](Bounded& figure, double low, double high) {
+        const auto grow = [&](Bounded& figure, double low, double value, double high) {
             figure.lower += low * times * cell.scaleLow;
-            figure.value += high * times * cell.scale;
+            figure.value += value * times * cell.scale;
             figure.upper += high == 0 ? 0 : high * times * cell.scaleHigh;
         };
-        grow(result_.transactions, least.transactions, most.transactions);
-        grow(result_.bytes, least.bytes, most.bytes);
-        grow(result_.sharedCycles, least.cycles, most.cycles);
+        grow(result_.transactions, least.transactions, expected.transactions, most.transactions);
+        grow(result_.bytes, least.bytes, expected.bytes, most.bytes);
+        grow(result_.sharedCycles, least.cycles, expected.cycles, most.cycles);
         result_.worstWays = std::max(result_.worstWays, most.ways);
     }
 
@@ -227,9 +361,7 @@ private:
         if (!faults_.empty() || access_.object == none || cell.must.empty()) return;
         const auto& launch = evaluator_.launch();
         const Pdg& pdg = evaluator_.pdg();
-        const std::uint64_t size = !access_.objectIsArgument ? pdg.arrays[access_.object].bytes
-                                   : isShared()              ? launch.localArgumentBytes[access_.object]
-                                                             : launch.bufferBytes[access_.object];
+        const std::uint64_t size = objectBytes(pdg, launch, access_);
         const auto extent = termExtent(offset, cell.box);
         // Offsets are signed here: beyond 2 GiB a 32-bit one cannot be told from a negative one.
         if (!extent || (pdg.addressBits == 32 && size > INT32_MAX)) return;
@@ -260,6 +392,9 @@ private:
     Diagnostics& faults_;
     std::vector<std::int64_t> must_, may_; ///< of the warp at hand: allocated once
     bool piecesComplete_ = true;
+    std::optional<AccessPoints> points_; ///< once something is drawn
+    int cells_ = 1, drawn_ = 0;
+    GroupCost leastDrawn_, drawnCost_, mostDrawn_; ///< sums over cells whose points were drawn
     AccessEvaluation result_;
 };
 

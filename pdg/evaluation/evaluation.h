@@ -52,6 +52,7 @@ struct AccessEvaluation {
     Bounded sharedCycles;            ///< shared memory: cycles to resolve all bank conflicts
     int worstWays = 1;               ///< of bank conflicts
     std::vector<AccessPiece> pieces; ///< all of its addresses; empty where they are not known, or too diverse
+    bool isDrawn = false; ///< some addresses are not known: their figures are those of random ones on average
     Certainty certainty = Certainty::Exact;
     std::string reason;
 };

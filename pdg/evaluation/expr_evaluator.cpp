@@ -38,6 +38,10 @@ bool isFloatOp(ExprOp op) {
     }
 }
 
+bool isMinOrMax(ExprOp op) {
+    return op == ExprOp::SMin || op == ExprOp::SMax || op == ExprOp::UMin || op == ExprOp::UMax;
+}
+
 /// What an integer can be of which nothing is known.
 LaneValue anyInteger(int bits) {
     if (bits == 1) return LaneValue::range({0}, {1});
@@ -197,11 +201,10 @@ LaneValue ExprEvaluator::load(const Expr& expr) {
     const AccessId accessId = pdg_.loads[expr.index];
     if (accessId == none) return {};
     const MemoryAccess& access = pdg_.accesses[accessId];
-    if (!access.offset || !access.objectIsArgument || access.object == none) return {};
+    if (!isTold(access)) return {};
     const auto& data = launch_.data[access.object];
     const ScalarType type = pdg_.arguments[access.object].element.scalar;
     const auto scalarBytes = static_cast<std::int64_t>(bytes(type));
-    if (!data || access.bytes != scalarBytes) return {};
     const LaneValue offset = value(access.offset);
     if (!offset.isFixed()) {
         for (const auto& term : offset.terms) hints_.push_back({term.variable, 0});
@@ -337,67 +340,72 @@ LaneValue ExprEvaluator::compute(ExprId id) {
     if (depth_ > deepest) return {};
     work_ += 1;
     ++depth_;
-    const LaneValue result = [&]() -> LaneValue {
-        switch (expr.op) {
-        case ExprOp::Load: return load(expr);
-        case ExprOp::Recurrence: return recurrence(id, expr);
-        case ExprOp::Final: return final(id, expr);
-        case ExprOp::Select: {
-            const LaneValue condition = value(expr.a);
-            if (condition.isUniformConstant()) return value(condition.low[0] != 0 ? expr.b : expr.c);
-            const LaneValue whenTrue = value(expr.b);
-            return applySelect(condition, whenTrue, value(expr.c), box_, hints_);
-        }
-        case ExprOp::ZExt:
-        case ExprOp::SExt:
-        case ExprOp::Trunc:
-            return applyConversion(expr.op, expr.bits, pdg_.exprs[expr.a].bits, value(expr.a), box_);
-        case ExprOp::SIntToFloat:
-        case ExprOp::UIntToFloat: {
-            const LaneValue a = value(expr.a);
-            if (!a.isFixed()) {
-                for (const auto& term : a.terms) hints_.push_back({term.variable, 0});
-                return {};
-            }
-            std::vector<double> reals;
-            for (const auto entry : a.low) {
-                const double real = expr.op == ExprOp::SIntToFloat
-                                        ? static_cast<double>(entry)
-                                        : static_cast<double>(asUnsigned(entry, pdg_.exprs[expr.a].bits));
-                reals.push_back(expr.bits == 32 ? static_cast<double>(static_cast<float>(real)) : real);
-            }
-            return LaneValue::reals(std::move(reals));
-        }
-        case ExprOp::FloatToSInt:
-        case ExprOp::FloatToUInt: {
-            const LaneValue a = value(expr.a);
-            if (a.kind != LaneValue::Kind::Float) return {};
-            std::vector<std::int64_t> integers;
-            for (const double entry : a.real) {
-                if (!(std::fabs(entry) < 9e18)) return {};
-                integers.push_back(wrap(static_cast<std::int64_t>(entry), expr.bits));
-            }
-            return LaneValue::integers(std::move(integers));
-        }
-        default: break;
-        }
-        if (!expr.a) return leaf(expr);
-        // Values that are known stay where they are while others are computed.
-        static const LaneValue absent;
-        const LaneValue& a = value(expr.a);
-        const LaneValue& b = expr.b ? value(expr.b) : absent;
-        const LaneValue& c = expr.c ? value(expr.c) : absent;
-        if (isFloatOp(expr.op)) return applyFloat(expr.op, expr.bits, a, b, c);
-        if (expr.op == ExprOp::Shl || expr.op == ExprOp::LShr || expr.op == ExprOp::AShr ||
-            expr.op == ExprOp::Power)
-            return shiftOrPower(expr, a, b);
-        if (!b.isFixed() && (expr.op == ExprOp::URem || expr.op == ExprOp::SRem || expr.op == ExprOp::UDiv ||
-                             expr.op == ExprOp::SDiv || expr.op == ExprOp::And))
-            for (const auto& term : b.terms) hints_.push_back({term.variable, 0});
-        return applyInteger(expr.op, expr.bits, pdg_.exprs[expr.a].bits, a, b, box_, hints_);
-    }();
+    LaneValue result = evaluated(id, expr);
+    if (untold_ == Untold::Random && !result.isExact() && isUntold(id)) result = drawn(id, expr, result);
     --depth_;
     return result;
+}
+
+LaneValue ExprEvaluator::evaluated(ExprId id, const Expr& expr) {
+    switch (expr.op) {
+    case ExprOp::Load: return load(expr);
+    case ExprOp::Recurrence: return recurrence(id, expr);
+    case ExprOp::Final: return final(id, expr);
+    case ExprOp::Select: {
+        const LaneValue condition = value(expr.a);
+        if (condition.isUniformConstant()) return value(condition.low[0] != 0 ? expr.b : expr.c);
+        const LaneValue whenTrue = value(expr.b);
+        return applySelect(condition, whenTrue, value(expr.c), box_, hints_);
+    }
+    case ExprOp::ZExt:
+    case ExprOp::SExt:
+    case ExprOp::Trunc:
+        return applyConversion(expr.op, expr.bits, pdg_.exprs[expr.a].bits, value(expr.a), box_);
+    case ExprOp::SIntToFloat:
+    case ExprOp::UIntToFloat: {
+        const LaneValue a = value(expr.a);
+        if (!a.isFixed()) {
+            for (const auto& term : a.terms) hints_.push_back({term.variable, 0});
+            return {};
+        }
+        std::vector<double> reals;
+        for (const auto entry : a.low) {
+            const double real = expr.op == ExprOp::SIntToFloat
+                                    ? static_cast<double>(entry)
+                                    : static_cast<double>(asUnsigned(entry, pdg_.exprs[expr.a].bits));
+            reals.push_back(expr.bits == 32 ? static_cast<double>(static_cast<float>(real)) : real);
+        }
+        return LaneValue::reals(std::move(reals));
+    }
+    case ExprOp::FloatToSInt:
+    case ExprOp::FloatToUInt: {
+        const LaneValue a = value(expr.a);
+        if (a.kind != LaneValue::Kind::Float) return {};
+        std::vector<std::int64_t> integers;
+        for (const double entry : a.real) {
+            if (!(std::fabs(entry) < 9e18)) return {};
+            integers.push_back(wrap(static_cast<std::int64_t>(entry), expr.bits));
+        }
+        return LaneValue::integers(std::move(integers));
+    }
+    default: break;
+    }
+    if (!expr.a) return leaf(expr);
+    // Values that are known stay where they are while others are computed.
+    static const LaneValue absent;
+    const LaneValue& a = value(expr.a);
+    const LaneValue& b = expr.b ? value(expr.b) : absent;
+    const LaneValue& c = expr.c ? value(expr.c) : absent;
+    if (isFloatOp(expr.op)) return applyFloat(expr.op, expr.bits, a, b, c);
+    if (untold_ == Untold::Random && isMinOrMax(expr.op) && isUntold(expr.a) != isUntold(expr.b))
+        return isUntold(expr.a) ? withinLimit(expr, a, b) : withinLimit(expr, b, a);
+    if (expr.op == ExprOp::Shl || expr.op == ExprOp::LShr || expr.op == ExprOp::AShr ||
+        expr.op == ExprOp::Power)
+        return shiftOrPower(expr, a, b);
+    if (!b.isFixed() && (expr.op == ExprOp::URem || expr.op == ExprOp::SRem || expr.op == ExprOp::UDiv ||
+                         expr.op == ExprOp::SDiv || expr.op == ExprOp::And))
+        for (const auto& term : b.terms) hints_.push_back({term.variable, 0});
+    return applyInteger(expr.op, expr.bits, pdg_.exprs[expr.a].bits, a, b, box_, hints_);
 }
 
 } // namespace warpstring

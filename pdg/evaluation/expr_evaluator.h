@@ -31,10 +31,17 @@ struct LoopTrips {
     [[nodiscard]] bool isFollowedFor(const ActiveSet& items, int groupSize) const;
 };
 
+/// What is made of values that the launch does not tell, as data of buffers that the kernel writes.
+enum class Untold : std::uint8_t {
+    Unknown,
+    Random ///< memory holds random numbers, the same ones wherever they are looked up
+};
+
 class ExprEvaluator {
 public:
-    ExprEvaluator(const Pdg& pdg, const LaunchBinding& launch, double stepLimit)
-        : pdg_(pdg), launch_(launch), stepLimit_(stepLimit), laneOnly_(pdg.exprs.size()) {}
+    ExprEvaluator(const Pdg& pdg, const LaunchBinding& launch, double stepLimit,
+                  Untold untold = Untold::Unknown)
+        : pdg_(pdg), launch_(launch), stepLimit_(stepLimit), untold_(untold), laneOnly_(pdg.exprs.size()) {}
 
     /// Moves to another box; what depends on nothing of it stays known.
     void enter(const Box& box);
@@ -49,6 +56,10 @@ public:
     [[nodiscard]] double work() const { return work_; }
     [[nodiscard]] double stepLimit() const { return stepLimit_; }
     void countWork(double steps) { work_ += steps; }
+    /// Whether the value hangs on something that the launch does not tell.
+    [[nodiscard]] bool isUntold(ExprId id);
+    /// Untold::Random: other numbers from now on.
+    void drawAnew(std::uint64_t seed);
 
 private:
     class Elsewhere;
@@ -62,10 +73,18 @@ private:
     std::optional<LaneValue> evenRecurrence(ExprId id, const Expr& expr);
     LaneValue final(ExprId id, const Expr& expr);
     LaneValue shiftOrPower(const Expr& expr, const LaneValue& a, const LaneValue& b);
+    LaneValue evaluated(ExprId id, const Expr& expr);
+    [[nodiscard]] bool isTold(const MemoryAccess& access) const;
+    void findUntold();
+    LaneValue drawn(ExprId id, const Expr& expr, const LaneValue& known);
+    LaneValue contents(const MemoryAccess& access, const LaneValue& offset, int bits) const;
+    LaneValue withinLimit(const Expr& expr, const LaneValue& value, const LaneValue& limit) const;
 
     const Pdg& pdg_;
     const LaunchBinding& launch_;
     double stepLimit_;
+    Untold untold_;
+    std::uint64_t seed_ = 0;
     double work_ = 0;
     Box box_;
     std::vector<std::optional<LaneValue>> laneOnly_;
@@ -74,6 +93,7 @@ private:
     /// What values change with, by ExprId: unlike the graph's own masks, through the addresses of loads as
     /// well.
     std::vector<DependenceMask> reach_;
+    std::vector<bool> isUntold_; ///< by ExprId, once somebody asks
     // Kept from box to box, by the part of the box that matters.
     /// Successive values of a recurrence, by the box around its loop.
     std::map<std::pair<std::uint32_t, Box>, std::vector<LaneValue>> series_;

@@ -8,6 +8,7 @@
 
 #include "pdg/evaluation/annotations.h"
 #include "pdg/evaluation/loop_trips.h"
+#include "pdg/evaluation/retry_loops.h"
 #include "pdg/evaluation/trip_cells.h"
 
 namespace warpstring {
@@ -66,6 +67,22 @@ void enterLoop(EvaluationContext& context, const Loop& loop, const Cell& cell, c
     }
 }
 
+/// A try fails when another work-item's has come in between: for each work-item at most as often as there are
+/// others.
+void countTries(EvaluationContext& context, const Loop& loop, AccessId retried, Cell& body) {
+    const LaunchBinding& launch = context.result.launch;
+    AccessPoints points(context.pdg, launch);
+    body.scale *= expectedTries(context.pdg.accesses[retried], body, launch.groupSize,
+                                context.spec.execution.warpSize, points);
+    body.scaleHigh *= static_cast<double>(launch.range.groupCount()) * launch.groupSize;
+    body.openLoops |= loopDependence(loop.id);
+    auto& report = context.result.loops[loop.id];
+    report.certainty = Certainty::Bounded;
+    report.reason = "it tries an atomic operation again while other work-items come in between";
+    context.assume("the trip count", loop.place, Certainty::Bounded,
+                   report.reason + "; counted as often as the lanes of a warp meet at a word");
+}
+
 void unknownTripCount(EvaluationContext& context, const Loop& loop, const Cell& cell, const LoopTrips& trips,
                       std::vector<Cell>& cells) {
     auto& report = context.result.loops[loop.id];
@@ -86,6 +103,8 @@ void unknownTripCount(EvaluationContext& context, const Loop& loop, const Cell& 
                        trips.reason + "; between the iterations that are certain and those that are possible");
         enterLoop(context, loop, cell, trips, cells);
         return;
+    } else if (const AccessId retried = retriedAtomic(context.pdg, loop.id); retried != none) {
+        countTries(context, loop, retried, body);
     } else {
         body.scaleHigh = unlimited;
         body.openLoops |= loopDependence(loop.id);

@@ -256,14 +256,12 @@ void eachBankWord(const HardwareSpec::SharedMemory& memory, LaneAddresses served
     }
 }
 
-/// Lanes that are served together. Of 32 lanes with 16 bytes each, as whole rows of banks could not take them,
-/// it is the halves of a warp, even where both ask for the same (docs/model.md, section 9.2).
+} // namespace
+
 int lanesTogether(const HardwareSpec::SharedMemory& memory, int bytes) {
     constexpr int mostBytes = 256;
     return std::min(memory.lanesPerAccess, std::max(1, mostBytes / std::max(1, bytes)));
 }
-
-} // namespace
 
 BankConflicts bankConflicts(const HardwareSpec::SharedMemory& memory, LaneAddresses addresses, int bytes) {
     BankConflicts result;

@@ -19,7 +19,12 @@ struct BankConflicts {
     int ways = 1;      ///< of the worst access: 1 is free of conflicts
 };
 
-/// Lanes are served `lanesPerAccess` at a time, each such access as often as its fullest bank has distinct
+/// Lanes that are served together where each asks for `bytes`: `lanesPerAccess`, but no more than 256 bytes'
+/// worth. Of 32 lanes with 16 bytes each it is the halves of a warp, even where both ask for the same
+/// (docs/model.md, section 9.2).
+[[nodiscard]] int lanesTogether(const HardwareSpec::SharedMemory& memory, int bytes);
+
+/// Lanes are served `lanesTogether` at a time, each such access as often as its fullest bank has distinct
 /// words (CUDA Programming Guide 3.2, G.3.3: lanes that read one word share it). An access without active lanes
 /// still takes its turn.
 [[nodiscard]] BankConflicts bankConflicts(const HardwareSpec::SharedMemory& memory, LaneAddresses addresses,

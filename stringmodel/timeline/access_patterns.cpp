@@ -2,11 +2,10 @@
 #include "stringmodel/timeline/access_patterns.h"
 
 #include <algorithm>
-#include <bit>
-#include <map>
 
 #include "pdg/evaluation/floor_divide.h"
 #include "pdg/evaluation/memory_rules.h"
+#include "stringmodel/timeline/atomic_contention.h"
 
 namespace warpstring {
 
@@ -15,10 +14,20 @@ namespace {
 /// Lines between the starts of two objects.
 constexpr std::int64_t objectDistance = std::int64_t{1} << 40;
 
+/// Whether data decides where some access goes.
+bool followsData(const Pdg& pdg, const Evaluation& evaluation) {
+    return std::any_of(pdg.accesses.begin(), pdg.accesses.end(), [&](const MemoryAccess& access) {
+        return evaluation.accesses[access.id].isDrawn ||
+               (access.offset && (pdg.exprs.dependence(access.offset) & dataDependence) != 0);
+    });
+}
+
 } // namespace
 
 AccessPatterns::AccessPatterns(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec)
     : pdg_(pdg), evaluation_(evaluation), spec_(spec), lastPiece_(pdg.accesses.size(), 0),
+      isFollowed_(followsData(pdg, evaluation)), isMerged_(mergedAtomics(pdg, spec)),
+      points_(pdg, evaluation, spec, isMerged_),
       warpsPerGroup_((evaluation.launch.groupSize + evaluation.warpSize - 1) / evaluation.warpSize) {
     for (const auto& access : pdg.accesses) {
         averages_.push_back(average(access));
@@ -56,10 +65,24 @@ std::int64_t AccessPatterns::PlacedPiece::shiftAt(const Point& point) const {
     return shift;
 }
 
+std::int64_t AccessPatterns::originOf(const MemoryAccess& access, int warp, std::uint64_t group) const {
+    if (access.space != MemorySpace::Private)
+        return access.object == none ? 0
+                                     : (access.object + (access.objectIsArgument ? 1 : 1000)) * objectDistance;
+    // Interleaved: the elements of neighbouring work-items are neighbours, one line a word and warp.
+    const auto words = static_cast<std::int64_t>(pdg_.privateBytes / 4 + 1);
+    const auto own = static_cast<std::int64_t>(group) * warpsPerGroup_ + warp;
+    return own * words + access.object * words - objectDistance;
+}
+
 LocatedAccess AccessPatterns::locate(AccessId id, int warp, const Point& point, std::uint64_t group) {
     const auto count = static_cast<std::uint32_t>(evaluation_.accesses[id].pieces.size());
-    if (count == 0) return {&averages_[id], 0, false};
     const MemoryAccess& access = pdg_.accesses[id];
+    if (count == 0) {
+        const AccessPattern* found = isFollowed_ ? points_.at(id, warp, point) : nullptr;
+        if (found == nullptr) return {&averages_[id], 0, false};
+        return {found, originOf(access, warp, group), true};
+    }
     std::uint32_t& last = lastPiece_[id];
     std::uint32_t at = last;
     for (std::uint32_t tried = 0; tried < count; ++tried, at = at + 1 == count ? 0 : at + 1) {
@@ -68,21 +91,20 @@ LocatedAccess AccessPatterns::locate(AccessId id, int warp, const Point& point, 
         last = at;
         const std::int64_t shift = placed.shiftAt(point);
         if (access.space == MemorySpace::Private) {
-            // Interleaved: the elements of neighbouring work-items are neighbours, one line a word and warp.
             const AccessPiece& piece = evaluation_.accesses[id].pieces[at];
-            const auto words = static_cast<std::int64_t>(pdg_.privateBytes / 4 + 1);
-            const auto own = static_cast<std::int64_t>(group) * warpsPerGroup_ + warp;
+            if (isFollowed_ && piece.offset.low.size() > 1) { // lanes at words of their own
+                const AccessPattern* found = points_.at(id, warp, point);
+                return {found, originOf(access, warp, group), true};
+            }
             const auto first = static_cast<std::size_t>(warp * evaluation_.warpSize);
             const std::int64_t word = (piece.offset.lowAt(first) + shift) / 4;
-            return {&averages_[id], (own * words + word + access.object * words) - objectDistance, true};
+            return {&averages_[id], originOf(access, warp, group) + word, true};
         }
         const std::int64_t line = spec_.caches.l1LineBytes;
         const std::int64_t whole = floorDivide(shift, line);
-        const std::int64_t object =
-            access.object == none ? 0 : access.object + (access.objectIsArgument ? 1 : 1000);
-        return {&pattern(access, at, warp, shift - whole * line), object * objectDistance + whole, true};
+        return {&pattern(access, at, warp, shift - whole * line), originOf(access, warp, group) + whole, true};
     }
-    static const AccessPattern nothing{{}, 1, 0, 1, false};
+    static const AccessPattern nothing{{}, 1, 0, 0, false};
     return {&nothing, 0, true};
 }
 
@@ -106,47 +128,14 @@ const AccessPattern& AccessPatterns::pattern(const MemoryAccess& access, std::ui
 
 AccessPattern AccessPatterns::make(const MemoryAccess& access, const AccessPiece& piece, int warp,
                                    std::int64_t shift) const {
-    AccessPattern made;
-    made.sectors = 0;
     std::vector<std::int64_t> lanes(static_cast<std::size_t>(evaluation_.warpSize), inactiveLane);
-    std::map<std::int64_t, int> lanesOnWord;
     for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
         const int item = warp * evaluation_.warpSize + static_cast<int>(lane);
-        if (item >= evaluation_.launch.groupSize || !piece.active.contains(item)) continue;
-        lanes[lane] = piece.offset.lowAt(static_cast<std::size_t>(item)) + shift;
-        made.mostLanesOnWord = std::max(made.mostLanesOnWord, ++lanesOnWord[lanes[lane]]);
+        if (item < evaluation_.launch.groupSize && piece.active.contains(item))
+            lanes[lane] = piece.offset.lowAt(static_cast<std::size_t>(item)) + shift;
     }
-    if (access.space == MemorySpace::Shared) {
-        // Lanes with 16 bytes each are served in two parts even where they agree.
-        made.wavefronts =
-            std::max(bankConflicts(spec_.sharedMemory, lanes, access.bytes).cycles, access.bytes / 8.0);
-        return made;
-    }
-    const std::int64_t line = spec_.caches.l1LineBytes;
-    const std::int64_t sector = spec_.globalMemory.coalescing == CoalescingRule::SectorWarp
-                                    ? spec_.globalMemory.minTransactionBytes
-                                    : line;
-    std::map<std::int64_t, std::uint32_t> touched;
-    for (const auto address : lanes) {
-        if (address == inactiveLane) continue;
-        for (std::int64_t s = floorDivide(address, sector);
-             s <= floorDivide(address + access.bytes - 1, sector); ++s) {
-            const std::int64_t number = floorDivide(s * sector, line);
-            touched[number] |= 1u << ((s * sector - number * line) / sector);
-        }
-    }
-    for (const auto& [number, sectors] : touched) {
-        made.lines.push_back({number, sectors});
-        made.sectors += std::popcount(sectors);
-    }
-    // The data banks of an L1 cache that also is the shared memory conflict as shared memory does, and its tags
-    // serve four lines at a time (strides measured on Hopper: docs/model.md).
-    constexpr double linesPerCycle = 4;
-    made.wavefronts = spec_.caches.l1HoldsShared
-                          ? std::max({bankConflicts(spec_.sharedMemory, lanes, access.bytes).cycles,
-                                      static_cast<double>(touched.size()) / linesPerCycle, access.bytes / 4.0})
-                          : static_cast<double>(touched.size());
-    return made;
+    if (isMerged_[access.id]) keepOneLane(lanes);
+    return lanePattern(access, lanes, spec_);
 }
 
 AccessPattern AccessPatterns::average(const MemoryAccess& access) const {
@@ -168,6 +157,8 @@ AccessPattern AccessPatterns::average(const MemoryAccess& access) const {
                               : spec_.caches.l1LineBytes;
     pattern.sectors = evaluation.bytes.value / executions / sector;
     pattern.wavefronts = std::max(1.0, evaluation.transactions.value / executions / 4);
+    if (access.kind == AccessKind::Atomic)
+        pattern.atomicCycles = spec_.globalMemory.atomicCycles * pattern.sectors;
     return pattern;
 }
 

@@ -9,29 +9,16 @@
 #include "core/hardware_spec.h"
 #include "pdg/evaluation/evaluation.h"
 #include "stringmodel/timeline/activity.h"
+#include "stringmodel/timeline/lane_pattern.h"
+#include "stringmodel/timeline/point_patterns.h"
 
 namespace warpstring {
-
-/// A part of one cache line, as one bit a sector.
-struct LinePart {
-    std::int64_t line = 0; ///< number of the line, relative to the access's own
-    std::uint32_t sectors = 0;
-};
-
-/// One access of a warp, apart from where its lines start.
-struct AccessPattern {
-    std::vector<LinePart> lines;
-    double wavefronts = 1; ///< passes through the data path: banks' conflicts, or bytes
-    double sectors = 0;
-    int mostLanesOnWord = 1; ///< that an atomic operation must serve one after another
-    bool active = true;      ///< some lane executes it
-};
 
 /// What an access of a warp does at a point.
 struct LocatedAccess {
     const AccessPattern* pattern = nullptr;
     std::int64_t firstLine = 0; ///< added to the pattern's lines; objects are far apart
-    bool located = false;       ///< false: addresses are not known, and the pattern is an average
+    bool located = false;       ///< false: the pattern is an average
 };
 
 class AccessPatterns {
@@ -67,6 +54,8 @@ private:
                                                std::int64_t shift);
     [[nodiscard]] AccessPattern make(const MemoryAccess& access, const AccessPiece& piece, int warp,
                                      std::int64_t shift) const;
+    /// Number of the first line of a warp's own part of its private array, or of the object.
+    [[nodiscard]] std::int64_t originOf(const MemoryAccess& access, int warp, std::uint64_t group) const;
     [[nodiscard]] AccessPattern average(const MemoryAccess& access) const;
 
     const Pdg& pdg_;
@@ -78,6 +67,9 @@ private:
     std::vector<PlacedPiece> pieces_;       ///< of all accesses
     std::vector<std::uint32_t> firstPiece_; ///< by access
     std::vector<std::uint32_t> lastPiece_;  ///< by access: where the point was found last, from its first
+    bool isFollowed_ = false;               ///< accesses without pieces are evaluated point by point
+    std::vector<bool> isMerged_;            ///< by access
+    PointPatterns points_;                  ///< of accesses without pieces
     int warpsPerGroup_;
 };
 

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <map>
 
+#include "pdg/evaluation/random_access.h"
+
 namespace warpstring {
 
 namespace {
@@ -105,11 +107,12 @@ double touchedBytes(const Evaluation& evaluation, const std::vector<AccessId>& a
         std::vector<std::uint64_t> counts; ///< by distance
     };
     std::map<std::vector<std::int64_t>, Moved> sets;
-    double sum = 0;
+    double sum = 0, drawn = 0;
     for (std::size_t i = 0; i < accesses.size(); ++i) {
         const auto& access = evaluation.accesses[accesses[i]];
         if (access.pieces.empty()) {
-            sum += access.bytes.value * evaluation.warps * window.count() / launchGroups;
+            (access.isDrawn ? drawn : sum) +=
+                access.bytes.value * evaluation.warps * window.count() / launchGroups;
             continue;
         }
         double points = 0;
@@ -140,6 +143,8 @@ double touchedBytes(const Evaluation& evaluation, const std::vector<AccessId>& a
         for (std::size_t d = 0; d < distances.size(); ++d) moved.once.repeat(distances[d], moved.counts[d]);
         sum += moved.once.bytes(granule);
     }
+    const auto each = static_cast<double>(granule);
+    sum += each * expectedDistinct(objectBytes / each, drawn / each);
     return objectBytes > 0 ? std::min(sum, objectBytes) : sum;
 }
 

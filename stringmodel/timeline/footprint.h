@@ -40,7 +40,8 @@ struct GroupWindow {
 [[nodiscard]] GroupWindow windowOf(const NDRange& range, double count);
 
 /// Different bytes that the accesses (by AccessId) touch in all iterations of their loops, for a window of
-/// groups. Accesses whose addresses are not known count with all they move, up to `objectBytes` (0: no limit).
+/// groups. Accesses that are too diverse to be kept count with all they move, those of unknown addresses with
+/// the granules of the object that as many random ones touch; both up to `objectBytes` (0: no limit).
 [[nodiscard]] double touchedBytes(const Evaluation& evaluation, const std::vector<AccessId>& accesses,
                                   const std::vector<int>& accessBytes, const GroupWindow& window,
                                   std::int64_t granule, double objectBytes);

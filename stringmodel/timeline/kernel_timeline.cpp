@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "stringmodel/timeline/atomic_contention.h"
 #include "stringmodel/timeline/launch_stalls.h"
 #include "stringmodel/timeline/multiprocessor_groups.h"
 #include "stringmodel/timeline/multiprocessor_share.h"
@@ -28,6 +29,7 @@ std::vector<ResourceUse> resourcesOf(const MultiprocessorRun& sample) {
     use("start of work-groups", sample.dispatchBusy);
     use("L2 bandwidth", sample.l2Busy);
     use("DRAM bandwidth", sample.dramBusy);
+    use("atomic operations in L2", sample.atomicBusy);
     std::stable_sort(resources.begin(), resources.end(),
                      [](const auto& a, const auto& b) { return a.fraction > b.fraction; });
     return resources;
@@ -91,6 +93,8 @@ public:
         result_.device =
             deviceTraffic(pdg_, evaluation_, spec_,
                           std::min(allGroups_, spec_.execution.multiprocessors * resident_), options_.warm);
+        task_.atomics = atomicTargets(pdg_, evaluation_, spec_,
+                                      std::min(allGroups_, spec_.execution.multiprocessors * resident_));
         findFractions();
         extrapolate();
         waitForHeaviestGroup();

@@ -34,13 +34,19 @@ MemoryPath::MemoryPath(const HardwareSpec& spec, const MultiprocessorTask& task,
                        : spec.caches.l1LineBytes),
       dramDue_(accesses, 0), traffic_(accesses) {}
 
-double MemoryPath::end() const { return std::max({data_.free, l2Read_.free, l2Write_.free, dram_.free}); }
+double MemoryPath::end() const {
+    double end = std::max({data_.free, l2Read_.free, l2Write_.free, dram_.free, slices_.free});
+    for (const auto& object : objects_) end = std::max(end, object.free);
+    return end;
+}
 
 void MemoryPath::report(MultiprocessorRun& run) {
     run.traffic = std::move(traffic_);
     run.dataBusy = data_.busy;
     run.l2Busy = std::max(l2Read_.busy, l2Write_.busy);
     run.dramBusy = dram_.busy;
+    run.atomicBusy = slices_.busy;
+    for (const auto& object : objects_) run.atomicBusy = std::max(run.atomicBusy, object.busy);
 }
 
 void MemoryPath::pass(double now) {
@@ -55,9 +61,7 @@ void MemoryPath::count(const MachineOperation& operation, const AccessPattern& p
 double MemoryPath::shared(const MachineOperation& operation, const LocatedAccess& located, double issued) {
     if (!located.pattern->active) return issued + operation.issueCycles;
     count(operation, *located.pattern);
-    double cycles = located.pattern->wavefronts;
-    if (operation.access == AccessKind::Atomic)
-        cycles += spec_.sharedMemory.atomicCycles * located.pattern->mostLanesOnWord;
+    const double cycles = located.pattern->wavefronts;
     const double start = data_.take(issued, cycles);
     return start + cycles - 1 + spec_.sharedMemory.latency;
 }
@@ -71,7 +75,7 @@ double MemoryPath::global(const MachineOperation& operation, const LocatedAccess
                               : pattern.wavefronts;
     const double start = data_.take(issued, cycles);
     if (operation.access == AccessKind::Store) return store(operation, located, start + cycles);
-    if (operation.access == AccessKind::Atomic) return atomic(operation, pattern, start + cycles);
+    if (operation.access == AccessKind::Atomic) return atomic(operation, located, start + cycles);
     return load(operation, located, start, cycles);
 }
 
@@ -174,15 +178,36 @@ double MemoryPath::store(const MachineOperation& operation, const LocatedAccess&
     return start + cycles;
 }
 
-double MemoryPath::atomic(const MachineOperation& operation, const AccessPattern& pattern, double now) {
+/// Read and written again, where L2 does not hold it.
+void MemoryPath::toDram(AccessId access, double bytes, double now) {
+    const double read = due(access, task_.dramReadFraction, bytes);
+    if (read <= 0) return;
+    MemoryTraffic& traffic = traffic_[access];
+    traffic.dramReadBytes += read;
+    traffic.dramWriteBytes += read;
+    dram_.take(now, read * (1 + spec_.globalMemory.writeFactor) / task_.dramBytesPerCycle);
+}
+
+/// On its way to L2 it is a store. There the slices of its object, and all slices together, serve one sector
+/// after another for the whole device, of which this multiprocessor makes its share.
+double MemoryPath::atomic(const MachineOperation& operation, const LocatedAccess& located, double now) {
+    const AccessPattern& pattern = *located.pattern;
     const double bytes = std::max(1.0, pattern.sectors) * sectorBytes_;
     MemoryTraffic& traffic = traffic_[operation.accessId];
     traffic.l2ReadBytes += bytes;
     traffic.l2WriteBytes += bytes;
-    const double moved = task_.l2BytesPerCycle > 0 ? bytes / task_.l2BytesPerCycle : 0;
-    const double cycles = std::max(moved, spec_.globalMemory.atomicCycles * pattern.mostLanesOnWord);
+    const double moved = std::max(task_.l2WriteBytesPerCycle > 0 ? bytes / task_.l2WriteBytesPerCycle : 0,
+                                  spec_.caches.storeLineCycles * static_cast<double>(pattern.lines.size()));
+    const double sent = l2Write_.take(now, moved) + moved;
+    toDram(operation.accessId, bytes, sent);
+    const AtomicTarget target = task_.atomics.empty() ? AtomicTarget{} : task_.atomics[operation.accessId];
+    if (objects_.size() <= target.object) objects_.resize(target.object + 1);
+    const double own = pattern.atomicCycles / (target.slices * task_.share);
+    const double all = pattern.atomicCycles / (spec_.caches.l2Slices * task_.share);
+    const double served =
+        std::max(objects_[target.object].take(sent, own) + own, slices_.take(sent, all) + all);
     const double latency = spec_.caches.l2Latency > 0 ? spec_.caches.l2Latency : spec_.globalMemory.latency;
-    return l2Read_.take(now, cycles) + cycles + latency;
+    return served + latency;
 }
 
 } // namespace warpstring

@@ -44,7 +44,8 @@ private:
     double load(const MachineOperation& operation, const LocatedAccess& located, double start, double cycles);
     Arrival fetch(const MachineOperation& operation, double bytes, double now);
     double store(const MachineOperation& operation, const LocatedAccess& located, double now);
-    double atomic(const MachineOperation& operation, const AccessPattern& pattern, double now);
+    double atomic(const MachineOperation& operation, const LocatedAccess& located, double now);
+    void toDram(AccessId access, double bytes, double now);
     double dramLatency(double now, double cycles);
     double due(AccessId access, const std::vector<double>& fractions, double bytes);
 
@@ -52,6 +53,8 @@ private:
     const MultiprocessorTask& task_;
     L1Cache l1_;
     Server data_, l2Read_, l2Write_, dram_;
+    Server slices_;               ///< all of L2's, for atomic operations
+    std::vector<Server> objects_; ///< those that serve an object's
     double sectorBytes_ = 32;
     double use_ = 0, usedAt_ = 0;        ///< of DRAM lately, as a fraction
     std::vector<double> dramDue_;        ///< bytes, by access

@@ -67,8 +67,15 @@ struct MultiprocessorRun {
     double issueBusy = 0;                     ///< of the busiest scheduler
     double dispatchBusy = 0;                  ///< starting work-groups
     double dataBusy = 0, l2Busy = 0, dramBusy = 0;
+    double atomicBusy = 0;              ///< of the busiest object's slices
     std::vector<MemoryTraffic> traffic; ///< by AccessId
     std::vector<OperationSpan> spans;   ///< where asked for
+};
+
+/// Where an atomic operation's words are served.
+struct AtomicTarget {
+    std::uint32_t object = 0; ///< those of one object wait for each other
+    double slices = 1;        ///< of L2 over which the device's operations on it spread
 };
 
 struct MultiprocessorTask {
@@ -79,6 +86,8 @@ struct MultiprocessorTask {
     double l2WriteBytesPerCycle = 0;
     double dramBytesPerCycle = 0;                            ///< likewise, both directions together
     std::vector<double> dramReadFraction, dramWriteFraction; ///< of the bytes of L2, by AccessId
+    double share = 1;                  ///< of the device's work that this multiprocessor does
+    std::vector<AtomicTarget> atomics; ///< by AccessId; empty: one slice serves all
     std::size_t mostSpans = 0;
 };
 

@@ -27,6 +27,7 @@ RunFigures figuresOf(const MultiprocessorRun& run) {
     figures[Data] = run.dataBusy;
     figures[L2] = run.l2Busy;
     figures[Dram] = run.dramBusy;
+    figures[Atomics] = run.atomicBusy;
     figures[Dispatch] = run.dispatchBusy;
     std::copy(run.pipeBusy.begin(), run.pipeBusy.end(), figures.begin() + FirstPipe);
     for (const auto& group : run.groups) figures[WarpLatency] += group.meanWarpCycles;

@@ -89,7 +89,7 @@ std::vector<SpecKey> sharedMemoryKeys() {
          optional(row("latency", &SharedMemory::latency, "cycles", {0, 10000}, "from load to use")),
          row("broadcast", &SharedMemory::broadcast, "lanes that read one word share one access"),
          optional(row("atomic_cycles", &SharedMemory::atomicCycles, "cycles", {0, 10000},
-                      "of an atomic operation, for each lane on the same word"))});
+                      "of an atomic operation, for each lane on a word"))});
 }
 
 std::vector<SpecKey> globalMemoryKeys() {
@@ -125,7 +125,10 @@ std::vector<SpecKey> globalMemoryKeys() {
          optional(row("attained_fraction", &GlobalMemory::attainedFraction, "", {0.01, 1},
                       "of the bandwidth, by kernels that do nothing but stream; absent: 1")),
          optional(row("atomic_cycles", &GlobalMemory::atomicCycles, "cycles", {0, 10000},
-                      "between two atomic operations on one word, whole device"))});
+                      "between two atomic operations on one word, whole device")),
+         optional(row("atomic_sector_cycles", &GlobalMemory::atomicSectorCycles, "cycles", {0, 10000},
+                      "of a slice of L2 for a warp's atomic operations on a sector, at least; absent: as "
+                      "atomic_cycles"))});
 }
 
 std::vector<SpecKey> cacheKeys() {
@@ -156,7 +159,14 @@ std::vector<SpecKey> cacheKeys() {
          optional(row("l2_write_bytes_per_cycle", &Caches::l2WriteBytesPerCycle, "bytes", {0, 65536},
                       "that it takes from one multiprocessor per cycle; absent: as reads")),
          optional(row("l2_write_bandwidth_gb_s", &Caches::l2WriteBandwidthGBs, "GB/s", {0.001, 1e6},
-                      "of the whole device, for writes; absent: as reads"))});
+                      "of the whole device, for writes; absent: as reads")),
+         optional(row("l2_slices", &Caches::l2Slices, "", {1, 1024},
+                      "that serve atomic operations side by side, whole device; absent: 32")),
+         optional(row("l2_slice_bytes", &Caches::l2SliceBytes, "bytes", {32, 1 << 20},
+                      "neighbouring addresses that one slice serves; absent: 512")),
+         optional(row("constant_word_cycles", &Caches::constantWordCycles, "cycles", {0, 10000},
+                      "of a load from constant memory, for each word where lanes of a warp ask for different "
+                      "ones; absent: 1"))});
 }
 
 std::vector<SpecKey> compilerKeys() {
@@ -174,7 +184,10 @@ std::vector<SpecKey> compilerKeys() {
          optional(row("three_inputs", &Compiler::threeInputs,
                       "two additions, or logic of three values, are one instruction; absent: false")),
          optional(row("predicated_instructions", &Compiler::predicatedInstructions, "", {0, 1000},
-                      "of a branch that is executed under a predicate, at most; absent: branches all"))});
+                      "of a branch that is executed under a predicate, at most; absent: branches all")),
+         optional(
+             row("merges_atomics", &Compiler::mergesAtomics,
+                 "a warp's atomic operations on one address that all lanes are seen to share become one"))});
 }
 
 std::vector<SpecKey> hostKeys() {

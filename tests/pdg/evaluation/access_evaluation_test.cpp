@@ -6,6 +6,7 @@
 
 #include "pdg/evaluation/access_evaluation.h"
 #include "pdg/evaluation/memory_rules.h"
+#include "pdg/evaluation/random_access.h"
 #include "tests/pdg/evaluation/expr_interpreter.h"
 #include "tests/pdg/evaluation/random_seed.h"
 #include "tests/pdg/graph_builder.h"
@@ -184,7 +185,63 @@ TEST_F(AccessCosts, unknownAddressesLieBetweenOneAndAll) {
     EXPECT_NE(found.reason.find("data"), std::string::npos);
     EXPECT_EQ(found.transactions.lower, 1) << "all on one sector";
     EXPECT_EQ(found.transactions.upper, 32) << "each on its own";
+    // 4096 floats are 512 sectors, of which 32 lanes touch 512 (1 - (511/512)^32).
+    EXPECT_NEAR(found.transactions.value, 31.04, 0.3);
+    EXPECT_NEAR(found.bytes.value, 31.04 * 32, 0.3 * 32);
+    EXPECT_TRUE(found.isDrawn);
     EXPECT_TRUE(found.pieces.empty());
+}
+
+/// What a load of `words` words of local memory costs a warp, at an index that its group reads from a buffer of
+/// which nothing is told, masked by `mask`.
+AccessEvaluation randomLocalLoad(std::uint64_t words, std::int64_t mask, int lanes = 32) {
+    GraphBuilder graph;
+    const auto index = graph.buffer("index"), tile = graph.array("tile", MemorySpace::Shared, 4 * words);
+    const AccessId load = graph.access(entryRegion, AccessKind::Load, index, graph.times(graph.lid(), 4));
+    const ExprId masked = graph.binary(ExprOp::And, graph.loaded(load), graph.number(mask));
+    const AccessId id = graph.accessArray(entryRegion, AccessKind::Load, tile, graph.times(masked, 4));
+    const Pdg pdg = graph.finish();
+    const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, 32));
+    auto spec = deviceOf(CoalescingRule::SectorWarp);
+    spec.sharedMemory.cyclesPerAccess = 1;
+    ExprEvaluator evaluator(pdg, launch, 1e6);
+    Cell cell;
+    cell.box.variables.resize(3);
+    for (int item = 0; item < lanes; ++item) cell.may.insert(item);
+    cell.must = cell.may;
+    Diagnostics faults;
+    return evaluateAccess(evaluator, pdg.accesses[id], {cell}, spec, 1, 1e6, faults);
+}
+
+TEST_F(AccessCosts, randomIndicesOfLocalMemoryConflictAsRandomBanksDo) {
+    const auto found = randomLocalLoad(4096, 1023);
+    EXPECT_EQ(found.sharedCycles.lower, 1);
+    EXPECT_EQ(found.sharedCycles.upper, 32);
+    EXPECT_NEAR(found.sharedCycles.value, expectedFullestBank(32, {32, 1024, true}), 0.6);
+}
+
+TEST_F(AccessCosts, ofFewWordsConflictNoMoreThanThereAreWords) {
+    const auto one = randomLocalLoad(16, 15);
+    EXPECT_EQ(one.sharedCycles.upper, 1) << "each of 16 words has a bank of its own";
+    EXPECT_EQ(one.sharedCycles.value, 1);
+    EXPECT_EQ(one.worstWays, 1);
+    const auto two = randomLocalLoad(64, 63);
+    EXPECT_EQ(two.sharedCycles.upper, 2);
+    EXPECT_LE(two.sharedCycles.value, 2);
+    // Nothing is known of the index but that it lies in the array.
+    const auto any = randomLocalLoad(64, -1);
+    EXPECT_EQ(any.sharedCycles.upper, 2);
+}
+
+TEST_F(AccessCosts, ofMoreLanesAreNeverLess) {
+    double before = 0;
+    for (const int lanes : {1, 2, 4, 8, 16, 32}) {
+        const auto found = randomLocalLoad(1024, 1023, lanes);
+        EXPECT_GE(found.sharedCycles.value, before);
+        EXPECT_GE(found.sharedCycles.value, found.sharedCycles.lower);
+        EXPECT_LE(found.sharedCycles.value, found.sharedCycles.upper);
+        before = found.sharedCycles.value;
+    }
 }
 
 TEST_F(AccessCosts, manyPointsAreSampledAndNearTheTruth) {

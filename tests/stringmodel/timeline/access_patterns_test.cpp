@@ -119,4 +119,81 @@ INSTANTIATE_TEST_SUITE_P(Patterns, SharedLoads,
                                          SharedExpected{"33 * l", 1}, SharedExpected{"3 * l", 1},
                                          SharedExpected{"7", 1}, SharedExpected{"l / 2 * 32", 16}));
 
+// Indices that are not the launch's to tell, because the kernel writes them too.
+const std::string gather = "__kernel void k(__global int* index, __global float* a, __global float* b) {\n"
+                           "  const int i = get_global_id(0), l = get_local_id(0);\n";
+
+/// The access of `space` of which the text of its statement ends with `object`.
+LocatedAccess accessOf(const Prepared& prepared, AccessPatterns& patterns, const std::string& text,
+                       int warp = 0, std::int64_t group = 0) {
+    for (const auto& access : prepared.pdg.accesses) {
+        if (prepared.pdg.statements[access.statement].text != text) continue;
+        Point point(3 + prepared.pdg.loops.size(), 0);
+        point[0] = group;
+        return patterns.locate(access.id, warp, point, static_cast<std::uint64_t>(group));
+    }
+    throw std::runtime_error("no such access");
+}
+
+class RandomAccesses {
+public:
+    explicit RandomAccesses(const std::string& body)
+        : prepared_(prepared(subject(gather + body + "\n  index[i] = l;\n}\n", line), device("nvidia-h200"))),
+          patterns_(prepared_.pdg, prepared_.evaluation, device("nvidia-h200")) {}
+    LocatedAccess at(const std::string& text, int warp = 0, std::int64_t group = 0) {
+        return accessOf(prepared_, patterns_, text, warp, group);
+    }
+
+private:
+    Prepared prepared_;
+    AccessPatterns patterns_;
+};
+
+TEST(UntoldAddresses, AreLocatedAtRandomLinesOfTheirObject) {
+    RandomAccesses accesses("b[i] = a[index[i]];");
+    double sectors = 0;
+    for (int warp = 0; warp < 4; ++warp)
+        for (std::int64_t group = 0; group < 8; ++group) {
+            const auto found = accesses.at("load a", warp, group);
+            ASSERT_TRUE(found.located);
+            for (const auto& part : found.pattern->lines)
+                EXPECT_TRUE(part.line >= 0 && part.line < 65536 * 4 / 128) << part.line;
+            sectors += found.pattern->sectors / 32;
+        }
+    // 8192 sectors: 8192 (1 - (8191/8192)^32) of 32.
+    EXPECT_NEAR(sectors, 31.94, 0.15);
+}
+
+TEST(UntoldAddresses, OfOneWorkItemForAllAreOneSector) {
+    RandomAccesses accesses("b[i] = a[index[0]];");
+    EXPECT_EQ(accesses.at("load a").pattern->sectors, 1);
+}
+
+TEST(UntoldAddresses, LeaveTheOthersWhereTheyAre) {
+    RandomAccesses accesses("b[i] = a[index[i]];");
+    const auto first = accesses.at("load index", 0, 0), second = accesses.at("load index", 1, 3);
+    ASSERT_TRUE(first.located && second.located);
+    EXPECT_EQ(second.firstLine + second.pattern->lines.at(0).line,
+              first.firstLine + first.pattern->lines.at(0).line + 13);
+    EXPECT_EQ(second.pattern->wavefronts, 1);
+}
+
+TEST(UntoldAddresses, OfPrivateArraysAreALineForEveryWordThatIsAskedFor) {
+    RandomAccesses accesses("float own[40];\n"
+                            "#pragma unroll 1\n  for (int j = 0; j < 40; ++j) own[j] = a[i + j];\n"
+                            "b[i] = own[index[i] & 31];");
+    const auto found = accesses.at("load own");
+    ASSERT_TRUE(found.located);
+    EXPECT_GT(found.pattern->lines.size(), 14U) << "32 lanes at 32 words: 20.4 on average";
+    EXPECT_LT(found.pattern->lines.size(), 27U);
+    EXPECT_EQ(found.pattern->sectors >= static_cast<double>(found.pattern->lines.size()), true);
+    // Stores of one word by all lanes go to the very lines that the loads find: j is the word's number.
+    const auto stored = accesses.at("store own");
+    ASSERT_EQ(stored.pattern->lines.size(), 1U);
+    for (const auto& part : found.pattern->lines) {
+        const std::int64_t word = found.firstLine + part.line - stored.firstLine;
+        EXPECT_TRUE(word >= 0 && word < 32) << word;
+    }
+}
+
 } // namespace

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pdg/evaluation/retry_loops.h"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "pdg/evaluation/random_contents.h"
+
+namespace warpstring {
+
+namespace {
+
+constexpr int draws = 8;
+
+bool liesWithin(const Pdg& pdg, RegionId region, RegionId around) {
+    while (region != none && region != around) region = pdg.regions[region].parent;
+    return region != none;
+}
+
+} // namespace
+
+AccessId retriedAtomic(const Pdg& pdg, LoopId loop) {
+    const RegionId body = pdg.loops[loop].region;
+    // From the predicates that close the loop back to what they are made of.
+    std::vector<StatementId> pending;
+    std::vector<bool> isSeen(pdg.statements.size(), false);
+    for (const auto& predicate : pdg.predicates)
+        if (predicate.closesLoop && liesWithin(pdg, predicate.region, body))
+            pending.insert(pending.end(), predicate.data.begin(), predicate.data.end());
+    while (!pending.empty()) {
+        const StatementId id = pending.back();
+        pending.pop_back();
+        const Statement& statement = pdg.statements[id];
+        if (isSeen[id] || !liesWithin(pdg, statement.region, body)) continue;
+        isSeen[id] = true;
+        if (statement.kind == StatementKind::Memory &&
+            pdg.accesses[statement.access].kind == AccessKind::Atomic)
+            return statement.access;
+        pending.insert(pending.end(), statement.data.begin(), statement.data.end());
+    }
+    return none;
+}
+
+double expectedTries(const MemoryAccess& access, const Cell& cell, int groupSize, int warpSize,
+                     AccessPoints& points) {
+    double sum = 0, warps = 0;
+    for (int draw = 0; draw < draws; ++draw) {
+        points.drawAnew(static_cast<std::uint64_t>(draw));
+        const Box point = pointOf(cell.box, [&](BoxVariable v, std::uint64_t count) {
+            return randomBits({static_cast<std::uint64_t>(draw), v}) % count;
+        });
+        const auto* offsets = points.at(access, point);
+        if (offsets == nullptr) return 1;
+        for (int first = 0; first < groupSize; first += warpSize) {
+            std::map<std::int64_t, int> lanes;
+            int most = 0;
+            for (int item = first; item < std::min(first + warpSize, groupSize); ++item)
+                if (cell.may.contains(item))
+                    most = std::max(most,
+                                    ++lanes[offsets->size() == 1 ? offsets->front()
+                                                                 : (*offsets)[static_cast<std::size_t>(item)]]);
+            sum += most;
+            warps += most > 0 ? 1 : 0;
+        }
+    }
+    return warps > 0 ? sum / warps : 1;
+}
+
+} // namespace warpstring

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Loops that try an atomic operation until nobody has come in between: compare and exchange. docs/model.md,
+// section 8.
+#pragma once
+
+#include "pdg/evaluation/access_points.h"
+#include "pdg/evaluation/cells.h"
+
+namespace warpstring {
+
+/// The atomic operation within the loop by whose result the loop goes on; `none` where there is none.
+[[nodiscard]] AccessId retriedAtomic(const Pdg& pdg, LoopId loop);
+
+/// Tries of a warp on average: of the lanes at one word one succeeds each time, so as many as the fullest word
+/// of the warp has lanes. At least 1.
+[[nodiscard]] double expectedTries(const MemoryAccess& access, const Cell& cell, int groupSize, int warpSize,
+                                   AccessPoints& points);
+
+} // namespace warpstring

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stringmodel/timeline/atomic_contention.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "pdg/evaluation/memory_rules.h"
+#include "pdg/evaluation/retry_loops.h"
+#include "stringmodel/timeline/footprint.h"
+
+namespace warpstring {
+
+std::vector<bool> mergedAtomics(const Pdg& pdg, const HardwareSpec& spec) {
+    std::vector<bool> merged(pdg.accesses.size(), false);
+    if (!spec.compiler.mergesAtomics) return merged;
+    for (const auto& access : pdg.accesses)
+        merged[access.id] = access.kind == AccessKind::Atomic && access.offset &&
+                            (pdg.exprs.dependence(access.offset) & (localDependence | dataDependence)) == 0;
+    for (const auto& loop : pdg.loops)
+        if (const AccessId retried = retriedAtomic(pdg, loop.id); retried != none) merged[retried] = false;
+    return merged;
+}
+
+void keepOneLane(std::span<std::int64_t> lanes) {
+    bool isKept = false;
+    for (auto& lane : lanes)
+        if (lane != inactiveLane && std::exchange(isKept, true)) lane = inactiveLane;
+}
+
+std::vector<AtomicTarget> atomicTargets(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
+                                        double concurrentGroups) {
+    std::vector<AtomicTarget> targets(pdg.accesses.size());
+    std::map<std::pair<bool, std::uint32_t>, std::vector<AccessId>> byObject;
+    for (const auto& access : pdg.accesses)
+        if (access.kind == AccessKind::Atomic && access.space != MemorySpace::Shared)
+            byObject[{access.objectIsArgument, access.object}].push_back(access.id);
+    const GroupWindow window = windowOf(evaluation.launch.range, concurrentGroups);
+    std::uint32_t number = 0;
+    for (const auto& [object, accesses] : byObject) {
+        std::vector<int> bytes;
+        for (const auto id : accesses) bytes.push_back(pdg.accesses[id].bytes);
+        const double size = object.first && object.second != none
+                                ? static_cast<double>(evaluation.launch.bufferBytes[object.second])
+                                : 0;
+        const double touched =
+            touchedBytes(evaluation, accesses, bytes, window, spec.caches.l2SliceBytes, size);
+        const double slices =
+            std::clamp(std::ceil(touched / spec.caches.l2SliceBytes), 1.0, double(spec.caches.l2Slices));
+        for (const auto id : accesses) targets[id] = {number, slices};
+        ++number;
+    }
+    return targets;
+}
+
+} // namespace warpstring

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which atomic operations of a warp its compiler makes one, and over how many slices of L2 those of the device
+// spread. docs/model.md, section 9.3.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "pdg/evaluation/evaluation.h"
+#include "stringmodel/timeline/multiprocessor.h"
+
+namespace warpstring {
+
+/// By AccessId: atomic operations at an address that a compiler sees to be the same for all lanes, as it
+/// depends neither on IDs within the group nor on data. Not those of a loop that goes on by what they return:
+/// who compares and exchanges does so for itself.
+[[nodiscard]] std::vector<bool> mergedAtomics(const Pdg& pdg, const HardwareSpec& spec);
+
+/// The first active lane stands for all.
+void keepOneLane(std::span<std::int64_t> lanes);
+
+/// By AccessId, for so many groups at work at the same time on the whole device.
+[[nodiscard]] std::vector<AtomicTarget> atomicTargets(const Pdg& pdg, const Evaluation& evaluation,
+                                                      const HardwareSpec& spec, double concurrentGroups);
+
+} // namespace warpstring

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stringmodel/timeline/lane_pattern.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+#include "pdg/evaluation/floor_divide.h"
+#include "pdg/evaluation/memory_rules.h"
+
+namespace warpstring {
+
+namespace {
+
+/// Lines that the tags of L1 serve in a cycle (strides measured on Hopper: docs/model.md).
+constexpr double linesPerCycle = 4;
+
+std::int64_t sectorBytes(const HardwareSpec& spec) {
+    return spec.globalMemory.coalescing == CoalescingRule::SectorWarp ? spec.globalMemory.minTransactionBytes
+                                                                      : spec.caches.l1LineBytes;
+}
+
+/// Passes of shared memory for an atomic operation: a bank takes its words one after another, and the lanes on
+/// a word too.
+double atomicPasses(const HardwareSpec::SharedMemory& memory, std::span<const std::int64_t> lanes, int bytes) {
+    double passes = 0;
+    for (const auto& batch : bankBatches(memory, lanes, bytes)) {
+        double fullest = memory.cyclesPerAccess;
+        for (const auto& bank : batch.banks) {
+            double own = 0;
+            for (const auto& word : bank.words)
+                own += std::max(memory.cyclesPerAccess,
+                                memory.atomicCycles * static_cast<double>(word.lanes.size()));
+            fullest = std::max(fullest, own);
+        }
+        passes += fullest;
+    }
+    return passes;
+}
+
+/// Cycles of L2's slices for an atomic operation, if all of its sectors were one slice's: each sector takes its
+/// time, longer where lanes on one word wait for each other.
+double sliceCycles(std::span<const std::int64_t> lanes, std::int64_t sectorBytes,
+                   const HardwareSpec::GlobalMemory& memory) {
+    std::map<std::int64_t, std::map<std::int64_t, int>> lanesOfWords; // by sector
+    for (const auto address : lanes)
+        if (address != inactiveLane) ++lanesOfWords[floorDivide(address, sectorBytes)][address];
+    double cycles = 0;
+    for (const auto& [sector, words] : lanesOfWords) {
+        int most = 0;
+        for (const auto& [word, count] : words) most = std::max(most, count);
+        // A sector of several lanes is no slower than its lanes one by one.
+        const double together = memory.atomicSectorCycles > 0 ? memory.atomicSectorCycles : memory.atomicCycles;
+        cycles += words.size() == 1 ? memory.atomicCycles * most
+                                    : std::max(together, most > 1 ? memory.atomicCycles * most : 0);
+    }
+    return cycles;
+}
+
+/// The cache of constant memory hands out one word at a time, to all lanes that ask for it.
+double constantPasses(std::span<const std::int64_t> lanes, int bytes, const HardwareSpec& spec) {
+    std::vector<std::int64_t> starts;
+    for (const auto address : lanes)
+        if (address != inactiveLane) starts.push_back(address);
+    std::sort(starts.begin(), starts.end());
+    starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
+    if (starts.size() < 2) return 0;
+    return static_cast<double>(starts.size()) * std::max(1.0, bytes / 4.0) * spec.caches.constantWordCycles;
+}
+
+void setLines(AccessPattern& pattern, const std::map<std::int64_t, std::uint32_t>& touched) {
+    for (const auto& [number, sectors] : touched) {
+        pattern.lines.push_back({number, sectors});
+        pattern.sectors += std::popcount(sectors);
+    }
+}
+
+} // namespace
+
+AccessPattern lanePattern(const MemoryAccess& access, std::span<const std::int64_t> lanes,
+                          const HardwareSpec& spec) {
+    AccessPattern made;
+    if (access.kind == AccessKind::Atomic && access.space == MemorySpace::Shared) {
+        made.wavefronts = atomicPasses(spec.sharedMemory, lanes, access.bytes);
+        return made;
+    }
+    if (access.space == MemorySpace::Shared) {
+        // Lanes with 16 bytes each are served in two parts even where they agree.
+        made.wavefronts =
+            std::max(bankConflicts(spec.sharedMemory, lanes, access.bytes).cycles, access.bytes / 8.0);
+        return made;
+    }
+    const std::int64_t line = spec.caches.l1LineBytes;
+    const std::int64_t sector = sectorBytes(spec);
+    std::map<std::int64_t, std::uint32_t> touched;
+    for (const auto address : lanes) {
+        if (address == inactiveLane) continue;
+        for (std::int64_t s = floorDivide(address, sector);
+             s <= floorDivide(address + access.bytes - 1, sector); ++s) {
+            const std::int64_t number = floorDivide(s * sector, line);
+            touched[number] |= 1u << ((s * sector - number * line) / sector);
+        }
+    }
+    setLines(made, touched);
+    // The data banks of an L1 cache that also is the shared memory conflict as shared memory does.
+    made.wavefronts = spec.caches.l1HoldsShared
+                          ? std::max({bankConflicts(spec.sharedMemory, lanes, access.bytes).cycles,
+                                      static_cast<double>(touched.size()) / linesPerCycle, access.bytes / 4.0})
+                          : static_cast<double>(touched.size());
+    if (access.space == MemorySpace::Constant)
+        made.wavefronts = std::max(made.wavefronts, constantPasses(lanes, access.bytes, spec));
+    if (access.kind == AccessKind::Atomic) made.atomicCycles = sliceCycles(lanes, sector, spec.globalMemory);
+    return made;
+}
+
+AccessPattern privateLanePattern(const MemoryAccess& access, std::span<const std::int64_t> lanes,
+                                 const HardwareSpec& spec) {
+    AccessPattern made;
+    const auto lanesOfSector = std::max<std::size_t>(1, static_cast<std::size_t>(sectorBytes(spec) / 4));
+    std::map<std::int64_t, std::uint32_t> touched;
+    for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
+        if (lanes[lane] == inactiveLane) continue;
+        const std::int64_t first = floorDivide(lanes[lane], 4);
+        for (std::int64_t word = first; word < first + privateWords(access.bytes); ++word)
+            touched[word] |= 1u << lane / lanesOfSector;
+    }
+    setLines(made, touched);
+    made.wavefronts =
+        spec.caches.l1HoldsShared
+            ? std::max({1.0, static_cast<double>(touched.size()) / linesPerCycle, access.bytes / 4.0})
+            : static_cast<double>(touched.size());
+    return made;
+}
+
+} // namespace warpstring

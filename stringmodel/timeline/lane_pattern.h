@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the addresses of a warp's lanes ask of the data path of a multiprocessor. docs/model.md, section 9.2.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/hardware_spec.h"
+#include "pdg/pdg.h"
+
+namespace warpstring {
+
+/// A part of one cache line, as one bit a sector.
+struct LinePart {
+    std::int64_t line = 0; ///< number of the line, relative to the access's own
+    std::uint32_t sectors = 0;
+};
+
+/// One access of a warp, apart from where its lines start.
+struct AccessPattern {
+    std::vector<LinePart> lines;
+    double wavefronts = 1; ///< passes through the data path: banks' conflicts, or bytes
+    double sectors = 0;
+    double atomicCycles = 0; ///< of L2's slices for an atomic operation, one sector after another
+    bool active = true;      ///< some lane executes it
+};
+
+/// Of bytes from the object's start by lane, `inactiveLane` where it does nothing. An atomic operation that the
+/// compiler merges is that of one lane: its caller passes it alone.
+[[nodiscard]] AccessPattern lanePattern(const MemoryAccess& access, std::span<const std::int64_t> lanes,
+                                        const HardwareSpec& spec);
+
+/// Of a private array, interleaved by words: a word of all lanes is a line, and lanes at different words ask
+/// for as many lines. Bytes as above; lines are numbers of words.
+[[nodiscard]] AccessPattern privateLanePattern(const MemoryAccess& access, std::span<const std::int64_t> lanes,
+                                               const HardwareSpec& spec);
+
+} // namespace warpstring

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Kernel times where the launch does not tell where accesses go: caches, footprints and bounds.
+#include <gtest/gtest.h>
+
+#include "tests/stringmodel/simulations.h"
+
+namespace {
+
+using namespace warpstring;
+using namespace warpstring::test;
+
+const NDRange line{1, {65536, 1, 1}, {128, 1, 1}};
+
+KernelTimeline timelineOf(const std::string& kernel, const NDRange& range = line) {
+    const auto simulation = simulated(subject(kernel, range), false, device("nvidia-h200"));
+    if (!simulation.timeline) throw std::runtime_error("no timeline");
+    return *simulation.timeline;
+}
+
+/// L1 misses of all loads, as a part of the sectors that they read.
+double missesOf(const KernelTimeline& timeline) {
+    double sectors = 0, misses = 0;
+    for (const auto& traffic : timeline.traffic) {
+        sectors += traffic.l1Sectors;
+        misses += traffic.l1Misses;
+    }
+    return misses / sectors;
+}
+
+/// 64 times a random element of the first `elements` of a buffer, at indices that the launch does not tell,
+/// because the kernel writes them too.
+std::string gatherOf(int elements) {
+    return "__kernel void k(__global int* index, __global float* a, __global float* b) {\n"
+           "  const int i = get_global_id(0);\n  float sum = 0;\n"
+           "  for (int j = 0; j < 64; ++j) sum += a[(index[i] + j * 977) & " +
+           std::to_string(elements - 1) + "];\n  b[i] = sum;\n  index[i] = i;\n}\n";
+}
+
+TEST(UntoldAddresses, FindWhatFitsInL1) {
+    const auto small = timelineOf(gatherOf(1024)), large = timelineOf(gatherOf(65536));
+    EXPECT_LT(missesOf(small), 0.1) << "4 KiB";
+    EXPECT_GT(missesOf(large), missesOf(small)) << "256 KiB are more than L1 has";
+    EXPECT_LT(small.cycles, large.cycles);
+}
+
+TEST(UntoldAddresses, OfPrivateArraysFindWhatTheWarpHasStored) {
+    const auto timeline =
+        timelineOf("__kernel void k(__global int* index, __global float* a, __global float* b) {\n"
+                   "  const int i = get_global_id(0);\n  float own[16];\n  float sum = 0;\n"
+                   "#pragma unroll 1\n  for (int j = 0; j < 16; ++j) own[j] = a[i] + j;\n"
+                   "#pragma unroll 1\n  for (int j = 0; j < 64; ++j) sum += own[(index[i] >> (j & 7)) & 15];\n"
+                   "  b[i] = sum;\n  index[i] = i;\n}\n");
+    EXPECT_LT(missesOf(timeline), 0.05);
+}
+
+TEST(UntoldAddresses, LieBetweenTheirBounds) {
+    for (const char* index :
+         {"index[i]", "index[i] & 255", "index[i] % 77 + l", "index[0] + i", "l * 16 + (index[i] & 15)"}) {
+        const auto simulation =
+            simulated(subject("__kernel void k(__global int* index, __global float* a, __global float* b) {\n"
+                              "  const int i = get_global_id(0), l = get_local_id(0);\n  b[i] = a[" +
+                                  std::string(index) + "];\n  index[i] = l;\n}\n",
+                              line),
+                      false, device("nvidia-h200"));
+        for (const auto& access : simulation.evaluation.accesses)
+            for (const auto* figure : {&access.transactions, &access.bytes, &access.sharedCycles}) {
+                EXPECT_LE(figure->lower, figure->value) << index;
+                EXPECT_LE(figure->value, figure->upper) << index;
+            }
+        ASSERT_TRUE(simulation.bounds) << index;
+        EXPECT_LE(simulation.bounds->lowerTimeUs, simulation.kernelTimeUs());
+        EXPECT_GE(simulation.bounds->upperTimeUs, simulation.kernelTimeUs());
+    }
+}
+
+TEST(UntoldAddresses, OfMoreGroupsAreNeverFaster) {
+    double before = 0;
+    for (const std::uint64_t items : {1024, 8192, 65536, 524288}) {
+        const double cycles = timelineOf(gatherOf(4096), {1, {items, 1, 1}, {128, 1, 1}}).cycles;
+        EXPECT_GE(cycles, before);
+        before = cycles;
+    }
+}
+
+} // namespace
