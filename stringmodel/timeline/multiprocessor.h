@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/hardware_spec.h"
+#include "core/work_share.h"
 #include "stringmodel/machine/machine_program.h"
 #include "stringmodel/timeline/access_patterns.h"
 #include "stringmodel/timeline/activity.h"
@@ -80,6 +81,7 @@ struct MultiprocessorTask {
     double dramBytesPerCycle = 0;                            ///< likewise, both directions together
     std::vector<double> dramReadFraction, dramWriteFraction; ///< of the bytes of L2, by AccessId
     std::size_t mostSpans = 0;
+    WorkShare* share = nullptr; ///< of operations; spent, the runs end where they are. May be null
 };
 
 /// How much of a launch a run simulates.
