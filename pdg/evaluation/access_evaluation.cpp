@@ -42,7 +42,7 @@ std::vector<std::pair<std::int64_t, double>> residueCounts(const LaneValue& offs
 }
 
 /// What finding a lane's part in transactions or bank conflicts takes, in lane evaluations.
-constexpr double unitsPerLane = 8;
+constexpr double unitsPerLane = 4;
 
 /// Pieces of one access beyond which its addresses are too diverse to be kept.
 constexpr std::size_t mostPieces = 1024;

@@ -67,6 +67,8 @@ void evaluateMemory(EvaluationContext& context, const Statement& statement) {
     own = evaluateAccess(context.evaluator, access, result.regions[statement.region].cells, context.spec,
                          result.warps, context.options.threshold, faults, context.isLeftToData(access.offset));
     result.diagnostics.insert(result.diagnostics.end(), faults.begin(), faults.end());
+    if (own.pieces.size() > context.piecesLeft) own.pieces.clear();
+    context.piecesLeft -= own.pieces.size();
     if (own.certainty == Certainty::Bounded && context.isLeftToData(access.offset)) context.isAbandoned = true;
     if (own.certainty != Certainty::Exact)
         context.assume(statement.text, statement.place, own.certainty, own.reason);
@@ -131,15 +133,19 @@ Result<Evaluation> evaluate(const Pdg& pdg, const Launch& launch, const Hardware
     };
     if (auto whole = attempt(Attempt::Whole, wholeLaunch(pdg, blank->launch), "")) return std::move(*whole);
     // The launch's data can be looked up only for single work-groups; where one takes much, there are fewer.
+    const bool hasData = std::any_of(blank->launch.data.begin(), blank->launch.data.end(),
+                                     [](const auto& data) { return data.has_value(); });
     for (std::uint64_t samples = options.sampledGroups;; samples /= 4) {
         const auto groups = representativeGroups(pdg, blank->launch, std::max<std::uint64_t>(1, samples));
         const Attempt number = groups.size() > 1 && samples > 1 ? Attempt::Sampled : Attempt::Last;
+        const std::string share =
+            std::to_string(groups.size()) + " of " + std::to_string(launch.range.groupCount()) + " work-groups";
         const std::string assumption =
-            static_cast<double>(groups.size()) < groupCount
+            static_cast<double>(groups.size()) >= groupCount ? ""
+            : hasData
                 ? "conditions and addresses that depend on data were evaluated on the launch's data for " +
-                      std::to_string(groups.size()) + " of " + std::to_string(launch.range.groupCount()) +
-                      " work-groups"
-                : "";
+                      share
+                : share + " were evaluated: all would take more than the budget of lane evaluations";
         if (auto sampled = attempt(number, groups, assumption)) return std::move(*sampled);
         if (number == Attempt::Last) break;
     }

@@ -42,7 +42,8 @@ struct EvaluationContext {
     WorkShare& share;
     Attempt attempt;
     ExprEvaluator evaluator;
-    bool isAbandoned = false; ///< the next attempt will know more
+    bool isAbandoned = false;          ///< the next attempt will know more
+    std::size_t piecesLeft = 1u << 15; ///< that accesses may have altogether, 2 KB each
 
 private:
     std::set<std::string> assumed_;

@@ -439,7 +439,7 @@ LaneValue ExprEvaluator::compute(ExprId id) {
         return applyInteger(expr.op, expr.bits, pdg_.exprs[expr.a].bits, a, b, box_, hints_);
     }();
     --depth_;
-    share_.spend(unitsOf(expr.op, result.width()));
+    share().spend(unitsOf(expr.op, result.width()));
     return result;
 }
 

@@ -41,10 +41,7 @@ class ExprEvaluator {
 public:
     /// `share` is what all evaluations together may spend, in lane evaluations; none: no limit.
     ExprEvaluator(const Pdg& pdg, const LaunchBinding& launch, double stepLimit, WorkShare* share = nullptr)
-        : pdg_(pdg), launch_(launch), stepLimit_(stepLimit), share_(share != nullptr ? *share : unlimited_),
-          laneOnly_(pdg.exprs.size()) {}
-    ExprEvaluator(const ExprEvaluator&) = delete;
-    ExprEvaluator& operator=(const ExprEvaluator&) = delete;
+        : pdg_(pdg), launch_(launch), stepLimit_(stepLimit), share_(share), laneOnly_(pdg.exprs.size()) {}
 
     /// Moves to another box; what depends on nothing of it stays known.
     void enter(const Box& box);
@@ -61,8 +58,8 @@ public:
     void countWork(double steps) { work_ += steps; }
     /// For work besides that of values, in lane evaluations. When it is spent, values that are not known yet
     /// stay unknown.
-    [[nodiscard]] WorkShare& share() { return share_; }
-    [[nodiscard]] bool isSpent() const { return share_.isSpent(); }
+    [[nodiscard]] WorkShare& share() { return share_ != nullptr ? *share_ : unlimited_; }
+    [[nodiscard]] bool isSpent() const { return share_ != nullptr && share_->isSpent(); }
 
 private:
     class Elsewhere;
@@ -86,7 +83,7 @@ private:
     double stepLimit_;
     double work_ = 0;
     WorkShare unlimited_;
-    WorkShare& share_;
+    WorkShare* share_;
     Box box_;
     std::vector<std::optional<LaneValue>> laneOnly_;
     std::unordered_map<std::uint32_t, LaneValue> known_;
