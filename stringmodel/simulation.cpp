@@ -141,7 +141,9 @@ void SimulationBounds::include(double latencyCycles, double timeUs) {
 }
 
 Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
-                            const SimulationOptions& options) {
+                            const SimulationOptions& asked) {
+    SimulationOptions options = asked;
+    options.evaluation.cancellation = options.timeline.cancellation = options.cancellation;
     auto evaluation = evaluate(pdg, launch, spec, options.evaluation);
     if (!evaluation) return evaluation.diagnostics();
     int argumentBytes = 0;
@@ -180,6 +182,9 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     if (options.model == ModelChoice::Timeline || (options.model == ModelChoice::BySpec && spec.hasPipes()))
         simulation.timeline =
             kernelTimeline(pdg, simulation.evaluation, spec, simulation.occupancy, options.timeline);
+    if (isStopped(options.cancellation)) return options.cancellation->refusal({launch.file.string(), 0, 0});
+    const bool isBeyondTimeline = simulation.timeline && !simulation.timeline->isComplete;
+    if (isBeyondTimeline) simulation.timeline.reset();
     if (!isExact(simulation.evaluation)) {
         simulation.bounds = findBounds(pdg, launch, spec, simulation.occupancy, simulation.evaluation);
         // Time does not grow with every weight: computation covers latency. The estimate is within its bounds
@@ -189,6 +194,9 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
             simulation.bounds->include(simulation.warpLatencyCycles(), simulation.kernelTimeUs());
     }
     simulation.assumptions = simulation.evaluation.assumptions;
+    if (isBeyondTimeline)
+        simulation.assumptions.emplace_back(
+            "the time is that of the closed form: the budget of timeline operations is used up");
     for (auto& assumption : standingAssumptions(pdg, simulation, spec))
         simulation.assumptions.push_back(std::move(assumption));
     if (simulation.occupancy.spilledRegisters > 0)

@@ -63,10 +63,11 @@ struct SimulationOptions {
     EvaluationOptions evaluation;
     ModelChoice model = ModelChoice::BySpec;
     TimelineOptions timeline;
+    const Cancellation* cancellation = nullptr; ///< of all stages; may be null
 };
 
-/// Fails where nothing can be said: a launch that does not fit the kernel or the device. Lesser faults are in
-/// Simulation::diagnostics.
+/// Fails where nothing can be said: a launch that does not fit the kernel or the device, or a cancellation
+/// (simulate.interrupted, simulate.time-limit). Lesser faults are in Simulation::diagnostics.
 [[nodiscard]] Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
                                           const SimulationOptions& options = {});
 

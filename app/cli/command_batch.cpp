@@ -54,11 +54,12 @@ int runBatchCommand(const Options& options) {
     run.jobs = options.jobs;
     run.first = output->rows;
     run.cancel = &interrupted;
+    run.timeLimit = options.timeLimit;
     run.onProgress = [&](const BatchProgress& progress) {
         if (interrupted && !told && progress.written < progress.total) {
             told = true;
             line.clear();
-            std::cerr << "interrupted: finishing the launches in flight; once more to end at once\n";
+            std::cerr << "interrupted: writing the rows that are done; once more to end at once\n";
         }
         if (!options.quiet && !told) line.show(progress);
     };

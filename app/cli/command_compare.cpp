@@ -68,6 +68,7 @@ Result<Comparison> runComparison(const Options& options, const Inputs& inputs) {
     settings.jobs = options.jobs;
     settings.device = options.device;
     settings.cancel = &catchInterruptions();
+    settings.timeLimit = options.timeLimit;
     if (!options.quiet) settings.onProgress = [&](const BatchProgress& progress) { line.show(progress); };
     auto comparison = compare(inputs.plan, inputs.records, settings);
     line.clear();
@@ -86,14 +87,17 @@ Result<std::vector<LaunchSchedule>> schedulesOf(const Options& options, const Ac
         if (hasLaunch(inputs.plan, scheduled.launch.text))
             requests.push_back(
                 {scheduled.launch.text, scheduled.behaviour, scheduled.remark, scheduled.launch.place});
-    return launchSchedules(inputs.plan, inputs.records, requests, {options.device, sets.cache, options.jobs});
+    return launchSchedules(
+        inputs.plan, inputs.records, requests,
+        {options.device, sets.cache, options.jobs, ScheduleOptions{}.mostOperations, &catchInterruptions()});
 }
 
 /// One launch's schedule, in place of the comparison.
 int runSchedule(const Options& options, const Inputs& inputs) {
     const CacheState cache = options.coldCaches ? CacheState::Cold : CacheState::Warm;
-    const auto schedules = launchSchedules(inputs.plan, inputs.records, {{options.schedule, "", "", {}}},
-                                           {options.device, cache, options.jobs});
+    const auto schedules = launchSchedules(
+        inputs.plan, inputs.records, {{options.schedule, "", "", {}}},
+        {options.device, cache, options.jobs, ScheduleOptions{}.mostOperations, &catchInterruptions()});
     if (!schedules) return fail(schedules.diagnostics());
     const LaunchSchedule& schedule = schedules->front();
     std::cout << (options.json ? toJson(schedule).pretty() : scheduleText(schedule, wantsColour(1)));
@@ -146,14 +150,19 @@ int runCompare(Options options, bool specsGiven) {
     if (!options.schedule.empty()) return runSchedule(options, *inputs);
     const auto comparison = runComparison(options, *inputs);
     if (!comparison) return fail(comparison.diagnostics());
+    if (comparison->complete || !comparison->launches.empty())
+        std::cout << (options.csv    ? toCsv(*comparison)
+                      : options.json ? toJson(*comparison)
+                                     : reportText(*comparison, options.families, wantsColour(1)));
     if (!comparison->complete) {
         printDiagnostics(
-            {{"compare.interrupted", Severity::Error, {}, "interrupted", "compare fewer launches at a time"}});
+            {{"compare.interrupted",
+              Severity::Error,
+              {},
+              "interrupted: " + std::to_string(comparison->launches.size()) + " launches are compared",
+              "compare fewer launches at a time"}});
         return exitInterrupted;
     }
-    std::cout << (options.csv    ? toCsv(*comparison)
-                  : options.json ? toJson(*comparison)
-                                 : reportText(*comparison, options.families, wantsColour(1)));
     if (!comparison->launches.empty()) return sets ? runSets(options, *sets, *comparison, *inputs) : exitOk;
     printDiagnostics({{"compare.nothing-compared",
                        Severity::Error,

@@ -20,22 +20,23 @@ struct Options : LaunchOptions {
 };
 
 int runPdg(const Options& options) {
-    return forEachLaunch(options, [&](const Launch&, const Pdg& pdg, const HardwareSpec&) -> int {
-        const std::string format = options.json ? "json" : options.format;
-        if (format == "svg") {
-            const auto drawn = toSvg(pdg);
-            if (!drawn) {
-                printDiagnostics(drawn.diagnostics());
-                return exitResultHasErrors;
+    return forEachLaunch(
+        options, [&](const Launch&, const Pdg& pdg, const HardwareSpec&, const Cancellation&) -> int {
+            const std::string format = options.json ? "json" : options.format;
+            if (format == "svg") {
+                const auto drawn = toSvg(pdg);
+                if (!drawn) {
+                    printDiagnostics(drawn.diagnostics());
+                    return exitResultHasErrors;
+                }
+                std::cout << *drawn;
+            } else {
+                std::cout << (format == "dot" ? toDot(pdg) : format == "json" ? toJson(pdg) : toTextTree(pdg));
             }
-            std::cout << *drawn;
-        } else {
-            std::cout << (format == "dot" ? toDot(pdg) : format == "json" ? toJson(pdg) : toTextTree(pdg));
-        }
-        std::cout << "\n";
-        printDiagnostics(pdg.notes);
-        return exitOk;
-    });
+            std::cout << "\n";
+            printDiagnostics(pdg.notes);
+            return exitOk;
+        });
 }
 
 } // namespace

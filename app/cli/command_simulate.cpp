@@ -48,11 +48,14 @@ void printDevices(const std::string& launch, std::vector<DeviceRow>& rows) {
 int runOnAll(const Options& options) {
     std::vector<DeviceRow> rows;
     std::string current;
-    const int code =
-        forEachLaunch(options, [&](const Launch& launch, const Pdg& pdg, const HardwareSpec& spec) -> int {
+    const int code = forEachLaunch(
+        options,
+        [&](const Launch& launch, const Pdg& pdg, const HardwareSpec& spec,
+            const Cancellation& cancellation) -> int {
             if (!rows.empty() && launch.name != current) printDevices(current, rows);
             current = launch.name;
             SimulationOptions settings;
+            settings.cancellation = &cancellation;
             settings.evaluation.threshold = options.threshold;
             settings.model = options.model;
             const auto simulation = simulate(pdg, launch, spec, settings);
@@ -75,9 +78,12 @@ int runSimulate(const Options& options, bool stringOnly) {
     if (options.spec == "all" && !options.json && !stringOnly) return runOnAll(options);
     const bool colour = wantsColour(1);
     bool first = true;
-    const int code =
-        forEachLaunch(options, [&](const Launch& launch, const Pdg& pdg, const HardwareSpec& spec) -> int {
+    const int code = forEachLaunch(
+        options,
+        [&](const Launch& launch, const Pdg& pdg, const HardwareSpec& spec,
+            const Cancellation& cancellation) -> int {
             SimulationOptions settings;
+            settings.cancellation = &cancellation;
             settings.evaluation.threshold = options.threshold;
             settings.model = options.model;
             auto simulation = simulate(pdg, launch, spec, settings);

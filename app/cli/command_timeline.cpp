@@ -40,8 +40,10 @@ int write(const Options& options, const std::string& text) {
 
 int runTimeline(const Options& options) {
     std::size_t at = 0;
-    const int code =
-        forEachLaunch(options, [&](const Launch& launch, const Pdg& pdg, const HardwareSpec& spec) -> int {
+    const int code = forEachLaunch(
+        options,
+        [&](const Launch& launch, const Pdg& pdg, const HardwareSpec& spec,
+            const Cancellation& cancellation) -> int {
             if (at++ != options.index) return exitOk;
             const auto busy = static_cast<int>(std::min<std::uint64_t>(
                 launch.range.groupCount(), static_cast<std::uint64_t>(spec.execution.multiprocessors)));
@@ -52,12 +54,20 @@ int runTimeline(const Options& options) {
                               "the launch keeps " + std::to_string(busy) + " multiprocessors busy",
                               "--sm counts from 0"}});
             SimulationOptions settings;
+            settings.cancellation = &cancellation;
             settings.evaluation.threshold = options.threshold;
             settings.model = ModelChoice::Timeline;
             settings.timeline.mostSpans = options.operations;
             settings.timeline.multiprocessor = options.multiprocessor;
             const auto simulation = simulate(pdg, launch, spec, settings);
             if (!simulation) return fail(simulation.diagnostics());
+            if (!simulation->timeline)
+                return fail(
+                    {{"timeline.too-long",
+                      Severity::Error,
+                      {launch.file.string(), 0, 0},
+                      "the timeline of " + launch.name + " would take more operations than are simulated",
+                      "choose a launch with fewer work-groups or shorter loops"}});
             const int shown = options.multiprocessor >= 0
                                   ? options.multiprocessor
                                   : std::min(spec.execution.multiprocessors / 2, busy - 1);

@@ -14,6 +14,7 @@
 #include "app/common/progress_line.h"
 #include "app/common/simulation_choice.h"
 #include "app/common/terminal.h"
+#include "app/common/time_limit.h"
 #include "core/measure/client/session_text.h"
 #include "core/random/random_launch.h"
 #include "core/records/device_choice.h"
@@ -34,6 +35,7 @@ struct Options {
     int jobs = 1;
     ModelChoice model = ModelChoice::BySpec;
     bool json = false, quiet = false, resume = false;
+    TimeLimit timeLimit;
 };
 
 /// What a device gave: records where they are whole, and the figures of all.
@@ -154,6 +156,7 @@ std::vector<ValidationRow> simulateAll(const Options& options, const HardwareSpe
     run.jobs = options.jobs;
     run.model = options.model;
     run.cancel = &interrupted;
+    run.timeLimit = options.timeLimit;
     if (!options.quiet) run.onProgress = [&](const BatchProgress& progress) { line.show(progress); };
     auto rows = simulateRandom(options.kernels, spec, run);
     line.clear();
@@ -176,6 +179,22 @@ bool writeFiles(const Options& options, const Validation& validation, const std:
     return !hasErrors(faults);
 }
 
+/// The report of the kernels that were simulated until then.
+int tellInterrupted(const Options& options, Validation& validation) {
+    std::erase_if(validation.rows, [](const ValidationRow& row) { return row.launch.empty(); });
+    if (!validation.rows.empty()) {
+        validation.statistics = validationStatistics(validation.rows, options.worst);
+        std::cout << (options.json ? validationJson(validation) : validationText(validation, wantsColour(1)));
+    }
+    printDiagnostics({{"validate.interrupted",
+                       Severity::Error,
+                       {},
+                       "interrupted: " + std::to_string(validation.rows.size()) + " of " +
+                           std::to_string(options.kernels.count) + " kernels are simulated",
+                       "ask for fewer kernels"}});
+    return exitInterrupted;
+}
+
 int runValidate(const Options& options) {
     if (!options.plan.empty()) {
         const auto faults = writePlan(options);
@@ -193,11 +212,7 @@ int runValidate(const Options& options) {
         measured = std::move(*read);
     }
     Validation validation{options.kernels.seed, spec->name, "", simulateAll(options, *spec, interrupted), {}};
-    if (interrupted) {
-        printDiagnostics(
-            {{"validate.interrupted", Severity::Error, {}, "interrupted", "ask for fewer kernels"}});
-        return exitInterrupted;
-    }
+    if (interrupted) return tellInterrupted(options, validation);
     if (options.records.empty()) {
         auto run = measure(options, interrupted);
         if (!run) return fail(run.diagnostics());
@@ -272,6 +287,7 @@ void addValidate(CLI::App& program, int& exit) {
     output->excludes(plan)->excludes(records);
     for (auto* other : {device, records, compact, keep}) plan->excludes(other);
     addModel(*command, options->model);
+    addTimeLimit(*command, options->timeLimit);
     command->add_option("-j,--jobs", options->jobs, "kernels simulated at once")
         ->capture_default_str()
         ->check(CLI::Range(1, 1024));

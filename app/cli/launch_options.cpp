@@ -2,8 +2,10 @@
 #include "app/cli/launch_options.h"
 
 #include <algorithm>
+#include <iostream>
 
 #include "app/common/exit_code.h"
+#include "app/common/interruption.h"
 #include "app/common/print_diagnostics.h"
 #include "app/common/program_paths.h"
 #include "app/common/simulation_choice.h"
@@ -13,8 +15,16 @@
 
 namespace warpstring::cli {
 
-int forEachLaunch(const LaunchOptions& options,
-                  const std::function<int(const Launch&, const Pdg&, const HardwareSpec&)>& visit) {
+namespace {
+
+int tellInterrupted(std::size_t done, std::size_t all) {
+    std::cerr << "interrupted: " << done << " of " << all << " launches are done\n";
+    return exitInterrupted;
+}
+
+} // namespace
+
+int forEachLaunch(const LaunchOptions& options, const LaunchVisit& visit) {
     std::vector<HardwareSpec> specs;
     const auto folders = specFolders(options.specFolder);
     for (const auto& name : namedSpecs({options.spec}, folders)) {
@@ -25,17 +35,23 @@ int forEachLaunch(const LaunchOptions& options,
     auto file = readLaunchFile(options.launch);
     if (!file) return fail(file.diagnostics());
     GraphCache graphs;
+    const std::atomic<bool>& interrupted = catchInterruptions();
+    const std::size_t all = file->launches.size() * specs.size();
+    std::size_t done = 0;
     int worst = exitOk;
     for (auto& launch : file->launches) {
         if (!options.options.empty()) launch.options += " " + options.options;
         for (const auto& spec : specs) {
-            const auto graph = graphs.graphFor(launch, spec.device.addressBits, options.sourceShape);
-            if (!*graph) {
-                printDiagnostics(graph->diagnostics());
-                worst = exitBadInput;
-                continue;
-            }
-            worst = std::max(worst, visit(launch, **graph, spec));
+            if (interrupted) return tellInterrupted(done, all);
+            const Cancellation cancellation(&interrupted, options.timeLimit);
+            const auto graph =
+                graphs.graphFor(launch, spec.device.addressBits, options.sourceShape, &cancellation);
+            if (!*graph)
+                worst = std::max<int>(worst, fail(graph->diagnostics()));
+            else
+                worst = std::max(worst, visit(launch, **graph, spec, cancellation));
+            if (cancellation.reason() == StopReason::Interrupted) return tellInterrupted(done, all);
+            ++done;
         }
     }
     return worst;

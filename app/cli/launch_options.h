@@ -7,6 +7,8 @@
 #include <string>
 
 #include "app/common/simulation_choice.h"
+#include "app/common/time_limit.h"
+#include "core/cancellation.h"
 #include "core/hardware_spec.h"
 #include "pdg/frontend/build_pdg.h"
 #include "stringmodel/simulation.h"
@@ -22,6 +24,7 @@ struct LaunchOptions {
     bool json = false;
     double threshold = 1 << 22;
     ModelChoice model = ModelChoice::BySpec;
+    TimeLimit timeLimit;
 
     void addTo(CLI::App& command, bool withSourceShape = true) {
         command.add_option("launch", launch, "launch file (TOML)")->required();
@@ -41,12 +44,16 @@ struct LaunchOptions {
                         "evaluation steps that a condition may cost before it is bounded")
             ->capture_default_str()
             ->check(CLI::PositiveNumber);
+        addTimeLimit(command, timeLimit);
     }
 };
 
-/// Calls `visit` for every launch of the file with its graph. Returns the worst exit code: one bad launch of a
-/// sweep does not hide the others.
-int forEachLaunch(const LaunchOptions& options,
-                  const std::function<int(const Launch&, const Pdg&, const HardwareSpec&)>& visit);
+/// What is done with a launch and its graph; the token is for its simulation, and the graph's making counts in
+/// its time limit. Returns an exit code.
+using LaunchVisit = std::function<int(const Launch&, const Pdg&, const HardwareSpec&, const Cancellation&)>;
+
+/// Calls `visit` for every launch of the file. Returns the worst exit code: one bad launch of a sweep does not
+/// hide the others. Ctrl-C ends it with what was done by then.
+int forEachLaunch(const LaunchOptions& options, const LaunchVisit& visit);
 
 } // namespace warpstring::cli

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/common/time_limit.h"
 #include "study/batch/batch_plan.h"
 
 namespace warpstring::cli {
@@ -17,6 +18,7 @@ struct PlanOptions {
     int jobs = 1; ///< set to the number of cores by addTo
     bool quiet = false;
     BatchSettings settings;
+    TimeLimit timeLimit;
 
     void addTo(CLI::App& command);
 };

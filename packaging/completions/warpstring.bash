@@ -64,7 +64,7 @@ _warpstring() {
         options='--help --version'
         ;;
     'simulate')
-        options='--help --spec --spec-dir --options --source-shape --json --model --threshold --ascii'
+        options='--help --spec --spec-dir --options --source-shape --json --model --threshold --time-limit --ascii'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -72,10 +72,11 @@ _warpstring() {
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
         --threshold) values='number' ;;
+        --time-limit) values='number' ;;
         esac
         ;;
     'string')
-        options='--help --spec --spec-dir --options --source-shape --json --model --threshold --ascii --kinds'
+        options='--help --spec --spec-dir --options --source-shape --json --model --threshold --time-limit --ascii --kinds'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -83,10 +84,11 @@ _warpstring() {
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
         --threshold) values='number' ;;
+        --time-limit) values='number' ;;
         esac
         ;;
     'pdg')
-        options='--help --spec --spec-dir --options --source-shape --json --model --threshold --format'
+        options='--help --spec --spec-dir --options --source-shape --json --model --threshold --time-limit --format'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -94,11 +96,12 @@ _warpstring() {
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
         --threshold) values='number' ;;
+        --time-limit) values='number' ;;
         -f | --format) values='tree dot svg json' ;;
         esac
         ;;
     'replay')
-        options='--help --spec --spec-dir --options --json --model --threshold --optimised'
+        options='--help --spec --spec-dir --options --json --model --threshold --time-limit --optimised'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -106,10 +109,11 @@ _warpstring() {
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
         --threshold) values='number' ;;
+        --time-limit) values='number' ;;
         esac
         ;;
     'timeline')
-        options='--help --spec --spec-dir --options --source-shape --json --model --threshold --output --format --sm --index --operations --warps --from --to'
+        options='--help --spec --spec-dir --options --source-shape --json --model --threshold --time-limit --output --format --sm --index --operations --warps --from --to'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -117,6 +121,7 @@ _warpstring() {
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
         --threshold) values='number' ;;
+        --time-limit) values='number' ;;
         -o | --output) values='file:' ;;
         -f | --format) values='json svg' ;;
         --sm) values='number' ;;
@@ -153,7 +158,7 @@ _warpstring() {
         options='--help'
         ;;
     'batch')
-        options='--help --spec --spec-dir --options --jobs --model --quiet --output --resume --force --source-shape --strings --threshold'
+        options='--help --spec --spec-dir --options --jobs --model --time-limit --quiet --output --resume --force --source-shape --strings --threshold'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -161,6 +166,7 @@ _warpstring() {
         -O | --options) values='text' ;;
         -j | --jobs) values='number' ;;
         --model) values='by-spec closed-form timeline' ;;
+        --time-limit) values='number' ;;
         -o | --output) values='file:' ;;
         --threshold) values='number' ;;
         esac
@@ -199,7 +205,7 @@ _warpstring() {
         esac
         ;;
     'compare')
-        options='--help --spec --spec-dir --options --jobs --model --quiet --records --device --caches --filter --families --csv --json --sets --report --record --check --schedule --picture --cold'
+        options='--help --spec --spec-dir --options --jobs --model --time-limit --quiet --records --device --caches --filter --families --csv --json --sets --report --record --check --schedule --picture --cold'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -207,6 +213,7 @@ _warpstring() {
         -O | --options) values='text' ;;
         -j | --jobs) values='number' ;;
         --model) values='by-spec closed-form timeline' ;;
+        --time-limit) values='number' ;;
         -r | --records) values='file:jsonl' ;;
         -d | --device) values='text' ;;
         --caches) values='warm cold' ;;
@@ -240,7 +247,7 @@ _warpstring() {
         esac
         ;;
     'validate')
-        options='--help --random --seed --most-groups --spec --spec-dir --device --output --resume --plan --records --compact --worst --keep --model --jobs --json --quiet'
+        options='--help --random --seed --most-groups --spec --spec-dir --device --output --resume --plan --records --compact --worst --keep --model --time-limit --jobs --json --quiet'
         case $before in
         --random) values='number' ;;
         --seed) values='number' ;;
@@ -255,6 +262,7 @@ _warpstring() {
         --worst) values='number' ;;
         --keep) values='file:' ;;
         --model) values='by-spec closed-form timeline' ;;
+        --time-limit) values='number' ;;
         -j | --jobs) values='number' ;;
         esac
         ;;

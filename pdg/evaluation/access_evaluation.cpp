@@ -11,6 +11,7 @@
 #include "pdg/evaluation/memory_rules.h"
 #include "pdg/evaluation/random_access.h"
 #include "pdg/evaluation/random_contents.h"
+#include "pdg/evaluation/thin_cells.h"
 
 namespace warpstring {
 
@@ -45,6 +46,9 @@ std::vector<std::pair<std::int64_t, double>> residueCounts(const LaneValue& offs
     return result;
 }
 
+/// What finding a lane's part in transactions or bank conflicts takes, in lane evaluations.
+constexpr double unitsPerLane = 4;
+
 /// Pieces of one access beyond which its addresses are too diverse to be kept.
 constexpr std::size_t mostPieces = 1024;
 
@@ -70,10 +74,17 @@ public:
         : evaluator_(evaluator), access_(access), spec_(spec), warps_(warps),
           mostCells_(std::max(16.0, threshold / evaluator.launch().groupSize)), faults_(faults) {}
 
-    AccessEvaluation run(const std::vector<Cell>& cells) {
+    AccessEvaluation run(const std::vector<Cell>& cells, bool untilBounded) {
         cells_ = static_cast<int>(std::clamp<std::size_t>(cells.size(), 1, mostDraws));
         std::vector<Cell> pending(cells.rbegin(), cells.rend());
-        while (!pending.empty()) {
+        WorkShare& share = evaluator_.share();
+        const double before = share.used();
+        double points = 0;
+        for (const auto& cell : cells) points += cell.box.points() * cell.scale;
+        while (!pending.empty() && !(untilBounded && result_.certainty == Certainty::Bounded)) {
+            if (untilBounded) share.foresee(before, done_, points);
+            if (share.isOver()) break;
+            if (share.isSpent()) thinCells(pending, mostThinCells / 4);
             const Cell cell = std::move(pending.back());
             pending.pop_back();
             visited_ += 1;
@@ -98,7 +109,12 @@ public:
                 bound(cell, untoldReason);
                 continue;
             }
-            auto parts = split(cell, hints, static_cast<double>(pending.size()));
+            auto parts = evaluator_.isSpent() ? std::vector<Cell>{}
+                                              : split(cell, hints, static_cast<double>(pending.size()));
+            if (parts.empty() && evaluator_.isSpent()) {
+                bound(cell, std::string(spentReason));
+                continue;
+            }
             if (parts.empty()) {
                 const bool data = (evaluator_.pdg().exprs.dependence(access_.offset) & dataDependence) != 0;
                 bound(cell, data ? untoldReason : "its address would cost more than the threshold to evaluate");
@@ -159,6 +175,7 @@ private:
                                                             std::int64_t shift, bool known) {
         GroupCost least, most;
         const bool certain = known && cell.must == cell.may;
+        evaluator_.share().spend(unitsPerLane * evaluator_.launch().groupSize);
         for (int first = 0; first < evaluator_.launch().groupSize; first += spec_.execution.warpSize) {
             lanesOf(offset, cell.may, shift, first, may_);
             if (std::all_of(may_.begin(), may_.end(), [](auto address) { return address == inactiveLane; }))
@@ -287,7 +304,7 @@ private:
     /// address is no expression. Once many points have been drawn, what they lay between the bounds.
     GroupCost expectedCost(const Cell& cell, const GroupCost& least, const GroupCost& most) {
         if (!access_.offset) return costOfRandomPlaces(cell, most);
-        if (!points_) points_.emplace(evaluator_.pdg(), evaluator_.launch());
+        if (!points_) points_.emplace(evaluator_.pdg(), evaluator_.launch(), &evaluator_.share());
         const int draws = std::min({drawsOfCell, mostDraws - drawn_, std::max(2, mostDraws / cells_)});
         GroupCost sum;
         for (int draw = 0; draw < draws; ++draw) {
@@ -345,6 +362,7 @@ private:
 
     void accumulate(const Cell& cell, double points, const GroupCost& least, const GroupCost& expected,
                     const GroupCost& most) {
+        done_ += points * cell.scale;
         const double times = points / warps_;
         const auto grow = [&](Bounded& figure, double low, double value, double high) {
             figure.lower += low * times * cell.scaleLow;
@@ -389,6 +407,7 @@ private:
     double warps_;
     double mostCells_;
     double visited_ = 0;
+    double done_ = 0; ///< points
     Diagnostics& faults_;
     std::vector<std::int64_t> must_, may_; ///< of the warp at hand: allocated once
     bool piecesComplete_ = true;
@@ -402,8 +421,8 @@ private:
 
 AccessEvaluation evaluateAccess(ExprEvaluator& evaluator, const MemoryAccess& access,
                                 const std::vector<Cell>& cells, const HardwareSpec& spec, double warps,
-                                double threshold, Diagnostics& faults) {
-    return AccessWalk(evaluator, access, spec, warps, threshold, faults).run(cells);
+                                double threshold, Diagnostics& faults, bool untilBounded) {
+    return AccessWalk(evaluator, access, spec, warps, threshold, faults).run(cells, untilBounded);
 }
 
 } // namespace warpstring

@@ -9,6 +9,7 @@ namespace warpstring {
 /// `firstFault` receives at most one out-of-range diagnostic.
 [[nodiscard]] AccessEvaluation evaluateAccess(ExprEvaluator& evaluator, const MemoryAccess& access,
                                               const std::vector<Cell>& cells, const HardwareSpec& spec,
-                                              double warps, double threshold, Diagnostics& faults);
+                                              double warps, double threshold, Diagnostics& faults,
+                                              bool untilBounded = false);
 
 } // namespace warpstring

@@ -23,8 +23,8 @@ std::uint64_t objectBytes(const Pdg& pdg, const LaunchBinding& launch, const Mem
                                                : launch.bufferBytes[access.object];
 }
 
-AccessPoints::AccessPoints(const Pdg& pdg, const LaunchBinding& launch)
-    : pdg_(pdg), launch_(launch), evaluator_(pdg, launch, stepLimit, Untold::Random) {}
+AccessPoints::AccessPoints(const Pdg& pdg, const LaunchBinding& launch, WorkShare* share)
+    : pdg_(pdg), launch_(launch), evaluator_(pdg, launch, stepLimit, share, Untold::Random) {}
 
 bool AccessPoints::isUntold(const MemoryAccess& access) {
     return !access.offset || evaluator_.isUntold(access.offset);

@@ -18,7 +18,8 @@ namespace warpstring {
 
 class AccessPoints {
 public:
-    AccessPoints(const Pdg& pdg, const LaunchBinding& launch);
+    /// `share` is what evaluations may spend, as for ExprEvaluator.
+    AccessPoints(const Pdg& pdg, const LaunchBinding& launch, WorkShare* share = nullptr);
 
     /// Bytes from the object's start, one entry or one for each work-item of the group. `point` is a box of one
     /// point. Addresses that random numbers lead out of the object come back into it, modulo its size. nullptr

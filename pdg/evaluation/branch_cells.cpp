@@ -54,7 +54,7 @@ void selectBranchCells(EvaluationContext& context, const Region& region) {
         return;
     }
     evaluation.cells = selectCells(context.evaluator, parent.cells, region.guard, context.options.threshold,
-                                   evaluation.condition);
+                                   evaluation.condition, context.isLeftToData(region.guard));
     if (evaluation.condition.certainty != Certainty::Bounded) return;
     const CodePlace place = region.controlParents.empty()
                                 ? region.place

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "pdg/evaluation/thin_cells.h"
+
 namespace warpstring {
 
 std::string_view name(Certainty certainty) {
@@ -192,9 +194,15 @@ public:
         : evaluator_(evaluator), condition_(condition), report_(report),
           mostCells_(std::max(16.0, threshold / evaluator.launch().groupSize)), threshold_(threshold) {}
 
-    std::vector<Cell> run(const std::vector<Cell>& cells) {
+    std::vector<Cell> run(const std::vector<Cell>& cells, bool untilBounded) {
         std::vector<Cell> pending(cells.rbegin(), cells.rend());
-        while (!pending.empty()) {
+        WorkShare& share = evaluator_.share();
+        const double before = share.used();
+        for (const auto& cell : cells) points_ += cell.box.points();
+        while (!pending.empty() && !(bounded_ && untilBounded)) {
+            if (untilBounded) share.foresee(before, done_, points_);
+            if (share.isOver()) break;
+            if (share.isSpent()) thinCells(pending, mostThinCells);
             const Cell cell = std::move(pending.back());
             pending.pop_back();
             visited_ += 1;
@@ -211,8 +219,9 @@ public:
                 keep(cell, truth);
                 continue;
             }
-            auto parts = visited_ + static_cast<double>(pending.size()) < mostCells_ ? split(cell, hints)
-                                                                                     : std::vector<Cell>{};
+            const bool isAffordable =
+                visited_ + static_cast<double>(pending.size()) < mostCells_ && !evaluator_.isSpent();
+            auto parts = isAffordable ? split(cell, hints) : std::vector<Cell>{};
             if (parts.size() <= 1) {
                 keep(cell, truth);
                 bounded_ = true;
@@ -225,7 +234,8 @@ public:
         if (bounded_) {
             report_.certainty = std::max(report_.certainty, Certainty::Bounded);
             if (report_.reason.empty())
-                report_.reason = (evaluator_.pdg().exprs.dependence(condition_) & dataDependence) != 0
+                report_.reason = evaluator_.isSpent() ? std::string(spentReason)
+                                 : (evaluator_.pdg().exprs.dependence(condition_) & dataDependence) != 0
                                      ? "it depends on data that the launch does not tell"
                                      : "its symbolic evaluation would cost more than the threshold";
         }
@@ -234,6 +244,8 @@ public:
 
 private:
     void keep(const Cell& cell, const LaneValue& truth) {
+        done_ += cell.box.points();
+        evaluator_.share().spend(evaluator_.launch().groupSize);
         Cell active = cell;
         const bool known = truth.kind == LaneValue::Kind::Integer && truth.terms.empty();
         ActiveSet always, perhaps;
@@ -244,7 +256,9 @@ private:
         }
         active.must &= always;
         active.may &= perhaps;
-        if (!active.may.empty()) kept_.push_back(std::move(active));
+        if (active.may.empty()) return;
+        evaluator_.share().spend(unitsOfCell);
+        kept_.push_back(std::move(active));
     }
 
     std::vector<Cell> split(const Cell& cell, const std::vector<SplitHint>& hints) {
@@ -305,6 +319,7 @@ private:
     double mostCells_;
     double threshold_;
     double visited_ = 0;
+    double points_ = 0, done_ = 0; ///< of the boxes, altogether and decided
     bool bounded_ = false;
     std::vector<Cell> kept_;
 };
@@ -312,10 +327,10 @@ private:
 } // namespace
 
 std::vector<Cell> selectCells(ExprEvaluator& evaluator, const std::vector<Cell>& cells, ExprId condition,
-                              double threshold, ConditionReport& report) {
+                              double threshold, ConditionReport& report, bool untilBounded) {
     report.threadDependent = (evaluator.pdg().exprs.dependence(condition) & localDependence) != 0;
     if (evaluator.pdg().exprs.isConstant(condition, 1)) return cells;
-    return Selection(evaluator, condition, threshold, report).run(cells);
+    return Selection(evaluator, condition, threshold, report).run(cells, untilBounded);
 }
 
 } // namespace warpstring

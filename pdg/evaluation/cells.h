@@ -46,8 +46,10 @@ struct ConditionReport {
 };
 
 /// Splits the cells by a condition: those where it holds for somebody. `threshold` bounds the lane evaluations.
+/// With `untilBounded` the first cell in which nobody can tell ends it: for whoever then asks in another way.
 [[nodiscard]] std::vector<Cell> selectCells(ExprEvaluator& evaluator, const std::vector<Cell>& cells,
-                                            ExprId condition, double threshold, ConditionReport& report);
+                                            ExprId condition, double threshold, ConditionReport& report,
+                                            bool untilBounded = false);
 
 /// Replaces a cell by cells of which `hint`'s variable takes fewer values; empty when that would take more than
 /// `most` cells.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <optional>
 
 #include "pdg/evaluation/access_evaluation.h"
 #include "pdg/evaluation/annotations.h"
@@ -7,10 +8,14 @@
 #include "pdg/evaluation/evaluation_context.h"
 #include "pdg/evaluation/launch_cells.h"
 #include "pdg/evaluation/loop_cells.h"
+#include "pdg/evaluation/thin_cells.h"
 
 namespace warpstring {
 
 namespace {
+
+/// About a millisecond.
+constexpr double unitsBetweenPolls = 1 << 18;
 
 void countExecutions(const EvaluationContext& context, RegionEvaluation& evaluation) {
     const int warpSize = context.spec.execution.warpSize;
@@ -43,7 +48,14 @@ void evaluateRegion(EvaluationContext& context, const Region& region, const std:
     case Region::Kind::Branch: selectBranchCells(context, region); break;
     case Region::Kind::LoopBody: enterLoopCells(context, region); break;
     }
+    if (evaluation.condition.certainty == Certainty::Bounded && context.isLeftToData(region.guard))
+        context.isAbandoned = true;
+    if (region.kind == Region::Kind::LoopBody &&
+        context.result.loops[region.loop].certainty == Certainty::Bounded &&
+        context.isLeftToData(context.pdg.loops[region.loop].continues))
+        context.isAbandoned = true;
     countExecutions(context, evaluation);
+    if (context.share.isSpent()) thinCells(evaluation.cells, mostThinCells);
     if (region.kind == Region::Kind::LoopBody) averageTrips(context, region);
 }
 
@@ -53,46 +65,34 @@ void evaluateMemory(EvaluationContext& context, const Statement& statement) {
     Diagnostics faults;
     auto& own = result.accesses[access.id];
     own = evaluateAccess(context.evaluator, access, result.regions[statement.region].cells, context.spec,
-                         result.warps, context.options.threshold, faults);
+                         result.warps, context.options.threshold, faults, context.isLeftToData(access.offset));
     result.diagnostics.insert(result.diagnostics.end(), faults.begin(), faults.end());
+    if (own.pieces.size() > context.piecesLeft) own.pieces.clear();
+    context.piecesLeft -= own.pieces.size();
+    if (own.certainty == Certainty::Bounded && context.isLeftToData(access.offset)) context.isAbandoned = true;
     if (own.certainty != Certainty::Exact)
         context.assume(statement.text, statement.place, own.certainty, own.reason);
 }
 
-/// From the cells of the entry down.
-void walk(EvaluationContext context, const std::vector<Cell>& root) {
+/// From the cells of the entry down; false where the next attempt is to be asked.
+bool walk(EvaluationContext context, const std::vector<Cell>& root) {
     const Pdg& pdg = context.pdg;
     Evaluation& result = context.result;
     result.regions.resize(pdg.regions.size());
     result.loops.resize(pdg.loops.size());
     result.accesses.resize(pdg.accesses.size());
-    for (const auto& region : pdg.regions) // parents come before their children
+    for (const auto& region : pdg.regions) { // parents come before their children
         evaluateRegion(context, region, root);
-    for (const auto& statement : pdg.statements)
+        if (context.isOver()) return false;
+    }
+    for (const auto& statement : pdg.statements) {
         if (statement.kind == StatementKind::Memory) evaluateMemory(context, statement);
+        if (context.isOver()) return false;
+    }
     const Diagnostics unused = unusedAnnotations(pdg, context.launch);
     result.diagnostics.insert(result.diagnostics.end(), unused.begin(), unused.end());
     result.laneEvaluations = context.evaluator.work() * result.launch.groupSize;
-}
-
-/// Whether something was left bounded that depends on data which the launch does supply.
-bool dataWouldHelp(const Pdg& pdg, const Evaluation& result) {
-    const bool supplied = std::any_of(result.launch.data.begin(), result.launch.data.end(),
-                                      [](const auto& d) { return d.has_value(); });
-    if (!supplied) return false;
-    for (const auto& region : pdg.regions)
-        if (result.regions[region.id].condition.certainty == Certainty::Bounded &&
-            (pdg.exprs.dependence(region.guard) & dataDependence) != 0)
-            return true;
-    for (const auto& loop : pdg.loops)
-        if (result.loops[loop.id].certainty == Certainty::Bounded &&
-            (pdg.exprs.dependence(loop.continues) & dataDependence) != 0)
-            return true;
-    for (const auto& access : pdg.accesses)
-        if (result.accesses[access.id].certainty == Certainty::Bounded && access.offset &&
-            (pdg.exprs.dependence(access.offset) & dataDependence) != 0)
-            return true;
-    return false;
+    return true;
 }
 
 /// An evaluation of so many work-groups in which nothing is evaluated yet.
@@ -115,27 +115,51 @@ Result<Evaluation> evaluate(const Pdg& pdg, const Launch& launch, const Hardware
     const auto groupCount = static_cast<double>(launch.range.groupCount());
     auto blank = blankEvaluation(pdg, launch, spec, groupCount);
     if (!blank) return blank.diagnostics();
-    Evaluation whole = *blank;
-    walk({pdg, launch, spec, options, whole}, wholeLaunch(pdg, whole.launch));
-    if (!dataWouldHelp(pdg, whole)) return whole;
-
-    // The launch's data can be looked up only for single work-groups.
-    Evaluation sampled = std::move(*blank);
-    const auto groups = representativeGroups(pdg, sampled.launch, options.sampledGroups);
-    if (static_cast<double>(groups.size()) < groupCount)
-        sampled.assumptions.push_back(
-            "conditions and addresses that depend on data were evaluated on the launch's data for " +
-            std::to_string(groups.size()) + " of " + std::to_string(launch.range.groupCount()) +
-            " work-groups");
-    walk({pdg, launch, spec, options, sampled}, groups);
-    return sampled;
+    double spent = 0, budget = options.budget;
+    /// One attempt, with a budget of its own; nothing where the next one is to be asked.
+    const auto attempt = [&](Attempt number, const std::vector<Cell>& groups,
+                             const std::string& assumption) -> std::optional<Result<Evaluation>> {
+        Evaluation evaluation = *blank;
+        if (!assumption.empty()) evaluation.assumptions.push_back(assumption);
+        WorkShare share(budget, number == Attempt::Last ? WorkShare::Beyond::Finish : WorkShare::Beyond::GiveUp,
+                        options.cancellation, unitsBetweenPolls);
+        const bool isDone = walk({pdg, launch, spec, options, evaluation, share, number}, groups);
+        evaluation.workUnits = spent += share.used();
+        budget = std::max(budget / 2, options.budget / 4);
+        if (share.isStopped())
+            return Result<Evaluation>(options.cancellation->refusal({launch.file.string(), 0, 0}));
+        if (!isDone) return std::nullopt;
+        return Result<Evaluation>(std::move(evaluation));
+    };
+    if (auto whole = attempt(Attempt::Whole, wholeLaunch(pdg, blank->launch), "")) return std::move(*whole);
+    // The launch's data can be looked up only for single work-groups; where one takes much, there are fewer.
+    const bool hasData = std::any_of(blank->launch.data.begin(), blank->launch.data.end(),
+                                     [](const auto& data) { return data.has_value(); });
+    for (std::uint64_t samples = options.sampledGroups;; samples /= 4) {
+        const auto groups = representativeGroups(pdg, blank->launch, std::max<std::uint64_t>(1, samples));
+        const Attempt number = groups.size() > 1 && samples > 1 ? Attempt::Sampled : Attempt::Last;
+        const std::string share =
+            std::to_string(groups.size()) + " of " + std::to_string(launch.range.groupCount()) + " work-groups";
+        const std::string assumption =
+            static_cast<double>(groups.size()) >= groupCount ? ""
+            : hasData
+                ? "conditions and addresses that depend on data were evaluated on the launch's data for " +
+                      share
+                : share + " were evaluated: all would take more than the budget of lane evaluations";
+        if (auto sampled = attempt(number, groups, assumption)) return std::move(*sampled);
+        if (number == Attempt::Last) break;
+    }
+    return Diagnostic{}; // the last attempt always has a result
 }
 
 Result<Evaluation> evaluateGroup(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
                                  std::uint64_t group, const EvaluationOptions& options) {
     auto evaluation = blankEvaluation(pdg, launch, spec, 1);
     if (!evaluation) return evaluation;
-    walk({pdg, launch, spec, options, *evaluation}, singleGroup(pdg, evaluation->launch, group));
+    WorkShare share(options.budget / 4, WorkShare::Beyond::Finish, options.cancellation, unitsBetweenPolls);
+    (void)walk({pdg, launch, spec, options, *evaluation, share, Attempt::Last},
+               singleGroup(pdg, evaluation->launch, group));
+    if (share.isStopped()) return options.cancellation->refusal({launch.file.string(), 0, 0});
     return evaluation;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/cancellation.h"
 #include "core/hardware_spec.h"
 #include "pdg/evaluation/cells.h"
 #include "pdg/evaluation/lane_value.h"
@@ -67,6 +68,7 @@ struct Evaluation {
     std::vector<std::string> assumptions;
     Diagnostics diagnostics;
     double laneEvaluations = 0; ///< cost spent
+    double workUnits = 0;       ///< of the budget, all attempts together
 };
 
 struct EvaluationOptions {
@@ -74,6 +76,11 @@ struct EvaluationOptions {
     double threshold = 1 << 22;
     /// Work-groups evaluated one by one where data decides and the launch supplies it.
     std::uint64_t sampledGroups = 16;
+    /// Lane evaluations, and what counts like them, that the attempt at all work-groups may take, and the
+    /// attempts at fewer of them together. In the last of them what is not known by then is bounded.
+    double budget = 1 << 29;
+    /// Asked all the time; stopped, the evaluation is refused. May be null.
+    const Cancellation* cancellation = nullptr;
 };
 
 [[nodiscard]] Result<Evaluation> evaluate(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,

@@ -15,6 +15,23 @@ namespace {
 /// Evaluation descends through expressions; deeper ones are unknown.
 constexpr int deepest = 4000;
 constexpr std::size_t cachedBoxes = 20000;
+/// Bytes of successive values beyond which only every so many of them are kept; those between are found again
+/// from the one before.
+constexpr double mostSeriesBytes = 64e6;
+constexpr std::size_t keptEvery = 64;
+
+double bytesOf(const LaneValue& value) {
+    return static_cast<double>(sizeof(std::pair<std::size_t, LaneValue>) +
+                               8 * (value.low.size() + value.high.size() + value.real.size()) +
+                               sizeof(LaneValue::Term) * value.terms.size());
+}
+
+/// Of computing one value, in those of one lane of an addition: what it takes for all lanes at once, and for
+/// each.
+double unitsOf(ExprOp op, std::size_t width) {
+    constexpr double once = 32, load = 16;
+    return once + static_cast<double>(width) * (op == ExprOp::Load ? load : 1);
+}
 
 bool isFloatOp(ExprOp op) {
     switch (op) {
@@ -108,7 +125,10 @@ std::vector<SplitHint> ExprEvaluator::takeHints() {
 
 /// Between evaluations alone: within one, what is kept is still being added to.
 void ExprEvaluator::forgetWhereMuchIsKept() {
-    if (series_.size() > cachedBoxes) series_.clear();
+    if (series_.size() > cachedBoxes || thinBytes_ > mostSeriesBytes) {
+        series_.clear();
+        seriesBytes_ = thinBytes_ = 0;
+    }
     if (finals_.size() > cachedBoxes) finals_.clear();
     if (trips_.size() > cachedBoxes) trips_.clear();
 }
@@ -263,22 +283,43 @@ LaneValue ExprEvaluator::recurrence(ExprId id, const Expr& expr) {
     for (const auto& loop : pdg_.loops)
         for (LoopId parent = loop.parent; parent != none; parent = pdg_.loops[parent].parent)
             if (parent == expr.loop()) outer.variables[loopVariable(loop.id)] = {};
-    auto& series = series_[std::pair(id.index, outer)];
+    Series& series = series_[std::pair(id.index, outer)];
+    const auto keep = [&](std::size_t iteration, const LaneValue& found) {
+        if (!series.emplace(iteration, found).second) return;
+        seriesBytes_ += bytesOf(found);
+        if (seriesBytes_ > thinBytes_ + mostSeriesBytes) thinSeries();
+    };
     if (series.empty()) {
         const Elsewhere entry(*this, outer);
-        LaneValue first = value(expr.a);
-        series.push_back(std::move(first));
+        const LaneValue first = value(expr.a);
+        keep(0, first);
     }
-    while (series.size() <= wanted) {
+    // From the nearest one before that is known; the first always is.
+    const auto nearest = std::prev(series.upper_bound(wanted));
+    LaneValue current = nearest->second;
+    for (std::size_t from = nearest->first; from < wanted; ++from) {
+        if (isSpent()) return {};
         // The next value, seen from the iteration before.
         Box before = outer;
-        before.variables[variable] = {static_cast<std::int64_t>(series.size()) - 1, 1, 1};
+        before.variables[variable] = {static_cast<std::int64_t>(from), 1, 1};
         const Elsewhere iteration(*this, std::move(before));
-        known_.insert_or_assign(id.index, series.back());
-        LaneValue next = value(expr.b);
-        series.push_back(std::move(next));
+        known_.insert_or_assign(id.index, std::move(current));
+        current = value(expr.b);
+        keep(from + 1, current);
     }
-    return series[wanted];
+    return current;
+}
+
+/// Safe while series are added to: none goes away, and the first and the latest value of each stay.
+void ExprEvaluator::thinSeries() {
+    thinBytes_ = 0;
+    for (auto& [key, series] : series_) {
+        const std::size_t latest = series.empty() ? 0 : series.rbegin()->first;
+        std::erase_if(series,
+                      [&](const auto& entry) { return entry.first % keptEvery != 0 && entry.first != latest; });
+        for (const auto& [at, value] : series) thinBytes_ += bytesOf(value);
+    }
+    seriesBytes_ = thinBytes_;
 }
 
 LaneValue ExprEvaluator::final(ExprId id, const Expr& expr) {
@@ -310,6 +351,7 @@ LaneValue ExprEvaluator::final(ExprId id, const Expr& expr) {
     std::map<std::int64_t, LaneValue> byTrips;
     for (const auto trips : found.trips) {
         if (byTrips.contains(trips)) continue;
+        if (isSpent()) return {};
         byTrips.emplace(trips, trips < 0 ? anyInteger(expr.bits) : atLast(trips));
         if (static_cast<double>(byTrips.size()) * launch_.groupSize > stepLimit_) return {};
     }
@@ -337,12 +379,13 @@ LaneValue ExprEvaluator::shiftOrPower(const Expr& expr, const LaneValue& a, cons
 
 LaneValue ExprEvaluator::compute(ExprId id) {
     const Expr expr = pdg_.exprs[id];
-    if (depth_ > deepest) return {};
+    if (depth_ > deepest || isSpent()) return {};
     work_ += 1;
     ++depth_;
     LaneValue result = evaluated(id, expr);
     if (untold_ == Untold::Random && !result.isExact() && isUntold(id)) result = drawn(id, expr, result);
     --depth_;
+    share().spend(unitsOf(expr.op, result.width()));
     return result;
 }
 

@@ -4,9 +4,12 @@
 
 #include <map>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "core/work_share.h"
 #include "pdg/evaluation/active_set.h"
 #include "pdg/evaluation/lane_value.h"
 #include "pdg/evaluation/launch_binding.h"
@@ -16,6 +19,9 @@ namespace warpstring {
 /// Entries of LoopTrips::trips that are no counts: the loop never ends, or was not followed to its end.
 inline constexpr std::int64_t endlessTrips = -1;
 inline constexpr std::int64_t unknownTrips = -2;
+
+/// Why something is unknown once the share of an evaluation is used up.
+inline constexpr std::string_view spentReason = "the budget of lane evaluations is used up";
 
 /// How often each work-item executes a loop's body per entry, at every point of a box.
 struct LoopTrips {
@@ -39,9 +45,11 @@ enum class Untold : std::uint8_t {
 
 class ExprEvaluator {
 public:
-    ExprEvaluator(const Pdg& pdg, const LaunchBinding& launch, double stepLimit,
+    /// `share` is what all evaluations together may spend, in lane evaluations; none: no limit.
+    ExprEvaluator(const Pdg& pdg, const LaunchBinding& launch, double stepLimit, WorkShare* share = nullptr,
                   Untold untold = Untold::Unknown)
-        : pdg_(pdg), launch_(launch), stepLimit_(stepLimit), untold_(untold), laneOnly_(pdg.exprs.size()) {}
+        : pdg_(pdg), launch_(launch), stepLimit_(stepLimit), untold_(untold), share_(share),
+          laneOnly_(pdg.exprs.size()) {}
 
     /// Moves to another box; what depends on nothing of it stays known.
     void enter(const Box& box);
@@ -60,11 +68,19 @@ public:
     [[nodiscard]] bool isUntold(ExprId id);
     /// Untold::Random: other numbers from now on.
     void drawAnew(std::uint64_t seed);
+    /// For work besides that of values, in lane evaluations. When it is spent, values that are not known yet
+    /// stay unknown.
+    [[nodiscard]] WorkShare& share() { return share_ != nullptr ? *share_ : unlimited_; }
+    [[nodiscard]] bool isSpent() const { return share_ != nullptr && share_->isSpent(); }
 
 private:
     class Elsewhere;
 
+    /// Successive values of a recurrence, by iteration; those between others may have been dropped.
+    using Series = std::map<std::size_t, LaneValue>;
+
     void forgetWhereMuchIsKept();
+    void thinSeries();
     [[nodiscard]] Box relevantPart(ExprId id, const Box& box);
     LaneValue compute(ExprId id);
     LaneValue leaf(const Expr& expr);
@@ -86,6 +102,8 @@ private:
     Untold untold_;
     std::uint64_t seed_ = 0;
     double work_ = 0;
+    WorkShare unlimited_;
+    WorkShare* share_;
     Box box_;
     std::vector<std::optional<LaneValue>> laneOnly_;
     std::unordered_map<std::uint32_t, LaneValue> known_;
@@ -95,8 +113,8 @@ private:
     std::vector<DependenceMask> reach_;
     std::vector<bool> isUntold_; ///< by ExprId, once somebody asks
     // Kept from box to box, by the part of the box that matters.
-    /// Successive values of a recurrence, by the box around its loop.
-    std::map<std::pair<std::uint32_t, Box>, std::vector<LaneValue>> series_;
+    std::map<std::pair<std::uint32_t, Box>, Series> series_; ///< by the box around the loop
+    double seriesBytes_ = 0, thinBytes_ = 0; ///< held by them; of them after they were thinned last
     std::map<std::pair<std::uint32_t, Box>, LaneValue> finals_;
     std::map<std::pair<LoopId, Box>, LoopTrips> trips_;
     int depth_ = 0;

@@ -9,6 +9,7 @@
 #include "pdg/evaluation/annotations.h"
 #include "pdg/evaluation/loop_trips.h"
 #include "pdg/evaluation/retry_loops.h"
+#include "pdg/evaluation/thin_cells.h"
 #include "pdg/evaluation/trip_cells.h"
 
 namespace warpstring {
@@ -63,6 +64,7 @@ void enterLoop(EvaluationContext& context, const Loop& loop, const Cell& cell, c
         body.may &= perhapsInside;
         body.box.variables[loopVariable(loop.id)] = {from, 1, static_cast<std::uint64_t>(end - from)};
         cells.push_back(std::move(body));
+        context.share.spend(unitsOfCell);
         from = end;
     }
 }
@@ -134,7 +136,16 @@ void enterLoopCells(EvaluationContext& context, const Region& region) {
     const double fewest = static_cast<double>(parent.size()) > mostLoopCells ? 1 : fewestStrata;
     double sampledPoints = 0, sampledOf = 0;
     std::vector<Cell> pending(parent.rbegin(), parent.rend());
+    const bool isLeftToData = context.isLeftToData(loop.continues);
+    const double before = context.share.used();
+    double points = 0, done = 0;
+    for (const auto& cell : parent) points += cell.box.points() * cell.scale;
     while (!pending.empty()) {
+        if (isLeftToData) context.share.foresee(before, done, points);
+        if (context.share.isOver() ||
+            (isLeftToData && context.result.loops[loop.id].certainty == Certainty::Bounded))
+            return;
+        if (context.share.isSpent()) thinCells(pending, mostThinCells);
         const Cell cell = std::move(pending.back());
         pending.pop_back();
         if ((context.pdg.exprs.dependence(loop.continues) & cell.openLoops) != 0) {
@@ -152,6 +163,7 @@ void enterLoopCells(EvaluationContext& context, const Region& region) {
         const LoopTrips trips = context.evaluator.trips(loop.id, cell.box);
         if (trips.known && trips.isFollowedFor(cell.may, context.result.launch.groupSize)) {
             enterLoop(context, loop, cell, trips, evaluation.cells);
+            done += cell.box.points() * cell.scale;
             continue;
         }
         const auto made = static_cast<double>(evaluation.cells.size() + pending.size());

@@ -38,9 +38,13 @@ std::int64_t firstFailure(ExprOp op, std::int64_t d, std::int64_t c) {
     }
 }
 
+/// What it takes besides the values themselves, in lane evaluations.
+constexpr double unitsOfDifference = 256;
+
 /// The difference of a comparison's sides over the first `count` iterations; nothing where it is not affine.
 std::optional<LaneValue> differenceOver(ExprEvaluator& evaluator, const Expr& comparison, BoxVariable counter,
                                         const Box& box, std::uint64_t count) {
+    evaluator.share().spend(unitsOfDifference);
     Box over = box;
     over.variables[counter] = {0, 1, count};
     evaluator.enter(over);
@@ -147,6 +151,10 @@ LoopTrips byStepping(ExprEvaluator& evaluator, ExprId condition, BoxVariable cou
     std::vector<SplitHint> hints = hintPoints(box, mask, counter);
     Box at = box;
     for (std::int64_t j = 0; running > 0; ++j) {
+        if (evaluator.isSpent()) {
+            result.reason = std::string(spentReason);
+            return result;
+        }
         if (!hints.empty() && j > mostUndecidedSteps) {
             result.hints = std::move(hints); // parts of the box may have a closed form
             result.reason = "its condition varies with other loops or groups";

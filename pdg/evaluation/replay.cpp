@@ -117,21 +117,29 @@ Replay replayRegion(ExprEvaluator& evaluator, const Pdg& pdg, const Evaluation& 
     return replay;
 }
 
+/// As much as the evaluation itself may take, asking the token about every millisecond.
+WorkShare shareOf(const EvaluationOptions& options) {
+    return {options.budget, WorkShare::Beyond::Finish, options.cancellation, 1 << 18};
+}
+
 } // namespace
 
 std::vector<Replay> replay(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
                            const EvaluationOptions& options) {
     std::vector<Replay> replays;
-    ExprEvaluator evaluator(pdg, evaluation.launch, options.threshold);
+    WorkShare share = shareOf(options);
+    ExprEvaluator evaluator(pdg, evaluation.launch, options.threshold, &share);
     for (const auto& region : pdg.regions)
-        if (region.kind == Region::Kind::Branch && evaluation.regions[region.id].condition.threadDependent)
+        if (!share.isStopped() && region.kind == Region::Kind::Branch &&
+            evaluation.regions[region.id].condition.threadDependent)
             replays.push_back(replayRegion(evaluator, pdg, evaluation, spec, region));
     return replays;
 }
 
 Replay replayOf(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec, RegionId region,
                 const EvaluationOptions& options) {
-    ExprEvaluator evaluator(pdg, evaluation.launch, options.threshold);
+    WorkShare share = shareOf(options);
+    ExprEvaluator evaluator(pdg, evaluation.launch, options.threshold, &share);
     return replayRegion(evaluator, pdg, evaluation, spec, pdg.regions[region]);
 }
 

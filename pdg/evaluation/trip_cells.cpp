@@ -29,6 +29,7 @@ std::vector<Cell> sliceByTrips(ExprEvaluator& evaluator, LoopId loop, const Cell
     };
     std::vector<Cell> slices;
     for (std::uint64_t from = 0; from < whole.count;) {
+        if (evaluator.isSpent()) return {};
         const bool tooMany = slices.size() >= mostSlices ||
                              (slices.size() >= 8 && from * mostSlices < whole.count * slices.size());
         if (tooMany || !isOne(from, 1)) return {};
@@ -67,7 +68,7 @@ TripCells splitForTrips(ExprEvaluator& evaluator, LoopId loop, const Cell& cell,
     std::set<BoxVariable> variables; // several comparisons may vary with the same one
     for (const auto& hint : trips.hints)
         if (cell.box.variables[hint.variable].count > 1) variables.insert(hint.variable);
-    if (variables.empty()) return {};
+    if (variables.empty() || evaluator.isSpent()) return {};
     double points = 1;
     for (const auto variable : variables) points *= static_cast<double>(cell.box.variables[variable].count);
     if (variables.size() == 1)

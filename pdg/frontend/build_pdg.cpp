@@ -22,6 +22,9 @@ namespace warpstring {
 
 namespace {
 
+/// Instructions of the optimised kernel: about as many statements will its graph have.
+constexpr unsigned mostStatements = 1 << 15;
+
 std::vector<llvm::Function*> kernelsOf(llvm::Module& module, const frontend::SourceLanguage& language) {
     std::vector<llvm::Function*> kernels;
     for (auto& function : module)
@@ -145,8 +148,11 @@ Result<Pdg> buildPdg(const KernelSource& source, const std::string& kernelName, 
     llvm::Function& kernel = **found;
     if (auto refusal = source.language->refusals(kernel, source); !refusal.empty()) return refusal;
     // Devices with 32-bit pointers are those of 2006 to 2009, and so were their compilers.
-    const frontend::OptimiseOptions passes{options.sourceShape, options.addressBits == 32 ? 1 : 2};
+    const frontend::OptimiseOptions passes{options.sourceShape, options.addressBits == 32 ? 1 : 2,
+                                           options.cancellation};
     if (auto refusal = frontend::optimise(*compiled->module, kernel, passes); !refusal.empty()) return refusal;
+    if (isStopped(options.cancellation)) return options.cancellation->refusal({source.name, 0, 0});
+    if (kernel.getInstructionCount() > mostStatements) return frontend::tooManyStatements(kernel);
     if (auto refusal = refuseMissingFunctions(kernel, *source.language); !refusal.empty()) return refusal;
     llvm::DominatorTree dominators(kernel);
     llvm::LoopInfo loops(dominators);
@@ -160,6 +166,7 @@ Result<Pdg> buildPdg(const KernelSource& source, const std::string& kernelName, 
     pdg.addressBits = options.addressBits;
     pdg.notes = std::move(compiled->warnings);
     fillGraph(*source.language, kernel, loops, dominators, pdg);
+    if (isStopped(options.cancellation)) return options.cancellation->refusal({source.name, 0, 0});
     return pdg;
 }
 

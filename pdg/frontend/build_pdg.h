@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/cancellation.h"
 #include "core/result.h"
 #include "pdg/pdg.h"
 
@@ -29,11 +30,12 @@ struct BuildOptions {
     int addressBits = 32;     ///< 32 or 64, the device's
     bool sourceShape = false; ///< keep loops and branches as written (the paper's strings) instead of
                               ///< optimising as vendors do
+    const Cancellation* cancellation = nullptr; ///< stopped, the graph is refused; may be null
 };
 
 /// Builds the graph of one kernel. Failures: Clang's diagnostics with hints (frontend.compile), an unknown
-/// kernel name (frontend.no-such-kernel, lists those there are), frontend.recursion, frontend.irreducible-flow
-/// and other named limits. Safe to call from several threads at once.
+/// kernel name (frontend.no-such-kernel, lists those there are), frontend.recursion, frontend.irreducible-flow,
+/// frontend.too-many-statements and other named limits. Safe to call from several threads at once.
 [[nodiscard]] Result<Pdg> buildPdg(const KernelSource& source, const std::string& kernel,
                                    const BuildOptions& options);
 

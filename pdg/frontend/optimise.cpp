@@ -62,6 +62,28 @@ Diagnostics refuseRecursion(llvm::Module& module) {
     return {};
 }
 
+/// Instructions of a kernel once all calls are inlined, as Clang writes them, beyond which it is refused.
+constexpr double mostInlined = 1 << 16;
+
+/// Calls within calls multiply: counted before anything is inlined. There is no recursion.
+Diagnostics refuseTooLarge(llvm::Function& kernel) {
+    std::map<const llvm::Function*, double> sizes;
+    const auto sizeOf = [&](const auto& self, const llvm::Function& function) -> double {
+        if (const auto known = sizes.find(&function); known != sizes.end()) return known->second;
+        double size = 0;
+        for (const auto& instruction : llvm::instructions(function)) {
+            const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+            const auto* callee = call != nullptr ? call->getCalledFunction() : nullptr;
+            size += callee != nullptr && !callee->isDeclaration() ? self(self, *callee)
+                    : instruction.isDebugOrPseudoInst()           ? 0
+                                                                  : 1;
+        }
+        return sizes[&function] = size;
+    };
+    if (sizeOf(sizeOf, kernel) <= mostInlined) return {};
+    return {tooManyStatements(kernel)};
+}
+
 /// Drops the functions and variables that the kernel does not reach. Other kernels of the file are of no
 /// interest unless this one calls them.
 void keepReached(llvm::Module& module, const llvm::Function& kernel, llvm::ModuleAnalysisManager& analyses) {
@@ -315,13 +337,29 @@ llvm::FunctionPassManager kernelPasses(bool sourceShape, int unrollRounds) {
 
 } // namespace
 
+Diagnostic tooManyStatements(const llvm::Function& kernel) {
+    Diagnostic refusal{"frontend.too-many-statements",
+                       Severity::Error,
+                       {},
+                       "kernel '" + kernel.getName().str() +
+                           "' has more statements, calls inlined and loops unrolled, than can be simulated",
+                       "split the kernel, or keep its loops rolled (#pragma unroll 1)"};
+    if (const auto* program = kernel.getSubprogram())
+        refusal.place = {pathOf(program->getFile()), static_cast<int>(program->getLine()), 0};
+    return refusal;
+}
+
 Diagnostics optimise(llvm::Module& module, llvm::Function& kernel, const OptimiseOptions& options) {
     const bool sourceShape = options.sourceShape;
     llvm::LoopAnalysisManager loops;
     llvm::FunctionAnalysisManager functions;
     llvm::CGSCCAnalysisManager components;
     llvm::ModuleAnalysisManager modules;
-    llvm::PassBuilder builder;
+    // Asked to stop, it leaves the rest of the passes out: what comes out is dropped.
+    llvm::PassInstrumentationCallbacks callbacks;
+    callbacks.registerShouldRunOptionalPassCallback(
+        [&](llvm::StringRef, llvm::Any) { return !isStopped(options.cancellation); });
+    llvm::PassBuilder builder(nullptr, llvm::PipelineTuningOptions(), std::nullopt, &callbacks);
     builder.registerModuleAnalyses(modules);
     builder.registerCGSCCAnalyses(components);
     builder.registerFunctionAnalyses(functions);
@@ -329,6 +367,7 @@ Diagnostics optimise(llvm::Module& module, llvm::Function& kernel, const Optimis
     builder.crossRegisterProxies(loops, functions, components, modules);
     keepReached(module, kernel, modules);
     if (auto refusal = refuseRecursion(module); !refusal.empty()) return refusal;
+    if (auto refusal = refuseTooLarge(kernel); !refusal.empty()) return refusal;
     inlineEverything(module, kernel, modules);
     Divisions divisions;
     if (!sourceShape) divisions.hide(kernel);

@@ -26,10 +26,16 @@ std::int64_t floorTo(std::int64_t value, std::int64_t granule) {
 
 } // namespace
 
-void AddressSet::insert(std::int64_t first, std::int64_t end) { intervals_.emplace_back(first, end); }
+void AddressSet::insert(std::int64_t first, std::int64_t end) {
+    // Lanes mostly come in the order of their addresses.
+    if (!intervals_.empty() && intervals_.back().first <= first && first <= intervals_.back().second)
+        intervals_.back().second = std::max(intervals_.back().second, end);
+    else
+        intervals_.emplace_back(first, end);
+}
 
 void AddressSet::normalise() {
-    std::sort(intervals_.begin(), intervals_.end());
+    if (!std::is_sorted(intervals_.begin(), intervals_.end())) std::sort(intervals_.begin(), intervals_.end());
     std::size_t kept = 0;
     for (const auto& interval : intervals_) {
         if (kept > 0 && interval.first <= intervals_[kept - 1].second)

@@ -16,6 +16,9 @@ namespace warpstring {
 
 namespace {
 
+/// About a millisecond.
+constexpr double operationsBetweenPolls = 1 << 13;
+
 /// Every server by how long it is busy, the busiest first.
 std::vector<ResourceUse> resourcesOf(const MultiprocessorRun& sample) {
     std::vector<ResourceUse> resources;
@@ -86,9 +89,13 @@ public:
           groups_(pdg, evaluation, spec, static_cast<std::uint64_t>(groupsHere_), options.multiprocessor),
           loops_(pdg, evaluation), sizes_(chooseSampleSizes(loops_, groupsHere_, resident_,
                                                             occupancy.warpsPerGroup, options.mostOperations)),
-          task_(shareOfDevice(spec, occupancy, groupsHere_ / allGroups_, resident_)) {}
+          task_(shareOfDevice(spec, occupancy, groupsHere_ / allGroups_, resident_)),
+          share_(options.budget, WorkShare::Beyond::GiveUp, options.cancellation, operationsBetweenPolls) {
+        task_.share = &share_;
+    }
 
     KernelTimeline run() {
+        if (share_.isSpent()) return unfinished();
         result_.program = lower(pdg_, evaluation_, spec_);
         result_.device =
             deviceTraffic(pdg_, evaluation_, spec_,
@@ -96,13 +103,21 @@ public:
         task_.atomics = atomicTargets(pdg_, evaluation_, spec_,
                                       std::min(allGroups_, spec_.execution.multiprocessors * resident_));
         findFractions();
+        if (share_.isSpent()) return unfinished();
         extrapolate();
+        if (share_.isSpent()) return unfinished();
         waitForHeaviestGroup();
+        if (share_.isSpent()) return unfinished();
         finish();
         return std::move(result_);
     }
 
 private:
+    KernelTimeline unfinished() {
+        result_.isComplete = false;
+        return std::move(result_);
+    }
+
     std::vector<MultiprocessorRun> simulate(const std::vector<SampleSize>& sizes) {
         double most = 0;
         std::vector<RunSize> runs;
@@ -207,6 +222,7 @@ private:
     LongLoops loops_;
     SampleSizes sizes_;
     MultiprocessorTask task_;
+    WorkShare share_;
     KernelTimeline result_;
 };
 

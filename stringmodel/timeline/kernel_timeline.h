@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/cancellation.h"
 #include "core/hardware_spec.h"
 #include "pdg/evaluation/evaluation.h"
 #include "pdg/pdg.h"
@@ -41,13 +42,17 @@ struct KernelTimeline {
     MultiprocessorRun sample;           ///< the run from which the rest was extrapolated
     double simulatedOperations = 0;     ///< over all runs: what the timeline cost
     std::string extrapolation;          ///< what was not simulated in full; empty: nothing
+    bool isComplete =
+        true; ///< false: it would have taken more than its budget, or was told to stop; no figure counts
 };
 
 struct TimelineOptions {
     double mostOperations = 40000; ///< of warps, in one run
     bool warm = true;              ///< the launch has just run before
     std::size_t mostSpans = 0;     ///< operations to keep for pictures
-    int multiprocessor = -1;       ///< whose work-groups run; -1: the one with most work
+    double budget = 1 << 23;       ///< operations of warps that all runs together may take
+    const Cancellation* cancellation = nullptr;
+    int multiprocessor = -1; ///< whose work-groups run; -1: the one with most work
 };
 
 [[nodiscard]] KernelTimeline kernelTimeline(const Pdg& pdg, const Evaluation& evaluation,

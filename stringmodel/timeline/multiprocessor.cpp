@@ -68,7 +68,7 @@ public:
     /// Goes on to the end; copies for sizes that part from the others are put into `parted`.
     MultiprocessorRun run(std::vector<std::unique_ptr<Multiprocessor>>& parted) {
         parted_ = &parted;
-        while (!queue_.empty()) follow(warps_[queue_.first()]);
+        while (!queue_.empty() && !isSpent()) follow(warps_[queue_.first()]);
         MultiprocessorRun run = run_;
         run.cycles = std::max(last_, memoryPath_.end());
         memoryPath_.report(run);
@@ -83,6 +83,8 @@ public:
     }
 
 private:
+    [[nodiscard]] bool isSpent() const { return task_.share != nullptr && task_.share->isSpent(); }
+
     /// Leaves sizes to a copy.
     void part(SizeMask sizes) {
         parted_->push_back(std::make_unique<Multiprocessor>(*this));
@@ -152,6 +154,7 @@ private:
             warp.isPending = false;
             const bool isBarrier = issues_[warp.pending].kind == MachineKind::Barrier;
             if (isBarrier) queue_.set(warp.number, ReadyQueue::never);
+            if (task_.share != nullptr) task_.share->spend(1);
             issue(warp, warp.pending);
             if (isBarrier) return;
         }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/hardware_spec.h"
+#include "core/work_share.h"
 #include "stringmodel/machine/machine_program.h"
 #include "stringmodel/timeline/access_patterns.h"
 #include "stringmodel/timeline/activity.h"
@@ -86,9 +87,10 @@ struct MultiprocessorTask {
     double l2WriteBytesPerCycle = 0;
     double dramBytesPerCycle = 0;                            ///< likewise, both directions together
     std::vector<double> dramReadFraction, dramWriteFraction; ///< of the bytes of L2, by AccessId
-    double share = 1;                  ///< of the device's work that this multiprocessor does
+    double deviceShare = 1;            ///< of the device's work that this multiprocessor does
     std::vector<AtomicTarget> atomics; ///< by AccessId; empty: one slice serves all
     std::size_t mostSpans = 0;
+    WorkShare* share = nullptr; ///< of operations; spent, the runs end where they are. May be null
 };
 
 /// How much of a launch a run simulates.

@@ -21,7 +21,7 @@ MultiprocessorTask shareOfDevice(const HardwareSpec& spec, const Occupancy& occu
     const auto bytesPerCycle = [&](double gbPerSecond) { return gbPerSecond * 1e9 / cyclesPerSecond; };
     MultiprocessorTask task;
     task.residentGroups = static_cast<int>(resident);
-    task.share = share;
+    task.deviceShare = share;
     task.dramBytesPerCycle =
         bytesPerCycle(spec.globalMemory.bandwidthGBs * spec.globalMemory.attainedFraction) * share;
     task.l2BytesPerCycle = tighter(bytesPerCycle(caches.l2BandwidthGBs) * share, caches.l2BytesPerCycle);

@@ -36,8 +36,15 @@ void computeRows(const BatchPlan& plan, GraphCache& graphs, const RowSink& sink,
         rows.first = range->first;
         auto held = begun;
         for (std::uint64_t row = range->first; row < range->end; ++row) {
-            sink.encode(!options.wanted || options.wanted(row) ? simulator.row(row) : simulator.emptyRow(row),
-                        rows);
+            const Cancellation cancellation(options.cancel, options.timeLimit);
+            const bool isWanted = !options.wanted || options.wanted(row);
+            BatchRow computed = isWanted ? simulator.row(row, &cancellation) : simulator.emptyRow(row);
+            if (cancellation.reason() == StopReason::Interrupted) {
+                delivery.stop(); // what was computed of the range before this row has no gap before it
+                if (rows.count > 0) delivery.deliver(std::move(rows));
+                return;
+            }
+            sink.encode(std::move(computed), rows);
             const auto now = Clock::now();
             if (row + 1 == range->end || now - held >= longestHold) {
                 delivery.deliver(std::move(rows));

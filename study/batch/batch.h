@@ -3,8 +3,10 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "study/batch/batch_plan.h"
 #include "study/batch/graph_cache.h"
@@ -22,7 +24,10 @@ struct BatchOptions {
     int jobs = 1;             ///< threads that compute, 1 or more
     std::uint64_t first = 0;  ///< row to begin at
     std::uint64_t window = 0; ///< rows that may be ahead of the one to be written; 0: enough for the jobs
-    const std::atomic<bool>* cancel = nullptr; ///< set: rows in flight are finished and written, no more begun
+    /// Set: no more rows are begun; those in flight are dropped, and what was computed before them is written.
+    const std::atomic<bool>* cancel = nullptr;
+    /// Seconds that a row may take before it is refused by name; none: any.
+    std::optional<std::chrono::duration<double>> timeLimit{};
     /// Whether a row is to be computed; those that are not have neither figures nor diagnostics. None: all are.
     std::function<bool(std::uint64_t row)> wanted;
     std::function<void(const BatchProgress&)>

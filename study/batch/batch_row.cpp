@@ -44,38 +44,41 @@ const Result<Launch>& RowSimulator::launchAt(const BatchPlan::Place& place) {
     return *launch_;
 }
 
-const Result<Pdg>& RowSimulator::graphFor(const Launch& launch, int addressBits) {
+const Result<Pdg>& RowSimulator::graphFor(const Launch& launch, int addressBits,
+                                          const Cancellation* cancellation) {
     const bool sourceShape = plan_.settings().sourceShape;
     std::string key = GraphCache::keyOf(launch, addressBits, sourceShape);
     if (!graph_ || key != graphKey_) {
-        graph_ = graphs_.graphFor(launch, addressBits, sourceShape);
-        graphKey_ = std::move(key);
+        graph_ = graphs_.graphFor(launch, addressBits, sourceShape, cancellation);
+        graphKey_ = cancellation != nullptr && cancellation->reason() != StopReason::None ? "" : std::move(key);
     }
     return *graph_;
 }
 
-SimulationOptions RowSimulator::options() const {
+SimulationOptions RowSimulator::options(const Cancellation* cancellation) const {
     SimulationOptions options;
+    options.cancellation = cancellation;
     options.evaluation.threshold = plan_.settings().threshold;
     options.model = plan_.settings().model;
     return options;
 }
 
-std::optional<RowFigures> RowSimulator::probed(std::uint64_t index, int warpSize, double stampedFraction) {
+std::optional<RowFigures> RowSimulator::probed(std::uint64_t index, int warpSize, double stampedFraction,
+                                               const Cancellation* cancellation) {
     const auto place = plan_.placeOf(index);
     const HardwareSpec& spec = plan_.specs()[place.spec];
     const auto& launch = launchAt(place);
     if (!launch) return std::nullopt;
-    const auto& plain = graphFor(*launch, spec.device.addressBits);
+    const auto& plain = graphFor(*launch, spec.device.addressBits, cancellation);
     if (!plain) return std::nullopt;
     const auto around = probedLaunch(*launch, *plain, warpSize, stampedFraction);
     if (!around) return std::nullopt;
     // Sizes stand in the probe's text: no other launch has this graph.
     GraphCache ownGraph(1);
-    const auto graph =
-        ownGraph.graphFor(around->launch, around->text, spec.device.addressBits, plan_.settings().sourceShape);
+    const auto graph = ownGraph.graphFor(around->launch, around->text, spec.device.addressBits,
+                                         plan_.settings().sourceShape, cancellation);
     if (!*graph) return std::nullopt;
-    const auto simulation = simulate(**graph, around->launch, spec, options());
+    const auto simulation = simulate(**graph, around->launch, spec, options(cancellation));
     if (!simulation || hasErrors(simulation->diagnostics)) return std::nullopt;
     return figuresOf(*simulation, false);
 }
@@ -99,18 +102,18 @@ BatchRow RowSimulator::emptyRow(std::uint64_t index) {
     return row;
 }
 
-BatchRow RowSimulator::row(std::uint64_t index) {
+BatchRow RowSimulator::row(std::uint64_t index, const Cancellation* cancellation) {
     BatchRow row = emptyRow(index);
     const auto place = plan_.placeOf(index);
     const HardwareSpec& spec = plan_.specs()[place.spec];
     const auto& launch = launchAt(place);
     if (!launch) return row;
-    const auto& graph = graphFor(*launch, spec.device.addressBits);
+    const auto& graph = graphFor(*launch, spec.device.addressBits, cancellation);
     if (!graph) {
         row.diagnostics = graph.diagnostics();
         return row;
     }
-    auto simulation = simulate(*graph, *launch, spec, options());
+    auto simulation = simulate(*graph, *launch, spec, options(cancellation));
     if (!simulation) {
         row.diagnostics = simulation.diagnostics();
         return row;

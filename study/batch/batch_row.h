@@ -49,18 +49,20 @@ class RowSimulator {
 public:
     RowSimulator(const BatchPlan& plan, GraphCache& graphs) : plan_(plan), graphs_(graphs) {}
 
-    [[nodiscard]] BatchRow row(std::uint64_t index);
+    /// Where it is stopped, its diagnostics say so.
+    [[nodiscard]] BatchRow row(std::uint64_t index, const Cancellation* cancellation = nullptr);
     /// The row's names alone: nothing is simulated.
     [[nodiscard]] BatchRow emptyRow(std::uint64_t index);
     /// The same launch with the probe around its kernel that stamps every warp of `stampedFraction` of the
     /// work-groups. Nothing where it cannot be simulated, or not to the point.
-    [[nodiscard]] std::optional<RowFigures> probed(std::uint64_t index, int warpSize, double stampedFraction);
+    [[nodiscard]] std::optional<RowFigures> probed(std::uint64_t index, int warpSize, double stampedFraction,
+                                                   const Cancellation* cancellation = nullptr);
 
 private:
     /// Made once for all specs.
     const Result<Launch>& launchAt(const BatchPlan::Place& place);
-    const Result<Pdg>& graphFor(const Launch& launch, int addressBits);
-    [[nodiscard]] SimulationOptions options() const;
+    const Result<Pdg>& graphFor(const Launch& launch, int addressBits, const Cancellation* cancellation);
+    [[nodiscard]] SimulationOptions options(const Cancellation* cancellation) const;
 
     const BatchPlan& plan_;
     GraphCache& graphs_;

@@ -5,9 +5,14 @@ namespace warpstring {
 
 namespace {
 
-Result<Pdg> build(const Result<KernelSource>& source, const Launch& launch, int addressBits, bool sourceShape) {
+Result<Pdg> build(const Result<KernelSource>& source, const Launch& launch, int addressBits, bool sourceShape,
+                  const Cancellation* cancellation) {
     if (!source) return source.diagnostics();
-    return buildPdg(*source, launch.kernel, {launch.options, addressBits, sourceShape});
+    return buildPdg(*source, launch.kernel, {launch.options, addressBits, sourceShape, cancellation});
+}
+
+bool wasStopped(const Cancellation* cancellation) {
+    return cancellation != nullptr && cancellation->reason() != StopReason::None;
 }
 
 } // namespace
@@ -38,20 +43,35 @@ std::shared_ptr<GraphCache::Slot> GraphCache::slotFor(const std::string& key) {
     return entries_.emplace(key, Entry{std::make_shared<Slot>(), uses_.begin()}).first->second.slot;
 }
 
-GraphCache::Graph GraphCache::graphFor(const Launch& launch, int addressBits, bool sourceShape) {
-    const auto slot = slotFor(keyOf(launch, addressBits, sourceShape));
+void GraphCache::forget(const std::string& key, const std::shared_ptr<Slot>& slot) {
+    const std::lock_guard lock(mutex_);
+    const auto found = entries_.find(key);
+    if (found == entries_.end() || found->second.slot != slot) return;
+    uses_.erase(found->second.use);
+    entries_.erase(found);
+}
+
+GraphCache::Graph GraphCache::graphFor(const Launch& launch, int addressBits, bool sourceShape,
+                                       const Cancellation* cancellation) {
+    const std::string key = keyOf(launch, addressBits, sourceShape);
+    const auto slot = slotFor(key);
     std::call_once(slot->built, [&] {
-        slot->graph = build(readKernelSource(launch.source.string()), launch, addressBits, sourceShape);
+        slot->graph =
+            build(readKernelSource(launch.source.string()), launch, addressBits, sourceShape, cancellation);
+        if (wasStopped(cancellation)) forget(key, slot);
     });
     return {slot, &slot->graph};
 }
 
 GraphCache::Graph GraphCache::graphFor(const Launch& launch, const std::string& text, int addressBits,
-                                       bool sourceShape) {
+                                       bool sourceShape, const Cancellation* cancellation) {
     // One character longer than the key of the same launch's file, even where the text is empty.
-    const auto slot = slotFor(keyOf(launch, addressBits, sourceShape) + '\0' + text);
+    const std::string key = keyOf(launch, addressBits, sourceShape) + '\0' + text;
+    const auto slot = slotFor(key);
     std::call_once(slot->built, [&] {
-        slot->graph = build(KernelSource{launch.source.string(), text}, launch, addressBits, sourceShape);
+        slot->graph =
+            build(KernelSource{launch.source.string(), text}, launch, addressBits, sourceShape, cancellation);
+        if (wasStopped(cancellation)) forget(key, slot);
     });
     return {slot, &slot->graph};
 }

@@ -27,10 +27,12 @@ public:
     [[nodiscard]] static std::string keyOf(const Launch& launch, int addressBits, bool sourceShape);
 
     /// Safe to call from several threads; waits where another one is parsing the same kernel.
-    [[nodiscard]] Graph graphFor(const Launch& launch, int addressBits, bool sourceShape);
+    /// A graph whose making was stopped is not kept.
+    [[nodiscard]] Graph graphFor(const Launch& launch, int addressBits, bool sourceShape,
+                                 const Cancellation* cancellation = nullptr);
     /// The same of an edited text: `launch.source` is not read, it names the text and anchors its includes.
     [[nodiscard]] Graph graphFor(const Launch& launch, const std::string& text, int addressBits,
-                                 bool sourceShape);
+                                 bool sourceShape, const Cancellation* cancellation = nullptr);
 
     /// Kernels parsed so far, failures included.
     [[nodiscard]] std::size_t parsed() const;
@@ -46,6 +48,7 @@ private:
     };
 
     std::shared_ptr<Slot> slotFor(const std::string& key);
+    void forget(const std::string& key, const std::shared_ptr<Slot>& slot);
 
     std::size_t mostGraphs_;
     mutable std::mutex mutex_;

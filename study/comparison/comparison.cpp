@@ -151,9 +151,11 @@ ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
 
 /// The latency of a launch that the probe slowed down is that of the kernel with the probe: so it is simulated.
 void compareProbed(ComparedLaunch& launch, const Measurement& record, RowSimulator& simulator,
-                   std::uint64_t row) {
+                   std::uint64_t row, const ComparisonOptions& options) {
     if (launch.warpLatency.exclusion != Exclusion::ProbeChangedTime) return;
-    const auto figures = simulator.probed(row, record.warp.warpSize, record.warp.stampedFraction);
+    const Cancellation cancellation(options.cancel, options.timeLimit);
+    const auto figures =
+        simulator.probed(row, record.warp.warpSize, record.warp.stampedFraction, &cancellation);
     if (!figures || !(figures->warpLatencyCycles > 0)) return;
     launch.probed = {figures->kernelTimeUs, record.warp.probed.statistics.median * 1e-3,
                      launch.warpLatency.simulated};
@@ -271,7 +273,7 @@ private:
         for (const BatchRow& row : ofLaunch_)
             for (const Measurement* record : records) {
                 comparison_.launches.push_back(compared(row, *record));
-                compareProbed(comparison_.launches.back(), *record, simulator_, row.index);
+                compareProbed(comparison_.launches.back(), *record, simulator_, row.index, options_);
             }
     }
 
@@ -331,6 +333,7 @@ Result<Comparison> compare(const BatchPlan& plan, const std::vector<Measurement>
     BatchOptions run;
     run.jobs = options.jobs;
     run.cancel = options.cancel;
+    run.timeLimit = options.timeLimit;
     run.onProgress = options.onProgress;
     run.wanted = [&](std::uint64_t row) { return sink.isWanted(row); };
     const BatchOutcome outcome = runBatch(plan, graphs, sink, run);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
@@ -80,6 +81,7 @@ struct ComparisonOptions {
     int jobs = 1;
     std::string device; ///< a part of the device's name (case does not matter); empty: records of any
     const std::atomic<bool>* cancel = nullptr;
+    std::optional<std::chrono::duration<double>> timeLimit{}; ///< BatchOptions::timeLimit
     std::function<void(const BatchProgress&)> onProgress;
     /// Launches without a record are among the compared ones, without a device, and excluded from the metrics.
     bool withUnmeasured = false;

@@ -84,8 +84,14 @@ Result<LaunchSchedule> scheduleOfLaunch(const BatchPlan& plan, const std::vector
     settings.evaluation.threshold = plan.settings().threshold;
     settings.model = ModelChoice::Timeline;
     settings.timeline.mostOperations = options.mostOperations;
+    settings.timeline.budget = std::max(settings.timeline.budget, 8 * options.mostOperations);
+    const Cancellation cancellation(options.cancel);
+    settings.cancellation = &cancellation;
     const auto simulation = simulate(**graph, launch, spec, settings);
     if (!simulation) return simulation.diagnostics();
+    if (!simulation->timeline)
+        return fault(request, "too-long", "its timeline would take more operations than are simulated",
+                     "choose a launch with less work for each work-group");
     const KernelTimeline& timeline = *simulation->timeline;
     if (timeline.extrapolation.find("loops") != std::string::npos)
         return fault(request, "loops-extrapolated", "its loops are too long to be simulated trip by trip",

@@ -2,6 +2,7 @@
 // The simulated schedule of a launch's work-groups beside the measured one.
 #pragma once
 
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,7 @@ struct ScheduleOptions {
     /// Operations of warps in one run: enough for all groups and trips of a launch of some milliseconds. Kernel
     /// times are extrapolated from far fewer; a schedule cannot be.
     double mostOperations = 4e7;
+    const std::atomic<bool>* cancel = nullptr; ///< set: simulate.interrupted
 };
 
 /// In the order of the requests, each by the one spec of the plan. Faults: schedule.unknown-launch,

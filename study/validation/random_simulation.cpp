@@ -14,7 +14,7 @@ namespace warpstring {
 namespace {
 
 ValidationRow simulated(const RandomKernels& kernels, std::uint64_t index, const HardwareSpec& spec,
-                        ModelChoice model) {
+                        ModelChoice model, const Cancellation& cancellation) {
     const ResolvedLaunch resolved = random_kernels::launchOf(kernels.seed, index, kernels.mostGroups);
     const auto features = random_kernels::grown(kernels.seed, index, kernels.mostGroups).features;
     ValidationRow row;
@@ -24,13 +24,14 @@ ValidationRow simulated(const RandomKernels& kernels, std::uint64_t index, const
     row.fingerprint = fingerprint(resolved);
     row.features.assign(features.begin(), features.end());
     const auto graph = buildPdg({resolved.launch.source.string(), resolved.sourceText}, resolved.launch.kernel,
-                                {resolved.launch.options, spec.device.addressBits, false});
+                                {resolved.launch.options, spec.device.addressBits, false, &cancellation});
     if (!graph) {
         row.diagnostics = graph.diagnostics();
         return row;
     }
     SimulationOptions options;
     options.model = model;
+    options.cancellation = &cancellation;
     auto simulation = simulate(*graph, resolved.launch, spec, options);
     if (!simulation) {
         row.diagnostics = simulation.diagnostics();
@@ -66,7 +67,10 @@ std::vector<ValidationRow> simulateRandom(const RandomKernels& kernels, const Ha
     const auto work = [&] {
         for (std::uint64_t index = next++; index < kernels.count; index = next++) {
             if (options.cancel != nullptr && *options.cancel) return;
-            rows[index] = simulated(kernels, index, spec, options.model);
+            const Cancellation cancellation(options.cancel, options.timeLimit);
+            ValidationRow row = simulated(kernels, index, spec, options.model, cancellation);
+            if (cancellation.reason() == StopReason::Interrupted) return;
+            rows[index] = std::move(row);
             const std::lock_guard lock(mutex);
             ++progress.written;
             if (!rows[index].predictedUs) ++progress.errors;

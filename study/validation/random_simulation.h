@@ -27,8 +27,9 @@ struct RandomKernels {
 struct RandomSimulationOptions {
     int jobs = 1;
     ModelChoice model = ModelChoice::BySpec;
-    const std::atomic<bool>* cancel = nullptr;              ///< set: rows that were not begun stay empty
-    std::function<void(const BatchProgress&)> onProgress{}; ///< on any thread, on one at a time
+    const std::atomic<bool>* cancel = nullptr; ///< set: rows that were not done by then stay empty
+    std::optional<std::chrono::duration<double>> timeLimit{}; ///< of a kernel; beyond it is refused by name
+    std::function<void(const BatchProgress&)> onProgress{};   ///< on any thread, on one at a time
 };
 
 /// A row a kernel, in order, without measurements. A kernel that cannot be simulated is a row with diagnostics.

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "pdg/evaluation/cells.h"
+#include "pdg/evaluation/thin_cells.h"
 #include "tests/pdg/evaluation/expr_interpreter.h"
 #include "tests/pdg/evaluation/random_seed.h"
 #include "tests/pdg/graph_builder.h"
@@ -252,6 +253,28 @@ TEST_F(Selections, beyondTheThresholdAreBounded) {
     for (std::int64_t g = 0; g < 1000; ++g) truth += g * g % 7 == 2 ? 1 : 0;
     EXPECT_EQ(held, truth);
     EXPECT_LT(certain, exact.size());
+}
+
+TEST(Cells, thinnedOnesStandForAll) {
+    std::vector<Cell> cells;
+    for (std::int64_t i = 0; i < 1000; ++i)
+        cells.push_back(cellOf({{i, 1, static_cast<std::uint64_t>(1 + i % 5)}}));
+    const auto pointsOf = [](const std::vector<Cell>& some) {
+        double points = 0;
+        for (const auto& cell : some) points += cell.box.points() * cell.scale;
+        return points;
+    };
+    const double points = pointsOf(cells);
+    auto few = cells;
+    thinCells(few, 1000);
+    EXPECT_EQ(few.front().scale, 1) << "there are few enough";
+    thinCells(few, 16);
+    ASSERT_EQ(few.size(), 16u);
+    EXPECT_NEAR(pointsOf(few), points, 1e-9 * points);
+    for (std::size_t i = 1; i < few.size(); ++i)
+        EXPECT_NEAR(static_cast<double>(few[i].box.variables[0].first - few[i - 1].box.variables[0].first),
+                    62.5, 1)
+            << "spread evenly";
 }
 
 } // namespace

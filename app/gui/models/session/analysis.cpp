@@ -5,15 +5,18 @@
 
 namespace warpstring::gui {
 
-GraphCache::Graph graphFor(const AnalysisRequest& request, GraphCache& graphs) {
+GraphCache::Graph graphFor(const AnalysisRequest& request, GraphCache& graphs,
+                           const Cancellation* cancellation) {
     return graphs.graphFor(request.launch, request.sourceText, request.spec->device.addressBits,
-                           request.sourceShape);
+                           request.sourceShape, cancellation);
 }
 
-Result<SharedAnalysis> analyse(const AnalysisRequest& request, GraphCache& graphs) {
-    const auto graph = graphFor(request, graphs);
+Result<SharedAnalysis> analyse(const AnalysisRequest& request, GraphCache& graphs,
+                               const Cancellation* cancellation) {
+    const auto graph = graphFor(request, graphs, cancellation);
     if (!*graph) return graph->diagnostics();
     SimulationOptions options;
+    options.cancellation = options.timeline.cancellation = cancellation;
     options.evaluation.threshold = request.threshold;
     options.model = request.model;
     options.timeline.mostSpans = request.mostSpans;
@@ -30,6 +33,7 @@ Result<SharedAnalysis> analyse(const AnalysisRequest& request, GraphCache& graph
         analysis->pictureTimeline = kernelTimeline(pdg, analysis->simulation.evaluation, *request.spec,
                                                    analysis->simulation.occupancy, options.timeline);
     analysis->replays = replay(pdg, analysis->simulation.evaluation, *request.spec, options.evaluation);
+    if (isStopped(cancellation)) return cancellation->refusal();
     analysis->elements = ElementIndex(pdg, analysis->simulation.string);
     analysis->tokens = flatten(analysis->simulation.string);
     return SharedAnalysis(std::move(analysis));

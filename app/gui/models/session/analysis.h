@@ -55,10 +55,12 @@ using SharedAnalysis = std::shared_ptr<const Analysis>;
 inline constexpr std::size_t mostGraphsOfEdits = 16;
 
 /// The graph of the text as edited, on the request's device.
-[[nodiscard]] GraphCache::Graph graphFor(const AnalysisRequest& request, GraphCache& graphs);
+[[nodiscard]] GraphCache::Graph graphFor(const AnalysisRequest& request, GraphCache& graphs,
+                                         const Cancellation* cancellation = nullptr);
 
 /// The whole way from source to what is shown. Fails as buildPdg and simulate do.
-[[nodiscard]] Result<SharedAnalysis> analyse(const AnalysisRequest& request, GraphCache& graphs);
+[[nodiscard]] Result<SharedAnalysis> analyse(const AnalysisRequest& request, GraphCache& graphs,
+                                             const Cancellation* cancellation = nullptr);
 
 /// The options of a CLI command that computes the same: "samples/scan/scan-div.toml -s nvidia-h200". File names
 /// are quoted where a shell wants it.

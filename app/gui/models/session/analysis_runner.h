@@ -17,7 +17,8 @@ struct AnalysisOutcome {
     double milliseconds = 0; ///< that it took
 };
 
-/// A request that comes while another is computed waits; one that waits is replaced by a later one.
+/// A request that comes while another is computed stops that one and waits; one that waits is replaced by a
+/// later one.
 class AnalysisRunner : public QObject {
     Q_OBJECT
 
@@ -26,15 +27,18 @@ public:
 
     /// Returns the request's revision, which grows.
     quint64 submit(AnalysisRequest request);
+    /// Nobody wants to know any more: what runs is stopped and what waits dropped.
+    void cancel();
     /// Whether the latest request has not been answered yet.
     [[nodiscard]] bool busy() const { return answered_ != submitted_; }
 
 Q_SIGNALS:
-    /// Emitted in the thread of this object, in the order of revisions; not for requests that were replaced.
+    /// Emitted in the thread of this object, in the order of revisions; not for requests that were replaced or
+    /// stopped.
     void finished(const warpstring::gui::AnalysisOutcome& outcome);
 
 private:
-    AnalysisOutcome outcomeOf(const AnalysisRequest& request);
+    AnalysisOutcome outcomeOf(const AnalysisRequest& request, const Cancellation& cancellation);
 
     quint64 submitted_ = 0, answered_ = 0;
     GraphCache graphs_{mostGraphsOfEdits}; ///< of the task

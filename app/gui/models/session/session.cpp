@@ -83,8 +83,9 @@ void Session::setCurrent(std::size_t index) {
     analyseNow();
 }
 
-/// Another document's analysis is not shown for this one.
+/// Another document's analysis is neither shown for this one nor computed to its end.
 void Session::forget() {
+    runner_.cancel();
     analysis_.reset();
     diagnostics_.clear();
     submitted_ = 0;

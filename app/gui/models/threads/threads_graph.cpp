@@ -3,19 +3,21 @@
 
 namespace warpstring::gui {
 
-Result<SharedThreadsGraph> threadsGraph(const SharedAnalysis& analysis, bool asWritten, GraphCache& graphs) {
+Result<SharedThreadsGraph> threadsGraph(const SharedAnalysis& analysis, bool asWritten, GraphCache& graphs,
+                                        const Cancellation* cancellation) {
     auto made = std::make_shared<ThreadsGraph>();
     made->analysis = analysis;
     made->asWritten = asWritten;
     EvaluationOptions options;
     options.threshold = analysis->request.threshold;
+    options.cancellation = cancellation;
     if (asWritten == analysis->request.sourceShape) {
         made->pdg = analysis->pdg;
         made->evaluation = analysis->simulation.evaluation;
     } else {
         AnalysisRequest request = analysis->request;
         request.sourceShape = asWritten;
-        const auto graph = graphFor(request, graphs);
+        const auto graph = graphFor(request, graphs, cancellation);
         if (!*graph) return graph->diagnostics();
         made->pdg = std::shared_ptr<const Pdg>(graph, &graph->value());
         auto evaluation = evaluate(*made->pdg, analysis->launch(), analysis->spec(), options);
@@ -23,10 +25,12 @@ Result<SharedThreadsGraph> threadsGraph(const SharedAnalysis& analysis, bool asW
         made->evaluation = std::move(*evaluation);
     }
     made->subjects = stepSubjects(*made->pdg, made->evaluation);
-    for (const auto& subject : made->subjects)
+    for (const auto& subject : made->subjects) {
+        if (isStopped(cancellation)) return cancellation->refusal();
         if (!made->replays.contains(subject.region))
             made->replays.emplace(subject.region, replayOf(*made->pdg, made->evaluation, analysis->spec(),
                                                            subject.region, options));
+    }
     return SharedThreadsGraph(std::move(made));
 }
 

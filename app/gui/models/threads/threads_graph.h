@@ -23,6 +23,7 @@ using SharedThreadsGraph = std::shared_ptr<const ThreadsGraph>;
 
 /// Takes a compilation where the shapes differ. Fails as buildPdg and evaluate do.
 [[nodiscard]] Result<SharedThreadsGraph> threadsGraph(const SharedAnalysis& analysis, bool asWritten,
-                                                      GraphCache& graphs);
+                                                      GraphCache& graphs,
+                                                      const Cancellation* cancellation = nullptr);
 
 } // namespace warpstring::gui

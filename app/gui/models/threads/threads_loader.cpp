@@ -13,7 +13,9 @@ void ThreadsLoader::load(SharedAnalysis analysis, bool asWritten) {
     task_.start(
         [this, analysis = std::move(analysis), asWritten, revision](const std::atomic<bool>& cancelled) {
             if (cancelled) return;
-            auto graph = threadsGraph(analysis, asWritten, graphs_);
+            const Cancellation cancellation(&cancelled);
+            auto graph = threadsGraph(analysis, asWritten, graphs_, &cancellation);
+            if (cancellation.reason() != StopReason::None) return;
             QMetaObject::invokeMethod(
                 this,
                 [this, graph = std::move(graph), revision] {

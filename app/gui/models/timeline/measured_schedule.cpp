@@ -92,9 +92,12 @@ double operationsOfGroups(const Analysis& analysis) {
            analysis.timeline()->program.operationsPerWarp;
 }
 
-SimulatedGroups simulateGroups(const Analysis& analysis, double mostOperations) {
+SimulatedGroups simulateGroups(const Analysis& analysis, double mostOperations,
+                               const Cancellation* cancellation) {
     TimelineOptions options;
     options.mostOperations = mostOperations;
+    options.budget = std::max(options.budget, 8 * mostOperations);
+    options.cancellation = cancellation;
     options.multiprocessor = analysis.request.multiprocessor;
     return groupsOf(kernelTimeline(*analysis.pdg, analysis.simulation.evaluation, analysis.spec(),
                                    analysis.simulation.occupancy, options));

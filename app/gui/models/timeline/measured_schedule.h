@@ -49,7 +49,8 @@ struct SimulatedGroups {
 /// Operations that a run has to simulate at least, to know the durations of work-groups: those of two waves.
 [[nodiscard]] double operationsOfGroups(const Analysis& analysis);
 /// Simulates as many groups as `mostOperations` allow: takes long.
-[[nodiscard]] SimulatedGroups simulateGroups(const Analysis& analysis, double mostOperations);
+[[nodiscard]] SimulatedGroups simulateGroups(const Analysis& analysis, double mostOperations,
+                                             const Cancellation* cancellation = nullptr);
 
 /// `moreToCome`: what is simulated is not all yet.
 [[nodiscard]] GroupSchedules groupSchedules(const Measurement& record, const SimulatedGroups& simulated,

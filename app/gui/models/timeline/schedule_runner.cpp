@@ -17,9 +17,11 @@ ScheduleRunner::ScheduleRunner(QObject* parent) : QObject(parent) { qRegisterMet
 quint64 ScheduleRunner::submit(SharedAnalysis analysis) {
     const quint64 revision = ++revision_;
     task_.start([this, revision, analysis = std::move(analysis)](const std::atomic<bool>& cancelled) {
-        if (cancelled) return;
+        const Cancellation cancellation(&cancelled);
         auto groups = simulateGroups(
-            *analysis, std::clamp(1.2 * operationsOfGroups(*analysis), usualOperations, mostOperations));
+            *analysis, std::clamp(1.2 * operationsOfGroups(*analysis), usualOperations, mostOperations),
+            &cancellation);
+        if (isStopped(&cancellation)) return;
         QMetaObject::invokeMethod(
             this,
             [this, revision, groups = std::move(groups)] {

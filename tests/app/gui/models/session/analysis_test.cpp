@@ -82,6 +82,17 @@ TEST(AnalysisRunner, EndsWhileItComputes) {
     (void)runner.submit(requestFor("fft/fft-shared-radix16", "nvidia-h200"));
 }
 
+TEST(AnalysisRunner, ACancelledRequestIsNotAnswered) {
+    AnalysisRunner runner;
+    QSignalSpy spy(&runner, &AnalysisRunner::finished);
+    (void)runner.submit(requestFor("micro/complex-access", "nvidia-h200"));
+    runner.cancel();
+    EXPECT_FALSE(runner.busy());
+    const quint64 next = runner.submit(requestFor("scan/scan-init"));
+    ASSERT_TRUE(spy.wait(60000));
+    EXPECT_EQ(spy.takeFirst().front().value<AnalysisOutcome>().revision, next);
+}
+
 TEST(AnalysisRunner, ATextThatIsNoKernelGivesDiagnostics) {
     AnalysisRunner runner;
     QSignalSpy spy(&runner, &AnalysisRunner::finished);
