@@ -184,7 +184,7 @@ _warpstring() {
         esac
         ;;
     'chart')
-        options='--help --version --spec --spec-dir --options --jobs --model --quiet --output --records --device --cold --quantity --by --x --baseline --baseline-name --theme --size'
+        options='--help --version --spec --spec-dir --options --jobs --model --time-limit --quiet --output --records --device --cold --quantity --by --x --baseline --baseline-name --theme --size'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -192,6 +192,7 @@ _warpstring() {
         -O | --options) values='text' ;;
         -j | --jobs) values='number' ;;
         --model) values='by-spec closed-form timeline' ;;
+        --time-limit) values='number' ;;
         -o | --output) values='file:' ;;
         -r | --records) values='file:jsonl' ;;
         -d | --device) values='text' ;;

@@ -148,6 +148,7 @@ complete -c warpstring -n "__warpstring_at 'chart'" -l spec-dir -x -a '(__fish_c
 complete -c warpstring -n "__warpstring_at 'chart'" -s O -l options -x -d 'build options added to the launches\''
 complete -c warpstring -n "__warpstring_at 'chart'" -s j -l jobs -x -d 'launches computed at once'
 complete -c warpstring -n "__warpstring_at 'chart'" -l model -x -a 'by-spec closed-form timeline' -d 'the model whose time is reported: closed-form (the paper\'s walk, fast), timeline, or by-spec: timeline where the spec has pipes'
+complete -c warpstring -n "__warpstring_at 'chart'" -l time-limit -x -d 'seconds that a launch may take to be simulated; one that takes longer is refused by name'
 complete -c warpstring -n "__warpstring_at 'chart'" -s q -l quiet -d 'no progress on stderr'
 complete -c warpstring -n "__warpstring_at 'chart'" -s o -l output -r -F -d 'file to write: .svg, .png or .pdf; .html of a report'
 complete -c warpstring -n "__warpstring_at 'chart'" -s r -l records -x -a '(__fish_complete_suffix .jsonl)' -d 'measurement records: files and folders; \'measurements\' beside the launch files without'
