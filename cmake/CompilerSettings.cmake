@@ -35,6 +35,10 @@ elseif(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   target_compile_options(warpstring_settings INTERFACE -Wno-deprecated-declarations)
 endif()
 if(WARPSTRING_SANITIZE)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # With its sanitizers g++ 12 takes the constructor's cleanup of LLVM's sized operator new for a mismatch; ASan itself checks for such.
+    target_compile_options(warpstring_settings INTERFACE -Wno-mismatched-new-delete)
+  endif()
   target_compile_options(warpstring_settings INTERFACE
     -fsanitize=${WARPSTRING_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
     # pdg/frontend has no RTTI, as LLVM has none, and its copies of std::shared_ptr's vtables may be the linker's choice.
