@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Joins what tools/counters/run brought: a line of JSON for every launch of launches.log.
 
-  tools/counters/join.py counters.csv.gz launches.log [-o joined.jsonl] [--csv joined.csv]
+  tools/counters/join.py counters.csv.gz launches.log [-o joined.jsonl] [--csv joined.csv] [--table table.csv]
 
 Each has "fingerprint", "name", "kernel", "program", "grid", "block", "registers", "median_us" and "times_us" (without
 the profiler), "outputs_right" where it was checked, and "metrics": numbers in base units (ns, bytes, counts) by ncu's
@@ -141,12 +141,56 @@ def write_csv(path, launches):
                             [launch["metrics"].get(name, "") for name in names])
 
 
+# The columns of the tables in docs/data, and the metric that each is; "integer_multiply" is the half of the fma pipe
+# that multiplies integers, whatever it executed.
+TABLE = {
+    "warps_active": "sm__warps_active.avg.per_cycle_active",
+    "instructions": "sm__inst_executed.sum",
+    "fma": "sm__inst_executed_pipe_fma.sum",
+    "alu": "sm__inst_executed_pipe_alu.sum",
+    "integer_multiply": "sm__inst_executed_pipe_fmaheavy.sum",
+    "special": "sm__inst_executed_pipe_xu.sum",
+    "double": "sm__inst_executed_pipe_fp64.sum",
+    "memory": "sm__inst_executed_pipe_lsu.sum",
+    "cbu": "sm__inst_executed_pipe_cbu.sum",
+    "adu": "sm__inst_executed_pipe_adu.sum",
+    "uniform": "sm__inst_executed_pipe_uniform.sum",
+    "wavefronts": "l1tex__data_pipe_lsu_wavefronts.sum",
+    "shared_wavefronts": "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum",
+    "load_requests": "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
+    "store_requests": "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
+    "load_sectors": "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
+    "store_sectors": "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
+    "load_sectors_hit": "l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_hit.sum",
+    "local_load_requests": "l1tex__t_requests_pipe_lsu_mem_local_op_ld.sum",
+    "local_store_requests": "l1tex__t_requests_pipe_lsu_mem_local_op_st.sum",
+    "l2_read_bytes": "l1tex__m_xbar2l1tex_read_bytes.sum",
+    "l2_atomic_sectors": "lts__t_sectors_op_atom.sum",
+    "l2_reduction_sectors": "lts__t_sectors_op_red.sum",
+    "dram_read_bytes": "dram__bytes_read.sum",
+    "dram_write_bytes": "dram__bytes_write.sum",
+}
+
+
+def write_table(path, launches):
+    with open(path, "w", newline="", encoding="utf-8") as stream:
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(["fingerprint", "launch", "kernel", "registers", "time_us", *TABLE])
+        for launch in launches:
+            if launch["metrics"]:
+                time_us = f"{launch['median_us']:.6g}" if "median_us" in launch else ""  # a session that was cut
+                facts = [launch["fingerprint"], launch["name"], launch["kernel"], launch["registers"], time_us]
+                values = [launch["metrics"].get(metric) for metric in TABLE.values()]
+                writer.writerow(facts + ["" if value is None else f"{value:.12g}" for value in values])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("counters")
     parser.add_argument("launches")
     parser.add_argument("-o", "--output", default="-", help="JSON Lines (default: standard output)")
     parser.add_argument("--csv", help="the same as a table")
+    parser.add_argument("--table", help="the columns that tables in docs/data have, for tools/counters/compare.py")
     options = parser.parse_args()
     plain, profiled = read_log(options.launches)
     counted, strays = match(profiled, options.counters)
@@ -156,6 +200,8 @@ def main():
             print(json.dumps(launch), file=stream)
     if options.csv:
         write_csv(options.csv, launches)
+    if options.table:
+        write_table(options.table, launches)
     without = sum(not launch["metrics"] for launch in launches)
     print(f"join: {len(launches)} launches, {len(counted)} with counters, {without} without, "
           f"{strays} rows left over", file=sys.stderr)

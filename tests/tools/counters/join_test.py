@@ -114,5 +114,22 @@ class Joined(unittest.TestCase):
         self.assertEqual((rows[2]["status"], rows[2]["sm__inst_executed.sum"]), ("failed", ""))
 
 
+class Table(unittest.TestCase):
+    def test_has_a_row_for_each_launch_with_counters_and_columns_that_compare_reads(self):
+        plain, profiled, counted, _ = read()
+        launches = list(join.joined(plain, profiled, counted))
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "table.csv")
+            join.write_table(path, launches)
+            with open(path, newline="", encoding="utf-8") as stream:
+                rows = list(csv.DictReader(stream))
+        self.assertEqual(len(rows), sum(bool(launch["metrics"]) for launch in launches))
+        self.assertEqual(rows[0]["instructions"], "1024")
+        self.assertEqual(rows[0]["time_us"], "2.5")
+        self.assertEqual(rows[-1]["time_us"], "")
+        for column in ("load_sectors", "store_sectors", "load_sectors_hit", "wavefronts", "memory"):
+            self.assertIn(column, rows[0])
+
+
 if __name__ == "__main__":
     unittest.main()
