@@ -164,13 +164,14 @@ struct HardwareSpec {
 
     /// How the vendor's compiler shapes loops and orders loads.
     struct Compiler {
-        int unrollFactor = 1;            ///< of loops whose trip count is not a constant
-        int unrollInstructions = 0;      ///< of the unrolled body, at most
-        int wholeUnrollInstructions = 0; ///< of a loop with a constant trip count that is unrolled as a whole
-        int loadsInFlight = 1 << 20;     ///< of one warp, at most: what registers allow
-        bool threeInputs = false;        ///< two additions, or logic of three values, are one instruction
-        int predicatedInstructions = 0;  ///< of a branch that is executed under a predicate, at most
-        bool mergesAtomics = false;      ///< a warp's atomic operations on one word, known as such, are one
+        int unrollFactor = 1;             ///< of loops whose trip count is not a constant
+        int unrollInstructions = 0;       ///< of the unrolled body, at most
+        int wholeUnrollInstructions = 0;  ///< of a loop with a constant trip count that is unrolled as a whole
+        int loadsInFlight = 1 << 20;      ///< of one warp, at most: what registers allow
+        bool threeInputs = false;         ///< two additions, or logic of three values, are one instruction
+        int predicatedInstructions = 0;   ///< of a branch that is executed under a predicate, at most
+        bool mergesAtomics = false;       ///< a warp's atomic operations on one word, known as such, are one
+        bool constantBuffersInL1 = false; ///< loads of __constant arguments are those of global memory
     } compiler;
 
     struct Host {

@@ -15,8 +15,9 @@ namespace warpstring::frontend {
 
 namespace {
 
-/// That one instruction moves for a work-item.
+/// That one instruction moves for a work-item: bytes, and elements of vectors, as in PTX.
 constexpr std::uint64_t widestAccess = 16;
+constexpr unsigned mostElements = 4;
 /// Copies up to here are taken apart word by word, as compilers do.
 constexpr std::uint64_t longestUnrolledCopy = 128;
 
@@ -37,7 +38,9 @@ Pieces piecesOf(const llvm::Type* type, std::uint64_t align, const llvm::DataLay
     const std::uint64_t bytes = layout.getTypeStoreSize(pieces.element).getFixedValue();
     // A vector of three is moved as two and one.
     unsigned width = 1;
-    while (2 * width <= pieces.count && 2 * width * bytes <= std::min(align, widestAccess)) width *= 2;
+    while (2 * width <= std::min(pieces.count, mostElements) &&
+           2 * width * bytes <= std::min(align, widestAccess))
+        width *= 2;
     pieces.perPiece = width;
     return pieces;
 }

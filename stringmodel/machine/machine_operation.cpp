@@ -28,8 +28,7 @@ MachineOperation barrier(const HardwareSpec& spec) {
     operation.kind = MachineKind::Barrier;
     operation.issueCycles = static_cast<float>(schedulerCycles(spec));
     operation.latency = static_cast<float>(spec.execution.barrierCycles);
-    const Pipe pipe = exchangePassesMemory(spec) ? Pipe::Memory : Pipe::Control;
-    operation.pipeCycles[static_cast<std::size_t>(pipe)] = pipeCycles(pipe, 1, spec);
+    operation.pipeCycles[static_cast<std::size_t>(Pipe::Control)] = pipeCycles(Pipe::Control, 1, spec);
     return operation;
 }
 
@@ -63,8 +62,10 @@ MachineOperation computeOperation(OperationClass operation, int count, const Har
 }
 
 MachineOperation operationOf(const Statement& statement, const Pdg& pdg, const HardwareSpec& spec) {
-    if (const auto computation = computationOf(statement, pdg))
-        return computeOperation(computation->operation, computation->count, spec);
+    const auto computation = computationOf(statement, pdg);
+    const bool passesL1 = statement.kind == StatementKind::Memory && spec.compiler.constantBuffersInL1 &&
+                          pdg.accesses[statement.access].objectIsArgument;
+    if (computation && !passesL1) return computeOperation(computation->operation, computation->count, spec);
     if (statement.kind == StatementKind::Barrier) return barrier(spec);
     return memoryOperation(pdg.accesses[statement.access], spec);
 }

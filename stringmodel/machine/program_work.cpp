@@ -7,8 +7,8 @@ namespace warpstring {
 
 namespace {
 
-/// `issued` by warps, of which `executed` do the work.
-void count(const MachineOperation& operation, double issued, double executed, const HardwareSpec& spec,
+/// Counters of pipes count what is issued, under whichever predicate.
+void count(const MachineOperation& operation, double issued, const HardwareSpec& spec,
            MachineProgram& program) {
     program.operationsPerWarp += issued;
     program.instructionsPerWarp += issued * operation.instructions;
@@ -16,7 +16,7 @@ void count(const MachineOperation& operation, double issued, double executed, co
         const double lanes = lanesOfScheduler(static_cast<Pipe>(p), spec);
         if (lanes > 0)
             program.pipeInstructionsPerWarp[p] +=
-                executed * operation.pipeCycles[p] * lanes / spec.execution.warpSize;
+                issued * operation.pipeCycles[p] * lanes / spec.execution.warpSize;
     }
 }
 
@@ -25,7 +25,7 @@ void count(const MachineOperation& operation, double issued, double executed, co
 void countWork(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec, const CodeShape& shape,
                MachineProgram& program) {
     const double localIds = program.passesPerWarp;
-    if (localIds > 0) count(memoryPipeOperation(spec), localIds, localIds, spec, program);
+    if (localIds > 0) count(memoryPipeOperation(spec), localIds, spec, program);
     for (const auto& region : pdg.regions) {
         if (evaluation.regions[region.id].isDead()) continue;
         const double executions = evaluation.regions[region.id].executions.value;
@@ -49,7 +49,7 @@ void countWork(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec&
             } else {
                 continue;
             }
-            count(operation, times * issued, times, spec, program);
+            count(operation, times * issued, spec, program);
             if (operation.kind == MachineKind::Barrier && exchangePassesMemory(spec))
                 program.passesPerWarp += times;
         }

@@ -107,7 +107,8 @@ AccessPattern lanePattern(const MemoryAccess& access, std::span<const std::int64
                           ? std::max({bankConflicts(spec.sharedMemory, lanes, access.bytes).cycles,
                                       static_cast<double>(touched.size()) / linesPerCycle, access.bytes / 4.0})
                           : static_cast<double>(touched.size());
-    if (access.space == MemorySpace::Constant)
+    if (access.space == MemorySpace::Constant &&
+        !(access.objectIsArgument && spec.compiler.constantBuffersInL1))
         made.wavefronts = std::max(made.wavefronts, constantPasses(lanes, access.bytes, spec));
     if (access.kind == AccessKind::Atomic) made.atomicCycles = sliceCycles(lanes, sector, spec.globalMemory);
     return made;

@@ -185,9 +185,12 @@ std::vector<SpecKey> compilerKeys() {
                       "two additions, or logic of three values, are one instruction; absent: false")),
          optional(row("predicated_instructions", &Compiler::predicatedInstructions, "", {0, 1000},
                       "of a branch that is executed under a predicate, at most; absent: branches all")),
+         optional(row("merges_atomics", &Compiler::mergesAtomics,
+                      "a warp's atomic operations on one address that all lanes are seen to share become one")),
          optional(
-             row("merges_atomics", &Compiler::mergesAtomics,
-                 "a warp's atomic operations on one address that all lanes are seen to share become one"))});
+             row("constant_buffers_in_l1", &Compiler::constantBuffersInL1,
+                 "__constant arguments are loaded as global memory is, by L1; absent: false, by the cache of "
+                 "constants"))});
 }
 
 std::vector<SpecKey> hostKeys() {

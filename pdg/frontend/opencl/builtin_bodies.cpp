@@ -411,6 +411,40 @@ bool defineConversion(llvm::Function& function, std::string_view name) {
     return true;
 }
 
+/// clamp: a maximum and a minimum; abs; false for another name.
+bool defineRange(llvm::Function& function, std::string_view name) {
+    if (function.arg_empty()) return false;
+    auto* type = function.getArg(0)->getType();
+    const bool isFloat = type->isFPOrFPVectorTy();
+    if (name == "abs" && function.arg_size() == 1 && type->isIntOrIntVectorTy()) {
+        Body body(function);
+        auto& builder = body.builder();
+        auto* value = body.argument(0);
+        if (!takesUnsigned({function.getName().data(), function.getName().size()}, name))
+            value = builder.CreateBinaryIntrinsic(llvm::Intrinsic::abs, value, builder.getFalse());
+        body.finish(value);
+        return true;
+    }
+    if (name != "clamp" || function.arg_size() != 3) return false;
+    const bool isUnsigned = takesUnsigned({function.getName().data(), function.getName().size()}, name);
+    Body body(function);
+    auto& builder = body.builder();
+    const auto bound = [&](unsigned index) {
+        auto* value = body.argument(index);
+        const bool isOne = type->isVectorTy() && !value->getType()->isVectorTy();
+        return isOne ? builder.CreateVectorSplat(widthOf(type), value) : value;
+    };
+    const auto atLeast = isFloat      ? llvm::Intrinsic::maxnum
+                         : isUnsigned ? llvm::Intrinsic::umax
+                                      : llvm::Intrinsic::smax;
+    const auto atMost = isFloat      ? llvm::Intrinsic::minnum
+                        : isUnsigned ? llvm::Intrinsic::umin
+                                     : llvm::Intrinsic::smin;
+    body.finish(builder.CreateBinaryIntrinsic(
+        atMost, builder.CreateBinaryIntrinsic(atLeast, body.argument(0), bound(1)), bound(2)));
+    return true;
+}
+
 /// The body of a declared builtin, if it is one of those.
 void define(llvm::Function& function) {
     const std::string_view mangled(function.getName().data(), function.getName().size());
@@ -438,7 +472,8 @@ void define(llvm::Function& function) {
         Body(function).finish(nullptr);
     } else {
         static_cast<void>(defineHalf(function, name) || defineGeometry(function, name) ||
-                          defineConversion(function, name) || defineCollective(function, name));
+                          defineConversion(function, name) || defineRange(function, name) ||
+                          defineCollective(function, name));
     }
 }
 

@@ -9,7 +9,7 @@
 namespace warpstring::frontend {
 
 /// Gives a body to every declared function of the module that is one of these (OpenCL C 3.0,
-/// sections 6.4.3, 6.15.5, 6.15.7, 6.15.11 and 6.15.16):
+/// sections 6.4.3, 6.15.3, 6.15.5, 6.15.7, 6.15.11 and 6.15.16):
 ///
 ///   vloadN, vstoreN             a vector aligned as one element
 ///   vload_half[N], vstore_half[N][_RND], vloada_halfN, vstorea_halfN[_RND]    16-bit elements, converted
@@ -22,6 +22,7 @@ namespace warpstring::frontend {
 ///   prefetch                    nothing
 ///   dot, cross, length, distance, normalize and fast_ forms    products and sums of components, a root
 ///   convert_TYPE[_RND]          a cast
+///   clamp, abs                  a maximum and a minimum of each component, its absolute value
 ///
 /// Scans are counted as reductions: their values are not those of the builtin.
 void defineBuiltins(llvm::Module& module);

@@ -83,6 +83,18 @@ TEST(VectorAccess, IsWideWhereAlignmentIsProven) {
     EXPECT_EQ(loads.count(4), 4u) << "element 1 is not";
 }
 
+// Vectors of PTX have four elements, however small they are.
+TEST(VectorAccess, HasNoMoreThanFourElements) {
+    const Pdg pdg =
+        build("__kernel void k(__global const uchar16* a, __global ushort8* b, __global uchar4* c) {\n"
+              "    const uchar16 x = a[get_global_id(0)];\n"
+              "    b[get_global_id(0)] = convert_ushort8(x.lo);\n"
+              "    c[get_global_id(0)] = x.hi.lo + x.hi.hi;\n"
+              "}\n");
+    EXPECT_EQ(widths(pdg, AccessKind::Load), (Widths{4, 4, 4, 4}));
+    EXPECT_EQ(widths(pdg, AccessKind::Store), (Widths{4, 8, 8}));
+}
+
 TEST(VectorAccess, OfThreeIsTwoAndOneWhereAligned) {
     const Pdg pdg = build("__kernel void k(__global const float3* a, __global float* b) {\n"
                           "    vstore3(a[get_global_id(0)], get_global_id(0), b);\n"
@@ -114,6 +126,19 @@ TEST(VolatilePrivates, AreOrdinaryValues) {
     const Pdg pdg = build(text, "-DVOLATILE=volatile");
     EXPECT_EQ(pdg.statements.size(), build(text, "-DVOLATILE=").statements.size());
     EXPECT_EQ(pdg.privateBytes, 0u);
+}
+
+TEST(Ranges, AreMaximaAndMinimaThatAddressesKnow) {
+    const Pdg pdg =
+        build("__kernel void k(__global const uchar* a, __global float4* b, float4 v, int n) {\n"
+              "    const int x = get_global_id(0);\n"
+              "    b[clamp((uint)x, 1u, 7u)] = clamp(v, 0.0f, (float)a[clamp(x - 1, 0, n) + abs(x - 9)]);\n"
+              "}\n");
+    EXPECT_TRUE(allLocated(pdg));
+    for (const auto& access : pdg.accesses)
+        EXPECT_EQ(pdg.exprs.dependence(access.offset) & dataDependence, 0u) << "known for every work-item";
+    EXPECT_EQ(count(pdg, OperationClass::IntegerMinMax), 2 + 2 + 1);
+    EXPECT_EQ(count(pdg, OperationClass::FloatMinMax), 8);
 }
 
 TEST(AsynchronousCopy, IsALoopOfAllWorkItemsAndABarrier) {

@@ -145,6 +145,7 @@ TEST(ConstantMemory, TakesAPassForEachDifferentWord) {
     access.space = MemorySpace::Constant;
     auto spec = device("nvidia-h200");
     spec.caches.constantWordCycles = 1.5;
+    spec.compiler.constantBuffersInL1 = false;
     const auto passes = [&](auto wordOf) {
         std::vector<std::int64_t> lanes;
         for (std::int64_t lane = 0; lane < 32; ++lane) lanes.push_back(4 * wordOf(lane));
@@ -153,6 +154,10 @@ TEST(ConstantMemory, TakesAPassForEachDifferentWord) {
     EXPECT_EQ(passes([](auto) { return 7; }), 1);
     EXPECT_EQ(passes([](auto lane) { return lane; }), 48);
     EXPECT_EQ(passes([](auto lane) { return lane / 8; }), 6);
+    spec.compiler.constantBuffersInL1 = true;
+    EXPECT_EQ(passes([](auto lane) { return lane; }), 1) << "an argument that is loaded as global memory is";
+    access.objectIsArgument = false;
+    EXPECT_EQ(passes([](auto lane) { return lane; }), 48) << "a table of the program";
 }
 
 } // namespace
