@@ -156,6 +156,16 @@ llvm::PreservedAnalyses ForgetVolatilePrivates::run(llvm::Function& function,
     return llvm::PreservedAnalyses::none();
 }
 
+llvm::PreservedAnalyses ConstantsAreInvariant::run(llvm::Function& function,
+                                                   llvm::FunctionAnalysisManager& analyses) {
+    static_cast<void>(analyses);
+    for (auto& instruction : llvm::instructions(function))
+        if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+            load != nullptr && load->getPointerAddressSpace() == addressSpace_ && !load->isVolatile())
+            load->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(load->getContext(), {}));
+    return llvm::PreservedAnalyses::none();
+}
+
 llvm::PreservedAnalyses SplitVectorAccesses::run(llvm::Function& function,
                                                  llvm::FunctionAnalysisManager& analyses) {
     static_cast<void>(analyses);

@@ -13,6 +13,16 @@ public:
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
 
+/// Nothing writes constant memory while a kernel runs: its loads may pass stores and barriers.
+class ConstantsAreInvariant : public llvm::PassInfoMixin<ConstantsAreInvariant> {
+public:
+    explicit ConstantsAreInvariant(unsigned addressSpace) : addressSpace_(addressSpace) {}
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+
+private:
+    unsigned addressSpace_;
+};
+
 /// Splits accesses of vectors into those that one instruction can make: aligned to their own size, 16 bytes at
 /// most. What vloadN reads behind a pointer to elements is N accesses unless its alignment is proven.
 class SplitVectorAccesses : public llvm::PassInfoMixin<SplitVectorAccesses> {

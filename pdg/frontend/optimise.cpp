@@ -227,6 +227,17 @@ private:
         });
     }
 
+    /// Of the exit that ends the loop at the latest, whatever others there are: copies keep their own breaks.
+    static unsigned mostTripsOf(llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+        llvm::SmallVector<llvm::BasicBlock*, 4> exiting;
+        loop.getExitingBlocks(exiting);
+        unsigned trips = 0;
+        for (auto* block : exiting)
+            if (const unsigned known = evolution.getSmallConstantTripCount(&loop, block))
+                trips = trips == 0 ? known : std::min(trips, known);
+        return trips;
+    }
+
     /// Instructions of the loop with the loops in it unrolled as marked.
     std::size_t mark(llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
         std::size_t size = 0;
@@ -240,7 +251,7 @@ private:
                 if (!isInner && !llvm::isa<llvm::PHINode>(instruction) && !instruction.isDebugOrPseudoInst())
                     ++size;
             }
-        const unsigned trips = evolution.getSmallConstantTripCount(&loop);
+        const unsigned trips = mostTripsOf(loop, evolution);
         if (trips <= 1 || trips > mostTrips || (llvm::hasUnrollTransformation(&loop) & llvm::TM_Disable) != 0)
             return size;
         const std::size_t most = indexes ? mostForArrays : arraysAlone_ ? 0 : mostInstructions;
@@ -279,7 +290,8 @@ public:
     }
 };
 
-/// spir's number of what may be any address space.
+/// spir's numbers of constant memory and of what may be any address space.
+constexpr unsigned constantAddressSpace = 2;
 constexpr unsigned genericAddressSpace = 4;
 
 llvm::FunctionPassManager kernelPasses(bool sourceShape, int unrollRounds) {
@@ -290,6 +302,7 @@ llvm::FunctionPassManager kernelPasses(bool sourceShape, int unrollRounds) {
     passes.addPass(llvm::SimplifyCFGPass(keepBranches()));
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     passes.addPass(llvm::InferAddressSpacesPass(genericAddressSpace));
+    passes.addPass(ConstantsAreInvariant(constantAddressSpace));
     passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
     passes.addPass(llvm::InstCombinePass());
     passes.addPass(llvm::SimplifyCFGPass(cfg));

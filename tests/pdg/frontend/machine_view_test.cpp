@@ -141,6 +141,18 @@ TEST(Ranges, AreMaximaAndMinimaThatAddressesKnow) {
     EXPECT_EQ(count(pdg, OperationClass::FloatMinMax), 8);
 }
 
+// A barrier, and stores to what might be anything, leave constant memory as it is.
+TEST(ConstantMemory, IsLoadedOnce) {
+    const Pdg pdg = build("__kernel void k(__constant float* c, __global float* b, __global float* d) {\n"
+                          "    __local float t[64];\n"
+                          "    t[get_local_id(0)] = c[0] * b[get_global_id(0)];\n"
+                          "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                          "    b[get_global_id(0)] = c[0] + t[0];\n"
+                          "    d[get_global_id(0)] = c[0] * t[1];\n"
+                          "}\n");
+    EXPECT_EQ(widths(pdg, AccessKind::Load, MemorySpace::Constant), Widths{4});
+}
+
 TEST(AsynchronousCopy, IsALoopOfAllWorkItemsAndABarrier) {
     const Pdg pdg = build("__kernel void k(__global const float* a, __global float* b) {\n"
                           "    __local float t[512];\n"
