@@ -219,8 +219,14 @@ private:
         if (address == nullptr || !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(address)))
             return false;
         const auto counts = [&](const llvm::SCEV* part) {
-            const auto* counter = llvm::dyn_cast<llvm::SCEVAddRecExpr>(part);
-            return counter != nullptr && counter->getLoop() == &loop;
+            if (const auto* counter = llvm::dyn_cast<llvm::SCEVAddRecExpr>(part))
+                return counter->getLoop() == &loop;
+            // One that goes in a circle becomes a constant in each copy as well.
+            const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(part);
+            const auto* state =
+                unknown != nullptr ? llvm::dyn_cast<llvm::PHINode>(unknown->getValue()) : nullptr;
+            return state != nullptr && state->getParent() == loop.getHeader() &&
+                   llvm::isa<llvm::Constant>(state->getIncomingValueForBlock(loop.getLoopPreheader()));
         };
         return std::any_of(address->idx_begin(), address->idx_end(), [&](const auto& index) {
             return llvm::SCEVExprContains(evolution.getSCEV(index), counts);

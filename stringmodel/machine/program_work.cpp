@@ -30,6 +30,7 @@ void countWork(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec&
         if (evaluation.regions[region.id].isDead()) continue;
         const double executions = evaluation.regions[region.id].executions.value;
         const int copies = copiesOf(region, shape);
+        const double idle = region.kind == Region::Kind::LoopBody ? shape.unrolling.idleCopies[region.loop] : 0;
         RegionId block = region.id;
         while (shape.isPredicated[block]) block = pdg.regions[block].parent;
         // Warps that issue it for each that does it.
@@ -50,6 +51,9 @@ void countWork(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec&
                 continue;
             }
             count(operation, times * issued, spec, program);
+            if (idle > 0 && child.kind == NodeRef::Kind::Statement &&
+                shape.unrolling.inEveryCopy[child.statement()])
+                count(operation, idle, spec, program);
             if (operation.kind == MachineKind::Barrier && exchangePassesMemory(spec))
                 program.passesPerWarp += times;
         }

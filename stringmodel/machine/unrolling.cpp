@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 
 #include "stringmodel/machine/instruction_cost.h"
 
@@ -21,6 +22,27 @@ bool isSimple(const Region& body, const Pdg& pdg, const Evaluation& evaluation) 
             return false;
     }
     return true;
+}
+
+/// Cells of a loop that are looked through.
+constexpr std::size_t mostCells = 4096;
+
+/// Instructions that each copy of a body has.
+double instructionsOfCopy(const Region& body, const Pdg& pdg, const std::vector<bool>& inEveryCopy,
+                          const HardwareSpec& spec) {
+    double instructions = 0;
+    for (const auto& child : body.children)
+        if (child.kind == NodeRef::Kind::Statement && inEveryCopy[child.statement()])
+            instructions += instructionsOf(pdg.statements[child.statement()], spec);
+    return instructions;
+}
+
+/// Copies of a body that compilers make, whatever its trips turn out to be.
+int plannedCopies(const Loop& loop, double instructions, const HardwareSpec::Compiler& compiler) {
+    if (loop.unrollFactor > 0) return loop.unrollFactor;
+    int factor = loop.constantTrips ? 1 : compiler.unrollFactor;
+    while (factor > 4 && instructions * factor > compiler.unrollInstructions) factor /= 2;
+    return factor;
 }
 
 /// Copies of a simple loop's body.
@@ -49,6 +71,73 @@ std::vector<int> unrollFactors(const Pdg& pdg, const Evaluation& evaluation, con
                                         evaluation.loops[region.loop].trips.value, spec.compiler);
     }
     return factors;
+}
+
+/// Where a loop is entered: its cells without its own counter, and how often each lane goes round there.
+struct Entry {
+    Box around;
+    double scale = 1;
+    std::int64_t counted = 0; ///< values of the counter that cells have told of, from 0 on
+    std::vector<std::int64_t> trips;
+};
+
+/// The entries of a loop; nothing where its cells do not follow each other from the first iteration on.
+std::vector<Entry> entriesOf(const std::vector<Cell>& cells, LoopId loop, int groupSize) {
+    std::vector<Entry> entries;
+    if (cells.size() > mostCells) return {};
+    for (const auto& cell : cells) {
+        const Progression counter = cell.box.variables[loopVariable(loop)];
+        if ((cell.openLoops & dependenceOf(loopVariable(loop))) != 0 || counter.step != 1) return {};
+        Box around = cell.box;
+        around.variables[loopVariable(loop)] = {};
+        auto entry = std::find_if(entries.begin(), entries.end(), [&](const Entry& other) {
+            return other.around == around && other.counted == counter.first;
+        });
+        if (entry == entries.end()) {
+            if (counter.first != 0) return {};
+            entries.push_back({std::move(around), cell.scale, 0,
+                               std::vector<std::int64_t>(static_cast<std::size_t>(groupSize))});
+            entry = entries.end() - 1;
+        }
+        entry->counted += static_cast<std::int64_t>(counter.count);
+        for (int item = 0; item < groupSize; ++item)
+            if (cell.may.contains(item))
+                entry->trips[static_cast<std::size_t>(item)] += static_cast<std::int64_t>(counter.count);
+    }
+    return entries;
+}
+
+/// What `copies` steps are unrolled to takes the rest of the trips first: one copy behind a branch, two behind
+/// another, the second of them under a predicate; then whole rounds. Where lanes differ, a warp does all that
+/// one of them does.
+std::int64_t copiesBeyondTrips(std::span<const std::int64_t> lanes, std::int64_t copies) {
+    std::int64_t most = 0, rest = 0, rounds = 0;
+    for (const auto trips : lanes) {
+        most = std::max(most, trips);
+        rest = std::max(rest, trips % copies);
+        rounds = std::max(rounds, trips / copies);
+    }
+    const std::int64_t first = rest > 1 ? copies - 1 : rest;
+    return first + rounds * copies - most;
+}
+
+/// Of short bodies, whose copies are executed under predicates: for a warp of the launch.
+double idleCopiesOf(const Region& body, double instructions, const Pdg& pdg, const Evaluation& evaluation,
+                    const HardwareSpec& spec) {
+    constexpr int copies = 4; // of which the last one of the rest is small enough for predicates
+    if (instructions > spec.compiler.predicatedInstructions || evaluation.warps <= 0 ||
+        plannedCopies(pdg.loops[body.loop], instructions, spec.compiler) != copies)
+        return 0;
+    const int groupSize = evaluation.launch.groupSize;
+    double idle = 0;
+    for (const auto& entry : entriesOf(evaluation.regions[body.id].cells, body.loop, groupSize))
+        for (int first = 0; first < groupSize; first += evaluation.warpSize) {
+            const auto lanes = static_cast<std::size_t>(std::min(evaluation.warpSize, groupSize - first));
+            idle += static_cast<double>(copiesBeyondTrips(
+                        std::span(entry.trips).subspan(static_cast<std::size_t>(first), lanes), copies)) *
+                    entry.around.points() * entry.scale;
+        }
+    return idle / evaluation.warps;
 }
 
 /// Counters and pointers that a loop advances, and the compare at its end: once for all unrolled copies.
@@ -89,6 +178,11 @@ Unrolling chooseUnrolling(const Pdg& pdg, const Evaluation& evaluation, const Ha
     Unrolling unrolling;
     unrolling.factors = unrollFactors(pdg, evaluation, spec);
     unrolling.inEveryCopy = inEveryCopy(pdg, unrolling.factors);
+    unrolling.idleCopies.assign(pdg.loops.size(), 0);
+    for (const auto& region : pdg.regions)
+        if (region.kind == Region::Kind::LoopBody && isSimple(region, pdg, evaluation))
+            unrolling.idleCopies[region.loop] = idleCopiesOf(
+                region, instructionsOfCopy(region, pdg, unrolling.inEveryCopy, spec), pdg, evaluation, spec);
     return unrolling;
 }
 

@@ -11,8 +11,9 @@
 namespace warpstring {
 
 struct Unrolling {
-    std::vector<int> factors;      ///< by LoopId; 1: as written
-    std::vector<bool> inEveryCopy; ///< by StatementId; false: once for all copies of an unrolled body
+    std::vector<int> factors;       ///< by LoopId; 1: as written
+    std::vector<double> idleCopies; ///< by LoopId: of the body, that a warp issues beyond its trips
+    std::vector<bool> inEveryCopy;  ///< by StatementId; false: once for all copies of an unrolled body
 };
 
 [[nodiscard]] Unrolling chooseUnrolling(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec);

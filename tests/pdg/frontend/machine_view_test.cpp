@@ -153,6 +153,42 @@ TEST(ConstantMemory, IsLoadedOnce) {
     EXPECT_EQ(widths(pdg, AccessKind::Load, MemorySpace::Constant), Widths{4});
 }
 
+// Loops that index private arrays are unrolled, though they break or walk in a circle: the arrays are
+// registers.
+TEST(PrivateArrays, LiveInRegistersWhereTheirLoopsEnd) {
+    const Pdg pdg = build(
+        "__kernel void k(__global const float* a, __global float* b, int m) {\n"
+        "    float sums[6][6];\n"
+        "    for (int r = 0; r < 6; ++r)\n"
+        "        for (int j = 0; j < 6; ++j) sums[r][j] = a[r * 6 + j];\n"
+        "    for (int i = 0; i < m; ++i)\n"
+        "        for (int r = 0; r < 6; ++r)\n"
+        "            for (int j = 0; j < 6; ++j) sums[r][j] += a[i * 36 + r * 6 + j];\n"
+        "    for (int r = 0; r < 6; ++r) {\n"
+        "        if ((int)get_global_id(0) + r >= m) break;\n"
+        "        for (int j = 0; j < 6; ++j)\n"
+        "            if (j + (int)get_global_id(1) < m) b[r * m + j] = a[r] * sums[r][j] + b[r * m + j];\n"
+        "    }\n"
+        "}\n");
+    EXPECT_EQ(pdg.privateBytes, 0u);
+    const Pdg circle = build("__kernel void k(__global const uint* a, __global uint* b) {\n"
+                             "    uint state[5];\n"
+                             "    for (uint i = 0; i < 5; ++i) state[i] = a[i] + get_global_id(0);\n"
+                             "    uint here = 0;\n"
+                             "    for (uint k = 0; k < 60; ++k) {\n"
+                             "        const uint next = here + 1 < 5 ? here + 1 : 0;\n"
+                             "        uint word = state[here] ^ state[next] >> 1;\n"
+                             "        word ^= word << 7 & 0x9d2c5680u;\n"
+                             "        word ^= word << 15 & 0xefc60000u;\n"
+                             "        state[here] = word ^ word >> 18 ^ (word & 1 ? 0x9908b0dfu : 0);\n"
+                             "        b[k * 64 + get_global_id(0)] = word;\n"
+                             "        here = next;\n"
+                             "    }\n"
+                             "}\n");
+    EXPECT_EQ(circle.privateBytes, 0u);
+    EXPECT_EQ(widths(circle, AccessKind::Store).size(), 60u);
+}
+
 TEST(AsynchronousCopy, IsALoopOfAllWorkItemsAndABarrier) {
     const Pdg pdg = build("__kernel void k(__global const float* a, __global float* b) {\n"
                           "    __local float t[512];\n"

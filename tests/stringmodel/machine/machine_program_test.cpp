@@ -140,6 +140,27 @@ TEST(MachineProgram, LoadsConstantArgumentsAsTheSpecSays) {
     EXPECT_DOUBLE_EQ(lowered(kernel, line, spec).program.pipeInstructionsPerWarp[memory], 1 + 1);
 }
 
+// Of a loop that is unrolled four times, the rest of the trips comes first: a copy behind a branch, then two
+// behind another, the second of which is issued under a predicate. Lanes that differ go through all of it.
+TEST(MachineProgram, IssuesCopiesOfShortLoopsThatNobodyExecutes) {
+    const auto copies = [](int elements, const std::string& pragma = "") {
+        const std::string kernel =
+            "__kernel void k(__global const float* restrict a, __global float* restrict b) {\n" + pragma +
+            "\n  for (int i = get_local_id(0); i < " + std::to_string(elements) +
+            "; i += 32) b[i] = a[i];\n}\n";
+        const auto made = lowered(kernel, {1, {32, 1, 1}, {32, 1, 1}});
+        return (made.program.pipeInstructionsPerWarp[static_cast<std::size_t>(Pipe::Memory)] - 1) / 2;
+    };
+    EXPECT_DOUBLE_EQ(copies(32), 1);
+    EXPECT_DOUBLE_EQ(copies(64), 3) << "the third is nobody's";
+    EXPECT_DOUBLE_EQ(copies(48), 3) << "nor where half of the lanes go round once";
+    EXPECT_DOUBLE_EQ(copies(96), 3);
+    EXPECT_DOUBLE_EQ(copies(128), 4);
+    EXPECT_DOUBLE_EQ(copies(112), 3 + 4) << "three trips of some, four of others";
+    EXPECT_DOUBLE_EQ(copies(144), 1 + 4);
+    EXPECT_DOUBLE_EQ(copies(64, "#pragma unroll 1"), 2);
+}
+
 TEST(MachineProgram, KeepsLoopsThatMustNotBeUnrolled) {
     const auto made = lowered(columnSum("32", "#pragma unroll 1"));
     ASSERT_EQ(made.program.unroll.size(), 1U);
