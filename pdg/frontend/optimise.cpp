@@ -35,6 +35,7 @@
 #include <llvm/Transforms/Utils/UnifyFunctionExitNodes.h>
 
 #include "pdg/frontend/access_passes.h"
+#include "pdg/frontend/address_space_alias.h"
 #include "pdg/frontend/debug_places.h"
 
 namespace warpstring::frontend {
@@ -379,6 +380,12 @@ Diagnostics optimise(llvm::Module& module, llvm::Function& kernel, const Optimis
     callbacks.registerShouldRunOptionalPassCallback(
         [&](llvm::StringRef, llvm::Any) { return !isStopped(options.cancellation); });
     llvm::PassBuilder builder(nullptr, llvm::PipelineTuningOptions(), std::nullopt, &callbacks);
+    functions.registerPass([] { return AddressSpaceAlias(genericAddressSpace); });
+    functions.registerPass([&] {
+        auto aliases = builder.buildDefaultAAPipeline();
+        aliases.registerFunctionAnalysis<AddressSpaceAlias>();
+        return aliases;
+    });
     builder.registerModuleAnalyses(modules);
     builder.registerCGSCCAnalyses(components);
     builder.registerFunctionAnalyses(functions);

@@ -189,6 +189,23 @@ TEST(PrivateArrays, LiveInRegistersWhereTheirLoopsEnd) {
     EXPECT_EQ(widths(circle, AccessKind::Store).size(), 60u);
 }
 
+// Global and local memory never overlap: what was read of one is kept while the other is written.
+TEST(AddressSpaces, DoNotOverlap) {
+    const Pdg pdg = build("__kernel void k(__global float* a) {\n"
+                          "    __local float t[64];\n"
+                          "    const int x = get_local_id(0);\n"
+                          "    t[x] = a[x];\n"
+                          "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                          "    a[x] = t[63 - x];\n"
+                          "    a[x + 64] = 2.0f * t[63 - x];\n"
+                          "    t[x] = a[x + 128];\n"
+                          "    a[x + 192] = t[63 - x];\n"
+                          "}\n");
+    EXPECT_EQ(widths(pdg, AccessKind::Load, MemorySpace::Shared), (Widths{4, 4}))
+        << "again where it was written";
+    EXPECT_EQ(widths(pdg, AccessKind::Load), (Widths{4, 4}));
+}
+
 TEST(AsynchronousCopy, IsALoopOfAllWorkItemsAndABarrier) {
     const Pdg pdg = build("__kernel void k(__global const float* a, __global float* b) {\n"
                           "    __local float t[512];\n"
