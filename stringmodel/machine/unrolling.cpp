@@ -107,26 +107,31 @@ std::vector<Entry> entriesOf(const std::vector<Cell>& cells, LoopId loop, int gr
     return entries;
 }
 
-/// What `copies` steps are unrolled to takes the rest of the trips first: one copy behind a branch, two behind
-/// another, the second of them under a predicate; then whole rounds. Where lanes differ, a warp does all that
-/// one of them does.
-std::int64_t copiesBeyondTrips(std::span<const std::int64_t> lanes, std::int64_t copies) {
-    std::int64_t most = 0, rest = 0, rounds = 0;
+/// What four copies are unrolled to takes the rest of the trips first: one copy behind a branch, two behind
+/// another, the second of them under a predicate. Whole rounds follow, four at a time while more than three are
+/// left, then two, then one. Where lanes differ, a warp does all that one of them does.
+std::int64_t copiesBeyondTrips(std::span<const std::int64_t> lanes) {
+    std::int64_t most = 0, rest = 0, fours = 0;
+    bool isTwo = false, isOne = false;
     for (const auto trips : lanes) {
         most = std::max(most, trips);
-        rest = std::max(rest, trips % copies);
-        rounds = std::max(rounds, trips / copies);
+        rest = std::max(rest, trips % 4);
+        std::int64_t rounds = trips / 4;
+        if (rounds > 3) {
+            fours = std::max(fours, rounds / 4);
+            rounds %= 4;
+        }
+        isTwo = isTwo || rounds > 1;
+        isOne = isOne || rounds % 2 == 1;
     }
-    const std::int64_t first = rest > 1 ? copies - 1 : rest;
-    return first + rounds * copies - most;
+    return (rest > 1 ? 3 : rest) + 16 * fours + (isTwo ? 8 : 0) + (isOne ? 4 : 0) - most;
 }
 
 /// Of short bodies, whose copies are executed under predicates: for a warp of the launch.
 double idleCopiesOf(const Region& body, double instructions, const Pdg& pdg, const Evaluation& evaluation,
                     const HardwareSpec& spec) {
-    constexpr int copies = 4; // of which the last one of the rest is small enough for predicates
     if (instructions > spec.compiler.predicatedInstructions || evaluation.warps <= 0 ||
-        plannedCopies(pdg.loops[body.loop], instructions, spec.compiler) != copies)
+        plannedCopies(pdg.loops[body.loop], instructions, spec.compiler) != 4)
         return 0;
     const int groupSize = evaluation.launch.groupSize;
     double idle = 0;
@@ -134,7 +139,7 @@ double idleCopiesOf(const Region& body, double instructions, const Pdg& pdg, con
         for (int first = 0; first < groupSize; first += evaluation.warpSize) {
             const auto lanes = static_cast<std::size_t>(std::min(evaluation.warpSize, groupSize - first));
             idle += static_cast<double>(copiesBeyondTrips(
-                        std::span(entry.trips).subspan(static_cast<std::size_t>(first), lanes), copies)) *
+                        std::span(entry.trips).subspan(static_cast<std::size_t>(first), lanes))) *
                     entry.around.points() * entry.scale;
         }
     return idle / evaluation.warps;

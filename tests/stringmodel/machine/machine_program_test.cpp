@@ -158,6 +158,8 @@ TEST(MachineProgram, IssuesCopiesOfShortLoopsThatNobodyExecutes) {
     EXPECT_DOUBLE_EQ(copies(128), 4);
     EXPECT_DOUBLE_EQ(copies(112), 3 + 4) << "three trips of some, four of others";
     EXPECT_DOUBLE_EQ(copies(144), 1 + 4);
+    EXPECT_DOUBLE_EQ(copies(32 * 12 - 16), 3 + 8 + 4) << "two rounds of some, three of others";
+    EXPECT_DOUBLE_EQ(copies(32 * 21), 1 + 16 + 4);
     EXPECT_DOUBLE_EQ(copies(64, "#pragma unroll 1"), 2);
 }
 
