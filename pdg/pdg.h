@@ -172,9 +172,10 @@ struct Pdg {
     std::vector<Loop> loops;
     std::vector<KernelArgument> arguments;
     std::vector<MemoryArray> arrays;
-    std::uint64_t sharedBytes = 0;      ///< of the kernel's own __local variables
-    std::uint64_t privateBytes = 0;     ///< of private arrays that stayed in memory, per work-item
-    int registers = 0;                  ///< estimated by liveness, 32-bit, per work-item
+    std::uint64_t sharedBytes = 0;  ///< of the kernel's own __local variables
+    std::uint64_t privateBytes = 0; ///< of private arrays that stayed in memory, per work-item
+    int registers = 0;     ///< estimated by liveness, 32-bit, per work-item: those that it cannot do without
+    int freeRegisters = 0; ///< the same where registers are no matter
     std::vector<int> requiredGroupSize; ///< reqd_work_group_size, or empty
     Diagnostics notes;                  ///< warnings of the compiler and limits met
 

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "pdg/evaluation/group_work.h"
+#include "stringmodel/machine/register_choice.h"
 #include "stringmodel/string/notation.h"
 #include "stringmodel/string/string_builder.h"
 
@@ -148,8 +149,9 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     if (!evaluation) return evaluation.diagnostics();
     int argumentBytes = 0;
     for (const auto& argument : pdg.arguments) argumentBytes += (argument.bytes + 3) / 4 * 4;
-    auto fits = occupancy(spec, launch.range, std::max(1, pdg.registers), evaluation->launch.sharedBytes,
-                          argumentBytes);
+    const int registers = registersTaken(pdg, spec);
+    auto fits =
+        occupancy(spec, launch.range, std::max(1, registers), evaluation->launch.sharedBytes, argumentBytes);
     if (!fits) {
         Diagnostics faults = fits.diagnostics();
         for (auto& fault : faults) fault.place.file = launch.file.string();
@@ -161,8 +163,8 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     simulation.launch = launch.name;
     simulation.spec = spec.name;
     simulation.sourceShape = pdg.sourceShape;
-    simulation.registers = pdg.registers;
-    simulation.registerSource = std::to_string(pdg.registers) + " a work-item, estimated by liveness";
+    simulation.registers = registers;
+    simulation.registerSource = std::to_string(registers) + " a work-item, estimated by liveness";
     simulation.evaluation = std::move(*evaluation);
     simulation.occupancy = std::move(*fits);
     simulation.diagnostics = pdg.notes;

@@ -27,6 +27,7 @@ private:
     struct Advance {
         const llvm::Loop* loop;
         const llvm::SCEV* value;
+        const llvm::GetElementPtrInst* first;
     };
 
     /// Local memory has addresses of 32 bits everywhere.
@@ -75,13 +76,14 @@ private:
         return operations;
     }
 
-    bool sharesAdvance(const llvm::Loop* loop, const llvm::SCEV* value) const {
+    const llvm::GetElementPtrInst* sharedAdvance(const llvm::Loop* loop, const llvm::SCEV* value) const {
         for (const auto& advance : advances_) {
             if (advance.loop != loop || advance.value->getType() != value->getType()) continue;
             if (evolution_.getPointerBase(advance.value) != evolution_.getPointerBase(value)) continue;
-            if (llvm::isa<llvm::SCEVConstant>(evolution_.getMinusSCEV(value, advance.value))) return true;
+            if (llvm::isa<llvm::SCEVConstant>(evolution_.getMinusSCEV(value, advance.value)))
+                return advance.first;
         }
-        return false;
+        return nullptr;
     }
 
     /// The loop's own variable is the index and serves nothing else: its increment is the pointer's.
@@ -105,6 +107,11 @@ private:
         return true;
     }
 
+    void share(const llvm::GetElementPtrInst& gep, const llvm::GetElementPtrInst& with) {
+        result_.folded.insert(&gep);
+        result_.shared[&gep] = &with;
+    }
+
     /// Computed where it stands, unless an address a constant away is at hand: then the constant folds into the
     /// access.
     void computeInPlace(llvm::GetElementPtrInst& gep, const llvm::SCEV* value) {
@@ -112,7 +119,7 @@ private:
             byForm_[addressForm(llvm::cast<llvm::GEPOperator>(gep), context_.layout, isWide(gep) ? 64 : 32)];
         for (const auto* other : alike)
             if (other->getType() == gep.getType() && context_.dominators.dominates(other, &gep)) {
-                result_.folded.insert(&gep);
+                share(gep, *other);
                 return;
             }
         alike.push_back(&gep);
@@ -120,7 +127,7 @@ private:
             if (other->getType() == gep.getType() && context_.dominators.dominates(other, &gep) &&
                 evolution_.getPointerBase(known) == evolution_.getPointerBase(value) &&
                 llvm::isa<llvm::SCEVConstant>(evolution_.getMinusSCEV(value, known))) {
-                result_.folded.insert(&gep);
+                share(gep, *other);
                 return;
             }
         computed_.emplace_back(&gep, value);
@@ -199,12 +206,16 @@ private:
                 continue;
             }
             result_.folded.insert(&gep);
-            if (sharesAdvance(loop, value)) return;
-            advances_.push_back({loop, value});
+            if (const auto* first = sharedAdvance(loop, value)) {
+                result_.shared[&gep] = first;
+                return;
+            }
+            advances_.push_back({loop, value, &gep});
             // By a constant, the copies of an unrolled body share one; else each has its own.
             const bool isConstant = llvm::isa<llvm::SCEVConstant>(recurrence->getStepRecurrence(evolution_));
             const auto advance =
                 context_.pdg.addressBits == 64 && !isConstant ? OperationClass::IndexedAddress : add(gep);
+            result_.advancing[loop].push_back({&gep, isConstant});
             if (!advancesWithItsIndex(gep, loop)) result_.atLoopStart[loop].push_back({advance, &gep});
             scaleStep(recurrence->getStepRecurrence(evolution_), loop, gep);
             startBefore(loop, recurrence->getStart(), gep);

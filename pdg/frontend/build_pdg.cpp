@@ -135,7 +135,9 @@ void fillGraph(const frontend::SourceLanguage& language, llvm::Function& kernel,
         if (alloca == nullptr) continue;
         (registerArrays.contains(alloca) ? registerBytes : pdg.privateBytes) += pdg.arrays[array].bytes;
     }
-    pdg.registers = frontend::estimateRegisters(context, addresses, registerBytes);
+    const auto registers = frontend::estimateRegisters(context, addresses, registerBytes);
+    pdg.registers = registers.fewest;
+    pdg.freeRegisters = registers.free;
 }
 
 } // namespace

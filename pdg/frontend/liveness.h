@@ -3,12 +3,13 @@
 #pragma once
 
 #include "pdg/frontend/address_arithmetic.h"
+#include "pdg/frontend/register_schedule.h"
 
 namespace warpstring::frontend {
 
 /// An estimate: the vendor's scheduler and allocator may need a few more or fewer. `registerArrayBytes` are
 /// alive throughout.
-[[nodiscard]] int estimateRegisters(const KernelContext& context, const AddressArithmetic& addresses,
-                                    std::uint64_t registerArrayBytes);
+[[nodiscard]] RegisterPeaks estimateRegisters(const KernelContext& context, const AddressArithmetic& addresses,
+                                              std::uint64_t registerArrayBytes);
 
 } // namespace warpstring::frontend

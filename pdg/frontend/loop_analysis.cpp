@@ -64,6 +64,12 @@ bool isCounted(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
 
 } // namespace
 
+std::optional<int> unrollingOf(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+    if (const int asked = askedUnrolling(loop); asked > 0) return asked;
+    if (!isCounted(loop, evolution)) return 1;
+    return std::nullopt;
+}
+
 void numberLoops(llvm::LoopInfo& loops, Pdg& pdg, llvm::DenseMap<const llvm::Loop*, LoopId>& ids) {
     for (const auto* loop : loops.getLoopsInPreorder()) {
         Loop described;
@@ -92,8 +98,7 @@ void describeLoops(KernelContext& context, ValueExpressions& values,
             described.continues = context.pdg.exprs.conjunction(
                 described.continues,
                 values.edgeCondition({latch, branch->getSuccessor(0) == loop->getHeader()}));
-        described.unrollFactor = askedUnrolling(*loop);
-        if (described.unrollFactor == 0 && !isCounted(*loop, context.evolution)) described.unrollFactor = 1;
+        described.unrollFactor = unrollingOf(*loop, context.evolution).value_or(0);
         if (const unsigned trips = context.evolution.getSmallConstantTripCount(loop))
             described.constantTrips = trips;
         if (const auto start = loop->getStartLoc())

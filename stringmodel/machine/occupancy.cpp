@@ -12,6 +12,8 @@ T roundUp(T value, T unit) {
     return unit <= 1 ? value : (value + unit - 1) / unit * unit;
 }
 
+int roundDown(int value, int unit) { return unit <= 1 ? value : value / unit * unit; }
+
 Diagnostics refuseShape(const HardwareSpec& spec, const NDRange& range) {
     const auto& limits = spec.occupancy;
     Diagnostics faults;
@@ -46,7 +48,10 @@ Result<Occupancy> occupancy(const HardwareSpec& spec, const NDRange& range, int 
         static_cast<int>(range.warpsPerGroup(static_cast<std::uint64_t>(spec.execution.warpSize)));
     const int warpsAllocated = roundUp(result.warpsPerGroup, limits.warpGranule);
     // A compiler that knows the group's size keeps to what lets one group run, and spills the rest.
-    const int perWorkItemOfOneGroup = limits.registers / (warpsAllocated * spec.execution.warpSize);
+    const int perWorkItemOfOneGroup =
+        limits.registerScope == RegisterScope::Group
+            ? limits.registers / (warpsAllocated * spec.execution.warpSize)
+            : roundDown(limits.registers / warpsAllocated, limits.registerUnit) / spec.execution.warpSize;
     const int registers =
         std::min({registersPerWorkItem, limits.registersPerWorkItem, std::max(1, perWorkItemOfOneGroup)});
     result.spilledRegisters = registersPerWorkItem - registers;

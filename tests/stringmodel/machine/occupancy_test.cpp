@@ -82,4 +82,13 @@ TEST(Occupancy, SpillsWhatDoesNotFit) {
     EXPECT_EQ(found->spilledRegisters, 4);
 }
 
+TEST(Occupancy, AnyGroupFitsWithTheRegistersThatItLeaves) {
+    const auto spec = shipped("nvidia-h200");
+    for (std::uint64_t items = 1; items <= 1024; ++items) {
+        const auto found = occupancy(spec, {1, {items, 1, 1}, {items, 1, 1}}, 255, 0, 0);
+        ASSERT_TRUE(found.ok()) << items;
+        EXPECT_GE(found->groups, 1) << items;
+    }
+}
+
 } // namespace

@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pdg/frontend/register_pressure.h"
+
+#include <llvm/Analysis/ValueTracking.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "pdg/frontend/loop_analysis.h"
+#include "pdg/frontend/register_values.h"
+
+namespace warpstring::frontend {
+
+namespace {
+
+/// Whether a load may move behind an instruction of its block.
+bool mayPass(const llvm::LoadInst& load, const llvm::Instruction& other) {
+    if (!other.mayWriteToMemory()) return true;
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(&other);
+    if (store == nullptr || load.isVolatile()) return false;
+    if (store->getPointerAddressSpace() != load.getPointerAddressSpace()) return true;
+    const auto* from = llvm::getUnderlyingObject(load.getPointerOperand());
+    const auto* to = llvm::getUnderlyingObject(store->getPointerOperand());
+    if (from == to) return false;
+    const auto isAlone = [](const llvm::Value* object) {
+        const auto* argument = llvm::dyn_cast<llvm::Argument>(object);
+        return argument == nullptr
+                   ? llvm::isa<llvm::GlobalVariable>(object) || llvm::isa<llvm::AllocaInst>(object)
+                   : argument->hasNoAliasAttr();
+    };
+    return isAlone(from) || isAlone(to);
+}
+
+/// Copies of a loop's body that compilers put behind each other where its trips can be counted at entry.
+constexpr int unrolledCopies = 4;
+constexpr int mostCopies = 16;         ///< of short bodies
+constexpr int shortBody = 8;           ///< instructions, as seen in NVIDIA's machine code
+constexpr int mostInstructions = 2048; ///< of all copies
+
+/// Accesses of a body that one is compared with, at most: work that does not grow with the square of a body.
+constexpr std::size_t mostCompared = 64;
+
+/// Instructions behind a condition that the machine executes under a predicate, at most.
+constexpr int mostPredicated = 8;
+
+/// Peaks up to which compilers keep what they have computed.
+constexpr int fewEnough = 24;
+
+class RegisterPressure {
+public:
+    RegisterPressure(const KernelContext& context, const AddressArithmetic& addresses, bool computesAgain)
+        : context_(context), values_(context, addresses, computesAgain) {
+        findAlive();
+    }
+
+    RegisterPeaks run() const {
+        RegisterPeaks most;
+        for (const auto& [blocks, copies] : bodies()) {
+            auto peaks = registerPeaks(describe(blocks, copies));
+            for (const auto* loop = context_.loops.getLoopFor(blocks.front()); loop != nullptr;
+                 loop = loop->getParentLoop()) {
+                const int kept = values_.keptForAddresses(*loop);
+                peaks.fewest += kept;
+                peaks.free += kept;
+            }
+            most.fewest = std::max(most.fewest, peaks.fewest);
+            most.free = std::max(most.free, peaks.free);
+        }
+        return most;
+    }
+
+private:
+    using Parts = std::set<RegisterPart>;
+
+    /// Blocks that the machine executes as one, branches between them by predicates, and how many copies.
+    struct Body {
+        std::vector<const llvm::BasicBlock*> blocks;
+        int copies = 1;
+    };
+
+    [[nodiscard]] std::vector<Body> bodies() const {
+        std::vector<Body> found;
+        for (const auto* block : context_.control.order) {
+            auto* loop = context_.loops.getLoopFor(block);
+            const int copies = loop == nullptr ? 1 : knownCopies(*loop);
+            const bool isWithLoop = copies > 1 && block != loop->getHeader();
+            if (isWithLoop || (!found.empty() && copies == 1 && isPredicated(*block, found.back())))
+                found.back().blocks.push_back(block);
+            else
+                found.push_back({{block}, copies});
+        }
+        return found;
+    }
+
+    [[nodiscard]] bool isBarrier(const llvm::Instruction& instruction) const {
+        const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+        return call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call) &&
+               context_.language.builtin(*call).kind == CalledBuiltin::Kind::Barrier;
+    }
+
+    /// Short blocks behind a condition, and what follows both of its sides.
+    [[nodiscard]] bool isPredicated(const llvm::BasicBlock& block, const Body& body) const {
+        const auto* loop = context_.loops.getLoopFor(&block);
+        if (body.copies > 1 || loop != context_.loops.getLoopFor(body.blocks.front()) ||
+            (loop != nullptr && loop->getHeader() == &block))
+            return false;
+        for (const auto* from : llvm::predecessors(&block))
+            if (std::find(body.blocks.begin(), body.blocks.end(), from) == body.blocks.end()) return false;
+        if (block.getSinglePredecessor() == nullptr) return true;
+        if (llvm::succ_empty(&block)) return false;
+        int instructions = 0;
+        for (const auto& instruction : block) {
+            if (isBarrier(instruction)) return false;
+            if (values_.isExecuted(instruction)) ++instructions;
+        }
+        return instructions <= mostPredicated;
+    }
+
+    [[nodiscard]] int knownCopies(const llvm::Loop& loop) const {
+        const auto [place, isNew] = copies_.try_emplace(&loop, 1);
+        if (isNew) place->second = copiesOf(loop);
+        return place->second;
+    }
+
+    /// 1 where a loop stays as it is.
+    [[nodiscard]] int copiesOf(const llvm::Loop& loop) const {
+        if (!loop.isInnermost() || loop.getExitingBlock() == nullptr ||
+            loop.getExitingBlock() != loop.getLoopLatch())
+            return 1;
+        int instructions = 0;
+        for (const auto* block : loop.blocks())
+            for (const auto& instruction : *block) {
+                if (isBarrier(instruction)) return 1;
+                if (values_.isExecuted(instruction)) ++instructions;
+            }
+        const auto asked = unrollingOf(loop, context_.evolution);
+        if (!asked && !stepsEvenly(loop)) return 1;
+        const int copies = asked.value_or(instructions <= shortBody ? mostCopies : unrolledCopies);
+        return std::clamp(copies, 1, std::max(1, mostInstructions / std::max(1, instructions)));
+    }
+
+    /// Whether a constant step leads to the loop's end.
+    [[nodiscard]] bool stepsEvenly(const llvm::Loop& loop) const {
+        const auto* branch = llvm::dyn_cast<llvm::BranchInst>(loop.getLoopLatch()->getTerminator());
+        const auto* compare = branch != nullptr && branch->isConditional()
+                                  ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition())
+                                  : nullptr;
+        if (compare == nullptr) return false;
+        return std::any_of(compare->op_begin(), compare->op_end(), [&](const auto& operand) {
+            const auto* counter = llvm::dyn_cast<llvm::SCEVAddRecExpr>(context_.evolution.getSCEV(operand));
+            return counter != nullptr && counter->getLoop() == &loop && counter->isAffine() &&
+                   llvm::isa<llvm::SCEVConstant>(counter->getStepRecurrence(context_.evolution));
+        });
+    }
+
+    void findAlive() {
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (const auto* block : llvm::reverse(context_.control.order)) {
+                Parts alive = aliveAtEnd(*block);
+                for (const auto& instruction : llvm::reverse(*block)) {
+                    for (const auto& part : values_.madeBy(instruction)) alive.erase(part);
+                    if (!values_.isExecuted(instruction)) continue;
+                    for (const auto& part : values_.readBy(instruction))
+                        if (!values_.isAdvanced(*part.value)) alive.insert(part);
+                }
+                auto& known = aliveAtStart_[block];
+                if (alive.size() == known.size()) continue;
+                known = std::move(alive);
+                changed = true;
+            }
+        }
+    }
+
+    [[nodiscard]] Parts aliveAtEnd(const llvm::BasicBlock& block) const {
+        Parts alive;
+        for (const auto* next : llvm::successors(&block)) addArriving(block, *next, alive);
+        return alive;
+    }
+
+    [[nodiscard]] RegisterBlock describe(const std::vector<const llvm::BasicBlock*>& blocks, int copies) const {
+        RegisterBlock described;
+        std::map<RegisterPart, std::uint32_t> names;
+        const auto nameOf = [&](const RegisterPart& part) {
+            const auto [place, isNew] = names.try_emplace(part, described.registers);
+            if (isNew) {
+                ++described.registers;
+                described.alive.push_back(false);
+                described.kept.push_back(false);
+            }
+            return place->second;
+        };
+        const auto* header = blocks.front();
+        const llvm::SmallPtrSet<const llvm::BasicBlock*, 8> within(blocks.begin(), blocks.end());
+        const auto isWithin = [&](const llvm::BasicBlock* block) { return within.contains(block); };
+        // What an earlier copy made stands for what the loop carries.
+        const auto inCopy = [&](RegisterPart part, int copy) -> std::vector<RegisterPart> {
+            for (; copy >= 0; --copy) {
+                const auto* instruction = llvm::cast<llvm::Instruction>(part.value);
+                if (!isWithin(instruction->getParent())) return {part};
+                const auto* phi = llvm::dyn_cast<llvm::PHINode>(instruction);
+                if (phi == nullptr || phi->getParent() != header || copy == 0) {
+                    part.copy = copy;
+                    return {part};
+                }
+                const auto before = values_.holding(*phi->getIncomingValueForBlock(blocks.back()));
+                if (static_cast<std::size_t>(part.part) >= before.size()) return {};
+                part = before[static_cast<std::size_t>(part.part)];
+            }
+            return {part};
+        };
+        std::vector<Access> loads, writes;
+        for (const auto& part : startOf(*header)) described.alive[nameOf(part)] = true;
+        std::vector<std::uint32_t> fence; // the last barrier
+        const auto* loop = context_.loops.getLoopFor(header);
+        for (int copy = 0; copy < copies; ++copy) {
+            // The first copy's addresses are those that the loop keeps.
+            if (copy > 0 && loop != nullptr)
+                for (const auto& address : values_.advancedByCopies(*loop)) {
+                    RegisterNode node;
+                    node.latency = otherLatency;
+                    for (auto part : address) {
+                        part.copy = copy;
+                        node.makes.push_back(nameOf(part));
+                    }
+                    described.nodes.push_back(std::move(node));
+                }
+            for (const auto* block : blocks)
+                for (const auto& instruction : *block) {
+                    const bool isMerge = block != header && llvm::isa<llvm::PHINode>(instruction);
+                    if (!isMerge && !values_.isExecuted(instruction)) continue;
+                    RegisterNode node;
+                    for (const auto& part : values_.readBy(instruction))
+                        for (const auto& from : inCopy(part, copy))
+                            if (copy > 0 || !values_.isAdvanced(*from.value))
+                                node.reads.push_back(nameOf(from));
+                    std::sort(node.reads.begin(), node.reads.end());
+                    node.reads.erase(std::unique(node.reads.begin(), node.reads.end()), node.reads.end());
+                    node.latency = otherLatency;
+                    const auto needed = values_.temporariesOf(instruction);
+                    if (needed.isBranching) {
+                        node.temporaries = needed.registers;
+                    } else if (needed.registers > 0) {
+                        RegisterNode first = node;
+                        node.reads.clear();
+                        for (int i = 0; i < needed.registers; ++i) {
+                            first.makes.push_back(nameOf({nullptr, static_cast<int>(names.size()), copy}));
+                            node.reads.push_back(first.makes.back());
+                        }
+                        first.latency = sequenceLatency;
+                        first.after = fence;
+                        described.nodes.push_back(std::move(first));
+                    }
+                    for (auto part : values_.madeBy(instruction)) {
+                        part.copy = copy;
+                        node.makes.push_back(nameOf(part));
+                    }
+                    node.isLoad = llvm::isa<llvm::LoadInst>(instruction);
+                    if (node.isLoad) node.latency = loadLatency;
+                    const auto index = static_cast<std::uint32_t>(described.nodes.size());
+                    keepOrder({index, &instruction, copy}, loop, node, loads, writes);
+                    if (isBarrier(instruction)) {
+                        node.after.clear();
+                        for (auto before = fence.empty() ? 0 : fence.front(); before < index; ++before)
+                            node.after.push_back(before);
+                        fence = {index};
+                    } else {
+                        node.after.insert(node.after.end(), fence.begin(), fence.end());
+                    }
+                    described.nodes.push_back(std::move(node));
+                }
+        }
+        for (const auto& part : keptBehind(blocks))
+            for (const auto& last : inCopy(part, copies - 1)) described.kept[nameOf(last)] = true;
+        return described;
+    }
+
+    /// What is used behind blocks that are executed as one.
+    [[nodiscard]] Parts keptBehind(const std::vector<const llvm::BasicBlock*>& blocks) const {
+        Parts kept;
+        for (const auto* block : blocks)
+            for (const auto* next : llvm::successors(block)) {
+                const bool isWithin =
+                    next != blocks.front() && std::find(blocks.begin(), blocks.end(), next) != blocks.end();
+                if (isWithin) continue;
+                addArriving(*block, *next, kept);
+            }
+        return kept;
+    }
+
+    /// What is alive on the way from a block to the next.
+    void addArriving(const llvm::BasicBlock& block, const llvm::BasicBlock& next, Parts& alive) const {
+        if (const auto known = aliveAtStart_.find(&next); known != aliveAtStart_.end())
+            alive.insert(known->second.begin(), known->second.end());
+        for (const auto& phi : next.phis())
+            for (const auto& part : values_.holding(*phi.getIncomingValueForBlock(&block))) alive.insert(part);
+    }
+
+    /// A load or a store, or what may be either, of a copy of a body.
+    struct Access {
+        std::uint32_t node;
+        const llvm::Instruction* instruction;
+        int copy;
+    };
+
+    /// Whether two accesses are a known distance apart at which they do not touch.
+    [[nodiscard]] bool areApart(const Access& a, const Access& b, const llvm::Loop* loop) const {
+        const auto* from = llvm::getLoadStorePointerOperand(a.instruction);
+        const auto* to = llvm::getLoadStorePointerOperand(b.instruction);
+        if (from == nullptr || to == nullptr || from->getType() != to->getType()) return false;
+        auto& evolution = context_.evolution;
+        const auto* start = evolution.getSCEV(const_cast<llvm::Value*>(from));
+        const auto* end = evolution.getSCEV(const_cast<llvm::Value*>(to));
+        if (evolution.getPointerBase(start) != evolution.getPointerBase(end)) return false;
+        const auto* difference = llvm::dyn_cast<llvm::SCEVConstant>(evolution.getMinusSCEV(end, start));
+        if (difference == nullptr) return false;
+        std::int64_t distance = difference->getAPInt().getSExtValue();
+        if (a.copy != b.copy) {
+            const auto* advance = llvm::dyn_cast<llvm::SCEVAddRecExpr>(start);
+            if (advance == nullptr || advance->getLoop() != loop) return false;
+            const auto* step = llvm::dyn_cast<llvm::SCEVConstant>(advance->getStepRecurrence(evolution));
+            if (step == nullptr) return false;
+            distance += (b.copy - a.copy) * step->getAPInt().getSExtValue();
+        }
+        const auto bytes = [&](const llvm::Instruction& access) {
+            return static_cast<std::int64_t>(
+                context_.layout
+                    .getTypeStoreSize(llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&access)))
+                    .getFixedValue());
+        };
+        return distance >= bytes(*a.instruction) || -distance >= bytes(*b.instruction);
+    }
+
+    static std::span<const Access> last(const std::vector<Access>& accesses) {
+        return std::span(accesses).last(std::min(accesses.size(), mostCompared));
+    }
+
+    void keepOrder(const Access& access, const llvm::Loop* loop, RegisterNode& node, std::vector<Access>& loads,
+                   std::vector<Access>& writes) const {
+        const auto& instruction = *access.instruction;
+        if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+            for (const auto& write : last(writes))
+                if (!mayPass(*load, *write.instruction) && !areApart(write, access, loop))
+                    node.after.push_back(write.node);
+            loads.push_back(access);
+        } else if (instruction.mayReadOrWriteMemory() || instruction.mayHaveSideEffects()) {
+            for (const auto& before : last(loads))
+                if (!mayPass(llvm::cast<llvm::LoadInst>(*before.instruction), instruction) &&
+                    !areApart(before, access, loop))
+                    node.after.push_back(before.node);
+            if (!writes.empty()) node.after.push_back(writes.back().node);
+            writes.push_back(access);
+        }
+    }
+
+    /// Merges arrive in registers.
+    [[nodiscard]] Parts startOf(const llvm::BasicBlock& block) const {
+        Parts alive = aliveAtStart_.at(&block);
+        for (const auto& phi : block.phis())
+            for (const auto& part : values_.madeBy(phi)) alive.insert(part);
+        return alive;
+    }
+
+    static constexpr int loadLatency = 100, otherLatency = 5, sequenceLatency = 20;
+    const KernelContext& context_;
+    RegisterValues values_;
+    std::map<const llvm::BasicBlock*, Parts> aliveAtStart_;
+    mutable std::map<const llvm::Loop*, int> copies_;
+};
+
+} // namespace
+
+RegisterPeaks registerPressure(const KernelContext& context, const AddressArithmetic& addresses) {
+    auto peaks = RegisterPressure(context, addresses, false).run();
+    // Compilers short of registers compute addresses again where they need them.
+    if (peaks.fewest > fewEnough)
+        peaks.fewest = std::min(peaks.fewest, RegisterPressure(context, addresses, true).run().fewest);
+    return peaks;
+}
+
+} // namespace warpstring::frontend

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Registers beyond the fewest, as far as they cost no warp: 65,536 of a multiprocessor, in granules of 8 a
+// work-item, for 64 warps and 32 groups at most.
+#include <gtest/gtest.h>
+
+#include "core/files/specs/hardware_spec_file.h"
+#include "stringmodel/machine/register_choice.h"
+
+namespace {
+
+using namespace warpstring;
+
+HardwareSpec shipped(const std::string& name) {
+    return *readHardwareSpec(std::string(WARPSTRING_SOURCE_DIR) + "/hwspecs/" + name + ".toml");
+}
+
+Pdg kernel(int fewest, int free, std::vector<int> group = {}) {
+    Pdg pdg;
+    pdg.registers = fewest;
+    pdg.freeRegisters = free;
+    pdg.requiredGroupSize = std::move(group);
+    return pdg;
+}
+
+TEST(RegisterChoice, FillsTheDeviceWithWarps) {
+    const auto spec = shipped("nvidia-h200");
+    EXPECT_EQ(registersTaken(kernel(10, 20), spec), 20);
+    EXPECT_EQ(registersTaken(kernel(10, 90), spec), 32);
+    EXPECT_EQ(registersTaken(kernel(32, 90), spec), 32);
+}
+
+TEST(RegisterChoice, TakesWhatAsManyWarpsLeave) {
+    const auto spec = shipped("nvidia-h200");
+    EXPECT_EQ(registersTaken(kernel(33, 200), spec), 40);  // 48 warps: 42
+    EXPECT_EQ(registersTaken(kernel(81, 200), spec), 96);  // 20 warps: 102
+    EXPECT_EQ(registersTaken(kernel(97, 250), spec), 128); // 16
+    EXPECT_EQ(registersTaken(kernel(97, 110), spec), 110);
+    EXPECT_EQ(registersTaken(kernel(200, 400), spec), 255);
+    EXPECT_EQ(registersTaken(kernel(300, 400), spec), 300) << "the rest spills";
+}
+
+TEST(RegisterChoice, CountsWholeGroupsWhereTheirSizeIsKnown) {
+    const auto spec = shipped("nvidia-h200");
+    EXPECT_EQ(registersTaken(kernel(10, 90, {32, 1, 1}), spec), 64) << "32 groups of a warp";
+    EXPECT_EQ(registersTaken(kernel(33, 90, {16, 16, 1}), spec), 40) << "6 groups of 8 warps: 42";
+    EXPECT_EQ(registersTaken(kernel(65, 200, {16, 16, 1}), spec), 80) << "3 groups: 85";
+    EXPECT_EQ(registersTaken(kernel(81, 200, {16, 16, 1}), spec), 128) << "2 groups";
+    EXPECT_EQ(registersTaken(kernel(40, 200, {1024, 1, 1}), spec), 64);
+}
+
+TEST(RegisterChoice, LeavesDevicesThatGiveRegistersToGroupsAlone) {
+    EXPECT_EQ(registersTaken(kernel(10, 10), shipped("geforce-8800-gtx")), 10);
+}
+
+} // namespace
