@@ -78,9 +78,12 @@ struct HardwareSpec {
 
     struct Execution {
         int multiprocessors = 1;
-        double clockMhz = 0;         ///< shader clock
-        int warpSize = 32;           ///< lanes
-        double issueCycles = 4;      ///< cycles to issue one plain instruction for a warp (paper, section 2)
+        double clockMhz = 0;    ///< shader clock
+        int warpSize = 32;      ///< lanes
+        double issueCycles = 4; ///< cycles to issue one plain instruction for a warp (paper, section 2)
+        /// Cycles of a scheduler that are lost to its other warps beside each instruction of another pipe than
+        /// the FMA one, on average over mixtures: ports of the register file, stretches of one pipe.
+        double mixedIssueCycles = 0;
         double pipelineLatency = 0;  ///< cycles from issue of an arithmetic instruction to use of its result
         double barrierCycles = 4;    ///< issue cost of a barrier for a warp (paper, Table 1)
         int schedulers = 1;          ///< each issues for its share of the resident warps
@@ -130,6 +133,7 @@ struct HardwareSpec {
         int maxTransactionBytes = 128;
         double loadedLatency = 0;    ///< cycles, with all of the bandwidth in use; 0: as without
         double latencySpread = 0;    ///< cycles, of the exponential part of the latency, which differs by page
+        int fetchBytes = 0;          ///< that DRAM hands out at a time; 0: what transactions ask for
         int pageBytes = 1024;        ///< of addresses that DRAM finds together
         double writeFactor = 1;      ///< time of a byte written over that of a byte read, when both mix
         double attainedFraction = 1; ///< of the bandwidth, by kernels that do nothing but stream
@@ -148,6 +152,7 @@ struct HardwareSpec {
         int l1LineBytes = 128;           ///< what one access of the cache serves at a time
         double l1Latency = 0;            ///< cycles, load to use
         double l1BytesPerCycle = 0;      ///< per multiprocessor
+        double loadLineCycles = 0;       ///< of L2 for a load, for each line of which it sends sectors
         double storeLineCycles = 0;      ///< of a store on its way to L2, for each line that it touches
         double l2Bytes = 0;              ///< whole device
         double l2UsableFraction = 1;     ///< of l2Bytes, for data that every multiprocessor reads

@@ -17,6 +17,10 @@ double schedulerCycles(const HardwareSpec& spec) {
     return spec.execution.issueCycles * spec.execution.schedulers;
 }
 
+float lostCycles(double instructions, double ofFma, const HardwareSpec& spec) {
+    return static_cast<float>(std::max(0.0, instructions - ofFma) * spec.execution.mixedIssueCycles);
+}
+
 float pipeCycles(Pipe pipe, double instructions, const HardwareSpec& spec) {
     const double lanes = lanesOfScheduler(pipe, spec);
     if (lanes <= 0 || instructions <= 0) return 0;
@@ -27,6 +31,7 @@ MachineOperation barrier(const HardwareSpec& spec) {
     MachineOperation operation;
     operation.kind = MachineKind::Barrier;
     operation.issueCycles = static_cast<float>(schedulerCycles(spec));
+    operation.lostCycles = lostCycles(1, 0, spec);
     operation.latency = static_cast<float>(spec.execution.barrierCycles);
     operation.pipeCycles[static_cast<std::size_t>(Pipe::Control)] = pipeCycles(Pipe::Control, 1, spec);
     return operation;
@@ -37,16 +42,29 @@ MachineOperation memoryOperation(const MemoryAccess& access, const HardwareSpec&
     operation.kind = access.space == MemorySpace::Shared ? MachineKind::Shared : MachineKind::Global;
     operation.access = access.kind;
     operation.isPrivate = access.space == MemorySpace::Private;
+    operation.isConstant = passesConstantCache(access, spec);
     operation.accessId = access.id;
     const double pieces = std::max(1.0, static_cast<double>(access.bytes) / widestAccess);
     operation.instructions = static_cast<float>(pieces);
     operation.issueCycles = static_cast<float>(spec.hasPipes() ? schedulerCycles(spec) * pieces
                                                                : spec.globalMemory.issueCycles * pieces);
-    operation.pipeCycles[static_cast<std::size_t>(Pipe::Memory)] = pipeCycles(Pipe::Memory, pieces, spec);
+    operation.lostCycles = lostCycles(pieces, 0, spec);
+    if (!operation.isConstant)
+        operation.pipeCycles[static_cast<std::size_t>(Pipe::Memory)] = pipeCycles(Pipe::Memory, pieces, spec);
     return operation;
 }
 
+/// Whether lanes of a warp may ask for different addresses.
+bool mayDiverge(const MemoryAccess& access, const Pdg& pdg) {
+    return !access.offset || (pdg.exprs.dependence(access.offset) & (localDependence | dataDependence)) != 0;
+}
+
 } // namespace
+
+bool passesConstantCache(const MemoryAccess& access, const HardwareSpec& spec) {
+    return access.space == MemorySpace::Constant &&
+           !(access.objectIsArgument && spec.compiler.constantBuffersInL1);
+}
 
 MachineOperation computeOperation(OperationClass operation, int count, const HardwareSpec& spec) {
     const InstructionCost cost = costOf(operation, spec);
@@ -55,6 +73,8 @@ MachineOperation computeOperation(OperationClass operation, int count, const Har
     // Without pipes, the issue stage is occupied for as long as the unit is.
     lowered.issueCycles = static_cast<float>(spec.hasPipes() ? cost.instructions * count * schedulerCycles(spec)
                                                              : cost.cycles * count);
+    lowered.lostCycles =
+        lostCycles(cost.instructions * count, cost.pipes[static_cast<std::size_t>(Pipe::Fma)] * count, spec);
     lowered.latency = static_cast<float>(cost.latency);
     for (std::size_t p = 0; p < pipeCount; ++p)
         lowered.pipeCycles[p] = pipeCycles(static_cast<Pipe>(p), cost.pipes[p] * count, spec);
@@ -62,11 +82,12 @@ MachineOperation computeOperation(OperationClass operation, int count, const Har
 }
 
 MachineOperation operationOf(const Statement& statement, const Pdg& pdg, const HardwareSpec& spec) {
-    const auto computation = computationOf(statement, pdg);
-    const bool passesL1 = statement.kind == StatementKind::Memory && spec.compiler.constantBuffersInL1 &&
-                          pdg.accesses[statement.access].objectIsArgument;
-    if (computation && !passesL1) return computeOperation(computation->operation, computation->count, spec);
     if (statement.kind == StatementKind::Barrier) return barrier(spec);
+    const auto computation = computationOf(statement, pdg);
+    const bool isOperand =
+        statement.kind != StatementKind::Memory || (passesConstantCache(pdg.accesses[statement.access], spec) &&
+                                                    !mayDiverge(pdg.accesses[statement.access], pdg));
+    if (computation && isOperand) return computeOperation(computation->operation, computation->count, spec);
     return memoryOperation(pdg.accesses[statement.access], spec);
 }
 
@@ -80,6 +101,7 @@ bool exchangePassesMemory(const HardwareSpec& spec) { return spec.hasPipes() && 
 MachineOperation memoryPipeOperation(const HardwareSpec& spec) {
     MachineOperation operation;
     operation.issueCycles = static_cast<float>(schedulerCycles(spec));
+    operation.lostCycles = lostCycles(1, 0, spec);
     operation.pipeCycles[static_cast<std::size_t>(Pipe::Memory)] = pipeCycles(Pipe::Memory, 1, spec);
     operation.latency = 0;
     return operation;

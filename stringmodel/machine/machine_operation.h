@@ -18,6 +18,7 @@ struct MachineOperation {
     MachineKind kind = MachineKind::Compute;
     AccessKind access = AccessKind::Load;
     bool isPrivate = false;       ///< Global: an array of the work-item's own
+    bool isConstant = false;      ///< Global: passes the cache of constant memory
     StatementId statement = none; ///< `none`: the branch of `predicate`, or the reading of a local ID
     PredicateId predicate = none;
     AccessId accessId = none;
@@ -25,6 +26,7 @@ struct MachineOperation {
     int copy = 0;          ///< iteration within an unrolled body
     float instructions = 1;
     float issueCycles = 1; ///< of the warp's scheduler
+    float lostCycles = 0;  ///< of the scheduler besides, to other warps
     std::array<float, pipeCount>
         pipeCycles{};                ///< of the scheduler's share of each pipe; Memory: of the whole one
     float latency = 4;               ///< Compute: from issue to use, cycles
@@ -37,6 +39,9 @@ struct MachineOperation {
 /// What a statement that is no register lowers to, without the values that it makes and uses.
 [[nodiscard]] MachineOperation operationOf(const Statement& statement, const Pdg& pdg,
                                            const HardwareSpec& spec);
+/// Whether an access is served by the cache of constant memory. Where lanes agree it is an operand of an
+/// instruction.
+[[nodiscard]] bool passesConstantCache(const MemoryAccess& access, const HardwareSpec& spec);
 /// Whether something can use the result of a statement.
 [[nodiscard]] bool makesValue(const Statement& statement, const Pdg& pdg);
 

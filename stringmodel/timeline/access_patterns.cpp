@@ -2,9 +2,13 @@
 #include "stringmodel/timeline/access_patterns.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "pdg/evaluation/access_points.h"
 #include "pdg/evaluation/floor_divide.h"
 #include "pdg/evaluation/memory_rules.h"
+#include "pdg/evaluation/random_access.h"
+#include "stringmodel/machine/machine_operation.h"
 #include "stringmodel/timeline/atomic_contention.h"
 
 namespace warpstring {
@@ -104,7 +108,11 @@ LocatedAccess AccessPatterns::locate(AccessId id, int warp, const Point& point, 
         const std::int64_t whole = floorDivide(shift, line);
         return {&pattern(access, at, warp, shift - whole * line), originOf(access, warp, group) + whole, true};
     }
-    static const AccessPattern nothing{{}, 1, 0, 0, false};
+    static const AccessPattern nothing = [] {
+        AccessPattern pattern;
+        pattern.active = false;
+        return pattern;
+    }();
     return {&nothing, 0, true};
 }
 
@@ -138,6 +146,17 @@ AccessPattern AccessPatterns::make(const MemoryAccess& access, const AccessPiece
     return lanePattern(access, lanes, spec_);
 }
 
+/// Of a warp that executes the access.
+double AccessPatterns::meanActiveLanes(const MemoryAccess& access) const {
+    double items = 0, warps = 0;
+    for (const auto& cell : evaluation_.regions[pdg_.statements[access.statement].region].cells) {
+        const double times = cell.box.points() * cell.scale;
+        items += times * cell.may.count();
+        warps += times * cell.may.activeWarps(evaluation_.warpSize);
+    }
+    return warps > 0 ? items / warps : evaluation_.warpSize;
+}
+
 AccessPattern AccessPatterns::average(const MemoryAccess& access) const {
     const auto& evaluation = evaluation_.accesses[access.id];
     const double executions = evaluation_.regions[pdg_.statements[access.statement].region].executions.value;
@@ -145,6 +164,7 @@ AccessPattern AccessPatterns::average(const MemoryAccess& access) const {
     if (access.space == MemorySpace::Private) {
         pattern.lines.push_back({0, 15});
         pattern.sectors = 4;
+        pattern.lineCount = 1;
         return pattern;
     }
     if (executions <= 0) return pattern;
@@ -152,11 +172,25 @@ AccessPattern AccessPatterns::average(const MemoryAccess& access) const {
         pattern.wavefronts = evaluation.sharedCycles.value / executions;
         return pattern;
     }
+    if (passesConstantCache(access, spec_)) {
+        const auto bytes = static_cast<double>(objectBytes(pdg_, evaluation_.launch, access));
+        pattern.wavefronts = expectedDistinct(bytes / access.bytes, meanActiveLanes(access)) *
+                             std::max(1.0, access.bytes / 4.0) * spec_.caches.constantWordCycles;
+        return pattern;
+    }
     const double sector = spec_.globalMemory.coalescing == CoalescingRule::SectorWarp
                               ? spec_.globalMemory.minTransactionBytes
                               : spec_.caches.l1LineBytes;
     pattern.sectors = evaluation.bytes.value / executions / sector;
-    pattern.wavefronts = std::max(1.0, evaluation.transactions.value / executions / 4);
+    // Of random places, lines as well as sectors; where places are too diverse to be kept, whole lines.
+    const double line = spec_.caches.l1LineBytes;
+    pattern.lineCount =
+        evaluation.isDrawn
+            ? std::min(pattern.sectors,
+                       expectedBlocks(static_cast<int>(std::lround(meanActiveLanes(access))), access.bytes,
+                                      line, static_cast<double>(objectBytes(pdg_, evaluation_.launch, access))))
+            : std::max(1.0, pattern.sectors * sector / line);
+    pattern.wavefronts = std::max(1.0, evaluation.transactions.value / executions / l1LinesPerCycle);
     if (access.kind == AccessKind::Atomic)
         pattern.atomicCycles = spec_.globalMemory.atomicCycles * pattern.sectors;
     return pattern;

@@ -56,6 +56,7 @@ private:
                                      std::int64_t shift) const;
     /// Number of the first line of a warp's own part of its private array, or of the object.
     [[nodiscard]] std::int64_t originOf(const MemoryAccess& access, int warp, std::uint64_t group) const;
+    [[nodiscard]] double meanActiveLanes(const MemoryAccess& access) const;
     [[nodiscard]] AccessPattern average(const MemoryAccess& access) const;
 
     const Pdg& pdg_;

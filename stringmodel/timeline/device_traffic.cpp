@@ -81,13 +81,17 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const Evaluation& evaluation, const 
         spec.globalMemory.coalescing == CoalescingRule::SectorWarp || spec.caches.l2Bytes <= 0
             ? spec.globalMemory.minTransactionBytes
             : spec.caches.l1LineBytes;
-    const auto touched = [&](const BufferTraffic& buffer, const std::vector<AccessId>& accesses,
-                             const GroupWindow& window) {
+    const auto touchedIn = [&](std::int64_t piece, const BufferTraffic& buffer,
+                               const std::vector<AccessId>& accesses, const GroupWindow& window) {
         std::vector<int> bytes;
         for (const auto id : accesses) bytes.push_back(pdg.accesses[id].bytes);
         const double all =
             buffer.argument == none ? 0 : static_cast<double>(evaluation.launch.bufferBytes[buffer.argument]);
-        return touchedBytes(evaluation, accesses, bytes, window, granule, all);
+        return touchedBytes(evaluation, accesses, bytes, window, piece, all);
+    };
+    const auto touched = [&](const BufferTraffic& buffer, const std::vector<AccessId>& accesses,
+                             const GroupWindow& window) {
+        return touchedIn(granule, buffer, accesses, window);
     };
     const auto both = [](const BufferTraffic& buffer) {
         auto all = buffer.reads;
@@ -102,6 +106,13 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const Evaluation& evaluation, const 
     for (auto& [object, buffer] : buffers) {
         buffer.touchedBytes = touched(buffer, both(buffer), whole);
         traffic.touchedBytes += buffer.touchedBytes;
+        if (spec.globalMemory.fetchBytes <= granule || buffer.reads.empty()) continue;
+        const auto located = [&](AccessId id) { return !evaluation.accesses[id].pieces.empty(); };
+        if (!std::all_of(buffer.reads.begin(), buffer.reads.end(), located)) continue;
+        const double asked = touched(buffer, buffer.reads, whole);
+        if (asked > 0)
+            buffer.fetchedFactor =
+                std::max(1.0, touchedIn(spec.globalMemory.fetchBytes, buffer, buffer.reads, whole) / asked);
     }
     const double capacity = spec.caches.l2Bytes * spec.caches.l2UsableFraction;
     // Read in a circle, a launch finds all that it touches or, where that does not fit, nothing.

@@ -18,6 +18,7 @@ struct BufferTraffic {
     std::vector<AccessId> reads, writes;
     double touchedBytes = 0; ///< different ones
     double dramReadBytes = 0, dramWriteBytes = 0;
+    double fetchedFactor = 1; ///< bytes that DRAM hands out for each of dramReadBytes
 };
 
 struct DeviceTraffic {

@@ -22,6 +22,7 @@ struct IssueEntry {
     RegionId guard = none;     ///< predicated region
     std::int32_t result = -1;  ///< slot
     float issueCycles = 1;
+    float schedulerCycles = 1; ///< with what is lost to other warps
     float latency = 4;
     std::uint32_t firstUse = 0, useCount = 0;
     std::uint32_t firstPipe = 0, pipeCount = 0;
@@ -36,6 +37,7 @@ public:
                              operation.guard,
                              operation.result,
                              operation.issueCycles,
+                             operation.issueCycles + operation.lostCycles,
                              operation.latency,
                              static_cast<std::uint32_t>(uses_.size()),
                              static_cast<std::uint32_t>(operation.uses.size()),

@@ -29,6 +29,7 @@ std::vector<ResourceUse> resourcesOf(const MultiprocessorRun& sample) {
     for (std::size_t p = 0; p < pipeCount; ++p)
         use(std::string(warpstring::name(static_cast<Pipe>(p))) + " pipe", sample.pipeBusy[p]);
     use("L1 and shared memory data path", sample.dataBusy);
+    use("constant cache", sample.constantBusy);
     use("start of work-groups", sample.dispatchBusy);
     use("L2 bandwidth", sample.l2Busy);
     use("DRAM bandwidth", sample.dramBusy);
@@ -83,13 +84,14 @@ public:
               const Occupancy& occupancy, const TimelineOptions& options)
         : pdg_(pdg), evaluation_(evaluation), spec_(spec), occupancy_(occupancy), options_(options),
           allGroups_(static_cast<double>(evaluation.launch.range.groupCount())),
-          groupsHere_(std::ceil(allGroups_ / spec.execution.multiprocessors)),
+          groups_(pdg, evaluation, spec, static_cast<std::uint64_t>(occupancy.groups), options.multiprocessor),
+          groupsHere_(static_cast<double>(groups_.count())),
           resident_(std::min(groupsHere_, static_cast<double>(occupancy.groups))), activity_(pdg, evaluation),
-          patterns_(pdg, evaluation, spec),
-          groups_(pdg, evaluation, spec, static_cast<std::uint64_t>(groupsHere_), options.multiprocessor),
-          loops_(pdg, evaluation), sizes_(chooseSampleSizes(loops_, groupsHere_, resident_,
-                                                            occupancy.warpsPerGroup, options.mostOperations)),
-          task_(shareOfDevice(spec, occupancy, groupsHere_ / allGroups_, resident_)),
+          patterns_(pdg, evaluation, spec), loops_(pdg, evaluation),
+          sizes_(chooseSampleSizes(loops_, groupsHere_, resident_, occupancy.warpsPerGroup,
+                                   options.mostOperations)),
+          task_(shareOfDevice(spec, occupancy,
+                              std::ceil(allGroups_ / spec.execution.multiprocessors) / allGroups_, resident_)),
           share_(options.budget, WorkShare::Beyond::GiveUp, options.cancellation, operationsBetweenPolls) {
         task_.share = &share_;
     }
@@ -148,7 +150,8 @@ private:
             for (const auto id : buffer.reads) reads += l2Bytes(run, id, false);
             for (const auto id : buffer.writes) writes += l2Bytes(run, id, true);
             for (const auto id : buffer.reads)
-                task_.dramReadFraction[id] = reads > 0 ? std::min(1.0, buffer.dramReadBytes / reads) : 0;
+                task_.dramReadFraction[id] =
+                    reads > 0 ? std::min(1.0, buffer.dramReadBytes / reads) * buffer.fetchedFactor : 0;
             for (const auto id : buffer.writes)
                 task_.dramWriteFraction[id] = writes > 0 ? std::min(1.0, buffer.dramWriteBytes / writes) : 0;
         }
@@ -215,10 +218,11 @@ private:
     const HardwareSpec& spec_;
     const Occupancy& occupancy_;
     const TimelineOptions& options_;
-    double allGroups_, groupsHere_, resident_; ///< of the launch, of this multiprocessor, at a time
+    double allGroups_; ///< of the launch
+    MultiprocessorGroups groups_;
+    double groupsHere_, resident_; ///< of this multiprocessor, and at a time
     Activity activity_;
     AccessPatterns patterns_;
-    MultiprocessorGroups groups_;
     LongLoops loops_;
     SampleSizes sizes_;
     MultiprocessorTask task_;

@@ -7,13 +7,11 @@
 
 #include "pdg/evaluation/floor_divide.h"
 #include "pdg/evaluation/memory_rules.h"
+#include "stringmodel/machine/machine_operation.h"
 
 namespace warpstring {
 
 namespace {
-
-/// Lines that the tags of L1 serve in a cycle (strides measured on Hopper: docs/model.md).
-constexpr double linesPerCycle = 4;
 
 std::int64_t sectorBytes(const HardwareSpec& spec) {
     return spec.globalMemory.coalescing == CoalescingRule::SectorWarp ? spec.globalMemory.minTransactionBytes
@@ -64,8 +62,9 @@ double constantPasses(std::span<const std::int64_t> lanes, int bytes, const Hard
         if (address != inactiveLane) starts.push_back(address);
     std::sort(starts.begin(), starts.end());
     starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
-    if (starts.size() < 2) return 0;
-    return static_cast<double>(starts.size()) * std::max(1.0, bytes / 4.0) * spec.caches.constantWordCycles;
+    const double words = std::max(1.0, bytes / 4.0);
+    if (starts.size() < 2) return words;
+    return static_cast<double>(starts.size()) * words * spec.caches.constantWordCycles;
 }
 
 void setLines(AccessPattern& pattern, const std::map<std::int64_t, std::uint32_t>& touched) {
@@ -73,6 +72,7 @@ void setLines(AccessPattern& pattern, const std::map<std::int64_t, std::uint32_t
         pattern.lines.push_back({number, sectors});
         pattern.sectors += std::popcount(sectors);
     }
+    pattern.lineCount = static_cast<double>(touched.size());
 }
 
 } // namespace
@@ -102,14 +102,16 @@ AccessPattern lanePattern(const MemoryAccess& access, std::span<const std::int64
         }
     }
     setLines(made, touched);
+    if (passesConstantCache(access, spec)) {
+        made.wavefronts = constantPasses(lanes, access.bytes, spec);
+        return made;
+    }
     // The data banks of an L1 cache that also is the shared memory conflict as shared memory does.
-    made.wavefronts = spec.caches.l1HoldsShared
-                          ? std::max({bankConflicts(spec.sharedMemory, lanes, access.bytes).cycles,
-                                      static_cast<double>(touched.size()) / linesPerCycle, access.bytes / 4.0})
-                          : static_cast<double>(touched.size());
-    if (access.space == MemorySpace::Constant &&
-        !(access.objectIsArgument && spec.compiler.constantBuffersInL1))
-        made.wavefronts = std::max(made.wavefronts, constantPasses(lanes, access.bytes, spec));
+    made.wavefronts =
+        spec.caches.l1HoldsShared
+            ? std::max({bankConflicts(spec.sharedMemory, lanes, access.bytes).cycles,
+                        static_cast<double>(touched.size()) / l1LinesPerCycle, access.bytes / 4.0})
+            : static_cast<double>(touched.size());
     if (access.kind == AccessKind::Atomic) made.atomicCycles = sliceCycles(lanes, sector, spec.globalMemory);
     return made;
 }
@@ -128,7 +130,7 @@ AccessPattern privateLanePattern(const MemoryAccess& access, std::span<const std
     setLines(made, touched);
     made.wavefronts =
         spec.caches.l1HoldsShared
-            ? std::max({1.0, static_cast<double>(touched.size()) / linesPerCycle, access.bytes / 4.0})
+            ? std::max({1.0, static_cast<double>(touched.size()) / l1LinesPerCycle, access.bytes / 4.0})
             : static_cast<double>(touched.size());
     return made;
 }

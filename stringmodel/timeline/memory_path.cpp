@@ -35,7 +35,7 @@ MemoryPath::MemoryPath(const HardwareSpec& spec, const MultiprocessorTask& task,
       dramDue_(accesses, 0), traffic_(accesses) {}
 
 double MemoryPath::end() const {
-    double end = std::max({data_.free, l2Read_.free, l2Write_.free, dram_.free, slices_.free});
+    double end = std::max({data_.free, constant_.free, l2Read_.free, l2Write_.free, dram_.free, slices_.free});
     for (const auto& object : objects_) end = std::max(end, object.free);
     return end;
 }
@@ -43,6 +43,7 @@ double MemoryPath::end() const {
 void MemoryPath::report(MultiprocessorRun& run) {
     run.traffic = std::move(traffic_);
     run.dataBusy = data_.busy;
+    run.constantBusy = constant_.busy;
     run.l2Busy = std::max(l2Read_.busy, l2Write_.busy);
     run.dramBusy = dram_.busy;
     run.atomicBusy = slices_.busy;
@@ -66,6 +67,13 @@ double MemoryPath::shared(const MachineOperation& operation, const LocatedAccess
     return start + cycles - 1 + spec_.sharedMemory.latency;
 }
 
+double MemoryPath::constant(const MachineOperation& operation, const LocatedAccess& located, double issued) {
+    if (!located.pattern->active) return issued + operation.issueCycles;
+    count(operation, *located.pattern);
+    const double cycles = located.pattern->wavefronts;
+    return constant_.take(issued, cycles) + cycles - 1 + spec_.sharedMemory.latency;
+}
+
 double MemoryPath::global(const MachineOperation& operation, const LocatedAccess& located, double issued) {
     if (!located.pattern->active) return issued + operation.issueCycles;
     const AccessPattern& pattern = *located.pattern;
@@ -85,21 +93,23 @@ double MemoryPath::load(const MachineOperation& operation, const LocatedAccess& 
     MemoryTraffic& traffic = traffic_[operation.accessId];
     traffic.l1Sectors += pattern.sectors;
     double ready = start + std::max(0.0, cycles - 1) + spec_.caches.l1Latency;
-    double misses = pattern.sectors;
+    double misses = pattern.sectors, missedLines = pattern.lineCount;
     if (located.located) {
-        misses = 0;
+        misses = missedLines = 0;
         missing_.clear();
         for (const auto& part : pattern.lines) {
             const auto found = l1_.read(located.firstLine + part.line, part.sectors, true);
             ready = std::max(ready, found.ready);
             if (found.missing == 0) continue;
             misses += std::popcount(found.missing);
+            ++missedLines;
             missing_.push_back({located.firstLine + part.line, found.missing});
         }
     }
     traffic.l1Misses += misses;
     if (misses == 0) return ready;
-    const Arrival fetched = fetch(operation, misses * sectorBytes_, start);
+    passAgain(operation, pattern, missedLines, start);
+    const Arrival fetched = fetch(operation, misses * sectorBytes_, missedLines, start);
     if (!located.located) {
         const auto places = std::min<double>(misses, spec_.execution.warpSize);
         return std::max(ready, fetched.mean + fetched.spread * (meanOfLatest(places) - 1));
@@ -114,11 +124,23 @@ double MemoryPath::load(const MachineOperation& operation, const LocatedAccess& 
     return ready;
 }
 
+/// Lines that miss pass the tags a second time, where banks do not take longer than both.
+void MemoryPath::passAgain(const MachineOperation& operation, const AccessPattern& pattern, double missedLines,
+                           double now) {
+    if (!spec_.caches.l1HoldsShared) return;
+    const double more = (pattern.lineCount + missedLines) / l1LinesPerCycle - pattern.wavefronts;
+    if (more <= 0) return;
+    data_.take(now, more);
+    traffic_[operation.accessId].wavefronts += more;
+}
+
 /// Bytes from the second level on: when they arrive.
-MemoryPath::Arrival MemoryPath::fetch(const MachineOperation& operation, double bytes, double now) {
+MemoryPath::Arrival MemoryPath::fetch(const MachineOperation& operation, double bytes, double lines,
+                                      double now) {
     MemoryTraffic& traffic = traffic_[operation.accessId];
     traffic.l2ReadBytes += bytes;
-    const double l2Cycles = task_.l2BytesPerCycle > 0 ? bytes / task_.l2BytesPerCycle : 0;
+    const double l2Cycles = std::max(task_.l2BytesPerCycle > 0 ? bytes / task_.l2BytesPerCycle : 0,
+                                     spec_.caches.loadLineCycles * lines);
     const double l2Start = l2Read_.take(now, l2Cycles);
     Arrival arrival{l2Start + l2Cycles + spec_.caches.l2Latency, spec_.caches.l2LatencySpread,
                     spec_.caches.l1LineBytes};
@@ -148,6 +170,7 @@ double MemoryPath::dramLatency(double now, double cycles) {
 double MemoryPath::due(AccessId access, const std::vector<double>& fractions, double bytes) {
     const double fraction = fractions.empty() ? 1 : fractions[access];
     if (fraction <= 0) return 0;
+    if (fraction >= 1) return bytes * fraction; // and with it what else DRAM hands out
     double& waiting = dramDue_[access];
     waiting += fraction * bytes;
     if (waiting < bytes * (1 - 1e-9)) return 0;
@@ -166,7 +189,7 @@ double MemoryPath::store(const MachineOperation& operation, const LocatedAccess&
     const double bytes = pattern.sectors * sectorBytes_;
     traffic.l2WriteBytes += bytes;
     const double cycles = std::max(task_.l2WriteBytesPerCycle > 0 ? bytes / task_.l2WriteBytesPerCycle : 0,
-                                   spec_.caches.storeLineCycles * static_cast<double>(pattern.lines.size()));
+                                   spec_.caches.storeLineCycles * pattern.lineCount);
     const double start = l2Write_.take(now, cycles);
     const double dram = due(operation.accessId, task_.dramWriteFraction, bytes);
     if (dram > 0) {
@@ -197,7 +220,7 @@ double MemoryPath::atomic(const MachineOperation& operation, const LocatedAccess
     traffic.l2ReadBytes += bytes;
     traffic.l2WriteBytes += bytes;
     const double moved = std::max(task_.l2WriteBytesPerCycle > 0 ? bytes / task_.l2WriteBytesPerCycle : 0,
-                                  spec_.caches.storeLineCycles * static_cast<double>(pattern.lines.size()));
+                                  spec_.caches.storeLineCycles * pattern.lineCount);
     const double sent = l2Write_.take(now, moved) + moved;
     toDram(operation.accessId, bytes, sent);
     const AtomicTarget target = task_.atomics.empty() ? AtomicTarget{} : task_.atomics[operation.accessId];

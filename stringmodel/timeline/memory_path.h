@@ -23,6 +23,8 @@ public:
     /// When an access that issues at `issued` is done: its values are there, or it has passed the data path.
     double shared(const MachineOperation& operation, const LocatedAccess& located, double issued);
     double global(const MachineOperation& operation, const LocatedAccess& located, double issued);
+    /// A load of constant memory whose lanes may differ.
+    double constant(const MachineOperation& operation, const LocatedAccess& located, double issued);
     /// Arrivals at barriers and values from outside of the program pass where shared memory is accessed.
     void pass(double now);
 
@@ -42,7 +44,9 @@ private:
 
     void count(const MachineOperation& operation, const AccessPattern& pattern);
     double load(const MachineOperation& operation, const LocatedAccess& located, double start, double cycles);
-    Arrival fetch(const MachineOperation& operation, double bytes, double now);
+    void passAgain(const MachineOperation& operation, const AccessPattern& pattern, double missedLines,
+                   double now);
+    Arrival fetch(const MachineOperation& operation, double bytes, double lines, double now);
     double store(const MachineOperation& operation, const LocatedAccess& located, double now);
     double atomic(const MachineOperation& operation, const LocatedAccess& located, double now);
     void toDram(AccessId access, double bytes, double now);
@@ -52,7 +56,7 @@ private:
     const HardwareSpec& spec_;
     const MultiprocessorTask& task_;
     L1Cache l1_;
-    Server data_, l2Read_, l2Write_, dram_;
+    Server data_, constant_, l2Read_, l2Write_, dram_;
     Server slices_;               ///< all of L2's, for atomic operations
     std::vector<Server> objects_; ///< those that serve an object's
     double sectorBytes_ = 32;

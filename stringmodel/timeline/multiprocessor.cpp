@@ -221,7 +221,7 @@ private:
         const IssueEntry& entry = issues_[index];
         const double ready = warp.ready;
         note(index, warp.waited, ready - warp.next);
-        const double scheduled = schedulers_[warp.scheduler].take(ready, entry.issueCycles);
+        const double scheduled = schedulers_[warp.scheduler].take(ready, entry.schedulerCycles);
         double at = scheduled;
         if (entry.guard != none && !warp.guards[entry.guard]) {
             passOver(warp, index, entry, at);
@@ -249,7 +249,11 @@ private:
             source = Stall::Shared;
             break;
         case MachineKind::Global:
-            done = memoryPath_.global(program_.operations[index], locate(warp, program_.operations[index]), at);
+            done = program_.operations[index].isConstant
+                       ? memoryPath_.constant(program_.operations[index],
+                                              locate(warp, program_.operations[index]), at)
+                       : memoryPath_.global(program_.operations[index],
+                                            locate(warp, program_.operations[index]), at);
             source = Stall::Global;
             break;
         case MachineKind::Barrier: arrive(warp, entry.latency, at); break;

@@ -68,6 +68,7 @@ struct MultiprocessorRun {
     double issueBusy = 0;                     ///< of the busiest scheduler
     double dispatchBusy = 0;                  ///< starting work-groups
     double dataBusy = 0, l2Busy = 0, dramBusy = 0;
+    double constantBusy = 0;            ///< of the cache of constant memory
     double atomicBusy = 0;              ///< of the busiest object's slices
     std::vector<MemoryTraffic> traffic; ///< by AccessId
     std::vector<OperationSpan> spans;   ///< where asked for

@@ -2,25 +2,55 @@
 #include "stringmodel/timeline/multiprocessor_groups.h"
 
 #include <algorithm>
+#include <numeric>
+
+#include "stringmodel/timeline/group_dispatch.h"
 
 namespace warpstring {
 
 namespace {
 
+/// Groups of a launch that are dispatched one by one.
+constexpr std::uint64_t mostDispatchedGroups = 1u << 17;
 /// Groups of a multiprocessor that are put in the order of their work.
 constexpr std::uint64_t mostSortedGroups = 1u << 16;
 
 } // namespace
 
 MultiprocessorGroups::MultiprocessorGroups(const Pdg& pdg, const Evaluation& evaluation,
-                                           const HardwareSpec& spec, std::uint64_t count, int chosen)
+                                           const HardwareSpec& spec, std::uint64_t resident, int chosen)
     : work_(pdg, evaluation), all_(evaluation.launch.range.groupCount()),
-      apart_(static_cast<std::uint64_t>(spec.execution.multiprocessors)),
-      start_(chosen >= 0 ? std::min<std::uint64_t>(static_cast<std::uint64_t>(chosen), all_ - 1)
-                         : work_.busiestMultiprocessor(apart_, count)),
-      isByWork_(work_.isUneven() && count <= mostSortedGroups) {
+      apart_(static_cast<std::uint64_t>(spec.execution.multiprocessors)), count_((all_ + apart_ - 1) / apart_) {
+    if (work_.isUneven() && all_ <= mostDispatchedGroups && all_ > apart_) {
+        dispatchByWork(resident, chosen);
+        return;
+    }
+    start_ = chosen >= 0 ? std::min<std::uint64_t>(static_cast<std::uint64_t>(chosen), all_ - 1)
+                         : work_.busiestMultiprocessor(apart_, count_);
+    isByWork_ = work_.isUneven() && count_ <= mostSortedGroups;
     if (!isByWork_) return;
-    (void)first(count);
+    (void)first(count_);
+    sortByWork();
+}
+
+void MultiprocessorGroups::dispatchByWork(std::uint64_t resident, int chosen) {
+    auto each = dispatch({all_, apart_, resident, [this](std::uint64_t group) { return work_.of(group); }});
+    const auto load = [&](const std::vector<std::uint64_t>& groups) {
+        return std::accumulate(groups.begin(), groups.end(), 0.0,
+                               [&](double sum, std::uint64_t group) { return sum + work_.of(group); });
+    };
+    const auto busiest = [&] {
+        return std::max_element(each.begin(), each.end(),
+                                [&](const auto& a, const auto& b) { return load(a) < load(b); });
+    };
+    groups_ = chosen >= 0 ? each[std::min<std::size_t>(static_cast<std::size_t>(chosen), each.size() - 1)]
+                          : std::move(*busiest());
+    count_ = groups_.size();
+    isByWork_ = true;
+    sortByWork();
+}
+
+void MultiprocessorGroups::sortByWork() {
     std::stable_sort(groups_.begin(), groups_.end(), [&](auto a, auto b) { return work_.of(a) > work_.of(b); });
 }
 

@@ -13,10 +13,13 @@ namespace warpstring {
 /// work first, so that what is extrapolated is the rest.
 class MultiprocessorGroups {
 public:
-    /// The multiprocessor runs `count` of all groups; `chosen`: which multiprocessor, -1 for the one with most
-    /// work.
+    /// `resident`: groups that a multiprocessor holds at a time; `chosen`: which multiprocessor, -1 for the one
+    /// with most work. Uneven groups are dispatched one by one; equal ones, or too many, by their number.
     MultiprocessorGroups(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
-                         std::uint64_t count, int chosen);
+                         std::uint64_t resident, int chosen);
+
+    /// That this multiprocessor runs; of equal ones the share of a multiprocessor, rounded up.
+    [[nodiscard]] std::uint64_t count() const { return count_; }
 
     /// The first `count`; where they are not by work, any number of them can be had.
     [[nodiscard]] std::vector<std::uint64_t> first(std::uint64_t count);
@@ -30,13 +33,16 @@ public:
     [[nodiscard]] bool keepHeaviestBeyond(std::uint64_t count);
 
 private:
+    void dispatchByWork(std::uint64_t resident, int chosen);
+    void sortByWork();
     [[nodiscard]] double workOf(double from, double to) const;
 
     GroupWork work_;
     std::uint64_t all_;   ///< groups of the launch
     std::uint64_t apart_; ///< multiprocessors
-    std::uint64_t start_; ///< of this multiprocessor's groups in the launch
-    bool isByWork_;       ///< all are listed
+    std::uint64_t count_;
+    std::uint64_t start_ = 0; ///< of this multiprocessor's groups in the launch
+    bool isByWork_ = false;   ///< all are listed
     std::vector<std::uint64_t> groups_;
 };
 

@@ -25,6 +25,7 @@ RunFigures figuresOf(const MultiprocessorRun& run) {
     figures[Cycles] = run.cycles;
     figures[Issue] = run.issueBusy;
     figures[Data] = run.dataBusy;
+    figures[Constants] = run.constantBusy;
     figures[L2] = run.l2Busy;
     figures[Dram] = run.dramBusy;
     figures[Atomics] = run.atomicBusy;

@@ -12,7 +12,7 @@ namespace warpstring {
 
 /// Its cycles, the mean latency of its warps, and for how long each server is busy.
 namespace run_figure {
-enum : std::size_t { Cycles, WarpLatency, Issue, Data, L2, Dram, Atomics, Dispatch, FirstPipe };
+enum : std::size_t { Cycles, WarpLatency, Issue, Data, Constants, L2, Dram, Atomics, Dispatch, FirstPipe };
 }
 using RunFigures = std::array<double, run_figure::FirstPipe + pipeCount>;
 

@@ -31,6 +31,9 @@ std::vector<SpecKey> executionKeys() {
          row("warp_size", &Execution::warpSize, "lanes", {1, 128}, "lanes of a warp, a power of two"),
          row("issue_cycles", &Execution::issueCycles, "cycles", {0.01, 1000},
              "to issue one plain instruction for a warp"),
+         optional(
+             row("mixed_issue_cycles", &Execution::mixedIssueCycles, "cycles", {0, 100},
+                 "of a scheduler, lost to other warps beside each instruction that is not the FMA pipe's")),
          row("pipeline_latency", &Execution::pipelineLatency, "cycles", {0, 10000},
              "from issue of an arithmetic instruction to use of its result"),
          row("barrier_cycles", &Execution::barrierCycles, "cycles", {0, 10000},
@@ -118,6 +121,8 @@ std::vector<SpecKey> globalMemoryKeys() {
          optional(
              row("latency_spread", &GlobalMemory::latencySpread, "cycles", {0, 100000},
                  "scale of the exponential part of the latency, which differs from page to page; absent: 0")),
+         optional(row("fetch_bytes", &GlobalMemory::fetchBytes, "bytes", {0, 4096},
+                      "that DRAM hands out at a time, however few are asked for; absent: a transaction's")),
          optional(row("page_bytes", &GlobalMemory::pageBytes, "bytes", {1, 1 << 20},
                       "addresses that DRAM finds together; absent: 1024")),
          optional(row("write_factor", &GlobalMemory::writeFactor, "", {0.1, 10},
@@ -143,6 +148,9 @@ std::vector<SpecKey> cacheKeys() {
          optional(row("l1_latency", &Caches::l1Latency, "cycles", {0, 100000}, "from load to use on a hit")),
          optional(row("l1_bytes_per_cycle", &Caches::l1BytesPerCycle, "bytes", {0, 65536},
                       "that it delivers to its multiprocessor per cycle")),
+         optional(
+             row("load_line_cycles", &Caches::loadLineCycles, "cycles", {0, 10000},
+                 "of L2 for a load, for each line of which it sends sectors, all multiprocessors at work")),
          optional(row("store_line_cycles", &Caches::storeLineCycles, "cycles", {0, 10000},
                       "of a store on its way to L2, for each line that it touches")),
          optional(row("l2_bytes", &Caches::l2Bytes, "bytes", {0, 1e12},

@@ -293,4 +293,20 @@ INSTANTIATE_TEST_SUITE_P(Samples, Programs, testing::ValuesIn(sampleFiles()), []
     return name;
 });
 
+// What other warps of the scheduler lose, by what is not the FMA pipe's of each operation.
+TEST(MixedIssue, CostsSlotsBesideInstructionsOfOtherPipes) {
+    const auto spec = device("nvidia-h200");
+    const double lost = spec.execution.mixedIssueCycles;
+    ASSERT_GT(lost, 0);
+    const auto cyclesOf = [&](OperationClass operation) {
+        return static_cast<double>(computeOperation(operation, 4, spec).lostCycles);
+    };
+    EXPECT_EQ(cyclesOf(OperationClass::FloatMad), 0);
+    EXPECT_EQ(cyclesOf(OperationClass::Logic), 4 * lost);
+    const auto& exponential = spec.instructions.at(OperationClass::NativeExponential);
+    EXPECT_NEAR(cyclesOf(OperationClass::NativeExponential), 4 * lost * (exponential.instructions - 3), 1e-5)
+        << "three multiply-adds around the special unit";
+    EXPECT_EQ(computeOperation(OperationClass::Logic, 4, device("geforce-8800-gtx")).lostCycles, 0);
+}
+
 } // namespace

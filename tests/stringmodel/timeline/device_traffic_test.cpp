@@ -275,6 +275,27 @@ TEST(WarmLaunch, OfMoreThanTheCacheReadsAllOfIt) {
     }
 }
 
+/// Of a launch whose items read one float in `stride`.
+double fetchedFactor(int stride) {
+    const auto kernel = subject("__kernel void k(__global const float* a, __global float* b) {\n"
+                                "  b[get_global_id(0)] = a[get_global_id(0) * " +
+                                    std::to_string(stride) + "];\n}\n",
+                                {1, {1024, 1, 1}, {128, 1, 1}});
+    const auto ready = prepared(kernel, device("nvidia-h200"));
+    for (const auto& buffer :
+         deviceTraffic(ready.pdg, ready.evaluation, device("nvidia-h200"), 2000, false).buffers)
+        if (!buffer.reads.empty()) return buffer.fetchedFactor;
+    return 0;
+}
+
+// DRAM hands out two sectors at a time.
+TEST(Fetches, BringTheNeighbourOfASectorThatIsAskedForAlone) {
+    EXPECT_NEAR(fetchedFactor(1), 1, 0.01);
+    EXPECT_NEAR(fetchedFactor(8), 1, 0.01) << "every sector";
+    EXPECT_NEAR(fetchedFactor(16), 2, 0.01) << "every other one";
+    EXPECT_NEAR(fetchedFactor(64), 2, 0.01);
+}
+
 // The turn lies within a window of 16 to 32 groups.
 TEST(Windows, FindAReuseDistanceBetweenTwoSizes) {
     for (const double part : {0.75, 0.9, 1.1}) {

@@ -25,6 +25,7 @@ HardwareSpec idleMemory(double dramSpread, double l2Spread = 0) {
     spec.globalMemory.latencySpread = dramSpread;
     spec.globalMemory.pageBytes = linesOfPage * spec.caches.l1LineBytes;
     spec.caches.l2LatencySpread = l2Spread;
+    spec.caches.loadLineCycles = 0;
     spec.caches.l1BytesPerCycle = 1e9; // warps that issue together do not wait for each other
     return spec;
 }
@@ -41,7 +42,7 @@ MultiprocessorTask withoutL1(double dramFraction) {
 AccessPattern sectors(std::int64_t lines, std::int64_t apart) {
     AccessPattern pattern;
     for (std::int64_t i = 0; i < lines; ++i) pattern.lines.push_back({i * apart, 1});
-    pattern.sectors = static_cast<double>(lines);
+    pattern.sectors = pattern.lineCount = static_cast<double>(lines);
     return pattern;
 }
 
@@ -83,6 +84,64 @@ double tolerance(int n, double spreadCycles) {
     double variance = 0;
     for (int k = 1; k <= n; ++k) variance += 1.0 / k / k;
     return 4 * spreadCycles * std::sqrt(variance / requests);
+}
+
+/// Loads that come at once, and when the last is there.
+double lastOf(const HardwareSpec& spec, const AccessPattern& pattern, int loads) {
+    const auto task = withoutL1(0);
+    MemoryPath path(spec, task, 1);
+    double last = 0;
+    for (int i = 0; i < loads; ++i)
+        last = std::max(last, path.global(loadOfFirstAccess(), {&pattern, i * 1000, true}, 0));
+    return last;
+}
+
+// L2 sends the sectors of a line together: as many lines cost as much, with one sector or with two.
+TEST(L2, TakesItsTimeForEachLineOfWhichItSendsSectors) {
+    auto spec = idleMemory(0);
+    EXPECT_LT(lastOf(spec, sectors(32, 1), 100), 2000) << "as long as their second passes take";
+    spec.caches.loadLineCycles = 1.7;
+    EXPECT_NEAR(lastOf(spec, sectors(32, 1), 100), 100 * 32 * 1.7, 400);
+    auto twoOfEach = sectors(32, 1);
+    for (auto& part : twoOfEach.lines) part.sectors = 3;
+    EXPECT_NEAR(lastOf(spec, twoOfEach, 100), lastOf(spec, sectors(32, 1), 100), 1);
+}
+
+// Of addresses that are not known, the expected lines count.
+TEST(L2, TakesItsTimeForTheLinesOfAnAverageToo) {
+    auto spec = idleMemory(0);
+    spec.caches.loadLineCycles = 1.7;
+    const auto task = withoutL1(0);
+    MemoryPath path(spec, task, 1);
+    AccessPattern average;
+    average.sectors = average.lineCount = 20;
+    double last = 0;
+    for (int i = 0; i < 100; ++i) last = path.global(loadOfFirstAccess(), {&average, 0, false}, 0);
+    EXPECT_NEAR(last, 100 * 20 * 1.7, 400);
+}
+
+// Lines that miss pass the tags a second time, which conflicts of banks hide.
+TEST(L1, IsPassedTwiceByLinesThatMiss) {
+    const auto spec = idleMemory(0);
+    const auto wavefrontsOf = [&](double byBanks) {
+        auto pattern = sectors(32, 1);
+        pattern.lineCount = 32;
+        pattern.wavefronts = byBanks;
+        auto task = withoutL1(0);
+        task.l1Bytes = 128 * 1024;
+        MemoryPath path(spec, task, 1);
+        std::vector<double> each;
+        for (int i = 0; i < 2; ++i) {
+            path.global(loadOfFirstAccess(), {&pattern, 0, true}, 1e6 * i);
+            MultiprocessorRun run;
+            auto told = path;
+            told.report(run);
+            each.push_back(run.traffic[AccessId(0)].wavefronts);
+        }
+        return std::pair(each[0], each[1] - each[0]);
+    };
+    EXPECT_EQ(wavefrontsOf(8), std::pair(16.0, 8.0)) << "a miss, then a hit";
+    EXPECT_EQ(wavefrontsOf(32), std::pair(32.0, 32.0));
 }
 
 TEST(LatencySpread, OfNothingLeavesTheMean) {

@@ -53,6 +53,32 @@ TEST(UntoldAddresses, OfPrivateArraysFindWhatTheWarpHasStored) {
     EXPECT_LT(missesOf(timeline), 0.05);
 }
 
+/// 64 words of a table of 256 in constant memory, at `index` of the work-item i and the iteration j.
+std::string tableOf(const std::string& index) {
+    return "__constant float table[256] = {1.0f, 2.0f};\n"
+           "__kernel void k(__global int* in, __global float* b) {\n"
+           "  const int i = get_global_id(0);\n  int own = in[i];\n  float sum = 0;\n"
+           "  for (int j = 0; j < 64; ++j) { own = own * 75 + 74; sum += table[(" +
+           index + ") & 255]; }\n  b[i] = sum;\n  in[i] = own;\n}\n";
+}
+
+/// Cycles of the constant cache for a load of a warp: 4096 warps for 132 multiprocessors.
+double constantCycles(const std::string& index) {
+    const NDRange range{1, {132 * 32 * 128, 1, 1}, {128, 1, 1}};
+    for (const auto timeline = timelineOf(tableOf(index), range); const auto& use : timeline.resources)
+        if (use.name == "constant cache") return use.fraction * timeline.cycles / (32 * 4 * 64);
+    return 0;
+}
+
+TEST(ConstantMemory, HandsOutTheWordsForWhichLanesAskOneByOne) {
+    const double word = device("nvidia-h200").caches.constantWordCycles;
+    EXPECT_EQ(constantCycles("j"), 0) << "an operand";
+    EXPECT_NEAR(constantCycles("i + j"), 32 * word, 0.05 * 32 * word);
+    EXPECT_NEAR(constantCycles("(i >> 3) + j"), 4 * word, 0.05 * 4 * word);
+    // 256 (1 - (1 - 1/256)^32) different words of 256 on average
+    EXPECT_NEAR(constantCycles("own >> 8"), 30.14 * word, 0.05 * 30.14 * word);
+}
+
 TEST(UntoldAddresses, LieBetweenTheirBounds) {
     for (const char* index :
          {"index[i]", "index[i] & 255", "index[i] % 77 + l", "index[0] + i", "l * 16 + (index[i] & 15)"}) {
