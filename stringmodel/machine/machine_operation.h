@@ -21,6 +21,7 @@ struct MachineOperation {
     bool isConstant = false;      ///< Global: passes the cache of constant memory
     StatementId statement = none; ///< `none`: the branch of `predicate`, or the reading of a local ID
     PredicateId predicate = none;
+    RegionId prepares = none; ///< body of a loop of `predicate` at whose entry it stands
     AccessId accessId = none;
     RegionId guard = none; ///< executed under a predicate: issued by every warp, done by those in the region
     int copy = 0;          ///< iteration within an unrolled body

@@ -101,6 +101,7 @@ private:
     void emitLoop(RegionId id) {
         const LoopId loop = pdg_.regions[id].loop;
         const int factor = program_.unroll[loop];
+        if (shape_.unrolling.isPrepared[loop]) prepare(pdg_.regions[id]);
         step(MachineStep::Kind::LoopEnter, loop.index());
         for (const int copies : {factor, 1}) {
             const auto test =
@@ -114,6 +115,21 @@ private:
             if (factor == 1) break;
         }
         step(MachineStep::Kind::LoopLeave, loop.index());
+    }
+
+    /// What a loop that is unrolled without knowing its trips does at each entry: how many copies are the rest,
+    /// branches around them and around the whole rounds, and the values with which these begin.
+    void prepare(const Region& body) {
+        for (const auto& child : body.children) {
+            if (child.kind != NodeRef::Kind::Predicate) continue;
+            for (const auto& part : loopPreparation) {
+                MachineOperation instructions = computeOperation(part.operation, part.count, spec_);
+                instructions.predicate = child.predicate();
+                instructions.prepares = body.id;
+                push(std::move(instructions));
+            }
+            return;
+        }
     }
 
     [[nodiscard]] static std::vector<BlockNode> unguarded(const std::vector<NodeRef>& nodes) {

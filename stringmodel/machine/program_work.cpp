@@ -31,6 +31,10 @@ void countWork(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec&
         const double executions = evaluation.regions[region.id].executions.value;
         const int copies = copiesOf(region, shape);
         const double idle = region.kind == Region::Kind::LoopBody ? shape.unrolling.idleCopies[region.loop] : 0;
+        if (region.kind == Region::Kind::LoopBody && shape.unrolling.isPrepared[region.loop])
+            for (const auto& part : loopPreparation)
+                count(computeOperation(part.operation, part.count, spec),
+                      evaluation.regions[region.parent].executions.value, spec, program);
         RegionId block = region.id;
         while (shape.isPredicated[block]) block = pdg.regions[block].parent;
         // Warps that issue it for each that does it.

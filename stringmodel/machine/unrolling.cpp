@@ -5,8 +5,6 @@
 #include <set>
 #include <span>
 
-#include "stringmodel/machine/instruction_cost.h"
-
 namespace warpstring {
 
 namespace {
@@ -184,10 +182,15 @@ Unrolling chooseUnrolling(const Pdg& pdg, const Evaluation& evaluation, const Ha
     unrolling.factors = unrollFactors(pdg, evaluation, spec);
     unrolling.inEveryCopy = inEveryCopy(pdg, unrolling.factors);
     unrolling.idleCopies.assign(pdg.loops.size(), 0);
-    for (const auto& region : pdg.regions)
-        if (region.kind == Region::Kind::LoopBody && isSimple(region, pdg, evaluation))
-            unrolling.idleCopies[region.loop] = idleCopiesOf(
-                region, instructionsOfCopy(region, pdg, unrolling.inEveryCopy, spec), pdg, evaluation, spec);
+    unrolling.isPrepared.assign(pdg.loops.size(), false);
+    for (const auto& region : pdg.regions) {
+        if (region.kind != Region::Kind::LoopBody || !isSimple(region, pdg, evaluation)) continue;
+        const double instructions = instructionsOfCopy(region, pdg, unrolling.inEveryCopy, spec);
+        const Loop& loop = pdg.loops[region.loop];
+        unrolling.isPrepared[region.loop] =
+            !loop.constantTrips && plannedCopies(loop, instructions, spec.compiler) > 1;
+        unrolling.idleCopies[region.loop] = idleCopiesOf(region, instructions, pdg, evaluation, spec);
+    }
     return unrolling;
 }
 

@@ -7,12 +7,19 @@
 #include "core/hardware_spec.h"
 #include "pdg/evaluation/evaluation.h"
 #include "pdg/pdg.h"
+#include "stringmodel/machine/instruction_cost.h"
 
 namespace warpstring {
+
+/// Instructions at the entry of a loop that is unrolled with a rest: compares, moves, branches with the points
+/// at which lanes meet again (machine code for compute capability 9.0).
+inline constexpr Computation loopPreparation[] = {
+    {OperationClass::IntegerCompare, 3}, {OperationClass::Move, 3}, {OperationClass::Branch, 6}};
 
 struct Unrolling {
     std::vector<int> factors;       ///< by LoopId; 1: as written
     std::vector<double> idleCopies; ///< by LoopId: of the body, that a warp issues beyond its trips
+    std::vector<bool> isPrepared;   ///< by LoopId: entered by code that finds out how many copies to run
     std::vector<bool> inEveryCopy;  ///< by StatementId; false: once for all copies of an unrolled body
 };
 

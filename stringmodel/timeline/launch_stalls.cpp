@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <utility>
+#include <tuple>
 
 namespace warpstring {
 
@@ -17,6 +17,8 @@ std::optional<double> executionsOf(const MachineOperation& operation, int copies
     if (operation.statement != none) region = pdg.statements[operation.statement].region;
     if (operation.predicate != none) region = pdg.predicates[operation.predicate].region;
     if (region == none) return std::nullopt;
+    if (operation.prepares != none)
+        return evaluation.regions[pdg.regions[operation.prepares].parent].executions.value;
     // Under a predicate it is issued by every warp that gets there.
     if (operation.guard != none) region = pdg.regions[operation.guard].parent;
     const LoopId loop = pdg.regions[region].loop;
@@ -38,17 +40,19 @@ std::vector<StallCycles> stallsOfWarp(const Pdg& pdg, const Evaluation& evaluati
         double issued = 0; ///< in the sample, by all warps
         int count = 0;
     };
-    std::map<std::pair<StatementId, PredicateId>, Copies> copies;
-    const auto copiesOf = [&](const MachineOperation& operation) -> Copies& {
-        return copies[{operation.statement, operation.predicate}];
+    std::map<std::tuple<StatementId, PredicateId, RegionId, std::size_t>, Copies> copies;
+    const auto copiesOf = [&](std::size_t i) -> Copies& {
+        const bool prepares = operations[i].prepares != none;
+        return copies[{operations[i].statement, operations[i].predicate, operations[i].prepares,
+                       prepares ? i : 0}];
     };
     for (std::size_t i = 0; i < stalls.size(); ++i) {
         const double cycles = stalls[i][static_cast<std::size_t>(Stall::None)];
-        copiesOf(operations[i]).issued += cycles / operations[i].issueCycles;
-        copiesOf(operations[i]).count += 1;
+        copiesOf(i).issued += cycles / operations[i].issueCycles;
+        copiesOf(i).count += 1;
     }
     for (std::size_t i = 0; i < stalls.size(); ++i) {
-        const Copies& own = copiesOf(operations[i]);
+        const Copies& own = copiesOf(i);
         const double sampled = own.issued / std::max(1.0, warps);
         const double whole =
             loopsAreCut ? executionsOf(operations[i], own.count, pdg, evaluation, program).value_or(sampled)

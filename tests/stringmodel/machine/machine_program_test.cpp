@@ -309,4 +309,19 @@ TEST(MixedIssue, CostsSlotsBesideInstructionsOfOtherPipes) {
     EXPECT_EQ(computeOperation(OperationClass::Logic, 4, device("geforce-8800-gtx")).lostCycles, 0);
 }
 
+// A loop that is unrolled with a rest finds out the rest at each entry; one of known trips, or left as written,
+// does not.
+TEST(Unrolling, IsPreparedAtEachEntryWhereTripsAreNotKnown) {
+    const auto prepared = [](const std::string& trips, const std::string& pragma) {
+        const auto program = lowered(columnSum(trips, pragma), line, unrolling(4)).program;
+        double instructions = 0;
+        for (const auto& operation : program.operations)
+            if (operation.prepares != none) instructions += operation.instructions;
+        return instructions;
+    };
+    EXPECT_EQ(prepared("n", ""), 12);
+    EXPECT_EQ(prepared("n", "#pragma unroll 1"), 0);
+    EXPECT_EQ(prepared("4000", ""), 0);
+}
+
 } // namespace
