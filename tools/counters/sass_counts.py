@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Counts a kernel's machine instructions by the pipe that executes them.
 
-  tools/counters/sass_counts.py FOLDER_OR_FILES.sass [-o counts.jsonl] [--blocks] [--table]
+  tools/counters/sass_counts.py FOLDER_OR_FILES.sass [-o counts.jsonl] [--blocks] [--table] [--launches launches.log]
 
 Reads what nvdisasm -c or cuobjdump -sass print. A line of JSON for every kernel: "program", "kernel",
 "instructions", "pipes", "opcodes"; with --blocks also "blocks", the same for each basic block, with the address
@@ -154,23 +154,45 @@ def files(paths):
         yield from sorted(glob.glob(os.path.join(path, "*.sass"))) if os.path.isdir(path) else [path]
 
 
+def launched(path):
+    """From the log of a run: the first launch of each (program, kernel)."""
+    first = {}
+    with open(path, encoding="utf-8") as stream:
+        for line in stream:
+            event = json.loads(line)
+            if event.get("event") == "launch":
+                first.setdefault((event["program"], event["kernel"]), event["name"])
+    return first
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("paths", nargs="+")
     parser.add_argument("-o", "--output", default="-")
     parser.add_argument("--blocks", action="store_true", help="count every basic block, too")
     parser.add_argument("--table", action="store_true", help="a table of pipes instead of JSON")
+    parser.add_argument("--launches", help="launches.log: only what it runs, as CSV with the first launch of each")
     options = parser.parse_args()
     columns = [pipe for pipe, _ in PIPES if pipe != "none"]
+    first = launched(options.launches) if options.launches else None
     with sys.stdout if options.output == "-" else open(options.output, "w", encoding="utf-8") as stream:
         if options.table:
             print(f"{'program':42} {'kernel':24} {'all':>6}", *(f"{pipe:>8}" for pipe in columns), file=stream)
+        if first is not None:
+            print("launch", "kernel", "instructions", *columns, sep=",", file=stream)
         for path in files(options.paths):
             program = os.path.basename(path).removesuffix(".sass")
             for name, items in kernels(lines_of(path)):
+                if first is not None and (program, name) not in first:
+                    continue
                 items = trimmed(items)
                 line = {"program": program, "kernel": name,
                         **counted([item for item in items if item[0] == "instruction"])}
+                if first is not None:
+                    launch = first[program, name]
+                    print(f'"{launch}"' if "," in launch else launch, name, line["instructions"],
+                          *(line["pipes"].get(pipe, 0) for pipe in columns), sep=",", file=stream)
+                    continue
                 if options.table:
                     print(f"{program:42} {name:24} {line['instructions']:6}",
                           *(f"{line['pipes'].get(pipe, 0):8}" for pipe in columns), file=stream)

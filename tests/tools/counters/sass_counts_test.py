@@ -2,6 +2,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """tools/counters/sass_counts.py on listings as nvdisasm -c and cuobjdump -sass print them. The kernel of the first has
 thirteen instructions and a loop at 0x60; what follows its EXIT fills the code up."""
+import csv
+import json
+import os
+import sys
+import tempfile
 import unittest
 
 from counters import recorded
@@ -47,6 +52,24 @@ class Nvdisasm(unittest.TestCase):
                          [(0, 5), (0x50, 1), (0x60, 5), (0xb0, 2)])
         self.assertEqual((blocks[2]["branches_to"], blocks[2]["backwards"]), (0x60, True))
         self.assertFalse(any("branches_to" in block for block in blocks[:2] + blocks[3:]))
+
+
+class Launches(unittest.TestCase):
+    def test_keeps_what_a_log_runs_with_its_first_launch(self):
+        folder = tempfile.mkdtemp()
+        log, table = os.path.join(folder, "launches.log"), os.path.join(folder, "table.csv")
+        with open(log, "w", encoding="utf-8") as stream:
+            for name in ("scale,n=1", "scale,n=2"):
+                print(json.dumps({"event": "launch", "program": "nvdisasm", "kernel": "scale", "name": name}),
+                      file=stream)
+            print(json.dumps({"event": "launch", "program": "other", "kernel": "nothing", "name": "nothing"}),
+                  file=stream)
+        sys.argv = ["sass_counts.py", recorded("nvdisasm.sass"), "--launches", log, "-o", table]
+        sass_counts.main()
+        with open(table, encoding="utf-8") as stream:
+            rows = list(csv.DictReader(stream))
+        self.assertEqual([(row["launch"], row["kernel"], row["instructions"]) for row in rows],
+                         [("scale,n=1", "scale", "13")])
 
 
 class Cuobjdump(unittest.TestCase):
