@@ -31,26 +31,15 @@ struct Options {
     bool json = false;
 };
 
-std::string coalescingName(CoalescingRule rule) {
-    switch (rule) {
-    case CoalescingRule::StrictHalfWarp: return "strict-half-warp";
-    case CoalescingRule::SegmentHalfWarp: return "segment-half-warp";
-    case CoalescingRule::LineWarp: return "line-warp";
-    case CoalescingRule::SectorWarp: return "sector-warp";
-    }
-    return "";
-}
-
-std::string valueText(HardwareSpec& spec, const std::string& path) {
-    const auto dot = path.find('.');
-    if (path.rfind("instructions.", 0) == 0) {
-        const auto operation = parseOperationClass(path.substr(dot + 1));
+std::string valueText(HardwareSpec& spec, const SpecKey& key) {
+    if (key.path.rfind("instructions.", 0) == 0) {
+        const auto operation = parseOperationClass(key.path.substr(key.path.find('.') + 1));
         const auto found = operation ? spec.instructions.find(*operation) : spec.instructions.end();
         if (found == spec.instructions.end()) return "";
         return shortNumber(found->second.instructions) + " in " + shortNumber(found->second.cycles) + " cycles";
     }
     return std::visit(
-        [](auto field) -> std::string {
+        [&](auto field) -> std::string {
             using Field = decltype(field);
             if constexpr (std::is_same_v<Field, std::monostate>)
                 return "";
@@ -62,15 +51,13 @@ std::string valueText(HardwareSpec& spec, const std::string& path) {
                 return *field;
             else if constexpr (std::is_same_v<Field, bool*>)
                 return *field ? "true" : "false";
-            else if constexpr (std::is_same_v<Field, CoalescingRule*>)
-                return coalescingName(*field);
-            else if constexpr (std::is_same_v<Field, RegisterScope*>)
-                return *field == RegisterScope::Group ? "group" : "warp";
+            else if constexpr (std::is_same_v<Field, CoalescingRule*> || std::is_same_v<Field, RegisterScope*>)
+                return key.choices.at(static_cast<std::size_t>(*field));
             else
                 return std::to_string((*field)[0]) + " x " + std::to_string((*field)[1]) + " x " +
                        std::to_string((*field)[2]);
         },
-        specField(spec, path));
+        specField(spec, key.path));
 }
 
 int list(const Options& options) {
@@ -107,7 +94,7 @@ int show(const Options& options) {
     for (const auto& key : specKeys()) {
         const auto known = spec->provenance.find(key.path);
         if (known == spec->provenance.end()) continue;
-        const std::string text = valueText(*spec, key.path);
+        const std::string text = valueText(*spec, key);
         if (options.json) {
             json["values"][key.path] = {{"value", text},
                                         {"unit", key.unit},
