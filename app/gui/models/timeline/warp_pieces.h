@@ -6,12 +6,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "stringmodel/string/token.h"
+#include "stringmodel/string/token_kinds.h"
 #include "stringmodel/timeline/multiprocessor.h"
 
 namespace warpstring::gui {
 
-inline constexpr std::size_t tokenKindCount = static_cast<std::size_t>(TokenKind::Barrier) + 1;
 inline constexpr std::size_t warpStateCount = tokenKindCount + stallCount;
 
 /// A warp issues an operation of a kind, or waits for something.
