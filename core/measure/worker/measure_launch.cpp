@@ -46,7 +46,7 @@ public:
         record_.warp.why = "not asked for";
         if (!settings_.warpLatency) return {};
         if (onTimed_) onTimed_(record_);
-        record_.warp = probeWarps(resolved_, *prepared, record_.kernel, settings_);
+        record_.warp = measureWarps(resolved_, *prepared, record_.kernel, settings_);
         return {};
     }
 

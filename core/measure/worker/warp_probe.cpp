@@ -111,8 +111,8 @@ private:
 
 } // namespace
 
-WarpMeasurement probeWarps(const ResolvedLaunch& resolved, const PreparedLaunch& prepared, const Samples& plain,
-                           const MeasureSettings& settings) {
+WarpMeasurement measureWarps(const ResolvedLaunch& resolved, const PreparedLaunch& prepared,
+                             const Samples& plain, const MeasureSettings& settings) {
     const Launch& launch = resolved.launch;
     const auto clock = clockOf(prepared.device, prepared.built.kernel);
     if (!clock) return notMeasurable("the device has no clock that a kernel can read");

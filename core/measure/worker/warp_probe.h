@@ -9,7 +9,7 @@ namespace warpstring {
 
 /// Never fails: where a device has no clock that a kernel can read, or does not take the probe, `measurable` is
 /// false and `why` tells. `plain` is the timing of the kernel without the probe.
-[[nodiscard]] WarpMeasurement probeWarps(const ResolvedLaunch& resolved, const PreparedLaunch& prepared,
-                                         const Samples& plain, const MeasureSettings& settings);
+[[nodiscard]] WarpMeasurement measureWarps(const ResolvedLaunch& resolved, const PreparedLaunch& prepared,
+                                           const Samples& plain, const MeasureSettings& settings);
 
 } // namespace warpstring
