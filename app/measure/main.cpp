@@ -108,7 +108,7 @@ int main(int argc, char** argv) {
     switch (options->action) {
     case Options::Action::Help: std::cout << helpText(); return exitOk;
     case Options::Action::Version: std::cout << "warpstring-measure " WARPSTRING_VERSION "\n"; return exitOk;
-    case Options::Action::Worker: return runWorker(sampleReferences());
+    case Options::Action::Worker: return runWorker(samples::sampleReferences());
     case Options::Action::Calibrate: return calibrate(*options);
     default: break;
     }

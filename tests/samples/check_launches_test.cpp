@@ -44,7 +44,7 @@ void checkLaunch(const Launch& launch, std::size_t device) {
     ASSERT_TRUE(launch.reference) << "the launch names no reference";
     const auto output = runLaunch(launch, device);
     ASSERT_TRUE(output) << textOf(output.diagnostics());
-    const auto verification = verify(launch, output->buffers, sampleReferences());
+    const auto verification = verify(launch, output->buffers, samples::sampleReferences());
     ASSERT_TRUE(verification) << textOf(verification.diagnostics());
     EXPECT_TRUE(verification->passed()) << textOf(wrongOutputs(launch, *verification));
     for (const VerifiedBuffer& buffer : verification->buffers) {
@@ -90,7 +90,8 @@ TEST_P(LaunchFiles, loadAndNameAReference) {
         SCOPED_TRACE(launch.name);
         EXPECT_TRUE(fs::exists(launch.source)) << launch.source;
         ASSERT_TRUE(launch.reference) << "the launch names no reference";
-        EXPECT_TRUE(launch.reference->launch || sampleReferences().contains(launch.reference->function));
+        EXPECT_TRUE(launch.reference->launch ||
+                    samples::sampleReferences().contains(launch.reference->function));
         EXPECT_FALSE(hasErrors(validate(launch.range, {})));
     }
 }

@@ -232,7 +232,7 @@ private:
         RunSettings settings;
         settings.profiled = options_.profile;
         settings.timedRuns = options_.runs;
-        if (options_.check && checked_.insert(key).second) settings.references = &sampleReferences();
+        if (options_.check && checked_.insert(key).second) settings.references = &samples::sampleReferences();
         return runPtx(session_, resolved, program->second, contents, settings, line);
     }
 
