@@ -89,7 +89,8 @@ TEST(Language, ItsConventionsAreAllThatLoweringKnowsOfIt) {
     const MemorySpace spaces[] = {MemorySpace::Global, MemorySpace::Shared, MemorySpace::Shared,
                                   MemorySpace::Global};
     for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(pdg->accesses[i].space, spaces[i]) << i;
-    EXPECT_EQ(toText(pdg->exprs, pdg->accesses[1].offset, {}), toText(pdg->exprs, pdg->accesses[2].offset, {}));
+    EXPECT_EQ(exprText(pdg->exprs, pdg->accesses[1].offset, {}),
+              exprText(pdg->exprs, pdg->accesses[2].offset, {}));
     EXPECT_TRUE(pdg->accesses[0].offset);
     EXPECT_EQ(std::count_if(pdg->statements.begin(), pdg->statements.end(),
                             [](const auto& s) { return s.kind == StatementKind::Barrier; }),
