@@ -6,7 +6,7 @@
 #include "pdg/evaluation/memory_rules.h"
 #include "pdg/evaluation/step_subjects.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -168,4 +168,4 @@ std::string toText(const ActiveSet& threads, int groupSize) {
     return text + "}";
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

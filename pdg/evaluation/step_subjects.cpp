@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -101,4 +101,4 @@ std::vector<StepSubject> stepSubjects(const Pdg& pdg, const Evaluation& evaluati
     return subjects;
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -11,7 +11,7 @@
 #include "core/operation_class.h"
 #include "pdg/pdg.h"
 
-namespace warpstring::label {
+namespace warpstring::pdg_export::label {
 
 [[nodiscard]] inline std::string_view name(MemorySpace space) {
     switch (space) {
@@ -162,4 +162,4 @@ struct Item {
     return rows;
 }
 
-} // namespace warpstring::label
+} // namespace warpstring::pdg_export::label

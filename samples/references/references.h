@@ -6,6 +6,9 @@
 
 namespace warpstring::samples {
 
+using records::LaunchData;
+using records::References;
+
 /// All of them. A family of kernels that compute the same has one.
 [[nodiscard]] const References& sampleReferences();
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace warpstring {
+namespace warpstring::files {
 
 namespace {
 
@@ -344,4 +344,4 @@ std::optional<std::filesystem::path> readPath(TomlFaults& faults, const TomlValu
     return std::nullopt;
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

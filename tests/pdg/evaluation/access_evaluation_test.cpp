@@ -11,7 +11,7 @@
 #include "tests/pdg/evaluation/random_seed.h"
 #include "tests/pdg/graph_builder.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 using oracle::GraphBuilder;
@@ -267,4 +267,4 @@ TEST_F(AccessCosts, manyPointsAreSampledAndNearTheTruth) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -13,7 +13,7 @@
 #include "tests/pdg/evaluation/random_seed.h"
 #include "tests/pdg/graph_builder.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 using oracle::GraphBuilder;
@@ -278,4 +278,4 @@ TEST(Cells, thinnedOnesStandForAll) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

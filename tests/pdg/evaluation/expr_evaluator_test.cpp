@@ -10,7 +10,7 @@
 #include "tests/pdg/evaluation/random_seed.h"
 #include "tests/pdg/graph_builder.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 using oracle::GraphBuilder;
@@ -302,4 +302,4 @@ TEST_F(Expressions, workIsCountedOnceForWhatIsKept) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

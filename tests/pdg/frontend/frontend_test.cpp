@@ -8,7 +8,7 @@
 #include "pdg/export/text_tree.h"
 #include "pdg/frontend/build_pdg.h"
 
-namespace warpstring {
+namespace warpstring::frontend {
 namespace {
 
 Pdg build(const std::string& text, bool sourceShape = true, const std::string& options = "") {
@@ -472,12 +472,12 @@ TEST(Renaming, ChangesNothing) {
     for (const char* name : {"AAA", "BBB", "NNN", "SSS", "III"})
         renamed = replaced(renamed, name, std::string("Z") + name[0] + name[1]);
     for (const bool sourceShape : {true, false}) {
-        std::string expected = toTextTree(build(source, sourceShape));
+        std::string expected = pdg_export::toTextTree(build(source, sourceShape));
         for (const char* name : {"AAA", "BBB", "NNN", "SSS", "III"})
             expected = replaced(expected, name, std::string("Z") + name[0] + name[1]);
-        EXPECT_EQ(toTextTree(build(renamed, sourceShape)), expected);
+        EXPECT_EQ(pdg_export::toTextTree(build(renamed, sourceShape)), expected);
     }
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::frontend

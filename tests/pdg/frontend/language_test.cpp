@@ -9,7 +9,7 @@
 #include "pdg/export/json.h"
 #include "tests/pdg/frontend/ir_language.h"
 
-namespace warpstring {
+namespace warpstring::frontend {
 namespace {
 
 BuildOptions options(bool sourceShape) {
@@ -43,7 +43,7 @@ TEST_P(SampleSource, IsTheSameGraphFromTheIrThatItBecomes) {
             ASSERT_TRUE(fromText.ok()) << kernel << ": " << toText(fromText.diagnostics()[0]);
             fromText->source = fromSource->source;
             fromText->notes = fromSource->notes; // the compiler's warnings
-            EXPECT_EQ(toJson(*fromText), toJson(*fromSource)) << kernel;
+            EXPECT_EQ(pdg_export::toJson(*fromText), pdg_export::toJson(*fromSource)) << kernel;
         }
     }
 }
@@ -113,4 +113,4 @@ TEST(Language, ReportsItsFaultsThroughTheSameInterface) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::frontend
