@@ -15,7 +15,7 @@ using namespace warpstring;
 
 const std::string root = WARPSTRING_SOURCE_DIR;
 
-LaunchSweep sweep() {
+files::LaunchSweep sweep() {
     std::string text =
         "schema = \"warpstring.launch/1\"\nkernel = \"matmul_naive\"\nsource = "
         "\"../samples/matmul/matmul.cl\"\n"
@@ -24,18 +24,20 @@ LaunchSweep sweep() {
         "b = { buffer = \"float\", count = \"n*n\", access = \"read\" }\n"
         "c = { buffer = \"float\", count = \"n*n\", access = \"write\" }\n[sweep]\nn = [16";
     for (int n = 2; n <= 1000; ++n) text += "," + std::to_string(16 * n);
-    return *LaunchSweep::parse(text + "]\n", root + "/bench/batch_bench.toml");
+    return *files::LaunchSweep::parse(text + "]\n", root + "/bench/batch_bench.toml");
 }
 
-BatchPlan plan() { return {{sweep()}, {*readHardwareSpec(root + "/hwspecs/geforce-8800-gtx.toml")}, {}}; }
+batch::BatchPlan plan() {
+    return {{sweep()}, {*files::readHardwareSpec(root + "/hwspecs/geforce-8800-gtx.toml")}, {}};
+}
 
-class NoFile : public RowSink {
+class NoFile : public batch::RowSink {
 public:
-    void encode(BatchRow row, EncodedRows& into) const override {
-        jsonLines().append(into.text, row, rowColumns(false));
+    void encode(batch::BatchRow row, batch::EncodedRows& into) const override {
+        batch::jsonLines().append(into.text, row, batch::rowColumns(false));
         ++into.count;
     }
-    Diagnostics write(EncodedRows rows) override {
+    Diagnostics write(batch::EncodedRows rows) override {
         benchmark::DoNotOptimize(rows.text.data());
         return {};
     }
@@ -58,8 +60,8 @@ BENCHMARK(nameLaunch)->Unit(benchmark::kMicrosecond);
 
 void computeRow(benchmark::State& state) {
     const auto all = plan();
-    GraphCache graphs;
-    RowSimulator simulator(all, graphs);
+    batch::GraphCache graphs;
+    batch::RowSimulator simulator(all, graphs);
     std::uint64_t i = 0;
     for (auto _ : state) benchmark::DoNotOptimize(simulator.row(++i % all.rows()));
 }
@@ -67,11 +69,11 @@ BENCHMARK(computeRow)->Unit(benchmark::kMicrosecond);
 
 void encodeRow(benchmark::State& state) {
     const auto all = plan();
-    GraphCache graphs;
-    const auto row = RowSimulator(all, graphs).row(7);
+    batch::GraphCache graphs;
+    const auto row = batch::RowSimulator(all, graphs).row(7);
     for (auto _ : state) {
         std::string text;
-        jsonLines().append(text, row, rowColumns(false));
+        batch::jsonLines().append(text, row, batch::rowColumns(false));
         benchmark::DoNotOptimize(text.data());
     }
 }
@@ -79,9 +81,9 @@ BENCHMARK(encodeRow)->Unit(benchmark::kMicrosecond);
 
 void wholeBatch(benchmark::State& state) {
     const auto all = plan();
-    GraphCache graphs;
+    batch::GraphCache graphs;
     NoFile sink;
-    BatchOptions options;
+    batch::BatchOptions options;
     options.jobs = static_cast<int>(state.range(0));
     for (auto _ : state) benchmark::DoNotOptimize(runBatch(all, graphs, sink, options));
     state.counters["launches"] = benchmark::Counter(

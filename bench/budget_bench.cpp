@@ -50,7 +50,7 @@ void forgetPeak() {
     std::ofstream("/proc/self/clear_refs") << "5";
 }
 
-Cost costOf(const Launch& launch, const Result<KernelSource>& source, const HardwareSpec& spec) {
+Cost costOf(const Launch& launch, const Result<frontend::KernelSource>& source, const HardwareSpec& spec) {
     Cost cost;
     cost.launch = launch.name;
     if (!source) {
@@ -98,7 +98,8 @@ void report(std::vector<Cost> costs) {
 
 int main(int argc, char** argv) {
     if (argc < 3) return 2;
-    const auto spec = readHardwareSpec(std::string(WARPSTRING_SOURCE_DIR) + "/hwspecs/" + argv[1] + ".toml");
+    const auto spec = warpstring::files::readHardwareSpec(std::string(WARPSTRING_SOURCE_DIR) + "/hwspecs/" +
+                                                          argv[1] + ".toml");
     if (!spec) return 3;
     std::vector<Cost> costs;
     for (int i = 2; i < argc; ++i) {
@@ -106,12 +107,13 @@ int main(int argc, char** argv) {
         if (subject.find_first_not_of("0123456789") == std::string::npos) {
             for (std::uint64_t index = 0; index < std::stoull(subject); ++index) {
                 const auto resolved = random_kernels::launchOf(1, index, 0);
-                const KernelSource source{resolved.launch.source.string(), resolved.sourceText};
+                const warpstring::frontend::KernelSource source{resolved.launch.source.string(),
+                                                                resolved.sourceText};
                 costs.push_back(costOf(resolved.launch, source, *spec));
             }
             continue;
         }
-        auto sweeps = openLaunches({subject});
+        auto sweeps = warpstring::batch::openLaunches({subject});
         if (!sweeps) {
             std::cerr << toText(sweeps.diagnostics().front()) << "\n";
             return 3;
@@ -119,7 +121,8 @@ int main(int argc, char** argv) {
         for (auto& sweep : *sweeps)
             for (std::uint64_t launch = 0; launch < sweep.count(); ++launch)
                 if (const auto made = sweep.at(launch))
-                    costs.push_back(costOf(*made, readKernelSource(made->source.string()), *spec));
+                    costs.push_back(
+                        costOf(*made, warpstring::frontend::readKernelSource(made->source.string()), *spec));
     }
     report(std::move(costs));
     return 0;

@@ -61,7 +61,7 @@ int main(int argc, char** argv) {
     const auto comparison = test::manyLaunches(launches, 1);
     const std::map<std::string, double> clocks{{"a", 1980}, {"b", 1350}};
     gui::Display display;
-    ComparisonTable table;
+    warpstring::gui::ComparisonTable table;
     QTableView view;
     view.setModel(&table);
     styleTable(view, display);
@@ -86,8 +86,8 @@ int main(int argc, char** argv) {
         ready.print("ready to sort, on another thread");
     };
     settle();
-    for (int column = 0; column < ComparisonTable::ColumnCount; ++column) {
-        if (column == ComparisonTable::Change) continue; // empty without a baseline
+    for (int column = 0; column < warpstring::gui::ComparisonTable::ColumnCount; ++column) {
+        if (column == warpstring::gui::ComparisonTable::Change) continue; // empty without a baseline
         Times sort;
         for (int i = 0; i < repeats; ++i)
             sort.take([&] {
@@ -96,7 +96,8 @@ int main(int argc, char** argv) {
             });
         sort.print("sort by " + table.headerData(column, Qt::Horizontal).toString().toStdString());
     }
-    const auto baseline = std::make_shared<const Baseline>(pinned(*comparison, QStringLiteral("b"), {}));
+    const auto baseline = std::make_shared<const warpstring::gui::Baseline>(
+        warpstring::gui::pinned(*comparison, QStringLiteral("b"), {}));
     Times against;
     for (int i = 0; i < repeats; ++i)
         against.take([&] {
@@ -109,13 +110,14 @@ int main(int argc, char** argv) {
     Times change;
     for (int i = 0; i < repeats; ++i)
         change.take([&] {
-            view.sortByColumn(ComparisonTable::Change, i % 2 == 0 ? Qt::AscendingOrder : Qt::DescendingOrder);
+            view.sortByColumn(warpstring::gui::ComparisonTable::Change,
+                              i % 2 == 0 ? Qt::AscendingOrder : Qt::DescendingOrder);
             shown();
         });
     change.print("sort by change since the baseline");
 
     for (const bool sorted : {false, true}) {
-        view.sortByColumn(sorted ? ComparisonTable::Error : -1, Qt::DescendingOrder);
+        view.sortByColumn(sorted ? warpstring::gui::ComparisonTable::Error : -1, Qt::DescendingOrder);
         Times filter;
         const QString typed = QStringLiteral("kernel_1 n=1 two");
         for (int i = 0; i < 3; ++i)

@@ -253,7 +253,7 @@ struct Figures {
 
 std::vector<Figures> measureEverySample(const QString& spec) {
     std::vector<Figures> all;
-    for (const Sample& sample : listSamples(samplesFolder())) {
+    for (const Sample& sample : listSamples(cli::samplesFolder())) {
         Figures figures;
         figures.file = QString::fromStdString(sample.file.string());
         figures.name = sample.folder + QLatin1Char('/') + sample.name;

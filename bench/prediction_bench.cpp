@@ -29,7 +29,7 @@ struct Model {
 constexpr Model models[] = {{"timeline", ModelChoice::Timeline, 20},
                             {"closed-form", ModelChoice::ClosedForm, 2}};
 
-void predict(benchmark::State& state, const Launch& launch, const HardwareSpec& spec, GraphCache& graphs,
+void predict(benchmark::State& state, const Launch& launch, const HardwareSpec& spec, batch::GraphCache& graphs,
              ModelChoice model) {
     const auto graph = graphs.graphFor(launch, spec.device.addressBits, false);
     if (!graph->ok()) return state.SkipWithError("the kernel has no graph");
@@ -83,17 +83,17 @@ private:
 int main(int argc, char** argv) {
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-    const auto spec = readHardwareSpec(root + "/hwspecs/nvidia-h200.toml");
-    auto sweeps = openLaunches({root + "/samples"});
+    const auto spec = warpstring::files::readHardwareSpec(root + "/hwspecs/nvidia-h200.toml");
+    auto sweeps = warpstring::batch::openLaunches({root + "/samples"});
     if (!spec || !sweeps) {
         std::cerr << "the samples or the spec cannot be read\n";
         return 1;
     }
-    std::vector<Launch> launches;
+    std::vector<warpstring::Launch> launches;
     for (auto& sweep : *sweeps)
         for (std::uint64_t i = 0; i < sweep.count(); ++i)
             if (auto launch = sweep.at(i)) launches.push_back(std::move(*launch));
-    GraphCache graphs;
+    warpstring::batch::GraphCache graphs;
     for (const auto& model : models)
         for (const auto& launch : launches)
             benchmark::RegisterBenchmark(

@@ -16,15 +16,17 @@ using namespace warpstring;
 
 const std::string root = WARPSTRING_SOURCE_DIR;
 
-HardwareSpec spec() { return *readHardwareSpec(root + "/hwspecs/geforce-8800-gtx.toml"); }
+HardwareSpec spec() { return *files::readHardwareSpec(root + "/hwspecs/geforce-8800-gtx.toml"); }
 
-Launch launch(const std::string& file) { return readLaunchFile(root + "/samples/" + file)->launches.front(); }
+Launch launch(const std::string& file) {
+    return files::readLaunchFile(root + "/samples/" + file)->launches.front();
+}
 
 Pdg graph(const Launch& launch, bool sourceShape = false) {
-    BuildOptions options;
+    frontend::BuildOptions options;
     options.options = launch.options;
     options.sourceShape = sourceShape;
-    return *buildPdg(*readKernelSource(launch.source.string()), launch.kernel, options);
+    return *buildPdg(*frontend::readKernelSource(launch.source.string()), launch.kernel, options);
 }
 
 const char* const samples[] = {"matmul/matmul-naive.toml",   "matmul/matmul-tiled-sizes.toml",
@@ -54,13 +56,13 @@ BENCHMARK(simulateAgain)
 /// A sum over n terms by n work-items: an affine kernel whose simulation must not take longer for a larger n.
 void simulateBySize(benchmark::State& state) {
     const auto n = state.range(0);
-    const KernelSource source{"sum.cl",
-                              "__kernel void sum(__global const float* a, __global float* b, int n) {\n"
-                              "    const int g = get_global_id(0);\n"
-                              "    float s = 0.0f;\n"
-                              "    for (int k = 0; k < n; ++k) s += a[k] * b[g + k];\n"
-                              "    if (g < n - 5) b[g] = s;\n"
-                              "}\n"};
+    const frontend::KernelSource source{
+        "sum.cl", "__kernel void sum(__global const float* a, __global float* b, int n) {\n"
+                  "    const int g = get_global_id(0);\n"
+                  "    float s = 0.0f;\n"
+                  "    for (int k = 0; k < n; ++k) s += a[k] * b[g + k];\n"
+                  "    if (g < n - 5) b[g] = s;\n"
+                  "}\n"};
     const auto pdg = *buildPdg(source, "sum", {});
     const auto device = spec();
     const std::string text =
@@ -69,7 +71,7 @@ void simulateBySize(benchmark::State& state) {
         std::to_string(n) +
         "\na = { buffer = \"float\", count = \"n\", init = \"zero\" }\n"
         "b = { buffer = \"float\", count = \"2 * n\", init = \"zero\" }\n";
-    const auto what = parseLaunchFile(text, root + "/bench/sum.toml")->launches.front();
+    const auto what = files::parseLaunchFile(text, root + "/bench/sum.toml")->launches.front();
     for (auto _ : state) benchmark::DoNotOptimize(simulate(pdg, what, device));
 }
 BENCHMARK(simulateBySize)->Arg(1024)->Arg(8192)->Arg(65536)->Unit(benchmark::kMicrosecond);
@@ -78,14 +80,14 @@ BENCHMARK(simulateBySize)->Arg(1024)->Arg(8192)->Arg(65536)->Unit(benchmark::kMi
 void manyKernels(benchmark::State& state) {
     const auto what = launch("matmul/matmul-naive.toml");
     const auto device = spec();
-    const auto source = *readKernelSource(what.source.string());
+    const auto source = *frontend::readKernelSource(what.source.string());
     int variant = state.thread_index() * 1000000;
     for (auto _ : state) {
-        KernelSource other = source;
+        frontend::KernelSource other = source;
         const std::string from = "float sum = 0.0f;";
         other.text.replace(other.text.find(from), from.size(),
                            "float sum = " + std::to_string(++variant) + ".0f;");
-        BuildOptions options;
+        frontend::BuildOptions options;
         options.options = what.options;
         const auto pdg = buildPdg(other, what.kernel, options);
         benchmark::DoNotOptimize(simulate(*pdg, what, device));

@@ -26,13 +26,14 @@ SharedAnalysis analysisWith(std::size_t mostSpans) {
     SharedAnalysis& analysis = made[mostSpans];
     if (analysis) return analysis;
     AnalysisRequest request;
-    request.launch = readLaunchFile(root + "/samples/matmul/matmul-tiled.toml")->launches.front();
+    request.launch = files::readLaunchFile(root + "/samples/matmul/matmul-tiled.toml")->launches.front();
     std::ifstream source(request.launch.source, std::ios::binary);
     request.sourceText = {std::istreambuf_iterator<char>(source), {}};
     request.specName = "nvidia-h200";
-    request.spec = std::make_shared<const HardwareSpec>(*readHardwareSpec(root + "/hwspecs/nvidia-h200.toml"));
+    request.spec =
+        std::make_shared<const HardwareSpec>(*files::readHardwareSpec(root + "/hwspecs/nvidia-h200.toml"));
     request.mostSpans = mostSpans;
-    GraphCache graphs;
+    batch::GraphCache graphs;
     return analysis = *analyse(request, graphs);
 }
 

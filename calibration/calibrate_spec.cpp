@@ -9,7 +9,7 @@
 #include "core/files/specs/hardware_spec_file.h"
 #include "core/files/specs/hardware_spec_keys.h"
 
-namespace warpstring {
+namespace warpstring::calibration {
 
 namespace {
 
@@ -60,12 +60,12 @@ public:
 
 private:
     void write(CalibratedValue& value) {
-        const auto key = std::find_if(specKeys().begin(), specKeys().end(),
-                                      [&](const SpecKey& known) { return known.path == value.key; });
-        if (key == specKeys().end()) return;
+        const auto key = std::find_if(files::specKeys().begin(), files::specKeys().end(),
+                                      [&](const files::SpecKey& known) { return known.path == value.key; });
+        if (key == files::specKeys().end()) return;
         double number = value.estimate.value;
-        if (key->type == SpecKey::Type::Integer) number = std::round(number);
-        const bool isSwitch = key->type == SpecKey::Type::Boolean;
+        if (key->type == files::SpecKey::Type::Integer) number = std::round(number);
+        const bool isSwitch = key->type == files::SpecKey::Type::Boolean;
         if (!isSwitch && !(number >= key->least && number <= key->most)) {
             warnings_.push_back({"calibration.impossible-value",
                                  Severity::Warning,
@@ -78,7 +78,7 @@ private:
         }
         if (const auto known = base_.provenance.find(value.key);
             hasBase_ && known != base_.provenance.end() && known->second.kind == ProvenanceKind::Datasheet &&
-            (key->type != SpecKey::Type::Number || value.key.ends_with("_bytes"))) {
+            (key->type != files::SpecKey::Type::Number || value.key.ends_with("_bytes"))) {
             // Counts and sizes are facts that a data sheet knows better; what was seen stays in the report.
             value.note += "; the data sheet's value stands";
             value.isKept = true;
@@ -167,7 +167,7 @@ private:
 };
 
 Result<HardwareSpec> parsed(const SpecText& text) {
-    auto spec = parseHardwareSpec(text.text(), "calibrated.toml");
+    auto spec = files::parseHardwareSpec(text.text(), "calibrated.toml");
     if (spec) return spec;
     Diagnostics faults{{"calibration.bad-spec",
                         Severity::Error,
@@ -180,12 +180,12 @@ Result<HardwareSpec> parsed(const SpecText& text) {
 
 } // namespace
 
-Result<CalibratedSpec> calibrateSpec(const ProbeSet& set, const std::string& baseText,
+Result<CalibratedSpec> calibrateSpec(const records::ProbeSet& set, const std::string& baseText,
                                      const std::string& baseFile, const std::string& name) {
     const bool hasBase = !baseText.empty();
     const std::string text =
         hasBase ? baseText : defaultSpecText(set, name.empty() ? slug(set.device.name) : name);
-    const auto base = parseHardwareSpec(text, hasBase ? baseFile : "generated.toml");
+    const auto base = files::parseHardwareSpec(text, hasBase ? baseFile : "generated.toml");
     if (!base) return base.diagnostics();
 
     CalibratedSpec result;
@@ -201,8 +201,9 @@ Result<CalibratedSpec> calibrateSpec(const ProbeSet& set, const std::string& bas
                                    "is it the spec of another device?"});
     SpecText edited(text);
     if (!name.empty()) edited.set("", "name", tomlString(name));
-    const auto ok = std::count_if(set.probes.begin(), set.probes.end(),
-                                  [](const ProbeRecord& probe) { return probe.status == ProbeStatus::Ok; });
+    const auto ok = std::count_if(set.probes.begin(), set.probes.end(), [](const records::ProbeRecord& probe) {
+        return probe.status == records::ProbeStatus::Ok;
+    });
     edited.set("sources", sourceKey,
                tomlString("micro-benchmarks on " + set.device.name + ", " + set.device.version + ", driver " +
                           set.device.driver + ", " + set.takenAt + ", " + std::to_string(ok) + " timings; " +
@@ -219,4 +220,4 @@ Result<CalibratedSpec> calibrateSpec(const ProbeSet& set, const std::string& bas
     return result;
 }
 
-} // namespace warpstring
+} // namespace warpstring::calibration

@@ -13,7 +13,7 @@
 #include "core/records/probe_record.h"
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::calibration {
 
 /// No driver's word is asked for it: of a cache line, on the CPUs that OpenCL runs on.
 inline constexpr double usualCpuLineBytes = 64;
@@ -46,13 +46,13 @@ struct Calibration {
 
 /// Fits every family of probes. `base`, where given, supplies what the probes do not tell: clock, peak
 /// bandwidth.
-[[nodiscard]] Calibration fitProbes(const ProbeSet& set, const HardwareSpec* base);
+[[nodiscard]] Calibration fitProbes(const records::ProbeSet& set, const HardwareSpec* base);
 
 /// The families, one after another. They add to `calibration`.
-void fitClockAndWarp(const ProbeSet& set, const HardwareSpec* base, Calibration& calibration);
-void fitOperations(const ProbeSet& set, const HardwareSpec* base, Calibration& calibration);
-void fitLaunches(const ProbeSet& set, Calibration& calibration);
-void fitMemory(const ProbeSet& set, const HardwareSpec* base, Calibration& calibration);
+void fitClockAndWarp(const records::ProbeSet& set, const HardwareSpec* base, Calibration& calibration);
+void fitOperations(const records::ProbeSet& set, const HardwareSpec* base, Calibration& calibration);
+void fitLaunches(const records::ProbeSet& set, Calibration& calibration);
+void fitMemory(const records::ProbeSet& set, const HardwareSpec* base, Calibration& calibration);
 
 struct CalibratedSpec {
     std::string text; ///< a hardware spec file that loads
@@ -65,13 +65,13 @@ struct CalibratedSpec {
 /// identified, comments and order kept; a generated spec with estimates where `baseText` is empty. `name`
 /// empty: the base's, or one made from the device's. Fails with what is wrong with the base, or
 /// `calibration.bad-spec`.
-[[nodiscard]] Result<CalibratedSpec> calibrateSpec(const ProbeSet& set, const std::string& baseText,
+[[nodiscard]] Result<CalibratedSpec> calibrateSpec(const records::ProbeSet& set, const std::string& baseText,
                                                    const std::string& baseFile, const std::string& name);
 
 /// A complete spec from what the driver tells, everything else estimated. `name` as in the file.
-[[nodiscard]] std::string defaultSpecText(const ProbeSet& set, const std::string& name);
+[[nodiscard]] std::string defaultSpecText(const records::ProbeSet& set, const std::string& name);
 
 /// Tables for a terminal: parameters with errors, what is not identified, findings.
-[[nodiscard]] std::string reportText(const CalibratedSpec& calibrated, const ProbeSet& set);
+[[nodiscard]] std::string reportText(const CalibratedSpec& calibrated, const records::ProbeSet& set);
 
-} // namespace warpstring
+} // namespace warpstring::calibration

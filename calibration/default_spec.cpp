@@ -7,7 +7,7 @@
 #include "calibration/spec_text.h"
 #include "core/text/text_format.h"
 
-namespace warpstring {
+namespace warpstring::calibration {
 
 namespace {
 
@@ -105,10 +105,10 @@ std::string whole(std::uint64_t value) { return std::to_string(value); }
 
 } // namespace
 
-std::string defaultSpecText(const ProbeSet& set, const std::string& specName) {
-    const DeviceFacts& device = set.device;
+std::string defaultSpecText(const records::ProbeSet& set, const std::string& specName) {
+    const records::DeviceFacts& device = set.device;
     const std::uint64_t warp =
-        device.type == DeviceType::Cpu
+        device.type == records::DeviceType::Cpu
             ? 1
             : std::clamp<std::uint64_t>(std::bit_floor(std::max<std::uint64_t>(1, set.warpMultiple)), 1, 128);
     const std::uint64_t groupSize = std::clamp<std::uint64_t>(device.mostGroupSize, 1, 65536);
@@ -117,9 +117,10 @@ std::string defaultSpecText(const ProbeSet& set, const std::string& specName) {
     const std::uint64_t resident = std::min(items, warps * warp), group = std::min(groupSize, resident);
     const std::uint64_t shared = std::min<std::uint64_t>(device.localMemoryBytes, 1U << 24U);
     // A CPU keeps the registers of the work-items that wait in memory: they limit nothing.
-    const std::uint64_t registers =
-        device.type == DeviceType::Cpu ? 256 * resident : std::max<std::uint64_t>(65536, 32 * resident);
-    const bool cpu = device.type == DeviceType::Cpu;
+    const std::uint64_t registers = device.type == records::DeviceType::Cpu
+                                        ? 256 * resident
+                                        : std::max<std::uint64_t>(65536, 32 * resident);
+    const bool cpu = device.type == records::DeviceType::Cpu;
     const std::string usual = "as on most GPUs; not measured", unknown = "not measured here",
                       inTurn = "a CPU's thread runs groups, and the work-items of each, one after another",
                       usualCpu = "as on most CPUs; not measured";
@@ -203,4 +204,4 @@ std::string defaultSpecText(const ProbeSet& set, const std::string& specName) {
     return out.stream().str();
 }
 
-} // namespace warpstring
+} // namespace warpstring::calibration

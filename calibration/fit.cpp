@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-namespace warpstring {
+namespace warpstring::calibration {
 
 namespace {
 
@@ -122,4 +122,4 @@ FitResult fitLine(const std::vector<double>& at, const std::vector<double>& meas
                           [&](const std::vector<double>& p, std::size_t i) { return p[0] + p[1] * at[i]; });
 }
 
-} // namespace warpstring
+} // namespace warpstring::calibration

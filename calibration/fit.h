@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-namespace warpstring {
+namespace warpstring::calibration {
 
 /// What the model gives for measurement `point` with `parameters`; in the unit of the measurements.
 using FitModel = std::function<double(const std::vector<double>& parameters, std::size_t point)>;
@@ -30,4 +30,4 @@ struct FitResult {
 /// measured = first + second * at: the line through measurements, both coefficients at least 0.
 [[nodiscard]] FitResult fitLine(const std::vector<double>& at, const std::vector<double>& measured);
 
-} // namespace warpstring
+} // namespace warpstring::calibration

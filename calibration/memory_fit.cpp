@@ -7,7 +7,10 @@
 #include "calibration/calibration.h"
 #include "core/text/text_format.h"
 
-namespace warpstring {
+namespace warpstring::calibration {
+
+using records::ProbeRecord;
+using records::ProbeSet;
 
 namespace {
 
@@ -244,7 +247,7 @@ void fitStreams(const ProbeSet& set, const HardwareSpec* base, Calibration& cali
             l1.note = "reads of 16 bytes that stay in a multiprocessor";
             // The data path takes whole lines. Where a warp's access has less, its time is that of a line.
             const double line = base != nullptr && base->caches.l1LineBytes > 0 ? base->caches.l1LineBytes
-                                : set.device.type == DeviceType::Cpu            ? usualCpuLineBytes
+                                : set.device.type == records::DeviceType::Cpu   ? usualCpuLineBytes
                                                                                 : 128;
             const double accessed = 16.0 * calibration.warpSize;
             if (accessed < line) {
@@ -399,4 +402,4 @@ void fitMemory(const ProbeSet& set, const HardwareSpec* base, Calibration& calib
     fitAtomicsAndResidency(set, calibration);
 }
 
-} // namespace warpstring
+} // namespace warpstring::calibration

@@ -7,7 +7,10 @@
 #include "calibration/calibration.h"
 #include "core/records/sample_statistics.h"
 
-namespace warpstring {
+namespace warpstring::calibration {
+
+using records::ProbeRecord;
+using records::ProbeSet;
 
 namespace {
 
@@ -298,10 +301,10 @@ void fitClockAndWarp(const ProbeSet& set, const HardwareSpec* base, Calibration&
             most = std::max(most, last.medianNs);
         }
     if (slopes.size() > 2) {
-        const double median = medianOf(slopes);
+        const double median = records::medianOf(slopes);
         std::vector<double> distances;
         for (const double slope : slopes) distances.push_back(std::abs(slope - median));
-        const double spread = 1.4826 * medianOf(distances);
+        const double spread = 1.4826 * records::medianOf(distances);
         clock.estimate.value = median;
         clock.estimate.standardError = spread / std::sqrt(static_cast<double>(slopes.size()));
         clock.estimate.residual = spread / median;
@@ -334,7 +337,7 @@ void fitClockAndWarp(const ProbeSet& set, const HardwareSpec* base, Calibration&
         if (!warp.estimate.identified) warp.note = "no period of a branch's sides runs faster than another";
     }
     const double told =
-        set.device.type == DeviceType::Cpu
+        set.device.type == records::DeviceType::Cpu
             ? 1 // what its driver prefers is the width of its vectors; they take turns all the same
             : static_cast<double>(std::max<std::uint64_t>(1, set.warpMultiple));
     if (warp.estimate.identified && set.warpMultiple > 0 && warp.estimate.value != told)
@@ -360,4 +363,4 @@ Calibration fitProbes(const ProbeSet& set, const HardwareSpec* base) {
     return calibration;
 }
 
-} // namespace warpstring
+} // namespace warpstring::calibration

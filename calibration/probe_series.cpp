@@ -3,12 +3,13 @@
 
 #include <algorithm>
 
-namespace warpstring {
+namespace warpstring::calibration {
 
-std::map<std::string, RecordSeries> seriesOf(const ProbeSet& set, const std::string& family) {
+std::map<std::string, RecordSeries> seriesOf(const records::ProbeSet& set, const std::string& family) {
     std::map<std::string, RecordSeries> found;
-    for (const ProbeRecord& record : set.probes)
-        if (record.family == family && record.status == ProbeStatus::Ok) found[record.id].push_back(&record);
+    for (const records::ProbeRecord& record : set.probes)
+        if (record.family == family && record.status == records::ProbeStatus::Ok)
+            found[record.id].push_back(&record);
     return found;
 }
 
@@ -18,12 +19,12 @@ Estimate estimateOf(const FitResult& result, std::size_t which) {
             result.points,        result.converged && result.identified[which]};
 }
 
-Estimate slopeOf(const RecordSeries& series, const std::function<double(const ProbeRecord&)>& work,
+Estimate slopeOf(const RecordSeries& series, const std::function<double(const records::ProbeRecord&)>& work,
                  double cyclesPerNs, bool byClock) {
     const bool hasClock = byClock && std::all_of(series.begin(), series.end(),
-                                                 [](const ProbeRecord* r) { return r->cycles > 0; });
+                                                 [](const records::ProbeRecord* r) { return r->cycles > 0; });
     std::vector<double> at, cycles;
-    for (const ProbeRecord* record : series) {
+    for (const records::ProbeRecord* record : series) {
         at.push_back(work(*record));
         cycles.push_back(hasClock ? record->cycles : record->medianNs * cyclesPerNs);
     }
@@ -36,4 +37,4 @@ Estimate slopeOf(const RecordSeries& series, const std::function<double(const Pr
     return estimateOf(fitLine(at, cycles), 1);
 }
 
-} // namespace warpstring
+} // namespace warpstring::calibration

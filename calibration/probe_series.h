@@ -11,12 +11,13 @@
 #include "calibration/fit.h"
 #include "core/records/probe_record.h"
 
-namespace warpstring {
+namespace warpstring::calibration {
 
-using RecordSeries = std::vector<const ProbeRecord*>; ///< status ok, ascending work, never empty
+using RecordSeries = std::vector<const records::ProbeRecord*>; ///< status ok, ascending work, never empty
 
 /// Series of a family by id; records that are not ok are left out.
-[[nodiscard]] std::map<std::string, RecordSeries> seriesOf(const ProbeSet& set, const std::string& family);
+[[nodiscard]] std::map<std::string, RecordSeries> seriesOf(const records::ProbeSet& set,
+                                                           const std::string& family);
 
 /// A fitted figure.
 struct Estimate {
@@ -34,7 +35,7 @@ struct Estimate {
 /// The slope of time over work: time = start + work x cost. `work` is of a record, in any unit. Times are in
 /// cycles of the device's clock where `byClock` and the records have them, else ns x cyclesPerNs.
 [[nodiscard]] Estimate slopeOf(const RecordSeries& series,
-                               const std::function<double(const ProbeRecord&)>& work, double cyclesPerNs,
-                               bool byClock);
+                               const std::function<double(const records::ProbeRecord&)>& work,
+                               double cyclesPerNs, bool byClock);
 
-} // namespace warpstring
+} // namespace warpstring::calibration

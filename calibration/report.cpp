@@ -4,7 +4,7 @@
 
 #include "calibration/calibration.h"
 
-namespace warpstring {
+namespace warpstring::calibration {
 
 namespace {
 
@@ -30,7 +30,7 @@ std::string line(const std::string& key, const std::string& unit, const Estimate
 
 } // namespace
 
-std::string reportText(const CalibratedSpec& calibrated, const ProbeSet& set) {
+std::string reportText(const CalibratedSpec& calibrated, const records::ProbeSet& set) {
     const Calibration& calibration = calibrated.calibration;
     std::string text = set.device.name + ", driver " + set.device.driver + ", " + set.takenAt + "; " +
                        std::to_string(set.probes.size()) + " records; cycles of " +
@@ -61,4 +61,4 @@ std::string reportText(const CalibratedSpec& calibrated, const ProbeSet& set) {
     return text;
 }
 
-} // namespace warpstring
+} // namespace warpstring::calibration

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <sstream>
 
-namespace warpstring {
+namespace warpstring::calibration {
 
 namespace {
 
@@ -130,4 +130,4 @@ std::string tomlNumber(double value) {
     return text;
 }
 
-} // namespace warpstring
+} // namespace warpstring::calibration

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace warpstring {
+namespace warpstring::calibration {
 
 class SpecText {
 public:
@@ -30,4 +30,4 @@ private:
 /// At most five significant digits.
 [[nodiscard]] std::string tomlNumber(double value);
 
-} // namespace warpstring
+} // namespace warpstring::calibration

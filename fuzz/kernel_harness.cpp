@@ -25,7 +25,8 @@ bool isText(std::string_view text) {
 
 const HardwareSpec& device() {
     static const HardwareSpec spec = [] {
-        auto read = readHardwareSpec(std::string(WARPSTRING_SOURCE_DIR) + "/hwspecs/geforce-8800-gtx.toml");
+        auto read =
+            files::readHardwareSpec(std::string(WARPSTRING_SOURCE_DIR) + "/hwspecs/geforce-8800-gtx.toml");
         if (!read) fail("the shipped spec is valid", toText(read.diagnostics().front()));
         return *read;
     }();
@@ -71,15 +72,15 @@ void simulateGraph(const Pdg& pdg) {
         if (std::isnan(figure) || figure < 0) fail("times are numbers from 0", toText(simulation->string));
     if (simulation->bounds && simulation->bounds->lowerTimeUs > simulation->bounds->upperTimeUs * (1 + 1e-9))
         fail("bounds are in order", toText(simulation->string));
-    if (toJson(*simulation, pdg).empty()) fail("a simulation has a report", "none");
+    if (simulation_export::toJson(*simulation, pdg).empty()) fail("a simulation has a report", "none");
 }
 
 } // namespace
 
 void simulateKernelText(std::string_view text) {
     if (text.size() > longestText || !isText(text)) return;
-    const KernelSource source{"fuzz.cl", std::string(text)};
-    BuildOptions options;
+    const frontend::KernelSource source{"fuzz.cl", std::string(text)};
+    frontend::BuildOptions options;
     options.options = "-DT=32 -DX=2 -DRADIX=2 -cl-mad-enable";
     const auto kernels = listKernels(source, options);
     if (!kernels) return expectReasons(kernels.diagnostics());

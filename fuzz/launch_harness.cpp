@@ -5,7 +5,7 @@
 namespace warpstring::fuzz {
 
 void readLaunchText(std::string_view text) {
-    const auto file = parseLaunchFile(text, "fuzz/launch.toml");
+    const auto file = files::parseLaunchFile(text, "fuzz/launch.toml");
     if (!file) return expectReasons(file.diagnostics());
     if (file->launches.empty()) fail("a launch file that is read holds a launch", "none");
     for (const auto& launch : file->launches) {

@@ -34,8 +34,9 @@ void compileWithOptions(std::string_view text) {
     } else {
         expectReasons(parsed.diagnostics());
     }
-    const KernelSource source{"fuzz.cl", "__kernel void k(__global int* a) { a[get_global_id(0)] = 1; }\n"};
-    BuildOptions build;
+    const frontend::KernelSource source{"fuzz.cl",
+                                        "__kernel void k(__global int* a) { a[get_global_id(0)] = 1; }\n"};
+    frontend::BuildOptions build;
     build.options = options;
     const auto kernels = listKernels(source, build);
     if (!kernels) return expectReasons(kernels.diagnostics());

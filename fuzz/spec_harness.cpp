@@ -7,7 +7,7 @@
 namespace warpstring::fuzz {
 
 void readSpecText(std::string_view text) {
-    const auto spec = parseHardwareSpec(text, "fuzz/spec.toml");
+    const auto spec = files::parseHardwareSpec(text, "fuzz/spec.toml");
     if (!spec) return expectReasons(spec.diagnostics());
     const double share = spec->bytesPerCyclePerMultiprocessor();
     if (!std::isfinite(share) || share <= 0) fail("a spec that is read has bandwidth", spec->name);

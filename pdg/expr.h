@@ -176,6 +176,6 @@ private:
 [[nodiscard]] std::uint64_t asUnsigned(std::int64_t value, int bits);
 
 /// C-like text, for reports: "(2 * lid.x + 1) % (2 << i) == 0". Argument names come from `arguments`.
-[[nodiscard]] std::string toText(const ExprPool& pool, ExprId id, const std::vector<std::string>& arguments);
+[[nodiscard]] std::string exprText(const ExprPool& pool, ExprId id, const std::vector<std::string>& arguments);
 
 } // namespace warpstring

@@ -396,7 +396,7 @@ Piece Writer::recurrence(ExprId id, const Expr& expr) {
 
 } // namespace
 
-std::string toText(const ExprPool& pool, ExprId id, const std::vector<std::string>& arguments) {
+std::string exprText(const ExprPool& pool, ExprId id, const std::vector<std::string>& arguments) {
     return Writer(pool, arguments).write(id).text;
 }
 

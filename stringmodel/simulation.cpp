@@ -16,15 +16,15 @@ namespace {
 
 /// What follows from a string alone.
 struct StringFigures {
-    MemoryCost memory;
+    token_string::MemoryCost memory;
     double nonBlockingCycles = 0;
     double residentWarps = 0;
-    WarpLatency paper, corrected;
-    KernelTime time;
+    token_string::WarpLatency paper, corrected;
+    token_string::KernelTime time;
 };
 
-StringFigures evaluateString(TokenString& string, const Launch& launch, const HardwareSpec& spec,
-                             const Occupancy& occupancy) {
+StringFigures evaluateString(token_string::TokenString& string, const Launch& launch, const HardwareSpec& spec,
+                             const machine::Occupancy& occupancy) {
     StringFigures figures;
     figures.memory = memoryCost(string, spec);
     applyMemoryCost(string, figures.memory);
@@ -32,40 +32,41 @@ StringFigures evaluateString(TokenString& string, const Launch& launch, const Ha
     const double groupsHere =
         std::ceil(static_cast<double>(launch.range.groupCount()) / spec.execution.multiprocessors);
     figures.residentWarps = std::min<double>(occupancy.warps, groupsHere * occupancy.warpsPerGroup);
-    WalkParameters parameters;
+    token_string::WalkParameters parameters;
     parameters.memoryLatency = spec.globalMemory.latency;
     parameters.nonBlockingCycles = figures.nonBlockingCycles;
-    const auto walkWith = [&](double warps, WalkRule rule) {
+    const auto walkWith = [&](double warps, token_string::WalkRule rule) {
         parameters.warps = warps;
         parameters.rule = rule;
         return walk(string, parameters);
     };
-    figures.paper = walkWith(figures.residentWarps, WalkRule::Paper);
-    figures.corrected = walkWith(figures.residentWarps, WalkRule::Corrected);
-    TokenString issued = string;
-    MemoryCost issueAlone;
+    figures.paper = walkWith(figures.residentWarps, token_string::WalkRule::Paper);
+    figures.corrected = walkWith(figures.residentWarps, token_string::WalkRule::Corrected);
+    token_string::TokenString issued = string;
+    token_string::MemoryCost issueAlone;
     issueAlone.tokenCycles = spec.globalMemory.issueCycles;
     applyMemoryCost(issued, issueAlone);
     figures.time = kernelTime(spec, launch.range, occupancy, figures.memory, [&](double warps) {
         parameters.warps = warps;
-        parameters.rule = WalkRule::Corrected;
+        parameters.rule = token_string::WalkRule::Corrected;
         return walk(issued, parameters);
     });
     return figures;
 }
 
 /// A launch takes as long as its longest group, however many idle ones share the work on average.
-void waitForHeaviestGroup(KernelTime& time, const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
-                          const Occupancy& occupancy, const Evaluation& evaluation,
-                          const EvaluationOptions& options) {
-    const GroupWork work(pdg, evaluation);
+void waitForHeaviestGroup(token_string::KernelTime& time, const Pdg& pdg, const Launch& launch,
+                          const HardwareSpec& spec, const machine::Occupancy& occupancy,
+                          const evaluation::Evaluation& evaluation,
+                          const evaluation::EvaluationOptions& options) {
+    const evaluation::GroupWork work(pdg, evaluation);
     if (!work.isUneven()) return;
     const auto alone = evaluateGroup(pdg, launch, spec, work.heaviestGroup(), options);
     if (!alone) return; // it was evaluated among the others
     Launch single = launch;
     single.range.global = single.range.local;
     Diagnostics ignored;
-    auto string = buildString(pdg, *alone, spec, occupancy, BoundSide::Value, ignored);
+    auto string = buildString(pdg, *alone, spec, occupancy, token_string::BoundSide::Value, ignored);
     const auto figures = evaluateString(string, single, spec, occupancy);
     if (figures.time.cycles <= time.cycles) return;
     time.cycles = figures.time.cycles;
@@ -73,8 +74,8 @@ void waitForHeaviestGroup(KernelTime& time, const Pdg& pdg, const Launch& launch
     time.boundBy = figures.time.boundBy;
 }
 
-bool isExact(const Evaluation& evaluation) {
-    const auto exact = [](const Bounded& b) { return b.lower == b.upper; };
+bool isExact(const evaluation::Evaluation& evaluation) {
+    const auto exact = [](const evaluation::Bounded& b) { return b.lower == b.upper; };
     return std::all_of(evaluation.regions.begin(), evaluation.regions.end(),
                        [&](const auto& r) { return exact(r.executions); }) &&
            std::all_of(evaluation.accesses.begin(), evaluation.accesses.end(),
@@ -82,10 +83,10 @@ bool isExact(const Evaluation& evaluation) {
 }
 
 SimulationBounds findBounds(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
-                            const Occupancy& occupancy, const Evaluation& evaluation) {
+                            const machine::Occupancy& occupancy, const evaluation::Evaluation& evaluation) {
     SimulationBounds bounds;
     Diagnostics ignored;
-    auto lower = buildString(pdg, evaluation, spec, occupancy, BoundSide::Lower, ignored);
+    auto lower = buildString(pdg, evaluation, spec, occupancy, token_string::BoundSide::Lower, ignored);
     const auto least = evaluateString(lower, launch, spec, occupancy);
     bounds.lowerLatencyCycles = least.corrected.cycles;
     bounds.lowerTimeUs = least.time.timeUs;
@@ -95,7 +96,7 @@ SimulationBounds findBounds(const Pdg& pdg, const Launch& launch, const Hardware
         bounds.upperLatencyCycles = bounds.upperTimeUs = std::numeric_limits<double>::infinity();
         return bounds;
     }
-    auto upper = buildString(pdg, evaluation, spec, occupancy, BoundSide::Upper, ignored);
+    auto upper = buildString(pdg, evaluation, spec, occupancy, token_string::BoundSide::Upper, ignored);
     const auto most = evaluateString(upper, launch, spec, occupancy);
     bounds.upperLatencyCycles = most.corrected.cycles;
     bounds.upperTimeUs = most.time.timeUs;
@@ -149,9 +150,9 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     if (!evaluation) return evaluation.diagnostics();
     int argumentBytes = 0;
     for (const auto& argument : pdg.arguments) argumentBytes += (argument.bytes + 3) / 4 * 4;
-    const int registers = registersTaken(pdg, spec);
-    auto fits =
-        occupancy(spec, launch.range, std::max(1, registers), evaluation->launch.sharedBytes, argumentBytes);
+    const int registers = machine::registersTaken(pdg, spec);
+    auto fits = machine::occupancy(spec, launch.range, std::max(1, registers), evaluation->launch.sharedBytes,
+                                   argumentBytes);
     if (!fits) {
         Diagnostics faults = fits.diagnostics();
         for (auto& fault : faults) fault.place.file = launch.file.string();
@@ -170,8 +171,8 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     simulation.diagnostics = pdg.notes;
     simulation.diagnostics.insert(simulation.diagnostics.end(), simulation.evaluation.diagnostics.begin(),
                                   simulation.evaluation.diagnostics.end());
-    simulation.string = buildString(pdg, simulation.evaluation, spec, simulation.occupancy, BoundSide::Value,
-                                    simulation.diagnostics);
+    simulation.string = buildString(pdg, simulation.evaluation, spec, simulation.occupancy,
+                                    token_string::BoundSide::Value, simulation.diagnostics);
     const auto figures = evaluateString(simulation.string, launch, spec, simulation.occupancy);
     simulation.memory = figures.memory;
     simulation.nonBlockingCycles = figures.nonBlockingCycles;

@@ -30,16 +30,16 @@ struct Simulation {
     bool sourceShape = false;
     int registers = 0;          ///< per work-item, estimated
     std::string registerSource; ///< how they were found
-    TokenString string;
-    Evaluation evaluation;
-    Occupancy occupancy;
-    MemoryCost memory;
-    double residentWarps = 0;               ///< N_warps, or fewer when the launch has fewer
-    double nonBlockingCycles = 0;           ///< NBC_avg
-    WarpLatency paperWalk;                  ///< Table 1 as printed
-    WarpLatency correctedWalk;              ///< elapsed time counted once
-    KernelTime time;                        ///< closed form, from the corrected walk
-    std::optional<KernelTimeline> timeline; ///< where it was asked for, or the spec tells pipes apart
+    token_string::TokenString string;
+    evaluation::Evaluation evaluation;
+    machine::Occupancy occupancy;
+    token_string::MemoryCost memory;
+    double residentWarps = 0;                         ///< N_warps, or fewer when the launch has fewer
+    double nonBlockingCycles = 0;                     ///< NBC_avg
+    token_string::WarpLatency paperWalk;              ///< Table 1 as printed
+    token_string::WarpLatency correctedWalk;          ///< elapsed time counted once
+    token_string::KernelTime time;                    ///< closed form, from the corrected walk
+    std::optional<timeline::KernelTimeline> timeline; ///< where it was asked for, or the spec tells pipes apart
     std::optional<SimulationBounds> bounds;
     std::vector<std::string> assumptions;
     Diagnostics diagnostics;
@@ -60,9 +60,9 @@ enum class ModelChoice {
 };
 
 struct SimulationOptions {
-    EvaluationOptions evaluation;
+    evaluation::EvaluationOptions evaluation;
     ModelChoice model = ModelChoice::BySpec;
-    TimelineOptions timeline;
+    timeline::TimelineOptions timeline;
     const Cancellation* cancellation = nullptr; ///< of all stages; may be null
 };
 

@@ -24,7 +24,7 @@ constexpr const char* reportWord = "report";
 
 std::vector<std::string> kindWords() {
     std::vector<std::string> words;
-    for (const ChartKind kind : chartKinds) words.emplace_back(traits(kind).word);
+    for (const charts::ChartKind kind : charts::chartKinds) words.emplace_back(traits(kind).word);
     words.emplace_back(reportWord);
     return words;
 }
@@ -32,7 +32,7 @@ std::vector<std::string> kindWords() {
 /// "bars, scatter, sweep (time over a swept value), ... or report (HTML)"
 std::string kindsText() {
     std::string text;
-    for (const ChartKind kind : chartKinds) {
+    for (const charts::ChartKind kind : charts::chartKinds) {
         text += traits(kind).word;
         if (!traits(kind).meaning.empty()) text += " (" + std::string(traits(kind).meaning) + ")";
         text += ", ";
@@ -43,13 +43,15 @@ std::string kindsText() {
 } // namespace
 
 void ChartCommandOptions::addTo(CLI::App& program) {
-    static const std::map<std::string, Quantity> quantities{{"kernel-time", Quantity::KernelTime},
-                                                            {"warp-latency", Quantity::WarpLatency}};
-    static const std::map<std::string, ChartGrouping> groupings{
-        {"family", ChartGrouping::Family}, {"spec", ChartGrouping::Spec}, {"device", ChartGrouping::Device}};
+    static const std::map<std::string, records::Quantity> quantities{
+        {"kernel-time", records::Quantity::KernelTime}, {"warp-latency", records::Quantity::WarpLatency}};
+    static const std::map<std::string, charts::ChartGrouping> groupings{
+        {"family", charts::ChartGrouping::Family},
+        {"spec", charts::ChartGrouping::Spec},
+        {"device", charts::ChartGrouping::Device}};
     program
         .add_option_function<std::string>(
-            "kind", [this](const std::string& word) { kind = chartKindOf(word); }, kindsText())
+            "kind", [this](const std::string& word) { kind = charts::chartKindOf(word); }, kindsText())
         ->required()
         ->check(CLI::IsMember(kindWords()))
         ->option_text("KIND");

@@ -12,11 +12,11 @@
 namespace warpstring::cli {
 
 struct ChartCommandOptions : PlanOptions {
-    std::optional<ChartKind> kind; ///< nothing: the HTML report of all of them
+    std::optional<charts::ChartKind> kind; ///< nothing: the HTML report of all of them
     std::vector<std::string> records;
     std::string device;
     bool cold = false;
-    ChartOptions chart;
+    charts::ChartOptions chart;
     std::string project, baseline; ///< Deltas: where the baseline is pinned, and its name; empty: the last one
     bool dark = false;
     int width = 0, height = 0; ///< pixels; 0: what the chart needs

@@ -35,26 +35,27 @@ int failInterrupted() {
                 exitInterrupted);
 }
 
-Result<Comparison> compareAll(const ChartCommandOptions& options, const BatchPlan& plan,
-                              const std::vector<Measurement>& records) {
+Result<comparison::Comparison> compareAll(const ChartCommandOptions& options, const batch::BatchPlan& plan,
+                                          const std::vector<records::Measurement>& records) {
     ProgressLine line(0);
-    ComparisonOptions settings;
+    comparison::ComparisonOptions settings;
     settings.jobs = options.jobs;
     settings.device = options.device;
     settings.cancel = &catchInterruptions();
-    if (!options.quiet) settings.onProgress = [&](const BatchProgress& progress) { line.show(progress); };
+    if (!options.quiet)
+        settings.onProgress = [&](const batch::BatchProgress& progress) { line.show(progress); };
     auto comparison = compare(plan, records, settings);
     line.clear();
     return comparison;
 }
 
 /// The rows of the plan, without any record.
-RowCollection simulateAll(const ChartCommandOptions& options, const BatchPlan& plan) {
+batch::RowCollection simulateAll(const ChartCommandOptions& options, const batch::BatchPlan& plan) {
     ProgressLine line(0);
-    BatchOptions run;
+    batch::BatchOptions run;
     run.jobs = options.jobs;
     run.cancel = &catchInterruptions();
-    if (!options.quiet) run.onProgress = [&](const BatchProgress& progress) { line.show(progress); };
+    if (!options.quiet) run.onProgress = [&](const batch::BatchProgress& progress) { line.show(progress); };
     auto rows = collectRows(plan, run);
     line.clear();
     return rows;
@@ -70,7 +71,7 @@ Diagnostic nothingMeasured(const ChartCommandOptions& options) {
         "were kernel, sizes or options changed since? 'warpstring compare' lists the records that there are"};
 }
 
-int draw(const ChartCommandOptions& options, const ChartData& chart) {
+int draw(const ChartCommandOptions& options, const charts::ChartData& chart) {
     if (chart.empty()) return fail({nothingMeasured(options)}, exitResultHasErrors);
     gui::PictureFile file;
     file.theme = options.dark ? &gui::darkTheme() : &gui::lightTheme();
@@ -80,23 +81,26 @@ int draw(const ChartCommandOptions& options, const ChartData& chart) {
 }
 
 /// Whether the chart is made of simulated rows, without looking for measurements.
-bool simulatedAlone(const ChartCommandOptions& options, const ChartTraits& kind, const BatchPlan& plan) {
+bool simulatedAlone(const ChartCommandOptions& options, const charts::ChartTraits& kind,
+                    const batch::BatchPlan& plan) {
     switch (kind.source) {
-    case ChartSource::Comparison: return false;
-    case ChartSource::ComparisonOrRows: return options.records.empty() && recordPaths({}, plan.files()).empty();
-    case ChartSource::Rows: return true;
+    case charts::ChartSource::Comparison: return false;
+    case charts::ChartSource::ComparisonOrRows:
+        return options.records.empty() && recordPaths({}, plan.files()).empty();
+    case charts::ChartSource::Rows: return true;
     }
     return false;
 }
 
-int drawSimulated(const ChartCommandOptions& options, const ChartTraits& kind, const BatchPlan& plan) {
-    const RowCollection collected = simulateAll(options, plan);
+int drawSimulated(const ChartCommandOptions& options, const charts::ChartTraits& kind,
+                  const batch::BatchPlan& plan) {
+    const batch::RowCollection collected = simulateAll(options, plan);
     if (!collected.faults.empty()) return fail(collected.faults, exitResultHasErrors);
     if (collected.cancelled) return failInterrupted();
-    const std::vector<BatchRow>& rows = collected.rows;
+    const std::vector<batch::BatchRow>& rows = collected.rows;
     std::size_t failed = 0;
-    const BatchRow* first = nullptr;
-    for (const BatchRow& row : rows)
+    const batch::BatchRow* first = nullptr;
+    for (const batch::BatchRow& row : rows)
         if (!row.figures && ++failed == 1) first = &row;
     if (failed == rows.size() && first != nullptr) return fail(first->diagnostics, exitBadInput);
     const auto chart = kind.ofRows(rows, options.chart);
@@ -123,8 +127,9 @@ Result<gui::Baseline> readBaseline(const ChartCommandOptions& options) {
                                     : "it has " + names};
 }
 
-int drawCompared(const ChartCommandOptions& options, const ChartTraits& kind, const Comparison& comparison) {
-    std::optional<Comparison> pinned;
+int drawCompared(const ChartCommandOptions& options, const charts::ChartTraits& kind,
+                 const comparison::Comparison& comparison) {
+    std::optional<comparison::Comparison> pinned;
     if (kind.againstBaseline) {
         const auto baseline = readBaseline(options);
         if (!baseline) return fail(baseline.diagnostics(), exitBadInput);
@@ -143,9 +148,10 @@ std::string today() {
     return text;
 }
 
-int writeReport(const ChartCommandOptions& options, const Comparison& comparison, const std::string& command) {
+int writeReport(const ChartCommandOptions& options, const comparison::Comparison& comparison,
+                const std::string& command) {
     const std::string html = gui::htmlReport(comparison, {command, today(), WARPSTRING_VERSION}, options.chart);
-    const auto faults = replaceFile(options.output, html);
+    const auto faults = batch::replaceFile(options.output, html);
     return faults.empty() ? exitOk : fail(faults, exitResultHasErrors);
 }
 
@@ -153,7 +159,7 @@ int run(const ChartCommandOptions& options, const std::string& command) {
     if (const auto faults = checkOptions(options); !faults.empty()) return fail(faults, exitUsage);
     const auto plan = makePlan(options);
     if (!plan) return fail(plan.diagnostics(), exitBadInput);
-    const ChartTraits* kind = options.kind ? &traits(*options.kind) : nullptr;
+    const charts::ChartTraits* kind = options.kind ? &traits(*options.kind) : nullptr;
     if (kind != nullptr && simulatedAlone(options, *kind, *plan)) return drawSimulated(options, *kind, *plan);
     const auto records = readRecordsOf(options.records, plan->files());
     if (!records) return fail(records.diagnostics(), exitBadInput);
@@ -182,7 +188,8 @@ int main(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         return program.exit(error) == 0 ? exitOk : exitUsage;
     }
-    options.chart.cache = options.cold ? warpstring::CacheState::Cold : warpstring::CacheState::Warm;
+    options.chart.cache =
+        options.cold ? warpstring::records::CacheState::Cold : warpstring::records::CacheState::Warm;
     std::string command = "warpstring chart";
     for (int i = 1; i < argc; ++i) command += " " + warpstring::gui::shellWord(argv[i]);
     // No display is asked for, whatever the desktop says.

@@ -14,10 +14,11 @@ namespace warpstring::cli {
 
 namespace {
 
-std::string reportOf(const Comparison& comparison, const Assessment& assessment, const AccuracySets& sets,
-                     const std::string& command) {
-    const CacheState other = assessment.cache == CacheState::Warm ? CacheState::Cold : CacheState::Warm;
-    const auto otherCache = assess(comparison, sets, other);
+std::string reportOf(const comparison::Comparison& comparison, const accuracy::Assessment& assessment,
+                     const records::AccuracySets& sets, const std::string& command) {
+    const records::CacheState other =
+        assessment.cache == records::CacheState::Warm ? records::CacheState::Cold : records::CacheState::Warm;
+    const auto otherCache = accuracy::assess(comparison, sets, other);
     return toMarkdown(assessment, sets, {command, otherCache ? &*otherCache : nullptr});
 }
 
@@ -26,10 +27,10 @@ void append(Diagnostics& all, Diagnostics more) {
 }
 
 /// The pictures that the report links.
-Diagnostics writePictures(const std::filesystem::path& report, const Assessment& assessment) {
+Diagnostics writePictures(const std::filesystem::path& report, const accuracy::Assessment& assessment) {
     Diagnostics faults;
     if (assessment.schedules.empty()) return faults;
-    const auto folder = report.parent_path() / schedulePictures;
+    const auto folder = report.parent_path() / accuracy::schedulePictures;
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error)
@@ -38,50 +39,52 @@ Diagnostics writePictures(const std::filesystem::path& report, const Assessment&
                  {folder.string(), 0, 0},
                  "the folder for pictures cannot be made: " + error.message(),
                  "the report's pictures are written beside it"}};
-    for (const LaunchSchedule& schedule : assessment.schedules)
-        append(faults, replaceFile(folder / pictureName(schedule.launch), toScheduleSvg(schedule)));
+    for (const schedule::LaunchSchedule& schedule : assessment.schedules)
+        append(faults,
+               batch::replaceFile(folder / schedule::pictureName(schedule.launch), toScheduleSvg(schedule)));
     return faults;
 }
 
 /// A file that an earlier run wrote.
 Result<std::string> readWritten(const std::string& path) {
-    auto text = readTextFile(path, "accuracy");
+    auto text = files::readTextFile(path, "accuracy");
     if (text) return text;
     auto faults = text.diagnostics();
     for (Diagnostic& fault : faults) fault.hint = "without --check it is written";
     return faults;
 }
 
-Diagnostics checkRecord(const std::string& path, const AccuracyRecord& now) {
+Diagnostics checkRecord(const std::string& path, const accuracy::AccuracyRecord& now) {
     const auto text = readWritten(path);
     if (!text) return text.diagnostics();
-    const auto then = parseAccuracyRecord(*text, path);
+    const auto then = accuracy::parseAccuracyRecord(*text, path);
     return then ? guard(now, *then, path) : then.diagnostics();
 }
 
 } // namespace
 
-Result<AccuracySets> openSets(const std::string& path) {
-    auto sets = readAccuracySets(path);
+Result<records::AccuracySets> openSets(const std::string& path) {
+    auto sets = files::readAccuracySets(path);
     if (!sets) return sets;
     auto folder = std::filesystem::path(path).parent_path();
     if (folder.empty()) folder = ".";
-    const auto samples = sampleNames(folder);
+    const auto samples = accuracy::sampleNames(folder);
     if (!samples) return samples.diagnostics();
     if (auto faults = checkSets(*sets, *samples); !faults.empty()) return faults;
     return sets;
 }
 
-Diagnostics writeOrCheck(const AccuracyFiles& files, const Comparison& comparison, const Assessment& assessment,
-                         const AccuracySets& sets, const std::string& command) {
+Diagnostics writeOrCheck(const AccuracyFiles& files, const comparison::Comparison& comparison,
+                         const accuracy::Assessment& assessment, const records::AccuracySets& sets,
+                         const std::string& command) {
     Diagnostics findings;
-    const AccuracyRecord now = recordOf(assessment, sets.margin);
+    const accuracy::AccuracyRecord now = recordOf(assessment, sets.margin);
     if (!files.check) {
         if (!files.report.empty()) {
-            append(findings, replaceFile(files.report, reportOf(comparison, assessment, sets, command)));
+            append(findings, batch::replaceFile(files.report, reportOf(comparison, assessment, sets, command)));
             append(findings, writePictures(files.report, assessment));
         }
-        if (!files.record.empty()) append(findings, replaceFile(files.record, toJson(now)));
+        if (!files.record.empty()) append(findings, batch::replaceFile(files.record, toJson(now)));
         return findings;
     }
     if (!files.record.empty()) append(findings, checkRecord(files.record, now));

@@ -17,11 +17,11 @@ struct AccuracyFiles {
 };
 
 /// Reads the sets and checks them against the samples beside the file.
-[[nodiscard]] Result<AccuracySets> openSets(const std::string& path);
+[[nodiscard]] Result<records::AccuracySets> openSets(const std::string& path);
 
 /// Writes report and record, or holds the assessment against them. Errors are faults and what got worse.
-[[nodiscard]] Diagnostics writeOrCheck(const AccuracyFiles& files, const Comparison& comparison,
-                                       const Assessment& assessment, const AccuracySets& sets,
-                                       const std::string& command);
+[[nodiscard]] Diagnostics writeOrCheck(const AccuracyFiles& files, const comparison::Comparison& comparison,
+                                       const accuracy::Assessment& assessment,
+                                       const records::AccuracySets& sets, const std::string& command);
 
 } // namespace warpstring::cli

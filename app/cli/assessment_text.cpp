@@ -9,9 +9,12 @@
 
 namespace warpstring::cli {
 
+using records::AccuracyMetric;
+
 namespace {
 
-void metrics(std::ostringstream& out, const Assessment& assessment, Quantity quantity, int width, bool colour) {
+void metrics(std::ostringstream& out, const accuracy::Assessment& assessment, records::Quantity quantity,
+             int width, bool colour) {
     out << "\n"
         << paint("by set, " + std::string(name(quantity)), Colour::Bold, colour) << "\n  " << padded("", width);
     const std::array shown{AccuracyMetric::Mape,     AccuracyMetric::MedianError,
@@ -22,36 +25,38 @@ void metrics(std::ostringstream& out, const Assessment& assessment, Quantity qua
                               "over", "under", "apart"})
         out << padded(title, 11, true);
     out << "\n";
-    for (const AssessedGroup& group : assessment.groups) {
-        const AssessedQuantity& assessed = group.of(quantity);
+    for (const accuracy::AssessedGroup& group : assessment.groups) {
+        const accuracy::AssessedQuantity& assessed = group.of(quantity);
         out << "  " << padded(group.name, width) << padded(std::to_string(assessed.accuracy.count), 11, true);
         for (const AccuracyMetric metric : shown)
-            out << padded(valueText(metric, group.valueOf(metric, quantity)), 11, true);
+            out << padded(accuracy::valueText(metric, group.valueOf(metric, quantity)), 11, true);
         for (const std::size_t count : {assessed.accuracy.over, assessed.accuracy.under, assessed.excluded})
             out << padded(std::to_string(count), 11, true);
         out << "\n";
     }
 }
 
-void targets(std::ostringstream& out, const Assessment& assessment, bool colour) {
+void targets(std::ostringstream& out, const accuracy::Assessment& assessment, bool colour) {
     int width = 6;
-    for (const AssessedTarget& target : assessment.targets)
-        width = std::max(width, displayWidth(titleOf(target.target)) + 2);
+    for (const accuracy::AssessedTarget& target : assessment.targets)
+        width = std::max(width, displayWidth(accuracy::titleOf(target.target)) + 2);
     out << "\n" << paint("targets", Colour::Bold, colour) << "\n";
-    for (const AssessedTarget& target : assessment.targets)
-        out << "  " << padded(titleOf(target.target), width) << padded(boundText(target.target), 16)
-            << padded(valueText(target.target.metric, target.reached), 10, true) << "  "
+    for (const accuracy::AssessedTarget& target : assessment.targets)
+        out << "  " << padded(accuracy::titleOf(target.target), width)
+            << padded(accuracy::boundText(target.target), 16)
+            << padded(accuracy::valueText(target.target.metric, target.reached), 10, true) << "  "
             << paint(target.met() ? "met" : "missed", target.met() ? Colour::Green : Colour::Red, colour)
             << "\n";
 }
 
 } // namespace
 
-std::string assessmentText(const Assessment& assessment, bool colour) {
+std::string assessmentText(const accuracy::Assessment& assessment, bool colour) {
     int width = 6;
-    for (const AssessedGroup& group : assessment.groups) width = std::max(width, displayWidth(group.name));
+    for (const accuracy::AssessedGroup& group : assessment.groups)
+        width = std::max(width, displayWidth(group.name));
     std::ostringstream out;
-    for (const Quantity quantity : {Quantity::KernelTime, Quantity::WarpLatency})
+    for (const records::Quantity quantity : {records::Quantity::KernelTime, records::Quantity::WarpLatency})
         metrics(out, assessment, quantity, width, colour);
     if (!assessment.targets.empty()) targets(out, assessment, colour);
     return out.str();

@@ -9,6 +9,6 @@
 namespace warpstring::cli {
 
 /// The metrics of every set and suite, and the targets.
-[[nodiscard]] std::string assessmentText(const Assessment& assessment, bool colour);
+[[nodiscard]] std::string assessmentText(const accuracy::Assessment& assessment, bool colour);
 
 } // namespace warpstring::cli

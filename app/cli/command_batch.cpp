@@ -22,17 +22,17 @@ struct Options : PlanOptions {
     bool resume = false, force = false;
 };
 
-Result<OpenedSink> openOutput(const Options& options, const BatchPlan& plan) {
+Result<batch::OpenedSink> openOutput(const Options& options, const batch::BatchPlan& plan) {
     if (options.output.empty()) return standardOutputSink(plan);
     const auto record = planRecord(plan, WARPSTRING_VERSION);
     if (!record) return record.diagnostics();
-    const auto mode = options.resume  ? OutputMode::Resume
-                      : options.force ? OutputMode::Replace
-                                      : OutputMode::Create;
-    return openSink(options.output, *rowFileFormat(options.output), mode, plan, *record);
+    const auto mode = options.resume  ? batch::OutputMode::Resume
+                      : options.force ? batch::OutputMode::Replace
+                                      : batch::OutputMode::Create;
+    return openSink(options.output, *batch::rowFileFormat(options.output), mode, plan, *record);
 }
 
-void tellInterrupted(const Options& options, const BatchProgress& progress) {
+void tellInterrupted(const Options& options, const batch::BatchProgress& progress) {
     const std::string done = std::to_string(progress.written) + " of " + std::to_string(progress.total);
     printDiagnostics({{"batch.interrupted",
                        Severity::Error,
@@ -50,12 +50,12 @@ int runBatchCommand(const Options& options) {
     ProgressLine line(output->rows);
     const std::atomic<bool>& interrupted = catchInterruptions();
     bool told = false;
-    BatchOptions run;
+    batch::BatchOptions run;
     run.jobs = options.jobs;
     run.first = output->rows;
     run.cancel = &interrupted;
     run.timeLimit = options.timeLimit;
-    run.onProgress = [&](const BatchProgress& progress) {
+    run.onProgress = [&](const batch::BatchProgress& progress) {
         if (interrupted && !told && progress.written < progress.total) {
             told = true;
             line.clear();
@@ -63,8 +63,8 @@ int runBatchCommand(const Options& options) {
         }
         if (!options.quiet && !told) line.show(progress);
     };
-    GraphCache graphs;
-    const BatchOutcome outcome = runBatch(*plan, graphs, *output->sink, run);
+    batch::GraphCache graphs;
+    const batch::BatchOutcome outcome = runBatch(*plan, graphs, *output->sink, run);
     line.clear();
     if (!outcome.faults.empty()) {
         printDiagnostics(outcome.faults);
@@ -93,7 +93,7 @@ void addBatch(CLI::App& program, int& exit) {
         ->add_option("-o,--output", options->output,
                      "results as .jsonl, .csv, .sqlite or .db; JSON Lines to stdout without")
         ->check([](const std::string& path) -> std::string {
-            return rowFileFormat(path) ? "" : path + " ends neither in .jsonl, .csv, .sqlite nor .db";
+            return batch::rowFileFormat(path) ? "" : path + " ends neither in .jsonl, .csv, .sqlite nor .db";
         });
     auto* resume = command->add_flag("--resume", options->resume, "go on where an interrupted batch ended");
     auto* force = command->add_flag("--force", options->force, "replace the output file");

@@ -70,7 +70,7 @@ int runCalibrate(const Options& options) {
     std::string probes = options.probes;
     std::filesystem::path scratch;
     if (probes.empty()) {
-        const auto program = findWorker();
+        const auto program = measure::findWorker();
         if (!program) return fail(fromSurroundings(program.diagnostics()));
         scratch = std::filesystem::temp_directory_path() /
                   ("warpstring-probes-" + std::to_string(::getpid()) + ".jsonl");
@@ -84,11 +84,11 @@ int runCalibrate(const Options& options) {
                                "the measuring did not end well; what it wrote until then is used",
                                "run it again, or with another --device"}});
     }
-    const auto set = readProbes(probes);
+    const auto set = records::readProbes(probes);
     std::error_code ignored;
     if (!scratch.empty()) std::filesystem::remove(scratch, ignored);
     if (!set) return fail(set.diagnostics());
-    const auto calibrated = calibrateSpec(*set, base, options.base, options.name);
+    const auto calibrated = calibration::calibrateSpec(*set, base, options.base, options.name);
     if (!calibrated) return fail(calibrated.diagnostics());
     printDiagnostics(calibrated->warnings);
     std::ofstream out(options.output, std::ios::binary);

@@ -20,6 +20,8 @@
 
 namespace warpstring::cli {
 
+using records::CacheState;
+
 namespace {
 
 struct Options : PlanOptions {
@@ -50,8 +52,8 @@ std::string commandOf(const Options& options) {
 
 /// What is simulated and what was measured.
 struct Inputs {
-    BatchPlan plan;
-    std::vector<Measurement> records;
+    batch::BatchPlan plan;
+    std::vector<records::Measurement> records;
 };
 
 Result<Inputs> readInputs(const Options& options) {
@@ -62,14 +64,15 @@ Result<Inputs> readInputs(const Options& options) {
     return Inputs{std::move(*plan), std::move(*records)};
 }
 
-Result<Comparison> runComparison(const Options& options, const Inputs& inputs) {
+Result<comparison::Comparison> runComparison(const Options& options, const Inputs& inputs) {
     ProgressLine line(0);
-    ComparisonOptions settings;
+    comparison::ComparisonOptions settings;
     settings.jobs = options.jobs;
     settings.device = options.device;
     settings.cancel = &catchInterruptions();
     settings.timeLimit = options.timeLimit;
-    if (!options.quiet) settings.onProgress = [&](const BatchProgress& progress) { line.show(progress); };
+    if (!options.quiet)
+        settings.onProgress = [&](const batch::BatchProgress& progress) { line.show(progress); };
     auto comparison = compare(inputs.plan, inputs.records, settings);
     line.clear();
     if (!comparison) return comparison;
@@ -80,37 +83,38 @@ Result<Comparison> runComparison(const Options& options, const Inputs& inputs) {
 }
 
 /// Of the launches that the sets name, those that are compared here.
-Result<std::vector<LaunchSchedule>> schedulesOf(const Options& options, const AccuracySets& sets,
-                                                const Inputs& inputs) {
-    std::vector<ScheduleRequest> requests;
-    for (const ScheduledLaunch& scheduled : sets.schedules)
-        if (hasLaunch(inputs.plan, scheduled.launch.text))
+Result<std::vector<schedule::LaunchSchedule>>
+schedulesOf(const Options& options, const records::AccuracySets& sets, const Inputs& inputs) {
+    std::vector<schedule::ScheduleRequest> requests;
+    for (const records::ScheduledLaunch& scheduled : sets.schedules)
+        if (schedule::hasLaunch(inputs.plan, scheduled.launch.text))
             requests.push_back(
                 {scheduled.launch.text, scheduled.behaviour, scheduled.remark, scheduled.launch.place});
-    return launchSchedules(
-        inputs.plan, inputs.records, requests,
-        {options.device, sets.cache, options.jobs, ScheduleOptions{}.mostOperations, &catchInterruptions()});
+    return schedule::launchSchedules(inputs.plan, inputs.records, requests,
+                                     {options.device, sets.cache, options.jobs,
+                                      schedule::ScheduleOptions{}.mostOperations, &catchInterruptions()});
 }
 
 /// One launch's schedule, in place of the comparison.
 int runSchedule(const Options& options, const Inputs& inputs) {
     const CacheState cache = options.coldCaches ? CacheState::Cold : CacheState::Warm;
-    const auto schedules = launchSchedules(
-        inputs.plan, inputs.records, {{options.schedule, "", "", {}}},
-        {options.device, cache, options.jobs, ScheduleOptions{}.mostOperations, &catchInterruptions()});
+    const auto schedules =
+        schedule::launchSchedules(inputs.plan, inputs.records, {{options.schedule, "", "", {}}},
+                                  {options.device, cache, options.jobs,
+                                   schedule::ScheduleOptions{}.mostOperations, &catchInterruptions()});
     if (!schedules) return fail(schedules.diagnostics());
-    const LaunchSchedule& schedule = schedules->front();
+    const schedule::LaunchSchedule& schedule = schedules->front();
     std::cout << (options.json ? toJson(schedule).pretty() : scheduleText(schedule, wantsColour(1)));
     if (options.picture.empty()) return exitOk;
-    const auto faults = replaceFile(options.picture, toScheduleSvg(schedule));
+    const auto faults = batch::replaceFile(options.picture, toScheduleSvg(schedule));
     printDiagnostics(faults);
     return hasErrors(faults) ? exitResultHasErrors : exitOk;
 }
 
 /// The comparison by sets: printed after its text, written to files or held against them.
-int runSets(const Options& options, const AccuracySets& sets, const Comparison& comparison,
+int runSets(const Options& options, const records::AccuracySets& sets, const comparison::Comparison& comparison,
             const Inputs& inputs) {
-    auto assessment = assess(comparison, sets, sets.cache);
+    auto assessment = accuracy::assess(comparison, sets, sets.cache);
     if (!assessment) {
         printDiagnostics(assessment.diagnostics());
         return exitResultHasErrors;
@@ -137,7 +141,7 @@ int runCompare(Options options, bool specsGiven) {
                            "name a --report, a --record or both"}});
         return exitUsage;
     }
-    std::optional<AccuracySets> sets;
+    std::optional<records::AccuracySets> sets;
     if (!options.accuracy.sets.empty()) {
         auto read = openSets(options.accuracy.sets);
         if (!read) return fail(read.diagnostics());

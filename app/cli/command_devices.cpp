@@ -12,21 +12,23 @@ namespace warpstring::cli {
 namespace {
 
 int runDevices(bool json) {
-    const auto program = findWorker();
+    const auto program = measure::findWorker();
     if (!program) {
         printDiagnostics(program.diagnostics());
         return exitResultHasErrors;
     }
-    WorkerProcess worker(*program);
+    measure::WorkerProcess worker(*program);
     const auto devices = askDevices(worker);
     if (!devices) {
         printDiagnostics(devices.diagnostics());
         return exitResultHasErrors;
     }
     if (json)
-        std::cout << Json::arrayOf(*devices, [](const DeviceFacts& device) { return toJson(device); }).pretty();
+        std::cout << Json::arrayOf(*devices, [](const records::DeviceFacts& device) {
+                         return toJson(device);
+                     }).pretty();
     else
-        std::cout << tableOf(*devices) << "\n";
+        std::cout << measure::tableOf(*devices) << "\n";
     return exitOk;
 }
 

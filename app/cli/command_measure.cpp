@@ -23,10 +23,10 @@ struct Options {
     std::string device, output, plan, options;
     std::string cache = "warm";
     bool json = false, resume = false, noWarpLatency = false, quiet = false;
-    MeasureSettings settings;
+    records::MeasureSettings settings;
 };
 
-int writePlan(const Options& options, const std::vector<ResolvedLaunch>& launches) {
+int writePlan(const Options& options, const std::vector<records::ResolvedLaunch>& launches) {
     std::ofstream out(options.plan, std::ios::binary);
     if (!(out << toPlan(launches)).flush()) return fail({unwritable("plan", options.plan)});
     std::cerr << launches.size() << " launches in " << options.plan << "\n";
@@ -40,14 +40,14 @@ public:
 
     Diagnostics open() {
         if (!options_.output.empty()) {
-            auto store = RecordStore::open(options_.output);
+            auto store = records::RecordStore::open(options_.output);
             if (!store) return store.diagnostics();
             store_ = std::move(*store);
             return {};
         }
         scratch_ =
             std::filesystem::temp_directory_path() / ("warpstring-" + std::to_string(::getpid()) + ".jsonl");
-        auto store = RecordStore::open(scratch_);
+        auto store = records::RecordStore::open(scratch_);
         if (!store) return store.diagnostics();
         store_ = std::move(*store);
         return {};
@@ -57,32 +57,33 @@ public:
         if (!scratch_.empty()) std::filesystem::remove(scratch_, ignored);
     }
 
-    RecordStore& store() { return store_; }
+    records::RecordStore& store() { return store_; }
 
 private:
     const Options& options_;
     std::filesystem::path scratch_;
-    RecordStore store_;
+    records::RecordStore store_;
 };
 
 int runMeasure(Options options) {
     options.settings.warpLatency = !options.noWarpLatency;
-    options.settings.cache = options.cache == "cold" ? CacheState::Cold : CacheState::Warm;
-    const auto launches = resolveLaunches({options.launches.begin(), options.launches.end()}, options.options);
+    options.settings.cache = options.cache == "cold" ? records::CacheState::Cold : records::CacheState::Warm;
+    const auto launches =
+        batch::resolveLaunches({options.launches.begin(), options.launches.end()}, options.options);
     if (!launches) return fail(launches.diagnostics());
     if (!options.plan.empty()) return writePlan(options, *launches);
 
-    const auto program = findWorker();
+    const auto program = measure::findWorker();
     if (!program) return fail(fromSurroundings(program.diagnostics()));
     Output output(options);
     if (Diagnostics faults = output.open(); !faults.empty()) return fail(faults);
-    WorkerProcess worker(*program);
+    measure::WorkerProcess worker(*program);
     const std::atomic<bool>& interrupted = catchInterruptions();
     worker.cancelOn(&interrupted);
 
     const bool printsRecords = options.output.empty();
     bool first = true;
-    const auto report = [&](const SessionProgress& progress) {
+    const auto report = [&](const measure::SessionProgress& progress) {
         if (!options.quiet && (progress.record != nullptr || progress.resumed))
             std::cerr << paint(lineOf(progress), Colour::Dim, wantsColour(2)) << "\n";
         if (progress.record == nullptr) return;
@@ -90,7 +91,7 @@ int runMeasure(Options options) {
         if (!printsRecords) return;
         if (options.json)
             std::cout << (first ? "[" : ",\n") << toJson(*progress.record).compact() << std::flush;
-        else if (progress.record->status != MeasurementStatus::Failed)
+        else if (progress.record->status != records::MeasurementStatus::Failed)
             std::cout << (first ? "" : "\n") << reportText(*progress.record, wantsColour(1)) << std::flush;
         first = false;
     };
@@ -109,7 +110,7 @@ int runMeasure(Options options) {
 
 void addMeasure(CLI::App& program, int& exit) {
     auto options = std::make_shared<Options>();
-    MeasureSettings& settings = options->settings;
+    records::MeasureSettings& settings = options->settings;
     auto* command = program.add_subcommand("measure", "run launches on an OpenCL device and time them");
     command->add_option("launches", options->launches, "launch files (TOML) and folders of them")->required();
     command->add_option("-d,--device", options->device,

@@ -14,11 +14,13 @@
 
 namespace warpstring::cli {
 
+using token_string::shortNumber;
+
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* evaluatedBy(const ConditionReport& report) {
+const char* evaluatedBy(const evaluation::ConditionReport& report) {
     const char* how[] = {"symbolic evaluation", "sampling", "annotation", "bounds"};
     return how[static_cast<int>(report.certainty)];
 }
@@ -31,7 +33,8 @@ std::string conflictText(int ways) {
     return ways == 0 ? "-" : ways == 1 ? "none" : std::to_string(ways) + "-way";
 }
 
-void printTable(const Replay& replay, const Pdg& pdg, const Launch& launch, int groupSize, bool colour) {
+void printTable(const evaluation::Replay& replay, const Pdg& pdg, const Launch& launch, int groupSize,
+                bool colour) {
     std::cout << paint("line " + std::to_string(replay.place.at.line), Colour::Bold, colour) << "  "
               << replay.condition << "\n  by " << evaluatedBy(replay.report);
     if (replay.report.tripletCase > 0)
@@ -77,7 +80,7 @@ void printTable(const Replay& replay, const Pdg& pdg, const Launch& launch, int 
     std::cout << "\n";
 }
 
-Json tableJson(const Replay& replay, const Pdg& pdg, const Launch& launch, int groupSize) {
+Json tableJson(const evaluation::Replay& replay, const Pdg& pdg, const Launch& launch, int groupSize) {
     Json json{{"line", replay.place.at.line},
               {"condition", replay.condition},
               {"evaluated_by", evaluatedBy(replay.report)},
@@ -124,7 +127,7 @@ int runReplay(const LaunchOptions& options) {
     const int code = forEachLaunch(options,
                                    [&](const Launch& launch, const Pdg& pdg, const HardwareSpec& spec,
                                        const Cancellation& cancellation) -> int {
-                                       EvaluationOptions settings;
+                                       evaluation::EvaluationOptions settings;
                                        settings.cancellation = &cancellation;
                                        settings.threshold = options.threshold;
                                        auto evaluation = evaluate(pdg, launch, spec, settings);

@@ -89,9 +89,9 @@ int runSimulate(const Options& options, bool stringOnly) {
             auto simulation = simulate(pdg, launch, spec, settings);
             if (!simulation) return fail(simulation.diagnostics());
             if (options.json) {
-                std::cout << (first ? "[" : ",\n") << toJson(*simulation, pdg);
+                std::cout << (first ? "[" : ",\n") << simulation_export::toJson(*simulation, pdg);
             } else if (stringOnly) {
-                const NotationOptions notation{options.ascii, !options.kinds};
+                const token_string::NotationOptions notation{options.ascii, !options.kinds};
                 std::cout << (options.kinds || !colour ? toText(simulation->string, notation)
                                                        : colouredString(simulation->string, colour,
                                                                         options.ascii, terminalWidth(), 0))

@@ -31,54 +31,42 @@ struct Options {
     bool json = false;
 };
 
-std::string coalescingName(CoalescingRule rule) {
-    switch (rule) {
-    case CoalescingRule::StrictHalfWarp: return "strict-half-warp";
-    case CoalescingRule::SegmentHalfWarp: return "segment-half-warp";
-    case CoalescingRule::LineWarp: return "line-warp";
-    case CoalescingRule::SectorWarp: return "sector-warp";
-    }
-    return "";
-}
-
-std::string valueText(HardwareSpec& spec, const std::string& path) {
-    const auto dot = path.find('.');
-    if (path.rfind("instructions.", 0) == 0) {
-        const auto operation = parseOperationClass(path.substr(dot + 1));
+std::string valueText(HardwareSpec& spec, const files::SpecKey& key) {
+    if (key.path.rfind("instructions.", 0) == 0) {
+        const auto operation = parseOperationClass(key.path.substr(key.path.find('.') + 1));
         const auto found = operation ? spec.instructions.find(*operation) : spec.instructions.end();
         if (found == spec.instructions.end()) return "";
-        return shortNumber(found->second.instructions) + " in " + shortNumber(found->second.cycles) + " cycles";
+        return token_string::shortNumber(found->second.instructions) + " in " +
+               token_string::shortNumber(found->second.cycles) + " cycles";
     }
     return std::visit(
-        [](auto field) -> std::string {
+        [&](auto field) -> std::string {
             using Field = decltype(field);
             if constexpr (std::is_same_v<Field, std::monostate>)
                 return "";
             else if constexpr (std::is_same_v<Field, int*>)
                 return std::to_string(*field);
             else if constexpr (std::is_same_v<Field, double*>)
-                return shortNumber(*field);
+                return token_string::shortNumber(*field);
             else if constexpr (std::is_same_v<Field, std::string*>)
                 return *field;
             else if constexpr (std::is_same_v<Field, bool*>)
                 return *field ? "true" : "false";
-            else if constexpr (std::is_same_v<Field, CoalescingRule*>)
-                return coalescingName(*field);
-            else if constexpr (std::is_same_v<Field, RegisterScope*>)
-                return *field == RegisterScope::Group ? "group" : "warp";
+            else if constexpr (std::is_same_v<Field, CoalescingRule*> || std::is_same_v<Field, RegisterScope*>)
+                return key.choices.at(static_cast<std::size_t>(*field));
             else
                 return std::to_string((*field)[0]) + " x " + std::to_string((*field)[1]) + " x " +
                        std::to_string((*field)[2]);
         },
-        specField(spec, path));
+        files::specField(spec, key.path));
 }
 
 int list(const Options& options) {
     const bool colour = wantsColour(1);
     Json all = Json::array();
     int code = exitOk;
-    for (const auto& path : listHardwareSpecs(specFolders(options.folder))) {
-        const auto spec = readHardwareSpec(path);
+    for (const auto& path : files::listHardwareSpecs(specFolders(options.folder))) {
+        const auto spec = files::readHardwareSpec(path);
         if (!spec) {
             printDiagnostics(spec.diagnostics());
             code = exitResultHasErrors;
@@ -104,10 +92,10 @@ int show(const Options& options) {
     if (!options.json)
         std::cout << paint(spec->name, Colour::Bold, colour) << "  " << spec->description << "\n";
     std::string table;
-    for (const auto& key : specKeys()) {
+    for (const auto& key : files::specKeys()) {
         const auto known = spec->provenance.find(key.path);
         if (known == spec->provenance.end()) continue;
-        const std::string text = valueText(*spec, key.path);
+        const std::string text = valueText(*spec, key);
         if (options.json) {
             json["values"][key.path] = {{"value", text},
                                         {"unit", key.unit},
@@ -143,13 +131,13 @@ int show(const Options& options) {
 int check(const Options& options) {
     int code = exitOk;
     for (const auto& file : options.files) {
-        const auto path = findHardwareSpec(file, specFolders(options.folder));
+        const auto path = files::findHardwareSpec(file, specFolders(options.folder));
         if (!path) {
             printDiagnostics(path.diagnostics());
             code = exitBadInput;
             continue;
         }
-        const auto spec = readHardwareSpec(*path);
+        const auto spec = files::readHardwareSpec(*path);
         if (!spec) {
             printDiagnostics(spec.diagnostics());
             code = exitBadInput;
@@ -160,18 +148,18 @@ int check(const Options& options) {
     return code;
 }
 
-Result<SpecDocument> documentOf(const std::string& nameOrPath, const std::string& folder) {
-    const auto path = findHardwareSpec(nameOrPath, specFolders(folder));
+Result<files::SpecDocument> documentOf(const std::string& nameOrPath, const std::string& folder) {
+    const auto path = files::findHardwareSpec(nameOrPath, specFolders(folder));
     if (!path) return path.diagnostics();
-    auto text = readTextFile(*path, "spec");
+    auto text = files::readTextFile(*path, "spec");
     if (!text) return text.diagnostics();
-    auto document = SpecDocument::parse(std::move(*text), *path);
+    auto document = files::SpecDocument::parse(std::move(*text), *path);
     if (const auto spec = document.validate(); !spec) return spec.diagnostics();
     return document;
 }
 
 /// What stands beside a value that is another.
-std::string sourceText(const SpecDifference& difference) {
+std::string sourceText(const files::SpecDifference& difference) {
     const std::string before = toText(difference.provenanceBefore), after = toText(difference.provenanceAfter);
     if (difference.sourceIsStale()) return "source unchanged: " + after;
     if (before == after) return after;
@@ -192,10 +180,10 @@ int diff(const Options& options) {
         const auto value = [](const std::optional<std::string>& text) {
             return text ? Json(*text) : Json(nullptr);
         };
-        const auto source = [](const SpecProvenanceText& text) {
+        const auto source = [](const files::SpecProvenanceText& text) {
             return Json{{"kind", text.kind}, {"source", text.source}, {"note", text.note}};
         };
-        for (const SpecDifference& each : differences)
+        for (const files::SpecDifference& each : differences)
             json["differences"].push_back({{"key", each.path},
                                            {"unit", each.unit},
                                            {"before", value(each.before)},
@@ -210,7 +198,7 @@ int diff(const Options& options) {
     std::cout << paint(before->path().stem().string() + " -> " + after->path().stem().string(), Colour::Bold,
                        colour)
               << "  " << differences.size() << (differences.size() == 1 ? " difference\n" : " differences\n");
-    for (const SpecDifference& each : differences) {
+    for (const files::SpecDifference& each : differences) {
         std::string values = each.before.value_or("absent");
         if (each.valueChanged()) values += " -> " + each.after.value_or("absent");
         if (!each.unit.empty()) values += " " + each.unit;
@@ -246,7 +234,7 @@ void addSpec(CLI::App& program, int& exit) {
     checker->callback([options, &exit] { exit = check(*options); });
     auto* schema = command->add_subcommand("schema", "JSON Schema of spec files, for editors");
     schema->callback([&exit] {
-        std::cout << specJsonSchema() << "\n";
+        std::cout << files::specJsonSchema() << "\n";
         exit = exitOk;
     });
 }

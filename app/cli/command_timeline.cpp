@@ -19,7 +19,7 @@ struct Options : LaunchOptions {
     int multiprocessor = -1;
     std::size_t index = 0;
     std::size_t operations = 20000;
-    PictureOptions picture;
+    simulation_export::PictureOptions picture;
 };
 
 std::string formatOf(const Options& options) {
@@ -71,7 +71,7 @@ int runTimeline(const Options& options) {
             const int shown = options.multiprocessor >= 0
                                   ? options.multiprocessor
                                   : std::min(spec.execution.multiprocessors / 2, busy - 1);
-            const TraceSubject subject{*simulation, pdg, launch, spec, shown};
+            const simulation_export::TraceSubject subject{*simulation, pdg, launch, spec, shown};
             const int written =
                 write(options, formatOf(options) == "svg" ? toTimelineSvg(subject, options.picture)
                                                           : toChromeTrace(subject));

@@ -28,7 +28,7 @@ namespace warpstring::cli {
 namespace {
 
 struct Options {
-    RandomKernels kernels;
+    validation::RandomKernels kernels;
     std::string spec = "nvidia-h200", specFolder;
     std::string device, output, plan, records, compact, keep;
     std::size_t worst = 10;
@@ -40,8 +40,8 @@ struct Options {
 
 /// What a device gave: records where they are whole, and the figures of all.
 struct Measured {
-    RandomMeasurements kernels;
-    std::vector<Measurement> records;
+    validation::RandomMeasurements kernels;
+    std::vector<records::Measurement> records;
     bool interrupted = false;
     Diagnostics faults; ///< why the session ended early
 };
@@ -66,24 +66,24 @@ private:
 };
 
 /// The name of the device to measure on: the one that is meant, or else any GPU. Nothing where there is none.
-Result<std::optional<std::string>> deviceName(const Options& options, WorkerProcess& worker) {
+Result<std::optional<std::string>> deviceName(const Options& options, measure::WorkerProcess& worker) {
     const auto devices = askDevices(worker);
     if (!devices && options.device.empty()) return std::optional<std::string>();
     if (!devices) return devices.diagnostics();
     if (devices->empty() && options.device.empty()) return std::optional<std::string>();
     const auto chosen = chooseDevice(*devices, options.device);
     if (!chosen) return chosen.diagnostics();
-    const DeviceFacts& device = (*devices)[*chosen];
-    if (options.device.empty() && device.type != DeviceType::Gpu) return std::optional<std::string>();
+    const records::DeviceFacts& device = (*devices)[*chosen];
+    if (options.device.empty() && device.type != records::DeviceType::Gpu) return std::optional<std::string>();
     return std::optional(device.name);
 }
 
 /// Nothing where there is no device.
 Result<std::optional<Measured>> measure(const Options& options, const std::atomic<bool>& interrupted) {
-    const auto program = findWorker();
+    const auto program = measure::findWorker();
     if (!program && options.device.empty() && options.output.empty()) return std::optional<Measured>();
     if (!program) return fromSurroundings(program.diagnostics());
-    WorkerProcess worker(*program);
+    measure::WorkerProcess worker(*program);
     worker.cancelOn(&interrupted);
     const auto device = deviceName(options, worker);
     if (!device) return device.diagnostics();
@@ -92,12 +92,12 @@ Result<std::optional<Measured>> measure(const Options& options, const std::atomi
     const ScratchFile scratch;
     const std::filesystem::path path =
         options.output.empty() ? scratch.path() : std::filesystem::path(options.output);
-    auto store = RecordStore::open(path);
+    auto store = records::RecordStore::open(path);
     if (!store) return fromSurroundings(store.diagnostics());
-    MeasureSettings settings;
+    records::MeasureSettings settings;
     settings.warpLatency = false;
     settings.transferRuns = 0;
-    const auto report = [&](const SessionProgress& progress) {
+    const auto report = [&](const measure::SessionProgress& progress) {
         if (!options.quiet && (progress.record != nullptr || progress.resumed))
             std::cerr << paint(lineOf(progress), Colour::Dim, wantsColour(2)) << "\n";
         if (progress.record != nullptr) printDiagnostics(progress.record->diagnostics);
@@ -105,40 +105,41 @@ Result<std::optional<Measured>> measure(const Options& options, const std::atomi
     const auto summary = measureAll(launchesOf(options.kernels), options.device, settings, options.resume,
                                     *store, worker, report);
     if (!summary) return summary.diagnostics();
-    auto records = readRecords(path);
+    auto records = records::readRecords(path);
     if (!records) return fromSurroundings(records.diagnostics());
-    return std::optional(
-        Measured{measurementsOf(*records, **device), std::move(*records), interrupted, summary->diagnostics});
+    return std::optional(Measured{validation::measurementsOf(*records, **device), std::move(*records),
+                                  interrupted, summary->diagnostics});
 }
 
 Result<std::optional<Measured>> readMeasured(const Options& options) {
-    auto kernels = readRandomMeasurements(options.records, options.device);
+    auto kernels = validation::readRandomMeasurements(options.records, options.device);
     if (!kernels) return kernels.diagnostics();
     Measured measured{std::move(*kernels), {}, false, {}};
     // Compact ones have no records, which is no fault.
-    if (auto records = readRecords(options.records)) measured.records = std::move(*records);
+    if (auto records = records::readRecords(options.records)) measured.records = std::move(*records);
     return std::optional(std::move(measured));
 }
 
 Diagnostics writePlan(const Options& options) {
     const auto launches = launchesOf(options.kernels);
-    if (Diagnostics faults = replaceFile(options.plan, toPlan(launches)); hasErrors(faults)) return faults;
+    if (Diagnostics faults = batch::replaceFile(options.plan, toPlan(launches)); hasErrors(faults))
+        return faults;
     if (!options.quiet) std::cerr << launches.size() << " launches in " << options.plan << "\n";
     return {};
 }
 
 /// The worst as launch files, with their records.
 Diagnostics keepWorst(const Options& options, const Validation& validation, const Measured& measured) {
-    std::vector<ResolvedLaunch> launches;
-    std::vector<Measurement> records;
+    std::vector<records::ResolvedLaunch> launches;
+    std::vector<records::Measurement> records;
     for (const std::size_t i : validation.statistics.worst) {
-        const ValidationRow& row = validation.rows[i];
+        const validation::ValidationRow& row = validation.rows[i];
         launches.push_back(random_kernels::launchOf(row.seed, row.index, options.kernels.mostGroups));
         const auto isOfRow = [&](const auto& each) { return each.fingerprint == row.fingerprint; };
-        const auto whole =
-            std::find_if(measured.records.begin(), measured.records.end(), [&](const Measurement& each) {
-                return isOfRow(each) && each.device.name == measured.kernels.device;
-            });
+        const auto whole = std::find_if(measured.records.begin(), measured.records.end(),
+                                        [&](const records::Measurement& each) {
+                                            return isOfRow(each) && each.device.name == measured.kernels.device;
+                                        });
         const auto& kernels = measured.kernels.kernels;
         if (whole != measured.records.end())
             records.push_back(*whole);
@@ -146,18 +147,18 @@ Diagnostics keepWorst(const Options& options, const Validation& validation, cons
                  known != kernels.end())
             records.push_back(recordOf(*known, measured.kernels));
     }
-    return keepKernels(options.keep, launches, records);
+    return validation::keepKernels(options.keep, launches, records);
 }
 
-std::vector<ValidationRow> simulateAll(const Options& options, const HardwareSpec& spec,
-                                       const std::atomic<bool>& interrupted) {
+std::vector<validation::ValidationRow> simulateAll(const Options& options, const HardwareSpec& spec,
+                                                   const std::atomic<bool>& interrupted) {
     ProgressLine line(0);
-    RandomSimulationOptions run;
+    validation::RandomSimulationOptions run;
     run.jobs = options.jobs;
     run.model = options.model;
     run.cancel = &interrupted;
     run.timeLimit = options.timeLimit;
-    if (!options.quiet) run.onProgress = [&](const BatchProgress& progress) { line.show(progress); };
+    if (!options.quiet) run.onProgress = [&](const batch::BatchProgress& progress) { line.show(progress); };
     auto rows = simulateRandom(options.kernels, spec, run);
     line.clear();
     return rows;
@@ -167,7 +168,7 @@ std::vector<ValidationRow> simulateAll(const Options& options, const HardwareSpe
 bool writeFiles(const Options& options, const Validation& validation, const std::optional<Measured>& measured) {
     if (!measured) return true;
     Diagnostics faults;
-    if (!options.compact.empty()) faults = replaceFile(options.compact, compactText(measured->kernels));
+    if (!options.compact.empty()) faults = batch::replaceFile(options.compact, compactText(measured->kernels));
     if (!options.keep.empty()) {
         const Diagnostics more = keepWorst(options, validation, *measured);
         faults.insert(faults.end(), more.begin(), more.end());
@@ -181,7 +182,7 @@ bool writeFiles(const Options& options, const Validation& validation, const std:
 
 /// The report of the kernels that were simulated until then.
 int tellInterrupted(const Options& options, Validation& validation) {
-    std::erase_if(validation.rows, [](const ValidationRow& row) { return row.launch.empty(); });
+    std::erase_if(validation.rows, [](const validation::ValidationRow& row) { return row.launch.empty(); });
     if (!validation.rows.empty()) {
         validation.statistics = validationStatistics(validation.rows, options.worst);
         std::cout << (options.json ? validationJson(validation) : validationText(validation, wantsColour(1)));
@@ -225,13 +226,13 @@ int runValidate(const Options& options) {
             std::cerr << strangers << " measurements are of none of these kernels\n";
     }
     validation.statistics = validationStatistics(validation.rows, options.worst);
-    for (const ValidationRow& row : validation.rows)
+    for (const validation::ValidationRow& row : validation.rows)
         if (!row.predictedUs && !options.json) printDiagnostics(row.diagnostics);
     std::cout << (options.json ? validationJson(validation) : validationText(validation, wantsColour(1)));
     const bool written = writeFiles(options, validation, measured);
     if (measured) printDiagnostics(measured->faults);
     if (measured && measured->interrupted) return exitInterrupted;
-    const ValidationStatistics& statistics = validation.statistics;
+    const validation::ValidationStatistics& statistics = validation.statistics;
     if (measured && statistics.all.count == 0) {
         printDiagnostics({{"compare.nothing-compared",
                            Severity::Error,

@@ -12,9 +12,11 @@
 
 namespace warpstring::cli {
 
+using comparison::ComparedLaunch;
+
 namespace {
 
-Colour toneOf(const ComparedQuantity& quantity) {
+Colour toneOf(const comparison::ComparedQuantity& quantity) {
     const auto error = quantity.signedError();
     if (!error || !quantity.isCounted()) return Colour::Dim;
     return std::abs(*error) <= 0.1 ? Colour::Green : std::abs(*error) <= 0.2 ? Colour::Yellow : Colour::Red;
@@ -22,13 +24,13 @@ Colour toneOf(const ComparedQuantity& quantity) {
 
 class ComparisonText {
 public:
-    ComparisonText(const Comparison& comparison, bool families, bool colour)
+    ComparisonText(const comparison::Comparison& comparison, bool families, bool colour)
         : comparison_(comparison), families_(families), colour_(colour) {}
 
     std::string run() {
         table();
-        for (const ComparisonSummary& summary : comparison_.summaries) metrics(summary);
-        for (const ComparisonSummary& summary : comparison_.summaries) ranking(summary);
+        for (const comparison::ComparisonSummary& summary : comparison_.summaries) metrics(summary);
+        for (const comparison::ComparisonSummary& summary : comparison_.summaries) ranking(summary);
         probed();
         unevenWarps();
         excluded();
@@ -39,16 +41,16 @@ public:
 private:
     void title(const std::string& text) { out_ << paint(text, Colour::Bold, colour_) << "\n"; }
 
-    static std::string against(const std::string& spec, const std::string& device, CacheState cache) {
-        return spec + " against " + device + (cache == CacheState::Cold ? ", caches cold" : "");
+    static std::string against(const std::string& spec, const std::string& device, records::CacheState cache) {
+        return spec + " against " + device + (cache == records::CacheState::Cold ? ", caches cold" : "");
     }
 
     void table() {
         int width = 6;
         for (const ComparedLaunch& launch : comparison_.launches)
             width = std::max(width, displayWidth(launch.launch));
-        for (const ComparisonSummary& summary : comparison_.summaries) {
-            if (summary.quantity != Quantity::KernelTime) continue; // each group has one of either
+        for (const comparison::ComparisonSummary& summary : comparison_.summaries) {
+            if (summary.quantity != records::Quantity::KernelTime) continue; // each group has one of either
             title(against(summary.spec, summary.device, summary.cache));
             out_ << "  " << padded("launch", width) << padded("kernel us", 12, true)
                  << padded("simulated", 12, true) << padded("error", 10, true)
@@ -67,19 +69,19 @@ private:
         }
     }
 
-    void quantity(const ComparedQuantity& compared, int width) {
+    void quantity(const comparison::ComparedQuantity& compared, int width) {
         // Brackets: excluded, and listed below.
         const bool aside = !compared.isCounted() && compared.measured.has_value();
-        const std::string measured = figureText(compared.measured);
+        const std::string measured = comparison::figureText(compared.measured);
         out_ << padded(aside ? "(" + measured + ")" : measured, width, true)
-             << padded(figureText(compared.simulated), 12, true)
+             << padded(comparison::figureText(compared.simulated), 12, true)
              << paint(padded(errorText(compared), 10, true), toneOf(compared), colour_);
     }
 
-    void metrics(const ComparisonSummary& summary) {
-        const Accuracy& accuracy = summary.accuracy;
+    void metrics(const comparison::ComparisonSummary& summary) {
+        const records::Accuracy& accuracy = summary.accuracy;
         if (accuracy.count == 0) return;
-        if (summary.quantity == Quantity::KernelTime) {
+        if (summary.quantity == records::Quantity::KernelTime) {
             title("errors of " + against(summary.spec, summary.device, summary.cache));
             out_ << "  " << padded("", 14) << padded("points", 8, true) << padded("MAPE", 10, true)
                  << padded("median", 10, true) << padded("p90", 10, true) << padded("geo. mean", 11, true)
@@ -101,17 +103,17 @@ private:
              << padded(std::to_string(summary.excluded), 7, true) << "\n";
     }
 
-    void ranking(const ComparisonSummary& summary) {
+    void ranking(const comparison::ComparisonSummary& summary) {
         if (summary.families.empty()) return;
         int width = 6;
-        for (const FamilyRanking& family : summary.families)
+        for (const records::FamilyRanking& family : summary.families)
             width = std::max(width, displayWidth(family.family));
         out_ << "\n";
         title("variants ranked by kernel time, " + against(summary.spec, summary.device, summary.cache));
         out_ << "  " << padded("family", width) << padded("variants", 10, true) << padded("tau", 8, true)
              << padded("pairs", 9, true) << "  best measured / best simulated\n";
-        const RankingTotals totals = totalsOf(summary.families);
-        for (const FamilyRanking& family : summary.families) {
+        const records::RankingTotals totals = totalsOf(summary.families);
+        for (const records::FamilyRanking& family : summary.families) {
             out_ << "  " << padded(family.family, width)
                  << padded(std::to_string(family.variants.size()), 10, true)
                  << padded(formatted("%.2f", family.tau()), 8, true)
@@ -128,8 +130,8 @@ private:
              << totals.concordant << " of " << totals.pairs << " pairs in the measured order\n";
     }
 
-    void variants(const FamilyRanking& family) {
-        for (const RankedVariant& variant : family.variants)
+    void variants(const records::FamilyRanking& family) {
+        for (const records::RankedVariant& variant : family.variants)
             out_ << "    measured " << padded(std::to_string(variant.measuredRank), 3, true) << ", simulated "
                  << padded(std::to_string(variant.simulatedRank), 3, true) << "  " << variant.name << "\n";
     }
@@ -154,15 +156,15 @@ private:
             for (const auto& figure :
                  {launch->kernelTime.measured, std::optional(launch->probed->measuredUs),
                   launch->kernelTime.simulated, std::optional(launch->probed->simulatedUs)})
-                out_ << padded(figureText(figure), 12, true);
-            out_ << padded(figureText(launch->probed->plainLatencyCycles), 17, true) << "\n";
+                out_ << padded(comparison::figureText(figure), 12, true);
+            out_ << padded(comparison::figureText(launch->probed->plainLatencyCycles), 17, true) << "\n";
         }
     }
 
     /// Launches of whose warps the longest takes twice the median, measured or simulated: a mean says little
     /// there.
     void unevenWarps() {
-        const auto differ = [](const std::optional<WarpSpread>& warps) {
+        const auto differ = [](const std::optional<timeline::WarpSpread>& warps) {
             return warps && warps->longest > 2 * warps->median;
         };
         std::vector<const ComparedLaunch*> uneven;
@@ -181,8 +183,9 @@ private:
         for (const ComparedLaunch* launch : uneven) {
             out_ << "  " << padded(launch->launch, width);
             for (const auto& warps : {launch->measuredWarps, launch->simulatedWarps})
-                for (const auto figure : {&WarpSpread::median, &WarpSpread::p90, &WarpSpread::longest})
-                    out_ << padded(warps ? figureText((*warps).*figure) : "-", 12, true);
+                for (const auto figure : {&timeline::WarpSpread::median, &timeline::WarpSpread::p90,
+                                          &timeline::WarpSpread::longest})
+                    out_ << padded(warps ? comparison::figureText((*warps).*figure) : "-", 12, true);
             out_ << "\n";
         }
     }
@@ -191,9 +194,10 @@ private:
     void excluded() {
         std::map<std::string, std::vector<std::string>> reasons;
         for (const ComparedLaunch& launch : comparison_.launches)
-            for (const Quantity which : {Quantity::KernelTime, Quantity::WarpLatency})
-                if (const ComparedQuantity& quantity = launch.of(which);
-                    !quantity.isCounted() && quantity.exclusion != Exclusion::NotAskedFor)
+            for (const records::Quantity which :
+                 {records::Quantity::KernelTime, records::Quantity::WarpLatency})
+                if (const comparison::ComparedQuantity& quantity = launch.of(which);
+                    !quantity.isCounted() && quantity.exclusion != comparison::Exclusion::NotAskedFor)
                     reasons[std::string(name(which)) + ": " + quantity.reason()].push_back(
                         launch.launch + (quantity.detail.empty() ? "" : " (" + quantity.detail + ")"));
         if (reasons.empty()) return;
@@ -225,7 +229,7 @@ private:
         return text;
     }
 
-    const Comparison& comparison_;
+    const comparison::Comparison& comparison_;
     bool families_;
     bool colour_;
     std::ostringstream out_;
@@ -233,7 +237,7 @@ private:
 
 } // namespace
 
-std::string reportText(const Comparison& comparison, bool families, bool colour) {
+std::string reportText(const comparison::Comparison& comparison, bool families, bool colour) {
     return ComparisonText(comparison, families, colour).run();
 }
 

@@ -10,6 +10,6 @@ namespace warpstring::cli {
 
 /// The table of launches, the metrics, the ranking of families and what is excluded from the metrics.
 /// `families`: every variant of every family with both ranks.
-[[nodiscard]] std::string reportText(const Comparison& comparison, bool families, bool colour);
+[[nodiscard]] std::string reportText(const comparison::Comparison& comparison, bool families, bool colour);
 
 } // namespace warpstring::cli

@@ -32,9 +32,9 @@ int forEachLaunch(const LaunchOptions& options, const LaunchVisit& visit) {
         if (!spec) return fail(spec.diagnostics());
         specs.push_back(std::move(*spec));
     }
-    auto file = readLaunchFile(options.launch);
+    auto file = files::readLaunchFile(options.launch);
     if (!file) return fail(file.diagnostics());
-    GraphCache graphs;
+    batch::GraphCache graphs;
     const std::atomic<bool>& interrupted = catchInterruptions();
     const std::size_t all = file->launches.size() * specs.size();
     std::size_t done = 0;

@@ -9,27 +9,27 @@ namespace warpstring::cli {
 
 namespace {
 
-std::string kernelText(const Measurement& record) {
-    const SampleStatistics& kernel = record.kernel.statistics;
-    return timeText(kernel.median) + " median, " + timeText(kernel.mean) + " mean, " + timeText(kernel.min) +
-           " min, " + timeText(kernel.mad) + " MAD" +
+std::string kernelText(const records::Measurement& record) {
+    const records::SampleStatistics& kernel = record.kernel.statistics;
+    return measure::timeText(kernel.median) + " median, " + measure::timeText(kernel.mean) + " mean, " +
+           measure::timeText(kernel.min) + " min, " + measure::timeText(kernel.mad) + " MAD" +
            formatted("; %zu samples, %zu excluded, %d warm-up runs, caches %s", record.kernel.ns.size(),
                      kernel.excluded.size(), record.warmUpRuns,
                      std::string(name(record.settings.cache)).c_str());
 }
 
-std::string outputsText(const Measurement& record) {
+std::string outputsText(const records::Measurement& record) {
     if (!record.verification.requested()) return "not checked: the launch names no reference";
     std::string text;
-    for (const VerifiedBuffer& buffer : record.verification.buffers)
+    for (const records::VerifiedBuffer& buffer : record.verification.buffers)
         text += (text.empty() ? "" : "; ") + buffer.buffer + (buffer.passed ? " right" : " WRONG") +
                 formatted(", relative error %.1e of %.0e", buffer.relativeError, buffer.tolerance);
     return text + " (" + record.verification.reference + ")";
 }
 
-std::string warpText(const WarpMeasurement& warp) {
+std::string warpText(const records::WarpMeasurement& warp) {
     if (!warp.measurable) return "not measurable here: " + warp.why;
-    const Distribution& d = warp.warps;
+    const records::Distribution& d = warp.warps;
     std::string text = formatted("%.0f / %.0f / %.0f cycles (min / median / max) of %llu %s by the %s", d.min,
                                  d.median, d.max, static_cast<unsigned long long>(d.count),
                                  warp.warpSize > 1 ? "warps" : "work-items", warp.clock.c_str());
@@ -37,7 +37,7 @@ std::string warpText(const WarpMeasurement& warp) {
     return text + (warp.probeChangedCode ? ": the probe changed the code" : "");
 }
 
-std::string buildText(const BuildFacts& build) {
+std::string buildText(const records::BuildFacts& build) {
     std::string text;
     const auto add = [&](const std::optional<std::uint64_t>& fact, const char* what) {
         if (fact)
@@ -52,33 +52,34 @@ std::string buildText(const BuildFacts& build) {
     return text.empty() ? "the driver does not tell" : text;
 }
 
-std::string transferText(const TransferMeasurement& transfer) {
+std::string transferText(const records::TransferMeasurement& transfer) {
     const double ns = transfer.device.statistics.median;
     return transfer.buffer + (transfer.toDevice ? " to the device" : " to the host") +
            (transfer.pinned ? ", pinned" : "") +
-           formatted(", %.3g MB: ", static_cast<double>(transfer.bytes) * 1e-6) + timeText(ns) +
+           formatted(", %.3g MB: ", static_cast<double>(transfer.bytes) * 1e-6) + measure::timeText(ns) +
            formatted(" (%.3g GB/s)", static_cast<double>(transfer.bytes) / ns);
 }
 
 } // namespace
 
-std::string reportText(const Measurement& record, bool colour) {
+std::string reportText(const records::Measurement& record, bool colour) {
     std::string text;
     const auto line = [&](const char* title, const std::string& content) {
         text += paint(padded(title, 14), Colour::Dim, colour) + content + "\n";
     };
     text += paint(record.launch.name, Colour::Bold, colour) + " on " + record.device.name + "\n";
     line("kernel", kernelText(record));
-    line("host", timeText(record.host.statistics.median) + " median from enqueueing to completion");
+    line("host", measure::timeText(record.host.statistics.median) + " median from enqueueing to completion");
     line("outputs",
          paint(outputsText(record),
-               record.status == MeasurementStatus::WrongOutput ? Colour::Red : Colour::None, colour));
+               record.status == records::MeasurementStatus::WrongOutput ? Colour::Red : Colour::None, colour));
     line("warp", warpText(record.warp));
     line("build", buildText(record.build));
-    for (const TransferMeasurement& transfer : record.transfers) line("transfer", transferText(transfer));
+    for (const records::TransferMeasurement& transfer : record.transfers)
+        line("transfer", transferText(transfer));
     if (!record.total.ns.empty())
-        line("total",
-             timeText(record.total.statistics.median) + " for pinned transfers and the launch together");
+        line("total", measure::timeText(record.total.statistics.median) +
+                          " for pinned transfers and the launch together");
     return text;
 }
 

@@ -9,6 +9,6 @@
 namespace warpstring::cli {
 
 /// Several lines: kernel time, outputs, warp latency, registers, transfers. Ends with a newline.
-[[nodiscard]] std::string reportText(const Measurement& record, bool colour);
+[[nodiscard]] std::string reportText(const records::Measurement& record, bool colour);
 
 } // namespace warpstring::cli

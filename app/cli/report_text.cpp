@@ -12,27 +12,31 @@
 
 namespace warpstring::cli {
 
+using token_string::shortNumber;
+using token_string::TokenKind;
+
 namespace {
 
 Colour colourOf(TokenKind kind) {
     switch (traits(kind).role) {
-    case TokenRole::Computation: return Colour::Green;
-    case TokenRole::GlobalMemory: return Colour::Red;
-    case TokenRole::Waiting: return Colour::Magenta;
-    case TokenRole::LocalMemory: return Colour::Blue;
-    case TokenRole::Synchronisation: return Colour::Yellow;
+    case token_string::TokenRole::Computation: return Colour::Green;
+    case token_string::TokenRole::GlobalMemory: return Colour::Red;
+    case token_string::TokenRole::Waiting: return Colour::Magenta;
+    case token_string::TokenRole::LocalMemory: return Colour::Blue;
+    case token_string::TokenRole::Synchronisation: return Colour::Yellow;
     }
     return Colour::None;
 }
 
 /// Words with their colours, in order: what a line breaks between.
-void words(const std::vector<StringItem>& items, bool ascii, std::vector<std::pair<std::string, Colour>>& out) {
+void words(const std::vector<token_string::StringItem>& items, bool ascii,
+           std::vector<std::pair<std::string, Colour>>& out) {
     for (const auto& item : items) {
-        if (const auto* token = std::get_if<Token>(&item.content)) {
+        if (const auto* token = std::get_if<token_string::Token>(&item.content)) {
             out.emplace_back(toText(*token, {ascii, true}), colourOf(token->kind));
             continue;
         }
-        const auto& repeat = std::get<Repeat>(item.content);
+        const auto& repeat = std::get<token_string::Repeat>(item.content);
         out.emplace_back("(", Colour::Bold);
         words(repeat.body, ascii, out);
         std::string end = ")x" + shortNumber(repeat.count);
@@ -146,12 +150,12 @@ private:
 
     double maxExposure() const {
         double most = 1;
-        const auto look = [&](const auto& self, const std::vector<StringItem>& items) -> void {
+        const auto look = [&](const auto& self, const std::vector<token_string::StringItem>& items) -> void {
             for (const auto& item : items)
-                if (const auto* token = std::get_if<Token>(&item.content))
+                if (const auto* token = std::get_if<token_string::Token>(&item.content))
                     most = std::max(most, token->exposure);
                 else
-                    self(self, std::get<Repeat>(item.content).body);
+                    self(self, std::get<token_string::Repeat>(item.content).body);
         };
         look(look, s_.string.items);
         return most;
@@ -174,7 +178,7 @@ private:
 
     // --- the timeline ------------------------------------------------------------------------------------
 
-    void timeline(const KernelTimeline& timeline) {
+    void timeline(const timeline::KernelTimeline& timeline) {
         out_ << paint("timeline", Colour::Bold, colour_) << "  "
              << paint(microseconds(timeline.timeUs), Colour::Cyan, colour_) << "  " << grouped(timeline.cycles)
              << " cycles; a warp " << grouped(timeline.warpCycles) << "  bound by "
@@ -204,13 +208,13 @@ private:
     }
 
     /// Where the cycles of a warp go, most first.
-    void stalls(const KernelTimeline& timeline) {
-        std::vector<std::pair<double, Stall>> reasons;
+    void stalls(const timeline::KernelTimeline& timeline) {
+        std::vector<std::pair<double, timeline::Stall>> reasons;
         double whole = 0;
-        for (std::size_t s = 0; s < stallCount; ++s) {
+        for (std::size_t s = 0; s < timeline::stallCount; ++s) {
             double sum = 0;
             for (const auto& cycles : timeline.stalls) sum += cycles[s];
-            if (sum > 0) reasons.emplace_back(sum, static_cast<Stall>(s));
+            if (sum > 0) reasons.emplace_back(sum, static_cast<timeline::Stall>(s));
             whole += sum;
         }
         std::stable_sort(reasons.begin(), reasons.end(),
@@ -224,8 +228,8 @@ private:
         if (!text.empty()) out_ << "  a warp's cycles: " << text << "\n";
     }
 
-    void traffic(const KernelTimeline& timeline) {
-        MemoryTraffic sum;
+    void traffic(const timeline::KernelTimeline& timeline) {
+        timeline::MemoryTraffic sum;
         for (const auto& access : pdg_.accesses) {
             const auto& of = timeline.traffic[access.id];
             sum.l1Sectors += of.l1Sectors;
@@ -265,16 +269,16 @@ private:
         out_ << "\n";
     }
 
-    void tokenRows(const std::vector<StringItem>& items, int depth) {
+    void tokenRows(const std::vector<token_string::StringItem>& items, int depth) {
         for (const auto& item : items) {
             const std::string indent(static_cast<std::size_t>(2 + 2 * depth), ' ');
-            if (const auto* repeat = std::get_if<Repeat>(&item.content)) {
+            if (const auto* repeat = std::get_if<token_string::Repeat>(&item.content)) {
                 out_ << indent << paint("x" + shortNumber(repeat->count), Colour::Bold, colour_)
                      << "  loop of line " << repeat->place.at.line << "\n";
                 tokenRows(repeat->body, depth + 1);
                 continue;
             }
-            const auto& token = std::get<Token>(item.content);
+            const auto& token = std::get<token_string::Token>(item.content);
             out_ << indent
                  << paint(padded(toText(token, {ascii_, true}), 30 - 2 * depth), colourOf(token.kind), colour_)
                  << padded(token.kind == TokenKind::Wait ? "" : shortNumber(token.cycles), 9, true)
@@ -284,7 +288,7 @@ private:
         }
     }
 
-    std::string detail(const Token& token) const {
+    std::string detail(const token_string::Token& token) const {
         std::string text;
         if (token.access != none && token.kind != TokenKind::Wait)
             text = pdg_.statements[pdg_.accesses[token.access].statement].text;
@@ -326,12 +330,13 @@ private:
                                  : pdg_.predicates[region.controlParents[0].predicate].place.at.line;
             out_ << "  line " << line << "  weight "
                  << shortNumber(around.value > 0 ? executions.value / around.value : 0) << " by "
-                 << name(report.certainty) << (report.certainty == Certainty::Exact ? " evaluation" : "");
+                 << name(report.certainty)
+                 << (report.certainty == evaluation::Certainty::Exact ? " evaluation" : "");
             if (report.tripletCase > 0)
                 out_ << " (case " << report.tripletCase << ", " << grouped(report.predictedCost) << " steps"
                      << (report.paperCost > 0 ? "; the paper's formula " + grouped(report.paperCost) : "")
                      << ")";
-            out_ << paint("\n    " + toText(pdg_.exprs, region.guard, pdg_.argumentNames()), Colour::Dim,
+            out_ << paint("\n    " + exprText(pdg_.exprs, region.guard, pdg_.argumentNames()), Colour::Dim,
                           colour_)
                  << "\n";
         }
@@ -349,7 +354,8 @@ private:
 
 } // namespace
 
-std::string colouredString(const TokenString& string, bool colour, bool ascii, int width, int indent) {
+std::string colouredString(const token_string::TokenString& string, bool colour, bool ascii, int width,
+                           int indent) {
     std::vector<std::pair<std::string, Colour>> parts;
     words(string.items, ascii, parts);
     std::string text;

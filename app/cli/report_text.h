@@ -11,7 +11,7 @@ namespace warpstring::cli {
 [[nodiscard]] std::string reportText(const Simulation& simulation, const Pdg& pdg, const Launch& launch,
                                      const HardwareSpec& spec, bool colour, bool ascii, int width);
 /// The string with tokens coloured by kind.
-[[nodiscard]] std::string colouredString(const TokenString& string, bool colour, bool ascii, int width,
-                                         int indent);
+[[nodiscard]] std::string colouredString(const token_string::TokenString& string, bool colour, bool ascii,
+                                         int width, int indent);
 
 } // namespace warpstring::cli

@@ -9,8 +9,10 @@
 
 namespace warpstring::cli {
 
-std::string scheduleText(const LaunchSchedule& schedule, bool colour) {
-    const ScheduleComparison& comparison = schedule.comparison;
+using comparison::figureText;
+
+std::string scheduleText(const schedule::LaunchSchedule& schedule, bool colour) {
+    const schedule::ScheduleComparison& comparison = schedule.comparison;
     std::ostringstream out;
     const auto row = [&](const std::string& what, const std::string& measured, const std::string& simulated,
                          const std::string& error = "") {
@@ -18,7 +20,7 @@ std::string scheduleText(const LaunchSchedule& schedule, bool colour) {
             << padded(error, 11, true) << "\n";
     };
     out << paint(schedule.launch + ": work-groups of one SM, " + schedule.spec + " against " + schedule.device +
-                     (schedule.cache == CacheState::Cold ? ", caches cold" : ""),
+                     (schedule.cache == records::CacheState::Cold ? ", caches cold" : ""),
                  Colour::Bold, colour)
         << "\n";
     row("", "measured", "simulated", "error");
@@ -28,14 +30,15 @@ std::string scheduleText(const LaunchSchedule& schedule, bool colour) {
     row("groups at one time", std::to_string(comparison.measured.mostResident),
         std::to_string(comparison.simulated.mostResident));
     row("median group, cycles", figureText(comparison.measured.medianCycles),
-        figureText(comparison.simulated.medianCycles), signedErrorText(comparison.durationError));
+        figureText(comparison.simulated.medianCycles), comparison::signedErrorText(comparison.durationError));
     row("starts per 1000 cycles, SM full", figureText(comparison.measured.startsPer1000),
-        figureText(comparison.simulated.startsPer1000), signedErrorText(comparison.startsError));
-    for (const Completion& completion : comparison.completions)
+        figureText(comparison.simulated.startsPer1000), comparison::signedErrorText(comparison.startsError));
+    for (const schedule::Completion& completion : comparison.completions)
         row(std::to_string(completion.groups) + " groups have finished, cycles",
             figureText(completion.measured), figureText(completion.simulated),
-            signedErrorText(completion.simulated / completion.measured - 1));
-    out << "  completion error " << paint(percentFigure(comparison.completionError), Colour::Bold, colour)
+            comparison::signedErrorText(completion.simulated / completion.measured - 1));
+    out << "  completion error "
+        << paint(comparison::percentFigure(comparison.completionError), Colour::Bold, colour)
         << ": mean over k of how far off the end of the k-th group to finish is, of " << comparison.compared
         << " groups that both have\n  SM " << schedule.sm << ", of whose groups " << schedule.measured.size()
         << " of " << schedule.measuredGroups << " are recorded; " << schedule.simulated.size() << " of "

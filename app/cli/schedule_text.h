@@ -8,6 +8,6 @@
 
 namespace warpstring::cli {
 
-[[nodiscard]] std::string scheduleText(const LaunchSchedule& schedule, bool colour);
+[[nodiscard]] std::string scheduleText(const schedule::LaunchSchedule& schedule, bool colour);
 
 } // namespace warpstring::cli

@@ -28,7 +28,7 @@ public:
     ValidationText(const Validation& validation, bool colour) : v_(validation), colour_(colour) {}
 
     std::string run() {
-        const ValidationStatistics& s = v_.statistics;
+        const validation::ValidationStatistics& s = v_.statistics;
         title(plural(s.kernels, "kernel", "kernels") + " of seed " + std::to_string(v_.seed) + ": " + v_.spec +
               (v_.device.empty() ? ", not measured" : " against " + v_.device));
         if (v_.device.empty()) {
@@ -57,14 +57,14 @@ private:
         out_ << "  " << padded(what, 28) << text << "\n";
     }
 
-    static std::string ratios(const RatioStatistics& s) {
+    static std::string ratios(const validation::RatioStatistics& s) {
         return formatted(
             "geometric mean %.3f, geometric deviation %.3f; mean %.3f, deviation %.3f; %zu kernels",
             s.geometricMean, s.geometricDeviation, s.mean, s.deviation, s.count);
     }
 
     void predictions() {
-        for (const ValidationRow& row : v_.rows)
+        for (const validation::ValidationRow& row : v_.rows)
             line(row.launch, row.predictedUs ? formatted("%.1f us, ", *row.predictedUs) + row.boundBy
                                              : std::string("not simulated"));
     }
@@ -73,7 +73,7 @@ private:
         out_ << "\n";
         title("max(p/m, m/p)");
         const auto all = static_cast<double>(v_.statistics.all.count);
-        for (const FactorBin& bin : v_.statistics.histogram) {
+        for (const validation::FactorBin& bin : v_.statistics.histogram) {
             const double share = static_cast<double>(bin.count) / all;
             const std::string range = std::isinf(bin.high) ? formatted("above %.2f", bin.low)
                                                            : formatted("%.2f to %.2f", bin.low, bin.high);
@@ -88,9 +88,9 @@ private:
         title("by feature, the one that errs most first");
         out_ << "  " << padded("", 24) << padded("kernels", 9, true) << padded("factor", 9, true)
              << padded("without", 9, true) << padded("p/m", 9, true) << padded("without", 9, true) << "\n";
-        for (const FeatureStatistics& f : v_.statistics.features) {
+        for (const validation::FeatureStatistics& f : v_.statistics.features) {
             if (f.with.count < leastKernels) continue;
-            const auto figure = [](const RatioStatistics& s, double value) {
+            const auto figure = [](const validation::RatioStatistics& s, double value) {
                 return padded(s.count == 0 ? "-" : formatted("%.2f", value), 9, true);
             };
             out_ << "  " << padded(f.feature, 24) << padded(std::to_string(f.with.count), 9, true)
@@ -103,7 +103,7 @@ private:
         out_ << "\n";
         title("worst");
         for (const std::size_t i : v_.statistics.worst) {
-            const ValidationRow& row = v_.rows[i];
+            const validation::ValidationRow& row = v_.rows[i];
             out_ << "  " << padded(row.launch, 18) << padded(formatted("%.2f", row.factor()), 8, true)
                  << formatted("  predicted %.1f us, measured %.1f us:", *row.predictedUs, *row.measuredUs);
             for (const std::string& feature : row.features) out_ << " " << feature;
@@ -116,7 +116,7 @@ private:
     std::ostringstream out_;
 };
 
-Json toJson(const RatioStatistics& s) {
+Json toJson(const validation::RatioStatistics& s) {
     Json json;
     json.set("kernels", static_cast<std::uint64_t>(s.count));
     json.set("mean", s.mean);
@@ -127,7 +127,7 @@ Json toJson(const RatioStatistics& s) {
     return json;
 }
 
-Json toJson(const ValidationRow& row) {
+Json toJson(const validation::ValidationRow& row) {
     Json json;
     json.set("index", row.index);
     json.set("launch", row.launch);
@@ -155,7 +155,7 @@ std::string validationText(const Validation& validation, bool colour) {
 }
 
 std::string validationJson(const Validation& validation) {
-    const ValidationStatistics& s = validation.statistics;
+    const validation::ValidationStatistics& s = validation.statistics;
     Json json;
     json.set("schema", "warpstring.validation/1");
     json.set("seed", validation.seed);
@@ -167,14 +167,14 @@ std::string validationJson(const Validation& validation) {
     json.set("wrong_outputs", static_cast<std::uint64_t>(s.wrongOutputs));
     json.set("all", toJson(s.all));
     json.set("simple", toJson(s.simple));
-    json.set("histogram", Json::arrayOf(s.histogram, [](const FactorBin& bin) {
+    json.set("histogram", Json::arrayOf(s.histogram, [](const validation::FactorBin& bin) {
                  Json item;
                  item.set("above", bin.low);
                  item.set("up_to", std::isinf(bin.high) ? Json() : Json(bin.high));
                  item.set("kernels", static_cast<std::uint64_t>(bin.count));
                  return item;
              }));
-    json.set("features", Json::arrayOf(s.features, [](const FeatureStatistics& f) {
+    json.set("features", Json::arrayOf(s.features, [](const validation::FeatureStatistics& f) {
                  Json item;
                  item.set("feature", f.feature);
                  item.set("with", toJson(f.with));
@@ -182,7 +182,8 @@ std::string validationJson(const Validation& validation) {
                  return item;
              }));
     json.set("worst", Json::arrayOf(s.worst, [&](std::size_t i) { return Json(validation.rows[i].launch); }));
-    json.set("rows", Json::arrayOf(validation.rows, [](const ValidationRow& row) { return toJson(row); }));
+    json.set("rows",
+             Json::arrayOf(validation.rows, [](const validation::ValidationRow& row) { return toJson(row); }));
     return json.pretty() + "\n";
 }
 

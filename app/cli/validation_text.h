@@ -13,8 +13,8 @@ namespace warpstring::cli {
 struct Validation {
     std::uint64_t seed = 0;
     std::string spec, device; ///< no device: nothing was measured
-    std::vector<ValidationRow> rows;
-    ValidationStatistics statistics;
+    std::vector<validation::ValidationRow> rows;
+    validation::ValidationStatistics statistics;
 };
 
 /// Ends with a newline.

@@ -29,7 +29,7 @@ void PlanOptions::addTo(CLI::App& command) {
     command.add_flag("-q,--quiet", quiet, "no progress on stderr");
 }
 
-Result<BatchPlan> makePlan(const PlanOptions& options) {
+Result<batch::BatchPlan> makePlan(const PlanOptions& options) {
     Diagnostics faults;
     std::vector<HardwareSpec> specs;
     for (const std::string& name : namedSpecs(options.specs, specFolders(options.specFolder))) {
@@ -39,10 +39,10 @@ Result<BatchPlan> makePlan(const PlanOptions& options) {
         else
             faults.insert(faults.end(), spec.diagnostics().begin(), spec.diagnostics().end());
     }
-    auto launches = openLaunches({options.launches.begin(), options.launches.end()});
+    auto launches = batch::openLaunches({options.launches.begin(), options.launches.end()});
     if (!launches) faults.insert(faults.end(), launches.diagnostics().begin(), launches.diagnostics().end());
     if (!faults.empty()) return faults;
-    return BatchPlan(std::move(*launches), std::move(specs), options.settings);
+    return batch::BatchPlan(std::move(*launches), std::move(specs), options.settings);
 }
 
 } // namespace warpstring::cli

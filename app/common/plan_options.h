@@ -17,13 +17,13 @@ struct PlanOptions {
     std::string specFolder;
     int jobs = 1; ///< set to the number of cores by addTo
     bool quiet = false;
-    BatchSettings settings;
+    batch::BatchSettings settings;
     TimeLimit timeLimit;
 
     void addTo(CLI::App& command);
 };
 
 /// Opens specs and launch files; reports the faults of both.
-[[nodiscard]] Result<BatchPlan> makePlan(const PlanOptions& options);
+[[nodiscard]] Result<batch::BatchPlan> makePlan(const PlanOptions& options);
 
 } // namespace warpstring::cli

@@ -6,7 +6,7 @@
 
 #include "core/files/specs/hardware_spec_file.h"
 
-namespace warpstring {
+namespace warpstring::cli {
 
 namespace {
 
@@ -54,9 +54,9 @@ std::vector<std::filesystem::path> specFolders(const std::string& given) {
 
 Result<HardwareSpec> loadSpec(const std::string& nameOrPath,
                               const std::vector<std::filesystem::path>& folders) {
-    auto path = findHardwareSpec(nameOrPath, folders);
+    auto path = files::findHardwareSpec(nameOrPath, folders);
     if (!path) return path.diagnostics();
-    return readHardwareSpec(*path);
+    return files::readHardwareSpec(*path);
 }
 
-} // namespace warpstring
+} // namespace warpstring::cli

@@ -9,7 +9,7 @@
 #include "core/hardware_spec.h"
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::cli {
 
 /// Where spec names are looked up, in order: `given` (may be empty), $WARPSTRING_SPECS, the person's own, the
 /// shipped ones.
@@ -26,4 +26,4 @@ namespace warpstring {
 [[nodiscard]] Result<HardwareSpec> loadSpec(const std::string& nameOrPath,
                                             const std::vector<std::filesystem::path>& folders);
 
-} // namespace warpstring
+} // namespace warpstring::cli

@@ -30,7 +30,7 @@ ProgressLine::ProgressLine(std::uint64_t first) : first_(first), onTerminal_(isa
     if (!onTerminal_) next_ += pause_;
 }
 
-void ProgressLine::show(const BatchProgress& progress) {
+void ProgressLine::show(const batch::BatchProgress& progress) {
     const auto now = Clock::now();
     if (now < next_) return;
     if (!onTerminal_) pause_ = std::min(pause_ * 2, std::chrono::seconds(60));

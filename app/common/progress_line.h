@@ -13,7 +13,7 @@ public:
     /// `first`: rows that were there before this run, which say nothing of its rate.
     explicit ProgressLine(std::uint64_t first);
 
-    void show(const BatchProgress& progress);
+    void show(const batch::BatchProgress& progress);
     /// Leaves the terminal's line empty, for what is printed next.
     void clear();
 

@@ -7,13 +7,13 @@
 
 #include "core/records/record_store.h"
 
-namespace warpstring {
+namespace warpstring::cli {
 
 std::vector<std::string> recordPaths(const std::vector<std::string>& given,
-                                     const std::vector<LaunchSweep>& files) {
+                                     const std::vector<files::LaunchSweep>& files) {
     if (!given.empty()) return given;
     std::set<std::string> folders;
-    for (const LaunchSweep& file : files) {
+    for (const files::LaunchSweep& file : files) {
         const auto folder = file.path().parent_path() / "measurements";
         if (std::error_code ignored; std::filesystem::is_directory(folder, ignored))
             folders.insert(folder.string());
@@ -21,11 +21,11 @@ std::vector<std::string> recordPaths(const std::vector<std::string>& given,
     return {folders.begin(), folders.end()};
 }
 
-Result<std::vector<Measurement>> readRecordsOf(const std::vector<std::string>& given,
-                                               const std::vector<LaunchSweep>& files) {
-    std::vector<Measurement> all;
+Result<std::vector<records::Measurement>> readRecordsOf(const std::vector<std::string>& given,
+                                                        const std::vector<files::LaunchSweep>& files) {
+    std::vector<records::Measurement> all;
     for (const std::string& path : recordPaths(given, files)) {
-        auto records = readRecords(path);
+        auto records = records::readRecords(path);
         if (!records) return records.diagnostics();
         std::move(records->begin(), records->end(), std::back_inserter(all));
     }
@@ -38,4 +38,4 @@ Result<std::vector<Measurement>> readRecordsOf(const std::vector<std::string>& g
     return lastOfEach(std::move(all));
 }
 
-} // namespace warpstring
+} // namespace warpstring::cli

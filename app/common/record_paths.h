@@ -9,14 +9,14 @@
 #include "core/records/measurement.h"
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::cli {
 
 /// `given`, or without any the folder `measurements` beside each launch file, where there is one.
 [[nodiscard]] std::vector<std::string> recordPaths(const std::vector<std::string>& given,
-                                                   const std::vector<LaunchSweep>& files);
+                                                   const std::vector<files::LaunchSweep>& files);
 
 /// All records there. Fails with compare.no-records when there is none.
-[[nodiscard]] Result<std::vector<Measurement>> readRecordsOf(const std::vector<std::string>& given,
-                                                             const std::vector<LaunchSweep>& files);
+[[nodiscard]] Result<std::vector<records::Measurement>>
+readRecordsOf(const std::vector<std::string>& given, const std::vector<files::LaunchSweep>& files);
 
-} // namespace warpstring
+} // namespace warpstring::cli

@@ -19,7 +19,7 @@ std::vector<std::string> namedSpecs(const std::vector<std::string>& names,
             add(name);
             continue;
         }
-        for (const auto& path : listHardwareSpecs(folders)) add(path.stem().string());
+        for (const auto& path : files::listHardwareSpecs(folders)) add(path.stem().string());
     }
     return all;
 }

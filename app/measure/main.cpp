@@ -48,13 +48,13 @@ int listDevicesOf(WorkerProcess& worker) {
 }
 
 int measurePlans(const Options& options, WorkerProcess& worker) {
-    std::vector<ResolvedLaunch> launches;
+    std::vector<records::ResolvedLaunch> launches;
     for (const auto& path : options.plans) {
-        auto plan = readPlan(path);
+        auto plan = records::readPlan(path);
         if (!plan) return failWith(plan.diagnostics());
         std::move(plan->begin(), plan->end(), std::back_inserter(launches));
     }
-    auto store = RecordStore::open(options.output);
+    auto store = records::RecordStore::open(options.output);
     if (!store) return failWith(store.diagnostics());
     std::signal(SIGINT, cancel);
     std::signal(SIGTERM, cancel);
@@ -103,16 +103,22 @@ int calibrate(const Options& options) {
 } // namespace
 
 int main(int argc, char** argv) {
-    const auto options = parseOptions(argc, argv);
+    const auto options = warpstring::measure::parseOptions(argc, argv);
     if (!options) return exitUsage;
     switch (options->action) {
-    case Options::Action::Help: std::cout << helpText(); return exitOk;
-    case Options::Action::Version: std::cout << "warpstring-measure " WARPSTRING_VERSION "\n"; return exitOk;
-    case Options::Action::Worker: return runWorker(sampleReferences());
-    case Options::Action::Calibrate: return calibrate(*options);
+    case warpstring::measure::Options::Action::Help:
+        std::cout << warpstring::measure::helpText();
+        return exitOk;
+    case warpstring::measure::Options::Action::Version:
+        std::cout << "warpstring-measure " WARPSTRING_VERSION "\n";
+        return exitOk;
+    case warpstring::measure::Options::Action::Worker:
+        return warpstring::measure::runWorker(samples::sampleReferences());
+    case warpstring::measure::Options::Action::Calibrate: return calibrate(*options);
     default: break;
     }
     std::error_code error;
-    WorkerProcess worker(std::filesystem::read_symlink("/proc/self/exe", error));
-    return options->action == Options::Action::Devices ? listDevicesOf(worker) : measurePlans(*options, worker);
+    warpstring::measure::WorkerProcess worker(std::filesystem::read_symlink("/proc/self/exe", error));
+    return options->action == warpstring::measure::Options::Action::Devices ? listDevicesOf(worker)
+                                                                            : measurePlans(*options, worker);
 }

@@ -73,8 +73,8 @@ bool readCount(const char* text, int least, int& count) {
     return true;
 }
 
-bool readCache(const std::string& text, CacheState& cache) {
-    for (const CacheState state : {CacheState::Warm, CacheState::Cold})
+bool readCache(const std::string& text, records::CacheState& cache) {
+    for (const records::CacheState state : {records::CacheState::Warm, records::CacheState::Cold})
         if (text == name(state)) {
             cache = state;
             return true;
@@ -84,7 +84,7 @@ bool readCache(const std::string& text, CacheState& cache) {
 }
 
 bool take(int flag, Options& options) {
-    MeasureSettings& settings = options.settings;
+    records::MeasureSettings& settings = options.settings;
     switch (flag) {
     case helpFlag: options.action = Options::Action::Help; return true;
     case versionFlag: options.action = Options::Action::Version; return true;

@@ -21,7 +21,7 @@ struct Options {
     bool resume = false;
     bool quick = false;                       ///< calibration: few probes in small sizes
     std::optional<double> calibrationSeconds; ///< of the whole calibration
-    MeasureSettings settings;
+    records::MeasureSettings settings;
 };
 
 /// Nothing, and a message on standard error, for a wrong command line.

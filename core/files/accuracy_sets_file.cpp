@@ -7,7 +7,7 @@
 
 #include "core/files/toml/toml_reader.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 namespace {
 
@@ -22,7 +22,7 @@ public:
         sets_.file = path;
     }
 
-    Result<AccuracySets> run() {
+    Result<records::AccuracySets> run() {
         if (!checkSchema()) return faults_.sorted();
         faults_.unknownKeys(
             document_, "a file of sets",
@@ -55,10 +55,10 @@ private:
     void readCache() {
         const auto cache = readText(faults_, document_, "the file", "cache", false);
         if (!cache) return;
-        if (cache != name(CacheState::Warm) && cache != name(CacheState::Cold))
+        if (cache != name(records::CacheState::Warm) && cache != name(records::CacheState::Cold))
             faults_.add(document_.find("cache")->place, "bad-cache",
                         "there is no state \"" + *cache + "\" of caches", "write \"warm\" or \"cold\"");
-        if (cache == name(CacheState::Cold)) sets_.cache = CacheState::Cold;
+        if (cache == name(records::CacheState::Cold)) sets_.cache = records::CacheState::Cold;
     }
 
     /// The tables of an array of tables.
@@ -91,9 +91,9 @@ private:
         return value->number;
     }
 
-    std::vector<DeclaredName> readNames(const TomlValue& table, const std::string& tableName,
-                                        const std::string& key) {
-        std::vector<DeclaredName> names;
+    std::vector<records::DeclaredName> readNames(const TomlValue& table, const std::string& tableName,
+                                                 const std::string& key) {
+        std::vector<records::DeclaredName> names;
         const TomlValue* value = table.find(key);
         if (value == nullptr) {
             faults_.missingKey(table, tableName, key, "add " + key + " = [\"...\"]");
@@ -116,7 +116,7 @@ private:
     std::string readName(const TomlValue& table, const std::string& tableName) {
         const auto name = readText(faults_, table, tableName, "name", true);
         if (!name) return "";
-        if (std::find(names_.begin(), names_.end(), *name) != names_.end() || *name == everySet ||
+        if (std::find(names_.begin(), names_.end(), *name) != names_.end() || *name == records::everySet ||
             name->empty())
             faults_.add(table.find("name")->place, "name-taken", "the name \"" + *name + "\" is taken",
                         "sets and suites have names of their own; \"all\" is all sets that are not apart");
@@ -126,7 +126,7 @@ private:
 
     void readSet(const TomlValue& table) {
         faults_.unknownKeys(table, "[[set]]", {"name", "description", "apart", "kernels"});
-        KernelSet set;
+        records::KernelSet set;
         set.place = faults_.location(table.place);
         set.name = readName(table, "[[set]]");
         set.description = readText(faults_, table, "[[set]]", "description", false).value_or("");
@@ -140,7 +140,7 @@ private:
 
     void readSuite(const TomlValue& table) {
         faults_.unknownKeys(table, "[[suite]]", {"name", "description", "launches", "kernels"});
-        LaunchSuite suite;
+        records::LaunchSuite suite;
         suite.place = faults_.location(table.place);
         suite.name = readName(table, "[[suite]]");
         suite.description = readText(faults_, table, "[[suite]]", "description", false).value_or("");
@@ -151,10 +151,10 @@ private:
         sets_.suites.push_back(std::move(suite));
     }
 
-    std::optional<Quantity> readQuantity(const TomlValue& table, const std::string& tableName) {
+    std::optional<records::Quantity> readQuantity(const TomlValue& table, const std::string& tableName) {
         const auto text = readText(faults_, table, tableName, "quantity", false);
         if (!text) return std::nullopt;
-        for (const Quantity quantity : {Quantity::KernelTime, Quantity::WarpLatency})
+        for (const records::Quantity quantity : {records::Quantity::KernelTime, records::Quantity::WarpLatency})
             if (name(quantity) == *text) return quantity;
         faults_.add(table.find("quantity")->place, "unknown-quantity", "there is no quantity \"" + *text + "\"",
                     "write \"kernel time\" or \"warp latency\"");
@@ -164,13 +164,13 @@ private:
     /// Sets and suites have been read.
     void readTarget(const TomlValue& table) {
         faults_.unknownKeys(table, "[[target]]", {"of", "quantity", "metric", "at_most", "below", "at_least"});
-        AccuracyTarget target;
+        records::AccuracyTarget target;
         target.place = faults_.location(table.place);
-        target.quantity = readQuantity(table, "[[target]]").value_or(Quantity::KernelTime);
+        target.quantity = readQuantity(table, "[[target]]").value_or(records::Quantity::KernelTime);
         if (const auto of = readText(faults_, table, "[[target]]", "of", true)) {
             target.of = *of;
             std::vector<std::string> known = names_;
-            known.emplace_back(everySet);
+            known.emplace_back(records::everySet);
             if (std::find(known.begin(), known.end(), *of) == known.end())
                 faults_.add(table.find("of")->place, "unknown-set", "there is no set or suite \"" + *of + "\"",
                             suggestion(*of, known, "name a [[set]], a [[suite]] or \"all\""));
@@ -179,11 +179,11 @@ private:
         sets_.targets.push_back(std::move(target));
     }
 
-    bool readMetric(const TomlValue& table, AccuracyTarget& target) {
+    bool readMetric(const TomlValue& table, records::AccuracyTarget& target) {
         const auto metric = readText(faults_, table, "[[target]]", "metric", true);
         if (!metric) return false;
         std::vector<std::string> known;
-        for (const AccuracyMetric each : accuracyMetrics) {
+        for (const records::AccuracyMetric each : records::accuracyMetrics) {
             known.emplace_back(name(each));
             if (known.back() == *metric) {
                 target.metric = each;
@@ -198,7 +198,7 @@ private:
     }
 
     /// One of at_most and below for what should be small, at_least for the rest.
-    void readBound(const TomlValue& table, AccuracyTarget& target) {
+    void readBound(const TomlValue& table, records::AccuracyTarget& target) {
         const bool small = smallerIsBetter(target.metric);
         const std::string key = !small ? "at_least" : table.find("below") != nullptr ? "below" : "at_most";
         for (const char* other : {"at_most", "below", "at_least"})
@@ -212,7 +212,7 @@ private:
 
     void readCause(const TomlValue& table) {
         faults_.unknownKeys(table, "[[cause]]", {"kernel", "quantity", "text"});
-        ErrorCause cause;
+        records::ErrorCause cause;
         cause.quantity = readQuantity(table, "[[cause]]");
         if (const auto kernel = readText(faults_, table, "[[cause]]", "kernel", true))
             cause.kernel = {*kernel, faults_.location(table.find("kernel")->place)};
@@ -222,15 +222,16 @@ private:
 
     void readSchedule(const TomlValue& table) {
         faults_.unknownKeys(table, "[[schedule]]", {"launch", "behaviour", "remark"});
-        ScheduledLaunch schedule;
+        records::ScheduledLaunch schedule;
         if (const auto launch = readText(faults_, table, "[[schedule]]", "launch", true)) {
             const TomlPlace place = table.find("launch")->place;
             schedule.launch = {*launch, faults_.location(place)};
             if (launch->find('*') != std::string::npos)
                 faults_.add(place, "pattern", "\"" + *launch + "\" is a pattern",
                             "a schedule is of one launch: write its whole name");
-            if (std::any_of(sets_.schedules.begin(), sets_.schedules.end(),
-                            [&](const ScheduledLaunch& other) { return other.launch.text == *launch; }))
+            if (std::any_of(
+                    sets_.schedules.begin(), sets_.schedules.end(),
+                    [&](const records::ScheduledLaunch& other) { return other.launch.text == *launch; }))
                 faults_.add(place, "launch-twice", "the schedule of \"" + *launch + "\" is asked for twice",
                             "remove one of them");
         }
@@ -241,22 +242,22 @@ private:
 
     const TomlValue& document_;
     TomlFaults faults_;
-    AccuracySets sets_;
+    records::AccuracySets sets_;
     std::vector<std::string> names_; ///< of sets and suites
 };
 
 } // namespace
 
-Result<AccuracySets> parseAccuracySets(std::string_view text, const std::filesystem::path& path) {
+Result<records::AccuracySets> parseAccuracySets(std::string_view text, const std::filesystem::path& path) {
     const auto document = parseToml(text, path, "accuracy");
     if (!document) return document.diagnostics();
     return SetsReader(*document, path).run();
 }
 
-Result<AccuracySets> readAccuracySets(const std::filesystem::path& path) {
+Result<records::AccuracySets> readAccuracySets(const std::filesystem::path& path) {
     const auto text = readTextFile(path, "accuracy");
     if (!text) return text.diagnostics();
     return parseAccuracySets(*text, path);
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

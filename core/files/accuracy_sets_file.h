@@ -8,10 +8,11 @@
 #include "core/records/accuracy_sets.h"
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 /// All faults with file, line and hint. Whether the kernels exist is checkSets' business.
-[[nodiscard]] Result<AccuracySets> readAccuracySets(const std::filesystem::path& path);
-[[nodiscard]] Result<AccuracySets> parseAccuracySets(std::string_view text, const std::filesystem::path& path);
+[[nodiscard]] Result<records::AccuracySets> readAccuracySets(const std::filesystem::path& path);
+[[nodiscard]] Result<records::AccuracySets> parseAccuracySets(std::string_view text,
+                                                              const std::filesystem::path& path);
 
-} // namespace warpstring
+} // namespace warpstring::files

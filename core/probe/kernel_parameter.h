@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace warpstring {
+namespace warpstring::probe {
 
 enum class AddressSpace { Private, Local, Global, Constant };
 
@@ -16,4 +16,4 @@ struct KernelParameter {
     bool isConst = false, isRestrict = false, isVolatile = false; ///< of a pointer: what it points to, itself
 };
 
-} // namespace warpstring
+} // namespace warpstring::probe

@@ -3,7 +3,7 @@
 
 #include <sstream>
 
-namespace warpstring {
+namespace warpstring::probe {
 
 namespace {
 
@@ -135,4 +135,4 @@ std::string probeSource(const std::string& source, const std::string& kernel,
     return text.str();
 }
 
-} // namespace warpstring
+} // namespace warpstring::probe

@@ -10,7 +10,7 @@
 #include "core/ndrange.h"
 #include "core/probe/kernel_parameter.h"
 
-namespace warpstring {
+namespace warpstring::probe {
 
 /// The name of the generated kernel.
 inline constexpr const char* probeKernel = "warpstring_probe";
@@ -49,4 +49,4 @@ struct ProbeSetting {
                                       const std::vector<KernelParameter>& parameters,
                                       const ProbeSetting& launch);
 
-} // namespace warpstring
+} // namespace warpstring::probe

@@ -26,7 +26,7 @@ struct Touch {
 struct Contents {
     std::vector<double> scalars;
     std::vector<Touch> touches; ///< of local memory, an element each
-    std::optional<BufferData> data;
+    std::optional<records::BufferData> data;
     std::map<std::uint64_t, int> writers; ///< of outputs: element to lane
 };
 
@@ -64,7 +64,7 @@ public:
                 contents.touches.resize(memory.count);
             }
             if (memory.space != MemorySpace::Global || memory.isOutput()) continue;
-            auto data = BufferData::create(bufferOf(memory));
+            auto data = records::BufferData::create(bufferOf(memory));
             if (!data) return data.diagnostics();
             contents.data = std::move(*data);
         }

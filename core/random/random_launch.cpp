@@ -72,9 +72,9 @@ std::string nameOf(std::uint64_t seed, std::uint64_t index) {
     return "random-" + std::to_string(seed) + "-" + std::to_string(index);
 }
 
-ResolvedLaunch launchOf(std::uint64_t seed, std::uint64_t index, std::uint64_t mostGroups) {
+records::ResolvedLaunch launchOf(std::uint64_t seed, std::uint64_t index, std::uint64_t mostGroups) {
     const KernelTree kernel = grown(seed, index, mostGroups);
-    ResolvedLaunch resolved;
+    records::ResolvedLaunch resolved;
     resolved.sourceText = textOf(kernel);
     Launch& launch = resolved.launch;
     launch.name = nameOf(seed, index);
@@ -99,7 +99,7 @@ ResolvedLaunch launchOf(std::uint64_t seed, std::uint64_t index, std::uint64_t m
     return resolved;
 }
 
-std::vector<double> randomKernelReference(const LaunchData& launch, const std::string& buffer,
+std::vector<double> randomKernelReference(const records::LaunchData& launch, const std::string& buffer,
                                           std::span<const std::uint64_t> indices) {
     const NDRange& range = launch.launch().range;
     const KernelTree kernel = grownOver(static_cast<std::uint64_t>(launch.integer("RANDOM_SEED")),

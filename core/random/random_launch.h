@@ -19,12 +19,14 @@ inline constexpr std::uint64_t mostSeed = (std::uint64_t{1} << 53U) - 1;
 
 /// The launch of grown(seed, index, mostGroups) with its text. Its macros RANDOM_SEED, RANDOM_INDEX and
 /// RANDOM_TEXT (a checksum of the text) are what the reference "random-kernel" goes by.
-[[nodiscard]] ResolvedLaunch launchOf(std::uint64_t seed, std::uint64_t index, std::uint64_t mostGroups = 0);
+[[nodiscard]] records::ResolvedLaunch launchOf(std::uint64_t seed, std::uint64_t index,
+                                               std::uint64_t mostGroups = 0);
 
 /// What the outputs of such a launch must hold: grows the kernel anew and interprets the work-items, or the
 /// work-groups, that write the scalars. Throws std::out_of_range for launches that are of no kernel of this
 /// version's grammar.
-[[nodiscard]] std::vector<double> randomKernelReference(const LaunchData& launch, const std::string& buffer,
+[[nodiscard]] std::vector<double> randomKernelReference(const records::LaunchData& launch,
+                                                        const std::string& buffer,
                                                         std::span<const std::uint64_t> indices);
 
 /// Whole work-groups, of which a scalar each is compared, take the interpreter some milliseconds.

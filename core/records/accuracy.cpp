@@ -7,7 +7,7 @@
 
 #include "core/records/sample_statistics.h"
 
-namespace warpstring {
+namespace warpstring::records {
 
 namespace {
 
@@ -124,4 +124,4 @@ RankingTotals totalsOf(const std::vector<FamilyRanking>& rankings) {
     return totals;
 }
 
-} // namespace warpstring
+} // namespace warpstring::records

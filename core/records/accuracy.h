@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpstring {
+namespace warpstring::records {
 
 /// What is predicted and measured of a launch.
 enum class Quantity {
@@ -81,4 +81,4 @@ struct RankingTotals {
 
 [[nodiscard]] RankingTotals totalsOf(const std::vector<FamilyRanking>& rankings);
 
-} // namespace warpstring
+} // namespace warpstring::records

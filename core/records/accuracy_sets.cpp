@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpstring {
+namespace warpstring::records {
 
 namespace {
 
@@ -182,4 +182,4 @@ Diagnostics checkSets(const AccuracySets& sets, const SampleNames& samples) {
     return faults;
 }
 
-} // namespace warpstring
+} // namespace warpstring::records

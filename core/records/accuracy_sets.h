@@ -14,7 +14,7 @@
 #include "core/records/accuracy.h"
 #include "core/records/measurement.h"
 
-namespace warpstring {
+namespace warpstring::records {
 
 /// A kernel's name or a pattern of names as a file has it. In a pattern each * stands for any text.
 struct DeclaredName {
@@ -139,4 +139,4 @@ struct SampleNames {
 /// accuracy.unknown-kernel, .unknown-launch, .overlapping-sets, .undeclared-kernel.
 [[nodiscard]] Diagnostics checkSets(const AccuracySets& sets, const SampleNames& samples);
 
-} // namespace warpstring
+} // namespace warpstring::records

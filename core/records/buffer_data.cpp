@@ -28,7 +28,7 @@
 #include "core/records/half.h"
 #include "core/records/parallel.h"
 
-namespace warpstring {
+namespace warpstring::records {
 
 static_assert(std::endian::native == std::endian::little, "buffers are handed to the device as they are");
 
@@ -260,4 +260,4 @@ std::vector<std::byte> BufferData::bytes() const {
     return all;
 }
 
-} // namespace warpstring
+} // namespace warpstring::records

@@ -11,7 +11,7 @@
 #include "core/launch.h"
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::records {
 
 /// Random access to a buffer's initial scalars (a float4 element holds four scalars). Counter-based:
 /// scalar i of a seed has the same value on every machine and costs O(1).
@@ -35,4 +35,4 @@ private:
     std::shared_ptr<const std::vector<std::byte>> fileContents_;
 };
 
-} // namespace warpstring
+} // namespace warpstring::records

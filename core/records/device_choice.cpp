@@ -5,7 +5,7 @@
 
 #include "core/text/text_format.h"
 
-namespace warpstring {
+namespace warpstring::records {
 
 Result<std::size_t> chooseDevice(const std::vector<DeviceFacts>& devices, const std::string& wanted) {
     if (wanted.empty()) {
@@ -33,4 +33,4 @@ Result<std::size_t> chooseDevice(const std::vector<DeviceFacts>& devices, const 
                       "devices are: " + list};
 }
 
-} // namespace warpstring
+} // namespace warpstring::records

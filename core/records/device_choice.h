@@ -9,7 +9,7 @@
 #include "core/records/measurement.h"
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::records {
 
 /// The index of the device that `wanted` means: an index, a part of the device's or its platform's name or of
 /// its version (case does not matter) that fits no other, or empty for the first GPU, else the first device.
@@ -17,4 +17,4 @@ namespace warpstring {
 [[nodiscard]] Result<std::size_t> chooseDevice(const std::vector<DeviceFacts>& devices,
                                                const std::string& wanted);
 
-} // namespace warpstring
+} // namespace warpstring::records

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace warpstring {
+namespace warpstring::records {
 
 /// Nearest half, ties to even; straight from double, so that nothing is rounded twice.
 [[nodiscard]] inline std::uint16_t halfBits(double value) {
@@ -39,4 +39,4 @@ namespace warpstring {
     return (bits & 0x8000) != 0 ? -magnitude : magnitude;
 }
 
-} // namespace warpstring
+} // namespace warpstring::records

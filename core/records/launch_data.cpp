@@ -5,7 +5,7 @@
 #include <sstream>
 #include <stdexcept>
 
-namespace warpstring {
+namespace warpstring::records {
 
 Result<LaunchData> LaunchData::create(const Launch& launch) {
     LaunchData data;
@@ -53,4 +53,4 @@ LaunchData::Buffer LaunchData::buffer(const std::string& name) const {
     return {data, floating};
 }
 
-} // namespace warpstring
+} // namespace warpstring::records

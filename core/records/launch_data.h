@@ -11,7 +11,7 @@
 #include "core/records/buffer_data.h"
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::records {
 
 /// The scalars, macros and initial buffer contents of one launch. Buffers are never made as a whole: a scalar
 /// of any index costs O(1), so a few elements of a huge output can be checked.
@@ -50,4 +50,4 @@ private:
     std::map<std::string, double> macros_;
 };
 
-} // namespace warpstring
+} // namespace warpstring::records

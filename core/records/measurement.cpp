@@ -5,7 +5,7 @@
 #include <ctime>
 #include <numeric>
 
-namespace warpstring {
+namespace warpstring::records {
 
 std::string_view name(DeviceType type) {
     switch (type) {
@@ -66,4 +66,4 @@ double relativeSpread(const Samples& samples) {
     return median > 0 ? (quantileOf(kept, 0.95) - quantileOf(kept, 0.05)) / median : 0;
 }
 
-} // namespace warpstring
+} // namespace warpstring::records

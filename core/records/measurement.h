@@ -13,7 +13,7 @@
 #include "core/records/sample_statistics.h"
 #include "core/records/verification.h"
 
-namespace warpstring {
+namespace warpstring::records {
 
 enum class DeviceType { Cpu, Gpu, Accelerator, Other };
 
@@ -150,4 +150,4 @@ void stampNow(Measurement& record);
 /// (p95 - p5) / median of the kept kernel samples: the run-to-run spread.
 [[nodiscard]] double relativeSpread(const Samples& samples);
 
-} // namespace warpstring
+} // namespace warpstring::records

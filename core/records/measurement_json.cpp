@@ -4,7 +4,7 @@
 #include "core/records/resolved_launch.h"
 #include "core/text/utf8.h"
 
-namespace warpstring {
+namespace warpstring::records {
 
 namespace {
 
@@ -382,4 +382,4 @@ Result<Measurement> measurementFromJson(const Json& json, const SourceLocation& 
     return measurement;
 }
 
-} // namespace warpstring
+} // namespace warpstring::records

@@ -9,7 +9,7 @@
 #include "core/records/measurement.h"
 #include "core/text/json.h"
 
-namespace warpstring {
+namespace warpstring::records {
 
 [[nodiscard]] Json toJson(const Measurement& measurement);
 /// Fails with record.wrong-schema; members that are missing take their defaults.
@@ -22,4 +22,4 @@ namespace warpstring {
 [[nodiscard]] Json toJson(const MeasureSettings& settings);
 [[nodiscard]] MeasureSettings settingsFromJson(const Json& json);
 
-} // namespace warpstring
+} // namespace warpstring::records

@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-namespace warpstring {
+namespace warpstring::records {
 
 /// Calls `body(first, end)` for ranges that together are 0 to `count`, on several threads when there is more
 /// than `grain` to do. What a call throws is thrown here once all have ended.
@@ -24,4 +24,4 @@ void inParallel(std::uint64_t count, std::uint64_t grain, Body body) {
     for (auto& other : others) other.get();
 }
 
-} // namespace warpstring
+} // namespace warpstring::records

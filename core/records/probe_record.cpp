@@ -7,7 +7,7 @@
 
 #include "core/records/measurement_json.h"
 
-namespace warpstring {
+namespace warpstring::records {
 
 namespace {
 
@@ -173,4 +173,4 @@ Result<ProbeSet> readProbes(const std::filesystem::path& path) {
     return parseProbes(text.view(), path.string());
 }
 
-} // namespace warpstring
+} // namespace warpstring::records

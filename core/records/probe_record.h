@@ -13,7 +13,7 @@
 #include "core/result.h"
 #include "core/text/json.h"
 
-namespace warpstring {
+namespace warpstring::records {
 
 enum class ProbeStatus {
     Ok,
@@ -74,4 +74,4 @@ struct ProbeSet {
 /// Fails with `probes.unreadable` as well.
 [[nodiscard]] Result<ProbeSet> readProbes(const std::filesystem::path& path);
 
-} // namespace warpstring
+} // namespace warpstring::records

@@ -15,7 +15,7 @@
 #include "core/records/measurement_json.h"
 #include "core/text/text_format.h"
 
-namespace warpstring {
+namespace warpstring::records {
 
 namespace {
 
@@ -202,4 +202,4 @@ std::vector<Measurement> lastOfEach(std::vector<Measurement> all) {
     return records;
 }
 
-} // namespace warpstring
+} // namespace warpstring::records

@@ -10,7 +10,7 @@
 
 #include "core/records/measurement.h"
 
-namespace warpstring {
+namespace warpstring::records {
 
 /// What makes two records records of the same thing: work, device, cache state.
 [[nodiscard]] std::string recordKey(const std::string& fingerprint, const std::string& device,
@@ -40,4 +40,4 @@ private:
 /// When a launch was measured several times on a device, the last record that was timed counts.
 [[nodiscard]] std::vector<Measurement> lastOfEach(std::vector<Measurement> records);
 
-} // namespace warpstring
+} // namespace warpstring::records

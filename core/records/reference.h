@@ -10,7 +10,7 @@
 
 #include "core/records/launch_data.h"
 
-namespace warpstring {
+namespace warpstring::records {
 
 /// The values that the scalars `indices` (ascending) of `buffer` must have after the launch, in double
 /// precision. Buffers are those that the launch lets the kernel write. A function that knows nothing of the
@@ -31,4 +31,4 @@ struct Reference {
 /// By the name that launch files use.
 using References = std::map<std::string, Reference>;
 
-} // namespace warpstring
+} // namespace warpstring::records

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace warpstring {
+namespace warpstring::records {
 
 namespace {
 
@@ -239,4 +239,4 @@ Result<std::vector<ResolvedLaunch>> readPlan(const std::filesystem::path& path) 
     return launches;
 }
 
-} // namespace warpstring
+} // namespace warpstring::records

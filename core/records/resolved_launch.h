@@ -13,7 +13,7 @@
 #include "core/result.h"
 #include "core/text/json.h"
 
-namespace warpstring {
+namespace warpstring::records {
 
 struct ResolvedLaunch {
     Launch launch;
@@ -47,4 +47,4 @@ struct ResolvedLaunch {
 [[nodiscard]] std::string toPlan(const std::vector<ResolvedLaunch>& launches);
 [[nodiscard]] Result<std::vector<ResolvedLaunch>> readPlan(const std::filesystem::path& path);
 
-} // namespace warpstring
+} // namespace warpstring::records

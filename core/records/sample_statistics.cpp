@@ -6,7 +6,7 @@
 #include <numeric>
 #include <sstream>
 
-namespace warpstring {
+namespace warpstring::records {
 
 std::string describe(const StopRule& rule) {
     std::ostringstream text;
@@ -78,4 +78,4 @@ bool wantsMore(const std::vector<double>& samplesNs, const StopRule& stop, const
     return statistics.standardError > stop.standardError * statistics.mean;
 }
 
-} // namespace warpstring
+} // namespace warpstring::records

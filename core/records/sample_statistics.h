@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace warpstring {
+namespace warpstring::records {
 
 /// When to stop sampling.
 struct StopRule {
@@ -50,4 +50,4 @@ struct SampleStatistics {
 [[nodiscard]] bool wantsMore(const std::vector<double>& samplesNs, const StopRule& stop,
                              const ExclusionRule& exclusion);
 
-} // namespace warpstring
+} // namespace warpstring::records

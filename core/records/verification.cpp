@@ -12,7 +12,7 @@
 #include "core/records/half.h"
 #include "core/records/parallel.h"
 
-namespace warpstring {
+namespace warpstring::records {
 
 namespace {
 
@@ -209,4 +209,4 @@ Diagnostics wrongOutputs(const Launch& launch, const Verification& verification)
     return faults;
 }
 
-} // namespace warpstring
+} // namespace warpstring::records

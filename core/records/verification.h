@@ -10,7 +10,7 @@
 
 #include "core/records/reference.h"
 
-namespace warpstring {
+namespace warpstring::records {
 
 /// Contents of buffers by parameter name, as the device lays them out (a vector of 3 takes the room of 4).
 using BufferContents = std::map<std::string, std::vector<std::byte>>;
@@ -47,4 +47,4 @@ struct Verification {
 /// The message for a verification that did not pass: measure.wrong-output for every wrong buffer.
 [[nodiscard]] Diagnostics wrongOutputs(const Launch& launch, const Verification& verification);
 
-} // namespace warpstring
+} // namespace warpstring::records

@@ -13,7 +13,7 @@
 #include "pdg/evaluation/random_contents.h"
 #include "pdg/evaluation/thin_cells.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -425,4 +425,4 @@ AccessEvaluation evaluateAccess(ExprEvaluator& evaluator, const MemoryAccess& ac
     return AccessWalk(evaluator, access, spec, warps, threshold, faults).run(cells, untilBounded);
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -4,7 +4,7 @@
 
 #include "pdg/evaluation/evaluation.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// `firstFault` receives at most one out-of-range diagnostic.
 [[nodiscard]] AccessEvaluation evaluateAccess(ExprEvaluator& evaluator, const MemoryAccess& access,
@@ -12,4 +12,4 @@ namespace warpstring {
                                               double warps, double threshold, Diagnostics& faults,
                                               bool untilBounded = false);
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

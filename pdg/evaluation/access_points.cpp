@@ -6,7 +6,7 @@
 #include "pdg/evaluation/floor_divide.h"
 #include "pdg/evaluation/random_contents.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -64,4 +64,4 @@ const std::vector<std::int64_t>* AccessPoints::at(const MemoryAccess& access, co
     return &offsets_;
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -9,7 +9,7 @@
 
 #include "pdg/evaluation/expr_evaluator.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// Bytes of what an access reads or writes: of a buffer, a local array, a work-item's private array. 0 where it
 /// is not known.
@@ -49,4 +49,4 @@ template <class Pick>
     return point;
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

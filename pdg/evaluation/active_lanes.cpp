@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/evaluation/active_lanes.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -55,4 +55,4 @@ ActiveSet ActiveLanes::evaluated(RegionId region, const Box& point) {
     return active &= perhaps;
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -7,7 +7,7 @@
 
 #include "pdg/evaluation/expr_evaluator.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 class ActiveLanes {
 public:
@@ -30,4 +30,4 @@ private:
     std::vector<Known> latest_; ///< by region
 };
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

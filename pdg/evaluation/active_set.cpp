@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 ActiveSet ActiveSet::all(int groupSize) {
     ActiveSet set;
@@ -56,4 +56,4 @@ ActiveSet& ActiveSet::operator-=(const ActiveSet& other) {
     return *this;
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -6,7 +6,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 inline constexpr int maxGroupSize = 1024;
 
@@ -40,4 +40,4 @@ private:
     std::array<std::uint64_t, maxGroupSize / 64> words_{};
 };
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

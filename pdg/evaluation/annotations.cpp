@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -59,4 +59,4 @@ Diagnostics unusedAnnotations(const Pdg& pdg, const Launch& launch) {
     return unused;
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -6,7 +6,7 @@
 #include "core/launch.h"
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// What the launch says of a branch or loop at `place`; nullptr where it says nothing.
 [[nodiscard]] const Annotation* annotationAt(AnnotationKind kind, const CodePlace& place, const Pdg& pdg,
@@ -15,4 +15,4 @@ namespace warpstring {
 /// Annotations that speak of no branch or loop are mistakes.
 [[nodiscard]] Diagnostics unusedAnnotations(const Pdg& pdg, const Launch& launch);
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -9,7 +9,7 @@
 
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// first, first + step, ..., `count` values.
 struct Progression {
@@ -57,4 +57,4 @@ struct Box {
     friend auto operator<=>(const Box&, const Box&) = default;
 };
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

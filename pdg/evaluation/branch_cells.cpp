@@ -3,7 +3,7 @@
 
 #include "pdg/evaluation/annotations.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -84,4 +84,4 @@ void selectBranchCells(EvaluationContext& context, const Region& region) {
                    "weight " + std::to_string((annotation->low + annotation->high) / 2));
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

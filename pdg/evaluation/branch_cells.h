@@ -4,9 +4,9 @@
 
 #include "pdg/evaluation/evaluation_context.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// Sets the cells and the condition of a Branch region; its parent's are known.
 void selectBranchCells(EvaluationContext& context, const Region& region);
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

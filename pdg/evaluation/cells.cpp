@@ -5,7 +5,7 @@
 
 #include "pdg/evaluation/thin_cells.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 std::string_view name(Certainty certainty) {
     switch (certainty) {
@@ -333,4 +333,4 @@ std::vector<Cell> selectCells(ExprEvaluator& evaluator, const std::vector<Cell>&
     return Selection(evaluator, condition, threshold, report).run(cells, untilBounded);
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

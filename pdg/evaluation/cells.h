@@ -12,7 +12,7 @@
 #include "pdg/evaluation/expr_evaluator.h"
 #include "pdg/evaluation/triplet.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// How much is known of a region's executions, from best to worst.
 enum class Certainty {
@@ -62,4 +62,4 @@ struct ConditionReport {
 /// At most `samples` single values of a variable, each standing for its stratum.
 [[nodiscard]] std::vector<Cell> sampleCell(const Cell& cell, BoxVariable variable, std::uint64_t samples);
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

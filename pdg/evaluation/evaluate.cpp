@@ -10,7 +10,7 @@
 #include "pdg/evaluation/loop_cells.h"
 #include "pdg/evaluation/thin_cells.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -163,4 +163,4 @@ Result<Evaluation> evaluateGroup(const Pdg& pdg, const Launch& launch, const Har
     return evaluation;
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -12,7 +12,7 @@
 #include "pdg/evaluation/lane_value.h"
 #include "pdg/evaluation/launch_binding.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// A figure with the bounds between which the truth lies; all equal when it is known.
 struct Bounded {
@@ -91,4 +91,4 @@ struct EvaluationOptions {
 [[nodiscard]] Result<Evaluation> evaluateGroup(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
                                                std::uint64_t group, const EvaluationOptions& options = {});
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 void EvaluationContext::assume(const std::string& what, const CodePlace& place, Certainty certainty,
                                const std::string& reason) {
@@ -21,4 +21,4 @@ bool EvaluationContext::isLeftToData(ExprId expr) const {
                        [](const auto& data) { return data.has_value(); });
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

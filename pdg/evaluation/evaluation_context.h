@@ -10,7 +10,7 @@
 #include "core/launch.h"
 #include "pdg/evaluation/evaluation.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// Which work-groups an attempt at a launch looks at.
 enum class Attempt : std::uint8_t {
@@ -49,4 +49,4 @@ private:
     std::set<std::string> assumed_;
 };
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -8,7 +8,7 @@
 
 #include "pdg/evaluation/loop_trips.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -451,4 +451,4 @@ LaneValue ExprEvaluator::evaluated(ExprId id, const Expr& expr) {
     return applyInteger(expr.op, expr.bits, pdg_.exprs[expr.a].bits, a, b, box_, hints_);
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -14,7 +14,7 @@
 #include "pdg/evaluation/lane_value.h"
 #include "pdg/evaluation/launch_binding.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// Entries of LoopTrips::trips that are no counts: the loop never ends, or was not followed to its end.
 inline constexpr std::int64_t endlessTrips = -1;
@@ -120,4 +120,4 @@ private:
     int depth_ = 0;
 };
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// a / b rounded down, whatever their signs; b is not 0.
 [[nodiscard]] constexpr std::int64_t floorDivide(std::int64_t a, std::int64_t b) {
@@ -11,4 +11,4 @@ namespace warpstring {
     return quotient - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -147,4 +147,4 @@ std::uint64_t GroupWork::busiestMultiprocessor(std::uint64_t multiprocessors, st
     return busiest;
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -10,7 +10,7 @@
 #include "pdg/evaluation/evaluation.h"
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// Work is counted in nodes of the graph that warps execute. Groups are numbered with dimension 0 fastest.
 class GroupWork {
@@ -46,4 +46,4 @@ private:
     bool isUneven_ = false;
 };
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

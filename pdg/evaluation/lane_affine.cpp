@@ -7,7 +7,7 @@
 #include "pdg/evaluation/floor_divide.h"
 #include "pdg/evaluation/lane_range.h"
 
-namespace warpstring::lanes {
+namespace warpstring::evaluation::lanes {
 
 namespace {
 
@@ -154,4 +154,4 @@ LaneValue remainder(const LaneValue& a, std::int64_t m, const Box& box, std::vec
     return divideByConstant(true, a, m, box, hints);
 }
 
-} // namespace warpstring::lanes
+} // namespace warpstring::evaluation::lanes

@@ -8,7 +8,7 @@
 
 #include "pdg/evaluation/lane_value.h"
 
-namespace warpstring::lanes {
+namespace warpstring::evaluation::lanes {
 
 [[nodiscard]] LaneValue sum(const LaneValue& a, const LaneValue& b);
 [[nodiscard]] LaneValue difference(const LaneValue& a, const LaneValue& b);
@@ -22,4 +22,4 @@ namespace warpstring::lanes {
 [[nodiscard]] LaneValue remainder(const LaneValue& a, std::int64_t m, const Box& box,
                                   std::vector<SplitHint>& hints);
 
-} // namespace warpstring::lanes
+} // namespace warpstring::evaluation::lanes

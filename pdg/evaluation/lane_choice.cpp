@@ -7,7 +7,7 @@
 #include "pdg/evaluation/lane_affine.h"
 #include "pdg/evaluation/lane_range.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace lanes {
 
@@ -154,4 +154,4 @@ LaneValue applySelect(const LaneValue& condition, const LaneValue& a, const Lane
     return result;
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -7,7 +7,7 @@
 
 #include "pdg/evaluation/lane_value.h"
 
-namespace warpstring::lanes {
+namespace warpstring::evaluation::lanes {
 
 /// One bit; of both operands read alike, signed or not.
 [[nodiscard]] LaneValue compare(ExprOp op, const LaneValue& a, const LaneValue& b, const Box& box);
@@ -18,4 +18,4 @@ namespace warpstring::lanes {
 [[nodiscard]] LaneValue maximum(const LaneValue& a, const LaneValue& b, const Box& box,
                                 std::vector<SplitHint>& hints);
 
-} // namespace warpstring::lanes
+} // namespace warpstring::evaluation::lanes

@@ -5,7 +5,7 @@
 
 #include "pdg/evaluation/lane_value.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -71,4 +71,4 @@ LaneValue applyFloat(ExprOp op, int bits, const LaneValue& a, const LaneValue& b
     return LaneValue::reals(std::move(values));
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -6,7 +6,7 @@
 
 #include "pdg/evaluation/lane_range.h"
 
-namespace warpstring::lanes {
+namespace warpstring::evaluation::lanes {
 
 namespace {
 
@@ -89,4 +89,4 @@ LaneValue foldLanes(ExprOp op, int bits, int operandBits, const LaneValue& a, co
     return LaneValue::range(std::move(low), std::move(high));
 }
 
-} // namespace warpstring::lanes
+} // namespace warpstring::evaluation::lanes

@@ -4,10 +4,10 @@
 
 #include "pdg/evaluation/lane_value.h"
 
-namespace warpstring::lanes {
+namespace warpstring::evaluation::lanes {
 
 /// `a` and `b` are fixed. Where the operation is undefined for a work-item, which may not be active at all, its
 /// entry is anything.
 [[nodiscard]] LaneValue foldLanes(ExprOp op, int bits, int operandBits, const LaneValue& a, const LaneValue& b);
 
-} // namespace warpstring::lanes
+} // namespace warpstring::evaluation::lanes

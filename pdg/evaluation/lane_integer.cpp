@@ -9,7 +9,7 @@
 #include "pdg/evaluation/lane_fold.h"
 #include "pdg/evaluation/lane_range.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 using namespace lanes;
 
@@ -146,4 +146,4 @@ LaneValue applyConversion(ExprOp op, int bits, int operandBits, const LaneValue&
     return op == ExprOp::ZExt ? unsignedOf(a, operandBits, box) : a;
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-namespace warpstring::lanes {
+namespace warpstring::evaluation::lanes {
 
 namespace {
 
@@ -95,4 +95,4 @@ LaneValue unsignedOf(LaneValue value, int bits, const Box& box) {
     return value;
 }
 
-} // namespace warpstring::lanes
+} // namespace warpstring::evaluation::lanes

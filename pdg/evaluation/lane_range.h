@@ -9,7 +9,7 @@
 
 #include "pdg/evaluation/lane_value.h"
 
-namespace warpstring::lanes {
+namespace warpstring::evaluation::lanes {
 
 /// An entry for each work-item, or one for all.
 using Lanes = std::vector<std::int64_t>;
@@ -32,4 +32,4 @@ struct Hull {
 /// The same value read as unsigned: never negative afterwards, or an interval.
 [[nodiscard]] LaneValue unsignedOf(LaneValue value, int bits, const Box& box);
 
-} // namespace warpstring::lanes
+} // namespace warpstring::evaluation::lanes

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -215,4 +215,4 @@ void LaneSteps::serve(LaneStep& step, const LaneValue& offset) const {
     }
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -10,7 +10,7 @@
 #include "pdg/evaluation/memory_rules.h"
 #include "pdg/evaluation/step_subjects.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 using GroupId = std::array<std::uint64_t, 3>;
 /// Of loops around the one that is stepped through, the outermost first; 0 for those that are missing.
@@ -83,4 +83,4 @@ private:
     ExprEvaluator evaluator_;
 };
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

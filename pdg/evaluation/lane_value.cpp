@@ -3,7 +3,7 @@
 
 #include <limits>
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 LaneValue LaneValue::integers(std::vector<std::int64_t> values) {
     LaneValue result;
@@ -43,4 +43,4 @@ std::optional<Extent> termExtent(const LaneValue& value, const Box& box) {
     return extent;
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

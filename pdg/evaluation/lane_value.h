@@ -10,7 +10,7 @@
 #include "pdg/evaluation/box.h"
 #include "pdg/expr.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// Work-item t at indices j of the box's variables: low[t] + sum(coefficient * j) up to high[t] + the same sum.
 /// Vectors hold one entry where all work-items agree. Integers are in signed representation.
@@ -72,4 +72,4 @@ struct SplitHint {
 [[nodiscard]] LaneValue applyFloat(ExprOp op, int bits, const LaneValue& a, const LaneValue& b,
                                    const LaneValue& c);
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

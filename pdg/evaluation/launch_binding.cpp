@@ -5,7 +5,7 @@
 
 #include "pdg/evaluation/active_set.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -137,7 +137,7 @@ Result<LaunchBinding> bindLaunch(const Pdg& pdg, const Launch& launch) {
                                       " bytes is beyond the 32-bit addresses of the device",
                                   "choose a smaller size, or a spec with device.address_bits = 64"};
             if (!pdg.arguments[i].readOnly) continue;
-            auto data = BufferData::create(*buffer);
+            auto data = records::BufferData::create(*buffer);
             if (!data) return data.diagnostics();
             binding.data[i] = std::move(*data);
         }
@@ -145,4 +145,4 @@ Result<LaunchBinding> bindLaunch(const Pdg& pdg, const Launch& launch) {
     return binding;
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -11,22 +11,22 @@
 #include "core/result.h"
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 struct LaunchBinding {
     NDRange range;
     int groupSize = 1;
-    std::array<std::vector<std::int64_t>, 3> localIds;  ///< per dimension; one entry where the size is 1
-    std::vector<std::optional<ScalarArgument>> scalars; ///< by argument index
-    std::vector<std::uint64_t> bufferBytes;             ///< by argument index; 0 where it is no buffer
-    std::vector<std::optional<BufferData>> data;        ///< read-only buffers with known contents
-    std::vector<std::uint64_t> localArgumentBytes;      ///< by argument index
-    std::vector<std::uint64_t> localArgumentOffsets;    ///< by argument index, from the start of local memory
-    std::uint64_t sharedBytes = 0;                      ///< per group: the kernel's own and its arguments
+    std::array<std::vector<std::int64_t>, 3> localIds;    ///< per dimension; one entry where the size is 1
+    std::vector<std::optional<ScalarArgument>> scalars;   ///< by argument index
+    std::vector<std::uint64_t> bufferBytes;               ///< by argument index; 0 where it is no buffer
+    std::vector<std::optional<records::BufferData>> data; ///< read-only buffers with known contents
+    std::vector<std::uint64_t> localArgumentBytes;        ///< by argument index
+    std::vector<std::uint64_t> localArgumentOffsets;      ///< by argument index, from the start of local memory
+    std::uint64_t sharedBytes = 0;                        ///< per group: the kernel's own and its arguments
 };
 
 /// Checks the launch against the kernel: every argument there and of the right kind, none too many, sizes
 /// positive and dividing, reqd_work_group_size kept. All faults with their places in the launch file and hints.
 [[nodiscard]] Result<LaunchBinding> bindLaunch(const Pdg& pdg, const Launch& launch);
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

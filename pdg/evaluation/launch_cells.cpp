@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 std::vector<Cell> wholeLaunch(const Pdg& pdg, const LaunchBinding& launch) {
     Cell cell;
@@ -36,4 +36,4 @@ std::vector<Cell> singleGroup(const Pdg& pdg, const LaunchBinding& launch, std::
     return cells;
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

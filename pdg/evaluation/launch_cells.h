@@ -7,7 +7,7 @@
 
 #include "pdg/evaluation/cells.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 [[nodiscard]] std::vector<Cell> wholeLaunch(const Pdg& pdg, const LaunchBinding& launch);
 
@@ -18,4 +18,4 @@ namespace warpstring {
 /// `group` counts with dimension 0 fastest.
 [[nodiscard]] std::vector<Cell> singleGroup(const Pdg& pdg, const LaunchBinding& launch, std::uint64_t group);
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -12,7 +12,7 @@
 #include "pdg/evaluation/thin_cells.h"
 #include "pdg/evaluation/trip_cells.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -188,4 +188,4 @@ void enterLoopCells(EvaluationContext& context, const Region& region) {
                            std::to_string(static_cast<long long>(sampledOf)) + " points");
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

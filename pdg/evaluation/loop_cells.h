@@ -4,9 +4,9 @@
 
 #include "pdg/evaluation/evaluation_context.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// Sets the cells of a loop's body, and what is told of its trip count; the cells around it are known.
 void enterLoopCells(EvaluationContext& context, const Region& region);
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

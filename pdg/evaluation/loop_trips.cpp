@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -253,4 +253,4 @@ LoopTrips countTrips(ExprEvaluator& evaluator, LoopId loop, const Box& box, bool
     return result;
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -4,11 +4,11 @@
 
 #include "pdg/evaluation/expr_evaluator.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// Iterations of `loop` per entry on every point of `box`, in which the loop's own variable has one value. A
 /// body runs at least once: loops are rotated. Use ExprEvaluator::trips, which remembers. Without `mayStep`,
 /// only what has a closed form is known.
 [[nodiscard]] LoopTrips countTrips(ExprEvaluator& evaluator, LoopId loop, const Box& box, bool mayStep = true);
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

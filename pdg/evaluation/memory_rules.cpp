@@ -10,7 +10,7 @@
 
 #include "pdg/evaluation/floor_divide.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -378,4 +378,4 @@ TransactionBounds transactionBounds(const HardwareSpec::GlobalMemory& memory, La
     return total;
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -8,7 +8,7 @@
 
 #include "core/hardware_spec.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// Addresses of the active lanes of one warp; inactive lanes hold `inactiveLane`.
 inline constexpr std::int64_t inactiveLane = INT64_MIN;
@@ -96,4 +96,4 @@ struct TransactionBounds {
 /// Bytes after which the rules repeat: addresses that differ by a multiple of it count the same.
 inline constexpr std::int64_t globalPeriod = 256;
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

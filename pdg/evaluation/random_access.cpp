@@ -7,7 +7,7 @@
 
 #include "pdg/evaluation/memory_rules.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -120,4 +120,4 @@ double expectedBlocks(int activeLanes, int bytes, double blockBytes, double obje
     return each * expectedDistinct(places, activeLanes);
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -4,7 +4,7 @@
 
 #include "core/hardware_spec.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// Different ones among `draws` draws from `places` equally likely places, each draw by itself:
 /// n (1 - (1 - 1/n)^k), the mean number of occupied boxes. As many as draws where there is no end of places
@@ -31,4 +31,4 @@ struct RandomWords {
 /// Blocks of `blockBytes` (sectors, lines) that so many lanes touch on average.
 [[nodiscard]] double expectedBlocks(int activeLanes, int bytes, double blockBytes, double objectBytes);
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <initializer_list>
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// Evenly distributed over 64 bits (the finaliser of splitmix64, for each part).
 [[nodiscard]] constexpr std::uint64_t randomBits(std::initializer_list<std::uint64_t> place) {
@@ -26,4 +26,4 @@ namespace warpstring {
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(least) + (values == 0 ? bits : bits % values));
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

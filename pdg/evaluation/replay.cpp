@@ -6,7 +6,7 @@
 #include "pdg/evaluation/memory_rules.h"
 #include "pdg/evaluation/step_subjects.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -95,7 +95,7 @@ Replay replayRegion(ExprEvaluator& evaluator, const Pdg& pdg, const Evaluation& 
     replay.loop = innermostLoop(pdg, region.id);
     replay.place =
         region.controlParents.empty() ? region.place : pdg.predicates[region.controlParents[0].predicate].place;
-    replay.condition = toText(pdg.exprs, region.guard, pdg.argumentNames());
+    replay.condition = exprText(pdg.exprs, region.guard, pdg.argumentNames());
     replay.report = evaluation.regions[region.id].condition;
     for (const auto& child : region.children) {
         if (child.kind != NodeRef::Kind::Statement ||
@@ -168,4 +168,4 @@ std::string toText(const ActiveSet& threads, int groupSize) {
     return text + "}";
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

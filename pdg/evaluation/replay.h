@@ -7,7 +7,7 @@
 
 #include "pdg/evaluation/evaluation.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// Consecutive steps with the same active work-items, in one work-group.
 struct ReplayRow {
@@ -47,4 +47,4 @@ struct Replay {
 /// "{1, 3, 5, 7, ..., 127}": as the paper writes sets; ranges and progressions are abbreviated.
 [[nodiscard]] std::string toText(const ActiveSet& threads, int groupSize);
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

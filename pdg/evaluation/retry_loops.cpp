@@ -7,7 +7,7 @@
 
 #include "pdg/evaluation/random_contents.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -67,4 +67,4 @@ double expectedTries(const MemoryAccess& access, const Cell& cell, int groupSize
     return warps > 0 ? sum / warps : 1;
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -6,7 +6,7 @@
 #include "pdg/evaluation/access_points.h"
 #include "pdg/evaluation/cells.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// The atomic operation within the loop by whose result the loop goes on; `none` where there is none.
 [[nodiscard]] AccessId retriedAtomic(const Pdg& pdg, LoopId loop);
@@ -16,4 +16,4 @@ namespace warpstring {
 [[nodiscard]] double expectedTries(const MemoryAccess& access, const Cell& cell, int groupSize, int warpSize,
                                    AccessPoints& points);
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

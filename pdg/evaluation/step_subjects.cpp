@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -38,7 +38,7 @@ StepSubject conditionSubject(const Pdg& pdg, const Region& region) {
     subject.kind = StepSubject::Kind::Condition;
     subject.place =
         region.controlParents.empty() ? region.place : pdg.predicates[region.controlParents[0].predicate].place;
-    subject.text = toText(pdg.exprs, region.guard, pdg.argumentNames());
+    subject.text = exprText(pdg.exprs, region.guard, pdg.argumentNames());
     return subject;
 }
 
@@ -46,7 +46,7 @@ StepSubject loopSubject(const Pdg& pdg, const Loop& loop) {
     StepSubject subject;
     subject.kind = StepSubject::Kind::Loop;
     subject.place = loop.place;
-    subject.text = toText(pdg.exprs, loop.continues, pdg.argumentNames());
+    subject.text = exprText(pdg.exprs, loop.continues, pdg.argumentNames());
     return subject;
 }
 
@@ -59,7 +59,7 @@ StepSubject accessSubject(const Pdg& pdg, const Evaluation& evaluation, const Me
     subject.place = statement.place;
     subject.text = statement.text;
     if (access.offset)
-        subject.expression = toText(pdg.exprs, access.offset, pdg.argumentNames());
+        subject.expression = exprText(pdg.exprs, access.offset, pdg.argumentNames());
     else
         subject.unknown = "its address is not an expression of IDs and counters";
     const auto& evaluated = evaluation.accesses[access.id];
@@ -101,4 +101,4 @@ std::vector<StepSubject> stepSubjects(const Pdg& pdg, const Evaluation& evaluati
     return subjects;
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

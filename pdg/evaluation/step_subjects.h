@@ -7,7 +7,7 @@
 
 #include "pdg/evaluation/evaluation.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// The steps are the iterations of the innermost loop around the subject, in one iteration of each loop around
 /// that one.
@@ -33,4 +33,4 @@ struct StepSubject {
 /// The innermost loop around a region; none where there is none.
 [[nodiscard]] LoopId innermostLoop(const Pdg& pdg, RegionId region);
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 void thinCells(std::vector<Cell>& cells, std::size_t most) {
     if (cells.size() <= most) return;
@@ -24,4 +24,4 @@ void thinCells(std::vector<Cell>& cells, std::size_t most) {
     }
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

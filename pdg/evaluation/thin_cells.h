@@ -7,7 +7,7 @@
 
 #include "pdg/evaluation/cells.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// What holding a cell takes of the budget, in lane evaluations: so that all cells together fit into memory.
 inline constexpr double unitsOfCell = 512;
@@ -18,4 +18,4 @@ inline constexpr std::size_t mostThinCells = 256;
 /// that all together have as many points as before.
 void thinCells(std::vector<Cell>& cells, std::size_t most);
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -7,7 +7,7 @@
 
 #include "pdg/evaluation/loop_trips.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -92,4 +92,4 @@ TripCells splitForTrips(ExprEvaluator& evaluator, LoopId loop, const Cell& cell,
     return {std::move(parts), isSampled ? points : 0};
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -6,7 +6,7 @@
 
 #include "pdg/evaluation/cells.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 struct TripCells {
     std::vector<Cell> cells; ///< empty where nothing can be split
@@ -18,4 +18,4 @@ struct TripCells {
 [[nodiscard]] TripCells splitForTrips(ExprEvaluator& evaluator, LoopId loop, const Cell& cell,
                                       const LoopTrips& trips, double room);
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -8,7 +8,7 @@
 
 #include "pdg/evaluation/floor_divide.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -273,4 +273,4 @@ std::optional<std::vector<StepRange>> solve(const Triplet& triplet, double thres
     return isModulo(triplet.op) ? solveByDivisors(triplet) : std::optional(solveByThread(triplet));
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -9,7 +9,7 @@
 
 #include "pdg/evaluation/active_set.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 /// g(i): linear C*i + D, or geometric C*D^i.
 struct StepSequence {
@@ -69,4 +69,4 @@ enum class TripletCase {
 /// of the condition does not fit 64 bits. Exact otherwise. Modulo by zero satisfies nothing.
 [[nodiscard]] std::optional<std::vector<StepRange>> solve(const Triplet& triplet, double threshold);
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

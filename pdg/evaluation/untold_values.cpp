@@ -6,7 +6,7 @@
 #include "pdg/evaluation/expr_evaluator.h"
 #include "pdg/evaluation/random_contents.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 
 namespace {
 
@@ -133,4 +133,4 @@ LaneValue ExprEvaluator::withinLimit(const Expr& expr, const LaneValue& value, c
     return LaneValue::integers(std::move(values));
 }
 
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -6,7 +6,7 @@
 
 #include "core/text/utf8.h"
 
-namespace warpstring {
+namespace warpstring::pdg_export {
 
 namespace {
 
@@ -113,4 +113,4 @@ std::string toDot(const Pdg& pdg, const GraphDetail& detail) {
     return toDot(pdg.kernel, drawnGraph(pdg, detail));
 }
 
-} // namespace warpstring
+} // namespace warpstring::pdg_export

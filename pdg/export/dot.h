@@ -8,7 +8,7 @@
 #include "pdg/export/drawn_graph.h"
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::pdg_export {
 
 /// Regions are ovals (loops with their trip count W), predicates diamonds, statements boxes. Operations that
 /// follow each other share a box; memory accesses and barriers have their own. Control dependence is solid with
@@ -26,4 +26,4 @@ namespace warpstring {
 /// "T x0.5": the side that a predicate must take, and the weight. Empty where an edge has neither.
 [[nodiscard]] std::string labelText(const DrawnEdge& edge);
 
-} // namespace warpstring
+} // namespace warpstring::pdg_export

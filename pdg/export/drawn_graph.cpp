@@ -9,7 +9,7 @@
 #include "pdg/export/labels.h"
 #include "pdg/export/region_weight.h"
 
-namespace warpstring {
+namespace warpstring::pdg_export {
 
 namespace {
 
@@ -41,7 +41,8 @@ std::vector<RegionId> representatives(const Pdg& pdg, const std::set<RegionId>& 
     return shown;
 }
 
-std::vector<GraphRow> regionRows(const Pdg& pdg, const Region& region, const Evaluation* evaluation) {
+std::vector<GraphRow> regionRows(const Pdg& pdg, const Region& region,
+                                 const evaluation::Evaluation* evaluation) {
     if (region.kind == Region::Kind::Entry) return {{"kernel " + pdg.kernel, 0}};
     if (region.kind == Region::Kind::LoopBody && region.loop.index() < pdg.loops.size()) {
         const Loop& loop = pdg.loops[region.loop];
@@ -251,4 +252,4 @@ std::string elementId(const NodeRef& node) {
     return kind + std::to_string(node.index);
 }
 
-} // namespace warpstring
+} // namespace warpstring::pdg_export

@@ -10,7 +10,7 @@
 #include "pdg/evaluation/evaluation.h"
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::pdg_export {
 
 /// Regions are ovals, predicates diamonds, statements boxes: as in the paper's figure 2.
 enum class GraphShape { Oval, Diamond, Box };
@@ -33,7 +33,7 @@ struct GraphDetail {
     std::set<RegionId> collapsed;
     /// Of the same graph: gives control edges into regions their weights and loops their trips. May be
     /// null; not owned.
-    const Evaluation* evaluation = nullptr;
+    const evaluation::Evaluation* evaluation = nullptr;
 };
 
 struct GraphRow {
@@ -69,4 +69,4 @@ struct DrawnGraph {
 /// "region_2", "predicate_0", "statement_7": the ids of elements in DOT and SVG.
 [[nodiscard]] std::string elementId(const NodeRef& node);
 
-} // namespace warpstring
+} // namespace warpstring::pdg_export

@@ -8,7 +8,7 @@
 #include "pdg/export/dot.h"
 #include "pdg/export/graphviz_session.h"
 
-namespace warpstring {
+namespace warpstring::pdg_export {
 
 namespace {
 
@@ -95,4 +95,4 @@ Result<GraphLayout> layOut(const Pdg& pdg, const GraphDetail& detail) {
     return layout;
 }
 
-} // namespace warpstring
+} // namespace warpstring::pdg_export

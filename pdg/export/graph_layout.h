@@ -11,7 +11,7 @@
 #include "pdg/export/drawn_graph.h"
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::pdg_export {
 
 /// In points of 1/72 inch, from the upper left corner of the picture, y downwards.
 struct GraphPoint {
@@ -51,4 +51,4 @@ inline constexpr std::array graphFonts = {"Helvetica", "Arial", "sans-serif"};
 /// which one lays out at a time; a graph of 400 nodes takes tenths of a second.
 [[nodiscard]] Result<GraphLayout> layOut(const Pdg& pdg, const GraphDetail& detail = {});
 
-} // namespace warpstring
+} // namespace warpstring::pdg_export

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/export/graphviz_session.h"
 
-namespace warpstring {
+namespace warpstring::pdg_export {
 
 namespace {
 
@@ -72,4 +72,4 @@ Diagnostic GraphvizSession::failure(const std::string& step) {
             "write the graph as DOT or as a text tree, which need no Graphviz"};
 }
 
-} // namespace warpstring
+} // namespace warpstring::pdg_export

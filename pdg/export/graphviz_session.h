@@ -12,7 +12,7 @@
 
 #include "core/diagnostic.h"
 
-namespace warpstring {
+namespace warpstring::pdg_export {
 
 /// Holds Graphviz for this thread while it lives, with the errors that it reports and at most one laid out
 /// graph. Two at once in one thread would wait for each other for ever.
@@ -40,4 +40,4 @@ private:
     bool laidOut_ = false;
 };
 
-} // namespace warpstring
+} // namespace warpstring::pdg_export

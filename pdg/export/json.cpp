@@ -5,7 +5,7 @@
 
 #include "pdg/export/labels.h"
 
-namespace warpstring {
+namespace warpstring::pdg_export {
 
 namespace {
 
@@ -207,4 +207,4 @@ std::string toJson(const Pdg& pdg) {
     return json.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
-} // namespace warpstring
+} // namespace warpstring::pdg_export

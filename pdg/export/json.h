@@ -6,10 +6,10 @@
 
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::pdg_export {
 
 /// Everything in the graph, schema id "warpstring.pdg/1", indented, no newline at the end. Expressions are text
-/// (toText of pdg/expr.h); ids are positions in the arrays of their kind; what is `none` or unknown is null.
+/// (exprText of pdg/expr.h); ids are positions in the arrays of their kind; what is `none` or unknown is null.
 [[nodiscard]] std::string toJson(const Pdg& pdg);
 
-} // namespace warpstring
+} // namespace warpstring::pdg_export

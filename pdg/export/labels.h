@@ -11,7 +11,7 @@
 #include "core/operation_class.h"
 #include "pdg/pdg.h"
 
-namespace warpstring::label {
+namespace warpstring::pdg_export::label {
 
 [[nodiscard]] inline std::string_view name(MemorySpace space) {
     switch (space) {
@@ -58,7 +58,7 @@ namespace warpstring::label {
 }
 
 [[nodiscard]] inline std::string expression(const Pdg& pdg, ExprId id) {
-    return toText(pdg.exprs, id, pdg.argumentNames());
+    return exprText(pdg.exprs, id, pdg.argumentNames());
 }
 
 /// The name of what an access goes to; "?" where it is not known.
@@ -162,4 +162,4 @@ struct Item {
     return rows;
 }
 
-} // namespace warpstring::label
+} // namespace warpstring::pdg_export::label

@@ -6,7 +6,7 @@
 #include "core/text/text_format.h"
 #include "pdg/export/labels.h"
 
-namespace warpstring {
+namespace warpstring::pdg_export {
 
 namespace {
 
@@ -18,18 +18,18 @@ std::string number(double value) {
 
 } // namespace
 
-std::string toText(const Bounded& figure) {
+std::string toText(const evaluation::Bounded& figure) {
     return figure.isExact() ? number(figure.value) : number(figure.lower) + ".." + number(figure.upper);
 }
 
-std::string weightText(const Evaluation& evaluation, RegionId region) {
+std::string weightText(const evaluation::Evaluation& evaluation, RegionId region) {
     if (region.index() >= evaluation.regions.size()) return {};
     return "x" + toText(evaluation.regions[region].executions);
 }
 
-std::string tripsText(const Loop& loop, const Evaluation& evaluation) {
+std::string tripsText(const Loop& loop, const evaluation::Evaluation& evaluation) {
     return loop.id.index() < evaluation.loops.size() ? "W = " + toText(evaluation.loops[loop.id].trips)
                                                      : label::weight(loop);
 }
 
-} // namespace warpstring
+} // namespace warpstring::pdg_export

@@ -5,7 +5,7 @@
 
 #include "pdg/export/labels.h"
 
-namespace warpstring {
+namespace warpstring::pdg_export {
 
 std::set<RegionId> suggestedCollapse(const Pdg& pdg, std::size_t mostNodes) {
     std::set<RegionId> collapsed;
@@ -27,4 +27,4 @@ std::set<RegionId> suggestedCollapse(const Pdg& pdg, std::size_t mostNodes) {
     return collapsed;
 }
 
-} // namespace warpstring
+} // namespace warpstring::pdg_export

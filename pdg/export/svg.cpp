@@ -6,7 +6,7 @@
 #include "pdg/export/dot.h"
 #include "pdg/export/graphviz_session.h"
 
-namespace warpstring {
+namespace warpstring::pdg_export {
 
 namespace {
 
@@ -28,4 +28,4 @@ Result<std::string> toSvg(const Pdg& pdg) {
     return std::string(data, length);
 }
 
-} // namespace warpstring
+} // namespace warpstring::pdg_export

@@ -7,11 +7,11 @@
 #include "core/result.h"
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::pdg_export {
 
 /// toDot() laid out and drawn by Graphviz in this process: an SVG document. Fails with pdg.svg-failed, which
 /// bears what Graphviz said, and for graphs of thousands of nodes, whose layout takes minutes. May be called
 /// from several threads, of which one draws at a time.
 [[nodiscard]] Result<std::string> toSvg(const Pdg& pdg);
 
-} // namespace warpstring
+} // namespace warpstring::pdg_export

@@ -5,7 +5,7 @@
 
 #include "pdg/export/labels.h"
 
-namespace warpstring {
+namespace warpstring::pdg_export {
 
 namespace {
 
@@ -89,4 +89,4 @@ std::string toTextTree(const Pdg& pdg) {
     return text;
 }
 
-} // namespace warpstring
+} // namespace warpstring::pdg_export

@@ -18,14 +18,14 @@
 #include "pdg/frontend/statement_builder.h"
 #include "pdg/frontend/value_expressions.h"
 
-namespace warpstring {
+namespace warpstring::frontend {
 
 namespace {
 
 /// Instructions of the optimised kernel: about as many statements will its graph have.
 constexpr unsigned mostStatements = 1 << 15;
 
-std::vector<llvm::Function*> kernelsOf(llvm::Module& module, const frontend::SourceLanguage& language) {
+std::vector<llvm::Function*> kernelsOf(llvm::Module& module, const SourceLanguage& language) {
     std::vector<llvm::Function*> kernels;
     for (auto& function : module)
         if (!function.isDeclaration() && language.isKernel(function)) kernels.push_back(&function);
@@ -55,16 +55,15 @@ Result<llvm::Function*> findKernel(llvm::Module& module, const std::string& name
 }
 
 /// Calls that were not inlined and are no builtins have no body to look into.
-Diagnostics refuseMissingFunctions(llvm::Function& kernel, const frontend::SourceLanguage& language) {
+Diagnostics refuseMissingFunctions(llvm::Function& kernel, const SourceLanguage& language) {
     Diagnostics refusals;
     for (auto& block : kernel)
         for (auto& instruction : block) {
             const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
             if (call == nullptr || call->getCalledFunction() == nullptr) continue;
             const auto* callee = call->getCalledFunction();
-            if (callee->isIntrinsic() || language.builtin(*call).kind != frontend::CalledBuiltin::Kind::Missing)
-                continue;
-            refusals.push_back({"frontend.missing-function", Severity::Error, frontend::placeOf(instruction).at,
+            if (callee->isIntrinsic() || language.builtin(*call).kind != CalledBuiltin::Kind::Missing) continue;
+            refusals.push_back({"frontend.missing-function", Severity::Error, placeOf(instruction).at,
                                 "function '" + callee->getName().str() + "' is declared but has no body",
                                 "put its definition into the source"});
         }
@@ -75,11 +74,11 @@ Diagnostics refuseUnsupportedFlow(llvm::Function& kernel, llvm::LoopInfo& loops,
                                   llvm::DominatorTree& dominators) {
     for (auto& block : kernel)
         if (!llvm::isa<llvm::BranchInst, llvm::ReturnInst, llvm::UnreachableInst>(block.getTerminator()))
-            return {{"frontend.unsupported-jump", Severity::Error, frontend::placeOf(*block.getTerminator()).at,
+            return {{"frontend.unsupported-jump", Severity::Error, placeOf(*block.getTerminator()).at,
                      "a jump to a place that is computed has no program dependence graph",
                      "write it as conditions or a switch"}};
-    if (auto* block = frontend::findIrreducible(kernel, loops, dominators))
-        return {{"frontend.irreducible-flow", Severity::Error, frontend::placeOf(*block->getTerminator()).at,
+    if (auto* block = findIrreducible(kernel, loops, dominators))
+        return {{"frontend.irreducible-flow", Severity::Error, placeOf(*block->getTerminator()).at,
                  "a loop with several entries has no program dependence graph with weighted loop regions",
                  "replace the goto into the loop by structured loops"}};
     if (loops.getLoopsInPreorder().size() > maxLoops)
@@ -91,13 +90,13 @@ Diagnostics refuseUnsupportedFlow(llvm::Function& kernel, llvm::LoopInfo& loops,
     for (const auto* loop : loops.getLoopsInPreorder())
         if (loop->getLoopLatch() == nullptr || loop->getLoopPreheader() == nullptr)
             return {{"frontend.unsupported-loop", Severity::Error,
-                     frontend::placeOf(*loop->getHeader()->getTerminator()).at,
+                     placeOf(*loop->getHeader()->getTerminator()).at,
                      "this loop cannot be brought to a form with one entry and one way back",
                      "simplify its jumps"}};
     return {};
 }
 
-void fillGraph(const frontend::SourceLanguage& language, llvm::Function& kernel, llvm::LoopInfo& loops,
+void fillGraph(const SourceLanguage& language, llvm::Function& kernel, llvm::LoopInfo& loops,
                llvm::DominatorTree& dominators, Pdg& pdg) {
     const auto& layout = kernel.getParent()->getDataLayout();
     llvm::PostDominatorTree postDominators(kernel);
@@ -106,23 +105,22 @@ void fillGraph(const frontend::SourceLanguage& language, llvm::Function& kernel,
     llvm::TargetLibraryInfo library(libraryInfo);
     llvm::ScalarEvolution evolution(kernel, library, assumptions, dominators, loops);
 
-    const auto control = frontend::buildControlTree(kernel, loops, dominators, postDominators);
+    const auto control = buildControlTree(kernel, loops, dominators, postDominators);
     llvm::SmallPtrSet<const llvm::Loop*, 8> unrolled;
-    if (pdg.sourceShape) unrolled = frontend::findUnrolledLoops(loops, evolution);
-    const auto registerArrays = frontend::findRegisterArrays(kernel, loops, unrolled);
-    frontend::KernelContext context{language,  kernel,  layout, loops,         dominators,
-                                    evolution, control, pdg,    registerArrays};
-    frontend::describeArguments(language, kernel, pdg);
-    frontend::describeArrays(language, kernel, layout, pdg, context.arrayIds);
-    frontend::numberLoops(loops, pdg, context.loopIds);
-    auto addresses = frontend::analyseAddresses(context, unrolled);
+    if (pdg.sourceShape) unrolled = findUnrolledLoops(loops, evolution);
+    const auto registerArrays = findRegisterArrays(kernel, loops, unrolled);
+    KernelContext context{language, kernel, layout, loops, dominators, evolution, control, pdg, registerArrays};
+    describeArguments(language, kernel, pdg);
+    describeArrays(language, kernel, layout, pdg, context.arrayIds);
+    numberLoops(loops, pdg, context.loopIds);
+    auto addresses = analyseAddresses(context, unrolled);
 
-    frontend::ValueExpressions values(context);
-    frontend::StatementBuilder statements(context, values, addresses);
+    ValueExpressions values(context);
+    StatementBuilder statements(context, values, addresses);
     statements.numberLoads();
     values.loadNumberOf = [&](const llvm::Instruction& load) { return statements.loadNumber(load); };
-    frontend::buildRegions(context, values, statements, addresses, unrolled);
-    frontend::describeLoops(context, values, unrolled);
+    buildRegions(context, values, statements, addresses, unrolled);
+    describeLoops(context, values, unrolled);
     statements.connect();
     std::vector<ExprId> loopConditions;
     loopConditions.reserve(pdg.loops.size());
@@ -135,7 +133,7 @@ void fillGraph(const frontend::SourceLanguage& language, llvm::Function& kernel,
         if (alloca == nullptr) continue;
         (registerArrays.contains(alloca) ? registerBytes : pdg.privateBytes) += pdg.arrays[array].bytes;
     }
-    const auto registers = frontend::estimateRegisters(context, addresses, registerBytes);
+    const auto registers = estimateRegisters(context, addresses, registerBytes);
     pdg.registers = registers.fewest;
     pdg.freeRegisters = registers.free;
 }
@@ -150,11 +148,10 @@ Result<Pdg> buildPdg(const KernelSource& source, const std::string& kernelName, 
     llvm::Function& kernel = **found;
     if (auto refusal = source.language->refusals(kernel, source); !refusal.empty()) return refusal;
     // Devices with 32-bit pointers are those of 2006 to 2009, and so were their compilers.
-    const frontend::OptimiseOptions passes{options.sourceShape, options.addressBits == 32 ? 1 : 2,
-                                           options.cancellation};
-    if (auto refusal = frontend::optimise(*compiled->module, kernel, passes); !refusal.empty()) return refusal;
+    const OptimiseOptions passes{options.sourceShape, options.addressBits == 32 ? 1 : 2, options.cancellation};
+    if (auto refusal = optimise(*compiled->module, kernel, passes); !refusal.empty()) return refusal;
     if (isStopped(options.cancellation)) return options.cancellation->refusal({source.name, 0, 0});
-    if (kernel.getInstructionCount() > mostStatements) return frontend::tooManyStatements(kernel);
+    if (kernel.getInstructionCount() > mostStatements) return tooManyStatements(kernel);
     if (auto refusal = refuseMissingFunctions(kernel, *source.language); !refusal.empty()) return refusal;
     llvm::DominatorTree dominators(kernel);
     llvm::LoopInfo loops(dominators);
@@ -211,4 +208,4 @@ Result<KernelSource> readKernelSource(const std::string& path) {
     return KernelSource{path, text.str()};
 }
 
-} // namespace warpstring
+} // namespace warpstring::frontend

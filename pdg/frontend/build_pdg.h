@@ -9,20 +9,18 @@
 #include "core/result.h"
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::frontend {
 
-namespace frontend {
 class SourceLanguage;
-}
 
 /// OpenCL C as clBuildProgram reads it. To be had from pdg/frontend/opencl, lives as long as the program.
-[[nodiscard]] const frontend::SourceLanguage& openClC();
+[[nodiscard]] const SourceLanguage& openClC();
 
 /// Text in a language and the name that diagnostics call it by. A name that is a path anchors #include "...".
 struct KernelSource {
     std::string name;
     std::string text;
-    const frontend::SourceLanguage* language = &openClC();
+    const SourceLanguage* language = &openClC();
 };
 
 struct BuildOptions {
@@ -51,4 +49,4 @@ listArguments(const KernelSource& source, const std::string& kernel, const Build
 /// Reads a source file; code frontend.no-source when there is none.
 [[nodiscard]] Result<KernelSource> readKernelSource(const std::string& path);
 
-} // namespace warpstring
+} // namespace warpstring::frontend

@@ -2,7 +2,7 @@
 #include "samples/references/references.h"
 
 #include "core/random/random_launch.h"
-namespace warpstring {
+namespace warpstring::samples {
 
 namespace {
 
@@ -70,7 +70,6 @@ constexpr double microChainTolerance = 1e-5;
 namespace {
 
 References textbookReferences() {
-    using namespace samples;
     return {
         {"asum", {asumReference, asumTolerance}},
         {"black-scholes", {blackScholesReference, blackScholesTolerance}},
@@ -114,10 +113,10 @@ References textbookReferences() {
 const References& sampleReferences() {
     static const References all = [] {
         References every = textbookReferences();
-        every.merge(samples::fieldReferences());
+        every.merge(fieldReferences());
         return every;
     }();
     return all;
 }
 
-} // namespace warpstring
+} // namespace warpstring::samples

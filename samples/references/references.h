@@ -4,12 +4,13 @@
 
 #include "core/records/reference.h"
 
-namespace warpstring {
+namespace warpstring::samples {
+
+using records::LaunchData;
+using records::References;
 
 /// All of them. A family of kernels that compute the same has one.
 [[nodiscard]] const References& sampleReferences();
-
-namespace samples {
 
 using Indices = std::span<const std::uint64_t>;
 
@@ -58,5 +59,4 @@ std::vector<double> multipleAccessReference(const LaunchData& launch, const std:
 /// The value of a macro -DNAME=VALUE as it stands. Throws std::out_of_range for a name that the launch lacks.
 [[nodiscard]] std::string macroText(const LaunchData& launch, const std::string& name);
 
-} // namespace samples
-} // namespace warpstring
+} // namespace warpstring::samples

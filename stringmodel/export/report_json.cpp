@@ -7,7 +7,9 @@
 #include "stringmodel/string/notation.h"
 #include "stringmodel/string/token_kinds.h"
 
-namespace warpstring {
+namespace warpstring::simulation_export {
+
+using token_string::TokenKind;
 
 namespace {
 
@@ -23,7 +25,7 @@ Json place(const CodePlace& where) {
     return json;
 }
 
-Json tokenJson(const Token& token) {
+Json tokenJson(const token_string::Token& token) {
     Json json{{"kind", traits(token.kind).name},
               {"instructions", number(token.count)},
               {"cycles", number(token.cycles)},
@@ -43,14 +45,14 @@ Json tokenJson(const Token& token) {
     return json;
 }
 
-Json itemsJson(const std::vector<StringItem>& items, const Pdg& pdg) {
+Json itemsJson(const std::vector<token_string::StringItem>& items, const Pdg& pdg) {
     Json json = Json::array();
     for (const auto& item : items) {
-        if (const auto* token = std::get_if<Token>(&item.content)) {
+        if (const auto* token = std::get_if<token_string::Token>(&item.content)) {
             json.push_back(tokenJson(*token));
             continue;
         }
-        const auto& repeat = std::get<Repeat>(item.content);
+        const auto& repeat = std::get<token_string::Repeat>(item.content);
         json.push_back({{"kind", "repeat"},
                         {"count", number(repeat.count)},
                         {"weight", number(repeat.weight)},
@@ -61,13 +63,13 @@ Json itemsJson(const std::vector<StringItem>& items, const Pdg& pdg) {
     return json;
 }
 
-Json walkJson(const WarpLatency& latency) {
+Json walkJson(const token_string::WarpLatency& latency) {
     return {{"latency_cycles", number(latency.cycles)},  {"compute_cycles", number(latency.compute)},
             {"memory_cycles", number(latency.memory)},   {"shared_cycles", number(latency.shared)},
             {"barrier_cycles", number(latency.barrier)}, {"exposed_latency_cycles", number(latency.waiting)}};
 }
 
-Json timelineJson(const KernelTimeline& timeline, const Pdg& pdg, double warps) {
+Json timelineJson(const timeline::KernelTimeline& timeline, const Pdg& pdg, double warps) {
     Json json{{"cycles", number(timeline.cycles)},
               {"time_us", number(timeline.timeUs)},
               {"warp_cycles", number(timeline.warpCycles)},
@@ -81,10 +83,10 @@ Json timelineJson(const KernelTimeline& timeline, const Pdg& pdg, double warps) 
             number(timeline.program.pipeInstructionsPerWarp[p] * warps);
     json["other_wavefronts"] = number(timeline.program.passesPerWarp * warps);
     Json stalls = Json::object();
-    for (std::size_t s = 0; s < stallCount; ++s) {
+    for (std::size_t s = 0; s < timeline::stallCount; ++s) {
         double sum = 0;
         for (const auto& cycles : timeline.stalls) sum += cycles[s];
-        stalls[name(static_cast<Stall>(s))] = number(sum);
+        stalls[name(static_cast<timeline::Stall>(s))] = number(sum);
     }
     json["warp_cycles_by_reason"] = std::move(stalls);
     json["memory"] = Json::array();
@@ -183,7 +185,7 @@ std::string toJson(const Simulation& s, const Pdg& pdg) {
         conditions.push_back({{"line", region.controlParents.empty()
                                            ? region.place.at.line
                                            : pdg.predicates[region.controlParents[0].predicate].place.at.line},
-                              {"condition", toText(pdg.exprs, region.guard, pdg.argumentNames())},
+                              {"condition", exprText(pdg.exprs, region.guard, pdg.argumentNames())},
                               {"evaluated", name(report.certainty)},
                               {"case", report.tripletCase},
                               {"predicted_steps", report.predictedCost},
@@ -196,4 +198,4 @@ std::string toJson(const Simulation& s, const Pdg& pdg) {
     return json.dump(2);
 }
 
-} // namespace warpstring
+} // namespace warpstring::simulation_export

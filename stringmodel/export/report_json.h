@@ -6,8 +6,8 @@
 
 #include "stringmodel/simulation.h"
 
-namespace warpstring {
+namespace warpstring::simulation_export {
 
 [[nodiscard]] std::string toJson(const Simulation& simulation, const Pdg& pdg);
 
-} // namespace warpstring
+} // namespace warpstring::simulation_export

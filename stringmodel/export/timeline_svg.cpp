@@ -10,7 +10,9 @@
 #include "stringmodel/string/notation.h"
 #include "stringmodel/timeline/warp_history.h"
 
-namespace warpstring {
+namespace warpstring::simulation_export {
+
+using token_string::shortNumber;
 
 namespace {
 
@@ -31,26 +33,26 @@ constexpr std::array<Tone, 6> operationTones{{{"#2e7d32", "C computation"},
                                               {"#00838f", "S\xcc\x84 local store"},
                                               {"#6d4c00", "B barrier"}}};
 
-std::size_t toneOf(const MachineOperation& operation) {
+std::size_t toneOf(const machine::MachineOperation& operation) {
     const bool stores = operation.access == AccessKind::Store;
     switch (operation.kind) {
-    case MachineKind::Compute: return 0;
-    case MachineKind::Global: return stores ? 2 : 1;
-    case MachineKind::Shared: return stores ? 4 : 3;
-    case MachineKind::Barrier: return 5;
+    case machine::MachineKind::Compute: return 0;
+    case machine::MachineKind::Global: return stores ? 2 : 1;
+    case machine::MachineKind::Shared: return stores ? 4 : 3;
+    case machine::MachineKind::Barrier: return 5;
     }
     return 0;
 }
 
 /// By Stall.
-constexpr std::array<Tone, stallCount> stallTones{{{"#ffffff", ""},
-                                                   {"#e39bd6", "G global memory"},
-                                                   {"#90caf9", "shared memory"},
-                                                   {"#b7dfb9", "operand"},
-                                                   {"#bdbdbd", "scheduler"},
-                                                   {"#8d6e63", "pipe"},
-                                                   {"#5c6bc0", "data path"},
-                                                   {"#ffe082", "barrier"}}};
+constexpr std::array<Tone, timeline::stallCount> stallTones{{{"#ffffff", ""},
+                                                             {"#e39bd6", "G global memory"},
+                                                             {"#90caf9", "shared memory"},
+                                                             {"#b7dfb9", "operand"},
+                                                             {"#bdbdbd", "scheduler"},
+                                                             {"#8d6e63", "pipe"},
+                                                             {"#5c6bc0", "data path"},
+                                                             {"#ffe082", "barrier"}}};
 
 /// Bars of one colour in one row, joined where the eye cannot tell them apart.
 class Bars {
@@ -107,7 +109,7 @@ public:
 
 private:
     /// The places of one warp, in time.
-    using Row = std::vector<WarpHistory>;
+    using Row = std::vector<timeline::WarpHistory>;
 
     /// As many of each scheduler.
     void choose() {
@@ -188,7 +190,7 @@ private:
         label(left - 6, y + tall * 0.5 + std::min(9.0, tall) * 0.36, name,
               "text-anchor=\"end\" font-size=\"" + svgNumber(std::min(9.0, tall * 0.95)) + "\"");
         const double inner = tall - std::min(2.0, tall * 0.15);
-        std::array<Bars, stallCount> stalls;
+        std::array<Bars, timeline::stallCount> stalls;
         std::array<Bars, operationTones.size()> operations;
         for (const auto& warp : row) {
             if (warp.end < from_ || warp.start > to_) continue;
@@ -201,21 +203,22 @@ private:
                 if (entry.end < from_ || entry.begin > to_) continue;
                 const auto& operation = timeline_.program.operations[entry.operation];
                 wait(stalls, entry.stall, entry.begin, entry.issue);
-                wait(stalls, Stall::Barrier, entry.issued, entry.end);
+                wait(stalls, timeline::Stall::Barrier, entry.issued, entry.end);
                 if (entry.issue >= from_ && entry.issue <= to_)
                     operations[toneOf(operation)].add(at(entry.issue),
                                                       std::max(at(entry.issued), at(entry.issue) + leastWidth));
             }
         }
-        for (std::size_t s = 1; s < stallCount; ++s)
+        for (std::size_t s = 1; s < timeline::stallCount; ++s)
             draw(stalls[s], stallTones[s].colour, y + inner * 0.25, inner * 0.5);
         for (std::size_t tone = 0; tone < operations.size(); ++tone)
             draw(operations[tone], operationTones[tone].colour, y, inner);
         out_ << "</g>\n";
     }
 
-    void wait(std::array<Bars, stallCount>& stalls, Stall stall, double begin, double end) const {
-        if (stall == Stall::None || at(end) - at(begin) < 0.05) return;
+    void wait(std::array<Bars, timeline::stallCount>& stalls, timeline::Stall stall, double begin,
+              double end) const {
+        if (stall == timeline::Stall::None || at(end) - at(begin) < 0.05) return;
         stalls[static_cast<std::size_t>(stall)].add(at(begin), at(end));
     }
 
@@ -244,7 +247,7 @@ private:
         double x = entry(14, y, "issues", "#ffffff", 0);
         for (const auto& tone : operationTones) x = entry(x, y, tone.label, tone.colour, 12);
         x = entry(14, y + 24, "waits for", "#ffffff", 0);
-        for (std::size_t s = 1; s < stallCount; ++s)
+        for (std::size_t s = 1; s < timeline::stallCount; ++s)
             x = entry(x, y + 24, stallTones[s].label, stallTones[s].colour, 6);
     }
 
@@ -262,7 +265,7 @@ private:
 
     const TraceSubject& subject_;
     const PictureOptions& options_;
-    const KernelTimeline& timeline_;
+    const timeline::KernelTimeline& timeline_;
     std::vector<Row> rows_;
     std::size_t all_ = 0;
     double from_ = 0, to_ = 0;
@@ -275,4 +278,4 @@ std::string toTimelineSvg(const TraceSubject& subject, const PictureOptions& opt
     return Picture(subject, options).text();
 }
 
-} // namespace warpstring
+} // namespace warpstring::simulation_export

@@ -6,7 +6,7 @@
 
 #include "stringmodel/timeline/warp_history.h"
 
-namespace warpstring {
+namespace warpstring::simulation_export {
 
 namespace {
 
@@ -69,15 +69,15 @@ private:
         threads_ = 1 + places;
     }
 
-    void warp(int thread, const WarpHistory& warp) {
+    void warp(int thread, const timeline::WarpHistory& warp) {
         nameThread(thread, "scheduler " + std::to_string(warp.scheduler) + ", group " +
                                std::to_string(warp.group) + ", warp " + std::to_string(warp.inGroup));
         for (const auto& entry : warp.entries) {
             const auto& operation = timeline_.program.operations[entry.operation];
-            const auto place = placeOf(operation, subject_.pdg);
-            Json made = event(place.text, kindName(operation), thread, entry.begin, entry.end);
+            const auto place = timeline::placeOf(operation, subject_.pdg);
+            Json made = event(place.text, timeline::kindName(operation), thread, entry.begin, entry.end);
             made["args"] = {{"line", place.line},
-                            {"kind", kindName(operation)},
+                            {"kind", timeline::kindName(operation)},
                             {"operation", entry.operation},
                             {"instructions", operation.instructions},
                             {"stall", name(entry.stall)},
@@ -86,14 +86,14 @@ private:
                             {"result_after_cycles", entry.done - entry.issue}};
             add(made);
             wait(entry.stall, place.line, thread, entry.begin, entry.issue);
-            wait(Stall::Barrier, place.line, thread, entry.issued, entry.end);
+            wait(timeline::Stall::Barrier, place.line, thread, entry.issued, entry.end);
         }
     }
 
-    void wait(Stall stall, int line, int thread, double begin, double end) {
-        if (end <= begin || stall == Stall::None) return;
-        Json made = event(std::string("waits: ") + name(stall), stall == Stall::Global ? "G" : "stall", thread,
-                          begin, end);
+    void wait(timeline::Stall stall, int line, int thread, double begin, double end) {
+        if (end <= begin || stall == timeline::Stall::None) return;
+        Json made = event(std::string("waits: ") + name(stall),
+                          stall == timeline::Stall::Global ? "G" : "stall", thread, begin, end);
         made["args"] = {{"line", line}, {"stall", name(stall)}};
         add(made);
     }
@@ -114,8 +114,8 @@ private:
     }
 
     const TraceSubject& subject_;
-    const KernelTimeline& timeline_;
-    std::vector<WarpHistory> warps_;
+    const timeline::KernelTimeline& timeline_;
+    std::vector<timeline::WarpHistory> warps_;
     std::string events_;
     int threads_ = 1;
 };
@@ -124,4 +124,4 @@ private:
 
 std::string toChromeTrace(const TraceSubject& subject) { return Trace(subject).text(); }
 
-} // namespace warpstring
+} // namespace warpstring::simulation_export

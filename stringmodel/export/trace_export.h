@@ -7,7 +7,7 @@
 #include "core/launch.h"
 #include "stringmodel/simulation.h"
 
-namespace warpstring {
+namespace warpstring::simulation_export {
 
 /// What the spans of a timeline are drawn with. The simulation must hold one, made with
 /// TimelineOptions::mostSpans.
@@ -32,4 +32,4 @@ struct PictureOptions {
 /// An SVG document of 1280 x 800 at most: a row a warp, grouped by scheduler, time from left to right.
 [[nodiscard]] std::string toTimelineSvg(const TraceSubject& subject, const PictureOptions& options = {});
 
-} // namespace warpstring
+} // namespace warpstring::simulation_export

@@ -10,7 +10,7 @@
 #include "stringmodel/machine/memory_order.h"
 #include "stringmodel/machine/value_sources.h"
 
-namespace warpstring {
+namespace warpstring::machine {
 
 namespace {
 
@@ -156,4 +156,4 @@ std::vector<MachineOperation> lowerBlock(const BlockContext& context, const std:
     return std::move(block).inOrder();
 }
 
-} // namespace warpstring
+} // namespace warpstring::machine

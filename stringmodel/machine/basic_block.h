@@ -8,7 +8,7 @@
 #include "stringmodel/machine/code_shape.h"
 #include "stringmodel/machine/machine_operation.h"
 
-namespace warpstring {
+namespace warpstring::machine {
 
 /// A node of a basic block and the predicated branch that it is from.
 struct BlockNode {
@@ -28,7 +28,7 @@ struct ValueSlots {
 /// What lowering a block takes, the same for all blocks of a kernel.
 struct BlockContext {
     const Pdg& pdg;
-    const Evaluation& evaluation;
+    const evaluation::Evaluation& evaluation;
     const HardwareSpec& spec;
     const CodeShape& shape;
     const ValueSlots& slots;
@@ -38,4 +38,4 @@ struct BlockContext {
 [[nodiscard]] std::vector<MachineOperation> lowerBlock(const BlockContext& context,
                                                        const std::vector<BlockNode>& nodes, int copies);
 
-} // namespace warpstring
+} // namespace warpstring::machine

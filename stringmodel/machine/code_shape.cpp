@@ -4,9 +4,9 @@
 #include "stringmodel/machine/instruction_cost.h"
 #include "stringmodel/machine/predication.h"
 
-namespace warpstring {
+namespace warpstring::machine {
 
-CodeShape shapeCode(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec) {
+CodeShape shapeCode(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec) {
     return {chooseUnrolling(pdg, evaluation, spec),
             predicatedRegions(pdg, evaluation, spec.compiler.predicatedInstructions,
                               [&](const Statement& statement) { return instructionsOf(statement, spec); })};
@@ -16,7 +16,7 @@ int copiesOf(const Region& region, const CodeShape& shape) {
     return region.kind == Region::Kind::LoopBody ? shape.unrolling.factors[region.loop] : 1;
 }
 
-bool isBranch(const Predicate& predicate, const Evaluation& evaluation, const CodeShape& shape) {
+bool isBranch(const Predicate& predicate, const evaluation::Evaluation& evaluation, const CodeShape& shape) {
     if (predicate.free) return false;
     bool decides = false;
     for (const auto region : {predicate.whenTrue, predicate.whenFalse}) {
@@ -27,4 +27,4 @@ bool isBranch(const Predicate& predicate, const Evaluation& evaluation, const Co
     return !decides;
 }
 
-} // namespace warpstring
+} // namespace warpstring::machine

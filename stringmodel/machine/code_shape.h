@@ -6,19 +6,21 @@
 
 #include "stringmodel/machine/unrolling.h"
 
-namespace warpstring {
+namespace warpstring::machine {
 
 struct CodeShape {
     Unrolling unrolling;
     std::vector<bool> isPredicated; ///< by RegionId: every warp issues it, under a predicate
 };
 
-[[nodiscard]] CodeShape shapeCode(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec);
+[[nodiscard]] CodeShape shapeCode(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                                  const HardwareSpec& spec);
 
 /// Iterations of a loop's body that follow each other unrolled; 1 for another region.
 [[nodiscard]] int copiesOf(const Region& region, const CodeShape& shape);
 
 /// Whether there is a branch instruction: a decision on predicated branches alone is a compare.
-[[nodiscard]] bool isBranch(const Predicate& predicate, const Evaluation& evaluation, const CodeShape& shape);
+[[nodiscard]] bool isBranch(const Predicate& predicate, const evaluation::Evaluation& evaluation,
+                            const CodeShape& shape);
 
-} // namespace warpstring
+} // namespace warpstring::machine

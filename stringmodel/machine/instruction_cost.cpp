@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stringmodel/machine/instruction_cost.h"
 
-namespace warpstring {
+namespace warpstring::machine {
 
 InstructionCost costOf(OperationClass operation, const HardwareSpec& spec) {
     const auto known = spec.instructions.find(operation);
@@ -28,4 +28,4 @@ double instructionsOf(const Statement& statement, const HardwareSpec& spec) {
     return costOf(statement.operation, spec).instructions * statement.count;
 }
 
-} // namespace warpstring
+} // namespace warpstring::machine

@@ -7,7 +7,7 @@
 #include "core/hardware_spec.h"
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::machine {
 
 /// As the spec says; as of one plain instruction where it has no cost for the class.
 [[nodiscard]] InstructionCost costOf(OperationClass operation, const HardwareSpec& spec);
@@ -28,4 +28,4 @@ struct Computation {
 /// Of a statement, as compilers count them to limit the size of loops and branches.
 [[nodiscard]] double instructionsOf(const Statement& statement, const HardwareSpec& spec);
 
-} // namespace warpstring
+} // namespace warpstring::machine

@@ -6,7 +6,7 @@
 #include <set>
 #include <tuple>
 
-namespace warpstring {
+namespace warpstring::machine {
 
 namespace {
 
@@ -150,4 +150,4 @@ std::vector<std::uint32_t> listSchedule(const std::vector<ScheduledNode>& nodes,
     return free.peak() <= most ? order : Scheduler(nodes, loadsInFlight, most).run();
 }
 
-} // namespace warpstring
+} // namespace warpstring::machine

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace warpstring {
+namespace warpstring::machine {
 
 struct ScheduledNode {
     double issueCycles = 1;           ///< until the next instruction can issue
@@ -25,4 +25,4 @@ struct ScheduledNode {
 [[nodiscard]] std::vector<std::uint32_t> listSchedule(const std::vector<ScheduledNode>& nodes,
                                                       int loadsInFlight, int spareRegisters = 1 << 20);
 
-} // namespace warpstring
+} // namespace warpstring::machine

@@ -5,7 +5,7 @@
 
 #include "stringmodel/machine/instruction_cost.h"
 
-namespace warpstring {
+namespace warpstring::machine {
 
 namespace {
 
@@ -112,4 +112,4 @@ double lanesOfScheduler(Pipe pipe, const HardwareSpec& spec) {
     return pipe == Pipe::Memory ? lanes : lanes / spec.execution.schedulers;
 }
 
-} // namespace warpstring
+} // namespace warpstring::machine

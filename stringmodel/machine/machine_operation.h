@@ -10,7 +10,7 @@
 #include "core/hardware_spec.h"
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::machine {
 
 enum class MachineKind : std::uint8_t { Compute, Global, Shared, Barrier };
 
@@ -55,4 +55,4 @@ struct MachineOperation {
 /// Each scheduler has its share of every pipe, except the one to memory, which all share.
 [[nodiscard]] double lanesOfScheduler(Pipe pipe, const HardwareSpec& spec);
 
-} // namespace warpstring
+} // namespace warpstring::machine

@@ -6,7 +6,7 @@
 #include "stringmodel/machine/basic_block.h"
 #include "stringmodel/machine/program_work.h"
 
-namespace warpstring {
+namespace warpstring::machine {
 
 namespace {
 
@@ -23,7 +23,7 @@ int spareRegisters(const HardwareSpec& spec, int registers) {
 /// The steps of a program, region by region.
 class Lowering {
 public:
-    Lowering(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec)
+    Lowering(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec)
         : pdg_(pdg), evaluation_(evaluation), spec_(spec), shape_(shapeCode(pdg, evaluation, spec)),
           slots_(numberSlots(pdg, shape_)),
           block_{pdg, evaluation, spec, shape_, slots_, spareRegisters(spec, pdg.registers)} {}
@@ -164,7 +164,7 @@ private:
     [[nodiscard]] std::uint32_t here() const { return static_cast<std::uint32_t>(program_.steps.size()); }
 
     const Pdg& pdg_;
-    const Evaluation& evaluation_;
+    const evaluation::Evaluation& evaluation_;
     const HardwareSpec& spec_;
     CodeShape shape_;
     ValueSlots slots_;
@@ -174,8 +174,8 @@ private:
 
 } // namespace
 
-MachineProgram lower(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec) {
+MachineProgram lower(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec) {
     return Lowering(pdg, evaluation, spec).run();
 }
 
-} // namespace warpstring
+} // namespace warpstring::machine

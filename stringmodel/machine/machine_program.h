@@ -12,7 +12,7 @@
 #include "pdg/pdg.h"
 #include "stringmodel/machine/machine_operation.h"
 
-namespace warpstring {
+namespace warpstring::machine {
 
 /// What a warp does next. Loops: Enter pushes a counter, Test leaves for `target` when fewer than `amount`
 /// iterations are left, Next counts `amount` and goes back to `target`, Leave pops. Guard finds out whether the
@@ -42,6 +42,7 @@ struct MachineProgram {
 
 /// Unknown weights and trip counts count as the evaluation's best value. Operation classes without a cost count
 /// as one plain instruction: the string builder reports them.
-[[nodiscard]] MachineProgram lower(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec);
+[[nodiscard]] MachineProgram lower(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                                   const HardwareSpec& spec);
 
-} // namespace warpstring
+} // namespace warpstring::machine

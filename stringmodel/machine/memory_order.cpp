@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace warpstring {
+namespace warpstring::machine {
 
 namespace {
 
@@ -45,4 +45,4 @@ bool mayMeet(const MachineOperation& one, const MachineOperation& other, const P
     return !isAlone(a) && !isAlone(b);
 }
 
-} // namespace warpstring
+} // namespace warpstring::machine

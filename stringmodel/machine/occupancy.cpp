@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace warpstring {
+namespace warpstring::machine {
 
 namespace {
 
@@ -103,4 +103,4 @@ Result<Occupancy> occupancy(const HardwareSpec& spec, const NDRange& range, int 
     return result;
 }
 
-} // namespace warpstring
+} // namespace warpstring::machine

@@ -9,7 +9,7 @@
 #include "core/ndrange.h"
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::machine {
 
 struct OccupancyLimit {
     std::string resource; ///< "warps", "work-items", "groups", "registers", "shared memory"
@@ -34,4 +34,4 @@ struct Occupancy {
                                           int registersPerWorkItem, std::uint64_t sharedBytes,
                                           int argumentBytes);
 
-} // namespace warpstring
+} // namespace warpstring::machine

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <optional>
 
-namespace warpstring {
+namespace warpstring::machine {
 
 namespace {
 
 class Predication {
 public:
-    Predication(const Pdg& pdg, const Evaluation& evaluation,
+    Predication(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                 const std::function<double(const Statement&)>& instructionsOf)
         : pdg_(pdg), evaluation_(evaluation), instructionsOf_(instructionsOf) {}
 
@@ -63,15 +63,16 @@ private:
     }
 
     const Pdg& pdg_;
-    const Evaluation& evaluation_;
+    const evaluation::Evaluation& evaluation_;
     const std::function<double(const Statement&)>& instructionsOf_;
 };
 
 } // namespace
 
-std::vector<bool> predicatedRegions(const Pdg& pdg, const Evaluation& evaluation, double mostInstructions,
+std::vector<bool> predicatedRegions(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                                    double mostInstructions,
                                     const std::function<double(const Statement&)>& instructionsOf) {
     return Predication(pdg, evaluation, instructionsOf).run(mostInstructions);
 }
 
-} // namespace warpstring
+} // namespace warpstring::machine

@@ -8,12 +8,12 @@
 #include "pdg/evaluation/evaluation.h"
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::machine {
 
 /// By RegionId, whether every warp issues the region's instructions: branches without loop or barrier of at
 /// most `mostInstructions` (0: none), as `instructionsOf` counts a statement's, and all within them.
 [[nodiscard]] std::vector<bool>
-predicatedRegions(const Pdg& pdg, const Evaluation& evaluation, double mostInstructions,
+predicatedRegions(const Pdg& pdg, const evaluation::Evaluation& evaluation, double mostInstructions,
                   const std::function<double(const Statement&)>& instructionsOf);
 
-} // namespace warpstring
+} // namespace warpstring::machine

@@ -3,7 +3,7 @@
 
 #include "stringmodel/machine/instruction_cost.h"
 
-namespace warpstring {
+namespace warpstring::machine {
 
 namespace {
 
@@ -22,8 +22,8 @@ void count(const MachineOperation& operation, double issued, const HardwareSpec&
 
 } // namespace
 
-void countWork(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec, const CodeShape& shape,
-               MachineProgram& program) {
+void countWork(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
+               const CodeShape& shape, MachineProgram& program) {
     const double localIds = program.passesPerWarp;
     if (localIds > 0) count(memoryPipeOperation(spec), localIds, spec, program);
     for (const auto& region : pdg.regions) {
@@ -64,4 +64,4 @@ void countWork(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec&
     }
 }
 
-} // namespace warpstring
+} // namespace warpstring::machine

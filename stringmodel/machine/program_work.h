@@ -5,10 +5,10 @@
 #include "stringmodel/machine/code_shape.h"
 #include "stringmodel/machine/machine_program.h"
 
-namespace warpstring {
+namespace warpstring::machine {
 
 /// Adds the executions on average to the program's figures; `passesPerWarp` holds the local IDs that are read.
-void countWork(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec, const CodeShape& shape,
-               MachineProgram& program);
+void countWork(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
+               const CodeShape& shape, MachineProgram& program);
 
-} // namespace warpstring
+} // namespace warpstring::machine

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace warpstring {
+namespace warpstring::machine {
 
 int registerRoom(const Pdg& pdg, const HardwareSpec& spec) {
     const auto& limits = spec.occupancy;
@@ -31,4 +31,4 @@ int registersTaken(const Pdg& pdg, const HardwareSpec& spec) {
     return std::max(pdg.registers, std::min(pdg.freeRegisters, registerRoom(pdg, spec)));
 }
 
-} // namespace warpstring
+} // namespace warpstring::machine

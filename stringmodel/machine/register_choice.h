@@ -6,7 +6,7 @@
 #include "core/hardware_spec.h"
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::machine {
 
 /// Registers of a work-item that leave as many warps resident as the fewest that the kernel can do with. Where
 /// the kernel says how large its groups are, whole groups count.
@@ -15,4 +15,4 @@ namespace warpstring {
 /// Registers that a work-item gets.
 [[nodiscard]] int registersTaken(const Pdg& pdg, const HardwareSpec& spec);
 
-} // namespace warpstring
+} // namespace warpstring::machine

@@ -5,12 +5,12 @@
 #include <set>
 #include <span>
 
-namespace warpstring {
+namespace warpstring::machine {
 
 namespace {
 
 /// Loops without anything but statements and their own end: what compilers unroll.
-bool isSimple(const Region& body, const Pdg& pdg, const Evaluation& evaluation) {
+bool isSimple(const Region& body, const Pdg& pdg, const evaluation::Evaluation& evaluation) {
     for (const auto& child : body.children) {
         if (child.kind == NodeRef::Kind::Region && !evaluation.regions[child.region()].isDead()) return false;
         if (child.kind == NodeRef::Kind::Predicate && !pdg.predicates[child.predicate()].closesLoop)
@@ -57,7 +57,8 @@ int factorOf(const Loop& loop, double instructions, double trips, const Hardware
     return std::max(1, factor);
 }
 
-std::vector<int> unrollFactors(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec) {
+std::vector<int> unrollFactors(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                               const HardwareSpec& spec) {
     std::vector<int> factors(pdg.loops.size(), 1);
     for (const auto& region : pdg.regions) {
         if (region.kind != Region::Kind::LoopBody || !isSimple(region, pdg, evaluation)) continue;
@@ -73,21 +74,23 @@ std::vector<int> unrollFactors(const Pdg& pdg, const Evaluation& evaluation, con
 
 /// Where a loop is entered: its cells without its own counter, and how often each lane goes round there.
 struct Entry {
-    Box around;
+    evaluation::Box around;
     double scale = 1;
     std::int64_t counted = 0; ///< values of the counter that cells have told of, from 0 on
     std::vector<std::int64_t> trips;
 };
 
 /// The entries of a loop; nothing where its cells do not follow each other from the first iteration on.
-std::vector<Entry> entriesOf(const std::vector<Cell>& cells, LoopId loop, int groupSize) {
+std::vector<Entry> entriesOf(const std::vector<evaluation::Cell>& cells, LoopId loop, int groupSize) {
     std::vector<Entry> entries;
     if (cells.size() > mostCells) return {};
     for (const auto& cell : cells) {
-        const Progression counter = cell.box.variables[loopVariable(loop)];
-        if ((cell.openLoops & dependenceOf(loopVariable(loop))) != 0 || counter.step != 1) return {};
-        Box around = cell.box;
-        around.variables[loopVariable(loop)] = {};
+        const evaluation::Progression counter = cell.box.variables[evaluation::loopVariable(loop)];
+        if ((cell.openLoops & evaluation::dependenceOf(evaluation::loopVariable(loop))) != 0 ||
+            counter.step != 1)
+            return {};
+        evaluation::Box around = cell.box;
+        around.variables[evaluation::loopVariable(loop)] = {};
         auto entry = std::find_if(entries.begin(), entries.end(), [&](const Entry& other) {
             return other.around == around && other.counted == counter.first;
         });
@@ -126,8 +129,8 @@ std::int64_t copiesBeyondTrips(std::span<const std::int64_t> lanes) {
 }
 
 /// Of short bodies, whose copies are executed under predicates: for a warp of the launch.
-double idleCopiesOf(const Region& body, double instructions, const Pdg& pdg, const Evaluation& evaluation,
-                    const HardwareSpec& spec) {
+double idleCopiesOf(const Region& body, double instructions, const Pdg& pdg,
+                    const evaluation::Evaluation& evaluation, const HardwareSpec& spec) {
     if (instructions > spec.compiler.predicatedInstructions || evaluation.warps <= 0 ||
         plannedCopies(pdg.loops[body.loop], instructions, spec.compiler) != 4)
         return 0;
@@ -177,7 +180,7 @@ std::vector<bool> inEveryCopy(const Pdg& pdg, const std::vector<int>& factors) {
 
 } // namespace
 
-Unrolling chooseUnrolling(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec) {
+Unrolling chooseUnrolling(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec) {
     Unrolling unrolling;
     unrolling.factors = unrollFactors(pdg, evaluation, spec);
     unrolling.inEveryCopy = inEveryCopy(pdg, unrolling.factors);
@@ -194,4 +197,4 @@ Unrolling chooseUnrolling(const Pdg& pdg, const Evaluation& evaluation, const Ha
     return unrolling;
 }
 
-} // namespace warpstring
+} // namespace warpstring::machine

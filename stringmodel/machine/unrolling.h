@@ -9,7 +9,7 @@
 #include "pdg/pdg.h"
 #include "stringmodel/machine/instruction_cost.h"
 
-namespace warpstring {
+namespace warpstring::machine {
 
 /// Instructions at the entry of a loop that is unrolled with a rest: compares, moves, branches with the points
 /// at which lanes meet again (machine code for compute capability 9.0).
@@ -23,6 +23,7 @@ struct Unrolling {
     std::vector<bool> inEveryCopy;  ///< by StatementId; false: once for all copies of an unrolled body
 };
 
-[[nodiscard]] Unrolling chooseUnrolling(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec);
+[[nodiscard]] Unrolling chooseUnrolling(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                                        const HardwareSpec& spec);
 
-} // namespace warpstring
+} // namespace warpstring::machine

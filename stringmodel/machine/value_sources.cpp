@@ -5,7 +5,7 @@
 
 #include "stringmodel/machine/instruction_cost.h"
 
-namespace warpstring {
+namespace warpstring::machine {
 
 namespace {
 
@@ -34,4 +34,4 @@ std::vector<ValueSource> valueSources(const Pdg& pdg, const HardwareSpec& spec,
     return found;
 }
 
-} // namespace warpstring
+} // namespace warpstring::machine

@@ -7,7 +7,7 @@
 #include "core/hardware_spec.h"
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::machine {
 
 struct ValueSource {
     StatementId statement = none;
@@ -20,4 +20,4 @@ struct ValueSource {
                                                     const std::vector<StatementId>& used, StatementId user,
                                                     RegionId guard = none);
 
-} // namespace warpstring
+} // namespace warpstring::machine

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace warpstring {
+namespace warpstring::token_string {
 
 std::vector<double> instructionParallelism(const Pdg& pdg) {
     std::vector<int> count(pdg.regions.size(), 0), longest(pdg.regions.size(), 0);
@@ -40,4 +40,4 @@ double averageExposure(const HardwareSpec& spec, const std::vector<double>& acti
     return total > 0 ? sum / total : 1;
 }
 
-} // namespace warpstring
+} // namespace warpstring::token_string

@@ -7,7 +7,7 @@
 #include "core/hardware_spec.h"
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::token_string {
 
 /// For every region: its compute statements divided by the longest chain of data dependences among them, at
 /// least 1 (Baghsorkhi et al. 2009, section 3: ILP from the dependences in the regions of the graph).
@@ -22,4 +22,4 @@ namespace warpstring {
 [[nodiscard]] double averageExposure(const HardwareSpec& spec, const std::vector<double>& activeWarps,
                                      int groups, double parallelism);
 
-} // namespace warpstring
+} // namespace warpstring::token_string

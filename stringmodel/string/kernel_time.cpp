@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpstring {
+namespace warpstring::token_string {
 
 namespace {
 
@@ -24,7 +24,7 @@ std::string dominant(const WarpLatency& latency, const MemoryCost& memory, doubl
 
 } // namespace
 
-KernelTime kernelTime(const HardwareSpec& spec, const NDRange& range, const Occupancy& occupancy,
+KernelTime kernelTime(const HardwareSpec& spec, const NDRange& range, const machine::Occupancy& occupancy,
                       const MemoryCost& memory, const std::function<WarpLatency(double)>& walkWith) {
     KernelTime time;
     const auto groups = static_cast<double>(range.groupCount());
@@ -45,4 +45,4 @@ KernelTime kernelTime(const HardwareSpec& spec, const NDRange& range, const Occu
     return time;
 }
 
-} // namespace warpstring
+} // namespace warpstring::token_string

@@ -11,7 +11,7 @@
 #include "stringmodel/string/memory_cost.h"
 #include "stringmodel/string/walk.h"
 
-namespace warpstring {
+namespace warpstring::token_string {
 
 struct KernelTime {
     double groupsPerMultiprocessor = 0; ///< of the busiest one
@@ -25,8 +25,8 @@ struct KernelTime {
 
 /// `walkWith(warps)` gives the latency of a warp among so many resident ones, with M tokens at their issue
 /// cost: what bandwidth adds is in `memory`.
-[[nodiscard]] KernelTime kernelTime(const HardwareSpec& spec, const NDRange& range, const Occupancy& occupancy,
-                                    const MemoryCost& memory,
+[[nodiscard]] KernelTime kernelTime(const HardwareSpec& spec, const NDRange& range,
+                                    const machine::Occupancy& occupancy, const MemoryCost& memory,
                                     const std::function<WarpLatency(double)>& walkWith);
 
-} // namespace warpstring
+} // namespace warpstring::token_string

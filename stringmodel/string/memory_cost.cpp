@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace warpstring {
+namespace warpstring::token_string {
 
 namespace {
 
@@ -67,4 +67,4 @@ double averageNonBlockingCycles(const TokenString& string) {
     return blocking > 0 ? cycles / blocking : std::numeric_limits<double>::infinity();
 }
 
-} // namespace warpstring
+} // namespace warpstring::token_string

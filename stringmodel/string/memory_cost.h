@@ -5,7 +5,7 @@
 #include "core/hardware_spec.h"
 #include "stringmodel/string/token.h"
 
-namespace warpstring {
+namespace warpstring::token_string {
 
 /// Sums over a warp's walk, in cycles unless said otherwise.
 struct MemoryCost {
@@ -28,4 +28,4 @@ void applyMemoryCost(TokenString& string, const MemoryCost& cost);
 /// (section 2). Infinite when nothing blocks.
 [[nodiscard]] double averageNonBlockingCycles(const TokenString& string);
 
-} // namespace warpstring
+} // namespace warpstring::token_string

@@ -6,7 +6,7 @@
 
 #include "stringmodel/string/token_kinds.h"
 
-namespace warpstring {
+namespace warpstring::token_string {
 
 std::string shortNumber(double value) {
     if (std::isinf(value)) return "inf";
@@ -59,4 +59,4 @@ std::string toText(const TokenString& string, const NotationOptions& options) {
     return text;
 }
 
-} // namespace warpstring
+} // namespace warpstring::token_string

@@ -4,7 +4,7 @@
 
 #include "stringmodel/string/token.h"
 
-namespace warpstring {
+namespace warpstring::token_string {
 
 struct NotationOptions {
     bool ascii = false; ///< "~M" and "~S" instead of letters with a macron
@@ -17,4 +17,4 @@ struct NotationOptions {
 /// A figure as short as its precision allows: "260", "5.38", "0.844".
 [[nodiscard]] std::string shortNumber(double value);
 
-} // namespace warpstring
+} // namespace warpstring::token_string

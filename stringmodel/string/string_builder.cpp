@@ -9,9 +9,9 @@
 #include "stringmodel/machine/instruction_cost.h"
 #include "stringmodel/string/instruction_parallelism.h"
 
-namespace warpstring {
+namespace warpstring::token_string {
 
-double pick(const Bounded& figure, BoundSide side) {
+double pick(const evaluation::Bounded& figure, BoundSide side) {
     return side == BoundSide::Lower ? figure.lower : side == BoundSide::Upper ? figure.upper : figure.value;
 }
 
@@ -19,8 +19,8 @@ namespace {
 
 class Builder {
 public:
-    Builder(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec, const Occupancy& occupancy,
-            BoundSide side, Diagnostics& faults)
+    Builder(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
+            const machine::Occupancy& occupancy, BoundSide side, Diagnostics& faults)
         : pdg_(pdg), evaluation_(evaluation), spec_(spec), occupancy_(occupancy), side_(side), faults_(faults),
           parallelism_(instructionParallelism(pdg)) {}
 
@@ -140,7 +140,7 @@ private:
     void emitStatement(const Statement& statement, double around, std::vector<StringItem>& items) {
         if (statement.kind == StatementKind::Register) return;
         emitWaits(statement.data, statement.region, statement.place, around, items);
-        if (const auto computation = computationOf(statement, pdg_)) {
+        if (const auto computation = machine::computationOf(statement, pdg_)) {
             addCompute(*computation, statement.region, statement.place, around, items);
             current(items).statements.push_back(statement.id);
             return;
@@ -192,8 +192,8 @@ private:
     }
 
     /// Consecutive computations of equally often executed regions make one token.
-    void addCompute(const Computation& computation, RegionId region, const CodePlace& place, double around,
-                    std::vector<StringItem>& items) {
+    void addCompute(const machine::Computation& computation, RegionId region, const CodePlace& place,
+                    double around, std::vector<StringItem>& items) {
         const bool joins = open_ && openItems_ == &items &&
                            std::fabs(executions(openRegion_) - executions(region)) <= 1e-9 * executions(region);
         if (!joins) {
@@ -212,7 +212,7 @@ private:
             openRegion_ = region;
         }
         Token& token = current(items);
-        const InstructionCost cost = costOf(computation.operation, spec_);
+        const InstructionCost cost = machine::costOf(computation.operation, spec_);
         if (!spec_.instructions.contains(computation.operation)) reportMissing(computation.operation, place);
         token.count += cost.instructions * computation.count;
         token.plainCycles += cost.cycles * computation.count;
@@ -235,9 +235,9 @@ private:
     }
 
     const Pdg& pdg_;
-    const Evaluation& evaluation_;
+    const evaluation::Evaluation& evaluation_;
     const HardwareSpec& spec_;
-    const Occupancy& occupancy_;
+    const machine::Occupancy& occupancy_;
     BoundSide side_;
     Diagnostics& faults_;
     std::vector<double> parallelism_;
@@ -252,9 +252,9 @@ private:
 
 } // namespace
 
-TokenString buildString(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
-                        const Occupancy& occupancy, BoundSide side, Diagnostics& faults) {
+TokenString buildString(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
+                        const machine::Occupancy& occupancy, BoundSide side, Diagnostics& faults) {
     return Builder(pdg, evaluation, spec, occupancy, side, faults).run();
 }
 
-} // namespace warpstring
+} // namespace warpstring::token_string

@@ -6,15 +6,16 @@
 #include "stringmodel/machine/occupancy.h"
 #include "stringmodel/string/token.h"
 
-namespace warpstring {
+namespace warpstring::token_string {
 
 /// Which side of a bounded figure to use.
 enum class BoundSide { Lower, Value, Upper };
-[[nodiscard]] double pick(const Bounded& figure, BoundSide side);
+[[nodiscard]] double pick(const evaluation::Bounded& figure, BoundSide side);
 
 /// Walks the regions in program order. M tokens leave with their issue cost; `applyMemoryCost` sets equation
 /// 1's. Operations that the spec has no cost for are reported once each (spec.no-cost).
-[[nodiscard]] TokenString buildString(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
-                                      const Occupancy& occupancy, BoundSide side, Diagnostics& faults);
+[[nodiscard]] TokenString buildString(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                                      const HardwareSpec& spec, const machine::Occupancy& occupancy,
+                                      BoundSide side, Diagnostics& faults);
 
-} // namespace warpstring
+} // namespace warpstring::token_string

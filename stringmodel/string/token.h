@@ -9,7 +9,7 @@
 
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::token_string {
 
 enum class TokenKind {
     Compute,     ///< C: non-blocking instructions
@@ -60,4 +60,4 @@ struct TokenString {
     std::vector<StringItem> items;
 };
 
-} // namespace warpstring
+} // namespace warpstring::token_string

@@ -9,7 +9,7 @@
 
 #include "stringmodel/string/token.h"
 
-namespace warpstring {
+namespace warpstring::token_string {
 
 /// What a colour stands for, whatever the colours of a terminal or a theme are.
 enum class TokenRole { Computation, GlobalMemory, Waiting, LocalMemory, Synchronisation };
@@ -50,4 +50,4 @@ static_assert(
     }(),
     "tokenKinds lists the enumeration in its order");
 
-} // namespace warpstring
+} // namespace warpstring::token_string

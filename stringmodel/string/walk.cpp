@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-namespace warpstring {
+namespace warpstring::token_string {
 
 namespace {
 
@@ -175,4 +175,4 @@ std::vector<double> waitingByToken(const TokenString& string, const WalkParamete
     return cycles;
 }
 
-} // namespace warpstring
+} // namespace warpstring::token_string

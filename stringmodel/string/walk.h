@@ -6,7 +6,7 @@
 
 #include "stringmodel/string/token.h"
 
-namespace warpstring {
+namespace warpstring::token_string {
 
 enum class WalkRule {
     /// CoveredLatency = (N_warps - 1) * NBC_avg + (Clock - MemStart[k]), as Table 1 prints it. MemDone[k] -
@@ -44,4 +44,4 @@ struct WalkParameters {
 /// sum is `waiting`; 0 for every token but G.
 [[nodiscard]] std::vector<double> waitingByToken(const TokenString& string, const WalkParameters& parameters);
 
-} // namespace warpstring
+} // namespace warpstring::token_string

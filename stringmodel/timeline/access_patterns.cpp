@@ -11,7 +11,7 @@
 #include "stringmodel/machine/machine_operation.h"
 #include "stringmodel/timeline/atomic_contention.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 namespace {
 
@@ -19,7 +19,7 @@ namespace {
 constexpr std::int64_t objectDistance = std::int64_t{1} << 40;
 
 /// Whether data decides where some access goes.
-bool followsData(const Pdg& pdg, const Evaluation& evaluation) {
+bool followsData(const Pdg& pdg, const evaluation::Evaluation& evaluation) {
     return std::any_of(pdg.accesses.begin(), pdg.accesses.end(), [&](const MemoryAccess& access) {
         return evaluation.accesses[access.id].isDrawn ||
                (access.offset && (pdg.exprs.dependence(access.offset) & dataDependence) != 0);
@@ -28,7 +28,8 @@ bool followsData(const Pdg& pdg, const Evaluation& evaluation) {
 
 } // namespace
 
-AccessPatterns::AccessPatterns(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec)
+AccessPatterns::AccessPatterns(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                               const HardwareSpec& spec)
     : pdg_(pdg), evaluation_(evaluation), spec_(spec), lastPiece_(pdg.accesses.size(), 0),
       isFollowed_(followsData(pdg, evaluation)), isMerged_(mergedAtomics(pdg, spec)),
       points_(pdg, evaluation, spec, isMerged_),
@@ -40,11 +41,11 @@ AccessPatterns::AccessPatterns(const Pdg& pdg, const Evaluation& evaluation, con
     }
 }
 
-AccessPatterns::PlacedPiece AccessPatterns::place(const AccessPiece& piece) const {
+AccessPatterns::PlacedPiece AccessPatterns::place(const evaluation::AccessPiece& piece) const {
     PlacedPiece placed;
     placed.points = piece.box.variables;
     for (const auto& term : piece.offset.terms) {
-        const Progression& progression = piece.box.variables[term.variable];
+        const evaluation::Progression& progression = piece.box.variables[term.variable];
         placed.moves.push_back({term.variable, progression.first, progression.step, term.coefficient});
     }
     for (int warp = 0; warp < warpsPerGroup_; ++warp)
@@ -55,7 +56,7 @@ AccessPatterns::PlacedPiece AccessPatterns::place(const AccessPiece& piece) cons
 }
 
 bool AccessPatterns::PlacedPiece::holds(const Point& point) const {
-    for (BoxVariable v = 0; v < points.size(); ++v)
+    for (evaluation::BoxVariable v = 0; v < points.size(); ++v)
         if (!(v >= 3 && point[v] < 0) && !points[v].contains(point[v])) return false;
     return true;
 }
@@ -95,7 +96,7 @@ LocatedAccess AccessPatterns::locate(AccessId id, int warp, const Point& point, 
         last = at;
         const std::int64_t shift = placed.shiftAt(point);
         if (access.space == MemorySpace::Private) {
-            const AccessPiece& piece = evaluation_.accesses[id].pieces[at];
+            const evaluation::AccessPiece& piece = evaluation_.accesses[id].pieces[at];
             if (isFollowed_ && piece.offset.low.size() > 1) { // lanes at words of their own
                 const AccessPattern* found = points_.at(id, warp, point);
                 return {found, originOf(access, warp, group), true};
@@ -105,7 +106,7 @@ LocatedAccess AccessPatterns::locate(AccessId id, int warp, const Point& point, 
             return {&averages_[id], originOf(access, warp, group) + word, true};
         }
         const std::int64_t line = spec_.caches.l1LineBytes;
-        const std::int64_t whole = floorDivide(shift, line);
+        const std::int64_t whole = evaluation::floorDivide(shift, line);
         return {&pattern(access, at, warp, shift - whole * line), originOf(access, warp, group) + whole, true};
     }
     static const AccessPattern nothing = [] {
@@ -134,9 +135,9 @@ const AccessPattern& AccessPatterns::pattern(const MemoryAccess& access, std::ui
     return found->second;
 }
 
-AccessPattern AccessPatterns::make(const MemoryAccess& access, const AccessPiece& piece, int warp,
+AccessPattern AccessPatterns::make(const MemoryAccess& access, const evaluation::AccessPiece& piece, int warp,
                                    std::int64_t shift) const {
-    std::vector<std::int64_t> lanes(static_cast<std::size_t>(evaluation_.warpSize), inactiveLane);
+    std::vector<std::int64_t> lanes(static_cast<std::size_t>(evaluation_.warpSize), evaluation::inactiveLane);
     for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
         const int item = warp * evaluation_.warpSize + static_cast<int>(lane);
         if (item < evaluation_.launch.groupSize && piece.active.contains(item))
@@ -172,9 +173,9 @@ AccessPattern AccessPatterns::average(const MemoryAccess& access) const {
         pattern.wavefronts = evaluation.sharedCycles.value / executions;
         return pattern;
     }
-    if (passesConstantCache(access, spec_)) {
+    if (machine::passesConstantCache(access, spec_)) {
         const auto bytes = static_cast<double>(objectBytes(pdg_, evaluation_.launch, access));
-        pattern.wavefronts = expectedDistinct(bytes / access.bytes, meanActiveLanes(access)) *
+        pattern.wavefronts = evaluation::expectedDistinct(bytes / access.bytes, meanActiveLanes(access)) *
                              std::max(1.0, access.bytes / 4.0) * spec_.caches.constantWordCycles;
         return pattern;
     }
@@ -187,8 +188,9 @@ AccessPattern AccessPatterns::average(const MemoryAccess& access) const {
     pattern.lineCount =
         evaluation.isDrawn
             ? std::min(pattern.sectors,
-                       expectedBlocks(static_cast<int>(std::lround(meanActiveLanes(access))), access.bytes,
-                                      line, static_cast<double>(objectBytes(pdg_, evaluation_.launch, access))))
+                       evaluation::expectedBlocks(
+                           static_cast<int>(std::lround(meanActiveLanes(access))), access.bytes, line,
+                           static_cast<double>(objectBytes(pdg_, evaluation_.launch, access))))
             : std::max(1.0, pattern.sectors * sector / line);
     pattern.wavefronts = std::max(1.0, evaluation.transactions.value / executions / l1LinesPerCycle);
     if (access.kind == AccessKind::Atomic)
@@ -196,4 +198,4 @@ AccessPattern AccessPatterns::average(const MemoryAccess& access) const {
     return pattern;
 }
 
-} // namespace warpstring
+} // namespace warpstring::timeline

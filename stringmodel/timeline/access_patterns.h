@@ -12,7 +12,7 @@
 #include "stringmodel/timeline/lane_pattern.h"
 #include "stringmodel/timeline/point_patterns.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 /// What an access of a warp does at a point.
 struct LocatedAccess {
@@ -23,7 +23,7 @@ struct LocatedAccess {
 
 class AccessPatterns {
 public:
-    AccessPatterns(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec);
+    AccessPatterns(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec);
 
     /// `group`: a number of the work-group on the device, which keeps private arrays apart.
     [[nodiscard]] LocatedAccess locate(AccessId access, int warp, const Point& point, std::uint64_t group);
@@ -32,10 +32,10 @@ private:
     /// A piece of an access as it is looked up.
     struct PlacedPiece {
         struct Move {
-            BoxVariable variable = 0;
+            evaluation::BoxVariable variable = 0;
             std::int64_t first = 0, step = 1, coefficient = 0; ///< bytes a step
         };
-        std::vector<Progression> points; ///< by BoxVariable
+        std::vector<evaluation::Progression> points; ///< by BoxVariable
         std::vector<Move> moves;
         std::vector<bool> warps; ///< of the group, with an active work-item
 
@@ -49,10 +49,10 @@ private:
     };
     static constexpr int recentBits = 12;
 
-    [[nodiscard]] PlacedPiece place(const AccessPiece& piece) const;
+    [[nodiscard]] PlacedPiece place(const evaluation::AccessPiece& piece) const;
     [[nodiscard]] const AccessPattern& pattern(const MemoryAccess& access, std::uint32_t piece, int warp,
                                                std::int64_t shift);
-    [[nodiscard]] AccessPattern make(const MemoryAccess& access, const AccessPiece& piece, int warp,
+    [[nodiscard]] AccessPattern make(const MemoryAccess& access, const evaluation::AccessPiece& piece, int warp,
                                      std::int64_t shift) const;
     /// Number of the first line of a warp's own part of its private array, or of the object.
     [[nodiscard]] std::int64_t originOf(const MemoryAccess& access, int warp, std::uint64_t group) const;
@@ -60,7 +60,7 @@ private:
     [[nodiscard]] AccessPattern average(const MemoryAccess& access) const;
 
     const Pdg& pdg_;
-    const Evaluation& evaluation_;
+    const evaluation::Evaluation& evaluation_;
     const HardwareSpec& spec_;
     std::unordered_map<std::uint64_t, AccessPattern> made_; ///< by key
     std::vector<Recent> recent_ = std::vector<Recent>(std::size_t{1} << recentBits);
@@ -74,4 +74,4 @@ private:
     int warpsPerGroup_;
 };
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <limits>
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 namespace {
 
 /// Cells of a region beyond which looking one up takes longer than the answer is worth.
 constexpr std::size_t mostCells = 128;
 
-std::vector<bool> warpsOf(const ActiveSet& active, int groupSize, int warpSize) {
+std::vector<bool> warpsOf(const evaluation::ActiveSet& active, int groupSize, int warpSize) {
     std::vector<bool> warps;
     for (int first = 0; first < groupSize; first += warpSize)
         warps.push_back(active.anyOf(first, std::min(first + warpSize, groupSize)));
@@ -20,7 +20,7 @@ std::vector<bool> warpsOf(const ActiveSet& active, int groupSize, int warpSize) 
 
 } // namespace
 
-Activity::Activity(const Pdg& pdg, const Evaluation& evaluation)
+Activity::Activity(const Pdg& pdg, const evaluation::Evaluation& evaluation)
     : pdg_(pdg), pieces_(pdg.regions.size()), known_(pdg.regions.size(), true), shares_(pdg.regions.size()) {
     const int groupSize = evaluation.launch.groupSize;
     const auto warps = static_cast<std::size_t>((groupSize + evaluation.warpSize - 1) / evaluation.warpSize);
@@ -47,9 +47,9 @@ Activity::Activity(const Pdg& pdg, const Evaluation& evaluation)
     }
 }
 
-bool Activity::contains(const Cell& cell, const Point& point, BoxVariable except) {
-    for (BoxVariable v = 0; v < cell.box.variables.size(); ++v) {
-        const Progression& progression = cell.box.variables[v];
+bool Activity::contains(const evaluation::Cell& cell, const Point& point, evaluation::BoxVariable except) {
+    for (evaluation::BoxVariable v = 0; v < cell.box.variables.size(); ++v) {
+        const evaluation::Progression& progression = cell.box.variables[v];
         if (v == except || (v >= 3 && progression.count == 1 && progression.first == 0 && point[v] < 0))
             continue;
         if (!progression.contains(point[v])) return false;
@@ -64,14 +64,14 @@ bool Activity::isActive(RegionId region, int warp, const Point& point) const {
 }
 
 std::int64_t Activity::trips(RegionId body, int warp, const Point& point) const {
-    const BoxVariable own = loopVariable(pdg_.regions[body].loop);
+    const evaluation::BoxVariable own = evaluation::loopVariable(pdg_.regions[body].loop);
     std::int64_t most = 0;
     for (const auto& piece : pieces_[body]) {
         if (!piece.warps[static_cast<std::size_t>(warp)] || !contains(*piece.cell, point, own)) continue;
-        const Progression& counter = piece.cell->box.variables[own];
+        const evaluation::Progression& counter = piece.cell->box.variables[own];
         most = std::max(most, counter.at(counter.count - 1) + 1);
     }
     return most;
 }
 
-} // namespace warpstring
+} // namespace warpstring::timeline

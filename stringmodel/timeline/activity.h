@@ -9,14 +9,14 @@
 #include "pdg/evaluation/evaluation.h"
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 /// Where a warp stands: its work-group and the counters of the loops around it, by BoxVariable.
 using Point = std::vector<std::int64_t>;
 
 class Activity {
 public:
-    Activity(const Pdg& pdg, const Evaluation& evaluation);
+    Activity(const Pdg& pdg, const evaluation::Evaluation& evaluation);
 
     /// Whether the region's executions are known point by point. Where not, `share` is what there is.
     [[nodiscard]] bool isKnown(RegionId region) const { return known_[region]; }
@@ -31,10 +31,11 @@ public:
 
 private:
     struct Piece {
-        const Cell* cell;
+        const evaluation::Cell* cell;
         std::vector<bool> warps; ///< with an active work-item
     };
-    [[nodiscard]] static bool contains(const Cell& cell, const Point& point, BoxVariable except);
+    [[nodiscard]] static bool contains(const evaluation::Cell& cell, const Point& point,
+                                       evaluation::BoxVariable except);
 
     const Pdg& pdg_;
     std::vector<std::vector<Piece>> pieces_;  ///< by region
@@ -42,4 +43,4 @@ private:
     std::vector<std::vector<double>> shares_; ///< by region and warp
 };
 
-} // namespace warpstring
+} // namespace warpstring::timeline

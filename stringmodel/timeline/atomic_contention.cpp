@@ -10,7 +10,7 @@
 #include "pdg/evaluation/retry_loops.h"
 #include "stringmodel/timeline/footprint.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 std::vector<bool> mergedAtomics(const Pdg& pdg, const HardwareSpec& spec) {
     std::vector<bool> merged(pdg.accesses.size(), false);
@@ -19,18 +19,19 @@ std::vector<bool> mergedAtomics(const Pdg& pdg, const HardwareSpec& spec) {
         merged[access.id] = access.kind == AccessKind::Atomic && access.offset &&
                             (pdg.exprs.dependence(access.offset) & (localDependence | dataDependence)) == 0;
     for (const auto& loop : pdg.loops)
-        if (const AccessId retried = retriedAtomic(pdg, loop.id); retried != none) merged[retried] = false;
+        if (const AccessId retried = evaluation::retriedAtomic(pdg, loop.id); retried != none)
+            merged[retried] = false;
     return merged;
 }
 
 void keepOneLane(std::span<std::int64_t> lanes) {
     bool isKept = false;
     for (auto& lane : lanes)
-        if (lane != inactiveLane && std::exchange(isKept, true)) lane = inactiveLane;
+        if (lane != evaluation::inactiveLane && std::exchange(isKept, true)) lane = evaluation::inactiveLane;
 }
 
-std::vector<AtomicTarget> atomicTargets(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
-                                        double concurrentGroups) {
+std::vector<AtomicTarget> atomicTargets(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                                        const HardwareSpec& spec, double concurrentGroups) {
     std::vector<AtomicTarget> targets(pdg.accesses.size());
     std::map<std::pair<bool, std::uint32_t>, std::vector<AccessId>> byObject;
     for (const auto& access : pdg.accesses)
@@ -54,4 +55,4 @@ std::vector<AtomicTarget> atomicTargets(const Pdg& pdg, const Evaluation& evalua
     return targets;
 }
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -9,7 +9,7 @@
 #include "pdg/evaluation/evaluation.h"
 #include "stringmodel/timeline/multiprocessor.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 /// By AccessId: atomic operations at an address that a compiler sees to be the same for all lanes, as it
 /// depends neither on IDs within the group nor on data. Not those of a loop that goes on by what they return:
@@ -20,7 +20,7 @@ namespace warpstring {
 void keepOneLane(std::span<std::int64_t> lanes);
 
 /// By AccessId, for so many groups at work at the same time on the whole device.
-[[nodiscard]] std::vector<AtomicTarget> atomicTargets(const Pdg& pdg, const Evaluation& evaluation,
+[[nodiscard]] std::vector<AtomicTarget> atomicTargets(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                                                       const HardwareSpec& spec, double concurrentGroups);
 
-} // namespace warpstring
+} // namespace warpstring::timeline

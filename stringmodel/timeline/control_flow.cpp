@@ -4,9 +4,11 @@
 #include <bit>
 #include <cmath>
 
-namespace warpstring {
+namespace warpstring::timeline {
 
-ControlFlow::ControlFlow(const Pdg& pdg, const MachineProgram& program, const Activity& activity,
+using machine::MachineStep;
+
+ControlFlow::ControlFlow(const Pdg& pdg, const machine::MachineProgram& program, const Activity& activity,
                          const std::vector<RunSize>& sizes)
     : program_(program), activity_(activity), sizes_(sizes), bodyOf_(pdg.loops.size(), none) {
     for (const auto& region : pdg.regions)
@@ -34,11 +36,11 @@ const MachineStep& ControlFlow::advance(ResidentWarp& warp, SizeMask sizes) cons
         }
         case MachineStep::Kind::LoopNext:
             warp.frames[step.loop()].counter += step.amount;
-            warp.point[loopVariable(step.loop())] = warp.frames[step.loop()].counter;
+            warp.point[evaluation::loopVariable(step.loop())] = warp.frames[step.loop()].counter;
             warp.step = step.target;
             break;
         case MachineStep::Kind::LoopLeave:
-            warp.point[loopVariable(step.loop())] = -1;
+            warp.point[evaluation::loopVariable(step.loop())] = -1;
             ++warp.step;
             break;
         case MachineStep::Kind::Operation:
@@ -84,8 +86,8 @@ void ControlFlow::enterLoop(ResidentWarp& warp, LoopId loop, SizeMask sizes) con
         const auto size = static_cast<std::size_t>(std::countr_zero(sizes));
         frame.trips[size] = sizes_[size].trips ? sizes_[size].trips(loop, trips) : trips;
     }
-    warp.point[loopVariable(loop)] = 0;
+    warp.point[evaluation::loopVariable(loop)] = 0;
     ++warp.step;
 }
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -9,30 +9,31 @@
 #include "stringmodel/timeline/activity.h"
 #include "stringmodel/timeline/resident_warp.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 /// Sizes of a run, one bit each.
 using SizeMask = std::uint32_t;
 
 class ControlFlow {
 public:
-    ControlFlow(const Pdg& pdg, const MachineProgram& program, const Activity& activity,
+    ControlFlow(const Pdg& pdg, const machine::MachineProgram& program, const Activity& activity,
                 const std::vector<RunSize>& sizes);
 
     /// Moves a warp to its next operation or to its end, and says which; or to the test of a loop in which some
     /// of the sizes in the mask go on and others leave.
-    const MachineStep& advance(ResidentWarp& warp, SizeMask sizes) const;
+    const machine::MachineStep& advance(ResidentWarp& warp, SizeMask sizes) const;
     /// Of the sizes in the mask those that make another trip at the test at which the warp stands.
-    [[nodiscard]] static SizeMask goingOn(const ResidentWarp& warp, const MachineStep& test, SizeMask sizes);
+    [[nodiscard]] static SizeMask goingOn(const ResidentWarp& warp, const machine::MachineStep& test,
+                                          SizeMask sizes);
 
 private:
     [[nodiscard]] bool enters(ResidentWarp& warp, RegionId region) const;
     void enterLoop(ResidentWarp& warp, LoopId loop, SizeMask sizes) const;
 
-    const MachineProgram& program_;
+    const machine::MachineProgram& program_;
     const Activity& activity_;
     const std::vector<RunSize>& sizes_;
     std::vector<RegionId> bodyOf_; ///< by loop
 };
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -8,7 +8,7 @@
 
 #include "stringmodel/timeline/footprint.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 namespace {
 
@@ -64,7 +64,7 @@ double groupsHeld(const std::vector<WindowBytes>& windows, double capacity) {
 
 } // namespace
 
-DeviceTraffic deviceTraffic(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
+DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
                             double concurrentGroups, bool warm) {
     DeviceTraffic traffic;
     std::map<std::uint32_t, BufferTraffic> buffers;
@@ -149,4 +149,4 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const Evaluation& evaluation, const 
     return traffic;
 }
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -10,7 +10,7 @@
 #include "pdg/evaluation/evaluation.h"
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 /// Of one buffer, over the whole launch.
 struct BufferTraffic {
@@ -29,7 +29,7 @@ struct DeviceTraffic {
 };
 
 /// `concurrentGroups`: at work at the same time on the whole device. `warm`: the launch has run just before.
-[[nodiscard]] DeviceTraffic deviceTraffic(const Pdg& pdg, const Evaluation& evaluation,
+[[nodiscard]] DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                                           const HardwareSpec& spec, double concurrentGroups, bool warm);
 
-} // namespace warpstring
+} // namespace warpstring::timeline

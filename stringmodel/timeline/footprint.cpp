@@ -8,7 +8,7 @@
 
 #include "pdg/evaluation/random_access.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 namespace {
 
@@ -102,7 +102,7 @@ GroupWindow windowOf(const NDRange& range, double count) {
     return window;
 }
 
-double touchedBytes(const Evaluation& evaluation, const std::vector<AccessId>& accesses,
+double touchedBytes(const evaluation::Evaluation& evaluation, const std::vector<AccessId>& accesses,
                     const std::vector<int>& accessBytes, const GroupWindow& window, std::int64_t granule,
                     double objectBytes) {
     const NDRange& range = evaluation.launch.range;
@@ -150,8 +150,8 @@ double touchedBytes(const Evaluation& evaluation, const std::vector<AccessId>& a
         sum += moved.once.bytes(granule);
     }
     const auto each = static_cast<double>(granule);
-    sum += each * expectedDistinct(objectBytes / each, drawn / each);
+    sum += each * evaluation::expectedDistinct(objectBytes / each, drawn / each);
     return objectBytes > 0 ? std::min(sum, objectBytes) : sum;
 }
 
-} // namespace warpstring
+} // namespace warpstring::timeline

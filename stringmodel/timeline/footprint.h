@@ -9,7 +9,7 @@
 
 #include "pdg/evaluation/evaluation.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 /// A set of addresses that is repeated at distances.
 class AddressSet {
@@ -42,8 +42,8 @@ struct GroupWindow {
 /// Different bytes that the accesses (by AccessId) touch in all iterations of their loops, for a window of
 /// groups. Accesses that are too diverse to be kept count with all they move, those of unknown addresses with
 /// the granules of the object that as many random ones touch; both up to `objectBytes` (0: no limit).
-[[nodiscard]] double touchedBytes(const Evaluation& evaluation, const std::vector<AccessId>& accesses,
-                                  const std::vector<int>& accessBytes, const GroupWindow& window,
-                                  std::int64_t granule, double objectBytes);
+[[nodiscard]] double touchedBytes(const evaluation::Evaluation& evaluation,
+                                  const std::vector<AccessId>& accesses, const std::vector<int>& accessBytes,
+                                  const GroupWindow& window, std::int64_t granule, double objectBytes);
 
-} // namespace warpstring
+} // namespace warpstring::timeline

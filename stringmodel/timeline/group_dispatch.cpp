@@ -5,7 +5,7 @@
 #include <queue>
 #include <tuple>
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 namespace {
 
@@ -67,4 +67,4 @@ std::vector<std::vector<std::uint64_t>> dispatch(const GroupDispatch& launch) {
     return groupsOf;
 }
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 /// `groups` work-groups start in their order: the first `resident` of each multiprocessor in turn, each further
 /// one where a group has ended first. The groups that a multiprocessor holds share its speed evenly.
@@ -19,4 +19,4 @@ struct GroupDispatch {
 /// show the same: which multiprocessor frees a place is not a matter of numbers (docs/model.md, work-groups).
 std::vector<std::vector<std::uint64_t>> dispatch(const GroupDispatch& launch);
 
-} // namespace warpstring
+} // namespace warpstring::timeline

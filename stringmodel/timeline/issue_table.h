@@ -9,7 +9,7 @@
 
 #include "stringmodel/machine/machine_program.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 struct PipeUse {
     std::uint32_t pipe = 0;
@@ -17,7 +17,7 @@ struct PipeUse {
 };
 
 struct IssueEntry {
-    MachineKind kind = MachineKind::Compute;
+    machine::MachineKind kind = machine::MachineKind::Compute;
     bool passesMemory = false; ///< Compute: by the pipe to memory
     RegionId guard = none;     ///< predicated region
     std::int32_t result = -1;  ///< slot
@@ -30,7 +30,7 @@ struct IssueEntry {
 
 class IssueTable {
 public:
-    explicit IssueTable(const MachineProgram& program) {
+    explicit IssueTable(const machine::MachineProgram& program) {
         for (const auto& operation : program.operations) {
             IssueEntry entry{operation.kind,
                              operation.pipeCycles[static_cast<std::size_t>(Pipe::Memory)] > 0,
@@ -66,4 +66,4 @@ private:
     std::vector<PipeUse> pipes_;
 };
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -12,7 +12,7 @@
 #include "stringmodel/timeline/multiprocessor_share.h"
 #include "stringmodel/timeline/run_figures.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 namespace {
 
@@ -63,7 +63,7 @@ WarpSpread spreadOf(std::vector<double> warps, double mean) {
 
 /// The sample's traffic as that of the whole launch.
 std::vector<MemoryTraffic> trafficOfLaunch(std::vector<MemoryTraffic> ofSample, const Pdg& pdg,
-                                           const Evaluation& evaluation) {
+                                           const evaluation::Evaluation& evaluation) {
     for (const auto& access : pdg.accesses) {
         auto& traffic = ofSample[access.id];
         if (traffic.requests <= 0) continue;
@@ -80,8 +80,8 @@ std::vector<MemoryTraffic> trafficOfLaunch(std::vector<MemoryTraffic> ofSample, 
 /// Simulates samples of a launch on one multiprocessor and extrapolates from them.
 class Estimator {
 public:
-    Estimator(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
-              const Occupancy& occupancy, const TimelineOptions& options)
+    Estimator(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
+              const machine::Occupancy& occupancy, const TimelineOptions& options)
         : pdg_(pdg), evaluation_(evaluation), spec_(spec), occupancy_(occupancy), options_(options),
           allGroups_(static_cast<double>(evaluation.launch.range.groupCount())),
           groups_(pdg, evaluation, spec, static_cast<std::uint64_t>(occupancy.groups), options.multiprocessor),
@@ -98,7 +98,7 @@ public:
 
     KernelTimeline run() {
         if (share_.isSpent()) return unfinished();
-        result_.program = lower(pdg_, evaluation_, spec_);
+        result_.program = machine::lower(pdg_, evaluation_, spec_);
         result_.device =
             deviceTraffic(pdg_, evaluation_, spec_,
                           std::min(allGroups_, spec_.execution.multiprocessors * resident_), options_.warm);
@@ -214,9 +214,9 @@ private:
     }
 
     const Pdg& pdg_;
-    const Evaluation& evaluation_;
+    const evaluation::Evaluation& evaluation_;
     const HardwareSpec& spec_;
-    const Occupancy& occupancy_;
+    const machine::Occupancy& occupancy_;
     const TimelineOptions& options_;
     double allGroups_; ///< of the launch
     MultiprocessorGroups groups_;
@@ -232,9 +232,10 @@ private:
 
 } // namespace
 
-KernelTimeline kernelTimeline(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
-                              const Occupancy& occupancy, const TimelineOptions& options) {
+KernelTimeline kernelTimeline(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                              const HardwareSpec& spec, const machine::Occupancy& occupancy,
+                              const TimelineOptions& options) {
     return Estimator(pdg, evaluation, spec, occupancy, options).run();
 }
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -16,7 +16,7 @@
 #include "stringmodel/timeline/device_traffic.h"
 #include "stringmodel/timeline/multiprocessor.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 struct ResourceUse {
     std::string name;    ///< "fma pipe", "data path", "DRAM bandwidth", ...
@@ -35,7 +35,7 @@ struct KernelTimeline {
     WarpSpread warps;
     std::vector<ResourceUse> resources; ///< busiest first
     std::string boundBy;                ///< the busiest resource, or what warps wait for most
-    MachineProgram program;
+    machine::MachineProgram program;
     DeviceTraffic device;
     std::vector<MemoryTraffic> traffic; ///< by AccessId, of the whole launch
     std::vector<StallCycles> stalls;    ///< by operation of the program, of a warp on average
@@ -55,8 +55,8 @@ struct TimelineOptions {
     int multiprocessor = -1; ///< whose work-groups run; -1: the one with most work
 };
 
-[[nodiscard]] KernelTimeline kernelTimeline(const Pdg& pdg, const Evaluation& evaluation,
-                                            const HardwareSpec& spec, const Occupancy& occupancy,
+[[nodiscard]] KernelTimeline kernelTimeline(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                                            const HardwareSpec& spec, const machine::Occupancy& occupancy,
                                             const TimelineOptions& options = {});
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 L1Cache::L1Cache(double bytes, int lineBytes) : sets_(static_cast<std::size_t>(bytes / lineBytes / ways)) {}
 
@@ -46,4 +46,4 @@ void L1Cache::arrive(std::int64_t number, std::uint32_t sectors, double when) {
         if (sectors >> s & 1) set.ready[way][s] = static_cast<float>(when);
 }
 
-} // namespace warpstring
+} // namespace warpstring::timeline

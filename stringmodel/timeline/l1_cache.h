@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 class L1Cache {
 public:
@@ -43,4 +43,4 @@ private:
     std::uint64_t clock_ = 0;
 };
 
-} // namespace warpstring
+} // namespace warpstring::timeline

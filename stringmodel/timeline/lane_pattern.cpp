@@ -9,7 +9,7 @@
 #include "pdg/evaluation/memory_rules.h"
 #include "stringmodel/machine/machine_operation.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 namespace {
 
@@ -22,7 +22,7 @@ std::int64_t sectorBytes(const HardwareSpec& spec) {
 /// a word too.
 double atomicPasses(const HardwareSpec::SharedMemory& memory, std::span<const std::int64_t> lanes, int bytes) {
     double passes = 0;
-    for (const auto& batch : bankBatches(memory, lanes, bytes)) {
+    for (const auto& batch : evaluation::bankBatches(memory, lanes, bytes)) {
         double fullest = memory.cyclesPerAccess;
         for (const auto& bank : batch.banks) {
             double own = 0;
@@ -42,7 +42,8 @@ double sliceCycles(std::span<const std::int64_t> lanes, std::int64_t sectorBytes
                    const HardwareSpec::GlobalMemory& memory) {
     std::map<std::int64_t, std::map<std::int64_t, int>> lanesOfWords; // by sector
     for (const auto address : lanes)
-        if (address != inactiveLane) ++lanesOfWords[floorDivide(address, sectorBytes)][address];
+        if (address != evaluation::inactiveLane)
+            ++lanesOfWords[evaluation::floorDivide(address, sectorBytes)][address];
     double cycles = 0;
     for (const auto& [sector, words] : lanesOfWords) {
         int most = 0;
@@ -59,7 +60,7 @@ double sliceCycles(std::span<const std::int64_t> lanes, std::int64_t sectorBytes
 double constantPasses(std::span<const std::int64_t> lanes, int bytes, const HardwareSpec& spec) {
     std::vector<std::int64_t> starts;
     for (const auto address : lanes)
-        if (address != inactiveLane) starts.push_back(address);
+        if (address != evaluation::inactiveLane) starts.push_back(address);
     std::sort(starts.begin(), starts.end());
     starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
     const double words = std::max(1.0, bytes / 4.0);
@@ -86,30 +87,30 @@ AccessPattern lanePattern(const MemoryAccess& access, std::span<const std::int64
     }
     if (access.space == MemorySpace::Shared) {
         // Lanes with 16 bytes each are served in two parts even where they agree.
-        made.wavefronts =
-            std::max(bankConflicts(spec.sharedMemory, lanes, access.bytes).cycles, access.bytes / 8.0);
+        made.wavefronts = std::max(evaluation::bankConflicts(spec.sharedMemory, lanes, access.bytes).cycles,
+                                   access.bytes / 8.0);
         return made;
     }
     const std::int64_t line = spec.caches.l1LineBytes;
     const std::int64_t sector = sectorBytes(spec);
     std::map<std::int64_t, std::uint32_t> touched;
     for (const auto address : lanes) {
-        if (address == inactiveLane) continue;
-        for (std::int64_t s = floorDivide(address, sector);
-             s <= floorDivide(address + access.bytes - 1, sector); ++s) {
-            const std::int64_t number = floorDivide(s * sector, line);
+        if (address == evaluation::inactiveLane) continue;
+        for (std::int64_t s = evaluation::floorDivide(address, sector);
+             s <= evaluation::floorDivide(address + access.bytes - 1, sector); ++s) {
+            const std::int64_t number = evaluation::floorDivide(s * sector, line);
             touched[number] |= 1u << ((s * sector - number * line) / sector);
         }
     }
     setLines(made, touched);
-    if (passesConstantCache(access, spec)) {
+    if (machine::passesConstantCache(access, spec)) {
         made.wavefronts = constantPasses(lanes, access.bytes, spec);
         return made;
     }
     // The data banks of an L1 cache that also is the shared memory conflict as shared memory does.
     made.wavefronts =
         spec.caches.l1HoldsShared
-            ? std::max({bankConflicts(spec.sharedMemory, lanes, access.bytes).cycles,
+            ? std::max({evaluation::bankConflicts(spec.sharedMemory, lanes, access.bytes).cycles,
                         static_cast<double>(touched.size()) / l1LinesPerCycle, access.bytes / 4.0})
             : static_cast<double>(touched.size());
     if (access.kind == AccessKind::Atomic) made.atomicCycles = sliceCycles(lanes, sector, spec.globalMemory);
@@ -122,9 +123,9 @@ AccessPattern privateLanePattern(const MemoryAccess& access, std::span<const std
     const auto lanesOfSector = std::max<std::size_t>(1, static_cast<std::size_t>(sectorBytes(spec) / 4));
     std::map<std::int64_t, std::uint32_t> touched;
     for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
-        if (lanes[lane] == inactiveLane) continue;
-        const std::int64_t first = floorDivide(lanes[lane], 4);
-        for (std::int64_t word = first; word < first + privateWords(access.bytes); ++word)
+        if (lanes[lane] == evaluation::inactiveLane) continue;
+        const std::int64_t first = evaluation::floorDivide(lanes[lane], 4);
+        for (std::int64_t word = first; word < first + evaluation::privateWords(access.bytes); ++word)
             touched[word] |= 1u << lane / lanesOfSector;
     }
     setLines(made, touched);
@@ -135,4 +136,4 @@ AccessPattern privateLanePattern(const MemoryAccess& access, std::span<const std
     return made;
 }
 
-} // namespace warpstring
+} // namespace warpstring::timeline

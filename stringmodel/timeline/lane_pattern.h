@@ -9,7 +9,7 @@
 #include "core/hardware_spec.h"
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 /// A part of one cache line, as one bit a sector.
 struct LinePart {
@@ -41,4 +41,4 @@ struct AccessPattern {
 [[nodiscard]] AccessPattern privateLanePattern(const MemoryAccess& access, std::span<const std::int64_t> lanes,
                                                const HardwareSpec& spec);
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -6,13 +6,14 @@
 #include <optional>
 #include <tuple>
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 namespace {
 
 /// Of all copies by a warp, over the launch; nothing for what is no statement's.
-std::optional<double> executionsOf(const MachineOperation& operation, int copies, const Pdg& pdg,
-                                   const Evaluation& evaluation, const MachineProgram& program) {
+std::optional<double> executionsOf(const machine::MachineOperation& operation, int copies, const Pdg& pdg,
+                                   const evaluation::Evaluation& evaluation,
+                                   const machine::MachineProgram& program) {
     RegionId region = none;
     if (operation.statement != none) region = pdg.statements[operation.statement].region;
     if (operation.predicate != none) region = pdg.predicates[operation.predicate].region;
@@ -31,8 +32,8 @@ std::optional<double> executionsOf(const MachineOperation& operation, int copies
 
 } // namespace
 
-std::vector<StallCycles> stallsOfWarp(const Pdg& pdg, const Evaluation& evaluation,
-                                      const MachineProgram& program, std::vector<StallCycles> stalls,
+std::vector<StallCycles> stallsOfWarp(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                                      const machine::MachineProgram& program, std::vector<StallCycles> stalls,
                                       double warps, bool loopsAreCut) {
     const auto& operations = program.operations;
     // The copies of an unrolled body share their statement's executions.
@@ -63,4 +64,4 @@ std::vector<StallCycles> stallsOfWarp(const Pdg& pdg, const Evaluation& evaluati
     return stalls;
 }
 
-} // namespace warpstring
+} // namespace warpstring::timeline

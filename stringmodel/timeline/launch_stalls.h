@@ -8,13 +8,13 @@
 #include "stringmodel/machine/machine_program.h"
 #include "stringmodel/timeline/multiprocessor.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 /// The stalls of a sample by operation, summed over `warps`, as one warp has them over the whole launch: where
 /// `loopsAreCut`, what stands in them counts for all of its executions.
-[[nodiscard]] std::vector<StallCycles> stallsOfWarp(const Pdg& pdg, const Evaluation& evaluation,
-                                                    const MachineProgram& program,
+[[nodiscard]] std::vector<StallCycles> stallsOfWarp(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                                                    const machine::MachineProgram& program,
                                                     std::vector<StallCycles> stalls, double warps,
                                                     bool loopsAreCut);
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 namespace {
 
@@ -13,7 +13,8 @@ constexpr double steadyOperations = 512;
 
 } // namespace
 
-LongLoops::LongLoops(const Pdg& pdg, const Evaluation& evaluation) : pdg_(pdg), evaluation_(evaluation) {
+LongLoops::LongLoops(const Pdg& pdg, const evaluation::Evaluation& evaluation)
+    : pdg_(pdg), evaluation_(evaluation) {
     for (const auto& loop : pdg_.loops) {
         const double trips = evaluation_.loops[loop.id].trips.value;
         const double steady = steadyTrips(loop.id);
@@ -92,4 +93,4 @@ std::int64_t LongLoops::tripsOf(LoopId id, std::int64_t trips, const LoopFractio
     return trips;
 }
 
-} // namespace warpstring
+} // namespace warpstring::timeline

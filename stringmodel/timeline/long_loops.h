@@ -8,7 +8,7 @@
 #include "pdg/evaluation/evaluation.h"
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 /// Trips of a loop that show its steady state: two spans of them, in whole cache lines of floats where a trip
 /// is short. A long body passes its own beginning and end more often.
@@ -23,7 +23,7 @@ struct LoopFractions {
 
 class LongLoops {
 public:
-    LongLoops(const Pdg& pdg, const Evaluation& evaluation);
+    LongLoops(const Pdg& pdg, const evaluation::Evaluation& evaluation);
 
     [[nodiscard]] bool any(bool isInner) const;
     /// Of trips, that all such loops need for their steady state, but for no more than `atMost` trips.
@@ -43,8 +43,8 @@ private:
     [[nodiscard]] double steadyTrips(LoopId loop) const;
 
     const Pdg& pdg_;
-    const Evaluation& evaluation_;
+    const evaluation::Evaluation& evaluation_;
     std::vector<LongLoop> long_;
 };
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -5,7 +5,9 @@
 #include <bit>
 #include <cmath>
 
-namespace warpstring {
+namespace warpstring::timeline {
+
+using machine::MachineOperation;
 
 namespace {
 
@@ -233,4 +235,4 @@ double MemoryPath::atomic(const MachineOperation& operation, const LocatedAccess
     return served + latency;
 }
 
-} // namespace warpstring
+} // namespace warpstring::timeline

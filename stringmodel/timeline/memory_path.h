@@ -13,7 +13,7 @@
 #include "stringmodel/timeline/multiprocessor.h"
 #include "stringmodel/timeline/server.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 class MemoryPath {
 public:
@@ -21,10 +21,10 @@ public:
     MemoryPath(const HardwareSpec& spec, const MultiprocessorTask& task, std::size_t accesses);
 
     /// When an access that issues at `issued` is done: its values are there, or it has passed the data path.
-    double shared(const MachineOperation& operation, const LocatedAccess& located, double issued);
-    double global(const MachineOperation& operation, const LocatedAccess& located, double issued);
+    double shared(const machine::MachineOperation& operation, const LocatedAccess& located, double issued);
+    double global(const machine::MachineOperation& operation, const LocatedAccess& located, double issued);
     /// A load of constant memory whose lanes may differ.
-    double constant(const MachineOperation& operation, const LocatedAccess& located, double issued);
+    double constant(const machine::MachineOperation& operation, const LocatedAccess& located, double issued);
     /// Arrivals at barriers and values from outside of the program pass where shared memory is accessed.
     void pass(double now);
 
@@ -42,13 +42,14 @@ private:
         std::int64_t placeBytes = 1;
     };
 
-    void count(const MachineOperation& operation, const AccessPattern& pattern);
-    double load(const MachineOperation& operation, const LocatedAccess& located, double start, double cycles);
-    void passAgain(const MachineOperation& operation, const AccessPattern& pattern, double missedLines,
+    void count(const machine::MachineOperation& operation, const AccessPattern& pattern);
+    double load(const machine::MachineOperation& operation, const LocatedAccess& located, double start,
+                double cycles);
+    void passAgain(const machine::MachineOperation& operation, const AccessPattern& pattern, double missedLines,
                    double now);
-    Arrival fetch(const MachineOperation& operation, double bytes, double lines, double now);
-    double store(const MachineOperation& operation, const LocatedAccess& located, double now);
-    double atomic(const MachineOperation& operation, const LocatedAccess& located, double now);
+    Arrival fetch(const machine::MachineOperation& operation, double bytes, double lines, double now);
+    double store(const machine::MachineOperation& operation, const LocatedAccess& located, double now);
+    double atomic(const machine::MachineOperation& operation, const LocatedAccess& located, double now);
     void toDram(AccessId access, double bytes, double now);
     double dramLatency(double now, double cycles);
     double due(AccessId access, const std::vector<double>& fractions, double bytes);
@@ -66,4 +67,4 @@ private:
     std::vector<MemoryTraffic> traffic_; ///< by access
 };
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -13,7 +13,9 @@
 #include "stringmodel/timeline/resident_warp.h"
 #include "stringmodel/timeline/server.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
+
+using machine::MachineKind;
 
 const char* name(Stall stall) {
     constexpr std::array<const char*, stallCount> names{
@@ -25,16 +27,16 @@ namespace {
 
 /// What all runs of a program have in common.
 struct Setting {
-    Setting(const Pdg& graph, const Evaluation& launch, const HardwareSpec& device,
-            const MachineProgram& machine, const Activity& activity, AccessPatterns& located,
+    Setting(const Pdg& graph, const evaluation::Evaluation& launch, const HardwareSpec& device,
+            const machine::MachineProgram& machine, const Activity& activity, AccessPatterns& located,
             const MultiprocessorTask& what, const std::vector<RunSize>& all)
         : pdg(graph), evaluation(launch), spec(device), program(machine), issues(machine),
           control(graph, machine, activity, all), patterns(located), task(what), sizes(all) {}
 
     const Pdg& pdg;
-    const Evaluation& evaluation;
+    const evaluation::Evaluation& evaluation;
     const HardwareSpec& spec;
-    const MachineProgram& program;
+    const machine::MachineProgram& program;
     IssueTable issues;
     ControlFlow control;
     AccessPatterns& patterns;
@@ -51,7 +53,7 @@ public:
           issues_(setting.issues), sizes_(sizes),
           memoryPath_(setting.spec, setting.task, setting.pdg.accesses.size()),
           schedulers_(static_cast<std::size_t>(spec_.execution.schedulers)), pipes_(schedulers_.size()) {
-        const Evaluation& evaluation = setting.evaluation;
+        const evaluation::Evaluation& evaluation = setting.evaluation;
         run_.stalls.resize(program_.operations.size());
         warpsPerGroup_ = (evaluation.launch.groupSize + evaluation.warpSize - 1) / evaluation.warpSize;
         groups_.resize(resident);
@@ -131,12 +133,12 @@ private:
         const double others = queue_.firstBeside(warp.number);
         for (;;) {
             if (!warp.isPending) {
-                const MachineStep& step = setting_.control.advance(warp, sizes_);
-                if (step.kind == MachineStep::Kind::LoopTest) {
+                const machine::MachineStep& step = setting_.control.advance(warp, sizes_);
+                if (step.kind == machine::MachineStep::Kind::LoopTest) {
                     part(sizes_ & ~ControlFlow::goingOn(warp, step, sizes_));
                     continue;
                 }
-                if (step.kind == MachineStep::Kind::End) {
+                if (step.kind == machine::MachineStep::Kind::End) {
                     queue_.set(warp.number, ReadyQueue::never);
                     finish(warp);
                     return;
@@ -292,11 +294,11 @@ private:
     }
 
     /// Where a warp stands in its copy of an unrolled body, and what it accesses there.
-    [[nodiscard]] LocatedAccess locate(ResidentWarp& warp, const MachineOperation& operation) {
+    [[nodiscard]] LocatedAccess locate(ResidentWarp& warp, const machine::MachineOperation& operation) {
         if (operation.copy == 0)
             return setting_.patterns.locate(operation.accessId, warp.inGroup, warp.point, warp.group);
         const auto& region = setting_.pdg.regions[setting_.pdg.statements[operation.statement].region];
-        std::int64_t& counter = warp.point[loopVariable(region.loop)];
+        std::int64_t& counter = warp.point[evaluation::loopVariable(region.loop)];
         counter += operation.copy;
         const auto located = setting_.patterns.locate(operation.accessId, warp.inGroup, warp.point, warp.group);
         counter -= operation.copy;
@@ -306,7 +308,7 @@ private:
     Setting& setting_;
     const HardwareSpec& spec_;
     const MultiprocessorTask& task_;
-    const MachineProgram& program_;
+    const machine::MachineProgram& program_;
     const IssueTable& issues_;
     SizeMask sizes_;
     std::vector<std::unique_ptr<Multiprocessor>>* parted_ = nullptr;
@@ -326,9 +328,10 @@ private:
 
 } // namespace
 
-SizedRuns runMultiprocessor(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
-                            const MachineProgram& program, const Activity& activity, AccessPatterns& patterns,
-                            const MultiprocessorTask& task, const std::vector<RunSize>& sizes) {
+SizedRuns runMultiprocessor(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
+                            const machine::MachineProgram& program, const Activity& activity,
+                            AccessPatterns& patterns, const MultiprocessorTask& task,
+                            const std::vector<RunSize>& sizes) {
     Setting setting(pdg, evaluation, spec, program, activity, patterns, task, sizes);
     // Sizes that do not fill the multiprocessor alike have nothing in common.
     std::map<std::size_t, SizeMask> byResident;
@@ -351,4 +354,4 @@ SizedRuns runMultiprocessor(const Pdg& pdg, const Evaluation& evaluation, const 
     return result;
 }
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -14,7 +14,7 @@
 #include "stringmodel/timeline/access_patterns.h"
 #include "stringmodel/timeline/activity.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 /// What a warp waits for before it issues an operation.
 enum class Stall : std::uint8_t {
@@ -109,9 +109,9 @@ struct SizedRuns {
 
 /// Runs the program on one multiprocessor that starts empty, with cold L1, in each of at most `mostRunSizes`
 /// sizes. Runs are one until the first of them leaves a loop or starts no further group where another goes on.
-[[nodiscard]] SizedRuns runMultiprocessor(const Pdg& pdg, const Evaluation& evaluation,
-                                          const HardwareSpec& spec, const MachineProgram& program,
+[[nodiscard]] SizedRuns runMultiprocessor(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                                          const HardwareSpec& spec, const machine::MachineProgram& program,
                                           const Activity& activity, AccessPatterns& patterns,
                                           const MultiprocessorTask& task, const std::vector<RunSize>& sizes);
 
-} // namespace warpstring
+} // namespace warpstring::timeline

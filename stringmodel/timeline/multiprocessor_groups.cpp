@@ -6,7 +6,7 @@
 
 #include "stringmodel/timeline/group_dispatch.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 namespace {
 
@@ -17,7 +17,7 @@ constexpr std::uint64_t mostSortedGroups = 1u << 16;
 
 } // namespace
 
-MultiprocessorGroups::MultiprocessorGroups(const Pdg& pdg, const Evaluation& evaluation,
+MultiprocessorGroups::MultiprocessorGroups(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                                            const HardwareSpec& spec, std::uint64_t resident, int chosen)
     : work_(pdg, evaluation), all_(evaluation.launch.range.groupCount()),
       apart_(static_cast<std::uint64_t>(spec.execution.multiprocessors)), count_((all_ + apart_ - 1) / apart_) {
@@ -81,4 +81,4 @@ bool MultiprocessorGroups::keepHeaviestBeyond(std::uint64_t count) {
     return true;
 }
 
-} // namespace warpstring
+} // namespace warpstring::timeline

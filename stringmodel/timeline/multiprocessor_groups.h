@@ -7,7 +7,7 @@
 
 #include "pdg/evaluation/group_work.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 /// Of the multiprocessor with most work, in the order of the launch; where groups differ much, those with most
 /// work first, so that what is extrapolated is the rest.
@@ -15,7 +15,7 @@ class MultiprocessorGroups {
 public:
     /// `resident`: groups that a multiprocessor holds at a time; `chosen`: which multiprocessor, -1 for the one
     /// with most work. Uneven groups are dispatched one by one; equal ones, or too many, by their number.
-    MultiprocessorGroups(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
+    MultiprocessorGroups(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
                          std::uint64_t resident, int chosen);
 
     /// That this multiprocessor runs; of equal ones the share of a multiprocessor, rounded up.
@@ -37,7 +37,7 @@ private:
     void sortByWork();
     [[nodiscard]] double workOf(double from, double to) const;
 
-    GroupWork work_;
+    evaluation::GroupWork work_;
     std::uint64_t all_;   ///< groups of the launch
     std::uint64_t apart_; ///< multiprocessors
     std::uint64_t count_;
@@ -46,4 +46,4 @@ private:
     std::vector<std::uint64_t> groups_;
 };
 
-} // namespace warpstring
+} // namespace warpstring::timeline

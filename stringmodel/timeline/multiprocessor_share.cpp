@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 namespace {
 
@@ -14,7 +14,7 @@ double tighter(double one, double other) {
 
 } // namespace
 
-MultiprocessorTask shareOfDevice(const HardwareSpec& spec, const Occupancy& occupancy, double share,
+MultiprocessorTask shareOfDevice(const HardwareSpec& spec, const machine::Occupancy& occupancy, double share,
                                  double resident) {
     const auto& caches = spec.caches;
     const double cyclesPerSecond = spec.execution.clockMhz * 1e6;
@@ -35,4 +35,4 @@ MultiprocessorTask shareOfDevice(const HardwareSpec& spec, const Occupancy& occu
     return task;
 }
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -6,11 +6,11 @@
 #include "stringmodel/machine/occupancy.h"
 #include "stringmodel/timeline/multiprocessor.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 /// The device's bandwidths are shared by the multiprocessors that have work: this one has `share` of all
 /// groups, of which `resident` at a time. The task lacks its groups and what reaches DRAM.
-[[nodiscard]] MultiprocessorTask shareOfDevice(const HardwareSpec& spec, const Occupancy& occupancy,
+[[nodiscard]] MultiprocessorTask shareOfDevice(const HardwareSpec& spec, const machine::Occupancy& occupancy,
                                                double share, double resident);
 
-} // namespace warpstring
+} // namespace warpstring::timeline

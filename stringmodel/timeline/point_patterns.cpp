@@ -7,7 +7,7 @@
 #include "pdg/evaluation/memory_rules.h"
 #include "stringmodel/timeline/atomic_contention.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 namespace {
 
@@ -16,15 +16,15 @@ constexpr std::size_t mostKept = 1024;
 
 } // namespace
 
-PointPatterns::PointPatterns(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
+PointPatterns::PointPatterns(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
                              std::vector<bool> isMerged)
     : pdg_(pdg), evaluation_(evaluation), spec_(spec), isMerged_(std::move(isMerged)),
       points_(pdg, evaluation.launch), active_(pdg, evaluation.launch), made_(pdg.accesses.size()) {
     for (const auto& access : pdg.accesses) {
-        std::vector<BoxVariable> variables{0, 1, 2};
+        std::vector<evaluation::BoxVariable> variables{0, 1, 2};
         for (RegionId id = pdg.statements[access.statement].region; id != none; id = pdg.regions[id].parent)
             if (pdg.regions[id].kind == Region::Kind::LoopBody)
-                variables.push_back(loopVariable(pdg.regions[id].loop));
+                variables.push_back(evaluation::loopVariable(pdg.regions[id].loop));
         variables_.push_back(std::move(variables));
     }
 }
@@ -36,7 +36,7 @@ const AccessPattern* PointPatterns::at(AccessId id, int warp, const Point& point
     auto found = made.find(values);
     if (found == made.end()) {
         if (made.size() >= mostKept) made.clear();
-        Box box;
+        evaluation::Box box;
         box.variables.resize(point.size());
         for (std::size_t v = 0; v < values.size(); ++v) box.variables[variables_[id][v]].first = values[v];
         found = made.emplace(std::move(values), make(pdg_.accesses[id], box)).first;
@@ -44,8 +44,8 @@ const AccessPattern* PointPatterns::at(AccessId id, int warp, const Point& point
     return found->second.empty() ? nullptr : &found->second[static_cast<std::size_t>(warp)];
 }
 
-PointPatterns::Patterns PointPatterns::make(const MemoryAccess& access, const Box& point) {
-    const ActiveSet active = active_.at(pdg_.statements[access.statement].region, point);
+PointPatterns::Patterns PointPatterns::make(const MemoryAccess& access, const evaluation::Box& point) {
+    const evaluation::ActiveSet active = active_.at(pdg_.statements[access.statement].region, point);
     const auto* offsets = points_.at(access, point);
     if (offsets == nullptr) return {};
     const int groupSize = evaluation_.launch.groupSize, warpSize = evaluation_.warpSize;
@@ -56,7 +56,7 @@ PointPatterns::Patterns PointPatterns::make(const MemoryAccess& access, const Bo
         for (int lane = 0; lane < warpSize; ++lane) {
             const int item = first + lane;
             const bool acts = item < groupSize && (!isThere || active.contains(item));
-            lanes[static_cast<std::size_t>(lane)] = !acts ? inactiveLane
+            lanes[static_cast<std::size_t>(lane)] = !acts ? evaluation::inactiveLane
                                                     : offsets->size() == 1
                                                         ? offsets->front()
                                                         : (*offsets)[static_cast<std::size_t>(item)];
@@ -68,4 +68,4 @@ PointPatterns::Patterns PointPatterns::make(const MemoryAccess& access, const Bo
     return patterns;
 }
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -10,12 +10,12 @@
 #include "stringmodel/timeline/activity.h"
 #include "stringmodel/timeline/lane_pattern.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 class PointPatterns {
 public:
     /// `isMerged`: by access, the atomic operations that a warp does as one.
-    PointPatterns(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
+    PointPatterns(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
                   std::vector<bool> isMerged);
 
     /// What a warp that executes the access at the point asks for; lines are counted from the object's start.
@@ -26,16 +26,16 @@ public:
 private:
     /// Of all warps of the group.
     using Patterns = std::vector<AccessPattern>;
-    [[nodiscard]] Patterns make(const MemoryAccess& access, const Box& point);
+    [[nodiscard]] Patterns make(const MemoryAccess& access, const evaluation::Box& point);
 
     const Pdg& pdg_;
-    const Evaluation& evaluation_;
+    const evaluation::Evaluation& evaluation_;
     const HardwareSpec& spec_;
     std::vector<bool> isMerged_;
-    AccessPoints points_;
-    ActiveLanes active_;
-    std::vector<std::vector<BoxVariable>> variables_;                 ///< by access: that its region lies in
+    evaluation::AccessPoints points_;
+    evaluation::ActiveLanes active_;
+    std::vector<std::vector<evaluation::BoxVariable>> variables_;     ///< by access: that its region lies in
     std::vector<std::map<std::vector<std::int64_t>, Patterns>> made_; ///< by access, by values of those
 };
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 ReadyQueue::ReadyQueue(std::size_t warps)
     : leaves_(std::bit_ceil(std::max<std::size_t>(warps, 2))), nodes_(2 * leaves_) {
@@ -30,4 +30,4 @@ double ReadyQueue::firstBeside(std::uint32_t warp) const {
     return time;
 }
 
-} // namespace warpstring
+} // namespace warpstring::timeline

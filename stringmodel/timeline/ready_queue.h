@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 class ReadyQueue {
 public:
@@ -34,4 +34,4 @@ private:
     std::vector<Node> nodes_; ///< 1: the winner of all; of node n the players are 2 n and 2 n + 1
 };
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -9,7 +9,7 @@
 #include "stringmodel/timeline/activity.h"
 #include "stringmodel/timeline/multiprocessor.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 struct LoopFrame {
     std::int64_t counter = 0;
@@ -49,4 +49,4 @@ struct ResidentGroup {
     std::vector<std::uint32_t> waiting; ///< warps at the barrier
 };
 
-} // namespace warpstring
+} // namespace warpstring::timeline

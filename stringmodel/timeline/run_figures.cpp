@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 using namespace run_figure;
 
@@ -57,4 +57,4 @@ RunFigures SampledFigures::ofGroups(double groups) const {
     return along(small.outer, large.outer, atSmall, withAllInner(large.outer));
 }
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -8,7 +8,7 @@
 #include "stringmodel/timeline/multiprocessor.h"
 #include "stringmodel/timeline/sample_sizes.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 /// Its cycles, the mean latency of its warps, and for how long each server is busy.
 namespace run_figure {
@@ -35,4 +35,4 @@ private:
     std::vector<RunFigures> figures_; ///< of `all_`
 };
 
-} // namespace warpstring
+} // namespace warpstring::timeline

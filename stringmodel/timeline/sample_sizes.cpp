@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 std::vector<SampleSize> SampleSizes::all() const {
     std::vector<SampleSize> sizes;
@@ -48,4 +48,4 @@ SampleSizes chooseSampleSizes(const LongLoops& loops, double groups, double resi
     return sizes;
 }
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -6,7 +6,7 @@
 
 #include "stringmodel/timeline/long_loops.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 struct SampleSize {
     double groups = 1;
@@ -29,4 +29,4 @@ struct SampleSizes {
 [[nodiscard]] SampleSizes chooseSampleSizes(const LongLoops& loops, double groups, double resident,
                                             int warpsPerGroup, double mostOperations);
 
-} // namespace warpstring
+} // namespace warpstring::timeline

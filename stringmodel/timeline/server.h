@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 struct Server {
     double free = 0, busy = 0; ///< cycles: when the next request can start, and the sum of those served
@@ -18,4 +18,4 @@ struct Server {
     }
 };
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -5,9 +5,11 @@
 #include <map>
 #include <tuple>
 
-namespace warpstring {
+namespace warpstring::timeline {
 
-std::vector<WarpHistory> warpHistories(const MultiprocessorRun& run, const MachineProgram& program,
+using machine::MachineKind;
+
+std::vector<WarpHistory> warpHistories(const MultiprocessorRun& run, const machine::MachineProgram& program,
                                        int warpsPerGroup, int schedulers) {
     // The groups of a place follow each other.
     std::map<int, std::vector<const GroupRun*>> places;
@@ -52,7 +54,7 @@ std::vector<WarpHistory> warpHistories(const MultiprocessorRun& run, const Machi
     return sorted;
 }
 
-const char* kindName(const MachineOperation& operation) {
+const char* kindName(const machine::MachineOperation& operation) {
     const bool stores = operation.access == AccessKind::Store;
     switch (operation.kind) {
     case MachineKind::Compute: return "C";
@@ -63,7 +65,7 @@ const char* kindName(const MachineOperation& operation) {
     return "";
 }
 
-OperationPlace placeOf(const MachineOperation& operation, const Pdg& pdg) {
+OperationPlace placeOf(const machine::MachineOperation& operation, const Pdg& pdg) {
     if (operation.statement != none) {
         const auto& statement = pdg.statements[operation.statement];
         return {operation.kind == MachineKind::Barrier ? "barrier" : statement.text, statement.place.at.line};
@@ -72,4 +74,4 @@ OperationPlace placeOf(const MachineOperation& operation, const Pdg& pdg) {
     return {"local ID", 0};
 }
 
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -10,7 +10,7 @@
 #include "stringmodel/machine/machine_program.h"
 #include "stringmodel/timeline/multiprocessor.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 
 /// An operation on the row of its warp, cycles. Those of a warp follow each other without overlap:
 /// begin <= issue <= issued <= end, and end is at most the next one's begin.
@@ -36,16 +36,17 @@ struct WarpHistory {
 };
 
 /// By scheduler, then by place, then by time. Warps without spans are left out.
-[[nodiscard]] std::vector<WarpHistory>
-warpHistories(const MultiprocessorRun& run, const MachineProgram& program, int warpsPerGroup, int schedulers);
+[[nodiscard]] std::vector<WarpHistory> warpHistories(const MultiprocessorRun& run,
+                                                     const machine::MachineProgram& program, int warpsPerGroup,
+                                                     int schedulers);
 
 /// "C", "M", "M-bar", "S", "S-bar" or "B", as tokens are called.
-[[nodiscard]] const char* kindName(const MachineOperation& operation);
+[[nodiscard]] const char* kindName(const machine::MachineOperation& operation);
 /// What the operation does and where it stands in the source: "load a[...]", line 7.
 struct OperationPlace {
     std::string text;
     int line = 0;
 };
-[[nodiscard]] OperationPlace placeOf(const MachineOperation& operation, const Pdg& pdg);
+[[nodiscard]] OperationPlace placeOf(const machine::MachineOperation& operation, const Pdg& pdg);
 
-} // namespace warpstring
+} // namespace warpstring::timeline

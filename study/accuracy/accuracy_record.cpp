@@ -11,7 +11,9 @@
 #include "study/accuracy/assessment_markdown.h"
 #include "study/schedule/schedule_output.h"
 
-namespace warpstring {
+namespace warpstring::accuracy {
+
+using records::Quantity;
 
 namespace {
 
@@ -28,10 +30,10 @@ const AccuracyFigure* find(const AccuracyRecord& record, const AccuracyFigure& f
     return found == record.figures.end() ? nullptr : &*found;
 }
 
-std::optional<AccuracyMetric> metricNamed(std::string_view wanted) {
-    const auto found = std::find_if(accuracyMetrics.begin(), accuracyMetrics.end(),
-                                    [&](AccuracyMetric metric) { return name(metric) == wanted; });
-    return found == accuracyMetrics.end() ? std::nullopt : std::optional(*found);
+std::optional<records::AccuracyMetric> metricNamed(std::string_view wanted) {
+    const auto found = std::find_if(records::accuracyMetrics.begin(), records::accuracyMetrics.end(),
+                                    [&](records::AccuracyMetric metric) { return name(metric) == wanted; });
+    return found == records::accuracyMetrics.end() ? std::nullopt : std::optional(*found);
 }
 
 std::string textOf(const AccuracyFigure& figure) {
@@ -74,8 +76,8 @@ void guardSchedules(const AccuracyRecord& now, const AccuracyRecord& then, const
                 formatted("groups%s: %zu recorded, %zu now", of.c_str(), before->groups, schedule.groups),
                 "groups must not drop out of a schedule");
         const auto hold = [&](const char* what, double is, double was) {
-            const std::string change = what + of + ": " + valueText(AccuracyMetric::Mape, was) + " recorded, " +
-                                       valueText(AccuracyMetric::Mape, is) + " now";
+            const std::string change = what + of + ": " + valueText(records::AccuracyMetric::Mape, was) +
+                                       " recorded, " + valueText(records::AccuracyMetric::Mape, is) + " now";
             if (is - was > then.margin)
                 add("accuracy.worse", Severity::Error, change, howToRecord);
             else if (is - was < -then.margin)
@@ -114,11 +116,11 @@ AccuracyRecord recordOf(const Assessment& assessment, double margin) {
             const std::size_t count = group.of(quantity).accuracy.count;
             if (count == 0) continue;
             record.figures.push_back({group.name, quantity, points, static_cast<double>(count)});
-            for (const AccuracyMetric metric : accuracyMetrics)
+            for (const records::AccuracyMetric metric : records::accuracyMetrics)
                 if (const auto value = group.valueOf(metric, quantity))
                     record.figures.push_back({group.name, quantity, std::string(name(metric)), *value});
         }
-    for (const LaunchSchedule& schedule : assessment.schedules)
+    for (const schedule::LaunchSchedule& schedule : assessment.schedules)
         record.schedules.push_back({schedule.launch, schedule.comparison.compared,
                                     schedule.comparison.completionError,
                                     std::abs(schedule.comparison.durationError)});
@@ -175,7 +177,7 @@ Result<AccuracyRecord> parseAccuracyRecord(std::string_view text, const std::fil
     record.spec = (*json)["spec"].text();
     record.device = (*json)["device"].text();
     record.margin = (*json)["margin"].number();
-    if ((*json)["cache"].text() == name(CacheState::Cold)) record.cache = CacheState::Cold;
+    if ((*json)["cache"].text() == name(records::CacheState::Cold)) record.cache = records::CacheState::Cold;
     for (const Json& group : (*json)["figures"].items()) {
         const Quantity quantity = group["quantity"].text() == name(Quantity::WarpLatency)
                                       ? Quantity::WarpLatency
@@ -265,7 +267,7 @@ Diagnostics checkReport(const Assessment& assessment, double margin, std::string
             (isNumber && std::abs(value - *target.reached) > margin + rounding))
             stale(wanted[0] + ": the report says " + told + ", it is " + wanted[2]);
     }
-    for (const LaunchSchedule& schedule : assessment.schedules) {
+    for (const schedule::LaunchSchedule& schedule : assessment.schedules) {
         const auto wanted = scheduleCells(schedule);
         const auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& cells) {
             return cells.size() == wanted.size() && cells[0] == wanted[0] && cells[1] == wanted[1];
@@ -274,13 +276,13 @@ Diagnostics checkReport(const Assessment& assessment, double margin, std::string
             stale("the report lacks the schedule of " + schedule.launch);
             continue;
         }
-        const std::string& told = (*row)[scheduleErrorCell];
+        const std::string& told = (*row)[schedule::scheduleErrorCell];
         if (!(std::abs(std::strtod(told.c_str(), nullptr) / 100 - schedule.comparison.completionError) <=
               margin + rounding))
             stale("schedule of " + schedule.launch + ": the report says " + told + ", it is " +
-                  wanted[scheduleErrorCell]);
+                  wanted[schedule::scheduleErrorCell]);
     }
     return findings;
 }
 
-} // namespace warpstring
+} // namespace warpstring::accuracy

@@ -11,11 +11,11 @@
 #include "core/result.h"
 #include "study/accuracy/assessment.h"
 
-namespace warpstring {
+namespace warpstring::accuracy {
 
 struct AccuracyFigure {
     std::string of; ///< a set or suite
-    Quantity quantity = Quantity::KernelTime;
+    records::Quantity quantity = records::Quantity::KernelTime;
     std::string metric; ///< "points" or the name of an AccuracyMetric
     double value = 0;   ///< a fraction of 1, but for "points" and "least_tau"
 };
@@ -30,7 +30,7 @@ struct ScheduleRecord {
 
 struct AccuracyRecord {
     std::string spec, device;
-    CacheState cache = CacheState::Warm;
+    records::CacheState cache = records::CacheState::Warm;
     double margin = 0; ///< by which figures may be worse
     std::vector<AccuracyFigure> figures;
     std::vector<ScheduleRecord> schedules;
@@ -55,4 +55,4 @@ struct AccuracyRecord {
 [[nodiscard]] Diagnostics checkReport(const Assessment& assessment, double margin, std::string_view markdown,
                                       const std::filesystem::path& reportFile);
 
-} // namespace warpstring
+} // namespace warpstring::accuracy

@@ -10,18 +10,20 @@
 #include "study/batch/launch_folders.h"
 #include "study/comparison/comparison_numbers.h"
 
-namespace warpstring {
+namespace warpstring::accuracy {
+
+using records::Quantity;
 
 namespace {
 
 using Launches = std::vector<const AssessedLaunch*>;
 
 /// The points that count.
-std::vector<PredictedPoint> pointsOf(const Launches& launches, Quantity quantity,
-                                     const std::string& withoutKernel = "") {
-    std::vector<PredictedPoint> points;
+std::vector<records::PredictedPoint> pointsOf(const Launches& launches, Quantity quantity,
+                                              const std::string& withoutKernel = "") {
+    std::vector<records::PredictedPoint> points;
     for (const AssessedLaunch* launch : launches) {
-        const ComparedQuantity& compared = launch->compared.of(quantity);
+        const comparison::ComparedQuantity& compared = launch->compared.of(quantity);
         if (compared.isCounted() && launch->kernel != withoutKernel)
             points.push_back(
                 {launch->compared.launch, launch->compared.family, *compared.simulated, *compared.measured});
@@ -49,9 +51,9 @@ AssessedQuantity assessed(const Launches& launches, Quantity quantity) {
     AssessedQuantity result;
     result.accuracy = accuracyOf(pointsOf(launches, quantity));
     for (const AssessedLaunch* launch : launches) {
-        const ComparedQuantity& compared = launch->compared.of(quantity);
+        const comparison::ComparedQuantity& compared = launch->compared.of(quantity);
         if (!compared.isCounted()) {
-            result.excluded += compared.exclusion != Exclusion::NotAskedFor ? 1 : 0;
+            result.excluded += compared.exclusion != comparison::Exclusion::NotAskedFor ? 1 : 0;
             continue;
         }
         const double error = *compared.signedError();
@@ -94,9 +96,10 @@ std::vector<AssessedKernel> kernelsOf(const std::vector<AssessedLaunch>& all) {
 }
 
 /// The launches of one state of the caches; what the records have in common goes to `into`.
-Diagnostics collect(const Comparison& comparison, const AccuracySets& sets, Assessment& into) {
+Diagnostics collect(const comparison::Comparison& comparison, const records::AccuracySets& sets,
+                    Assessment& into) {
     std::set<std::string> drivers;
-    for (const ComparedLaunch& launch : comparison.launches) {
+    for (const comparison::ComparedLaunch& launch : comparison.launches) {
         if (launch.cache != into.cache) continue;
         if (into.launches.empty()) {
             into.spec = launch.spec;
@@ -113,8 +116,8 @@ Diagnostics collect(const Comparison& comparison, const AccuracySets& sets, Asse
         into.firstTaken = std::min(into.firstTaken, launch.takenAt);
         into.lastTaken = std::max(into.lastTaken, launch.takenAt);
         drivers.insert(launch.driver);
-        std::string kernel = sampleKernelName(launch.file, launch.kernel);
-        const KernelSet* set = sets.setOf(kernel);
+        std::string kernel = records::sampleKernelName(launch.file, launch.kernel);
+        const records::KernelSet* set = sets.setOf(kernel);
         into.launches.push_back(
             {launch, kernel.substr(0, kernel.find('/')), kernel, set == nullptr ? "" : set->name});
     }
@@ -129,9 +132,9 @@ Diagnostics collect(const Comparison& comparison, const AccuracySets& sets, Asse
 
 } // namespace
 
-std::optional<double> AssessedGroup::valueOf(AccuracyMetric metric, Quantity quantity) const {
+std::optional<double> AssessedGroup::valueOf(records::AccuracyMetric metric, Quantity quantity) const {
     if (isOfRankings(metric) && quantity != Quantity::KernelTime) return std::nullopt;
-    return warpstring::valueOf(metric, of(quantity).accuracy, ranking);
+    return warpstring::records::valueOf(metric, of(quantity).accuracy, ranking);
 }
 
 bool AssessedTarget::met() const {
@@ -146,28 +149,29 @@ const AssessedGroup* Assessment::group(std::string_view name) const {
     return found == groups.end() ? nullptr : &*found;
 }
 
-Result<Assessment> assess(const Comparison& comparison, const AccuracySets& sets, CacheState cache) {
+Result<Assessment> assess(const comparison::Comparison& comparison, const records::AccuracySets& sets,
+                          records::CacheState cache) {
     Assessment result;
     result.cache = cache;
     if (auto faults = collect(comparison, sets, result); !faults.empty()) return faults;
     const auto isApart = [&](const std::string& name) {
         return std::any_of(sets.sets.begin(), sets.sets.end(),
-                           [&](const KernelSet& set) { return set.name == name && set.apart; });
+                           [&](const records::KernelSet& set) { return set.name == name && set.apart; });
     };
     const auto add = [&](GroupKind kind, std::string name, std::string description, auto belongs) {
         result.groups.push_back(
             groupOf(result.launches, kind, std::move(name), std::move(description), belongs));
     };
-    add(GroupKind::Every, std::string(everySet), "",
+    add(GroupKind::Every, std::string(records::everySet), "",
         [&](const AssessedLaunch& launch) { return !launch.set.empty() && !isApart(launch.set); });
-    for (const KernelSet& set : sets.sets)
+    for (const records::KernelSet& set : sets.sets)
         add(GroupKind::Set, set.name, set.description,
             [&](const AssessedLaunch& launch) { return launch.set == set.name; });
-    for (const LaunchSuite& suite : sets.suites)
+    for (const records::LaunchSuite& suite : sets.suites)
         add(GroupKind::Suite, suite.name, suite.description,
             [&](const AssessedLaunch& launch) { return holds(suite, launch.kernel, launch.compared.launch); });
     result.kernels = kernelsOf(result.launches);
-    for (const AccuracyTarget& target : sets.targets) {
+    for (const records::AccuracyTarget& target : sets.targets) {
         const AssessedGroup* group = result.group(target.of);
         result.targets.push_back(
             {target, group == nullptr ? std::nullopt : group->valueOf(target.metric, target.quantity)});
@@ -175,35 +179,36 @@ Result<Assessment> assess(const Comparison& comparison, const AccuracySets& sets
     return result;
 }
 
-Result<SampleNames> sampleNames(const std::filesystem::path& folder) {
-    auto files = openLaunches({folder});
+Result<records::SampleNames> sampleNames(const std::filesystem::path& folder) {
+    auto files = batch::openLaunches({folder});
     if (!files) return files.diagnostics();
-    SampleNames names;
+    records::SampleNames names;
     std::set<std::string> kernels;
-    for (LaunchSweep& file : *files) {
+    for (files::LaunchSweep& file : *files) {
         for (std::uint64_t i = 0; i < file.count(); ++i) names.launches.push_back(file.nameOf(i));
         if (const auto launch = file.at(0))
-            if (auto kernel = sampleKernelName(file.path(), launch->kernel); kernels.insert(kernel).second)
+            if (auto kernel = records::sampleKernelName(file.path(), launch->kernel);
+                kernels.insert(kernel).second)
                 names.kernels.push_back(std::move(kernel));
     }
     return names;
 }
 
-std::string titleOf(const AccuracyTarget& target) {
+std::string titleOf(const records::AccuracyTarget& target) {
     const std::string quantity =
         target.quantity == Quantity::KernelTime ? "" : std::string(name(target.quantity)) + ": ";
     return quantity + std::string(title(target.metric)) + ", " + target.of;
 }
 
-std::string boundText(const AccuracyTarget& target) {
+std::string boundText(const records::AccuracyTarget& target) {
     const std::string bound =
         isTau(target.metric) ? formatted("%.4g", target.bound) : formatted("%.4g %%", 100 * target.bound);
     return (!smallerIsBetter(target.metric) ? "at least " : target.strict ? "below " : "at most ") + bound;
 }
 
-std::string valueText(AccuracyMetric metric, const std::optional<double>& value) {
+std::string valueText(records::AccuracyMetric metric, const std::optional<double>& value) {
     if (!value) return "-";
-    return isTau(metric) ? formatted("%.2f", *value) : percentFigure(*value);
+    return isTau(metric) ? formatted("%.2f", *value) : comparison::percentFigure(*value);
 }
 
-} // namespace warpstring
+} // namespace warpstring::accuracy

@@ -10,7 +10,7 @@
 #include "study/comparison/comparison.h"
 #include "study/schedule/launch_schedule.h"
 
-namespace warpstring {
+namespace warpstring::accuracy {
 
 /// MAPE of a group without each of its kernels in turn, as fractions.
 struct LeaveOneOut {
@@ -20,7 +20,7 @@ struct LeaveOneOut {
 
 /// One quantity of a group of launches or of one kernel's.
 struct AssessedQuantity {
-    Accuracy accuracy;
+    records::Accuracy accuracy;
     std::size_t excluded = 0;                        ///< points that do not count
     std::optional<double> leastError, greatestError; ///< signed, as fractions
     std::optional<LeaveOneOut> leaveOneOut;          ///< of groups with two kernels or more
@@ -33,14 +33,15 @@ struct AssessedGroup {
     std::string description;
     GroupKind kind = GroupKind::Set;
     AssessedQuantity kernelTime, warpLatency;
-    std::vector<FamilyRanking> families; ///< by kernel time, among the launches of the group alone
-    RankingTotals ranking;               ///< of `families`
+    std::vector<records::FamilyRanking> families; ///< by kernel time, among the launches of the group alone
+    records::RankingTotals ranking;               ///< of `families`
 
-    [[nodiscard]] const AssessedQuantity& of(Quantity quantity) const {
-        return quantity == Quantity::KernelTime ? kernelTime : warpLatency;
+    [[nodiscard]] const AssessedQuantity& of(records::Quantity quantity) const {
+        return quantity == records::Quantity::KernelTime ? kernelTime : warpLatency;
     }
     /// Nothing where there are no points, and for rankings by another quantity than kernel time.
-    [[nodiscard]] std::optional<double> valueOf(AccuracyMetric metric, Quantity quantity) const;
+    [[nodiscard]] std::optional<double> valueOf(records::AccuracyMetric metric,
+                                                records::Quantity quantity) const;
 };
 
 struct AssessedKernel {
@@ -50,13 +51,13 @@ struct AssessedKernel {
 };
 
 struct AssessedTarget {
-    AccuracyTarget target;
+    records::AccuracyTarget target;
     std::optional<double> reached;
     [[nodiscard]] bool met() const;
 };
 
 struct AssessedLaunch {
-    ComparedLaunch compared;
+    comparison::ComparedLaunch compared;
     std::string sample; ///< the folder
     std::string kernel; ///< "folder/kernel"
     std::string set;
@@ -64,14 +65,15 @@ struct AssessedLaunch {
 
 struct Assessment {
     std::string spec, device;
-    CacheState cache = CacheState::Warm;
+    records::CacheState cache = records::CacheState::Warm;
     std::vector<std::string> drivers;
     std::string firstTaken, lastTaken; ///< of the records, UTC
     std::vector<AssessedLaunch> launches;
     std::vector<AssessedGroup> groups;   ///< every set that is not apart, then the sets, then the suites
     std::vector<AssessedKernel> kernels; ///< in the order of the launches
     std::vector<AssessedTarget> targets;
-    std::vector<LaunchSchedule> schedules; ///< set by whoever simulates them; assess() leaves it empty
+    std::vector<schedule::LaunchSchedule>
+        schedules; ///< set by whoever simulates them; assess() leaves it empty
 
     /// The group of a name; nullptr where there is none.
     [[nodiscard]] const AssessedGroup* group(std::string_view name) const;
@@ -79,17 +81,17 @@ struct Assessment {
 
 /// Assesses the launches whose records have `cache`. Fails with accuracy.nothing-measured, or
 /// accuracy.several-devices when the comparison is of more than one spec or device.
-[[nodiscard]] Result<Assessment> assess(const Comparison& comparison, const AccuracySets& sets,
-                                        CacheState cache);
+[[nodiscard]] Result<Assessment> assess(const comparison::Comparison& comparison,
+                                        const records::AccuracySets& sets, records::CacheState cache);
 
 /// Which kernels and launches the launch files below a folder have. Files that are faulty are left out.
-[[nodiscard]] Result<SampleNames> sampleNames(const std::filesystem::path& folder);
+[[nodiscard]] Result<records::SampleNames> sampleNames(const std::filesystem::path& folder);
 
 /// "MAPE of all", "warp latency: MAPE of all"
-[[nodiscard]] std::string titleOf(const AccuracyTarget& target);
+[[nodiscard]] std::string titleOf(const records::AccuracyTarget& target);
 /// "at most 15 %", "below 6.4 %", "at least 0.9"
-[[nodiscard]] std::string boundText(const AccuracyTarget& target);
+[[nodiscard]] std::string boundText(const records::AccuracyTarget& target);
 /// "12.3 %"; tau as a number; "-" for nothing.
-[[nodiscard]] std::string valueText(AccuracyMetric metric, const std::optional<double>& value);
+[[nodiscard]] std::string valueText(records::AccuracyMetric metric, const std::optional<double>& value);
 
-} // namespace warpstring
+} // namespace warpstring::accuracy

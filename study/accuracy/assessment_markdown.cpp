@@ -10,7 +10,10 @@
 #include "study/comparison/comparison_numbers.h"
 #include "study/schedule/schedule_output.h"
 
-namespace warpstring {
+namespace warpstring::accuracy {
+
+using comparison::percentFigure;
+using records::Quantity;
 
 namespace {
 
@@ -27,25 +30,25 @@ std::string cell(std::string text) {
     return text;
 }
 
-std::string share(std::size_t part, const Accuracy& accuracy) {
+std::string share(std::size_t part, const records::Accuracy& accuracy) {
     return formatted("%zu (%.0f %%)", part,
                      100 * static_cast<double>(part) / static_cast<double>(accuracy.count));
 }
 
 bool isBeyond2x(const AssessedLaunch& launch, Quantity quantity) {
-    const ComparedQuantity& compared = launch.compared.of(quantity);
+    const comparison::ComparedQuantity& compared = launch.compared.of(quantity);
     return *compared.simulated > 2 * *compared.measured || *compared.measured > 2 * *compared.simulated;
 }
 
 /// How far apart the two are, by which of them is larger: twice as fast is as bad as twice as slow.
 double factorOf(const AssessedLaunch& launch, Quantity quantity) {
-    const ComparedQuantity& compared = launch.compared.of(quantity);
+    const comparison::ComparedQuantity& compared = launch.compared.of(quantity);
     return std::abs(std::log(*compared.simulated / *compared.measured));
 }
 
 class Report {
 public:
-    Report(const Assessment& assessment, const AccuracySets& sets, const ReportSource& source)
+    Report(const Assessment& assessment, const records::AccuracySets& sets, const ReportSource& source)
         : assessment_(assessment), sets_(sets), source_(source) {}
 
     std::string run() {
@@ -116,7 +119,7 @@ private:
         out_ << "\nSpec values and constants of the model may be tuned on the kernels of some sets alone; no "
                 "kernel is in "
                 "two sets.\n`"
-             << everySet
+             << records::everySet
              << "` are the sets that are not apart. A suite is some launches of them whose "
                 "figures are given together.\n";
         out_ << "\n";
@@ -142,7 +145,7 @@ private:
 
     bool isApart(const AssessedGroup& group) const {
         return std::any_of(sets_.sets.begin(), sets_.sets.end(),
-                           [&](const KernelSet& set) { return set.name == group.name && set.apart; });
+                           [&](const records::KernelSet& set) { return set.name == group.name && set.apart; });
     }
 
     std::string kernelsIn(const AssessedGroup& group) const {
@@ -158,7 +161,7 @@ private:
              1);
         for (const AssessedGroup& group : assessment.groups) {
             const AssessedQuantity& assessed = group.of(quantity);
-            const Accuracy& accuracy = assessed.accuracy;
+            const records::Accuracy& accuracy = assessed.accuracy;
             if (accuracy.count == 0) {
                 row({code(group.name), "0", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-",
                      std::to_string(assessed.excluded)});
@@ -166,7 +169,8 @@ private:
             }
             row({code(group.name), std::to_string(accuracy.count), percentFigure(accuracy.mape),
                  percentFigure(accuracy.medianError), percentFigure(accuracy.p90Error),
-                 percentFigure(accuracy.geometricMeanError), signedErrorText(accuracy.geometricMeanRatio - 1),
+                 percentFigure(accuracy.geometricMeanError),
+                 comparison::signedErrorText(accuracy.geometricMeanRatio - 1),
                  share(accuracy.within10, accuracy), share(accuracy.within20, accuracy),
                  share(accuracy.within2x, accuracy), std::to_string(accuracy.over),
                  std::to_string(accuracy.under), std::to_string(assessed.excluded)});
@@ -195,11 +199,11 @@ private:
         for (const AssessedKernel& kernel : assessment_.kernels) {
             std::vector<std::string> cells{code(kernel.name), kernel.set};
             for (const AssessedQuantity* assessed : {&kernel.kernelTime, &kernel.warpLatency}) {
-                const Accuracy& accuracy = assessed->accuracy;
+                const records::Accuracy& accuracy = assessed->accuracy;
                 cells.push_back(std::to_string(accuracy.count));
                 cells.push_back(accuracy.count == 0 ? "-" : percentFigure(accuracy.mape));
-                cells.push_back(signedErrorText(assessed->leastError));
-                cells.push_back(signedErrorText(assessed->greatestError));
+                cells.push_back(comparison::signedErrorText(assessed->leastError));
+                cells.push_back(comparison::signedErrorText(assessed->greatestError));
             }
             row(cells);
         }
@@ -208,7 +212,7 @@ private:
     void families() {
         section("Ranking of variants");
         out_ << "\nVariants of one problem by kernel time. Pairs that were measured less than "
-             << 100 * tieFraction
+             << 100 * records::tieFraction
              << " % apart are ties and do not count; the\nloss is what the variant picked by the simulation "
                 "takes longer "
                 "than the best.\n";
@@ -221,7 +225,7 @@ private:
             head({"family", "variants", "tau", "pairs in order", "best measured", "best simulated", "picked",
                   "loss"},
                  1);
-            for (const FamilyRanking& family : group.families)
+            for (const records::FamilyRanking& family : group.families)
                 row({code(family.family), std::to_string(family.variants.size()),
                      formatted("%.2f", family.tau()),
                      std::to_string(family.concordant) + "/" + std::to_string(family.pairs),
@@ -252,9 +256,10 @@ private:
         const std::string unit = quantity == Quantity::KernelTime ? " us" : " cycles";
         head({"launch", "set", "error", "measured" + unit, "simulated" + unit, "bound by", "limited by"}, 2, 2);
         for (const AssessedLaunch* launch : worst) {
-            const ComparedQuantity& compared = launch->compared.of(quantity);
-            row({code(launch->compared.launch), launch->set, errorText(compared), figureText(compared.measured),
-                 figureText(compared.simulated), launch->compared.boundBy, launch->compared.limiter});
+            const comparison::ComparedQuantity& compared = launch->compared.of(quantity);
+            row({code(launch->compared.launch), launch->set, errorText(compared),
+                 comparison::figureText(compared.measured), comparison::figureText(compared.simulated),
+                 launch->compared.boundBy, launch->compared.limiter});
         }
         causes(worst, quantity);
     }
@@ -286,8 +291,8 @@ private:
         std::map<std::string, std::map<std::string, std::vector<std::string>>> reasons; // by kernel
         for (const AssessedLaunch& launch : assessment_.launches)
             for (const Quantity quantity : quantities)
-                if (const ComparedQuantity& compared = launch.compared.of(quantity);
-                    !compared.isCounted() && compared.exclusion != Exclusion::NotAskedFor)
+                if (const comparison::ComparedQuantity& compared = launch.compared.of(quantity);
+                    !compared.isCounted() && compared.exclusion != comparison::Exclusion::NotAskedFor)
                     reasons[std::string(name(quantity)) + ": " + compared.reason()][launch.kernel].push_back(
                         code(launch.compared.launch) +
                         (compared.detail.empty() ? "" : " (" + compared.detail + ")"));
@@ -320,11 +325,11 @@ private:
                 if (launch.sample != sample) continue;
                 std::vector<std::string> cells{code(launch.compared.launch), launch.set};
                 for (const Quantity quantity : quantities) {
-                    const ComparedQuantity& compared = launch.compared.of(quantity);
-                    const std::string measured = figureText(compared.measured);
+                    const comparison::ComparedQuantity& compared = launch.compared.of(quantity);
+                    const std::string measured = comparison::figureText(compared.measured);
                     const bool aside = !compared.isCounted() && compared.measured;
                     cells.push_back(aside ? "(" + measured + ")" : measured);
-                    cells.push_back(figureText(compared.simulated));
+                    cells.push_back(comparison::figureText(compared.simulated));
                     cells.push_back(errorText(compared));
                 }
                 row(cells);
@@ -334,14 +339,15 @@ private:
     }
 
     const Assessment& assessment_;
-    const AccuracySets& sets_;
+    const records::AccuracySets& sets_;
     const ReportSource& source_;
     std::ostringstream out_;
 };
 
 } // namespace
 
-std::string toMarkdown(const Assessment& assessment, const AccuracySets& sets, const ReportSource& source) {
+std::string toMarkdown(const Assessment& assessment, const records::AccuracySets& sets,
+                       const ReportSource& source) {
     return Report(assessment, sets, source).run();
 }
 
@@ -350,4 +356,4 @@ std::vector<std::string> targetCells(const AssessedTarget& target) {
             target.met() ? "yes" : "**no**"};
 }
 
-} // namespace warpstring
+} // namespace warpstring::accuracy

@@ -7,7 +7,7 @@
 
 #include "study/accuracy/assessment.h"
 
-namespace warpstring {
+namespace warpstring::accuracy {
 
 /// Where the pictures of schedules are, from the report.
 inline constexpr const char* schedulePictures = "images/schedules";
@@ -19,10 +19,10 @@ struct ReportSource {
 };
 
 /// The same bytes for the same figures: no time of day, nothing of this machine.
-[[nodiscard]] std::string toMarkdown(const Assessment& assessment, const AccuracySets& sets,
+[[nodiscard]] std::string toMarkdown(const Assessment& assessment, const records::AccuracySets& sets,
                                      const ReportSource& source);
 
 /// The cells of a target in the table of targets: figure, target, reached, met.
 [[nodiscard]] std::vector<std::string> targetCells(const AssessedTarget& target);
 
-} // namespace warpstring
+} // namespace warpstring::accuracy

@@ -10,7 +10,7 @@
 
 #include "study/batch/ordered_delivery.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 namespace {
 
@@ -101,4 +101,4 @@ BatchOutcome runBatch(const BatchPlan& plan, GraphCache& graphs, RowSink& sink, 
     return outcome;
 }
 
-} // namespace warpstring
+} // namespace warpstring::batch

@@ -12,7 +12,7 @@
 #include "study/batch/graph_cache.h"
 #include "study/batch/row_sink.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 struct BatchProgress {
     std::uint64_t written = 0; ///< rows, those of earlier runs included
@@ -45,4 +45,4 @@ struct BatchOutcome {
 [[nodiscard]] BatchOutcome runBatch(const BatchPlan& plan, GraphCache& graphs, RowSink& sink,
                                     const BatchOptions& options);
 
-} // namespace warpstring
+} // namespace warpstring::batch

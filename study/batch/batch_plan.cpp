@@ -3,12 +3,13 @@
 
 #include <algorithm>
 
-namespace warpstring {
+namespace warpstring::batch {
 
-BatchPlan::BatchPlan(std::vector<LaunchSweep> files, std::vector<HardwareSpec> specs, BatchSettings settings)
+BatchPlan::BatchPlan(std::vector<files::LaunchSweep> files, std::vector<HardwareSpec> specs,
+                     BatchSettings settings)
     : files_(std::move(files)), specs_(std::move(specs)), settings_(std::move(settings)) {
     std::uint64_t end = 0;
-    for (const LaunchSweep& file : files_) ends_.push_back(end += file.count() * specs_.size());
+    for (const files::LaunchSweep& file : files_) ends_.push_back(end += file.count() * specs_.size());
 }
 
 BatchPlan::Place BatchPlan::placeOf(std::uint64_t row) const {
@@ -33,4 +34,4 @@ RowNames::Names RowNames::at(std::uint64_t row) {
     return {name_, plan_.specs()[place.spec].name};
 }
 
-} // namespace warpstring
+} // namespace warpstring::batch

@@ -10,7 +10,7 @@
 #include "core/hardware_spec.h"
 #include "stringmodel/simulation.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 /// What changes results besides launches and specs.
 struct BatchSettings {
@@ -31,18 +31,18 @@ public:
         std::size_t spec = 0;
     };
 
-    BatchPlan(std::vector<LaunchSweep> files, std::vector<HardwareSpec> specs, BatchSettings settings);
+    BatchPlan(std::vector<files::LaunchSweep> files, std::vector<HardwareSpec> specs, BatchSettings settings);
 
     [[nodiscard]] std::uint64_t rows() const { return ends_.empty() ? 0 : ends_.back(); }
     /// `row` is below rows().
     [[nodiscard]] Place placeOf(std::uint64_t row) const;
 
-    [[nodiscard]] const std::vector<LaunchSweep>& files() const { return files_; }
+    [[nodiscard]] const std::vector<files::LaunchSweep>& files() const { return files_; }
     [[nodiscard]] const std::vector<HardwareSpec>& specs() const { return specs_; }
     [[nodiscard]] const BatchSettings& settings() const { return settings_; }
 
 private:
-    std::vector<LaunchSweep> files_;
+    std::vector<files::LaunchSweep> files_;
     std::vector<HardwareSpec> specs_;
     BatchSettings settings_;
     std::vector<std::uint64_t> ends_; ///< by file: the row after its last
@@ -62,10 +62,10 @@ public:
 
 private:
     const BatchPlan& plan_;
-    std::vector<LaunchSweep> file_; ///< a copy of the one that was asked for last
+    std::vector<files::LaunchSweep> file_; ///< a copy of the one that was asked for last
     std::size_t fileIndex_ = 0;
     std::uint64_t launch_ = 0;
     std::string name_;
 };
 
-} // namespace warpstring
+} // namespace warpstring::batch

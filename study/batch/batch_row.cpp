@@ -4,7 +4,7 @@
 #include "stringmodel/string/notation.h"
 #include "study/batch/probed_launch.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 namespace {
 
@@ -123,4 +123,4 @@ BatchRow RowSimulator::row(std::uint64_t index, const Cancellation* cancellation
     return row;
 }
 
-} // namespace warpstring
+} // namespace warpstring::batch

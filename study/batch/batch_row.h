@@ -13,12 +13,12 @@
 #include "study/batch/cycle_parts.h"
 #include "study/batch/graph_cache.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 /// What a simulation found. Times are of the kernel on the device, never of this program's own run.
 struct RowFigures {
     double warpLatencyCycles = 0;
-    std::optional<WarpSpread> warpSpread; ///< where the timeline was run
+    std::optional<timeline::WarpSpread> warpSpread; ///< where the timeline was run
     double kernelTimeUs = 0;
     double kernelCycles = 0;
     double launchOverheadUs = 0;
@@ -66,7 +66,7 @@ private:
 
     const BatchPlan& plan_;
     GraphCache& graphs_;
-    std::optional<LaunchSweep> file_;
+    std::optional<files::LaunchSweep> file_;
     std::size_t fileIndex_ = 0;
     std::uint64_t launchIndex_ = 0;
     std::optional<Result<Launch>> launch_;
@@ -74,4 +74,4 @@ private:
     std::string graphKey_;
 };
 
-} // namespace warpstring
+} // namespace warpstring::batch

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace warpstring {
+namespace warpstring::batch {
 
 namespace {
 
@@ -39,4 +39,4 @@ RowCollection collectRows(const BatchPlan& plan, const BatchOptions& options) {
     return collection;
 }
 
-} // namespace warpstring
+} // namespace warpstring::batch

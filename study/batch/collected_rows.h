@@ -6,7 +6,7 @@
 
 #include "study/batch/batch.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 struct RowCollection {
     std::vector<BatchRow> rows; ///< in the order of the plan; fewer where it was cancelled
@@ -16,4 +16,4 @@ struct RowCollection {
 
 [[nodiscard]] RowCollection collectRows(const BatchPlan& plan, const BatchOptions& options);
 
-} // namespace warpstring
+} // namespace warpstring::batch

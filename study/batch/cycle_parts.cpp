@@ -3,9 +3,9 @@
 
 #include <numeric>
 
-namespace warpstring {
+namespace warpstring::batch {
 
-static_assert(walkPartCount <= stallCount, "one array holds either");
+static_assert(walkPartCount <= timeline::stallCount, "one array holds either");
 
 const char* name(WalkPart part) {
     switch (part) {
@@ -19,7 +19,7 @@ const char* name(WalkPart part) {
 }
 
 const char* CycleParts::nameOf(std::size_t part) const {
-    return byStall ? name(static_cast<Stall>(part)) : name(static_cast<WalkPart>(part));
+    return byStall ? name(static_cast<timeline::Stall>(part)) : name(static_cast<WalkPart>(part));
 }
 
 double CycleParts::sum() const { return std::accumulate(cycles.begin(), cycles.end(), 0.0); }
@@ -28,16 +28,17 @@ CycleParts cycleParts(const Simulation& simulation) {
     CycleParts parts;
     if (simulation.timeline) {
         parts.byStall = true;
-        for (const StallCycles& operation : simulation.timeline->stalls)
-            for (std::size_t stall = 0; stall < stallCount; ++stall) parts.cycles[stall] += operation[stall];
+        for (const timeline::StallCycles& operation : simulation.timeline->stalls)
+            for (std::size_t stall = 0; stall < timeline::stallCount; ++stall)
+                parts.cycles[stall] += operation[stall];
         // The stalls are of the run from which the rest was extrapolated: their shares hold for the whole.
         if (const double sum = parts.sum(); sum > 0)
             for (double& cycles : parts.cycles) cycles *= simulation.warpLatencyCycles() / sum;
         return parts;
     }
-    const WarpLatency& walk = simulation.correctedWalk;
+    const token_string::WarpLatency& walk = simulation.correctedWalk;
     parts.cycles = {walk.compute, walk.memory, walk.shared, walk.barrier, walk.waiting};
     return parts;
 }
 
-} // namespace warpstring
+} // namespace warpstring::batch

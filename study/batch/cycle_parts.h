@@ -6,7 +6,7 @@
 
 #include "stringmodel/simulation.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 /// The parts of a walk of the string (WarpLatency).
 enum class WalkPart { Compute, Memory, Shared, Barrier, Waiting };
@@ -14,10 +14,10 @@ inline constexpr std::size_t walkPartCount = static_cast<std::size_t>(WalkPart::
 [[nodiscard]] const char* name(WalkPart part);
 
 struct CycleParts {
-    bool byStall = false;                    ///< else by WalkPart
-    std::array<double, stallCount> cycles{}; ///< of a warp on average, by Stall or by WalkPart
+    bool byStall = false;                              ///< else by WalkPart
+    std::array<double, timeline::stallCount> cycles{}; ///< of a warp on average, by Stall or by WalkPart
 
-    [[nodiscard]] std::size_t count() const { return byStall ? stallCount : walkPartCount; }
+    [[nodiscard]] std::size_t count() const { return byStall ? timeline::stallCount : walkPartCount; }
     [[nodiscard]] const char* nameOf(std::size_t part) const;
     [[nodiscard]] double sum() const;
 };
@@ -25,4 +25,4 @@ struct CycleParts {
 /// Their sum is the warp latency that the simulation reports.
 [[nodiscard]] CycleParts cycleParts(const Simulation& simulation);
 
-} // namespace warpstring
+} // namespace warpstring::batch

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "study/batch/graph_cache.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 namespace {
 
-Result<Pdg> build(const Result<KernelSource>& source, const Launch& launch, int addressBits, bool sourceShape,
-                  const Cancellation* cancellation) {
+Result<Pdg> build(const Result<frontend::KernelSource>& source, const Launch& launch, int addressBits,
+                  bool sourceShape, const Cancellation* cancellation) {
     if (!source) return source.diagnostics();
     return buildPdg(*source, launch.kernel, {launch.options, addressBits, sourceShape, cancellation});
 }
@@ -56,8 +56,8 @@ GraphCache::Graph GraphCache::graphFor(const Launch& launch, int addressBits, bo
     const std::string key = keyOf(launch, addressBits, sourceShape);
     const auto slot = slotFor(key);
     std::call_once(slot->built, [&] {
-        slot->graph =
-            build(readKernelSource(launch.source.string()), launch, addressBits, sourceShape, cancellation);
+        slot->graph = build(frontend::readKernelSource(launch.source.string()), launch, addressBits,
+                            sourceShape, cancellation);
         if (wasStopped(cancellation)) forget(key, slot);
     });
     return {slot, &slot->graph};
@@ -69,8 +69,8 @@ GraphCache::Graph GraphCache::graphFor(const Launch& launch, const std::string& 
     const std::string key = keyOf(launch, addressBits, sourceShape) + '\0' + text;
     const auto slot = slotFor(key);
     std::call_once(slot->built, [&] {
-        slot->graph =
-            build(KernelSource{launch.source.string(), text}, launch, addressBits, sourceShape, cancellation);
+        slot->graph = build(frontend::KernelSource{launch.source.string(), text}, launch, addressBits,
+                            sourceShape, cancellation);
         if (wasStopped(cancellation)) forget(key, slot);
     });
     return {slot, &slot->graph};
@@ -81,4 +81,4 @@ std::size_t GraphCache::parsed() const {
     return parsed_;
 }
 
-} // namespace warpstring
+} // namespace warpstring::batch

@@ -11,7 +11,7 @@
 #include "core/launch.h"
 #include "pdg/frontend/build_pdg.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 /// Parses each kernel once for every set of build options, even when several threads ask at the same time.
 class GraphCache {
@@ -57,4 +57,4 @@ private:
     std::size_t parsed_ = 0;
 };
 
-} // namespace warpstring
+} // namespace warpstring::batch

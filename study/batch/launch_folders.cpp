@@ -6,7 +6,7 @@
 #include <iterator>
 #include <string>
 
-namespace warpstring {
+namespace warpstring::batch {
 
 namespace {
 
@@ -45,11 +45,11 @@ Result<std::vector<fs::path>> tomlFilesBelow(const fs::path& folder) {
 
 } // namespace
 
-Result<std::vector<LaunchSweep>> openLaunches(const std::vector<fs::path>& paths) {
-    std::vector<LaunchSweep> launches;
+Result<std::vector<files::LaunchSweep>> openLaunches(const std::vector<fs::path>& paths) {
+    std::vector<files::LaunchSweep> launches;
     Diagnostics faults;
     const auto add = [&](const fs::path& path, bool given) {
-        auto file = LaunchSweep::open(path);
+        auto file = files::LaunchSweep::open(path);
         if (file)
             launches.push_back(std::move(*file));
         else if (given || !isOfAnotherSchema(file.diagnostics()))
@@ -80,4 +80,4 @@ Result<std::vector<LaunchSweep>> openLaunches(const std::vector<fs::path>& paths
     return launches;
 }
 
-} // namespace warpstring
+} // namespace warpstring::batch

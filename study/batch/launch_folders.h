@@ -7,11 +7,12 @@
 
 #include "core/files/launches/launch_sweep.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 /// Opens launch files and, of folders, all launch files in them and below, sorted by path; TOML files with
 /// another schema are skipped there. All faults of all files are reported. A folder without launch files is one
 /// (batch.no-launches).
-[[nodiscard]] Result<std::vector<LaunchSweep>> openLaunches(const std::vector<std::filesystem::path>& paths);
+[[nodiscard]] Result<std::vector<files::LaunchSweep>>
+openLaunches(const std::vector<std::filesystem::path>& paths);
 
-} // namespace warpstring
+} // namespace warpstring::batch

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace warpstring {
+namespace warpstring::batch {
 
 std::optional<RowRange> OrderedDelivery::take(std::uint64_t most) {
     std::unique_lock lock(mutex_);
@@ -73,4 +73,4 @@ Diagnostics OrderedDelivery::faults() const {
     return faults_;
 }
 
-} // namespace warpstring
+} // namespace warpstring::batch

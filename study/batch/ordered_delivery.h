@@ -11,7 +11,7 @@
 
 #include "study/batch/row_sink.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 struct RowRange {
     std::uint64_t first = 0, end = 0;
@@ -53,4 +53,4 @@ private:
     Diagnostics faults_;
 };
 
-} // namespace warpstring
+} // namespace warpstring::batch

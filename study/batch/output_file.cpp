@@ -9,7 +9,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-namespace warpstring {
+namespace warpstring::batch {
 
 namespace {
 
@@ -129,4 +129,4 @@ Diagnostics replaceFile(const std::filesystem::path& path, std::string_view text
     return {};
 }
 
-} // namespace warpstring
+} // namespace warpstring::batch

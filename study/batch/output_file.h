@@ -10,7 +10,7 @@
 
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 enum class OutputMode {
     Create,  ///< there must be no such file
@@ -49,4 +49,4 @@ private:
 /// Replaces a small file in one step: whoever reads it sees the old text or the new one.
 [[nodiscard]] Diagnostics replaceFile(const std::filesystem::path& path, std::string_view text);
 
-} // namespace warpstring
+} // namespace warpstring::batch

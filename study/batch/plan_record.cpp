@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-namespace warpstring {
+namespace warpstring::batch {
 
 namespace {
 
@@ -90,7 +90,7 @@ Result<std::string> planRecord(const BatchPlan& plan, const std::string& program
         specs.push_back({{"name", spec.name}, {"hash", *hash}});
     }
     std::map<std::string, std::string> inputHashes;
-    for (LaunchSweep file : plan.files()) {
+    for (files::LaunchSweep file : plan.files()) {
         const auto hash = hashes.of(file.path());
         if (!hash) return hash.diagnostics();
         launches.push_back({{"name", file.path().string()}, {"launches", file.count()}, {"hash", *hash}});
@@ -139,4 +139,4 @@ Diagnostics planDifferences(const std::string& kept, const std::string& now, con
     return faults;
 }
 
-} // namespace warpstring
+} // namespace warpstring::batch

@@ -8,7 +8,7 @@
 #include "core/result.h"
 #include "study/batch/batch_plan.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 /// "warpstring.batch-plan/1", a JSON text: settings, specs, launch files, sources and data files, each file
 /// with a hash of its contents. Headers that a source includes are not among them. Fails when a file cannot be
@@ -20,4 +20,4 @@ namespace warpstring {
 [[nodiscard]] Diagnostics planDifferences(const std::string& kept, const std::string& now,
                                           const std::string& output);
 
-} // namespace warpstring
+} // namespace warpstring::batch

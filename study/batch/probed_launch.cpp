@@ -6,18 +6,18 @@
 #include "core/probe/probe_source.h"
 #include "pdg/frontend/build_pdg.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 namespace {
 
-std::optional<KernelParameter> parameterOf(const KernelArgument& argument) {
-    KernelParameter parameter{argument.name, argument.type,    AddressSpace::Private,
-                              false,         argument.noAlias, false};
+std::optional<probe::KernelParameter> parameterOf(const KernelArgument& argument) {
+    probe::KernelParameter parameter{argument.name, argument.type,    probe::AddressSpace::Private,
+                                     false,         argument.noAlias, false};
     switch (argument.kind) {
     case KernelArgument::Kind::Scalar: parameter.isRestrict = false; break;
-    case KernelArgument::Kind::Buffer: parameter.space = AddressSpace::Global; break;
-    case KernelArgument::Kind::Constant: parameter.space = AddressSpace::Constant; break;
-    case KernelArgument::Kind::Shared: parameter.space = AddressSpace::Local; break;
+    case KernelArgument::Kind::Buffer: parameter.space = probe::AddressSpace::Global; break;
+    case KernelArgument::Kind::Constant: parameter.space = probe::AddressSpace::Constant; break;
+    case KernelArgument::Kind::Shared: parameter.space = probe::AddressSpace::Local; break;
     case KernelArgument::Kind::Other: return std::nullopt;
     }
     return parameter;
@@ -27,22 +27,22 @@ std::optional<KernelParameter> parameterOf(const KernelArgument& argument) {
 
 std::optional<ProbedLaunch> probedLaunch(const Launch& launch, const Pdg& plain, int warpSize,
                                          double stampedFraction) {
-    std::vector<KernelParameter> parameters;
+    std::vector<probe::KernelParameter> parameters;
     for (const KernelArgument& argument : plain.arguments) {
         auto parameter = parameterOf(argument);
         if (!parameter) return std::nullopt;
         parameters.push_back(std::move(*parameter));
     }
-    const auto source = readKernelSource(launch.source.string());
+    const auto source = frontend::readKernelSource(launch.source.string());
     if (!source || !(stampedFraction > 0) || warpSize < 1) return std::nullopt;
 
     const auto shift = static_cast<std::int64_t>(std::max(0.0, std::ceil(-std::log2(stampedFraction) - 1e-9)));
     const std::uint64_t groups = ((launch.range.groupCount() - 1) >> static_cast<unsigned>(shift)) + 1;
     ProbedLaunch probed{launch, probeSource(source->text, launch.kernel, parameters,
-                                            {ProbeClock::Modelled, warpSize, launch.range, {}, false})};
-    probed.launch.kernel = probeKernel;
+                                            {probe::ProbeClock::Modelled, warpSize, launch.range, {}, false})};
+    probed.launch.kernel = probe::probeKernel;
     BufferArgument stamps;
-    stamps.type = {ScalarType::ULong, stampWords};
+    stamps.type = {ScalarType::ULong, probe::stampWords};
     stamps.count = groups * launch.range.warpsPerGroup(static_cast<std::uint64_t>(warpSize));
     stamps.access = BufferAccess::Write;
     probed.launch.arguments["warpstring_stamps"] = stamps;
@@ -52,4 +52,4 @@ std::optional<ProbedLaunch> probedLaunch(const Launch& launch, const Pdg& plain,
     return probed;
 }
 
-} // namespace warpstring
+} // namespace warpstring::batch

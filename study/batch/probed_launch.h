@@ -8,7 +8,7 @@
 #include "core/launch.h"
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 struct ProbedLaunch {
     Launch launch;    ///< of the probe's kernel, with the arguments that it has besides
@@ -21,4 +21,4 @@ struct ProbedLaunch {
 [[nodiscard]] std::optional<ProbedLaunch> probedLaunch(const Launch& launch, const Pdg& plain, int warpSize,
                                                        double stampedFraction);
 
-} // namespace warpstring
+} // namespace warpstring::batch

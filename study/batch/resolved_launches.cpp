@@ -8,7 +8,9 @@
 #include "pdg/frontend/build_pdg.h"
 #include "study/batch/launch_folders.h"
 
-namespace warpstring {
+namespace warpstring::batch {
+
+using records::ResolvedLaunch;
 
 namespace {
 
@@ -40,8 +42,8 @@ private:
         const Launch& launch = resolved.launch;
         const auto [slot, isNew] = types_.try_emplace({resolved.sourceText, launch.options, launch.kernel});
         if (!isNew) return slot->second;
-        const auto arguments = listArguments({launch.source.string(), resolved.sourceText}, launch.kernel,
-                                             {launch.options, 64, false});
+        const auto arguments = frontend::listArguments({launch.source.string(), resolved.sourceText},
+                                                       launch.kernel, {launch.options, 64, false});
         if (!arguments) return slot->second;
         for (const KernelArgument& argument : *arguments)
             if (argument.kind == KernelArgument::Kind::Scalar) slot->second[argument.name] = argument.element;
@@ -59,12 +61,12 @@ Result<std::vector<ResolvedLaunch>> resolveLaunches(const std::vector<std::files
     if (!files) return files.diagnostics();
     std::vector<ResolvedLaunch> resolved;
     ParameterTypes types;
-    for (const LaunchSweep& sweep : *files) {
-        auto file = readLaunchFile(sweep.path());
+    for (const files::LaunchSweep& sweep : *files) {
+        auto file = files::readLaunchFile(sweep.path());
         if (!file) return file.diagnostics();
         for (Launch& launch : file->launches) {
             if (!options.empty()) launch.options += (launch.options.empty() ? "" : " ") + options;
-            auto one = resolve(launch);
+            auto one = records::resolve(launch);
             if (!one) return one.diagnostics();
             types.addTo(*one);
             resolved.push_back(std::move(*one));
@@ -73,4 +75,4 @@ Result<std::vector<ResolvedLaunch>> resolveLaunches(const std::vector<std::files
     return resolved;
 }
 
-} // namespace warpstring
+} // namespace warpstring::batch

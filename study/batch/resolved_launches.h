@@ -8,12 +8,12 @@
 
 #include "core/records/resolved_launch.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 /// All launches of openLaunches(paths), with their sources, their references' launches and the types of their
 /// scalar parameters as the compiler resolves them (none where the source does not compile here: the device
 /// decides). `options` is added to every launch's build options.
-[[nodiscard]] Result<std::vector<ResolvedLaunch>>
+[[nodiscard]] Result<std::vector<records::ResolvedLaunch>>
 resolveLaunches(const std::vector<std::filesystem::path>& paths, const std::string& options = "");
 
-} // namespace warpstring
+} // namespace warpstring::batch

@@ -5,7 +5,7 @@
 
 #include "study/batch/row_text.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 namespace {
 
@@ -103,4 +103,4 @@ const std::vector<RowColumn>& rowColumns(bool withStrings) {
 
 const char* statusText(bool isError) { return isError ? "error" : "ok"; }
 
-} // namespace warpstring
+} // namespace warpstring::batch

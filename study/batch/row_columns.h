@@ -9,7 +9,7 @@
 
 #include "study/batch/batch_row.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 inline constexpr const char* batchRowSchema = "warpstring.batch-row/1";
 
@@ -31,4 +31,4 @@ inline constexpr std::size_t identifyingColumns = 4;
 /// "ok" or "error".
 [[nodiscard]] const char* statusText(bool isError);
 
-} // namespace warpstring
+} // namespace warpstring::batch

@@ -5,7 +5,7 @@
 #include "study/batch/sqlite_sink.h"
 #include "study/batch/text_sink.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 std::optional<RowFileFormat> rowFileFormat(const std::filesystem::path& path) {
     const std::string extension = path.extension().string();
@@ -32,4 +32,4 @@ OpenedSink standardOutputSink(const BatchPlan& plan) {
             0, 0};
 }
 
-} // namespace warpstring
+} // namespace warpstring::batch

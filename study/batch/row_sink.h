@@ -13,7 +13,7 @@
 #include "study/batch/batch_row.h"
 #include "study/batch/output_file.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 /// Consecutive rows, ready to be written: as text or, for a database, as they are.
 struct EncodedRows {
@@ -60,4 +60,4 @@ struct OpenedSink {
 /// Where the description of a text file's batch lies: beside it, with ".plan" appended.
 [[nodiscard]] std::filesystem::path planPath(const std::filesystem::path& output);
 
-} // namespace warpstring
+} // namespace warpstring::batch

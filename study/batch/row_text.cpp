@@ -6,7 +6,7 @@
 
 #include "core/text/utf8.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 namespace {
 
@@ -142,4 +142,4 @@ const RowFormat& csv() {
     return format;
 }
 
-} // namespace warpstring
+} // namespace warpstring::batch

@@ -8,7 +8,7 @@
 
 #include "study/batch/row_columns.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 /// Appends `text` as a JSON string; bytes that are not UTF-8 become U+FFFD.
 void appendJsonText(std::string& out, std::string_view text);
@@ -33,4 +33,4 @@ struct RowFormat {
 [[nodiscard]] const RowFormat& jsonLines();
 [[nodiscard]] const RowFormat& csv();
 
-} // namespace warpstring
+} // namespace warpstring::batch

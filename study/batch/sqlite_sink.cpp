@@ -8,7 +8,7 @@
 #include "study/batch/plan_record.h"
 #include "study/batch/row_columns.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 namespace {
 
@@ -263,4 +263,4 @@ Result<OpenedSink> openSqliteSink(const std::filesystem::path& path, OutputMode 
                       kept.rows, kept.errors};
 }
 
-} // namespace warpstring
+} // namespace warpstring::batch

@@ -4,10 +4,10 @@
 
 #include "study/batch/row_sink.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 /// See openSink(). A finished database has the same bytes however often its batch was interrupted.
 [[nodiscard]] Result<OpenedSink> openSqliteSink(const std::filesystem::path& path, OutputMode mode,
                                                 const BatchPlan& plan, const std::string& record);
 
-} // namespace warpstring
+} // namespace warpstring::batch

@@ -8,7 +8,7 @@
 
 #include "study/batch/plan_record.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 namespace {
 
@@ -178,4 +178,4 @@ Result<OpenedSink> openTextSink(const std::filesystem::path& path, const RowForm
                       kept.errors};
 }
 
-} // namespace warpstring
+} // namespace warpstring::batch

@@ -5,7 +5,7 @@
 #include "study/batch/row_sink.h"
 #include "study/batch/row_text.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 class TextSink : public RowSink {
 public:
@@ -27,4 +27,4 @@ private:
                                               OutputMode mode, const BatchPlan& plan,
                                               const std::string& record);
 
-} // namespace warpstring
+} // namespace warpstring::batch

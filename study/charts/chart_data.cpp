@@ -9,7 +9,7 @@
 #include "study/charts/chart_kinds.h"
 #include "study/charts/chart_words.h"
 
-namespace warpstring {
+namespace warpstring::charts {
 
 namespace {
 
@@ -123,4 +123,4 @@ ChartData worstRows(const ChartData& chart, std::size_t most) {
     return some;
 }
 
-} // namespace warpstring
+} // namespace warpstring::charts

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace warpstring {
+namespace warpstring::charts {
 
 enum class ChartKind {
     Bars,    ///< simulated beside measured, a row a launch
@@ -90,4 +90,4 @@ struct ChartData {
 /// "0.5", "100", "1,000,000"; "1e9" from there on.
 [[nodiscard]] std::string tickText(double value);
 
-} // namespace warpstring
+} // namespace warpstring::charts

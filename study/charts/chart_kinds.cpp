@@ -3,11 +3,13 @@
 
 #include <algorithm>
 
-namespace warpstring {
+namespace warpstring::charts {
+
+using comparison::Comparison;
 
 namespace {
 
-using Rows = std::vector<BatchRow>;
+using Rows = std::vector<batch::BatchRow>;
 
 constexpr ChartTraits bars{.word = "bars",
                            .title = "Bars",
@@ -92,4 +94,4 @@ std::optional<ChartKind> chartKindOf(std::string_view word) {
     return *found;
 }
 
-} // namespace warpstring
+} // namespace warpstring::charts

@@ -9,7 +9,7 @@
 
 #include "study/charts/chart_makers.h"
 
-namespace warpstring {
+namespace warpstring::charts {
 
 /// What a chart is made from, where nobody says otherwise.
 enum class ChartSource {
@@ -27,10 +27,10 @@ struct ChartTraits {
     ChartSource source;
     bool againstBaseline; ///< it needs a pinned comparison
     /// Makes it of a comparison. `pinned` is null unless it is drawn against a baseline.
-    Result<ChartData> (*ofComparison)(const Comparison& comparison, const Comparison* pinned,
-                                      const ChartOptions& options);
+    Result<ChartData> (*ofComparison)(const comparison::Comparison& comparison,
+                                      const comparison::Comparison* pinned, const ChartOptions& options);
     /// Makes it of simulated rows; null where it shows nothing without measurements.
-    Result<ChartData> (*ofRows)(const std::vector<BatchRow>& rows, const ChartOptions& options);
+    Result<ChartData> (*ofRows)(const std::vector<batch::BatchRow>& rows, const ChartOptions& options);
 };
 
 /// The compiler asks for the row of a new kind where this is defined; `chartKinds` below lists it then.
@@ -43,4 +43,4 @@ inline constexpr std::array chartKinds{ChartKind::Bars, ChartKind::Scatter, Char
 /// The kind that a word of the command line means; nothing where there is no such kind.
 [[nodiscard]] std::optional<ChartKind> chartKindOf(std::string_view word);
 
-} // namespace warpstring
+} // namespace warpstring::charts

@@ -10,7 +10,7 @@
 #include "study/charts/chart_words.h"
 #include "study/comparison/comparison_numbers.h"
 
-namespace warpstring {
+namespace warpstring::charts {
 
 namespace {
 
@@ -47,14 +47,15 @@ ChartSeries& seriesOf(ChartData& chart, const std::string& name, SeriesRole role
 /// A stack's row: what it is called and what it is made of.
 struct StackRow {
     std::string name;
-    CycleParts parts;
+    batch::CycleParts parts;
     std::size_t launch;
 };
 
-ChartColour colourOf(const CycleParts& parts, std::size_t part) {
+ChartColour colourOf(const batch::CycleParts& parts, std::size_t part) {
     if (parts.byStall) return {ChartColour::Of::Stall, part};
-    constexpr std::array kinds{TokenKind::Compute, TokenKind::Load, TokenKind::SharedLoad, TokenKind::Barrier,
-                               TokenKind::Wait};
+    constexpr std::array kinds{token_string::TokenKind::Compute, token_string::TokenKind::Load,
+                               token_string::TokenKind::SharedLoad, token_string::TokenKind::Barrier,
+                               token_string::TokenKind::Wait};
     return {ChartColour::Of::Token, static_cast<std::size_t>(kinds[part])};
 }
 
@@ -70,7 +71,7 @@ ChartData stacksOfRows(const std::vector<StackRow>& rows) {
     chart.y.high = shares ? 100 : sums.empty() ? 1 : *most * 1.04;
     bool byStall = false, byToken = false;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        const CycleParts& parts = rows[i].parts;
+        const batch::CycleParts& parts = rows[i].parts;
         (parts.byStall ? byStall : byToken) = true;
         chart.x.categories.push_back(rows[i].name +
                                      (shares ? "  (" + tickText(std::round(sums[i])) + " cycles)" : ""));
@@ -84,8 +85,9 @@ ChartData stacksOfRows(const std::vector<StackRow>& rows) {
             point.x = static_cast<double>(i);
             point.y = shares ? 100 * share : cycles;
             point.name = rows[i].name;
-            point.detail = std::string(parts.nameOf(part)) + ": " + figureText(cycles) + " cycles, " +
-                           percentFigure(share) + " of " + figureText(sums[i]);
+            point.detail = std::string(parts.nameOf(part)) + ": " + comparison::figureText(cycles) +
+                           " cycles, " + comparison::percentFigure(share) + " of " +
+                           comparison::figureText(sums[i]);
             point.launch = rows[i].launch;
             seriesOf(chart, parts.nameOf(part), SeriesRole::Part, colourOf(parts, part))
                 .points.push_back(std::move(point));
@@ -103,7 +105,7 @@ ChartData stacksOfRows(const std::vector<StackRow>& rows) {
 
 } // namespace
 
-ChartData barsOf(const Comparison& comparison, const ChartOptions& options) {
+ChartData barsOf(const comparison::Comparison& comparison, const ChartOptions& options) {
     ChartData chart;
     chart.kind = ChartKind::Bars;
     chart.title = quantityText(options.quantity, true) + ", simulated beside measured";
@@ -112,12 +114,12 @@ ChartData barsOf(const Comparison& comparison, const ChartOptions& options) {
     const ChartedLaunches charted = chartedLaunches(comparison, options);
     chart.notes = charted.notes;
     chart.series.push_back({"measured", SeriesRole::Measured, {ChartColour::Of::Measured, 0}, 0, {}});
-    Rows<std::tuple<std::string, std::string, std::string, CacheState>> rows;
+    Rows<std::tuple<std::string, std::string, std::string, records::CacheState>> rows;
     std::vector<std::string> specs;
     std::size_t without = 0;
     for (const std::size_t index : charted.indices) {
-        const ComparedLaunch& launch = comparison.launches[index];
-        const ComparedQuantity& values = launch.of(options.quantity);
+        const comparison::ComparedLaunch& launch = comparison.launches[index];
+        const comparison::ComparedQuantity& values = launch.of(options.quantity);
         if (!values.simulated && !values.measured) {
             ++without;
             continue;
@@ -172,14 +174,14 @@ ChartData barsOf(const Comparison& comparison, const ChartOptions& options) {
     return chart;
 }
 
-ChartData stacksOf(const Comparison& comparison, const ChartOptions& options) {
+ChartData stacksOf(const comparison::Comparison& comparison, const ChartOptions& options) {
     std::vector<StackRow> stacks;
     Rows<std::tuple<std::string, std::string, std::string>> rows;
     const ChartedLaunches charted = chartedLaunches(comparison, options);
     std::size_t without = 0;
     std::string specs;
     for (const std::size_t index : charted.indices) {
-        const ComparedLaunch& launch = comparison.launches[index];
+        const comparison::ComparedLaunch& launch = comparison.launches[index];
         if (!rows.of({launch.file, launch.launch, launch.spec}).second) continue; // of another device or cache
         if (specs.find(launch.spec) == std::string::npos) specs += (specs.empty() ? "" : ", ") + launch.spec;
         if (!launch.parts) {
@@ -196,11 +198,11 @@ ChartData stacksOf(const Comparison& comparison, const ChartOptions& options) {
     return chart;
 }
 
-ChartData stacksOf(const std::vector<BatchRow>& rows) {
+ChartData stacksOf(const std::vector<batch::BatchRow>& rows) {
     std::vector<StackRow> stacks;
     std::set<std::string> specs;
     std::size_t without = 0;
-    for (const BatchRow& row : rows) specs.insert(row.spec);
+    for (const batch::BatchRow& row : rows) specs.insert(row.spec);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (rows[i].figures)
             stacks.push_back(
@@ -216,16 +218,17 @@ ChartData stacksOf(const std::vector<BatchRow>& rows) {
     return chart;
 }
 
-ChartData deltasOf(const Comparison& now, const Comparison& pinned, const ChartOptions& options) {
+ChartData deltasOf(const comparison::Comparison& now, const comparison::Comparison& pinned,
+                   const ChartOptions& options) {
     ChartData chart;
     chart.kind = ChartKind::Deltas;
     chart.title = "Simulated " + quantityText(options.quantity) + " against the pinned baseline";
     chart.subtitle = comparisonSubtitle(now, options);
     chart.y.title = "change of the simulated " + quantityText(options.quantity) + ", %";
     using Key = std::tuple<std::string, std::string, std::string>;
-    std::map<Key, const ComparedLaunch*> before;
+    std::map<Key, const comparison::ComparedLaunch*> before;
     for (const std::size_t index : chartedLaunches(pinned, options).indices) {
-        const ComparedLaunch& launch = pinned.launches[index];
+        const comparison::ComparedLaunch& launch = pinned.launches[index];
         before.emplace(Key(launch.file, launch.launch, launch.spec), &launch);
     }
     const ChartedLaunches charted = chartedLaunches(now, options);
@@ -234,7 +237,7 @@ ChartData deltasOf(const Comparison& now, const Comparison& pinned, const ChartO
     std::size_t added = 0, without = 0;
     std::vector<double> values{-1, 1};
     for (const std::size_t index : charted.indices) {
-        const ComparedLaunch& launch = now.launches[index];
+        const comparison::ComparedLaunch& launch = now.launches[index];
         const Key key(launch.file, launch.launch, launch.spec);
         if (!seen.insert(key).second) continue; // of another device or cache
         const auto old = before.find(key);
@@ -242,7 +245,8 @@ ChartData deltasOf(const Comparison& now, const Comparison& pinned, const ChartO
             ++added;
             continue;
         }
-        const ComparedQuantity &is = launch.of(options.quantity), &was = old->second->of(options.quantity);
+        const comparison::ComparedQuantity &is = launch.of(options.quantity),
+                                           &was = old->second->of(options.quantity);
         if (!is.simulated || !was.simulated || !(*was.simulated > 0)) {
             ++without;
             continue;
@@ -252,8 +256,9 @@ ChartData deltasOf(const Comparison& now, const Comparison& pinned, const ChartO
         point.x = static_cast<double>(chart.x.categories.size());
         point.y = 100 * change;
         point.name = launch.launch + (charted.differ.specs ? ", " + launch.spec : "");
-        point.detail = "simulated " + figureText(was.simulated) + " -> " + figureText(is.simulated) + " " +
-                       quantityUnit(options.quantity) + ", " + signedErrorText(change);
+        point.detail = "simulated " + comparison::figureText(was.simulated) + " -> " +
+                       comparison::figureText(is.simulated) + " " + quantityUnit(options.quantity) + ", " +
+                       comparison::signedErrorText(change);
         if (was.signedError() || is.signedError())
             point.detail += "\nerror " + errorText(was) + " -> " + errorText(is);
         point.launch = index;
@@ -287,4 +292,4 @@ ChartData deltasOf(const Comparison& now, const Comparison& pinned, const ChartO
     return chart;
 }
 
-} // namespace warpstring
+} // namespace warpstring::charts

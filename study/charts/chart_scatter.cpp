@@ -6,14 +6,14 @@
 
 #include "study/charts/chart_words.h"
 
-namespace warpstring {
+namespace warpstring::charts {
 
 namespace {
 
 /// Groups with a colour and a shape of their own; what is beyond shares one.
 constexpr std::size_t mostGroups = 24;
 
-std::string groupOf(const ComparedLaunch& launch, ChartGrouping by) {
+std::string groupOf(const comparison::ComparedLaunch& launch, ChartGrouping by) {
     if (by == ChartGrouping::Spec) return launch.spec;
     if (by == ChartGrouping::Device) return launch.device;
     // "matmul,n=1024": the problem's size is not what sets families apart here.
@@ -23,7 +23,7 @@ std::string groupOf(const ComparedLaunch& launch, ChartGrouping by) {
 
 } // namespace
 
-ChartData scatterOf(const Comparison& comparison, const ChartOptions& options) {
+ChartData scatterOf(const comparison::Comparison& comparison, const ChartOptions& options) {
     ChartData chart;
     chart.kind = ChartKind::Scatter;
     chart.title = quantityText(options.quantity, true) + ", simulated over measured";
@@ -38,11 +38,11 @@ ChartData scatterOf(const Comparison& comparison, const ChartOptions& options) {
     std::vector<std::string> names;
     std::size_t without = 0, excluded = 0;
     double least = HUGE_VAL, most = 0;
-    const auto drawn = [&](const ComparedQuantity& values) {
+    const auto drawn = [&](const comparison::ComparedQuantity& values) {
         return values.simulated && values.measured && *values.simulated > 0 && *values.measured > 0;
     };
     for (const std::size_t index : charted.indices) {
-        const ComparedLaunch& launch = comparison.launches[index];
+        const comparison::ComparedLaunch& launch = comparison.launches[index];
         if (!drawn(launch.of(options.quantity))) continue;
         if (++counts[groupOf(launch, options.by)] == 1) names.push_back(groupOf(launch, options.by));
     }
@@ -63,8 +63,8 @@ ChartData scatterOf(const Comparison& comparison, const ChartOptions& options) {
     std::map<std::string, std::size_t> places;
     for (std::size_t i = 0; i < names.size(); ++i) places[names[i]] = std::min(i, chart.series.size() - 1);
     for (const std::size_t index : charted.indices) {
-        const ComparedLaunch& launch = comparison.launches[index];
-        const ComparedQuantity& values = launch.of(options.quantity);
+        const comparison::ComparedLaunch& launch = comparison.launches[index];
+        const comparison::ComparedQuantity& values = launch.of(options.quantity);
         if (!drawn(values)) {
             ++without;
             continue;
@@ -94,4 +94,4 @@ ChartData scatterOf(const Comparison& comparison, const ChartOptions& options) {
     return chart;
 }
 
-} // namespace warpstring
+} // namespace warpstring::charts

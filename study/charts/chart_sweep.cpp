@@ -8,7 +8,7 @@
 
 #include "study/charts/chart_words.h"
 
-namespace warpstring {
+namespace warpstring::charts {
 
 namespace {
 
@@ -76,7 +76,7 @@ public:
     [[nodiscard]] std::string measured(const SweepSeries& series) const {
         return joined({severalVariants() ? series.variant : "", devices_.size() > 1 ? series.device : "",
                        specs_.size() > 1 && devices_.size() == 1 ? "measured" : "",
-                       caches_.size() > 1 && series.cache == CacheState::Cold ? "caches cold" : ""},
+                       caches_.size() > 1 && series.cache == records::CacheState::Cold ? "caches cold" : ""},
                       "measured");
     }
     [[nodiscard]] bool severalVariants() const { return variants_.size() > 1; }
@@ -91,7 +91,7 @@ private:
     }
 
     std::set<std::string> variants_, specs_, devices_;
-    std::set<CacheState> caches_;
+    std::set<records::CacheState> caches_;
 };
 
 class SweepChart {
@@ -241,7 +241,7 @@ ChartData sweepChart(const std::vector<SweepSeries>& series, const ChartOptions&
     return chart;
 }
 
-Result<ChartData> sweepOf(const Comparison& comparison, const ChartOptions& options) {
+Result<ChartData> sweepOf(const comparison::Comparison& comparison, const ChartOptions& options) {
     const auto charted = chartedLaunches(comparison, options);
     auto chart = sweepFrom(comparison, comparison.launches, charted.indices.size(), options);
     if (!chart) return chart;
@@ -250,10 +250,10 @@ Result<ChartData> sweepOf(const Comparison& comparison, const ChartOptions& opti
     return chart;
 }
 
-Result<ChartData> sweepOf(const std::vector<BatchRow>& rows, const ChartOptions& options) {
+Result<ChartData> sweepOf(const std::vector<batch::BatchRow>& rows, const ChartOptions& options) {
     std::set<std::string> specs;
     std::size_t failed = 0;
-    for (const BatchRow& row : rows) {
+    for (const batch::BatchRow& row : rows) {
         specs.insert(row.spec);
         failed += row.figures ? 0 : 1;
     }
@@ -266,4 +266,4 @@ Result<ChartData> sweepOf(const std::vector<BatchRow>& rows, const ChartOptions&
     return chart;
 }
 
-} // namespace warpstring
+} // namespace warpstring::charts

@@ -8,7 +8,9 @@
 #include "core/text/text_format.h"
 #include "study/comparison/comparison_numbers.h"
 
-namespace warpstring {
+namespace warpstring::charts {
+
+using records::CacheState;
 
 namespace {
 
@@ -20,18 +22,18 @@ double tickBelow(double value) {
 
 } // namespace
 
-ChartedLaunches chartedLaunches(const Comparison& comparison, const ChartOptions& options) {
+ChartedLaunches chartedLaunches(const comparison::Comparison& comparison, const ChartOptions& options) {
     ChartedLaunches charted;
     std::set<std::string> specs, devices;
     std::set<CacheState> caches;
     std::size_t otherCache = 0, notAsked = 0;
     for (std::size_t i = 0; i < comparison.launches.size(); ++i) {
-        const ComparedLaunch& launch = comparison.launches[i];
+        const comparison::ComparedLaunch& launch = comparison.launches[i];
         if (options.cache && launch.cache != *options.cache) {
             ++otherCache;
             continue;
         }
-        if (launch.of(options.quantity).exclusion == Exclusion::NotAskedFor) {
+        if (launch.of(options.quantity).exclusion == comparison::Exclusion::NotAskedFor) {
             ++notAsked;
             continue;
         }
@@ -53,7 +55,8 @@ ChartedLaunches chartedLaunches(const Comparison& comparison, const ChartOptions
     return charted;
 }
 
-std::string chartedName(const ComparedLaunch& launch, const ChartDistinctions& differ, bool withSpec) {
+std::string chartedName(const comparison::ComparedLaunch& launch, const ChartDistinctions& differ,
+                        bool withSpec) {
     std::string text = launch.launch;
     if (withSpec && differ.specs) text += ", " + launch.spec;
     if (differ.devices) text += ", " + launch.device;
@@ -61,21 +64,21 @@ std::string chartedName(const ComparedLaunch& launch, const ChartDistinctions& d
     return text;
 }
 
-std::string valuesText(const ComparedQuantity& quantity, Quantity of) {
+std::string valuesText(const comparison::ComparedQuantity& quantity, records::Quantity of) {
     const std::string unit = quantityUnit(of);
     std::string text;
     const auto line = [&](const std::string& more) { text += (text.empty() ? "" : "\n") + more; };
     if (quantity.measured)
-        line("measured " + figureText(quantity.measured) + " " + unit +
+        line("measured " + comparison::figureText(quantity.measured) + " " + unit +
              (quantity.measuredMad > 0 ? " +- " + formatted("%.2g", quantity.measuredMad) : ""));
     if (quantity.simulated) {
         std::string bounds;
         if (quantity.lowerBound && quantity.upperBound)
-            bounds =
-                std::isfinite(*quantity.upperBound)
-                    ? " (" + figureText(quantity.lowerBound) + " to " + figureText(quantity.upperBound) + ")"
-                    : " (at least " + figureText(quantity.lowerBound) + ")";
-        line("simulated " + figureText(quantity.simulated) + " " + unit + bounds);
+            bounds = std::isfinite(*quantity.upperBound)
+                         ? " (" + comparison::figureText(quantity.lowerBound) + " to " +
+                               comparison::figureText(quantity.upperBound) + ")"
+                         : " (at least " + comparison::figureText(quantity.lowerBound) + ")";
+        line("simulated " + comparison::figureText(quantity.simulated) + " " + unit + bounds);
     }
     if (quantity.signedError()) line("error " + errorText(quantity));
     if (!quantity.isCounted())
@@ -83,12 +86,14 @@ std::string valuesText(const ComparedQuantity& quantity, Quantity of) {
     return text;
 }
 
-std::string quantityText(Quantity quantity, bool capital) {
-    if (quantity == Quantity::KernelTime) return capital ? "Kernel time" : "kernel time";
+std::string quantityText(records::Quantity quantity, bool capital) {
+    if (quantity == records::Quantity::KernelTime) return capital ? "Kernel time" : "kernel time";
     return capital ? "Warp latency" : "warp latency";
 }
 
-const char* quantityUnit(Quantity quantity) { return quantity == Quantity::KernelTime ? "us" : "cycles"; }
+const char* quantityUnit(records::Quantity quantity) {
+    return quantity == records::Quantity::KernelTime ? "us" : "cycles";
+}
 
 std::string counted(std::size_t count, const std::string& what) {
     const bool hisses = what.ends_with("ch") || what.ends_with("s");
@@ -122,10 +127,10 @@ std::vector<double> valuesOf(const std::vector<ChartSeries>& series) {
     return values;
 }
 
-std::string comparisonSubtitle(const Comparison& comparison, const ChartOptions& options) {
+std::string comparisonSubtitle(const comparison::Comparison& comparison, const ChartOptions& options) {
     std::string text;
     std::size_t told = 0, more = 0;
-    for (const ComparisonSummary& summary : comparison.summaries) {
+    for (const comparison::ComparisonSummary& summary : comparison.summaries) {
         if (summary.quantity != options.quantity || (options.cache && summary.cache != *options.cache))
             continue;
         if (summary.accuracy.count == 0 && summary.excluded == 0) continue;
@@ -135,7 +140,7 @@ std::string comparisonSubtitle(const Comparison& comparison, const ChartOptions&
         }
         ++told;
         std::set<std::string> drivers;
-        for (const ComparedLaunch& launch : comparison.launches)
+        for (const comparison::ComparedLaunch& launch : comparison.launches)
             if (launch.device == summary.device && !launch.driver.empty()) drivers.insert(launch.driver);
         std::string driver;
         for (const std::string& each : drivers) driver += (driver.empty() ? " (driver " : ", ") + each;
@@ -143,11 +148,11 @@ std::string comparisonSubtitle(const Comparison& comparison, const ChartOptions&
         text += (text.empty() ? "" : "; ") + summary.spec + " against " + summary.device + driver +
                 (summary.cache == CacheState::Cold ? ", caches cold" : "") + ", " +
                 counted(summary.accuracy.count, "point");
-        if (summary.accuracy.count > 0) text += ", MAPE " + percentFigure(summary.accuracy.mape);
+        if (summary.accuracy.count > 0) text += ", MAPE " + comparison::percentFigure(summary.accuracy.mape);
         if (summary.excluded > 0) text += ", " + std::to_string(summary.excluded) + " apart";
     }
     if (more > 0) text += "; and " + std::to_string(more) + " more";
     return text;
 }
 
-} // namespace warpstring
+} // namespace warpstring::charts

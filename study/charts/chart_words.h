@@ -7,7 +7,7 @@
 
 #include "study/charts/chart_makers.h"
 
-namespace warpstring {
+namespace warpstring::charts {
 
 /// Of what a comparison has more than one: only then it is named.
 struct ChartDistinctions {
@@ -21,17 +21,18 @@ struct ChartedLaunches {
     std::vector<std::string> notes;
 };
 
-[[nodiscard]] ChartedLaunches chartedLaunches(const Comparison& comparison, const ChartOptions& options);
+[[nodiscard]] ChartedLaunches chartedLaunches(const comparison::Comparison& comparison,
+                                              const ChartOptions& options);
 
 /// "matmul-naive,n=512, NVIDIA H200, caches cold"
-[[nodiscard]] std::string chartedName(const ComparedLaunch& launch, const ChartDistinctions& differ,
+[[nodiscard]] std::string chartedName(const comparison::ComparedLaunch& launch, const ChartDistinctions& differ,
                                       bool withSpec);
 /// Exact values, the error, why it is excluded: a line each.
-[[nodiscard]] std::string valuesText(const ComparedQuantity& quantity, Quantity of);
+[[nodiscard]] std::string valuesText(const comparison::ComparedQuantity& quantity, records::Quantity of);
 /// "kernel time" or "warp latency", with a capital where a sentence begins.
-[[nodiscard]] std::string quantityText(Quantity quantity, bool capital = false);
+[[nodiscard]] std::string quantityText(records::Quantity quantity, bool capital = false);
 /// "us" or "cycles"
-[[nodiscard]] const char* quantityUnit(Quantity quantity);
+[[nodiscard]] const char* quantityUnit(records::Quantity quantity);
 /// "3 launches", "1 launch"
 [[nodiscard]] std::string counted(std::size_t count, const std::string& what);
 
@@ -41,4 +42,4 @@ void fitAxis(ChartAxis& axis, const std::vector<double>& values, double factor, 
 /// Every finite value and whisker of the series.
 [[nodiscard]] std::vector<double> valuesOf(const std::vector<ChartSeries>& series);
 
-} // namespace warpstring
+} // namespace warpstring::charts

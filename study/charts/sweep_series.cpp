@@ -7,7 +7,7 @@
 
 #include "study/charts/chart_words.h"
 
-namespace warpstring {
+namespace warpstring::charts {
 
 namespace {
 
@@ -48,29 +48,30 @@ public:
 private:
     std::string over_;
     std::vector<SweepSeries> series_;
-    std::map<std::tuple<std::string, std::string, std::string, std::string, CacheState>, std::size_t> places_;
+    std::map<std::tuple<std::string, std::string, std::string, std::string, records::CacheState>, std::size_t>
+        places_;
 };
 
 } // namespace
 
-std::vector<std::string> sweptNames(const Comparison& comparison) {
+std::vector<std::string> sweptNames(const comparison::Comparison& comparison) {
     std::vector<std::string> names;
-    for (const ComparedLaunch& launch : comparison.launches) addNames(launch.swept, names);
+    for (const comparison::ComparedLaunch& launch : comparison.launches) addNames(launch.swept, names);
     return names;
 }
 
-std::vector<std::string> sweptNames(const std::vector<BatchRow>& rows) {
+std::vector<std::string> sweptNames(const std::vector<batch::BatchRow>& rows) {
     std::vector<std::string> names;
-    for (const BatchRow& row : rows) addNames(row.swept, names);
+    for (const batch::BatchRow& row : rows) addNames(row.swept, names);
     return names;
 }
 
-std::vector<SweepSeries> sweepSeries(const Comparison& comparison, const ChartOptions& options) {
+std::vector<SweepSeries> sweepSeries(const comparison::Comparison& comparison, const ChartOptions& options) {
     Curves curves(options.swept);
     const ChartedLaunches charted = chartedLaunches(comparison, options);
     for (const std::size_t index : charted.indices) {
-        const ComparedLaunch& launch = comparison.launches[index];
-        const ComparedQuantity& values = launch.of(options.quantity);
+        const comparison::ComparedLaunch& launch = comparison.launches[index];
+        const comparison::ComparedQuantity& values = launch.of(options.quantity);
         SweepSeries kind;
         kind.spec = launch.spec;
         kind.device = launch.device;
@@ -90,15 +91,15 @@ std::vector<SweepSeries> sweepSeries(const Comparison& comparison, const ChartOp
     return curves.take();
 }
 
-std::vector<SweepSeries> sweepSeries(const std::vector<BatchRow>& rows, const ChartOptions& options) {
+std::vector<SweepSeries> sweepSeries(const std::vector<batch::BatchRow>& rows, const ChartOptions& options) {
     Curves curves(options.swept);
     std::set<std::string> specs;
-    for (const BatchRow& row : rows) specs.insert(row.spec);
+    for (const batch::BatchRow& row : rows) specs.insert(row.spec);
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        const BatchRow& row = rows[i];
+        const batch::BatchRow& row = rows[i];
         if (!row.figures) continue;
-        ComparedQuantity values;
-        const bool time = options.quantity == Quantity::KernelTime;
+        comparison::ComparedQuantity values;
+        const bool time = options.quantity == records::Quantity::KernelTime;
         values.simulated = time ? row.figures->kernelTimeUs : row.figures->warpLatencyCycles;
         if (const auto& bounds = row.figures->bounds) {
             values.lowerBound = time ? bounds->lowerTimeUs : bounds->lowerLatencyCycles;
@@ -118,4 +119,4 @@ std::vector<SweepSeries> sweepSeries(const std::vector<BatchRow>& rows, const Ch
     return curves.take();
 }
 
-} // namespace warpstring
+} // namespace warpstring::charts

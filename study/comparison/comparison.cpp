@@ -12,17 +12,20 @@
 #include "core/text/text_format.h"
 #include "study/batch/row_text.h"
 
-namespace warpstring {
+namespace warpstring::comparison {
+
+using batch::BatchRow;
+using records::Measurement;
 
 namespace {
 
 std::string percent(double fraction) { return formatted("%.0f %%", 100 * fraction); }
 
 /// The fingerprint of every launch of a plan; empty for those that cannot be resolved. A source is read once.
-std::vector<std::string> fingerprintsOf(const BatchPlan& plan) {
+std::vector<std::string> fingerprintsOf(const batch::BatchPlan& plan) {
     std::vector<std::string> fingerprints;
     std::unordered_map<std::string, std::string> sources;
-    for (LaunchSweep sweep : plan.files())
+    for (files::LaunchSweep sweep : plan.files())
         for (std::uint64_t i = 0; i < sweep.count(); ++i) {
             fingerprints.emplace_back();
             auto launch = sweep.at(i);
@@ -30,11 +33,12 @@ std::vector<std::string> fingerprintsOf(const BatchPlan& plan) {
             if (!plan.settings().options.empty()) launch->options += " " + plan.settings().options;
             auto source = sources.find(launch->source.string());
             if (source == sources.end()) {
-                const auto resolved = resolve(*launch);
+                const auto resolved = records::resolve(*launch);
                 if (!resolved) continue;
                 source = sources.emplace(launch->source.string(), resolved->sourceText).first;
             }
-            fingerprints.back() = fingerprint(ResolvedLaunch{std::move(*launch), source->second, nullptr});
+            fingerprints.back() =
+                fingerprint(records::ResolvedLaunch{std::move(*launch), source->second, nullptr});
         }
     return fingerprints;
 }
@@ -47,9 +51,9 @@ struct Fault {
 
 /// What keeps a record from being believed, whatever the quantity.
 Fault faultOf(const Measurement& record) {
-    if (record.status == MeasurementStatus::Failed)
+    if (record.status == records::MeasurementStatus::Failed)
         return {Exclusion::NotMeasured, record.diagnostics.empty() ? "" : record.diagnostics.front().code};
-    if (record.status == MeasurementStatus::WrongOutput) return {Exclusion::WrongOutputs, ""};
+    if (record.status == records::MeasurementStatus::WrongOutput) return {Exclusion::WrongOutputs, ""};
     if (const double spread = relativeSpread(record.kernel); spread > mostSpread)
         return {Exclusion::WideSpread, percent(spread)};
     return {};
@@ -66,8 +70,8 @@ Fault faultOf(const BatchRow& row) {
         const auto& bounds = *row.figures->bounds;
         const double width = (bounds.upperTimeUs - bounds.lowerTimeUs) / row.figures->kernelTimeUs;
         if (!(width <= mostSpread))
-            return {Exclusion::WideBounds,
-                    exactNumberText(bounds.lowerTimeUs) + " to " + exactNumberText(bounds.upperTimeUs) + " us"};
+            return {Exclusion::WideBounds, batch::exactNumberText(bounds.lowerTimeUs) + " to " +
+                                               batch::exactNumberText(bounds.upperTimeUs) + " us"};
     }
     return {};
 }
@@ -103,7 +107,7 @@ ComparedLaunch simulated(const BatchRow& row) {
 }
 
 /// Older records have the 95th percentile alone beside the quartiles; between them it lies on a line.
-double p90Of(const Distribution& warps) {
+double p90Of(const records::Distribution& warps) {
     return warps.p90 > 0 ? warps.p90 : warps.p75 + (warps.p95 - warps.p75) * 0.75;
 }
 
@@ -116,8 +120,8 @@ ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
     result.driver = record.device.driver;
     result.takenAt = record.takenAt;
     result.cache = record.settings.cache;
-    if (record.status != MeasurementStatus::Failed) {
-        const SampleStatistics& kernel = record.kernel.statistics;
+    if (record.status != records::MeasurementStatus::Failed) {
+        const records::SampleStatistics& kernel = record.kernel.statistics;
         result.kernelTime.measured = kernel.median * 1e-3;
         result.kernelTime.measuredMad = kernel.mad * 1e-3;
         result.kernelTime.measuredLow = (kernel.median - confidence95 * kernel.standardError) * 1e-3;
@@ -126,7 +130,7 @@ ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
             // The mean, as simulated: where few warps work the median is that of the others.
             result.warpLatency.measured = record.warp.warps.mean;
             result.measuredWarps =
-                WarpSpread{record.warp.warps.median, p90Of(record.warp.warps), record.warp.warps.max};
+                timeline::WarpSpread{record.warp.warps.median, p90Of(record.warp.warps), record.warp.warps.max};
             result.warpLatency.measuredLow = record.warp.warps.p25;
             result.warpLatency.measuredHigh = record.warp.warps.p75;
         }
@@ -150,7 +154,7 @@ ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
 }
 
 /// The latency of a launch that the probe slowed down is that of the kernel with the probe: so it is simulated.
-void compareProbed(ComparedLaunch& launch, const Measurement& record, RowSimulator& simulator,
+void compareProbed(ComparedLaunch& launch, const Measurement& record, batch::RowSimulator& simulator,
                    std::uint64_t row, const ComparisonOptions& options) {
     if (launch.warpLatency.exclusion != Exclusion::ProbeChangedTime) return;
     const Cancellation cancellation(options.cancel, options.timeLimit);
@@ -215,19 +219,19 @@ private:
 };
 
 /// Puts the rows of a batch beside their records as they come.
-class ComparingSink : public RowSink {
+class ComparingSink : public batch::RowSink {
 public:
-    ComparingSink(const BatchPlan& plan, GraphCache& graphs, const std::vector<Measurement>& records,
-                  const ComparisonOptions& options)
+    ComparingSink(const batch::BatchPlan& plan, batch::GraphCache& graphs,
+                  const std::vector<Measurement>& records, const ComparisonOptions& options)
         : simulator_(plan, graphs), specs_(plan.specs().size()), fingerprints_(fingerprintsOf(plan)),
           records_(records, options.device), options_(options) {}
 
-    void encode(BatchRow row, EncodedRows& into) const override {
+    void encode(BatchRow row, batch::EncodedRows& into) const override {
         ++into.count;
         into.errors += row.isError() ? 1 : 0;
         into.rows.push_back(std::move(row));
     }
-    [[nodiscard]] Diagnostics write(EncodedRows rows) override {
+    [[nodiscard]] Diagnostics write(batch::EncodedRows rows) override {
         const std::size_t before = comparison_.launches.size();
         for (BatchRow& row : rows.rows) {
             ofLaunch_.push_back(std::move(row));
@@ -277,7 +281,7 @@ private:
             }
     }
 
-    RowSimulator simulator_; ///< of probed launches
+    batch::RowSimulator simulator_; ///< of probed launches
     std::size_t specs_;
     std::vector<std::string> fingerprints_; ///< by launch of the plan
     RecordsByFingerprint records_;
@@ -296,7 +300,7 @@ std::optional<double> ComparedQuantity::signedError() const {
 }
 
 std::vector<ComparisonSummary> summariesOf(const std::vector<ComparedLaunch>& launches) {
-    using Key = std::tuple<std::string, std::string, CacheState>;
+    using Key = std::tuple<std::string, std::string, records::CacheState>;
     std::vector<Key> keys;
     std::map<Key, std::vector<const ComparedLaunch*>> groups;
     for (const ComparedLaunch& launch : launches) {
@@ -307,11 +311,12 @@ std::vector<ComparisonSummary> summariesOf(const std::vector<ComparedLaunch>& la
     }
     std::vector<ComparisonSummary> summaries;
     for (const Key& key : keys)
-        for (const Quantity quantity : {Quantity::KernelTime, Quantity::WarpLatency}) {
+        for (const records::Quantity quantity :
+             {records::Quantity::KernelTime, records::Quantity::WarpLatency}) {
             ComparisonSummary summary;
             std::tie(summary.spec, summary.device, summary.cache) = key;
             summary.quantity = quantity;
-            std::vector<PredictedPoint> points;
+            std::vector<records::PredictedPoint> points;
             for (const ComparedLaunch* launch : groups[key]) {
                 const ComparedQuantity& compared = launch->of(quantity);
                 if (compared.isCounted())
@@ -320,25 +325,25 @@ std::vector<ComparisonSummary> summariesOf(const std::vector<ComparedLaunch>& la
                     ++summary.excluded;
             }
             summary.accuracy = accuracyOf(points);
-            if (quantity == Quantity::KernelTime) summary.families = rankFamilies(points);
+            if (quantity == records::Quantity::KernelTime) summary.families = rankFamilies(points);
             summaries.push_back(std::move(summary));
         }
     return summaries;
 }
 
-Result<Comparison> compare(const BatchPlan& plan, const std::vector<Measurement>& records,
+Result<Comparison> compare(const batch::BatchPlan& plan, const std::vector<Measurement>& records,
                            const ComparisonOptions& options) {
-    GraphCache graphs;
+    batch::GraphCache graphs;
     ComparingSink sink(plan, graphs, records, options);
-    BatchOptions run;
+    batch::BatchOptions run;
     run.jobs = options.jobs;
     run.cancel = options.cancel;
     run.timeLimit = options.timeLimit;
     run.onProgress = options.onProgress;
     run.wanted = [&](std::uint64_t row) { return sink.isWanted(row); };
-    const BatchOutcome outcome = runBatch(plan, graphs, sink, run);
+    const batch::BatchOutcome outcome = runBatch(plan, graphs, sink, run);
     if (!outcome.faults.empty()) return outcome.faults;
     return std::move(sink).result(!outcome.cancelled);
 }
 
-} // namespace warpstring
+} // namespace warpstring::comparison

@@ -14,7 +14,7 @@
 #include "study/batch/batch.h"
 #include "study/comparison/exclusion.h"
 
-namespace warpstring {
+namespace warpstring::comparison {
 
 /// One quantity of one launch on one spec, beside one record.
 struct ComparedQuantity {
@@ -45,27 +45,27 @@ struct ProbedComparison {
 struct ComparedLaunch {
     std::string launch, file, kernel, family, spec;
     std::string device, driver, takenAt; ///< of the record
-    CacheState cache = CacheState::Warm;
+    records::CacheState cache = records::CacheState::Warm;
     std::vector<SweptValue> swept;            ///< Launch::swept
     std::string boundBy, limiter;             ///< of the simulation (RowFigures); empty where it failed
-    std::optional<CycleParts> parts;          ///< of the simulated warp latency
+    std::optional<batch::CycleParts> parts;   ///< of the simulated warp latency
     ComparedQuantity kernelTime, warpLatency; ///< the latter by means over warps
-    std::optional<WarpSpread> simulatedWarps, measuredWarps;
+    std::optional<timeline::WarpSpread> simulatedWarps, measuredWarps;
     std::optional<ProbedComparison> probed;
 
-    [[nodiscard]] const ComparedQuantity& of(Quantity quantity) const {
-        return quantity == Quantity::KernelTime ? kernelTime : warpLatency;
+    [[nodiscard]] const ComparedQuantity& of(records::Quantity quantity) const {
+        return quantity == records::Quantity::KernelTime ? kernelTime : warpLatency;
     }
 };
 
 /// The metrics of all points of one spec against one device with one state of its caches.
 struct ComparisonSummary {
     std::string spec, device;
-    CacheState cache = CacheState::Warm;
-    Quantity quantity = Quantity::KernelTime;
-    Accuracy accuracy;
-    std::vector<FamilyRanking> families; ///< by kernel time alone
-    std::size_t excluded = 0;            ///< points that do not count
+    records::CacheState cache = records::CacheState::Warm;
+    records::Quantity quantity = records::Quantity::KernelTime;
+    records::Accuracy accuracy;
+    std::vector<records::FamilyRanking> families; ///< by kernel time alone
+    std::size_t excluded = 0;                     ///< points that do not count
 };
 
 struct Comparison {
@@ -82,7 +82,7 @@ struct ComparisonOptions {
     std::string device; ///< a part of the device's name (case does not matter); empty: records of any
     const std::atomic<bool>* cancel = nullptr;
     std::optional<std::chrono::duration<double>> timeLimit{}; ///< BatchOptions::timeLimit
-    std::function<void(const BatchProgress&)> onProgress;
+    std::function<void(const batch::BatchProgress&)> onProgress;
     /// Launches without a record are among the compared ones, without a device, and excluded from the metrics.
     bool withUnmeasured = false;
     /// Called with the launches compared since it was last called, in order; on any thread, on one at a time.
@@ -94,10 +94,11 @@ struct ComparisonOptions {
 /// run-to-run spread is above 30 %, the simulation failed or is unsure by more than 30 %, or, for warp latency,
 /// the probe changed the code and cannot be simulated around the kernel. A comparison that was cancelled is no
 /// fault: it says itself that it is not complete.
-[[nodiscard]] Result<Comparison> compare(const BatchPlan& plan, const std::vector<Measurement>& records,
+[[nodiscard]] Result<Comparison> compare(const batch::BatchPlan& plan,
+                                         const std::vector<records::Measurement>& records,
                                          const ComparisonOptions& options = {});
 
 /// By spec, device and caches, each with both quantities. Launches without a record are left out.
 [[nodiscard]] std::vector<ComparisonSummary> summariesOf(const std::vector<ComparedLaunch>& launches);
 
-} // namespace warpstring
+} // namespace warpstring::comparison

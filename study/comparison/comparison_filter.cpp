@@ -5,10 +5,11 @@
 
 #include "core/text/text_format.h"
 
-namespace warpstring {
+namespace warpstring::comparison {
 
 const std::string& wordOf(const ComparedLaunch& launch, LaunchWord word) {
-    static const std::string warm(name(CacheState::Warm)), cold(name(CacheState::Cold)), nothing;
+    static const std::string warm(name(records::CacheState::Warm)), cold(name(records::CacheState::Cold)),
+        nothing;
     switch (word) {
     case LaunchWord::Launch: return launch.launch;
     case LaunchWord::Kernel: return launch.kernel;
@@ -16,7 +17,7 @@ const std::string& wordOf(const ComparedLaunch& launch, LaunchWord word) {
     case LaunchWord::Spec: return launch.spec;
     case LaunchWord::Device: return launch.device;
     case LaunchWord::Caches:
-        return launch.device.empty() ? nothing : launch.cache == CacheState::Cold ? cold : warm;
+        return launch.device.empty() ? nothing : launch.cache == records::CacheState::Cold ? cold : warm;
     case LaunchWord::BoundBy: return launch.boundBy;
     case LaunchWord::KernelTimeExclusion: return launch.kernelTime.reason();
     case LaunchWord::WarpLatencyExclusion: return launch.warpLatency.reason();
@@ -48,7 +49,7 @@ bool holdsAll(const std::string& haystack, const std::vector<std::string>& words
                        [&](const std::string& word) { return haystack.find(word) != std::string::npos; });
 }
 
-Comparison filtered(Comparison comparison, std::optional<CacheState> caches, std::string_view words) {
+Comparison filtered(Comparison comparison, std::optional<records::CacheState> caches, std::string_view words) {
     const auto wanted = filterWords(words);
     if (!caches && wanted.empty()) return comparison;
     std::erase_if(comparison.launches, [&](const ComparedLaunch& launch) {
@@ -59,4 +60,4 @@ Comparison filtered(Comparison comparison, std::optional<CacheState> caches, std
     return comparison;
 }
 
-} // namespace warpstring
+} // namespace warpstring::comparison

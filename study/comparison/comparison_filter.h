@@ -10,7 +10,7 @@
 
 #include "study/comparison/comparison.h"
 
-namespace warpstring {
+namespace warpstring::comparison {
 
 /// What tables say of a launch in words.
 enum class LaunchWord {
@@ -47,7 +47,7 @@ inline constexpr std::array launchWords{LaunchWord::Launch,
 
 /// The launches that pass, and the metrics of those; `words` are separated by blanks, their case does not
 /// matter. Launches without a record have no caches and pass any.
-[[nodiscard]] Comparison filtered(Comparison comparison, std::optional<CacheState> caches,
+[[nodiscard]] Comparison filtered(Comparison comparison, std::optional<records::CacheState> caches,
                                   std::string_view words);
 
-} // namespace warpstring
+} // namespace warpstring::comparison

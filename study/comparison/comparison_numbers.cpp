@@ -5,7 +5,7 @@
 
 #include "core/text/text_format.h"
 
-namespace warpstring {
+namespace warpstring::comparison {
 
 std::string figureText(const std::optional<double>& value) {
     if (!value) return "-";
@@ -21,4 +21,4 @@ std::string errorText(const ComparedQuantity& quantity) { return signedErrorText
 
 std::string percentFigure(double fraction) { return formatted("%.1f %%", 100 * fraction); }
 
-} // namespace warpstring
+} // namespace warpstring::comparison

@@ -7,7 +7,7 @@
 
 #include "study/comparison/comparison.h"
 
-namespace warpstring {
+namespace warpstring::comparison {
 
 /// Four significant digits, whole beyond that; "-" for nothing.
 [[nodiscard]] std::string figureText(const std::optional<double>& value);
@@ -17,4 +17,4 @@ namespace warpstring {
 /// "12.3 %"
 [[nodiscard]] std::string percentFigure(double fraction);
 
-} // namespace warpstring
+} // namespace warpstring::comparison

@@ -4,14 +4,16 @@
 #include "core/text/json.h"
 #include "study/batch/row_text.h"
 
-namespace warpstring {
+namespace warpstring::comparison {
+
+using timeline::WarpSpread;
 
 namespace {
 
-std::string text(const std::optional<double>& value) { return value ? exactNumberText(*value) : ""; }
+std::string text(const std::optional<double>& value) { return value ? batch::exactNumberText(*value) : ""; }
 
 std::string text(const std::optional<WarpSpread>& warps, double WarpSpread::* figure) {
-    return warps ? exactNumberText((*warps).*figure) : "";
+    return warps ? batch::exactNumberText((*warps).*figure) : "";
 }
 
 Json json(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
@@ -64,7 +66,7 @@ Json toJson(const ComparedLaunch& launch) {
     return result;
 }
 
-Json toJson(const FamilyRanking& ranking) {
+Json toJson(const records::FamilyRanking& ranking) {
     Json result;
     result.set("family", ranking.family);
     result.set("tau", ranking.tau());
@@ -75,7 +77,7 @@ Json toJson(const FamilyRanking& ranking) {
     result.set("best_simulated", ranking.bestSimulated);
     result.set("best_picked", ranking.bestPicked);
     result.set("loss", ranking.loss);
-    result.set("variants", Json::arrayOf(ranking.variants, [](const RankedVariant& variant) {
+    result.set("variants", Json::arrayOf(ranking.variants, [](const records::RankedVariant& variant) {
                    Json item;
                    item.set("launch", variant.name);
                    item.set("measured", variant.measured);
@@ -88,7 +90,7 @@ Json toJson(const FamilyRanking& ranking) {
 }
 
 Json toJson(const ComparisonSummary& summary) {
-    const Accuracy& accuracy = summary.accuracy;
+    const records::Accuracy& accuracy = summary.accuracy;
     Json result;
     result.set("spec", summary.spec);
     result.set("device", summary.device);
@@ -105,7 +107,7 @@ Json toJson(const ComparisonSummary& summary) {
     result.set("within_2x", accuracy.within2x);
     result.set("over", accuracy.over);
     result.set("under", accuracy.under);
-    if (summary.quantity == Quantity::KernelTime)
+    if (summary.quantity == records::Quantity::KernelTime)
         result.set("families",
                    Json::arrayOf(summary.families, [](const auto& family) { return toJson(family); }));
     return result;
@@ -134,7 +136,7 @@ std::string toCsv(const Comparison& comparison) {
                                          launch.takenAt,
                                          text(kernel.simulated),
                                          text(kernel.measured),
-                                         exactNumberText(kernel.measuredMad),
+                                         batch::exactNumberText(kernel.measuredMad),
                                          text(kernel.signedError()),
                                          kernel.reason(),
                                          text(warp.simulated),
@@ -151,7 +153,7 @@ std::string toCsv(const Comparison& comparison) {
                                          launch.limiter}) {
             if (!first) csv += ',';
             first = false;
-            appendCsvField(csv, field);
+            batch::appendCsvField(csv, field);
         }
         csv += "\r\n";
     }
@@ -170,4 +172,4 @@ std::string toJson(const Comparison& comparison) {
     return result.pretty();
 }
 
-} // namespace warpstring
+} // namespace warpstring::comparison

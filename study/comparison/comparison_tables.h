@@ -6,10 +6,10 @@
 
 #include "study/comparison/comparison.h"
 
-namespace warpstring {
+namespace warpstring::comparison {
 
 /// A record a compared launch, with a header; lines end in CR LF.
 [[nodiscard]] std::string toCsv(const Comparison& comparison);
 [[nodiscard]] std::string toJson(const Comparison& comparison);
 
-} // namespace warpstring
+} // namespace warpstring::comparison

@@ -3,7 +3,7 @@
 
 #include <array>
 
-namespace warpstring {
+namespace warpstring::comparison {
 
 namespace {
 
@@ -36,4 +36,4 @@ const std::string& reasonText(Exclusion exclusion) {
     return texts.at(static_cast<std::size_t>(exclusion));
 }
 
-} // namespace warpstring
+} // namespace warpstring::comparison

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace warpstring {
+namespace warpstring::comparison {
 
 enum class Exclusion {
     None,             ///< it counts
@@ -25,4 +25,4 @@ inline constexpr double mostSpread = 0.3;
 /// For people and files: "the outputs were wrong"; empty for None.
 [[nodiscard]] const std::string& reasonText(Exclusion exclusion);
 
-} // namespace warpstring
+} // namespace warpstring::comparison

@@ -6,7 +6,9 @@
 
 #include "core/records/sample_statistics.h"
 
-namespace warpstring {
+namespace warpstring::schedule {
+
+using records::GroupSpan;
 
 namespace {
 
@@ -47,7 +49,7 @@ GroupSchedule scheduleOf(std::vector<GroupSpan> spans, std::size_t most) {
     }
     std::sort(schedule.completionsInTime.begin(), schedule.completionsInTime.end());
     schedule.mostResident = free.size();
-    schedule.medianCycles = durations.empty() ? 0 : medianOf(std::move(durations));
+    schedule.medianCycles = durations.empty() ? 0 : records::medianOf(std::move(durations));
     schedule.startsPer1000 = startsPer1000(schedule);
     return schedule;
 }
@@ -75,4 +77,4 @@ ScheduleComparison compareSchedules(const std::vector<GroupSpan>& measured,
     return result;
 }
 
-} // namespace warpstring
+} // namespace warpstring::schedule

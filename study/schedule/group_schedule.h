@@ -8,7 +8,7 @@
 
 #include "core/records/measurement.h"
 
-namespace warpstring {
+namespace warpstring::schedule {
 
 struct PlacedGroup {
     std::uint64_t group = 0;   ///< linear group ID
@@ -27,7 +27,7 @@ struct GroupSchedule {
 
 /// Of the first `most` groups to start. Neither clocks nor places are taken from the spans: time counts from
 /// the first start, and places are given anew, so that schedules from different sources look alike.
-[[nodiscard]] GroupSchedule scheduleOf(std::vector<GroupSpan> spans, std::size_t most = SIZE_MAX);
+[[nodiscard]] GroupSchedule scheduleOf(std::vector<records::GroupSpan> spans, std::size_t most = SIZE_MAX);
 
 /// When so many groups had finished, cycles.
 struct Completion {
@@ -46,7 +46,7 @@ struct ScheduleComparison {
 
 /// Both begin with the launch: what is compared are the first groups of each, as many as the shorter one has.
 /// Nothing is compared where one is empty.
-[[nodiscard]] ScheduleComparison compareSchedules(const std::vector<GroupSpan>& measured,
-                                                  const std::vector<GroupSpan>& simulated);
+[[nodiscard]] ScheduleComparison compareSchedules(const std::vector<records::GroupSpan>& measured,
+                                                  const std::vector<records::GroupSpan>& simulated);
 
-} // namespace warpstring
+} // namespace warpstring::schedule

@@ -9,7 +9,7 @@
 #include "core/text/text_format.h"
 #include "study/batch/graph_cache.h"
 
-namespace warpstring {
+namespace warpstring::schedule {
 
 namespace {
 
@@ -24,16 +24,16 @@ Diagnostic fault(const ScheduleRequest& request, const char* code, const std::st
             "\"" + request.launch + "\": " + message, hint};
 }
 
-Result<FoundLaunch> findLaunch(const BatchPlan& plan, const ScheduleRequest& request) {
+Result<FoundLaunch> findLaunch(const batch::BatchPlan& plan, const ScheduleRequest& request) {
     std::vector<std::string> names;
-    for (LaunchSweep sweep : plan.files())
+    for (files::LaunchSweep sweep : plan.files())
         for (std::uint64_t i = 0; i < sweep.count(); ++i) {
             names.push_back(sweep.nameOf(i));
             if (names.back() != request.launch) continue;
             auto launch = sweep.at(i);
             if (!launch) return launch.diagnostics();
             if (!plan.settings().options.empty()) launch->options += " " + plan.settings().options;
-            const auto resolved = resolve(*launch);
+            const auto resolved = records::resolve(*launch);
             if (!resolved) return resolved.diagnostics();
             return FoundLaunch{std::move(*launch), fingerprint(*resolved)};
         }
@@ -43,18 +43,19 @@ Result<FoundLaunch> findLaunch(const BatchPlan& plan, const ScheduleRequest& req
                                  : "did you mean \"" + closest + "\"?");
 }
 
-Result<const Measurement*> findRecord(const FoundLaunch& found, const std::vector<Measurement>& records,
-                                      const ScheduleRequest& request, const ScheduleOptions& options) {
-    const auto record = std::find_if(records.begin(), records.end(), [&](const Measurement& each) {
+Result<const records::Measurement*> findRecord(const FoundLaunch& found,
+                                               const std::vector<records::Measurement>& records,
+                                               const ScheduleRequest& request, const ScheduleOptions& options) {
+    const auto record = std::find_if(records.begin(), records.end(), [&](const records::Measurement& each) {
         return each.fingerprint == found.print && each.settings.cache == options.cache &&
                lowered(each.device.name).find(lowered(options.device)) != std::string::npos;
     });
-    if (record == records.end() || record->status != MeasurementStatus::Ok)
+    if (record == records.end() || record->status != records::MeasurementStatus::Ok)
         return fault(request, "not-measured",
                      "there is no record of it with " + std::string(name(options.cache)) +
                          " caches and right outputs",
                      "'warpstring measure' makes one; --device chooses among several");
-    const WarpMeasurement& warp = record->warp;
+    const records::WarpMeasurement& warp = record->warp;
     if (!warp.measurable || warp.groupSpans.empty())
         return fault(request, "no-stamps", "the record has no starts and ends of work-groups",
                      "they are measured with the warp latency, on devices whose multiprocessors have a clock");
@@ -69,7 +70,8 @@ Result<const Measurement*> findRecord(const FoundLaunch& found, const std::vecto
     return &*record;
 }
 
-Result<LaunchSchedule> scheduleOfLaunch(const BatchPlan& plan, const std::vector<Measurement>& records,
+Result<LaunchSchedule> scheduleOfLaunch(const batch::BatchPlan& plan,
+                                        const std::vector<records::Measurement>& records,
                                         const ScheduleRequest& request, const ScheduleOptions& options) {
     const HardwareSpec& spec = plan.specs().front();
     const auto found = findLaunch(plan, request);
@@ -77,7 +79,7 @@ Result<LaunchSchedule> scheduleOfLaunch(const BatchPlan& plan, const std::vector
     const auto record = findRecord(*found, records, request, options);
     if (!record) return record.diagnostics();
     const Launch& launch = found->launch;
-    GraphCache graphs;
+    batch::GraphCache graphs;
     const auto graph = graphs.graphFor(launch, spec.device.addressBits, plan.settings().sourceShape);
     if (!*graph) return graph->diagnostics();
     SimulationOptions settings;
@@ -92,12 +94,12 @@ Result<LaunchSchedule> scheduleOfLaunch(const BatchPlan& plan, const std::vector
     if (!simulation->timeline)
         return fault(request, "too-long", "its timeline would take more operations than are simulated",
                      "choose a launch with less work for each work-group");
-    const KernelTimeline& timeline = *simulation->timeline;
+    const timeline::KernelTimeline& timeline = *simulation->timeline;
     if (timeline.extrapolation.find("loops") != std::string::npos)
         return fault(request, "loops-extrapolated", "its loops are too long to be simulated trip by trip",
                      "choose a launch with less work for each work-group");
 
-    const WarpMeasurement& warp = (*record)->warp;
+    const records::WarpMeasurement& warp = (*record)->warp;
     LaunchSchedule result;
     result.launch = request.launch;
     result.behaviour = request.behaviour;
@@ -109,7 +111,7 @@ Result<LaunchSchedule> scheduleOfLaunch(const BatchPlan& plan, const std::vector
     result.cache = options.cache;
     result.sm = warp.detailedSm;
     result.probedRatio = warp.probedRatio;
-    for (const SmSchedule& sm : warp.schedule) {
+    for (const records::SmSchedule& sm : warp.schedule) {
         result.fewestGroups = result.mostGroups == 0 ? sm.groups : std::min(result.fewestGroups, sm.groups);
         result.mostGroups = std::max(result.mostGroups, sm.groups);
         if (sm.sm == warp.detailedSm) result.measuredGroups = sm.groups;
@@ -117,7 +119,7 @@ Result<LaunchSchedule> scheduleOfLaunch(const BatchPlan& plan, const std::vector
     const auto multiprocessors = static_cast<std::uint64_t>(spec.execution.multiprocessors);
     result.simulatedGroups = (launch.range.groupCount() + multiprocessors - 1) / multiprocessors;
     result.measured = warp.groupSpans;
-    for (const GroupRun& group : timeline.sample.groups)
+    for (const timeline::GroupRun& group : timeline.sample.groups)
         result.simulated.push_back({group.group, group.start, group.end});
     result.comparison = compareSchedules(result.measured, result.simulated);
     return result;
@@ -125,8 +127,8 @@ Result<LaunchSchedule> scheduleOfLaunch(const BatchPlan& plan, const std::vector
 
 } // namespace
 
-Result<std::vector<LaunchSchedule>> launchSchedules(const BatchPlan& plan,
-                                                    const std::vector<Measurement>& records,
+Result<std::vector<LaunchSchedule>> launchSchedules(const batch::BatchPlan& plan,
+                                                    const std::vector<records::Measurement>& records,
                                                     const std::vector<ScheduleRequest>& requests,
                                                     const ScheduleOptions& options) {
     if (plan.specs().size() != 1)
@@ -159,11 +161,11 @@ Result<std::vector<LaunchSchedule>> launchSchedules(const BatchPlan& plan,
     return schedules;
 }
 
-bool hasLaunch(const BatchPlan& plan, const std::string& name) {
-    for (LaunchSweep sweep : plan.files())
+bool hasLaunch(const batch::BatchPlan& plan, const std::string& name) {
+    for (files::LaunchSweep sweep : plan.files())
         for (std::uint64_t i = 0; i < sweep.count(); ++i)
             if (sweep.nameOf(i) == name) return true;
     return false;
 }
 
-} // namespace warpstring
+} // namespace warpstring::schedule

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "study/schedule/schedule_output.h"
 
-namespace warpstring {
+namespace warpstring::schedule {
 
 namespace {
 
 Json json(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
 
-Json side(const GroupSchedule& schedule, const std::vector<GroupSpan>& all) {
+Json side(const GroupSchedule& schedule, const std::vector<records::GroupSpan>& all) {
     Json result;
     result.set("most_resident", static_cast<std::uint64_t>(schedule.mostResident));
     result.set("median_group_cycles", schedule.medianCycles);
@@ -55,4 +55,4 @@ Json toJson(const LaunchSchedule& schedule) {
     return result;
 }
 
-} // namespace warpstring
+} // namespace warpstring::schedule

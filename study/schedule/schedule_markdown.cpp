@@ -6,7 +6,9 @@
 #include "study/comparison/comparison_numbers.h"
 #include "study/schedule/schedule_output.h"
 
-namespace warpstring {
+namespace warpstring::schedule {
+
+using comparison::figureText;
 
 namespace {
 
@@ -128,10 +130,10 @@ std::vector<std::string> scheduleCells(const LaunchSchedule& schedule) {
             std::to_string(comparison.compared),
             std::to_string(comparison.measured.mostResident),
             std::to_string(comparison.simulated.mostResident),
-            signedErrorText(comparison.durationError),
-            signedErrorText(comparison.startsError),
-            percentFigure(comparison.completionError),
-            signedErrorText(last)};
+            comparison::signedErrorText(comparison.durationError),
+            comparison::signedErrorText(comparison.startsError),
+            comparison::percentFigure(comparison.completionError),
+            comparison::signedErrorText(last)};
 }
 
 std::string pictureName(const std::string& launch) {
@@ -143,4 +145,4 @@ std::string pictureName(const std::string& launch) {
     return name + ".svg";
 }
 
-} // namespace warpstring
+} // namespace warpstring::schedule

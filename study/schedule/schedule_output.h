@@ -9,7 +9,7 @@
 #include "core/text/json.h"
 #include "study/schedule/launch_schedule.h"
 
-namespace warpstring {
+namespace warpstring::schedule {
 
 /// An SVG document, 900 wide: measured above, simulated below, a bar for each work-group in the row of its
 /// place, the same cycles on the axis of both.
@@ -28,4 +28,4 @@ inline constexpr std::size_t scheduleErrorCell = 7;
 /// "coulomb-plain,n=1024.svg": the launch's name without what file names and links cannot have.
 [[nodiscard]] std::string pictureName(const std::string& launch);
 
-} // namespace warpstring
+} // namespace warpstring::schedule

@@ -9,7 +9,7 @@
 #include "study/comparison/comparison_numbers.h"
 #include "study/schedule/schedule_output.h"
 
-namespace warpstring {
+namespace warpstring::schedule {
 
 namespace {
 
@@ -47,8 +47,8 @@ public:
         label(14, 26, schedule_.launch, "font-size=\"17\" font-weight=\"bold\"");
         label(14, 46,
               "work-groups of one SM: " + std::to_string(comparison.compared) +
-                  " compared, the k-th to finish does so " + percentFigure(comparison.completionError) +
-                  " too early or too late on average",
+                  " compared, the k-th to finish does so " +
+                  comparison::percentFigure(comparison.completionError) + " too early or too late on average",
               "fill=\"#555555\"");
         const auto note = [](const GroupSchedule& schedule) {
             return std::to_string(schedule.groups.size()) + " groups, at most " +
@@ -184,4 +184,4 @@ private:
 
 std::string toScheduleSvg(const LaunchSchedule& schedule) { return Picture(schedule).text(); }
 
-} // namespace warpstring
+} // namespace warpstring::schedule

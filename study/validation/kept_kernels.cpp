@@ -5,7 +5,7 @@
 #include "core/text/text_format.h"
 #include "study/batch/output_file.h"
 
-namespace warpstring {
+namespace warpstring::validation {
 
 namespace {
 
@@ -64,23 +64,24 @@ std::string launchFileText(const Launch& launch) {
     return text;
 }
 
-Diagnostics keepKernels(const std::filesystem::path& folder, const std::vector<ResolvedLaunch>& launches,
-                        const std::vector<Measurement>& records) {
+Diagnostics keepKernels(const std::filesystem::path& folder,
+                        const std::vector<records::ResolvedLaunch>& launches,
+                        const std::vector<records::Measurement>& records) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
-    for (const ResolvedLaunch& resolved : launches) {
+    for (const records::ResolvedLaunch& resolved : launches) {
         const std::string& name = resolved.launch.name;
         for (const auto& [ending, text] :
              {std::pair(".toml", launchFileText(resolved.launch)), std::pair(".cl", resolved.sourceText)})
-            if (Diagnostics faults = replaceFile(folder / (name + ending), text); hasErrors(faults))
+            if (Diagnostics faults = batch::replaceFile(folder / (name + ending), text); hasErrors(faults))
                 return faults;
     }
     if (records.empty()) return {};
-    auto store = RecordStore::open(folder / "measurements");
+    auto store = records::RecordStore::open(folder / "measurements");
     if (!store) return store.diagnostics();
-    for (const Measurement& record : records)
+    for (const records::Measurement& record : records)
         if (Diagnostics faults = store->add(record); hasErrors(faults)) return faults;
     return {};
 }
 
-} // namespace warpstring
+} // namespace warpstring::validation

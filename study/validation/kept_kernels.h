@@ -10,7 +10,7 @@
 #include "core/records/measurement.h"
 #include "core/records/resolved_launch.h"
 
-namespace warpstring {
+namespace warpstring::validation {
 
 /// The launch as a launch file (docs/launch-files.md) whose source lies beside it. Reading it gives a launch of
 /// the same fingerprint. Precondition: the launch is of a grown kernel: inputs are random, outputs zero,
@@ -20,7 +20,7 @@ namespace warpstring {
 /// Writes each launch as NAME.toml and NAME.cl into the folder, and the records into its measurements, where
 /// 'warpstring compare' looks. Fails with output.write.
 [[nodiscard]] Diagnostics keepKernels(const std::filesystem::path& folder,
-                                      const std::vector<ResolvedLaunch>& launches,
-                                      const std::vector<Measurement>& records);
+                                      const std::vector<records::ResolvedLaunch>& launches,
+                                      const std::vector<records::Measurement>& records);
 
-} // namespace warpstring
+} // namespace warpstring::validation

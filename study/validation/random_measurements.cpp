@@ -10,7 +10,9 @@
 #include "core/text/json.h"
 #include "core/text/text_format.h"
 
-namespace warpstring {
+namespace warpstring::validation {
+
+using records::MeasurementStatus;
 
 namespace {
 
@@ -57,9 +59,9 @@ Result<RandomMeasurements> readCompact(const std::filesystem::path& path, std::i
 
 } // namespace
 
-RandomMeasurements measurementsOf(const std::vector<Measurement>& records, const std::string& device) {
+RandomMeasurements measurementsOf(const std::vector<records::Measurement>& records, const std::string& device) {
     RandomMeasurements all;
-    for (const Measurement& record : records) {
+    for (const records::Measurement& record : records) {
         const auto seed = macro(record.launch.options, "RANDOM_SEED");
         const auto index = macro(record.launch.options, "RANDOM_INDEX");
         if (!seed || !index || lowered(record.device.name).find(lowered(device)) == std::string::npos) continue;
@@ -108,7 +110,7 @@ Result<RandomMeasurements> readRandomMeasurements(const std::filesystem::path& p
             header && (*header)["schema"].text() == schemaId)
             return readCompact(path, in, *header);
     }
-    const auto records = readRecords(path);
+    const auto records = records::readRecords(path);
     if (!records) return records.diagnostics();
     auto all = measurementsOf(*records, device);
     if (all.kernels.empty())
@@ -139,8 +141,8 @@ std::size_t addMeasurements(std::vector<ValidationRow>& rows, const RandomMeasur
     return strangers;
 }
 
-Measurement recordOf(const RandomMeasurement& kernel, const RandomMeasurements& of) {
-    Measurement record;
+records::Measurement recordOf(const RandomMeasurement& kernel, const RandomMeasurements& of) {
+    records::Measurement record;
     record.status = kernel.status == name(MeasurementStatus::Ok)            ? MeasurementStatus::Ok
                     : kernel.status == name(MeasurementStatus::WrongOutput) ? MeasurementStatus::WrongOutput
                                                                             : MeasurementStatus::Failed;
@@ -151,8 +153,8 @@ Measurement recordOf(const RandomMeasurement& kernel, const RandomMeasurements& 
     record.takenAt = of.takenAt;
     record.settings.warpLatency = false;
     if (record.status != MeasurementStatus::Failed) record.kernel.ns = {kernel.medianUs * 1e3};
-    record.kernel.statistics = statisticsOf(record.kernel.ns);
+    record.kernel.statistics = records::statisticsOf(record.kernel.ns);
     return record;
 }
 
-} // namespace warpstring
+} // namespace warpstring::validation

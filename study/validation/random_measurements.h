@@ -11,7 +11,7 @@
 #include "core/result.h"
 #include "study/validation/validation_row.h"
 
-namespace warpstring {
+namespace warpstring::validation {
 
 struct RandomMeasurement {
     std::uint64_t seed = 0, index = 0;
@@ -28,7 +28,7 @@ struct RandomMeasurements {
 };
 
 /// Those of the records that are of grown kernels, on devices with `device` in their names.
-[[nodiscard]] RandomMeasurements measurementsOf(const std::vector<Measurement>& records,
+[[nodiscard]] RandomMeasurements measurementsOf(const std::vector<records::Measurement>& records,
                                                 const std::string& device = "");
 
 /// JSON Lines: one of schema "warpstring.random-measurements/1" with the device, then one a kernel.
@@ -42,6 +42,6 @@ struct RandomMeasurements {
 std::size_t addMeasurements(std::vector<ValidationRow>& rows, const RandomMeasurements& measurements);
 
 /// A record with what is known of a kernel alone: for comparisons of compact measurements.
-[[nodiscard]] Measurement recordOf(const RandomMeasurement& kernel, const RandomMeasurements& of);
+[[nodiscard]] records::Measurement recordOf(const RandomMeasurement& kernel, const RandomMeasurements& of);
 
-} // namespace warpstring
+} // namespace warpstring::validation

@@ -9,13 +9,13 @@
 #include "core/random/random_launch.h"
 #include "pdg/frontend/build_pdg.h"
 
-namespace warpstring {
+namespace warpstring::validation {
 
 namespace {
 
 ValidationRow simulated(const RandomKernels& kernels, std::uint64_t index, const HardwareSpec& spec,
                         ModelChoice model, const Cancellation& cancellation) {
-    const ResolvedLaunch resolved = random_kernels::launchOf(kernels.seed, index, kernels.mostGroups);
+    const records::ResolvedLaunch resolved = random_kernels::launchOf(kernels.seed, index, kernels.mostGroups);
     const auto features = random_kernels::grown(kernels.seed, index, kernels.mostGroups).features;
     ValidationRow row;
     row.seed = kernels.seed;
@@ -23,8 +23,9 @@ ValidationRow simulated(const RandomKernels& kernels, std::uint64_t index, const
     row.launch = resolved.launch.name;
     row.fingerprint = fingerprint(resolved);
     row.features.assign(features.begin(), features.end());
-    const auto graph = buildPdg({resolved.launch.source.string(), resolved.sourceText}, resolved.launch.kernel,
-                                {resolved.launch.options, spec.device.addressBits, false, &cancellation});
+    const auto graph =
+        frontend::buildPdg({resolved.launch.source.string(), resolved.sourceText}, resolved.launch.kernel,
+                           {resolved.launch.options, spec.device.addressBits, false, &cancellation});
     if (!graph) {
         row.diagnostics = graph.diagnostics();
         return row;
@@ -49,8 +50,8 @@ bool ValidationRow::has(const std::string& feature) const {
     return std::binary_search(features.begin(), features.end(), feature);
 }
 
-std::vector<ResolvedLaunch> launchesOf(const RandomKernels& kernels) {
-    std::vector<ResolvedLaunch> launches;
+std::vector<records::ResolvedLaunch> launchesOf(const RandomKernels& kernels) {
+    std::vector<records::ResolvedLaunch> launches;
     launches.reserve(kernels.count);
     for (std::uint64_t index = 0; index < kernels.count; ++index)
         launches.push_back(random_kernels::launchOf(kernels.seed, index, kernels.mostGroups));
@@ -62,7 +63,7 @@ std::vector<ValidationRow> simulateRandom(const RandomKernels& kernels, const Ha
     std::vector<ValidationRow> rows(kernels.count);
     std::atomic<std::uint64_t> next{0};
     std::mutex mutex;
-    BatchProgress progress;
+    batch::BatchProgress progress;
     progress.total = kernels.count;
     const auto work = [&] {
         for (std::uint64_t index = next++; index < kernels.count; index = next++) {
@@ -84,4 +85,4 @@ std::vector<ValidationRow> simulateRandom(const RandomKernels& kernels, const Ha
     return rows;
 }
 
-} // namespace warpstring
+} // namespace warpstring::validation

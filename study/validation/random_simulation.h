@@ -13,7 +13,7 @@
 #include "study/batch/batch.h"
 #include "study/validation/validation_row.h"
 
-namespace warpstring {
+namespace warpstring::validation {
 
 struct RandomKernels {
     std::uint64_t seed = 1;
@@ -22,18 +22,18 @@ struct RandomKernels {
 };
 
 /// Their launches, in order: what is measured.
-[[nodiscard]] std::vector<ResolvedLaunch> launchesOf(const RandomKernels& kernels);
+[[nodiscard]] std::vector<records::ResolvedLaunch> launchesOf(const RandomKernels& kernels);
 
 struct RandomSimulationOptions {
     int jobs = 1;
     ModelChoice model = ModelChoice::BySpec;
     const std::atomic<bool>* cancel = nullptr; ///< set: rows that were not done by then stay empty
     std::optional<std::chrono::duration<double>> timeLimit{}; ///< of a kernel; beyond it is refused by name
-    std::function<void(const BatchProgress&)> onProgress{};   ///< on any thread, on one at a time
+    std::function<void(const batch::BatchProgress&)> onProgress{}; ///< on any thread, on one at a time
 };
 
 /// A row a kernel, in order, without measurements. A kernel that cannot be simulated is a row with diagnostics.
 [[nodiscard]] std::vector<ValidationRow> simulateRandom(const RandomKernels& kernels, const HardwareSpec& spec,
                                                         const RandomSimulationOptions& options);
 
-} // namespace warpstring
+} // namespace warpstring::validation

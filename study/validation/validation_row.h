@@ -9,7 +9,7 @@
 
 #include "core/diagnostic.h"
 
-namespace warpstring {
+namespace warpstring::validation {
 
 struct ValidationRow {
     std::uint64_t seed = 0, index = 0;
@@ -33,4 +33,4 @@ struct ValidationRow {
     [[nodiscard]] bool has(const std::string& feature) const;
 };
 
-} // namespace warpstring
+} // namespace warpstring::validation

@@ -7,7 +7,7 @@
 #include <limits>
 #include <set>
 
-namespace warpstring {
+namespace warpstring::validation {
 
 namespace {
 
@@ -97,4 +97,4 @@ ValidationStatistics validationStatistics(const std::vector<ValidationRow>& rows
     return statistics;
 }
 
-} // namespace warpstring
+} // namespace warpstring::validation

@@ -8,7 +8,7 @@
 
 #include "study/validation/validation_row.h"
 
-namespace warpstring {
+namespace warpstring::validation {
 
 /// Of the ratios predicted / measured. With none, everything is zero.
 struct RatioStatistics {
@@ -47,4 +47,4 @@ struct ValidationStatistics {
 [[nodiscard]] ValidationStatistics validationStatistics(const std::vector<ValidationRow>& rows,
                                                         std::size_t mostWorst);
 
-} // namespace warpstring
+} // namespace warpstring::validation

@@ -8,7 +8,7 @@
 #include "core/files/specs/hardware_spec_keys.h"
 #include "tests/calibration/made_up_probes.h"
 
-namespace warpstring {
+namespace warpstring::calibration {
 namespace {
 
 using test::h200;
@@ -59,7 +59,7 @@ constexpr const char* numbers[] = {"execution.clock_mhz",
                                    "execution.warp_size"};
 
 double numberOf(HardwareSpec spec, const std::string& key) {
-    const SpecField field = specField(spec, key);
+    const files::SpecField field = files::specField(spec, key);
     if (const auto* whole = std::get_if<int*>(&field)) return **whole;
     if (const auto* real = std::get_if<double*>(&field)) return **real;
     return std::nan("");
@@ -138,8 +138,8 @@ TEST(CalibrateSpec, ErrorsCoverTwoPercentOfNoise) {
 }
 
 TEST(CalibrateSpec, MissingFamiliesAreNotIdentifiedAndTheBaseStands) {
-    ProbeSet set = madeUpProbes(truth(), 0, 1);
-    std::erase_if(set.probes, [](const ProbeRecord& probe) { return probe.family != "latency"; });
+    records::ProbeSet set = madeUpProbes(truth(), 0, 1);
+    std::erase_if(set.probes, [](const records::ProbeRecord& probe) { return probe.family != "latency"; });
     const auto calibrated = calibrateSpec(set, h200Text(), "h200", "");
     ASSERT_TRUE(calibrated.ok());
     for (const char* key :
@@ -152,7 +152,7 @@ TEST(CalibrateSpec, MissingFamiliesAreNotIdentifiedAndTheBaseStands) {
 }
 
 TEST(CalibrateSpec, WithoutABaseTheSpecIsComplete) {
-    ProbeSet set = madeUpProbes(truth(), 0, 1);
+    records::ProbeSet set = madeUpProbes(truth(), 0, 1);
     const auto whole = calibrateSpec(set, "", "", "");
     ASSERT_TRUE(whole.ok()) << toText(whole.diagnostics().back());
     EXPECT_EQ(whole->spec.name, "made-up-gpu");
@@ -165,11 +165,11 @@ TEST(CalibrateSpec, WithoutABaseTheSpecIsComplete) {
 
 /// Its driver prefers groups of 8, the width of its vectors; its threads run work-item after work-item.
 TEST(CalibrateSpec, ACpusWorkItemsTakeTurns) {
-    ProbeSet set = madeUpProbes(truth(), 0, 1);
-    std::erase_if(set.probes, [](const ProbeRecord& probe) {
+    records::ProbeSet set = madeUpProbes(truth(), 0, 1);
+    std::erase_if(set.probes, [](const records::ProbeRecord& probe) {
         return probe.family == "divergence" || probe.family == "residency" || probe.family == "warps";
     });
-    set.device.type = DeviceType::Cpu;
+    set.device.type = records::DeviceType::Cpu;
     set.warpMultiple = 8;
     const auto cpu = calibrateSpec(set, "", "", "");
     ASSERT_TRUE(cpu.ok()) << toText(cpu.diagnostics().back());
@@ -180,7 +180,7 @@ TEST(CalibrateSpec, ACpusWorkItemsTakeTurns) {
     EXPECT_EQ(cpu->spec.caches.l1LineBytes, 64);
     EXPECT_FALSE(cpu->calibration.find("global_memory.min_transaction_bytes")->estimate.identified);
     // An access of 16 bytes takes the place of a line of 64.
-    set.device.type = DeviceType::Gpu;
+    set.device.type = records::DeviceType::Gpu;
     const auto gpu = calibrateSpec(set, "", "", "");
     ASSERT_TRUE(gpu.ok());
     EXPECT_EQ(gpu->spec.execution.warpSize, 8);
@@ -188,7 +188,7 @@ TEST(CalibrateSpec, ACpusWorkItemsTakeTurns) {
 }
 
 TEST(CalibrateSpec, ABaseOfAnotherDeviceIsTold) {
-    ProbeSet set = madeUpProbes(truth(), 0, 1);
+    records::ProbeSet set = madeUpProbes(truth(), 0, 1);
     EXPECT_TRUE(calibrateSpec(set, h200Text(), "h200", "")->warnings.empty());
     set.device.computeUnits = 114;
     const auto calibrated = calibrateSpec(set, h200Text(), "h200", "");
@@ -203,4 +203,4 @@ TEST(CalibrateSpec, AFaultyBaseIsTold) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::calibration

@@ -7,11 +7,13 @@
 #include "calibration/calibration.h"
 #include "core/files/specs/spec_document.h"
 
-namespace warpstring {
+namespace warpstring::calibration {
+
+using records::DeviceType;
 namespace {
 
-ProbeSet deviceOf(DeviceType type) {
-    ProbeSet set;
+records::ProbeSet deviceOf(DeviceType type) {
+    records::ProbeSet set;
     set.device.platform = "Made up";
     set.device.name = "A \"fast\" device \\ (R)";
     set.device.vendor = "Somebody";
@@ -32,8 +34,8 @@ ProbeSet deviceOf(DeviceType type) {
     return set;
 }
 
-Result<HardwareSpec> read(const ProbeSet& set) {
-    return SpecDocument::parse(defaultSpecText(set, "made-up"), "made-up.toml").validate();
+Result<HardwareSpec> read(const records::ProbeSet& set) {
+    return files::SpecDocument::parse(defaultSpecText(set, "made-up"), "made-up.toml").validate();
 }
 
 TEST(DefaultSpecs, sayWhatTheDriverSays) {
@@ -49,7 +51,7 @@ TEST(DefaultSpecs, sayWhatTheDriverSays) {
 }
 
 TEST(DefaultSpecs, doublesAreThoseOfDevicesThatHaveThem) {
-    ProbeSet set = deviceOf(DeviceType::Gpu);
+    records::ProbeSet set = deviceOf(DeviceType::Gpu);
     auto spec = read(set);
     ASSERT_TRUE(spec);
     EXPECT_TRUE(spec->instructions.contains(OperationClass::DoubleMad));
@@ -77,7 +79,7 @@ TEST(DefaultSpecs, areReadableWhateverTheDriverTells) {
     const auto any = [&] { return figures[random() % std::size(figures)]; };
     const DeviceType types[] = {DeviceType::Cpu, DeviceType::Gpu, DeviceType::Accelerator, DeviceType::Other};
     for (int round = 0; round < 300; ++round) {
-        ProbeSet set = deviceOf(types[random() % 4]);
+        records::ProbeSet set = deviceOf(types[random() % 4]);
         const std::uint64_t units[] = {0, 1, 2, 132, 1024};
         const std::uint64_t multiples[] = {0, 1, 8, 32, 64};
         const std::uint64_t bits[] = {32, 64};
@@ -99,4 +101,4 @@ TEST(DefaultSpecs, areReadableWhateverTheDriverTells) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::calibration

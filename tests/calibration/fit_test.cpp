@@ -6,7 +6,7 @@
 #include <cmath>
 #include <random>
 
-namespace warpstring {
+namespace warpstring::calibration {
 namespace {
 
 TEST(Fit, ALineIsFoundExactly) {
@@ -69,4 +69,4 @@ TEST(Fit, FewerPointsThanParametersTellNothing) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::calibration

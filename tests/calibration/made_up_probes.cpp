@@ -21,7 +21,7 @@ public:
         set_.device.name = "Made-up GPU";
         set_.device.vendor = "Nobody";
         set_.device.driver = "1.0";
-        set_.device.type = DeviceType::Gpu;
+        set_.device.type = records::DeviceType::Gpu;
         set_.device.addressBits = 64;
         set_.device.computeUnits = static_cast<std::uint64_t>(spec.execution.multiprocessors);
         set_.device.clockMhz = static_cast<std::uint64_t>(spec.execution.clockMhz);
@@ -33,7 +33,7 @@ public:
         set_.takenAt = "2026-01-01T00:00:00Z";
     }
 
-    ProbeSet make() {
+    records::ProbeSet make() {
         for (const auto& [operation, cost] : spec_.instructions) {
             if (isUnmeasured(operation)) continue;
             const std::string id(name(operation));
@@ -86,9 +86,9 @@ private:
         }
     }
 
-    ProbeRecord& add(const std::string& id, const std::string& family, const std::string& operation,
-                     double cycles, bool byClock) {
-        ProbeRecord record;
+    records::ProbeRecord& add(const std::string& id, const std::string& family, const std::string& operation,
+                              double cycles, bool byClock) {
+        records::ProbeRecord record;
         record.id = id, record.family = family, record.operation = operation;
         const double scattered = cycles * (1 + noise_(random_));
         record.medianNs = scattered / cyclesPerNs();
@@ -107,7 +107,7 @@ private:
         const double least = std::ceil(std::max(1.0, 1e5 / perIteration));
         for (const double times : {1.0, 2.0, 4.0}) {
             const double n = least * times;
-            ProbeRecord& record = add(id, family, operation, start + n * perIteration, byClock);
+            records::ProbeRecord& record = add(id, family, operation, start + n * perIteration, byClock);
             record.groups = groups, record.groupSize = groupSize,
             record.iterations = static_cast<std::uint64_t>(n);
             record.operations = operations * n, record.transactions = transactions * n,
@@ -120,7 +120,8 @@ private:
         for (const std::uint64_t groups : {1, 4, 16, 64, 256, 1024}) {
             const double cycles = spec_.host.kernelStartUs * 1e3 * cyclesPerNs() +
                                   static_cast<double>(groups) * spec_.execution.groupStartCycles;
-            ProbeRecord& record = add("empty/32/" + std::to_string(groups), "empty", "", cycles, false);
+            records::ProbeRecord& record =
+                add("empty/32/" + std::to_string(groups), "empty", "", cycles, false);
             record.groups = groups * units(), record.groupSize = 32;
             record.transactions = static_cast<double>(record.groups);
         }
@@ -188,7 +189,7 @@ private:
         series("global-atomic/same", "global-atomic", "same", units(), 256, 4, 3000,
                1000 * spec_.globalMemory.atomicCycles, false, 1000);
         for (const std::uint64_t groups : {16, 31, 32, 33, 40}) {
-            ProbeRecord& record =
+            records::ProbeRecord& record =
                 add("residency/" + std::to_string(groups), "residency", "groups",
                     groups <= static_cast<std::uint64_t>(spec_.occupancy.groups) ? 1e5 : 2e5, false);
             record.groups = groups * units(), record.groupSize = 32;
@@ -199,12 +200,12 @@ private:
     std::mt19937 random_;
     std::normal_distribution<double> noise_;
     std::uint64_t ways_ = 0;
-    ProbeSet set_;
+    records::ProbeSet set_;
 };
 
 } // namespace
 
-ProbeSet madeUpProbes(const HardwareSpec& spec, double noise, unsigned seed) {
+records::ProbeSet madeUpProbes(const HardwareSpec& spec, double noise, unsigned seed) {
     return Maker(spec, noise, seed).make();
 }
 
@@ -216,7 +217,7 @@ std::string h200Text() {
 }
 
 HardwareSpec h200() {
-    auto spec = parseHardwareSpec(h200Text(), "nvidia-h200.toml");
+    auto spec = files::parseHardwareSpec(h200Text(), "nvidia-h200.toml");
     return spec ? *spec : HardwareSpec{};
 }
 

@@ -8,7 +8,7 @@
 namespace warpstring::test {
 
 /// Times scattered by a normal distribution of relative width `noise`, drawn with `seed`.
-[[nodiscard]] ProbeSet madeUpProbes(const HardwareSpec& spec, double noise, unsigned seed);
+[[nodiscard]] records::ProbeSet madeUpProbes(const HardwareSpec& spec, double noise, unsigned seed);
 
 [[nodiscard]] HardwareSpec h200();
 [[nodiscard]] std::string h200Text();

@@ -4,7 +4,9 @@
 
 #include "calibration/probe_series.h"
 
-namespace warpstring {
+namespace warpstring::calibration {
+
+using records::ProbeRecord;
 namespace {
 
 ProbeRecord recordOf(const std::string& id, std::uint64_t iterations, double ns, double cycles = 0) {
@@ -20,12 +22,12 @@ ProbeRecord recordOf(const std::string& id, std::uint64_t iterations, double ns,
 double iterationsOf(const ProbeRecord& record) { return static_cast<double>(record.iterations); }
 
 TEST(ProbeSeries, areTheRecordsOfAFamilyById) {
-    ProbeSet set;
+    records::ProbeSet set;
     set.probes = {recordOf("a", 1, 10), recordOf("b", 1, 20), recordOf("a", 2, 30)};
     set.probes.push_back(recordOf("c", 1, 5));
     set.probes.back().family = "latency";
     set.probes.push_back(recordOf("a", 3, 0));
-    set.probes.back().status = ProbeStatus::Failed;
+    set.probes.back().status = records::ProbeStatus::Failed;
     const auto series = seriesOf(set, "throughput");
     ASSERT_EQ(series.size(), 2U);
     ASSERT_EQ(series.at("a").size(), 2U) << "what failed is no measurement";
@@ -87,4 +89,4 @@ TEST(ProbeSeries, estimatesNeedAFitThatConverged) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::calibration

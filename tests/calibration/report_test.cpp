@@ -5,7 +5,7 @@
 #include "calibration/calibration.h"
 #include "tests/calibration/made_up_probes.h"
 
-namespace warpstring {
+namespace warpstring::calibration {
 namespace {
 
 class Reports : public testing::Test {
@@ -26,12 +26,12 @@ protected:
         return begin < end ? report_.substr(begin, end - begin) : "";
     }
 
-    static ProbeSet set_;
+    static records::ProbeSet set_;
     static CalibratedSpec calibrated_;
     static std::string report_;
 };
 
-ProbeSet Reports::set_;
+records::ProbeSet Reports::set_;
 CalibratedSpec Reports::calibrated_;
 std::string Reports::report_;
 
@@ -83,4 +83,4 @@ TEST_F(Reports, whatIsFoundIsFoundByItsKey) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::calibration

@@ -8,7 +8,7 @@
 #include "calibration/spec_text.h"
 #include "core/files/toml/toml_reader.h"
 
-namespace warpstring {
+namespace warpstring::calibration {
 namespace {
 
 using Numbers = std::map<std::string, std::int64_t>;
@@ -16,13 +16,13 @@ using Numbers = std::map<std::string, std::int64_t>;
 Numbers numbersOf(const std::string& text) {
     Numbers numbers;
     if (text.find('=') == std::string::npos) return numbers;
-    const auto document = parseToml(text, "made.toml", "spec");
+    const auto document = files::parseToml(text, "made.toml", "spec");
     if (!document) {
         ADD_FAILURE() << toText(document.diagnostics().front()) << "\n" << text;
         return numbers;
     }
     for (const auto& entry : document->entries)
-        if (entry.value.kind == TomlValue::Kind::Integer)
+        if (entry.value.kind == files::TomlValue::Kind::Integer)
             numbers[entry.key] = entry.value.integer;
         else
             for (const auto& inner : entry.value.entries)
@@ -55,7 +55,7 @@ TEST(SpecTexts, everyValueThatIsSetIsReadBack) {
 
 TEST(SpecTexts, stringsAndNumbersAreToml) {
     for (const std::string text : {"plain", "a \"quoted\" \\ one", "# no comment", "two\nlines"}) {
-        const auto document = parseToml("v = " + tomlString(text) + "\n", "made.toml", "spec");
+        const auto document = files::parseToml("v = " + tomlString(text) + "\n", "made.toml", "spec");
         ASSERT_TRUE(document) << text;
         std::string onOneLine = text;
         for (char& c : onOneLine)
@@ -63,11 +63,11 @@ TEST(SpecTexts, stringsAndNumbersAreToml) {
         EXPECT_EQ(document->find("v")->text, onOneLine);
     }
     for (const double value : {0.0, 1.0, 1.5, 123456.0, 1e9, 3.25e12, 1e-7, 0.333333333, 99999.5}) {
-        const auto document = parseToml("v = " + tomlNumber(value) + "\n", "made.toml", "spec");
+        const auto document = files::parseToml("v = " + tomlNumber(value) + "\n", "made.toml", "spec");
         ASSERT_TRUE(document) << tomlNumber(value);
         EXPECT_NEAR(document->find("v")->number, value, 1e-4 * value) << tomlNumber(value);
     }
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::calibration

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace warpstring {
+namespace warpstring::calibration {
 namespace {
 
 const std::string text =
@@ -41,4 +41,4 @@ TEST(SpecText, NumbersAreShortAndStringsQuoted) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::calibration

@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Reads the table of rooms into variables: ROOMS, and for each room LIBRARY_<room>, USES_<room> (with all that those may
-# use), INCLUDED_<room> (what its files may include from outside) and LINKED_<room> (with what those it uses are linked with).
+# Reads the table of rooms into variables: ROOMS, and for each room LIBRARY_<room>, NAMESPACE_<room>, USES_<room> (with all
+# that those may use), INCLUDED_<room> (what its files may include from outside) and LINKED_<room> (with what those it uses are
+# linked with).
 function(warpstring_read_rooms table)
   file(STRINGS ${table} lines REGEX "^\\| [a-z]+[a-z/]* \\|")
   set(rooms "")
   foreach(line IN LISTS lines)
-    if(NOT line MATCHES "^\\| ([^|]+) \\|([^|]*)\\|([^|]*)\\|([^|]*)\\|$")
-      message(FATAL_ERROR "${table}: not a row of four cells: ${line}")
+    if(NOT line MATCHES "^\\| ([^|]+) \\|([^|]*)\\| ([^|]+) \\|([^|]*)\\|([^|]*)\\|$")
+      message(FATAL_ERROR "${table}: not a row of five cells: ${line}")
     endif()
     set(room ${CMAKE_MATCH_1})
-    set(uses ${CMAKE_MATCH_3})
-    set(outside ${CMAKE_MATCH_4})
+    set(namespace ${CMAKE_MATCH_3})
+    set(uses ${CMAKE_MATCH_4})
+    set(outside ${CMAKE_MATCH_5})
     string(STRIP "${CMAKE_MATCH_2}" library)
     if(room STREQUAL "room")
       continue()
@@ -32,6 +34,7 @@ function(warpstring_read_rooms table)
     set(USES_${room} ${all})
     set(LINKED_${room} ${allOutside})
     set(LIBRARY_${room} ${library} PARENT_SCOPE)
+    set(NAMESPACE_${room} ${namespace} PARENT_SCOPE)
     set(USES_${room} ${all} PARENT_SCOPE)
     set(INCLUDED_${room} ${outside} PARENT_SCOPE)
     set(LINKED_${room} ${allOutside} PARENT_SCOPE)

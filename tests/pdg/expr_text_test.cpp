@@ -15,7 +15,7 @@ namespace {
 
 class ExprText : public testing::Test {
 protected:
-    std::string text(ExprId id) { return toText(pool_, id, {"n", "width", "scale"}); }
+    std::string text(ExprId id) { return exprText(pool_, id, {"n", "width", "scale"}); }
     ExprId number(std::int64_t value, int bits = 32) { return pool_.constant(value, bits); }
     ExprId real(double value, int bits = 32) { return pool_.floatConstant(value, bits); }
     ExprId of(ExprOp op, ExprId a, ExprId b, int bits = 32) { return pool_.binary(op, bits, a, b); }

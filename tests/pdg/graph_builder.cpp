@@ -227,8 +227,8 @@ Launch launchOf(const Pdg& pdg, const NDRange& range) {
     return launch;
 }
 
-LaunchBinding bindingOf(const Pdg& pdg, const NDRange& range) {
-    auto bound = bindLaunch(pdg, launchOf(pdg, range));
+evaluation::LaunchBinding bindingOf(const Pdg& pdg, const NDRange& range) {
+    auto bound = evaluation::bindLaunch(pdg, launchOf(pdg, range));
     if (!bound) throw std::logic_error(bound.diagnostics().front().message);
     return *std::move(bound);
 }

@@ -74,6 +74,6 @@ private:
 /// All arguments of the graph get values: scalars 1, buffers of 4096 zeros, 1024 bytes of local memory.
 [[nodiscard]] Launch launchOf(const Pdg& pdg, const NDRange& range);
 /// That launch, bound.
-[[nodiscard]] LaunchBinding bindingOf(const Pdg& pdg, const NDRange& range);
+[[nodiscard]] evaluation::LaunchBinding bindingOf(const Pdg& pdg, const NDRange& range);
 
 } // namespace warpstring::oracle

@@ -42,12 +42,12 @@ std::string textOf(const Diagnostics& diagnostics) {
 
 void checkLaunch(const Launch& launch, std::size_t device) {
     ASSERT_TRUE(launch.reference) << "the launch names no reference";
-    const auto output = runLaunch(launch, device);
+    const auto output = measure::runLaunch(launch, device);
     ASSERT_TRUE(output) << textOf(output.diagnostics());
-    const auto verification = verify(launch, output->buffers, sampleReferences());
+    const auto verification = verify(launch, output->buffers, samples::sampleReferences());
     ASSERT_TRUE(verification) << textOf(verification.diagnostics());
     EXPECT_TRUE(verification->passed()) << textOf(wrongOutputs(launch, *verification));
-    for (const VerifiedBuffer& buffer : verification->buffers) {
+    for (const records::VerifiedBuffer& buffer : verification->buffers) {
         std::ostringstream text;
         text << buffer.relativeError;
         testing::Test::RecordProperty("relative RMS error of " + launch.name + ": " + buffer.buffer,
@@ -56,7 +56,7 @@ void checkLaunch(const Launch& launch, std::size_t device) {
     for (const auto& [parameter, argument] : launch.arguments) {
         const auto* buffer = std::get_if<BufferArgument>(&argument);
         if (!buffer || buffer->access != BufferAccess::Read) continue;
-        EXPECT_TRUE(output->buffers.at(parameter) == BufferData::create(*buffer)->bytes())
+        EXPECT_TRUE(output->buffers.at(parameter) == records::BufferData::create(*buffer)->bytes())
             << "the input \"" << parameter << "\" changed";
     }
 }
@@ -66,7 +66,7 @@ TEST(Samples, haveLaunchesToCheck) { EXPECT_FALSE(launchFiles("check-").empty())
 class CheckLaunches : public testing::TestWithParam<fs::path> {};
 
 TEST_P(CheckLaunches, computeWhatTheReferenceDoes) {
-    const auto file = readLaunchFile(samplesFolder / GetParam());
+    const auto file = files::readLaunchFile(samplesFolder / GetParam());
     ASSERT_TRUE(file) << textOf(file.diagnostics());
     const auto device = testDevice();
     ASSERT_TRUE(device);
@@ -84,13 +84,14 @@ INSTANTIATE_TEST_SUITE_P(Field, CheckLaunches, testing::ValuesIn(launchFiles("ch
 class LaunchFiles : public testing::TestWithParam<fs::path> {};
 
 TEST_P(LaunchFiles, loadAndNameAReference) {
-    const auto file = readLaunchFile(samplesFolder / GetParam());
+    const auto file = files::readLaunchFile(samplesFolder / GetParam());
     ASSERT_TRUE(file) << textOf(file.diagnostics());
     for (const Launch& launch : file->launches) {
         SCOPED_TRACE(launch.name);
         EXPECT_TRUE(fs::exists(launch.source)) << launch.source;
         ASSERT_TRUE(launch.reference) << "the launch names no reference";
-        EXPECT_TRUE(launch.reference->launch || sampleReferences().contains(launch.reference->function));
+        EXPECT_TRUE(launch.reference->launch ||
+                    samples::sampleReferences().contains(launch.reference->function));
         EXPECT_FALSE(hasErrors(validate(launch.range, {})));
     }
 }

@@ -20,7 +20,7 @@ Launch launchOf(ScalarType type, std::uint64_t count, const std::string& options
     return launch;
 }
 
-std::vector<double> outputOf(ReferenceFunction function, const Launch& launch,
+std::vector<double> outputOf(records::ReferenceFunction function, const Launch& launch,
                              const std::vector<std::uint64_t>& indices) {
     const auto data = LaunchData::create(launch);
     EXPECT_TRUE(data);

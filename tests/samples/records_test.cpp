@@ -16,6 +16,9 @@
 #include "tests/sample_files.h"
 
 namespace warpstring::samples {
+
+using records::Measurement;
+using records::medianOf;
 namespace {
 
 namespace fs = std::filesystem;
@@ -28,7 +31,7 @@ std::vector<Measurement> recordsOf(const std::string& name) {
     for (const auto& folder : fs::directory_iterator(root / "samples")) {
         const fs::path file = folder.path() / "measurements" / (name + ".jsonl");
         if (!fs::exists(file)) continue;
-        auto records = readRecords(file);
+        auto records = records::readRecords(file);
         if (!records) {
             ADD_FAILURE() << toText(records.diagnostics().front());
             continue;
@@ -70,7 +73,7 @@ TEST(Records, ofTheH200AreEnoughRightAndSteady) {
     std::map<std::string, std::size_t> longEnough;
     for (const Measurement& record : records) {
         SCOPED_TRACE(record.launch.name);
-        EXPECT_EQ(record.status, MeasurementStatus::Ok);
+        EXPECT_EQ(record.status, records::MeasurementStatus::Ok);
         EXPECT_TRUE(record.verification.requested() && record.verification.passed());
         EXPECT_EQ(record.device.name, "NVIDIA H200");
         EXPECT_FALSE(record.device.driver.empty() || record.takenAt.empty());
@@ -98,10 +101,10 @@ TEST(Records, ofTheH200CoverTheSamples) {
         std::set<std::string> measured;
         for (const Measurement& record : recordsOf(session)) measured.insert(record.fingerprint);
         for (const fs::path& path : test::sampleLaunchFiles(root / "samples", false, "check-", false)) {
-            const auto file = readLaunchFile(root / "samples" / path);
+            const auto file = files::readLaunchFile(root / "samples" / path);
             ASSERT_TRUE(file);
             for (const Launch& launch : file->launches) {
-                const auto resolved = resolve(launch);
+                const auto resolved = records::resolve(launch);
                 ASSERT_TRUE(resolved);
                 EXPECT_TRUE(measured.contains(fingerprint(*resolved))) << launch.name << " in " << session;
             }
@@ -118,22 +121,22 @@ TEST(Records, ofTheFieldSetAreRightAndOfLaunchesThatAreThere) {
     for (const auto& style : fs::directory_iterator(root / "samples" / "field", error)) {
         const fs::path file = style.path() / "measurements" / "nvidia-h200.jsonl";
         if (!fs::exists(file)) continue;
-        auto records = readRecords(file);
+        auto records = records::readRecords(file);
         ASSERT_TRUE(records) << toText(records.diagnostics().front());
         for (Measurement& record : *records) measured.emplace(record.fingerprint, std::move(record));
     }
     std::vector<Measurement> records;
     std::set<std::string> kernels, families, found;
     for (const fs::path& path : test::sampleLaunchFiles(root / "samples", true, "check-", false)) {
-        const auto file = readLaunchFile(root / "samples" / path);
+        const auto file = files::readLaunchFile(root / "samples" / path);
         ASSERT_TRUE(file) << path;
         for (const Launch& launch : file->launches) {
-            const auto resolved = resolve(launch);
+            const auto resolved = records::resolve(launch);
             ASSERT_TRUE(resolved);
             const auto its = measured.find(fingerprint(*resolved));
             if (its == measured.end() || !found.insert(its->first).second) continue;
             const Measurement& record = its->second;
-            EXPECT_EQ(record.status, MeasurementStatus::Ok) << launch.name;
+            EXPECT_EQ(record.status, records::MeasurementStatus::Ok) << launch.name;
             EXPECT_TRUE(record.verification.requested() && record.verification.passed()) << launch.name;
             EXPECT_EQ(record.device.name, "NVIDIA H200");
             EXPECT_TRUE(record.build.registers) << launch.name;
@@ -171,7 +174,7 @@ TEST(Records, ofTwoSessionsAgree) {
     EXPECT_LT(medianOf(differences), 0.011);
     std::printf("%zu launches measured twice: medians %.2f %% apart, nine tenths within %.1f %%; above 100 us "
                 "%.2f %%\n",
-                differences.size(), 100 * medianOf(differences), 100 * quantileOf(differences, 0.9),
+                differences.size(), 100 * medianOf(differences), 100 * records::quantileOf(differences, 0.9),
                 100 * medianOf(ofLonger));
 }
 

@@ -17,8 +17,8 @@ inline void setInteger(Launch& launch, const std::string& name, std::int64_t val
 }
 
 /// The first `count` scalars of a buffer; none where the reference knows nothing of it.
-inline std::vector<double> all(ReferenceFunction function, const Launch& launch, const std::string& buffer,
-                               std::size_t count) {
+inline std::vector<double> all(records::ReferenceFunction function, const Launch& launch,
+                               const std::string& buffer, std::size_t count) {
     std::vector<std::uint64_t> indices(count);
     std::iota(indices.begin(), indices.end(), std::uint64_t{0});
     const auto data = LaunchData::create(launch);

@@ -11,7 +11,7 @@
 namespace warpstring::samples {
 
 std::optional<std::size_t> testDevice() {
-    const auto devices = listDevices();
+    const auto devices = measure::listDevices();
     if (!devices) {
         ADD_FAILURE() << toText(devices.diagnostics().front())
                       << "\nThese tests need an OpenCL device: install pocl-opencl-icd.";

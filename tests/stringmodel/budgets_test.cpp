@@ -138,7 +138,7 @@ protected:
         return made;
     }
     static Pdg graph() {
-        auto pdg = buildPdg({"k.cl", GetParam().source}, "k", {"", 64});
+        auto pdg = frontend::buildPdg({"k.cl", GetParam().source}, "k", {"", 64});
         EXPECT_TRUE(pdg.ok()) << toText(pdg.diagnostics()[0]);
         return std::move(*pdg);
     }
@@ -216,7 +216,7 @@ TEST(Statements, ManyAreRefusedByName) {
     std::string source = "__kernel void k(__global float* a) {\n    float x = a[get_global_id(0)];\n";
     for (int i = 0; i < 20000; ++i)
         source += "    x = x * " + std::to_string(i % 97) + ".5f + a[" + std::to_string(i) + "];\n";
-    const auto refused = buildPdg({"k.cl", source + "    a[get_global_id(0)] = x;\n}\n"}, "k", {});
+    const auto refused = frontend::buildPdg({"k.cl", source + "    a[get_global_id(0)] = x;\n}\n"}, "k", {});
     ASSERT_FALSE(refused.ok());
     EXPECT_EQ(refused.diagnostics()[0].code, "frontend.too-many-statements");
     EXPECT_EQ(refused.diagnostics()[0].place.line, 1);
@@ -230,8 +230,8 @@ TEST(Statements, ThatCallsMultiplyAreCountedBeforeTheyAreInlined) {
         source.append("float f").append(std::to_string(i)).append("(float x) { return ");
         source.append(before).append("(x) + ").append(before).append("(x + 1); }\n");
     }
-    const auto refused =
-        buildPdg({"k.cl", source + "__kernel void k(__global float* a) { a[0] = f40(a[1]); }\n"}, "k", {});
+    const auto refused = frontend::buildPdg(
+        {"k.cl", source + "__kernel void k(__global float* a) { a[0] = f40(a[1]); }\n"}, "k", {});
     ASSERT_FALSE(refused.ok());
     EXPECT_EQ(refused.diagnostics()[0].code, "frontend.too-many-statements");
 }

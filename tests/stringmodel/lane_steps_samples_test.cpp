@@ -24,17 +24,18 @@ std::vector<std::string> everySample() {
 
 class SampleSteps : public testing::TestWithParam<std::string> {
 protected:
-    static void check(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec) {
+    static void check(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec) {
         const auto subjects = stepSubjects(pdg, evaluation);
         for (const auto& replay : replay(pdg, evaluation, spec)) {
             const auto condition = std::find_if(subjects.begin(), subjects.end(), [&](const auto& subject) {
-                return subject.kind == StepSubject::Kind::Condition && subject.region == replay.region;
+                return subject.kind == evaluation::StepSubject::Kind::Condition &&
+                       subject.region == replay.region;
             });
             ASSERT_NE(condition, subjects.end());
             EXPECT_EQ(condition->loop, replay.loop);
             EXPECT_EQ(condition->text, replay.condition);
-            LaneSteps steps(pdg, evaluation, spec, *condition);
-            std::vector<LaneSteps> accesses;
+            evaluation::LaneSteps steps(pdg, evaluation, spec, *condition);
+            std::vector<evaluation::LaneSteps> accesses;
             for (const auto id : replay.accesses)
                 for (const auto& subject : subjects)
                     if (subject.access == id) accesses.emplace_back(pdg, evaluation, spec, subject);
@@ -69,12 +70,13 @@ protected:
     }
 
     /// Sums over all groups and steps of the first iterations are the evaluation's, where there is no loop.
-    static void checkTransactions(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec) {
+    static void checkTransactions(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                                  const HardwareSpec& spec) {
         constexpr double mostGroups = 64;
         if (static_cast<double>(evaluation.launch.range.groupCount()) > mostGroups) return;
         for (const auto& subject : stepSubjects(pdg, evaluation)) {
             if (subject.access == none || subject.loop != none || !subject.unknown.empty()) continue;
-            LaneSteps steps(pdg, evaluation, spec, subject);
+            evaluation::LaneSteps steps(pdg, evaluation, spec, subject);
             double transactions = 0, bytes = 0, cycles = 0;
             const auto& range = evaluation.launch.range;
             for (std::uint64_t z = 0; z < range.groups(2); ++z)
@@ -100,13 +102,13 @@ TEST_P(SampleSteps, AgreeWithTheReplay) {
         SCOPED_TRACE(name);
         const HardwareSpec& spec = device(name);
         for (const bool sourceShape : {true, false}) {
-            BuildOptions options;
+            frontend::BuildOptions options;
             options.options = own.launch.options;
             options.addressBits = spec.device.addressBits;
             options.sourceShape = sourceShape;
             const auto pdg = buildPdg(own.source, own.launch.kernel, options);
             ASSERT_TRUE(pdg.ok());
-            const auto evaluation = evaluate(*pdg, own.launch, spec);
+            const auto evaluation = evaluation::evaluate(*pdg, own.launch, spec);
             if (!evaluation) continue; // a group that is too large for the device
             check(*pdg, *evaluation, spec);
             checkTransactions(*pdg, *evaluation, spec);

@@ -65,11 +65,11 @@ TEST(Section4, LargerScanBlocksPayMoreForBarriers) {
 /// cc and cs of the upward loop.
 std::pair<double, double> divergenceAndConflicts(const Launch& launch) {
     const auto what = subject(launch);
-    BuildOptions options;
+    frontend::BuildOptions options;
     options.options = what.launch.options;
     options.sourceShape = true;
     const auto pdg = buildPdg(what.source, what.launch.kernel, options);
-    const auto evaluation = evaluate(*pdg, what.launch, device());
+    const auto evaluation = evaluation::evaluate(*pdg, what.launch, device());
     const auto replays = replay(*pdg, *evaluation, device(), {});
     return {replays.front().cc, replays.front().cs.front()};
 }
@@ -124,11 +124,11 @@ TEST_P(Radices, SixteenSpillsItsArrayAndSuffers) {
         const auto pass = subject(sample("fft/fft-" + GetParam() + "-radix" + radix + ".toml").front());
         const auto simulation = simulated(pass, false);
         warps.push_back(simulation.residentWarps);
-        BuildOptions options;
+        frontend::BuildOptions options;
         options.options = pass.launch.options;
         const auto pdg = buildPdg(pass.source, pass.launch.kernel, options);
-        const auto loads = tokensOf(simulation.string, TokenKind::Load);
-        spills.push_back(std::any_of(loads.begin(), loads.end(), [&](const Token& load) {
+        const auto loads = tokensOf(simulation.string, token_string::TokenKind::Load);
+        spills.push_back(std::any_of(loads.begin(), loads.end(), [&](const token_string::Token& load) {
             return pdg->accesses[load.access].space == MemorySpace::Private &&
                    pdg->arrays[pdg->accesses[load.access].object].name == "v";
         }));

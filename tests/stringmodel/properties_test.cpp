@@ -98,8 +98,8 @@ std::string columnRead(int pitch) {
 TEST(Padding, RemovesAColumnConflict) {
     const auto dense = simulated(subject(columnRead(16), square), false),
                padded = simulated(subject(columnRead(17), square), false);
-    const auto conflict = tokensOf(dense.string, TokenKind::SharedLoad),
-               free = tokensOf(padded.string, TokenKind::SharedLoad);
+    const auto conflict = tokensOf(dense.string, token_string::TokenKind::SharedLoad),
+               free = tokensOf(padded.string, token_string::TokenKind::SharedLoad);
     ASSERT_EQ(conflict.size(), 1U);
     ASSERT_EQ(free.size(), 1U);
     EXPECT_EQ(conflict[0].conflictWays, 16);

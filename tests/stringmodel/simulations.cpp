@@ -20,12 +20,13 @@ T valueOf(Result<T> result) {
     return std::move(*result);
 }
 
-void collect(const std::vector<StringItem>& items, TokenKind kind, std::vector<Token>& found) {
+void collect(const std::vector<token_string::StringItem>& items, token_string::TokenKind kind,
+             std::vector<token_string::Token>& found) {
     for (const auto& item : items) {
-        if (const auto* token = std::get_if<Token>(&item.content)) {
+        if (const auto* token = std::get_if<token_string::Token>(&item.content)) {
             if (token->kind == kind) found.push_back(*token);
         } else {
-            collect(std::get<Repeat>(item.content).body, kind, found);
+            collect(std::get<token_string::Repeat>(item.content).body, kind, found);
         }
     }
 }
@@ -36,11 +37,12 @@ const HardwareSpec& device(const std::string& name) {
     static std::map<std::string, HardwareSpec> specs;
     const auto known = specs.find(name);
     if (known != specs.end()) return known->second;
-    return specs.emplace(name, valueOf(readHardwareSpec(root + "/hwspecs/" + name + ".toml"))).first->second;
+    return specs.emplace(name, valueOf(files::readHardwareSpec(root + "/hwspecs/" + name + ".toml")))
+        .first->second;
 }
 
 std::vector<Launch> sample(const std::string& file) {
-    return valueOf(readLaunchFile(root + "/samples/" + file)).launches;
+    return valueOf(files::readLaunchFile(root + "/samples/" + file)).launches;
 }
 
 std::vector<std::string> sampleFiles() {
@@ -50,7 +52,9 @@ std::vector<std::string> sampleFiles() {
             "fft/fft-shared-radix2.toml", "fft/fft-shared-radix4.toml", "fft/fft-shared-radix16.toml"};
 }
 
-Subject subject(const Launch& launch) { return {valueOf(readKernelSource(launch.source.string())), launch}; }
+Subject subject(const Launch& launch) {
+    return {valueOf(frontend::readKernelSource(launch.source.string())), launch};
+}
 
 Subject subject(const std::string& kernel, NDRange range) {
     Subject made;
@@ -72,7 +76,7 @@ Subject subject(const std::string& kernel, NDRange range) {
 }
 
 Simulation simulated(const Subject& subject, bool sourceShape, const HardwareSpec& spec) {
-    BuildOptions options;
+    frontend::BuildOptions options;
     options.options = subject.launch.options;
     options.addressBits = spec.device.addressBits;
     options.sourceShape = sourceShape;
@@ -81,7 +85,7 @@ Simulation simulated(const Subject& subject, bool sourceShape, const HardwareSpe
 }
 
 Prepared prepared(const Subject& subject, const HardwareSpec& spec) {
-    BuildOptions options;
+    frontend::BuildOptions options;
     options.options = subject.launch.options;
     options.addressBits = spec.device.addressBits;
     SimulationOptions closedForm;
@@ -93,8 +97,9 @@ Prepared prepared(const Subject& subject, const HardwareSpec& spec) {
 
 std::string kinds(const Simulation& simulation) { return toText(simulation.string, {true, false}); }
 
-std::vector<Token> tokensOf(const TokenString& string, TokenKind kind) {
-    std::vector<Token> found;
+std::vector<token_string::Token> tokensOf(const token_string::TokenString& string,
+                                          token_string::TokenKind kind) {
+    std::vector<token_string::Token> found;
     collect(string.items, kind, found);
     return found;
 }

@@ -19,7 +19,7 @@ namespace warpstring::test {
 [[nodiscard]] std::vector<std::string> sampleFiles();
 
 struct Subject {
-    KernelSource source;
+    frontend::KernelSource source;
     Launch launch;
 };
 
@@ -35,8 +35,8 @@ struct Subject {
 /// What the timeline of a launch starts from.
 struct Prepared {
     Pdg pdg;
-    Evaluation evaluation;
-    Occupancy occupancy;
+    evaluation::Evaluation evaluation;
+    machine::Occupancy occupancy;
 };
 /// Stops the test by an exception where there is no result.
 [[nodiscard]] Prepared prepared(const Subject& subject, const HardwareSpec& spec);
@@ -45,6 +45,7 @@ struct Prepared {
 [[nodiscard]] std::string kinds(const Simulation& simulation);
 
 /// The tokens of one kind anywhere in the string.
-[[nodiscard]] std::vector<Token> tokensOf(const TokenString& string, TokenKind kind);
+[[nodiscard]] std::vector<token_string::Token> tokensOf(const token_string::TokenString& string,
+                                                        token_string::TokenKind kind);
 
 } // namespace warpstring::test

@@ -42,28 +42,30 @@ void StudyTest::writeSweep(const std::string& name, int count, const std::string
     write(name + ".toml", text + "]\n" + more);
 }
 
-BatchPlan StudyTest::plan(const std::vector<std::string>& names, int specs, BatchSettings settings) const {
-    std::vector<LaunchSweep> files;
+batch::BatchPlan StudyTest::plan(const std::vector<std::string>& names, int specs,
+                                 batch::BatchSettings settings) const {
+    std::vector<files::LaunchSweep> files;
     for (const auto& name : names) {
-        auto file = LaunchSweep::open(folder_ / (name + ".toml"));
+        auto file = files::LaunchSweep::open(folder_ / (name + ".toml"));
         if (file)
             files.push_back(std::move(*file));
         else
             ADD_FAILURE() << toText(file.diagnostics().front());
     }
-    const auto spec = readHardwareSpec(std::string(WARPSTRING_SOURCE_DIR) + "/hwspecs/geforce-8800-gtx.toml");
+    const auto spec =
+        files::readHardwareSpec(std::string(WARPSTRING_SOURCE_DIR) + "/hwspecs/geforce-8800-gtx.toml");
     std::vector<HardwareSpec> all(static_cast<std::size_t>(specs), *spec);
     for (std::size_t i = 1; i < all.size(); ++i) all[i].name += "-" + std::to_string(i);
     return {std::move(files), std::move(all), std::move(settings)};
 }
 
-void MemorySink::encode(BatchRow row, EncodedRows& into) const {
-    jsonLines().append(into.text, row, rowColumns(false));
+void MemorySink::encode(batch::BatchRow row, batch::EncodedRows& into) const {
+    batch::jsonLines().append(into.text, row, batch::rowColumns(false));
     into.errors += row.isError() ? 1 : 0;
     ++into.count;
 }
 
-Diagnostics MemorySink::write(EncodedRows rows) {
+Diagnostics MemorySink::write(batch::EncodedRows rows) {
     if (rows.first + rows.count > failAt)
         return {{"output.write", Severity::Error, {}, "the disk is full", "make room"}};
     for (std::uint64_t i = 0; i < rows.count; ++i) indices.push_back(rows.first + i);

@@ -24,17 +24,17 @@ protected:
     /// Writes name.toml: kernel "k" for n = 64, 128, ..., `count` of them.
     void writeSweep(const std::string& name, int count, const std::string& more = "") const;
     /// A plan over such files and the spec of the GeForce 8800 GTX, `specs` times.
-    [[nodiscard]] BatchPlan plan(const std::vector<std::string>& names, int specs = 1,
-                                 BatchSettings settings = {}) const;
+    [[nodiscard]] batch::BatchPlan plan(const std::vector<std::string>& names, int specs = 1,
+                                        batch::BatchSettings settings = {}) const;
 
     std::filesystem::path folder_;
 };
 
 /// Keeps what it is given.
-class MemorySink : public RowSink {
+class MemorySink : public batch::RowSink {
 public:
-    void encode(BatchRow row, EncodedRows& into) const override;
-    Diagnostics write(EncodedRows rows) override;
+    void encode(batch::BatchRow row, batch::EncodedRows& into) const override;
+    Diagnostics write(batch::EncodedRows rows) override;
     Diagnostics finish(bool complete) override;
 
     std::string text;

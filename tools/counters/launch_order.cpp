@@ -7,7 +7,7 @@
 
 namespace warpstring::counters {
 
-std::vector<std::size_t> roundRobin(const std::vector<ResolvedLaunch>& launches, std::size_t every) {
+std::vector<std::size_t> roundRobin(const std::vector<records::ResolvedLaunch>& launches, std::size_t every) {
     std::map<std::string, std::size_t> seen;
     std::vector<std::size_t> round(launches.size()), order(launches.size());
     for (std::size_t i = 0; i < launches.size(); ++i) {

@@ -11,7 +11,7 @@ namespace warpstring::counters {
 
 /// Indices of the launches: the first of every kernel, the second of every kernel, and so on. Of that order
 /// every `every`-th.
-[[nodiscard]] std::vector<std::size_t> roundRobin(const std::vector<ResolvedLaunch>& launches,
+[[nodiscard]] std::vector<std::size_t> roundRobin(const std::vector<records::ResolvedLaunch>& launches,
                                                   std::size_t every = 1);
 
 } // namespace warpstring::counters

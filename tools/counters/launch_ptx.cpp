@@ -147,8 +147,8 @@ private:
 
 class LaunchRunner {
 public:
-    LaunchRunner(const Options& options, const std::vector<ResolvedLaunch>& launches, ProgramKernels programs,
-                 CudaSession session)
+    LaunchRunner(const Options& options, const std::vector<records::ResolvedLaunch>& launches,
+                 ProgramKernels programs, CudaSession session)
         : options_(options), launches_(launches), programs_(std::move(programs)), session_(std::move(session)),
           log_(options.log, std::ios::app) {}
 
@@ -197,7 +197,7 @@ private:
     }
 
     void runOne(std::size_t position, std::size_t index, const Result<HostBuffers>& contents) {
-        const ResolvedLaunch& resolved = launches_[index];
+        const records::ResolvedLaunch& resolved = launches_[index];
         const Launch& launch = resolved.launch;
         Json line;
         line.set("event", "begin");
@@ -223,7 +223,7 @@ private:
         write(line);
     }
 
-    Diagnostics runOn(const ResolvedLaunch& resolved, const HostBuffers& contents, Json& line) {
+    Diagnostics runOn(const records::ResolvedLaunch& resolved, const HostBuffers& contents, Json& line) {
         const std::pair<std::string, std::string> key{programName(resolved), resolved.launch.kernel};
         const auto program = programs_.find(key);
         if (program == programs_.end())
@@ -232,12 +232,12 @@ private:
         RunSettings settings;
         settings.profiled = options_.profile;
         settings.timedRuns = options_.runs;
-        if (options_.check && checked_.insert(key).second) settings.references = &sampleReferences();
+        if (options_.check && checked_.insert(key).second) settings.references = &samples::sampleReferences();
         return runPtx(session_, resolved, program->second, contents, settings, line);
     }
 
     const Options& options_;
-    const std::vector<ResolvedLaunch>& launches_;
+    const std::vector<records::ResolvedLaunch>& launches_;
     ProgramKernels programs_;
     CudaSession session_;
     std::ofstream log_;
@@ -245,7 +245,7 @@ private:
     int failed_ = 0;
 };
 
-int runLaunches(const Options& options, const std::vector<ResolvedLaunch>& launches) {
+int runLaunches(const Options& options, const std::vector<records::ResolvedLaunch>& launches) {
     auto programs = readPrograms(options.folder);
     if (!programs) return failWith(programs.diagnostics(), exitBadInput);
     auto session = CudaSession::open();
@@ -253,7 +253,7 @@ int runLaunches(const Options& options, const std::vector<ResolvedLaunch>& launc
     return LaunchRunner(options, launches, std::move(*programs), std::move(*session)).run();
 }
 
-int writePtx(const Options& options, const std::vector<ResolvedLaunch>& launches) {
+int writePtx(const Options& options, const std::vector<records::ResolvedLaunch>& launches) {
     std::error_code error;
     std::filesystem::create_directories(options.folder, error);
     const Diagnostics faults =
@@ -269,10 +269,10 @@ int main(int argc, char** argv) {
         std::cerr << help;
         return exitUsage;
     }
-    const auto launches = readPlan(options.plan);
+    const auto launches = warpstring::records::readPlan(options.plan);
     if (!launches) return failWith(launches.diagnostics(), exitBadInput);
     if (options.mode == "ptx") return writePtx(options, *launches);
     if (options.mode == "launch") return runLaunches(options, *launches);
-    std::cout << roundRobin(*launches, options.every).size() << "\n";
+    std::cout << warpstring::counters::roundRobin(*launches, options.every).size() << "\n";
     return exitOk;
 }

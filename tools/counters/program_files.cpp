@@ -16,11 +16,11 @@ namespace warpstring::counters {
 
 namespace {
 
-constexpr std::array<std::pair<AddressSpace, std::string_view>, 4> spaceNames{
-    {{AddressSpace::Private, "private"},
-     {AddressSpace::Local, "local"},
-     {AddressSpace::Global, "global"},
-     {AddressSpace::Constant, "constant"}}};
+constexpr std::array<std::pair<probe::AddressSpace, std::string_view>, 4> spaceNames{
+    {{probe::AddressSpace::Private, "private"},
+     {probe::AddressSpace::Local, "local"},
+     {probe::AddressSpace::Global, "global"},
+     {probe::AddressSpace::Constant, "constant"}}};
 
 /// FNV-1a, 64 bits.
 void addTo(std::uint64_t& hash, std::string_view text) {
@@ -28,8 +28,8 @@ void addTo(std::uint64_t& hash, std::string_view text) {
     hash = (hash ^ 0xff) * 0x100000001b3;
 }
 
-Json parametersToJson(const std::vector<KernelParameter>& parameters) {
-    return Json::arrayOf(parameters, [](const KernelParameter& parameter) {
+Json parametersToJson(const std::vector<probe::KernelParameter>& parameters) {
+    return Json::arrayOf(parameters, [](const probe::KernelParameter& parameter) {
         Json json;
         json.set("name", parameter.name);
         json.set("type", parameter.type);
@@ -39,10 +39,10 @@ Json parametersToJson(const std::vector<KernelParameter>& parameters) {
     });
 }
 
-std::vector<KernelParameter> parametersFromJson(const Json& json) {
-    std::vector<KernelParameter> parameters;
+std::vector<probe::KernelParameter> parametersFromJson(const Json& json) {
+    std::vector<probe::KernelParameter> parameters;
     for (const Json& item : json.items()) {
-        KernelParameter parameter;
+        probe::KernelParameter parameter;
         parameter.name = item["name"].text();
         parameter.type = item["type"].text();
         for (const auto& [space, name] : spaceNames)
@@ -73,7 +73,7 @@ std::string binaryOf(const cl::Program& program) {
 }
 
 /// A line of programs.PART.jsonl; writes the binary unless it is there already.
-Json writeProgram(const ResolvedLaunch& resolved, const cl::Context& context, const cl::Device& device,
+Json writeProgram(const records::ResolvedLaunch& resolved, const cl::Context& context, const cl::Device& device,
                   const std::filesystem::path& folder, Diagnostics& faults) {
     const std::string name = programName(resolved);
     Json line;
@@ -82,7 +82,7 @@ Json writeProgram(const ResolvedLaunch& resolved, const cl::Context& context, co
     line.set("source", resolved.launch.source.string());
     line.set("options", resolved.launch.options);
     const auto built =
-        buildKernel(resolved.launch, resolved.sourceText, resolved.launch.kernel, context, device);
+        measure::buildKernel(resolved.launch, resolved.sourceText, resolved.launch.kernel, context, device);
     if (!built) {
         line.set("error", built.diagnostics().front().message);
         faults.insert(faults.end(), built.diagnostics().begin(), built.diagnostics().end());
@@ -101,7 +101,7 @@ Json writeProgram(const ResolvedLaunch& resolved, const cl::Context& context, co
 
 } // namespace
 
-std::string programName(const ResolvedLaunch& resolved) {
+std::string programName(const records::ResolvedLaunch& resolved) {
     std::uint64_t hash = 0xcbf29ce484222325;
     addTo(hash, resolved.sourceText);
     addTo(hash, resolved.launch.options);
@@ -110,21 +110,21 @@ std::string programName(const ResolvedLaunch& resolved) {
     return resolved.launch.source.stem().string() + "-" + digits;
 }
 
-Diagnostics writePrograms(const std::vector<ResolvedLaunch>& launches, const std::string& wanted,
+Diagnostics writePrograms(const std::vector<records::ResolvedLaunch>& launches, const std::string& wanted,
                           const std::filesystem::path& folder, std::size_t part, std::size_t parts) {
-    const auto facts = listDevices();
+    const auto facts = measure::listDevices();
     if (!facts) return facts.diagnostics();
     const auto index = chooseDevice(*facts, wanted);
     if (!index) return index.diagnostics();
-    const auto devices = findDevices();
+    const auto devices = measure::findDevices();
     if (!devices) return devices.diagnostics();
     const cl::Device& device = devices->at(*index);
-    const auto context = contextOf(device);
+    const auto context = measure::contextOf(device);
     if (!context) return context.diagnostics();
 
     // By name first, so that the kernels of a program follow each other and it is built once.
-    std::map<std::string, std::map<std::string, const ResolvedLaunch*>> programs;
-    for (const ResolvedLaunch& resolved : launches)
+    std::map<std::string, std::map<std::string, const records::ResolvedLaunch*>> programs;
+    for (const records::ResolvedLaunch& resolved : launches)
         programs[programName(resolved)].emplace(resolved.launch.kernel, &resolved);
     Diagnostics faults;
     std::ofstream lines(folder / ("programs." + std::to_string(part) + ".jsonl"));

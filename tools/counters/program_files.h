@@ -16,18 +16,18 @@
 namespace warpstring::counters {
 
 /// "matmul-0123456789abcdef": launches of one source text and the same options have one program.
-[[nodiscard]] std::string programName(const ResolvedLaunch& resolved);
+[[nodiscard]] std::string programName(const records::ResolvedLaunch& resolved);
 
 /// Builds the programs of the launches as a measurement does and writes those whose number modulo `parts` is
 /// `part`: NAME.ptx (NAME.bin where the driver gives no PTX) and `programs.PART.jsonl`. A program that cannot
 /// be built is reported in the file and in the answer; the others are written all the same.
-[[nodiscard]] Diagnostics writePrograms(const std::vector<ResolvedLaunch>& launches, const std::string& device,
-                                        const std::filesystem::path& folder, std::size_t part,
-                                        std::size_t parts);
+[[nodiscard]] Diagnostics writePrograms(const std::vector<records::ResolvedLaunch>& launches,
+                                        const std::string& device, const std::filesystem::path& folder,
+                                        std::size_t part, std::size_t parts);
 
 struct ProgramKernel {
     std::filesystem::path file;
-    std::vector<KernelParameter> parameters;
+    std::vector<probe::KernelParameter> parameters;
 };
 
 /// By program and kernel.

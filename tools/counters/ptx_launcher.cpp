@@ -27,7 +27,7 @@ std::uint64_t roundedUp(std::uint64_t value, std::uint64_t alignment) {
 /// A launch's memory and arguments on the device; frees what it has.
 class DeviceLaunch {
 public:
-    DeviceLaunch(CudaSession& session, const ResolvedLaunch& resolved)
+    DeviceLaunch(CudaSession& session, const records::ResolvedLaunch& resolved)
         : session_(session), driver_(session.driver()), launch_(resolved.launch) {}
     DeviceLaunch(const DeviceLaunch&) = delete;
     DeviceLaunch& operator=(const DeviceLaunch&) = delete;
@@ -44,7 +44,7 @@ public:
         auto kernel = session_.kernel(program.file, launch_.kernel, launch_.range.dimensions);
         if (!kernel) return kernel.diagnostics();
         function_ = kernel->function;
-        const auto ordered = orderArguments(launch_, program.parameters);
+        const auto ordered = measure::orderArguments(launch_, program.parameters);
         if (!ordered) return ordered.diagnostics();
         line.set("registers", attribute(functionRegisters));
         line.set("static_shared_bytes", attribute(functionSharedBytes));
@@ -150,7 +150,7 @@ private:
             const PtxParameter* ptx = declared && i < declared->size() ? &(*declared)[i] : nullptr;
             const std::string& name = program.parameters[i].name;
             if (const auto* scalar = std::get_if<ScalarArgument>(&ordered[i])) {
-                const auto encoded = scalarBytes(*scalar, name, placeOf(launch_));
+                const auto encoded = measure::scalarBytes(*scalar, name, placeOf(launch_));
                 if (!encoded) return encoded.diagnostics();
                 std::copy(encoded->begin(), encoded->end(), values_[i].begin());
                 if (ptx != nullptr && ptx->bytes != encoded->size())
@@ -234,9 +234,9 @@ private:
 
     /// What the first run left, against the launch's host function. References that are launches are passed
     /// over.
-    Diagnostics check(const References& references, Json& line) {
+    Diagnostics check(const records::References& references, Json& line) {
         if (!launch_.reference || launch_.reference->launch) return {};
-        BufferContents outputs;
+        records::BufferContents outputs;
         for (const auto& [parameter, buffer] : buffers_) {
             if (buffer.access == BufferAccess::Read) continue;
             std::vector<std::byte>& contents = outputs[parameter];
@@ -271,7 +271,7 @@ Result<HostBuffers> hostBuffers(const Launch& launch) {
         for (const auto& [parameter, argument] : launch.arguments) {
             const auto* buffer = std::get_if<BufferArgument>(&argument);
             if (buffer == nullptr || buffer->init == BufferInit::Zero) continue;
-            const auto data = BufferData::create(*buffer);
+            const auto data = records::BufferData::create(*buffer);
             if (!data) return data.diagnostics();
             contents.emplace(parameter, data->bytes());
         }
@@ -282,7 +282,7 @@ Result<HostBuffers> hostBuffers(const Launch& launch) {
     return contents;
 }
 
-Diagnostics runPtx(CudaSession& session, const ResolvedLaunch& resolved, const ProgramKernel& program,
+Diagnostics runPtx(CudaSession& session, const records::ResolvedLaunch& resolved, const ProgramKernel& program,
                    const HostBuffers& contents, const RunSettings& settings, Json& line) {
     if (Diagnostics faults = validate(resolved.launch.range, placeOf(resolved.launch)); hasErrors(faults))
         return faults;

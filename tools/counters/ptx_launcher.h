@@ -25,11 +25,11 @@ using HostBuffers = std::map<std::string, std::vector<std::byte>>;
 struct RunSettings {
     bool profiled = false; ///< one run, then one between cuProfilerStart and cuProfilerStop; else timed runs
     int timedRuns = 5;
-    const References* references = nullptr; ///< outputs are compared with these when there
+    const records::References* references = nullptr; ///< outputs are compared with these when there
 };
 
 /// Adds to `line` what is known of the run: "times_us", "registers" and so on.
-[[nodiscard]] Diagnostics runPtx(CudaSession& session, const ResolvedLaunch& resolved,
+[[nodiscard]] Diagnostics runPtx(CudaSession& session, const records::ResolvedLaunch& resolved,
                                  const ProgramKernel& program, const HostBuffers& contents,
                                  const RunSettings& settings, Json& line);
 

@@ -37,7 +37,7 @@ void settle(int milliseconds, const std::function<bool()>& done = [] { return fa
 }
 
 QString sample(const char* name) {
-    return QString::fromStdString((warpstring::samplesFolder() / (std::string(name) + ".toml")).string());
+    return QString::fromStdString((warpstring::cli::samplesFolder() / (std::string(name) + ".toml")).string());
 }
 
 class Tour {
@@ -89,7 +89,7 @@ public:
             }
     }
 
-    void compare(warpstring::ChartKind kind) {
+    void compare(warpstring::charts::ChartKind kind) {
         raise("compare");
         ComparePane& pane = window_.compare();
         pane.showChart(kind);
@@ -151,10 +151,10 @@ void showTimeline(MainWindow& window, Tour& tour) {
 }
 
 void showComparison(MainWindow& window, Tour& tour) {
-    tour.stop(QStringLiteral("sweep"), [&] { tour.compare(warpstring::ChartKind::Sweep); });
+    tour.stop(QStringLiteral("sweep"), [&] { tour.compare(warpstring::charts::ChartKind::Sweep); });
     tour.stop(QStringLiteral("compare"), [&] {
         Tour::choose(window.compare(), QStringLiteral("Launches"), 1);
-        tour.compare(warpstring::ChartKind::Scatter);
+        tour.compare(warpstring::charts::ChartKind::Scatter);
     });
     Tour::choose(window.compare(), QStringLiteral("Launches"), 0);
 }
@@ -196,9 +196,11 @@ int main(int argc, char** argv) {
     }
     QDir().mkpath(words[1]);
     const QTemporaryDir user;
-    MainWindow window({user.filePath(QStringLiteral("config")), user.filePath(QStringLiteral("data"))});
+    warpstring::gui::MainWindow window(
+        {user.filePath(QStringLiteral("config")), user.filePath(QStringLiteral("data"))});
     window.resize(size[0].toInt(), size[1].toInt());
-    window.setTheme(words[3] == QLatin1String("dark") ? ThemeChoice::Dark : ThemeChoice::Light);
+    window.setTheme(words[3] == QLatin1String("dark") ? warpstring::gui::ThemeChoice::Dark
+                                                      : warpstring::gui::ThemeChoice::Light);
     window.show();
     window.restoreDefaultLayout();
     settle(500);
@@ -220,7 +222,7 @@ int main(int argc, char** argv) {
     tour.stop(QStringLiteral("error"), [&] {
         tour.raise("string");
         window.source().editor().insertAt(QStringLiteral("    float x = undeclared + 1;\n"), 13, 0);
-        settle(2000, [&] { return window.session().state() == Session::State::Faulty; });
+        settle(2000, [&] { return window.session().state() == warpstring::gui::Session::State::Faulty; });
     });
     window.session().close(0);
     tour.open("matmul/matmul-tiled", "nvidia-h200");

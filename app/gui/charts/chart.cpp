@@ -20,8 +20,12 @@ namespace {
 /// Rows thinner than this cannot be told apart, with one bar and with each more.
 constexpr double leastRow = 15, leastBar = 6;
 
-double scaled(const ChartAxis& axis, double value) { return axis.logarithmic ? std::log10(value) : value; }
-double unscaled(const ChartAxis& axis, double value) { return axis.logarithmic ? std::pow(10, value) : value; }
+double scaled(const charts::ChartAxis& axis, double value) {
+    return axis.logarithmic ? std::log10(value) : value;
+}
+double unscaled(const charts::ChartAxis& axis, double value) {
+    return axis.logarithmic ? std::pow(10, value) : value;
+}
 
 /// Of values: "512"; of categories their text.
 struct Tick {
@@ -30,7 +34,8 @@ struct Tick {
 };
 
 /// The values themselves where all fit, else round ones.
-std::vector<Tick> ticksOf(const ChartAxis& axis, double from, double to, double pixels, bool horizontal) {
+std::vector<Tick> ticksOf(const charts::ChartAxis& axis, double from, double to, double pixels,
+                          bool horizontal) {
     const QFont font = chartFont(ChartText::Label);
     const auto room = [&](const QString& text) { return horizontal ? textWidth(text, font) + 14 : 26.0; };
     std::vector<Tick> ticks;
@@ -51,7 +56,7 @@ std::vector<Tick> ticksOf(const ChartAxis& axis, double from, double to, double 
     for (const double value : axis.values) {
         const double at = scaled(axis, value);
         if (at < from || at > to) continue;
-        const QString text = QString::fromStdString(tickText(value));
+        const QString text = QString::fromStdString(charts::tickText(value));
         const double place = (at - from) / (to - from) * pixels, half = room(text) / 2;
         fits = fits && place - half >= end;
         end = place + half;
@@ -60,12 +65,12 @@ std::vector<Tick> ticksOf(const ChartAxis& axis, double from, double to, double 
     if (fits && ticks.size() > 1) return ticks;
     ticks.clear();
     const double low = unscaled(axis, from), high = unscaled(axis, to);
-    const double widest = std::max(room(QString::fromStdString(tickText(low))),
-                                   room(QString::fromStdString(tickText(std::round(high)))));
+    const double widest = std::max(room(QString::fromStdString(charts::tickText(low))),
+                                   room(QString::fromStdString(charts::tickText(std::round(high)))));
     const auto most =
         static_cast<std::size_t>(std::clamp(pixels / (horizontal ? std::max(widest, 54.0) : 34.0), 2.0, 12.0));
-    for (const double value : tickValues(low, high, axis.logarithmic, most))
-        add(value, QString::fromStdString(tickText(value)));
+    for (const double value : charts::tickValues(low, high, axis.logarithmic, most))
+        add(value, QString::fromStdString(charts::tickText(value)));
     return ticks;
 }
 
@@ -78,7 +83,7 @@ void setTicks(QCategoryAxis& axis, const std::vector<Tick>& ticks, double from, 
 
 } // namespace
 
-Chart::Chart(ChartData data, const Theme& theme) : data_(std::move(data)), theme_(&theme) {
+Chart::Chart(charts::ChartData data, const Theme& theme) : data_(std::move(data)), theme_(&theme) {
     legend()->hide();
     setMinimumSize(1, 1);
     setAnimationOptions(QChart::NoAnimation);
@@ -94,7 +99,7 @@ Chart::Chart(ChartData data, const Theme& theme) : data_(std::move(data)), theme
     }
     addAxis(across_, Qt::AlignBottom);
     addAxis(up_, Qt::AlignLeft);
-    const ChartAxis& bottom = data_.hasRows() ? data_.y : data_.x;
+    const charts::ChartAxis& bottom = data_.hasRows() ? data_.y : data_.x;
     across_->setTitleText(QString::fromStdString(bottom.title));
     if (data_.hasRows()) {
         up_->setLabelsVisible(false);
@@ -116,7 +121,8 @@ Chart::Chart(ChartData data, const Theme& theme) : data_(std::move(data)), theme
     if (!(whole_.top > whole_.bottom)) whole_.bottom = whole_.top - 1; // no rows
     if (!(whole_.right > whole_.left)) whole_.right = whole_.left + 1;
     // Bars begin at a value with a tick: Qt leaves out the label of one at the very edge.
-    if (data_.hasRows() && data_.kind != ChartKind::Deltas) whole_.left -= 0.02 * (whole_.right - whole_.left);
+    if (data_.hasRows() && data_.kind != charts::ChartKind::Deltas)
+        whole_.left -= 0.02 * (whole_.right - whole_.left);
     window_ = whole_;
     marks_ = new ChartMarks(*this);
     words_ = new ChartFrame(*this);
@@ -147,7 +153,7 @@ void Chart::setTheme(const Theme& theme) {
 void Chart::labelAxes() {
     const QRectF plot = plotArea();
     if (plot.isEmpty()) return;
-    const ChartAxis& bottom = data_.hasRows() ? data_.y : data_.x;
+    const charts::ChartAxis& bottom = data_.hasRows() ? data_.y : data_.x;
     setTicks(*across_, ticksOf(bottom, window_.left, window_.right, plot.width(), true), window_.left,
              window_.right);
     if (data_.hasRows())
@@ -200,8 +206,9 @@ void Chart::setWindow(const ChartWindow& window) {
 }
 
 std::size_t Chart::readableRows() const {
-    const double bars =
-        data_.kind == ChartKind::Bars ? static_cast<double>(std::max<std::size_t>(1, data_.series.size())) : 1;
+    const double bars = data_.kind == charts::ChartKind::Bars
+                            ? static_cast<double>(std::max<std::size_t>(1, data_.series.size()))
+                            : 1;
     return static_cast<std::size_t>(
         std::max(1.0, plotArea().height() / std::max(leastRow, leastBar * bars + 3)));
 }
@@ -214,11 +221,11 @@ std::vector<ChartMark> Chart::shownMarks() const { return marks_->shownMarks(); 
 
 void Chart::setHovered(const std::optional<ChartMark>& mark) { marks_->setHovered(mark); }
 
-const ChartPoint& Chart::pointOf(const ChartMark& mark) const {
+const charts::ChartPoint& Chart::pointOf(const ChartMark& mark) const {
     return data_.series[mark.series].points[mark.point];
 }
 
-std::unique_ptr<Chart> makeChart(const ChartData& data, const Theme& theme) {
+std::unique_ptr<Chart> makeChart(const charts::ChartData& data, const Theme& theme) {
     return std::make_unique<Chart>(data, theme);
 }
 

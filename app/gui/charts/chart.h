@@ -34,10 +34,10 @@ struct ChartWindow {
 
 class Chart : public QChart {
 public:
-    Chart(ChartData data, const Theme& theme);
+    Chart(charts::ChartData data, const Theme& theme);
     ~Chart() override;
 
-    [[nodiscard]] const ChartData& data() const { return data_; }
+    [[nodiscard]] const charts::ChartData& data() const { return data_; }
     [[nodiscard]] const Theme& theme() const { return *theme_; }
     void setTheme(const Theme& theme);
 
@@ -55,7 +55,7 @@ public:
     /// The marks in the window, in the order of rows or of series.
     [[nodiscard]] std::vector<ChartMark> shownMarks() const;
     void setHovered(const std::optional<ChartMark>& mark);
-    [[nodiscard]] const ChartPoint& pointOf(const ChartMark& mark) const;
+    [[nodiscard]] const charts::ChartPoint& pointOf(const ChartMark& mark) const;
 
     void setGeometry(const QRectF& geometry) override;
 
@@ -63,7 +63,7 @@ private:
     void layOut();
     void labelAxes();
 
-    ChartData data_;
+    charts::ChartData data_;
     const Theme* theme_;
     ChartWindow whole_, window_;
     QCategoryAxis* across_ = nullptr; ///< along the bottom
@@ -74,10 +74,10 @@ private:
     bool layingOut_ = false;
 };
 
-[[nodiscard]] std::unique_ptr<Chart> makeChart(const ChartData& data, const Theme& theme);
+[[nodiscard]] std::unique_ptr<Chart> makeChart(const charts::ChartData& data, const Theme& theme);
 
 /// The picture of a chart. Of rows it has as many as can be read at the size: the worst ones then, and a note
 /// that says so.
-[[nodiscard]] Picture pictureOf(const ChartData& data);
+[[nodiscard]] Picture pictureOf(const charts::ChartData& data);
 
 } // namespace warpstring::gui

@@ -25,15 +25,15 @@ ChartFrame::ChartFrame(Chart& chart) : QGraphicsItem(&chart), chart_(chart) {
 
 void ChartFrame::makeEntries() {
     entries_.clear();
-    const ChartData& data = chart_.data();
-    for (const ChartSeries& series : data.series) {
+    const charts::ChartData& data = chart_.data();
+    for (const charts::ChartSeries& series : data.series) {
         if (series.points.empty()) continue;
         auto entry = std::find_if(entries_.begin(), entries_.end(),
                                   [&](const Entry& each) { return each.text == text(series.name); });
         if (entry == entries_.end()) entry = entries_.insert(entries_.end(), Entry{text(series.name)});
         if (data.hasRows())
             entry->bar = &series;
-        else if (series.role == SeriesRole::Simulated)
+        else if (series.role == charts::SeriesRole::Simulated)
             entry->line = &series;
         else
             entry->marker = &series;
@@ -43,7 +43,7 @@ void ChartFrame::makeEntries() {
         entry.band = static_cast<int>(band);
         entries_.push_back(std::move(entry));
     }
-    if (data.kind == ChartKind::Scatter) {
+    if (data.kind == charts::ChartKind::Scatter) {
         Entry entry{QStringLiteral("equal")};
         entry.diagonal = true;
         entries_.push_back(std::move(entry));
@@ -99,7 +99,7 @@ double ChartFrame::rowNameWidth() {
 void ChartFrame::layOut(const QSizeF& size, const QStringList& more) {
     prepareGeometryChange();
     size_ = size;
-    const ChartData& data = chart_.data();
+    const charts::ChartData& data = chart_.data();
     const double width = size.width() - 2 * side;
     const bool small = size.height() < 360 || size.width() < 420;
     title_ = textLines(text(data.title), chartFont(ChartText::Title), width, small ? 1 : 2);
@@ -145,7 +145,7 @@ void ChartFrame::drawEntry(QPainter& painter, const Entry& entry) const {
 }
 
 void ChartFrame::drawRowNames(QPainter& painter) const {
-    const ChartData& data = chart_.data();
+    const charts::ChartData& data = chart_.data();
     const QRectF plot = chart_.plotArea();
     const QFont font = chartFont(ChartText::Label);
     const QFontMetricsF metrics(font);

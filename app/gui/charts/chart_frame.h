@@ -26,9 +26,9 @@ private:
     /// An entry of the legend: a swatch and a text.
     struct Entry {
         QString text{};
-        const ChartSeries* bar = nullptr;
-        const ChartSeries* line = nullptr;
-        const ChartSeries* marker = nullptr;
+        const charts::ChartSeries* bar = nullptr;
+        const charts::ChartSeries* line = nullptr;
+        const charts::ChartSeries* marker = nullptr;
         int band = -1; ///< of ChartData::bands
         bool diagonal = false;
         QPointF at{}; ///< left, top

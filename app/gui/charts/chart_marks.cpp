@@ -10,13 +10,16 @@
 
 namespace warpstring::gui {
 
+using charts::ChartKind;
+using charts::ChartPoint;
+
 namespace {
 
 /// More points than this are thinned: those of a series that lie in one small square are drawn as one.
 constexpr std::size_t manyPoints = 4000;
 constexpr double cellSize = 3; // pixels
 
-double scaled(const ChartAxis& axis, double of) {
+double scaled(const charts::ChartAxis& axis, double of) {
     if (!axis.logarithmic) return of;
     return std::log10(std::max(of, axis.low * 1e-3)); // what is not positive goes below the axis
 }
@@ -24,8 +27,8 @@ double scaled(const ChartAxis& axis, double of) {
 } // namespace
 
 ChartMarks::ChartMarks(Chart& chart) : QGraphicsItem(&chart), chart_(chart) {
-    const ChartData& data = chart.data();
-    for (const ChartSeries& series : data.series) {
+    const charts::ChartData& data = chart.data();
+    for (const charts::ChartSeries& series : data.series) {
         auto& places = scaled_.emplace_back();
         if (data.hasRows()) continue;
         places.reserve(series.points.size());
@@ -49,18 +52,18 @@ double ChartMarks::up(double value) const {
 }
 
 QPointF ChartMarks::toPlot(const ChartPoint& point, double value) const {
-    const ChartData& data = chart_.data();
+    const charts::ChartData& data = chart_.data();
     if (data.hasRows()) return {across(scaled(data.y, value)), up(-point.x)};
     return {across(scaled(data.x, point.x)), up(scaled(data.y, value))};
 }
 
 double ChartMarks::barBase() const {
-    const ChartAxis& axis = chart_.data().y;
+    const charts::ChartAxis& axis = chart_.data().y;
     return across(axis.logarithmic ? scaled(axis, axis.low) : 0);
 }
 
 void ChartMarks::placeRows() {
-    const ChartData& data = chart_.data();
+    const charts::ChartData& data = chart_.data();
     const double height = plot_.height() / (chart_.window().top - chart_.window().bottom);
     const bool stacked = data.kind == ChartKind::Stacks || data.kind == ChartKind::Deltas;
     const double bars = stacked ? 1 : static_cast<double>(std::max<std::size_t>(1, data.series.size()));
@@ -89,7 +92,7 @@ void ChartMarks::placeRows() {
 }
 
 void ChartMarks::placePoints() {
-    const ChartData& data = chart_.data();
+    const charts::ChartData& data = chart_.data();
     thinned_ = data.points() > manyPoints;
     radius_ = thinned_ ? cellSize / 2 : data.points() > 400 ? 3.2 : 4;
     std::unordered_set<std::uint64_t> taken;
@@ -169,7 +172,7 @@ void ChartMarks::setHovered(const std::optional<ChartMark>& mark) {
 }
 
 void ChartMarks::drawBands(QPainter& painter) const {
-    const ChartData& data = chart_.data();
+    const charts::ChartData& data = chart_.data();
     const ChartWindow& window = chart_.window();
     painter.setPen(Qt::NoPen);
     // The lines y = x + shift, cut to the plot: shifts of logarithms are factors.
@@ -234,8 +237,8 @@ void ChartMarks::drawRows(QPainter& painter) const {
 }
 
 void ChartMarks::drawLines(QPainter& painter) const {
-    for (const ChartSeries& series : chart_.data().series) {
-        if (series.role != SeriesRole::Simulated) continue;
+    for (const charts::ChartSeries& series : chart_.data().series) {
+        if (series.role != charts::SeriesRole::Simulated) continue;
         painter.setPen(linePen(series.colour, chart_.theme(), 2));
         painter.setBrush(Qt::NoBrush);
         QPolygonF line;
@@ -251,10 +254,10 @@ void ChartMarks::drawPoints(QPainter& painter) const {
     const Theme& theme = chart_.theme();
     const bool sweep = chart_.data().kind == ChartKind::Sweep;
     for (const Placed& placed : placed_) {
-        const ChartSeries& series = chart_.data().series[placed.mark.series];
+        const charts::ChartSeries& series = chart_.data().series[placed.mark.series];
         const ChartPoint& point = series.points[placed.mark.point];
         drawWhisker(painter, placed);
-        const bool simulated = sweep && series.role == SeriesRole::Simulated;
+        const bool simulated = sweep && series.role == charts::SeriesRole::Simulated;
         // A rim keeps markers apart where they overlap.
         if (!simulated && !point.excluded && radius_ > 3)
             drawMarker(painter, series.marker, placed.at, radius_ + 0.9, theme.background, false);

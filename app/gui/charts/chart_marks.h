@@ -33,7 +33,7 @@ private:
         QRectF bar; ///< of rows
     };
 
-    [[nodiscard]] QPointF toPlot(const ChartPoint& point, double value) const;
+    [[nodiscard]] QPointF toPlot(const charts::ChartPoint& point, double value) const;
     [[nodiscard]] double across(double value) const;
     [[nodiscard]] double up(double value) const;
     [[nodiscard]] double barBase() const; ///< where bars begin

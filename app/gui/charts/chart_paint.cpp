@@ -8,6 +8,8 @@
 
 namespace warpstring::gui {
 
+using charts::ChartColour;
+
 namespace {
 
 QColor mixed(const QColor& a, const QColor& b, double part) {

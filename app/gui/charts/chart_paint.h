@@ -11,7 +11,7 @@
 
 namespace warpstring::gui {
 
-[[nodiscard]] QColor colourOf(const ChartColour& colour, const Theme& theme);
+[[nodiscard]] QColor colourOf(const charts::ChartColour& colour, const Theme& theme);
 
 /// The colour of bars that are excluded from the metrics.
 [[nodiscard]] QColor paleColour(const QColor& colour, const Theme& theme);
@@ -28,7 +28,7 @@ inline constexpr std::size_t markerShapes = 6;
 void drawMarker(QPainter& painter, std::size_t shape, const QPointF& at, double radius, const QColor& colour,
                 bool hollow);
 /// The dashes of the `index`-th line: those beyond the colours of a theme differ by them.
-[[nodiscard]] QPen linePen(const ChartColour& colour, const Theme& theme, double width);
+[[nodiscard]] QPen linePen(const charts::ChartColour& colour, const Theme& theme, double width);
 
 /// The text in lines of at most `width`, broken at blanks; the last one is elided where there are more.
 [[nodiscard]] QStringList textLines(const QString& text, const QFont& font, double width, int most);

@@ -13,14 +13,14 @@ constexpr QSizeF usualSize(900, 560), squareSize(760, 800);
 constexpr double leastHeight = 220, mostHeight = 1000, rowHeight = 16, around = 150;
 
 /// A chart of that size in a scene that owns it.
-Chart& show(QGraphicsScene& scene, const ChartData& data, const Theme& theme, const QSizeF& size) {
+Chart& show(QGraphicsScene& scene, const charts::ChartData& data, const Theme& theme, const QSizeF& size) {
     Chart* chart = makeChart(data, theme).release();
     scene.addItem(chart);
     chart->setGeometry(QRectF(QPointF(), size));
     return *chart;
 }
 
-void paint(const ChartData& data, QPainter& painter, const Theme& theme, const QSizeF& size) {
+void paint(const charts::ChartData& data, QPainter& painter, const Theme& theme, const QSizeF& size) {
     const QRectF area(QPointF(), size);
     QGraphicsScene scene(area);
     Chart* chart = &show(scene, data, theme, size);
@@ -38,10 +38,10 @@ void paint(const ChartData& data, QPainter& painter, const Theme& theme, const Q
 
 } // namespace
 
-Picture pictureOf(const ChartData& data) {
-    QSizeF size = data.kind == ChartKind::Scatter ? squareSize : usualSize;
+Picture pictureOf(const charts::ChartData& data) {
+    QSizeF size = data.kind == charts::ChartKind::Scatter ? squareSize : usualSize;
     if (data.hasRows()) {
-        const auto bars = data.kind == ChartKind::Bars ? static_cast<double>(data.series.size()) : 1;
+        const auto bars = data.kind == charts::ChartKind::Bars ? static_cast<double>(data.series.size()) : 1;
         const double each = std::max(rowHeight, 8 * bars + 6);
         size.setHeight(std::clamp(around + each * static_cast<double>(data.rows()), leastHeight, mostHeight));
     }

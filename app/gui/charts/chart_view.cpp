@@ -15,7 +15,7 @@ namespace {
 constexpr double step = 1.25;
 constexpr double deepest = 1e4; ///< zoomed in at most
 
-bool sameAxes(const ChartData& a, const ChartData& b) {
+bool sameAxes(const charts::ChartData& a, const charts::ChartData& b) {
     return a.kind == b.kind && a.x.title == b.x.title && a.y.title == b.y.title &&
            a.x.categories == b.x.categories && a.x.logarithmic == b.x.logarithmic &&
            a.y.logarithmic == b.y.logarithmic;
@@ -35,7 +35,7 @@ ChartView::ChartView(const Theme& theme, QWidget* parent) : QChartView(parent), 
 
 ChartView::~ChartView() = default;
 
-void ChartView::setData(const ChartData& data) {
+void ChartView::setData(const charts::ChartData& data) {
     const bool stays = shown_ != nullptr && !fitted_ && sameAxes(shown_->data(), data);
     const ChartWindow window = stays ? shown_->window() : ChartWindow();
     hovered_.reset();
@@ -111,7 +111,7 @@ void ChartView::hover(const std::optional<ChartMark>& mark, bool tell) {
         Q_EMIT launchHovered(-1);
         return;
     }
-    const ChartPoint& point = shown_->pointOf(*mark);
+    const charts::ChartPoint& point = shown_->pointOf(*mark);
     const QString series = QString::fromStdString(shown_->data().series[mark->series].name);
     const QString text = QString::fromStdString(point.name) + QLatin1Char('\n') + series + QLatin1Char('\n') +
                          QString::fromStdString(point.detail);

@@ -19,8 +19,8 @@ public:
     ~ChartView() override;
 
     /// What is shown stays where the axes stay the same.
-    void setData(const ChartData& data);
-    [[nodiscard]] const ChartData& data() const { return shown_->data(); }
+    void setData(const charts::ChartData& data);
+    [[nodiscard]] const charts::ChartData& data() const { return shown_->data(); }
     void setTheme(const Theme& theme);
     [[nodiscard]] Chart& shown() const { return *shown_; }
 

@@ -14,6 +14,9 @@
 
 namespace warpstring::gui {
 
+using comparison::ComparedLaunch;
+using records::Quantity;
+
 namespace {
 
 std::string cell(const std::string& text, const char* tag = "td", bool number = false) {
@@ -22,7 +25,8 @@ std::string cell(const std::string& text, const char* tag = "td", bool number = 
 
 class HtmlReport {
 public:
-    HtmlReport(const Comparison& comparison, const HtmlReportFacts& facts, const ChartOptions& options)
+    HtmlReport(const comparison::Comparison& comparison, const HtmlReportFacts& facts,
+               const charts::ChartOptions& options)
         : comparison_(comparison), facts_(facts), options_(options) {
         for (const ComparedLaunch& launch : comparison.launches)
             if (!options.cache || launch.cache == *options.cache) launches_.push_back(&launch);
@@ -43,8 +47,8 @@ public:
     }
 
 private:
-    static std::string against(const std::string& spec, const std::string& device, CacheState cache) {
-        return spec + " against " + device + (cache == CacheState::Cold ? ", caches cold" : "");
+    static std::string against(const std::string& spec, const std::string& device, records::CacheState cache) {
+        return spec + " against " + device + (cache == records::CacheState::Cold ? ", caches cold" : "");
     }
 
     void heading(const char* text) { out_ += std::string("<h2>") + text + "</h2>\n"; }
@@ -68,7 +72,7 @@ private:
                 svgEscaped(facts_.command) + "</pre>\n";
     }
 
-    [[nodiscard]] bool meant(const ComparisonSummary& summary) const {
+    [[nodiscard]] bool meant(const comparison::ComparisonSummary& summary) const {
         return !options_.cache || summary.cache == *options_.cache;
     }
 
@@ -77,8 +81,8 @@ private:
         header({"", "quantity", "points", "apart", "MAPE", "median", "p90", "geo. mean", "within 10 %",
                 "within 20 %", "within 2x", "over", "under"},
                2);
-        for (const ComparisonSummary& summary : comparison_.summaries) {
-            const Accuracy& accuracy = summary.accuracy;
+        for (const comparison::ComparisonSummary& summary : comparison_.summaries) {
+            const records::Accuracy& accuracy = summary.accuracy;
             if (!meant(summary) || accuracy.count + summary.excluded == 0) continue;
             out_ += "<tr>" + cell(against(summary.spec, summary.device, summary.cache)) +
                     cell(std::string(name(summary.quantity)));
@@ -86,11 +90,11 @@ private:
             const bool any = accuracy.count > 0;
             for (const double error :
                  {accuracy.mape, accuracy.medianError, accuracy.p90Error, accuracy.geometricMeanError})
-                values.push_back(any ? percentFigure(error) : "-");
+                values.push_back(any ? comparison::percentFigure(error) : "-");
             for (const std::size_t within : {accuracy.within10, accuracy.within20, accuracy.within2x})
-                values.push_back(
-                    any ? percentFigure(static_cast<double>(within) / static_cast<double>(accuracy.count))
-                        : "-");
+                values.push_back(any ? comparison::percentFigure(static_cast<double>(within) /
+                                                                 static_cast<double>(accuracy.count))
+                                     : "-");
             values.push_back(std::to_string(accuracy.over));
             values.push_back(std::to_string(accuracy.under));
             for (const std::string& value : values) out_ += cell(value, "td", true);
@@ -99,7 +103,7 @@ private:
         end();
     }
 
-    void figure(const ChartData& chart) {
+    void figure(const charts::ChartData& chart) {
         if (chart.empty()) return;
         const Picture picture = pictureOf(chart);
         QByteArray svg = toSvg(picture, lightTheme(), picture.size);
@@ -109,7 +113,7 @@ private:
 
     void charts() {
         heading("Charts");
-        ChartOptions options = options_;
+        charts::ChartOptions options = options_;
         for (const Quantity quantity : {Quantity::KernelTime, Quantity::WarpLatency}) {
             options.quantity = quantity;
             figure(scatterOf(comparison_, options));
@@ -137,13 +141,13 @@ private:
         });
         for (const ComparedLaunch* launch : order) {
             out_ += "<tr>" + cell(launch->launch) + cell(launch->spec) +
-                    cell(launch->device + (launch->cache == CacheState::Cold ? ", cold" : "")) +
+                    cell(launch->device + (launch->cache == records::CacheState::Cold ? ", cold" : "")) +
                     cell(launch->boundBy);
-            for (const ComparedQuantity* quantity : {&launch->kernelTime, &launch->warpLatency}) {
+            for (const comparison::ComparedQuantity* quantity : {&launch->kernelTime, &launch->warpLatency}) {
                 const bool aside = !quantity->isCounted() && quantity->measured;
-                const std::string measured = figureText(quantity->measured);
+                const std::string measured = comparison::figureText(quantity->measured);
                 out_ += cell(aside ? "(" + measured + ")" : measured, "td", true) +
-                        cell(figureText(quantity->simulated), "td", true);
+                        cell(comparison::figureText(quantity->simulated), "td", true);
                 const auto error = quantity->signedError();
                 const char* tone = !error || !quantity->isCounted() ? "n"
                                    : std::fabs(*error) <= 0.1       ? "n good"
@@ -157,13 +161,13 @@ private:
     }
 
     void ranking() {
-        for (const ComparisonSummary& summary : comparison_.summaries) {
+        for (const comparison::ComparisonSummary& summary : comparison_.summaries) {
             if (summary.families.empty() || !meant(summary)) continue;
             heading("Variants ranked by kernel time");
             out_ += "<p>" + svgEscaped(against(summary.spec, summary.device, summary.cache)) + "</p>\n";
             header({"family", "best measured", "best simulated", "variants", "tau", "pairs in order", "loss"},
                    3);
-            for (const FamilyRanking& family : summary.families) {
+            for (const records::FamilyRanking& family : summary.families) {
                 out_ +=
                     "<tr>" + cell(family.family) + cell(family.bestMeasured) + cell(family.bestSimulated) +
                     cell(std::to_string(family.variants.size()), "td", true) +
@@ -173,7 +177,7 @@ private:
                     formatted("%+.0f %%", 100 * family.loss) + "</td></tr>\n";
             }
             end();
-            const RankingTotals totals = totalsOf(summary.families);
+            const records::RankingTotals totals = totalsOf(summary.families);
             out_ += "<p>Best variant picked in " + std::to_string(totals.picked) + " of " +
                     std::to_string(totals.families) + " families, " + std::to_string(totals.concordant) +
                     " of " + std::to_string(totals.pairs) + " pairs in the measured order.</p>\n";
@@ -185,8 +189,8 @@ private:
         std::map<std::string, std::vector<std::string>> reasons;
         for (const ComparedLaunch* launch : launches_)
             for (const Quantity which : {Quantity::KernelTime, Quantity::WarpLatency})
-                if (const ComparedQuantity& quantity = launch->of(which);
-                    !quantity.isCounted() && quantity.exclusion != Exclusion::NotAskedFor)
+                if (const comparison::ComparedQuantity& quantity = launch->of(which);
+                    !quantity.isCounted() && quantity.exclusion != comparison::Exclusion::NotAskedFor)
                     reasons[std::string(name(which)) + ": " + quantity.reason()].push_back(
                         launch->launch + ", " + launch->spec + " against " + launch->device +
                         (quantity.detail.empty() ? "" : " (" + quantity.detail + ")"));
@@ -207,17 +211,17 @@ private:
         if (!entries.empty()) list(title, entries);
     }
 
-    const Comparison& comparison_;
+    const comparison::Comparison& comparison_;
     const HtmlReportFacts& facts_;
-    ChartOptions options_;
+    charts::ChartOptions options_;
     std::vector<const ComparedLaunch*> launches_;
     std::string out_;
 };
 
 } // namespace
 
-std::string htmlReport(const Comparison& comparison, const HtmlReportFacts& facts,
-                       const ChartOptions& options) {
+std::string htmlReport(const comparison::Comparison& comparison, const HtmlReportFacts& facts,
+                       const charts::ChartOptions& options) {
     return HtmlReport(comparison, facts, options).run();
 }
 

@@ -16,7 +16,7 @@ struct HtmlReportFacts {
 };
 
 /// Light or dark as the reader's system is. The same bytes for the same input. Needs a QGuiApplication.
-[[nodiscard]] std::string htmlReport(const Comparison& comparison, const HtmlReportFacts& facts,
-                                     const ChartOptions& options = {});
+[[nodiscard]] std::string htmlReport(const comparison::Comparison& comparison, const HtmlReportFacts& facts,
+                                     const charts::ChartOptions& options = {});
 
 } // namespace warpstring::gui

@@ -18,7 +18,7 @@ QRectF cellOf(const BankGrid& grid, const BankGrid::Block& block, int lane, int 
             grid.cell, grid.cell};
 }
 
-QString captionOf(const BankBatch& batch) {
+QString captionOf(const evaluation::BankBatch& batch) {
     return QStringLiteral("lanes %1 to %2: ").arg(batch.firstLane).arg(batch.firstLane + batch.lanes - 1) +
            (batch.ways > 1 ? QStringLiteral("%1-way conflict, ").arg(batch.ways)
                            : QStringLiteral("no conflict, ")) +
@@ -27,7 +27,7 @@ QString captionOf(const BankBatch& batch) {
 
 void paintFrame(QPainter& painter, const Theme& theme, const LaneScene& scene, const BankGrid& grid,
                 const BankGrid::Block& block) {
-    const BankBatch& batch = *block.batch;
+    const evaluation::BankBatch& batch = *block.batch;
     const double width = grid.banks * grid.cell, height = batch.lanes * grid.cell;
     painter.setPen(batch.ways > 1 ? theme.conflict : theme.text);
     painter.drawText(
@@ -96,7 +96,7 @@ BankGrid bankGrid(const LaneScene& scene, const QPointF& topLeft, double width) 
     grid.banks = scene.banks;
     grid.firstItem = scene.warp * scene.step.warpSize;
     grid.area = QRectF(topLeft, QSizeF(width, headingHeight + captionHeight));
-    const WarpService* service = scene.service();
+    const evaluation::WarpService* service = scene.service();
     if (service == nullptr || service->batches.empty()) return grid;
     const auto count = static_cast<double>(service->batches.size());
     // Side by side where the cells stay large enough to be told apart.

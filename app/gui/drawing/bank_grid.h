@@ -13,7 +13,7 @@ namespace warpstring::gui {
 struct BankGrid {
     struct Block {
         QPointF origin; ///< of the first cell
-        const BankBatch* batch = nullptr;
+        const evaluation::BankBatch* batch = nullptr;
     };
     QRectF area;
     double cell = 12;

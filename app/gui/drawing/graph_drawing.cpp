@@ -9,16 +9,18 @@
 
 namespace warpstring::gui {
 
+using pdg_export::LaidOutEdge;
+
 namespace {
 
 constexpr double lineHeight = 1.2; ///< of the letters' size, as Graphviz counts it
 constexpr double sideMargin = 8;   ///< within a box, points, as Graphviz leaves it
 
-QPointF point(const GraphPoint& at) { return {at.x, at.y}; }
+QPointF point(const pdg_export::GraphPoint& at) { return {at.x, at.y}; }
 
 QFont letters(double points) {
     QStringList families;
-    for (const char* family : graphFonts) families << QString::fromLatin1(family);
+    for (const char* family : pdg_export::graphFonts) families << QString::fromLatin1(family);
     QFont font;
     font.setFamilies(families);
     font.setPixelSize(static_cast<int>(points));
@@ -27,12 +29,12 @@ QFont letters(double points) {
 }
 
 const QFont& nodeFont() {
-    static const QFont font = letters(graphNodeLetters);
+    static const QFont font = letters(pdg_export::graphNodeLetters);
     return font;
 }
 
 const QFont& edgeFont() {
-    static const QFont font = letters(graphEdgeLetters);
+    static const QFont font = letters(pdg_export::graphEdgeLetters);
     return font;
 }
 
@@ -42,13 +44,16 @@ QColor blended(const QColor& ground, const QColor& over, double part) {
             channel(ground.blue(), over.blue())};
 }
 
-QColor fillOf(GraphFill fill, const Theme& theme) {
+QColor fillOf(pdg_export::GraphFill fill, const Theme& theme) {
     const double part = theme.dark ? 0.35 : 0.22;
     switch (fill) {
-    case GraphFill::Barrier: return blended(theme.surface, theme.of(TokenKind::Barrier), part);
-    case GraphFill::SharedAccess: return blended(theme.surface, theme.of(TokenKind::SharedLoad), part);
-    case GraphFill::GlobalAccess: return blended(theme.surface, theme.of(TokenKind::Load), part);
-    case GraphFill::Plain: break;
+    case pdg_export::GraphFill::Barrier:
+        return blended(theme.surface, theme.of(token_string::TokenKind::Barrier), part);
+    case pdg_export::GraphFill::SharedAccess:
+        return blended(theme.surface, theme.of(token_string::TokenKind::SharedLoad), part);
+    case pdg_export::GraphFill::GlobalAccess:
+        return blended(theme.surface, theme.of(token_string::TokenKind::Load), part);
+    case pdg_export::GraphFill::Plain: break;
     }
     return theme.surface;
 }
@@ -74,37 +79,37 @@ QString edgeText(const LaidOutEdge& edge, const GraphLayers& layers) {
 }
 
 /// Bundles of edges must not outshine the nodes: pale unless they are marked, and no paler where they overlap.
-QPen edgePen(GraphEdgeKind kind, const Theme& theme, const GraphMark& mark) {
+QPen edgePen(pdg_export::GraphEdgeKind kind, const Theme& theme, const GraphMark& mark) {
     const bool marked = mark.pinned || mark.hovered;
-    const QColor colour = kind == GraphEdgeKind::Data          ? theme.accent
-                          : kind == GraphEdgeKind::MemoryOrder ? theme.muted
-                                                               : theme.text;
+    const QColor colour = kind == pdg_export::GraphEdgeKind::Data          ? theme.accent
+                          : kind == pdg_export::GraphEdgeKind::MemoryOrder ? theme.muted
+                                                                           : theme.text;
     QPen pen(marked ? colour : blended(theme.background, colour, isControl(kind) ? 0.6 : 0.5));
     pen.setWidthF(marked ? 2 : 0.9);
-    if (kind == GraphEdgeKind::Data) pen.setStyle(Qt::DashLine);
-    if (kind == GraphEdgeKind::MemoryOrder) pen.setStyle(Qt::DotLine);
+    if (kind == pdg_export::GraphEdgeKind::Data) pen.setStyle(Qt::DashLine);
+    if (kind == pdg_export::GraphEdgeKind::MemoryOrder) pen.setStyle(Qt::DotLine);
     return pen;
 }
 
 } // namespace
 
-QRectF boundsOf(const LaidOutNode& node) {
+QRectF boundsOf(const pdg_export::LaidOutNode& node) {
     return {node.centre.x - node.width / 2, node.centre.y - node.height / 2, node.width, node.height};
 }
 
-QPainterPath outlineOf(const LaidOutNode& node) {
+QPainterPath outlineOf(const pdg_export::LaidOutNode& node) {
     const QRectF bounds = boundsOf(node);
     QPainterPath path;
     switch (node.drawn.shape) {
-    case GraphShape::Oval: path.addEllipse(bounds); break;
-    case GraphShape::Diamond:
+    case pdg_export::GraphShape::Oval: path.addEllipse(bounds); break;
+    case pdg_export::GraphShape::Diamond:
         path.addPolygon(QPolygonF({{bounds.left(), node.centre.y},
                                    {node.centre.x, bounds.top()},
                                    {bounds.right(), node.centre.y},
                                    {node.centre.x, bounds.bottom()}}));
         path.closeSubpath();
         break;
-    case GraphShape::Box: path.addRect(bounds); break;
+    case pdg_export::GraphShape::Box: path.addRect(bounds); break;
     }
     return path;
 }
@@ -134,13 +139,13 @@ QRectF boundsOf(const LaidOutEdge& edge) {
     if (edge.labelCentre) {
         // Room for every text that its layers may give it.
         const double width = QFontMetricsF(edgeFont()).horizontalAdvance(edgeText(edge, {}));
-        const double height = graphEdgeLetters * 1.6;
+        const double height = pdg_export::graphEdgeLetters * 1.6;
         bounds |= QRectF(edge.labelCentre->x - width / 2, edge.labelCentre->y - height / 2, width, height);
     }
     return bounds.adjusted(-2, -2, 2, 2);
 }
 
-void drawNode(QPainter& painter, const LaidOutNode& node, const Theme& theme, const GraphMark& mark,
+void drawNode(QPainter& painter, const pdg_export::LaidOutNode& node, const Theme& theme, const GraphMark& mark,
               bool withLetters) {
     const QColor fill = mark.pinned ? theme.pin : mark.hovered ? theme.hover : fillOf(node.drawn.fill, theme);
     const bool marked = mark.pinned || mark.hovered;
@@ -158,10 +163,10 @@ void drawNode(QPainter& painter, const LaidOutNode& node, const Theme& theme, co
     painter.setFont(nodeFont());
     painter.setPen(ink);
     const double rows = static_cast<double>(std::max<std::size_t>(1, node.label.size()));
-    const double row = std::min(graphNodeLetters * lineHeight, (node.height - 4) / rows);
+    const double row = std::min(pdg_export::graphNodeLetters * lineHeight, (node.height - 4) / rows);
     const double top = node.centre.y - row * rows / 2;
-    const bool left = node.drawn.shape == GraphShape::Box && node.label.size() > 1;
-    const double margin = node.drawn.shape == GraphShape::Box ? sideMargin / 2 : 0;
+    const bool left = node.drawn.shape == pdg_export::GraphShape::Box && node.label.size() > 1;
+    const double margin = node.drawn.shape == pdg_export::GraphShape::Box ? sideMargin / 2 : 0;
     for (std::size_t i = 0; i < node.label.size(); ++i) {
         QRectF room(node.centre.x - node.width / 2 + margin, top + row * static_cast<double>(i),
                     node.width - 2 * margin, row);
@@ -184,7 +189,7 @@ void drawEdge(QPainter& painter, const LaidOutEdge& edge, const Theme& theme, co
     const QString text = edgeText(edge, layers);
     if (text.isEmpty()) return;
     const double width = QFontMetricsF(edgeFont()).horizontalAdvance(text) + 2;
-    const double height = graphEdgeLetters * 1.4;
+    const double height = pdg_export::graphEdgeLetters * 1.4;
     const QRectF room(edge.labelCentre->x - width / 2, edge.labelCentre->y - height / 2, width, height);
     QColor ground = theme.background;
     ground.setAlphaF(0.85F);
@@ -194,8 +199,8 @@ void drawEdge(QPainter& painter, const LaidOutEdge& edge, const Theme& theme, co
     painter.drawText(room, Qt::AlignCenter | Qt::TextSingleLine, text);
 }
 
-void drawGraph(QPainter& painter, const GraphLayout& layout, const Theme& theme, const GraphLayers& layers,
-               const QSizeF& size) {
+void drawGraph(QPainter& painter, const pdg_export::GraphLayout& layout, const Theme& theme,
+               const GraphLayers& layers, const QSizeF& size) {
     painter.fillRect(QRectF(QPointF(0, 0), size), theme.background);
     const double width = layout.width + 2 * graphMargin;
     const double height = layout.height + 2 * graphMargin;
@@ -208,7 +213,7 @@ void drawGraph(QPainter& painter, const GraphLayout& layout, const Theme& theme,
         for (const LaidOutEdge& edge : layout.edges)
             if (layers.shows(edge.drawn.kind) && edge.labelCentre.has_value() == labelled)
                 drawEdge(painter, edge, theme, layers);
-    for (const LaidOutNode& node : layout.nodes) drawNode(painter, node, theme);
+    for (const pdg_export::LaidOutNode& node : layout.nodes) drawNode(painter, node, theme);
     painter.restore();
 }
 

@@ -23,25 +23,25 @@ struct GraphLayers {
     bool weights = true;
     bool dependences = true;
 
-    [[nodiscard]] bool shows(GraphEdgeKind kind) const { return dependences || isControl(kind); }
+    [[nodiscard]] bool shows(pdg_export::GraphEdgeKind kind) const { return dependences || isControl(kind); }
 };
 
-[[nodiscard]] QRectF boundsOf(const LaidOutNode& node);
-[[nodiscard]] QPainterPath outlineOf(const LaidOutNode& node);
-[[nodiscard]] QPainterPath curveOf(const LaidOutEdge& edge);
+[[nodiscard]] QRectF boundsOf(const pdg_export::LaidOutNode& node);
+[[nodiscard]] QPainterPath outlineOf(const pdg_export::LaidOutNode& node);
+[[nodiscard]] QPainterPath curveOf(const pdg_export::LaidOutEdge& edge);
 /// The arrow's head, to be filled.
-[[nodiscard]] QPainterPath arrowOf(const LaidOutEdge& edge);
+[[nodiscard]] QPainterPath arrowOf(const pdg_export::LaidOutEdge& edge);
 /// The smallest rectangle around curve, arrow and label.
-[[nodiscard]] QRectF boundsOf(const LaidOutEdge& edge);
+[[nodiscard]] QRectF boundsOf(const pdg_export::LaidOutEdge& edge);
 
 /// `letters`: whether to draw the text, which nobody can read when it is small.
-void drawNode(QPainter& painter, const LaidOutNode& node, const Theme& theme, const GraphMark& mark = {},
-              bool letters = true);
-void drawEdge(QPainter& painter, const LaidOutEdge& edge, const Theme& theme, const GraphLayers& layers,
+void drawNode(QPainter& painter, const pdg_export::LaidOutNode& node, const Theme& theme,
               const GraphMark& mark = {}, bool letters = true);
+void drawEdge(QPainter& painter, const pdg_export::LaidOutEdge& edge, const Theme& theme,
+              const GraphLayers& layers, const GraphMark& mark = {}, bool letters = true);
 /// All of it from (0, 0), scaled to `size` with a margin, its proportions kept. Paints the background too.
-void drawGraph(QPainter& painter, const GraphLayout& layout, const Theme& theme, const GraphLayers& layers,
-               const QSizeF& size);
+void drawGraph(QPainter& painter, const pdg_export::GraphLayout& layout, const Theme& theme,
+               const GraphLayers& layers, const QSizeF& size);
 
 /// Around a whole graph, in points.
 inline constexpr double graphMargin = 12;

@@ -7,7 +7,7 @@
 
 namespace warpstring::gui {
 
-const WarpService* LaneScene::service() const {
+const evaluation::WarpService* LaneScene::service() const {
     for (const auto& own : step.warps)
         if (own.warp == warp) return &own;
     return nullptr;

@@ -16,7 +16,7 @@ namespace warpstring::gui {
 class StepCursor;
 
 struct LaneScene {
-    LaneStep step;
+    evaluation::LaneStep step;
     bool isAccess = false;
     MemorySpace space = MemorySpace::Unknown;
     int accessBytes = 4;
@@ -26,7 +26,7 @@ struct LaneScene {
     QString title, subtitle, summary, doubt;
 
     /// How the shown warp is served; nullptr where it is masked or its addresses are not known.
-    [[nodiscard]] const WarpService* service() const;
+    [[nodiscard]] const evaluation::WarpService* service() const;
 };
 
 /// nullopt where the cursor has no step.

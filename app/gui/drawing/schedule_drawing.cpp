@@ -14,7 +14,7 @@ namespace {
 
 struct Side {
     QString title, note;
-    const GroupSchedule& schedule;
+    const schedule::GroupSchedule& schedule;
     QColor colour;
 };
 
@@ -25,7 +25,7 @@ QColor paler(const Theme& theme, const QColor& colour) {
                   mix(colour.blue(), ground.blue()));
 }
 
-QString noteOf(const GroupSchedule& schedule, double clockMhz, TimeUnit unit) {
+QString noteOf(const schedule::GroupSchedule& schedule, double clockMhz, TimeUnit unit) {
     return QStringLiteral("%1 work-groups, at most %2 at a time, median %3")
         .arg(numberText(static_cast<double>(schedule.groups.size())))
         .arg(schedule.mostResident)
@@ -68,7 +68,7 @@ void paintSide(QPainter& painter, const Theme& theme, const Side& side, const Sc
         std::size_t tone;
     };
     std::vector<Name> names;
-    for (const PlacedGroup& group : side.schedule.groups) {
+    for (const schedule::PlacedGroup& group : side.schedule.groups) {
         const std::size_t tone = turn[group.place]++ % 2;
         if (group.end + axis.shift < window.from() || group.start + axis.shift > window.to()) continue;
         const double begin = at(group.start);

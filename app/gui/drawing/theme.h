@@ -17,15 +17,19 @@ struct Theme {
     QColor accent;     ///< links, the current thing
     QColor hover, pin; ///< marks of Selection, drawn behind or around
     QColor error, warning, good;
-    QColor simulated, measured;               ///< the two sides of every comparison
-    QColor active, masked;                    ///< lanes
-    QColor conflict;                          ///< lanes that share a bank
-    std::array<QColor, tokenKindCount> token; ///< by TokenKind
-    std::array<QColor, stallCount> stall;     ///< by Stall
+    QColor simulated, measured;                             ///< the two sides of every comparison
+    QColor active, masked;                                  ///< lanes
+    QColor conflict;                                        ///< lanes that share a bank
+    std::array<QColor, token_string::tokenKindCount> token; ///< by TokenKind
+    std::array<QColor, timeline::stallCount> stall;         ///< by Stall
     std::array<QColor, 8> series; ///< specs, variants; told apart by the colour-blind (Okabe and Ito 2008)
 
-    [[nodiscard]] const QColor& of(TokenKind kind) const { return token[static_cast<std::size_t>(kind)]; }
-    [[nodiscard]] const QColor& of(Stall reason) const { return stall[static_cast<std::size_t>(reason)]; }
+    [[nodiscard]] const QColor& of(token_string::TokenKind kind) const {
+        return token[static_cast<std::size_t>(kind)];
+    }
+    [[nodiscard]] const QColor& of(timeline::Stall reason) const {
+        return stall[static_cast<std::size_t>(reason)];
+    }
     /// A colour between the background's, at 0, and that of the hottest line, at 1.
     [[nodiscard]] QColor heat(double fraction) const;
     /// Black or white, whichever reads better on `background`.

@@ -274,7 +274,7 @@ private:
     /// The operation under the pointer: framed, with a line to where its result is there.
     void hit(double inner) {
         if (!scene_.hit || scene_.hit->row >= layout_.rowTops.size()) return;
-        const HistoryEntry& entry = scene_.timelineIndex->entry(*scene_.hit);
+        const timeline::HistoryEntry& entry = scene_.timelineIndex->entry(*scene_.hit);
         const double rowTop = y(layout_.rowTops[scene_.hit->row]);
         if (entry.end < window().from() || entry.begin > window().to()) return;
         painter_.setBrush(Qt::NoBrush);

@@ -8,6 +8,9 @@
 
 namespace warpstring::gui {
 
+using timeline::Stall;
+using token_string::TokenKind;
+
 std::vector<LegendEntry> legendEntries() {
     const auto operation = [](TokenKind kind, const char* text) {
         return LegendEntry{QString::fromUtf8(text), kind, std::nullopt};

@@ -17,15 +17,16 @@ class QRectF;
 namespace warpstring::gui {
 
 /// The kinds of tokens that operations of a warp have.
-inline constexpr std::array<TokenKind, 6> operationKinds{TokenKind::Compute,     TokenKind::Load,
-                                                         TokenKind::Store,       TokenKind::SharedLoad,
-                                                         TokenKind::SharedStore, TokenKind::Barrier};
+inline constexpr std::array<token_string::TokenKind, 6> operationKinds{
+    token_string::TokenKind::Compute,     token_string::TokenKind::Load,
+    token_string::TokenKind::Store,       token_string::TokenKind::SharedLoad,
+    token_string::TokenKind::SharedStore, token_string::TokenKind::Barrier};
 
 /// What a colour means; neither kind nor stall: the heading of a line.
 struct LegendEntry {
     QString text;
-    std::optional<TokenKind> kind;
-    std::optional<Stall> stall;
+    std::optional<token_string::TokenKind> kind;
+    std::optional<timeline::Stall> stall;
 };
 
 [[nodiscard]] std::vector<LegendEntry> legendEntries();

@@ -16,7 +16,8 @@ constexpr double labelWidth = 54, headingHeight = 20, numbersHeight = 15, laneHe
                  barHeight = 20, addressHeight = 16;
 
 /// The part of a transaction that a lane asks for, on the transaction's bar.
-QRectF pieceOf(const QRectF& bar, const MemoryTransaction& transaction, std::int64_t address, int bytes) {
+QRectF pieceOf(const QRectF& bar, const evaluation::MemoryTransaction& transaction, std::int64_t address,
+               int bytes) {
     const double from = static_cast<double>(std::max(address, transaction.address) - transaction.address);
     const double to = static_cast<double>(std::min(address + bytes, transaction.address + transaction.bytes) -
                                           transaction.address);
@@ -47,7 +48,7 @@ void paintPieces(QPainter& painter, const Theme& theme, const LaneScene& scene, 
 
 QString headingOf(const LaneScene& scene) {
     const QString of = QStringLiteral("Addresses \u00d7 transactions of warp %1").arg(scene.warp);
-    const WarpService* service = scene.service();
+    const evaluation::WarpService* service = scene.service();
     if (service == nullptr || service->transactions.empty()) return of;
     return of + QStringLiteral(": %1 with %2 bytes, %3 of them used (%4)")
                     .arg(numberText(service->transactionCount), numberText(service->bytesMoved),
@@ -77,12 +78,12 @@ TransactionFan transactionFan(const LaneScene& scene, const QPointF& topLeft, do
     fan.lanesOrigin = topLeft + QPointF(labelWidth, headingHeight + numbersHeight);
     fan.cell = std::clamp((width - labelWidth) / fan.lanes, 5.0, 22.0);
     fan.area = QRectF(topLeft, QSizeF(width, headingHeight + numbersHeight));
-    const WarpService* service = scene.service();
+    const evaluation::WarpService* service = scene.service();
     if (service == nullptr || service->transactions.empty()) return fan;
     fan.area.setHeight(headingHeight + numbersHeight + laneHeight + fanHeight + barHeight + addressHeight + 6);
     std::vector<int> order(service->transactions.size());
     std::iota(order.begin(), order.end(), 0);
-    const auto at = [&](int number) -> const MemoryTransaction& {
+    const auto at = [&](int number) -> const evaluation::MemoryTransaction& {
         return service->transactions[static_cast<std::size_t>(number)];
     };
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return at(a).address < at(b).address; });

@@ -16,7 +16,7 @@ OpenedPlan openPlan(const PlanRequest& request) {
     std::vector<HardwareSpec> specs;
     std::map<std::string, double> clocks;
     for (const std::string& name : request.specs) {
-        auto spec = loadSpec(name, specFolders(request.specFolder));
+        auto spec = cli::loadSpec(name, cli::specFolders(request.specFolder));
         if (!spec) {
             note(spec.diagnostics());
             continue;
@@ -25,15 +25,15 @@ OpenedPlan openPlan(const PlanRequest& request) {
         specs.push_back(std::move(*spec));
     }
     // One at a time: a faulty file keeps no other from being seen.
-    std::vector<LaunchSweep> files;
+    std::vector<files::LaunchSweep> files;
     for (const auto& path : request.launches) {
-        auto opened = openLaunches({path});
+        auto opened = batch::openLaunches({path});
         if (opened)
             std::move(opened->begin(), opened->end(), std::back_inserter(files));
         else
             note(opened.diagnostics());
     }
-    return {BatchPlan(std::move(files), std::move(specs), request.settings), std::move(faults),
+    return {batch::BatchPlan(std::move(files), std::move(specs), request.settings), std::move(faults),
             std::move(clocks)};
 }
 

@@ -15,13 +15,13 @@ struct PlanRequest {
     std::vector<std::filesystem::path> launches; ///< files and folders
     std::vector<std::string> specs;              ///< names and files
     std::string specFolder;                      ///< where names are looked up first; may be empty
-    BatchSettings settings;
+    batch::BatchSettings settings;
     int jobs = 0; ///< threads that compute; 0: one less than there are cores
 };
 
 /// What can be opened, and why the rest cannot.
 struct OpenedPlan {
-    BatchPlan plan;
+    batch::BatchPlan plan;
     Diagnostics diagnostics;
     std::map<std::string, double> clockMhz; ///< by the name that the spec has in results
 };

@@ -107,9 +107,10 @@ void BatchPane::connectWidgets() {
     for (QComboBox* box : {kind_, quantity_, swept_})
         connect(box, &QComboBox::activated, this, [this] { chartPause_.start(); });
     connect(&chartPause_, &QTimer::timeout, this, &BatchPane::drawChart);
-    connect(&chartMaker_, &ChartMaker::made, chart_, [this](const ChartData& chart) {
+    connect(&chartMaker_, &ChartMaker::made, chart_, [this](const charts::ChartData& chart) {
         chart_->setData(chart);
-        if (chart.kind == ChartKind::Sweep && swept_->currentIndex() < 0) // the one with most values was taken
+        if (chart.kind == charts::ChartKind::Sweep &&
+            swept_->currentIndex() < 0) // the one with most values was taken
             swept_->setCurrentIndex(swept_->findText(QString::fromStdString(chart.x.title)));
         hint_->clear();
         if (chart.empty() && !chart.notes.empty())
@@ -123,14 +124,14 @@ void BatchPane::connectWidgets() {
             }
     });
     connect(tableView_, &QTableView::activated, this, [this](const QModelIndex& index) {
-        const BatchRow& row = rows_.rowAt(index.row());
+        const batch::BatchRow& row = rows_.rowAt(index.row());
         Q_EMIT openRequested(QString::fromStdString(row.file), QString::fromStdString(row.launch));
     });
     connect(&display(), &Display::changed, this, [this] {
         rows_.setUnit(display().unit());
         chart_->setTheme(theme());
     });
-    connect(&run_, &BatchRun::progressed, this, [this](const BatchProgress& progress) {
+    connect(&run_, &BatchRun::progressed, this, [this](const batch::BatchProgress& progress) {
         progress_->setRange(0, int(progress.total));
         progress_->setValue(int(progress.written));
     });
@@ -203,8 +204,9 @@ void BatchPane::takeRows(const SharedRows& rows) {
 
 void BatchPane::drawChart() {
     ChartRequest request;
-    request.kind = kind_->currentIndex() == 0 ? ChartKind::Sweep : ChartKind::Stacks;
-    request.options.quantity = quantity_->currentIndex() == 0 ? Quantity::KernelTime : Quantity::WarpLatency;
+    request.kind = kind_->currentIndex() == 0 ? charts::ChartKind::Sweep : charts::ChartKind::Stacks;
+    request.options.quantity =
+        quantity_->currentIndex() == 0 ? records::Quantity::KernelTime : records::Quantity::WarpLatency;
     request.options.swept = swept_->currentText().toStdString();
     request.rows = rows_.all();
     for (const SharedRows& rows : rows_.owners()) request.owners.push_back(rows);

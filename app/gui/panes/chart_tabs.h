@@ -9,7 +9,8 @@
 namespace warpstring::gui {
 
 /// Its tabs from left to right: what is looked at first stands first, whatever other lists of charts do.
-inline constexpr std::array chartTabs{ChartKind::Bars, ChartKind::Scatter, ChartKind::Sweep, ChartKind::Stacks,
-                                      ChartKind::Deltas};
+inline constexpr std::array chartTabs{charts::ChartKind::Bars, charts::ChartKind::Scatter,
+                                      charts::ChartKind::Sweep, charts::ChartKind::Stacks,
+                                      charts::ChartKind::Deltas};
 
 } // namespace warpstring::gui

@@ -50,12 +50,12 @@ ComparePane::ComparePane(PaneContext context, QWidget* parent)
         ChartRequest request;
         request.kind = chartTabs.at(static_cast<std::size_t>(kinds_->currentIndex()));
         request.options.quantity = launches_.quantity();
-        if (specs_->specs().size() > 1) request.options.by = ChartGrouping::Spec;
+        if (specs_->specs().size() > 1) request.options.by = charts::ChartGrouping::Spec;
         request.options.swept = swept_->currentText().toStdString();
         request.launches = launches_.shown();
         request.owners = launches_.owners();
         request.baseline = baseline_->chosen();
-        swept_->setVisible(request.kind == ChartKind::Sweep && swept_->count() > 1);
+        swept_->setVisible(request.kind == charts::ChartKind::Sweep && swept_->count() > 1);
         chartMaker_.make(std::move(request));
     });
     launches_.setUnit(display().unit());
@@ -159,7 +159,7 @@ void ComparePane::listDevices() {
     device_->addItems(devices);
     device_->setCurrentIndex(std::max(0, int(devices.indexOf(wanted)) + 1));
     QStringList names;
-    for (const ComparedLaunch* launch : launches_.all())
+    for (const comparison::ComparedLaunch* launch : launches_.all())
         for (const SweptValue& value : launch->swept)
             if (const QString name = QString::fromStdString(value.name); !names.contains(name))
                 names.append(name);
@@ -175,7 +175,7 @@ void ComparePane::applyFilter() {
     filter.text = filter_->text();
     if (device_->currentIndex() > 0) filter.device = device_->currentText();
     if (caches_->currentIndex() > 0)
-        filter.cache = caches_->currentIndex() == 1 ? CacheState::Warm : CacheState::Cold;
+        filter.cache = caches_->currentIndex() == 1 ? records::CacheState::Warm : records::CacheState::Cold;
     if (filter == launches_.filter()) return;
     launches_.setFilter(filter);
     showMetrics();
@@ -186,10 +186,11 @@ void ComparePane::applyFilter() {
 void ComparePane::showMetrics() {
     metricsWait_ = outcome_.comparison && !launches_.filter().text.trimmed().isEmpty();
     if (!metricsWait_)
-        setMetrics(outcome_.comparison ? outcome_.comparison->summaries : std::vector<ComparisonSummary>());
+        setMetrics(outcome_.comparison ? outcome_.comparison->summaries
+                                       : std::vector<comparison::ComparisonSummary>());
 }
 
-void ComparePane::setMetrics(const std::vector<ComparisonSummary>& summaries) {
+void ComparePane::setMetrics(const std::vector<comparison::ComparisonSummary>& summaries) {
     metrics_.setSummaries(summaries, launches_.quantity(), launches_.filter());
     families_.setSummaries(summaries, launches_.filter());
     fitMetrics();
@@ -247,7 +248,7 @@ void ComparePane::pin(const QString& name) {
     Q_EMIT message(QStringLiteral("\"%1\" is pinned: what changes from now on is shown beside it.").arg(name));
 }
 
-void ComparePane::showChart(ChartKind kind) {
+void ComparePane::showChart(charts::ChartKind kind) {
     const auto* const tab = std::ranges::find(chartTabs, kind);
     if (tab != chartTabs.end()) kinds_->setCurrentIndex(int(tab - chartTabs.begin()));
 }
@@ -263,7 +264,7 @@ void ComparePane::chooseFromChart(std::size_t launch) {
 
 void ComparePane::openRow(const QModelIndex& index) {
     if (!index.isValid()) return;
-    const ComparedLaunch& launch = launches_.launchAt(index.row());
+    const comparison::ComparedLaunch& launch = launches_.launchAt(index.row());
     Q_EMIT openRequested(QString::fromStdString(launch.file), QString::fromStdString(launch.launch));
 }
 
@@ -293,8 +294,8 @@ QStringList ComparePane::otherFormats() const { return {QStringLiteral("HTML rep
 
 Diagnostics ComparePane::writeOther(const QString& path) {
     if (!path.endsWith(QLatin1String(".html"), Qt::CaseInsensitive)) return Pane::writeOther(path);
-    Comparison shown;
-    for (const ComparedLaunch* launch : launches_.shown()) shown.launches.push_back(*launch);
+    comparison::Comparison shown;
+    for (const comparison::ComparedLaunch* launch : launches_.shown()) shown.launches.push_back(*launch);
     shown.summaries = summariesOf(shown.launches);
     if (outcome_.comparison) {
         shown.unmeasured = outcome_.comparison->unmeasured;
@@ -304,9 +305,9 @@ Diagnostics ComparePane::writeOther(const QString& path) {
     facts.command = cliCommand().toStdString();
     facts.date = nowUtc().left(10).toStdString();
     facts.version = WARPSTRING_VERSION;
-    ChartOptions options;
+    charts::ChartOptions options;
     options.quantity = launches_.quantity();
-    return replaceFile(path.toStdString(), htmlReport(shown, facts, options));
+    return batch::replaceFile(path.toStdString(), htmlReport(shown, facts, options));
 }
 
 void ComparePane::loadRecordsDialog() {

@@ -52,7 +52,7 @@ public:
     [[nodiscard]] std::optional<double> lastError(const std::filesystem::path& launchFile) const;
     /// Pins what is compared, and holds it against that from then on.
     void pin(const QString& name);
-    void showChart(ChartKind kind);
+    void showChart(charts::ChartKind kind);
 
     [[nodiscard]] QString cliCommand() const override;
     [[nodiscard]] std::optional<Picture> picture() const override;
@@ -92,7 +92,7 @@ private:
     void listDevices();
     void applyFilter();
     void showMetrics();
-    void setMetrics(const std::vector<ComparisonSummary>& summaries);
+    void setMetrics(const std::vector<comparison::ComparisonSummary>& summaries);
     void fitMetrics();
     void fitFamilies();
     void showState();

@@ -84,7 +84,7 @@ void ComparePane::buildWidgets() {
     measure_ = new MeasureBar(display());
     measure_->hide();
     kinds_ = new QTabBar;
-    for (const ChartKind kind : chartTabs) {
+    for (const charts::ChartKind kind : chartTabs) {
         const std::string_view title = traits(kind).title;
         kinds_->addTab(QString::fromUtf8(title.data(), qsizetype(title.size())));
     }
@@ -172,7 +172,7 @@ void ComparePane::buildRows() {
 
 void ComparePane::connectWidgets() {
     connect(quantity_, &QComboBox::currentIndexChanged, this, [this](int index) {
-        launches_.setQuantity(index == 0 ? Quantity::KernelTime : Quantity::WarpLatency);
+        launches_.setQuantity(index == 0 ? records::Quantity::KernelTime : records::Quantity::WarpLatency);
         showMetrics();
         chartPause_.start();
     });
@@ -228,10 +228,11 @@ void ComparePane::connectWidgets() {
     });
     connect(&run_, &ComparisonRun::compared, this, &ComparePane::takePart);
     connect(&run_, &ComparisonRun::finished, this, &ComparePane::takeOutcome);
-    connect(&chartMaker_, &ChartMaker::made, this, [this](const ChartData& chart) {
+    connect(&chartMaker_, &ChartMaker::made, this, [this](const charts::ChartData& chart) {
         chart_->setData(chart);
         if (std::exchange(metricsWait_, false)) setMetrics(chartMaker_.summaries());
-        if (chart.kind == ChartKind::Sweep && swept_->currentIndex() < 0) // the one with most values was taken
+        if (chart.kind == charts::ChartKind::Sweep &&
+            swept_->currentIndex() < 0) // the one with most values was taken
             swept_->setCurrentIndex(swept_->findText(QString::fromStdString(chart.x.title)));
         QStringList notes;
         for (const std::string& note : chart.notes) notes.append(QString::fromStdString(note));

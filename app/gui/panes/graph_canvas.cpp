@@ -26,7 +26,7 @@ std::optional<Direction> directionOf(int key) {
     }
 }
 
-QPointF centreOf(const GraphLayout& layout, std::size_t node) {
+QPointF centreOf(const pdg_export::GraphLayout& layout, std::size_t node) {
     return {layout.nodes[node].centre.x, layout.nodes[node].centre.y};
 }
 
@@ -51,7 +51,7 @@ GraphCanvas::GraphCanvas(QWidget* parent) : QGraphicsView(parent) {
 }
 
 void GraphCanvas::show(std::shared_ptr<const ShownGraph> graph, bool keepView) {
-    const GraphLayout* const before = scene_.graph();
+    const pdg_export::GraphLayout* const before = scene_.graph();
     const auto current = scene_.current();
     std::optional<NodeRef> currentNode;
     std::optional<NodeRef> anchor;
@@ -69,7 +69,7 @@ void GraphCanvas::show(std::shared_ptr<const ShownGraph> graph, bool keepView) {
     }
     hovered_.reset();
     scene_.show(std::move(graph));
-    const GraphLayout* const now = scene_.graph();
+    const pdg_export::GraphLayout* const now = scene_.graph();
     if (now == nullptr) return;
     if (!keepView) {
         untouched_ = true;
@@ -102,7 +102,7 @@ void GraphCanvas::fit() {
 }
 
 void GraphCanvas::reveal(const std::vector<bool>& marked) {
-    const GraphLayout* const graph = scene_.graph();
+    const pdg_export::GraphLayout* const graph = scene_.graph();
     if (graph == nullptr || untouched_) return; // then all of it is seen
     std::optional<std::size_t> first;
     for (std::size_t i = 0; i < marked.size() && i < graph->nodes.size(); ++i) {
@@ -138,7 +138,7 @@ void GraphCanvas::wheelEvent(QWheelEvent* event) {
 }
 
 void GraphCanvas::keyPressEvent(QKeyEvent* event) {
-    const GraphLayout* const graph = scene_.graph();
+    const pdg_export::GraphLayout* const graph = scene_.graph();
     const auto current = scene_.current();
     if (const auto direction = directionOf(event->key()); direction && graph != nullptr) {
         const auto next =

@@ -22,7 +22,7 @@ bool equal(const GraphMark& a, const GraphMark& b) {
 
 } // namespace
 
-GraphNodeItem::GraphNodeItem(std::size_t index, const LaidOutNode& node, const GraphStyle& style)
+GraphNodeItem::GraphNodeItem(std::size_t index, const pdg_export::LaidOutNode& node, const GraphStyle& style)
     : index_(index), node_(node), style_(style) {
     setAcceptedMouseButtons(Qt::NoButton); // the view drags and clicks
     setToolTip(QString::fromStdString(node.tooltip)
@@ -43,7 +43,7 @@ void GraphNodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* /*o
     drawNode(*painter, node_, *style_.theme, mark_, showsLetters(*painter));
 }
 
-GraphEdgeItem::GraphEdgeItem(const LaidOutEdge& edge, const GraphStyle& style)
+GraphEdgeItem::GraphEdgeItem(const pdg_export::LaidOutEdge& edge, const GraphStyle& style)
     : edge_(edge), style_(style), bounds_(boundsOf(edge)) {
     setAcceptedMouseButtons(Qt::NoButton);
     setZValue(edge.labelCentre ? 0.5 : 0); // labels lie above what crosses them

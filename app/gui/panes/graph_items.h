@@ -18,7 +18,7 @@ struct GraphStyle {
 class GraphNodeItem : public QGraphicsItem {
 public:
     /// Both outlive it.
-    GraphNodeItem(std::size_t index, const LaidOutNode& node, const GraphStyle& style);
+    GraphNodeItem(std::size_t index, const pdg_export::LaidOutNode& node, const GraphStyle& style);
 
     [[nodiscard]] std::size_t index() const { return index_; }
     [[nodiscard]] const GraphMark& mark() const { return mark_; }
@@ -30,7 +30,7 @@ public:
 
 private:
     std::size_t index_;
-    const LaidOutNode& node_;
+    const pdg_export::LaidOutNode& node_;
     const GraphStyle& style_;
     GraphMark mark_;
 };
@@ -38,9 +38,9 @@ private:
 class GraphEdgeItem : public QGraphicsItem {
 public:
     /// Both outlive it.
-    GraphEdgeItem(const LaidOutEdge& edge, const GraphStyle& style);
+    GraphEdgeItem(const pdg_export::LaidOutEdge& edge, const GraphStyle& style);
 
-    [[nodiscard]] const LaidOutEdge& edge() const { return edge_; }
+    [[nodiscard]] const pdg_export::LaidOutEdge& edge() const { return edge_; }
     [[nodiscard]] const GraphMark& mark() const { return mark_; }
     void setMark(const GraphMark& mark);
 
@@ -48,7 +48,7 @@ public:
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
 private:
-    const LaidOutEdge& edge_;
+    const pdg_export::LaidOutEdge& edge_;
     const GraphStyle& style_;
     QRectF bounds_;
     GraphMark mark_;

@@ -24,12 +24,12 @@ void GraphScene::show(std::shared_ptr<const ShownGraph> graph) {
         setSceneRect({});
         return;
     }
-    for (const LaidOutEdge& edge : graph_->layout.edges) {
+    for (const pdg_export::LaidOutEdge& edge : graph_->layout.edges) {
         edges_.push_back(new GraphEdgeItem(edge, style_));
         edges_.back()->setVisible(style_.layers.shows(edge.drawn.kind));
         addItem(edges_.back());
     }
-    for (const LaidOutNode& node : graph_->layout.nodes) {
+    for (const pdg_export::LaidOutNode& node : graph_->layout.nodes) {
         nodes_.push_back(new GraphNodeItem(nodes_.size(), node, style_));
         addItem(nodes_.back());
     }
@@ -64,7 +64,7 @@ void GraphScene::applyMarks() {
     for (std::size_t i = 0; i < nodes_.size(); ++i)
         nodes_[i]->setMark({at(hovered_, i), at(pinned_, i), current_ == i});
     for (GraphEdgeItem* item : edges_) {
-        const DrawnEdge& edge = item->edge().drawn;
+        const pdg_export::DrawnEdge& edge = item->edge().drawn;
         item->setMark({at(hovered_, edge.from) || at(hovered_, edge.to),
                        at(pinned_, edge.from) || at(pinned_, edge.to), false});
     }

@@ -20,7 +20,7 @@ public:
 
     /// nullptr: an empty scene. Marks are forgotten.
     void show(std::shared_ptr<const ShownGraph> graph);
-    [[nodiscard]] const GraphLayout* graph() const { return graph_ ? &graph_->layout : nullptr; }
+    [[nodiscard]] const pdg_export::GraphLayout* graph() const { return graph_ ? &graph_->layout : nullptr; }
 
     void setTheme(const Theme& theme);
     void setLayers(const GraphLayers& layers);

@@ -111,7 +111,8 @@ MeasureRequest MeasureBar::request() const {
     request.launches = launches_;
     request.device = devices_->currentData().toString().toStdString();
     request.output = output();
-    request.settings.cache = caches_->currentIndex() == 1 ? CacheState::Cold : CacheState::Warm;
+    request.settings.cache =
+        caches_->currentIndex() == 1 ? records::CacheState::Cold : records::CacheState::Warm;
     return request;
 }
 
@@ -141,18 +142,18 @@ void MeasureBar::listDevices() {
     showState();
 }
 
-void MeasureBar::takeDevices(const std::vector<DeviceFacts>& devices, const Diagnostics& faults) {
+void MeasureBar::takeDevices(const std::vector<records::DeviceFacts>& devices, const Diagnostics& faults) {
     devices_->clear();
     int gpu = -1;
     for (std::size_t i = 0; i < devices.size(); ++i) {
-        const DeviceFacts& device = devices[i];
+        const records::DeviceFacts& device = devices[i];
         devices_->addItem(QString::fromStdString(device.name), QString::number(i));
         devices_->setItemData(
             int(i),
             QStringLiteral("%1, driver %2")
                 .arg(QString::fromStdString(device.platform), QString::fromStdString(device.driver)),
             Qt::ToolTipRole);
-        if (gpu < 0 && device.type == DeviceType::Gpu) gpu = int(i);
+        if (gpu < 0 && device.type == records::DeviceType::Gpu) gpu = int(i);
     }
     devices_->setCurrentIndex(std::max(gpu, devices.empty() ? -1 : 0));
     if (devices.empty()) {

@@ -46,7 +46,7 @@ protected:
 private:
     void buildRows(Display& display);
     void showState();
-    void takeDevices(const std::vector<DeviceFacts>& devices, const Diagnostics& faults);
+    void takeDevices(const std::vector<records::DeviceFacts>& devices, const Diagnostics& faults);
     void takeOutcome(const MeasureOutcome& outcome);
     [[nodiscard]] MeasureRequest request() const;
 

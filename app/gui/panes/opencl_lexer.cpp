@@ -38,11 +38,11 @@ const char* OpenClLexer::keywords(int set) const {
 void OpenClLexer::setTheme(const Theme& theme, const QFont& font) {
     setGround(*this, theme, font);
     for (const int style : {Comment, CommentLine, CommentDoc, CommentLineDoc}) setColor(theme.muted, style);
-    setColor(theme.of(TokenKind::Wait), Number);
+    setColor(theme.of(token_string::TokenKind::Wait), Number);
     setColor(theme.accent, Keyword);
-    setColor(theme.of(TokenKind::Barrier), KeywordSet2);
-    setColor(theme.of(TokenKind::SharedLoad), DoubleQuotedString);
-    setColor(theme.of(TokenKind::SharedLoad), SingleQuotedString);
+    setColor(theme.of(token_string::TokenKind::Barrier), KeywordSet2);
+    setColor(theme.of(token_string::TokenKind::SharedLoad), DoubleQuotedString);
+    setColor(theme.of(token_string::TokenKind::SharedLoad), SingleQuotedString);
     setColor(theme.warning, PreProcessor);
     QFont bold = font;
     bold.setBold(true);
@@ -53,7 +53,7 @@ void TomlLexer::setTheme(const Theme& theme, const QFont& font) {
     setGround(*this, theme, font);
     setColor(theme.muted, Comment);
     setColor(theme.accent, Section);
-    setColor(theme.of(TokenKind::Barrier), Key);
+    setColor(theme.of(token_string::TokenKind::Barrier), Key);
     setColor(theme.muted, Assignment);
     QFont bold = font;
     bold.setBold(true);

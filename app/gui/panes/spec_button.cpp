@@ -31,7 +31,7 @@ void SpecButton::setSpecs(const std::vector<std::string>& names, const std::stri
 void SpecButton::list() {
     menu_->clear();
     std::vector<std::string> names;
-    for (const auto& path : listHardwareSpecs(specFolders(folder_)))
+    for (const auto& path : files::listHardwareSpecs(cli::specFolders(folder_)))
         if (std::find(names.begin(), names.end(), path.stem().string()) == names.end())
             names.push_back(path.stem().string());
     for (const std::string& chosen : chosen_) // files, and specs that are gone

@@ -18,7 +18,8 @@ QFont smallFont(QFont font) {
     return font;
 }
 
-void drawBox(QPainter& painter, const QFont& font, const Theme& theme, TokenKind kind, const TokenBox& box) {
+void drawBox(QPainter& painter, const QFont& font, const Theme& theme, token_string::TokenKind kind,
+             const TokenBox& box) {
     const QColor fill = theme.of(kind);
     painter.setPen(Qt::NoPen);
     painter.setBrush(fill);

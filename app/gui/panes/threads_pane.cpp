@@ -164,7 +164,7 @@ void ThreadsPane::connectWidgets() {
             [this](int at) { cursor_.setStep(static_cast<quint64>(at)); });
     for (auto* spin : group_)
         connect(spin, &QSpinBox::valueChanged, this, [this] {
-            GroupId group{};
+            evaluation::GroupId group{};
             for (std::size_t d = 0; d < group.size(); ++d)
                 group[d] = static_cast<std::uint64_t>(group_[d]->value());
             cursor_.setGroup(group);
@@ -214,7 +214,7 @@ void ThreadsPane::showGraph() {
     subjects_->addItems(cursor_.subjectTexts());
     for (int i = 0; i < subjects_->count(); ++i)
         subjects_->setItemData(i, subjects_->itemText(i), Qt::ToolTipRole);
-    const GroupId counts = cursor_.groupCounts();
+    const evaluation::GroupId counts = cursor_.groupCounts();
     bool any = false;
     for (std::size_t d = 0; d < counts.size(); ++d) {
         const QSignalBlocker still(group_[d]);
@@ -230,7 +230,7 @@ void ThreadsPane::showSubject() {
     subjects_->setCurrentIndex(cursor_.subjectIndex());
     subjects_->setEnabled(cursor_.subjectIndex() >= 0);
     subjects_->setToolTip(subjects_->currentText());
-    const StepSubject* own = cursor_.subject();
+    const evaluation::StepSubject* own = cursor_.subject();
     rows_.show(cursor_.graph(), own == nullptr ? std::nullopt : std::optional<RegionId>(own->region));
     table_->resizeColumnsToContents();
 }
@@ -308,7 +308,7 @@ void ThreadsPane::showStep() {
 
 void ThreadsPane::showHover(const LaneHit& hit) {
     QString text = hit.item >= 0 ? cursor_.itemText(hit.item) : QString();
-    if (const WarpService* service = canvas_->scene() ? canvas_->scene()->service() : nullptr;
+    if (const evaluation::WarpService* service = canvas_->scene() ? canvas_->scene()->service() : nullptr;
         service != nullptr && hit.transaction >= 0)
         text = cursor_.transactionText(service->transactions[static_cast<std::size_t>(hit.transaction)]);
     Q_EMIT message(text);

@@ -265,8 +265,8 @@ bool TimelineCanvas::walk(int key) {
     };
     const auto nearest = [&] {
         const auto& all = timelineIndex_->rows()[to.row].entries;
-        const auto found = std::partition_point(all.begin(), all.end(),
-                                                [&](const HistoryEntry& entry) { return entry.end <= cycle; });
+        const auto found = std::partition_point(
+            all.begin(), all.end(), [&](const timeline::HistoryEntry& entry) { return entry.end <= cycle; });
         to.entry = static_cast<std::uint32_t>(std::min<std::ptrdiff_t>(found - all.begin(), entries() - 1));
     };
     if (!scene_.hit)
@@ -279,14 +279,14 @@ bool TimelineCanvas::walk(int key) {
         ++to.row, nearest();
     else if (key == Qt::Key_Up && to.row > 0)
         --to.row, nearest();
-    to.state = WarpState::issuing(TokenKind::Compute);
+    to.state = WarpState::issuing(token_string::TokenKind::Compute);
     setHit(to);
     showHit();
     return true;
 }
 
 void TimelineCanvas::showHit() {
-    const HistoryEntry& entry = timelineIndex_->entry(*scene_.hit);
+    const timeline::HistoryEntry& entry = timelineIndex_->entry(*scene_.hit);
     if (entry.issue < scene_.window.from() || entry.issued > scene_.window.to()) {
         const double half = scene_.window.cycles() / 2;
         showWindow(entry.issue - half, entry.issue + half);

@@ -55,7 +55,7 @@ private:
     TimelineSide* side_ = nullptr;
     std::shared_ptr<const TimelineIndex> timelineIndex_;
     SharedRecords records_;
-    const Measurement* record_ = nullptr; ///< of records_
+    const records::Measurement* record_ = nullptr; ///< of records_
     std::shared_ptr<const GroupSchedules> schedules_;
     ScheduleRunner runner_;
 };

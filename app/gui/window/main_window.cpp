@@ -197,7 +197,7 @@ void MainWindow::showDocuments() {
 
 void MainWindow::showStartPage() {
     // Reading all samples takes a while: not where a kernel is opened at once.
-    if (listsSamples_ && !start_->hasSamples()) start_->showSamples(listSamples(samplesFolder()));
+    if (listsSamples_ && !start_->hasSamples()) start_->showSamples(listSamples(cli::samplesFolder()));
     start_->showRecent(recent_.files());
     centre_->setCurrentWidget(start_);
 }

@@ -77,7 +77,7 @@ SummaryBar::SummaryBar(Session& session, Display& display, QWidget* parent)
 
 void SummaryBar::listSpecs() {
     specs_->clear();
-    for (const auto& path : listHardwareSpecs(specFolders({})))
+    for (const auto& path : files::listHardwareSpecs(cli::specFolders({})))
         specs_->addItem(QString::fromStdString(path.stem().string()));
     const QString current = QString::fromStdString(session_.specName());
     if (!current.isEmpty() && specs_->findText(current) < 0) specs_->addItem(current);

@@ -83,7 +83,7 @@ void MainWindow::takeSavedSpec() {
     const SpecEdit& edit = specEditor_->edit();
     if (!edit.diagnostics().empty()) return; // no program takes it yet
     const std::string name = edit.path().stem().string();
-    const auto named = findHardwareSpec(name, specFolders({}));
+    const auto named = files::findHardwareSpec(name, cli::specFolders({}));
     std::error_code ignored;
     const bool isNamed = named && std::filesystem::equivalent(*named, edit.path(), ignored);
     setSpec(QString::fromStdString(isNamed ? name : edit.path().string()));

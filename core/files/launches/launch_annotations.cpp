@@ -3,7 +3,7 @@
 
 #include <limits>
 
-namespace warpstring {
+namespace warpstring::files {
 
 namespace {
 
@@ -124,4 +124,4 @@ std::vector<PublishedFigure> readPublished(TomlFaults& faults, LaunchScope& scop
     return published;
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -7,11 +7,11 @@
 #include "core/files/launches/launch_scope.h"
 #include "core/launch.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 [[nodiscard]] std::vector<Annotation> readAnnotations(TomlFaults& faults, LaunchScope& scope,
                                                       const TomlValue& document);
 [[nodiscard]] std::vector<PublishedFigure> readPublished(TomlFaults& faults, LaunchScope& scope,
                                                          const TomlValue& document);
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace warpstring {
+namespace warpstring::files {
 
 namespace {
 
@@ -134,7 +134,7 @@ private:
             faults_.missingKey(table_, what_, "count", "add count = <elements>, a number or an expression");
         }
         if (type && counted) checkBytes(buffer);
-        if (initKnown) rejectStrangers(buffer.init);
+        if (initKnown) rejectUnusedKeys(buffer.init);
         if (type && initKnown) contents(buffer);
         if (!type || !counted || !initKnown || faults_.size() != faultsBefore) return std::nullopt;
         return buffer;
@@ -183,7 +183,7 @@ private:
     }
 
     /// Keys that belong to another init would be silently without effect.
-    void rejectStrangers(BufferInit init) {
+    void rejectUnusedKeys(BufferInit init) {
         const bool ranged = init == BufferInit::Random || init == BufferInit::Offsets;
         const bool seeded = ranged || init == BufferInit::Permutation;
         const auto reject = [&](const char* key, bool meant, const char* owner) {
@@ -344,4 +344,4 @@ std::optional<std::filesystem::path> readPath(TomlFaults& faults, const TomlValu
     return std::nullopt;
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -9,7 +9,7 @@
 #include "core/files/launches/launch_scope.h"
 #include "core/launch.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 /// The argument of one parameter; nothing when it has faults, which are reported. `folder` anchors paths.
 [[nodiscard]] std::optional<Argument> readArgument(TomlFaults& faults, LaunchScope& scope,
@@ -20,4 +20,4 @@ namespace warpstring {
                                                             const std::string& what,
                                                             const std::filesystem::path& folder);
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -5,7 +5,7 @@
 
 #include "core/files/launches/launch_arguments.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 namespace {
 
@@ -98,4 +98,4 @@ std::shared_ptr<const Launch> ReferenceReader::otherLaunch(const TomlValue& file
     return nullptr;
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -10,7 +10,7 @@
 #include "core/files/launches/launch_file.h"
 #include "core/files/launches/launch_scope.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 /// "matmul,n=1024": the family's name and the values that define the problem; empty without [family].
 [[nodiscard]] std::string readFamily(TomlFaults& faults, LaunchScope& scope, const TomlValue& document);
@@ -36,4 +36,4 @@ private:
     std::optional<Result<LaunchFile>> other_;
 };
 
-} // namespace warpstring
+} // namespace warpstring::files

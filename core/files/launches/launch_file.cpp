@@ -3,7 +3,7 @@
 
 #include "core/files/launches/launch_reader.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 namespace {
 
@@ -33,4 +33,4 @@ Result<LaunchFile> readLaunchFile(const std::filesystem::path& path, bool withRe
     return parseLaunchFile(*text, path, withReference);
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -9,7 +9,7 @@
 #include "core/launch.h"
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 /// A launch file: one launch, or the product of its [sweep] lists, in the order of the file with the last
 /// list varying fastest.
@@ -24,4 +24,4 @@ struct LaunchFile {
 [[nodiscard]] Result<LaunchFile> parseLaunchFile(std::string_view text, const std::filesystem::path& path,
                                                  bool withReference = true);
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -7,7 +7,7 @@
 #include "core/files/launches/launch_annotations.h"
 #include "core/files/launches/launch_arguments.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 namespace {
 
@@ -277,4 +277,4 @@ void LaunchReader::readRange(LaunchScope& scope, NDRange& range) {
     }
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

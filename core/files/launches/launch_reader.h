@@ -12,7 +12,7 @@
 #include "core/files/launches/launch_scope.h"
 #include "core/launch.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 /// Makes the launches of one document. What they share (parsed expressions, the source's place) is found once.
 class LaunchReader {
@@ -65,4 +65,4 @@ private:
     std::optional<std::filesystem::path> source_;
 };
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpstring {
+namespace warpstring::files {
 
 namespace {
 
@@ -152,4 +152,4 @@ void LaunchScope::checkConstants() {
         static_cast<void>(resolve(name, definitions_.at(name).value->place));
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -12,7 +12,7 @@
 #include "core/files/launches/size_expression.h"
 #include "core/files/toml/toml_reader.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 /// Swept name -> its value in this combination.
 using SweepValues = std::map<std::string, const TomlValue*>;
@@ -59,4 +59,4 @@ private:
     int depth_ = 0;
 };
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -5,7 +5,7 @@
 
 #include "core/files/launches/launch_reader.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 LaunchSweep::LaunchSweep(std::shared_ptr<const TomlValue> document, std::filesystem::path path)
     : document_(std::move(document)), path_(std::move(path)),
@@ -63,4 +63,4 @@ std::vector<std::filesystem::path> LaunchSweep::inputFiles() {
     return files;
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

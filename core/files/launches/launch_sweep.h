@@ -12,7 +12,7 @@
 #include "core/launch.h"
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 struct TomlValue;
 class LaunchReader;
@@ -53,4 +53,4 @@ private:
     std::unique_ptr<LaunchReader> reader_;
 };
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -7,7 +7,7 @@
 #include <limits>
 #include <optional>
 
-namespace warpstring {
+namespace warpstring::files {
 
 namespace {
 
@@ -260,4 +260,4 @@ Result<std::int64_t> SizeExpression::evaluate(const std::vector<std::int64_t>& v
     return stack.back();
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -9,7 +9,7 @@
 
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 /// 64-bit integers with + - * / % << >> and parentheses, C's precedence and truncating division; min(a,b),
 /// max(a,b), ceil_div(a,b), log2(x) (rounded down). Failures have a code, a message and a hint but no place.
@@ -52,4 +52,4 @@ private:
     std::vector<std::string> names_;
 };
 
-} // namespace warpstring
+} // namespace warpstring::files

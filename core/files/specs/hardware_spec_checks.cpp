@@ -3,7 +3,7 @@
 
 #include <bit>
 
-namespace warpstring {
+namespace warpstring::files {
 
 void checkHardwareSpec(const HardwareSpec& spec, const TomlValue& document, TomlFaults& faults) {
     const auto placeOf = [&](const std::string& path) {
@@ -79,4 +79,4 @@ void checkHardwareSpec(const HardwareSpec& spec, const TomlValue& document, Toml
         requireKey("global_memory.min_transaction_bytes", "sector-warp");
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -9,7 +9,7 @@
 #include "core/files/specs/hardware_spec_keys.h"
 #include "core/files/toml/toml_reader.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 namespace {
 
@@ -333,4 +333,4 @@ Result<HardwareSpec> readHardwareSpec(const std::filesystem::path& path) {
     return parseHardwareSpec(*text, path);
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

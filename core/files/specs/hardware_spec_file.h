@@ -10,7 +10,7 @@
 #include "core/hardware_spec.h"
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 /// Reads and validates; all faults with file, line and hint.
 [[nodiscard]] Result<HardwareSpec> readHardwareSpec(const std::filesystem::path& path);
@@ -24,4 +24,4 @@ namespace warpstring {
 [[nodiscard]] std::vector<std::filesystem::path>
 listHardwareSpecs(const std::vector<std::filesystem::path>& folders);
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -4,7 +4,7 @@
 
 #include "core/files/specs/hardware_spec_file.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 namespace fs = std::filesystem;
 
@@ -58,4 +58,4 @@ Result<fs::path> findHardwareSpec(const std::string& nameOrPath, const std::vect
                       hint};
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -6,7 +6,7 @@
 
 #include "core/files/specs/hardware_spec_rows.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 namespace {
 
@@ -259,4 +259,4 @@ SpecField specField(HardwareSpec& spec, std::string_view path) {
     return key != specKeys().end() && key->field ? key->field(spec) : SpecField{};
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

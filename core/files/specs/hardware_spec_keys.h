@@ -12,7 +12,7 @@
 
 #include "core/hardware_spec.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 /// A field to read or to write; monostate where there is none.
 using SpecField = std::variant<std::monostate, int*, double*, std::string*, bool*, std::array<int, 3>*,
@@ -40,4 +40,4 @@ struct SpecKey {
 /// `path` as in SpecKey; monostate for an unknown path and for the costs, which are a map.
 [[nodiscard]] SpecField specField(HardwareSpec& spec, std::string_view path);
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -10,7 +10,7 @@
 
 #include "core/files/specs/hardware_spec_keys.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 /// A key that is kept in `Part` of a HardwareSpec; its path lacks the table.
 template <typename Part>
@@ -83,4 +83,4 @@ std::vector<SpecKey> specTable(const std::string& name, Part HardwareSpec::* par
     return keys;
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -5,7 +5,7 @@
 
 #include "core/files/specs/hardware_spec_keys.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 namespace {
 
@@ -102,4 +102,4 @@ std::string specJsonSchema() {
     return schema.dump(2) + "\n";
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

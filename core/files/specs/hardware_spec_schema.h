@@ -4,9 +4,9 @@
 
 #include <string>
 
-namespace warpstring {
+namespace warpstring::files {
 
 /// JSON Schema (2020-12) of a spec file, for editors with TOML support.
 [[nodiscard]] std::string specJsonSchema();
 
-} // namespace warpstring
+} // namespace warpstring::files

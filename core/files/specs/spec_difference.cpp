@@ -5,7 +5,7 @@
 #include <charconv>
 #include <map>
 
-namespace warpstring {
+namespace warpstring::files {
 
 namespace {
 
@@ -69,4 +69,4 @@ std::vector<SpecDifference> specDifferences(const std::vector<SpecEntry>& before
     return differences;
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

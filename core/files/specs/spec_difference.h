@@ -8,7 +8,7 @@
 
 #include "core/files/specs/spec_document.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 struct SpecDifference {
     std::string path;
@@ -34,4 +34,4 @@ struct SpecDifference {
     return specDifferences(before.entries(), after.entries());
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

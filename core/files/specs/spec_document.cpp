@@ -13,7 +13,7 @@
 #include "core/files/toml/toml_reader.h"
 #include "core/files/toml/toml_string.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 namespace {
 
@@ -210,4 +210,4 @@ Diagnostics SpecDocument::remove(std::string_view path) {
     return {};
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

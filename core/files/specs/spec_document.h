@@ -12,7 +12,7 @@
 #include "core/hardware_spec.h"
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 /// Where a value comes from, as the file says it.
 struct SpecProvenanceText {
@@ -94,4 +94,4 @@ private:
     TomlEditor editor_;
 };
 
-} // namespace warpstring
+} // namespace warpstring::files

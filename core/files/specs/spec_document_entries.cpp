@@ -8,7 +8,7 @@
 #include "core/files/specs/spec_document.h"
 #include "core/files/toml/toml_string.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 namespace {
 
@@ -178,4 +178,4 @@ std::string SpecDocument::pathAtLine(int line) const {
     return "";
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

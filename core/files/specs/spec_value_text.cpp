@@ -8,7 +8,7 @@
 #include "core/files/toml/toml_reader.h"
 #include "core/files/toml/toml_string.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 namespace {
 
@@ -138,4 +138,4 @@ std::string specValueRange(const SpecKey& key) {
     return "";
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -8,7 +8,7 @@
 #include "core/files/specs/hardware_spec_keys.h"
 #include "core/files/toml/toml_outline.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 /// The TOML form of `typed`. What is no value of the key's type becomes a string: wrong, but the rest of the
 /// file stays readable and the validation names the place. Three integers may be typed as "1, 2, 3" and "1 x 2
@@ -24,4 +24,4 @@ namespace warpstring {
 /// "1 to 128", "group, warp", "true, false", "three integers, 1 to 65536", ...
 [[nodiscard]] std::string specValueRange(const SpecKey& key);
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -5,7 +5,7 @@
 
 #include "core/files/toml/toml_string.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 namespace {
 
@@ -252,4 +252,4 @@ std::string TomlEditor::lineBreak() const {
     return first != std::string::npos && first > 0 && text_[first - 1] == '\r' ? "\r\n" : "\n";
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

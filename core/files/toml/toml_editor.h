@@ -9,7 +9,7 @@
 
 #include "core/files/toml/toml_outline.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 using TomlPath = std::vector<std::string>;
 
@@ -60,4 +60,4 @@ private:
     std::shared_ptr<const TomlOutline> outline_; ///< of text_; never null. Copies share it
 };
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -6,7 +6,7 @@
 
 #include "core/files/toml/toml_string.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 namespace {
 
@@ -274,4 +274,4 @@ std::size_t TomlOutline::lineEnd(std::size_t offset) const {
     return line < lineStarts_.size() ? lineStarts_[line] : size_;
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

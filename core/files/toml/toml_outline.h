@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace warpstring {
+namespace warpstring::files {
 
 /// A range of bytes of the text; `end` is behind the last one.
 struct TomlSpan {
@@ -62,4 +62,4 @@ private:
     std::size_t size_ = 0;
 };
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -16,7 +16,7 @@
 #define TOML_ASSERT_ASSUME(expr) static_assert(true)
 #include <toml++/toml.h>
 
-namespace warpstring {
+namespace warpstring::files {
 
 namespace {
 
@@ -241,4 +241,4 @@ std::string suggestion(std::string_view word, const std::vector<std::string>& ca
     return closest.empty() ? otherwise : "did you mean \"" + closest + "\"?";
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -15,7 +15,7 @@
 #include "core/diagnostic.h"
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 /// Counts from 1.
 struct TomlPlace {
@@ -105,4 +105,4 @@ private:
 [[nodiscard]] std::string suggestion(std::string_view word, const std::vector<std::string>& candidates,
                                      const std::string& otherwise);
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstdio>
 
-namespace warpstring {
+namespace warpstring::files {
 
 namespace {
 
@@ -112,4 +112,4 @@ std::string unquoteToml(std::string_view written) {
     return out;
 }
 
-} // namespace warpstring
+} // namespace warpstring::files

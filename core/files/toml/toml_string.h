@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpstring {
+namespace warpstring::files {
 
 /// `text` as a TOML string on one line, with its quotes; control characters are escaped.
 [[nodiscard]] std::string quoteToml(std::string_view text);
@@ -14,4 +14,4 @@ namespace warpstring {
 /// stay as they are.
 [[nodiscard]] std::string unquoteToml(std::string_view written);
 
-} // namespace warpstring
+} // namespace warpstring::files

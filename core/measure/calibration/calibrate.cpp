@@ -4,7 +4,7 @@
 #include "core/measure/calibration/probe_families.h"
 #include "core/records/device_choice.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 namespace {
 
@@ -12,7 +12,7 @@ namespace {
 /// work-items of a group one after another, whatever it prefers: a probe's one warp must be one of them.
 std::uint64_t warpMultipleOf(ProbeRunner& runner) {
     if (runner.isCpu()) return 1;
-    ProbeRecord about;
+    records::ProbeRecord about;
     about.id = about.family = "warp-multiple";
     const cl::Program program = runner.build(launchKernels(), about);
     if (program() == nullptr) return 1;
@@ -26,17 +26,17 @@ std::uint64_t warpMultipleOf(ProbeRunner& runner) {
 Diagnostics runCalibration(const CalibrationRun& run, const ProbeLineSink& sink) {
     const auto devices = findDevices();
     if (!devices) return fromSurroundings(devices.diagnostics());
-    std::vector<DeviceFacts> facts;
+    std::vector<records::DeviceFacts> facts;
     for (const cl::Device& device : *devices) facts.push_back(factsOf(device));
     const auto chosen = chooseDevice(facts, run.device);
     if (!chosen) return chosen.diagnostics();
 
     bool canWrite = true;
     std::size_t ok = 0;
-    std::vector<ProbeRecord> early; // before the first line is out
+    std::vector<records::ProbeRecord> early; // before the first line is out
     bool isHeaderOut = false;
-    const auto deliver = [&](const ProbeRecord& record) {
-        if (record.status == ProbeStatus::Ok) ++ok;
+    const auto deliver = [&](const records::ProbeRecord& record) {
+        if (record.status == records::ProbeStatus::Ok) ++ok;
         if (!isHeaderOut) return early.push_back(record);
         canWrite = canWrite && sink(toJson(record));
     };
@@ -44,9 +44,9 @@ Diagnostics runCalibration(const CalibrationRun& run, const ProbeLineSink& sink)
     if (Diagnostics faults = runner.open(); !faults.empty()) return fromSurroundings(std::move(faults));
     runner.setWarp(std::clamp<std::uint64_t>(warpMultipleOf(runner), 1, 128));
 
-    ProbeSet header;
+    records::ProbeSet header;
     header.device = facts[*chosen];
-    Measurement stamp;
+    records::Measurement stamp;
     stampNow(stamp);
     header.takenAt = stamp.takenAt;
     header.tool = stamp.tool;
@@ -55,7 +55,7 @@ Diagnostics runCalibration(const CalibrationRun& run, const ProbeLineSink& sink)
     header.hasDouble = runner.hasDouble();
     isHeaderOut = true;
     canWrite = sink(headerJson(header));
-    for (const ProbeRecord& record : early) canWrite = canWrite && sink(toJson(record));
+    for (const records::ProbeRecord& record : early) canWrite = canWrite && sink(toJson(record));
 
     // What most of a spec hangs on comes first: what does not fit the time is skipped.
     for (const auto probe : {warmUpDevice, probeOperations, probeLaunches, probeBarriers, probeLocalMemory,
@@ -75,4 +75,4 @@ Diagnostics runCalibration(const CalibrationRun& run, const ProbeLineSink& sink)
     return {};
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

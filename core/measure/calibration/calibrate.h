@@ -7,7 +7,7 @@
 
 #include "core/records/probe_record.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 struct CalibrationRun {
     std::string device;       ///< as chooseDevice takes it
@@ -23,4 +23,4 @@ using ProbeLineSink = std::function<bool(const Json& line)>;
 /// where there is no such device, or none that answers (measure.*).
 [[nodiscard]] Diagnostics runCalibration(const CalibrationRun& run, const ProbeLineSink& sink);
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -6,7 +6,7 @@
 #include "core/measure/calibration/probe_families.h"
 #include "core/records/sample_statistics.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 namespace {
 
@@ -16,18 +16,18 @@ double nsSince(Clock::time_point start) {
     return std::chrono::duration<double, std::nano>(Clock::now() - start).count();
 }
 
-void fill(ProbeRecord& record, const std::vector<double>& ns) {
+void fill(records::ProbeRecord& record, const std::vector<double>& ns) {
     record.samples = ns.size();
-    record.medianNs = medianOf(ns);
+    record.medianNs = records::medianOf(ns);
     record.minNs = *std::min_element(ns.begin(), ns.end());
     std::vector<double> distances;
     for (const double value : ns) distances.push_back(std::abs(value - record.medianNs));
-    record.madNs = medianOf(distances);
+    record.madNs = records::medianOf(distances);
 }
 
 /// The host's part: `count` empty kernels enqueued in a row, until the last has ended.
 void probeHost(ProbeRunner& runner, const cl::Kernel& kernel, std::uint64_t count) {
-    ProbeRecord record;
+    records::ProbeRecord record;
     record.id = "launch-host/" + std::to_string(count);
     record.family = "launch-host";
     record.groups = runner.computeUnits();
@@ -43,7 +43,8 @@ void probeHost(ProbeRunner& runner, const cl::Kernel& kernel, std::uint64_t coun
                                                         cl::NDRange(record.groupSize));
         if (error == CL_SUCCESS) error = runner.queue().finish();
         if (error != CL_SUCCESS)
-            return runner.report(record, ProbeStatus::Failed, "the kernels did not run: " + errorName(error));
+            return runner.report(record, records::ProbeStatus::Failed,
+                                 "the kernels did not run: " + errorName(error));
         if (i > 1) ns.push_back(nsSince(start));
     }
     fill(record, ns);
@@ -53,7 +54,7 @@ void probeHost(ProbeRunner& runner, const cl::Kernel& kernel, std::uint64_t coun
 } // namespace
 
 void probeLaunches(ProbeRunner& runner) {
-    ProbeRecord record;
+    records::ProbeRecord record;
     record.family = record.id = "empty";
     record.iterations = 1;
     const cl::Program program = runner.build(launchKernels(), record);
@@ -80,7 +81,7 @@ void probeLaunches(ProbeRunner& runner) {
 }
 
 void probeBarriers(ProbeRunner& runner) {
-    ProbeRecord record;
+    records::ProbeRecord record;
     record.family = record.id = "barrier";
     record.operation = "barrier";
     record.groups = runner.computeUnits();
@@ -108,13 +109,13 @@ void probeTransfers(ProbeRunner& runner) {
     for (const std::uint64_t bytes : {1U << 12U, 1U << 16U, 1U << 20U, 1U << 24U, 1U << 26U}) {
         if (runner.isQuick() && bytes > 1U << 20U) break;
         for (const bool toDevice : {true, false}) {
-            ProbeRecord record;
+            records::ProbeRecord record;
             record.family = "transfer";
             record.operation = toDevice ? "to-device" : "from-device";
             record.id = "transfer/" + record.operation + "/" + std::to_string(bytes);
             record.bytes = static_cast<double>(bytes);
             if (runner.isOutOfTime() || runner.isLost()) {
-                runner.report(record, ProbeStatus::Skipped, "time limit");
+                runner.report(record, records::ProbeStatus::Skipped, "time limit");
                 continue;
             }
             const cl::Buffer buffer = runner.buffer(bytes, nullptr, record);
@@ -129,7 +130,7 @@ void probeTransfers(ProbeRunner& runner) {
                 if (i > 0) ns.push_back(nsSince(start));
             }
             if (error != CL_SUCCESS) {
-                runner.report(record, ProbeStatus::Failed, "the transfer failed: " + errorName(error));
+                runner.report(record, records::ProbeStatus::Failed, "the transfer failed: " + errorName(error));
                 continue;
             }
             fill(record, ns);
@@ -138,4 +139,4 @@ void probeTransfers(ProbeRunner& runner) {
     }
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -8,7 +8,9 @@
 
 #include "core/measure/calibration/probe_families.h"
 
-namespace warpstring {
+namespace warpstring::measure {
+
+using records::ProbeRecord;
 
 namespace {
 
@@ -77,7 +79,7 @@ void chaseOne(ProbeRunner& runner, const cl::Program& program, const cl::Buffer&
     record.chainLength = 16;
     record.chains = record.groups = record.groupSize = 1;
     if (runner.isOutOfTime() || runner.isLost())
-        return runner.report(record, ProbeStatus::Skipped, "time limit");
+        return runner.report(record, records::ProbeStatus::Skipped, "time limit");
     const bool wide = wordBits(runner) == 64;
     const auto image = wide ? cycleOf<std::uint64_t>(bytes, bytes) : cycleOf<std::uint32_t>(bytes, bytes);
     cl_int error = runner.queue().enqueueWriteBuffer(memory, CL_TRUE, 0, bytes, image.data());
@@ -106,7 +108,8 @@ void chaseOne(ProbeRunner& runner, const cl::Program& program, const cl::Buffer&
     const bool isSmall = bytes <= 1U << 20U;
     if (error == CL_SUCCESS) error = series.kernel.setArg(4, static_cast<cl_uint>(isSmall ? lines : 0));
     if (error != CL_SUCCESS)
-        return runner.report(record, ProbeStatus::Failed, "the chase cannot be set up: " + errorName(error));
+        return runner.report(record, records::ProbeStatus::Failed,
+                             "the chase cannot be set up: " + errorName(error));
     series.operationsPerIteration = 16;
     series.leastIterations = isSmall ? std::max<std::uint64_t>(64, lines / 16) : 64;
     if (!isSmall)
@@ -298,7 +301,7 @@ void probeLocalMemory(ProbeRunner& runner) {
     for (const std::uint64_t stride : steps)
         measure("local", "local_word", runner.computeUnits() * (2048 / size), size, stride, 16);
     if (runner.isCpu())
-        return runner.report(recordOf("local-atomic", "atomic", "local"), ProbeStatus::NotApplicable,
+        return runner.report(recordOf("local-atomic", "atomic", "local"), records::ProbeStatus::NotApplicable,
                              "a CPU's work-items take turns: no two meet at a word");
     for (std::uint64_t shift = 0; (std::uint64_t{1} << shift) <= lanesOf(runner); ++shift)
         measure("local-atomic", "local_atomic", runner.computeUnits(), size, shift, 8);
@@ -307,7 +310,7 @@ void probeLocalMemory(ProbeRunner& runner) {
 void probeGlobalAtomics(ProbeRunner& runner) {
     const ProbeRecord about = recordOf("global-atomic", "same", "global");
     if (runner.isCpu())
-        return runner.report(about, ProbeStatus::NotApplicable,
+        return runner.report(about, records::ProbeStatus::NotApplicable,
                              "a CPU's work-items take turns: no two meet at a word");
     const cl::Program program = buildMemory(runner, about);
     if (program() == nullptr) return;
@@ -339,7 +342,8 @@ void probeGlobalAtomics(ProbeRunner& runner) {
 void probeResidency(ProbeRunner& runner) {
     ProbeRecord about = recordOf("residency", "groups", "");
     if (runner.isCpu())
-        return runner.report(about, ProbeStatus::NotApplicable, "a CPU's groups run to their end one by one");
+        return runner.report(about, records::ProbeStatus::NotApplicable,
+                             "a CPU's groups run to their end one by one");
     const cl::Program program = buildMemory(runner, about);
     if (program() == nullptr) return;
     const std::vector<cl_uint> zeros(1024);
@@ -371,4 +375,4 @@ void probeResidency(ProbeRunner& runner) {
     }
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/measure/calibration/probe_families.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 namespace {
 
@@ -220,4 +220,4 @@ std::string launchKernels() {
            "    if (item == 0u) stamps[0] = end - start;\n}\n";
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -5,7 +5,9 @@
 
 #include "core/measure/calibration/probe_families.h"
 
-namespace warpstring {
+namespace warpstring::measure {
+
+using records::ProbeRecord;
 
 namespace {
 
@@ -81,8 +83,9 @@ void probeOperation(ProbeRunner& runner, const OperationProbe& probe, OperationB
     const ProbeRecord throughput = recordOf("throughput", probe, many, full),
                       latency = recordOf("latency", probe, one, single);
     if (probe.type == "double" && !runner.hasDouble()) {
-        runner.report(throughput, ProbeStatus::NotApplicable, "the device has no double precision");
-        return runner.report(latency, ProbeStatus::NotApplicable, "the device has no double precision");
+        runner.report(throughput, records::ProbeStatus::NotApplicable, "the device has no double precision");
+        return runner.report(latency, records::ProbeStatus::NotApplicable,
+                             "the device has no double precision");
     }
     const cl::Program program = runner.build(
         operationKernel(probe, "throughput", many) + operationKernel(probe, "latency", one), throughput);
@@ -142,7 +145,7 @@ void probePairs(ProbeRunner& runner) {
         record.id = "pair/" + std::string(first) + "+" + std::string(second);
         record.operation = std::string(first) + "+" + std::string(second);
         if (q.type == "double" && !runner.hasDouble()) {
-            runner.report(record, ProbeStatus::NotApplicable, "the device has no double precision");
+            runner.report(record, records::ProbeStatus::NotApplicable, "the device has no double precision");
             continue;
         }
         const cl::Program program = runner.build(pairKernel(p, q, "pair", shape), record);
@@ -169,7 +172,7 @@ void probeWarps(ProbeRunner& runner) {
     const OperationProbe& probe = *findOperationProbe("float_mad");
     const ChainShape shape{8, 32};
     ProbeRecord record = recordOf("warps", probe, shape, {1, runner.warp()});
-    if (runner.isCpu()) return runner.report(record, ProbeStatus::NotApplicable, "a CPU has no warps");
+    if (runner.isCpu()) return runner.report(record, records::ProbeStatus::NotApplicable, "a CPU has no warps");
     OperationBuffers buffers(runner, mostItems(runner));
     const cl::Program program = runner.build(operationKernel(probe, "warps", shape), record);
     if (program() == nullptr) return;
@@ -194,7 +197,7 @@ void probeDivergence(ProbeRunner& runner) {
     record.operation = "float_mad";
     record.groupSize = std::min<std::uint64_t>(256, runner.mostGroupSize());
     record.groups = runner.computeUnits() * 4;
-    if (runner.isCpu()) return runner.report(record, ProbeStatus::NotApplicable, "a CPU has no warps");
+    if (runner.isCpu()) return runner.report(record, records::ProbeStatus::NotApplicable, "a CPU has no warps");
     OperationBuffers buffers(runner, mostItems(runner));
     const cl::Program program = runner.build(launchKernels(), record);
     if (program() == nullptr) return;
@@ -212,4 +215,4 @@ void probeDivergence(ProbeRunner& runner) {
     }
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <sstream>
 
-namespace warpstring {
+namespace warpstring::measure {
 
 namespace {
 
@@ -232,4 +232,4 @@ std::vector<unsigned char> operationInputs(std::string_view type) {
     });
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpstring {
+namespace warpstring::measure {
 
 /// An operation that is repeated. `even` and `odd` take turns and are statements over the chain's own variables
 /// X and Y and the work-item's constants A, B (and the shift distances S, R of integers). A step depends on the
@@ -52,4 +52,4 @@ struct ChainShape {
 /// The 4096 values of a type that operation kernels read, as bytes.
 [[nodiscard]] std::vector<unsigned char> operationInputs(std::string_view type);
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -7,7 +7,7 @@
 
 #include "core/measure/calibration/probe_runner.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 void warmUpDevice(ProbeRunner& runner);    ///< half a second of arithmetic, so that clocks have risen
 void probeOperations(ProbeRunner& runner); ///< throughput and latency of operation classes
@@ -29,4 +29,4 @@ void probeTransfers(ProbeRunner& runner);
 [[nodiscard]] std::string memoryKernels(int wordBits, std::uint64_t lanes, bool inTurn = false);
 [[nodiscard]] std::string launchKernels();
 
-} // namespace warpstring
+} // namespace warpstring::measure

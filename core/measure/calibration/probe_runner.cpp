@@ -6,7 +6,10 @@
 
 #include "core/records/sample_statistics.h"
 
-namespace warpstring {
+namespace warpstring::measure {
+
+using records::ProbeRecord;
+using records::ProbeStatus;
 
 namespace {
 
@@ -23,7 +26,7 @@ double profiledNs(const cl::Event& event) {
 double madOf(const std::vector<double>& values, double median) {
     std::vector<double> distances;
     for (const double value : values) distances.push_back(std::abs(value - median));
-    return medianOf(distances);
+    return records::medianOf(distances);
 }
 
 } // namespace
@@ -153,10 +156,10 @@ void ProbeRunner::sample(const ProbeSeries& series, std::uint64_t iterations) {
     }
     failures_ = 0;
     record.samples = ns.size();
-    record.medianNs = medianOf(ns);
+    record.medianNs = records::medianOf(ns);
     record.minNs = *std::min_element(ns.begin(), ns.end());
     record.madNs = madOf(ns, record.medianNs);
-    record.cycles = medianOf(cycles);
+    record.cycles = records::medianOf(cycles);
     sink_(record);
 }
 
@@ -204,4 +207,4 @@ void ProbeRunner::run(ProbeSeries series) {
     }
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

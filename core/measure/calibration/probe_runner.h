@@ -11,7 +11,7 @@
 #include "core/measure/worker/opencl.h"
 #include "core/records/probe_record.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 struct CalibrationSettings {
     double mostSeconds = 280; ///< of the whole run; what does not fit is recorded as skipped
@@ -20,7 +20,7 @@ struct CalibrationSettings {
 
 /// A probe over its sizes. The kernel's arguments beyond the first four (in, out, stamps, iterations) are set.
 struct ProbeSeries {
-    ProbeRecord record; ///< what all sizes share
+    records::ProbeRecord record; ///< what all sizes share
     cl::Kernel kernel;
     cl::Buffer in, out;
     double operationsPerIteration = 0;
@@ -33,7 +33,7 @@ struct ProbeSeries {
 
 class ProbeRunner {
 public:
-    using Sink = std::function<void(const ProbeRecord&)>;
+    using Sink = std::function<void(const records::ProbeRecord&)>;
 
     /// `sink` gets records as soon as they are there.
     ProbeRunner(cl::Device device, CalibrationSettings settings, Sink sink);
@@ -42,11 +42,11 @@ public:
     [[nodiscard]] Diagnostics open();
 
     /// Builds a source with the prelude before it. A failure is recorded for `about`, and the program is null.
-    [[nodiscard]] cl::Program build(const std::string& source, const ProbeRecord& about);
+    [[nodiscard]] cl::Program build(const std::string& source, const records::ProbeRecord& about);
     [[nodiscard]] cl::Kernel kernel(const cl::Program& program, const std::string& name,
-                                    const ProbeRecord& about);
+                                    const records::ProbeRecord& about);
     /// Null, and the failure recorded, where there is no room.
-    [[nodiscard]] cl::Buffer buffer(std::size_t bytes, const void* contents, const ProbeRecord& about);
+    [[nodiscard]] cl::Buffer buffer(std::size_t bytes, const void* contents, const records::ProbeRecord& about);
 
     /// Times three sizes, of which the smallest takes about 60 us (a millisecond on CPUs).
     void run(ProbeSeries series);
@@ -54,8 +54,8 @@ public:
     void keepBusy(ProbeSeries series, double seconds);
     /// Times one size as it is: `series.record.iterations`.
     void runOnce(ProbeSeries series);
-    void report(ProbeRecord record, ProbeStatus status, const std::string& why);
-    void deliver(const ProbeRecord& record) { sink_(record); }
+    void report(records::ProbeRecord record, records::ProbeStatus status, const std::string& why);
+    void deliver(const records::ProbeRecord& record) { sink_(record); }
 
     [[nodiscard]] bool isOutOfTime() const;
     /// The device has failed several times in a row: no more is tried.
@@ -82,7 +82,7 @@ private:
     cl_int runKernel(const ProbeSeries& series, std::uint64_t iterations, Run& run);
     cl_int prepare(ProbeSeries& series);
     void sample(const ProbeSeries& series, std::uint64_t iterations);
-    void failed(const ProbeRecord& record, const std::string& what, cl_int error);
+    void failed(const records::ProbeRecord& record, const std::string& what, cl_int error);
 
     cl::Device device_;
     CalibrationSettings settings_;
@@ -96,4 +96,4 @@ private:
     int failures_ = 0;
 };
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -6,7 +6,10 @@
 #include "core/records/device_choice.h"
 #include "core/records/measurement_json.h"
 
-namespace warpstring {
+namespace warpstring::measure {
+
+using records::DeviceFacts;
+using records::Measurement;
 
 namespace {
 
@@ -20,8 +23,8 @@ bool isSame(const DeviceFacts& one, const DeviceFacts& other) {
 bool isCancelled(const Diagnostics& diagnostics) { return diagnostics.front().code == "measure.cancelled"; }
 
 /// What is known of a launch whose worker gave no record.
-Measurement failedRecord(const ResolvedLaunch& resolved, const DeviceFacts& device,
-                         const MeasureSettings& settings, const Diagnostics& faults) {
+Measurement failedRecord(const records::ResolvedLaunch& resolved, const DeviceFacts& device,
+                         const records::MeasureSettings& settings, const Diagnostics& faults) {
     Measurement record;
     stampNow(record);
     record.launch = resolved.launch;
@@ -35,7 +38,7 @@ Measurement failedRecord(const ResolvedLaunch& resolved, const DeviceFacts& devi
 }
 
 Measurement recordOf(const Json& answer) {
-    auto record = measurementFromJson(answer["record"]);
+    auto record = records::measurementFromJson(answer["record"]);
     if (record) return std::move(*record);
     Measurement none;
     none.diagnostics = record.diagnostics();
@@ -43,8 +46,9 @@ Measurement recordOf(const Json& answer) {
 }
 
 /// A worker that died over the probe had timed the kernel before.
-Measurement recordOfFailure(const ResolvedLaunch& resolved, const DeviceFacts& device,
-                            const MeasureSettings& settings, const Json& partial, const Diagnostics& faults) {
+Measurement recordOfFailure(const records::ResolvedLaunch& resolved, const DeviceFacts& device,
+                            const records::MeasureSettings& settings, const Json& partial,
+                            const Diagnostics& faults) {
     if (partial["record"].isNull()) return failedRecord(resolved, device, settings, faults);
     Measurement record = recordOf(partial);
     record.warp.why = "the device does not survive the probe: " + faults.front().message;
@@ -67,13 +71,13 @@ Result<std::vector<DeviceFacts>> askDevices(WorkerProcess& worker) {
         return fault;
     }
     std::vector<DeviceFacts> devices;
-    for (const Json& item : (*answer)["devices"].items()) devices.push_back(deviceFromJson(item));
+    for (const Json& item : (*answer)["devices"].items()) devices.push_back(records::deviceFromJson(item));
     return devices;
 }
 
-Result<SessionSummary> measureAll(const std::vector<ResolvedLaunch>& launches, const std::string& device,
-                                  const MeasureSettings& settings, bool resume, RecordStore& store,
-                                  WorkerProcess& worker,
+Result<SessionSummary> measureAll(const std::vector<records::ResolvedLaunch>& launches,
+                                  const std::string& device, const records::MeasureSettings& settings,
+                                  bool resume, records::RecordStore& store, WorkerProcess& worker,
                                   const std::function<void(const SessionProgress&)>& report) {
     SessionSummary summary;
     auto devices = askDevices(worker);
@@ -88,7 +92,7 @@ Result<SessionSummary> measureAll(const std::vector<ResolvedLaunch>& launches, c
     const DeviceFacts facts = (*devices)[*index];
 
     for (std::size_t i = 0; i < launches.size(); ++i) {
-        const ResolvedLaunch& resolved = launches[i];
+        const records::ResolvedLaunch& resolved = launches[i];
         if (resume && store.holds(recordKey(fingerprint(resolved), facts.name, settings.cache))) {
             ++summary.resumed;
             report({i, launches.size(), &resolved.launch, nullptr, true});
@@ -114,11 +118,11 @@ Result<SessionSummary> measureAll(const std::vector<ResolvedLaunch>& launches, c
             summary.left = launches.size() - i;
             return summary;
         }
-        ++(record.status == MeasurementStatus::Ok            ? summary.ok
-           : record.status == MeasurementStatus::WrongOutput ? summary.wrong
-                                                             : summary.failed);
+        ++(record.status == records::MeasurementStatus::Ok            ? summary.ok
+           : record.status == records::MeasurementStatus::WrongOutput ? summary.wrong
+                                                                      : summary.failed);
         report({i, launches.size(), &resolved.launch, &record, false});
-        if (record.status != MeasurementStatus::Failed) continue;
+        if (record.status != records::MeasurementStatus::Failed) continue;
 
         // A fault may leave the driver's state broken for what follows in the same process.
         worker.stop();
@@ -141,4 +145,4 @@ Result<SessionSummary> measureAll(const std::vector<ResolvedLaunch>& launches, c
     return summary;
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

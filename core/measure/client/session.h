@@ -10,14 +10,14 @@
 #include "core/records/record_store.h"
 #include "core/records/resolved_launch.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 struct SessionProgress {
     std::size_t index = 0; ///< of the launch, from 0
     std::size_t count = 0;
     const Launch* launch = nullptr;
-    const Measurement* record = nullptr; ///< nullptr: the launch begins, or was measured before
-    bool resumed = false;                ///< measured before, passed over
+    const records::Measurement* record = nullptr; ///< nullptr: the launch begins, or was measured before
+    bool resumed = false;                         ///< measured before, passed over
 };
 
 struct SessionSummary {
@@ -27,15 +27,16 @@ struct SessionSummary {
 };
 
 /// Devices as the worker sees them.
-[[nodiscard]] Result<std::vector<DeviceFacts>> askDevices(WorkerProcess& worker);
+[[nodiscard]] Result<std::vector<records::DeviceFacts>> askDevices(WorkerProcess& worker);
 
 /// Measures the launches in turn on the device that `device` means (chooseDevice). A launch that fails leaves a
 /// record that says why, and the next one gets a fresh process. The session ends early when the device is lost
 /// (measure.device-lost) or records cannot be written. With `resume`, launches that `store` holds are passed
 /// over.
-[[nodiscard]] Result<SessionSummary> measureAll(const std::vector<ResolvedLaunch>& launches,
-                                                const std::string& device, const MeasureSettings& settings,
-                                                bool resume, RecordStore& store, WorkerProcess& worker,
+[[nodiscard]] Result<SessionSummary> measureAll(const std::vector<records::ResolvedLaunch>& launches,
+                                                const std::string& device,
+                                                const records::MeasureSettings& settings, bool resume,
+                                                records::RecordStore& store, WorkerProcess& worker,
                                                 const std::function<void(const SessionProgress&)>& report);
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -5,18 +5,18 @@
 
 #include "core/text/text_format.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 namespace {
 
-std::string outcome(const Measurement& record) {
-    if (record.status == MeasurementStatus::Failed) {
+std::string outcome(const records::Measurement& record) {
+    if (record.status == records::MeasurementStatus::Failed) {
         const auto fault =
             std::find_if(record.diagnostics.begin(), record.diagnostics.end(),
                          [](const Diagnostic& diagnostic) { return diagnostic.severity == Severity::Error; });
         return fault == record.diagnostics.end() ? "failed" : "failed: " + fault->code;
     }
-    const SampleStatistics& kernel = record.kernel.statistics;
+    const records::SampleStatistics& kernel = record.kernel.statistics;
     std::string text = timeText(kernel.median) +
                        formatted(" +-%.2g %%, %zu samples", 100 * kernel.mad / kernel.median, kernel.kept);
     if (!kernel.excluded.empty()) text += formatted(" (%zu excluded)", kernel.excluded.size());
@@ -25,7 +25,7 @@ std::string outcome(const Measurement& record) {
         if (record.warp.probeChangedCode)
             text += formatted(" (the probe changed the code: %+.0f %%)", 100 * (record.warp.probedRatio - 1));
     }
-    if (record.status == MeasurementStatus::WrongOutput) return text + "; OUTPUTS WRONG";
+    if (record.status == records::MeasurementStatus::WrongOutput) return text + "; OUTPUTS WRONG";
     return text + (record.verification.requested() ? "; outputs right" : "; outputs not checked");
 }
 
@@ -60,10 +60,10 @@ std::string lineOf(const SessionSummary& summary) {
     return text;
 }
 
-std::string tableOf(const std::vector<DeviceFacts>& devices) {
+std::string tableOf(const std::vector<records::DeviceFacts>& devices) {
     std::string table;
     for (std::size_t i = 0; i < devices.size(); ++i) {
-        const DeviceFacts& device = devices[i];
+        const records::DeviceFacts& device = devices[i];
         table +=
             formatted("%zu  ", i) + device.name + "\n   " + device.platform + ", " + device.version +
             ", driver " + device.driver + "\n   " + std::string(name(device.type)) +
@@ -77,4 +77,4 @@ std::string tableOf(const std::vector<DeviceFacts>& devices) {
     return table;
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -6,7 +6,7 @@
 
 #include "core/measure/client/session.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 /// "12.3 us", "1.234 ms"; four significant digits.
 [[nodiscard]] std::string timeText(double ns);
@@ -16,6 +16,6 @@ namespace warpstring {
 /// "18 measured, 1 with wrong outputs, 1 failed"
 [[nodiscard]] std::string lineOf(const SessionSummary& summary);
 /// A table of the devices, a line each, with their indices.
-[[nodiscard]] std::string tableOf(const std::vector<DeviceFacts>& devices);
+[[nodiscard]] std::string tableOf(const std::vector<records::DeviceFacts>& devices);
 
-} // namespace warpstring
+} // namespace warpstring::measure

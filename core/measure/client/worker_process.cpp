@@ -21,7 +21,7 @@
 
 #include "core/records/measurement_json.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 namespace {
 
@@ -258,7 +258,7 @@ Result<Json> WorkerProcess::ask(const Json& request, double timeLimitSeconds) {
             }
             Diagnostics refused;
             for (const Json& item : (*answer)["diagnostics"].items())
-                refused.push_back(diagnosticFromJson(item));
+                refused.push_back(records::diagnosticFromJson(item));
             if (!refused.empty()) return refused;
             return *answer;
         }
@@ -278,4 +278,4 @@ Result<Json> WorkerProcess::ask(const Json& request, double timeLimitSeconds) {
     }
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

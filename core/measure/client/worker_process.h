@@ -9,7 +9,7 @@
 #include "core/result.h"
 #include "core/text/json.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 /// Where `warpstring-measure` is: $WARPSTRING_MEASURE, beside this program, or where the build put it. Fails
 /// with measure.no-worker.
@@ -53,4 +53,4 @@ private:
     std::string lastErrors_; ///< the end of the worker's standard error
 };
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <optional>
 
-namespace warpstring {
+namespace warpstring::measure {
 
 namespace {
 
@@ -51,7 +51,7 @@ std::string_view kernelNamedBy(std::string_view line) {
 
 } // namespace
 
-void readBuildFacts(std::string_view log, const std::string& kernel, BuildFacts& facts) {
+void readBuildFacts(std::string_view log, const std::string& kernel, records::BuildFacts& facts) {
     bool ofKernel = false;
     while (!log.empty()) {
         const std::string_view line = log.substr(0, log.find('\n'));
@@ -87,4 +87,4 @@ SourceLocation firstErrorPlace(std::string_view log, const std::filesystem::path
     return {source.string(), 0, 0};
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

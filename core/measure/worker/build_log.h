@@ -9,13 +9,13 @@
 #include "core/diagnostic.h"
 #include "core/records/measurement.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 /// The place in `source` of the log's first error; line 0 when the log gives none. Drivers built on Clang write
 /// "<any name>:line:column: error: message", PoCL "error: <any name>:line:column: message".
 [[nodiscard]] SourceLocation firstErrorPlace(std::string_view log, const std::filesystem::path& source);
 
 /// Adds what NVIDIA's -cl-nv-verbose says of `kernel`: registers, spills, local memory. Other logs add nothing.
-void readBuildFacts(std::string_view log, const std::string& kernel, BuildFacts& facts);
+void readBuildFacts(std::string_view log, const std::string& kernel, records::BuildFacts& facts);
 
-} // namespace warpstring
+} // namespace warpstring::measure

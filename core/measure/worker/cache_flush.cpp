@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace warpstring {
+namespace warpstring::measure {
 
 namespace {
 
@@ -40,4 +40,4 @@ cl_int CacheFlush::run(const cl::CommandQueue& queue) const {
     return queue.enqueueNDRangeKernel(kernel_, cl::NullRange, cl::NDRange(workItems_));
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -5,7 +5,7 @@
 #include "core/measure/worker/opencl.h"
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 /// Rewrites a buffer of several times the size of the largest cache, so that nothing else stays in it.
 class CacheFlush {
@@ -21,4 +21,4 @@ private:
     std::size_t workItems_ = 0;
 };
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -6,7 +6,9 @@
 
 #include "core/records/buffer_data.h"
 
-namespace warpstring {
+namespace warpstring::measure {
+
+using records::TransferMeasurement;
 
 namespace {
 
@@ -48,8 +50,8 @@ cl_int timeTransfer(TransferMeasurement& measurement, int runs, Transfer transfe
         measurement.device.ns.push_back(ns < 0 ? elapsed.count() : ns);
         measurement.host.ns.push_back(elapsed.count());
     }
-    measurement.device.statistics = statisticsOf(measurement.device.ns);
-    measurement.host.statistics = statisticsOf(measurement.host.ns);
+    measurement.device.statistics = records::statisticsOf(measurement.device.ns);
+    measurement.host.statistics = records::statisticsOf(measurement.host.ns);
     return CL_SUCCESS;
 }
 
@@ -66,7 +68,7 @@ Result<DeviceBuffer> makeBuffer(const Launch& launch, const std::string& paramet
                            name(argument.type) + " is larger than the device's largest, " +
                            std::to_string(most) + " bytes",
                        "reduce its count");
-    const auto data = BufferData::create(argument);
+    const auto data = records::BufferData::create(argument);
     if (!data) return data.diagnostics();
     const std::vector<std::byte> contents = data->bytes();
 
@@ -129,10 +131,10 @@ cl_int restore(const DeviceBuffers& buffers, const cl::CommandQueue& queue) {
     return CL_SUCCESS;
 }
 
-Result<BufferContents> readBuffers(const Launch& launch, const DeviceBuffers& buffers,
-                                   const cl::CommandQueue& queue, bool all, int transferRuns,
-                                   std::vector<TransferMeasurement>& transfers) {
-    BufferContents contents;
+Result<records::BufferContents> readBuffers(const Launch& launch, const DeviceBuffers& buffers,
+                                            const cl::CommandQueue& queue, bool all, int transferRuns,
+                                            std::vector<TransferMeasurement>& transfers) {
+    records::BufferContents contents;
     for (const auto& [parameter, buffer] : buffers) {
         const bool isOutput = buffer.access != BufferAccess::Read;
         if (!isOutput && !all) continue;
@@ -149,4 +151,4 @@ Result<BufferContents> readBuffers(const Launch& launch, const DeviceBuffers& bu
     return contents;
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -14,7 +14,7 @@
 #include "core/records/verification.h"
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 struct DeviceBuffer {
     cl::Buffer buffer;
@@ -30,18 +30,20 @@ using DeviceBuffers = std::map<std::string, DeviceBuffer>;
 /// times each and added to `transfers`. Fails with measure.allocation-failed, or as BufferData does.
 [[nodiscard]] Result<DeviceBuffers> makeBuffers(const Launch& launch, const cl::Context& context,
                                                 const cl::Device& device, const cl::CommandQueue& queue,
-                                                int transferRuns, std::vector<TransferMeasurement>& transfers);
+                                                int transferRuns,
+                                                std::vector<records::TransferMeasurement>& transfers);
 
 /// Puts buffers that the kernel reads and writes back to their initial contents; an OpenCL error code.
 [[nodiscard]] cl_int restore(const DeviceBuffers& buffers, const cl::CommandQueue& queue);
 
 /// Reads the buffers that the kernel writes, and with `all` the others too. Downloads of the former are timed
 /// as above.
-[[nodiscard]] Result<BufferContents> readBuffers(const Launch& launch, const DeviceBuffers& buffers,
-                                                 const cl::CommandQueue& queue, bool all, int transferRuns,
-                                                 std::vector<TransferMeasurement>& transfers);
+[[nodiscard]] Result<records::BufferContents> readBuffers(const Launch& launch, const DeviceBuffers& buffers,
+                                                          const cl::CommandQueue& queue, bool all,
+                                                          int transferRuns,
+                                                          std::vector<records::TransferMeasurement>& transfers);
 
 /// Device time of a finished event in nanoseconds; negative when the driver does not tell.
 [[nodiscard]] double profiledNs(const cl::Event& event);
 
-} // namespace warpstring
+} // namespace warpstring::measure

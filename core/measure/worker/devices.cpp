@@ -5,16 +5,16 @@
 
 #include "core/measure/worker/opencl.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 namespace {
 
-DeviceType typeOf(const cl::Device& device) {
+records::DeviceType typeOf(const cl::Device& device) {
     const cl_device_type type = device.getInfo<CL_DEVICE_TYPE>();
-    if (type & CL_DEVICE_TYPE_GPU) return DeviceType::Gpu;
-    if (type & CL_DEVICE_TYPE_CPU) return DeviceType::Cpu;
-    if (type & CL_DEVICE_TYPE_ACCELERATOR) return DeviceType::Accelerator;
-    return DeviceType::Other;
+    if (type & CL_DEVICE_TYPE_GPU) return records::DeviceType::Gpu;
+    if (type & CL_DEVICE_TYPE_CPU) return records::DeviceType::Cpu;
+    if (type & CL_DEVICE_TYPE_ACCELERATOR) return records::DeviceType::Accelerator;
+    return records::DeviceType::Other;
 }
 
 Diagnostic noPlatform(cl_int error) {
@@ -49,10 +49,10 @@ Result<std::vector<cl::Device>> findDevices() {
     return found;
 }
 
-Result<std::vector<DeviceFacts>> listDevices() {
+Result<std::vector<records::DeviceFacts>> listDevices() {
     const auto devices = findDevices();
     if (!devices) return devices.diagnostics();
-    std::vector<DeviceFacts> facts;
+    std::vector<records::DeviceFacts> facts;
     for (const cl::Device& device : *devices) facts.push_back(factsOf(device));
     return facts;
 }
@@ -74,9 +74,9 @@ Result<cl::Context> contextOf(const cl::Device& device) {
     return context;
 }
 
-DeviceFacts factsOf(const cl::Device& device) {
+records::DeviceFacts factsOf(const cl::Device& device) {
     const cl::Platform platform(device.getInfo<CL_DEVICE_PLATFORM>());
-    DeviceFacts facts;
+    records::DeviceFacts facts;
     facts.platform = trimmed(platform.getInfo<CL_PLATFORM_NAME>());
     facts.name = trimmed(device.getInfo<CL_DEVICE_NAME>());
     facts.vendor = trimmed(device.getInfo<CL_DEVICE_VENDOR>());
@@ -93,4 +93,4 @@ DeviceFacts factsOf(const cl::Device& device) {
     return facts;
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -6,7 +6,7 @@
 
 #include "core/measure/worker/build_log.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 namespace {
 
@@ -18,10 +18,10 @@ std::string buildOptions(const Launch& launch, const cl::Device& device) {
     return options;
 }
 
-Result<std::vector<KernelParameter>> parametersOf(const Launch& launch, const cl::Kernel& kernel) {
-    std::vector<KernelParameter> parameters(kernel.getInfo<CL_KERNEL_NUM_ARGS>());
+Result<std::vector<probe::KernelParameter>> parametersOf(const Launch& launch, const cl::Kernel& kernel) {
+    std::vector<probe::KernelParameter> parameters(kernel.getInfo<CL_KERNEL_NUM_ARGS>());
     for (cl_uint i = 0; i < parameters.size(); ++i) {
-        KernelParameter& parameter = parameters[i];
+        probe::KernelParameter& parameter = parameters[i];
         cl_int error = CL_SUCCESS;
         parameter.name = trimmed(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i, &error));
         if (error != CL_SUCCESS)
@@ -36,10 +36,10 @@ Result<std::vector<KernelParameter>> parametersOf(const Launch& launch, const cl
         parameter.isRestrict = (qualifiers & CL_KERNEL_ARG_TYPE_RESTRICT) != 0;
         parameter.isVolatile = (qualifiers & CL_KERNEL_ARG_TYPE_VOLATILE) != 0;
         switch (kernel.getArgInfo<CL_KERNEL_ARG_ADDRESS_QUALIFIER>(i)) {
-        case CL_KERNEL_ARG_ADDRESS_GLOBAL: parameter.space = AddressSpace::Global; break;
-        case CL_KERNEL_ARG_ADDRESS_CONSTANT: parameter.space = AddressSpace::Constant; break;
-        case CL_KERNEL_ARG_ADDRESS_LOCAL: parameter.space = AddressSpace::Local; break;
-        default: parameter.space = AddressSpace::Private; break;
+        case CL_KERNEL_ARG_ADDRESS_GLOBAL: parameter.space = probe::AddressSpace::Global; break;
+        case CL_KERNEL_ARG_ADDRESS_CONSTANT: parameter.space = probe::AddressSpace::Constant; break;
+        case CL_KERNEL_ARG_ADDRESS_LOCAL: parameter.space = probe::AddressSpace::Local; break;
+        default: parameter.space = probe::AddressSpace::Private; break;
         }
     }
     return parameters;
@@ -102,4 +102,4 @@ Result<BuiltKernel> buildKernel(const Launch& launch, const std::string& text, c
     return built;
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -11,13 +11,13 @@
 #include "core/records/measurement.h"
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 struct BuiltKernel {
     cl::Program program;
     cl::Kernel kernel;
-    std::vector<KernelParameter> parameters;
-    BuildFacts facts;
+    std::vector<probe::KernelParameter> parameters;
+    records::BuildFacts facts;
 };
 
 /// Builds `text` with the launch's options and finds `kernel` in it. The launch is for messages. Fails with
@@ -26,4 +26,4 @@ struct BuiltKernel {
                                               const std::string& kernel, const cl::Context& context,
                                               const cl::Device& device);
 
-} // namespace warpstring
+} // namespace warpstring::measure

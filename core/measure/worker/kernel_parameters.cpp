@@ -3,7 +3,10 @@
 
 #include <algorithm>
 
-namespace warpstring {
+namespace warpstring::measure {
+
+using probe::AddressSpace;
+using probe::KernelParameter;
 
 namespace {
 
@@ -137,4 +140,4 @@ Result<std::vector<Argument>> orderArguments(const Launch& launch,
     return ArgumentOrder(launch, parameters, resolvedTypes).run();
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -10,13 +10,13 @@
 #include "core/probe/kernel_parameter.h"
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 /// The arguments of `launch` in the order of `parameters`, each scalar with its type settled: the launch's own,
 /// else the parameter's, which `resolvedTypes` tells where the driver spells it by a typedef or a macro.
 /// Reports every missing, superfluous and ill-typed argument as measure.argument-mismatch.
 [[nodiscard]] Result<std::vector<Argument>>
-orderArguments(const Launch& launch, const std::vector<KernelParameter>& parameters,
+orderArguments(const Launch& launch, const std::vector<probe::KernelParameter>& parameters,
                const std::map<std::string, ValueType>& resolvedTypes = {});
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -6,7 +6,7 @@
 
 #include "core/measure/worker/cache_flush.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 namespace {
 
@@ -57,7 +57,7 @@ private:
     std::optional<CacheFlush> flush_;
 };
 
-bool wantsWarmUp(int runs, double seconds, const MeasureSettings& settings) {
+bool wantsWarmUp(int runs, double seconds, const records::MeasureSettings& settings) {
     // A kernel that runs long enough has warmed up by itself.
     if (runs > 0 && seconds > 10 * settings.warmUpSeconds) return false;
     return runs < settings.warmUpRuns || seconds < settings.warmUpSeconds;
@@ -66,9 +66,9 @@ bool wantsWarmUp(int runs, double seconds, const MeasureSettings& settings) {
 } // namespace
 
 Result<KernelTiming> timeKernel(const Launch& launch, const PreparedLaunch& prepared, const cl::Kernel& kernel,
-                                const MeasureSettings& settings) {
+                                const records::MeasureSettings& settings) {
     Timer timer(launch, prepared, kernel);
-    if (settings.cache == CacheState::Cold)
+    if (settings.cache == records::CacheState::Cold)
         if (Diagnostics faults = timer.coolCaches(); !faults.empty()) return faults;
 
     KernelTiming timing;
@@ -76,7 +76,7 @@ Result<KernelTiming> timeKernel(const Launch& launch, const PreparedLaunch& prep
         const auto run = timer.runOnce();
         if (!run) return run.diagnostics();
         // Emptying the caches keeps the device busy as well, and takes far longer than a short kernel.
-        const bool isCold = settings.cache == CacheState::Cold;
+        const bool isCold = settings.cache == records::CacheState::Cold;
         seconds += (isCold ? run->wholeNs : run->deviceNs < 0 ? run->hostNs : run->deviceNs) * 1e-9;
     }
     std::vector<double> deviceNs;
@@ -94,4 +94,4 @@ Result<KernelTiming> timeKernel(const Launch& launch, const PreparedLaunch& prep
     return timing;
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -5,11 +5,11 @@
 #include "core/measure/worker/prepared_launch.h"
 #include "core/records/measurement.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 struct KernelTiming {
-    Samples device; ///< by event profiling; the host's where the driver has none
-    Samples host;   ///< from enqueueing to completion
+    records::Samples device; ///< by event profiling; the host's where the driver has none
+    records::Samples host;   ///< from enqueueing to completion
     int warmUpRuns = 0;
     bool profiled = true; ///< false: `device` holds the host's samples
 };
@@ -17,6 +17,7 @@ struct KernelTiming {
 /// Runs the launch with `kernel` (its own, or one with the same arguments set) until the stop rule holds. Every
 /// run finds the buffers as the launch describes them.
 [[nodiscard]] Result<KernelTiming> timeKernel(const Launch& launch, const PreparedLaunch& prepared,
-                                              const cl::Kernel& kernel, const MeasureSettings& settings);
+                                              const cl::Kernel& kernel,
+                                              const records::MeasureSettings& settings);
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -5,15 +5,15 @@
 
 #include "core/measure/worker/prepared_launch.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 Result<LaunchOutput> runLaunch(const Launch& launch, std::size_t deviceIndex) {
-    const auto resolved = resolve(launch);
+    const auto resolved = records::resolve(launch);
     if (!resolved) return resolved.diagnostics();
     return runLaunch(*resolved, deviceIndex);
 }
 
-Result<LaunchOutput> runLaunch(const ResolvedLaunch& resolved, std::size_t deviceIndex) {
+Result<LaunchOutput> runLaunch(const records::ResolvedLaunch& resolved, std::size_t deviceIndex) {
     const Launch& launch = resolved.launch;
     try {
         auto prepared = prepareLaunch(resolved, deviceIndex);
@@ -33,4 +33,4 @@ Result<LaunchOutput> runLaunch(const ResolvedLaunch& resolved, std::size_t devic
     }
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -10,11 +10,11 @@
 #include "core/records/verification.h"
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 struct LaunchOutput {
-    BufferContents buffers; ///< what every buffer holds after the run
-    std::string buildLog;   ///< the driver's, often empty
+    records::BufferContents buffers; ///< what every buffer holds after the run
+    std::string buildLog;            ///< the driver's, often empty
 };
 
 /// Builds the kernel, fills the buffers as the launch says, runs once and reads every buffer back. The index
@@ -22,6 +22,6 @@ struct LaunchOutput {
 /// .source-unreadable, .build-failed (the message holds the build log), .kernel-not-found, .argument-mismatch,
 /// .group-size-refused, .local-memory-refused, .allocation-failed, .device-lost, .run-failed.
 [[nodiscard]] Result<LaunchOutput> runLaunch(const Launch& launch, std::size_t deviceIndex);
-[[nodiscard]] Result<LaunchOutput> runLaunch(const ResolvedLaunch& resolved, std::size_t deviceIndex);
+[[nodiscard]] Result<LaunchOutput> runLaunch(const records::ResolvedLaunch& resolved, std::size_t deviceIndex);
 
-} // namespace warpstring
+} // namespace warpstring::measure

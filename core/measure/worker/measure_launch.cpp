@@ -9,15 +9,17 @@
 #include "core/measure/worker/round_trip.h"
 #include "core/measure/worker/warp_probe.h"
 
-namespace warpstring {
+namespace warpstring::measure {
+
+using records::Measurement;
 
 namespace {
 
 class LaunchMeasurer {
 public:
-    LaunchMeasurer(const ResolvedLaunch& resolved, std::size_t device, const MeasureSettings& settings,
-                   const References& references, const std::function<void(const Measurement&)>& onTimed,
-                   Measurement& record)
+    LaunchMeasurer(const records::ResolvedLaunch& resolved, std::size_t device,
+                   const records::MeasureSettings& settings, const records::References& references,
+                   const std::function<void(const Measurement&)>& onTimed, Measurement& record)
         : resolved_(resolved), launch_(resolved.launch), device_(device), settings_(settings),
           references_(references), onTimed_(onTimed), record_(record) {}
 
@@ -46,7 +48,7 @@ public:
         record_.warp.why = "not asked for";
         if (!settings_.warpLatency) return {};
         if (onTimed_) onTimed_(record_);
-        record_.warp = probeWarps(resolved_, *prepared, record_.kernel, settings_);
+        record_.warp = measureWarps(resolved_, *prepared, record_.kernel, settings_);
         return {};
     }
 
@@ -54,7 +56,7 @@ private:
     /// What OpenCL itself tells, where the build log says nothing.
     void addKernelFacts(const PreparedLaunch& prepared) {
         const cl::Kernel& kernel = prepared.built.kernel;
-        BuildFacts& facts = record_.build;
+        records::BuildFacts& facts = record_.build;
         if (!facts.localBytes)
             facts.localBytes = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(prepared.device);
         if (!facts.privateBytes)
@@ -81,32 +83,32 @@ private:
         if (!verification) return verification.diagnostics();
         record_.verification = std::move(*verification);
         if (!record_.verification.passed()) {
-            record_.status = MeasurementStatus::WrongOutput;
+            record_.status = records::MeasurementStatus::WrongOutput;
             record_.diagnostics = wrongOutputs(launch_, record_.verification);
         }
         return {};
     }
 
-    const ResolvedLaunch& resolved_;
+    const records::ResolvedLaunch& resolved_;
     const Launch& launch_;
     std::size_t device_;
-    const MeasureSettings& settings_;
-    const References& references_;
+    const records::MeasureSettings& settings_;
+    const records::References& references_;
     const std::function<void(const Measurement&)>& onTimed_;
     Measurement& record_;
 };
 
 } // namespace
 
-Measurement measureLaunch(const ResolvedLaunch& resolved, std::size_t deviceIndex,
-                          const MeasureSettings& settings, const References& references,
+Measurement measureLaunch(const records::ResolvedLaunch& resolved, std::size_t deviceIndex,
+                          const records::MeasureSettings& settings, const records::References& references,
                           const std::function<void(const Measurement&)>& onTimed) {
     Measurement record;
     record.launch = resolved.launch;
     record.fingerprint = fingerprint(resolved);
     record.settings = settings;
     stampNow(record);
-    record.status = MeasurementStatus::Ok;
+    record.status = records::MeasurementStatus::Ok;
     if (const auto devices = findDevices(); devices && deviceIndex < devices->size())
         record.device = factsOf((*devices)[deviceIndex]);
     Diagnostics faults;
@@ -119,9 +121,9 @@ Measurement measureLaunch(const ResolvedLaunch& resolved, std::size_t deviceInde
                              "the host has not enough memory for the launch's buffers",
                              "reduce their counts"}};
     }
-    if (hasErrors(faults)) record.status = MeasurementStatus::Failed;
+    if (hasErrors(faults)) record.status = records::MeasurementStatus::Failed;
     record.diagnostics.insert(record.diagnostics.end(), faults.begin(), faults.end());
     return record;
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

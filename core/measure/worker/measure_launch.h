@@ -10,14 +10,15 @@
 #include "core/records/reference.h"
 #include "core/records/resolved_launch.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 /// The whole protocol of docs/measuring.md: build, upload, first run and its outputs against the reference,
 /// warm-up, timing, probe. Always gives a record; a failed one has the diagnostics of runLaunch(), or
 /// measure.wrong-output and those of verify(). `onTimed` gets the record before the probe runs, which a driver
 /// may not survive: a kernel that calls a kernel with local memory of its own is not every compiler's strength.
-[[nodiscard]] Measurement measureLaunch(const ResolvedLaunch& resolved, std::size_t deviceIndex,
-                                        const MeasureSettings& settings, const References& references,
-                                        const std::function<void(const Measurement&)>& onTimed = {});
+[[nodiscard]] records::Measurement
+measureLaunch(const records::ResolvedLaunch& resolved, std::size_t deviceIndex,
+              const records::MeasureSettings& settings, const records::References& references,
+              const std::function<void(const records::Measurement&)>& onTimed = {});
 
-} // namespace warpstring
+} // namespace warpstring::measure

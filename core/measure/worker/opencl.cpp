@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/measure/worker/opencl.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 std::string errorName(cl_int error) {
 #define WARPSTRING_CASE(code)                                                                                  \
@@ -58,4 +58,4 @@ std::string trimmed(std::string text) {
     return text.substr(start);
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

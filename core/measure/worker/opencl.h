@@ -15,7 +15,7 @@
 #include "core/records/measurement.h"
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 /// The devices behind listDevices(), in the same order.
 [[nodiscard]] Result<std::vector<cl::Device>> findDevices();
@@ -23,7 +23,7 @@ namespace warpstring {
 /// One for every device and process: making one takes a GPU's driver a second.
 [[nodiscard]] Result<cl::Context> contextOf(const cl::Device& device);
 
-[[nodiscard]] DeviceFacts factsOf(const cl::Device& device);
+[[nodiscard]] records::DeviceFacts factsOf(const cl::Device& device);
 
 /// "CL_OUT_OF_RESOURCES", or "OpenCL error -9999" for a code that the standard does not name.
 [[nodiscard]] std::string errorName(cl_int error);
@@ -31,4 +31,4 @@ namespace warpstring {
 /// OpenCL's strings may come with a terminating NUL or padding; drivers differ.
 [[nodiscard]] std::string trimmed(std::string text);
 
-} // namespace warpstring
+} // namespace warpstring::measure

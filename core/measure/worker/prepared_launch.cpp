@@ -4,7 +4,7 @@
 #include "core/measure/worker/kernel_parameters.h"
 #include "core/measure/worker/scalar_bytes.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 namespace {
 
@@ -88,7 +88,7 @@ cl::NDRange sizes(int dimensions, const std::array<std::uint64_t, 3>& values) {
 
 } // namespace
 
-Result<PreparedLaunch> prepareLaunch(const ResolvedLaunch& resolved, std::size_t deviceIndex,
+Result<PreparedLaunch> prepareLaunch(const records::ResolvedLaunch& resolved, std::size_t deviceIndex,
                                      int transferRuns) {
     const Launch& launch = resolved.launch;
     if (Diagnostics faults = validate(launch.range, launchPlace(launch)); hasErrors(faults)) return faults;
@@ -171,4 +171,4 @@ Diagnostic runFailure(const Launch& launch, cl_int error) {
     }
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -11,7 +11,7 @@
 #include "core/records/resolved_launch.h"
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 /// Every argument of the kernel is set, and the device takes the launch's group size.
 struct PreparedLaunch {
@@ -21,12 +21,12 @@ struct PreparedLaunch {
     BuiltKernel built;
     std::vector<Argument> arguments; ///< in the order of the parameters, types settled
     DeviceBuffers buffers;
-    std::vector<TransferMeasurement> transfers;
+    std::vector<records::TransferMeasurement> transfers;
 };
 
 /// Uploads are timed `transferRuns` times.
-[[nodiscard]] Result<PreparedLaunch> prepareLaunch(const ResolvedLaunch& resolved, std::size_t deviceIndex,
-                                                   int transferRuns = 0);
+[[nodiscard]] Result<PreparedLaunch> prepareLaunch(const records::ResolvedLaunch& resolved,
+                                                   std::size_t deviceIndex, int transferRuns = 0);
 
 /// Sets the launch's arguments on any kernel with the same first parameters.
 [[nodiscard]] Diagnostics setArguments(const Launch& launch, const PreparedLaunch& prepared,
@@ -39,4 +39,4 @@ struct PreparedLaunch {
 /// What to tell about a kernel that could not be run or did not end well.
 [[nodiscard]] Diagnostic runFailure(const Launch& launch, cl_int error);
 
-} // namespace warpstring
+} // namespace warpstring::measure

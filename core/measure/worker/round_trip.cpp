@@ -6,7 +6,7 @@
 
 #include "core/records/buffer_data.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 namespace {
 
@@ -43,7 +43,7 @@ private:
 struct Passage {
     const DeviceBuffer* buffer = nullptr;
     PinnedMemory memory;
-    TransferMeasurement upload, download;
+    records::TransferMeasurement upload, download;
     cl::Event uploaded, downloaded;
 };
 
@@ -58,7 +58,8 @@ public:
             PinnedMemory memory(prepared_, buffer.bytes);
             if (memory.data() == nullptr) return false;
             if (buffer.access != BufferAccess::Write) {
-                const auto data = BufferData::create(std::get<BufferArgument>(launch_.arguments.at(parameter)));
+                const auto data =
+                    records::BufferData::create(std::get<BufferArgument>(launch_.arguments.at(parameter)));
                 if (!data) return false;
                 const std::vector<std::byte> contents = data->bytes();
                 std::memcpy(memory.data(), contents.data(), contents.size());
@@ -103,19 +104,20 @@ public:
     RoundTrip result() {
         RoundTrip trip;
         for (Passage& passage : passages_)
-            for (TransferMeasurement* transfer : {&passage.upload, &passage.download}) {
+            for (records::TransferMeasurement* transfer : {&passage.upload, &passage.download}) {
                 if (transfer->device.ns.empty()) continue;
-                transfer->device.statistics = statisticsOf(transfer->device.ns);
+                transfer->device.statistics = records::statisticsOf(transfer->device.ns);
                 trip.transfers.push_back(std::move(*transfer));
             }
         trip.total.ns = std::move(total_);
-        trip.total.statistics = statisticsOf(trip.total.ns);
+        trip.total.statistics = records::statisticsOf(trip.total.ns);
         return trip;
     }
 
 private:
-    static TransferMeasurement of(const std::string& parameter, const DeviceBuffer& buffer, bool toDevice) {
-        TransferMeasurement transfer;
+    static records::TransferMeasurement of(const std::string& parameter, const DeviceBuffer& buffer,
+                                           bool toDevice) {
+        records::TransferMeasurement transfer;
         transfer.buffer = parameter;
         transfer.toDevice = toDevice;
         transfer.pinned = true;
@@ -123,7 +125,7 @@ private:
         return transfer;
     }
 
-    static void note(const cl::Event& event, TransferMeasurement& transfer) {
+    static void note(const cl::Event& event, records::TransferMeasurement& transfer) {
         if (event() == nullptr) return;
         if (const double ns = profiledNs(event); ns >= 0) transfer.device.ns.push_back(ns);
     }
@@ -156,4 +158,4 @@ RoundTrip timeRoundTrip(const Launch& launch, const PreparedLaunch& prepared, in
     return trip.result();
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

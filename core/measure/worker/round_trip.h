@@ -5,16 +5,17 @@
 #include "core/measure/worker/prepared_launch.h"
 #include "core/records/measurement.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 /// Times of the launch with its transfers, by way of pinned memory of the host.
 struct RoundTrip {
-    std::vector<TransferMeasurement> transfers; ///< each buffer and direction by itself
-    Samples total; ///< from enqueueing the first upload until the last download has ended, by the host's clock
+    std::vector<records::TransferMeasurement> transfers; ///< each buffer and direction by itself
+    records::Samples
+        total; ///< from enqueueing the first upload until the last download has ended, by the host's clock
 };
 
 /// Runs it `runs` times, once more before that which is not counted. Leaves buffers as the kernel leaves them.
 /// Empty where `runs` is 0 or the driver gives no pinned memory: that is no fault of the launch.
 [[nodiscard]] RoundTrip timeRoundTrip(const Launch& launch, const PreparedLaunch& prepared, int runs);
 
-} // namespace warpstring
+} // namespace warpstring::measure

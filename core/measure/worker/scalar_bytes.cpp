@@ -7,7 +7,7 @@
 #include <limits>
 #include <optional>
 
-namespace warpstring {
+namespace warpstring::measure {
 
 namespace {
 
@@ -88,4 +88,4 @@ Result<std::vector<std::byte>> scalarBytes(const ScalarArgument& scalar, const s
                       "change the value, or the parameter's type in the kernel"};
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

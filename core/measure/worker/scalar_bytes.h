@@ -9,11 +9,11 @@
 #include "core/launch.h"
 #include "core/result.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 /// The value in the layout of its type; every component of a vector type gets it. Fails with
 /// measure.argument-mismatch when the type cannot hold the value. `parameter` and `place` are for messages.
 [[nodiscard]] Result<std::vector<std::byte>>
 scalarBytes(const ScalarArgument& scalar, const std::string& parameter, const SourceLocation& place);
 
-} // namespace warpstring
+} // namespace warpstring::measure

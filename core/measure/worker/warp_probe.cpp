@@ -8,7 +8,9 @@
 #include "core/measure/worker/warp_stamps.h"
 #include "core/probe/probe_source.h"
 
-namespace warpstring {
+namespace warpstring::measure {
+
+using records::WarpMeasurement;
 
 namespace {
 
@@ -23,19 +25,20 @@ constexpr double longKernelNs = 1e9;
 constexpr double mostProbeEffect = 0.05;
 
 struct Clock {
-    ProbeClock kind = ProbeClock::CycleCounter;
+    probe::ProbeClock kind = probe::ProbeClock::CycleCounter;
     int warpSize = 1;
 };
 
 std::optional<Clock> clockOf(const cl::Device& device, const cl::Kernel& kernel) {
     const std::string vendor = device.getInfo<CL_DEVICE_VENDOR>();
-    if (vendor.find("NVIDIA") != std::string::npos) return Clock{ProbeClock::NvidiaAssembly, 32};
+    if (vendor.find("NVIDIA") != std::string::npos) return Clock{probe::ProbeClock::NvidiaAssembly, 32};
     const std::string extensions = device.getInfo<CL_DEVICE_EXTENSIONS>();
     if (extensions.find("cl_khr_kernel_clock") != std::string::npos) {
         const auto width = kernel.getWorkGroupInfo<CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE>(device);
-        return Clock{ProbeClock::KernelClock, std::max(1, static_cast<int>(width))};
+        return Clock{probe::ProbeClock::KernelClock, std::max(1, static_cast<int>(width))};
     }
-    if ((device.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU) != 0) return Clock{ProbeClock::CycleCounter, 1};
+    if ((device.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU) != 0)
+        return Clock{probe::ProbeClock::CycleCounter, 1};
     return std::nullopt;
 }
 
@@ -74,7 +77,8 @@ public:
     }
 
     /// Adds what the launch shows with every `stride`-th group stamped; not measurable when it did not run.
-    WarpMeasurement run(std::uint64_t stride, const Samples& plain, const MeasureSettings& settings) {
+    WarpMeasurement run(std::uint64_t stride, const records::Samples& plain,
+                        const records::MeasureSettings& settings) {
         cl_int error = kernel_.setArg(next() + 1, static_cast<cl_uint>(std::countr_zero(stride)));
         if (error != CL_SUCCESS)
             return notMeasurable("the device does not take the probe: " + errorName(error));
@@ -82,7 +86,7 @@ public:
         if (!timing) return notMeasurable("the probe did not run: " + firstLine(timing.diagnostics()));
         const std::uint64_t groups = launch_.range.groupCount();
         const std::uint64_t stamped = (groups + stride - 1) / stride;
-        std::vector<std::uint64_t> stamps(stamped * warpsPerGroup_ * stampWords);
+        std::vector<std::uint64_t> stamps(stamped * warpsPerGroup_ * probe::stampWords);
         error = prepared_.queue.enqueueReadBuffer(stamps_, CL_TRUE, 0, stampBytes(stamped), stamps.data());
         if (error != CL_SUCCESS) return notMeasurable("the stamps cannot be read: " + errorName(error));
 
@@ -99,7 +103,7 @@ public:
 private:
     [[nodiscard]] cl_uint next() const { return static_cast<cl_uint>(prepared_.arguments.size()); }
     [[nodiscard]] std::size_t stampBytes(std::uint64_t groups) const {
-        return groups * warpsPerGroup_ * stampWords * sizeof(std::uint64_t);
+        return groups * warpsPerGroup_ * probe::stampWords * sizeof(std::uint64_t);
     }
 
     const Launch& launch_;
@@ -111,8 +115,8 @@ private:
 
 } // namespace
 
-WarpMeasurement probeWarps(const ResolvedLaunch& resolved, const PreparedLaunch& prepared, const Samples& plain,
-                           const MeasureSettings& settings) {
+WarpMeasurement measureWarps(const records::ResolvedLaunch& resolved, const PreparedLaunch& prepared,
+                             const records::Samples& plain, const records::MeasureSettings& settings) {
     const Launch& launch = resolved.launch;
     const auto clock = clockOf(prepared.device, prepared.built.kernel);
     if (!clock) return notMeasurable("the device has no clock that a kernel can read");
@@ -127,7 +131,7 @@ WarpMeasurement probeWarps(const ResolvedLaunch& resolved, const PreparedLaunch&
                                           launch.range,
                                           {required[0], required[1], required[2]},
                                           plain.statistics.median > longKernelNs});
-    auto probe = buildKernel(launch, text, probeKernel, prepared.context, prepared.device);
+    auto probe = buildKernel(launch, text, probe::probeKernel, prepared.context, prepared.device);
     if (!probe) return notMeasurable("the device does not take the probe: " + firstLine(probe.diagnostics()));
 
     const std::uint64_t warpsPerGroup = launch.range.warpsPerGroup(static_cast<std::uint64_t>(clock->warpSize));
@@ -149,4 +153,4 @@ WarpMeasurement probeWarps(const ResolvedLaunch& resolved, const PreparedLaunch&
     return warp;
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

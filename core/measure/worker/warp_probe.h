@@ -5,11 +5,13 @@
 #include "core/measure/worker/prepared_launch.h"
 #include "core/records/measurement.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 /// Never fails: where a device has no clock that a kernel can read, or does not take the probe, `measurable` is
 /// false and `why` tells. `plain` is the timing of the kernel without the probe.
-[[nodiscard]] WarpMeasurement probeWarps(const ResolvedLaunch& resolved, const PreparedLaunch& prepared,
-                                         const Samples& plain, const MeasureSettings& settings);
+[[nodiscard]] records::WarpMeasurement measureWarps(const records::ResolvedLaunch& resolved,
+                                                    const PreparedLaunch& prepared,
+                                                    const records::Samples& plain,
+                                                    const records::MeasureSettings& settings);
 
-} // namespace warpstring
+} // namespace warpstring::measure

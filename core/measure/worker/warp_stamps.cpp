@@ -6,13 +6,13 @@
 
 #include "core/probe/probe_source.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 namespace {
 
 constexpr std::size_t mostDetailedGroups = 400;
 /// More cycles than any warp takes: the difference of a clock that went backwards.
-constexpr std::uint64_t mostCycles = std::uint64_t{1} << (smShift - 1);
+constexpr std::uint64_t mostCycles = std::uint64_t{1} << (probe::smShift - 1);
 
 struct Span {
     std::uint64_t group = 0;
@@ -46,17 +46,17 @@ std::uint64_t mostAtOnce(const std::vector<Span>& spans) {
 } // namespace
 
 void analyseStamps(const std::vector<std::uint64_t>& stamps, std::uint64_t warpsPerGroup, std::uint64_t stride,
-                   WarpMeasurement& warp) {
+                   records::WarpMeasurement& warp) {
     std::vector<double> warpCycles;
     std::vector<double> groupCycles;
     std::map<std::uint64_t, std::vector<Span>> bySm;
-    const std::uint64_t wordsPerGroup = warpsPerGroup * stampWords;
+    const std::uint64_t wordsPerGroup = warpsPerGroup * probe::stampWords;
     for (std::uint64_t g = 0; (g + 1) * wordsPerGroup <= stamps.size(); ++g) {
         Span span{g * stride, ~std::uint64_t{0}, 0};
         for (std::uint64_t w = 0; w < warpsPerGroup; ++w) {
-            const std::uint64_t* stamp = &stamps[g * wordsPerGroup + w * stampWords];
+            const std::uint64_t* stamp = &stamps[g * wordsPerGroup + w * probe::stampWords];
             const std::uint64_t end = stamp[0];
-            const std::uint64_t cycles = stamp[1] & ((std::uint64_t{1} << smShift) - 1);
+            const std::uint64_t cycles = stamp[1] & ((std::uint64_t{1} << probe::smShift) - 1);
             if (cycles > end || cycles > mostCycles) continue;
             warpCycles.push_back(static_cast<double>(cycles));
             span.start = std::min(span.start, end - cycles);
@@ -64,13 +64,13 @@ void analyseStamps(const std::vector<std::uint64_t>& stamps, std::uint64_t warps
         }
         if (span.end < span.start) continue;
         groupCycles.push_back(static_cast<double>(span.end - span.start));
-        bySm[stamps[g * wordsPerGroup + 1] >> smShift].push_back(span);
+        bySm[stamps[g * wordsPerGroup + 1] >> probe::smShift].push_back(span);
     }
-    warp.warps = distributionOf(warpCycles);
-    warp.groups = distributionOf(groupCycles);
+    warp.warps = records::distributionOf(warpCycles);
+    warp.groups = records::distributionOf(groupCycles);
 
     for (auto& [sm, spans] : bySm) {
-        if (sm == unknownSm) continue;
+        if (sm == probe::unknownSm) continue;
         std::sort(spans.begin(), spans.end(), [](const Span& a, const Span& b) { return a.start < b.start; });
         const std::uint64_t first = spans.front().start;
         std::uint64_t last = first;
@@ -87,4 +87,4 @@ void analyseStamps(const std::vector<std::uint64_t>& stamps, std::uint64_t warps
     }
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -7,12 +7,12 @@
 
 #include "core/records/measurement.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 /// Adds warps, groups, schedule and groupSpans to `warp`. `stamps` holds the stamp (core/measure/worker/
 /// probe_source.h) of every warp of every stamped group; group i of them is the launch's group i * stride.
 /// Stamps whose end is before their start (a clock that is not monotonic) are left out.
 void analyseStamps(const std::vector<std::uint64_t>& stamps, std::uint64_t warpsPerGroup, std::uint64_t stride,
-                   WarpMeasurement& warp);
+                   records::WarpMeasurement& warp);
 
-} // namespace warpstring
+} // namespace warpstring::measure

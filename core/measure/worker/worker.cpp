@@ -11,13 +11,14 @@
 #include "core/measure/worker/measure_launch.h"
 #include "core/records/measurement_json.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 namespace {
 
 Json refusal(const Diagnostics& diagnostics) {
     Json answer;
-    answer.set("diagnostics", Json::arrayOf(diagnostics, [](const Diagnostic& d) { return toJson(d); }));
+    answer.set("diagnostics",
+               Json::arrayOf(diagnostics, [](const Diagnostic& d) { return records::toJson(d); }));
     return answer;
 }
 
@@ -30,35 +31,35 @@ bool writeAll(int file, const std::string& text) {
     return true;
 }
 
-Json recordAnswer(const Measurement& record, bool partial) {
+Json recordAnswer(const records::Measurement& record, bool partial) {
     Json answer;
     answer.set("record", toJson(record));
     if (partial) answer.set("partial", true);
     return answer;
 }
 
-Json answerTo(const Json& request, const References& references, int answers) {
+Json answerTo(const Json& request, const records::References& references, int answers) {
     if (request["request"].text() == "devices") {
         const auto devices = listDevices();
         if (!devices) return refusal(devices.diagnostics());
         Json answer;
         answer.set("devices",
-                   Json::arrayOf(*devices, [](const DeviceFacts& device) { return toJson(device); }));
+                   Json::arrayOf(*devices, [](const records::DeviceFacts& device) { return toJson(device); }));
         return answer;
     }
-    const auto launch = resolvedLaunchFromJson(request["launch"]);
+    const auto launch = records::resolvedLaunchFromJson(request["launch"]);
     if (!launch) return refusal(launch.diagnostics());
-    const auto onTimed = [&](const Measurement& record) {
+    const auto onTimed = [&](const records::Measurement& record) {
         writeAll(answers, recordAnswer(record, true).compact() + '\n');
     };
-    return recordAnswer(measureLaunch(*launch, request["device"].size(), settingsFromJson(request["settings"]),
-                                      references, onTimed),
+    return recordAnswer(measureLaunch(*launch, request["device"].size(),
+                                      records::settingsFromJson(request["settings"]), references, onTimed),
                         false);
 }
 
 } // namespace
 
-int runWorker(const References& references) {
+int runWorker(const records::References& references) {
     const int answers = ::dup(STDOUT_FILENO);
     if (answers < 0 || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) return 1;
     for (std::string line; std::getline(std::cin, line);) {
@@ -69,4 +70,4 @@ int runWorker(const References& references) {
     return 0;
 }
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -7,10 +7,10 @@
 
 #include "core/records/reference.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 
 /// Serves requests from standard input until it ends. Answers go to what was standard output at the start; what
 /// drivers print there goes to standard error instead. Returns the process's exit code.
-int runWorker(const References& references);
+int runWorker(const records::References& references);
 
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -131,11 +131,11 @@ Result<CompiledModule> OpenClC::compile(const KernelSource& source, const BuildO
 
 } // namespace warpstring::frontend
 
-namespace warpstring {
+namespace warpstring::frontend {
 
-const frontend::SourceLanguage& openClC() {
-    static const frontend::OpenClC language;
+const SourceLanguage& openClC() {
+    static const OpenClC language;
     return language;
 }
 
-} // namespace warpstring
+} // namespace warpstring::frontend

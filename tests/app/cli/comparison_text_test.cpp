@@ -10,10 +10,12 @@
 
 namespace warpstring::cli {
 
+using comparison::Comparison;
+
 namespace {
 
 Comparison made() {
-    Comparison comparison = madeUpComparison();
+    Comparison comparison = comparison::madeUpComparison();
     comparison.summaries = summariesOf(comparison.launches);
     return comparison;
 }
@@ -56,9 +58,9 @@ TEST(ComparisonText, WhatIsExcludedStandsInBracketsAndBelowWithItsReason) {
 TEST(ComparisonText, WarpsThatDifferAreToldByTheirSpread) {
     Comparison comparison = made();
     EXPECT_FALSE(holds(plain(comparison), "warps that differ"));
-    comparison.launches[1].measuredWarps = WarpSpread{100, 150, 900};
-    comparison.launches[1].simulatedWarps = WarpSpread{110, 120, 130};
-    comparison.launches[0].measuredWarps = WarpSpread{100, 110, 120};
+    comparison.launches[1].measuredWarps = timeline::WarpSpread{100, 150, 900};
+    comparison.launches[1].simulatedWarps = timeline::WarpSpread{110, 120, 130};
+    comparison.launches[0].measuredWarps = timeline::WarpSpread{100, 110, 120};
     const std::string text = plain(comparison);
     const std::size_t table = text.find("warps that differ");
     ASSERT_NE(table, std::string::npos);
@@ -71,12 +73,14 @@ TEST(ComparisonText, MetricsAreOfThePointsThatCount) {
     const std::string text = plain(made());
     const std::size_t metrics = text.find("errors of a-spec against A GPU");
     ASSERT_NE(metrics, std::string::npos);
-    const std::string row = lineOf(text.substr(metrics), std::string(name(Quantity::KernelTime)) + " 5 ");
+    const std::string row =
+        lineOf(text.substr(metrics), std::string(name(records::Quantity::KernelTime)) + " 5 ");
     EXPECT_TRUE(holds(row, " 224.0 % ")) << row << ": their mean";
     EXPECT_TRUE(holds(row, " 50.0 % ")) << row << ": their median";
     EXPECT_TRUE(holds(row, " 60 % ")) << row << ": three of five are within a factor of 2";
     EXPECT_TRUE(row.ends_with(" 4 1 1")) << row << ": over, under, excluded";
-    const std::string latency = lineOf(text.substr(metrics), std::string(name(Quantity::WarpLatency)) + " 4 ");
+    const std::string latency =
+        lineOf(text.substr(metrics), std::string(name(records::Quantity::WarpLatency)) + " 4 ");
     EXPECT_TRUE(latency.ends_with(" 4 0 1")) << latency << ": the one below was not asked for";
 }
 
@@ -100,7 +104,7 @@ TEST(ComparisonText, TheWrongPickIsNamedWithWhatItCosts) {
 
 TEST(ComparisonText, EachDeviceAndStateOfCachesHasATable) {
     Comparison comparison = made();
-    comparison.launches[1].cache = CacheState::Cold;
+    comparison.launches[1].cache = records::CacheState::Cold;
     comparison.launches[2].device = "another GPU";
     comparison.summaries = summariesOf(comparison.launches);
     const std::string text = plain(comparison);

@@ -8,18 +8,20 @@
 
 namespace warpstring::cli {
 
+using records::Measurement;
+
 namespace {
 
 Measurement record() {
     Measurement made;
-    made.status = MeasurementStatus::Ok;
+    made.status = records::MeasurementStatus::Ok;
     made.launch.name = "scan,n=512";
     made.device.name = "A GPU";
     made.warmUpRuns = 7;
     made.kernel.ns = {1000, 1000, 1000, 1000};
-    made.kernel.statistics = statisticsOf(made.kernel.ns);
+    made.kernel.statistics = records::statisticsOf(made.kernel.ns);
     made.host.ns = {5000, 5000};
-    made.host.statistics = statisticsOf(made.host.ns);
+    made.host.statistics = records::statisticsOf(made.host.ns);
     made.warp.why = "no clock is known for it";
     return made;
 }
@@ -46,7 +48,7 @@ TEST(MeasurementText, BeginsWithTheLaunchAndItsDevice) {
 
 TEST(MeasurementText, TellsHowTheKernelWasSampled) {
     Measurement cold = record();
-    cold.settings.cache = CacheState::Cold;
+    cold.settings.cache = records::CacheState::Cold;
     EXPECT_TRUE(holds(lineOf(cold, "kernel"), "; 4 samples, 0 excluded, 7 warm-up runs, caches cold"))
         << lineOf(cold, "kernel");
     EXPECT_TRUE(lineOf(record(), "kernel").ends_with("caches warm"));
@@ -76,7 +78,7 @@ TEST(MeasurementText, TellsWarpLatenciesOrWhyThereAreNone) {
     probed.warp.measurable = true;
     probed.warp.clock = "SM clock";
     probed.warp.warpSize = 32;
-    probed.warp.warps = distributionOf({100, 200, 600});
+    probed.warp.warps = records::distributionOf({100, 200, 600});
     probed.warp.probedRatio = 1.02;
     EXPECT_EQ(lineOf(probed, "warp"),
               "100 / 200 / 600 cycles (min / median / max) of 3 warps by the SM clock; probed +2.0 %");
@@ -101,11 +103,11 @@ TEST(MeasurementText, TellsOfTheBuildWhatTheDriverTells) {
 TEST(MeasurementText, TellsTheRateOfEachTransfer) {
     Measurement moved = record();
     EXPECT_EQ(lineOf(moved, "transfer"), "");
-    TransferMeasurement transfer;
+    records::TransferMeasurement transfer;
     transfer.buffer = "in";
     transfer.bytes = 4'000'000;
     transfer.device.ns = {1e6, 1e6};
-    transfer.device.statistics = statisticsOf(transfer.device.ns);
+    transfer.device.statistics = records::statisticsOf(transfer.device.ns);
     moved.transfers.push_back(transfer);
     // 4 MB in a millisecond.
     EXPECT_TRUE(lineOf(moved, "transfer").starts_with("in to the device, 4 MB: ")) << lineOf(moved, "transfer");
@@ -115,7 +117,7 @@ TEST(MeasurementText, TellsTheRateOfEachTransfer) {
     moved.transfers.front().pinned = true;
     EXPECT_TRUE(lineOf(moved, "transfer").starts_with("in to the host, pinned, "));
     EXPECT_EQ(lineOf(moved, "total"), "");
-    moved.total = {{2e6}, statisticsOf({2e6})};
+    moved.total = {{2e6}, records::statisticsOf({2e6})};
     EXPECT_TRUE(lineOf(moved, "total").ends_with("for pinned transfers and the launch together"));
 }
 

@@ -11,8 +11,8 @@ namespace warpstring::cli {
 namespace {
 
 /// Eight groups, two at a time: 100 cycles each measured, 125 simulated.
-LaunchSchedule made() {
-    LaunchSchedule schedule;
+schedule::LaunchSchedule made() {
+    schedule::LaunchSchedule schedule;
     schedule.launch = "k,n=1";
     schedule.spec = "a-spec";
     schedule.device = "A GPU";
@@ -27,7 +27,7 @@ LaunchSchedule made() {
         schedule.measured.push_back({i, 100 * wave, 100 * wave + 100});
         schedule.simulated.push_back({i, 125 * wave, 125 * wave + 125});
     }
-    schedule.comparison = compareSchedules(schedule.measured, schedule.simulated);
+    schedule.comparison = schedule::compareSchedules(schedule.measured, schedule.simulated);
     return schedule;
 }
 
@@ -56,8 +56,8 @@ TEST(ScheduleText, HasBothSidesAndTheirErrors) {
 }
 
 TEST(ScheduleText, CachesAreNamedWhereTheyWereColdAndOneCountIsOneNumber) {
-    LaunchSchedule schedule = made();
-    schedule.cache = CacheState::Cold;
+    schedule::LaunchSchedule schedule = made();
+    schedule.cache = records::CacheState::Cold;
     schedule.mostGroups = 7;
     const std::string text = scheduleText(schedule, false);
     EXPECT_TRUE(text.starts_with("k,n=1: work-groups of one SM, a-spec against A GPU, caches cold\n"));
@@ -65,10 +65,10 @@ TEST(ScheduleText, CachesAreNamedWhereTheyWereColdAndOneCountIsOneNumber) {
 }
 
 TEST(ScheduleText, ARateThatIsNotKnownIsADash) {
-    LaunchSchedule schedule = made();
+    schedule::LaunchSchedule schedule = made();
     schedule.measured.resize(2); // both start at once: no group ever waits for a place
     schedule.simulated.resize(2);
-    schedule.comparison = compareSchedules(schedule.measured, schedule.simulated);
+    schedule.comparison = schedule::compareSchedules(schedule.measured, schedule.simulated);
     EXPECT_EQ(lineOf(scheduleText(schedule, false), "starts per 1000"),
               "starts per 1000 cycles, SM full - - -");
 }

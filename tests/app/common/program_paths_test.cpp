@@ -3,7 +3,7 @@
 
 #include "tests/app/common/fixture.h"
 
-namespace warpstring {
+namespace warpstring::cli {
 
 namespace {
 
@@ -75,4 +75,4 @@ TEST_F(ProgramPaths, ASpecThatIsNotThereIsAFaultThatSuggestsAnother) {
 
 } // namespace
 
-} // namespace warpstring
+} // namespace warpstring::cli

@@ -5,7 +5,7 @@
 #include "core/records/sample_statistics.h"
 #include "tests/app/common/fixture.h"
 
-namespace warpstring {
+namespace warpstring::cli {
 
 namespace {
 
@@ -13,10 +13,10 @@ using Paths = std::vector<std::string>;
 
 class RecordPaths : public test::FolderTest {
 protected:
-    std::vector<LaunchSweep> opened(const std::vector<std::string>& names) const {
-        std::vector<LaunchSweep> files;
+    std::vector<files::LaunchSweep> opened(const std::vector<std::string>& names) const {
+        std::vector<files::LaunchSweep> files;
         for (const std::string& name : names) {
-            auto file = LaunchSweep::open(writeLaunch(name));
+            auto file = files::LaunchSweep::open(writeLaunch(name));
             EXPECT_TRUE(file) << name;
             files.push_back(std::move(*file));
         }
@@ -25,14 +25,14 @@ protected:
     /// A record of a launch on a device, in a file of records.
     void record(const std::string& file, const std::string& fingerprint, const std::string& device) const {
         std::filesystem::create_directories((folder_ / file).parent_path());
-        auto store = RecordStore::open(folder_ / file);
+        auto store = records::RecordStore::open(folder_ / file);
         ASSERT_TRUE(store);
-        Measurement made;
-        made.status = MeasurementStatus::Ok;
+        records::Measurement made;
+        made.status = records::MeasurementStatus::Ok;
         made.fingerprint = fingerprint;
         made.device.name = device;
         made.kernel.ns = {1000, 1000, 1000};
-        made.kernel.statistics = statisticsOf(made.kernel.ns);
+        made.kernel.statistics = records::statisticsOf(made.kernel.ns);
         ASSERT_TRUE(store->add(made).empty());
     }
 };
@@ -84,4 +84,4 @@ TEST_F(RecordPaths, WithoutAnyItIsSaidHowTheyAreMade) {
 
 } // namespace
 
-} // namespace warpstring
+} // namespace warpstring::cli

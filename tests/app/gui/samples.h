@@ -24,8 +24,8 @@ inline std::string textOf(const std::filesystem::path& path) {
 /// `sample` is "scan/scan-init"; the first launch of its sweep.
 inline AnalysisRequest requestFor(const std::string& sample, const std::string& spec = "geforce-8800-gtx") {
     const std::filesystem::path root = WARPSTRING_SOURCE_DIR;
-    auto file = readLaunchFile(root / "samples" / (sample + ".toml"));
-    auto device = loadSpec(spec, specFolders({}));
+    auto file = files::readLaunchFile(root / "samples" / (sample + ".toml"));
+    auto device = cli::loadSpec(spec, cli::specFolders({}));
     EXPECT_TRUE(file.ok()) << sample;
     EXPECT_TRUE(device.ok()) << spec;
     AnalysisRequest request;
@@ -37,7 +37,7 @@ inline AnalysisRequest requestFor(const std::string& sample, const std::string& 
 }
 
 inline SharedAnalysis analysisOf(const std::string& sample, const std::string& spec = "geforce-8800-gtx") {
-    GraphCache graphs;
+    batch::GraphCache graphs;
     auto result = analyse(requestFor(sample, spec), graphs);
     EXPECT_TRUE(result.ok()) << sample << (result ? "" : ": " + toText(result.diagnostics().front()));
     return *result;
@@ -51,7 +51,7 @@ inline const std::vector<SharedAnalysis>& analysesOfSamples() {
         for (const Sample& sample : listSamples(std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples")) {
             if (!kernels.insert(sample.kernel).second) continue;
             const std::string name = (sample.folder + QLatin1Char('/') + sample.name).toStdString();
-            GraphCache graphs;
+            batch::GraphCache graphs;
             auto result = analyse(requestFor(name), graphs);
             analyses.push_back(result ? *result : analysisOf(name, "nvidia-h200"));
         }

@@ -33,13 +33,13 @@ TEST(CalibrationOnPocl, QuickGivesASpecThatPassesItsCheck) {
     EXPECT_EQ(checked.exit, 0) << checked.err;
     EXPECT_EQ(workspace.run({"spec", "show", "./out.toml"}).exit, 0);
 
-    const auto probes = readProbes(workspace.folder() / "probes.jsonl");
+    const auto probes = records::readProbes(workspace.folder() / "probes.jsonl");
     ASSERT_TRUE(probes.ok());
     EXPECT_TRUE(probes->warnings.empty());
     std::size_t ok = 0, failed = 0;
-    for (const ProbeRecord& probe : probes->probes) {
-        ok += probe.status == ProbeStatus::Ok ? 1 : 0;
-        failed += probe.status == ProbeStatus::Failed ? 1 : 0;
+    for (const records::ProbeRecord& probe : probes->probes) {
+        ok += probe.status == records::ProbeStatus::Ok ? 1 : 0;
+        failed += probe.status == records::ProbeStatus::Failed ? 1 : 0;
     }
     EXPECT_GT(ok, 40U);
     EXPECT_EQ(failed, 0U);
@@ -58,9 +58,10 @@ TEST(CalibrationOnPocl, TimeThatIsUpLeavesWhatThereIs) {
         runProgram(WARPSTRING_MEASURE_TEST_PROGRAM,
                    {"--calibrate", "--quick", "--max-seconds", "0", "-o", "p.jsonl"}, workspace);
     EXPECT_EQ(measured.exit, 0) << measured.err;
-    const auto probes = readProbes(workspace.folder() / "p.jsonl");
+    const auto probes = records::readProbes(workspace.folder() / "p.jsonl");
     ASSERT_TRUE(probes.ok());
-    for (const ProbeRecord& probe : probes->probes) EXPECT_NE(probe.status, ProbeStatus::Failed) << probe.id;
+    for (const records::ProbeRecord& probe : probes->probes)
+        EXPECT_NE(probe.status, records::ProbeStatus::Failed) << probe.id;
 }
 
 TEST(CalibrationUsage, BadInputIsTold) {

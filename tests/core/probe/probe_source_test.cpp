@@ -8,7 +8,7 @@
 #include "core/probe/probe_source.h"
 #include "tests/samples/test_device.h"
 
-namespace warpstring {
+namespace warpstring::probe {
 namespace {
 
 using Parameters = std::vector<KernelParameter>;
@@ -113,7 +113,7 @@ std::vector<std::uint64_t> stampsOf(int warpSize, int shift, std::size_t stamps)
                                 {"out", "float*", AddressSpace::Global, false, false, true},
                                 {"n", "uint"},
                                 {"pair", "float2"}};
-    ResolvedLaunch resolved;
+    records::ResolvedLaunch resolved;
     resolved.sourceText =
         probeSource(wholeKernel, "k", parameters,
                     {ProbeClock::CycleCounter, warpSize, {2, {16, 4, 1}, {4, 2, 1}}, {4, 2, 1}, true});
@@ -132,13 +132,14 @@ std::vector<std::uint64_t> stampsOf(int warpSize, int shift, std::size_t stamps)
                         {"pair", ScalarArgument{{}, false, std::int64_t{3}}},
                         {"warpstring_stamps", untouched},
                         {"warpstring_shift", ScalarArgument{{}, false, std::int64_t{shift}}}};
-    const auto output = runLaunch(resolved, *device);
+    const auto output = measure::runLaunch(resolved, *device);
     if (!output) {
         ADD_FAILURE() << toText(output.diagnostics().front()) << "\n" << resolved.sourceText;
         return {};
     }
     for (std::uint64_t i = 0; i < 64; ++i)
-        EXPECT_EQ(scalarAt(output->buffers.at("out"), {ScalarType::Float, 1}, i), static_cast<double>(i) + 3);
+        EXPECT_EQ(records::scalarAt(output->buffers.at("out"), {ScalarType::Float, 1}, i),
+                  static_cast<double>(i) + 3);
     std::vector<std::uint64_t> values(stamps * stampWords);
     std::memcpy(values.data(), output->buffers.at("warpstring_stamps").data(),
                 values.size() * sizeof(std::uint64_t));
@@ -170,4 +171,4 @@ TEST(ProbeSource, StampsWarpsOnceAndStridesOverGroups) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::probe

@@ -99,7 +99,7 @@ TEST(Growth, hasAllThatTheGrammarHas) {
 
 TEST(Growth, keepsToSizesThatADeviceCanHold) {
     for (std::uint64_t index = 0; index < 200; ++index) {
-        const ResolvedLaunch resolved = launchOf(seed, index);
+        const records::ResolvedLaunch resolved = launchOf(seed, index);
         EXPECT_TRUE(validate(resolved.launch.range, {}).empty());
         std::uint64_t bytesOfAll = 0;
         for (const auto& [parameter, argument] : resolved.launch.arguments)
@@ -112,8 +112,8 @@ TEST(Growth, keepsToSizesThatADeviceCanHold) {
 
 TEST(RandomReference, givesTheSameWhetherAskedTogetherOrOneByOne) {
     for (std::uint64_t index = 0; index < 20; ++index) {
-        const ResolvedLaunch resolved = launchOf(seed, index, 4);
-        const auto data = LaunchData::create(resolved.launch);
+        const records::ResolvedLaunch resolved = launchOf(seed, index, 4);
+        const auto data = records::LaunchData::create(resolved.launch);
         ASSERT_TRUE(data);
         for (const auto& [parameter, argument] : resolved.launch.arguments) {
             const auto* buffer = std::get_if<BufferArgument>(&argument);
@@ -131,9 +131,9 @@ TEST(RandomReference, givesTheSameWhetherAskedTogetherOrOneByOne) {
 }
 
 TEST(RandomReference, refusesKernelsOfAnotherGrammar) {
-    ResolvedLaunch resolved = launchOf(seed, 3, 4);
+    records::ResolvedLaunch resolved = launchOf(seed, 3, 4);
     resolved.launch.options += " -DRANDOM_TEXT=1";
-    const auto data = LaunchData::create(resolved.launch);
+    const auto data = records::LaunchData::create(resolved.launch);
     ASSERT_TRUE(data);
     const std::vector<std::uint64_t> indices{0};
     EXPECT_THROW((void)randomKernelReference(*data, "out", indices), std::out_of_range);

@@ -163,7 +163,7 @@ TEST_F(InterpreterTest, inputsAreTheLaunchsData) {
     in.low = 1;
     in.high = 1000;
     in.seed = 5;
-    const auto data = BufferData::create(bufferOf(in));
+    const auto data = records::BufferData::create(bufferOf(in));
     ASSERT_TRUE(data);
     store(convert(uintType, load(1, floatType, variable(0)), 0, 1000));
     const auto values = outputs();

@@ -6,7 +6,7 @@
 
 #include "core/files/accuracy_sets_file.h"
 
-namespace warpstring {
+namespace warpstring::records {
 namespace {
 
 const std::string good = R"(schema = "warpstring.accuracy-sets/1"
@@ -58,7 +58,7 @@ behaviour = "one wave"
 
 const SampleNames samples{{"matmul/naive", "matmul/tiled", "micro/add"}, {"matmul-tiled,n=8,X=1", "add"}};
 
-Result<AccuracySets> parsed(const std::string& text) { return parseAccuracySets(text, "sets.toml"); }
+Result<AccuracySets> parsed(const std::string& text) { return files::parseAccuracySets(text, "sets.toml"); }
 
 /// The file with `from` replaced by `to`.
 std::string changed(const std::string& from, const std::string& to) {
@@ -229,4 +229,4 @@ TEST(AccuracyMetrics, totalsAreOfAllFamilies) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::records

@@ -6,7 +6,7 @@
 
 #include "core/records/accuracy.h"
 
-namespace warpstring {
+namespace warpstring::records {
 namespace {
 
 TEST(Accuracy, givesAllMetricsTogether) {
@@ -95,4 +95,4 @@ TEST(Accuracy, tauIsKendallsWhereNothingIsTied) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::records

@@ -9,7 +9,7 @@
 
 #include "core/records/half.h"
 
-namespace warpstring {
+namespace warpstring::records {
 namespace {
 
 BufferArgument argument(const char* type, std::uint64_t count, BufferInit init) {
@@ -227,4 +227,4 @@ TEST(BufferData, SizesThatOverflowAreRefused) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::records

@@ -3,7 +3,7 @@
 
 #include "core/records/device_choice.h"
 
-namespace warpstring {
+namespace warpstring::records {
 namespace {
 
 DeviceFacts device(const char* platform, const char* name, DeviceType type) {
@@ -61,4 +61,4 @@ TEST(DeviceChoice, WhatFitsNoneOrSeveralIsRefusedWithTheList) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::records

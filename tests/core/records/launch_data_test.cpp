@@ -6,7 +6,7 @@
 
 #include "core/records/launch_data.h"
 
-namespace warpstring {
+namespace warpstring::records {
 namespace {
 
 Launch launchWithAll() {
@@ -74,4 +74,4 @@ TEST(LaunchData, aFileThatIsMissingIsAFailure) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::records

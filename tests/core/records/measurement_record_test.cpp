@@ -8,12 +8,12 @@
 #include "core/records/resolved_launch.h"
 #include "tests/core/files/launches/launch_fixture.h"
 
-namespace warpstring {
+namespace warpstring::records {
 namespace {
 
 namespace fs = std::filesystem;
 
-class MeasurementRecords : public LaunchFileTest {
+class MeasurementRecords : public files::LaunchFileTest {
 protected:
     Launch everyKindOfArgument() const {
         return one(minimal(R"(
@@ -218,4 +218,4 @@ TEST_F(MeasurementRecords, whatCannotBeReadOrWrittenSaysSo) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::records

@@ -7,7 +7,7 @@
 
 #include "core/records/parallel.h"
 
-namespace warpstring {
+namespace warpstring::records {
 namespace {
 
 TEST(InParallel, everyElementIsVisitedOnce) {
@@ -35,4 +35,4 @@ TEST(InParallel, whatACallThrowsIsThrown) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::records

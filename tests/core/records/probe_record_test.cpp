@@ -7,7 +7,7 @@
 
 #include "tests/calibration/made_up_probes.h"
 
-namespace warpstring {
+namespace warpstring::records {
 namespace {
 
 std::string fileOf(const ProbeSet& set) {
@@ -57,4 +57,4 @@ TEST(ProbeRecords, WithoutDeviceOrProbesThereIsNothing) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::records

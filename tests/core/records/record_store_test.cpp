@@ -10,7 +10,7 @@
 #include "core/records/measurement_json.h"
 #include "core/records/record_store.h"
 
-namespace warpstring {
+namespace warpstring::records {
 namespace {
 
 namespace fs = std::filesystem;
@@ -158,4 +158,4 @@ TEST_F(StoredRecords, failedOnesMayBeTriedAgain) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::records

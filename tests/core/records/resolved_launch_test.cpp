@@ -9,7 +9,7 @@
 
 #include "core/records/resolved_launch.h"
 
-namespace warpstring {
+namespace warpstring::records {
 namespace {
 
 Launch launchWithEverything() {
@@ -246,4 +246,4 @@ TEST_F(Plans, needSourcesThatCanBeRead) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::records

@@ -7,7 +7,7 @@
 
 #include "core/records/sample_statistics.h"
 
-namespace warpstring {
+namespace warpstring::records {
 namespace {
 
 TEST(SampleStatistics, areThoseOfTheKeptSamples) {
@@ -70,4 +70,4 @@ TEST(StopRule, holdsAtTheErrorTheCapOrTheTime) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::records

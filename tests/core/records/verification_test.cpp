@@ -9,7 +9,7 @@
 
 #include "core/records/verification.h"
 
-namespace warpstring {
+namespace warpstring::records {
 namespace {
 
 template <class T>
@@ -243,4 +243,4 @@ TEST(ScalarAt, vectorsOfThreeTakeTheRoomOfFour) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::records

@@ -26,7 +26,7 @@ TEST(Utf8, OtherBytesAreReplacedOneByOne) {
 }
 
 TEST(Utf8, RecordsHoldNothingElse) {
-    Measurement record;
+    records::Measurement record;
     record.device.name = "Device \xAE";
     record.launch.name = "k\xFF";
     record.diagnostics.push_back({"measure.worker-died", Severity::Error, {"\xFF", 0, 0}, "\xE2\x82", "\xFF"});

@@ -7,7 +7,7 @@
 #include "pdg/evaluation/access_points.h"
 #include "tests/pdg/graph_builder.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 using oracle::GraphBuilder;
@@ -112,4 +112,4 @@ TEST_F(AccessPointsTest, AreTheSameEveryTime) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -9,7 +9,7 @@
 #include "pdg/evaluation/active_set.h"
 #include "tests/pdg/evaluation/random_seed.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 class ActiveSets : public testing::Test {
@@ -80,4 +80,4 @@ TEST_F(ActiveSets, allOfAGroupAreItsWorkItems) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -5,7 +5,7 @@
 #include "pdg/evaluation/active_set.h"
 #include "pdg/evaluation/box.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 TEST(Box, progressionsContainTheirValuesAlone) {
@@ -33,4 +33,4 @@ TEST(ActiveSet, anyOfLooksAtItsSpanAlone) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -13,7 +13,7 @@
 #include "tests/pdg/evaluation/random_seed.h"
 #include "tests/pdg/graph_builder.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 using oracle::GraphBuilder;
@@ -189,7 +189,7 @@ TEST_F(Selections, holdExactlyWhereTheirConditionDoes) {
                 const auto truth = oracle::ExprInterpreter(pdg, launch, item).integer(condition, point);
                 ASSERT_TRUE(truth.has_value());
                 ASSERT_EQ(active.contains(point) && active[point].contains(item), *truth != 0)
-                    << toText(pdg.exprs, condition, {}) << " for work-item " << item << " of group "
+                    << exprText(pdg.exprs, condition, {}) << " for work-item " << item << " of group "
                     << point.group[0] << ", iteration " << point.counters[0];
             }
     }
@@ -278,4 +278,4 @@ TEST(Cells, thinnedOnesStandForAll) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

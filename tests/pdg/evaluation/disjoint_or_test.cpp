@@ -6,7 +6,7 @@
 
 #include "pdg/evaluation/lane_value.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 Box boxOf(std::uint64_t count) {
@@ -70,4 +70,4 @@ TEST(DisjointOr, neverClaimsWhatIsNotSo) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -6,7 +6,7 @@
 
 #include "pdg/frontend/build_pdg.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 Evaluation evaluated(const std::string& body, std::uint64_t global, std::uint64_t local) {
@@ -14,7 +14,7 @@ Evaluation evaluated(const std::string& body, std::uint64_t global, std::uint64_
                                "    const int i = get_global_id(0);\n"
                                "    const int l = get_local_id(0);\n" +
                                body + "}\n";
-    const auto pdg = buildPdg({"k.cl", source}, "k", {});
+    const auto pdg = frontend::buildPdg({"k.cl", source}, "k", {});
     EXPECT_TRUE(pdg.ok()) << toText(pdg.diagnostics()[0]);
     Launch launch;
     launch.name = launch.kernel = "k";
@@ -65,4 +65,4 @@ TEST(Evaluation, ALoopWithSeveralTestsIsNotSampledForThem) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

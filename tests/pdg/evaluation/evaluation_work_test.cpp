@@ -8,7 +8,7 @@
 #include "pdg/evaluation/evaluation.h"
 #include "pdg/frontend/build_pdg.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 struct Subject {
@@ -18,7 +18,7 @@ struct Subject {
 
 Subject evaluated(const std::string& kernel, NDRange range,
                   const std::map<std::string, BufferArgument>& buffers = {}) {
-    auto pdg = buildPdg({"k.cl", kernel}, "k", {});
+    auto pdg = frontend::buildPdg({"k.cl", kernel}, "k", {});
     EXPECT_TRUE(pdg.ok()) << toText(pdg.diagnostics()[0]);
     Launch launch;
     launch.name = launch.kernel = "k";
@@ -176,4 +176,4 @@ TEST(Evaluation, WhatFollowsALoopAfterTheExitOfAnotherAsksHowBothEnded) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -10,7 +10,7 @@
 #include "tests/pdg/evaluation/random_seed.h"
 #include "tests/pdg/graph_builder.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 using oracle::GraphBuilder;
@@ -143,7 +143,7 @@ TEST_F(Expressions, areWhatEveryWorkItemComputesAtEveryPoint) {
                         for (const auto& own : value.terms) moved += own.coefficient * indices[p][own.variable];
                         const auto i = static_cast<std::size_t>(item);
                         ASSERT_TRUE(value.lowAt(i) + moved <= *truth && *truth <= value.highAt(i) + moved)
-                            << toText(pdg.exprs, expression, pdg.argumentNames()) << " is " << *truth
+                            << exprText(pdg.exprs, expression, pdg.argumentNames()) << " is " << *truth
                             << " for work-item " << item << " of group " << points[p].group[0] << ", iteration "
                             << points[p].counters[0] << ", said " << value.lowAt(i) + moved << " to "
                             << value.highAt(i) + moved;
@@ -302,4 +302,4 @@ TEST_F(Expressions, workIsCountedOnceForWhatIsKept) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

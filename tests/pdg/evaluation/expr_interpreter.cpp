@@ -92,7 +92,7 @@ std::optional<std::int64_t> integerOperation(ExprOp op, int bits, int operandBit
     }
 }
 
-std::vector<std::vector<std::int64_t>> indicesOf(const Box& box) {
+std::vector<std::vector<std::int64_t>> indicesOf(const evaluation::Box& box) {
     std::vector<std::vector<std::int64_t>> all{{}};
     for (const auto& progression : box.variables) {
         std::vector<std::vector<std::int64_t>> longer;
@@ -106,7 +106,7 @@ std::vector<std::vector<std::int64_t>> indicesOf(const Box& box) {
     return all;
 }
 
-std::vector<Point> pointsOf(const Box& box) {
+std::vector<Point> pointsOf(const evaluation::Box& box) {
     std::vector<Point> points;
     for (const auto& indices : indicesOf(box)) {
         Point point;

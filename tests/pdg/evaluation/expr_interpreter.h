@@ -25,7 +25,7 @@ using PointValue = std::variant<std::monostate, std::int64_t, double>;
 
 class ExprInterpreter {
 public:
-    ExprInterpreter(const Pdg& pdg, const LaunchBinding& launch, int item)
+    ExprInterpreter(const Pdg& pdg, const evaluation::LaunchBinding& launch, int item)
         : pdg_(pdg), launch_(launch), item_(static_cast<std::size_t>(item)) {}
 
     [[nodiscard]] PointValue value(ExprId id, const Point& point);
@@ -39,7 +39,7 @@ private:
     PointValue load(const Expr& expr, const Point& point);
 
     const Pdg& pdg_;
-    const LaunchBinding& launch_;
+    const evaluation::LaunchBinding& launch_;
     std::size_t item_;
     std::map<std::pair<std::uint32_t, Point>, PointValue> known_;
 };
@@ -49,8 +49,8 @@ private:
                                                            std::int64_t b);
 
 /// All points of a box.
-[[nodiscard]] std::vector<Point> pointsOf(const Box& box);
+[[nodiscard]] std::vector<Point> pointsOf(const evaluation::Box& box);
 /// All combinations of indices of a box's variables: what the terms of a lane value are multiplied by.
-[[nodiscard]] std::vector<std::vector<std::int64_t>> indicesOf(const Box& box);
+[[nodiscard]] std::vector<std::vector<std::int64_t>> indicesOf(const evaluation::Box& box);
 
 } // namespace warpstring::oracle

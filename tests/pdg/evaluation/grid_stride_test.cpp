@@ -9,7 +9,7 @@
 #include "pdg/frontend/build_pdg.h"
 #include "tests/pdg/evaluation/random_seed.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 struct Loop {
@@ -94,7 +94,7 @@ TEST_F(GridStride, tripsAreThoseOfEveryWorkItem) {
                                    loop.source +
                                    " sum += sum * 0.5f + 1.0f;\n"
                                    "    y[get_global_id(0)] = sum;\n}\n";
-        const auto pdg = buildPdg({"k.cl", source}, "k", {});
+        const auto pdg = frontend::buildPdg({"k.cl", source}, "k", {});
         ASSERT_TRUE(pdg.ok()) << toText(pdg.diagnostics()[0]);
         for (int round = 0; round < 30; ++round) check(loop, *pdg);
     }
@@ -103,4 +103,4 @@ TEST_F(GridStride, tripsAreThoseOfEveryWorkItem) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

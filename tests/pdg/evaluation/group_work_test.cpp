@@ -8,7 +8,7 @@
 
 #include "tests/pdg/evaluation/random_seed.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 /// A graph of an entry with two nodes and of branches with one each, evaluated to the given cells.
@@ -138,4 +138,4 @@ TEST(GroupWork, StrataSayNothingOfSingleGroups) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

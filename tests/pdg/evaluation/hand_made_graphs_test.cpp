@@ -9,7 +9,7 @@
 #include "pdg/evaluation/step_subjects.h"
 #include "tests/pdg/graph_builder.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 using oracle::GraphBuilder;
@@ -226,4 +226,4 @@ TEST(HandMadeGraphs, subjectsOfStepsStandInTheOrderOfTheSource) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

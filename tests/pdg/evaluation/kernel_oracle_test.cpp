@@ -11,7 +11,7 @@
 #include "tests/pdg/evaluation/lane_interpreter.h"
 #include "tests/pdg/evaluation/random_seed.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 using oracle::KernelForm;
@@ -109,7 +109,7 @@ protected:
         }
     }
 
-    void check(const RandomKernel& kernel, const KernelTruth& truth, const BuildOptions& options) {
+    void check(const RandomKernel& kernel, const KernelTruth& truth, const frontend::BuildOptions& options) {
         const auto pdg = buildPdg({"k.cl", kernel.text}, "k", options);
         ASSERT_TRUE(pdg.ok()) << toText(pdg.diagnostics()[0]) << "\n" << kernel.text;
         const auto evaluation = evaluate(*pdg, kernel.launch(), HardwareSpec{}, everyGroup());
@@ -154,7 +154,7 @@ protected:
         if (!wrong.empty()) report(kernel, options, wrong);
     }
 
-    void report(const RandomKernel& kernel, const BuildOptions& options, const std::string& wrong) {
+    void report(const RandomKernel& kernel, const frontend::BuildOptions& options, const std::string& wrong) {
         constexpr int mostPrinted = 5;
         if (++failures_ > mostPrinted) return;
         const auto& range = kernel.range;
@@ -172,7 +172,7 @@ protected:
         for (int i = 0; i < kernels; ++i) {
             KernelTruth truth;
             const RandomKernel kernel = next(form, truth);
-            BuildOptions options;
+            frontend::BuildOptions options;
             options.addressBits = i % 3 == 2 ? 64 : 32;
             for (const bool sourceShape : {i % 2 == 0, i % 2 != 0}) {
                 options.sourceShape = sourceShape;
@@ -217,4 +217,4 @@ TEST_F(KernelOracle, BoundsWhatDependsOnUnknownData) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

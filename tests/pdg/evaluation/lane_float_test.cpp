@@ -9,7 +9,7 @@
 #include "pdg/evaluation/lane_value.h"
 #include "tests/pdg/evaluation/random_seed.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 constexpr std::size_t items = 4;
@@ -102,4 +102,4 @@ TEST_F(LaneFloats, whatIsNotKnownStaysUnknownAndLeavesComparisonsOpen) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

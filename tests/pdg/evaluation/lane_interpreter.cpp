@@ -63,7 +63,7 @@ enum class Flow { Next, Break, Continue, Return };
 
 class WarpRun {
 public:
-    WarpRun(const RandomKernel& kernel, KernelTruth& truth, const BufferData& data, AccessTrace* trace)
+    WarpRun(const RandomKernel& kernel, KernelTruth& truth, const records::BufferData& data, AccessTrace* trace)
         : kernel_(kernel), truth_(truth), data_(data), trace_(trace) {}
 
     void run(const std::array<std::int64_t, 3>& group, std::int64_t firstItem) {
@@ -224,7 +224,7 @@ private:
 
     const RandomKernel& kernel_;
     KernelTruth& truth_;
-    const BufferData& data_;
+    const records::BufferData& data_;
     AccessTrace* trace_;
     std::array<std::int64_t, 3> group_{}, local_{};
     int lane_ = 0;
@@ -240,7 +240,7 @@ KernelTruth interpret(const RandomKernel& kernel, AccessTrace* trace) {
     KernelTruth truth;
     truth.counts.assign(kernel.arrays.size(), 1);
     const auto launch = kernel.launch();
-    const auto data = BufferData::create(std::get<BufferArgument>(launch.arguments.at("data")));
+    const auto data = records::BufferData::create(std::get<BufferArgument>(launch.arguments.at("data")));
     if (!data) return {false, {}, {}};
     WarpRun warp(kernel, truth, *data, trace);
     for (std::uint64_t z = 0; z < kernel.range.groups(2); ++z)

@@ -13,7 +13,7 @@
 #include "tests/pdg/evaluation/lane_interpreter.h"
 #include "tests/pdg/evaluation/random_seed.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 using oracle::AccessTrace;
@@ -50,7 +50,7 @@ protected:
 
     /// What the steps say of every access line in some groups, in all iterations.
     void check(const RandomKernel& kernel, const AccessTrace& trace, std::uint64_t sampledGroups) {
-        BuildOptions options;
+        frontend::BuildOptions options;
         options.sourceShape = true;
         const auto pdg = buildPdg({"k.cl", kernel.text}, "k", options);
         ASSERT_TRUE(pdg.ok());
@@ -162,7 +162,7 @@ TEST_F(LaneStepsOracle, GroupsThatWereNotDrawn) {
 }
 
 TEST(LaneSteps, AMillionStepsAreFoundOneByOne) {
-    BuildOptions options;
+    frontend::BuildOptions options;
     options.sourceShape = true;
     const auto pdg = buildPdg({"k.cl", "__kernel void k(__global int* a, int n) {\n"
                                        "  for (int i = 0; i < n; ++i)\n"
@@ -202,4 +202,4 @@ TEST(LaneSteps, AMillionStepsAreFoundOneByOne) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -8,7 +8,7 @@
 #include "tests/pdg/evaluation/expr_interpreter.h"
 #include "tests/pdg/evaluation/random_seed.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 constexpr std::size_t items = 3;
@@ -329,4 +329,4 @@ TEST_F(LaneValues, rangesOfEqualEndsAreExact) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

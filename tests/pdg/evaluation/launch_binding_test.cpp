@@ -7,7 +7,7 @@
 #include "pdg/evaluation/active_set.h"
 #include "tests/pdg/graph_builder.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 using oracle::GraphBuilder;
@@ -125,4 +125,4 @@ TEST(LaunchBindings, buffersMustFitTheAddresses) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

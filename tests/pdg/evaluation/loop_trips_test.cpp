@@ -9,7 +9,7 @@
 #include "tests/pdg/evaluation/random_seed.h"
 #include "tests/pdg/graph_builder.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 using oracle::GraphBuilder;
@@ -251,4 +251,4 @@ TEST_F(LoopTripCounts, isFollowedForLooksAtTheItemsAskedFor) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

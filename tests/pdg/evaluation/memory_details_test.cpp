@@ -9,7 +9,7 @@
 #include "pdg/evaluation/memory_rules.h"
 #include "tests/pdg/evaluation/random_seed.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 class MemoryDetails : public testing::Test {
@@ -138,4 +138,4 @@ TEST_F(MemoryDetails, ConflictsAreTheSumOfTheirBatches) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -10,7 +10,7 @@
 #include "pdg/evaluation/memory_rules.h"
 #include "tests/pdg/evaluation/random_seed.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 using Lanes = std::vector<std::int64_t>;
@@ -275,4 +275,4 @@ TEST_F(MemoryRules, nobodyActiveMovesNothing) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -9,7 +9,7 @@
 #include "pdg/evaluation/memory_rules.h"
 #include "pdg/evaluation/random_access.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 constexpr int rounds = 40'000;
@@ -129,4 +129,4 @@ TEST(RandomConflicts, AreThoseOfTheBankRules) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -10,7 +10,7 @@
 #include "pdg/evaluation/triplet.h"
 #include "tests/pdg/evaluation/random_seed.h"
 
-namespace warpstring {
+namespace warpstring::evaluation {
 namespace {
 
 __extension__ using Wide = __int128;
@@ -213,4 +213,4 @@ TEST_F(TripletOracle, PaperCostFollowsTheSums) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::evaluation

@@ -16,7 +16,7 @@
 #include "tests/pdg/evaluation/random_seed.h"
 #include "tests/pdg/export/sample_graphs.h"
 
-namespace warpstring {
+namespace warpstring::pdg_export {
 namespace {
 
 using Ends = std::tuple<std::string, std::string, GraphEdgeKind>;
@@ -27,7 +27,7 @@ std::vector<Pdg> randomGraphs(int count) {
     for (int i = 0; i < count; ++i) {
         const auto form = static_cast<oracle::KernelForm>(i % 4);
         const auto kernel = oracle::randomKernel(form, random);
-        auto pdg = buildPdg({"k.cl", kernel.text}, "k", {});
+        auto pdg = frontend::buildPdg({"k.cl", kernel.text}, "k", {});
         EXPECT_TRUE(pdg) << kernel.text;
         if (pdg) graphs.push_back(*std::move(pdg));
     }
@@ -179,9 +179,9 @@ const char* const halves = R"(__kernel void k(__global float* a, __global int* f
 })";
 
 TEST(RegionWeight, countsExecutionsAndTrips) {
-    const auto pdg = buildPdg({"k.cl", halves}, "k", {"", 32, true});
+    const auto pdg = frontend::buildPdg({"k.cl", halves}, "k", {"", 32, true});
     ASSERT_TRUE(pdg);
-    const auto spec = readHardwareSpec(WARPSTRING_SOURCE_DIR "/hwspecs/tesla-c1060.toml");
+    const auto spec = files::readHardwareSpec(WARPSTRING_SOURCE_DIR "/hwspecs/tesla-c1060.toml");
     ASSERT_TRUE(spec);
     Launch launch;
     launch.kernel = launch.name = "k";
@@ -194,7 +194,7 @@ TEST(RegionWeight, countsExecutionsAndTrips) {
         buffer.count = 4096;
         launch.arguments[name] = buffer;
     }
-    auto evaluation = evaluate(*pdg, launch, *spec);
+    auto evaluation = evaluation::evaluate(*pdg, launch, *spec);
     ASSERT_TRUE(evaluation);
     std::set<std::string> weights;
     const DrawnGraph graph = drawnGraph(*pdg, {{}, &*evaluation});
@@ -221,4 +221,4 @@ TEST(RegionWeight, countsExecutionsAndTrips) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::pdg_export

@@ -14,7 +14,7 @@
 #include "pdg/export/svg.h"
 #include "pdg/export/text_tree.h"
 
-namespace warpstring {
+namespace warpstring::pdg_export {
 namespace {
 
 SourceLocation line(int number) { return {"scan.cl", number, 5}; }
@@ -350,4 +350,4 @@ TEST(SvgChecker, SeesWhatIsMalformed) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::pdg_export

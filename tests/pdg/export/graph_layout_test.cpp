@@ -13,7 +13,7 @@
 #include "tests/pdg/evaluation/random_seed.h"
 #include "tests/pdg/export/sample_graphs.h"
 
-namespace warpstring {
+namespace warpstring::pdg_export {
 namespace {
 
 /// Points by which `at` is outside of the node's outline, to first order; negative inside.
@@ -91,7 +91,7 @@ TEST(GraphLayout, randomKernelsAreLaidOutWithoutOverlap) {
     for (int i = 0; i < 40; ++i) {
         const auto kernel = oracle::randomKernel(static_cast<oracle::KernelForm>(i % 4), random);
         SCOPED_TRACE("seed " + std::to_string(oracle::randomSeed()) + "\n" + kernel.text);
-        const auto pdg = buildPdg({"k.cl", kernel.text}, "k", {});
+        const auto pdg = frontend::buildPdg({"k.cl", kernel.text}, "k", {});
         ASSERT_TRUE(pdg);
         expectSound(*pdg, {});
         const auto region = static_cast<RegionId>(random() % pdg->regions.size());
@@ -157,4 +157,4 @@ TEST(GraphLayout, threadsLayOutTheSame) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::pdg_export

@@ -9,7 +9,7 @@
 #include "pdg/export/text_tree.h"
 #include "tests/pdg/graph_builder.h"
 
-namespace warpstring {
+namespace warpstring::pdg_export {
 namespace {
 
 using oracle::GraphBuilder;
@@ -75,11 +75,12 @@ TEST(GraphLabels, rowsCountTheOperationsOfALine) {
 }
 
 TEST(RegionWeights, areShortAndSayWhatIsNotKnown) {
-    EXPECT_EQ(toText(Bounded{8, 8, 8}), "8");
-    EXPECT_EQ(toText(Bounded{1.0 / 3, 1.0 / 3, 1.0 / 3}), "0.333");
-    EXPECT_EQ(toText(Bounded{2, 3, 4}), "2..4");
-    EXPECT_EQ(toText(Bounded{1234.5, 1234.5, 1234.5}), "1234") << "of large ones what stands before the point";
-    EXPECT_EQ(toText(Bounded{0, 0, 0}), "0");
+    EXPECT_EQ(toText(evaluation::Bounded{8, 8, 8}), "8");
+    EXPECT_EQ(toText(evaluation::Bounded{1.0 / 3, 1.0 / 3, 1.0 / 3}), "0.333");
+    EXPECT_EQ(toText(evaluation::Bounded{2, 3, 4}), "2..4");
+    EXPECT_EQ(toText(evaluation::Bounded{1234.5, 1234.5, 1234.5}), "1234")
+        << "of large ones what stands before the point";
+    EXPECT_EQ(toText(evaluation::Bounded{0, 0, 0}), "0");
 }
 
 TEST(RegionWeights, areThoseOfTheEvaluation) {
@@ -89,13 +90,13 @@ TEST(RegionWeights, areThoseOfTheEvaluation) {
     graph.goOn(loop, graph.less(graph.counter(loop), graph.number(7)));
     const Pdg pdg = graph.finish();
     HardwareSpec spec;
-    const auto evaluation = evaluate(pdg, oracle::launchOf(pdg, oracle::rangeOf(1, 64)), spec);
+    const auto evaluation = evaluation::evaluate(pdg, oracle::launchOf(pdg, oracle::rangeOf(1, 64)), spec);
     ASSERT_TRUE(evaluation.ok());
     EXPECT_EQ(weightText(*evaluation, half), "x0.5");
     EXPECT_EQ(weightText(*evaluation, pdg.loops[loop].region), "x8");
     EXPECT_EQ(weightText(*evaluation, RegionId(99)), "");
     EXPECT_EQ(tripsText(pdg.loops[loop], *evaluation), "W = 8");
-    EXPECT_EQ(tripsText(pdg.loops[loop], Evaluation{}), "W = ?");
+    EXPECT_EQ(tripsText(pdg.loops[loop], evaluation::Evaluation{}), "W = ?");
     const std::string dot = toDot(pdg, {{}, &*evaluation});
     EXPECT_NE(dot.find("T x0.5"), std::string::npos);
     EXPECT_EQ(toDot(pdg).find("x0.5"), std::string::npos);
@@ -152,4 +153,4 @@ TEST(TextTrees, haveALineForEveryRegionPredicateAndAccess) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::pdg_export

@@ -10,7 +10,7 @@
 #include "pdg/frontend/build_pdg.h"
 #include "tests/sample_files.h"
 
-namespace warpstring {
+namespace warpstring::pdg_export {
 
 namespace {
 
@@ -28,13 +28,13 @@ std::vector<SampleGraph> readAll() {
     std::vector<SampleGraph> graphs;
     std::set<std::string> known;
     for (const auto& path : launchFiles()) {
-        auto sweep = LaunchSweep::open(path);
+        auto sweep = files::LaunchSweep::open(path);
         if (!sweep) continue;
         auto launch = sweep->at(0);
         if (!launch) continue;
         if (!known.insert(launch->source.string() + " " + launch->kernel + " " + launch->options).second)
             continue;
-        const auto source = readKernelSource(launch->source.string());
+        const auto source = frontend::readKernelSource(launch->source.string());
         if (!source) continue;
         auto pdg = buildPdg(*source, launch->kernel, {launch->options, 32, false});
         if (pdg) graphs.push_back({path.stem().string(), *std::move(launch), *std::move(pdg)});
@@ -49,4 +49,4 @@ const std::vector<SampleGraph>& sampleGraphs() {
     return graphs;
 }
 
-} // namespace warpstring
+} // namespace warpstring::pdg_export

@@ -8,7 +8,7 @@
 #include "core/launch.h"
 #include "pdg/pdg.h"
 
-namespace warpstring {
+namespace warpstring::pdg_export {
 
 struct SampleGraph {
     std::string name; ///< of the launch file
@@ -19,4 +19,4 @@ struct SampleGraph {
 /// One for each launch file that is no check and whose kernel, source or options differ from those before.
 [[nodiscard]] const std::vector<SampleGraph>& sampleGraphs();
 
-} // namespace warpstring
+} // namespace warpstring::pdg_export

@@ -8,7 +8,7 @@
 #include "pdg/export/text_tree.h"
 #include "pdg/frontend/build_pdg.h"
 
-namespace warpstring {
+namespace warpstring::frontend {
 namespace {
 
 Pdg build(const std::string& text, bool sourceShape = true, const std::string& options = "") {
@@ -43,7 +43,7 @@ const Statement& only(const Pdg& pdg, int line, const std::string& begin) {
 std::string guardText(const Pdg& pdg, const Statement& statement) {
     return statement.region == none
                ? "no region"
-               : toText(pdg.exprs, pdg.regions[statement.region].guard, pdg.argumentNames());
+               : exprText(pdg.exprs, pdg.regions[statement.region].guard, pdg.argumentNames());
 }
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
@@ -208,7 +208,7 @@ TEST(ControlDependence, FollowsBreaks) {
     const auto& after = only(pdg, 5, "store a");
     EXPECT_EQ(before.region, pdg.loops[0].region);
     EXPECT_EQ(pdg.regions[after.region].parent, before.region);
-    EXPECT_TRUE(contains(toText(pdg.exprs, pdg.loops[0].continues, pdg.argumentNames()), "&&"))
+    EXPECT_TRUE(contains(exprText(pdg.exprs, pdg.loops[0].continues, pdg.argumentNames()), "&&"))
         << "both the bound and the break decide";
     EXPECT_EQ(only(pdg, 7, "store a").region, entryRegion);
 }
@@ -250,7 +250,7 @@ TEST(ControlDependence, ALoopWithReturnsInItGoesOnAfterItsLastIteration) {
                               "}\n",
                               sourceShape);
         ASSERT_EQ(pdg.loops.size(), 2u);
-        const auto continues = toText(pdg.exprs, pdg.loops[0].continues, pdg.argumentNames());
+        const auto continues = exprText(pdg.exprs, pdg.loops[0].continues, pdg.argumentNames());
         EXPECT_TRUE(contains(continues, "final(i1, ")) << continues;
         EXPECT_EQ(pdg.exprs.dependence(pdg.loops[0].continues) & loopDependence(LoopId(1)), 0u) << continues;
     }
@@ -472,12 +472,12 @@ TEST(Renaming, ChangesNothing) {
     for (const char* name : {"AAA", "BBB", "NNN", "SSS", "III"})
         renamed = replaced(renamed, name, std::string("Z") + name[0] + name[1]);
     for (const bool sourceShape : {true, false}) {
-        std::string expected = toTextTree(build(source, sourceShape));
+        std::string expected = pdg_export::toTextTree(build(source, sourceShape));
         for (const char* name : {"AAA", "BBB", "NNN", "SSS", "III"})
             expected = replaced(expected, name, std::string("Z") + name[0] + name[1]);
-        EXPECT_EQ(toTextTree(build(renamed, sourceShape)), expected);
+        EXPECT_EQ(pdg_export::toTextTree(build(renamed, sourceShape)), expected);
     }
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::frontend

@@ -15,7 +15,7 @@ using frontend::CalledBuiltin;
 using frontend::CompiledModule;
 using frontend::IndexSpaceQuery;
 
-Result<CompiledModule> parsed(const KernelSource& source) {
+Result<CompiledModule> parsed(const frontend::KernelSource& source) {
     CompiledModule compiled;
     compiled.context = std::make_unique<llvm::LLVMContext>();
     llvm::SMDiagnostic fault;
@@ -31,8 +31,8 @@ Result<CompiledModule> parsed(const KernelSource& source) {
 
 class SpirText : public frontend::SpirConventions {
 public:
-    [[nodiscard]] Result<CompiledModule> compile(const KernelSource& source,
-                                                 const BuildOptions& options) const override {
+    [[nodiscard]] Result<CompiledModule> compile(const frontend::KernelSource& source,
+                                                 const frontend::BuildOptions& options) const override {
         static_cast<void>(options);
         return parsed(source);
     }
@@ -40,8 +40,8 @@ public:
 
 class MadeUpText : public frontend::SourceLanguage {
 public:
-    [[nodiscard]] Result<CompiledModule> compile(const KernelSource& source,
-                                                 const BuildOptions& options) const override {
+    [[nodiscard]] Result<CompiledModule> compile(const frontend::KernelSource& source,
+                                                 const frontend::BuildOptions& options) const override {
         static_cast<void>(options);
         return parsed(source);
     }
@@ -50,7 +50,7 @@ public:
     }
     [[nodiscard]] std::string kernelHint() const override { return "call a function kernel.NAME"; }
     [[nodiscard]] Diagnostics refusals(const llvm::Function& kernel,
-                                       const KernelSource& source) const override {
+                                       const frontend::KernelSource& source) const override {
         static_cast<void>(kernel);
         static_cast<void>(source);
         return {};
@@ -109,8 +109,8 @@ const frontend::SourceLanguage& madeUpText() {
     return language;
 }
 
-std::string irOf(const KernelSource& source, const BuildOptions& options) {
-    const auto compiled = openClC().compile(source, options);
+std::string irOf(const frontend::KernelSource& source, const frontend::BuildOptions& options) {
+    const auto compiled = frontend::openClC().compile(source, options);
     if (!compiled.ok()) return "";
     std::string text;
     llvm::raw_string_ostream stream(text);

@@ -17,6 +17,6 @@ namespace warpstring::test {
 [[nodiscard]] const frontend::SourceLanguage& madeUpText();
 
 /// What OpenCL C becomes before any optimisation, as IR text.
-[[nodiscard]] std::string irOf(const KernelSource& source, const BuildOptions& options);
+[[nodiscard]] std::string irOf(const frontend::KernelSource& source, const frontend::BuildOptions& options);
 
 } // namespace warpstring::test

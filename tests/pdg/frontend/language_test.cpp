@@ -9,7 +9,7 @@
 #include "pdg/export/json.h"
 #include "tests/pdg/frontend/ir_language.h"
 
-namespace warpstring {
+namespace warpstring::frontend {
 namespace {
 
 BuildOptions options(bool sourceShape) {
@@ -43,7 +43,7 @@ TEST_P(SampleSource, IsTheSameGraphFromTheIrThatItBecomes) {
             ASSERT_TRUE(fromText.ok()) << kernel << ": " << toText(fromText.diagnostics()[0]);
             fromText->source = fromSource->source;
             fromText->notes = fromSource->notes; // the compiler's warnings
-            EXPECT_EQ(toJson(*fromText), toJson(*fromSource)) << kernel;
+            EXPECT_EQ(pdg_export::toJson(*fromText), pdg_export::toJson(*fromSource)) << kernel;
         }
     }
 }
@@ -89,7 +89,8 @@ TEST(Language, ItsConventionsAreAllThatLoweringKnowsOfIt) {
     const MemorySpace spaces[] = {MemorySpace::Global, MemorySpace::Shared, MemorySpace::Shared,
                                   MemorySpace::Global};
     for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(pdg->accesses[i].space, spaces[i]) << i;
-    EXPECT_EQ(toText(pdg->exprs, pdg->accesses[1].offset, {}), toText(pdg->exprs, pdg->accesses[2].offset, {}));
+    EXPECT_EQ(exprText(pdg->exprs, pdg->accesses[1].offset, {}),
+              exprText(pdg->exprs, pdg->accesses[2].offset, {}));
     EXPECT_TRUE(pdg->accesses[0].offset);
     EXPECT_EQ(std::count_if(pdg->statements.begin(), pdg->statements.end(),
                             [](const auto& s) { return s.kind == StatementKind::Barrier; }),
@@ -112,4 +113,4 @@ TEST(Language, ReportsItsFaultsThroughTheSameInterface) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::frontend

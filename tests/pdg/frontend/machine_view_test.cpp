@@ -8,7 +8,7 @@
 
 #include "pdg/frontend/build_pdg.h"
 
-namespace warpstring {
+namespace warpstring::frontend {
 namespace {
 
 Pdg build(const std::string& text, const std::string& options = "") {
@@ -337,4 +337,4 @@ TEST(LongDivision, OfSmallNumbersIsAShortOne) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::frontend

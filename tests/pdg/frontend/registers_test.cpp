@@ -5,12 +5,8 @@
 #include "pdg/frontend/build_pdg.h"
 #include "pdg/frontend/register_schedule.h"
 
-namespace warpstring {
+namespace warpstring::frontend {
 namespace {
-
-using frontend::RegisterBlock;
-using frontend::RegisterNode;
-using frontend::registerPeaks;
 
 RegisterBlock blockOf(std::uint32_t registers, std::vector<RegisterNode> nodes) {
     return {std::move(nodes), registers, std::vector<bool>(registers, false),
@@ -151,4 +147,4 @@ TEST(Registers, OfDevicesWith32BitAddressesAreThoseAlive) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::frontend

@@ -12,6 +12,7 @@
 namespace {
 
 using namespace warpstring;
+using namespace warpstring::simulation_export;
 using namespace warpstring::test;
 using Json = nlohmann::json;
 
@@ -35,7 +36,7 @@ struct Traced {
 Traced traced(std::uint64_t groups, std::size_t spans = 100'000) {
     Traced made{subject(kernel, {1, {128 * 132 * groups, 1, 1}, {128, 1, 1}}), {}, {}};
     const auto& spec = device("nvidia-h200");
-    BuildOptions build;
+    frontend::BuildOptions build;
     build.addressBits = spec.device.addressBits;
     auto pdg = buildPdg(made.subject.source, "k", build);
     if (!pdg) throw std::runtime_error("no graph");

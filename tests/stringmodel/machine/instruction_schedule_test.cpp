@@ -13,6 +13,7 @@
 namespace {
 
 using namespace warpstring;
+using namespace warpstring::machine;
 
 std::vector<ScheduledNode> randomBlock(std::mt19937_64& random) {
     const auto below = [&](std::size_t end) { return static_cast<std::size_t>(random() % end); };

@@ -12,6 +12,7 @@
 namespace {
 
 using namespace warpstring;
+using namespace warpstring::machine;
 using namespace warpstring::test;
 
 const NDRange line{1, {4096, 1, 1}, {128, 1, 1}};

@@ -10,9 +10,10 @@
 namespace {
 
 using namespace warpstring;
+using namespace warpstring::machine;
 
 HardwareSpec shipped(const std::string& name) {
-    return *readHardwareSpec(std::string(WARPSTRING_SOURCE_DIR) + "/hwspecs/" + name + ".toml");
+    return *files::readHardwareSpec(std::string(WARPSTRING_SOURCE_DIR) + "/hwspecs/" + name + ".toml");
 }
 
 struct Case {

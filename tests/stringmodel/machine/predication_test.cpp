@@ -15,6 +15,7 @@
 namespace {
 
 using namespace warpstring;
+using namespace warpstring::machine;
 using namespace warpstring::test;
 
 constexpr int groups = 32, warpsPerGroup = 4;
@@ -282,11 +283,11 @@ TEST(Predication, CountsNestedInstructionsOfAllWarps) {
     EXPECT_NEAR(made.program.pipeInstructionsPerWarp[static_cast<std::size_t>(Pipe::Memory)], 2 + 2 + 2, 1e-6);
 }
 
-MultiprocessorRun simulated(const Lowered& subject) {
+timeline::MultiprocessorRun simulated(const Lowered& subject) {
     const auto& [pdg, evaluation, occupancy] = subject.prepared;
-    const Activity activity(pdg, evaluation);
-    AccessPatterns patterns(pdg, evaluation, subject.spec);
-    MultiprocessorTask task;
+    const timeline::Activity activity(pdg, evaluation);
+    timeline::AccessPatterns patterns(pdg, evaluation, subject.spec);
+    timeline::MultiprocessorTask task;
     task.residentGroups = 4;
     task.l2BytesPerCycle = task.l2WriteBytesPerCycle = 20;
     task.dramBytesPerCycle = 8;
@@ -301,7 +302,7 @@ MultiprocessorRun simulated(const Lowered& subject) {
 }
 
 /// Requests of memory by buffer.
-std::map<std::string, double> requestsOf(const Lowered& subject, const MultiprocessorRun& run) {
+std::map<std::string, double> requestsOf(const Lowered& subject, const timeline::MultiprocessorRun& run) {
     std::map<std::string, double> requests;
     for (const auto& access : subject.prepared.pdg.accesses)
         requests[subject.prepared.pdg.arguments[access.object].name] += run.traffic[access.id].requests;

@@ -10,6 +10,7 @@
 namespace {
 
 using namespace warpstring;
+using namespace warpstring::token_string;
 using namespace warpstring::test;
 
 HardwareSpec device() {

@@ -10,6 +10,7 @@
 namespace {
 
 using namespace warpstring;
+using namespace warpstring::token_string;
 using namespace warpstring::test;
 
 std::string kindsOf(const Launch& launch) { return kinds(simulated(subject(launch), true)); }

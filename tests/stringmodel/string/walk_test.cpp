@@ -12,6 +12,7 @@
 namespace {
 
 using namespace warpstring;
+using namespace warpstring::token_string;
 using namespace warpstring::test;
 
 WarpLatency walkBy(WalkRule rule, std::vector<StringItem> items, double warps = 1, double nonBlocking = 0) {

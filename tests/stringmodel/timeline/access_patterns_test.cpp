@@ -8,6 +8,7 @@
 namespace {
 
 using namespace warpstring;
+using namespace warpstring::timeline;
 using namespace warpstring::test;
 
 const NDRange line{1, {1024, 1, 1}, {128, 1, 1}};

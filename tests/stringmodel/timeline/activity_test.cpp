@@ -13,6 +13,7 @@
 namespace {
 
 using namespace warpstring;
+using namespace warpstring::timeline;
 using oracle::KernelForm;
 using oracle::KernelTruth;
 using oracle::RandomKernel;
@@ -20,7 +21,7 @@ using oracle::RandomKernel;
 /// All warps of a launch walked through the tree of regions, as the timeline does: executions by line.
 class ActivityWalk {
 public:
-    ActivityWalk(const Pdg& pdg, const Evaluation& evaluation)
+    ActivityWalk(const Pdg& pdg, const evaluation::Evaluation& evaluation)
         : pdg_(pdg), activity_(pdg, evaluation), point_(3 + pdg.loops.size(), -1) {
         const auto& range = evaluation.launch.range;
         const int warps = (evaluation.launch.groupSize + evaluation.warpSize - 1) / evaluation.warpSize;
@@ -54,7 +55,7 @@ private:
             return;
         }
         const std::int64_t trips = activity_.trips(region.id, warp_, point_);
-        auto& counter = point_[loopVariable(region.loop)];
+        auto& counter = point_[evaluation::loopVariable(region.loop)];
         for (counter = 0; counter < trips; ++counter) execute(region.id);
         counter = -1;
     }
@@ -85,9 +86,9 @@ TEST(Activity, AgreesWithEveryLane) {
         for (std::size_t i = 0; i < truth.counts.size(); ++i)
             kernel.arrays[i].count = std::max(kernel.arrays[i].count, truth.counts[i]);
         oracle::print(kernel);
-        const auto pdg = buildPdg({"k.cl", kernel.text}, "k", {});
+        const auto pdg = frontend::buildPdg({"k.cl", kernel.text}, "k", {});
         ASSERT_TRUE(pdg.ok());
-        const auto evaluation = evaluate(*pdg, kernel.launch(), HardwareSpec{}, {});
+        const auto evaluation = evaluation::evaluate(*pdg, kernel.launch(), HardwareSpec{}, {});
         ASSERT_TRUE(evaluation.ok());
         const ActivityWalk walk(*pdg, *evaluation);
         for (const auto& statement : pdg->statements) {

@@ -12,6 +12,7 @@
 namespace {
 
 using namespace warpstring;
+using namespace warpstring::timeline;
 using namespace warpstring::test;
 
 const NDRange line{1, {135168, 1, 1}, {128, 1, 1}};
@@ -120,20 +121,21 @@ const std::string exchange = "__kernel void k(volatile __global int* words, __gl
                              "    const int before = atomic_cmpxchg(&words[INDEX], seen, seen * 3 + i);\n"
                              "    if (before == seen) break;\n    seen = before;\n  }\n}\n";
 
-Bounded triesAt(const std::string& index) {
+evaluation::Bounded triesAt(const std::string& index) {
     std::string kernel = exchange;
     for (auto at = kernel.find("INDEX"); at != std::string::npos; at = kernel.find("INDEX"))
         kernel.replace(at, 5, index);
     const auto ready = prepared(subject(kernel, line), device("nvidia-h200"));
-    EXPECT_NE(retriedAtomic(ready.pdg, LoopId(0)), AccessId(none)) << index;
-    EXPECT_FALSE(mergedAtomics(ready.pdg, device("nvidia-h200"))[retriedAtomic(ready.pdg, LoopId(0))]);
+    EXPECT_NE(evaluation::retriedAtomic(ready.pdg, LoopId(0)), AccessId(none)) << index;
+    EXPECT_FALSE(
+        mergedAtomics(ready.pdg, device("nvidia-h200"))[evaluation::retriedAtomic(ready.pdg, LoopId(0))]);
     return ready.evaluation.loops.at(0).trips;
 }
 
 TEST(AtomicContention, IsTriedAsOftenAsLanesMeetAtAWord) {
     EXPECT_DOUBLE_EQ(triesAt("l").value, 1);
     EXPECT_DOUBLE_EQ(triesAt("l / 4").value, 4);
-    const Bounded all = triesAt("0");
+    const evaluation::Bounded all = triesAt("0");
     EXPECT_DOUBLE_EQ(all.lower, 1);
     EXPECT_DOUBLE_EQ(all.value, 32);
     EXPECT_DOUBLE_EQ(all.upper, 135168) << "every failure is another work-item's success";

@@ -12,6 +12,7 @@
 namespace {
 
 using namespace warpstring;
+using namespace warpstring::timeline;
 using namespace warpstring::test;
 
 constexpr std::int64_t sectorBytes = 32, floatBytes = 4, groupSize = 128;

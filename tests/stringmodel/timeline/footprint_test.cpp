@@ -10,6 +10,7 @@
 namespace {
 
 using namespace warpstring;
+using namespace warpstring::timeline;
 
 using Interval = std::pair<std::int64_t, std::int64_t>;
 using Repeats = std::vector<std::pair<std::int64_t, std::uint64_t>>;
@@ -142,7 +143,7 @@ TEST(AddressSet, DISABLED_CopiesInOneGranuleCountOnce) {
 
 /// One access of groups of 4 work-items over a box of group IDs and one loop.
 struct MadeAccess {
-    Evaluation evaluation;
+    evaluation::Evaluation evaluation;
     std::array<std::uint64_t, 3> groups{1, 1, 1};
     std::uint64_t trips = 1;
 };
@@ -154,15 +155,15 @@ MadeAccess randomAccess(RandomSets& random, std::int64_t unit) {
     made.trips = 1 + static_cast<std::uint64_t>(random.below(6));
     made.evaluation.launch.groupSize = 4;
     made.evaluation.launch.range = {2, {made.groups[0] * 4, made.groups[1], 1}, {4, 1, 1}};
-    AccessPiece piece;
+    evaluation::AccessPiece piece;
     piece.box.variables = {{0, 1, made.groups[0]}, {0, 1, made.groups[1]}, {0, 1, 1}, {0, 1, made.trips}};
     std::vector<std::int64_t> items(4);
     for (int item = 0; item < 4; ++item) {
         items[static_cast<std::size_t>(item)] = random.below(40) * unit;
         if (item == 0 || random.below(4) > 0) piece.active.insert(item);
     }
-    piece.offset = LaneValue::integers(items);
-    for (const BoxVariable v : {0u, 1u, 3u})
+    piece.offset = evaluation::LaneValue::integers(items);
+    for (const evaluation::BoxVariable v : {0u, 1u, 3u})
         if (const std::int64_t coefficient = random.below(20) * unit; coefficient > 0)
             piece.offset.terms.push_back({v, random.below(4) == 0 ? -coefficient : coefficient});
     made.evaluation.accesses.resize(1);

@@ -11,7 +11,7 @@
 
 #include "tests/pdg/evaluation/random_seed.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 namespace {
 
 struct Resident {
@@ -80,4 +80,4 @@ TEST(GroupDispatch, NoMultiprocessorGetsAllTheWorkOfAPeriod) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -12,6 +12,7 @@
 namespace {
 
 using namespace warpstring;
+using namespace warpstring::timeline;
 
 constexpr int lineBytes = 128;
 constexpr std::uint32_t allSectors = 15;

@@ -7,6 +7,7 @@
 namespace {
 
 using namespace warpstring;
+using namespace warpstring::timeline;
 using namespace warpstring::test;
 
 struct Serial {

@@ -12,6 +12,7 @@
 namespace {
 
 using namespace warpstring;
+using namespace warpstring::timeline;
 using namespace warpstring::test;
 
 constexpr double latency = 600, spread = 80, bytesPerCycle = 1e6;
@@ -46,9 +47,9 @@ AccessPattern sectors(std::int64_t lines, std::int64_t apart) {
     return pattern;
 }
 
-MachineOperation loadOfFirstAccess() {
-    MachineOperation load;
-    load.kind = MachineKind::Global;
+machine::MachineOperation loadOfFirstAccess() {
+    machine::MachineOperation load;
+    load.kind = machine::MachineKind::Global;
     load.accessId = AccessId(0);
     return load;
 }

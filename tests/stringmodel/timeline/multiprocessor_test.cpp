@@ -10,6 +10,7 @@
 namespace {
 
 using namespace warpstring;
+using namespace warpstring::timeline;
 using namespace warpstring::test;
 
 void expectSame(const MultiprocessorRun& a, const MultiprocessorRun& b) {
@@ -36,7 +37,7 @@ class Sizes : public testing::TestWithParam<const char*> {};
 TEST_P(Sizes, runTogetherAsAlone) {
     const auto spec = device("nvidia-h200");
     const auto made = prepared(subject(GetParam(), {1, {1 << 16, 1, 1}, {128, 1, 1}}), spec);
-    const auto program = lower(made.pdg, made.evaluation, spec);
+    const auto program = machine::lower(made.pdg, made.evaluation, spec);
     const Activity activity(made.pdg, made.evaluation);
     AccessPatterns patterns(made.pdg, made.evaluation, spec);
     MultiprocessorTask task;

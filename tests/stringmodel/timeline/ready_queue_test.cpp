@@ -7,7 +7,7 @@
 
 #include "stringmodel/timeline/ready_queue.h"
 
-namespace warpstring {
+namespace warpstring::timeline {
 namespace {
 
 TEST(ReadyQueue, findsTheFirstOfAllAndOfTheOthers) {
@@ -34,4 +34,4 @@ TEST(ReadyQueue, findsTheFirstOfAllAndOfTheOthers) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::timeline

@@ -7,6 +7,7 @@
 namespace {
 
 using namespace warpstring;
+using namespace warpstring::timeline;
 using namespace warpstring::test;
 
 const NDRange line{1, {65536, 1, 1}, {128, 1, 1}};

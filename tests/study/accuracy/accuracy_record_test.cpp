@@ -6,16 +6,20 @@
 #include "study/accuracy/assessment_markdown.h"
 #include "tests/study/comparison/made_up_comparison.h"
 
-namespace warpstring {
+namespace warpstring::accuracy {
 namespace {
 
-Assessment made() { return std::move(assess(madeUpComparison(), madeUpSets(), CacheState::Warm)).value(); }
+Assessment made() {
+    return std::move(
+               assess(comparison::madeUpComparison(), comparison::madeUpSets(), records::CacheState::Warm))
+        .value();
+}
 
 class AccuracyGuard : public testing::Test {
 protected:
     /// The recorded figure.
     double& recorded(const std::string& of, const std::string& metric,
-                     Quantity quantity = Quantity::KernelTime) {
+                     records::Quantity quantity = records::Quantity::KernelTime) {
         for (AccuracyFigure& figure : then_.figures)
             if (figure.of == of && figure.metric == metric && figure.quantity == quantity) return figure.value;
         ADD_FAILURE() << "no figure " << metric << " of " << of;
@@ -54,7 +58,7 @@ TEST_F(AccuracyGuard, findsErrorsThatGrew) {
 }
 
 TEST_F(AccuracyGuard, findsSharesAndRankingsThatShrank) {
-    recorded("all-of-a", "within_10_percent", Quantity::WarpLatency) += 0.02;
+    recorded("all-of-a", "within_10_percent", records::Quantity::WarpLatency) += 0.02;
     recorded("all-of-a", "best_picked") += 0.5;
     recorded("all-of-a", "least_tau") += 0.5;
     EXPECT_EQ(findings(), (Codes{"accuracy.worse", "accuracy.worse", "accuracy.worse"}));
@@ -74,7 +78,7 @@ TEST_F(AccuracyGuard, findsLaunchesThatDroppedOut) {
 }
 
 TEST_F(AccuracyGuard, findsGroupsThatCameOrWent) {
-    then_.figures.push_back({"gone", Quantity::KernelTime, "mape", 0.1});
+    then_.figures.push_back({"gone", records::Quantity::KernelTime, "mape", 0.1});
     EXPECT_EQ(findings(), Codes{"accuracy.not-recorded"});
     then_.figures.pop_back();
     then_.figures.erase(then_.figures.begin());
@@ -86,10 +90,11 @@ protected:
     /// Two groups of 100 cycles, of which the simulation says 110.
     static Assessment withSchedule() {
         Assessment assessment = made();
-        LaunchSchedule schedule;
+        schedule::LaunchSchedule schedule;
         schedule.launch = "x,n=1";
         schedule.behaviour = "one wave";
-        schedule.comparison = compareSchedules({{0, 0, 100}, {1, 0, 100}}, {{0, 0, 110}, {1, 0, 110}});
+        schedule.comparison =
+            schedule::compareSchedules({{0, 0, 100}, {1, 0, 100}}, {{0, 0, 110}, {1, 0, 110}});
         assessment.schedules.push_back(schedule);
         return assessment;
     }
@@ -130,14 +135,14 @@ TEST_F(ScheduleGuard, readsBackWhatItWrote) {
 }
 
 TEST_F(ScheduleGuard, findsReportsThatAreOutOfDate) {
-    std::string markdown = toMarkdown(assessment_, madeUpSets(), {"command", nullptr});
+    std::string markdown = toMarkdown(assessment_, comparison::madeUpSets(), {"command", nullptr});
     EXPECT_TRUE(checkReport(assessment_, 0.01, markdown, "report.md").empty());
     const std::string cells = "| +10.0 % | - | 10.0 % |";
     ASSERT_NE(markdown.find(cells), std::string::npos);
     markdown.replace(markdown.find(cells), cells.size(), "| +10.0 % | - | 17.0 % |");
     ASSERT_EQ(checkReport(assessment_, 0.01, markdown, "report.md").size(), 1U);
     EXPECT_EQ(checkReport(assessment_, 0.01, markdown, "report.md").front().code, "accuracy.stale-report");
-    const std::string without = toMarkdown(made(), madeUpSets(), {"command", nullptr});
+    const std::string without = toMarkdown(made(), comparison::madeUpSets(), {"command", nullptr});
     EXPECT_EQ(checkReport(assessment_, 0.01, without, "report.md").size(), 1U);
 }
 
@@ -167,7 +172,7 @@ TEST_F(AccuracyGuard, recordsReadBackAsWritten) {
 
 TEST(AccuracyReportCheck, findsFiguresThatAreNotSoAnyMore) {
     const Assessment assessment = made();
-    std::string markdown = toMarkdown(assessment, madeUpSets(), {"command", nullptr});
+    std::string markdown = toMarkdown(assessment, comparison::madeUpSets(), {"command", nullptr});
     EXPECT_TRUE(checkReport(assessment, 0.01, markdown, "report.md").empty());
     const auto put = [&](const std::string& from, const std::string& to) {
         std::string text = markdown;
@@ -185,4 +190,4 @@ TEST(AccuracyReportCheck, findsFiguresThatAreNotSoAnyMore) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::accuracy

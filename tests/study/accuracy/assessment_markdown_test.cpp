@@ -5,13 +5,13 @@
 #include "study/accuracy/assessment_markdown.h"
 #include "tests/study/comparison/made_up_comparison.h"
 
-namespace warpstring {
+namespace warpstring::accuracy {
 namespace {
 
 class AssessmentMarkdown : public testing::Test {
 protected:
     void SetUp() override {
-        auto assessment = assess(madeUpComparison(), sets_, CacheState::Warm);
+        auto assessment = assess(comparison::madeUpComparison(), sets_, records::CacheState::Warm);
         ASSERT_TRUE(assessment);
         assessment_ = std::move(*assessment);
         markdown_ = toMarkdown(assessment_, sets_, {"warpstring compare samples", nullptr});
@@ -26,7 +26,7 @@ protected:
         return found;
     }
 
-    AccuracySets sets_ = madeUpSets();
+    records::AccuracySets sets_ = comparison::madeUpSets();
     Assessment assessment_;
     std::string markdown_;
 };
@@ -85,7 +85,7 @@ TEST_F(AssessmentMarkdown, listsOutliersWithTheirCauses) {
 
 TEST_F(AssessmentMarkdown, listsApartWhatDoesNotCount) {
     expect("<summary>kernel time: the outputs were wrong: 1</summary>\n\n- `b/z`: `z,n=2`\n");
-    EXPECT_EQ(count(std::string(reasonText(Exclusion::NotAskedFor))), 0U);
+    EXPECT_EQ(count(std::string(reasonText(comparison::Exclusion::NotAskedFor))), 0U);
 }
 
 TEST_F(AssessmentMarkdown, hasEveryLaunchBySample) {
@@ -100,10 +100,10 @@ TEST_F(AssessmentMarkdown, hasEveryLaunchBySample) {
 TEST_F(AssessmentMarkdown, tellsOfTheOtherStateOfTheCaches) {
     EXPECT_EQ(count("with cold caches"), 0U);
     Assessment cold = assessment_;
-    cold.cache = CacheState::Cold;
+    cold.cache = records::CacheState::Cold;
     markdown_ = toMarkdown(assessment_, sets_, {"warpstring compare samples", &cold});
     expect("### Errors of kernel times against records with cold caches\n");
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::accuracy

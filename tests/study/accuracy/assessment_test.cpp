@@ -10,10 +10,17 @@
 #include "study/accuracy/assessment.h"
 #include "tests/study/comparison/made_up_comparison.h"
 
-namespace warpstring {
+namespace warpstring::accuracy {
+
+using records::AccuracyMetric;
+using records::CacheState;
+using records::Quantity;
 namespace {
 
-Assessment made() { return std::move(assess(madeUpComparison(), madeUpSets(), CacheState::Warm)).value(); }
+Assessment made() {
+    return std::move(assess(comparison::madeUpComparison(), comparison::madeUpSets(), CacheState::Warm))
+        .value();
+}
 
 TEST(Assessment, countsEachLaunchInItsSet) {
     const Assessment assessment = made();
@@ -50,10 +57,10 @@ TEST(Assessment, ranksASuiteAmongItsOwnLaunches) {
 }
 
 TEST(Assessment, takesASuiteByItsKernelsToo) {
-    AccuracySets sets = madeUpSets();
+    records::AccuracySets sets = comparison::madeUpSets();
     sets.suites = {{"by-folder", "", {}, {{"micro/*", {}}}, {}},
                    {"by-both", "", {{"z|1", {}}}, {{"a/x", {}}}, {}}};
-    const auto assessment = assess(madeUpComparison(), sets, CacheState::Warm);
+    const auto assessment = assess(comparison::madeUpComparison(), sets, CacheState::Warm);
     ASSERT_TRUE(assessment);
     EXPECT_EQ(assessment->group("by-folder")->kernelTime.accuracy.count, 1U) << "apart, but a suite of its own";
     EXPECT_EQ(assessment->group("by-both")->kernelTime.accuracy.count, 3U);
@@ -103,23 +110,23 @@ TEST(Assessment, holdsTargetsAgainstWhatIsReached) {
 }
 
 TEST(Assessment, isOfOneDeviceAndOneStateOfTheCaches) {
-    Comparison comparison = madeUpComparison();
-    const auto cold = assess(comparison, madeUpSets(), CacheState::Cold);
+    comparison::Comparison comparison = comparison::madeUpComparison();
+    const auto cold = assess(comparison, comparison::madeUpSets(), CacheState::Cold);
     ASSERT_FALSE(cold);
     EXPECT_EQ(cold.diagnostics().front().code, "accuracy.nothing-measured");
     comparison.launches[1].device = "Another GPU";
-    const auto two = assess(comparison, madeUpSets(), CacheState::Warm);
+    const auto two = assess(comparison, comparison::madeUpSets(), CacheState::Warm);
     ASSERT_FALSE(two);
     EXPECT_EQ(two.diagnostics().front().code, "accuracy.several-devices");
     comparison.launches[1].cache = CacheState::Cold;
-    EXPECT_TRUE(assess(comparison, madeUpSets(), CacheState::Warm));
+    EXPECT_TRUE(assess(comparison, comparison::madeUpSets(), CacheState::Warm));
 }
 
 class ShippedSets : public testing::Test {
 protected:
     void SetUp() override {
         const std::filesystem::path folder = std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples";
-        auto sets = readAccuracySets(folder / "accuracy.toml");
+        auto sets = files::readAccuracySets(folder / "accuracy.toml");
         ASSERT_TRUE(sets) << toText(sets.diagnostics().front());
         sets_ = std::move(*sets);
         auto samples = sampleNames(folder);
@@ -131,8 +138,8 @@ protected:
             std::count_if(samples_.kernels.begin(), samples_.kernels.end(),
                           [&](const std::string& kernel) { return sets_.setOf(kernel)->name == set; }));
     }
-    AccuracySets sets_;
-    SampleNames samples_;
+    records::AccuracySets sets_;
+    records::SampleNames samples_;
 };
 
 TEST_F(ShippedSets, haveEveryKernelOfTheSamplesOnce) {
@@ -164,7 +171,7 @@ TEST_F(ShippedSets, haveAFieldSetOfTwoHalves) {
 TEST_F(ShippedSets, haveTheEightKernels) {
     const auto launchesOf = [&](const std::string& name) {
         std::set<std::string> launches;
-        for (const LaunchSuite& suite : sets_.suites)
+        for (const records::LaunchSuite& suite : sets_.suites)
             if (suite.name == name)
                 for (const std::string& launch : samples_.launches)
                     if (holds(suite, "", launch)) launches.insert(launch);
@@ -182,4 +189,4 @@ TEST_F(ShippedSets, haveTheEightKernels) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::accuracy

@@ -6,7 +6,7 @@
 
 #include "tests/study/study_fixture.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 namespace {
 
 class BatchTest : public StudyTest {
@@ -157,4 +157,4 @@ TEST_F(BatchTest, AddedOptionsReachTheKernel) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::batch

@@ -4,7 +4,7 @@
 #include "study/batch/row_text.h"
 #include "tests/study/study_fixture.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 namespace {
 
 class CollectedRows : public StudyTest {
@@ -57,4 +57,4 @@ TEST_F(CollectedRows, keepLaunchesThatFail) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::batch

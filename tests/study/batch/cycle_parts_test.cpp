@@ -6,7 +6,9 @@
 
 #include "study/batch/cycle_parts.h"
 
-namespace warpstring {
+namespace warpstring::batch {
+
+using timeline::Stall;
 namespace {
 
 TEST(CyclePartsOfAWarp, withoutATimelineAreThoseOfTheString) {
@@ -26,14 +28,14 @@ TEST(CyclePartsOfAWarp, withATimelineAreItsStallsScaledToTheWholeLatency) {
     simulation.correctedWalk.compute = 7; // not what is reported then
     simulation.timeline.emplace();
     simulation.timeline->warpCycles = 500;
-    StallCycles first{}, second{};
+    timeline::StallCycles first{}, second{};
     first[static_cast<std::size_t>(Stall::Global)] = 60;
     second[static_cast<std::size_t>(Stall::Global)] = 20;
     second[static_cast<std::size_t>(Stall::Barrier)] = 20;
     simulation.timeline->stalls = {first, second};
     const CycleParts parts = cycleParts(simulation);
     EXPECT_TRUE(parts.byStall);
-    EXPECT_EQ(parts.count(), stallCount);
+    EXPECT_EQ(parts.count(), timeline::stallCount);
     EXPECT_DOUBLE_EQ(parts.cycles[static_cast<std::size_t>(Stall::Global)], 400);
     EXPECT_DOUBLE_EQ(parts.cycles[static_cast<std::size_t>(Stall::Barrier)], 100);
     EXPECT_DOUBLE_EQ(parts.sum(), 500);
@@ -52,9 +54,9 @@ TEST(CyclePartsOfAWarp, haveNamesOfTheirOwn) {
     for (std::size_t part = 0; part < walkPartCount; ++part)
         EXPECT_TRUE(names.insert(name(static_cast<WalkPart>(part))).second);
     names.clear();
-    for (std::size_t stall = 0; stall < stallCount; ++stall)
+    for (std::size_t stall = 0; stall < timeline::stallCount; ++stall)
         EXPECT_TRUE(names.insert(name(static_cast<Stall>(stall))).second);
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::batch

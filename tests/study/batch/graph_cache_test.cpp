@@ -5,7 +5,7 @@
 
 #include "tests/study/study_fixture.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 namespace {
 
 class GraphCacheTest : public StudyTest {
@@ -45,7 +45,7 @@ TEST_F(GraphCacheTest, WhatChangesTheGraphIsParsedApart) {
 
 TEST_F(GraphCacheTest, AnEditedTextIsParsedInPlaceOfTheFile) {
     GraphCache graphs;
-    const auto read = readKernelSource(launch().source.string());
+    const auto read = frontend::readKernelSource(launch().source.string());
     ASSERT_TRUE(read);
     const auto ofFile = graphs.graphFor(launch(), 32, false);
     const auto ofText = graphs.graphFor(launch(), read->text, 32, false);
@@ -89,4 +89,4 @@ TEST_F(GraphCacheTest, TheOneUnusedForLongestMakesRoom) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::batch

@@ -3,7 +3,7 @@
 
 #include "tests/study/study_fixture.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 namespace {
 
 class LaunchFoldersTest : public StudyTest {
@@ -52,4 +52,4 @@ TEST_F(LaunchFoldersTest, AFolderWithoutLaunches) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::batch

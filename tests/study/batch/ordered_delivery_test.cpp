@@ -6,7 +6,7 @@
 
 #include "tests/study/study_fixture.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 namespace {
 
 EncodedRows rowsOf(std::uint64_t first, std::uint64_t count) {
@@ -93,4 +93,4 @@ TEST(OrderedDelivery, ManyThreads) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::batch

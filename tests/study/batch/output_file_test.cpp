@@ -6,7 +6,7 @@
 #include "study/batch/output_file.h"
 #include "tests/study/study_fixture.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 namespace {
 
 class OutputFiles : public StudyTest {
@@ -121,4 +121,4 @@ TEST_F(OutputFiles, smallFilesAreReplacedInOneStep) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::batch

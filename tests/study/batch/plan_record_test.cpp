@@ -3,7 +3,7 @@
 
 #include "tests/study/study_fixture.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 namespace {
 
 class PlanRecordTest : public StudyTest {
@@ -71,4 +71,4 @@ TEST_F(PlanRecordTest, DamageIsNoPlan) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::batch

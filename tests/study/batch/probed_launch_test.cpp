@@ -6,7 +6,7 @@
 #include "pdg/frontend/build_pdg.h"
 #include "tests/study/study_fixture.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 
 namespace {
 
@@ -21,7 +21,8 @@ protected:
         return launch;
     }
     static Pdg graphOf(const Launch& launch, const std::string& text) {
-        auto pdg = buildPdg({launch.source.string(), text}, launch.kernel, {launch.options, 64, false});
+        auto pdg =
+            frontend::buildPdg({launch.source.string(), text}, launch.kernel, {launch.options, 64, false});
         EXPECT_TRUE(pdg) << toText(pdg.diagnostics().front()) << "\n" << text;
         return pdg ? std::move(*pdg) : Pdg{};
     }
@@ -79,4 +80,4 @@ TEST_F(ProbedLaunchTest, IsNotThereWhereAStampWouldBeOfNoWarp) {
 
 } // namespace
 
-} // namespace warpstring
+} // namespace warpstring::batch

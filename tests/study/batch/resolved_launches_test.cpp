@@ -3,7 +3,7 @@
 #include "study/batch/resolved_launches.h"
 #include "tests/study/study_fixture.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 namespace {
 
 class ResolvedLaunchesOfFiles : public StudyTest {};
@@ -51,7 +51,7 @@ TEST_F(ResolvedLaunchesOfFiles, bringTheTypesThatTypedefsAndMacrosMean) {
     const auto& types = launches->front().parameterTypes;
     EXPECT_EQ(types, (std::map<std::string, ValueType>{{"scale", {ScalarType::Double, 1}},
                                                        {"n", {ScalarType::UInt, 1}}}));
-    ResolvedLaunch without = launches->front();
+    records::ResolvedLaunch without = launches->front();
     without.parameterTypes.clear();
     EXPECT_EQ(fingerprint(without), fingerprint(launches->front())) << "it is the same work";
 }
@@ -74,4 +74,4 @@ TEST_F(ResolvedLaunchesOfFiles, failWhereASourceIsMissing) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::batch

@@ -7,7 +7,7 @@
 #include "study/batch/plan_record.h"
 #include "tests/study/study_fixture.h"
 
-namespace warpstring {
+namespace warpstring::batch {
 namespace {
 
 struct Format {
@@ -189,4 +189,4 @@ TEST(RowFileFormat, ByExtension) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::batch

@@ -6,7 +6,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-namespace warpstring {
+namespace warpstring::batch {
 namespace {
 
 std::string jsonText(const std::string& text) {
@@ -110,4 +110,4 @@ TEST(RowText, ACsvRecordHasAFieldForEveryColumn) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::batch

@@ -8,6 +8,13 @@
 
 namespace warpstring::gui {
 
+using charts::barsOf;
+using charts::ChartData;
+using charts::ChartSeries;
+using charts::SeriesRole;
+using charts::sweepOf;
+using comparison::Comparison;
+
 namespace {
 
 using test::chartedComparison;
@@ -29,10 +36,10 @@ TEST(ChartData, BarsAreTheValuesOfTheComparison) {
     ASSERT_EQ(chart.rows(), comparison.launches.size());
     EXPECT_EQ(chart.points(), 2 * comparison.launches.size());
     for (const ChartSeries& series : chart.series)
-        for (const ChartPoint& point : series.points) {
-            const ComparedLaunch& launch = comparison.launches.at(point.launch.value());
+        for (const charts::ChartPoint& point : series.points) {
+            const comparison::ComparedLaunch& launch = comparison.launches.at(point.launch.value());
             EXPECT_EQ(chart.x.categories.at(static_cast<std::size_t>(point.x)), launch.launch);
-            const ComparedQuantity& values = launch.kernelTime;
+            const comparison::ComparedQuantity& values = launch.kernelTime;
             const bool measured = series.role == SeriesRole::Measured;
             EXPECT_EQ(point.y, measured ? *values.measured : *values.simulated);
             EXPECT_EQ(point.excluded, !values.isCounted());
@@ -57,7 +64,7 @@ TEST(ChartData, SpecsAndDevicesAreToldApartWhereThereAreSeveral) {
     Comparison comparison = chartedComparison();
     const std::size_t count = comparison.launches.size();
     for (std::size_t i = 0; i < count; ++i) {
-        ComparedLaunch other = comparison.launches[i];
+        comparison::ComparedLaunch other = comparison.launches[i];
         other.spec = "b-spec";
         *other.kernelTime.simulated *= 2;
         comparison.launches.push_back(other);
@@ -67,7 +74,8 @@ TEST(ChartData, SpecsAndDevicesAreToldApartWhereThereAreSeveral) {
     ASSERT_EQ(bars.series.size(), 3U);
     EXPECT_EQ(bars.series[0].points.size(), count) << "what was measured stands there once";
     EXPECT_NE(bars.series[1].colour, bars.series[2].colour);
-    const ChartData scatter = scatterOf(comparison, {Quantity::KernelTime, ChartGrouping::Spec, "", {}});
+    const ChartData scatter =
+        charts::scatterOf(comparison, {records::Quantity::KernelTime, charts::ChartGrouping::Spec, "", {}});
     ASSERT_EQ(scatter.series.size(), 2U);
     EXPECT_EQ(scatter.series[1].name, "b-spec");
     EXPECT_NE(scatter.series[1].points[0].name.find("b-spec"), std::string::npos);
@@ -82,8 +90,8 @@ TEST(ChartData, SpecsAndDevicesAreToldApartWhereThereAreSeveral) {
 TEST(ChartData, AScatterDropsNothingAndHasItsBands) {
     Comparison comparison = chartedComparison();
     comparison.launches[7].kernelTime.simulated.reset();
-    comparison.launches[7].kernelTime.exclusion = Exclusion::NotSimulated;
-    const ChartData chart = scatterOf(comparison);
+    comparison.launches[7].kernelTime.exclusion = comparison::Exclusion::NotSimulated;
+    const ChartData chart = charts::scatterOf(comparison);
     EXPECT_EQ(chart.points(), comparison.launches.size() - 1);
     EXPECT_TRUE(notes(chart, "1 launch without a simulated or a measured value"));
     EXPECT_TRUE(notes(chart, "1 point listed apart"));
@@ -93,8 +101,8 @@ TEST(ChartData, AScatterDropsNothingAndHasItsBands) {
     EXPECT_EQ(chart.x.high, chart.y.high);
     ASSERT_EQ(chart.series.size(), 1U);
     EXPECT_EQ(chart.series[0].name, "problem") << "sizes are one family";
-    for (const ChartPoint& point : chart.series[0].points) {
-        const ComparedLaunch& launch = comparison.launches.at(point.launch.value());
+    for (const charts::ChartPoint& point : chart.series[0].points) {
+        const comparison::ComparedLaunch& launch = comparison.launches.at(point.launch.value());
         EXPECT_EQ(point.x, *launch.kernelTime.measured);
         EXPECT_EQ(point.y, *launch.kernelTime.simulated);
         EXPECT_NE(point.detail.find("error"), std::string::npos);
@@ -105,7 +113,7 @@ TEST(ChartData, AScatterDropsNothingAndHasItsBands) {
 TEST(ChartData, ManyFamiliesShareTheLastColour) {
     Comparison comparison = test::manyLaunches(60);
     for (std::size_t i = 0; i < 60; ++i) comparison.launches[i].family = "family" + std::to_string(i % 40);
-    const ChartData chart = scatterOf(comparison);
+    const ChartData chart = charts::scatterOf(comparison);
     EXPECT_EQ(chart.series.size(), 24U);
     EXPECT_EQ(chart.points(), 60U);
     EXPECT_EQ(chart.series.back().name, "the 17 smallest others");
@@ -115,7 +123,8 @@ TEST(ChartData, ManyFamiliesShareTheLastColour) {
 }
 
 TEST(ChartData, WhatWasNotAskedForIsNoPoint) {
-    const ChartData chart = scatterOf(chartedComparison(), {Quantity::WarpLatency, {}, "", {}});
+    const ChartData chart =
+        charts::scatterOf(chartedComparison(), {records::Quantity::WarpLatency, {}, "", {}});
     EXPECT_EQ(chart.points(), 7U);
     EXPECT_TRUE(notes(chart, "1 launch measured without warp latency"));
     EXPECT_NE(chart.x.title.find("cycles"), std::string::npos);
@@ -123,8 +132,9 @@ TEST(ChartData, WhatWasNotAskedForIsNoPoint) {
 
 TEST(ChartData, OneStateOfTheCachesCanBeChosen) {
     Comparison comparison = chartedComparison();
-    comparison.launches[0].cache = CacheState::Cold;
-    const ChartData chart = barsOf(comparison, {Quantity::KernelTime, {}, "", CacheState::Warm});
+    comparison.launches[0].cache = records::CacheState::Cold;
+    const ChartData chart =
+        barsOf(comparison, {records::Quantity::KernelTime, {}, "", records::CacheState::Warm});
     EXPECT_EQ(chart.rows(), 7U);
     EXPECT_TRUE(notes(chart, "1 launch measured with caches cold"));
     EXPECT_EQ(barsOf(comparison).rows(), 8U);
@@ -145,7 +155,7 @@ TEST(ChartData, ASweepHasACurveAVariant) {
     ASSERT_TRUE(line != nullptr && markers != nullptr);
     EXPECT_EQ(line->colour, markers->colour);
     for (std::size_t i = 0; i < 4; ++i) {
-        const ComparedLaunch& launch = comparison.launches.at(line->points[i].launch.value());
+        const comparison::ComparedLaunch& launch = comparison.launches.at(line->points[i].launch.value());
         EXPECT_EQ(std::to_string(static_cast<int>(line->points[i].x)), launch.swept[0].text);
         EXPECT_EQ(line->points[i].y, *launch.kernelTime.simulated);
         EXPECT_EQ(markers->points[i].y, *launch.kernelTime.measured);
@@ -157,39 +167,40 @@ TEST(ChartData, SweptShapesAreCategoriesAndOtherValuesMakeCurves) {
     const char* shapes[] = {"8x8", "16x16", "32x8", "256x1"};
     for (std::size_t i = 0; i < comparison.launches.size(); ++i)
         comparison.launches[i].swept = {{"local", shapes[i / 2]}, {"X", i % 2 ? "1" : "2"}};
-    const auto chart = sweepOf(comparison, {Quantity::KernelTime, {}, "local", {}});
+    const auto chart = sweepOf(comparison, {records::Quantity::KernelTime, {}, "local", {}});
     ASSERT_TRUE(chart.ok());
     EXPECT_EQ(chart->x.categories, (std::vector<std::string>{"8x8", "16x16", "32x8", "256x1"}));
     EXPECT_NE(seriesNamed(*chart, "naive,X=2", SeriesRole::Simulated), nullptr);
-    EXPECT_EQ(sweptNames(comparison), (std::vector<std::string>{"local", "X"}));
+    EXPECT_EQ(charts::sweptNames(comparison), (std::vector<std::string>{"local", "X"}));
     const auto most = sweepOf(comparison);
     ASSERT_TRUE(most.ok());
     EXPECT_EQ(most->x.title, "local") << "the name with the most values";
 }
 
 TEST(ChartData, AnUnknownSweptNameSaysWhichThereAre) {
-    const auto unknown = sweepOf(chartedComparison(), {Quantity::KernelTime, {}, "m", {}});
+    const auto unknown = sweepOf(chartedComparison(), {records::Quantity::KernelTime, {}, "m", {}});
     ASSERT_FALSE(unknown.ok());
     EXPECT_EQ(unknown.diagnostics()[0].code, "chart.unknown-swept");
     EXPECT_NE(unknown.diagnostics()[0].hint.find("\"n\""), std::string::npos);
     Comparison comparison = chartedComparison();
-    for (ComparedLaunch& launch : comparison.launches) launch.swept.clear();
+    for (comparison::ComparedLaunch& launch : comparison.launches) launch.swept.clear();
     EXPECT_EQ(sweepOf(comparison).diagnostics()[0].code, "chart.nothing-swept");
 }
 
 TEST(ChartData, StacksAddUpToTheWarpLatency) {
     const Comparison comparison = chartedComparison();
-    const ChartData chart = stacksOf(comparison);
+    const ChartData chart = charts::stacksOf(comparison);
     ASSERT_EQ(chart.rows(), comparison.launches.size());
     std::vector<double> sums(chart.rows());
     for (const ChartSeries& series : chart.series)
-        for (const ChartPoint& point : series.points) sums[static_cast<std::size_t>(point.x)] += point.y;
+        for (const charts::ChartPoint& point : series.points)
+            sums[static_cast<std::size_t>(point.x)] += point.y;
     // 0.4 to 1.1 times 512^2 to 4096^2: shares then.
     for (const double sum : sums) EXPECT_NEAR(sum, 100, 1e-9);
     EXPECT_NE(chart.y.title.find('%'), std::string::npos);
     Comparison few = comparison;
     few.launches.resize(2);
-    const ChartData cycles = stacksOf(few);
+    const ChartData cycles = charts::stacksOf(few);
     double sum = 0;
     for (const ChartSeries& series : cycles.series) sum += series.points.at(0).y;
     EXPECT_NEAR(sum, few.launches[0].parts->sum(), 1e-6);
@@ -201,7 +212,7 @@ TEST(ChartData, DeltasAreChangesAgainstThePinnedComparison) {
     *now.launches[0].kernelTime.simulated *= 1.5;
     *now.launches[1].kernelTime.simulated *= 0.5;
     now.launches[3].launch = "new";
-    const ChartData chart = deltasOf(now, pinned);
+    const ChartData chart = charts::deltasOf(now, pinned);
     EXPECT_EQ(chart.rows(), 7U);
     const auto* slower = seriesNamed(chart, "slower", SeriesRole::Change);
     const auto* faster = seriesNamed(chart, "faster", SeriesRole::Change);
@@ -226,7 +237,7 @@ TEST(ChartData, TheWorstRowsAreThoseWithTheLargestErrors) {
     EXPECT_EQ(some.x.categories.back(), "k,n=335");
     EXPECT_TRUE(notes(some, "The 20 of 336 launches with the largest errors"));
     for (const ChartSeries& series : some.series)
-        for (const ChartPoint& point : series.points)
+        for (const charts::ChartPoint& point : series.points)
             EXPECT_EQ(some.x.categories.at(static_cast<std::size_t>(point.x)), point.name);
     EXPECT_TRUE(worstRows(all, 336).notes == all.notes);
 }
@@ -235,7 +246,7 @@ TEST(ChartData, TicksAreRoundAscendingAndWithin) {
     for (const bool logarithmic : {false, true})
         for (const auto& [low, high] : {std::pair(0.013, 0.9), {3.0, 41000.0}, {120.0, 180.0}, {1e-3, 1e12}})
             for (const std::size_t most : {2, 5, 12}) {
-                const auto ticks = tickValues(low, high, logarithmic, most);
+                const auto ticks = charts::tickValues(low, high, logarithmic, most);
                 ASSERT_FALSE(ticks.empty());
                 EXPECT_LE(ticks.size(), most);
                 EXPECT_TRUE(std::is_sorted(ticks.begin(), ticks.end()));
@@ -244,20 +255,20 @@ TEST(ChartData, TicksAreRoundAscendingAndWithin) {
                     EXPECT_LE(tick, high * 1.001);
                 }
             }
-    EXPECT_EQ(tickValues(0, 10, false, 6), (std::vector<double>{0, 2, 4, 6, 8, 10}));
-    EXPECT_EQ(tickValues(1, 1000, true, 4), (std::vector<double>{1, 10, 100, 1000}));
-    EXPECT_EQ(tickText(1000000), "1,000,000");
-    EXPECT_EQ(tickText(-12345.5), "-12,345.5");
-    EXPECT_EQ(tickText(0.05), "0.05");
-    EXPECT_EQ(tickText(4096), "4096");
+    EXPECT_EQ(charts::tickValues(0, 10, false, 6), (std::vector<double>{0, 2, 4, 6, 8, 10}));
+    EXPECT_EQ(charts::tickValues(1, 1000, true, 4), (std::vector<double>{1, 10, 100, 1000}));
+    EXPECT_EQ(charts::tickText(1000000), "1,000,000");
+    EXPECT_EQ(charts::tickText(-12345.5), "-12,345.5");
+    EXPECT_EQ(charts::tickText(0.05), "0.05");
+    EXPECT_EQ(charts::tickText(4096), "4096");
 }
 
 TEST(ChartData, NothingGivesEmptyCharts) {
     const Comparison nothing;
     EXPECT_TRUE(barsOf(nothing).empty());
-    EXPECT_TRUE(scatterOf(nothing).empty());
-    EXPECT_TRUE(stacksOf(nothing).empty());
-    EXPECT_TRUE(deltasOf(nothing, nothing).empty());
+    EXPECT_TRUE(charts::scatterOf(nothing).empty());
+    EXPECT_TRUE(charts::stacksOf(nothing).empty());
+    EXPECT_TRUE(charts::deltasOf(nothing, nothing).empty());
     EXPECT_FALSE(sweepOf(nothing).ok());
 }
 

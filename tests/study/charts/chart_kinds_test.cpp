@@ -6,7 +6,7 @@
 
 #include "tests/study/charts/charted_comparison.h"
 
-namespace warpstring {
+namespace warpstring::charts {
 namespace {
 
 TEST(ChartKinds, AreListedOnceEachUnderWordsAndTitlesOfTheirOwn) {
@@ -24,7 +24,7 @@ TEST(ChartKinds, AreListedOnceEachUnderWordsAndTitlesOfTheirOwn) {
 }
 
 TEST(ChartKinds, MakeChartsOfTheirOwnKind) {
-    const Comparison comparison = gui::test::chartedComparison();
+    const comparison::Comparison comparison = gui::test::chartedComparison();
     for (const ChartKind kind : chartKinds) {
         const ChartTraits& of = traits(kind);
         const auto chart = of.ofComparison(comparison, of.againstBaseline ? &comparison : nullptr, {});
@@ -46,4 +46,4 @@ TEST(ChartKinds, WhatIsDrawnFromRowsCanBeMadeFromThem) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::charts

@@ -8,7 +8,9 @@
 #include "study/charts/chart_words.h"
 #include "tests/study/charts/charted_comparison.h"
 
-namespace warpstring {
+namespace warpstring::charts {
+
+using records::Quantity;
 namespace {
 
 TEST(ChartWords, thingsAreCountedInEnglish) {
@@ -26,17 +28,17 @@ TEST(ChartWords, quantitiesHaveNameAndUnit) {
 }
 
 TEST(ChartWords, namesTellWhatDiffersAlone) {
-    ComparedLaunch launch = gui::test::charted("naive", 512, 1, 1);
-    launch.cache = CacheState::Cold;
+    comparison::ComparedLaunch launch = gui::test::charted("naive", 512, 1, 1);
+    launch.cache = records::CacheState::Cold;
     EXPECT_EQ(chartedName(launch, {}, true), "naive,n=512");
     EXPECT_EQ(chartedName(launch, {true, true, true}, true), "naive,n=512, a-spec, A GPU, caches cold");
     EXPECT_EQ(chartedName(launch, {true, false, true}, false), "naive,n=512, caches cold");
-    launch.cache = CacheState::Warm;
+    launch.cache = records::CacheState::Warm;
     EXPECT_EQ(chartedName(launch, {false, false, true}, false), "naive,n=512") << "warm caches are the rule";
 }
 
 TEST(ChartWords, valuesAreToldLineByLine) {
-    ComparedQuantity quantity;
+    comparison::ComparedQuantity quantity;
     EXPECT_EQ(valuesText(quantity, Quantity::KernelTime), "");
     quantity.measured = 100;
     quantity.measuredMad = 0.5;
@@ -45,7 +47,7 @@ TEST(ChartWords, valuesAreToldLineByLine) {
               "measured 100 us +- 0.5\nsimulated 110 us\nerror +10.0 %");
     quantity.lowerBound = 90;
     quantity.upperBound = 130;
-    quantity.exclusion = Exclusion::WideBounds;
+    quantity.exclusion = comparison::Exclusion::WideBounds;
     quantity.detail = "by 44 %";
     EXPECT_EQ(valuesText(quantity, Quantity::WarpLatency),
               "measured 100 cycles +- 0.5\nsimulated 110 cycles (90 to 130)\nerror +10.0 %\n"
@@ -55,13 +57,13 @@ TEST(ChartWords, valuesAreToldLineByLine) {
 }
 
 TEST(ChartWords, whatIsLeftOutIsTold) {
-    Comparison comparison = gui::test::chartedComparison();
-    comparison.launches[0].cache = CacheState::Cold;
+    comparison::Comparison comparison = gui::test::chartedComparison();
+    comparison.launches[0].cache = records::CacheState::Cold;
     comparison.unmeasured = {"one", "two"};
     ChartOptions options;
     EXPECT_EQ(chartedLaunches(comparison, options).indices.size(), 8U);
     EXPECT_TRUE(chartedLaunches(comparison, options).differ.caches);
-    options.cache = CacheState::Warm;
+    options.cache = records::CacheState::Warm;
     const ChartedLaunches warm = chartedLaunches(comparison, options);
     EXPECT_EQ(warm.indices.size(), 7U);
     EXPECT_FALSE(warm.differ.caches);
@@ -120,14 +122,14 @@ TEST(ChartWords, valuesOfSeriesAreTheFiniteOnes) {
 }
 
 TEST(ChartWords, theSubtitleTellsOfSpecDeviceAndMetrics) {
-    const Comparison comparison = gui::test::chartedComparison();
+    const comparison::Comparison comparison = gui::test::chartedComparison();
     EXPECT_EQ(comparisonSubtitle(comparison, {}).find("a-spec against A GPU (driver 1.2), 7 points, MAPE "),
               0U);
     EXPECT_NE(comparisonSubtitle(comparison, {}).find(", 1 apart"), std::string::npos);
     ChartOptions cold;
-    cold.cache = CacheState::Cold;
+    cold.cache = records::CacheState::Cold;
     EXPECT_EQ(comparisonSubtitle(comparison, cold), "");
-    Comparison many = comparison;
+    comparison::Comparison many = comparison;
     for (int i = 0; i < 5; ++i) {
         many.summaries.push_back(comparison.summaries[0]);
         many.summaries.back().spec = "other-" + std::to_string(i);
@@ -136,4 +138,4 @@ TEST(ChartWords, theSubtitleTellsOfSpecDeviceAndMetrics) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::charts

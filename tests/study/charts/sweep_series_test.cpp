@@ -7,7 +7,9 @@
 #include "study/charts/chart_makers.h"
 #include "tests/study/charts/charted_comparison.h"
 
-namespace warpstring {
+namespace warpstring::charts {
+
+using records::Quantity;
 namespace {
 
 using gui::test::charted;
@@ -19,8 +21,8 @@ ChartOptions over(const std::string& name, Quantity quantity = Quantity::KernelT
     return options;
 }
 
-BatchRow rowOf(const std::string& spec, int n, double timeUs) {
-    BatchRow row;
+batch::BatchRow rowOf(const std::string& spec, int n, double timeUs) {
+    batch::BatchRow row;
     row.launch = "k,n=" + std::to_string(n);
     row.file = "k.toml";
     row.spec = spec;
@@ -47,11 +49,11 @@ TEST(SweepCurves, areOneForEachVariantInTheOrderOfLaunches) {
 }
 
 TEST(SweepCurves, pointsAreTheValuesOfTheirLaunch) {
-    const Comparison comparison = gui::test::chartedComparison();
+    const comparison::Comparison comparison = gui::test::chartedComparison();
     for (const Quantity quantity : {Quantity::KernelTime, Quantity::WarpLatency})
         for (const auto& curve : sweepSeries(comparison, over("n", quantity)))
             for (const auto& point : curve.points) {
-                const ComparedQuantity& own = comparison.launches[point.launch].of(quantity);
+                const comparison::ComparedQuantity& own = comparison.launches[point.launch].of(quantity);
                 EXPECT_EQ(point.simulated, own.simulated);
                 EXPECT_EQ(point.measured, own.measured);
                 EXPECT_EQ(point.lowerBound, own.lowerBound);
@@ -63,14 +65,14 @@ TEST(SweepCurves, pointsAreTheValuesOfTheirLaunch) {
 }
 
 TEST(SweepCurves, areToldApartBySpecDeviceCachesAndTheOtherValues) {
-    Comparison comparison;
+    comparison::Comparison comparison;
     std::set<std::string> kinds;
     for (const std::string spec : {"a", "b"})
         for (const std::string device : {"x", "y"})
-            for (const CacheState cache : {CacheState::Warm, CacheState::Cold})
+            for (const records::CacheState cache : {records::CacheState::Warm, records::CacheState::Cold})
                 for (const std::string local : {"8x8", "16x16"})
                     for (const int n : {64, 128, 256}) {
-                        ComparedLaunch launch = charted("k", n, 10, 12);
+                        comparison::ComparedLaunch launch = charted("k", n, 10, 12);
                         launch.spec = spec;
                         launch.device = device;
                         launch.cache = cache;
@@ -87,7 +89,7 @@ TEST(SweepCurves, areToldApartBySpecDeviceCachesAndTheOtherValues) {
 }
 
 TEST(SweepCurves, launchesWithoutTheValueAreOnNone) {
-    Comparison comparison = gui::test::chartedComparison();
+    comparison::Comparison comparison = gui::test::chartedComparison();
     comparison.launches[0].swept.clear();
     std::size_t points = 0;
     for (const auto& curve : sweepSeries(comparison, over("n"))) points += curve.points.size();
@@ -96,17 +98,18 @@ TEST(SweepCurves, launchesWithoutTheValueAreOnNone) {
 }
 
 TEST(SweepCurves, namesAreThoseOfTheLaunchesInTheirOrder) {
-    Comparison comparison;
+    comparison::Comparison comparison;
     comparison.launches = {charted("a", 1, 1, 1), charted("b", 2, 1, 1)};
     comparison.launches[0].swept = {{"local", "8"}, {"n", "1"}};
     comparison.launches[1].swept = {{"n", "2"}, {"tile", "4"}};
     EXPECT_EQ(sweptNames(comparison), (std::vector<std::string>{"local", "n", "tile"}));
-    EXPECT_TRUE(sweptNames(Comparison{}).empty());
+    EXPECT_TRUE(sweptNames(comparison::Comparison{}).empty());
     EXPECT_EQ(sweptNames(std::vector{rowOf("a", 1, 1), rowOf("a", 2, 1)}), std::vector<std::string>{"n"});
 }
 
 TEST(SweepCurves, rowsOfABatchMakeCurvesBySpec) {
-    std::vector<BatchRow> rows{rowOf("a", 64, 5), rowOf("b", 64, 7), rowOf("a", 128, 9), rowOf("b", 128, 11)};
+    std::vector<batch::BatchRow> rows{rowOf("a", 64, 5), rowOf("b", 64, 7), rowOf("a", 128, 9),
+                                      rowOf("b", 128, 11)};
     rows[2].figures->bounds.emplace();
     rows[2].figures->bounds->lowerTimeUs = 8;
     rows[2].figures->bounds->upperTimeUs = 12;
@@ -125,4 +128,4 @@ TEST(SweepCurves, rowsOfABatchMakeCurvesBySpec) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::charts

@@ -5,7 +5,7 @@
 #include "study/comparison/comparison_filter.h"
 #include "tests/study/comparison/made_up_comparison.h"
 
-namespace warpstring {
+namespace warpstring::comparison {
 namespace {
 
 std::vector<std::string> namesOf(const Comparison& comparison) {
@@ -47,11 +47,11 @@ TEST(ComparisonFilter, everyWordOfALaunchIsFound) {
 
 TEST(ComparisonFilter, cachesAreThoseOfTheRecord) {
     Comparison all = madeUpComparison();
-    all.launches[1].cache = CacheState::Cold;
+    all.launches[1].cache = records::CacheState::Cold;
     all.launches[2].device.clear(); // without a record
     all.launches[2].kernelTime.exclusion = Exclusion::NotMeasured;
-    EXPECT_EQ(namesOf(filtered(all, CacheState::Cold, "")), (Names{"x,n=2", "y,n=1"}));
-    EXPECT_EQ(namesOf(filtered(all, CacheState::Warm, "n=")), (Names{"x,n=1", "y,n=1", "z,n=2"}));
+    EXPECT_EQ(namesOf(filtered(all, records::CacheState::Cold, "")), (Names{"x,n=2", "y,n=1"}));
+    EXPECT_EQ(namesOf(filtered(all, records::CacheState::Warm, "n=")), (Names{"x,n=1", "y,n=1", "z,n=2"}));
     EXPECT_EQ(wordOf(all.launches[2], LaunchWord::Caches), "") << "what has no record has no caches";
     EXPECT_EQ(namesOf(filtered(all, {}, "cold")), (Names{"x,n=2"}));
 }
@@ -60,7 +60,7 @@ TEST(ComparisonFilter, metricsAreOfWhatIsLeft) {
     const Comparison left = filtered(madeUpComparison(), {}, "x,n");
     bool seen = false;
     for (const auto& summary : left.summaries) {
-        if (summary.quantity != Quantity::KernelTime) continue;
+        if (summary.quantity != records::Quantity::KernelTime) continue;
         seen = true;
         EXPECT_EQ(summary.accuracy.count, 2U);
         EXPECT_NEAR(summary.accuracy.mape, 0.1, 1e-12) << "-10 % and +10 %";
@@ -70,4 +70,4 @@ TEST(ComparisonFilter, metricsAreOfWhatIsLeft) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::comparison

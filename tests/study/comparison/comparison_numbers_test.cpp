@@ -3,7 +3,7 @@
 
 #include "study/comparison/comparison_numbers.h"
 
-namespace warpstring {
+namespace warpstring::comparison {
 namespace {
 
 TEST(ComparisonNumbers, haveFourDigitsAndAreWholeBeyond) {
@@ -36,4 +36,4 @@ TEST(ComparisonNumbers, anErrorNeedsBothValues) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::comparison

@@ -6,7 +6,7 @@
 #include "study/comparison/comparison_tables.h"
 #include "tests/study/comparison/made_up_comparison.h"
 
-namespace warpstring {
+namespace warpstring::comparison {
 namespace {
 
 using Record = std::vector<std::string>;
@@ -87,4 +87,4 @@ TEST(ComparisonTables, anEmptyComparisonHasAHeaderAlone) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::comparison

@@ -8,7 +8,7 @@
 #include "study/comparison/comparison_tables.h"
 #include "tests/study/study_fixture.h"
 
-namespace warpstring {
+namespace warpstring::comparison {
 namespace {
 
 class ComparisonTest : public StudyTest {
@@ -19,23 +19,23 @@ protected:
     }
 
     /// A record of each launch of sweep.toml, measured as `factor` times what was simulated.
-    std::vector<Measurement> recordsOf(double factor) {
-        std::vector<Measurement> records;
-        const auto file = readLaunchFile(folder_ / "sweep.toml");
-        const BatchPlan all = plan({"sweep"});
-        GraphCache graphs;
-        RowSimulator simulator(all, graphs);
+    std::vector<records::Measurement> recordsOf(double factor) {
+        std::vector<records::Measurement> records;
+        const auto file = files::readLaunchFile(folder_ / "sweep.toml");
+        const batch::BatchPlan all = plan({"sweep"});
+        batch::GraphCache graphs;
+        batch::RowSimulator simulator(all, graphs);
         for (std::size_t i = 0; i < file->launches.size(); ++i) {
-            const BatchRow row = simulator.row(i);
-            Measurement record;
-            record.status = MeasurementStatus::Ok;
+            const batch::BatchRow row = simulator.row(i);
+            records::Measurement record;
+            record.status = records::MeasurementStatus::Ok;
             record.launch = file->launches[i];
-            record.fingerprint = fingerprint(*resolve(file->launches[i]));
+            record.fingerprint = fingerprint(*records::resolve(file->launches[i]));
             record.device.name = "A, \"quoted\" device";
             record.kernel.ns = std::vector<double>(5, factor * row.figures->kernelTimeUs * 1e3);
-            record.kernel.statistics = statisticsOf(record.kernel.ns);
+            record.kernel.statistics = records::statisticsOf(record.kernel.ns);
             record.warp.measurable = true;
-            record.warp.warps = distributionOf({2 * row.figures->warpLatencyCycles});
+            record.warp.warps = records::distributionOf({2 * row.figures->warpLatencyCycles});
             records.push_back(std::move(record));
         }
         return records;
@@ -45,7 +45,7 @@ protected:
 TEST_F(ComparisonTest, pairsLaunchesWithTheirRecordsByWhatTheyAre) {
     auto records = recordsOf(0.8);
     std::swap(records[0], records[3]);
-    for (Measurement& record : records) record.launch.name = "renamed since";
+    for (records::Measurement& record : records) record.launch.name = "renamed since";
     const auto comparison = compare(plan({"sweep"}), records);
     ASSERT_TRUE(comparison) << toText(comparison.diagnostics().front());
     ASSERT_EQ(comparison->launches.size(), 4U);
@@ -55,7 +55,7 @@ TEST_F(ComparisonTest, pairsLaunchesWithTheirRecordsByWhatTheyAre) {
         EXPECT_EQ(launch.kernelTime.reason(), "");
     }
     ASSERT_EQ(comparison->summaries.size(), 2U);
-    EXPECT_EQ(comparison->summaries[0].quantity, Quantity::KernelTime);
+    EXPECT_EQ(comparison->summaries[0].quantity, records::Quantity::KernelTime);
     EXPECT_NEAR(comparison->summaries[0].accuracy.mape, 0.25, 1e-9);
     EXPECT_NEAR(comparison->summaries[1].accuracy.mape, 0.5, 1e-9);
     ASSERT_EQ(comparison->summaries[0].families.size(), 1U);
@@ -68,7 +68,7 @@ TEST_F(ComparisonTest, pairsLaunchesWithTheirRecordsByWhatTheyAre) {
 TEST_F(ComparisonTest, holdsHowWarpsDifferOnBothSides) {
     auto records = recordsOf(1);
     // One warp of eleven works; the record is of before 90th percentiles were kept.
-    records[0].warp.warps = distributionOf({10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 900});
+    records[0].warp.warps = records::distributionOf({10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 900});
     records[0].warp.warps.p90 = 0;
     const auto comparison = compare(plan({"sweep"}), records);
     ASSERT_TRUE(comparison);
@@ -92,12 +92,12 @@ TEST_F(ComparisonTest, jobsDoNotChangeIt) {
 
 TEST_F(ComparisonTest, listsApartWhatIsNotToBeJudged) {
     auto records = recordsOf(1);
-    records[0].status = MeasurementStatus::WrongOutput;
+    records[0].status = records::MeasurementStatus::WrongOutput;
     records[1].kernel.ns = {100, 100, 100, 150, 150, 150};
-    records[1].kernel.statistics = statisticsOf(records[1].kernel.ns, {1000, 1000});
+    records[1].kernel.statistics = records::statisticsOf(records[1].kernel.ns, {1000, 1000});
     records[2].warp.probeChangedCode = true;
     records[2].warp.probedRatio = 1.3;
-    records[3].status = MeasurementStatus::Failed;
+    records[3].status = records::MeasurementStatus::Failed;
     records[3].diagnostics = {{"measure.time-limit", Severity::Error, {}, "", ""}};
     const auto comparison = compare(plan({"sweep"}), records);
     ASSERT_TRUE(comparison);
@@ -115,12 +115,12 @@ TEST_F(ComparisonTest, listsApartWhatIsNotToBeJudged) {
 TEST_F(ComparisonTest, simulatesTheProbeWhereItSlowsTheKernelDown) {
     auto records = recordsOf(1);
     const auto plain = compare(plan({"sweep"}), records);
-    WarpMeasurement& warp = records[2].warp;
+    records::WarpMeasurement& warp = records[2].warp;
     warp.probeChangedCode = true;
     warp.probedRatio = 1.3;
     warp.warpSize = 32;
     warp.probed.ns = {7000};
-    warp.probed.statistics = statisticsOf(warp.probed.ns);
+    warp.probed.statistics = records::statisticsOf(warp.probed.ns);
     const auto comparison = compare(plan({"sweep"}), records);
     ASSERT_TRUE(plain && comparison);
     const ComparedLaunch& launch = comparison->launches[2];
@@ -139,17 +139,17 @@ TEST_F(ComparisonTest, simulatesTheProbeWhereItSlowsTheKernelDown) {
 TEST_F(ComparisonTest, simulatesNothingThatHasNoPartner) {
     const auto records = recordsOf(1);
     const auto whole = plan({"sweep"});
-    BatchOptions some;
+    batch::BatchOptions some;
     some.wanted = [](std::uint64_t row) { return row == 2; };
     MemorySink sink;
-    GraphCache graphs;
+    batch::GraphCache graphs;
     const auto outcome = runBatch(whole, graphs, sink, some);
     EXPECT_TRUE(outcome.faults.empty());
     EXPECT_EQ(graphs.parsed(), 1U);
     EXPECT_EQ(sink.indices.size(), 4U) << "rows are there, without figures";
     some.wanted = [](std::uint64_t) { return false; };
     MemorySink none;
-    GraphCache unused;
+    batch::GraphCache unused;
     EXPECT_TRUE(runBatch(whole, unused, none, some).faults.empty());
     EXPECT_EQ(unused.parsed(), 0U);
 }
@@ -206,4 +206,4 @@ TEST_F(ComparisonTest, tablesHoldWhatTheComparisonHolds) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::comparison

@@ -5,7 +5,7 @@
 #include "core/records/accuracy_sets.h"
 #include "study/comparison/comparison.h"
 
-namespace warpstring {
+namespace warpstring::comparison {
 
 /// A launch "k1,n=1" of the kernel "k" in the sample of that folder, of the family "f".
 inline ComparedLaunch madeUpLaunch(const std::string& folder, const std::string& kernel,
@@ -42,20 +42,26 @@ inline Comparison madeUpComparison() {
     return comparison;
 }
 
-inline AccuracySets madeUpSets() {
-    AccuracySets sets;
+inline records::AccuracySets madeUpSets() {
+    records::AccuracySets sets;
     sets.file = "samples/accuracy.toml";
     sets.margin = 0.01;
     sets.sets = {{"tuned-on", "for tuning", false, {{"a/x", {}}}, {}},
                  {"checked-on", "", false, {{"a/y", {}}, {"b/*", {}}}, {}},
                  {"micro", "", true, {{"micro/*", {}}}, {}}};
     sets.suites = {{"all-of-a", "those of a", {{"x,*", {}}, {"y,*", {}}}, {}, {}}};
-    sets.targets = {{"all", Quantity::KernelTime, AccuracyMetric::Mape, 0.15, false, {}},
-                    {"tuned-on", Quantity::KernelTime, AccuracyMetric::GeometricMeanError, 0.11, true, {}},
-                    {"all-of-a", Quantity::KernelTime, AccuracyMetric::BestPicked, 1, false, {}},
-                    {"all-of-a", Quantity::KernelTime, AccuracyMetric::LeastTau, 0.9, false, {}}};
+    sets.targets = {
+        {"all", records::Quantity::KernelTime, records::AccuracyMetric::Mape, 0.15, false, {}},
+        {"tuned-on",
+         records::Quantity::KernelTime,
+         records::AccuracyMetric::GeometricMeanError,
+         0.11,
+         true,
+         {}},
+        {"all-of-a", records::Quantity::KernelTime, records::AccuracyMetric::BestPicked, 1, false, {}},
+        {"all-of-a", records::Quantity::KernelTime, records::AccuracyMetric::LeastTau, 0.9, false, {}}};
     sets.causes = {{{"b/z", {}}, std::nullopt, "A cache that is not modelled."}};
     return sets;
 }
 
-} // namespace warpstring
+} // namespace warpstring::comparison

@@ -4,12 +4,13 @@
 
 #include "study/schedule/group_schedule.h"
 
-namespace warpstring {
+namespace warpstring::schedule {
 namespace {
 
 /// Waves of `resident` groups that start and end together, each `cycles` long.
-std::vector<GroupSpan> waves(std::size_t groups, std::size_t resident, double cycles, double from = 0) {
-    std::vector<GroupSpan> spans;
+std::vector<records::GroupSpan> waves(std::size_t groups, std::size_t resident, double cycles,
+                                      double from = 0) {
+    std::vector<records::GroupSpan> spans;
     for (std::size_t i = 0; i < groups; ++i) {
         const double start = from + cycles * static_cast<double>(i / resident);
         spans.push_back({10 * i, start, start + cycles});
@@ -91,4 +92,4 @@ TEST(ScheduleComparison, comparesWhatBothHave) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::schedule

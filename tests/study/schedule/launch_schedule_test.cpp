@@ -7,7 +7,7 @@
 #include "study/schedule/schedule_output.h"
 #include "tests/study/study_fixture.h"
 
-namespace warpstring {
+namespace warpstring::schedule {
 namespace {
 
 using Code = std::string;
@@ -17,12 +17,12 @@ protected:
     void SetUp() override {
         StudyTest::SetUp();
         writeSweep("sweep", 2);
-        const auto file = readLaunchFile(folder_ / "sweep.toml");
+        const auto file = files::readLaunchFile(folder_ / "sweep.toml");
         ASSERT_TRUE(file);
         name_ = file->launches[1].name;
-        record_.status = MeasurementStatus::Ok;
+        record_.status = records::MeasurementStatus::Ok;
         record_.launch = file->launches[1];
-        record_.fingerprint = fingerprint(*resolve(file->launches[1]));
+        record_.fingerprint = fingerprint(*records::resolve(file->launches[1]));
         record_.device.name = "A <fast> device";
         record_.takenAt = "2026-11-21T16:00:00Z";
         record_.warp.measurable = true;
@@ -47,11 +47,11 @@ protected:
     }
 
     std::string name_;
-    Measurement record_;
+    records::Measurement record_;
 };
 
 TEST_F(LaunchScheduleTest, laysBothSideBySide) {
-    const auto all = schedules({"FAST", CacheState::Warm, 2});
+    const auto all = schedules({"FAST", records::CacheState::Warm, 2});
     ASSERT_TRUE(all) << toText(all.diagnostics().front());
     ASSERT_EQ(all->size(), 1U);
     const LaunchSchedule& schedule = all->front();
@@ -90,15 +90,15 @@ TEST_F(LaunchScheduleTest, isWrittenAsPictureJsonAndMarkdown) {
 }
 
 TEST_F(LaunchScheduleTest, saysWhyThereIsNone) {
-    EXPECT_EQ(fault({"another", CacheState::Warm}), "schedule.not-measured");
-    EXPECT_EQ(fault({"", CacheState::Cold}), "schedule.not-measured");
+    EXPECT_EQ(fault({"another", records::CacheState::Warm}), "schedule.not-measured");
+    EXPECT_EQ(fault({"", records::CacheState::Cold}), "schedule.not-measured");
     record_.warp.probeChangedCode = true;
     EXPECT_EQ(fault(), "schedule.probe-changed-code");
     record_.warp.stampedFraction = 0.25;
     EXPECT_EQ(fault(), "schedule.sampled");
     record_.warp.groupSpans.clear();
     EXPECT_EQ(fault(), "schedule.no-stamps");
-    record_.status = MeasurementStatus::WrongOutput;
+    record_.status = records::MeasurementStatus::WrongOutput;
     EXPECT_EQ(fault(), "schedule.not-measured");
     name_ += "0";
     EXPECT_EQ(fault(), "schedule.unknown-launch");
@@ -115,9 +115,9 @@ TEST_F(LaunchScheduleTest, needsEveryTripOfLoops) {
     write("long.toml", "schema = \"warpstring.launch/1\"\nkernel = \"k\"\nsource = \"long.cl\"\n"
                        "global = [64]\nlocal = [64]\n[args]\n"
                        "a = { buffer = \"float\", count = 4096 }\nn = 4096\n");
-    const auto file = readLaunchFile(folder_ / "long.toml");
+    const auto file = files::readLaunchFile(folder_ / "long.toml");
     ASSERT_TRUE(file) << toText(file.diagnostics().front());
-    record_.fingerprint = fingerprint(*resolve(file->launches[0]));
+    record_.fingerprint = fingerprint(*records::resolve(file->launches[0]));
     ScheduleOptions options;
     options.mostOperations = 2000;
     const auto cut =
@@ -128,4 +128,4 @@ TEST_F(LaunchScheduleTest, needsEveryTripOfLoops) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::schedule

@@ -8,7 +8,7 @@
 
 #include "study/schedule/schedule_output.h"
 
-namespace warpstring {
+namespace warpstring::schedule {
 namespace {
 
 /// Two places, groups of 100 cycles measured and 120 simulated.
@@ -131,4 +131,4 @@ TEST(ScheduleOutput, pictureNamesCanBeFilesAndLinks) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::schedule

@@ -8,20 +8,20 @@
 #include "core/records/record_store.h"
 #include "tests/study/study_fixture.h"
 
-namespace warpstring {
+namespace warpstring::validation {
 namespace {
 
 using KeptKernelsTest = StudyTest;
 
 TEST_F(KeptKernelsTest, launchFilesAreTheSameWork) {
-    std::vector<ResolvedLaunch> launches;
+    std::vector<records::ResolvedLaunch> launches;
     for (std::uint64_t index = 0; index < 40; ++index) launches.push_back(random_kernels::launchOf(3, index));
     ASSERT_TRUE(keepKernels(folder_, launches, {}).empty());
-    for (const ResolvedLaunch& resolved : launches) {
-        const auto file = readLaunchFile(folder_ / (resolved.launch.name + ".toml"));
+    for (const records::ResolvedLaunch& resolved : launches) {
+        const auto file = files::readLaunchFile(folder_ / (resolved.launch.name + ".toml"));
         ASSERT_TRUE(file) << toText(file.diagnostics().front());
         ASSERT_EQ(file->launches.size(), 1U);
-        const auto read = resolve(file->launches.front());
+        const auto read = records::resolve(file->launches.front());
         ASSERT_TRUE(read);
         EXPECT_EQ(fingerprint(*read), fingerprint(resolved)) << resolved.launch.name;
         EXPECT_EQ(read->launch.reference->function, "random-kernel");
@@ -30,16 +30,16 @@ TEST_F(KeptKernelsTest, launchFilesAreTheSameWork) {
 }
 
 TEST_F(KeptKernelsTest, recordsStandWhereComparisonsLook) {
-    Measurement record;
-    record.status = MeasurementStatus::Ok;
+    records::Measurement record;
+    record.status = records::MeasurementStatus::Ok;
     record.launch = random_kernels::launchOf(3, 0).launch;
     record.fingerprint = "0123456789abcdef";
     record.device.name = "device";
     ASSERT_TRUE(keepKernels(folder_, {}, {record}).empty());
-    const auto read = readRecords(folder_ / "measurements");
+    const auto read = records::readRecords(folder_ / "measurements");
     ASSERT_TRUE(read) << toText(read.diagnostics().front());
     EXPECT_EQ(read->front().fingerprint, record.fingerprint);
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::validation

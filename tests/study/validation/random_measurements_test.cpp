@@ -9,15 +9,15 @@
 #include "core/records/record_store.h"
 #include "tests/study/study_fixture.h"
 
-namespace warpstring {
+namespace warpstring::validation {
 namespace {
 
 class RandomMeasurementsTest : public StudyTest {
 protected:
-    static Measurement record(std::uint64_t index, double ns,
-                              MeasurementStatus status = MeasurementStatus::Ok) {
-        const ResolvedLaunch resolved = random_kernels::launchOf(7, index, 2);
-        Measurement made;
+    static records::Measurement record(std::uint64_t index, double ns,
+                                       records::MeasurementStatus status = records::MeasurementStatus::Ok) {
+        const records::ResolvedLaunch resolved = random_kernels::launchOf(7, index, 2);
+        records::Measurement made;
         made.status = status;
         made.launch = resolved.launch;
         made.fingerprint = fingerprint(resolved);
@@ -25,7 +25,7 @@ protected:
         made.device.driver = "550";
         made.takenAt = "2026-11-21T16:00:00Z";
         made.kernel.ns = {0.95 * ns, 0.98 * ns, ns, 1.02 * ns, 1.05 * ns};
-        made.kernel.statistics = statisticsOf(made.kernel.ns);
+        made.kernel.statistics = records::statisticsOf(made.kernel.ns);
         return made;
     }
     static ValidationRow row(std::uint64_t index) {
@@ -37,10 +37,10 @@ protected:
 };
 
 TEST_F(RandomMeasurementsTest, takesGrownKernelsAlone) {
-    Measurement other = record(1, 5e3);
+    records::Measurement other = record(1, 5e3);
     other.launch.options = "-DN=3";
     const auto all =
-        measurementsOf({record(0, 12e3), other, record(2, 8e3, MeasurementStatus::Failed)}, "h200");
+        measurementsOf({record(0, 12e3), other, record(2, 8e3, records::MeasurementStatus::Failed)}, "h200");
     EXPECT_EQ(all.device, "NVIDIA H200");
     ASSERT_EQ(all.kernels.size(), 2U);
     EXPECT_EQ(all.kernels[0].seed, 7U);
@@ -52,7 +52,7 @@ TEST_F(RandomMeasurementsTest, takesGrownKernelsAlone) {
 }
 
 TEST_F(RandomMeasurementsTest, readBackWhatTheCompactTextSays) {
-    std::vector<Measurement> records;
+    std::vector<records::Measurement> records;
     for (std::uint64_t index = 0; index < 5; ++index)
         records.push_back(record(index, 1e4 + 7.0 * static_cast<double>(index)));
     const auto all = measurementsOf(records);
@@ -69,7 +69,7 @@ TEST_F(RandomMeasurementsTest, readBackWhatTheCompactTextSays) {
 
 TEST_F(RandomMeasurementsTest, readsWholeRecordsToo) {
     {
-        auto store = RecordStore::open(folder_ / "records.jsonl");
+        auto store = records::RecordStore::open(folder_ / "records.jsonl");
         ASSERT_TRUE(store);
         ASSERT_TRUE(store->add(record(4, 3e4)).empty());
     }
@@ -91,7 +91,8 @@ TEST_F(RandomMeasurementsTest, saysWhatIsWrongWithAFile) {
 
 TEST_F(RandomMeasurementsTest, findTheirRowsByFingerprint) {
     std::vector<ValidationRow> rows{row(0), row(1), row(2)};
-    auto all = measurementsOf({record(2, 4e3), record(0, 6e3, MeasurementStatus::WrongOutput), record(5, 1e3)});
+    auto all = measurementsOf(
+        {record(2, 4e3), record(0, 6e3, records::MeasurementStatus::WrongOutput), record(5, 1e3)});
     EXPECT_EQ(addMeasurements(rows, all), 1U);
     EXPECT_DOUBLE_EQ(*rows[2].measuredUs, 4);
     EXPECT_EQ(rows[0].status, "wrong-output");
@@ -100,4 +101,4 @@ TEST_F(RandomMeasurementsTest, findTheirRowsByFingerprint) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::validation

@@ -8,14 +8,14 @@
 #include "core/random/random_launch.h"
 #include "pdg/frontend/build_pdg.h"
 
-namespace warpstring {
+namespace warpstring::validation {
 namespace {
 
 TEST(RandomSimulation, clangTakesEveryKernel) {
     for (std::uint64_t index = 0; index < 200; ++index) {
-        const ResolvedLaunch resolved = random_kernels::launchOf(11, index, 16);
-        const auto arguments = listArguments({"grown.cl", resolved.sourceText}, resolved.launch.kernel,
-                                             {resolved.launch.options, 64, false});
+        const records::ResolvedLaunch resolved = random_kernels::launchOf(11, index, 16);
+        const auto arguments = frontend::listArguments(
+            {"grown.cl", resolved.sourceText}, resolved.launch.kernel, {resolved.launch.options, 64, false});
         ASSERT_TRUE(arguments) << index << ": " << toText(arguments.diagnostics().front()) << "\n"
                                << resolved.sourceText;
         EXPECT_EQ(arguments->size(), resolved.launch.arguments.size()) << index;
@@ -25,14 +25,14 @@ TEST(RandomSimulation, clangTakesEveryKernel) {
 }
 
 TEST(RandomSimulation, rowsDependOnNothingButTheKernels) {
-    const auto spec = readHardwareSpec(std::string(WARPSTRING_SOURCE_DIR) + "/hwspecs/nvidia-h200.toml");
+    const auto spec = files::readHardwareSpec(std::string(WARPSTRING_SOURCE_DIR) + "/hwspecs/nvidia-h200.toml");
     ASSERT_TRUE(spec);
     const RandomKernels kernels{5, 8, 16};
     RandomSimulationOptions one, three;
     one.model = three.model = ModelChoice::ClosedForm;
     three.jobs = 3;
     std::uint64_t last = 0;
-    three.onProgress = [&](const BatchProgress& progress) { last = progress.written; };
+    three.onProgress = [&](const batch::BatchProgress& progress) { last = progress.written; };
     const auto rows = simulateRandom(kernels, *spec, one), again = simulateRandom(kernels, *spec, three);
     EXPECT_EQ(last, 8U);
     ASSERT_EQ(rows.size(), 8U);
@@ -45,4 +45,4 @@ TEST(RandomSimulation, rowsDependOnNothingButTheKernels) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::validation

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace warpstring {
+namespace warpstring::validation {
 namespace {
 
 ValidationRow row(double predicted, double measured, std::vector<std::string> features = {}) {
@@ -84,4 +84,4 @@ TEST(ValidationStatistics, theWorstComeFirstAndNoMoreThanAskedFor) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::validation

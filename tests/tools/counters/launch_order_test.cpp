@@ -7,8 +7,8 @@ namespace warpstring::counters {
 
 namespace {
 
-std::vector<ResolvedLaunch> launchesOf(const std::vector<std::string>& kernels) {
-    std::vector<ResolvedLaunch> launches(kernels.size());
+std::vector<records::ResolvedLaunch> launchesOf(const std::vector<std::string>& kernels) {
+    std::vector<records::ResolvedLaunch> launches(kernels.size());
     for (std::size_t i = 0; i < kernels.size(); ++i) launches[i].launch.kernel = kernels[i];
     return launches;
 }

@@ -40,9 +40,9 @@ TEST_F(ProgramFilesTest, TellWhatOpenClSaysOfTheParameters) {
     EXPECT_EQ(scale.file, folder_ / "scale-01.ptx");
     ASSERT_EQ(scale.parameters.size(), 3U);
     EXPECT_EQ(scale.parameters[0].name, "x");
-    EXPECT_EQ(scale.parameters[0].space, AddressSpace::Global);
-    EXPECT_EQ(scale.parameters[1].space, AddressSpace::Local);
-    EXPECT_EQ(scale.parameters[2].space, AddressSpace::Private);
+    EXPECT_EQ(scale.parameters[0].space, probe::AddressSpace::Global);
+    EXPECT_EQ(scale.parameters[1].space, probe::AddressSpace::Local);
+    EXPECT_EQ(scale.parameters[2].space, probe::AddressSpace::Private);
     EXPECT_EQ(scale.parameters[2].type, "int");
     EXPECT_EQ(programs->at({"sum-03", "sum"}).file, folder_ / "sum-03.bin");
 }
@@ -55,14 +55,14 @@ TEST_F(ProgramFilesTest, AFolderWithoutProgramsIsAFault) {
 }
 
 TEST(ProgramName, ChangesWithSourceAndOptionsAlone) {
-    ResolvedLaunch launch;
+    records::ResolvedLaunch launch;
     launch.sourceText = "kernel void k() {}";
     launch.launch.source = "samples/x/scale.cl";
     launch.launch.options = "-DN=1";
     const std::string name = programName(launch);
     EXPECT_TRUE(name.starts_with("scale-"));
     EXPECT_EQ(name.size(), std::string("scale-0123456789abcdef").size());
-    ResolvedLaunch other = launch;
+    records::ResolvedLaunch other = launch;
     other.launch.kernel = "l";
     other.launch.name = "another";
     EXPECT_EQ(programName(other), name);

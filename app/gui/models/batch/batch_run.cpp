@@ -14,16 +14,16 @@ namespace {
 constexpr auto gatherFor = std::chrono::milliseconds(120);
 
 /// Hands rows on in chunks.
-class GatheringSink : public RowSink {
+class GatheringSink : public batch::RowSink {
 public:
     explicit GatheringSink(std::function<void(SharedRows)> hand) : hand_(std::move(hand)) {}
 
-    void encode(BatchRow row, EncodedRows& into) const override {
+    void encode(batch::BatchRow row, batch::EncodedRows& into) const override {
         ++into.count;
         into.errors += row.isError() ? 1 : 0;
         into.rows.push_back(std::move(row));
     }
-    [[nodiscard]] Diagnostics write(EncodedRows rows) override {
+    [[nodiscard]] Diagnostics write(batch::EncodedRows rows) override {
         std::move(rows.rows.begin(), rows.rows.end(), std::back_inserter(*rows_));
         return {};
     }
@@ -40,11 +40,11 @@ public:
 private:
     void hand() {
         handed_ = std::chrono::steady_clock::now();
-        if (!rows_->empty()) hand_(std::exchange(rows_, std::make_shared<std::vector<BatchRow>>()));
+        if (!rows_->empty()) hand_(std::exchange(rows_, std::make_shared<std::vector<batch::BatchRow>>()));
     }
 
     std::function<void(SharedRows)> hand_;
-    std::shared_ptr<std::vector<BatchRow>> rows_ = std::make_shared<std::vector<BatchRow>>();
+    std::shared_ptr<std::vector<batch::BatchRow>> rows_ = std::make_shared<std::vector<batch::BatchRow>>();
     std::chrono::steady_clock::time_point handed_ = std::chrono::steady_clock::now();
 };
 
@@ -84,14 +84,14 @@ void BatchRun::start(const PlanRequest& request) {
                 Q_EMIT rowsAdded(rows);
             });
         });
-        BatchOptions options;
+        batch::BatchOptions options;
         options.jobs = jobsOf(request);
         options.cancel = &cancelled;
-        options.onProgress = [&](const BatchProgress& progress) {
+        options.onProgress = [&](const batch::BatchProgress& progress) {
             post(revision, [this, progress] { Q_EMIT progressed(progress); });
         };
-        GraphCache graphs;
-        const BatchOutcome ran = runBatch(opened.plan, graphs, sink, options);
+        batch::GraphCache graphs;
+        const batch::BatchOutcome ran = runBatch(opened.plan, graphs, sink, options);
         BatchRunOutcome outcome{ran.progress, ran.cancelled, std::move(opened.diagnostics)};
         outcome.diagnostics.insert(outcome.diagnostics.end(), ran.faults.begin(), ran.faults.end());
         post(revision, [this, outcome] {
@@ -105,7 +105,7 @@ void BatchRun::start(const PlanRequest& request) {
 void BatchRun::cancel() { task_.cancel(); }
 
 Diagnostics BatchRun::save(const std::filesystem::path& path) const {
-    const auto format = rowFileFormat(path);
+    const auto format = batch::rowFileFormat(path);
     if (!format)
         return {{"export.unknown-format",
                  Severity::Error,
@@ -115,12 +115,12 @@ Diagnostics BatchRun::save(const std::filesystem::path& path) const {
     const OpenedPlan opened = openPlan(request_);
     const auto record = planRecord(opened.plan, WARPSTRING_VERSION);
     if (!record) return record.diagnostics();
-    auto output = openSink(path, *format, OutputMode::Replace, opened.plan, *record);
+    auto output = openSink(path, *format, batch::OutputMode::Replace, opened.plan, *record);
     if (!output) return output.diagnostics();
     for (const SharedRows& chunk : chunks_) {
-        EncodedRows encoded;
+        batch::EncodedRows encoded;
         encoded.first = chunk->front().index;
-        for (const BatchRow& row : *chunk) output->sink->encode(row, encoded);
+        for (const batch::BatchRow& row : *chunk) output->sink->encode(row, encoded);
         if (Diagnostics faults = output->sink->write(std::move(encoded)); !faults.empty()) return faults;
     }
     return output->sink->finish(complete_);

@@ -15,10 +15,10 @@
 
 namespace warpstring::gui {
 
-using SharedRows = std::shared_ptr<const std::vector<BatchRow>>;
+using SharedRows = std::shared_ptr<const std::vector<batch::BatchRow>>;
 
 struct BatchRunOutcome {
-    BatchProgress progress;
+    batch::BatchProgress progress;
     bool cancelled = false;
     Diagnostics diagnostics; ///< files that were left out, and why
 };
@@ -50,7 +50,7 @@ public:
 
 Q_SIGNALS:
     void started();
-    void progressed(const warpstring::BatchProgress& progress);
+    void progressed(const warpstring::batch::BatchProgress& progress);
     /// More rows, at the end of chunks().
     void rowsAdded(const warpstring::gui::SharedRows& rows);
     void finished(const warpstring::gui::BatchRunOutcome& outcome);

@@ -8,6 +8,8 @@
 
 namespace warpstring::gui {
 
+using batch::BatchRow;
+
 namespace {
 
 constexpr double missing = std::numeric_limits<double>::quiet_NaN();
@@ -88,7 +90,7 @@ std::optional<double> BatchTable::numberOf(const BatchRow& row, int column) cons
         return isNumber ? std::optional(number) : std::nullopt;
     }
     if (!row.figures) return std::nullopt;
-    const RowFigures& figures = *row.figures;
+    const batch::RowFigures& figures = *row.figures;
     switch (figure) {
     case KernelTime:
         return unit_ == TimeUnit::Cycles        ? figures.kernelTimeUs * clockOf(row)

@@ -25,9 +25,9 @@ public:
     void append(SharedRows rows, const std::map<std::string, double>& clockMhz);
     void setUnit(TimeUnit unit);
 
-    [[nodiscard]] const BatchRow& rowAt(int row) const { return *all_[order_[std::size_t(row)]]; }
+    [[nodiscard]] const batch::BatchRow& rowAt(int row) const { return *all_[order_[std::size_t(row)]]; }
     /// The rows in the order of the batch.
-    [[nodiscard]] const std::vector<const BatchRow*>& all() const { return all_; }
+    [[nodiscard]] const std::vector<const batch::BatchRow*>& all() const { return all_; }
     /// What keeps them.
     [[nodiscard]] const std::vector<SharedRows>& owners() const { return owners_; }
     /// Names of swept values, in the order in which they were met.
@@ -43,12 +43,12 @@ public:
 
 private:
     [[nodiscard]] int figureOf(int column) const { return column - FirstSwept - int(swept_.size()); }
-    [[nodiscard]] QString textOf(const BatchRow& row, int column) const;
-    [[nodiscard]] std::optional<double> numberOf(const BatchRow& row, int column) const;
-    [[nodiscard]] double clockOf(const BatchRow& row) const;
+    [[nodiscard]] QString textOf(const batch::BatchRow& row, int column) const;
+    [[nodiscard]] std::optional<double> numberOf(const batch::BatchRow& row, int column) const;
+    [[nodiscard]] double clockOf(const batch::BatchRow& row) const;
 
     std::vector<SharedRows> owners_;
-    std::vector<const BatchRow*> all_;
+    std::vector<const batch::BatchRow*> all_;
     std::vector<std::uint32_t> order_;
     std::vector<std::string> swept_;
     std::map<std::string, double> clockMhz_;

@@ -6,6 +6,9 @@
 
 namespace warpstring::gui {
 
+using comparison::ComparisonSummary;
+using records::Accuracy;
+
 namespace {
 
 enum class Form { Count, Percent, Share, Tau, Picked };
@@ -34,16 +37,16 @@ Value countOf(const ComparisonSummary& summary) {
 }
 
 Value tauOf(const ComparisonSummary& summary) {
-    const RankingTotals totals = totalsOf(summary.families);
+    const records::RankingTotals totals = totalsOf(summary.families);
     if (totals.pairs == 0) return std::nullopt;
     std::size_t discordant = 0;
-    for (const FamilyRanking& family : summary.families) discordant += family.discordant;
+    for (const records::FamilyRanking& family : summary.families) discordant += family.discordant;
     return (static_cast<double>(totals.concordant) - static_cast<double>(discordant)) /
            static_cast<double>(totals.pairs);
 }
 
 Value pickedOf(const ComparisonSummary& summary) {
-    const RankingTotals totals = totalsOf(summary.families);
+    const records::RankingTotals totals = totalsOf(summary.families);
     if (totals.families == 0) return std::nullopt;
     return static_cast<double>(totals.picked);
 }
@@ -106,10 +109,10 @@ QString changeText(const Metric& metric, const std::optional<double>& change) {
 
 QString titleOf(const ComparisonSummary& summary) {
     return QString::fromStdString(summary.spec + " against " + summary.device +
-                                  (summary.cache == CacheState::Cold ? ", caches cold" : ""));
+                                  (summary.cache == records::CacheState::Cold ? ", caches cold" : ""));
 }
 
-void AccuracyTable::setSummaries(std::vector<ComparisonSummary> summaries, Quantity quantity,
+void AccuracyTable::setSummaries(std::vector<ComparisonSummary> summaries, records::Quantity quantity,
                                  const ComparisonFilter& filter) {
     beginResetModel();
     std::erase_if(summaries, [&](const ComparisonSummary& summary) {

@@ -21,10 +21,10 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     /// Shows the summaries of the quantity. Of the filter, device and caches count.
-    void setSummaries(std::vector<ComparisonSummary> summaries, Quantity quantity,
+    void setSummaries(std::vector<comparison::ComparisonSummary> summaries, records::Quantity quantity,
                       const ComparisonFilter& filter);
     void setBaseline(std::shared_ptr<const Baseline> baseline);
-    [[nodiscard]] const std::vector<ComparisonSummary>& summaries() const { return summaries_; }
+    [[nodiscard]] const std::vector<comparison::ComparisonSummary>& summaries() const { return summaries_; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -36,16 +36,16 @@ private:
     /// What a column shows: a summary, or its change since `then`.
     struct Group {
         std::size_t summary = 0;
-        const ComparisonSummary* then = nullptr;
+        const comparison::ComparisonSummary* then = nullptr;
     };
     void makeGroups();
 
-    std::vector<ComparisonSummary> summaries_;
+    std::vector<comparison::ComparisonSummary> summaries_;
     std::shared_ptr<const Baseline> baseline_;
     std::vector<Group> groups_;
 };
 
 /// "nvidia-h200 against NVIDIA H200, caches cold"
-[[nodiscard]] QString titleOf(const ComparisonSummary& summary);
+[[nodiscard]] QString titleOf(const comparison::ComparisonSummary& summary);
 
 } // namespace warpstring::gui

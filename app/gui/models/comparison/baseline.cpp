@@ -5,6 +5,11 @@
 
 namespace warpstring::gui {
 
+using comparison::ComparisonSummary;
+using records::Accuracy;
+using records::CacheState;
+using records::FamilyRanking;
+
 namespace {
 
 constexpr auto schema = "warpstring.baseline/1";
@@ -105,7 +110,7 @@ Baseline::Baseline(QString named, QString at, std::vector<BaselineLaunch> launch
     }
 }
 
-const BaselineLaunch* Baseline::find(const ComparedLaunch& launch) const {
+const BaselineLaunch* Baseline::find(const comparison::ComparedLaunch& launch) const {
     const std::string key = specKey(launch.launch, launch.file, launch.spec);
     if (const auto found = exact_.find(exactKey(key, launch.device, launch.cache)); found != exact_.end())
         return &launches_[found->second];
@@ -121,8 +126,8 @@ const ComparisonSummary* Baseline::find(const ComparisonSummary& summary) const 
     return nullptr;
 }
 
-std::optional<double> Baseline::change(const ComparedLaunch& launch, const BaselineLaunch* then,
-                                       Quantity quantity) {
+std::optional<double> Baseline::change(const comparison::ComparedLaunch& launch, const BaselineLaunch* then,
+                                       records::Quantity quantity) {
     const auto& now = launch.of(quantity).simulated;
     if (!now || then == nullptr) return std::nullopt;
     const auto& before = then->of(quantity).simulated;
@@ -130,10 +135,10 @@ std::optional<double> Baseline::change(const ComparedLaunch& launch, const Basel
     return *now / *before - 1;
 }
 
-Baseline pinned(const Comparison& comparison, const QString& name, const QString& pinnedAt) {
+Baseline pinned(const comparison::Comparison& comparison, const QString& name, const QString& pinnedAt) {
     std::vector<BaselineLaunch> launches;
     launches.reserve(comparison.launches.size());
-    for (const ComparedLaunch& launch : comparison.launches)
+    for (const comparison::ComparedLaunch& launch : comparison.launches)
         launches.push_back({launch.launch,
                             launch.file,
                             launch.spec,
@@ -161,7 +166,7 @@ QJsonObject toJson(const Baseline& baseline) {
         QJsonObject object{{QStringLiteral("spec"), text(summary.spec)},
                            {QStringLiteral("device"), text(summary.device)},
                            {QStringLiteral("cache"), cacheText(summary.cache)},
-                           {QStringLiteral("quantity"), summary.quantity == Quantity::KernelTime
+                           {QStringLiteral("quantity"), summary.quantity == records::Quantity::KernelTime
                                                             ? QStringLiteral("kernel_us")
                                                             : QStringLiteral("warp_cycles")},
                            {QStringLiteral("apart"), qint64(summary.excluded)},
@@ -205,8 +210,8 @@ Result<Baseline> baselineFromJson(const QJsonObject& json) {
         summary.spec = is(object, "spec");
         summary.device = is(object, "device");
         summary.cache = cacheFromJson(object[QStringLiteral("cache")]);
-        summary.quantity =
-            is(object, "quantity") == "warp_cycles" ? Quantity::WarpLatency : Quantity::KernelTime;
+        summary.quantity = is(object, "quantity") == "warp_cycles" ? records::Quantity::WarpLatency
+                                                                   : records::Quantity::KernelTime;
         summary.excluded = std::size_t(object[QStringLiteral("apart")].toInteger());
         summary.families = familiesFromJson(object[QStringLiteral("families")].toArray());
         for (const auto& field : counts)

@@ -17,14 +17,14 @@ namespace warpstring::gui {
 /// Both quantities of one launch on one spec, beside one device's record.
 struct BaselineLaunch {
     std::string launch, file, spec, device;
-    CacheState cache = CacheState::Warm;
+    records::CacheState cache = records::CacheState::Warm;
     struct Values {
         std::optional<double> simulated, measured;
         friend bool operator==(const Values&, const Values&) = default;
     } kernelTime, warpLatency;
 
-    [[nodiscard]] const Values& of(Quantity quantity) const {
-        return quantity == Quantity::KernelTime ? kernelTime : warpLatency;
+    [[nodiscard]] const Values& of(records::Quantity quantity) const {
+        return quantity == records::Quantity::KernelTime ? kernelTime : warpLatency;
     }
     friend bool operator==(const BaselineLaunch&, const BaselineLaunch&) = default;
 };
@@ -36,30 +36,32 @@ public:
 
     Baseline() = default;
     Baseline(QString named, QString at, std::vector<BaselineLaunch> launches,
-             std::vector<ComparisonSummary> summaries);
+             std::vector<comparison::ComparisonSummary> summaries);
 
     [[nodiscard]] const std::vector<BaselineLaunch>& launches() const { return launches_; }
     /// Their families are without their variants.
-    [[nodiscard]] const std::vector<ComparisonSummary>& summaries() const { return summaries_; }
+    [[nodiscard]] const std::vector<comparison::ComparisonSummary>& summaries() const { return summaries_; }
     /// The same launch of the same file name on the same spec, with the same device and caches where there is
     /// one: a kernel that was edited has lost its records, and its simulated time still has a baseline.
-    [[nodiscard]] const BaselineLaunch* find(const ComparedLaunch& launch) const;
-    [[nodiscard]] const ComparisonSummary* find(const ComparisonSummary& summary) const;
+    [[nodiscard]] const BaselineLaunch* find(const comparison::ComparedLaunch& launch) const;
+    [[nodiscard]] const comparison::ComparisonSummary* find(const comparison::ComparisonSummary& summary) const;
     /// Simulated now over simulated then, minus 1.
-    [[nodiscard]] std::optional<double> change(const ComparedLaunch& launch, Quantity quantity) const {
+    [[nodiscard]] std::optional<double> change(const comparison::ComparedLaunch& launch,
+                                               records::Quantity quantity) const {
         return change(launch, find(launch), quantity);
     }
     /// The same where find() was asked before.
-    [[nodiscard]] static std::optional<double> change(const ComparedLaunch& launch, const BaselineLaunch* then,
-                                                      Quantity quantity);
+    [[nodiscard]] static std::optional<double> change(const comparison::ComparedLaunch& launch,
+                                                      const BaselineLaunch* then, records::Quantity quantity);
 
 private:
     std::vector<BaselineLaunch> launches_;
-    std::vector<ComparisonSummary> summaries_;
+    std::vector<comparison::ComparisonSummary> summaries_;
     std::unordered_map<std::string, std::size_t> exact_, bySpec_;
 };
 
-[[nodiscard]] Baseline pinned(const Comparison& comparison, const QString& name, const QString& pinnedAt);
+[[nodiscard]] Baseline pinned(const comparison::Comparison& comparison, const QString& name,
+                              const QString& pinnedAt);
 
 /// Schema "warpstring.baseline/1", for project files.
 [[nodiscard]] QJsonObject toJson(const Baseline& baseline);

@@ -5,6 +5,8 @@
 
 namespace warpstring::gui {
 
+using charts::ChartData;
+
 namespace {
 
 ChartData failed(const ChartRequest& request, const Diagnostics& faults) {
@@ -22,22 +24,23 @@ ChartData withoutBaseline(const ChartRequest& request) {
 }
 
 ChartData chartOfRows(const ChartRequest& request) {
-    std::vector<BatchRow> rows;
+    std::vector<batch::BatchRow> rows;
     rows.reserve(request.rows.size());
-    for (const BatchRow* row : request.rows) rows.push_back(*row);
+    for (const batch::BatchRow* row : request.rows) rows.push_back(*row);
     const auto& kind = traits(request.kind);
-    auto chart = (kind.ofRows != nullptr ? kind : traits(ChartKind::Sweep)).ofRows(rows, request.options);
+    auto chart =
+        (kind.ofRows != nullptr ? kind : traits(charts::ChartKind::Sweep)).ofRows(rows, request.options);
     return chart ? std::move(*chart) : failed(request, chart.diagnostics());
 }
 
 } // namespace
 
-Comparison asPinned(const Comparison& now, const Baseline& baseline) {
-    Comparison then;
-    for (const ComparedLaunch& launch : now.launches) {
+comparison::Comparison asPinned(const comparison::Comparison& now, const Baseline& baseline) {
+    comparison::Comparison then;
+    for (const comparison::ComparedLaunch& launch : now.launches) {
         const BaselineLaunch* old = baseline.find(launch);
         if (old == nullptr) continue;
-        ComparedLaunch& pinned = then.launches.emplace_back(launch);
+        comparison::ComparedLaunch& pinned = then.launches.emplace_back(launch);
         pinned.kernelTime.simulated = old->kernelTime.simulated;
         pinned.kernelTime.measured = old->kernelTime.measured;
         pinned.warpLatency.simulated = old->warpLatency.simulated;
@@ -46,14 +49,14 @@ Comparison asPinned(const Comparison& now, const Baseline& baseline) {
     return then;
 }
 
-ChartData chartOf(const ChartRequest& request, std::vector<ComparisonSummary>* summaries) {
+ChartData chartOf(const ChartRequest& request, std::vector<comparison::ComparisonSummary>* summaries) {
     if (!request.rows.empty()) return chartOfRows(request);
-    Comparison comparison;
+    comparison::Comparison comparison;
     comparison.launches.reserve(request.launches.size());
-    for (const ComparedLaunch* launch : request.launches) comparison.launches.push_back(*launch);
+    for (const comparison::ComparedLaunch* launch : request.launches) comparison.launches.push_back(*launch);
     comparison.summaries = summariesOf(comparison.launches);
     if (summaries != nullptr) *summaries = comparison.summaries;
-    std::optional<Comparison> pinned;
+    std::optional<comparison::Comparison> pinned;
     if (traits(request.kind).againstBaseline) {
         if (!request.baseline) return withoutBaseline(request);
         pinned = asPinned(comparison, *request.baseline);
@@ -66,7 +69,7 @@ void ChartMaker::make(ChartRequest request) {
     const quint64 revision = ++revision_;
     auto shared = std::make_shared<ChartRequest>(std::move(request));
     task_.start([this, revision, shared](const std::atomic<bool>&) {
-        auto summaries = std::make_shared<std::vector<ComparisonSummary>>();
+        auto summaries = std::make_shared<std::vector<comparison::ComparisonSummary>>();
         auto chart = std::make_shared<const ChartData>(chartOf(*shared, summaries.get()));
         QMetaObject::invokeMethod(
             this,

@@ -15,20 +15,20 @@ namespace warpstring::gui {
 
 /// What is drawn. The launches and rows are pointers into what `owners` keeps.
 struct ChartRequest {
-    ChartKind kind = ChartKind::Bars;
-    ChartOptions options;
-    std::vector<const ComparedLaunch*> launches;
-    std::vector<const BatchRow*> rows; ///< in place of launches: the curves or stacks of a batch
+    charts::ChartKind kind = charts::ChartKind::Bars;
+    charts::ChartOptions options;
+    std::vector<const comparison::ComparedLaunch*> launches;
+    std::vector<const batch::BatchRow*> rows; ///< in place of launches: the curves or stacks of a batch
     std::vector<std::shared_ptr<const void>> owners;
     std::shared_ptr<const Baseline> baseline; ///< of Deltas
 };
 
 /// Makes the chart on this thread. Where nothing can be drawn the chart is empty and its notes say why.
 /// `summaries` get those of the launches.
-[[nodiscard]] ChartData chartOf(const ChartRequest& request,
-                                std::vector<ComparisonSummary>* summaries = nullptr);
+[[nodiscard]] charts::ChartData chartOf(const ChartRequest& request,
+                                        std::vector<comparison::ComparisonSummary>* summaries = nullptr);
 /// The launches with the baseline's values in place of theirs, those that it has.
-[[nodiscard]] Comparison asPinned(const Comparison& now, const Baseline& baseline);
+[[nodiscard]] comparison::Comparison asPinned(const comparison::Comparison& now, const Baseline& baseline);
 
 /// The latest request only.
 class ChartMaker : public QObject {
@@ -41,14 +41,14 @@ public:
     /// The request of the chart that came last: what ChartPoint::launch means.
     [[nodiscard]] const ChartRequest& request() const { return shown_; }
     /// The metrics of the launches that are drawn.
-    [[nodiscard]] const std::vector<ComparisonSummary>& summaries() const { return summaries_; }
+    [[nodiscard]] const std::vector<comparison::ComparisonSummary>& summaries() const { return summaries_; }
 
 Q_SIGNALS:
-    void made(const warpstring::ChartData& chart);
+    void made(const warpstring::charts::ChartData& chart);
 
 private:
     ChartRequest shown_;
-    std::vector<ComparisonSummary> summaries_;
+    std::vector<comparison::ComparisonSummary> summaries_;
     quint64 revision_ = 0;
     BackgroundTask task_; ///< last: its end comes first
 };

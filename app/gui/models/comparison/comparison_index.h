@@ -22,21 +22,22 @@ struct ComparisonIndex {
         std::vector<double> simulated, measured, spread, error;
     } numbers[2];
 
-    [[nodiscard]] const std::vector<double>& ranksOf(LaunchWord word) const {
+    [[nodiscard]] const std::vector<double>& ranksOf(comparison::LaunchWord word) const {
         return ranks[static_cast<std::size_t>(word)];
     }
 };
 
 /// Half of what the measured value may vary by, over it.
-[[nodiscard]] std::optional<double> spreadOf(const ComparedQuantity& compared);
+[[nodiscard]] std::optional<double> spreadOf(const comparison::ComparedQuantity& compared);
 
 /// The index of some launches; it is incomplete where it is cancelled.
-[[nodiscard]] std::shared_ptr<const ComparisonIndex> indexOf(const std::vector<const ComparedLaunch*>& launches,
-                                                             const std::atomic<bool>* cancelled = nullptr);
+[[nodiscard]] std::shared_ptr<const ComparisonIndex>
+indexOf(const std::vector<const comparison::ComparedLaunch*>& launches,
+        const std::atomic<bool>* cancelled = nullptr);
 
 /// Baseline::find() of each; empty without a baseline.
 using LaunchesThen = std::vector<const BaselineLaunch*>;
 [[nodiscard]] std::shared_ptr<const LaunchesThen>
-launchesThen(const std::vector<const ComparedLaunch*>& launches, const Baseline* baseline);
+launchesThen(const std::vector<const comparison::ComparedLaunch*>& launches, const Baseline* baseline);
 
 } // namespace warpstring::gui

@@ -16,15 +16,15 @@ namespace {
 constexpr auto gatherFor = std::chrono::milliseconds(120);
 
 SharedRecords readAll(const std::vector<std::filesystem::path>& paths, Diagnostics& faults) {
-    std::vector<Measurement> all;
+    std::vector<records::Measurement> all;
     for (const auto& path : paths) {
-        auto records = readRecords(path);
+        auto records = records::readRecords(path);
         if (records)
             std::move(records->begin(), records->end(), std::back_inserter(all));
         else
             faults.insert(faults.end(), records.diagnostics().begin(), records.diagnostics().end());
     }
-    return std::make_shared<const std::vector<Measurement>>(lastOfEach(std::move(all)));
+    return std::make_shared<const std::vector<records::Measurement>>(lastOfEach(std::move(all)));
 }
 
 } // namespace
@@ -32,7 +32,7 @@ SharedRecords readAll(const std::vector<std::filesystem::path>& paths, Diagnosti
 std::vector<std::filesystem::path> recordsBeside(const std::vector<std::filesystem::path>& launches) {
     PlanRequest request;
     request.launches = launches;
-    const auto folders = recordPaths({}, openPlan(request).plan.files());
+    const auto folders = cli::recordPaths({}, openPlan(request).plan.files());
     return {folders.begin(), folders.end()};
 }
 
@@ -57,12 +57,12 @@ QString likelyDevice(const std::vector<std::string>& specs, const QStringList& d
     return found.size() == 1 ? found.front() : QString();
 }
 
-std::optional<double> errorOfFile(const std::vector<const ComparedLaunch*>& launches,
+std::optional<double> errorOfFile(const std::vector<const comparison::ComparedLaunch*>& launches,
                                   const std::filesystem::path& file) {
     const auto wanted = file.lexically_normal();
     double sum = 0, last = 0;
     int count = 0;
-    for (const ComparedLaunch* launch : launches) {
+    for (const comparison::ComparedLaunch* launch : launches) {
         if (!launch->kernelTime.isCounted() || std::filesystem::path(launch->file).lexically_normal() != wanted)
             continue;
         last = launch->kernelTime.signedError().value_or(0);
@@ -73,11 +73,11 @@ std::optional<double> errorOfFile(const std::vector<const ComparedLaunch*>& laun
     return count == 1 ? last : sum / count;
 }
 
-ComparisonOutcome runComparison(const ComparisonRequest& request, ComparisonOptions options) {
+ComparisonOutcome runComparison(const ComparisonRequest& request, comparison::ComparisonOptions options) {
     OpenedPlan opened = openPlan(request.plan);
     std::vector<std::filesystem::path> paths;
     if (request.recordsBeside)
-        for (const std::string& folder : recordPaths({}, opened.plan.files())) paths.emplace_back(folder);
+        for (const std::string& folder : cli::recordPaths({}, opened.plan.files())) paths.emplace_back(folder);
     paths.insert(paths.end(), request.records.begin(), request.records.end());
     ComparisonOutcome outcome;
     outcome.diagnostics = std::move(opened.diagnostics);
@@ -89,7 +89,8 @@ ComparisonOutcome runComparison(const ComparisonRequest& request, ComparisonOpti
     if (!comparison)
         outcome.diagnostics.insert(outcome.diagnostics.end(), comparison.diagnostics().begin(),
                                    comparison.diagnostics().end());
-    outcome.comparison = std::make_shared<const Comparison>(comparison ? std::move(*comparison) : Comparison{});
+    outcome.comparison = std::make_shared<const comparison::Comparison>(comparison ? std::move(*comparison)
+                                                                                   : comparison::Comparison{});
     return outcome;
 }
 
@@ -112,22 +113,22 @@ quint64 ComparisonRun::start(const ComparisonRequest& request) {
     task_.start([this, request, revision](const std::atomic<bool>& cancelled) {
         const auto clocks = openPlan({{}, request.plan.specs, request.plan.specFolder, {}, 0}).clockMhz;
         std::mutex mutex;
-        auto gathered = std::make_shared<std::vector<ComparedLaunch>>();
+        auto gathered = std::make_shared<std::vector<comparison::ComparedLaunch>>();
         const auto show = [&] {
             const std::lock_guard lock(mutex);
             if (gathered->empty()) return;
             const SharedLaunches launches =
-                std::exchange(gathered, std::make_shared<std::vector<ComparedLaunch>>());
+                std::exchange(gathered, std::make_shared<std::vector<comparison::ComparedLaunch>>());
             post(revision, [this, launches, clocks] { Q_EMIT compared(launches, clocks); });
         };
         auto shown = std::chrono::steady_clock::now();
-        ComparisonOptions options;
+        comparison::ComparisonOptions options;
         options.cancel = &cancelled;
-        options.onCompared = [&](const std::vector<ComparedLaunch>& launches) {
+        options.onCompared = [&](const std::vector<comparison::ComparedLaunch>& launches) {
             const std::lock_guard lock(mutex);
             gathered->insert(gathered->end(), launches.begin(), launches.end());
         };
-        options.onProgress = [&](const BatchProgress& progress) {
+        options.onProgress = [&](const batch::BatchProgress& progress) {
             post(revision, [this, progress] { Q_EMIT progressed(progress.written, progress.total); });
             const auto now = std::chrono::steady_clock::now();
             if (now - shown < gatherFor) return;

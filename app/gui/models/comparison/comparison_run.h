@@ -17,7 +17,7 @@
 
 namespace warpstring::gui {
 
-using SharedLaunches = std::shared_ptr<const std::vector<ComparedLaunch>>;
+using SharedLaunches = std::shared_ptr<const std::vector<comparison::ComparedLaunch>>;
 
 struct ComparisonRequest {
     PlanRequest plan;
@@ -27,11 +27,11 @@ struct ComparisonRequest {
 };
 
 struct ComparisonOutcome {
-    quint64 revision = 0;                         ///< as start() returned it
-    std::shared_ptr<const Comparison> comparison; ///< never null; partial where it was cancelled
-    SharedRecords records;                        ///< all that were read; never null
-    std::map<std::string, double> clockMhz;       ///< by ComparedLaunch::spec
-    Diagnostics diagnostics;                      ///< files that were left out, and why
+    quint64 revision = 0;                                     ///< as start() returned it
+    std::shared_ptr<const comparison::Comparison> comparison; ///< never null; partial where it was cancelled
+    SharedRecords records;                                    ///< all that were read; never null
+    std::map<std::string, double> clockMhz;                   ///< by ComparedLaunch::spec
+    Diagnostics diagnostics;                                  ///< files that were left out, and why
 };
 
 /// The folders `measurements` beside launch files, or beside those in a folder; of what can be opened.
@@ -44,10 +44,11 @@ recordsBeside(const std::vector<std::filesystem::path>& launches);
 [[nodiscard]] QString likelyDevice(const std::vector<std::string>& specs, const QStringList& devices);
 /// How far the launches of a file were off, kernel time: the error of a single one, the mean absolute one of
 /// several. Nothing where none counts.
-[[nodiscard]] std::optional<double> errorOfFile(const std::vector<const ComparedLaunch*>& launches,
+[[nodiscard]] std::optional<double> errorOfFile(const std::vector<const comparison::ComparedLaunch*>& launches,
                                                 const std::filesystem::path& file);
 /// All of it on this thread.
-[[nodiscard]] ComparisonOutcome runComparison(const ComparisonRequest& request, ComparisonOptions options);
+[[nodiscard]] ComparisonOutcome runComparison(const ComparisonRequest& request,
+                                              comparison::ComparisonOptions options);
 
 class ComparisonRun : public QObject {
     Q_OBJECT

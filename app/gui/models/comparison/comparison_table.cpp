@@ -12,6 +12,10 @@
 
 namespace warpstring::gui {
 
+using comparison::ComparedLaunch;
+using comparison::LaunchWord;
+using records::Quantity;
+
 namespace {
 
 constexpr double missing = std::numeric_limits<double>::quiet_NaN();
@@ -46,7 +50,7 @@ Tone toneOfError(double signedError) {
     return size <= 0.1 ? Tone::Good : size <= 0.2 ? Tone::Fair : Tone::Bad;
 }
 
-void ComparisonTable::setComparison(std::shared_ptr<const Comparison> comparison,
+void ComparisonTable::setComparison(std::shared_ptr<const comparison::Comparison> comparison,
                                     std::map<std::string, double> clockMhz) {
     beginResetModel();
     all_.clear();
@@ -171,7 +175,7 @@ std::vector<std::uint32_t> ComparisonTable::everyRow(std::size_t from) const {
 }
 
 std::vector<std::uint32_t> ComparisonTable::passing(const std::vector<std::uint32_t>& rows) const {
-    const std::vector<std::string> words = filterWords(filter_.text.toStdString());
+    const std::vector<std::string> words = comparison::filterWords(filter_.text.toStdString());
     const std::string device = filter_.device.toStdString();
     const ComparisonIndex* made = index_.get(); // without one each launch is looked at as it is
     std::string text;
@@ -184,7 +188,7 @@ std::vector<std::uint32_t> ComparisonTable::passing(const std::vector<std::uint3
         if (!words.empty()) {
             if (made == nullptr) text = haystackOf(launch);
             const std::string& haystack = made == nullptr ? text : made->haystacks[row];
-            if (!holdsAll(haystack, words)) continue;
+            if (!comparison::holdsAll(haystack, words)) continue;
         }
         passed.push_back(row);
     }
@@ -281,7 +285,7 @@ double ComparisonTable::inShownUnit(double value, const ComparedLaunch& launch) 
 }
 
 std::optional<double> ComparisonTable::numberOf(const ComparedLaunch& launch, int column) const {
-    const ComparedQuantity& compared = launch.of(quantity_);
+    const comparison::ComparedQuantity& compared = launch.of(quantity_);
     switch (column) {
     case Simulated:
         if (compared.simulated) return inShownUnit(*compared.simulated, launch);
@@ -301,19 +305,19 @@ std::optional<double> ComparisonTable::numberOf(const ComparedLaunch& launch, in
 
 QString ComparisonTable::textOf(const ComparedLaunch& launch, int column) const {
     if (column == ExclusionReason) {
-        const ComparedQuantity& compared = launch.of(quantity_);
+        const comparison::ComparedQuantity& compared = launch.of(quantity_);
         return fromUtf8(compared.reason() + (compared.detail.empty() ? "" : " (" + compared.detail + ")"));
     }
     if (!isNumber(column)) return fromUtf8(wordOf(launch, wordIn(column, quantity_)));
     const auto number = numberOf(launch, column);
     if (!number) return {};
-    if (column == Error || column == Change) return fromUtf8(signedErrorText(number));
+    if (column == Error || column == Change) return fromUtf8(comparison::signedErrorText(number));
     if (column == Spread) return QStringLiteral("\u00b1") + percentText(*number);
     return numberText(*number);
 }
 
 Tone ComparisonTable::toneOf(const ComparedLaunch& launch, int column) const {
-    const ComparedQuantity& compared = launch.of(quantity_);
+    const comparison::ComparedQuantity& compared = launch.of(quantity_);
     if (column >= Kernel || (!compared.isCounted() && column >= Simulated)) return Tone::Muted;
     if (column == Error)
         if (const auto error = compared.signedError()) return toneOfError(*error);

@@ -26,7 +26,7 @@ enum class Tone { Plain, Muted, Good, Fair, Bad };
 struct ComparisonFilter {
     QString text;   ///< words that must all stand somewhere in a row, whatever their case
     QString device; ///< whole name; empty: any
-    std::optional<CacheState> cache;
+    std::optional<records::CacheState> cache;
 
     friend bool operator==(const ComparisonFilter&, const ComparisonFilter&) = default;
 };
@@ -59,10 +59,11 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     /// Shows a comparison in place of what was there.
-    void setComparison(std::shared_ptr<const Comparison> comparison, std::map<std::string, double> clockMhz);
+    void setComparison(std::shared_ptr<const comparison::Comparison> comparison,
+                       std::map<std::string, double> clockMhz);
     /// Adds rows, while a comparison runs.
     void append(SharedLaunches launches, const std::map<std::string, double>& clockMhz);
-    void setQuantity(Quantity quantity);
+    void setQuantity(records::Quantity quantity);
     void setUnit(TimeUnit unit);
     void setFilter(const ComparisonFilter& filter);
     /// Holds simulated times against a baseline; nullptr: against none.
@@ -71,21 +72,23 @@ public:
     /// Whether sorting by any column is done at once; else when another thread has what it needs.
     [[nodiscard]] bool prepared() const { return canSort(Launch) && canSort(Change); }
 
-    [[nodiscard]] Quantity quantity() const { return quantity_; }
+    [[nodiscard]] records::Quantity quantity() const { return quantity_; }
     [[nodiscard]] TimeUnit unit() const { return unit_; }
     [[nodiscard]] const ComparisonFilter& filter() const { return filter_; }
     /// The launch of a row as shown.
-    [[nodiscard]] const ComparedLaunch& launchAt(int row) const { return *all_[order_[std::size_t(row)]]; }
+    [[nodiscard]] const comparison::ComparedLaunch& launchAt(int row) const {
+        return *all_[order_[std::size_t(row)]];
+    }
     /// The launches that are shown, in the order of the rows.
-    [[nodiscard]] std::vector<const ComparedLaunch*> shown() const;
+    [[nodiscard]] std::vector<const comparison::ComparedLaunch*> shown() const;
     /// All launches, filtered or not, in the order of the plan.
-    [[nodiscard]] const std::vector<const ComparedLaunch*>& all() const { return all_; }
+    [[nodiscard]] const std::vector<const comparison::ComparedLaunch*>& all() const { return all_; }
     /// What keeps them.
     [[nodiscard]] const std::vector<std::shared_ptr<const void>>& owners() const { return owners_; }
     /// The row of a launch, -1 where it is not shown.
-    [[nodiscard]] int rowOf(const ComparedLaunch* launch) const;
+    [[nodiscard]] int rowOf(const comparison::ComparedLaunch* launch) const;
     /// A value of the quantity in the unit.
-    [[nodiscard]] double inShownUnit(double value, const ComparedLaunch& launch) const;
+    [[nodiscard]] double inShownUnit(double value, const comparison::ComparedLaunch& launch) const;
     /// The devices that there are records of.
     [[nodiscard]] QStringList devices() const;
 
@@ -99,9 +102,9 @@ public:
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
 
 private:
-    [[nodiscard]] QString textOf(const ComparedLaunch& launch, int column) const;
-    [[nodiscard]] std::optional<double> numberOf(const ComparedLaunch& launch, int column) const;
-    [[nodiscard]] Tone toneOf(const ComparedLaunch& launch, int column) const;
+    [[nodiscard]] QString textOf(const comparison::ComparedLaunch& launch, int column) const;
+    [[nodiscard]] std::optional<double> numberOf(const comparison::ComparedLaunch& launch, int column) const;
+    [[nodiscard]] Tone toneOf(const comparison::ComparedLaunch& launch, int column) const;
     /// Of `rows`, those that pass the filter.
     [[nodiscard]] std::vector<std::uint32_t> passing(const std::vector<std::uint32_t>& rows) const;
     [[nodiscard]] std::vector<std::uint32_t> everyRow(std::size_t from = 0) const;
@@ -116,14 +119,14 @@ private:
     void refresh();
 
     std::vector<std::shared_ptr<const void>> owners_; ///< of what `all_` points to
-    std::vector<const ComparedLaunch*> all_;
+    std::vector<const comparison::ComparedLaunch*> all_;
     std::vector<std::uint32_t> order_;                     ///< of rows: indices of `all_`
     mutable std::shared_ptr<const ComparisonIndex> index_; ///< null: not made
     mutable std::shared_ptr<const LaunchesThen> then_;     ///< null: not looked up
     std::map<std::string, double> clockMhz_;
     std::shared_ptr<const Baseline> baseline_;
     ComparisonFilter filter_;
-    Quantity quantity_ = Quantity::KernelTime;
+    records::Quantity quantity_ = records::Quantity::KernelTime;
     TimeUnit unit_ = TimeUnit::Cycles;
     int sortColumn_ = -1;
     Qt::SortOrder sortOrder_ = Qt::AscendingOrder;

@@ -14,14 +14,16 @@ QString fromUtf8(const std::string& text) { return QString::fromStdString(text);
 
 } // namespace
 
-void FamilyTree::setSummaries(const std::vector<ComparisonSummary>& summaries, const ComparisonFilter& filter) {
+void FamilyTree::setSummaries(const std::vector<comparison::ComparisonSummary>& summaries,
+                              const ComparisonFilter& filter) {
     beginResetModel();
     families_.clear();
-    for (const ComparisonSummary& summary : summaries) {
+    for (const comparison::ComparisonSummary& summary : summaries) {
         if (summary.families.empty()) continue;
         if (!filter.device.isEmpty() && filter.device.toStdString() != summary.device) continue;
         if (filter.cache && *filter.cache != summary.cache) continue;
-        for (const FamilyRanking& ranking : summary.families) families_.push_back({ranking, titleOf(summary)});
+        for (const records::FamilyRanking& ranking : summary.families)
+            families_.push_back({ranking, titleOf(summary)});
     }
     endResetModel();
 }
@@ -45,7 +47,7 @@ int FamilyTree::rowCount(const QModelIndex& parent) const {
 int FamilyTree::columnCount(const QModelIndex&) const { return ColumnCount; }
 
 QVariant FamilyTree::familyText(const Family& of, int column) const {
-    const FamilyRanking& ranking = of.ranking;
+    const records::FamilyRanking& ranking = of.ranking;
     switch (column) {
     case Name: return fromUtf8(ranking.family);
     case Tau: return QString::number(ranking.tau(), 'f', 2);
@@ -76,7 +78,7 @@ QVariant FamilyTree::data(const QModelIndex& index, int role) const {
             return int(of.ranking.bestPicked ? Tone::Good : Tone::Bad);
         return {};
     }
-    const RankedVariant& variant = of.ranking.variants[std::size_t(index.row())];
+    const records::RankedVariant& variant = of.ranking.variants[std::size_t(index.row())];
     if (role == ComparisonTable::ToneRole && index.column() == SimulatedRank)
         return int(variant.simulatedRank == variant.measuredRank ? Tone::Plain : Tone::Fair);
     if (role == Qt::ToolTipRole) return fromUtf8(variant.name);

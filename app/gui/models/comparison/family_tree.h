@@ -18,7 +18,8 @@ public:
     using QAbstractItemModel::QAbstractItemModel;
 
     /// Shows the families of summaries of kernel time. Of the filter, device and caches count.
-    void setSummaries(const std::vector<ComparisonSummary>& summaries, const ComparisonFilter& filter);
+    void setSummaries(const std::vector<comparison::ComparisonSummary>& summaries,
+                      const ComparisonFilter& filter);
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     [[nodiscard]] QModelIndex parent(const QModelIndex& child) const override;
@@ -30,7 +31,7 @@ public:
 
 private:
     struct Family {
-        FamilyRanking ranking;
+        records::FamilyRanking ranking;
         QString against; ///< spec, device and state of caches
     };
     [[nodiscard]] QVariant familyText(const Family& family, int column) const;

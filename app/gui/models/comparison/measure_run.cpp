@@ -15,23 +15,23 @@ void add(Diagnostics& to, const Diagnostics& more) { to.insert(to.end(), more.be
 
 /// Of a session's progress; `report` is called on its thread.
 MeasureOutcome measure(const MeasureRequest& request, const std::atomic<bool>& cancelled,
-                       const std::function<void(const SessionProgress&)>& report) {
+                       const std::function<void(const measure::SessionProgress&)>& report) {
     MeasureOutcome outcome;
     outcome.output = request.output;
-    const auto launches = resolveLaunches(request.launches, request.options);
+    const auto launches = batch::resolveLaunches(request.launches, request.options);
     if (!launches) add(outcome.diagnostics, launches.diagnostics());
-    const auto program = findWorker();
+    const auto program = measure::findWorker();
     if (!program) add(outcome.diagnostics, program.diagnostics());
     if (!outcome.diagnostics.empty()) return outcome;
-    auto store = RecordStore::open(request.output);
+    auto store = records::RecordStore::open(request.output);
     if (!store) {
         add(outcome.diagnostics, store.diagnostics());
         return outcome;
     }
-    WorkerProcess worker(*program); // on this thread from its start to its end
+    measure::WorkerProcess worker(*program); // on this thread from its start to its end
     worker.cancelOn(&cancelled);
     auto summary = measureAll(*launches, request.device, request.settings, request.resume, *store, worker,
-                              [&](const SessionProgress& progress) {
+                              [&](const measure::SessionProgress& progress) {
                                   if (progress.record != nullptr)
                                       add(outcome.diagnostics, progress.record->diagnostics);
                                   report(progress);
@@ -53,7 +53,7 @@ std::string measureCommand(const MeasureRequest& request) {
     for (const auto& path : request.launches) addWord(line, "", path.string());
     if (!request.device.empty()) addWord(line, "-d", request.device);
     if (!request.options.empty()) addWord(line, "-O", request.options);
-    if (request.settings.cache == CacheState::Cold) line += " --cache cold";
+    if (request.settings.cache == records::CacheState::Cold) line += " --cache cold";
     if (request.resume) line += " --resume";
     addWord(line, "-o", request.output.string());
     return line;
@@ -78,11 +78,11 @@ void MeasureRun::listDevices() {
     if (running_) return;
     running_ = true;
     task_.start([this](const std::atomic<bool>& cancelled) {
-        std::vector<DeviceFacts> devices;
+        std::vector<records::DeviceFacts> devices;
         Diagnostics faults;
-        const auto program = findWorker();
+        const auto program = measure::findWorker();
         if (program) {
-            WorkerProcess worker(*program);
+            measure::WorkerProcess worker(*program);
             worker.cancelOn(&cancelled);
             auto answer = askDevices(worker);
             if (answer)
@@ -103,7 +103,7 @@ void MeasureRun::start(const MeasureRequest& request) {
     if (running_) return;
     running_ = true;
     task_.start([this, request](const std::atomic<bool>& cancelled) {
-        const auto report = [this](const SessionProgress& now) {
+        const auto report = [this](const measure::SessionProgress& now) {
             const bool ended = now.record != nullptr || now.resumed;
             MeasureProgress progress;
             progress.done = now.index + (ended ? 1 : 0);
@@ -114,7 +114,7 @@ void MeasureRun::start(const MeasureRequest& request) {
                 progress.launch = QString::fromStdString(now.launch->name);
             post([this, progress] { Q_EMIT progressed(progress); });
             if (now.record == nullptr) return;
-            post([this, record = std::make_shared<const Measurement>(*now.record)] {
+            post([this, record = std::make_shared<const records::Measurement>(*now.record)] {
                 Q_EMIT measured(*record);
             });
         };

@@ -18,7 +18,7 @@ struct MeasureRequest {
     std::string device;                          ///< as chooseDevice() takes it
     std::filesystem::path output;                ///< records are appended; see RecordStore
     std::string options;                         ///< build options added to the launches'
-    MeasureSettings settings;
+    records::MeasureSettings settings;
     bool resume = false; ///< pass over launches that the output holds
 };
 
@@ -29,7 +29,7 @@ struct MeasureProgress {
 };
 
 struct MeasureOutcome {
-    SessionSummary summary;
+    measure::SessionSummary summary;
     std::filesystem::path output;
     Diagnostics diagnostics; ///< why nothing was measured, why it ended early, why launches failed
     bool cancelled = false;
@@ -55,11 +55,11 @@ public:
     [[nodiscard]] bool running() const { return running_; }
 
 Q_SIGNALS:
-    void devicesListed(const std::vector<warpstring::DeviceFacts>& devices,
+    void devicesListed(const std::vector<warpstring::records::DeviceFacts>& devices,
                        const warpstring::Diagnostics& faults);
     void progressed(const warpstring::gui::MeasureProgress& progress);
     /// One launch more; it is in the output already.
-    void measured(const warpstring::Measurement& record);
+    void measured(const warpstring::records::Measurement& record);
     void finished(const warpstring::gui::MeasureOutcome& outcome);
 
 private:

@@ -15,10 +15,10 @@ void RecordLoader::load(const std::filesystem::path& launchFile) {
     folder_ = std::move(folder);
     const quint64 request = ++request_;
     QThreadPool::globalInstance()->start([self = QPointer<RecordLoader>(this), request, folder = folder_] {
-        auto records = std::make_shared<std::vector<Measurement>>();
+        auto records = std::make_shared<std::vector<records::Measurement>>();
         std::error_code ignored;
         if (std::filesystem::is_directory(folder, ignored))
-            if (auto read = readRecords(folder)) *records = std::move(*read);
+            if (auto read = records::readRecords(folder)) *records = std::move(*read);
         // Posted to the program: the loader may be gone by the time it arrives.
         QMetaObject::invokeMethod(
             QCoreApplication::instance(),

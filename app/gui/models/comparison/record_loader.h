@@ -11,7 +11,7 @@
 
 namespace warpstring::gui {
 
-using SharedRecords = std::shared_ptr<const std::vector<Measurement>>;
+using SharedRecords = std::shared_ptr<const std::vector<records::Measurement>>;
 
 class RecordLoader : public QObject {
     Q_OBJECT

@@ -10,9 +10,10 @@ namespace warpstring::gui {
 namespace {
 
 Result<ShownGraph> made(const SharedAnalysis& analysis, const std::set<RegionId>& collapsed) {
-    auto layout = layOut(*analysis->pdg, {collapsed, &analysis->simulation.evaluation});
+    auto layout = pdg_export::layOut(*analysis->pdg, {collapsed, &analysis->simulation.evaluation});
     if (!layout) return layout.diagnostics();
-    const std::size_t all = collapsed.empty() ? layout->nodes.size() : drawnGraph(*analysis->pdg).nodes.size();
+    const std::size_t all =
+        collapsed.empty() ? layout->nodes.size() : pdg_export::drawnGraph(*analysis->pdg).nodes.size();
     return ShownGraph{analysis, collapsed, std::move(layout).value(), all};
 }
 
@@ -27,7 +28,7 @@ bool sameRegions(const Pdg& a, const Pdg& b) {
 
 void CollapsibleGraph::show(SharedAnalysis analysis) {
     const bool same = analysis && analysis_ && sameRegions(*analysis->pdg, *analysis_->pdg);
-    if (analysis && !same) collapsed_ = suggestedCollapse(*analysis->pdg, mostNodesAtFirst);
+    if (analysis && !same) collapsed_ = pdg_export::suggestedCollapse(*analysis->pdg, mostNodesAtFirst);
     analysis_ = std::move(analysis);
     if (analysis_) {
         request();
@@ -54,7 +55,7 @@ void CollapsibleGraph::toggle(RegionId region) {
 
 void CollapsibleGraph::openWhatFits() {
     if (!analysis_) return;
-    collapsed_ = suggestedCollapse(*analysis_->pdg, mostNodesAtFirst);
+    collapsed_ = pdg_export::suggestedCollapse(*analysis_->pdg, mostNodesAtFirst);
     request();
 }
 
@@ -70,8 +71,8 @@ std::vector<bool> CollapsibleGraph::markedNodes(const Focus& focus) const {
     if (!shown_) return {};
     std::vector<bool> marked;
     marked.reserve(shown_->layout.nodes.size());
-    for (const LaidOutNode& node : shown_->layout.nodes) {
-        const DrawnNode& drawn = node.drawn;
+    for (const pdg_export::LaidOutNode& node : shown_->layout.nodes) {
+        const pdg_export::DrawnNode& drawn = node.drawn;
         marked.push_back(std::any_of(drawn.statements.begin(), drawn.statements.end(),
                                      [&](StatementId id) { return focus.hasStatement(id); }) ||
                          std::any_of(drawn.predicates.begin(), drawn.predicates.end(),
@@ -84,7 +85,7 @@ std::vector<bool> CollapsibleGraph::markedNodes(const Focus& focus) const {
 
 Focus CollapsibleGraph::focusOf(std::size_t node) const {
     if (!shown_ || node >= shown_->layout.nodes.size()) return {};
-    const DrawnNode& drawn = shown_->layout.nodes[node].drawn;
+    const pdg_export::DrawnNode& drawn = shown_->layout.nodes[node].drawn;
     const ElementIndex& elements = shown_->analysis->elements;
     return drawn.node.kind == NodeRef::Kind::Statement ? elements.fromStatements(drawn.statements)
                                                        : elements.fromNode(drawn.node);

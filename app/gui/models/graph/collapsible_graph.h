@@ -17,7 +17,7 @@ namespace warpstring::gui {
 struct ShownGraph {
     SharedAnalysis analysis;
     std::set<RegionId> collapsed;
-    GraphLayout layout;
+    pdg_export::GraphLayout layout;
     std::size_t allNodes = 0; ///< with no region collapsed
 };
 

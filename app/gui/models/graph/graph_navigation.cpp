@@ -15,7 +15,7 @@ struct Way {
     [[nodiscard]] double cost() const { return along + 2 * across; }
 };
 
-Way wayTo(const LaidOutNode& from, const LaidOutNode& to, Direction direction) {
+Way wayTo(const pdg_export::LaidOutNode& from, const pdg_export::LaidOutNode& to, Direction direction) {
     const double right = to.centre.x - from.centre.x;
     const double down = to.centre.y - from.centre.y;
     const double gapX = std::max(0.0, std::abs(right) - (from.width + to.width) / 2);
@@ -34,7 +34,7 @@ bool holds(const std::vector<Id<Row>>& ids, Id<Row> id) {
     return std::find(ids.begin(), ids.end(), id) != ids.end();
 }
 
-bool standsFor(const DrawnNode& drawn, const NodeRef& element) {
+bool standsFor(const pdg_export::DrawnNode& drawn, const NodeRef& element) {
     switch (element.kind) {
     case NodeRef::Kind::Region: return holds(drawn.regions, element.region());
     case NodeRef::Kind::Predicate: return holds(drawn.predicates, element.predicate());
@@ -60,12 +60,13 @@ private:
 
 } // namespace
 
-std::optional<std::size_t> neighbour(const GraphLayout& layout, std::size_t from, Direction direction) {
+std::optional<std::size_t> neighbour(const pdg_export::GraphLayout& layout, std::size_t from,
+                                     Direction direction) {
     if (from >= layout.nodes.size()) return std::nullopt;
-    const LaidOutNode& start = layout.nodes[from];
+    const pdg_export::LaidOutNode& start = layout.nodes[from];
     const bool sideways = direction == Direction::Left || direction == Direction::Right;
     Best best;
-    for (const LaidOutEdge& edge : layout.edges) {
+    for (const pdg_export::LaidOutEdge& edge : layout.edges) {
         if (!sideways || !isControl(edge.drawn.kind)) continue;
         if (edge.drawn.from != from && edge.drawn.to != from) continue;
         const std::size_t other = edge.drawn.from == from ? edge.drawn.to : edge.drawn.from;
@@ -80,14 +81,15 @@ std::optional<std::size_t> neighbour(const GraphLayout& layout, std::size_t from
     return best.node();
 }
 
-std::optional<std::size_t> nearestNode(const GraphLayout& layout, const GraphPoint& at) {
+std::optional<std::size_t> nearestNode(const pdg_export::GraphLayout& layout,
+                                       const pdg_export::GraphPoint& at) {
     Best best;
     for (std::size_t i = 0; i < layout.nodes.size(); ++i)
         best.offer(i, std::hypot(layout.nodes[i].centre.x - at.x, layout.nodes[i].centre.y - at.y));
     return best.node();
 }
 
-std::optional<std::size_t> nodeFor(const GraphLayout& layout, const NodeRef& element) {
+std::optional<std::size_t> nodeFor(const pdg_export::GraphLayout& layout, const NodeRef& element) {
     for (std::size_t i = 0; i < layout.nodes.size(); ++i) {
         if (standsFor(layout.nodes[i].drawn, element)) return i;
     }

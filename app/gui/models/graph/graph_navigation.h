@@ -13,13 +13,14 @@ enum class Direction { Left, Right, Up, Down };
 
 /// The node to go to: along control dependence where an edge leads that way, else the nearest. Nothing where
 /// there is none, or no node `from`.
-[[nodiscard]] std::optional<std::size_t> neighbour(const GraphLayout& layout, std::size_t from,
+[[nodiscard]] std::optional<std::size_t> neighbour(const pdg_export::GraphLayout& layout, std::size_t from,
                                                    Direction direction);
 
 /// The node whose centre is nearest to a point.
-[[nodiscard]] std::optional<std::size_t> nearestNode(const GraphLayout& layout, const GraphPoint& at);
+[[nodiscard]] std::optional<std::size_t> nearestNode(const pdg_export::GraphLayout& layout,
+                                                     const pdg_export::GraphPoint& at);
 
 /// The node that stands for an element: itself, or what it is collapsed into.
-[[nodiscard]] std::optional<std::size_t> nodeFor(const GraphLayout& layout, const NodeRef& element);
+[[nodiscard]] std::optional<std::size_t> nodeFor(const pdg_export::GraphLayout& layout, const NodeRef& element);
 
 } // namespace warpstring::gui

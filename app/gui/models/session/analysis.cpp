@@ -5,13 +5,13 @@
 
 namespace warpstring::gui {
 
-GraphCache::Graph graphFor(const AnalysisRequest& request, GraphCache& graphs,
-                           const Cancellation* cancellation) {
+batch::GraphCache::Graph graphFor(const AnalysisRequest& request, batch::GraphCache& graphs,
+                                  const Cancellation* cancellation) {
     return graphs.graphFor(request.launch, request.sourceText, request.spec->device.addressBits,
                            request.sourceShape, cancellation);
 }
 
-Result<SharedAnalysis> analyse(const AnalysisRequest& request, GraphCache& graphs,
+Result<SharedAnalysis> analyse(const AnalysisRequest& request, batch::GraphCache& graphs,
                                const Cancellation* cancellation) {
     const auto graph = graphFor(request, graphs, cancellation);
     if (!*graph) return graph->diagnostics();

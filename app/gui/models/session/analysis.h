@@ -33,8 +33,8 @@ struct Analysis {
     std::shared_ptr<const Pdg> pdg;
     Simulation simulation;
     /// For specs without pipes: the timeline to look at, which gives no reported figure.
-    std::optional<KernelTimeline> pictureTimeline;
-    std::vector<Replay> replays;
+    std::optional<timeline::KernelTimeline> pictureTimeline;
+    std::vector<evaluation::Replay> replays;
     ElementIndex elements;
     std::vector<FlatToken> tokens; ///< of simulation.string
 
@@ -44,7 +44,7 @@ struct Analysis {
     [[nodiscard]] const Launch& launch() const { return request.launch; }
     [[nodiscard]] const HardwareSpec& spec() const { return *request.spec; }
     /// The timeline of the simulation or else the one to look at, with spans; never null.
-    [[nodiscard]] const KernelTimeline* timeline() const {
+    [[nodiscard]] const timeline::KernelTimeline* timeline() const {
         return simulation.timeline ? &*simulation.timeline : &*pictureTimeline;
     }
 };
@@ -55,11 +55,11 @@ using SharedAnalysis = std::shared_ptr<const Analysis>;
 inline constexpr std::size_t mostGraphsOfEdits = 16;
 
 /// The graph of the text as edited, on the request's device.
-[[nodiscard]] GraphCache::Graph graphFor(const AnalysisRequest& request, GraphCache& graphs,
-                                         const Cancellation* cancellation = nullptr);
+[[nodiscard]] batch::GraphCache::Graph graphFor(const AnalysisRequest& request, batch::GraphCache& graphs,
+                                                const Cancellation* cancellation = nullptr);
 
 /// The whole way from source to what is shown. Fails as buildPdg and simulate do.
-[[nodiscard]] Result<SharedAnalysis> analyse(const AnalysisRequest& request, GraphCache& graphs,
+[[nodiscard]] Result<SharedAnalysis> analyse(const AnalysisRequest& request, batch::GraphCache& graphs,
                                              const Cancellation* cancellation = nullptr);
 
 /// The options of a CLI command that computes the same: "samples/scan/scan-div.toml -s nvidia-h200". File names

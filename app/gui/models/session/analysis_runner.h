@@ -41,8 +41,8 @@ private:
     AnalysisOutcome outcomeOf(const AnalysisRequest& request, const Cancellation& cancellation);
 
     quint64 submitted_ = 0, answered_ = 0;
-    GraphCache graphs_{mostGraphsOfEdits}; ///< of the task
-    BackgroundTask task_;                  ///< last: ends before what it uses
+    batch::GraphCache graphs_{mostGraphsOfEdits}; ///< of the task
+    BackgroundTask task_;                         ///< last: ends before what it uses
 };
 
 } // namespace warpstring::gui

@@ -18,14 +18,14 @@ bool holds(const std::vector<T>& sorted, T value) {
     return std::binary_search(sorted.begin(), sorted.end(), value);
 }
 
-void flattenInto(const std::vector<StringItem>& items, std::vector<const Repeat*>& around,
-                 std::vector<FlatToken>& tokens) {
-    for (const StringItem& item : items) {
-        if (const auto* token = std::get_if<Token>(&item.content)) {
+void flattenInto(const std::vector<token_string::StringItem>& items,
+                 std::vector<const token_string::Repeat*>& around, std::vector<FlatToken>& tokens) {
+    for (const token_string::StringItem& item : items) {
+        if (const auto* token = std::get_if<token_string::Token>(&item.content)) {
             tokens.push_back({token, around});
             continue;
         }
-        const auto& repeat = std::get<Repeat>(item.content);
+        const auto& repeat = std::get<token_string::Repeat>(item.content);
         around.push_back(&repeat);
         flattenInto(repeat.body, around, tokens);
         around.pop_back();
@@ -55,13 +55,13 @@ void collectBelow(const Pdg& pdg, RegionId region, std::vector<StatementId>& sta
 
 double FlatToken::iterations() const {
     double product = 1;
-    for (const Repeat* repeat : around) product *= repeat->count * repeat->weight;
+    for (const token_string::Repeat* repeat : around) product *= repeat->count * repeat->weight;
     return product;
 }
 
-std::vector<FlatToken> flatten(const TokenString& string) {
+std::vector<FlatToken> flatten(const token_string::TokenString& string) {
     std::vector<FlatToken> tokens;
-    std::vector<const Repeat*> around;
+    std::vector<const token_string::Repeat*> around;
     flattenInto(string.items, around, tokens);
     return tokens;
 }
@@ -75,7 +75,7 @@ bool Focus::hasStatement(StatementId statement) const { return holds(statements,
 bool Focus::hasRegion(RegionId region) const { return holds(regions, region); }
 bool Focus::hasPredicate(PredicateId predicate) const { return holds(predicates, predicate); }
 
-ElementIndex::ElementIndex(const Pdg& pdg, const TokenString& string)
+ElementIndex::ElementIndex(const Pdg& pdg, const token_string::TokenString& string)
     : statementLines_(pdg.statements.size()), predicateLines_(pdg.predicates.size()),
       statementTokens_(pdg.statements.size()), regionStatements_(pdg.regions.size()),
       decided_(pdg.predicates.size()) {

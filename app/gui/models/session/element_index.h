@@ -16,13 +16,13 @@ using TokenIndex = std::uint32_t;
 
 /// A token with what is around it.
 struct FlatToken {
-    const Token* token = nullptr;      ///< of the string that the index was made from
-    std::vector<const Repeat*> around; ///< outermost first
+    const token_string::Token* token = nullptr;      ///< of the string that the index was made from
+    std::vector<const token_string::Repeat*> around; ///< outermost first
     /// Executions of the innermost repeat's body, or of the kernel, by a warp: what the token's cycles are per.
     [[nodiscard]] double iterations() const;
 };
 
-[[nodiscard]] std::vector<FlatToken> flatten(const TokenString& string);
+[[nodiscard]] std::vector<FlatToken> flatten(const token_string::TokenString& string);
 
 /// A set of elements that are marked together; all lists sorted, each element once.
 struct Focus {
@@ -46,7 +46,7 @@ struct Focus {
 class ElementIndex {
 public:
     ElementIndex() = default;
-    ElementIndex(const Pdg& pdg, const TokenString& string);
+    ElementIndex(const Pdg& pdg, const token_string::TokenString& string);
 
     [[nodiscard]] Focus fromLine(int line) const;
     [[nodiscard]] Focus fromToken(TokenIndex token) const;

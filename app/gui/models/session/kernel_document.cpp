@@ -102,7 +102,7 @@ Diagnostics KernelDocument::draft() {
 
 void KernelDocument::parseLaunch() {
     faults_.clear();
-    auto sweep = LaunchSweep::parse(launchText_, launchPath_);
+    auto sweep = files::LaunchSweep::parse(launchText_, launchPath_);
     if (sweep) {
         sweep_ = std::move(*sweep);
         index_ = std::min(index_, sweep_->count() - 1);

@@ -86,7 +86,7 @@ private:
     std::filesystem::path launchPath_, sourcePath_;
     std::string launchText_, sourceText_, savedLaunch_, savedSource_;
     bool drafted_ = false;
-    std::optional<LaunchSweep> sweep_;
+    std::optional<files::LaunchSweep> sweep_;
     Diagnostics faults_; ///< of the launch file
     std::uint64_t index_ = 0;
 };

@@ -58,7 +58,7 @@ std::string argumentLine(const KernelArgument& argument, const SizeNames& sizes)
 } // namespace
 
 Result<std::string> draftLaunch(const std::filesystem::path& source, const std::string& text) {
-    const KernelSource kernelSource{source.string(), text};
+    const frontend::KernelSource kernelSource{source.string(), text};
     const auto kernels = listKernels(kernelSource, {});
     if (!kernels) return kernels.diagnostics();
     if (kernels->empty())
@@ -102,7 +102,7 @@ std::vector<std::filesystem::path> launchFilesOf(const std::filesystem::path& so
     const auto wanted = std::filesystem::weakly_canonical(source, ignored);
     for (const auto& entry : std::filesystem::directory_iterator(source.parent_path(), ignored)) {
         if (entry.path().extension() != ".toml") continue;
-        auto sweep = LaunchSweep::open(entry.path());
+        auto sweep = files::LaunchSweep::open(entry.path());
         if (!sweep) continue;
         const auto launch = sweep->at(0);
         if (!launch || std::filesystem::weakly_canonical(launch->source, ignored) != wanted) continue;

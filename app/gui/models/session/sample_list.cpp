@@ -15,7 +15,7 @@ std::vector<Sample> listSamples(const std::filesystem::path& root) {
         for (const auto& entry : std::filesystem::directory_iterator(folder.path(), ignored)) {
             const auto& file = entry.path();
             if (file.extension() != ".toml" || file.filename().string().starts_with("check-")) continue;
-            auto sweep = LaunchSweep::open(file);
+            auto sweep = files::LaunchSweep::open(file);
             if (!sweep) continue;
             const auto launch = sweep->at(0);
             if (!launch) continue;

@@ -95,7 +95,7 @@ void Session::forget() {
 }
 
 Diagnostics Session::setSpec(const std::string& nameOrPath) {
-    auto loaded = loadSpec(nameOrPath, specFolders({}));
+    auto loaded = cli::loadSpec(nameOrPath, cli::specFolders({}));
     if (!loaded) return loaded.diagnostics();
     specName_ = nameOrPath;
     spec_ = std::make_shared<const HardwareSpec>(std::move(*loaded));

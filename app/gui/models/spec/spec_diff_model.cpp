@@ -12,7 +12,7 @@ QString toQString(const std::string& text) { return QString::fromStdString(text)
 QString toQString(const std::optional<std::string>& text) { return text ? toQString(*text) : QString(); }
 
 /// "+12.5 %"; empty where there are no two numbers.
-QString changeText(const SpecDifference& difference) {
+QString changeText(const files::SpecDifference& difference) {
     bool isBefore = false, isAfter = false;
     const double before = toQString(difference.before).toDouble(&isBefore);
     const double after = toQString(difference.after).toDouble(&isAfter);
@@ -31,7 +31,9 @@ SpecDiffModel::SpecDiffModel(SpecEdit& edit, QObject* parent)
 
 void SpecDiffModel::refresh() {
     const auto& wanted = edit_.differences();
-    const auto same = [](const SpecDifference& a, const SpecDifference& b) { return a.path == b.path; };
+    const auto same = [](const files::SpecDifference& a, const files::SpecDifference& b) {
+        return a.path == b.path;
+    };
     if (std::equal(rows_.begin(), rows_.end(), wanted.begin(), wanted.end(), same)) {
         rows_ = wanted;
         if (!rows_.empty())
@@ -51,7 +53,7 @@ int SpecDiffModel::columnCount(const QModelIndex& parent) const { return parent.
 
 QVariant SpecDiffModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
-    const SpecDifference& row = rows_[static_cast<std::size_t>(index.row())];
+    const files::SpecDifference& row = rows_[static_cast<std::size_t>(index.row())];
     if (role == PathRole) return toQString(row.path);
     if (role == StaleRole) return row.sourceIsStale();
     if (role == Qt::ToolTipRole && row.sourceIsStale())

@@ -32,7 +32,7 @@ private:
     void refresh();
 
     SpecEdit& edit_;
-    std::vector<SpecDifference> rows_;
+    std::vector<files::SpecDifference> rows_;
 };
 
 } // namespace warpstring::gui

@@ -10,6 +10,8 @@
 
 namespace warpstring::gui {
 
+using files::SpecDocument;
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -49,23 +51,23 @@ QString reasonOf(const Diagnostics& faults) {
 } // namespace
 
 SpecFolders SpecFolders::standard() {
-    std::vector<fs::path> others = specFolders({});
-    std::erase(others, shippedSpecFolder());
-    std::erase(others, userSpecFolder());
-    return {{shippedSpecFolder()}, others, userSpecFolder()};
+    std::vector<fs::path> others = cli::specFolders({});
+    std::erase(others, cli::shippedSpecFolder());
+    std::erase(others, cli::userSpecFolder());
+    return {{cli::shippedSpecFolder()}, others, cli::userSpecFolder()};
 }
 
 SpecEdit::SpecEdit(SpecFolders folders, QObject* parent) : QObject(parent), folders_(std::move(folders)) {}
 
 std::vector<fs::path> SpecEdit::choices() const {
-    std::vector<fs::path> all = listHardwareSpecs({folders_.own});
+    std::vector<fs::path> all = files::listHardwareSpecs({folders_.own});
     for (const auto* folders : {&folders_.others, &folders_.shipped})
-        for (fs::path& path : listHardwareSpecs(*folders)) all.push_back(std::move(path));
+        for (fs::path& path : files::listHardwareSpecs(*folders)) all.push_back(std::move(path));
     return all;
 }
 
 Diagnostics SpecEdit::open(const fs::path& path) {
-    auto text = readTextFile(path, "spec");
+    auto text = files::readTextFile(path, "spec");
     if (!text) return text.diagnostics();
     // What an editor of text would not give back as it was.
     if (QString::fromStdString(*text).toStdString() != *text || text->find('\0') != std::string::npos)
@@ -109,7 +111,7 @@ void SpecEdit::updateReference() {
         const fs::path path = folder / (name + ".toml");
         std::error_code error;
         if (!fs::is_regular_file(path, error)) continue;
-        const auto text = readTextFile(path, "spec");
+        const auto text = files::readTextFile(path, "spec");
         if (!text) continue;
         reference_ = SpecDocument::parse(*text, path);
         referenceEntries_ = reference_.entries();
@@ -176,7 +178,7 @@ bool SpecEdit::setValue(const std::string& path, const QString& value) {
     return finish(path, value, edited, faults, QString::fromStdString(path));
 }
 
-bool SpecEdit::setProvenance(const std::string& path, const SpecProvenanceText& provenance) {
+bool SpecEdit::setProvenance(const std::string& path, const files::SpecProvenanceText& provenance) {
     SpecDocument edited = document_;
     const Diagnostics faults = edited.setProvenance(path, provenance);
     return finish(path, QString::fromStdString(edited.entry(path).value), edited, faults,
@@ -190,11 +192,11 @@ bool SpecEdit::remove(const std::string& path) {
 }
 
 bool SpecEdit::restore(const std::string& path) {
-    const SpecEntry wanted = reference_.entry(path);
+    const files::SpecEntry wanted = reference_.entry(path);
     if (!wanted.present) return document_.entry(path).present ? remove(path) : true;
     SpecDocument edited = document_;
     Diagnostics faults = edited.set(path, wanted.value);
-    const bool hasSource = wanted.provenance != SpecProvenanceText{};
+    const bool hasSource = wanted.provenance != files::SpecProvenanceText{};
     if (faults.empty() && hasSource) faults = edited.setProvenance(path, wanted.provenance);
     return finish(path, QString::fromStdString(wanted.value), edited, faults,
                   QStringLiteral("restoring %1").arg(QString::fromStdString(path)));
@@ -271,7 +273,7 @@ bool SpecEdit::save() {
             path_ = copy;
         }
     } else {
-        const auto onDisk = readTextFile(path_, "spec");
+        const auto onDisk = files::readTextFile(path_, "spec");
         if (onDisk && *onDisk != saved_ && !overwrite_) {
             overwrite_ = true;
             notice_ = QStringLiteral("Not saved: another program has changed %1. Save again to overwrite it.")

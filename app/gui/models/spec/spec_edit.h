@@ -45,9 +45,9 @@ public:
     [[nodiscard]] QString name() const; ///< of the file, without its extension
     [[nodiscard]] bool isShipped() const;
     [[nodiscard]] bool modified() const { return document_.text() != saved_; }
-    [[nodiscard]] const SpecDocument& document() const { return document_; }
+    [[nodiscard]] const files::SpecDocument& document() const { return document_; }
     /// The entries of document().
-    [[nodiscard]] const std::vector<SpecEntry>& entries() const { return entries_; }
+    [[nodiscard]] const std::vector<files::SpecEntry>& entries() const { return entries_; }
     [[nodiscard]] QString text() const { return QString::fromStdString(document_.text()); }
 
     /// Every fault of the text as it stands; empty when it is valid.
@@ -56,15 +56,15 @@ public:
     [[nodiscard]] std::shared_ptr<const HardwareSpec> currentSpec() const { return spec_; }
 
     /// What differences are counted from: the shipped spec of this name ("-edited" aside), else the file.
-    [[nodiscard]] const SpecDocument& reference() const { return reference_; }
+    [[nodiscard]] const files::SpecDocument& reference() const { return reference_; }
     [[nodiscard]] QString referenceName() const { return referenceName_; }
-    [[nodiscard]] const std::vector<SpecDifference>& differences() const { return differences_; }
+    [[nodiscard]] const std::vector<files::SpecDifference>& differences() const { return differences_; }
 
     /// What the text became in an editor. Successive typing in one line is undone in one step.
     void setText(const QString& text);
     /// False when the text does not let it be written; then rejected() keeps what was typed.
     bool setValue(const std::string& path, const QString& value);
-    bool setProvenance(const std::string& path, const SpecProvenanceText& provenance);
+    bool setProvenance(const std::string& path, const files::SpecProvenanceText& provenance);
     bool remove(const std::string& path);
     /// Puts a key back to what the reference says of it.
     bool restore(const std::string& path);
@@ -111,7 +111,7 @@ private:
     };
 
     void apply(std::string text, const QString& what, int typedLine = 0);
-    bool finish(const std::string& path, const QString& typed, const SpecDocument& edited,
+    bool finish(const std::string& path, const QString& typed, const files::SpecDocument& edited,
                 const Diagnostics& faults, const QString& what);
     void show(std::string text);
     void updateReference();
@@ -120,15 +120,15 @@ private:
 
     SpecFolders folders_;
     std::filesystem::path path_;
-    SpecDocument document_, reference_;
-    std::vector<SpecEntry> entries_ = document_.entries(), referenceEntries_;
+    files::SpecDocument document_, reference_;
+    std::vector<files::SpecEntry> entries_ = document_.entries(), referenceEntries_;
     QString referenceName_, notice_;
     std::string saved_;
     bool saveFailed_ = false;
     bool overwrite_ = false; ///< the next save goes over what another program wrote
     Diagnostics diagnostics_;
     std::shared_ptr<const HardwareSpec> spec_;
-    std::vector<SpecDifference> differences_;
+    std::vector<files::SpecDifference> differences_;
     std::map<std::string, Rejected> rejected_;
     std::vector<Step> steps_;
     std::size_t step_ = 0;

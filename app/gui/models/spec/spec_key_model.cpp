@@ -8,9 +8,11 @@
 
 namespace warpstring::gui {
 
+using files::SpecEntry;
+
 namespace {
 
-using Type = SpecKey::Type;
+using Type = files::SpecKey::Type;
 
 // An index says where it is by itself: table, row + 1 and part + 1, each 0 where it is none.
 constexpr int rowBits = 16, partBits = 8;
@@ -72,7 +74,7 @@ SpecKeyModel::Row SpecKeyModel::rowOf(SpecEntry entry, bool changed) const {
 
 std::vector<SpecKeyModel::Table> SpecKeyModel::read() const {
     std::set<std::string> changed;
-    for (const SpecDifference& difference : edit_.differences()) changed.insert(difference.path);
+    for (const files::SpecDifference& difference : edit_.differences()) changed.insert(difference.path);
     std::vector<Table> tables{{QStringLiteral("file"), QStringLiteral("what the spec is called"), "", 1, {}},
                               {QStringLiteral("sources"),
                                QStringLiteral("what the values cite"),
@@ -168,7 +170,7 @@ int SpecKeyModel::rowCount(const QModelIndex& parent) const {
 int SpecKeyModel::columnCount(const QModelIndex&) const { return Columns; }
 
 bool SpecKeyModel::hasProvenance(const Row& row) const {
-    const TomlPath path = specTomlPath(row.entry.key.path);
+    const files::TomlPath path = files::specTomlPath(row.entry.key.path);
     return path.size() == 2 && path.front() != "sources";
 }
 
@@ -176,7 +178,7 @@ QVariant SpecKeyModel::text(const Row& row, int column) const {
     const SpecEntry& entry = row.entry;
     switch (column) {
     case Key: {
-        const TomlPath path = specTomlPath(entry.key.path);
+        const files::TomlPath path = files::specTomlPath(entry.key.path);
         return lastPart(entry.key.path, path.size() == 1 ? 0 : path.size() > 2 ? 2 : 1);
     }
     case Value:
@@ -270,7 +272,7 @@ bool SpecKeyModel::setData(const QModelIndex& index, const QVariant& value, int 
             return edit_.remove(path);
         return edit_.setValue(path, value.toString());
     }
-    SpecProvenanceText provenance = row->entry.provenance;
+    files::SpecProvenanceText provenance = row->entry.provenance;
     std::string& part = index.column() == Kind     ? provenance.kind
                         : index.column() == Source ? provenance.source
                                                    : provenance.note;

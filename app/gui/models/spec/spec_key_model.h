@@ -45,7 +45,7 @@ public:
 
 private:
     struct Row {
-        SpecEntry entry;
+        files::SpecEntry entry;
         QString fault;
         bool changed = false;
         std::vector<Row> parts;
@@ -62,7 +62,7 @@ private:
 
     void refresh();
     [[nodiscard]] std::vector<Table> read() const;
-    [[nodiscard]] Row rowOf(SpecEntry entry, bool changed) const;
+    [[nodiscard]] Row rowOf(files::SpecEntry entry, bool changed) const;
     /// Makes `rows` what `wanted` is, with signals for exactly what differs.
     void synchronise(const QModelIndex& parent, std::vector<Row>& rows, std::vector<Row> wanted);
     [[nodiscard]] const Row* rowAt(const QModelIndex& index) const; ///< nullptr for tables

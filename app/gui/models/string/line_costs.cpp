@@ -14,7 +14,7 @@ class Sums {
 public:
     explicit Sums(const Pdg& pdg) : pdg_(pdg) {}
 
-    void add(const CodePlace& place, TokenKind kind, double cycles, bool waiting) {
+    void add(const CodePlace& place, token_string::TokenKind kind, double cycles, bool waiting) {
         if (cycles <= 0) return;
         costs_.all += cycles;
         const int line = lineOf(place);
@@ -49,19 +49,20 @@ private:
     LineCosts costs_;
 };
 
-void addTimeline(const KernelTimeline& timeline, const Pdg& pdg, Sums& sums) {
+void addTimeline(const timeline::KernelTimeline& timeline, const Pdg& pdg, Sums& sums) {
     for (std::size_t i = 0; i < timeline.stalls.size(); ++i) {
-        const MachineOperation& operation = timeline.program.operations[i];
+        const machine::MachineOperation& operation = timeline.program.operations[i];
         const CodePlace nowhere;
         const CodePlace& place = operation.statement != none   ? pdg.statements[operation.statement].place
                                  : operation.predicate != none ? pdg.predicates[operation.predicate].place
                                                                : nowhere;
-        for (std::size_t s = 0; s < stallCount; ++s) {
-            const auto stall = static_cast<Stall>(s);
-            const TokenKind kind = stall == Stall::Global    ? TokenKind::Wait
-                                   : stall == Stall::Barrier ? TokenKind::Barrier
-                                                             : kindOf(operation);
-            sums.add(place, kind, timeline.stalls[i][s], stall != Stall::None);
+        for (std::size_t s = 0; s < timeline::stallCount; ++s) {
+            const auto stall = static_cast<timeline::Stall>(s);
+            const token_string::TokenKind kind =
+                stall == timeline::Stall::Global    ? token_string::TokenKind::Wait
+                : stall == timeline::Stall::Barrier ? token_string::TokenKind::Barrier
+                                                    : kindOf(operation);
+            sums.add(place, kind, timeline.stalls[i][s], stall != timeline::Stall::None);
         }
     }
 }
@@ -69,8 +70,8 @@ void addTimeline(const KernelTimeline& timeline, const Pdg& pdg, Sums& sums) {
 void addWalk(const Analysis& analysis, Sums& sums) {
     const auto waiting = tokenWaiting(analysis);
     for (TokenIndex i = 0; i < analysis.tokens.size(); ++i) {
-        const Token& token = *analysis.tokens[i].token;
-        if (token.kind == TokenKind::Wait) {
+        const token_string::Token& token = *analysis.tokens[i].token;
+        if (token.kind == token_string::TokenKind::Wait) {
             sums.add(token.place, token.kind, waiting[i], true);
             continue;
         }
@@ -92,7 +93,7 @@ void addWalk(const Analysis& analysis, Sums& sums) {
 } // namespace
 
 std::vector<double> tokenWaiting(const Analysis& analysis) {
-    WalkParameters parameters;
+    token_string::WalkParameters parameters;
     parameters.warps = analysis.simulation.residentWarps;
     parameters.nonBlockingCycles = analysis.simulation.nonBlockingCycles;
     parameters.memoryLatency = analysis.spec().globalMemory.latency;

@@ -13,7 +13,7 @@ namespace warpstring::gui {
 struct LineCost {
     double cycles = 0;  ///< of a warp, on average: issuing and waiting
     double waiting = 0; ///< of these, for values, pipes, memory, barriers or other warps
-    std::array<double, tokenKindCount> byKind{}; ///< by TokenKind: what the cycles are spent on
+    std::array<double, token_string::tokenKindCount> byKind{}; ///< by TokenKind: what the cycles are spent on
 };
 
 struct LineCosts {

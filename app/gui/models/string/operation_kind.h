@@ -7,15 +7,17 @@
 
 namespace warpstring::gui {
 
-[[nodiscard]] inline TokenKind kindOf(const MachineOperation& operation) {
+[[nodiscard]] inline token_string::TokenKind kindOf(const machine::MachineOperation& operation) {
     const bool stores = operation.access == AccessKind::Store;
     switch (operation.kind) {
-    case MachineKind::Global: return stores ? TokenKind::Store : TokenKind::Load;
-    case MachineKind::Shared: return stores ? TokenKind::SharedStore : TokenKind::SharedLoad;
-    case MachineKind::Barrier: return TokenKind::Barrier;
-    case MachineKind::Compute: break;
+    case machine::MachineKind::Global:
+        return stores ? token_string::TokenKind::Store : token_string::TokenKind::Load;
+    case machine::MachineKind::Shared:
+        return stores ? token_string::TokenKind::SharedStore : token_string::TokenKind::SharedLoad;
+    case machine::MachineKind::Barrier: return token_string::TokenKind::Barrier;
+    case machine::MachineKind::Compute: break;
     }
-    return TokenKind::Compute;
+    return token_string::TokenKind::Compute;
 }
 
 } // namespace warpstring::gui

@@ -8,6 +8,8 @@
 
 namespace warpstring::gui {
 
+using token_string::TokenKind;
+
 QString tokenLetter(TokenKind kind) {
     const auto symbol = traits(kind).symbol;
     return QString::fromUtf8(symbol.data(), qsizetype(symbol.size()));

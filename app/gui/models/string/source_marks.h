@@ -32,8 +32,8 @@ struct LineDiagnostic {
                                                         const std::filesystem::path& file);
 
 /// "M", "M\u0304", ...: a token's letter as the paper writes it.
-[[nodiscard]] QString tokenLetter(TokenKind kind);
+[[nodiscard]] QString tokenLetter(token_string::TokenKind kind);
 /// "global load", "barrier", ...
-[[nodiscard]] QString tokenMeaning(TokenKind kind);
+[[nodiscard]] QString tokenMeaning(token_string::TokenKind kind);
 
 } // namespace warpstring::gui

@@ -12,26 +12,29 @@
 
 namespace warpstring::gui {
 
+using token_string::Repeat;
+
 namespace {
 
-QString number(double value) { return QString::fromStdString(shortNumber(value)); }
+QString number(double value) { return QString::fromStdString(token_string::shortNumber(value)); }
 
-TokenBox labelled(const Token& token, TokenIndex index) {
+TokenBox labelled(const token_string::Token& token, TokenIndex index) {
     TokenBox box;
     box.token = index;
     box.letter = tokenLetter(token.kind);
-    if (token.kind == TokenKind::Compute)
+    if (token.kind == token_string::TokenKind::Compute)
         box.below = number(token.count);
-    else if (token.kind == TokenKind::Load || token.kind == TokenKind::Store || token.kind == TokenKind::Wait)
+    else if (token.kind == token_string::TokenKind::Load || token.kind == token_string::TokenKind::Store ||
+             token.kind == token_string::TokenKind::Wait)
         box.below = QString::number(token.memory);
-    if (token.kind != TokenKind::Wait) box.above = number(token.cycles);
+    if (token.kind != token_string::TokenKind::Wait) box.above = number(token.cycles);
     return box;
 }
 
 /// How many repeats are nested below each repeat: its bracket stands under theirs.
-int depthOf(const std::vector<StringItem>& items, std::map<const Repeat*, int>& depths) {
+int depthOf(const std::vector<token_string::StringItem>& items, std::map<const Repeat*, int>& depths) {
     int deepest = 0;
-    for (const StringItem& item : items)
+    for (const token_string::StringItem& item : items)
         if (const auto* repeat = std::get_if<Repeat>(&item.content)) {
             const int depth = depthOf(repeat->body, depths);
             depths[repeat] = depth;

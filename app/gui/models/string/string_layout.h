@@ -35,7 +35,7 @@ struct TokenBox {
 
 /// A repeat on one line of the page.
 struct RepeatBracket {
-    const Repeat* repeat = nullptr;
+    const token_string::Repeat* repeat = nullptr;
     double left = 0, right = 0, y = 0;
     bool begins = true, ends = true; ///< here, rather than on another line
     QString label;                   ///< "x4096" on the longest piece, else empty

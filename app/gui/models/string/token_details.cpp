@@ -11,6 +11,8 @@
 
 namespace warpstring::gui {
 
+using token_string::TokenKind;
+
 namespace {
 
 QString text(const std::string& value) { return QString::fromStdString(value); }
@@ -117,11 +119,11 @@ private:
 
     void access() {
         if (token_.access.index() >= pdg_.accesses.size()) return;
-        add(QStringLiteral("access"), text(label::access(pdg_, pdg_.accesses[token_.access])));
+        add(QStringLiteral("access"), text(pdg_export::label::access(pdg_, pdg_.accesses[token_.access])));
     }
 
     void global() {
-        const MemoryCost& memory = analysis_.simulation.memory;
+        const token_string::MemoryCost& memory = analysis_.simulation.memory;
         cost(QStringLiteral("n = max(issue, (CYC_mem - CYC_compute) / NUM_mem) x cc   (equation 1): %1")
                  .arg(memory.bandwidthBound ? QStringLiteral("bandwidth decides")
                                             : QStringLiteral("issue decides")));
@@ -166,7 +168,8 @@ private:
         const auto& evaluation = analysis_.simulation.evaluation.accesses[token_.access];
         add(QStringLiteral("known by"),
             text(std::string(name(evaluation.certainty))) +
-                (evaluation.certainty == Certainty::Exact ? QStringLiteral(" evaluation: exact") : QString()),
+                (evaluation.certainty == evaluation::Certainty::Exact ? QStringLiteral(" evaluation: exact")
+                                                                      : QString()),
             text(evaluation.reason));
     }
 
@@ -197,7 +200,7 @@ private:
     void executions() {
         const double times = flat_.iterations();
         QStringList loops;
-        for (const Repeat* repeat : flat_.around)
+        for (const token_string::Repeat* repeat : flat_.around)
             loops += QStringLiteral("x%1 (line %2)").arg(numberText(repeat->count)).arg(repeat->place.at.line);
         add(QStringLiteral("executions"), numberText(times * token_.weight),
             loops.isEmpty() ? QStringLiteral("by a warp")
@@ -213,31 +216,31 @@ private:
     /// What warps wait for at this token's operations where today's devices are simulated.
     void timeline() {
         if (!analysis_.simulation.timeline) return;
-        const KernelTimeline& timeline = *analysis_.simulation.timeline;
-        StallCycles sums{};
+        const timeline::KernelTimeline& timeline = *analysis_.simulation.timeline;
+        timeline::StallCycles sums{};
         double all = 0;
         const Focus focus = analysis_.elements.fromToken(index_);
         for (std::size_t i = 0; i < timeline.stalls.size(); ++i) {
             const StatementId statement = timeline.program.operations[i].statement;
             if (statement == none || !focus.hasStatement(statement)) continue;
-            for (std::size_t s = 0; s < stallCount; ++s) {
+            for (std::size_t s = 0; s < timeline::stallCount; ++s) {
                 sums[s] += timeline.stalls[i][s];
                 all += timeline.stalls[i][s];
             }
         }
         if (all <= 0) return;
         add(QStringLiteral("in the timeline"), time(all), QStringLiteral("of a warp, over the launch"));
-        for (std::size_t s = 0; s < stallCount; ++s)
+        for (std::size_t s = 0; s < timeline::stallCount; ++s)
             if (sums[s] > 0)
-                add(QStringLiteral("  ") + QString::fromLatin1(name(static_cast<Stall>(s))), time(sums[s]),
-                    percentText(sums[s] / all));
+                add(QStringLiteral("  ") + QString::fromLatin1(name(static_cast<timeline::Stall>(s))),
+                    time(sums[s]), percentText(sums[s] / all));
     }
 
     const Analysis& analysis_;
     const HardwareSpec& spec_;
     const Pdg& pdg_;
     const FlatToken& flat_;
-    const Token& token_;
+    const token_string::Token& token_;
     TokenIndex index_;
     TimeUnit unit_;
     std::vector<TokenDetail> rows_;
@@ -252,7 +255,7 @@ std::vector<TokenDetail> tokenDetails(const Analysis& analysis, TokenIndex token
 
 QString tokenTitle(const Analysis& analysis, TokenIndex index) {
     if (index >= analysis.tokens.size()) return {};
-    const Token& token = *analysis.tokens[index].token;
+    const token_string::Token& token = *analysis.tokens[index].token;
     QString title = text(toText(token)) + QStringLiteral(": ") + tokenMeaning(token.kind);
     if (token.place.at.line > 0) title += QStringLiteral(", line %1").arg(token.place.at.line);
     return title;

@@ -7,11 +7,13 @@
 
 namespace warpstring::gui {
 
+using evaluation::Replay;
+
 namespace {
 
 enum FixedColumn { StepColumn, ItemsColumn, WarpsColumn, FixedColumns };
 
-QString number(double value) { return QString::fromStdString(shortNumber(value)); }
+QString number(double value) { return QString::fromStdString(token_string::shortNumber(value)); }
 
 QString fraction(double sum, double over) {
     return number(sum) + QLatin1Char('/') + number(over) + QStringLiteral(" = ") +
@@ -52,7 +54,7 @@ int ReplayTableModel::columnCount(const QModelIndex& parent) const {
     return FixedColumns + 2 * static_cast<int>(own->accesses.size());
 }
 
-QVariant ReplayTableModel::stepCell(const ReplayRow& row, int column) const {
+QVariant ReplayTableModel::stepCell(const evaluation::ReplayRow& row, int column) const {
     switch (column) {
     case StepColumn:
         return row.steps > 1 ? QStringLiteral("%1..%2")

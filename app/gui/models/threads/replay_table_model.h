@@ -32,9 +32,9 @@ public:
     [[nodiscard]] std::optional<quint64> stepOfRow(int row) const;
 
 private:
-    [[nodiscard]] const Replay* replay() const;
+    [[nodiscard]] const evaluation::Replay* replay() const;
     [[nodiscard]] QString accessName(std::size_t access) const;
-    [[nodiscard]] QVariant stepCell(const ReplayRow& row, int column) const;
+    [[nodiscard]] QVariant stepCell(const evaluation::ReplayRow& row, int column) const;
     [[nodiscard]] QVariant sumCell(int row, int column) const;
 
     SharedThreadsGraph graph_;

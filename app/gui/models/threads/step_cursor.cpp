@@ -7,6 +7,8 @@
 
 namespace warpstring::gui {
 
+using evaluation::StepSubject;
+
 namespace {
 
 QString text(const std::string& from) { return QString::fromStdString(from); }
@@ -29,7 +31,7 @@ bool isSame(const StepSubject& a, const StepSubject& b) {
 }
 
 /// 3-way conflicts and the like, for the worst warp.
-QString serviceText(const StepSubject& subject, const LaneStep& step) {
+QString serviceText(const StepSubject& subject, const evaluation::LaneStep& step) {
     if (subject.kind != StepSubject::Kind::Access) return {};
     if (step.warps.empty())
         return step.perhaps.empty() ? QString() : QStringLiteral("; its addresses are not known");
@@ -70,7 +72,7 @@ void StepCursor::setGraph(SharedThreadsGraph graph) {
         step_ = 0;
         chosenWarp_ = -1;
     }
-    const GroupId counts = groupCounts();
+    const evaluation::GroupId counts = groupCounts();
     for (std::size_t d = 0; d < 3; ++d) group_[d] = std::min(group_[d], counts[d] - 1);
     if (graph_) {
         const auto& subjects = graph_->subjects;
@@ -152,8 +154,8 @@ Focus StepCursor::focus() const {
     return elements.fromLine(own->place.at.line);
 }
 
-GroupId StepCursor::groupCounts() const {
-    GroupId counts{1, 1, 1};
+evaluation::GroupId StepCursor::groupCounts() const {
+    evaluation::GroupId counts{1, 1, 1};
     if (graph_)
         for (int d = 0; d < 3; ++d)
             counts[static_cast<std::size_t>(d)] =
@@ -161,8 +163,8 @@ GroupId StepCursor::groupCounts() const {
     return counts;
 }
 
-void StepCursor::setGroup(GroupId group) {
-    const GroupId counts = groupCounts();
+void StepCursor::setGroup(evaluation::GroupId group) {
+    const evaluation::GroupId counts = groupCounts();
     for (std::size_t d = 0; d < 3; ++d) group[d] = std::min(group[d], counts[d] - 1);
     if (group == group_) return;
     group_ = group;
@@ -201,7 +203,7 @@ void StepCursor::chooseWarp(int warp) {
     Q_EMIT stepChanged();
 }
 
-const Replay* StepCursor::replay() const {
+const evaluation::Replay* StepCursor::replay() const {
     return subject() == nullptr ? nullptr : &graph_->replays.at(subject()->region);
 }
 
@@ -209,10 +211,10 @@ void StepCursor::openSubject() {
     steps_.reset();
     lanes_.reset();
     if (const StepSubject* own = subject()) {
-        EvaluationOptions options;
+        evaluation::EvaluationOptions options;
         options.threshold = graph_->analysis->request.threshold;
-        steps_ = std::make_unique<LaneSteps>(*graph_->pdg, graph_->evaluation, graph_->analysis->spec(), *own,
-                                             options);
+        steps_ = std::make_unique<evaluation::LaneSteps>(*graph_->pdg, graph_->evaluation,
+                                                         graph_->analysis->spec(), *own, options);
     }
     Q_EMIT subjectChanged();
     update();
@@ -228,8 +230,8 @@ void StepCursor::updateAround() {
     }
 }
 
-Iterations StepCursor::iterations() const {
-    Iterations made;
+evaluation::Iterations StepCursor::iterations() const {
+    evaluation::Iterations made;
     for (const LoopAround& loop : around_) made.push_back(loop.at);
     return made;
 }
@@ -313,7 +315,7 @@ QString StepCursor::itemText(int item) const {
     return made;
 }
 
-QString StepCursor::transactionText(const MemoryTransaction& transaction) const {
+QString StepCursor::transactionText(const evaluation::MemoryTransaction& transaction) const {
     return QStringLiteral("bytes %1 to %2: %3 bytes for %4 %5")
         .arg(transaction.address)
         .arg(transaction.address + transaction.bytes - 1)

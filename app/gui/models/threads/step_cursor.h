@@ -26,7 +26,7 @@ public:
     /// "line 22: condition ((lid.x << 1) + 2) ..." for every subject, in their order.
     [[nodiscard]] QStringList subjectTexts() const;
     [[nodiscard]] int subjectIndex() const { return subject_; } ///< -1: none
-    [[nodiscard]] const StepSubject* subject() const;
+    [[nodiscard]] const evaluation::StepSubject* subject() const;
     void setSubject(int index);
     /// Goes to what a focus of the window's selection means here: an access that it names, else the condition
     /// around it. Returns whether there was one.
@@ -34,9 +34,9 @@ public:
     /// Elements of the window's graph that stand for the subject.
     [[nodiscard]] Focus focus() const;
 
-    [[nodiscard]] GroupId group() const { return group_; }
-    [[nodiscard]] GroupId groupCounts() const;
-    void setGroup(GroupId group);
+    [[nodiscard]] evaluation::GroupId group() const { return group_; }
+    [[nodiscard]] evaluation::GroupId groupCounts() const;
+    void setGroup(evaluation::GroupId group);
 
     /// The loops around the one that is stepped through, the outermost first: "line 37", and the iterations
     /// that the group makes of each where those around it stand.
@@ -58,10 +58,10 @@ public:
     [[nodiscard]] int warp() const;
     void chooseWarp(int warp);
 
-    [[nodiscard]] const std::optional<LaneStep>& lanes() const { return lanes_; }
+    [[nodiscard]] const std::optional<evaluation::LaneStep>& lanes() const { return lanes_; }
     /// The table of the subject's region, in the first work-group and the first iteration of loops around;
     /// nullptr without a subject.
-    [[nodiscard]] const Replay* replay() const;
+    [[nodiscard]] const evaluation::Replay* replay() const;
 
     /// "24 of 32 lanes active in warp 1; worst bank conflict 4-way: 4 cycles"; or why there is nothing.
     [[nodiscard]] QString summary() const;
@@ -69,7 +69,7 @@ public:
     [[nodiscard]] QString doubt() const;
     /// Lane, warp, IDs, address and bank of a work-item at this step.
     [[nodiscard]] QString itemText(int item) const;
-    [[nodiscard]] QString transactionText(const MemoryTransaction& transaction) const;
+    [[nodiscard]] QString transactionText(const evaluation::MemoryTransaction& transaction) const;
     [[nodiscard]] QString stepText() const;
 
 Q_SIGNALS:
@@ -83,16 +83,16 @@ private:
     void update();
     /// Their counts for the group, each clipped to its own.
     void updateAround();
-    [[nodiscard]] Iterations iterations() const;
+    [[nodiscard]] evaluation::Iterations iterations() const;
 
     SharedThreadsGraph graph_;
     int subject_ = -1;
-    GroupId group_{};
+    evaluation::GroupId group_{};
     std::vector<LoopAround> around_;
     quint64 step_ = 0, stepCount_ = 0;
     int chosenWarp_ = -1;
-    std::unique_ptr<LaneSteps> steps_;
-    std::optional<LaneStep> lanes_;
+    std::unique_ptr<evaluation::LaneSteps> steps_;
+    std::optional<evaluation::LaneStep> lanes_;
     QString problem_;
 };
 

@@ -3,12 +3,12 @@
 
 namespace warpstring::gui {
 
-Result<SharedThreadsGraph> threadsGraph(const SharedAnalysis& analysis, bool asWritten, GraphCache& graphs,
-                                        const Cancellation* cancellation) {
+Result<SharedThreadsGraph> threadsGraph(const SharedAnalysis& analysis, bool asWritten,
+                                        batch::GraphCache& graphs, const Cancellation* cancellation) {
     auto made = std::make_shared<ThreadsGraph>();
     made->analysis = analysis;
     made->asWritten = asWritten;
-    EvaluationOptions options;
+    evaluation::EvaluationOptions options;
     options.threshold = analysis->request.threshold;
     options.cancellation = cancellation;
     if (asWritten == analysis->request.sourceShape) {

@@ -14,16 +14,16 @@ struct ThreadsGraph {
     SharedAnalysis analysis;        ///< that it belongs to
     bool asWritten = true;          ///< loops as in the source, whatever the analysis has
     std::shared_ptr<const Pdg> pdg; ///< the analysis's own where the shapes are the same
-    Evaluation evaluation;
-    std::vector<StepSubject> subjects;
-    std::map<RegionId, Replay> replays; ///< of all subjects' regions
+    evaluation::Evaluation evaluation;
+    std::vector<evaluation::StepSubject> subjects;
+    std::map<RegionId, evaluation::Replay> replays; ///< of all subjects' regions
 };
 
 using SharedThreadsGraph = std::shared_ptr<const ThreadsGraph>;
 
 /// Takes a compilation where the shapes differ. Fails as buildPdg and evaluate do.
 [[nodiscard]] Result<SharedThreadsGraph> threadsGraph(const SharedAnalysis& analysis, bool asWritten,
-                                                      GraphCache& graphs,
+                                                      batch::GraphCache& graphs,
                                                       const Cancellation* cancellation = nullptr);
 
 } // namespace warpstring::gui

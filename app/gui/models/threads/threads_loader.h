@@ -25,8 +25,8 @@ Q_SIGNALS:
 
 private:
     quint64 revision_ = 0;
-    GraphCache graphs_{mostGraphsOfEdits}; ///< of the task
-    BackgroundTask task_;                  ///< last: ends before what it uses
+    batch::GraphCache graphs_{mostGraphsOfEdits}; ///< of the task
+    BackgroundTask task_;                         ///< last: ends before what it uses
 };
 
 } // namespace warpstring::gui

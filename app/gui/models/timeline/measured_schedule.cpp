@@ -54,15 +54,17 @@ bool isForDevice(std::string_view specName, std::string_view deviceName) {
     return !spec.empty() && std::includes(device.begin(), device.end(), spec.begin(), spec.end());
 }
 
-const Measurement* recordOf(const Analysis& analysis, const std::vector<Measurement>& records) {
+const records::Measurement* recordOf(const Analysis& analysis,
+                                     const std::vector<records::Measurement>& records) {
     if (records.empty()) return nullptr;
-    const std::string print = fingerprint({analysis.launch(), analysis.request.sourceText, nullptr});
-    const Measurement* best = nullptr;
-    for (const Measurement& record : records) {
-        if (record.fingerprint != print || record.status != MeasurementStatus::Ok ||
+    const std::string print = records::fingerprint({analysis.launch(), analysis.request.sourceText, nullptr});
+    const records::Measurement* best = nullptr;
+    for (const records::Measurement& record : records) {
+        if (record.fingerprint != print || record.status != records::MeasurementStatus::Ok ||
             record.warp.groupSpans.empty() || !isForDevice(analysis.spec().name, record.device.name))
             continue;
-        if (!best || (record.settings.cache == CacheState::Warm && best->settings.cache != CacheState::Warm))
+        if (!best || (record.settings.cache == records::CacheState::Warm &&
+                      best->settings.cache != records::CacheState::Warm))
             best = &record;
     }
     return best;
@@ -70,22 +72,22 @@ const Measurement* recordOf(const Analysis& analysis, const std::vector<Measurem
 
 double GroupSchedules::end() const {
     double end = 0;
-    for (const GroupSchedule* schedule : {&measured, &simulated})
+    for (const schedule::GroupSchedule* schedule : {&measured, &simulated})
         if (!schedule->completionsInTime.empty()) end = std::max(end, schedule->completionsInTime.back());
     return simulatedStart + end;
 }
 
-SimulatedGroups groupsOf(const KernelTimeline& timeline) {
+SimulatedGroups groupsOf(const timeline::KernelTimeline& timeline) {
     SimulatedGroups groups;
     groups.loopsExtrapolated = timeline.extrapolation.find("loops") != std::string::npos;
     groups.groupsExtrapolated = timeline.extrapolation.find("work-groups") != std::string::npos;
-    for (const GroupRun& group : timeline.sample.groups)
+    for (const timeline::GroupRun& group : timeline.sample.groups)
         groups.spans.push_back({group.group, group.start, group.end});
     return groups;
 }
 
 double operationsOfGroups(const Analysis& analysis) {
-    const Occupancy& occupancy = analysis.simulation.occupancy;
+    const machine::Occupancy& occupancy = analysis.simulation.occupancy;
     const double here = std::ceil(static_cast<double>(analysis.launch().range.groupCount()) /
                                   std::max(1, analysis.spec().execution.multiprocessors));
     return std::min(here, 3.0 * occupancy.groups) * occupancy.warpsPerGroup *
@@ -94,7 +96,7 @@ double operationsOfGroups(const Analysis& analysis) {
 
 SimulatedGroups simulateGroups(const Analysis& analysis, double mostOperations,
                                const Cancellation* cancellation) {
-    TimelineOptions options;
+    timeline::TimelineOptions options;
     options.mostOperations = mostOperations;
     options.budget = std::max(options.budget, 8 * mostOperations);
     options.cancellation = cancellation;
@@ -103,21 +105,23 @@ SimulatedGroups simulateGroups(const Analysis& analysis, double mostOperations,
                                    analysis.simulation.occupancy, options));
 }
 
-GroupSchedules groupSchedules(const Measurement& record, const SimulatedGroups& simulated, bool moreToCome) {
-    const WarpMeasurement& warp = record.warp;
+GroupSchedules groupSchedules(const records::Measurement& record, const SimulatedGroups& simulated,
+                              bool moreToCome) {
+    const records::WarpMeasurement& warp = record.warp;
     GroupSchedules both;
     both.device = QString::fromStdString(record.device.name);
     both.takenAt = QString::fromStdString(record.takenAt);
     both.sm = warp.detailedSm;
-    for (const SmSchedule& sm : warp.schedule)
+    for (const records::SmSchedule& sm : warp.schedule)
         if (sm.sm == warp.detailedSm) both.measuredGroups = sm.groups;
-    both.measured = scheduleOf(warp.groupSpans);
+    both.measured = schedule::scheduleOf(warp.groupSpans);
     for (std::size_t i = 0; i < simulated.spans.size(); ++i)
         both.simulatedStart =
             i == 0 ? simulated.spans[0].start : std::min(both.simulatedStart, simulated.spans[i].start);
 
     bool alike = true;
-    if (record.settings.cache == CacheState::Cold) both.notes << QStringLiteral("measured with cold caches");
+    if (record.settings.cache == records::CacheState::Cold)
+        both.notes << QStringLiteral("measured with cold caches");
     if (warp.stampedFraction < 1) {
         alike = false;
         both.notes << QStringLiteral("only %1 of the work-groups were stamped: others ran in the gaps")
@@ -136,8 +140,8 @@ GroupSchedules groupSchedules(const Measurement& record, const SimulatedGroups& 
         return both;
     }
     both.preliminary = moreToCome;
-    both.simulated = scheduleOf(simulated.spans);
-    if (alike) both.comparison = compareSchedules(warp.groupSpans, simulated.spans);
+    both.simulated = schedule::scheduleOf(simulated.spans);
+    if (alike) both.comparison = schedule::compareSchedules(warp.groupSpans, simulated.spans);
     return both;
 }
 

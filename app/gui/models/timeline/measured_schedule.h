@@ -21,31 +21,33 @@ namespace warpstring::gui {
 
 /// The record of this launch, with this text, on the device that the spec is for: one with starts and ends of
 /// work-groups, warm caches first. nullptr where there is none.
-[[nodiscard]] const Measurement* recordOf(const Analysis& analysis, const std::vector<Measurement>& records);
+[[nodiscard]] const records::Measurement* recordOf(const Analysis& analysis,
+                                                   const std::vector<records::Measurement>& records);
 
 /// Cycles after the first work-group of either started.
 struct GroupSchedules {
     QString device, takenAt;
     int sm = 0;
-    std::uint64_t measuredGroups = 0;             ///< that the SM ran
-    GroupSchedule measured;                       ///< of those whose starts and ends were recorded
-    GroupSchedule simulated;                      ///< empty where it cannot be known
-    double simulatedStart = 0;                    ///< of the first simulated group, cycles of the timeline
-    std::optional<ScheduleComparison> comparison; ///< where both are schedules of all groups of the same code
-    QStringList notes;                            ///< what a reader must know
-    bool preliminary = false;                     ///< more groups are being simulated
+    std::uint64_t measuredGroups = 0;  ///< that the SM ran
+    schedule::GroupSchedule measured;  ///< of those whose starts and ends were recorded
+    schedule::GroupSchedule simulated; ///< empty where it cannot be known
+    double simulatedStart = 0;         ///< of the first simulated group, cycles of the timeline
+    std::optional<schedule::ScheduleComparison>
+        comparison;           ///< where both are schedules of all groups of the same code
+    QStringList notes;        ///< what a reader must know
+    bool preliminary = false; ///< more groups are being simulated
 
     /// The last end, cycles of the timeline.
     [[nodiscard]] double end() const;
 };
 
 struct SimulatedGroups {
-    std::vector<GroupSpan> spans;
+    std::vector<records::GroupSpan> spans;
     bool loopsExtrapolated = false;  ///< then no group's duration is known
     bool groupsExtrapolated = false; ///< then more groups follow
 };
 
-[[nodiscard]] SimulatedGroups groupsOf(const KernelTimeline& timeline);
+[[nodiscard]] SimulatedGroups groupsOf(const timeline::KernelTimeline& timeline);
 /// Operations that a run has to simulate at least, to know the durations of work-groups: those of two waves.
 [[nodiscard]] double operationsOfGroups(const Analysis& analysis);
 /// Simulates as many groups as `mostOperations` allow: takes long.
@@ -53,7 +55,7 @@ struct SimulatedGroups {
                                              const Cancellation* cancellation = nullptr);
 
 /// `moreToCome`: what is simulated is not all yet.
-[[nodiscard]] GroupSchedules groupSchedules(const Measurement& record, const SimulatedGroups& simulated,
-                                            bool moreToCome);
+[[nodiscard]] GroupSchedules groupSchedules(const records::Measurement& record,
+                                            const SimulatedGroups& simulated, bool moreToCome);
 
 } // namespace warpstring::gui

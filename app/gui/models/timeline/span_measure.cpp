@@ -7,12 +7,14 @@
 namespace warpstring::gui {
 
 double SpanPart::issuing() const {
-    return std::accumulate(cycles.begin(), cycles.begin() + tokenKindCount, 0.0);
+    return std::accumulate(cycles.begin(), cycles.begin() + token_string::tokenKindCount, 0.0);
 }
 
-double SpanPart::waiting(Stall stall) const { return cycles[WarpState::waiting(stall).index()]; }
+double SpanPart::waiting(timeline::Stall stall) const { return cycles[WarpState::waiting(stall).index()]; }
 
-double SpanPart::waiting() const { return std::accumulate(cycles.begin() + tokenKindCount, cycles.end(), 0.0); }
+double SpanPart::waiting() const {
+    return std::accumulate(cycles.begin() + token_string::tokenKindCount, cycles.end(), 0.0);
+}
 
 SpanMeasure measureSpan(const std::vector<TimelineRow>& rows, double from, double to) {
     SpanMeasure measure;
@@ -22,8 +24,9 @@ SpanMeasure measureSpan(const std::vector<TimelineRow>& rows, double from, doubl
         const auto scheduler = static_cast<std::size_t>(row.scheduler);
         if (measure.schedulers.size() <= scheduler) measure.schedulers.resize(scheduler + 1);
         const auto issuedBefore = [&](double cycle) {
-            return std::partition_point(row.entries.begin(), row.entries.end(),
-                                        [&](const HistoryEntry& entry) { return entry.issue < cycle; });
+            return std::partition_point(
+                row.entries.begin(), row.entries.end(),
+                [&](const timeline::HistoryEntry& entry) { return entry.issue < cycle; });
         };
         const auto operations = issuedBefore(measure.to) - issuedBefore(measure.from);
         const StateCycles cycles = row.pieces.cycles(measure.from, measure.to);

@@ -16,7 +16,7 @@ struct SpanPart {
     StateCycles cycles{};       ///< summed over warps
     [[nodiscard]] double issuing() const;
     /// Stall::None: nothing.
-    [[nodiscard]] double waiting(Stall stall) const;
+    [[nodiscard]] double waiting(timeline::Stall stall) const;
     [[nodiscard]] double waiting() const;
 };
 

@@ -6,15 +6,17 @@
 
 namespace warpstring::gui {
 
-void StallTable::setTimeline(const KernelTimeline* timeline, double clockMhz) {
+using timeline::Stall;
+
+void StallTable::setTimeline(const timeline::KernelTimeline* timeline, double clockMhz) {
     beginResetModel();
     filled_ = timeline != nullptr;
     clockMhz_ = clockMhz > 0 ? clockMhz : 1;
     cycles_ = {};
     if (timeline)
-        for (const StallCycles& operation : timeline->stalls)
-            for (std::size_t s = 0; s < stallCount; ++s) cycles_[s] += operation[s];
-    for (std::size_t s = 0; s < stallCount; ++s) order_[s] = static_cast<Stall>(s);
+        for (const timeline::StallCycles& operation : timeline->stalls)
+            for (std::size_t s = 0; s < timeline::stallCount; ++s) cycles_[s] += operation[s];
+    for (std::size_t s = 0; s < timeline::stallCount; ++s) order_[s] = static_cast<Stall>(s);
     std::stable_sort(order_.begin() + 1, order_.end(), [&](Stall a, Stall b) { return cycles(a) > cycles(b); });
     span_.reset();
     endResetModel();
@@ -39,7 +41,7 @@ void StallTable::setSpan(std::optional<SpanMeasure> span) {
     endResetModel();
 }
 
-void StallTable::setColours(const std::array<QColor, stallCount>& colours) {
+void StallTable::setColours(const std::array<QColor, timeline::stallCount>& colours) {
     colours_ = colours;
     if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, 0), {Qt::DecorationRole});
 }
@@ -47,7 +49,7 @@ void StallTable::setColours(const std::array<QColor, stallCount>& colours) {
 double StallTable::all() const { return std::accumulate(cycles_.begin(), cycles_.end(), 0.0); }
 
 int StallTable::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() || !filled_ ? 0 : static_cast<int>(stallCount);
+    return parent.isValid() || !filled_ ? 0 : static_cast<int>(timeline::stallCount);
 }
 
 int StallTable::columnCount(const QModelIndex& parent) const {

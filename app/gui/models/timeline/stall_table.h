@@ -19,12 +19,12 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     /// nullptr: no rows.
-    void setTimeline(const KernelTimeline* timeline, double clockMhz);
+    void setTimeline(const timeline::KernelTimeline* timeline, double clockMhz);
     void setUnit(TimeUnit unit);
     /// Columns "in the span" and one for each scheduler, where there is one.
     void setSpan(std::optional<SpanMeasure> span);
     /// The colours of the reasons, by Stall, which are shown as Qt::DecorationRole.
-    void setColours(const std::array<QColor, stallCount>& colours);
+    void setColours(const std::array<QColor, timeline::stallCount>& colours);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -32,20 +32,22 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
     enum Column { Reason, OfWarp, Share, InSpan, FirstScheduler };
-    [[nodiscard]] double cycles(Stall stall) const { return cycles_[static_cast<std::size_t>(stall)]; }
+    [[nodiscard]] double cycles(timeline::Stall stall) const {
+        return cycles_[static_cast<std::size_t>(stall)];
+    }
     [[nodiscard]] double all() const;
 
 private:
     [[nodiscard]] QString timeCell(double cycles) const;
-    [[nodiscard]] double spanCycles(const SpanPart& part, Stall stall) const;
+    [[nodiscard]] double spanCycles(const SpanPart& part, timeline::Stall stall) const;
 
     bool filled_ = false;
-    std::array<double, stallCount> cycles_{}; ///< of a warp on average
-    std::array<Stall, stallCount> order_{};   ///< issue, then the longest first
+    std::array<double, timeline::stallCount> cycles_{};         ///< of a warp on average
+    std::array<timeline::Stall, timeline::stallCount> order_{}; ///< issue, then the longest first
     double clockMhz_ = 1;
     TimeUnit unit_ = TimeUnit::Cycles;
     std::optional<SpanMeasure> span_;
-    std::array<QColor, stallCount> colours_;
+    std::array<QColor, timeline::stallCount> colours_;
 };
 
 } // namespace warpstring::gui

@@ -19,7 +19,7 @@ Diagnostics fault(const char* code, const QString& message, const QString& hint)
 /// Which of its file's sweep the launch is; 0 where the file has gone or changed.
 std::uint64_t indexOf(const Launch& launch) {
     if (launch.swept.empty() || launch.file.empty()) return 0;
-    auto sweep = LaunchSweep::open(launch.file);
+    auto sweep = files::LaunchSweep::open(launch.file);
     if (!sweep) return 0;
     for (std::uint64_t i = 0; i < sweep->count(); ++i)
         if (sweep->nameOf(i) == launch.name) return i;
@@ -39,9 +39,9 @@ Diagnostics writeTimeline(const Analysis& analysis, const TimeWindow& window, co
         withTimeline->timeline = analysis.pictureTimeline;
     }
     const Simulation& simulation = withTimeline ? *withTimeline : analysis.simulation;
-    const TraceSubject subject{simulation, *analysis.pdg, analysis.launch(), analysis.spec(),
-                               shownMultiprocessor(analysis.request)};
-    PictureOptions options;
+    const simulation_export::TraceSubject subject{simulation, *analysis.pdg, analysis.launch(), analysis.spec(),
+                                                  shownMultiprocessor(analysis.request)};
+    simulation_export::PictureOptions options;
     options.from = std::floor(window.from());
     options.to = std::ceil(window.to());
     const std::string text = json ? toChromeTrace(subject) : toTimelineSvg(subject, options);

@@ -24,7 +24,7 @@ int shownMultiprocessor(const AnalysisRequest& request) {
 }
 
 QString timelineHeading(const Analysis& analysis) {
-    const MultiprocessorRun& run = analysis.timeline()->sample;
+    const timeline::MultiprocessorRun& run = analysis.timeline()->sample;
     QString text = QStringLiteral("multiprocessor %1 of %2")
                        .arg(shownMultiprocessor(analysis.request))
                        .arg(analysis.spec().execution.multiprocessors);
@@ -63,14 +63,14 @@ QString boundText(const Analysis& analysis) {
 
 std::vector<FactBar> resourceBars(const Analysis& analysis) {
     std::vector<FactBar> bars;
-    for (const ResourceUse& use : analysis.timeline()->resources)
+    for (const timeline::ResourceUse& use : analysis.timeline()->resources)
         bars.push_back({QString::fromStdString(use.name), percentText(use.fraction),
                         std::clamp(use.fraction, 0.0, 1.0), use.name == analysis.timeline()->boundBy});
     return bars;
 }
 
 QString occupancyText(const Analysis& analysis) {
-    const Occupancy& occupancy = analysis.simulation.occupancy;
+    const machine::Occupancy& occupancy = analysis.simulation.occupancy;
     QString text = counted(occupancy.groups, QStringLiteral("work-group")) + QStringLiteral(" of ") +
                    counted(occupancy.warpsPerGroup, QStringLiteral("warp")) +
                    QStringLiteral(": %1 of %2 warps (%3)")
@@ -86,10 +86,10 @@ QString occupancyText(const Analysis& analysis) {
 }
 
 std::vector<FactBar> occupancyBars(const Analysis& analysis) {
-    const Occupancy& occupancy = analysis.simulation.occupancy;
+    const machine::Occupancy& occupancy = analysis.simulation.occupancy;
     std::vector<FactBar> bars;
     const double most = std::max(1, analysis.spec().occupancy.groups);
-    for (const OccupancyLimit& limit : occupancy.limits)
+    for (const machine::OccupancyLimit& limit : occupancy.limits)
         bars.push_back({QString::fromStdString(limit.resource), counted(limit.groups, QStringLiteral("group")),
                         std::min(1.0, limit.groups / most), limit.resource == occupancy.limiter});
     return bars;

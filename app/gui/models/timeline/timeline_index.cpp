@@ -8,6 +8,8 @@
 
 namespace warpstring::gui {
 
+using timeline::Stall;
+
 TimelineIndex::TimelineIndex(SharedAnalysis analysis)
     : analysis_(std::move(analysis)),
       rows_(timelineRows(timeline(), std::max(1, analysis_->simulation.occupancy.warpsPerGroup),
@@ -47,8 +49,8 @@ std::optional<std::uint32_t> TimelineIndex::latestInput(const TimelineHit& hit) 
 
 namespace {
 
-QString placeText(const MachineOperation& operation, const Pdg& pdg) {
-    const OperationPlace place = placeOf(operation, pdg);
+QString placeText(const machine::MachineOperation& operation, const Pdg& pdg) {
+    const timeline::OperationPlace place = timeline::placeOf(operation, pdg);
     QString text = QString::fromStdString(place.text);
     if (place.line > 0) text += QStringLiteral(", line %1").arg(place.line);
     return text;
@@ -57,8 +59,8 @@ QString placeText(const MachineOperation& operation, const Pdg& pdg) {
 } // namespace
 
 QString TimelineIndex::text(const TimelineHit& hit, TimeUnit unit) const {
-    const HistoryEntry& span = entry(hit);
-    const MachineOperation& done = operation(hit);
+    const timeline::HistoryEntry& span = entry(hit);
+    const machine::MachineOperation& done = operation(hit);
     const Pdg& pdg = *analysis_->pdg;
     const auto time = [&](double cycles) { return timeText(cycles, clockMhz(), unit); };
     QString text = QString::fromStdString(std::string(traits(kindOf(done)).name)) + QStringLiteral("  ") +
@@ -79,7 +81,7 @@ QString TimelineIndex::text(const TimelineHit& hit, TimeUnit unit) const {
         text += QStringLiteral(", ");
     }
     text += QStringLiteral("issues at %1 for %2").arg(time(span.issue), time(span.issued - span.issue));
-    if (done.kind == MachineKind::Barrier)
+    if (done.kind == machine::MachineKind::Barrier)
         text += QStringLiteral(", waits %1 for other warps of the group").arg(time(span.end - span.issued));
     else if (span.done > span.issued)
         text += QStringLiteral(", is done at %1, %2 later").arg(time(span.done), time(span.done - span.issue));
@@ -87,7 +89,7 @@ QString TimelineIndex::text(const TimelineHit& hit, TimeUnit unit) const {
 }
 
 Focus TimelineIndex::focusOf(const TimelineHit& hit) const {
-    const MachineOperation& done = operation(hit);
+    const machine::MachineOperation& done = operation(hit);
     if (done.statement != none) return analysis_->elements.fromStatement(done.statement);
     if (done.predicate != none) return analysis_->elements.fromNode(done.predicate);
     return {};

@@ -17,7 +17,7 @@ namespace warpstring::gui {
 struct TimelineHit {
     std::size_t row = 0;
     std::uint32_t entry = 0;
-    WarpState state = WarpState::issuing(TokenKind::Compute);
+    WarpState state = WarpState::issuing(token_string::TokenKind::Compute);
     friend bool operator==(const TimelineHit&, const TimelineHit&) = default;
 };
 
@@ -29,7 +29,7 @@ public:
     explicit TimelineIndex(SharedAnalysis analysis);
 
     [[nodiscard]] const Analysis& analysis() const { return *analysis_; }
-    [[nodiscard]] const KernelTimeline& timeline() const { return *analysis_->timeline(); }
+    [[nodiscard]] const timeline::KernelTimeline& timeline() const { return *analysis_->timeline(); }
     [[nodiscard]] const std::vector<TimelineRow>& rows() const { return rows_; }
     /// The last cycle in which one of the operations that are kept goes on.
     [[nodiscard]] double end() const { return end_; }
@@ -37,10 +37,10 @@ public:
 
     /// What the row's warp does in a cycle; nothing where it is not there.
     [[nodiscard]] std::optional<TimelineHit> at(std::size_t row, double cycle) const;
-    [[nodiscard]] const HistoryEntry& entry(const TimelineHit& hit) const {
+    [[nodiscard]] const timeline::HistoryEntry& entry(const TimelineHit& hit) const {
         return rows_[hit.row].entries[hit.entry];
     }
-    [[nodiscard]] const MachineOperation& operation(const TimelineHit& hit) const {
+    [[nodiscard]] const machine::MachineOperation& operation(const TimelineHit& hit) const {
         return timeline().program.operations[entry(hit).operation];
     }
     [[nodiscard]] const WarpStay& stay(const TimelineHit& hit) const;
@@ -59,6 +59,6 @@ private:
 };
 
 /// What a warp waits for, to follow "waits 12 cycles for".
-[[nodiscard]] QString stallText(Stall stall);
+[[nodiscard]] QString stallText(timeline::Stall stall);
 
 } // namespace warpstring::gui

@@ -22,24 +22,26 @@ private:
     std::vector<WarpPiece> pieces_;
 };
 
-std::vector<WarpPiece> piecesOf(const std::vector<HistoryEntry>& entries, const MachineProgram& program) {
+std::vector<WarpPiece> piecesOf(const std::vector<timeline::HistoryEntry>& entries,
+                                const machine::MachineProgram& program) {
     PieceList pieces;
     for (std::uint32_t i = 0; i < entries.size(); ++i) {
-        const HistoryEntry& entry = entries[i];
-        if (entry.stall != Stall::None)
+        const timeline::HistoryEntry& entry = entries[i];
+        if (entry.stall != timeline::Stall::None)
             pieces.add(entry.begin, entry.issue, i, WarpState::waiting(entry.stall));
         pieces.add(entry.issue, entry.issued, i,
                    WarpState::issuing(kindOf(program.operations[entry.operation])));
-        pieces.add(entry.issued, entry.end, i, WarpState::waiting(Stall::Barrier));
+        pieces.add(entry.issued, entry.end, i, WarpState::waiting(timeline::Stall::Barrier));
     }
     return pieces.take();
 }
 
 } // namespace
 
-std::vector<TimelineRow> timelineRows(const KernelTimeline& timeline, int warpsPerGroup, int schedulers) {
+std::vector<TimelineRow> timelineRows(const timeline::KernelTimeline& timeline, int warpsPerGroup,
+                                      int schedulers) {
     std::vector<TimelineRow> rows;
-    for (const WarpHistory& warp :
+    for (const timeline::WarpHistory& warp :
          warpHistories(timeline.sample, timeline.program, warpsPerGroup, schedulers)) {
         if (rows.empty() || rows.back().warp != warp.number)
             rows.push_back({warp.number, warp.scheduler, warp.slot, {}, {}, {}});

@@ -24,12 +24,12 @@ struct TimelineRow {
     int scheduler = 0;
     int slot = 0; ///< of the groups
     std::vector<WarpStay> stays;
-    std::vector<HistoryEntry> entries; ///< in time
-    WarpPieces pieces;                 ///< of the entries
+    std::vector<timeline::HistoryEntry> entries; ///< in time
+    WarpPieces pieces;                           ///< of the entries
 };
 
 /// The rows are in the order of schedulers, then of places.
-[[nodiscard]] std::vector<TimelineRow> timelineRows(const KernelTimeline& timeline, int warpsPerGroup,
+[[nodiscard]] std::vector<TimelineRow> timelineRows(const timeline::KernelTimeline& timeline, int warpsPerGroup,
                                                     int schedulers);
 
 } // namespace warpstring::gui

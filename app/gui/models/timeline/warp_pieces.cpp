@@ -71,15 +71,15 @@ PieceBar WarpPieces::merged(std::size_t first, std::size_t last) const {
                 piece.end,
                 issuing ? cycles : 0,
                 issuing ? 0 : cycles,
-                issuing ? piece.state : WarpState::issuing(TokenKind::Compute),
-                issuing ? WarpState::waiting(Stall::None) : piece.state,
+                issuing ? piece.state : WarpState::issuing(token_string::TokenKind::Compute),
+                issuing ? WarpState::waiting(timeline::Stall::None) : piece.state,
                 static_cast<std::uint32_t>(first),
                 1};
     }
     StateCycles sums{};
     add(sums, first, last);
-    const std::size_t issues = largest(sums, 0, tokenKindCount);
-    const std::size_t waits = largest(sums, tokenKindCount, warpStateCount);
+    const std::size_t issues = largest(sums, 0, token_string::tokenKindCount);
+    const std::size_t waits = largest(sums, token_string::tokenKindCount, warpStateCount);
     PieceBar bar{pieces_[first].begin,
                  pieces_[last - 1].end,
                  0,
@@ -88,7 +88,8 @@ PieceBar WarpPieces::merged(std::size_t first, std::size_t last) const {
                  WarpState::at(waits),
                  static_cast<std::uint32_t>(first),
                  static_cast<std::uint32_t>(last - first)};
-    for (std::size_t s = 0; s < sums.size(); ++s) (s < tokenKindCount ? bar.issuing : bar.waiting) += sums[s];
+    for (std::size_t s = 0; s < sums.size(); ++s)
+        (s < token_string::tokenKindCount ? bar.issuing : bar.waiting) += sums[s];
     return bar;
 }
 

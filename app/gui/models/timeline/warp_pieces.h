@@ -6,29 +6,32 @@
 #include <cstdint>
 #include <vector>
 
-#include "stringmodel/string/token.h"
+#include "stringmodel/string/token_kinds.h"
 #include "stringmodel/timeline/multiprocessor.h"
 
 namespace warpstring::gui {
 
-inline constexpr std::size_t tokenKindCount = static_cast<std::size_t>(TokenKind::Barrier) + 1;
-inline constexpr std::size_t warpStateCount = tokenKindCount + stallCount;
+inline constexpr std::size_t warpStateCount = token_string::tokenKindCount + timeline::stallCount;
 
 /// A warp issues an operation of a kind, or waits for something.
 class WarpState {
 public:
-    [[nodiscard]] static WarpState issuing(TokenKind kind) { return WarpState(static_cast<std::size_t>(kind)); }
-    [[nodiscard]] static WarpState waiting(Stall stall) {
-        return WarpState(tokenKindCount + static_cast<std::size_t>(stall));
+    [[nodiscard]] static WarpState issuing(token_string::TokenKind kind) {
+        return WarpState(static_cast<std::size_t>(kind));
+    }
+    [[nodiscard]] static WarpState waiting(timeline::Stall stall) {
+        return WarpState(token_string::tokenKindCount + static_cast<std::size_t>(stall));
     }
     /// `index` is below warpStateCount.
     [[nodiscard]] static WarpState at(std::size_t index) { return WarpState(index); }
 
-    [[nodiscard]] bool issues() const { return value_ < tokenKindCount; }
+    [[nodiscard]] bool issues() const { return value_ < token_string::tokenKindCount; }
     /// Where it issues.
-    [[nodiscard]] TokenKind kind() const { return static_cast<TokenKind>(value_); }
+    [[nodiscard]] token_string::TokenKind kind() const { return static_cast<token_string::TokenKind>(value_); }
     /// Where it waits.
-    [[nodiscard]] Stall stall() const { return static_cast<Stall>(value_ - tokenKindCount); }
+    [[nodiscard]] timeline::Stall stall() const {
+        return static_cast<timeline::Stall>(value_ - token_string::tokenKindCount);
+    }
     [[nodiscard]] std::size_t index() const { return value_; }
     friend bool operator==(const WarpState&, const WarpState&) = default;
 
@@ -43,7 +46,7 @@ using StateCycles = std::array<double, warpStateCount>;
 struct WarpPiece {
     double begin = 0, end = 0; ///< cycles
     std::uint32_t entry = 0;   ///< of the row: its operation
-    WarpState state = WarpState::issuing(TokenKind::Compute);
+    WarpState state = WarpState::issuing(token_string::TokenKind::Compute);
 };
 
 /// What is drawn as one: a piece, or several that begin in one pixel.

@@ -15,7 +15,7 @@ namespace {
 
 class ChartViewTest : public testing::Test {
 protected:
-    void show(const ChartData& data, const QSize& size = QSize(900, 600)) {
+    void show(const charts::ChartData& data, const QSize& size = QSize(900, 600)) {
         view.resize(size);
         view.setData(data);
         view.show();
@@ -35,7 +35,7 @@ protected:
 };
 
 TEST_F(ChartViewTest, AClickChoosesTheLaunch) {
-    show(scatterOf(test::chartedComparison()));
+    show(charts::scatterOf(test::chartedComparison()));
     QSignalSpy chosen(&view, &ChartView::launchChosen), hovered(&view, &ChartView::launchHovered);
     const auto marks = view.shown().shownMarks();
     for (const ChartMark& mark : marks) {
@@ -51,7 +51,7 @@ TEST_F(ChartViewTest, AClickChoosesTheLaunch) {
 }
 
 TEST_F(ChartViewTest, TheKeyboardReachesEveryMark) {
-    show(barsOf(test::chartedComparison()));
+    show(charts::barsOf(test::chartedComparison()));
     QSignalSpy chosen(&view, &ChartView::launchChosen);
     std::set<std::size_t> launches;
     for (std::size_t i = 0; i < view.data().points(); ++i) {
@@ -64,7 +64,7 @@ TEST_F(ChartViewTest, TheKeyboardReachesEveryMark) {
 }
 
 TEST_F(ChartViewTest, ZoomStaysWithinTheWholeAndComesBack) {
-    show(scatterOf(test::chartedComparison()));
+    show(charts::scatterOf(test::chartedComparison()));
     const ChartWindow whole = view.shown().window();
     EXPECT_EQ(whole, view.shown().wholeWindow());
     wheel(3);
@@ -75,14 +75,14 @@ TEST_F(ChartViewTest, ZoomStaysWithinTheWholeAndComesBack) {
     EXPECT_EQ(view.shown().window(), whole);
     QTest::keyClick(&view, Qt::Key_Plus);
     EXPECT_FALSE(view.shown().window() == whole);
-    view.setData(scatterOf(test::chartedComparison()));
+    view.setData(charts::scatterOf(test::chartedComparison()));
     EXPECT_FALSE(view.shown().window() == whole) << "new data, the same axes: the place is kept";
     QTest::keyClick(&view, Qt::Key_0);
     EXPECT_EQ(view.shown().window(), whole);
 }
 
 TEST_F(ChartViewTest, ManyRowsAreScrolled) {
-    show(barsOf(test::manyLaunches(336)));
+    show(charts::barsOf(test::manyLaunches(336)));
     const auto shownRows = [&] {
         return std::lround(view.shown().window().top - view.shown().window().bottom);
     };
@@ -103,7 +103,7 @@ TEST_F(ChartViewTest, ManyRowsAreScrolled) {
 }
 
 TEST_F(ChartViewTest, TheThemeChangesInPlace) {
-    show(scatterOf(test::chartedComparison()));
+    show(charts::scatterOf(test::chartedComparison()));
     view.setTheme(darkTheme());
     EXPECT_EQ(view.grab().toImage().pixelColor(2, 2), darkTheme().background);
     view.setData({});

@@ -14,19 +14,21 @@
 
 namespace warpstring::gui {
 
+using charts::ChartData;
+
 namespace {
 
-Comparison slowerThan(const Comparison& comparison) {
-    Comparison slower = comparison;
+comparison::Comparison slowerThan(const comparison::Comparison& comparison) {
+    comparison::Comparison slower = comparison;
     *slower.launches[0].kernelTime.simulated *= 1.3;
     *slower.launches[1].kernelTime.simulated *= 0.8;
     return slower;
 }
 
 std::vector<ChartData> everyKind() {
-    const Comparison comparison = test::chartedComparison();
-    return {barsOf(comparison), scatterOf(comparison), sweepOf(comparison).value(), stacksOf(comparison),
-            deltasOf(slowerThan(comparison), comparison)};
+    const comparison::Comparison comparison = test::chartedComparison();
+    return {charts::barsOf(comparison), charts::scatterOf(comparison), charts::sweepOf(comparison).value(),
+            charts::stacksOf(comparison), charts::deltasOf(slowerThan(comparison), comparison)};
 }
 
 /// The text of an SVG's text elements; nothing where it is no XML.
@@ -70,7 +72,7 @@ TEST(Charts, ASvgHasItsWordsAsText) {
         EXPECT_TRUE(chart.hasRows() || texts->contains(QString::fromStdString(chart.x.title)));
         for (const std::string& row : chart.hasRows() ? chart.x.categories : std::vector<std::string>())
             EXPECT_TRUE(texts->contains(QString::fromStdString(row))) << row;
-        for (const ChartSeries& series : chart.series)
+        for (const charts::ChartSeries& series : chart.series)
             EXPECT_TRUE(texts->contains(QString::fromStdString(series.name))) << series.name;
         for (const std::string& note : chart.notes)
             EXPECT_TRUE(texts->join(QLatin1Char(' ')).contains(QString::fromStdString(note))) << note;
@@ -84,7 +86,7 @@ TEST(Charts, APngHasTheColoursOfItsSeries) {
             ASSERT_EQ(image.size(), QSize(1280, 800));
             EXPECT_EQ(image.pixelColor(1, 798), theme->background);
             EXPECT_EQ(image.pixelColor(0, 0), theme->background) << chart.title;
-            for (const ChartSeries& series : chart.series)
+            for (const charts::ChartSeries& series : chart.series)
                 EXPECT_TRUE(hasColour(image, colourOf(series.colour, *theme))) << chart.title << series.name;
             for (std::size_t band = 0; band < chart.bands.size(); ++band)
                 EXPECT_TRUE(hasColour(image, bandColour(band, *theme))) << band;
@@ -126,13 +128,13 @@ TEST(Charts, MarksAreWhereTheAxesSay) {
         const QPointF at = scatter->positionOf(mark);
         const double right = (at.x() - plot.left()) / plot.width(),
                      up = (plot.bottom() - at.y()) / plot.height();
-        const ChartPoint& point = scatter->pointOf(mark);
+        const charts::ChartPoint& point = scatter->pointOf(mark);
         EXPECT_EQ(up > right, point.y > point.x) << "above the diagonal is simulated as slower";
     }
 }
 
 TEST(Charts, ManyRowsAreNeitherCrowdedNorSilentlyDropped) {
-    const ChartData data = barsOf(test::manyLaunches(336));
+    const ChartData data = charts::barsOf(test::manyLaunches(336));
     const Picture picture = pictureOf(data);
     const auto texts = textsOf(toSvg(picture, lightTheme(), QSizeF(900, 600)));
     ASSERT_TRUE(texts.has_value());
@@ -148,7 +150,7 @@ TEST(Charts, ManyRowsAreNeitherCrowdedNorSilentlyDropped) {
 }
 
 TEST(Charts, ManyPointsAreThinnedAndSaySo) {
-    const ChartData data = scatterOf(test::manyLaunches(20000));
+    const ChartData data = charts::scatterOf(test::manyLaunches(20000));
     ASSERT_EQ(data.points(), 20000U);
     const auto chart = makeChart(data, lightTheme());
     chart->setGeometry(QRectF(0, 0, 800, 800));
@@ -174,7 +176,7 @@ TEST(Charts, SmallOnesAndEmptyOnesAreDrawn) {
         const QImage image = imageOf(chart, darkTheme(), QSize(320, 240));
         EXPECT_TRUE(hasColour(image, colourOf(chart.series.back().colour, darkTheme()))) << chart.title;
     }
-    for (const ChartData& chart : {ChartData(), barsOf({}), scatterOf({})}) {
+    for (const ChartData& chart : {ChartData(), charts::barsOf({}), charts::scatterOf({})}) {
         const Picture picture = pictureOf(chart);
         const auto texts = textsOf(toSvg(picture, lightTheme(), picture.size));
         ASSERT_TRUE(texts.has_value());
@@ -183,9 +185,9 @@ TEST(Charts, SmallOnesAndEmptyOnesAreDrawn) {
 }
 
 TEST(Charts, BoundsWithoutAnEndGoToTheEdge) {
-    Comparison comparison = test::chartedComparison();
+    comparison::Comparison comparison = test::chartedComparison();
     comparison.launches[4].kernelTime.upperBound = std::numeric_limits<double>::infinity();
-    for (const ChartData& chart : {barsOf(comparison), sweepOf(comparison).value()}) {
+    for (const ChartData& chart : {charts::barsOf(comparison), charts::sweepOf(comparison).value()}) {
         EXPECT_TRUE(std::isfinite(chart.y.high));
         EXPECT_FALSE(imageOf(chart, lightTheme(), QSize(800, 600)).isNull());
     }

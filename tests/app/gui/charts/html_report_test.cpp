@@ -25,11 +25,11 @@ std::string section(const std::string& html, const std::string& from, const std:
 }
 
 TEST(HtmlReport, HasEveryLaunchWorstFirst) {
-    Comparison comparison = test::chartedComparison();
+    comparison::Comparison comparison = test::chartedComparison();
     *comparison.launches[6].kernelTime.simulated *= 3;
     const std::string html = htmlReport(comparison, facts);
     const std::string table = section(html, "<h2>Launches", "</table>");
-    for (const ComparedLaunch& launch : comparison.launches)
+    for (const comparison::ComparedLaunch& launch : comparison.launches)
         EXPECT_EQ(
             count(table, "<td>" + QString::fromStdString(launch.launch).toHtmlEscaped().toStdString() + "<"),
             1U);

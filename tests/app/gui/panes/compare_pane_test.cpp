@@ -22,6 +22,8 @@
 
 namespace warpstring::gui {
 
+using charts::ChartKind;
+
 namespace {
 
 std::filesystem::path sample(const std::string& name) {
@@ -80,7 +82,7 @@ TEST_F(ComparePaneTest, OffersEveryKindOfChartInATabOfItsTitle) {
     pane_.show();
     const auto* tabs = named<QTabBar>(pane_, "Chart");
     ASSERT_EQ(tabs->count(), int(chartTabs.size()));
-    for (const ChartKind kind : chartKinds) {
+    for (const ChartKind kind : charts::chartKinds) {
         EXPECT_EQ(std::ranges::count(chartTabs, kind), 1) << traits(kind).word;
         pane_.showChart(kind);
         EXPECT_EQ(tabs->tabText(tabs->currentIndex()).toStdString(), traits(kind).title);

@@ -36,7 +36,7 @@ protected:
 
     GraphScene& scene() { return pane_.canvas().graphScene(); }
     QPoint placeOf(std::size_t node) {
-        const GraphPoint& at = scene().graph()->nodes[node].centre;
+        const pdg_export::GraphPoint& at = scene().graph()->nodes[node].centre;
         return pane_.canvas().mapFromScene(QPointF(at.x, at.y));
     }
     QToolButton* button(const QString& text) {
@@ -140,7 +140,7 @@ TEST_F(GraphPaneTest, TheKeyboardDoesEverything) {
 
 TEST_F(GraphPaneTest, ZoomAndPlaceStayWhileTheShapeStays) {
     auto request = test::requestFor("matmul/matmul-naive");
-    GraphCache graphs;
+    batch::GraphCache graphs;
     const auto before = analyse(request, graphs);
     ASSERT_TRUE(before);
     show(*before);

@@ -174,7 +174,7 @@ TEST_F(SpecEditorPaneTest, FollowsTheKernelAndShowsTheEffect) {
     AnalysisRequest request = test::requestFor("scan/scan-init");
     pane_.openSpec(specs_.shipped("geforce-8800-gtx"));
     request.spec = pane_.edit().currentSpec();
-    GraphCache graphs;
+    batch::GraphCache graphs;
     const SharedAnalysis before = *analyse(request, graphs);
     pane_.openSpec(specs_.shipped("nvidia-h200"));
     pane_.showAnalysis(before);

@@ -145,7 +145,7 @@ TEST_F(ThreadsPaneWindow, LoadsNothingWhileNobodyLooks) {
 TEST_F(ThreadsPaneWindow, TakesTheLargestGroups) {
     auto request = test::requestFor("matmul/matmul-naive-shapes", "nvidia-h200");
     request.launch.range.local = {32, 32, 1};
-    GraphCache graphs;
+    batch::GraphCache graphs;
     QSignalSpy ready(&pane_, &ThreadsPane::ready);
     pane_.resize(900, 900);
     pane_.show();

@@ -177,8 +177,8 @@ TEST_F(TimelinePaneTest, FilesAreWrittenAndReadBack) {
     std::size_t issuing = 0, waiting = 0;
     for (int y = 0; y < image.height(); ++y)
         for (int x = 300; x < image.width(); ++x) {
-            issuing += image.pixelColor(x, y) == darkTheme().of(TokenKind::SharedLoad) ? 1 : 0;
-            waiting += image.pixelColor(x, y) == darkTheme().of(Stall::Scheduler) ? 1 : 0;
+            issuing += image.pixelColor(x, y) == darkTheme().of(token_string::TokenKind::SharedLoad) ? 1 : 0;
+            waiting += image.pixelColor(x, y) == darkTheme().of(timeline::Stall::Scheduler) ? 1 : 0;
         }
     EXPECT_GT(issuing, 100u);
     EXPECT_GT(waiting, 100u);
@@ -201,9 +201,10 @@ TEST_F(TimelinePaneTest, FilesAreWrittenAndReadBack) {
 TEST_F(TimelinePaneTest, TheMeasuredScheduleStandsBelowTheWarps) {
     open("scan/scan-init", "nvidia-h200");
     EXPECT_FALSE(pane.schedules());
-    auto records = readRecords(std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples/scan/measurements");
+    auto records =
+        records::readRecords(std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples/scan/measurements");
     ASSERT_TRUE(records.ok());
-    pane.setRecords(std::make_shared<const std::vector<Measurement>>(std::move(*records)));
+    pane.setRecords(std::make_shared<const std::vector<records::Measurement>>(std::move(*records)));
     ASSERT_TRUE(pane.schedules());
     EXPECT_TRUE(pane.schedules()->preliminary);
     const std::size_t first = pane.schedules()->simulated.groups.size();

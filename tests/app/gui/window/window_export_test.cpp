@@ -24,7 +24,7 @@ using test::textOf;
 class WindowExport : public test::WindowTest {
 protected:
     void SetUp() override {
-        WindowTest::SetUp();
+        test::WindowTest::SetUp();
         ASSERT_TRUE(openSample("matmul/matmul-tiled"));
         // Panes that compute for themselves do so when they are seen.
         for (Pane* each : window_->docks().panes()) raise(*each);

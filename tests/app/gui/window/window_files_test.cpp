@@ -24,7 +24,7 @@ using test::textOf;
 class WindowFiles : public test::WindowTest {
 protected:
     void SetUp() override {
-        WindowTest::SetUp();
+        test::WindowTest::SetUp();
         launch_ = folder_.write("twice.toml", smallLaunch());
         source_ = folder_.write("twice.cl", smallKernel);
     }

@@ -9,7 +9,7 @@ namespace {
 class WindowLinking : public test::WindowTest {
 protected:
     void SetUp() override {
-        WindowTest::SetUp();
+        test::WindowTest::SetUp();
         ASSERT_TRUE(openSample("matmul/matmul-tiled"));
         ASSERT_EQ(session().state(), Session::State::Good);
         auto& graph = pane<GraphPane>();
@@ -21,7 +21,7 @@ protected:
     const Analysis& analysis() { return *session().analysis(); }
     TokenIndex firstLoad() {
         for (TokenIndex i = 0; i < analysis().tokens.size(); ++i)
-            if (analysis().tokens[i].token->kind == TokenKind::Load) return i;
+            if (analysis().tokens[i].token->kind == token_string::TokenKind::Load) return i;
         ADD_FAILURE() << "no load";
         return 0;
     }

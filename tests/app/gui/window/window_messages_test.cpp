@@ -15,7 +15,7 @@ using test::smallLaunch;
 class WindowMessages : public test::WindowTest {
 protected:
     void SetUp() override {
-        WindowTest::SetUp();
+        test::WindowTest::SetUp();
         folder_.write("twice.cl", smallKernel);
         launch_ = folder_.write("twice.toml", smallLaunch());
     }

@@ -17,7 +17,7 @@ namespace {
 class WindowResultBar : public test::WindowTest {
 protected:
     void SetUp() override {
-        WindowTest::SetUp();
+        test::WindowTest::SetUp();
         folder_.write("twice.cl", test::smallKernel);
         launch_ = folder_.write("twice.toml", test::smallLaunch());
     }

@@ -2,7 +2,7 @@
 // What launch files say of branches, loops and published figures.
 #include "tests/core/files/launches/launch_fixture.h"
 
-namespace warpstring {
+namespace warpstring::files {
 namespace {
 
 class LaunchAnnotations : public LaunchFileTest {
@@ -100,4 +100,4 @@ TEST_F(LaunchAnnotations, publishedFiguresKeepWhatIsPrinted) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::files

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/core/files/launches/launch_fixture.h"
 
-namespace warpstring {
+namespace warpstring::files {
 namespace {
 
 class LaunchArgumentsTest : public LaunchFileTest {
@@ -144,4 +144,4 @@ TEST_F(LaunchArgumentsTest, FilesMustBeThere) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::files

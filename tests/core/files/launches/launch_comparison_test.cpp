@@ -2,7 +2,7 @@
 // [reference] and [family] of launch files.
 #include "tests/core/files/launches/launch_fixture.h"
 
-namespace warpstring {
+namespace warpstring::files {
 namespace {
 
 using LaunchComparison = LaunchFileTest;
@@ -65,4 +65,4 @@ TEST_F(LaunchComparison, faultsHaveTheirPlaces) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::files

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/core/files/launches/launch_fixture.h"
 
-namespace warpstring {
+namespace warpstring::files {
 namespace {
 
 TEST_F(LaunchFileTest, ReadsEverythingThatALaunchSays) {
@@ -183,4 +183,4 @@ TEST_F(LaunchFileTest, ReadsFromDisk) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::files

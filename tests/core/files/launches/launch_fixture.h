@@ -10,7 +10,7 @@
 
 #include "core/files/launches/launch_file.h"
 
-namespace warpstring {
+namespace warpstring::files {
 
 class LaunchFileTest : public testing::Test {
 protected:
@@ -76,4 +76,4 @@ protected:
     std::filesystem::path folder_;
 };
 
-} // namespace warpstring
+} // namespace warpstring::files

@@ -4,7 +4,7 @@
 
 #include "core/files/launches/launch_scope.h"
 
-namespace warpstring {
+namespace warpstring::files {
 namespace {
 
 class Scopes : public testing::Test {
@@ -138,4 +138,4 @@ TEST_F(Scopes, identifiersAreThoseOfC) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::files

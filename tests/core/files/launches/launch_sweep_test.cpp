@@ -3,7 +3,7 @@
 
 #include "core/files/launches/launch_sweep.h"
 
-namespace warpstring {
+namespace warpstring::files {
 namespace {
 
 class LaunchSweepTest : public LaunchFileTest {
@@ -164,4 +164,4 @@ TEST_F(LaunchSweepTest, InputFiles) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::files

@@ -7,7 +7,7 @@
 
 #include "core/files/launches/size_expression.h"
 
-namespace warpstring {
+namespace warpstring::files {
 namespace {
 
 __extension__ using Wide = __int128;
@@ -142,4 +142,4 @@ TEST_F(RandomSizes, functionsAreWhatTheyAreFor) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::files

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace warpstring {
+namespace warpstring::files {
 namespace {
 
 std::int64_t value(std::string_view text, const std::vector<std::int64_t>& names = {}) {
@@ -112,4 +112,4 @@ TEST(SizeExpression, BoundsItsRecursion) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::files

@@ -8,7 +8,7 @@
 
 #include "core/files/specs/spec_document.h"
 
-namespace warpstring {
+namespace warpstring::files {
 namespace {
 
 using Change = std::pair<std::string, std::string>;
@@ -115,4 +115,4 @@ TEST_F(SpecChecks, coalescingRulesNeedTheirOwnSizes) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::files

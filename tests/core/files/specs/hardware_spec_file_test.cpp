@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace warpstring {
+namespace warpstring::files {
 namespace {
 
 class HardwareSpecFileTest : public testing::Test {
@@ -180,4 +180,4 @@ TEST_F(HardwareSpecFileTest, ALaunchFileIsNoSpec) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::files

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace warpstring {
+namespace warpstring::files {
 namespace {
 
 TEST(SpecKeys, EveryKeyHasAFieldOfItsTypeThatNoOtherHas) {
@@ -57,4 +57,4 @@ TEST(SpecDocumentation, NamesEveryKeyWithItsUnitAndMeaning) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::files

@@ -5,7 +5,7 @@
 
 #include "core/files/specs/hardware_spec_keys.h"
 
-namespace warpstring {
+namespace warpstring::files {
 namespace {
 
 TEST(SpecSchema, IsMadeFromTheKeys) {
@@ -19,4 +19,4 @@ TEST(SpecSchema, IsMadeFromTheKeys) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::files

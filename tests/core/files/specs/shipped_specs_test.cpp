@@ -12,7 +12,7 @@
 #include "core/files/specs/hardware_spec_file.h"
 #include "core/files/specs/hardware_spec_keys.h"
 
-namespace warpstring {
+namespace warpstring::files {
 namespace {
 
 const std::filesystem::path shipped = std::filesystem::path(WARPSTRING_SOURCE_DIR) / "hwspecs";
@@ -312,4 +312,4 @@ TEST(FindHardwareSpec, SuggestsTheClosestName) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::files

@@ -8,7 +8,7 @@
 
 #include "core/files/specs/spec_difference.h"
 
-namespace warpstring {
+namespace warpstring::files {
 namespace {
 
 class Differences : public testing::Test {
@@ -83,4 +83,4 @@ TEST_F(Differences, aChangedPartOfACostIsADifference) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::files

@@ -15,7 +15,7 @@
 #include "core/files/specs/spec_document.h"
 #include "core/files/toml/toml_reader.h"
 
-namespace warpstring {
+namespace warpstring::files {
 namespace {
 
 using Type = SpecKey::Type;
@@ -462,4 +462,4 @@ TEST(SpecDocument, RandomEditsKeepTheTextReadable) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::files

@@ -4,7 +4,7 @@
 
 #include "core/files/specs/spec_value_text.h"
 
-namespace warpstring {
+namespace warpstring::files {
 namespace {
 
 using Type = SpecKey::Type;
@@ -87,4 +87,4 @@ TEST(SpecValueText, formsAreThoseOfWhatIsWritten) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::files

@@ -9,7 +9,7 @@
 #include "core/files/toml/toml_editor.h"
 #include "core/files/toml/toml_reader.h"
 
-namespace warpstring {
+namespace warpstring::files {
 namespace {
 
 /// In alphabetical order of the last part, so that places are easy to foresee.
@@ -176,4 +176,4 @@ TEST(TomlEditors, randomEditsChangeTheirKeyAlone) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::files

@@ -5,7 +5,7 @@
 #include "core/files/specs/hardware_spec_file.h"
 #include "tests/core/files/launches/launch_fixture.h"
 
-namespace warpstring {
+namespace warpstring::files {
 namespace {
 
 class TomlFaultsTest : public LaunchFileTest {
@@ -81,4 +81,4 @@ TEST_F(TomlFaultsTest, DotsThatAreNoKeysDoNotCount) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::files

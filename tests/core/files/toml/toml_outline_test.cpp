@@ -4,7 +4,7 @@
 
 #include "core/files/toml/toml_outline.h"
 
-namespace warpstring {
+namespace warpstring::files {
 namespace {
 
 using Form = TomlOutlineItem::Form;
@@ -118,4 +118,4 @@ TEST_F(Outlined, bracketsOfAnyDepthAreSurvived) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::files

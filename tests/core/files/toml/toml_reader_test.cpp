@@ -4,7 +4,7 @@
 
 #include "core/files/toml/toml_reader.h"
 
-namespace warpstring {
+namespace warpstring::files {
 namespace {
 
 using Kind = TomlValue::Kind;
@@ -120,4 +120,4 @@ TEST(TomlFaultLists, kindsAreDescribedWithTheirArticle) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::files

@@ -7,7 +7,7 @@
 #include "core/files/toml/toml_reader.h"
 #include "core/files/toml/toml_string.h"
 
-namespace warpstring {
+namespace warpstring::files {
 namespace {
 
 /// What toml++ reads of a value; "(no TOML)" where it is none.
@@ -62,4 +62,4 @@ TEST(TomlStrings, escapesThatTomlDoesNotKnowStay) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::files

@@ -10,12 +10,12 @@
 #include "core/operation_class.h"
 #include "pdg/frontend/build_pdg.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 namespace {
 
 std::string faultsOf(const std::string& text, const std::string& kernel) {
-    const auto pdg = buildPdg({"probe.cl", calibrationPrelude(CalibrationClock::None, true) + text}, kernel,
-                              {"", 64, false});
+    const auto pdg = frontend::buildPdg({"probe.cl", calibrationPrelude(CalibrationClock::None, true) + text},
+                                        kernel, {"", 64, false});
     return pdg ? "" : toText(pdg.diagnostics().front());
 }
 
@@ -58,4 +58,4 @@ TEST(CalibrationKernels, InputsKeepQuotientsFromZero) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -8,7 +8,9 @@
 #include "core/measure/client/session.h"
 #include "core/records/measurement_json.h"
 
-namespace warpstring {
+namespace warpstring::measure {
+
+using records::MeasurementStatus;
 namespace {
 
 namespace fs = std::filesystem;
@@ -32,10 +34,10 @@ protected:
     void devices(const std::vector<std::string>& names, const std::string& file = "devices") const {
         Json::Array items;
         for (const auto& name : names) {
-            DeviceFacts facts;
+            records::DeviceFacts facts;
             facts.platform = "Made up";
             facts.name = name;
-            facts.type = DeviceType::Gpu;
+            facts.type = records::DeviceType::Gpu;
             items.push_back(toJson(facts));
         }
         Json answer;
@@ -45,7 +47,7 @@ protected:
 
     /// What it says to the n-th "measure".
     void answers(int number, MeasurementStatus status, const std::string& launch) const {
-        Measurement record;
+        records::Measurement record;
         record.status = status;
         record.launch = launchOf(launch).launch;
         record.fingerprint = fingerprint(launchOf(launch));
@@ -60,8 +62,8 @@ protected:
     }
     void does(int number, const std::string& script) const { write("script" + std::to_string(number), script); }
 
-    static ResolvedLaunch launchOf(const std::string& name) {
-        ResolvedLaunch resolved;
+    static records::ResolvedLaunch launchOf(const std::string& name) {
+        records::ResolvedLaunch resolved;
         resolved.launch.name = name;
         resolved.launch.file = name + ".toml";
         resolved.launch.kernel = name;
@@ -87,13 +89,13 @@ protected:
 
     Result<SessionSummary> measure(const std::vector<std::string>& names, bool resume = false,
                                    const std::string& device = "first") {
-        std::vector<ResolvedLaunch> launches;
+        std::vector<records::ResolvedLaunch> launches;
         launches.reserve(names.size());
         for (const auto& name : names) launches.push_back(launchOf(name));
-        auto store = RecordStore::open(folder_ / "records.jsonl");
+        auto store = records::RecordStore::open(folder_ / "records.jsonl");
         EXPECT_TRUE(store.ok());
         WorkerProcess process(worker());
-        MeasureSettings settings;
+        records::MeasureSettings settings;
         settings.timeLimitSeconds = 60;
         return measureAll(launches, device, settings, resume, *store, process,
                           [&](const SessionProgress& progress) { told_.push_back(progressText(progress)); });
@@ -107,10 +109,10 @@ protected:
                                   : " begins");
     }
 
-    std::vector<Measurement> records() const {
-        const auto read = readRecords(folder_ / "records.jsonl");
+    std::vector<records::Measurement> records() const {
+        const auto read = records::readRecords(folder_ / "records.jsonl");
         EXPECT_TRUE(read.ok());
-        return read ? *read : std::vector<Measurement>{};
+        return read ? *read : std::vector<records::Measurement>{};
     }
 
     fs::path folder_;
@@ -236,7 +238,7 @@ TEST_F(Sessions, cancelledBeforeTheyBeginLeaveEverything) {
     WorkerProcess process(worker());
     const std::atomic<bool> cancelled = true;
     process.cancelOn(&cancelled);
-    auto store = RecordStore::open(folder_ / "records.jsonl");
+    auto store = records::RecordStore::open(folder_ / "records.jsonl");
     ASSERT_TRUE(store.ok());
     const auto summary = measureAll({launchOf("a"), launchOf("b")}, "", {}, false, *store, process,
                                     [](const SessionProgress&) { ADD_FAILURE() << "nothing begins"; });
@@ -256,4 +258,4 @@ TEST_F(Sessions, driversThatCannotBeAskedAreToldAsSuch) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::measure

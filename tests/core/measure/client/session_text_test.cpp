@@ -3,16 +3,18 @@
 
 #include "core/measure/client/session_text.h"
 
-namespace warpstring {
+namespace warpstring::measure {
+
+using records::Measurement;
 namespace {
 
 /// Ten samples around 412.3 us.
 Measurement measured() {
     Measurement record;
-    record.status = MeasurementStatus::Ok;
+    record.status = records::MeasurementStatus::Ok;
     record.launch.name = "matmul,n=1024";
     for (int i = 0; i < 10; ++i) record.kernel.ns.push_back(412'300 + 100 * (i % 2));
-    record.kernel.statistics = statisticsOf(record.kernel.ns);
+    record.kernel.statistics = records::statisticsOf(record.kernel.ns);
     return record;
 }
 
@@ -43,7 +45,7 @@ TEST(SessionText, ALineTellsPlaceNameTimeAndOutputs) {
     record.verification.reference = "host function matmul";
     record.verification.buffers.push_back({"c", 4, 4, 0, 1e-5, true, 0, 0, 0});
     EXPECT_TRUE(line(record).ends_with("; outputs right")) << line(record);
-    record.status = MeasurementStatus::WrongOutput;
+    record.status = records::MeasurementStatus::WrongOutput;
     EXPECT_TRUE(line(record).ends_with("; OUTPUTS WRONG")) << line(record);
     EXPECT_TRUE(line(record, 0, 1).starts_with("[1/1] matmul")) << line(record, 0, 1);
 }
@@ -51,9 +53,9 @@ TEST(SessionText, ALineTellsPlaceNameTimeAndOutputs) {
 TEST(SessionText, ALineTellsWhatWasLeftOutAndTheWarp) {
     Measurement record = measured();
     record.kernel.ns.push_back(9'000'000);
-    record.kernel.statistics = statisticsOf(record.kernel.ns);
+    record.kernel.statistics = records::statisticsOf(record.kernel.ns);
     record.warp.measurable = true;
-    record.warp.warps = distributionOf({39'000, 39'432, 40'000});
+    record.warp.warps = records::distributionOf({39'000, 39'432, 40'000});
     EXPECT_NE(line(record).find("10 samples (1 excluded); warp 39432 cycles;"), std::string::npos)
         << line(record);
     record.warp.probeChangedCode = true;
@@ -93,12 +95,12 @@ TEST(SessionText, TheSummaryCounts) {
 }
 
 TEST(SessionText, TheTableHoldsEveryDevice) {
-    DeviceFacts device;
+    records::DeviceFacts device;
     device.name = std::string(400, 'n');
     device.platform = "P";
     device.version = "OpenCL 3.0";
     device.driver = "5.1";
-    device.type = DeviceType::Gpu;
+    device.type = records::DeviceType::Gpu;
     device.computeUnits = 132;
     device.localMemoryBytes = 49152;
     const std::string table = tableOf({device, device});
@@ -111,4 +113,4 @@ TEST(SessionText, TheTableHoldsEveryDevice) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -20,7 +20,7 @@
 #include "tests/app/measure/process.h"
 #include "tests/app/program.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 namespace {
 
 namespace fs = std::filesystem;
@@ -266,4 +266,4 @@ TEST_F(FindWorker, WhatCannotBeRunIsNotTaken) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::measure

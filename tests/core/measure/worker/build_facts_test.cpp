@@ -4,7 +4,9 @@
 
 #include "core/measure/worker/build_log.h"
 
-namespace warpstring {
+namespace warpstring::measure {
+
+using records::BuildFacts;
 namespace {
 
 BuildFacts factsOf(std::string_view log, const std::string& kernel) {
@@ -96,4 +98,4 @@ TEST(BuildFacts, CutAnywhereALogIsStillRead) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::measure

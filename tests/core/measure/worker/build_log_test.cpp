@@ -3,7 +3,7 @@
 
 #include "core/measure/worker/build_log.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 namespace {
 
 TEST(FirstErrorPlace, skipsWarningsAndTakesAnyFileName) {
@@ -32,4 +32,4 @@ TEST(FirstErrorPlace, leavesTheLineOutWhenTheLogGivesNone) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::measure

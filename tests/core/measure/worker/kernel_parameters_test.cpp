@@ -3,12 +3,14 @@
 
 #include "core/measure/worker/kernel_parameters.h"
 
-namespace warpstring {
+namespace warpstring::measure {
+
+using probe::AddressSpace;
 namespace {
 
-const KernelParameter count{"n", "int", AddressSpace::Private};
-const KernelParameter data{"data", "float2*", AddressSpace::Global};
-const KernelParameter scratch{"scratch", "float*", AddressSpace::Local};
+const probe::KernelParameter count{"n", "int", AddressSpace::Private};
+const probe::KernelParameter data{"data", "float2*", AddressSpace::Global};
+const probe::KernelParameter scratch{"scratch", "float*", AddressSpace::Local};
 
 ScalarArgument untyped(std::int64_t value) { return {{}, false, value}; }
 
@@ -29,7 +31,7 @@ Launch launchWith(std::map<std::string, Argument> arguments) {
 
 /// The message of the only fault; empty when there is none or more than one.
 std::string onlyFault(std::map<std::string, Argument> arguments,
-                      const std::vector<KernelParameter>& parameters) {
+                      const std::vector<probe::KernelParameter>& parameters) {
     const auto ordered = orderArguments(launchWith(std::move(arguments)), parameters);
     if (ordered || ordered.diagnostics().size() != 1) return {};
     EXPECT_EQ(ordered.diagnostics().front().code, "measure.argument-mismatch");
@@ -66,8 +68,8 @@ TEST(OrderArguments, takesScalarTypesFromTheKernelInAnyDriversSpelling) {
 
 TEST(OrderArguments, takesTheResolvedTypeWhereTheDriverSpellsATypedef) {
     const auto launch = launchWith({{"n", untyped(1)}, {"m", untyped(2)}});
-    const std::vector<KernelParameter> parameters{{"n", "real_t", AddressSpace::Private},
-                                                  {"m", "int", AddressSpace::Private}};
+    const std::vector<probe::KernelParameter> parameters{{"n", "real_t", AddressSpace::Private},
+                                                         {"m", "int", AddressSpace::Private}};
     EXPECT_FALSE(orderArguments(launch, parameters));
     const auto ordered =
         orderArguments(launch, parameters, {{"n", {ScalarType::Double, 1}}, {"m", {ScalarType::Int, 1}}});
@@ -113,4 +115,4 @@ TEST(OrderArguments, refusesABufferOfOtherElements) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::measure

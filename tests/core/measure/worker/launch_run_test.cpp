@@ -12,6 +12,8 @@
 #include "tests/samples/test_device.h"
 
 namespace warpstring::samples {
+
+using measure::runLaunch;
 namespace {
 
 constexpr const char* scaleSource = "__kernel void scale(__global float* data, float factor)\n"
@@ -166,7 +168,7 @@ TEST_F(LaunchRun, refusesMoreLocalMemoryThanThereIs) {
 }
 
 TEST_F(LaunchRun, knowsItsDevices) {
-    const auto devices = listDevices();
+    const auto devices = measure::listDevices();
     ASSERT_TRUE(devices);
     EXPECT_FALSE(devices->at(device_).platform.empty());
     EXPECT_FALSE(devices->at(device_).name.empty());

@@ -6,7 +6,7 @@
 
 #include "core/measure/worker/scalar_bytes.h"
 
-namespace warpstring {
+namespace warpstring::measure {
 namespace {
 
 ScalarArgument scalar(ScalarType type, std::variant<std::int64_t, double> value, int width = 1) {
@@ -60,4 +60,4 @@ TEST(ScalarBytes, refuseWhatTheTypeCannotHold) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -9,27 +9,29 @@
 #include "core/measure/worker/warp_stamps.h"
 #include "core/probe/probe_source.h"
 
-namespace warpstring {
+namespace warpstring::measure {
+
+using records::WarpMeasurement;
 namespace {
 
 struct Stamp {
     std::uint64_t start = 0, end = 0, sm = 0;
 };
 using Group = std::vector<Stamp>;
-constexpr std::uint64_t cycleBits = (std::uint64_t{1} << smShift) - 1;
+constexpr std::uint64_t cycleBits = (std::uint64_t{1} << probe::smShift) - 1;
 
 WarpMeasurement analyse(const std::vector<Group>& groups, std::uint64_t stride = 1) {
     std::vector<std::uint64_t> words;
     for (const Group& group : groups)
         for (const Stamp& stamp : group)
             words.insert(words.end(),
-                         {stamp.end, ((stamp.end - stamp.start) & cycleBits) | stamp.sm << smShift});
+                         {stamp.end, ((stamp.end - stamp.start) & cycleBits) | stamp.sm << probe::smShift});
     WarpMeasurement warp;
     analyseStamps(words, groups.empty() ? 1 : groups.front().size(), stride, warp);
     return warp;
 }
 
-void expectDistribution(const Distribution& actual, std::vector<double> values) {
+void expectDistribution(const records::Distribution& actual, std::vector<double> values) {
     ASSERT_EQ(actual.count, values.size());
     if (values.empty()) return;
     std::sort(values.begin(), values.end());
@@ -92,7 +94,7 @@ TEST(WarpStamps, AgreeWithABruteForceOracle) {
         const std::uint64_t late = below(2) == 0 ? 0 : std::uint64_t{1} << 52U; // clocks run for long
         std::vector<Group> groups(below(60));
         for (Group& group : groups) {
-            const std::uint64_t sm = below(8) == 0 ? unknownSm : below(sms) * 3;
+            const std::uint64_t sm = below(8) == 0 ? probe::unknownSm : below(sms) * 3;
             for (std::uint64_t w = 0; w < warps; ++w) {
                 const std::uint64_t start = late + below(400);
                 const bool backwards = below(20) == 0;
@@ -114,13 +116,13 @@ TEST(WarpStamps, AgreeWithABruteForceOracle) {
             const auto span = spanOf(groups[g], g * stride);
             if (!span) continue;
             groupCycles.push_back(static_cast<double>(span->end - span->start));
-            if (groups[g].front().sm != unknownSm) bySm[groups[g].front().sm].push_back(*span);
+            if (groups[g].front().sm != probe::unknownSm) bySm[groups[g].front().sm].push_back(*span);
         }
         expectDistribution(warp.warps, warpCycles);
         expectDistribution(warp.groups, groupCycles);
 
         ASSERT_EQ(warp.schedule.size(), bySm.size());
-        for (const SmSchedule& sm : warp.schedule) {
+        for (const records::SmSchedule& sm : warp.schedule) {
             const auto& spans = bySm.at(static_cast<std::uint64_t>(sm.sm));
             EXPECT_EQ(sm.groups, spans.size());
             EXPECT_EQ(sm.mostResidentGroups, mostResident(spans));
@@ -133,7 +135,7 @@ TEST(WarpStamps, AgreeWithABruteForceOracle) {
             EXPECT_EQ(sm.spanCycles, static_cast<double>(last - first));
             if (sm.sm != warp.detailedSm) continue;
             ASSERT_EQ(warp.groupSpans.size(), spans.size());
-            for (const GroupSpan& detail : warp.groupSpans)
+            for (const records::GroupSpan& detail : warp.groupSpans)
                 EXPECT_EQ(std::count_if(spans.begin(), spans.end(),
                                         [&](const Whole& span) {
                                             return span.group == detail.group &&
@@ -142,9 +144,9 @@ TEST(WarpStamps, AgreeWithABruteForceOracle) {
                                         }),
                           1)
                     << "group " << detail.group;
-            EXPECT_TRUE(
-                std::is_sorted(warp.groupSpans.begin(), warp.groupSpans.end(),
-                               [](const GroupSpan& a, const GroupSpan& b) { return a.start < b.start; }));
+            EXPECT_TRUE(std::is_sorted(
+                warp.groupSpans.begin(), warp.groupSpans.end(),
+                [](const records::GroupSpan& a, const records::GroupSpan& b) { return a.start < b.start; }));
         }
         EXPECT_EQ(warp.detailedSm >= 0, !bySm.empty());
     }
@@ -180,4 +182,4 @@ TEST(WarpStamps, DetailsAreOfTheFirstHundredsOnly) {
 }
 
 } // namespace
-} // namespace warpstring
+} // namespace warpstring::measure

@@ -43,10 +43,11 @@ BatchRunOutcome outcomeOf(BatchRun& run) {
 /// The lines that the study library writes for the first `rows` of the plan.
 std::string linesOf(const PlanRequest& request, std::uint64_t rows) {
     const OpenedPlan opened = openPlan(request);
-    GraphCache graphs;
-    RowSimulator simulator(opened.plan, graphs);
+    batch::GraphCache graphs;
+    batch::RowSimulator simulator(opened.plan, graphs);
     std::string text;
-    for (std::uint64_t i = 0; i < rows; ++i) jsonLines().append(text, simulator.row(i), rowColumns(false));
+    for (std::uint64_t i = 0; i < rows; ++i)
+        batch::jsonLines().append(text, simulator.row(i), batch::rowColumns(false));
     return text;
 }
 
@@ -83,7 +84,7 @@ TEST(BatchRun, KeepsTheFirstRowsWhenCancelled) {
     EXPECT_TRUE(outcome.cancelled);
     std::uint64_t rows = 0;
     for (const SharedRows& chunk : run.chunks())
-        for (const BatchRow& row : *chunk) EXPECT_EQ(row.index, rows++);
+        for (const batch::BatchRow& row : *chunk) EXPECT_EQ(row.index, rows++);
     EXPECT_GT(rows, 0U);
     EXPECT_LT(rows, 40'000U);
     EXPECT_EQ(rows, outcome.progress.written);

@@ -7,6 +7,9 @@
 
 namespace warpstring::gui {
 
+using comparison::ComparisonSummary;
+using records::Quantity;
+
 namespace {
 
 /// Errors of +10 %, -20 %, +30 % and -40 %; one family, whose measured best is picked.
@@ -14,7 +17,7 @@ ComparisonSummary fourPoints() {
     ComparisonSummary summary;
     summary.spec = "a-spec";
     summary.device = "A GPU";
-    const std::vector<PredictedPoint> points{
+    const std::vector<records::PredictedPoint> points{
         {"a", "f", 110, 100}, {"b", "f", 160, 200}, {"c", "f", 390, 300}, {"d", "", 240, 400}};
     summary.accuracy = accuracyOf(points);
     summary.families = rankFamilies(points);
@@ -65,7 +68,7 @@ TEST(AccuracyTableOfFour, WithoutPointsOrFamiliesThereIsNoMetric) {
 TEST(AccuracyTableOfFour, OtherQuantitiesDevicesAndCachesAreLeftOut) {
     ComparisonSummary latency = fourPoints(), cold = fourPoints(), other = fourPoints();
     latency.quantity = Quantity::WarpLatency;
-    cold.cache = CacheState::Cold;
+    cold.cache = records::CacheState::Cold;
     other.device = "another GPU";
     const std::vector<ComparisonSummary> all{fourPoints(), latency, cold, other};
     AccuracyTable table;
@@ -75,7 +78,7 @@ TEST(AccuracyTableOfFour, OtherQuantitiesDevicesAndCachesAreLeftOut) {
     EXPECT_EQ(table.columnCount(), 1 + 1);
     ComparisonFilter filter;
     filter.device = QStringLiteral("A GPU");
-    filter.cache = CacheState::Warm;
+    filter.cache = records::CacheState::Warm;
     table.setSummaries(all, Quantity::KernelTime, filter);
     EXPECT_EQ(table.columnCount(), 1 + 1);
     EXPECT_EQ(table.summaries().size(), 1U);

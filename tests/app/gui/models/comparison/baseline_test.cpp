@@ -13,10 +13,12 @@
 
 namespace warpstring::gui {
 
+using records::Quantity;
+
 namespace {
 
-Comparison withSummaries() {
-    Comparison comparison = madeUpComparison();
+comparison::Comparison withSummaries() {
+    comparison::Comparison comparison = comparison::madeUpComparison();
     comparison.summaries = summariesOf(comparison.launches);
     return comparison;
 }
@@ -50,7 +52,7 @@ TEST(Baseline, RefusesAnotherSchema) {
 
 TEST(Baseline, TellsWhatHasChangedPerLaunch) {
     const Baseline then = pinned(withSummaries(), QStringLiteral("x"), when);
-    Comparison now = withSummaries();
+    comparison::Comparison now = withSummaries();
     now.launches[0].kernelTime.simulated = 45; // was 90
     EXPECT_DOUBLE_EQ(*then.change(now.launches[0], Quantity::KernelTime), -0.5);
     EXPECT_DOUBLE_EQ(*then.change(now.launches[1], Quantity::KernelTime), 0);
@@ -67,7 +69,7 @@ TEST(Baseline, TellsWhatHasChangedPerLaunch) {
 
 TEST(Baseline, TablesShowIt) {
     const auto then = std::make_shared<const Baseline>(pinned(withSummaries(), QStringLiteral("x"), when));
-    auto now = std::make_shared<Comparison>(withSummaries());
+    auto now = std::make_shared<comparison::Comparison>(withSummaries());
     now->launches[0].kernelTime.simulated = 45;
     now->summaries = summariesOf(now->launches);
     ComparisonTable table;

@@ -29,7 +29,7 @@ ComparisonOutcome outcomeOf(ComparisonRun& run) {
 TEST(ComparisonRun, GivesWhatTheStudyLibraryGives) {
     const ComparisonRequest request = comparisonRequestFor("scan");
     ComparisonRun run;
-    std::vector<ComparedLaunch> parts;
+    std::vector<comparison::ComparedLaunch> parts;
     QObject::connect(&run, &ComparisonRun::compared, &run, [&](const SharedLaunches& launches) {
         parts.insert(parts.end(), launches->begin(), launches->end());
     });
@@ -40,14 +40,15 @@ TEST(ComparisonRun, GivesWhatTheStudyLibraryGives) {
     ASSERT_TRUE(outcome.comparison);
     EXPECT_TRUE(outcome.comparison->complete);
 
-    auto records = readRecords(request.plan.launches.front() / "measurements");
+    auto records = records::readRecords(request.plan.launches.front() / "measurements");
     ASSERT_TRUE(records);
-    auto expected = compare(openPlan(request.plan).plan, *records);
+    auto expected = comparison::compare(openPlan(request.plan).plan, *records);
     ASSERT_TRUE(expected);
     ASSERT_FALSE(expected->launches.empty());
     // The pane shows what has no record as well; the rest is the same, metrics and rankings too.
-    Comparison measured = *outcome.comparison;
-    std::erase_if(measured.launches, [](const ComparedLaunch& launch) { return launch.device.empty(); });
+    comparison::Comparison measured = *outcome.comparison;
+    std::erase_if(measured.launches,
+                  [](const comparison::ComparedLaunch& launch) { return launch.device.empty(); });
     EXPECT_EQ(toCsv(measured), toCsv(*expected));
     EXPECT_EQ(toJson(measured), toJson(*expected));
     ASSERT_LE(parts.size(), outcome.comparison->launches.size());
@@ -96,10 +97,10 @@ TEST(ComparisonRun, LaunchesWithoutARecordAreThereToo) {
     request.recordsBeside = false;
     const ComparisonOutcome outcome = runComparison(request, {});
     ASSERT_EQ(outcome.comparison->launches.size(), 1U);
-    const ComparedLaunch& launch = outcome.comparison->launches.front();
+    const comparison::ComparedLaunch& launch = outcome.comparison->launches.front();
     EXPECT_TRUE(launch.kernelTime.simulated);
     EXPECT_FALSE(launch.kernelTime.measured);
-    EXPECT_EQ(launch.kernelTime.exclusion, Exclusion::NotMeasured);
+    EXPECT_EQ(launch.kernelTime.exclusion, comparison::Exclusion::NotMeasured);
     EXPECT_TRUE(outcome.comparison->summaries.empty());
 }
 
@@ -107,22 +108,22 @@ TEST(ComparisonRun, ALaunchMeasuredAgainCountsOnce) {
     ComparisonRequest request = comparisonRequestFor("scan/scan-div.toml");
     const auto before = runComparison(request, {}).comparison;
     ASSERT_FALSE(before->launches.empty());
-    const ComparedLaunch& first = before->launches.front();
-    const auto records = readRecords(request.plan.launches.front().parent_path() / "measurements");
+    const comparison::ComparedLaunch& first = before->launches.front();
+    const auto records = records::readRecords(request.plan.launches.front().parent_path() / "measurements");
     ASSERT_TRUE(records);
     const test::ScratchFolder folder;
-    auto store = RecordStore::open(folder.path("again.jsonl"));
+    auto store = records::RecordStore::open(folder.path("again.jsonl"));
     ASSERT_TRUE(store);
-    for (Measurement record : *records) {
+    for (records::Measurement record : *records) {
         for (double& ns : record.kernel.ns) ns *= 2;
-        record.kernel.statistics = statisticsOf(record.kernel.ns);
+        record.kernel.statistics = records::statisticsOf(record.kernel.ns);
         ASSERT_TRUE(store->add(record).empty());
     }
     request.records = {folder.path("again.jsonl")};
     const auto after = runComparison(request, {}).comparison;
     ASSERT_EQ(after->launches.size(), before->launches.size());
     double now = 0;
-    for (const ComparedLaunch& launch : after->launches)
+    for (const comparison::ComparedLaunch& launch : after->launches)
         if (launch.device == first.device && launch.cache == first.cache) now = *launch.kernelTime.measured;
     EXPECT_NEAR(now, 2 * *first.kernelTime.measured, 1e-9 * now);
 }

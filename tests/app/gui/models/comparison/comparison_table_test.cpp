@@ -42,10 +42,12 @@ TEST(ComparisonTable, HoldsTheFiguresOfTheStudyLibrary) {
         ASSERT_GT(launches.size(), 10U);
         std::size_t measured = 0;
         for (int row = 0; row < table.rowCount(); ++row) {
-            const ComparedLaunch& launch = launches[std::size_t(row)];
+            const comparison::ComparedLaunch& launch = launches[std::size_t(row)];
             EXPECT_EQ(cell(table, row, ComparisonTable::Launch).toStdString(), launch.launch);
             EXPECT_EQ(cell(table, row, ComparisonTable::Error).toStdString(),
-                      launch.kernelTime.signedError() ? signedErrorText(launch.kernelTime.signedError()) : "");
+                      launch.kernelTime.signedError()
+                          ? comparison::signedErrorText(launch.kernelTime.signedError())
+                          : "");
             const QVariant number = table.index(row, ComparisonTable::Measured).data(ComparisonTable::SortRole);
             EXPECT_EQ(number.isValid(), launch.kernelTime.measured.has_value());
             if (!number.isValid()) continue;
@@ -57,8 +59,8 @@ TEST(ComparisonTable, HoldsTheFiguresOfTheStudyLibrary) {
 }
 
 TEST(ComparisonTable, UnitsAreOfEachRowsOwnDevice) {
-    const auto comparison = std::make_shared<Comparison>();
-    ComparedLaunch& launch = comparison->launches.emplace_back();
+    const auto comparison = std::make_shared<comparison::Comparison>();
+    comparison::ComparedLaunch& launch = comparison->launches.emplace_back();
     launch.spec = "slow";
     launch.kernelTime.simulated = 2;
     launch.warpLatency.simulated = 500;
@@ -70,7 +72,7 @@ TEST(ComparisonTable, UnitsAreOfEachRowsOwnDevice) {
     EXPECT_EQ(cell(table, 1, ComparisonTable::Simulated), QStringLiteral("4000"));
     table.setUnit(TimeUnit::Nanoseconds);
     EXPECT_EQ(cell(table, 1, ComparisonTable::Simulated), QStringLiteral("2000"));
-    table.setQuantity(Quantity::WarpLatency);
+    table.setQuantity(records::Quantity::WarpLatency);
     EXPECT_EQ(cell(table, 0, ComparisonTable::Simulated), QStringLiteral("1000"));
     EXPECT_EQ(cell(table, 1, ComparisonTable::Simulated), QStringLiteral("250"));
     EXPECT_EQ(table.headerData(ComparisonTable::Simulated, Qt::Horizontal).toString(),
@@ -162,11 +164,11 @@ TEST(ComparisonTable, FiltersByAllWordsDeviceAndCaches) {
     ComparisonTable table;
     const QAbstractItemModelTester tester(&table, fatal);
     table.setComparison(comparison, {});
-    table.setFilter({QStringLiteral("N=1 Bandwidth"), QStringLiteral("GPU one"), CacheState::Cold});
+    table.setFilter({QStringLiteral("N=1 Bandwidth"), QStringLiteral("GPU one"), records::CacheState::Cold});
     int expected = 0;
-    for (const ComparedLaunch& launch : comparison->launches)
+    for (const comparison::ComparedLaunch& launch : comparison->launches)
         if ((launch.launch + launch.family).find("n=1") != std::string::npos && launch.boundBy == "bandwidth" &&
-            launch.device == "GPU one" && launch.cache == CacheState::Cold)
+            launch.device == "GPU one" && launch.cache == records::CacheState::Cold)
             ++expected;
     ASSERT_GT(expected, 0);
     EXPECT_EQ(table.rowCount(), expected);
@@ -179,7 +181,7 @@ TEST(ComparisonTable, FiltersByAllWordsDeviceAndCaches) {
 TEST(ComparisonTable, GrowsWhileAComparisonRuns) {
     const auto comparison = manyLaunches(100, 13);
     const auto half = [&](std::size_t from, std::size_t to) {
-        return std::make_shared<const std::vector<ComparedLaunch>>(
+        return std::make_shared<const std::vector<comparison::ComparedLaunch>>(
             comparison->launches.begin() + std::ptrdiff_t(from),
             comparison->launches.begin() + std::ptrdiff_t(to));
     };
@@ -204,35 +206,36 @@ TEST(AccuracyTable, HoldsTheMetricsOfTheStudyLibrary) {
     const ComparisonOutcome outcome = comparisonOf("reduction");
     AccuracyTable table;
     const QAbstractItemModelTester tester(&table, fatal);
-    table.setSummaries(outcome.comparison->summaries, Quantity::KernelTime, {});
+    table.setSummaries(outcome.comparison->summaries, records::Quantity::KernelTime, {});
     ASSERT_GT(table.columnCount(), 2) << "a column for each device and state of caches";
     ASSERT_EQ(table.summaries().size() + 1, std::size_t(table.columnCount()));
     for (std::size_t i = 0; i < table.summaries().size(); ++i) {
-        const ComparisonSummary& summary = table.summaries()[i];
-        EXPECT_EQ(summary.quantity, Quantity::KernelTime);
+        const comparison::ComparisonSummary& summary = table.summaries()[i];
+        EXPECT_EQ(summary.quantity, records::Quantity::KernelTime);
         EXPECT_EQ(cell(table, 0, int(i) + 1).toInt(), int(summary.accuracy.count));
         EXPECT_EQ(cell(table, 1, int(i) + 1), percentText(summary.accuracy.mape));
     }
     ComparisonFilter one;
     one.device = QString::fromStdString(table.summaries().front().device);
     one.cache = table.summaries().front().cache;
-    table.setSummaries(outcome.comparison->summaries, Quantity::WarpLatency, one);
+    table.setSummaries(outcome.comparison->summaries, records::Quantity::WarpLatency, one);
     EXPECT_EQ(table.columnCount(), 2);
-    table.setSummaries({}, Quantity::KernelTime, {});
+    table.setSummaries({}, records::Quantity::KernelTime, {});
     EXPECT_EQ(table.rowCount(), 0);
 }
 
 TEST(FamilyTree, RanksVariantsAsTheStudyLibraryDoes) {
     const ComparisonOutcome outcome = comparisonOf("reduction");
     std::size_t families = 0;
-    for (const ComparisonSummary& summary : outcome.comparison->summaries) families += summary.families.size();
+    for (const comparison::ComparisonSummary& summary : outcome.comparison->summaries)
+        families += summary.families.size();
     ASSERT_GT(families, 0U);
     FamilyTree tree;
     const QAbstractItemModelTester tester(&tree, fatal);
     tree.setSummaries(outcome.comparison->summaries, {});
     ASSERT_EQ(tree.rowCount(), int(families));
-    const FamilyRanking& first = [&]() -> const FamilyRanking& {
-        for (const ComparisonSummary& summary : outcome.comparison->summaries)
+    const records::FamilyRanking& first = [&]() -> const records::FamilyRanking& {
+        for (const comparison::ComparisonSummary& summary : outcome.comparison->summaries)
             if (!summary.families.empty()) return summary.families.front();
         return outcome.comparison->summaries.front().families.front();
     }();

@@ -26,13 +26,13 @@ inline const ComparisonOutcome& comparisonOf(const std::string& sample) {
 }
 
 /// As many launches with names, devices and values drawn from `seed`; some without a value.
-inline std::shared_ptr<const Comparison> manyLaunches(std::size_t count, unsigned seed) {
+inline std::shared_ptr<const comparison::Comparison> manyLaunches(std::size_t count, unsigned seed) {
     std::mt19937 random(seed);
     const auto below = [&](unsigned end) { return random() % end; };
-    auto comparison = std::make_shared<Comparison>();
+    auto comparison = std::make_shared<comparison::Comparison>();
     comparison->launches.resize(count);
     for (std::size_t i = 0; i < count; ++i) {
-        ComparedLaunch& launch = comparison->launches[i];
+        comparison::ComparedLaunch& launch = comparison->launches[i];
         const std::string kernel = "kernel_" + std::to_string(below(20));
         launch.launch =
             kernel + ",n=" + std::to_string(1 + below(1U << 20U)) + ",tile=" + std::to_string(i % 64);
@@ -41,13 +41,13 @@ inline std::shared_ptr<const Comparison> manyLaunches(std::size_t count, unsigne
         launch.family = below(4) == 0 ? "" : "family,n=" + std::to_string(below(500));
         launch.spec = below(2) == 0 ? "a" : "b";
         launch.device = below(2) == 0 ? "GPU one" : "GPU two";
-        launch.cache = below(2) == 0 ? CacheState::Warm : CacheState::Cold;
+        launch.cache = below(2) == 0 ? records::CacheState::Warm : records::CacheState::Cold;
         launch.boundBy = below(2) == 0 ? "bandwidth" : "latency";
         launch.takenAt = "2026-11-21T16:00:00Z";
         const double measured = 1 + below(100000) / 7.0;
         for (auto* quantity : {&launch.kernelTime, &launch.warpLatency}) {
             if (below(50) == 0) {
-                quantity->exclusion = Exclusion::NotMeasured;
+                quantity->exclusion = comparison::Exclusion::NotMeasured;
                 continue;
             }
             quantity->simulated = measured * (0.5 + below(1000) / 1000.0);
@@ -57,7 +57,8 @@ inline std::shared_ptr<const Comparison> manyLaunches(std::size_t count, unsigne
             quantity->measuredMad = measured * 0.01;
         }
     }
-    comparison->summaries = summariesOf({}); // filled by those who want them: families of many take long
+    comparison->summaries =
+        comparison::summariesOf({}); // filled by those who want them: families of many take long
     return comparison;
 }
 

@@ -12,12 +12,12 @@ namespace {
 constexpr auto fatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
 
 /// Three variants measured at 10, 20 and 40 us: the simulation has the slowest right and swaps the other two.
-ComparisonSummary swapped() {
-    ComparisonSummary summary;
+comparison::ComparisonSummary swapped() {
+    comparison::ComparisonSummary summary;
     summary.spec = "a-spec";
     summary.device = "A GPU";
-    summary.families =
-        rankFamilies({{"tiled", "matmul", 22, 10}, {"naive", "matmul", 21, 20}, {"strided", "matmul", 39, 40}});
+    summary.families = records::rankFamilies(
+        {{"tiled", "matmul", 22, 10}, {"naive", "matmul", 21, 20}, {"strided", "matmul", 39, 40}});
     return summary;
 }
 
@@ -65,8 +65,8 @@ TEST(FamilyTreeOfThree, VariantsStandInTheMeasuredOrderWithBothRanks) {
 }
 
 TEST(FamilyTreeOfThree, TheRightPickCostsNothing) {
-    ComparisonSummary summary = swapped();
-    summary.families = rankFamilies({{"tiled", "matmul", 11, 10}, {"naive", "matmul", 21, 20}});
+    comparison::ComparisonSummary summary = swapped();
+    summary.families = records::rankFamilies({{"tiled", "matmul", 11, 10}, {"naive", "matmul", 21, 20}});
     FamilyTree tree;
     tree.setSummaries({summary}, {});
     EXPECT_EQ(shown(tree, 0, FamilyTree::Tau), QStringLiteral("1.00"));
@@ -76,11 +76,11 @@ TEST(FamilyTreeOfThree, TheRightPickCostsNothing) {
 }
 
 TEST(FamilyTreeOfThree, AFilterLeavesTheDeviceAndTheCachesThatItNames) {
-    ComparisonSummary other = swapped(), cold = swapped(), without = swapped();
+    comparison::ComparisonSummary other = swapped(), cold = swapped(), without = swapped();
     other.device = "another GPU";
-    cold.cache = CacheState::Cold;
+    cold.cache = records::CacheState::Cold;
     without.families.clear();
-    const std::vector<ComparisonSummary> all{swapped(), other, cold, without};
+    const std::vector<comparison::ComparisonSummary> all{swapped(), other, cold, without};
     FamilyTree tree;
     const QAbstractItemModelTester tester(&tree, fatal);
     tree.setSummaries(all, {});
@@ -90,7 +90,7 @@ TEST(FamilyTreeOfThree, AFilterLeavesTheDeviceAndTheCachesThatItNames) {
     filter.device = QStringLiteral("A GPU");
     tree.setSummaries(all, filter);
     EXPECT_EQ(tree.rowCount(), 2);
-    filter.cache = CacheState::Cold;
+    filter.cache = records::CacheState::Cold;
     tree.setSummaries(all, filter);
     EXPECT_EQ(tree.rowCount(), 1);
     filter.device = QStringLiteral("A");

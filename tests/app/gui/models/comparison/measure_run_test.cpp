@@ -28,7 +28,7 @@ protected:
         request_.settings.stop.leastSamples = request_.settings.stop.mostSamples = 3;
         request_.settings.warmUpRuns = 1;
         QObject::connect(&run_, &MeasureRun::measured, &run_,
-                         [this](const Measurement& record) { records_.push_back(record); });
+                         [this](const records::Measurement& record) { records_.push_back(record); });
         QObject::connect(&run_, &MeasureRun::finished, &run_,
                          [this](const MeasureOutcome& outcome) { outcome_ = outcome; });
     }
@@ -59,15 +59,15 @@ protected:
     test::ScratchFolder folder_;
     MeasureRequest request_;
     MeasureRun run_;
-    std::vector<Measurement> records_;
+    std::vector<records::Measurement> records_;
     MeasureOutcome outcome_;
 };
 
 TEST_F(MeasureRunTest, ListsDevices) {
     QSignalSpy listed(&run_, &MeasureRun::devicesListed);
-    std::vector<DeviceFacts> devices;
+    std::vector<records::DeviceFacts> devices;
     QObject::connect(&run_, &MeasureRun::devicesListed, &run_,
-                     [&](const std::vector<DeviceFacts>& all, const Diagnostics& faults) {
+                     [&](const std::vector<records::DeviceFacts>& all, const Diagnostics& faults) {
                          devices = all;
                          EXPECT_TRUE(faults.empty());
                      });
@@ -81,7 +81,7 @@ TEST_F(MeasureRunTest, ADriverWithoutDevicesIsAMessage) {
     fault("no-device");
     Diagnostics faults;
     QObject::connect(&run_, &MeasureRun::devicesListed, &run_,
-                     [&](const std::vector<DeviceFacts>&, const Diagnostics& all) { faults = all; });
+                     [&](const std::vector<records::DeviceFacts>&, const Diagnostics& all) { faults = all; });
     QSignalSpy listed(&run_, &MeasureRun::devicesListed);
     run_.listDevices();
     ASSERT_TRUE(listed.wait(60'000));
@@ -103,7 +103,7 @@ TEST_F(MeasureRunTest, RecordsAreOnDiskAndInTheNextComparison) {
     EXPECT_EQ(outcome_.summary.ok, 3U);
     EXPECT_TRUE(outcome_.diagnostics.empty());
     ASSERT_EQ(records_.size(), 3U);
-    const auto read = readRecords(request_.output);
+    const auto read = records::readRecords(request_.output);
     ASSERT_TRUE(read);
     ASSERT_EQ(read->size(), 3U);
     EXPECT_EQ((*read)[1].fingerprint, records_[1].fingerprint);
@@ -114,7 +114,7 @@ TEST_F(MeasureRunTest, RecordsAreOnDiskAndInTheNextComparison) {
     comparison.records = {request_.output};
     const ComparisonOutcome compared = runComparison(comparison, {});
     ASSERT_EQ(compared.comparison->launches.size(), 3U);
-    for (const ComparedLaunch& launch : compared.comparison->launches) {
+    for (const comparison::ComparedLaunch& launch : compared.comparison->launches) {
         EXPECT_EQ(launch.device, "Stub device");
         EXPECT_DOUBLE_EQ(*launch.kernelTime.measured, 4000) << "as the stub's events tell";
     }
@@ -155,7 +155,7 @@ TEST_F(MeasureRunTest, CancellingGivesUpTheLaunchThatRuns) {
     EXPECT_TRUE(outcome_.diagnostics.empty()) << toText(outcome_.diagnostics.front());
     EXPECT_EQ(outcome_.summary.ok, 1U);
     EXPECT_EQ(outcome_.summary.left, 2U);
-    EXPECT_EQ(readRecords(request_.output)->size(), 1U) << "what was measured before is kept";
+    EXPECT_EQ(records::readRecords(request_.output)->size(), 1U) << "what was measured before is kept";
 }
 
 TEST_F(MeasureRunTest, FaultsBeforeMeasuringAreMessages) {
@@ -179,7 +179,7 @@ TEST_F(MeasureRunTest, TheCommandIsTheClis) {
     request.launches = {"a.toml"};
     request.device = "NVIDIA H200";
     request.output = "r.jsonl";
-    request.settings.cache = CacheState::Cold;
+    request.settings.cache = records::CacheState::Cold;
     EXPECT_EQ(measureCommand(request), "warpstring measure a.toml -d 'NVIDIA H200' --cache cold -o r.jsonl");
 }
 

@@ -51,8 +51,8 @@ TEST(CollapsibleGraph, laysOutOffTheThreadAndTells) {
     EXPECT_FALSE(changed.front().front().toBool());
     ASSERT_NE(collapsible.shown(), nullptr);
     EXPECT_EQ(collapsible.shown()->analysis, analysis);
-    EXPECT_EQ(collapsible.shown()->layout.nodes.size(), drawnGraph(*analysis->pdg).nodes.size());
-    const auto weighted = [](const LaidOutEdge& edge) { return !edge.drawn.weight.empty(); };
+    EXPECT_EQ(collapsible.shown()->layout.nodes.size(), pdg_export::drawnGraph(*analysis->pdg).nodes.size());
+    const auto weighted = [](const pdg_export::LaidOutEdge& edge) { return !edge.drawn.weight.empty(); };
     EXPECT_TRUE(std::any_of(collapsible.shown()->layout.edges.begin(), collapsible.shown()->layout.edges.end(),
                             weighted));
 }
@@ -104,7 +104,7 @@ TEST(CollapsibleGraph, collapsesAndExpands) {
 TEST(CollapsibleGraph, keepsCollapsedRegionsWhileTheShapeStays) {
     CollapsibleGraph collapsible;
     auto request = test::requestFor("matmul/matmul-naive");
-    GraphCache graphs;
+    batch::GraphCache graphs;
     const auto before = analyse(request, graphs);
     ASSERT_TRUE(before);
     collapsible.show(*before);
@@ -136,7 +136,7 @@ TEST(CollapsibleGraph, marksTheNodesThatStandForAFocus) {
         EXPECT_FALSE(focus.empty()) << i;
         const auto marked = collapsible.markedNodes(focus);
         EXPECT_TRUE(marked[i]) << "a node is marked by its own focus";
-        if (nodes[i].drawn.shape != GraphShape::Box) continue;
+        if (nodes[i].drawn.shape != pdg_export::GraphShape::Box) continue;
         EXPECT_EQ(std::count(marked.begin(), marked.end(), true), 1) << "and a box is marked alone";
     }
     // Each token of the string marks the nodes of its statements, collapsed or not.

@@ -11,10 +11,10 @@ namespace warpstring::gui {
 namespace {
 
 /// Nodes of 20 x 10 points.
-GraphLayout nodesAt(const std::vector<GraphPoint>& places) {
-    GraphLayout layout;
-    for (const GraphPoint& at : places) {
-        LaidOutNode node;
+pdg_export::GraphLayout nodesAt(const std::vector<pdg_export::GraphPoint>& places) {
+    pdg_export::GraphLayout layout;
+    for (const pdg_export::GraphPoint& at : places) {
+        pdg_export::LaidOutNode node;
         node.drawn.node = StatementId(layout.nodes.size());
         node.drawn.statements = {node.drawn.node.statement()};
         node.centre = at;
@@ -25,14 +25,14 @@ GraphLayout nodesAt(const std::vector<GraphPoint>& places) {
     return layout;
 }
 
-LaidOutEdge edge(std::size_t from, std::size_t to, GraphEdgeKind kind) {
-    LaidOutEdge edge;
+pdg_export::LaidOutEdge edge(std::size_t from, std::size_t to, pdg_export::GraphEdgeKind kind) {
+    pdg_export::LaidOutEdge edge;
     edge.drawn = {from, to, kind, {}};
     return edge;
 }
 
 TEST(GraphNavigation, goesToTheNearestThatWay) {
-    const GraphLayout layout = nodesAt({{0, 0}, {100, 0}, {50, 5}, {0, 40}, {0, -30}, {-60, 0}});
+    const pdg_export::GraphLayout layout = nodesAt({{0, 0}, {100, 0}, {50, 5}, {0, 40}, {0, -30}, {-60, 0}});
     EXPECT_EQ(neighbour(layout, 0, Direction::Right), 2U);
     EXPECT_EQ(neighbour(layout, 0, Direction::Down), 3U) << "node 2 is hardly below";
     EXPECT_EQ(neighbour(layout, 0, Direction::Up), 4U);
@@ -42,16 +42,16 @@ TEST(GraphNavigation, goesToTheNearestThatWay) {
 }
 
 TEST(GraphNavigation, followsControlRatherThanDependences) {
-    GraphLayout layout = nodesAt({{0, 0}, {100, 300}, {50, 0}, {60, 0}});
-    layout.edges.push_back(edge(0, 3, GraphEdgeKind::Data));
+    pdg_export::GraphLayout layout = nodesAt({{0, 0}, {100, 300}, {50, 0}, {60, 0}});
+    layout.edges.push_back(edge(0, 3, pdg_export::GraphEdgeKind::Data));
     EXPECT_EQ(neighbour(layout, 0, Direction::Right), 2U);
-    layout.edges.push_back(edge(0, 1, GraphEdgeKind::ControlTrue));
+    layout.edges.push_back(edge(0, 1, pdg_export::GraphEdgeKind::ControlTrue));
     EXPECT_EQ(neighbour(layout, 0, Direction::Right), 1U);
     EXPECT_EQ(neighbour(layout, 1, Direction::Left), 0U);
 }
 
 TEST(GraphNavigation, everyNodeOfASampleIsReachedFromTheEntry) {
-    const auto layout = layOut(*test::analysisOf("scan/scan-init")->pdg);
+    const auto layout = pdg_export::layOut(*test::analysisOf("scan/scan-init")->pdg);
     ASSERT_TRUE(layout);
     std::set<std::size_t> reached{0};
     std::vector<std::size_t> open{0};
@@ -67,7 +67,7 @@ TEST(GraphNavigation, everyNodeOfASampleIsReachedFromTheEntry) {
 
 TEST(GraphNavigation, findsWhatIsCollapsed) {
     const auto analysis = test::analysisOf("scan/scan-init");
-    const auto layout = layOut(*analysis->pdg, {{entryRegion}, nullptr});
+    const auto layout = pdg_export::layOut(*analysis->pdg, {{entryRegion}, nullptr});
     ASSERT_TRUE(layout);
     EXPECT_EQ(nodeFor(*layout, StatementId(3)), 0U);
     EXPECT_EQ(nodeFor(*layout, RegionId(1)), 0U);

@@ -20,8 +20,8 @@ using test::requestFor;
 
 TEST(Analysis, GivesTheFiguresOfASimulationOfTheSameLaunch) {
     const auto analysis = analysisOf("scan/scan-init");
-    auto graph = buildPdg({analysis->launch().source.string(), analysis->request.sourceText},
-                          analysis->launch().kernel, {analysis->launch().options, 32, false});
+    auto graph = frontend::buildPdg({analysis->launch().source.string(), analysis->request.sourceText},
+                                    analysis->launch().kernel, {analysis->launch().options, 32, false});
     ASSERT_TRUE(graph.ok());
     const auto plain = simulate(*graph, analysis->launch(), analysis->spec());
     ASSERT_TRUE(plain.ok());
@@ -33,7 +33,7 @@ TEST(Analysis, GivesTheFiguresOfASimulationOfTheSameLaunch) {
 
 TEST(Analysis, UsesTheEditedTextRatherThanTheFile) {
     auto request = requestFor("matmul/matmul-naive");
-    GraphCache graphs;
+    batch::GraphCache graphs;
     const auto before = analyse(request, graphs);
     const auto at = request.sourceText.find("kernel");
     request.sourceText.insert(at, "this is no OpenCL;\n");
@@ -46,7 +46,7 @@ TEST(Analysis, UsesTheEditedTextRatherThanTheFile) {
 
 TEST(Analysis, GraphsThatWereMadeAreNotMadeAgain) {
     const auto request = requestFor("scan/scan-init");
-    GraphCache graphs;
+    batch::GraphCache graphs;
     const auto first = graphFor(request, graphs);
     for (int i = 0; i < 20; ++i) {
         auto other = request;

@@ -30,7 +30,7 @@ std::vector<std::filesystem::path> sampleSources() {
 TEST(LaunchDraft, OfEverySampleIsALaunchThatIsSimulatedOrRefusedWithAReason) {
     const auto sources = sampleSources();
     ASSERT_GT(sources.size(), 15U);
-    const auto spec = loadSpec("geforce-8800-gtx", specFolders({}));
+    const auto spec = cli::loadSpec("geforce-8800-gtx", cli::specFolders({}));
     ASSERT_TRUE(spec.ok());
     std::size_t simulated = 0;
     for (const auto& source : sources) {
@@ -42,7 +42,7 @@ TEST(LaunchDraft, OfEverySampleIsALaunchThatIsSimulatedOrRefusedWithAReason) {
             continue;
         }
         auto path = source;
-        auto sweep = LaunchSweep::parse(*draft, path.replace_extension(".toml"));
+        auto sweep = files::LaunchSweep::parse(*draft, path.replace_extension(".toml"));
         ASSERT_TRUE(sweep.ok()) << source << ": " << toText(sweep.diagnostics().front()) << "\n" << *draft;
         EXPECT_EQ(sweep->count(), 1U);
         const auto launch = sweep->at(0);
@@ -53,7 +53,7 @@ TEST(LaunchDraft, OfEverySampleIsALaunchThatIsSimulatedOrRefusedWithAReason) {
         request.sourceText = text;
         request.spec = std::make_shared<const HardwareSpec>(*spec);
         request.threshold = 1 << 12; // some of the guesses make long loops
-        GraphCache graphs;
+        batch::GraphCache graphs;
         const auto analysis = analyse(request, graphs);
         if (analysis) {
             ++simulated;
@@ -74,7 +74,7 @@ TEST(LaunchDraft, HasADimensionForEachThatTheKernelAsksFor) {
             "__kernel void k(__global float* out) { out[get_global_id(" + std::string(asked) + ")] = 1.0f; }\n";
         const auto draft = draftLaunch(folder.write("k.cl", kernel), kernel);
         ASSERT_TRUE(draft.ok());
-        auto sweep = LaunchSweep::parse(*draft, folder / "k.toml");
+        auto sweep = files::LaunchSweep::parse(*draft, folder / "k.toml");
         ASSERT_TRUE(sweep.ok()) << *draft;
         const auto launch = sweep->at(0);
         ASSERT_TRUE(launch.ok()) << *draft;
@@ -91,7 +91,7 @@ TEST(LaunchDraft, GivesEveryKindOfArgument) {
         "    c[get_global_id(0)] = n + small + (uint)items + (uint)a[0] + (uint)d[0];\n}\n";
     const auto draft = draftLaunch(folder.write("k.cl", kernel), kernel);
     ASSERT_TRUE(draft.ok()) << toText(draft.diagnostics().front());
-    auto sweep = LaunchSweep::parse(*draft, folder / "k.toml");
+    auto sweep = files::LaunchSweep::parse(*draft, folder / "k.toml");
     ASSERT_TRUE(sweep.ok()) << *draft;
     const auto launch = sweep->at(0);
     ASSERT_TRUE(launch.ok()) << toText(launch.diagnostics().front()) << *draft;
@@ -106,7 +106,7 @@ TEST(LaunchDraft, NamesNoValueAsAnArgumentIsNamed) {
         const std::string kernel = std::string("__kernel void k(") + arguments + ") {}\n";
         const auto draft = draftLaunch(folder.write("k.cl", kernel), kernel);
         ASSERT_TRUE(draft.ok()) << kernel;
-        auto sweep = LaunchSweep::parse(*draft, folder / "k.toml");
+        auto sweep = files::LaunchSweep::parse(*draft, folder / "k.toml");
         ASSERT_TRUE(sweep.ok()) << *draft;
         const auto launch = sweep->at(0);
         EXPECT_TRUE(launch.ok()) << toText(launch.diagnostics().front()) << *draft;

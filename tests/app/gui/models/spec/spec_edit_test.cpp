@@ -107,7 +107,7 @@ TEST(SpecEdit, HistoryHoldsEveryStateOfRandomEdits) {
     std::vector<QString> states{edit.text()};
     const auto entries = edit.document().entries();
     for (int i = 0; i < 60; ++i) {
-        const SpecEntry& entry = entries[random() % entries.size()];
+        const files::SpecEntry& entry = entries[random() % entries.size()];
         switch (random() % 4) {
         case 0: edit.remove(entry.key.path); break;
         case 1: edit.setProvenance(entry.key.path, {"paper", "CPG", "step " + std::to_string(i)}); break;
@@ -134,7 +134,7 @@ TEST(SpecEdit, SavesACopyOfAShippedSpec) {
     EXPECT_FALSE(edit.isShipped());
     EXPECT_FALSE(edit.modified());
     EXPECT_TRUE(edit.notice().contains("copy"));
-    const auto copy = readHardwareSpec(specs.own("nvidia-h200-edited"));
+    const auto copy = files::readHardwareSpec(specs.own("nvidia-h200-edited"));
     ASSERT_TRUE(copy.ok());
     EXPECT_EQ(copy->name, "nvidia-h200-edited");
     EXPECT_EQ(copy->execution.clockMhz, 1500);
@@ -201,7 +201,7 @@ TEST(SpecEdit, TellsTheEffectInTheUnitThatIsAskedFor) {
     SpecEdit edit(specs.folders());
     ASSERT_TRUE(edit.open(specs.shipped("geforce-8800-gtx")).empty());
     AnalysisRequest request = test::requestFor("scan/scan-init");
-    GraphCache graphs;
+    batch::GraphCache graphs;
     const SharedAnalysis before = *analyse(request, graphs);
     const double clock = edit.currentSpec()->execution.clockMhz;
     ASSERT_TRUE(edit.setValue("execution.clock_mhz", QString::number(2 * clock)));

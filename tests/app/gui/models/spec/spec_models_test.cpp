@@ -32,7 +32,7 @@ protected:
 };
 
 TEST_F(SpecModels, ShowEveryKeyOfTheSchema) {
-    for (const SpecKey& key : specKeys()) {
+    for (const files::SpecKey& key : files::specKeys()) {
         const QModelIndex index = keys_.indexOf(key.path);
         ASSERT_TRUE(index.isValid()) << key.path;
         EXPECT_EQ(index.data(SpecKeyModel::PathRole).toString().toStdString(), key.path);
@@ -89,7 +89,7 @@ TEST_F(SpecModels, ClearingAnOptionalValueRemovesIt) {
 }
 
 TEST_F(SpecModels, LinkLinesAndKeys) {
-    for (const SpecEntry& entry : edit_.document().entries()) {
+    for (const files::SpecEntry& entry : edit_.document().entries()) {
         if (!entry.present) continue;
         const QModelIndex index = keys_.indexAtLine(entry.line);
         ASSERT_TRUE(index.isValid());
@@ -135,7 +135,7 @@ TEST_F(SpecModels, StayConsistentUnderRandomEditsAndDamage) {
         default: edit_.setValue(path, QString::number(random() % 50)); break;
         }
         ASSERT_EQ(static_cast<std::size_t>(differences_.rowCount()), edit_.differences().size());
-        for (const SpecEntry& entry : edit_.document().entries()) {
+        for (const files::SpecEntry& entry : edit_.document().entries()) {
             if (edit_.rejected(entry.key.path) != nullptr) continue;
             ASSERT_EQ(shown(entry.key.path.c_str(), SpecKeyModel::Value).toStdString(), entry.value)
                 << entry.key.path;

@@ -60,8 +60,8 @@ TEST(SourceMarks, TooltipsAreInTheChosenUnit) {
 TEST(SourceMarks, EveryKindHasALetterAndAMeaningOfItsOwn) {
     std::set<QString> letters, meanings;
     for (int kind = 0; kind < 7; ++kind) {
-        letters.insert(tokenLetter(static_cast<TokenKind>(kind)));
-        meanings.insert(tokenMeaning(static_cast<TokenKind>(kind)));
+        letters.insert(tokenLetter(static_cast<token_string::TokenKind>(kind)));
+        meanings.insert(tokenMeaning(static_cast<token_string::TokenKind>(kind)));
     }
     EXPECT_EQ(letters.size(), 7U);
     EXPECT_EQ(meanings.size(), 7U);

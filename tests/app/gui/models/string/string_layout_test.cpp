@@ -70,10 +70,11 @@ TEST(StringLayout, BoxesStandInOrderOnThePageWithoutTouchingAnother) {
 
 TEST(StringLayout, BracketsCoverExactlyTheTokensOfTheirRepeats) {
     forEveryPage([](const Laid& laid) {
-        std::map<const Repeat*, std::vector<TokenIndex>> covered, inside;
-        std::map<const Repeat*, int> begins, ends, labels;
+        std::map<const token_string::Repeat*, std::vector<TokenIndex>> covered, inside;
+        std::map<const token_string::Repeat*, int> begins, ends, labels;
         for (TokenIndex i = 0; i < laid.analysis->tokens.size(); ++i)
-            for (const Repeat* repeat : laid.analysis->tokens[i].around) inside[repeat].push_back(i);
+            for (const token_string::Repeat* repeat : laid.analysis->tokens[i].around)
+                inside[repeat].push_back(i);
         for (const RepeatBracket& bracket : laid.page.brackets) {
             begins[bracket.repeat] += bracket.begins;
             ends[bracket.repeat] += bracket.ends;
@@ -108,7 +109,7 @@ TEST(StringLayout, BracketsCoverExactlyTheTokensOfTheirRepeats) {
 TEST(StringLayout, BracketsThatAreNestedStandAtOtherHeights) {
     std::size_t nested = 0;
     forEveryPage([&](const Laid& laid) {
-        std::map<const Repeat*, int> depths;
+        std::map<const token_string::Repeat*, int> depths;
         for (const RepeatBracket& bracket : laid.page.brackets) depths[bracket.repeat] = bracket.depth;
         for (const FlatToken& token : laid.analysis->tokens)
             for (std::size_t i = 1; i < token.around.size(); ++i) {

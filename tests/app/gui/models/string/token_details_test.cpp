@@ -38,9 +38,9 @@ double number(const QString& value) {
 TEST(TokenDetails, BeginWithTheCostAndItsEquation) {
     forEveryToken([](const Analysis& analysis, TokenIndex index, const std::vector<TokenDetail>& rows) {
         ASSERT_FALSE(rows.empty());
-        const Token& token = *analysis.tokens[index].token;
+        const token_string::Token& token = *analysis.tokens[index].token;
         EXPECT_FALSE(rows.front().origin.isEmpty());
-        if (token.kind == TokenKind::Wait) return;
+        if (token.kind == token_string::TokenKind::Wait) return;
         EXPECT_EQ(rows.front().value,
                   timeText(token.cycles, analysis.spec().execution.clockMhz, TimeUnit::Cycles));
         EXPECT_EQ(number(named(rows, "weight cc")->value), number(numberText(token.weight)));
@@ -50,7 +50,7 @@ TEST(TokenDetails, BeginWithTheCostAndItsEquation) {
 
 TEST(TokenDetails, NameEntriesThatSpecsHave) {
     std::set<QString> known;
-    for (const SpecKey& key : specKeys()) known.insert(QString::fromStdString(key.path));
+    for (const files::SpecKey& key : files::specKeys()) known.insert(QString::fromStdString(key.path));
     const QRegularExpression entry(QStringLiteral("spec: ([a-z0-9_.-]+)"));
     std::set<QString> named;
     forEveryToken([&](const Analysis&, TokenIndex, const std::vector<TokenDetail>& rows) {
@@ -66,7 +66,7 @@ TEST(TokenDetails, NameEntriesThatSpecsHave) {
 TEST(TokenDetails, WhatIsHiddenAndWhatIsExposedAreTheLatency) {
     std::size_t waits = 0;
     forEveryToken([&](const Analysis& analysis, TokenIndex index, const std::vector<TokenDetail>& rows) {
-        if (analysis.tokens[index].token->kind != TokenKind::Wait) return;
+        if (analysis.tokens[index].token->kind != token_string::TokenKind::Wait) return;
         ++waits;
         const double latency = analysis.spec().globalMemory.latency;
         ASSERT_TRUE(named(rows, "hidden") && named(rows, "exposed") && named(rows, "waits for"));
@@ -87,7 +87,7 @@ TEST(TokenDetails, WhatIsHiddenAndWhatIsExposedAreTheLatency) {
 TEST(TokenDetails, InstructionsAddUpToTheIssueCycles) {
     std::size_t checked = 0;
     forEveryToken([&](const Analysis& analysis, TokenIndex index, const std::vector<TokenDetail>& rows) {
-        if (analysis.tokens[index].token->kind != TokenKind::Compute) return;
+        if (analysis.tokens[index].token->kind != token_string::TokenKind::Compute) return;
         double sum = 0;
         for (const TokenDetail& row : rows)
             if (row.name.startsWith(QLatin1String("  ")) && row.name.contains(QLatin1String(" x ")))

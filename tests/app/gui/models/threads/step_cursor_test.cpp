@@ -13,12 +13,14 @@
 
 namespace warpstring::gui {
 
+using evaluation::StepSubject;
+
 namespace {
 
 using test::analysisOf;
 
 SharedThreadsGraph graphOf(const SharedAnalysis& analysis, bool asWritten = true) {
-    GraphCache graphs;
+    batch::GraphCache graphs;
     auto graph = threadsGraph(analysis, asWritten, graphs);
     EXPECT_TRUE(graph.ok());
     return *graph;
@@ -109,7 +111,7 @@ TEST_F(ThreadsOfScan, ClipsStepsAndGroups) {
     cursor_.setStep(1'000'000);
     EXPECT_EQ(cursor_.step(), 7U);
     cursor_.setGroup({UINT64_MAX, 5, 5});
-    EXPECT_EQ(cursor_.group(), (GroupId{cursor_.groupCounts()[0] - 1, 0, 0}));
+    EXPECT_EQ(cursor_.group(), (evaluation::GroupId{cursor_.groupCounts()[0] - 1, 0, 0}));
     cursor_.chooseWarp(99);
     EXPECT_EQ(cursor_.warp(), 3);
     cursor_.chooseWarp(-5);
@@ -141,7 +143,7 @@ TEST_F(ThreadsOfScan, KeepsItsPlaceWhenTheSourceIsAnalysedAgain) {
     EXPECT_EQ(cursor_.group()[0], 7U);
     cursor_.setGraph(graphOf(analysisOf("matmul/matmul-tiled")));
     EXPECT_EQ(cursor_.step(), 0U);
-    EXPECT_EQ(cursor_.group(), GroupId{});
+    EXPECT_EQ(cursor_.group(), evaluation::GroupId{});
     cursor_.setGraph(nullptr);
     EXPECT_EQ(cursor_.subject(), nullptr);
     EXPECT_FALSE(cursor_.lanes().has_value());
@@ -200,7 +202,8 @@ TEST(ReplayTableModel, HasTheFiguresOfTheReplay) {
             EXPECT_EQ(model.rowOfStep(static_cast<quint64>(own.firstStep)), row);
             EXPECT_EQ(model.stepOfRow(row), static_cast<quint64>(own.firstStep));
         }
-        EXPECT_EQ(model.index(rows, 2).data().toString().toStdString(), shortNumber(expected.activeWarpSteps));
+        EXPECT_EQ(model.index(rows, 2).data().toString().toStdString(),
+                  token_string::shortNumber(expected.activeWarpSteps));
         EXPECT_EQ(model.stepOfRow(rows), std::nullopt);
         EXPECT_EQ(model.rowOfStep(100), -1);
         QSet<QString> headings;

@@ -13,9 +13,9 @@ namespace warpstring::gui {
 
 namespace {
 
-std::vector<Measurement> recordsOf(const std::string& folder) {
-    auto records =
-        readRecords(std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples" / folder / "measurements");
+std::vector<records::Measurement> recordsOf(const std::string& folder) {
+    auto records = records::readRecords(std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples" / folder /
+                                        "measurements");
     EXPECT_TRUE(records.ok());
     return *records;
 }
@@ -36,15 +36,15 @@ TEST(MeasuredSchedule, KnowsADeviceByItsModel) {
 TEST(MeasuredSchedule, TheRecordIsOfThisTextOnThisDevice) {
     const auto records = recordsOf("scan");
     const auto analysis = test::analysisOf("scan/scan-init", "nvidia-h200");
-    const Measurement* record = recordOf(*analysis, records);
+    const records::Measurement* record = recordOf(*analysis, records);
     ASSERT_TRUE(record);
     EXPECT_EQ(record->device.name, "NVIDIA H200");
-    EXPECT_EQ(record->settings.cache, CacheState::Warm);
-    EXPECT_EQ(record->fingerprint, fingerprint(*resolve(analysis->launch())));
+    EXPECT_EQ(record->settings.cache, records::CacheState::Warm);
+    EXPECT_EQ(record->fingerprint, fingerprint(*records::resolve(analysis->launch())));
 
     EXPECT_FALSE(recordOf(*test::analysisOf("scan/scan-init"), records));
     EXPECT_FALSE(recordOf(*analysis, {}));
-    GraphCache graphs;
+    batch::GraphCache graphs;
     auto request = test::requestFor("scan/scan-init", "nvidia-h200");
     request.sourceText += "\n// edited\n";
     EXPECT_FALSE(recordOf(**analyse(request, graphs), records));
@@ -53,7 +53,7 @@ TEST(MeasuredSchedule, TheRecordIsOfThisTextOnThisDevice) {
 TEST(MeasuredSchedule, BothSchedulesHoldTheirGroupsFromTheFirstStart) {
     const auto records = recordsOf("fft");
     const auto analysis = test::analysisOf("fft/fft-shared-radix4", "nvidia-h200");
-    const Measurement* record = recordOf(*analysis, records);
+    const records::Measurement* record = recordOf(*analysis, records);
     ASSERT_TRUE(record);
     const auto simulated = groupsOf(*analysis->timeline());
     const auto both = groupSchedules(*record, simulated, false);
@@ -63,7 +63,7 @@ TEST(MeasuredSchedule, BothSchedulesHoldTheirGroupsFromTheFirstStart) {
     EXPECT_EQ(both.simulated.groups.front().start, 0);
     ASSERT_TRUE(both.comparison);
     EXPECT_EQ(both.comparison->compared, std::min(simulated.spans.size(), record->warp.groupSpans.size()));
-    for (const GroupSpan& span : simulated.spans) EXPECT_LE(span.end, both.end() + 1e-6);
+    for (const records::GroupSpan& span : simulated.spans) EXPECT_LE(span.end, both.end() + 1e-6);
 }
 
 TEST(MeasuredSchedule, WhatCannotBeComparedIsSaidAndNotCompared) {

@@ -18,11 +18,13 @@ TimelineRow row(std::uint32_t warp, int scheduler) {
     for (const double start : {0.0, 100.0}) {
         const auto entry = static_cast<std::uint32_t>(made.entries.size());
         made.stays.push_back({entry / 2, 0, start, start + 24, entry, entry + 2});
-        made.entries.push_back({0, start, start, start + 4, start + 4, start + 20, Stall::None});
-        made.entries.push_back({1, start + 4, start + 20, start + 24, start + 24, start + 24, Stall::Global});
-        pieces.push_back({start, start + 4, entry, WarpState::issuing(TokenKind::Load)});
-        pieces.push_back({start + 4, start + 20, entry + 1, WarpState::waiting(Stall::Global)});
-        pieces.push_back({start + 20, start + 24, entry + 1, WarpState::issuing(TokenKind::Compute)});
+        made.entries.push_back({0, start, start, start + 4, start + 4, start + 20, timeline::Stall::None});
+        made.entries.push_back(
+            {1, start + 4, start + 20, start + 24, start + 24, start + 24, timeline::Stall::Global});
+        pieces.push_back({start, start + 4, entry, WarpState::issuing(token_string::TokenKind::Load)});
+        pieces.push_back({start + 4, start + 20, entry + 1, WarpState::waiting(timeline::Stall::Global)});
+        pieces.push_back(
+            {start + 20, start + 24, entry + 1, WarpState::issuing(token_string::TokenKind::Compute)});
     }
     made.pieces = WarpPieces(pieces);
     return made;
@@ -36,8 +38,8 @@ TEST(SpanMeasure, CountsWarpsOperationsAndCycles) {
     EXPECT_EQ(measure.all.operations, 6U);
     EXPECT_DOUBLE_EQ(measure.all.issuing(), 3 * 8);
     EXPECT_DOUBLE_EQ(measure.all.waiting(), 3 * 16);
-    EXPECT_DOUBLE_EQ(measure.all.waiting(Stall::Global), 3 * 16);
-    EXPECT_DOUBLE_EQ(measure.all.waiting(Stall::Barrier), 0);
+    EXPECT_DOUBLE_EQ(measure.all.waiting(timeline::Stall::Global), 3 * 16);
+    EXPECT_DOUBLE_EQ(measure.all.waiting(timeline::Stall::Barrier), 0);
     ASSERT_EQ(measure.schedulers.size(), 2U);
     EXPECT_EQ(measure.schedulers[0].warps, 2U);
     EXPECT_EQ(measure.schedulers[1].warps, 1U);

@@ -23,15 +23,15 @@ TEST(StallTable, HasWhatEveryReasonTakesOfAWarp) {
     const QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::Fatal);
     EXPECT_EQ(table.rowCount(), 0);
     table.setTimeline(analysis->timeline(), analysis->spec().execution.clockMhz);
-    ASSERT_EQ(table.rowCount(), static_cast<int>(stallCount));
+    ASSERT_EQ(table.rowCount(), static_cast<int>(timeline::stallCount));
     double share = 0, before = 1e300;
     for (int row = 0; row < table.rowCount(); ++row) {
         share += number(cell(table, row, StallTable::Share).remove(QStringLiteral(" %")));
         const QString reason = cell(table, row, StallTable::Reason);
         double expected = 0;
-        for (const StallCycles& operation : analysis->timeline()->stalls)
-            for (std::size_t s = 0; s < stallCount; ++s)
-                if (reason == QLatin1String(name(static_cast<Stall>(s)))) expected += operation[s];
+        for (const timeline::StallCycles& operation : analysis->timeline()->stalls)
+            for (std::size_t s = 0; s < timeline::stallCount; ++s)
+                if (reason == QLatin1String(name(static_cast<timeline::Stall>(s)))) expected += operation[s];
         const double shown = number(cell(table, row, StallTable::OfWarp));
         EXPECT_NEAR(shown, expected, 0.01 * expected + 1e-9) << reason.toStdString();
         if (row > 0) {

@@ -82,7 +82,7 @@ TEST_F(TimelineExportTest, TheCommandNamesWhatIsNotUsual) {
 TEST_F(TimelineExportTest, ALaunchOfASweepIsNamedByItsIndex) {
     const std::string launch = test::smallLaunch() + "\n[sweep]\nn = [65536, 131072, 262144]\n";
     folder_.write("twice.cl", test::smallKernel);
-    const auto file = readLaunchFile(folder_.write("sweep.toml", launch));
+    const auto file = files::readLaunchFile(folder_.write("sweep.toml", launch));
     ASSERT_TRUE(file) << toText(file.diagnostics().front());
     ASSERT_EQ(file->launches.size(), 3U);
     Analysis other = *analysis_;

@@ -23,18 +23,19 @@ double overlap(double begin, double end, double from, double to) {
 /// What warpHistories tells, operation by operation.
 StateCycles bruteForce(const TimelineIndex& timelineIndex, double from, double to) {
     StateCycles sums{};
-    const KernelTimeline& timeline = timelineIndex.timeline();
-    for (const WarpHistory& warp : warpHistories(timeline.sample, timeline.program,
-                                                 timelineIndex.analysis().simulation.occupancy.warpsPerGroup,
-                                                 timelineIndex.analysis().spec().execution.schedulers))
-        for (const HistoryEntry& entry : warp.entries) {
+    const timeline::KernelTimeline& timeline = timelineIndex.timeline();
+    for (const timeline::WarpHistory& warp : warpHistories(
+             timeline.sample, timeline.program, timelineIndex.analysis().simulation.occupancy.warpsPerGroup,
+             timelineIndex.analysis().spec().execution.schedulers))
+        for (const timeline::HistoryEntry& entry : warp.entries) {
             const auto add = [&](WarpState state, double begin, double end) {
                 sums[state.index()] += overlap(begin, end, from, to);
             };
-            if (entry.stall != Stall::None) add(WarpState::waiting(entry.stall), entry.begin, entry.issue);
+            if (entry.stall != timeline::Stall::None)
+                add(WarpState::waiting(entry.stall), entry.begin, entry.issue);
             add(WarpState::issuing(kindOf(timeline.program.operations[entry.operation])), entry.issue,
                 entry.issued);
-            add(WarpState::waiting(Stall::Barrier), entry.issued, entry.end);
+            add(WarpState::waiting(timeline::Stall::Barrier), entry.issued, entry.end);
         }
     return sums;
 }
@@ -80,7 +81,7 @@ TEST(TimelineIndex, ASpanAddsUpWhatTheOperationsWithinItTake) {
                 EXPECT_NEAR(measure.all.cycles[s], expected[s], 1e-6 * timelineIndex.end()) << s;
             std::size_t issued = 0;
             for (const TimelineRow& row : timelineIndex.rows())
-                for (const HistoryEntry& entry : row.entries)
+                for (const timeline::HistoryEntry& entry : row.entries)
                     issued += entry.issue >= std::min(a, b) && entry.issue < std::max(a, b) ? 1 : 0;
             EXPECT_EQ(measure.all.operations, issued);
             std::size_t ofSchedulers = 0;
@@ -179,7 +180,7 @@ TEST(TimelineIndex, MarksAreTheTimesOfTheFocusAlone) {
     std::size_t found = 0;
     for (std::size_t row = 0; row < marks.size(); ++row)
         for (std::uint32_t i = 0; i < timelineIndex.rows()[row].entries.size(); ++i) {
-            const HistoryEntry& entry = timelineIndex.rows()[row].entries[i];
+            const timeline::HistoryEntry& entry = timelineIndex.rows()[row].entries[i];
             if (entry.issued <= entry.issue) continue;
             const double middle = (entry.issue + entry.issued) / 2;
             const bool inside = std::any_of(marks[row].begin(), marks[row].end(), [&](const auto& mark) {
@@ -198,7 +199,7 @@ TEST(TimelineIndex, TheFocusOfAnOperationHoldsItsLine) {
     const TimelineIndex timelineIndex(test::analysisOf("scan/scan-init"));
     std::size_t statements = 0;
     for (std::uint32_t i = 0; i < timelineIndex.rows().front().entries.size(); ++i) {
-        const TimelineHit hit{0, i, WarpState::issuing(TokenKind::Compute)};
+        const TimelineHit hit{0, i, WarpState::issuing(token_string::TokenKind::Compute)};
         const StatementId statement = timelineIndex.operation(hit).statement;
         if (statement == none) continue;
         ++statements;
@@ -214,14 +215,14 @@ TEST(TimelineIndex, AWaitForGlobalMemoryNamesALoad) {
     std::size_t waits = 0;
     for (std::size_t row = 0; row < timelineIndex.rows().size(); ++row)
         for (std::uint32_t i = 0; i < timelineIndex.rows()[row].entries.size(); ++i) {
-            const HistoryEntry& entry = timelineIndex.rows()[row].entries[i];
-            if (entry.stall != Stall::Global) continue;
-            const TimelineHit hit{row, i, WarpState::waiting(Stall::Global)};
+            const timeline::HistoryEntry& entry = timelineIndex.rows()[row].entries[i];
+            if (entry.stall != timeline::Stall::Global) continue;
+            const TimelineHit hit{row, i, WarpState::waiting(timeline::Stall::Global)};
             const auto input = timelineIndex.latestInput(hit);
             ASSERT_TRUE(input);
             const auto& load = timelineIndex.timeline()
                                    .program.operations[timelineIndex.rows()[row].entries[*input].operation];
-            EXPECT_EQ(kindOf(load), TokenKind::Load);
+            EXPECT_EQ(kindOf(load), token_string::TokenKind::Load);
             EXPECT_TRUE(timelineIndex.text(hit, TimeUnit::Cycles).contains(QStringLiteral("global memory (")));
             ++waits;
         }

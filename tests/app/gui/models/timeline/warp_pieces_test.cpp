@@ -11,10 +11,10 @@ namespace warpstring::gui {
 
 namespace {
 
-const WarpState load = WarpState::issuing(TokenKind::Load);
-const WarpState barrier = WarpState::issuing(TokenKind::Barrier);
-const WarpState forGlobal = WarpState::waiting(Stall::Global);
-const WarpState forPipe = WarpState::waiting(Stall::Pipe);
+const WarpState load = WarpState::issuing(token_string::TokenKind::Load);
+const WarpState barrier = WarpState::issuing(token_string::TokenKind::Barrier);
+const WarpState forGlobal = WarpState::waiting(timeline::Stall::Global);
+const WarpState forPipe = WarpState::waiting(timeline::Stall::Pipe);
 
 /// Issues for cycles 0 to 4, waits until 10, is not there until 20, issues until 21.
 WarpPieces three() { return WarpPieces({{0, 4, 0, load}, {4, 10, 1, forGlobal}, {20, 21, 2, barrier}}); }
@@ -40,10 +40,11 @@ TEST(WarpState, TellsIssuingFromWaitingAndOfWhat) {
         EXPECT_EQ(state, state.issues() ? WarpState::issuing(state.kind()) : WarpState::waiting(state.stall()));
     }
     EXPECT_TRUE(barrier.issues());
-    EXPECT_EQ(barrier.kind(), TokenKind::Barrier);
-    EXPECT_FALSE(WarpState::waiting(Stall::Barrier).issues()) << "waiting at a barrier is not issuing it";
-    EXPECT_EQ(WarpState::waiting(Stall::Barrier).stall(), Stall::Barrier);
-    EXPECT_EQ(warpStateCount, tokenKindCount + stallCount);
+    EXPECT_EQ(barrier.kind(), token_string::TokenKind::Barrier);
+    EXPECT_FALSE(WarpState::waiting(timeline::Stall::Barrier).issues())
+        << "waiting at a barrier is not issuing it";
+    EXPECT_EQ(WarpState::waiting(timeline::Stall::Barrier).stall(), timeline::Stall::Barrier);
+    EXPECT_EQ(warpStateCount, token_string::tokenKindCount + timeline::stallCount);
 }
 
 TEST(WarpPieces, APieceHoldsItsFirstCycleAndNotItsLast) {
