@@ -2,6 +2,7 @@
 #include "stringmodel/machine/unrolling.h"
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 #include <span>
 
@@ -158,9 +159,9 @@ std::vector<bool> inEveryCopy(const Pdg& pdg, const std::vector<int>& factors) {
         for (const auto producer : predicate.data) (predicate.closesLoop ? ends : branches).insert(producer);
     for (const auto& region : pdg.regions) {
         if (region.kind != Region::Kind::LoopBody || factors[region.loop] == 1) continue;
-        for (auto child = region.children.rbegin(); child != region.children.rend(); ++child) {
-            if (child->kind != NodeRef::Kind::Statement) continue;
-            const auto& statement = pdg.statements[child->statement()];
+        for (const NodeRef& child : std::views::reverse(region.children)) {
+            if (child.kind != NodeRef::Kind::Statement) continue;
+            const auto& statement = pdg.statements[child.statement()];
             if (statement.kind != StatementKind::Compute) continue;
             const bool advances = statement.synthesised && users[statement.id].empty() &&
                                   statement.operation != OperationClass::IndexedAddress;
