@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "pdg/warp_uniformity.h"
 #include "stringmodel/machine/instruction_cost.h"
 
 namespace warpstring::machine {
@@ -55,9 +56,7 @@ MachineOperation memoryOperation(const MemoryAccess& access, const HardwareSpec&
 }
 
 /// Whether lanes of a warp may ask for different addresses.
-bool mayDiverge(const MemoryAccess& access, const Pdg& pdg) {
-    return !access.offset || (pdg.exprs.dependence(access.offset) & (localDependence | dataDependence)) != 0;
-}
+bool mayDiverge(const MemoryAccess& access, const Pdg& pdg) { return !isWarpUniform(pdg, access.offset); }
 
 } // namespace
 

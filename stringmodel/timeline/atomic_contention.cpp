@@ -8,6 +8,7 @@
 
 #include "pdg/evaluation/memory_rules.h"
 #include "pdg/evaluation/retry_loops.h"
+#include "pdg/warp_uniformity.h"
 #include "stringmodel/timeline/footprint.h"
 
 namespace warpstring::timeline {
@@ -16,8 +17,7 @@ std::vector<bool> mergedAtomics(const Pdg& pdg, const HardwareSpec& spec) {
     std::vector<bool> merged(pdg.accesses.size(), false);
     if (!spec.compiler.mergesAtomics) return merged;
     for (const auto& access : pdg.accesses)
-        merged[access.id] = access.kind == AccessKind::Atomic && access.offset &&
-                            (pdg.exprs.dependence(access.offset) & (localDependence | dataDependence)) == 0;
+        merged[access.id] = access.kind == AccessKind::Atomic && isWarpUniform(pdg, access.offset);
     for (const auto& loop : pdg.loops)
         if (const AccessId retried = evaluation::retriedAtomic(pdg, loop.id); retried != none)
             merged[retried] = false;

@@ -99,6 +99,15 @@ TEST(AtomicContention, OfOneKnownAddressIsMergedWhereTheCompilerDoes) {
     EXPECT_GE(merged, 135168 / 32 * spec.globalMemory.atomicCycles);
 }
 
+// All lanes of a warp read the same index: its value is data's, that they share it is the code's.
+TEST(AtomicContention, OfOneAddressThatDataDecidesIsMergedToo) {
+    const auto& spec = device("nvidia-h200");
+    const double shared = cyclesOf("atomic_add(&words[out[zero + 7]], l);", line, spec);
+    const double each = cyclesOf("atomic_add(&words[out[l]], l);", line, spec);
+    EXPECT_GT(each, 8 * shared);
+    EXPECT_GE(shared, 135168 / 32 * spec.globalMemory.atomicCycles);
+}
+
 TEST(AtomicContention, OfMoreGroupsAndRoundsIsNeverFaster) {
     double before = 0;
     for (const std::uint64_t items : {16896, 135168, 540672}) {
