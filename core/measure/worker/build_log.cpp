@@ -37,16 +37,32 @@ std::optional<std::uint64_t> numberBefore(std::string_view line, std::string_vie
     return number;
 }
 
+/// The name that stands behind `words` in `line`; empty where they do not stand there.
+std::string_view nameBehind(std::string_view words, std::string_view line) {
+    const auto at = line.find(words);
+    if (at == std::string_view::npos) return {};
+    const std::string_view rest = line.substr(at + words.size());
+    const auto isNamePart = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
+    return {rest.begin(), std::find_if_not(rest.begin(), rest.end(), isNamePart)};
+}
+
 /// The kernel that the lines from this one on speak of; empty when it names none.
 std::string_view kernelNamedBy(std::string_view line) {
-    for (const std::string_view words : {"ompiling entry function '", "unction properties for "}) {
-        const auto at = line.find(words);
-        if (at == std::string_view::npos) continue;
-        const std::string_view rest = line.substr(at + words.size());
-        const auto isNamePart = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
-        return {rest.begin(), std::find_if_not(rest.begin(), rest.end(), isNamePart)};
-    }
-    return {};
+    const auto entry = nameBehind("ompiling entry function '", line);
+    return entry.empty() ? nameBehind("unction properties for ", line) : entry;
+}
+
+/// The kernel that a remark of one line is about; empty when it is about none.
+std::string_view kernelRemarkedOn(std::string_view line) {
+    return line.find(" is a kernel, ") == std::string_view::npos ? std::string_view{}
+                                                                 : nameBehind("Warning: Function ", line);
+}
+
+/// Takes the first line off `text`, with its end.
+std::string_view takeLine(std::string_view& text) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+    return line;
 }
 
 } // namespace
@@ -54,8 +70,7 @@ std::string_view kernelNamedBy(std::string_view line) {
 void readBuildFacts(std::string_view log, const std::string& kernel, records::BuildFacts& facts) {
     bool ofKernel = false;
     while (!log.empty()) {
-        const std::string_view line = log.substr(0, log.find('\n'));
-        log.remove_prefix(std::min(log.size(), line.size() + 1));
+        const std::string_view line = takeLine(log);
         if (const auto named = kernelNamedBy(line); !named.empty()) ofKernel = named == kernel;
         if (!ofKernel) continue;
         const auto take = [&](std::optional<std::uint64_t>& fact, std::string_view words) {
@@ -71,10 +86,22 @@ void readBuildFacts(std::string_view log, const std::string& kernel, records::Bu
     if (facts.registers && !facts.localBytes) facts.localBytes = 0;
 }
 
+std::string logOfKernel(std::string_view log, const std::string& kernel) {
+    std::string kept;
+    bool ofOther = false;
+    while (!log.empty()) {
+        const char* start = log.data();
+        const std::string_view line = takeLine(log);
+        if (const auto named = kernelNamedBy(line); !named.empty()) ofOther = named != kernel;
+        const auto remarked = kernelRemarkedOn(line);
+        if (!ofOther && (remarked.empty() || remarked == kernel)) kept.append(start, log.data());
+    }
+    return kept;
+}
+
 SourceLocation firstErrorPlace(std::string_view log, const std::filesystem::path& source) {
     while (!log.empty()) {
-        const std::string_view line = log.substr(0, log.find('\n'));
-        log.remove_prefix(std::min(log.size(), line.size() + 1));
+        const std::string_view line = takeLine(log);
         if (!isError(line)) continue;
         for (std::size_t at = line.find(':'); at != std::string_view::npos; at = line.find(':', at + 1)) {
             std::string_view rest = line.substr(at);

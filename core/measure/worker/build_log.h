@@ -18,4 +18,7 @@ namespace warpstring::measure {
 /// Adds what NVIDIA's -cl-nv-verbose says of `kernel`: registers, spills, local memory. Other logs add nothing.
 void readBuildFacts(std::string_view log, const std::string& kernel, records::BuildFacts& facts);
 
+/// The log without what NVIDIA's -cl-nv-verbose says of the source's other kernels; other logs whole.
+[[nodiscard]] std::string logOfKernel(std::string_view log, const std::string& kernel);
+
 } // namespace warpstring::measure

@@ -3,6 +3,7 @@
 
 #include <new>
 
+#include "core/measure/worker/build_log.h"
 #include "core/measure/worker/kernel_timing.h"
 #include "core/measure/worker/launch_run.h"
 #include "core/measure/worker/prepared_launch.h"
@@ -27,6 +28,7 @@ public:
         auto prepared = prepareLaunch(resolved_, device_, settings_.transferRuns);
         if (!prepared) return prepared.diagnostics();
         record_.build = prepared->built.facts;
+        record_.build.log = logOfKernel(record_.build.log, launch_.kernel);
         record_.transfers = std::move(prepared->transfers);
         addKernelFacts(*prepared);
         if (Diagnostics faults = check(*prepared); hasErrors(faults)) return faults;

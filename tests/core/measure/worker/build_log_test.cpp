@@ -31,5 +31,24 @@ TEST(FirstErrorPlace, leavesTheLineOutWhenTheLogGivesNone) {
         EXPECT_EQ(firstErrorPlace(log, "k.cl"), (SourceLocation{"k.cl", 0, 0})) << log;
 }
 
+TEST(LogOfKernel, leavesOutWhatIsSaidOfOtherKernels) {
+    const std::string remark = " is a kernel, so overriding noinline attribute.\n";
+    const std::string head = "\nptxas info    : 0 bytes gmem\n";
+    const auto section = [](const std::string& kernel) {
+        return "ptxas info    : Compiling entry function '" + kernel + "' for 'sm_90a'\n" +
+               "ptxas info    : Function properties for " + kernel + "\nptxas info    : Used 9 registers\n";
+    };
+    const std::string log = "(): Warning: Function a" + remark + "(): Warning: Function ab" + remark + head +
+                            section("ab") + section("a");
+    EXPECT_EQ(logOfKernel(log, "a"), "(): Warning: Function a" + remark + head + section("a"));
+    EXPECT_EQ(logOfKernel(log, "ab"), "(): Warning: Function ab" + remark + head + section("ab"));
+}
+
+TEST(LogOfKernel, keepsOtherLogsWhole) {
+    for (const char* log :
+         {"", "\n", "warning: x.cl:3:1: unused variable\n1 warning generated.", "no end of line"})
+        EXPECT_EQ(logOfKernel(log, "k"), log);
+}
+
 } // namespace
 } // namespace warpstring::measure
