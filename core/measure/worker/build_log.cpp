@@ -90,11 +90,13 @@ std::string logOfKernel(std::string_view log, const std::string& kernel) {
     std::string kept;
     bool ofOther = false;
     while (!log.empty()) {
-        const char* start = log.data();
+        const std::string_view fromLine = log;
         const std::string_view line = takeLine(log);
         if (const auto named = kernelNamedBy(line); !named.empty()) ofOther = named != kernel;
         const auto remarked = kernelRemarkedOn(line);
-        if (!ofOther && (remarked.empty() || remarked == kernel)) kept.append(start, log.data());
+        if (!ofOther && (remarked.empty() || remarked == kernel)) {
+            kept.append(fromLine.substr(0, fromLine.size() - log.size()));
+        }
     }
     return kept;
 }
