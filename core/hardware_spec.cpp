@@ -29,4 +29,10 @@ std::optional<Pipe> parsePipe(std::string_view name) {
     return std::nullopt;
 }
 
+const InstructionCost* HardwareSpec::findCost(OperationClass operation) const {
+    for (const auto told : {operation, generalClass(operation)})
+        if (const auto known = instructions.find(told); known != instructions.end()) return &known->second;
+    return nullptr;
+}
+
 } // namespace warpstring

@@ -134,6 +134,9 @@ struct HardwareSpec {
         double loadedLatency = 0;    ///< cycles, with all of the bandwidth in use; 0: as without
         double latencySpread = 0;    ///< cycles, of the exponential part of the latency, which differs by page
         int fetchBytes = 0;          ///< that DRAM hands out at a time; 0: what transactions ask for
+        int spanBytes = 0;           ///< of addresses of which gaps cost time; 0: gaps cost nothing
+        double readGapBytes = 0;     ///< time of a piece of fetchBytes left out of a span, as bytes read
+        double writeGapBytes = 0;    ///< likewise, as bytes written
         int pageBytes = 1024;        ///< of addresses that DRAM finds together
         double writeFactor = 1;      ///< time of a byte written over that of a byte read, when both mix
         double attainedFraction = 1; ///< of the bandwidth, by kernels that do nothing but stream
@@ -147,14 +150,17 @@ struct HardwareSpec {
 
     /// All 0 where global memory is not cached.
     struct Caches {
-        int l1Bytes = 0;                 ///< per multiprocessor
-        bool l1HoldsShared = false;      ///< shared memory takes its part of l1Bytes
-        int l1LineBytes = 128;           ///< what one access of the cache serves at a time
-        double l1Latency = 0;            ///< cycles, load to use
-        double l1BytesPerCycle = 0;      ///< per multiprocessor
-        double loadLineCycles = 0;       ///< of L2 for a load, for each line of which it sends sectors
-        double storeLineCycles = 0;      ///< of a store on its way to L2, for each line that it touches
-        double l2Bytes = 0;              ///< whole device
+        int l1Bytes = 0;            ///< per multiprocessor
+        bool l1HoldsShared = false; ///< shared memory takes its part of l1Bytes
+        int l1LineBytes = 128;      ///< what one access of the cache serves at a time
+        double l1Latency = 0;       ///< cycles, load to use
+        double l1BytesPerCycle = 0; ///< per multiprocessor
+        int writeLines = 0;         ///< that are held on their way to L2, for the next store to join
+        int writeStores = 1;        ///< that fill a line together at most
+        double loadLineCycles = 0;  ///< of L2 for a load, for each line of which it sends sectors
+        double storeLineCycles =
+            0;              ///< of L2 for a store, for each line that it does not write whole, beside its bytes
+        double l2Bytes = 0; ///< whole device
         double l2UsableFraction = 1;     ///< of l2Bytes, for data that every multiprocessor reads
         double l2Latency = 0;            ///< cycles, load to use
         double l2LatencySpread = 0;      ///< cycles, of its exponential part, which differs by line
@@ -187,6 +193,9 @@ struct HardwareSpec {
     std::map<OperationClass, InstructionCost> instructions;
     std::map<std::string, Provenance> provenance; ///< by dotted key, e.g. "global_memory.bandwidth_gb_s"
 
+    /// What an operation takes: of its class or, where the spec has none for it, of the general one
+    /// (generalClass). Null where it has neither.
+    [[nodiscard]] const InstructionCost* findCost(OperationClass operation) const;
     /// Whether instructions are told apart by the pipes that execute them.
     [[nodiscard]] bool hasPipes() const {
         return std::any_of(pipeLanes.begin(), pipeLanes.end(), [](double lanes) { return lanes > 0; });

@@ -51,6 +51,20 @@ constexpr std::array<std::string_view, operationClassCount> names{"move",
                                                                   "exponential",
                                                                   "logarithm",
                                                                   "power",
+                                                                  "to_integer",
+                                                                  "arc_sine",
+                                                                  "arc_tangent",
+                                                                  "hyperbolic",
+                                                                  "hyperbolic_tangent",
+                                                                  "inverse_hyperbolic",
+                                                                  "exponential_less_one",
+                                                                  "cube_root",
+                                                                  "hypotenuse",
+                                                                  "error_function",
+                                                                  "complementary_error_function",
+                                                                  "gamma_function",
+                                                                  "float_remainder",
+                                                                  "float_parts",
                                                                   "other_math",
                                                                   "double_add",
                                                                   "double_multiply",
@@ -59,6 +73,21 @@ constexpr std::array<std::string_view, operationClassCount> names{"move",
                                                                   "double_compare",
                                                                   "double_min_max",
                                                                   "double_square_root",
+                                                                  "double_convert",
+                                                                  "double_sine_cosine",
+                                                                  "double_exponential",
+                                                                  "double_logarithm",
+                                                                  "double_power",
+                                                                  "double_arc_sine",
+                                                                  "double_arc_tangent",
+                                                                  "double_hyperbolic",
+                                                                  "double_inverse_hyperbolic",
+                                                                  "double_cube_root",
+                                                                  "double_hypotenuse",
+                                                                  "double_error_function",
+                                                                  "double_complementary_error_function",
+                                                                  "double_gamma_function",
+                                                                  "double_parts",
                                                                   "double_math"};
 
 static_assert(!names.back().empty(), "every operation class has a name");
@@ -66,6 +95,14 @@ static_assert(!names.back().empty(), "every operation class has a name");
 } // namespace
 
 std::string_view name(OperationClass operation) { return names[static_cast<std::size_t>(operation)]; }
+
+OperationClass generalClass(OperationClass operation) {
+    using Op = OperationClass;
+    if (operation == Op::ToInteger || operation == Op::DoubleConvert) return Op::Convert;
+    if (operation > Op::ToInteger && operation < Op::OtherMath) return Op::OtherMath;
+    if (operation > Op::DoubleConvert && operation < Op::DoubleMath) return Op::DoubleMath;
+    return operation;
+}
 
 std::optional<OperationClass> parseOperationClass(std::string_view text) {
     for (std::size_t i = 0; i < names.size(); ++i)

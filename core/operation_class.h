@@ -57,6 +57,20 @@ enum class OperationClass {
     Exponential,
     Logarithm,
     Power,
+    ToInteger, ///< floats to integers, and rounding
+    ArcSine,
+    ArcTangent,
+    Hyperbolic,
+    HyperbolicTangent,
+    InverseHyperbolic,
+    ExponentialLessOne,
+    CubeRoot,
+    Hypotenuse,
+    ErrorFunction,
+    ComplementaryErrorFunction,
+    GammaFunction,
+    FloatRemainder,
+    FloatParts, ///< exponents and fractions, taken apart or put together
     OtherMath,
     DoubleAdd,
     DoubleMultiply,
@@ -65,6 +79,21 @@ enum class OperationClass {
     DoubleCompare,
     DoubleMinMax,
     DoubleSquareRoot,
+    DoubleConvert, ///< to and from doubles, and rounding them
+    DoubleSineCosine,
+    DoubleExponential,
+    DoubleLogarithm,
+    DoublePower,
+    DoubleArcSine,
+    DoubleArcTangent,
+    DoubleHyperbolic,
+    DoubleInverseHyperbolic,
+    DoubleCubeRoot,
+    DoubleHypotenuse,
+    DoubleErrorFunction,
+    DoubleComplementaryErrorFunction,
+    DoubleGammaFunction,
+    DoubleParts,
     DoubleMath
 };
 
@@ -73,5 +102,9 @@ inline constexpr std::size_t operationClassCount = static_cast<std::size_t>(Oper
 /// "integer_add", "float_mad", ...: the spec file's key.
 [[nodiscard]] std::string_view name(OperationClass operation);
 [[nodiscard]] std::optional<OperationClass> parseOperationClass(std::string_view name);
+
+/// The class whose cost stands for this one's where a spec has none: other_math and double_math for routines,
+/// convert for conversions, itself for all others.
+[[nodiscard]] OperationClass generalClass(OperationClass operation);
 
 } // namespace warpstring

@@ -95,10 +95,23 @@ void StatementBuilder::emitBinary(llvm::BinaryOperator& operation, RegionId regi
     case llvm::Instruction::FDiv:
         op = isDouble ? Op::DoubleDivide : operation.hasAllowReciprocal() ? Op::NativeDivide : Op::FloatDivide;
         break;
+    case llvm::Instruction::FRem: op = isDouble ? Op::DoubleMath : Op::FloatRemainder; break;
     default: op = isDouble ? Op::DoubleMath : Op::OtherMath; break;
     }
     compute(op, width, region, operation);
 }
+
+namespace {
+
+OperationClass conversion(const llvm::CastInst& cast) {
+    const auto* from = cast.getSrcTy()->getScalarType();
+    const auto* to = cast.getDestTy()->getScalarType();
+    if (from->isDoubleTy() || to->isDoubleTy()) return OperationClass::DoubleConvert;
+    const bool isLong = from->isIntegerTy(64) || to->isIntegerTy(64);
+    return to->isIntegerTy() || isLong ? OperationClass::ToInteger : OperationClass::Convert;
+}
+
+} // namespace
 
 void StatementBuilder::emitCast(llvm::CastInst& cast, RegionId region) {
     const int width = widthOf(cast.getType());
@@ -119,7 +132,7 @@ void StatementBuilder::emitCast(llvm::CastInst& cast, RegionId region) {
     case llvm::Instruction::SIToFP:
     case llvm::Instruction::UIToFP:
     case llvm::Instruction::FPExt:
-    case llvm::Instruction::FPTrunc: compute(Op::Convert, width, region, cast); return;
+    case llvm::Instruction::FPTrunc: compute(conversion(cast), width, region, cast); return;
     default: return; // truncations and reinterpretations
     }
 }

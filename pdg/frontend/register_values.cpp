@@ -282,8 +282,8 @@ Temporaries RegisterValues::temporariesOf(const llvm::Instruction& instruction) 
         if (called.kind == CalledBuiltin::Kind::Atomic && isSum &&
             !varying_.contains(call->getArgOperand(called.pointer)))
             return {10, true};
-        switch (called.operation.value_or(called.kind == CalledBuiltin::Kind::Computation ? Op::OtherMath
-                                                                                          : Op::Move)) {
+        const bool isComputation = called.kind == CalledBuiltin::Kind::Computation;
+        switch (generalClass(called.operation.value_or(isComputation ? Op::OtherMath : Op::Move))) {
         case Op::Exponential: return {width, false};
         case Op::Logarithm: return {3 * width, false};
         case Op::OtherMath: return {2 * width, false};

@@ -4,8 +4,7 @@
 namespace warpstring::machine {
 
 InstructionCost costOf(OperationClass operation, const HardwareSpec& spec) {
-    const auto known = spec.instructions.find(operation);
-    if (known != spec.instructions.end()) return known->second;
+    if (const auto* known = spec.findCost(operation)) return *known;
     return {1, spec.execution.issueCycles, {}, spec.execution.pipelineLatency};
 }
 

@@ -213,7 +213,7 @@ private:
         }
         Token& token = current(items);
         const InstructionCost cost = machine::costOf(computation.operation, spec_);
-        if (!spec_.instructions.contains(computation.operation)) reportMissing(computation.operation, place);
+        if (spec_.findCost(computation.operation) == nullptr) reportMissing(computation.operation, place);
         token.count += cost.instructions * computation.count;
         token.plainCycles += cost.cycles * computation.count;
         token.cycles = token.plainCycles * token.exposure * token.weight;

@@ -28,6 +28,27 @@ TEST(OperationClasses, haveNamesThatReadBack) {
         EXPECT_EQ(parseOperationClass(other), std::nullopt) << other;
 }
 
+// Routines cost what the general one does where a spec does not tell them apart.
+TEST(OperationClasses, haveGeneralOnes) {
+    using Op = OperationClass;
+    EXPECT_EQ(generalClass(Op::ArcSine), Op::OtherMath);
+    EXPECT_EQ(generalClass(Op::FloatParts), Op::OtherMath);
+    EXPECT_EQ(generalClass(Op::DoublePower), Op::DoubleMath);
+    EXPECT_EQ(generalClass(Op::ToInteger), Op::Convert);
+    EXPECT_EQ(generalClass(Op::DoubleConvert), Op::Convert);
+    for (std::size_t i = 0; i < operationClassCount; ++i) {
+        const auto general = generalClass(static_cast<Op>(i));
+        EXPECT_EQ(generalClass(general), general) << name(general);
+    }
+    HardwareSpec spec;
+    EXPECT_EQ(spec.findCost(Op::ArcSine), nullptr);
+    spec.instructions[Op::OtherMath].cycles = 7;
+    ASSERT_NE(spec.findCost(Op::ArcSine), nullptr);
+    EXPECT_EQ(spec.findCost(Op::ArcSine)->cycles, 7);
+    spec.instructions[Op::ArcSine].cycles = 5;
+    EXPECT_EQ(spec.findCost(Op::ArcSine)->cycles, 5);
+}
+
 TEST(Pipes, haveNamesThatReadBack) {
     std::set<std::string_view> names;
     for (std::size_t i = 0; i < pipeCount; ++i) {

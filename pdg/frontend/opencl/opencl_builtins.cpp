@@ -70,11 +70,45 @@ const std::map<std::string_view, Op>& floatBuiltins() {
                                                       {"exp", Op::Exponential},
                                                       {"exp2", Op::Exponential},
                                                       {"exp10", Op::Exponential},
-                                                      {"expm1", Op::Exponential},
+                                                      {"expm1", Op::ExponentialLessOne},
                                                       {"log", Op::Logarithm},
                                                       {"log2", Op::Logarithm},
                                                       {"log10", Op::Logarithm},
                                                       {"log1p", Op::Logarithm},
+                                                      {"tanpi", Op::SineCosine},
+                                                      {"asin", Op::ArcSine},
+                                                      {"acos", Op::ArcSine},
+                                                      {"asinpi", Op::ArcSine},
+                                                      {"acospi", Op::ArcSine},
+                                                      {"atan", Op::ArcTangent},
+                                                      {"atan2", Op::ArcTangent},
+                                                      {"atanpi", Op::ArcTangent},
+                                                      {"atan2pi", Op::ArcTangent},
+                                                      {"sinh", Op::Hyperbolic},
+                                                      {"cosh", Op::Hyperbolic},
+                                                      {"tanh", Op::HyperbolicTangent},
+                                                      {"asinh", Op::InverseHyperbolic},
+                                                      {"acosh", Op::InverseHyperbolic},
+                                                      {"atanh", Op::InverseHyperbolic},
+                                                      {"cbrt", Op::CubeRoot},
+                                                      {"hypot", Op::Hypotenuse},
+                                                      {"erf", Op::ErrorFunction},
+                                                      {"erfc", Op::ComplementaryErrorFunction},
+                                                      {"tgamma", Op::GammaFunction},
+                                                      {"lgamma", Op::GammaFunction},
+                                                      {"lgamma_r", Op::GammaFunction},
+                                                      {"fmod", Op::FloatRemainder},
+                                                      {"remainder", Op::FloatRemainder},
+                                                      {"remquo", Op::FloatRemainder},
+                                                      {"ldexp", Op::FloatParts},
+                                                      {"frexp", Op::FloatParts},
+                                                      {"modf", Op::FloatParts},
+                                                      {"ilogb", Op::FloatParts},
+                                                      {"logb", Op::FloatParts},
+                                                      {"nextafter", Op::FloatParts},
+                                                      {"degrees", Op::FloatMultiply},
+                                                      {"radians", Op::FloatMultiply},
+                                                      {"fdim", Op::FloatMinMax},
                                                       {"pow", Op::Power},
                                                       {"powr", Op::Power},
                                                       {"pown", Op::Power},
@@ -88,18 +122,18 @@ const std::map<std::string_view, Op>& floatBuiltins() {
                                                       {"min", Op::FloatMinMax},
                                                       {"max", Op::FloatMinMax},
                                                       {"clamp", Op::FloatMinMax},
-                                                      {"floor", Op::Convert},
-                                                      {"ceil", Op::Convert},
-                                                      {"rint", Op::Convert},
-                                                      {"round", Op::Convert},
-                                                      {"trunc", Op::Convert},
+                                                      {"floor", Op::ToInteger},
+                                                      {"ceil", Op::ToInteger},
+                                                      {"rint", Op::ToInteger},
+                                                      {"round", Op::ToInteger},
+                                                      {"trunc", Op::ToInteger},
                                                       {"step", Op::FloatCompare},
                                                       {"select", Op::Select},
                                                       {"sign", Op::FloatCompare},
                                                       {"copysign", Op::Logic},
                                                       {"isnan", Op::FloatCompare},
                                                       {"isinf", Op::FloatCompare},
-                                                      {"fract", Op::FloatAdd}};
+                                                      {"fract", Op::FloatParts}};
     return table;
 }
 
@@ -158,6 +192,23 @@ std::optional<OperationClass> builtinOperation(std::string_view name, bool isDou
         case Op::FloatCompare: return Op::DoubleCompare;
         case Op::SquareRoot:
         case Op::ReciprocalSquareRoot: return Op::DoubleSquareRoot;
+        case Op::FloatMultiply: return Op::DoubleMultiply;
+        case Op::ToInteger: return Op::DoubleConvert;
+        case Op::SineCosine: return Op::DoubleSineCosine;
+        case Op::Exponential: return Op::DoubleExponential;
+        case Op::Logarithm: return Op::DoubleLogarithm;
+        case Op::Power: return Op::DoublePower;
+        case Op::ArcSine: return Op::DoubleArcSine;
+        case Op::ArcTangent: return Op::DoubleArcTangent;
+        case Op::Hyperbolic:
+        case Op::HyperbolicTangent: return Op::DoubleHyperbolic;
+        case Op::InverseHyperbolic: return Op::DoubleInverseHyperbolic;
+        case Op::CubeRoot: return Op::DoubleCubeRoot;
+        case Op::Hypotenuse: return Op::DoubleHypotenuse;
+        case Op::ErrorFunction: return Op::DoubleErrorFunction;
+        case Op::ComplementaryErrorFunction: return Op::DoubleComplementaryErrorFunction;
+        case Op::GammaFunction: return Op::DoubleGammaFunction;
+        case Op::FloatParts: return Op::DoubleParts;
         case Op::Convert:
         case Op::Select:
         case Op::Logic: return found->second;

@@ -88,23 +88,24 @@ private:
             classes[std::string(name(OperationClass::Branch))] += branches;
         for (const auto& [operation, count] : classes) {
             const auto parsed = parseOperationClass(operation);
-            const auto found = parsed ? spec_.instructions.find(*parsed) : spec_.instructions.end();
+            const InstructionCost* found = parsed ? spec_.findCost(*parsed) : nullptr;
+            const bool isOwn = parsed && spec_.instructions.contains(*parsed);
             const QString each =
-                found == spec_.instructions.end()
+                found == nullptr
                     ? QStringLiteral("no cost known: one plain instruction")
-                    : QStringLiteral("%1 cycles each; ").arg(numberText(found->second.cycles)) +
-                          specEntry("instructions." + operation);
+                    : QStringLiteral("%1 cycles each; ").arg(numberText(found->cycles)) +
+                          specEntry("instructions." +
+                                    (isOwn ? operation : std::string(name(generalClass(*parsed)))));
             add(QStringLiteral("  %1 x %2").arg(count).arg(text(operation)),
-                found == spec_.instructions.end() ? QStringLiteral("?") : time(found->second.cycles * count),
-                each);
+                found == nullptr ? QStringLiteral("?") : time(found->cycles * count), each);
         }
     }
 
     /// Branches of the token: the instructions that none of its statements makes.
     int otherInstructions() const {
         const auto instructions = [this](OperationClass operation) {
-            const auto known = spec_.instructions.find(operation);
-            return known == spec_.instructions.end() ? 1.0 : known->second.instructions;
+            const InstructionCost* known = spec_.findCost(operation);
+            return known == nullptr ? 1.0 : known->instructions;
         };
         double others = token_.count;
         for (const StatementId id : token_.statements) {
