@@ -55,10 +55,12 @@ constexpr std::size_t mostPieces = 1024;
 struct GroupCost {
     double transactions = 0, bytes = 0, cycles = 0;
     int ways = 1;
+    TouchedMemory touched;
 
     void add(const GroupCost& other, double share) {
         transactions += share * other.transactions;
         bytes += share * other.bytes;
+        touched.add(other.touched, share);
         cycles += share * other.cycles;
     }
 };
@@ -223,6 +225,7 @@ private:
         const auto add = [&](const Transactions& moved, GroupCost& cost) {
             cost.transactions += moved.count * words;
             cost.bytes += moved.bytes * words;
+            cost.touched.add(moved.touched, words);
         };
         if (certain) {
             add(transactions(spec_.globalMemory, may, bytes), least);
@@ -300,6 +303,16 @@ private:
                                                                  : 0;
     }
 
+    [[nodiscard]] TouchedMemory touchedAtRandom(int lanes, double size) const {
+        const auto& memory = spec_.globalMemory;
+        if (memory.coalescing != CoalescingRule::SectorWarp) return {};
+        const auto blocks = [&](int bytes) {
+            return bytes > 0 ? expectedBlocks(lanes, access_.bytes, bytes, size) : 0;
+        };
+        return {blocks(memory.maxTransactionBytes), blocks(memory.fetchBytes), blocks(memory.spanBytes),
+                static_cast<double>(lanes * access_.bytes)};
+    }
+
     /// The mean over points of the cell, with untold memory full of random numbers; in closed form where the
     /// address is no expression. Once many points have been drawn, what they lay between the bounds.
     GroupCost expectedCost(const Cell& cell, const GroupCost& least, const GroupCost& most) {
@@ -331,11 +344,14 @@ private:
         const auto between = [](double low, double high, double lows, double values, double highs) {
             return highs > lows ? low + (high - low) * (values - lows) / (highs - lows) : high;
         };
-        return {between(least.transactions, most.transactions, leastDrawn_.transactions,
-                        drawnCost_.transactions, mostDrawn_.transactions),
-                between(least.bytes, most.bytes, leastDrawn_.bytes, drawnCost_.bytes, mostDrawn_.bytes),
-                between(least.cycles, most.cycles, leastDrawn_.cycles, drawnCost_.cycles, mostDrawn_.cycles),
-                1};
+        sum = {between(least.transactions, most.transactions, leastDrawn_.transactions, drawnCost_.transactions,
+                       mostDrawn_.transactions),
+               between(least.bytes, most.bytes, leastDrawn_.bytes, drawnCost_.bytes, mostDrawn_.bytes),
+               between(least.cycles, most.cycles, leastDrawn_.cycles, drawnCost_.cycles, mostDrawn_.cycles),
+               1,
+               {}};
+        if (drawnCost_.bytes > 0) sum.touched.add(drawnCost_.touched, sum.bytes / drawnCost_.bytes);
+        return sum;
     }
 
     /// Every lane goes to a random place of the object.
@@ -354,6 +370,7 @@ private:
                 const double blocks = expectedBlocks(lanes, access_.bytes, block, size);
                 cost.transactions += blocks;
                 cost.bytes += blocks * block;
+                cost.touched.add(touchedAtRandom(lanes, size), 1);
             }
         }
         if (!isShared() && cost.transactions == 0) return most;
@@ -371,6 +388,7 @@ private:
         };
         grow(result_.transactions, least.transactions, expected.transactions, most.transactions);
         grow(result_.bytes, least.bytes, expected.bytes, most.bytes);
+        result_.touched.add(expected.touched, times * cell.scale);
         grow(result_.sharedCycles, least.cycles, expected.cycles, most.cycles);
         result_.worstWays = std::max(result_.worstWays, most.ways);
     }

@@ -11,6 +11,7 @@
 #include "pdg/evaluation/cells.h"
 #include "pdg/evaluation/lane_value.h"
 #include "pdg/evaluation/launch_binding.h"
+#include "pdg/evaluation/memory_rules.h"
 
 namespace warpstring::evaluation {
 
@@ -50,6 +51,7 @@ struct AccessPiece {
 struct AccessEvaluation {
     Bounded transactions;            ///< global, constant and private memory
     Bounded bytes;                   ///< moved by them
+    TouchedMemory touched;           ///< by them
     Bounded sharedCycles;            ///< shared memory: cycles to resolve all bank conflicts
     int worstWays = 1;               ///< of bank conflicts
     std::vector<AccessPiece> pieces; ///< all of its addresses; empty where they are not known, or too diverse

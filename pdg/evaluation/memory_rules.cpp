@@ -214,6 +214,25 @@ std::int64_t blockBytes(const HardwareSpec::GlobalMemory& memory) {
                                                              : 0;
 }
 
+/// What the sectors of a request lie in.
+TouchedMemory memoryOf(const HardwareSpec::GlobalMemory& memory, TouchedBlocks& sectors, int asked) {
+    const auto numbers = sectors.distinct();
+    const auto blocks = [&](int bytes) {
+        const int together = bytes / std::max(1, memory.minTransactionBytes);
+        if (together <= 1) return bytes > 0 ? static_cast<double>(numbers.size()) : 0.0;
+        double count = 0;
+        std::int64_t last = INT64_MIN;
+        for (const auto number : numbers) {
+            const std::int64_t own = floorDivide(number, together);
+            count += own != last ? 1 : 0;
+            last = own;
+        }
+        return count;
+    };
+    return {blocks(memory.maxTransactionBytes), blocks(memory.fetchBytes), blocks(memory.spanBytes),
+            static_cast<double>(asked)};
+}
+
 /// Lanes that memory coalesces together, one request after the other: `visit(firstLane, request)`.
 template <typename Visit>
 void eachRequest(LaneAddresses addresses, int lanesPerRequest, Visit&& visit) {
@@ -306,7 +325,10 @@ Transactions transactions(const HardwareSpec::GlobalMemory& memory, LaneAddresse
     const std::int64_t block = blockBytes(memory);
     eachRequest(addresses, memory.lanesPerRequest, [&](std::size_t, LaneAddresses request) {
         if (block > 0) {
-            const auto count = static_cast<double>(touchedBlocks(request, bytes, block).count());
+            TouchedBlocks touched = touchedBlocks(request, bytes, block);
+            if (memory.coalescing == CoalescingRule::SectorWarp)
+                total.touched.add(memoryOf(memory, touched, activeLanes(request) * bytes), 1);
+            const auto count = static_cast<double>(touched.count());
             total.count += count;
             total.bytes += count * static_cast<double>(block);
             return;

@@ -54,9 +54,26 @@ struct BankBatch {
 [[nodiscard]] std::vector<BankBatch> bankBatches(const HardwareSpec::SharedMemory& memory,
                                                  LaneAddresses addresses, int bytes);
 
+/// Blocks that a request's sectors lie in, where transactions are sectors; 0 where they are not, or the spec
+/// does not tell their size.
+struct TouchedMemory {
+    double lines = 0;   ///< of max_transaction_bytes
+    double fetches = 0; ///< of fetch_bytes
+    double spans = 0;   ///< of span_bytes
+    double asked = 0;   ///< bytes that lanes ask for
+
+    void add(const TouchedMemory& other, double times) {
+        lines += times * other.lines;
+        fetches += times * other.fetches;
+        spans += times * other.spans;
+        asked += times * other.asked;
+    }
+};
+
 struct Transactions {
     double count = 0;
     double bytes = 0; ///< moved, used or not
+    TouchedMemory touched{};
 };
 
 /// CUDA Programming Guide 3.2, G.3.2 (1.x) and G.4.2 (2.x); sectors from 3.x on. Buffers start on 256-byte

@@ -183,15 +183,8 @@ AccessPattern AccessPatterns::average(const MemoryAccess& access) const {
                               ? spec_.globalMemory.minTransactionBytes
                               : spec_.caches.l1LineBytes;
     pattern.sectors = evaluation.bytes.value / executions / sector;
-    // Of random places, lines as well as sectors; where places are too diverse to be kept, whole lines.
-    const double line = spec_.caches.l1LineBytes;
-    pattern.lineCount =
-        evaluation.isDrawn
-            ? std::min(pattern.sectors,
-                       evaluation::expectedBlocks(
-                           static_cast<int>(std::lround(meanActiveLanes(access))), access.bytes, line,
-                           static_cast<double>(objectBytes(pdg_, evaluation_.launch, access))))
-            : std::max(1.0, pattern.sectors * sector / line);
+    pattern.askedBytes = evaluation.touched.asked / executions;
+    pattern.lineCount = evaluation.touched.lines > 0 ? evaluation.touched.lines / executions : pattern.sectors;
     pattern.wavefronts = std::max(1.0, evaluation.transactions.value / executions / l1LinesPerCycle);
     if (access.kind == AccessKind::Atomic)
         pattern.atomicCycles = spec_.globalMemory.atomicCycles * pattern.sectors;

@@ -45,8 +45,8 @@ std::vector<AtomicTarget> atomicTargets(const Pdg& pdg, const evaluation::Evalua
         const double size = object.first && object.second != none
                                 ? static_cast<double>(evaluation.launch.bufferBytes[object.second])
                                 : 0;
-        const double touched =
-            touchedBytes(evaluation, accesses, bytes, window, spec.caches.l2SliceBytes, size);
+        const double touched = touchedBytes(evaluation, accesses, bytes, window, spec.caches.l2SliceBytes, size,
+                                            spec.globalMemory);
         const double slices =
             std::clamp(std::ceil(touched / spec.caches.l2SliceBytes), 1.0, double(spec.caches.l2Slices));
         for (const auto id : accesses) targets[id] = {number, slices};

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <set>
 
 #include "stringmodel/timeline/footprint.h"
 
@@ -62,6 +63,55 @@ double groupsHeld(const std::vector<WindowBytes>& windows, double capacity) {
     return windows.front().groups;
 }
 
+/// Whether an access whose address hangs on data goes on from there in a loop: neighbours follow, wherever it
+/// begins.
+bool walksOn(const Pdg& pdg, const MemoryAccess& access) {
+    if (!access.offset) return false;
+    std::vector<ExprId> left{access.offset};
+    std::set<std::uint32_t> seen;
+    while (!left.empty()) {
+        const ExprId id = left.back();
+        left.pop_back();
+        if (!seen.insert(id.index).second) continue;
+        const Expr& expr = pdg.exprs[id];
+        if (expr.op == ExprOp::Counter) return true;
+        if (expr.op == ExprOp::Load) continue;
+        for (const ExprId operand : {expr.a, expr.b, expr.c})
+            if (operand) left.push_back(operand);
+    }
+    return false;
+}
+
+/// What DRAM does besides what is asked for: it hands out whole pieces, fills sectors that are written in part,
+/// and takes longer where gaps are between the pieces. `touched` tells the bytes that accesses touch, in pieces
+/// of so many bytes, in the window that L2 holds: what they leave out of it, nothing else brings in time.
+void shapeTraffic(BufferTraffic& buffer, const HardwareSpec::GlobalMemory& memory, bool readsAreOne,
+                  bool writesAreOne,
+                  const std::function<double(std::int64_t, const std::vector<AccessId>&)>& touched) {
+    if (memory.fetchBytes <= memory.minTransactionBytes) return;
+    const auto gaps = [&](const std::vector<AccessId>& accesses) {
+        if (memory.spanBytes <= memory.fetchBytes) return 0.0;
+        const double left = touched(memory.spanBytes, accesses) - touched(memory.fetchBytes, accesses);
+        return std::max(0.0, left) / memory.fetchBytes;
+    };
+    const double read = buffer.reads.empty() ? 0 : touched(memory.minTransactionBytes, buffer.reads);
+    if (read > 0 && readsAreOne) {
+        const double fetched = std::max(read, touched(memory.fetchBytes, buffer.reads));
+        buffer.fetchedFactor = fetched / read;
+        buffer.readGapFactor = 1 + gaps(buffer.reads) * memory.readGapBytes / fetched;
+    }
+    const double written = buffer.writes.empty() ? 0 : touched(memory.minTransactionBytes, buffer.writes);
+    if (written <= 0 || !writesAreOne) return;
+    buffer.writeGapFactor = 1 + gaps(buffer.writes) * memory.writeGapBytes / written;
+    // What the kernel reads of the buffer is there already when it writes.
+    if (read >= 0.9 * written) return;
+    const double partly = std::min(1.0, 4 * std::max(0.0, 1 - touched(1, buffer.writes) / written));
+    buffer.filledFactor = partly * std::max(1.0, touched(memory.fetchBytes, buffer.writes) / written);
+    buffer.readGapFactor =
+        std::max(buffer.readGapFactor, 1 + gaps(buffer.writes) * memory.readGapBytes /
+                                               (written * std::max(1.0, buffer.filledFactor)));
+}
+
 } // namespace
 
 DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
@@ -81,13 +131,15 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
         spec.globalMemory.coalescing == CoalescingRule::SectorWarp || spec.caches.l2Bytes <= 0
             ? spec.globalMemory.minTransactionBytes
             : spec.caches.l1LineBytes;
+    const auto sizeOf = [&](const BufferTraffic& buffer) {
+        return buffer.argument == none ? 0
+                                       : static_cast<double>(evaluation.launch.bufferBytes[buffer.argument]);
+    };
     const auto touchedIn = [&](std::int64_t piece, const BufferTraffic& buffer,
                                const std::vector<AccessId>& accesses, const GroupWindow& window) {
         std::vector<int> bytes;
         for (const auto id : accesses) bytes.push_back(pdg.accesses[id].bytes);
-        const double all =
-            buffer.argument == none ? 0 : static_cast<double>(evaluation.launch.bufferBytes[buffer.argument]);
-        return touchedBytes(evaluation, accesses, bytes, window, piece, all);
+        return touchedBytes(evaluation, accesses, bytes, window, piece, sizeOf(buffer), spec.globalMemory);
     };
     const auto touched = [&](const BufferTraffic& buffer, const std::vector<AccessId>& accesses,
                              const GroupWindow& window) {
@@ -106,13 +158,6 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
     for (auto& [object, buffer] : buffers) {
         buffer.touchedBytes = touched(buffer, both(buffer), whole);
         traffic.touchedBytes += buffer.touchedBytes;
-        if (spec.globalMemory.fetchBytes <= granule || buffer.reads.empty()) continue;
-        const auto located = [&](AccessId id) { return !evaluation.accesses[id].pieces.empty(); };
-        if (!std::all_of(buffer.reads.begin(), buffer.reads.end(), located)) continue;
-        const double asked = touched(buffer, buffer.reads, whole);
-        if (asked > 0)
-            buffer.fetchedFactor =
-                std::max(1.0, touchedIn(spec.globalMemory.fetchBytes, buffer, buffer.reads, whole) / asked);
     }
     const double capacity = spec.caches.l2Bytes * spec.caches.l2UsableFraction;
     // Read in a circle, a launch finds all that it touches or, where that does not fit, nothing.
@@ -136,6 +181,8 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
     }
     narrow(windows, capacity, windowAt);
     traffic.windowGroups = groupsHeld(windows, capacity);
+    GroupWindow held = windowOf(range, traffic.windowGroups);
+    held.part = std::min(1.0, capacity / std::max(1.0, windows.front().all));
     std::size_t index = 0;
     for (auto& [object, buffer] : buffers) {
         const auto missed = [&](auto bytes) {
@@ -143,6 +190,18 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
         };
         buffer.dramReadBytes = missed([index](const WindowBytes& window) { return window.reads[index]; });
         buffer.dramWriteBytes = missed([index](const WindowBytes& window) { return window.writes[index]; });
+        const auto isOne = [&](const std::vector<AccessId>& accesses) {
+            const auto isWalk = [&](AccessId id) {
+                return evaluation.accesses[id].isDrawn && walksOn(pdg, pdg.accesses[id]);
+            };
+            return std::none_of(accesses.begin(), accesses.end(), isWalk) &&
+                   isOnePattern(evaluation, accesses, held, sizeOf(buffer));
+        };
+        if (traffic.retained == 0)
+            shapeTraffic(buffer, spec.globalMemory, isOne(buffer.reads), isOne(buffer.writes),
+                         [&](std::int64_t piece, const std::vector<AccessId>& accesses) {
+                             return touchedIn(piece, buffer, accesses, held);
+                         });
         traffic.buffers.push_back(std::move(buffer));
         ++index;
     }

@@ -19,6 +19,9 @@ struct BufferTraffic {
     double touchedBytes = 0; ///< different ones
     double dramReadBytes = 0, dramWriteBytes = 0;
     double fetchedFactor = 1; ///< bytes that DRAM hands out for each of dramReadBytes
+    double filledFactor = 0;  ///< bytes read for each of dramWriteBytes: the rest of sectors written in part
+    /// Time over that of as many bytes without gaps between them, of what is read and written.
+    double readGapFactor = 1, writeGapFactor = 1;
 };
 
 struct DeviceTraffic {

@@ -24,6 +24,69 @@ std::int64_t floorTo(std::int64_t value, std::int64_t granule) {
     return value - rest;
 }
 
+/// Granules that a warp's executions of an access touch, request by request: how many, and of how many bytes.
+struct Granules {
+    double count = 0, bytes = 0;
+};
+
+Granules granulesOf(const evaluation::AccessEvaluation& access, std::int64_t granule, int accessBytes,
+                    const HardwareSpec::GlobalMemory& memory) {
+    const auto bytes = static_cast<double>(granule);
+    const auto& touched = access.touched;
+    if (granule < memory.minTransactionBytes && touched.asked > 0) {
+        const double each = std::max(bytes, static_cast<double>(accessBytes));
+        return {std::min(touched.asked, access.bytes.value) / each, each};
+    }
+    if (granule == memory.fetchBytes && touched.fetches > 0) return {touched.fetches, bytes};
+    if (granule == memory.spanBytes && touched.spans > 0) {
+        // Of spans that a request touches several pieces of, another touches the rest.
+        const bool isScattered = touched.fetches < 1.5 * touched.spans;
+        return {isScattered ? touched.spans : touched.fetches * memory.fetchBytes / bytes, bytes};
+    }
+    return {access.bytes.value / bytes, bytes};
+}
+
+/// What pieces touch that move by the same distances, at their first place.
+struct Moved {
+    AddressSet once;
+    std::vector<std::uint64_t> counts; ///< by distance
+};
+
+/// Pieces that move by the same distances lie side by side; others are taken to lie apart.
+using MovedSets = std::map<std::vector<std::int64_t>, Moved>;
+
+MovedSets movedSets(const evaluation::Evaluation& evaluation, const std::vector<AccessId>& accesses,
+                    const std::vector<int>& accessBytes, const GroupWindow& window) {
+    MovedSets sets;
+    for (std::size_t i = 0; i < accesses.size(); ++i) {
+        const auto& access = evaluation.accesses[accesses[i]];
+        double points = 0;
+        for (const auto& piece : access.pieces) points = std::max(points, piece.box.points());
+        for (const auto& piece : access.pieces) {
+            if (piece.box.points() < points * smallPiece) continue;
+            std::vector<std::pair<std::int64_t, std::uint64_t>> moves;
+            for (const auto& term : piece.offset.terms) {
+                std::uint64_t count = piece.box.variables[term.variable].count;
+                if (term.variable < 3) count = std::min(count, window.groups[term.variable]);
+                if (count > 1) moves.emplace_back(std::llabs(term.coefficient), count);
+            }
+            std::sort(moves.begin(), moves.end());
+            std::vector<std::int64_t> distances;
+            for (const auto& [distance, count] : moves) distances.push_back(distance);
+            Moved& moved = sets[distances];
+            moved.counts.resize(distances.size(), 1);
+            for (std::size_t d = 0; d < moves.size(); ++d)
+                moved.counts[d] = std::max(moved.counts[d], moves[d].second);
+            for (int item = 0; item < evaluation.launch.groupSize; ++item) {
+                if (!piece.active.contains(item)) continue;
+                const std::int64_t at = piece.offset.lowAt(static_cast<std::size_t>(item));
+                moved.once.insert(at, at + accessBytes[i]);
+            }
+        }
+    }
+    return sets;
+}
+
 } // namespace
 
 void AddressSet::insert(std::int64_t first, std::int64_t end) {
@@ -46,14 +109,17 @@ void AddressSet::normalise() {
     intervals_.resize(kept);
 }
 
-void AddressSet::repeat(std::int64_t distance, std::uint64_t count) {
+void AddressSet::repeat(std::int64_t distance, std::uint64_t count, std::int64_t granule) {
     normalise();
     if (intervals_.empty() || count <= 1 || distance == 0) return;
     const std::int64_t step = std::llabs(distance);
     const std::int64_t extent = intervals_.back().second - intervals_.front().first + beyond_;
     const auto copies = static_cast<std::int64_t>(count);
-    if (times_ == 1 && intervals_.size() == 1 && step <= extent) {
-        intervals_[0].second += step * (copies - 1); // gapless
+    std::int64_t shortest = INT64_MAX;
+    for (const auto& [first, end] : intervals_) shortest = std::min(shortest, end - first);
+    if (times_ == 1 && step < shortest + granule) { // gapless
+        for (auto& interval : intervals_) interval.second += step * (copies - 1);
+        normalise();
         return;
     }
     if (times_ == 1 && intervals_.size() * count <= mostIntervals) {
@@ -104,54 +170,37 @@ GroupWindow windowOf(const NDRange& range, double count) {
 
 double touchedBytes(const evaluation::Evaluation& evaluation, const std::vector<AccessId>& accesses,
                     const std::vector<int>& accessBytes, const GroupWindow& window, std::int64_t granule,
-                    double objectBytes) {
-    const NDRange& range = evaluation.launch.range;
-    const double launchGroups = static_cast<double>(range.groupCount());
-    // Pieces that move by the same distances lie side by side; others are taken to lie apart.
-    struct Moved {
-        AddressSet once;
-        std::vector<std::uint64_t> counts; ///< by distance
-    };
-    std::map<std::vector<std::int64_t>, Moved> sets;
-    double sum = 0, drawn = 0;
+                    double objectBytes, const HardwareSpec::GlobalMemory& memory) {
+    const auto launchGroups = static_cast<double>(evaluation.launch.range.groupCount());
+    const MovedSets sets = movedSets(evaluation, accesses, accessBytes, window);
+    double sum = 0;
     for (std::size_t i = 0; i < accesses.size(); ++i) {
         const auto& access = evaluation.accesses[accesses[i]];
-        if (access.pieces.empty()) {
-            (access.isDrawn ? drawn : sum) +=
-                access.bytes.value * evaluation.warps * window.count() / launchGroups;
-            continue;
-        }
-        double points = 0;
-        for (const auto& piece : access.pieces) points = std::max(points, piece.box.points());
-        for (const auto& piece : access.pieces) {
-            if (piece.box.points() < points * smallPiece) continue;
-            std::vector<std::pair<std::int64_t, std::uint64_t>> moves;
-            for (const auto& term : piece.offset.terms) {
-                std::uint64_t count = piece.box.variables[term.variable].count;
-                if (term.variable < 3) count = std::min(count, window.groups[term.variable]);
-                if (count > 1) moves.emplace_back(std::llabs(term.coefficient), count);
-            }
-            std::sort(moves.begin(), moves.end());
-            std::vector<std::int64_t> distances;
-            for (const auto& [distance, count] : moves) distances.push_back(distance);
-            Moved& moved = sets[distances];
-            moved.counts.resize(distances.size(), 1);
-            for (std::size_t d = 0; d < moves.size(); ++d)
-                moved.counts[d] = std::max(moved.counts[d], moves[d].second);
-            for (int item = 0; item < evaluation.launch.groupSize; ++item) {
-                if (!piece.active.contains(item)) continue;
-                const std::int64_t at = piece.offset.lowAt(static_cast<std::size_t>(item));
-                moved.once.insert(at, at + accessBytes[i]);
-            }
-        }
+        if (!access.pieces.empty()) continue;
+        const double times = evaluation.warps * window.count() / launchGroups * window.part;
+        const Granules moved = granulesOf(access, granule, accessBytes[i], memory);
+        if (access.isDrawn)
+            sum += moved.bytes * evaluation::expectedDistinct(objectBytes / moved.bytes, moved.count * times);
+        else
+            sum += moved.bytes * moved.count * times;
     }
-    for (auto& [distances, moved] : sets) {
-        for (std::size_t d = 0; d < distances.size(); ++d) moved.once.repeat(distances[d], moved.counts[d]);
-        sum += moved.once.bytes(granule);
+    for (const auto& [distances, moved] : sets) {
+        AddressSet all = moved.once;
+        for (std::size_t d = 0; d < distances.size(); ++d) all.repeat(distances[d], moved.counts[d], granule);
+        sum += all.bytes(granule);
     }
-    const auto each = static_cast<double>(granule);
-    sum += each * evaluation::expectedDistinct(objectBytes / each, drawn / each);
     return objectBytes > 0 ? std::min(sum, objectBytes) : sum;
+}
+
+bool isOnePattern(const evaluation::Evaluation& evaluation, const std::vector<AccessId>& accesses,
+                  const GroupWindow& window, double objectBytes) {
+    const auto isKept = [&](AccessId id) { return !evaluation.accesses[id].pieces.empty(); };
+    if (std::all_of(accesses.begin(), accesses.end(), isKept))
+        return movedSets(evaluation, accesses, std::vector<int>(accesses.size(), 1), window).size() == 1;
+    if (accesses.size() != 1) return false;
+    const auto& access = evaluation.accesses[accesses.front()];
+    // Few come back to a sector.
+    return access.isDrawn || access.bytes.value * evaluation.warps <= 1.5 * objectBytes;
 }
 
 } // namespace warpstring::timeline

@@ -15,8 +15,9 @@ namespace warpstring::timeline {
 class AddressSet {
 public:
     void insert(std::int64_t first, std::int64_t end); ///< half open
-    /// The union of `count` copies, each `distance` bytes after the one before.
-    void repeat(std::int64_t distance, std::uint64_t count);
+    /// The union of `count` copies, each `distance` bytes after the one before. Gaps of less than `granule`
+    /// bytes between them may be closed: no granule lies within one.
+    void repeat(std::int64_t distance, std::uint64_t count, std::int64_t granule = 1);
     /// Bytes in granules of `granule` bytes that are touched.
     [[nodiscard]] double bytes(std::int64_t granule) const;
 
@@ -30,6 +31,7 @@ private:
 /// Work-groups that are at work at the same time, as a box of group IDs.
 struct GroupWindow {
     std::array<std::uint64_t, 3> groups{1, 1, 1};
+    double part = 1; ///< of their time; counts for accesses whose addresses are not kept
 
     [[nodiscard]] double count() const {
         return static_cast<double>(groups[0]) * static_cast<double>(groups[1]) * static_cast<double>(groups[2]);
@@ -39,11 +41,19 @@ struct GroupWindow {
 /// The first `count` groups in the order in which devices start them, x first, rounded up to a box.
 [[nodiscard]] GroupWindow windowOf(const NDRange& range, double count);
 
-/// Different bytes that the accesses (by AccessId) touch in all iterations of their loops, for a window of
-/// groups. Accesses that are too diverse to be kept count with all they move, those of unknown addresses with
-/// the granules of the object that as many random ones touch; both up to `objectBytes` (0: no limit).
+/// Different bytes in granules of `granule` bytes that the accesses (by AccessId) touch in all iterations of
+/// their loops, for a window of groups. Accesses that are too diverse to be kept count with all they move,
+/// those of unknown addresses with the granules of the object that as many random ones touch; both up to
+/// `objectBytes` (0: no limit).
 [[nodiscard]] double touchedBytes(const evaluation::Evaluation& evaluation,
                                   const std::vector<AccessId>& accesses, const std::vector<int>& accessBytes,
-                                  const GroupWindow& window, std::int64_t granule, double objectBytes);
+                                  const GroupWindow& window, std::int64_t granule, double objectBytes,
+                                  const HardwareSpec::GlobalMemory& memory);
+
+/// Whether accesses lie where they touch memory as one pattern, so that what they leave out of it stays out:
+/// they move by the same distances; or there is one, which goes to random places, or to more places than it
+/// comes back to.
+[[nodiscard]] bool isOnePattern(const evaluation::Evaluation& evaluation, const std::vector<AccessId>& accesses,
+                                const GroupWindow& window, double objectBytes);
 
 } // namespace warpstring::timeline

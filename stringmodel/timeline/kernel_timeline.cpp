@@ -142,6 +142,7 @@ private:
         const std::size_t count = pdg_.accesses.size();
         task_.dramReadFraction.assign(count, spec_.caches.l2Bytes > 0 ? 0 : 1);
         task_.dramWriteFraction.assign(count, spec_.caches.l2Bytes > 0 ? 0 : 1);
+        task_.dramExtra.assign(count, {});
         if (spec_.caches.l2Bytes <= 0) return;
         const auto run = simulate({{sizes_.smallGroups, sizes_.smallLoops}}).front();
         // The whole launch's requests, from the evaluation, times the part of them that misses L1.
@@ -152,6 +153,9 @@ private:
             for (const auto id : buffer.reads)
                 task_.dramReadFraction[id] =
                     reads > 0 ? std::min(1.0, buffer.dramReadBytes / reads) * buffer.fetchedFactor : 0;
+            const DramExtra extra{buffer.readGapFactor, buffer.writeGapFactor, buffer.filledFactor};
+            for (const auto* accesses : {&buffer.reads, &buffer.writes})
+                for (const auto id : *accesses) task_.dramExtra[id] = extra;
             for (const auto id : buffer.writes)
                 task_.dramWriteFraction[id] = writes > 0 ? std::min(1.0, buffer.dramWriteBytes / writes) : 0;
         }
@@ -160,7 +164,8 @@ private:
     [[nodiscard]] double l2Bytes(const MultiprocessorRun& run, AccessId id, bool write) const {
         const auto& traffic = run.traffic[id];
         const double all = evaluation_.accesses[id].bytes.value * evaluation_.warps;
-        if (write || pdg_.accesses[id].kind == AccessKind::Atomic) return all;
+        if (pdg_.accesses[id].kind == AccessKind::Atomic) return all;
+        if (write) return traffic.storedBytes > 0 ? all * traffic.l2WriteBytes / traffic.storedBytes : all;
         return traffic.l1Sectors > 0 ? all * traffic.l1Misses / traffic.l1Sectors : all;
     }
 

@@ -103,6 +103,7 @@ AccessPattern lanePattern(const MemoryAccess& access, std::span<const std::int64
         }
     }
     setLines(made, touched);
+    made.askedBytes = static_cast<double>(evaluation::bytesUsed(lanes, access.bytes));
     if (machine::passesConstantCache(access, spec)) {
         made.wavefronts = constantPasses(lanes, access.bytes, spec);
         return made;

@@ -17,16 +17,17 @@ struct LinePart {
     std::uint32_t sectors = 0;
 };
 
-/// One access of a warp, apart from where its lines start.
 /// Lines that the tags of L1 serve in a cycle (strides measured on Hopper: docs/model.md). A line that misses
 /// passes them twice.
 inline constexpr double l1LinesPerCycle = 4;
 
+/// One access of a warp, apart from where its lines start.
 struct AccessPattern {
     std::vector<LinePart> lines;
     double wavefronts = 1; ///< passes through the data path: banks' conflicts, or bytes
     double sectors = 0;
     double lineCount = 0;    ///< as many as `lines`; of an average, of which they are not known, expected
+    double askedBytes = 0;   ///< different ones that lanes ask for
     double atomicCycles = 0; ///< of L2's slices for an atomic operation, one sector after another
     bool active = true;      ///< some lane executes it
 };

@@ -31,6 +31,7 @@ double meanOfLatest(double places) {
 
 MemoryPath::MemoryPath(const HardwareSpec& spec, const MultiprocessorTask& task, std::size_t accesses)
     : spec_(spec), task_(task), l1_(task.l1Bytes, spec.caches.l1LineBytes),
+      writes_(spec.caches.writeLines, spec.caches.writeStores),
       sectorBytes_(spec.globalMemory.coalescing == CoalescingRule::SectorWarp
                        ? spec.globalMemory.minTransactionBytes
                        : spec.caches.l1LineBytes),
@@ -149,7 +150,7 @@ MemoryPath::Arrival MemoryPath::fetch(const MachineOperation& operation, double 
     const double dram = operation.isPrivate ? 0 : due(operation.accessId, task_.dramReadFraction, bytes);
     if (dram > 0) {
         traffic.dramReadBytes += dram;
-        const double dramCycles = dram / task_.dramBytesPerCycle;
+        const double dramCycles = dram * extraOf(operation.accessId).readGapFactor / task_.dramBytesPerCycle;
         const double latency = dramLatency(l2Start, dramCycles);
         const double there = dram_.take(l2Start, dramCycles) + dramCycles + latency;
         arrival = {std::max(arrival.mean, there), spec_.globalMemory.latencySpread,
@@ -188,19 +189,56 @@ double MemoryPath::store(const MachineOperation& operation, const LocatedAccess&
         return now;
     }
     MemoryTraffic& traffic = traffic_[operation.accessId];
-    const double bytes = pattern.sectors * sectorBytes_;
+    traffic.storedBytes += pattern.sectors * sectorBytes_;
+    const Written written = gather(located, now);
+    const double bytes = written.sectors * sectorBytes_;
+    if (bytes <= 0) return now;
     traffic.l2WriteBytes += bytes;
-    const double cycles = std::max(task_.l2WriteBytesPerCycle > 0 ? bytes / task_.l2WriteBytesPerCycle : 0,
-                                   spec_.caches.storeLineCycles * pattern.lineCount);
+    const double cycles = writeCycles(bytes, written.partLines);
     const double start = l2Write_.take(now, cycles);
     const double dram = due(operation.accessId, task_.dramWriteFraction, bytes);
     if (dram > 0) {
+        const DramExtra extra = extraOf(operation.accessId);
         traffic.dramWriteBytes += dram;
-        const double dramCycles = dram * spec_.globalMemory.writeFactor / task_.dramBytesPerCycle;
+        traffic.dramReadBytes += dram * extra.filledFactor;
+        const double dramCycles =
+            dram *
+            (spec_.globalMemory.writeFactor * extra.writeGapFactor + extra.filledFactor * extra.readGapFactor) /
+            task_.dramBytesPerCycle;
         dram_.take(start, dramCycles);
         static_cast<void>(dramLatency(start, dramCycles));
     }
     return start + cycles;
+}
+
+DramExtra MemoryPath::extraOf(AccessId access) const {
+    return task_.dramExtra.empty() ? DramExtra{} : task_.dramExtra[access];
+}
+
+/// Whether all lines that are touched are written whole.
+bool MemoryPath::isWhole(const AccessPattern& pattern) const {
+    return pattern.askedBytes >= pattern.lineCount * spec_.caches.l1LineBytes;
+}
+
+/// What of a store goes on to L2, where stores just before have not brought it there.
+MemoryPath::Written MemoryPath::gather(const LocatedAccess& located, double now) {
+    const AccessPattern& pattern = *located.pattern;
+    const bool whole = isWhole(pattern);
+    if (!located.located) return {pattern.sectors, whole ? 0 : pattern.lineCount};
+    Written written;
+    for (const auto& part : pattern.lines) {
+        const auto added =
+            writes_.write(located.firstLine + part.line, part.sectors, pattern.lines.size(), now);
+        written.sectors += added.sectors;
+        if (!whole) written.partLines += added.lines;
+    }
+    return written;
+}
+
+/// Of L2 for what is written: its bytes, and each line that is not written whole.
+double MemoryPath::writeCycles(double bytes, double partLines) const {
+    const double passed = task_.l2WriteBytesPerCycle > 0 ? bytes / task_.l2WriteBytesPerCycle : 0;
+    return passed + spec_.caches.storeLineCycles * partLines;
 }
 
 /// Read and written again, where L2 does not hold it.
@@ -221,8 +259,7 @@ double MemoryPath::atomic(const MachineOperation& operation, const LocatedAccess
     MemoryTraffic& traffic = traffic_[operation.accessId];
     traffic.l2ReadBytes += bytes;
     traffic.l2WriteBytes += bytes;
-    const double moved = std::max(task_.l2WriteBytesPerCycle > 0 ? bytes / task_.l2WriteBytesPerCycle : 0,
-                                  spec_.caches.storeLineCycles * pattern.lineCount);
+    const double moved = writeCycles(bytes, isWhole(pattern) ? 0 : pattern.lineCount);
     const double sent = l2Write_.take(now, moved) + moved;
     toDram(operation.accessId, bytes, sent);
     const AtomicTarget target = task_.atomics.empty() ? AtomicTarget{} : task_.atomics[operation.accessId];

@@ -12,6 +12,7 @@
 #include "stringmodel/timeline/l1_cache.h"
 #include "stringmodel/timeline/multiprocessor.h"
 #include "stringmodel/timeline/server.h"
+#include "stringmodel/timeline/write_buffer.h"
 
 namespace warpstring::timeline {
 
@@ -42,6 +43,11 @@ private:
         std::int64_t placeBytes = 1;
     };
 
+    /// What a store sends on to L2: lines of which it does not write all count apart.
+    struct Written {
+        double sectors = 0, partLines = 0;
+    };
+
     void count(const machine::MachineOperation& operation, const AccessPattern& pattern);
     double load(const machine::MachineOperation& operation, const LocatedAccess& located, double start,
                 double cycles);
@@ -50,6 +56,10 @@ private:
     Arrival fetch(const machine::MachineOperation& operation, double bytes, double lines, double now);
     double store(const machine::MachineOperation& operation, const LocatedAccess& located, double now);
     double atomic(const machine::MachineOperation& operation, const LocatedAccess& located, double now);
+    [[nodiscard]] DramExtra extraOf(AccessId access) const;
+    [[nodiscard]] bool isWhole(const AccessPattern& pattern) const;
+    Written gather(const LocatedAccess& located, double now);
+    [[nodiscard]] double writeCycles(double bytes, double partLines) const;
     void toDram(AccessId access, double bytes, double now);
     double dramLatency(double now, double cycles);
     double due(AccessId access, const std::vector<double>& fractions, double bytes);
@@ -57,6 +67,7 @@ private:
     const HardwareSpec& spec_;
     const MultiprocessorTask& task_;
     L1Cache l1_;
+    WriteBuffer writes_;
     Server data_, constant_, l2Read_, l2Write_, dram_;
     Server slices_;               ///< all of L2's, for atomic operations
     std::vector<Server> objects_; ///< those that serve an object's

@@ -54,6 +54,7 @@ struct MemoryTraffic {
     double requests = 0;                ///< of warps with an active lane
     double wavefronts = 0;              ///< passes of the data path
     double l1Sectors = 0, l1Misses = 0; ///< sectors read, of them not found
+    double storedBytes = 0;             ///< in sectors of stores, each by itself; together they may be fewer
     double l2ReadBytes = 0, l2WriteBytes = 0;
     double dramReadBytes = 0, dramWriteBytes = 0;
 };
@@ -80,6 +81,12 @@ struct AtomicTarget {
     double slices = 1;        ///< of L2 over which the device's operations on it spread
 };
 
+/// What DRAM does besides the bytes that it is asked for.
+struct DramExtra {
+    double readGapFactor = 1, writeGapFactor = 1; ///< time, over that of the bytes
+    double filledFactor = 0;                      ///< bytes read for each one written
+};
+
 struct MultiprocessorTask {
     std::vector<std::uint64_t> groups; ///< in the order in which they start, those of the largest size
     int residentGroups = 1;
@@ -88,6 +95,7 @@ struct MultiprocessorTask {
     double l2WriteBytesPerCycle = 0;
     double dramBytesPerCycle = 0;                            ///< likewise, both directions together
     std::vector<double> dramReadFraction, dramWriteFraction; ///< of the bytes of L2, by AccessId
+    std::vector<DramExtra> dramExtra;                        ///< by AccessId; empty: none
     double deviceShare = 1;            ///< of the device's work that this multiprocessor does
     std::vector<AtomicTarget> atomics; ///< by AccessId; empty: one slice serves all
     std::size_t mostSpans = 0;

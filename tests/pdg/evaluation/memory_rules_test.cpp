@@ -129,6 +129,35 @@ TEST_F(MemoryRules, transactionsAreThoseOfTheProgrammingGuides) {
         }
 }
 
+TEST_F(MemoryRules, sectorsLieInLinesFetchesAndSpans) {
+    SCOPED_TRACE(seed_);
+    auto memory = memoryOf(CoalescingRule::SectorWarp);
+    memory.fetchBytes = 64;
+    memory.spanBytes = 256;
+    for (int round = 0; round < 2000; ++round) {
+        const int bytes = 1 << below(5);
+        const Lanes lanes = randomLanes(bytes);
+        const auto blocks = [&](std::int64_t size) {
+            double count = 0;
+            for (auto at = lanes.begin(); at != lanes.end(); at += memory.lanesPerRequest) {
+                std::set<std::int64_t> touched;
+                for (auto lane = at; lane != at + memory.lanesPerRequest; ++lane)
+                    for (int b = 0; b < bytes && *lane != inactiveLane; ++b) touched.insert((*lane + b) / size);
+                count += static_cast<double>(touched.size());
+            }
+            return count;
+        };
+        const auto counted = transactions(memory, lanes, bytes).touched;
+        ASSERT_EQ(counted.lines, blocks(128));
+        ASSERT_EQ(counted.fetches, blocks(64));
+        ASSERT_EQ(counted.spans, blocks(256));
+        const auto idle = std::count(lanes.begin(), lanes.end(), inactiveLane);
+        ASSERT_EQ(counted.asked,
+                  static_cast<double>((static_cast<std::ptrdiff_t>(lanes.size()) - idle) * bytes));
+    }
+    EXPECT_EQ(transactions(memoryOf(CoalescingRule::LineWarp), randomLanes(4), 4).touched.lines, 0);
+}
+
 TEST_F(MemoryRules, conflictsAreTheDistinctWordsOfTheFullestBank) {
     SCOPED_TRACE(seed_);
     for (int round = 0; round < 4000; ++round) {

@@ -75,7 +75,7 @@ TEST(AtomicContention, OfMoreLanesOnAWordIsNeverFaster) {
     double before = 0;
     for (const char* word : {"l", "l / 2", "l / 4", "l / 8", "l / 32 + l % 2"}) {
         const double cycles = cyclesOf("atomic_add(&words[" + std::string(word) + "], l);");
-        EXPECT_GE(cycles, before - 1) << word; // what else the kernel does moves it by less
+        EXPECT_GE(cycles, .9998 * before) << word; // what else the kernel does moves it by less
         before = cycles;
     }
 }

@@ -276,17 +276,23 @@ TEST(WarmLaunch, OfMoreThanTheCacheReadsAllOfIt) {
     }
 }
 
-/// Of a launch whose items read one float in `stride`.
-double fetchedFactor(int stride) {
-    const auto kernel = subject("__kernel void k(__global const float* a, __global float* b) {\n"
-                                "  b[get_global_id(0)] = a[get_global_id(0) * " +
-                                    std::to_string(stride) + "];\n}\n",
-                                {1, {1024, 1, 1}, {128, 1, 1}});
+/// Of the buffer `a` in a launch of such a body; i is the global ID.
+BufferTraffic trafficOf(const std::string& body, std::int64_t items = 1024) {
+    const auto kernel =
+        subject("__kernel void k(__global float* a, __global const float* b, __global int* at) {\n"
+                "  const int i = get_global_id(0);\n  " +
+                    body + "\n}\n",
+                {1, {static_cast<std::uint64_t>(items), 1, 1}, {128, 1, 1}});
     const auto ready = prepared(kernel, device("nvidia-h200"));
     for (const auto& buffer :
          deviceTraffic(ready.pdg, ready.evaluation, device("nvidia-h200"), 2000, false).buffers)
-        if (!buffer.reads.empty()) return buffer.fetchedFactor;
-    return 0;
+        if (buffer.argument == 0) return buffer;
+    return {};
+}
+
+/// Of a launch whose items read one float in `stride`.
+double fetchedFactor(int stride) {
+    return trafficOf("at[i] = a[i * " + std::to_string(stride) + "];").fetchedFactor;
 }
 
 // DRAM hands out two sectors at a time.
@@ -295,6 +301,38 @@ TEST(Fetches, BringTheNeighbourOfASectorThatIsAskedForAlone) {
     EXPECT_NEAR(fetchedFactor(8), 1, 0.01) << "every sector";
     EXPECT_NEAR(fetchedFactor(16), 2, 0.01) << "every other one";
     EXPECT_NEAR(fetchedFactor(64), 2, 0.01);
+}
+
+// Of a span of 256 bytes, four pieces: lanes 128 bytes apart leave two out, those 256 apart three.
+TEST(Gaps, CostTimeWherePiecesOfASpanAreLeftOut) {
+    const auto& memory = device("nvidia-h200").globalMemory;
+    const auto read = [](int stride) {
+        return trafficOf("at[i] = a[i * " + std::to_string(stride) + "];").readGapFactor;
+    };
+    EXPECT_NEAR(read(1), 1, 0.01);
+    EXPECT_NEAR(read(16), 1, 0.01) << "all four";
+    EXPECT_NEAR(read(32), 1 + memory.readGapBytes / 64, 0.01);
+    EXPECT_NEAR(read(64), 1 + 3 * memory.readGapBytes / 64, 0.01);
+    const auto written = [](int stride) {
+        return trafficOf("a[i * " + std::to_string(stride) + "] = b[i];").writeGapFactor;
+    };
+    EXPECT_NEAR(written(1), 1, 0.01);
+    EXPECT_NEAR(written(64), 1 + 3 * memory.writeGapBytes / 32, 0.05);
+}
+
+TEST(Fills, AreOfSectorsThatAreWrittenInPart) {
+    EXPECT_NEAR(trafficOf("a[i] = b[i];").filledFactor, 0, 0.01);
+    EXPECT_NEAR(trafficOf("a[i * 8] = b[i];").filledFactor, 1, 0.01);
+    EXPECT_NEAR(trafficOf("a[i * 16] = b[i];").filledFactor, 2, 0.01) << "with the neighbour";
+    EXPECT_NEAR(trafficOf("a[i * 8] += b[i];").filledFactor, 0, 0.01) << "it has just been read";
+    EXPECT_NEAR(trafficOf("for (int k = 0; k < 8; ++k) a[i * 8 + k] = b[i];").filledFactor, 0, 0.01)
+        << "by several stores";
+}
+
+// Where a loop walks on from what data decides, neighbours come in time; what data decides alone is random.
+TEST(Gaps, OfAddressesThatDataDecidesAreOfRandomPlaces) {
+    EXPECT_GT(trafficOf("at[i] = 0; a[at[i * 2]] = 1;").filledFactor, 0.5);
+    EXPECT_EQ(trafficOf("at[i] = 0; for (int k = 0; k < 8; ++k) a[at[i * 2] + k] = 1;").filledFactor, 0);
 }
 
 // The turn lies within a window of 16 to 32 groups.

@@ -197,7 +197,7 @@ TEST(TouchedBytes, IsExactForOneAffineAccess) {
         const auto made = randomAccess(random, granule == 1 ? 4 : 32);
         for (const std::uint64_t wide : {1, 2, 100}) {
             const GroupWindow window{{wide, wide == 1 ? 1u : 100u, 1}};
-            ASSERT_EQ(touchedBytes(made.evaluation, {AccessId(0)}, {4}, window, granule, 0),
+            ASSERT_EQ(touchedBytes(made.evaluation, {AccessId(0)}, {4}, window, granule, 0, {}),
                       touchedOneByOne(made, window, 4, granule))
                 << "access " << i << ", window of " << wide;
         }
@@ -213,10 +213,10 @@ TEST(TouchedBytes, OfTwoAccessesLiesBetweenTheLargerAndTheSum) {
         const double first = touchedOneByOne(one, window, 4, 1), second = touchedOneByOne(other, window, 4, 1);
         one.evaluation.accesses.push_back(other.evaluation.accesses[0]);
         const std::vector<AccessId> accesses{AccessId(0), AccessId(1)};
-        const double both = touchedBytes(one.evaluation, accesses, {4, 4}, window, 1, 0);
+        const double both = touchedBytes(one.evaluation, accesses, {4, 4}, window, 1, 0, {});
         ASSERT_GE(both, std::max(first, second));
         ASSERT_LE(both, first + second);
-        ASSERT_LE(touchedBytes(one.evaluation, accesses, {4, 4}, window, 1, 10), 10);
+        ASSERT_LE(touchedBytes(one.evaluation, accesses, {4, 4}, window, 1, 10, {}), 10);
     }
 }
 
