@@ -71,7 +71,7 @@ int runCalibrate(const Options& options) {
     std::filesystem::path scratch;
     if (probes.empty()) {
         const auto program = measure::findWorker();
-        if (!program) return fail(fromSurroundings(program.diagnostics()));
+        if (!program) return fail(program.diagnostics());
         scratch = std::filesystem::temp_directory_path() /
                   ("warpstring-probes-" + std::to_string(::getpid()) + ".jsonl");
         probes = options.keep.empty() ? scratch.string() : options.keep;
