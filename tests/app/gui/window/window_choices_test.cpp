@@ -145,6 +145,15 @@ TEST_F(WindowChoices, TheDefaultLayoutComesBack) {
     EXPECT_FALSE(docks[0]->visibleRegion().isEmpty()) << "the string is in front";
 }
 
+TEST_F(WindowChoices, ALayoutsVersionIsOfTheseDocks) {
+    QStringList names;
+    for (const QDockWidget* dock : window_->docks().docks()) names << dock->objectName();
+    EXPECT_EQ(names.join(QLatin1Char(' ')).toStdString(),
+              "string graph threads timeline compare batch spec problems")
+        << "docks came or went: raise PaneDocks::version, then list them here";
+    EXPECT_EQ(PaneDocks::version, 1) << "of the docks above";
+}
+
 TEST_F(WindowChoices, ALayoutIsKeptForTheNextStart) {
     ASSERT_TRUE(openSample("scan/scan-init"));
     QDockWidget* dock = window_->docks().docks()[0];
