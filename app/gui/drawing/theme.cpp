@@ -120,7 +120,7 @@ QPalette Theme::palette() const {
     palette.setColor(QPalette::Dark, mixed(border, text, 0.2));
     palette.setColor(QPalette::Shadow, dark ? QColor(Qt::black) : mixed(border, text, 0.5));
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
-        palette.setColor(QPalette::Disabled, role, mixed(surface, muted, 0.6));
+        palette.setColor(QPalette::Disabled, role, mixed(surface, muted, dark ? 0.85 : 0.75));
     return palette;
 }
 
