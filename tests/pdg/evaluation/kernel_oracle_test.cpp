@@ -7,6 +7,7 @@
 
 #include "pdg/evaluation/evaluation.h"
 #include "pdg/frontend/build_pdg.h"
+#include "tests/pdg/evaluation/joined_regions.h"
 #include "tests/pdg/evaluation/kernel_printer.h"
 #include "tests/pdg/evaluation/lane_interpreter.h"
 #include "tests/pdg/evaluation/random_seed.h"
@@ -119,14 +120,20 @@ protected:
         std::string assumptions;
         for (const auto& assumption : evaluation->assumptions) assumptions += "  " + assumption + "\n";
         bool exact = assumptions.empty();
-        if (assumptions.find("sampled") != std::string::npos) { // no bounds, but said to be no truth
+        // No bounds, but said to be no truth.
+        if (assumptions.find("sampled") != std::string::npos ||
+            assumptions.find(" work-groups") != std::string::npos) {
             ++tally_.sampled;
             if (kernel.form == KernelForm::Affine) report(kernel, options, "not exact:\n" + assumptions);
             return;
         }
+        std::set<int> inLoops;
+        oracle::addLinesInLoops(kernel.body, false, inLoops);
         std::string wrong;
         for (const auto& [line, figures] : lines) {
-            if (isThreaded(*pdg, figures)) {
+            const auto isJoined = [&](RegionId region) { return oracle::isJoined(*pdg, region); };
+            if (isThreaded(*pdg, figures) ||
+                (inLoops.contains(line) && std::ranges::any_of(figures.regions, isJoined))) {
                 ++tally_.skipped;
                 continue;
             }
