@@ -89,7 +89,7 @@ std::string difference(const char* what, const Bounded& figure, double truth) {
 }
 
 struct Tally {
-    int kernels = 0, exact = 0, sampled = 0, linesCompared = 0, exactLines = 0, skipped = 0;
+    int kernels = 0, exact = 0, sampled = 0, refused = 0, linesCompared = 0, exactLines = 0, skipped = 0;
 };
 
 class KernelOracle : public testing::Test {
@@ -112,6 +112,11 @@ protected:
 
     void check(const RandomKernel& kernel, const KernelTruth& truth, const frontend::BuildOptions& options) {
         const auto pdg = buildPdg({"k.cl", kernel.text}, "k", options);
+        if (!pdg &&
+            pdg.diagnostics()[0].code == "frontend.too-many-loops") { // once loops around them are unrolled
+            ++tally_.refused;
+            return;
+        }
         ASSERT_TRUE(pdg.ok()) << toText(pdg.diagnostics()[0]) << "\n" << kernel.text;
         const auto evaluation = evaluate(*pdg, kernel.launch(), HardwareSpec{}, everyGroup());
         ASSERT_TRUE(evaluation.ok()) << toText(evaluation.diagnostics()[0]) << "\n" << kernel.text;
@@ -188,6 +193,7 @@ protected:
             }
         }
         EXPECT_EQ(failures_, 0);
+        EXPECT_LE(tally_.refused, kernels / 100);
         EXPECT_LT(tally_.skipped, tally_.linesCompared / 100);
         std::cout << "seed " << seed_ << ": " << tally_.kernels << " graphs, " << tally_.exact << " exact, "
                   << tally_.sampled << " sampled; " << tally_.linesCompared << " lines, " << tally_.exactLines
