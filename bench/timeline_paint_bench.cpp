@@ -58,7 +58,7 @@ void paintRows(benchmark::State& state) {
     space.width = width;
     space.height = height - axisHeight(scene.font);
     space.labelWidth = labelWidth(scene.font);
-    const TimelineLayout layout = layOut(timelineIndex, nullptr, space);
+    const TimelineLayout layout = layOutTimeline(timelineIndex, nullptr, space);
     for (auto _ : state) {
         QPainter painter(&image);
         paintTimeline(painter, lightTheme(), scene, layout, QRectF(0, 0, width, height), 0);

@@ -32,6 +32,7 @@ int runMeasuring(const std::filesystem::path& program, const Options& options, c
     if (!options.device.empty()) words.insert(words.end(), {"--device", options.device});
     if (options.quick) words.emplace_back("--quick");
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
     const pid_t child = ::fork();
@@ -71,7 +72,7 @@ int runCalibrate(const Options& options) {
     std::filesystem::path scratch;
     if (probes.empty()) {
         const auto program = measure::findWorker();
-        if (!program) return fail(fromSurroundings(program.diagnostics()));
+        if (!program) return fail(program.diagnostics());
         scratch = std::filesystem::temp_directory_path() /
                   ("warpstring-probes-" + std::to_string(::getpid()) + ".jsonl");
         probes = options.keep.empty() ? scratch.string() : options.keep;

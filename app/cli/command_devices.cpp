@@ -13,16 +13,10 @@ namespace {
 
 int runDevices(bool json) {
     const auto program = measure::findWorker();
-    if (!program) {
-        printDiagnostics(program.diagnostics());
-        return exitResultHasErrors;
-    }
+    if (!program) return fail(program.diagnostics());
     measure::WorkerProcess worker(*program);
     const auto devices = askDevices(worker);
-    if (!devices) {
-        printDiagnostics(devices.diagnostics());
-        return exitResultHasErrors;
-    }
+    if (!devices) return fail(devices.diagnostics());
     if (json)
         std::cout << Json::arrayOf(*devices, [](const records::DeviceFacts& device) {
                          return toJson(device);

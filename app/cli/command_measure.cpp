@@ -74,7 +74,7 @@ int runMeasure(Options options) {
     if (!options.plan.empty()) return writePlan(options, *launches);
 
     const auto program = measure::findWorker();
-    if (!program) return fail(fromSurroundings(program.diagnostics()));
+    if (!program) return fail(program.diagnostics());
     Output output(options);
     if (Diagnostics faults = output.open(); !faults.empty()) return fail(faults);
     measure::WorkerProcess worker(*program);

@@ -82,7 +82,7 @@ Result<std::optional<std::string>> deviceName(const Options& options, measure::W
 Result<std::optional<Measured>> measure(const Options& options, const std::atomic<bool>& interrupted) {
     const auto program = measure::findWorker();
     if (!program && options.device.empty() && options.output.empty()) return std::optional<Measured>();
-    if (!program) return fromSurroundings(program.diagnostics());
+    if (!program) return program.diagnostics();
     measure::WorkerProcess worker(*program);
     worker.cancelOn(&interrupted);
     const auto device = deviceName(options, worker);

@@ -7,6 +7,7 @@
 namespace warpstring::cli {
 
 /// Exit codes (design contract): results that hold errors are printed and end with 1.
+// NOLINTBEGIN(readability-identifier-naming): numbers that programs return, written like constants
 enum ExitCode : int {
     exitOk = 0,
     exitResultHasErrors = 1,
@@ -14,6 +15,7 @@ enum ExitCode : int {
     exitBadInput = 3,
     exitInterrupted = 130
 };
+// NOLINTEND(readability-identifier-naming)
 
 /// Of what could not be done at all.
 [[nodiscard]] inline ExitCode exitCodeOf(const Diagnostics& faults) {

@@ -22,7 +22,7 @@ struct TokenTraits {
     TokenRole role;
 };
 
-/// The compiler asks for the row of a new kind here; `tokenKinds` below lists it then.
+/// The compiler asks for the row of a new kind here, and for its place in `tokenKinds` below then.
 [[nodiscard]] constexpr TokenTraits traits(TokenKind kind) {
     using enum TokenRole;
     switch (kind) {
@@ -49,5 +49,6 @@ static_assert(
         return true;
     }(),
     "tokenKinds lists the enumeration in its order");
+static_assert(traits(static_cast<TokenKind>(tokenKindCount)).name.empty(), "tokenKinds lists every kind");
 
 } // namespace warpstring::token_string

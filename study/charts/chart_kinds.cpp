@@ -74,17 +74,32 @@ constexpr ChartTraits deltas{.word = "deltas",
                              },
                              .ofRows = nullptr};
 
+/// Null for what is no kind.
+constexpr const ChartTraits* rowOf(ChartKind kind) {
+    switch (kind) {
+    case ChartKind::Bars: return &bars;
+    case ChartKind::Scatter: return &scatter;
+    case ChartKind::Sweep: return &sweep;
+    case ChartKind::Stacks: return &stacks;
+    case ChartKind::Deltas: return &deltas;
+    }
+    return nullptr;
+}
+
+static_assert(
+    [] {
+        std::size_t kinds = 0;
+        while (rowOf(static_cast<ChartKind>(kinds)) != nullptr)
+            if (std::ranges::count(chartKinds, static_cast<ChartKind>(kinds++)) != 1) return false;
+        return kinds == chartKinds.size();
+    }(),
+    "chartKinds lists every kind once");
+
 } // namespace
 
 const ChartTraits& traits(ChartKind kind) {
-    switch (kind) {
-    case ChartKind::Bars: return bars;
-    case ChartKind::Scatter: return scatter;
-    case ChartKind::Sweep: return sweep;
-    case ChartKind::Stacks: return stacks;
-    case ChartKind::Deltas: return deltas;
-    }
-    return bars;
+    const ChartTraits* const row = rowOf(kind);
+    return row != nullptr ? *row : bars;
 }
 
 std::optional<ChartKind> chartKindOf(std::string_view word) {

@@ -33,7 +33,7 @@ struct ChartTraits {
     Result<ChartData> (*ofRows)(const std::vector<batch::BatchRow>& rows, const ChartOptions& options);
 };
 
-/// The compiler asks for the row of a new kind where this is defined; `chartKinds` below lists it then.
+/// The compiler asks for the row of a new kind where this is defined, and for its place in `chartKinds` then.
 [[nodiscard]] const ChartTraits& traits(ChartKind kind);
 
 /// All of them, in the order in which help and messages list them.

@@ -35,7 +35,7 @@ void forEachRow(const QAbstractItemModel& table, const QModelIndex& parent,
 
 } // namespace
 
-QByteArray toCsv(const QAbstractItemModel& table) {
+QByteArray tableCsv(const QAbstractItemModel& table) {
     QByteArray text;
     const int columns = table.columnCount();
     const auto line = [&](const std::function<QString(int)>& cell) {
@@ -52,7 +52,7 @@ QByteArray toCsv(const QAbstractItemModel& table) {
     return text;
 }
 
-QByteArray toJson(const QAbstractItemModel& table) {
+QByteArray tableJson(const QAbstractItemModel& table) {
     QJsonArray rows;
     forEachRow(table, {}, [&](const QModelIndex& parent, int row) {
         QJsonObject object;
@@ -75,7 +75,7 @@ Diagnostics writeTable(const QAbstractItemModel& table, const QString& path) {
     if (extension != QLatin1String("csv") && extension != QLatin1String("json"))
         return {exportFault("export.unknown-format", QStringLiteral("no table is written to \"%1\"").arg(path),
                             QStringLiteral("the extension says which: .csv or .json"))};
-    const QByteArray bytes = extension == QLatin1String("csv") ? toCsv(table) : toJson(table);
+    const QByteArray bytes = extension == QLatin1String("csv") ? tableCsv(table) : tableJson(table);
     QSaveFile out(path);
     if (out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size() && out.commit()) return {};
     return {exportFault("export.write", QStringLiteral("cannot write %1: %2").arg(path, out.errorString()),

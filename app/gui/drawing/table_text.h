@@ -12,10 +12,10 @@ namespace warpstring::gui {
 
 /// RFC 4180: a line of headings, a line a row, cells quoted where they must be. Rows of trees are written in
 /// order, those below a row after it.
-[[nodiscard]] QByteArray toCsv(const QAbstractItemModel& table);
+[[nodiscard]] QByteArray tableCsv(const QAbstractItemModel& table);
 /// An array of objects with the headings as keys; cells that hold numbers are numbers of what is shown, the
 /// others text.
-[[nodiscard]] QByteArray toJson(const QAbstractItemModel& table);
+[[nodiscard]] QByteArray tableJson(const QAbstractItemModel& table);
 
 /// Writes what the path's extension names: .csv or .json. Faults: export.unknown-format, export.write.
 [[nodiscard]] Diagnostics writeTable(const QAbstractItemModel& table, const QString& path);

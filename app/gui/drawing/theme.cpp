@@ -15,6 +15,9 @@ QColor mixed(const QColor& a, const QColor& b, double part) {
     return QColor(channel(a.red(), b.red()), channel(a.green(), b.green()), channel(a.blue(), b.blue()));
 }
 
+// A colour that is missing or too many for the tokens and stalls does not compile: to_array has as many as are
+// written.
+
 /// Okabe and Ito's colours, which people with any colour vision tell apart; yellow darkened on light ground.
 Theme light() {
     Theme theme;
@@ -35,10 +38,10 @@ Theme light() {
     theme.active = rgb(0x0072b2);
     theme.masked = rgb(0xe1e4e8);
     theme.conflict = rgb(0xd55e00);
-    theme.token = {rgb(0x6c7a89), rgb(0x0072b2), rgb(0x56a5dc), rgb(0xcc4d2e),
-                   rgb(0x009e73), rgb(0x55bf9d), rgb(0xb07aa1)};
-    theme.stall = {rgb(0x6c7a89), rgb(0xcc4d2e), rgb(0x009e73), rgb(0xe69f00),
-                   rgb(0xc9ced6), rgb(0x8c6bb1), rgb(0x56a5dc), rgb(0xb07aa1)};
+    theme.token = std::to_array<QColor>({rgb(0x6c7a89), rgb(0x0072b2), rgb(0x56a5dc), rgb(0xcc4d2e),
+                                         rgb(0x009e73), rgb(0x55bf9d), rgb(0xb07aa1)});
+    theme.stall = std::to_array<QColor>({rgb(0x6c7a89), rgb(0xcc4d2e), rgb(0x009e73), rgb(0xe69f00),
+                                         rgb(0xc9ced6), rgb(0x8c6bb1), rgb(0x56a5dc), rgb(0xb07aa1)});
     theme.series = {rgb(0x0072b2), rgb(0xd55e00), rgb(0x009e73), rgb(0xcc79a7),
                     rgb(0xe69f00), rgb(0x56b4e9), rgb(0x8a7a00), rgb(0x333333)};
     return theme;
@@ -64,10 +67,10 @@ Theme dark() {
     theme.active = rgb(0x56b4e9);
     theme.masked = rgb(0x30363d);
     theme.conflict = rgb(0xff8c42);
-    theme.token = {rgb(0x93a1b0), rgb(0x4aa3e0), rgb(0x2f6f9f), rgb(0xf0785a),
-                   rgb(0x2fc294), rgb(0x22805f), rgb(0xc79bbd)};
-    theme.stall = {rgb(0x93a1b0), rgb(0xf0785a), rgb(0x2fc294), rgb(0xf0b34a),
-                   rgb(0x4a525c), rgb(0xa88bd0), rgb(0x4aa3e0), rgb(0xc79bbd)};
+    theme.token = std::to_array<QColor>({rgb(0x93a1b0), rgb(0x4aa3e0), rgb(0x2f6f9f), rgb(0xf0785a),
+                                         rgb(0x2fc294), rgb(0x22805f), rgb(0xc79bbd)});
+    theme.stall = std::to_array<QColor>({rgb(0x93a1b0), rgb(0xf0785a), rgb(0x2fc294), rgb(0xf0b34a),
+                                         rgb(0x4a525c), rgb(0xa88bd0), rgb(0x4aa3e0), rgb(0xc79bbd)});
     theme.series = {rgb(0x56b4e9), rgb(0xff8c42), rgb(0x2fc294), rgb(0xe09ac4),
                     rgb(0xf0b34a), rgb(0x8fd0f5), rgb(0xf0e442), rgb(0xe8eaed)};
     return theme;
@@ -117,7 +120,7 @@ QPalette Theme::palette() const {
     palette.setColor(QPalette::Dark, mixed(border, text, 0.2));
     palette.setColor(QPalette::Shadow, dark ? QColor(Qt::black) : mixed(border, text, 0.5));
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
-        palette.setColor(QPalette::Disabled, role, mixed(surface, muted, 0.6));
+        palette.setColor(QPalette::Disabled, role, mixed(surface, muted, dark ? 0.85 : 0.75));
     return palette;
 }
 

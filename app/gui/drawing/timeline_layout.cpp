@@ -22,8 +22,8 @@ std::optional<std::size_t> TimelineLayout::rowAt(double y) const {
     return row;
 }
 
-TimelineLayout layOut(const TimelineIndex& timelineIndex, const GroupSchedules* schedules,
-                      const LayoutSpace& space) {
+TimelineLayout layOutTimeline(const TimelineIndex& timelineIndex, const GroupSchedules* schedules,
+                              const LayoutSpace& space) {
     TimelineLayout layout;
     layout.left = space.labelWidth;
     layout.right = std::max(space.width - rightMargin, space.labelWidth + 1);

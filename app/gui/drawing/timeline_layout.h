@@ -52,7 +52,7 @@ struct LayoutSpace {
 };
 
 /// `schedules`: nullptr where nothing was measured.
-[[nodiscard]] TimelineLayout layOut(const TimelineIndex& timelineIndex, const GroupSchedules* schedules,
-                                    const LayoutSpace& space);
+[[nodiscard]] TimelineLayout layOutTimeline(const TimelineIndex& timelineIndex, const GroupSchedules* schedules,
+                                            const LayoutSpace& space);
 
 } // namespace warpstring::gui

@@ -42,7 +42,7 @@ int jobsOf(const PlanRequest& request) {
     return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
 }
 
-std::string cliArguments(const PlanRequest& request) {
+std::string planArguments(const PlanRequest& request) {
     std::string line;
     for (const auto& path : request.launches) addWord(line, "", path.string());
     for (const std::string& spec : request.specs) addWord(line, "-s", spec);

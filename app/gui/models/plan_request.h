@@ -29,6 +29,6 @@ struct OpenedPlan {
 [[nodiscard]] OpenedPlan openPlan(const PlanRequest& request);
 [[nodiscard]] int jobsOf(const PlanRequest& request);
 /// " LAUNCHES -s SPEC ... --spec-dir FOLDER -O OPTIONS", as a shell reads them.
-[[nodiscard]] std::string cliArguments(const PlanRequest& request);
+[[nodiscard]] std::string planArguments(const PlanRequest& request);
 
 } // namespace warpstring::gui

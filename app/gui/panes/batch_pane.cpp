@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include "app/gui/charts/chart_view.h"
+#include "app/gui/panes/chart_tabs.h"
 #include "app/gui/panes/message_strip.h"
 #include "app/gui/panes/spec_button.h"
 #include "app/gui/panes/tone_delegate.h"
@@ -204,7 +205,7 @@ void BatchPane::takeRows(const SharedRows& rows) {
 
 void BatchPane::drawChart() {
     ChartRequest request;
-    request.kind = kind_->currentIndex() == 0 ? charts::ChartKind::Sweep : charts::ChartKind::Stacks;
+    request.kind = batchCharts[static_cast<std::size_t>(kind_->currentIndex())];
     request.options.quantity =
         quantity_->currentIndex() == 0 ? records::Quantity::KernelTime : records::Quantity::WarpLatency;
     request.options.swept = swept_->currentText().toStdString();

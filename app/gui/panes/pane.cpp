@@ -37,7 +37,7 @@ Diagnostics Pane::writeOther(const QString& path) {
 QString Pane::commandLine(const QString& command, const QString& extra) const {
     if (!analysis_) return {};
     QString line = QStringLiteral("warpstring ") + command + QLatin1Char(' ') +
-                   QString::fromStdString(cliArguments(analysis_->request));
+                   QString::fromStdString(analysisArguments(analysis_->request));
     if (!extra.isEmpty()) line += QLatin1Char(' ') + extra;
     return line;
 }

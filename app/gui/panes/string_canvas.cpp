@@ -45,7 +45,7 @@ void StringCanvas::setWidths(TokenWidth by) {
 
 StringPage StringCanvas::laidOut(double width) const {
     if (!analysis_) return {};
-    return layOut(*analysis_, cycles_, width, widths_, stringMetrics(font()));
+    return layOutString(*analysis_, cycles_, width, widths_, stringMetrics(font()));
 }
 
 void StringCanvas::relayout() {

@@ -119,7 +119,7 @@ std::optional<Picture> StringPane::picture() const {
             painter.fillRect(QRectF(QPointF(), area), theme.background);
             painter.setFont(font);
             const StringPage page =
-                layOut(*analysis, tokenCycles(*analysis), area.width(), widths, stringMetrics(font));
+                layOutString(*analysis, tokenCycles(*analysis), area.width(), widths, stringMetrics(font));
             // Another width breaks lines elsewhere: what does not fit is made smaller.
             if (page.size.height() > area.height())
                 painter.scale(area.height() / page.size.height(), area.height() / page.size.height());

@@ -119,7 +119,7 @@ void TimelineCanvas::relayout() {
     space.height = std::max(1.0, viewport()->height() - axis);
     space.lineHeight = QFontMetricsF(labelFont(font())).height();
     space.labelWidth = labelWidth(font());
-    layout_ = timelineIndex_ ? layOut(*timelineIndex_, schedules_.get(), space) : TimelineLayout();
+    layout_ = timelineIndex_ ? layOutTimeline(*timelineIndex_, schedules_.get(), space) : TimelineLayout();
     verticalScrollBar()->setPageStep(static_cast<int>(layout_.rowsSeen));
     verticalScrollBar()->setSingleStep(static_cast<int>(std::max(8.0, layout_.rowHeight)));
     verticalScrollBar()->setRange(0, static_cast<int>(std::ceil(layout_.rowsHeight - layout_.rowsSeen)));

@@ -273,7 +273,7 @@ std::optional<Picture> TimelinePane::picture() const {
                        space.lineHeight = QFontMetricsF(labelFont(scene.font)).height();
                        space.labelWidth = labelWidth(scene.font);
                        space.leastRow = 1;
-                       const TimelineLayout layout = layOut(*timelineIndex, schedules.get(), space);
+                       const TimelineLayout layout = layOutTimeline(*timelineIndex, schedules.get(), space);
                        paintTimeline(painter, theme, scene, layout, area, 0);
                        paintLegend(painter, theme, scene.font,
                                    QRectF(8, whole.height() - legend - 4, whole.width() - 16, legend));

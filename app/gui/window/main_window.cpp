@@ -300,7 +300,13 @@ void MainWindow::setUnit(TimeUnit unit) { display_.setUnit(unit); }
 
 void MainWindow::applyTheme() {
     const QPalette palette = display_.theme().palette();
-    if (QApplication::palette() != palette) QApplication::setPalette(palette);
+    if (QApplication::palette() == palette) return;
+    QApplication::setPalette(palette);
+    // Qt's Fusion darkens a window's colour for the frame of a box, which a dark theme swallows: boxes are told
+    // of another window, whose frames are as light as the theme's borders. They draw nothing else with it.
+    QPalette boxes = palette;
+    if (display_.theme().dark) boxes.setColor(QPalette::Window, display_.theme().border.lighter(160));
+    QApplication::setPalette(boxes, "QCheckBox");
 }
 
 void MainWindow::restoreDefaultLayout() { docks_.restoreDefault(); }

@@ -102,18 +102,21 @@ bool isProgram(const fs::path& path) {
 } // namespace
 
 Result<fs::path> findWorker() {
+    const auto missing = [](std::string message, std::string hint) {
+        return Diagnostic{"measure.no-worker", Severity::Error, {},
+                          std::move(message),  std::move(hint), Origin::Surroundings};
+    };
     std::error_code ignored;
     if (const char* given = std::getenv("WARPSTRING_MEASURE"); given != nullptr && *given != 0) {
         if (isProgram(given)) return fs::path(given);
-        return failure("measure.no-worker",
-                       std::string("WARPSTRING_MEASURE names \"") + given + "\", which is no program",
+        return missing(std::string("WARPSTRING_MEASURE names \"") + given + "\", which is no program",
                        "let it name the program warpstring-measure");
     }
     const fs::path self = fs::read_symlink("/proc/self/exe", ignored);
     for (const fs::path& candidate :
          {self.parent_path() / "warpstring-measure", fs::path(WARPSTRING_MEASURE_PROGRAM)})
         if (isProgram(candidate)) return candidate;
-    return failure("measure.no-worker", "the program warpstring-measure is not beside this one",
+    return missing("the program warpstring-measure is not beside this one",
                    "it is built where CMake finds OpenCL: install ocl-icd-opencl-dev and opencl-clhpp-headers, "
                    "then configure again");
 }

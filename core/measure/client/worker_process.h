@@ -12,7 +12,7 @@
 namespace warpstring::measure {
 
 /// Where `warpstring-measure` is: $WARPSTRING_MEASURE, beside this program, or where the build put it. Fails
-/// with measure.no-worker.
+/// with measure.no-worker, which is of the surroundings.
 [[nodiscard]] Result<std::filesystem::path> findWorker();
 
 /// Runs `warpstring-measure --worker` (core/measure/worker/worker.h) when it is first asked, and again after it

@@ -88,6 +88,14 @@ TEST(Json, refusesWhatOthersRefuse) {
     EXPECT_GT(refused, 1000);
 }
 
+TEST(Json, aByteOfZeroDoesNotEndAText) {
+    using namespace std::string_literals;
+    for (const std::string& text :
+         {"56\0"s, "56\0"s + "8405,", "\0"s + "56", "[1,\0"s + "2]", "\"a\0"s + "b\""})
+        EXPECT_FALSE(parseJson(text)) << text;
+    EXPECT_EQ(parseJson(R"("a\u0000b")")->text(), "a\0b"s);
+}
+
 TEST(Json, halvesOfSurrogatePairsAreNoCharacters) {
     for (const char* text :
          {R"("\udc00")", R"("\udfffa")", R"("\ud800")", R"("\ud800\ud800")", R"("\udc00\ud800")"})

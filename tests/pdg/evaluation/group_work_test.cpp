@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <random>
 
 #include "tests/pdg/evaluation/random_seed.h"
@@ -93,7 +95,10 @@ TEST(GroupWork, IsTheSumOfTheCellsThatHoldAGroup) {
         }
         const double most = *std::max_element(counted.begin(), counted.end());
         EXPECT_DOUBLE_EQ(counted[work.heaviestGroup()], most) << "seed " << seed << ", round " << round;
-        EXPECT_EQ(work.isUneven(), most >= 1.25 * mean) << "seed " << seed << ", round " << round;
+        // At the border itself sums may be rounded either way.
+        const bool isBorder = std::abs(most - 1.25 * mean) <= 1e-9 * most;
+        EXPECT_TRUE(isBorder || work.isUneven() == (most >= 1.25 * mean))
+            << "seed " << seed << ", round " << round;
 
         const std::uint64_t multiprocessors = 1 + draw(8), each = (all + multiprocessors - 1) / multiprocessors;
         const auto shareOf = [&](std::uint64_t first) {

@@ -51,7 +51,7 @@ private:
 } // namespace
 
 std::string batchCommand(const PlanRequest& request, const std::filesystem::path& output) {
-    std::string line = "warpstring batch" + cliArguments(request);
+    std::string line = "warpstring batch" + planArguments(request);
     if (!output.empty()) addWord(line, "-o", output.string());
     return line;
 }

@@ -37,7 +37,7 @@ std::vector<std::filesystem::path> recordsBeside(const std::vector<std::filesyst
 }
 
 std::string compareCommand(const ComparisonRequest& request) {
-    std::string line = "warpstring compare" + cliArguments(request.plan);
+    std::string line = "warpstring compare" + planArguments(request.plan);
     if (request.records.empty()) return line; // the CLI's own choice is the same
     if (request.recordsBeside)
         for (const auto& folder : recordsBeside(request.plan.launches))

@@ -39,7 +39,7 @@ Result<SharedAnalysis> analyse(const AnalysisRequest& request, batch::GraphCache
     return SharedAnalysis(std::move(analysis));
 }
 
-std::string cliArguments(const AnalysisRequest& request) {
+std::string analysisArguments(const AnalysisRequest& request) {
     std::string text = shellWord(request.launch.file.string()) + " -s " + shellWord(request.specName);
     if (request.sourceShape) text += " --source-shape";
     if (request.model == ModelChoice::ClosedForm) text += " --model closed-form";

@@ -64,6 +64,6 @@ inline constexpr std::size_t mostGraphsOfEdits = 16;
 
 /// The options of a CLI command that computes the same: "samples/scan/scan-div.toml -s nvidia-h200". File names
 /// are quoted where a shell wants it.
-[[nodiscard]] std::string cliArguments(const AnalysisRequest& request);
+[[nodiscard]] std::string analysisArguments(const AnalysisRequest& request);
 
 } // namespace warpstring::gui

@@ -56,8 +56,8 @@ std::vector<double> tokenCycles(const Analysis& analysis) {
     return cycles;
 }
 
-StringPage layOut(const Analysis& analysis, const std::vector<double>& cycles, double width, TokenWidth by,
-                  const StringMetrics& metrics) {
+StringPage layOutString(const Analysis& analysis, const std::vector<double>& cycles, double width,
+                        TokenWidth by, const StringMetrics& metrics) {
     StringPage page;
     page.size = QSizeF(0, 0);
     std::map<const Repeat*, int> depths;

@@ -63,8 +63,8 @@ enum class TokenWidth {
 };
 
 /// Lays the string out in lines of at most `width`; `cycles` by TokenIndex, what widths go by.
-[[nodiscard]] StringPage layOut(const Analysis& analysis, const std::vector<double>& cycles, double width,
-                                TokenWidth by, const StringMetrics& metrics);
+[[nodiscard]] StringPage layOutString(const Analysis& analysis, const std::vector<double>& cycles, double width,
+                                      TokenWidth by, const StringMetrics& metrics);
 
 /// Cycles of a warp over its whole walk by TokenIndex: executions times cost, exposed latency at G.
 [[nodiscard]] std::vector<double> tokenCycles(const Analysis& analysis);

@@ -25,16 +25,16 @@ void fill(QStandardItemModel& table) {
 TEST(TableText, CsvIsQuotedWhereItMustBe) {
     QStandardItemModel table;
     fill(table);
-    EXPECT_EQ(toCsv(table).toStdString(), "kernel,\"time, us\"\r\n"
-                                          "\"a \"\"quoted\"\", name\",\"12,345\"\r\n"
-                                          "plain,5.38\r\n"
-                                          "below,-\r\n");
+    EXPECT_EQ(tableCsv(table).toStdString(), "kernel,\"time, us\"\r\n"
+                                             "\"a \"\"quoted\"\", name\",\"12,345\"\r\n"
+                                             "plain,5.38\r\n"
+                                             "below,-\r\n");
 }
 
 TEST(TableText, JsonHasNumbersWhereNumbersAreShown) {
     QStandardItemModel table;
     fill(table);
-    const auto rows = QJsonDocument::fromJson(toJson(table)).array();
+    const auto rows = QJsonDocument::fromJson(tableJson(table)).array();
     ASSERT_EQ(rows.size(), 3);
     EXPECT_EQ(rows[0].toObject()[QStringLiteral("time, us")].toDouble(), 12345);
     EXPECT_EQ(rows[1].toObject()[QStringLiteral("kernel")].toString(), QStringLiteral("plain"));
@@ -49,7 +49,7 @@ TEST(TableText, TheExtensionSaysWhich) {
     EXPECT_TRUE(writeTable(table, folder.filePath(QStringLiteral("a.JSON"))).empty());
     QFile csv(folder.filePath(QStringLiteral("a.csv")));
     ASSERT_TRUE(csv.open(QIODevice::ReadOnly));
-    EXPECT_EQ(csv.readAll(), toCsv(table));
+    EXPECT_EQ(csv.readAll(), tableCsv(table));
     const auto unknown = writeTable(table, folder.filePath(QStringLiteral("a.txt")));
     ASSERT_EQ(unknown.size(), 1u);
     EXPECT_EQ(unknown.front().code, "export.unknown-format");

@@ -16,7 +16,7 @@ protected:
 };
 
 TEST_F(TimelineLayoutTest, RowsStandBelowEachOtherInGroupsOfSchedulers) {
-    const TimelineLayout layout = layOut(timeline_, nullptr, space_);
+    const TimelineLayout layout = layOutTimeline(timeline_, nullptr, space_);
     const auto& rows = timeline_.rows();
     ASSERT_EQ(layout.rowTops.size(), rows.size());
     ASSERT_EQ(layout.schedulers.size(), 4U) << "an SM of the H200 has four";
@@ -31,7 +31,7 @@ TEST_F(TimelineLayoutTest, RowsStandBelowEachOtherInGroupsOfSchedulers) {
 }
 
 TEST_F(TimelineLayoutTest, APointFindsTheRowThatItIsIn) {
-    const TimelineLayout layout = layOut(timeline_, nullptr, space_);
+    const TimelineLayout layout = layOutTimeline(timeline_, nullptr, space_);
     for (std::size_t row = 0; row < layout.rowTops.size(); ++row) {
         EXPECT_EQ(layout.rowAt(layout.rowTops[row]), row);
         EXPECT_EQ(layout.rowAt(layout.rowTops[row] + 0.99 * layout.rowHeight), row);
@@ -43,7 +43,7 @@ TEST_F(TimelineLayoutTest, APointFindsTheRowThatItIsIn) {
 }
 
 TEST_F(TimelineLayoutTest, CyclesAndPlacesAreEachOthersInverse) {
-    const TimelineLayout layout = layOut(timeline_, nullptr, space_);
+    const TimelineLayout layout = layOutTimeline(timeline_, nullptr, space_);
     TimeWindow window;
     window.setLimit(1e5);
     window.show(2000, 6000);
@@ -58,24 +58,24 @@ TEST_F(TimelineLayoutTest, CyclesAndPlacesAreEachOthersInverse) {
 
 TEST_F(TimelineLayoutTest, WhatDoesNotFitIsScrolledRatherThanSqueezed) {
     space_.height = 40;
-    const TimelineLayout low = layOut(timeline_, nullptr, space_);
+    const TimelineLayout low = layOutTimeline(timeline_, nullptr, space_);
     EXPECT_EQ(low.rowHeight, space_.leastRow);
     EXPECT_GT(low.rowsHeight, low.rowsSeen);
     EXPECT_LE(low.rowsSeen, 40);
     space_.height = 1e5;
-    const TimelineLayout high = layOut(timeline_, nullptr, space_);
+    const TimelineLayout high = layOutTimeline(timeline_, nullptr, space_);
     EXPECT_GT(high.rowHeight, low.rowHeight);
     EXPECT_LT(high.rowHeight, 100) << "a row is no higher than it needs to be";
     EXPECT_EQ(high.rowsSeen, high.rowsHeight);
     space_.width = 10; // narrower than the labels
-    const TimelineLayout narrow = layOut(timeline_, nullptr, space_);
+    const TimelineLayout narrow = layOutTimeline(timeline_, nullptr, space_);
     EXPECT_GT(narrow.right, narrow.left) << "or places could not be told";
 }
 
 TEST_F(TimelineLayoutTest, SchedulesHaveRoomBelowTheRows) {
     GroupSchedules schedules;
     schedules.measured.mostResident = 3;
-    const TimelineLayout one = layOut(timeline_, &schedules, space_);
+    const TimelineLayout one = layOutTimeline(timeline_, &schedules, space_);
     ASSERT_TRUE(one.measured);
     EXPECT_FALSE(one.simulated) << "nothing was simulated beside it";
     EXPECT_EQ(one.measured->rows, 3U);
@@ -86,12 +86,12 @@ TEST_F(TimelineLayoutTest, SchedulesHaveRoomBelowTheRows) {
 
     schedules.simulated.mostResident = 5;
     schedules.simulated.groups.resize(5);
-    const TimelineLayout two = layOut(timeline_, &schedules, space_);
+    const TimelineLayout two = layOutTimeline(timeline_, &schedules, space_);
     ASSERT_TRUE(two.measured && two.simulated);
     EXPECT_EQ(two.measured->rows, 5U) << "both have as many places, so that they can be compared";
     EXPECT_EQ(two.simulated->rows, 5U);
     EXPECT_GE(two.simulated->top, two.measured->bottom());
-    EXPECT_LT(two.rowsSeen, layOut(timeline_, nullptr, space_).rowsSeen + 1e-9);
+    EXPECT_LT(two.rowsSeen, layOutTimeline(timeline_, nullptr, space_).rowsSeen + 1e-9);
 }
 
 } // namespace

@@ -47,16 +47,16 @@ TEST(PlanRequest, OfNothingIsAnEmptyPlan) {
 
 TEST(PlanRequest, ItsWordsAreThoseOfTheCommandLine) {
     PlanRequest request;
-    EXPECT_EQ(cliArguments(request), "");
+    EXPECT_EQ(planArguments(request), "");
     request.launches = {"samples/scan", "my kernels/a.toml"};
     request.specs = {"nvidia-h200", "b"};
-    EXPECT_EQ(cliArguments(request), " samples/scan 'my kernels/a.toml' -s nvidia-h200 -s b");
+    EXPECT_EQ(planArguments(request), " samples/scan 'my kernels/a.toml' -s nvidia-h200 -s b");
     request.specFolder = "own specs";
     request.settings.options = "-DN=4 -DT=float";
     request.settings.sourceShape = true;
     EXPECT_TRUE(
-        cliArguments(request).ends_with(" -s b --spec-dir 'own specs' -O '-DN=4 -DT=float' --source-shape"))
-        << cliArguments(request);
+        planArguments(request).ends_with(" -s b --spec-dir 'own specs' -O '-DN=4 -DT=float' --source-shape"))
+        << planArguments(request);
 }
 
 TEST(PlanRequest, ACoreIsLeftToTheWindowUnlessJobsAreChosen) {

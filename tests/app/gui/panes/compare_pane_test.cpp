@@ -249,6 +249,16 @@ TEST_F(ComparePaneTest, LooksAsItShouldInBothThemesAndSizes) {
     QApplication::setPalette(lightTheme().palette());
 }
 
+TEST(BatchPane, OffersTheChartsThatAreMadeOfRows) {
+    Selection selection;
+    Display display;
+    BatchPane pane(PaneContext{selection, display});
+    EXPECT_EQ(named<QComboBox>(pane, "Chart")->count(), int(batchCharts.size()));
+    for (const ChartKind kind : charts::chartKinds)
+        EXPECT_EQ(std::ranges::count(batchCharts, kind), traits(kind).ofRows != nullptr ? 1 : 0)
+            << traits(kind).word;
+}
+
 TEST(BatchPane, RunsChartsAndSavesASweep) {
     Selection selection;
     Display display;

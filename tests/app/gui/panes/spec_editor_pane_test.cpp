@@ -147,14 +147,14 @@ TEST_F(SpecEditorPaneTest, SearchesAndExportsWhatIsShown) {
     pane_.findChild<QLineEdit*>()->setText("clock mhz");
     EXPECT_TRUE(cell("execution.clock_mhz", 0).isValid());
     EXPECT_FALSE(cell("execution.warp_size", 0).isValid());
-    const QByteArray csv = toCsv(*pane_.table());
+    const QByteArray csv = tableCsv(*pane_.table());
     EXPECT_TRUE(csv.contains("clock_mhz"));
     EXPECT_FALSE(csv.contains("warp_size"));
     pane_.edit().setValue("execution.clock_mhz", "1000");
     pane_.activateWindow();
     pane_.findChild<QTableView*>()->setFocus();
     QApplication::processEvents();
-    EXPECT_TRUE(toCsv(*pane_.table()).contains("execution.clock_mhz,1980,1000,MHz"));
+    EXPECT_TRUE(tableCsv(*pane_.table()).contains("execution.clock_mhz,1980,1000,MHz"));
 }
 
 TEST_F(SpecEditorPaneTest, SavesWithTheKeyAndRefusesToLoseWork) {

@@ -195,7 +195,7 @@ TEST_F(TimelinePaneTest, FilesAreWrittenAndReadBack) {
     EXPECT_TRUE(QSvgRenderer(cli).isValid());
     EXPECT_EQ(pane.writeOther(folder.filePath(QStringLiteral("a.txt"))).front().code, "export.unknown-format");
     EXPECT_EQ(pane.writeOther(QStringLiteral("/no/such/folder/a.json")).front().code, "export.write");
-    EXPECT_TRUE(toCsv(*pane.table()).contains("scheduler"));
+    EXPECT_TRUE(tableCsv(*pane.table()).contains("scheduler"));
 }
 
 TEST_F(TimelinePaneTest, TheMeasuredScheduleStandsBelowTheWarps) {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Device, unit, theme, launch, model and layout are chosen while the window runs.
+#include <QCheckBox>
 #include <QComboBox>
+#include <QStyle>
+#include <algorithm>
+#include <cmath>
 
 #include "app/gui/panes/opencl_lexer.h"
 #include "app/gui/panes/spec_editor_pane.h"
@@ -11,6 +15,19 @@
 namespace warpstring::gui {
 
 namespace {
+
+/// Of two colours, by relative luminance: 1 to 21 (WCAG 2.2).
+double contrast(const QColor& a, const QColor& b) {
+    const auto linear = [](float part) {
+        return part <= 0.04045F ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
+    };
+    const auto luminance = [&](const QColor& colour) {
+        return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
+               0.0722 * linear(colour.blueF());
+    };
+    const auto [darker, lighter] = std::minmax({luminance(a), luminance(b)});
+    return (lighter + 0.05) / (darker + 0.05);
+}
 
 class WindowChoices : public test::WindowTest {
 protected:
@@ -106,6 +123,23 @@ TEST_F(WindowChoices, ThemesChangeWithoutARestart) {
     }
 }
 
+TEST_F(WindowChoices, BoxesAndWhatIsDisabledAreSeenInEveryTheme) {
+    ASSERT_TRUE(openSample("scan/scan-init"));
+    auto* box = window_->string().findChild<QCheckBox*>();
+    ASSERT_FALSE(box == nullptr || box->isChecked());
+    for (const QString& label : {QStringLiteral("&Dark"), QStringLiteral("&Light")}) {
+        trigger(label);
+        const Theme& theme = window_->display().theme();
+        const QImage image = box->grab().toImage();
+        double frame = 1;
+        for (int x = 0; x < box->style()->pixelMetric(QStyle::PM_IndicatorWidth); ++x)
+            frame = std::max(frame, contrast(image.pixelColor(x, image.height() / 2), theme.surface));
+        EXPECT_GT(frame, 1.5) << label.toStdString();
+        const QColor disabled = theme.palette().color(QPalette::Disabled, QPalette::Text);
+        EXPECT_GT(contrast(disabled, theme.surface), 3) << label.toStdString();
+    }
+}
+
 TEST_F(WindowChoices, TheLaunchesOfASweepAreChosen) {
     ASSERT_TRUE(openSample("matmul/matmul-naive-sizes"));
     auto& launches = named(QStringLiteral("Launch"));
@@ -143,6 +177,15 @@ TEST_F(WindowChoices, TheDefaultLayoutComesBack) {
         EXPECT_NE(window_->dockWidgetArea(dock), Qt::LeftDockWidgetArea);
     }
     EXPECT_FALSE(docks[0]->visibleRegion().isEmpty()) << "the string is in front";
+}
+
+TEST_F(WindowChoices, ALayoutsVersionIsOfTheseDocks) {
+    QStringList names;
+    for (const QDockWidget* dock : window_->docks().docks()) names << dock->objectName();
+    EXPECT_EQ(names.join(QLatin1Char(' ')).toStdString(),
+              "string graph threads timeline compare batch spec problems")
+        << "docks came or went: raise PaneDocks::version, then list them here";
+    EXPECT_EQ(PaneDocks::version, 1) << "of the docks above";
 }
 
 TEST_F(WindowChoices, ALayoutIsKeptForTheNextStart) {

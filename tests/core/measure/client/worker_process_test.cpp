@@ -261,6 +261,7 @@ TEST_F(FindWorker, WhatCannotBeRunIsNotTaken) {
         const auto found = findWorker();
         ASSERT_FALSE(found) << name;
         EXPECT_EQ(found.diagnostics().front().code, "measure.no-worker");
+        EXPECT_TRUE(isFromSurroundings(found.diagnostics()));
         EXPECT_FALSE(found.diagnostics().front().hint.empty());
     }
 }

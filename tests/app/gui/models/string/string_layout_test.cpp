@@ -38,7 +38,7 @@ void forEveryPage(const std::function<void(const Laid&)>& check) {
             for (const TokenWidth by : {TokenWidth::Label, TokenWidth::Cycles}) {
                 laid.width = width;
                 laid.by = by;
-                laid.page = layOut(*laid.analysis, laid.cycles, width, by, metrics());
+                laid.page = layOutString(*laid.analysis, laid.cycles, width, by, metrics());
                 SCOPED_TRACE(laid.name + " at " + std::to_string(width));
                 check(laid);
             }
@@ -187,7 +187,7 @@ TEST(StringLayout, UpAndDownGoToTheNearestOfTheNextLine) {
 
 TEST(StringLayout, OfNothingIsEmpty) {
     Analysis nothing;
-    const auto page = layOut(nothing, {}, 400, TokenWidth::Label, metrics());
+    const auto page = layOutString(nothing, {}, 400, TokenWidth::Label, metrics());
     EXPECT_TRUE(page.boxes.empty());
     EXPECT_TRUE(page.size.isEmpty());
     EXPECT_EQ(page.at({10, 10}), std::nullopt);
