@@ -81,13 +81,15 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
         spec.globalMemory.coalescing == CoalescingRule::SectorWarp || spec.caches.l2Bytes <= 0
             ? spec.globalMemory.minTransactionBytes
             : spec.caches.l1LineBytes;
+    std::map<std::vector<AccessId>, Footprint> footprints;
     const auto touchedIn = [&](std::int64_t piece, const BufferTraffic& buffer,
                                const std::vector<AccessId>& accesses, const GroupWindow& window) {
         std::vector<int> bytes;
         for (const auto id : accesses) bytes.push_back(pdg.accesses[id].bytes);
         const double all =
             buffer.argument == none ? 0 : static_cast<double>(evaluation.launch.bufferBytes[buffer.argument]);
-        return touchedBytes(evaluation, accesses, bytes, window, piece, all);
+        const auto footprint = footprints.try_emplace(accesses, evaluation, accesses, std::move(bytes)).first;
+        return footprint->second.bytes(window, piece, all);
     };
     const auto touched = [&](const BufferTraffic& buffer, const std::vector<AccessId>& accesses,
                              const GroupWindow& window) {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <map>
+#include <utility>
 
 #include "pdg/evaluation/random_access.h"
 
@@ -32,6 +32,10 @@ void AddressSet::insert(std::int64_t first, std::int64_t end) {
         intervals_.back().second = std::max(intervals_.back().second, end);
     else
         intervals_.emplace_back(first, end);
+    if (intervals_.size() >= unitedAt_) {
+        normalise();
+        unitedAt_ = std::max(unitedAt_, 2 * intervals_.size());
+    }
 }
 
 void AddressSet::normalise() {
@@ -102,56 +106,75 @@ GroupWindow windowOf(const NDRange& range, double count) {
     return window;
 }
 
-double touchedBytes(const evaluation::Evaluation& evaluation, const std::vector<AccessId>& accesses,
-                    const std::vector<int>& accessBytes, const GroupWindow& window, std::int64_t granule,
-                    double objectBytes) {
-    const NDRange& range = evaluation.launch.range;
-    const double launchGroups = static_cast<double>(range.groupCount());
-    // Pieces that move by the same distances lie side by side; others are taken to lie apart.
-    struct Moved {
-        AddressSet once;
-        std::vector<std::uint64_t> counts; ///< by distance
-    };
-    std::map<std::vector<std::int64_t>, Moved> sets;
-    double sum = 0, drawn = 0;
-    for (std::size_t i = 0; i < accesses.size(); ++i) {
-        const auto& access = evaluation.accesses[accesses[i]];
-        if (access.pieces.empty()) {
-            (access.isDrawn ? drawn : sum) +=
-                access.bytes.value * evaluation.warps * window.count() / launchGroups;
-            continue;
-        }
+Footprint::Footprint(const evaluation::Evaluation& evaluation, std::vector<AccessId> accesses,
+                     std::vector<int> accessBytes)
+    : evaluation_(evaluation), accesses_(std::move(accesses)), accessBytes_(std::move(accessBytes)) {}
+
+void Footprint::layOut(Spread spread) const {
+    sets_.clear();
+    for (std::size_t i = 0; i < accesses_.size(); ++i) {
+        const auto& access = evaluation_.accesses[accesses_[i]];
         double points = 0;
         for (const auto& piece : access.pieces) points = std::max(points, piece.box.points());
         for (const auto& piece : access.pieces) {
             if (piece.box.points() < points * smallPiece) continue;
-            std::vector<std::pair<std::int64_t, std::uint64_t>> moves;
-            for (const auto& term : piece.offset.terms) {
-                std::uint64_t count = piece.box.variables[term.variable].count;
-                if (term.variable < 3) count = std::min(count, window.groups[term.variable]);
-                if (count > 1) moves.emplace_back(std::llabs(term.coefficient), count);
-            }
-            std::sort(moves.begin(), moves.end());
+            std::vector<Move> moves;
             std::vector<std::int64_t> distances;
-            for (const auto& [distance, count] : moves) distances.push_back(distance);
-            Moved& moved = sets[distances];
-            moved.counts.resize(distances.size(), 1);
-            for (std::size_t d = 0; d < moves.size(); ++d)
-                moved.counts[d] = std::max(moved.counts[d], moves[d].second);
-            for (int item = 0; item < evaluation.launch.groupSize; ++item) {
+            for (const auto& term : piece.offset.terms) {
+                const std::uint64_t count = piece.box.variables[term.variable].count;
+                const std::size_t dimension = std::min<std::size_t>(term.variable, spread.size());
+                if (count <= 1 || (dimension < spread.size() && !spread[dimension])) continue;
+                moves.push_back({std::llabs(term.coefficient), count, dimension});
+                distances.push_back(moves.back().distance);
+            }
+            std::sort(distances.begin(), distances.end());
+            std::sort(moves.begin(), moves.end());
+            Moved& moved = sets_[distances];
+            moved.moves.insert(std::move(moves));
+            for (int item = 0; item < evaluation_.launch.groupSize; ++item) {
                 if (!piece.active.contains(item)) continue;
                 const std::int64_t at = piece.offset.lowAt(static_cast<std::size_t>(item));
-                moved.once.insert(at, at + accessBytes[i]);
+                moved.once.insert(at, at + accessBytes_[i]);
             }
         }
     }
-    for (auto& [distances, moved] : sets) {
-        for (std::size_t d = 0; d < distances.size(); ++d) moved.once.repeat(distances[d], moved.counts[d]);
-        sum += moved.once.bytes(granule);
+    laidOutFor_ = spread;
+}
+
+double Footprint::bytes(const GroupWindow& window, std::int64_t granule, double objectBytes) const {
+    const double launchGroups = static_cast<double>(evaluation_.launch.range.groupCount());
+    double sum = 0, drawn = 0;
+    for (const AccessId id : accesses_) {
+        const auto& access = evaluation_.accesses[id];
+        if (access.pieces.empty())
+            (access.isDrawn ? drawn : sum) +=
+                access.bytes.value * evaluation_.warps * window.count() / launchGroups;
+    }
+    const Spread spread{window.groups[0] > 1, window.groups[1] > 1, window.groups[2] > 1};
+    if (laidOutFor_ != spread) layOut(spread);
+    for (const auto& [distances, moved] : sets_) {
+        std::vector<std::uint64_t> counts(distances.size(), 1);
+        for (const std::vector<Move>& moves : moved.moves) {
+            std::vector<std::pair<std::int64_t, std::uint64_t>> limited;
+            for (const auto& [distance, count, dimension] : moves)
+                limited.emplace_back(
+                    distance, dimension < spread.size() ? std::min(count, window.groups[dimension]) : count);
+            std::sort(limited.begin(), limited.end());
+            for (std::size_t d = 0; d < limited.size(); ++d) counts[d] = std::max(counts[d], limited[d].second);
+        }
+        AddressSet all = moved.once;
+        for (std::size_t d = 0; d < distances.size(); ++d) all.repeat(distances[d], counts[d]);
+        sum += all.bytes(granule);
     }
     const auto each = static_cast<double>(granule);
     sum += each * evaluation::expectedDistinct(objectBytes / each, drawn / each);
     return objectBytes > 0 ? std::min(sum, objectBytes) : sum;
+}
+
+double touchedBytes(const evaluation::Evaluation& evaluation, const std::vector<AccessId>& accesses,
+                    const std::vector<int>& accessBytes, const GroupWindow& window, std::int64_t granule,
+                    double objectBytes) {
+    return Footprint(evaluation, accesses, accessBytes).bytes(window, granule, objectBytes);
 }
 
 } // namespace warpstring::timeline
