@@ -479,5 +479,51 @@ TEST(Renaming, ChangesNothing) {
     }
 }
 
+/// Many short functions beside the kernel.
+std::string manyFunctions(int count) {
+    std::string text = "__kernel void k(__global float* a) { a[0] = 1; }\n";
+    for (int i = 0; i < count; ++i)
+        text += "float f" + std::to_string(i) + "(float x) { return x * 2.0f + 1.0f; }\n";
+    return text;
+}
+
+TEST(Parsing, IsStoppedWithinAFewPolls) {
+    const std::string text = manyFunctions(2000);
+    const Cancellation whole(nullptr);
+    ASSERT_TRUE(buildPdg({"k.cl", text}, "k", {"", 32, true, &whole}).ok());
+    ASSERT_GT(whole.polls(), 1000U);
+    for (const std::uint64_t poll : {1, 50, 500}) {
+        const Cancellation token = Cancellation::atPoll(poll);
+        const auto stopped = buildPdg({"k.cl", text}, "k", {"", 32, true, &token});
+        ASSERT_FALSE(stopped.ok());
+        ASSERT_EQ(stopped.diagnostics().size(), 1U) << "and not what Clang makes of half a source";
+        EXPECT_EQ(stopped.diagnostics()[0].code, "simulate.interrupted");
+        EXPECT_LE(token.polls(), poll + 4);
+    }
+}
+
+TEST(Parsing, IsStoppedWithinAFunction) {
+    std::string text = "__kernel void k(__global float* a) {\n";
+    for (int i = 0; i < 5000; ++i) text += "    a[" + std::to_string(i) + "] += 1.0f;\n";
+    const Cancellation token = Cancellation::atPoll(150);
+    const auto stopped = buildPdg({"k.cl", text + "}\n"}, "k", {"", 32, true, &token});
+    ASSERT_FALSE(stopped.ok());
+    EXPECT_EQ(stopped.diagnostics()[0].code, "simulate.interrupted");
+}
+
+TEST(Parsing, MoreTokensThanItsShareAreRefusedByName) {
+    // 2^22 tokens of a few lines.
+    std::string text = "#define D0 x += 1;\n";
+    for (int i = 1; i <= 20; ++i) {
+        const std::string before = "D" + std::to_string(i - 1);
+        text.append("#define D").append(std::to_string(i)).append(" ").append(before).append(" ");
+        text.append(before).append("\n");
+    }
+    const auto refused = refusal(text + "__kernel void k(__global int* a) { int x = 0; D20 a[0] = x; }\n");
+    EXPECT_EQ(refused.code, "frontend.too-many-tokens");
+    EXPECT_EQ(refused.place.file, "k.cl");
+    EXPECT_FALSE(refused.hint.empty());
+}
+
 } // namespace
 } // namespace warpstring::frontend
