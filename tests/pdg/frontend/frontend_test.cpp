@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From source to graph: what is refused and how it is said, and what the graph of a small kernel must hold.
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 
 #include <gtest/gtest.h>
 
 #include "pdg/export/text_tree.h"
 #include "pdg/frontend/build_pdg.h"
+#include "pdg/frontend/guarded.h"
 
 namespace warpstring::frontend {
 namespace {
@@ -523,6 +525,23 @@ TEST(Parsing, MoreTokensThanItsShareAreRefusedByName) {
     EXPECT_EQ(refused.code, "frontend.too-many-tokens");
     EXPECT_EQ(refused.place.file, "k.cl");
     EXPECT_FALSE(refused.hint.empty());
+}
+
+TEST(Guarded, WhatCrashesIsRefusedAndTheNextOneIsTaken) {
+    const auto crash = guarded<int>("k.cl", []() -> Result<int> {
+        std::raise(SIGSEGV);
+        return 1;
+    });
+    ASSERT_FALSE(crash.ok());
+    EXPECT_EQ(crash.diagnostics()[0].code, "frontend.crash");
+    EXPECT_EQ(crash.diagnostics()[0].place.file, "k.cl");
+    EXPECT_EQ(*guarded<int>("k.cl", []() -> Result<int> { return 3; }), 3);
+}
+
+TEST(Guarded, SumsOfManyTermsDoNotOverflowTheStack) {
+    std::string text = "__kernel void k(__global float* a) { float x = a[0]; a[1] = x";
+    for (int i = 0; i < 40000; ++i) text += " + x";
+    EXPECT_EQ(refusal(text + "; }\n").code, "frontend.too-many-statements");
 }
 
 } // namespace
