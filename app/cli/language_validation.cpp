@@ -33,7 +33,7 @@ std::string languageText(const std::vector<validation::LanguageRow>& rows, std::
     const validation::LanguageStatistics statistics = languageStatistics(rows);
     std::ostringstream out;
     const auto line = [&](const std::string& what, const std::string& text) {
-        out << "  " << padded(what, 28) << text << "\n";
+        out << "  " << padded(what, 36) << text << "\n";
     };
     out << statistics.kernels << " kernels of seed " << seed << ", as broad as the language: " << spec << "\n";
     line("answered", std::to_string(statistics.answered));

@@ -276,12 +276,14 @@ void LanguageGrower::pointer() {
         line(name(target.type) + "* " + pointer + " = &" + target.text + ";");
         scope_.push_back({"(*" + pointer + ")", target.type, true});
         break;
-    case 1: { // the bytes of it
+    case 1: { // the bytes of it, not those that a vector of 3 has for nothing
         note("aliasing");
         line("uchar* " + pointer + " = (uchar*)&" + target.text + ";");
         const ValueType byte{ScalarType::UChar, 1};
         scope_.push_back(
-            {pointer + "[" + std::to_string(draws_.between(0, bytes(target.type) - 1)) + "]", byte, true});
+            {pointer + "[" +
+                 std::to_string(draws_.between(0, bytes(target.type.scalar) * target.type.width - 1)) + "]",
+             byte, true});
         if (bytes(target.type) >= 4) line(pointer + "[" + index(4, 3) + "] = " + value(byte, 3) + ";");
         break;
     }
