@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Processor time and memory of every launch by itself, its graph included: budget_bench SPEC
-// (FOLDER|FILE|RANDOM)..., where RANDOM is a number of kernels grown at random. Prints the launches beyond the
-// targets, and what all amount to.
+// (FOLDER|FILE|RANDOM)..., where RANDOM is a number of kernels grown at random, or the first and the last of
+// some: 907-907. Prints the launches beyond the targets, and what all amount to.
 #include <malloc.h>
 
 #include <algorithm>
@@ -104,8 +104,13 @@ int main(int argc, char** argv) {
     std::vector<Cost> costs;
     for (int i = 2; i < argc; ++i) {
         const std::string subject = argv[i];
-        if (subject.find_first_not_of("0123456789") == std::string::npos) {
-            for (std::uint64_t index = 0; index < std::stoull(subject); ++index) {
+        if (subject.find_first_not_of("0123456789-") == std::string::npos) {
+            const auto dash = subject.find('-');
+            const bool isRange = dash != std::string::npos;
+            const std::uint64_t first = isRange ? std::stoull(subject.substr(0, dash)) : 0;
+            const std::uint64_t end =
+                std::stoull(isRange ? subject.substr(dash + 1) : subject) + (isRange ? 1 : 0);
+            for (std::uint64_t index = first; index < end; ++index) {
                 const auto resolved = random_kernels::launchOf(1, index, 0);
                 const warpstring::frontend::KernelSource source{resolved.launch.source.string(),
                                                                 resolved.sourceText};

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "app/cli/commands.h"
+#include "app/cli/language_validation.h"
 #include "app/cli/validation_text.h"
 #include "app/common/exit_code.h"
 #include "app/common/interruption.h"
@@ -29,6 +30,7 @@ namespace {
 
 struct Options {
     validation::RandomKernels kernels;
+    std::uint64_t language = 0; ///< kernels as broad as the language, instead of those
     std::string spec = "nvidia-h200", specFolder;
     std::string device, output, plan, records, compact, keep;
     std::size_t worst = 10;
@@ -196,7 +198,22 @@ int tellInterrupted(const Options& options, Validation& validation) {
     return exitInterrupted;
 }
 
+int runLanguage(const Options& options) {
+    const auto spec = loadSpec(options.spec, specFolders(options.specFolder));
+    if (!spec) return fail(spec.diagnostics());
+    LanguageValidation run;
+    run.check.seed = options.kernels.seed;
+    run.check.count = options.language;
+    run.check.jobs = options.jobs;
+    run.check.timeLimit = options.timeLimit;
+    run.keep = options.keep;
+    run.quiet = options.quiet;
+    return runLanguageValidation(run, *spec);
+}
+
 int runValidate(const Options& options) {
+    if (options.language > 0) return runLanguage(options);
+    if (options.kernels.count == 0) throw CLI::RequiredError("--random or --language");
     if (!options.plan.empty()) {
         const auto faults = writePlan(options);
         printDiagnostics(faults);
@@ -253,9 +270,14 @@ void addValidate(CLI::App& program, int& exit) {
     options->jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     auto* command =
         program.add_subcommand("validate", "kernels grown at random from a seed, simulated beside measured");
-    command->add_option("--random", options->kernels.count, "how many kernels to grow")
-        ->required()
-        ->check(CLI::Range(1, 1'000'000));
+    auto* random = command->add_option("--random", options->kernels.count, "how many kernels to grow")
+                       ->check(CLI::Range(1, 1'000'000));
+    auto* language = command
+                         ->add_option("--language", options->language,
+                                      "how many kernels to grow that use OpenCL C broadly: each is answered or "
+                                      "refused by name, and counted right")
+                         ->check(CLI::Range(1, 1'000'000))
+                         ->excludes(random);
     command->add_option("--seed", options->kernels.seed, "the seed: the same kernels on every machine")
         ->capture_default_str()
         ->check(CLI::Range(std::uint64_t{0}, random_kernels::mostSeed));
@@ -287,6 +309,7 @@ void addValidate(CLI::App& program, int& exit) {
                                      "a folder to keep the worst in as launch files, for 'warpstring compare'");
     output->excludes(plan)->excludes(records);
     for (auto* other : {device, records, compact, keep}) plan->excludes(other);
+    for (auto* other : {device, output, plan, records, compact}) language->excludes(other);
     addModel(*command, options->model);
     addTimeLimit(*command, options->timeLimit);
     command->add_option("-j,--jobs", options->jobs, "kernels simulated at once")

@@ -66,14 +66,7 @@ void take(const Result<Interpretation>& run, int memory, std::map<std::uint64_t,
         values.insert(written->second.begin(), written->second.end());
 }
 
-} // namespace
-
-std::string nameOf(std::uint64_t seed, std::uint64_t index) {
-    return "random-" + std::to_string(seed) + "-" + std::to_string(index);
-}
-
-records::ResolvedLaunch launchOf(std::uint64_t seed, std::uint64_t index, std::uint64_t mostGroups) {
-    const KernelTree kernel = grown(seed, index, mostGroups);
+records::ResolvedLaunch launchOfTree(const KernelTree& kernel, std::uint64_t seed, std::uint64_t index) {
     records::ResolvedLaunch resolved;
     resolved.sourceText = textOf(kernel);
     Launch& launch = resolved.launch;
@@ -97,6 +90,21 @@ records::ResolvedLaunch launchOf(std::uint64_t seed, std::uint64_t index, std::u
                     [](const Memory& memory) { return memory.isOutput() && isFloating(memory.type.scalar); });
     if (!writesFloats) launch.reference->tolerance = 0; // integers are exact
     return resolved;
+}
+
+} // namespace
+
+std::string nameOf(std::uint64_t seed, std::uint64_t index) {
+    return "random-" + std::to_string(seed) + "-" + std::to_string(index);
+}
+
+records::ResolvedLaunch launchOf(std::uint64_t seed, std::uint64_t index, std::uint64_t mostGroups) {
+    return launchOfTree(grown(seed, index, mostGroups), seed, index);
+}
+
+records::ResolvedLaunch launchOver(std::uint64_t seed, std::uint64_t index,
+                                   const std::array<std::uint64_t, 3>& groups) {
+    return launchOfTree(grownOver(seed, index, groups), seed, index);
 }
 
 std::vector<double> randomKernelReference(const records::LaunchData& launch, const std::string& buffer,

@@ -2,6 +2,7 @@
 // A grown kernel as a launch that simulations and measurements read, and back.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 
@@ -21,6 +22,10 @@ inline constexpr std::uint64_t mostSeed = (std::uint64_t{1} << 53U) - 1;
 /// RANDOM_TEXT (a checksum of the text) are what the reference "random-kernel" goes by.
 [[nodiscard]] records::ResolvedLaunch launchOf(std::uint64_t seed, std::uint64_t index,
                                                std::uint64_t mostGroups = 0);
+
+/// The same kernel over given numbers of work-groups in each dimension: its text has its sizes.
+[[nodiscard]] records::ResolvedLaunch launchOver(std::uint64_t seed, std::uint64_t index,
+                                                 const std::array<std::uint64_t, 3>& groups);
 
 /// What the outputs of such a launch must hold: grows the kernel anew and interprets the work-items, or the
 /// work-groups, that write the scalars. Throws std::out_of_range for launches that are of no kernel of this

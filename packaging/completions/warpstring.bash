@@ -248,9 +248,10 @@ _warpstring() {
         esac
         ;;
     'validate')
-        options='--help --random --seed --most-groups --spec --spec-dir --device --output --resume --plan --records --compact --worst --keep --model --time-limit --jobs --json --quiet'
+        options='--help --random --language --seed --most-groups --spec --spec-dir --device --output --resume --plan --records --compact --worst --keep --model --time-limit --jobs --json --quiet'
         case $before in
         --random) values='number' ;;
+        --language) values='number' ;;
         --seed) values='number' ;;
         --most-groups) values='number' ;;
         -s | --spec) values='spec-or-all' ;;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/frontend/address_arithmetic.h"
 
+#include <unordered_map>
+
 #include "pdg/frontend/address_form.h"
+#include "pdg/frontend/constant_distance.h"
 #include "pdg/frontend/kernel_interface.h"
 
 namespace warpstring::frontend {
@@ -123,14 +126,15 @@ private:
                 return;
             }
         alike.push_back(&gep);
-        for (const auto& [other, known] : computed_)
+        auto& near = computed_[varyingPart(value)];
+        for (const auto& [other, known] : near)
             if (other->getType() == gep.getType() && context_.dominators.dominates(other, &gep) &&
                 evolution_.getPointerBase(known) == evolution_.getPointerBase(value) &&
                 llvm::isa<llvm::SCEVConstant>(evolution_.getMinusSCEV(value, known))) {
                 share(gep, *other);
                 return;
             }
-        computed_.emplace_back(&gep, value);
+        near.emplace_back(&gep, value);
         result_.inPlace[&gep] = computed(gep);
     }
 
@@ -265,7 +269,9 @@ private:
     const llvm::SmallPtrSetImpl<const llvm::Loop*>& unrolled_;
     AddressArithmetic result_;
     std::vector<Advance> advances_;
-    std::vector<std::pair<const llvm::GetElementPtrInst*, const llvm::SCEV*>> computed_;
+    /// By varyingPart().
+    std::unordered_map<std::uint64_t, std::vector<std::pair<const llvm::GetElementPtrInst*, const llvm::SCEV*>>>
+        computed_;
     std::map<AddressForm, std::vector<const llvm::GetElementPtrInst*>> byForm_; ///< of those in computed_
     llvm::SmallPtrSet<const llvm::PHINode*, 8> usedUp_;
     llvm::SmallPtrSet<const llvm::SCEV*, 8> stepsKnown_;

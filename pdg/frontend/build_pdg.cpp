@@ -9,6 +9,7 @@
 #include "pdg/frontend/build_pdg.h"
 #include "pdg/frontend/control_dependence.h"
 #include "pdg/frontend/debug_places.h"
+#include "pdg/frontend/guarded.h"
 #include "pdg/frontend/kernel_interface.h"
 #include "pdg/frontend/liveness.h"
 #include "pdg/frontend/loop_analysis.h"
@@ -138,9 +139,7 @@ void fillGraph(const SourceLanguage& language, llvm::Function& kernel, llvm::Loo
     pdg.freeRegisters = registers.free;
 }
 
-} // namespace
-
-Result<Pdg> buildPdg(const KernelSource& source, const std::string& kernelName, const BuildOptions& options) {
+Result<Pdg> graphOf(const KernelSource& source, const std::string& kernelName, const BuildOptions& options) {
     auto compiled = source.language->compile(source, options);
     if (!compiled) return compiled.diagnostics();
     auto found = findKernel(*compiled->module, kernelName, source);
@@ -169,7 +168,7 @@ Result<Pdg> buildPdg(const KernelSource& source, const std::string& kernelName, 
     return pdg;
 }
 
-Result<std::vector<std::string>> listKernels(const KernelSource& source, const BuildOptions& options) {
+Result<std::vector<std::string>> kernelNames(const KernelSource& source, const BuildOptions& options) {
     auto compiled = source.language->compile(source, options);
     if (!compiled) return compiled.diagnostics();
     std::vector<std::string> names;
@@ -178,8 +177,8 @@ Result<std::vector<std::string>> listKernels(const KernelSource& source, const B
     return names;
 }
 
-Result<std::vector<KernelArgument>> listArguments(const KernelSource& source, const std::string& kernelName,
-                                                  const BuildOptions& options) {
+Result<std::vector<KernelArgument>> argumentsOf(const KernelSource& source, const std::string& kernelName,
+                                                const BuildOptions& options) {
     auto compiled = source.language->compile(source, options);
     if (!compiled) return compiled.diagnostics();
     auto found = findKernel(*compiled->module, kernelName, source);
@@ -187,6 +186,22 @@ Result<std::vector<KernelArgument>> listArguments(const KernelSource& source, co
     std::vector<KernelArgument> arguments;
     for (const auto& argument : (*found)->args()) arguments.push_back(source.language->argument(argument));
     return arguments;
+}
+
+} // namespace
+
+Result<Pdg> buildPdg(const KernelSource& source, const std::string& kernelName, const BuildOptions& options) {
+    return guarded<Pdg>(source.name, [&] { return graphOf(source, kernelName, options); });
+}
+
+Result<std::vector<std::string>> listKernels(const KernelSource& source, const BuildOptions& options) {
+    return guarded<std::vector<std::string>>(source.name, [&] { return kernelNames(source, options); });
+}
+
+Result<std::vector<KernelArgument>> listArguments(const KernelSource& source, const std::string& kernelName,
+                                                  const BuildOptions& options) {
+    return guarded<std::vector<KernelArgument>>(source.name,
+                                                [&] { return argumentsOf(source, kernelName, options); });
 }
 
 Result<KernelSource> readKernelSource(const std::string& path) {

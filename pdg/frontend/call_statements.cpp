@@ -77,9 +77,11 @@ void StatementBuilder::emitIntrinsic(llvm::IntrinsicInst& call, RegionId region)
             return;
         }
         for (std::uint64_t at = 0; at < length->getZExtValue(); at += 4) {
+            // What is left of a struct's padding may end in the middle of a word.
+            const auto bytes = static_cast<int>(std::min<std::uint64_t>(4, length->getZExtValue() - at));
             if (call.getIntrinsicID() != llvm::Intrinsic::memset)
-                access(call, call.getArgOperand(1), AccessKind::Load, 4, at, region);
-            access(call, call.getArgOperand(0), AccessKind::Store, 4, at, region);
+                access(call, call.getArgOperand(1), AccessKind::Load, bytes, at, region);
+            access(call, call.getArgOperand(0), AccessKind::Store, bytes, at, region);
         }
         return;
     }

@@ -135,11 +135,16 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
         return buffer.argument == none ? 0
                                        : static_cast<double>(evaluation.launch.bufferBytes[buffer.argument]);
     };
-    const auto touchedIn = [&](std::int64_t piece, const BufferTraffic& buffer,
-                               const std::vector<AccessId>& accesses, const GroupWindow& window) {
+    std::map<std::vector<AccessId>, Footprint> footprints;
+    const auto footprintOf = [&](const std::vector<AccessId>& accesses) -> const Footprint& {
         std::vector<int> bytes;
         for (const auto id : accesses) bytes.push_back(pdg.accesses[id].bytes);
-        return touchedBytes(evaluation, accesses, bytes, window, piece, sizeOf(buffer), spec.globalMemory);
+        return footprints.try_emplace(accesses, evaluation, accesses, std::move(bytes), spec.globalMemory)
+            .first->second;
+    };
+    const auto touchedIn = [&](std::int64_t piece, const BufferTraffic& buffer,
+                               const std::vector<AccessId>& accesses, const GroupWindow& window) {
+        return footprintOf(accesses).bytes(window, piece, sizeOf(buffer));
     };
     const auto touched = [&](const BufferTraffic& buffer, const std::vector<AccessId>& accesses,
                              const GroupWindow& window) {
@@ -195,7 +200,7 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
                 return evaluation.accesses[id].isDrawn && walksOn(pdg, pdg.accesses[id]);
             };
             return std::none_of(accesses.begin(), accesses.end(), isWalk) &&
-                   isOnePattern(evaluation, accesses, held, sizeOf(buffer));
+                   footprintOf(accesses).isOnePattern(held, sizeOf(buffer));
         };
         if (traffic.retained == 0)
             shapeTraffic(buffer, spec.globalMemory, isOne(buffer.reads), isOne(buffer.writes),

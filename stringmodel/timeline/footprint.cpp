@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <map>
+#include <utility>
 
 #include "pdg/evaluation/random_access.h"
 
@@ -46,47 +46,6 @@ Granules granulesOf(const evaluation::AccessEvaluation& access, std::int64_t gra
     return {access.bytes.value / bytes, bytes};
 }
 
-/// What pieces touch that move by the same distances, at their first place.
-struct Moved {
-    AddressSet once;
-    std::vector<std::uint64_t> counts; ///< by distance
-};
-
-/// Pieces that move by the same distances lie side by side; others are taken to lie apart.
-using MovedSets = std::map<std::vector<std::int64_t>, Moved>;
-
-MovedSets movedSets(const evaluation::Evaluation& evaluation, const std::vector<AccessId>& accesses,
-                    const std::vector<int>& accessBytes, const GroupWindow& window) {
-    MovedSets sets;
-    for (std::size_t i = 0; i < accesses.size(); ++i) {
-        const auto& access = evaluation.accesses[accesses[i]];
-        double points = 0;
-        for (const auto& piece : access.pieces) points = std::max(points, piece.box.points());
-        for (const auto& piece : access.pieces) {
-            if (piece.box.points() < points * smallPiece) continue;
-            std::vector<std::pair<std::int64_t, std::uint64_t>> moves;
-            for (const auto& term : piece.offset.terms) {
-                std::uint64_t count = piece.box.variables[term.variable].count;
-                if (term.variable < 3) count = std::min(count, window.groups[term.variable]);
-                if (count > 1) moves.emplace_back(std::llabs(term.coefficient), count);
-            }
-            std::sort(moves.begin(), moves.end());
-            std::vector<std::int64_t> distances;
-            for (const auto& [distance, count] : moves) distances.push_back(distance);
-            Moved& moved = sets[distances];
-            moved.counts.resize(distances.size(), 1);
-            for (std::size_t d = 0; d < moves.size(); ++d)
-                moved.counts[d] = std::max(moved.counts[d], moves[d].second);
-            for (int item = 0; item < evaluation.launch.groupSize; ++item) {
-                if (!piece.active.contains(item)) continue;
-                const std::int64_t at = piece.offset.lowAt(static_cast<std::size_t>(item));
-                moved.once.insert(at, at + accessBytes[i]);
-            }
-        }
-    }
-    return sets;
-}
-
 } // namespace
 
 void AddressSet::insert(std::int64_t first, std::int64_t end) {
@@ -95,6 +54,10 @@ void AddressSet::insert(std::int64_t first, std::int64_t end) {
         intervals_.back().second = std::max(intervals_.back().second, end);
     else
         intervals_.emplace_back(first, end);
+    if (intervals_.size() >= unitedAt_) {
+        normalise();
+        unitedAt_ = std::max(unitedAt_, 2 * intervals_.size());
+    }
 }
 
 void AddressSet::normalise() {
@@ -168,39 +131,92 @@ GroupWindow windowOf(const NDRange& range, double count) {
     return window;
 }
 
-double touchedBytes(const evaluation::Evaluation& evaluation, const std::vector<AccessId>& accesses,
-                    const std::vector<int>& accessBytes, const GroupWindow& window, std::int64_t granule,
-                    double objectBytes, const HardwareSpec::GlobalMemory& memory) {
-    const auto launchGroups = static_cast<double>(evaluation.launch.range.groupCount());
-    const MovedSets sets = movedSets(evaluation, accesses, accessBytes, window);
+Footprint::Footprint(const evaluation::Evaluation& evaluation, std::vector<AccessId> accesses,
+                     std::vector<int> accessBytes, const HardwareSpec::GlobalMemory& memory)
+    : evaluation_(evaluation), accesses_(std::move(accesses)), accessBytes_(std::move(accessBytes)),
+      memory_(memory) {}
+
+void Footprint::layOut(const GroupWindow& window) const {
+    const Spread spread{window.groups[0] > 1, window.groups[1] > 1, window.groups[2] > 1};
+    if (laidOutFor_ == spread) return;
+    sets_.clear();
+    for (std::size_t i = 0; i < accesses_.size(); ++i) {
+        const auto& access = evaluation_.accesses[accesses_[i]];
+        double points = 0;
+        for (const auto& piece : access.pieces) points = std::max(points, piece.box.points());
+        for (const auto& piece : access.pieces) {
+            if (piece.box.points() < points * smallPiece) continue;
+            std::vector<Move> moves;
+            std::vector<std::int64_t> distances;
+            for (const auto& term : piece.offset.terms) {
+                const std::uint64_t count = piece.box.variables[term.variable].count;
+                const std::size_t dimension = std::min<std::size_t>(term.variable, spread.size());
+                if (count <= 1 || (dimension < spread.size() && !spread[dimension])) continue;
+                moves.push_back({std::llabs(term.coefficient), count, dimension});
+                distances.push_back(moves.back().distance);
+            }
+            std::sort(distances.begin(), distances.end());
+            std::sort(moves.begin(), moves.end());
+            Moved& moved = sets_[distances];
+            moved.moves.insert(std::move(moves));
+            for (int item = 0; item < evaluation_.launch.groupSize; ++item) {
+                if (!piece.active.contains(item)) continue;
+                const std::int64_t at = piece.offset.lowAt(static_cast<std::size_t>(item));
+                moved.once.insert(at, at + accessBytes_[i]);
+            }
+        }
+    }
+    laidOutFor_ = spread;
+}
+
+double Footprint::bytes(const GroupWindow& window, std::int64_t granule, double objectBytes) const {
+    const auto launchGroups = static_cast<double>(evaluation_.launch.range.groupCount());
     double sum = 0;
-    for (std::size_t i = 0; i < accesses.size(); ++i) {
-        const auto& access = evaluation.accesses[accesses[i]];
+    for (std::size_t i = 0; i < accesses_.size(); ++i) {
+        const auto& access = evaluation_.accesses[accesses_[i]];
         if (!access.pieces.empty()) continue;
-        const double times = evaluation.warps * window.count() / launchGroups * window.part;
-        const Granules moved = granulesOf(access, granule, accessBytes[i], memory);
+        const double times = evaluation_.warps * window.count() / launchGroups * window.part;
+        const Granules moved = granulesOf(access, granule, accessBytes_[i], memory_);
         if (access.isDrawn)
             sum += moved.bytes * evaluation::expectedDistinct(objectBytes / moved.bytes, moved.count * times);
         else
             sum += moved.bytes * moved.count * times;
     }
-    for (const auto& [distances, moved] : sets) {
+    layOut(window);
+    for (const auto& [distances, moved] : sets_) {
+        std::vector<std::uint64_t> counts(distances.size(), 1);
+        for (const std::vector<Move>& moves : moved.moves) {
+            std::vector<std::pair<std::int64_t, std::uint64_t>> limited;
+            for (const auto& [distance, count, dimension] : moves)
+                limited.emplace_back(distance, dimension < window.groups.size()
+                                                   ? std::min(count, window.groups[dimension])
+                                                   : count);
+            std::sort(limited.begin(), limited.end());
+            for (std::size_t d = 0; d < limited.size(); ++d) counts[d] = std::max(counts[d], limited[d].second);
+        }
         AddressSet all = moved.once;
-        for (std::size_t d = 0; d < distances.size(); ++d) all.repeat(distances[d], moved.counts[d], granule);
+        for (std::size_t d = 0; d < distances.size(); ++d) all.repeat(distances[d], counts[d], granule);
         sum += all.bytes(granule);
     }
     return objectBytes > 0 ? std::min(sum, objectBytes) : sum;
 }
 
-bool isOnePattern(const evaluation::Evaluation& evaluation, const std::vector<AccessId>& accesses,
-                  const GroupWindow& window, double objectBytes) {
-    const auto isKept = [&](AccessId id) { return !evaluation.accesses[id].pieces.empty(); };
-    if (std::all_of(accesses.begin(), accesses.end(), isKept))
-        return movedSets(evaluation, accesses, std::vector<int>(accesses.size(), 1), window).size() == 1;
-    if (accesses.size() != 1) return false;
-    const auto& access = evaluation.accesses[accesses.front()];
+bool Footprint::isOnePattern(const GroupWindow& window, double objectBytes) const {
+    const auto isKept = [&](AccessId id) { return !evaluation_.accesses[id].pieces.empty(); };
+    if (std::all_of(accesses_.begin(), accesses_.end(), isKept)) {
+        layOut(window);
+        return sets_.size() == 1;
+    }
+    if (accesses_.size() != 1) return false;
+    const auto& access = evaluation_.accesses[accesses_.front()];
     // Few come back to a sector.
-    return access.isDrawn || access.bytes.value * evaluation.warps <= 1.5 * objectBytes;
+    return access.isDrawn || access.bytes.value * evaluation_.warps <= 1.5 * objectBytes;
+}
+
+double touchedBytes(const evaluation::Evaluation& evaluation, const std::vector<AccessId>& accesses,
+                    const std::vector<int>& accessBytes, const GroupWindow& window, std::int64_t granule,
+                    double objectBytes, const HardwareSpec::GlobalMemory& memory) {
+    return Footprint(evaluation, accesses, accessBytes, memory).bytes(window, granule, objectBytes);
 }
 
 } // namespace warpstring::timeline

@@ -3,7 +3,12 @@
 // section 9.4.
 #pragma once
 
+#include <array>
+#include <compare>
 #include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -24,15 +29,15 @@ public:
 private:
     void normalise();
     std::vector<std::pair<std::int64_t, std::int64_t>> intervals_; ///< sorted, apart
-    double times_ = 1;        ///< copies that lie apart and are not written out
-    std::int64_t beyond_ = 0; ///< how far these reach beyond the intervals
+    double times_ = 1;            ///< copies that lie apart and are not written out
+    std::size_t unitedAt_ = 4096; ///< intervals at which what was inserted is united
+    std::int64_t beyond_ = 0;     ///< how far these reach beyond the intervals
 };
 
 /// Work-groups that are at work at the same time, as a box of group IDs.
 struct GroupWindow {
     std::array<std::uint64_t, 3> groups{1, 1, 1};
     double part = 1; ///< of their time; counts for accesses whose addresses are not kept
-
     [[nodiscard]] double count() const {
         return static_cast<double>(groups[0]) * static_cast<double>(groups[1]) * static_cast<double>(groups[2]);
     }
@@ -41,19 +46,53 @@ struct GroupWindow {
 /// The first `count` groups in the order in which devices start them, x first, rounded up to a box.
 [[nodiscard]] GroupWindow windowOf(const NDRange& range, double count);
 
-/// Different bytes in granules of `granule` bytes that the accesses (by AccessId) touch in all iterations of
-/// their loops, for a window of groups. Accesses that are too diverse to be kept count with all they move,
-/// those of unknown addresses with the granules of the object that as many random ones touch; both up to
-/// `objectBytes` (0: no limit).
+/// Different bytes that the accesses (by AccessId) touch in all iterations of their loops, for windows of
+/// groups. What they touch in one group is laid out once for all windows that are wider than a group in the
+/// same dimensions. Accesses that are too diverse to be kept count with all they move, those of unknown
+/// addresses with the granules of the object that as many random ones touch; both up to `objectBytes` (0: no
+/// limit).
+class Footprint {
+public:
+    /// Keeps both references.
+    Footprint(const evaluation::Evaluation& evaluation, std::vector<AccessId> accesses,
+              std::vector<int> accessBytes, const HardwareSpec::GlobalMemory& memory);
+
+    /// Bytes in granules of `granule` bytes.
+    [[nodiscard]] double bytes(const GroupWindow& window, std::int64_t granule, double objectBytes) const;
+
+    /// Whether the accesses lie where they touch memory as one pattern, so that what they leave out of it stays
+    /// out: they move by the same distances; or there is one, which goes to random places, or to more places
+    /// than it comes back to.
+    [[nodiscard]] bool isOnePattern(const GroupWindow& window, double objectBytes) const;
+
+private:
+    using Spread = std::array<bool, 3>; ///< in which dimensions there are several groups
+    struct Move {
+        std::int64_t distance = 0;
+        std::uint64_t count = 1;
+        std::size_t dimension = 3; ///< of groups; 3: of a loop
+        friend auto operator<=>(const Move&, const Move&) = default;
+    };
+    /// Pieces that move by the same distances lie side by side; others are taken to lie apart.
+    struct Moved {
+        AddressSet once;
+        std::set<std::vector<Move>> moves;
+    };
+
+    void layOut(const GroupWindow& window) const;
+
+    const evaluation::Evaluation& evaluation_;
+    std::vector<AccessId> accesses_;
+    std::vector<int> accessBytes_; ///< by access
+    const HardwareSpec::GlobalMemory& memory_;
+    mutable std::map<std::vector<std::int64_t>, Moved> sets_;
+    mutable std::optional<Spread> laidOutFor_;
+};
+
+/// The same for one window.
 [[nodiscard]] double touchedBytes(const evaluation::Evaluation& evaluation,
                                   const std::vector<AccessId>& accesses, const std::vector<int>& accessBytes,
                                   const GroupWindow& window, std::int64_t granule, double objectBytes,
                                   const HardwareSpec::GlobalMemory& memory);
-
-/// Whether accesses lie where they touch memory as one pattern, so that what they leave out of it stays out:
-/// they move by the same distances; or there is one, which goes to random places, or to more places than it
-/// comes back to.
-[[nodiscard]] bool isOnePattern(const evaluation::Evaluation& evaluation, const std::vector<AccessId>& accesses,
-                                const GroupWindow& window, double objectBytes);
 
 } // namespace warpstring::timeline

@@ -3,7 +3,6 @@
 
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/SourceManager.h>
-#include <clang/CodeGen/CodeGenAction.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
 #include <clang/Lex/PreprocessorOptions.h>
@@ -15,6 +14,7 @@
 
 #include "pdg/frontend/opencl/build_options.h"
 #include "pdg/frontend/opencl/builtin_bodies.h"
+#include "pdg/frontend/opencl/watched_parse.h"
 
 namespace warpstring::frontend {
 
@@ -118,8 +118,16 @@ Result<CompiledModule> OpenClC::compile(const KernelSource& source, const BuildO
     instance.createDiagnostics(&collector, /*ShouldOwnClient=*/false);
     CompiledModule compiled;
     compiled.context = std::make_unique<llvm::LLVMContext>();
-    clang::EmitLLVMOnlyAction action(compiled.context.get());
+    WatchedParse action(compiled.context.get(), options.cancellation);
     const bool done = instance.ExecuteAction(action);
+    if (action.isStopped()) return options.cancellation->refusal({source.name, 0, 0});
+    if (action.isBeyondItsShare())
+        return Diagnostic{"frontend.too-many-tokens",
+                          Severity::Error,
+                          {source.name, 0, 0},
+                          "the source has more than " + std::to_string(mostTokens) +
+                              " tokens, macros expanded and included files among them",
+                          "leave out what the kernel does not use"};
     compiled.module = action.takeModule();
     if (!done || !compiled.module || hasErrors(collector.found))
         return failure("Clang could not compile this source");

@@ -115,6 +115,16 @@ TEST(Validate, tellsRatiosOfMeasurementsMadeElsewhere) {
     EXPECT_FALSE(text.prints("\x1b"));
 }
 
+TEST(Validate, takesKernelsAsBroadAsTheLanguage) {
+    const Workspace workspace;
+    const auto outcome = workspace.run({"validate", "--language", "3", "--seed", "5", "-q"});
+    EXPECT_EQ(outcome.exit, 0) << outcome.out << outcome.err;
+    EXPECT_TRUE(outcome.prints("3 kernels of seed 5"));
+    EXPECT_TRUE(outcome.prints("at fault"));
+    EXPECT_EQ(workspace.run({"validate", "--language", "3", "--random", "3"}).exit, 2);
+    EXPECT_EQ(workspace.run({"validate", "--language", "3", "--plan", "p"}).exit, 2);
+}
+
 TEST(Validate, refusesWhatItCannotDo) {
     const Workspace workspace;
     EXPECT_EQ(workspace.run({"validate"}).exit, 2);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From source to graph: what is refused and how it is said, and what the graph of a small kernel must hold.
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 
 #include <gtest/gtest.h>
 
 #include "pdg/export/text_tree.h"
 #include "pdg/frontend/build_pdg.h"
+#include "pdg/frontend/guarded.h"
 
 namespace warpstring::frontend {
 namespace {
@@ -477,6 +479,69 @@ TEST(Renaming, ChangesNothing) {
             expected = replaced(expected, name, std::string("Z") + name[0] + name[1]);
         EXPECT_EQ(pdg_export::toTextTree(build(renamed, sourceShape)), expected);
     }
+}
+
+/// Many short functions beside the kernel.
+std::string manyFunctions(int count) {
+    std::string text = "__kernel void k(__global float* a) { a[0] = 1; }\n";
+    for (int i = 0; i < count; ++i)
+        text += "float f" + std::to_string(i) + "(float x) { return x * 2.0f + 1.0f; }\n";
+    return text;
+}
+
+TEST(Parsing, IsStoppedWithinAFewPolls) {
+    const std::string text = manyFunctions(2000);
+    const Cancellation whole(nullptr);
+    ASSERT_TRUE(buildPdg({"k.cl", text}, "k", {"", 32, true, &whole}).ok());
+    ASSERT_GT(whole.polls(), 1000U);
+    for (const std::uint64_t poll : {1, 50, 500}) {
+        const Cancellation token = Cancellation::atPoll(poll);
+        const auto stopped = buildPdg({"k.cl", text}, "k", {"", 32, true, &token});
+        ASSERT_FALSE(stopped.ok());
+        ASSERT_EQ(stopped.diagnostics().size(), 1U) << "and not what Clang makes of half a source";
+        EXPECT_EQ(stopped.diagnostics()[0].code, "simulate.interrupted");
+        EXPECT_LE(token.polls(), poll + 4);
+    }
+}
+
+TEST(Parsing, IsStoppedWithinAFunction) {
+    std::string text = "__kernel void k(__global float* a) {\n";
+    for (int i = 0; i < 5000; ++i) text += "    a[" + std::to_string(i) + "] += 1.0f;\n";
+    const Cancellation token = Cancellation::atPoll(150);
+    const auto stopped = buildPdg({"k.cl", text + "}\n"}, "k", {"", 32, true, &token});
+    ASSERT_FALSE(stopped.ok());
+    EXPECT_EQ(stopped.diagnostics()[0].code, "simulate.interrupted");
+}
+
+TEST(Parsing, MoreTokensThanItsShareAreRefusedByName) {
+    // 2^22 tokens of a few lines.
+    std::string text = "#define D0 x += 1;\n";
+    for (int i = 1; i <= 20; ++i) {
+        const std::string before = "D" + std::to_string(i - 1);
+        text.append("#define D").append(std::to_string(i)).append(" ").append(before).append(" ");
+        text.append(before).append("\n");
+    }
+    const auto refused = refusal(text + "__kernel void k(__global int* a) { int x = 0; D20 a[0] = x; }\n");
+    EXPECT_EQ(refused.code, "frontend.too-many-tokens");
+    EXPECT_EQ(refused.place.file, "k.cl");
+    EXPECT_FALSE(refused.hint.empty());
+}
+
+TEST(Guarded, WhatCrashesIsRefusedAndTheNextOneIsTaken) {
+    const auto crash = guarded<int>("k.cl", []() -> Result<int> {
+        std::raise(SIGSEGV);
+        return 1;
+    });
+    ASSERT_FALSE(crash.ok());
+    EXPECT_EQ(crash.diagnostics()[0].code, "frontend.crash");
+    EXPECT_EQ(crash.diagnostics()[0].place.file, "k.cl");
+    EXPECT_EQ(*guarded<int>("k.cl", []() -> Result<int> { return 3; }), 3);
+}
+
+TEST(Guarded, SumsOfManyTermsDoNotOverflowTheStack) {
+    std::string text = "__kernel void k(__global float* a) { float x = a[0]; a[1] = x";
+    for (int i = 0; i < 40000; ++i) text += " + x";
+    EXPECT_EQ(refusal(text + "; }\n").code, "frontend.too-many-statements");
 }
 
 } // namespace
