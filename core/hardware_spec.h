@@ -115,11 +115,12 @@ struct HardwareSpec {
     struct SharedMemory {
         int banks = 16;
         int bankBytes = 4;
-        int lanesPerAccess = 16;    ///< lanes whose conflicts are resolved together (a half-warp on 1.x)
-        double cyclesPerAccess = 2; ///< per such access and conflict way
-        double latency = 0;         ///< cycles, load to use
-        bool broadcast = true;      ///< lanes reading one word share one access
-        double atomicCycles = 0;    ///< of an atomic operation, for each lane on a word
+        int lanesPerAccess = 16;       ///< lanes whose conflicts are resolved together (a half-warp on 1.x)
+        double cyclesPerAccess = 2;    ///< per such access and conflict way
+        double latency = 0;            ///< cycles, load to use
+        bool broadcast = true;         ///< lanes reading one word share one access
+        double atomicCycles = 0;       ///< of an atomic operation, for each lane on a word
+        bool countsIncrements = false; ///< lanes that add one to a word are counted: one pass for all of them
     } sharedMemory;
 
     struct GlobalMemory {

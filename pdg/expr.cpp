@@ -153,7 +153,7 @@ ExprId ExprPool::leaf(ExprOp op, std::uint32_t index, int bits) {
     return intern(expr);
 }
 
-ExprId ExprPool::unknown(int bits) { return leaf(ExprOp::Unknown, 0, bits); }
+ExprId ExprPool::unknown(int bits, std::uint32_t number) { return leaf(ExprOp::Unknown, number, bits); }
 
 ExprId ExprPool::unary(ExprOp op, int bits, ExprId a) {
     const Expr operand = exprs_[a.index];

@@ -128,7 +128,8 @@ public:
     ExprId floatConstant(double value, int bits);
     ExprId leaf(ExprOp op, std::uint32_t index, int bits);
     ExprId counter(LoopId loop, int bits) { return leaf(ExprOp::Counter, loop.index(), bits); }
-    ExprId unknown(int bits);
+    /// Nothing is known of it; equal numbers mean the same value.
+    ExprId unknown(int bits, std::uint32_t number = 0);
     ExprId unary(ExprOp op, int bits, ExprId a);
     ExprId binary(ExprOp op, int bits, ExprId a, ExprId b);
     ExprId ternary(ExprOp op, int bits, ExprId a, ExprId b, ExprId c);

@@ -41,8 +41,9 @@ struct MemoryAccess {
     AccessKind kind = AccessKind::Load;
     std::uint32_t object = none; ///< argument index (Global, Constant, Shared argument) or index of `arrays`
     bool objectIsArgument = true;
-    ExprId offset; ///< bytes from the object's start; invalid when the object is not known
-    int bytes = 4; ///< per work-item
+    ExprId offset;           ///< bytes from the object's start; invalid when the object is not known
+    int bytes = 4;           ///< per work-item
+    bool increments = false; ///< an atomic operation that adds one to 32 bits, whose result nobody uses
 };
 
 enum class StatementKind {
@@ -157,6 +158,12 @@ struct MemoryArray {
     int align = 4;
 };
 
+/// What a load hands out: a scalar, or one of a vector's elements.
+struct LoadedValue {
+    AccessId access = none; ///< `none` for a register
+    int byteOffset = 0;     ///< from the access's first byte
+};
+
 struct Pdg {
     std::string kernel;
     std::string sourceName;
@@ -168,7 +175,7 @@ struct Pdg {
     std::vector<Predicate> predicates;
     std::vector<Statement> statements;
     std::vector<MemoryAccess> accesses;
-    std::vector<AccessId> loads; ///< what ExprOp::Load's index means; `none` for a register
+    std::vector<LoadedValue> loads; ///< what ExprOp::Load's index means
     std::vector<Loop> loops;
     std::vector<KernelArgument> arguments;
     std::vector<MemoryArray> arrays;

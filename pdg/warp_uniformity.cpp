@@ -20,7 +20,7 @@ bool isWarpUniform(const Pdg& pdg, ExprId value) {
         const Expr& expr = pdg.exprs[id];
         if (expr.op == ExprOp::Unknown || expr.op == ExprOp::Invalid) return false;
         if (expr.op == ExprOp::Load) {
-            const AccessId access = pdg.loads[expr.index];
+            const AccessId access = pdg.loads[expr.index].access;
             if (access == none || pdg.accesses[access].space == MemorySpace::Private) return false;
             left.push_back(pdg.accesses[access].offset);
             continue;

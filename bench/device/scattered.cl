@@ -61,6 +61,35 @@ own_rows(__global float* a, __global float* out, uint length) {
     out[get_global_id(0)] = sum;
 }
 
+// Each work-item walks rows of its own in several arrays. WAY 0: sums of two rows; 1: copies one to another;
+// 2: running sums in place; 3: the same from the end; 4: of two rows to two others.
+#ifndef WAY
+#define WAY 0
+#endif
+__kernel __attribute__((reqd_work_group_size(128, 1, 1))) void
+row_walks(__global float* a, __global float* b, __global float* c, __global float* d, __global float* out, uint length) {
+    const uint row = get_global_id(0) * length;
+    float sum = 0.0f;
+    for (uint k = 0; k < length; ++k) {
+#if WAY == 0
+        sum += a[row + k] * b[row + k];
+#elif WAY == 1
+        b[row + k] = a[row + k];
+#elif WAY == 2
+        sum += a[row + k];
+        a[row + k] = sum;
+#elif WAY == 3
+        sum += a[row + length - 1 - k];
+        a[row + length - 1 - k] = sum;
+#elif WAY == 4
+        sum += a[row + k];
+        c[row + k] = sum;
+        d[row + k] = sum * b[row + k];
+#endif
+    }
+    out[get_global_id(0)] = sum;
+}
+
 // Lanes ask constant memory for DISTINCT words, APART words from each other.
 #ifndef DISTINCT
 #define DISTINCT 1

@@ -147,7 +147,7 @@ Box ExprEvaluator::relevantPart(ExprId id, const Box& box) {
                 DependenceMask mask =
                     reach_[i] | reach_[expr.a.index] | reach_[expr.b.index] | reach_[expr.c.index];
                 if (expr.op == ExprOp::Load)
-                    if (const AccessId access = pdg_.loads[expr.index]; access != none)
+                    if (const AccessId access = pdg_.loads[expr.index].access; access != none)
                         mask |= reach_[pdg_.accesses[access].offset.index];
                 if (expr.op == ExprOp::Final) {
                     mask |= reach_[pdg_.loops[expr.index].continues.index];
@@ -218,10 +218,10 @@ LaneValue ExprEvaluator::leaf(const Expr& expr) {
 }
 
 LaneValue ExprEvaluator::load(const Expr& expr) {
-    const AccessId accessId = pdg_.loads[expr.index];
-    if (accessId == none) return {};
-    const MemoryAccess& access = pdg_.accesses[accessId];
-    if (!isTold(access)) return {};
+    const LoadedValue& loaded = pdg_.loads[expr.index];
+    if (loaded.access == none) return {};
+    const MemoryAccess& access = pdg_.accesses[loaded.access];
+    if (!isTold(access, expr.bits)) return {};
     const auto& data = launch_.data[access.object];
     const ScalarType type = pdg_.arguments[access.object].element.scalar;
     const auto scalarBytes = static_cast<std::int64_t>(bytes(type));
@@ -233,7 +233,8 @@ LaneValue ExprEvaluator::load(const Expr& expr) {
     const auto limit = static_cast<std::int64_t>(data->scalarCount());
     std::vector<std::int64_t> integers;
     std::vector<double> reals;
-    for (const auto at : offset.low) {
+    for (const auto first : offset.low) {
+        const std::int64_t at = first + loaded.byteOffset;
         // A work-item that is not active may compute any address.
         const bool inside = at >= 0 && at % scalarBytes == 0 && at / scalarBytes < limit;
         const auto index = static_cast<std::uint64_t>(inside ? at / scalarBytes : 0);

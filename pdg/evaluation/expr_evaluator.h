@@ -90,10 +90,10 @@ private:
     LaneValue final(ExprId id, const Expr& expr);
     LaneValue shiftOrPower(const Expr& expr, const LaneValue& a, const LaneValue& b);
     LaneValue evaluated(ExprId id, const Expr& expr);
-    [[nodiscard]] bool isTold(const MemoryAccess& access) const;
+    [[nodiscard]] bool isTold(const MemoryAccess& access, int bits) const;
     void findUntold();
     LaneValue drawn(ExprId id, const Expr& expr, const LaneValue& known);
-    LaneValue contents(const MemoryAccess& access, const LaneValue& offset, int bits) const;
+    LaneValue contents(const MemoryAccess& access, int byteOffset, const LaneValue& offset, int bits) const;
     LaneValue withinLimit(const Expr& expr, const LaneValue& value, const LaneValue& limit) const;
 
     const Pdg& pdg_;

@@ -24,9 +24,12 @@ std::uint64_t objectNumber(const MemoryAccess& access) {
 } // namespace
 
 /// Whether the launch says what a load reads.
-bool ExprEvaluator::isTold(const MemoryAccess& access) const {
-    return access.offset && access.objectIsArgument && access.object != none && launch_.data[access.object] &&
-           access.bytes == bytes(pdg_.arguments[access.object].element.scalar);
+bool ExprEvaluator::isTold(const MemoryAccess& access, int bits) const {
+    if (!access.offset || !access.objectIsArgument || access.object == none || !launch_.data[access.object])
+        return false;
+    const ValueType& element = pdg_.arguments[access.object].element;
+    // Elements of three lie four apart.
+    return bits == 8 * bytes(element.scalar) && (element.width != 3 || access.bytes == bytes(element.scalar));
 }
 
 void ExprEvaluator::findUntold() {
@@ -41,8 +44,8 @@ void ExprEvaluator::findUntold() {
                           expr.op == ExprOp::Unknown ||
                           (expr.op == ExprOp::Parameter && !launch_.scalars[expr.index]);
             if (expr.op == ExprOp::Load) {
-                const AccessId access = pdg_.loads[expr.index];
-                untold = access == none || !isTold(pdg_.accesses[access]) ||
+                const AccessId access = pdg_.loads[expr.index].access;
+                untold = access == none || !isTold(pdg_.accesses[access], expr.bits) ||
                          isUntold_[pdg_.accesses[access].offset.index];
             }
             if (expr.op == ExprOp::Final) untold = untold || isUntold_[pdg_.loops[expr.index].continues.index];
@@ -68,7 +71,8 @@ void ExprEvaluator::drawAnew(std::uint64_t seed) {
 
 /// What untold memory holds: a number a place. A private array's places are each work-item's own, local
 /// memory's the group's.
-LaneValue ExprEvaluator::contents(const MemoryAccess& access, const LaneValue& offset, int bits) const {
+LaneValue ExprEvaluator::contents(const MemoryAccess& access, int byteOffset, const LaneValue& offset,
+                                  int bits) const {
     const bool isOwn = access.space == MemorySpace::Private, isGroups = access.space == MemorySpace::Shared;
     std::uint64_t owner = seed_;
     for (BoxVariable d = 0; d < 3 && (isOwn || isGroups); ++d)
@@ -76,10 +80,10 @@ LaneValue ExprEvaluator::contents(const MemoryAccess& access, const LaneValue& o
     const std::size_t width = isOwn ? static_cast<std::size_t>(launch_.groupSize) : offset.width();
     std::vector<std::int64_t> values(width);
     for (std::size_t i = 0; i < width; ++i)
-        values[i] = wrap(
-            static_cast<std::int64_t>(randomBits(
-                {owner, objectNumber(access), static_cast<std::uint64_t>(offset.lowAt(i)), isOwn ? i : 0})),
-            bits);
+        values[i] = wrap(static_cast<std::int64_t>(randomBits(
+                             {owner, objectNumber(access),
+                              static_cast<std::uint64_t>(offset.lowAt(i) + byteOffset), isOwn ? i : 0})),
+                         bits);
     return LaneValue::integers(std::move(values));
 }
 
@@ -87,11 +91,12 @@ LaneValue ExprEvaluator::contents(const MemoryAccess& access, const LaneValue& o
 /// point. Floating point stays unknown.
 LaneValue ExprEvaluator::drawn(ExprId id, const Expr& expr, const LaneValue& known) {
     if (makesFloat(expr) || known.kind == LaneValue::Kind::Float) return known;
-    if (expr.op == ExprOp::Load && pdg_.loads[expr.index] != none) {
-        const MemoryAccess& access = pdg_.accesses[pdg_.loads[expr.index]];
+    if (expr.op == ExprOp::Load && pdg_.loads[expr.index].access != none) {
+        const LoadedValue& loaded = pdg_.loads[expr.index];
+        const MemoryAccess& access = pdg_.accesses[loaded.access];
         if (access.offset)
             if (const LaneValue offset = value(access.offset); offset.isFixed())
-                return contents(access, offset, expr.bits);
+                return contents(access, loaded.byteOffset, offset, expr.bits);
     }
     std::uint64_t place = randomBits({seed_, id.index});
     for (const auto& variable : box_.variables)

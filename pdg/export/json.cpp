@@ -130,7 +130,8 @@ Json accessJson(const Pdg& pdg, const MemoryAccess& access) {
             {"objectIsArgument", access.objectIsArgument},
             {"objectName", access.object == none ? Json() : Json(label::object(pdg, access))},
             {"offset", expression(pdg, access.offset)},
-            {"bytes", access.bytes}};
+            {"bytes", access.bytes},
+            {"increments", access.increments}};
 }
 
 Json loopJson(const Pdg& pdg, const Loop& loop) {
@@ -200,7 +201,11 @@ std::string toJson(const Pdg& pdg) {
                     {"predicates", list(pdg.predicates, withPdg(predicateJson))},
                     {"statements", list(pdg.statements, statementJson)},
                     {"accesses", list(pdg.accesses, withPdg(accessJson))},
-                    {"loads", list(pdg.loads, [](AccessId load) { return id(load); })},
+                    {"loads", list(pdg.loads,
+                                   [](const LoadedValue& load) {
+                                       return Json{{"access", id(load.access)},
+                                                   {"byte_offset", load.byteOffset}};
+                                   })},
                     {"loops", list(pdg.loops, withPdg(loopJson))},
                     {"notes", list(pdg.notes, noteJson)}};
     // Source text may be in any encoding; what is not UTF-8 becomes U+FFFD.

@@ -9,7 +9,9 @@ void StatementBuilder::numberLoads() {
         for (auto& instruction : *block)
             if (llvm::isa<llvm::LoadInst>(instruction)) {
                 loads_[&instruction] = static_cast<std::uint32_t>(context_.pdg.loads.size());
-                context_.pdg.loads.push_back(none);
+                const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(instruction.getType());
+                context_.pdg.loads.resize(context_.pdg.loads.size() +
+                                          (vector == nullptr ? 1 : vector->getNumElements()));
             }
 }
 
@@ -67,8 +69,13 @@ void StatementBuilder::access(llvm::Instruction& cause, llvm::Value* pointer, Ac
                                                   : "atomic ") +
                      object;
     context_.pdg.accesses.push_back(access);
-    if (const auto number = loads_.find(&cause); number != loads_.end())
-        context_.pdg.loads[number->second] = access.id;
+    if (const auto number = loads_.find(&cause); number != loads_.end()) {
+        const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(cause.getType());
+        const unsigned elements = vector == nullptr ? 1 : vector->getNumElements();
+        for (unsigned i = 0; i < elements; ++i)
+            context_.pdg.loads[number->second + i] = {
+                access.id, static_cast<int>(i * cause.getType()->getScalarSizeInBits() / 8)};
+    }
     for (const auto& operand : cause.operands()) operands_[statement.id].push_back(operand);
     result_[&cause] = statement.id;
     if (address.space == MemorySpace::Unknown)

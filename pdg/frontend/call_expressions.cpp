@@ -28,7 +28,7 @@ ExprId ValueExpressions::fromIntrinsic(llvm::IntrinsicInst& call) {
     case llvm::Intrinsic::floor: return exprs_.unary(ExprOp::FFloor, bits, operand(0));
     case llvm::Intrinsic::minnum: return exprs_.binary(ExprOp::FMin, bits, operand(0), operand(1));
     case llvm::Intrinsic::maxnum: return exprs_.binary(ExprOp::FMax, bits, operand(0), operand(1));
-    default: return exprs_.unknown(bits);
+    default: return unknown(bits);
     }
 }
 

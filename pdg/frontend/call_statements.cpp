@@ -104,6 +104,7 @@ void StatementBuilder::emitCall(llvm::CallInst& call, RegionId region) {
     case Kind::Atomic: {
         const auto bits = call.getType()->isVoidTy() ? 32 : call.getType()->getScalarSizeInBits();
         access(call, call.getArgOperand(called.pointer), AccessKind::Atomic, bits / 8, 0, region);
+        context_.pdg.accesses.back().increments = called.addsOne && bits == 32 && call.use_empty();
         return;
     }
     case Kind::Computation: break;

@@ -3,9 +3,7 @@
 
 namespace warpstring::frontend {
 
-namespace {
-
-ExprOp opOf(unsigned opcode) {
+ExprOp expressionOf(unsigned opcode) {
     switch (opcode) {
     case llvm::Instruction::Add: return ExprOp::Add;
     case llvm::Instruction::Sub: return ExprOp::Sub;
@@ -37,8 +35,6 @@ ExprOp opOf(unsigned opcode) {
     }
 }
 
-} // namespace
-
 int ValueExpressions::bitsOf(const llvm::Type* type) const {
     if (type->isPointerTy()) return offsetBits();
     const auto bits = type->getScalarSizeInBits();
@@ -48,7 +44,7 @@ int ValueExpressions::bitsOf(const llvm::Type* type) const {
 ExprId ValueExpressions::expr(llvm::Value* value) {
     if (const auto found = known_.find(value); found != known_.end()) return found->second;
     const int bits = bitsOf(value->getType());
-    if (depth_ > deepest || bits > 64) return exprs_.unknown(std::min(bits, 64));
+    if (depth_ > deepest || bits > 64) return unknown(std::min(bits, 64));
     ++depth_;
     const ExprId result = compute(value);
     --depth_;
@@ -56,9 +52,12 @@ ExprId ValueExpressions::expr(llvm::Value* value) {
     return result;
 }
 
+/// Values of which nothing is known are not the same for that.
+ExprId ValueExpressions::unknown(int bits) { return exprs_.unknown(bits, ++unknowns_); }
+
 ExprId ValueExpressions::compute(llvm::Value* value) {
     const int bits = bitsOf(value->getType());
-    if (value->getType()->isVectorTy()) return exprs_.unknown(bits);
+    if (value->getType()->isVectorTy()) return unknown(bits);
     if (auto* integer = llvm::dyn_cast<llvm::ConstantInt>(value))
         return exprs_.constant(integer->getSExtValue(), bits);
     if (auto* real = llvm::dyn_cast<llvm::ConstantFP>(value)) {
@@ -66,13 +65,13 @@ ExprId ValueExpressions::compute(llvm::Value* value) {
             return exprs_.floatConstant(real->getValueAPF().convertToFloat(), 32);
         if (value->getType()->isDoubleTy())
             return exprs_.floatConstant(real->getValueAPF().convertToDouble(), 64);
-        return exprs_.unknown(bits);
+        return unknown(bits);
     }
     if (auto* argument = llvm::dyn_cast<llvm::Argument>(value))
-        return argument->getType()->isPointerTy() ? exprs_.unknown(bits)
+        return argument->getType()->isPointerTy() ? unknown(bits)
                                                   : exprs_.leaf(ExprOp::Parameter, argument->getArgNo(), bits);
     auto* instruction = llvm::dyn_cast<llvm::Instruction>(value);
-    if (instruction == nullptr) return exprs_.unknown(bits);
+    if (instruction == nullptr) return unknown(bits);
 
     if (auto* phi = llvm::dyn_cast<llvm::PHINode>(instruction)) {
         auto* loop = context_.loops.getLoopFor(phi->getParent());
@@ -80,22 +79,26 @@ ExprId ValueExpressions::compute(llvm::Value* value) {
         return mergePhi(*phi, [&](unsigned i) { return expr(phi->getIncomingValue(i)); }, bits);
     }
     if (auto* select = llvm::dyn_cast<llvm::SelectInst>(instruction)) {
-        if (select->getType()->isPointerTy()) return exprs_.unknown(bits);
+        if (select->getType()->isPointerTy()) return unknown(bits);
         return exprs_.ternary(ExprOp::Select, bits, expr(select->getCondition()), expr(select->getTrueValue()),
                               expr(select->getFalseValue()));
     }
     if (auto* compare = llvm::dyn_cast<llvm::CmpInst>(instruction)) return comparison(*compare);
     if (auto* call = llvm::dyn_cast<llvm::CallInst>(instruction)) return fromCall(*call);
     if (auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction)) {
-        if (instruction->getType()->isPointerTy()) return exprs_.unknown(bits);
+        if (instruction->getType()->isPointerTy()) return unknown(bits);
         if (const ExprId element = registerElement(*load)) return element;
         return exprs_.leaf(ExprOp::Load, loadNumberOf(*instruction), bits);
+    }
+    if (auto* extract = llvm::dyn_cast<llvm::ExtractElementInst>(instruction)) {
+        const auto* index = llvm::dyn_cast<llvm::ConstantInt>(extract->getIndexOperand());
+        return index == nullptr ? unknown(bits) : element(extract->getVectorOperand(), index->getZExtValue());
     }
     if (llvm::isa<llvm::FreezeInst>(instruction)) return expr(instruction->getOperand(0));
     if (instruction->getOpcode() == llvm::Instruction::FNeg)
         return exprs_.unary(ExprOp::FNeg, bits, expr(instruction->getOperand(0)));
-    const ExprOp op = opOf(instruction->getOpcode());
-    if (op == ExprOp::Invalid) return exprs_.unknown(bits);
+    const ExprOp op = expressionOf(instruction->getOpcode());
+    if (op == ExprOp::Invalid) return unknown(bits);
     if (instruction->getNumOperands() == 1) return exprs_.unary(op, bits, expr(instruction->getOperand(0)));
     const ExprId a = expr(instruction->getOperand(0));
     const ExprId b = expr(instruction->getOperand(1));
@@ -113,12 +116,12 @@ ExprId ValueExpressions::comparison(llvm::CmpInst& compare) {
         const auto right = address(compare.getOperand(1));
         if (!left.offset || !right.offset || left.object != right.object ||
             left.objectIsArgument != right.objectIsArgument || left.space != right.space)
-            return exprs_.unknown(1);
+            return unknown(1);
         if (compare.getPredicate() == Predicate::ICMP_EQ)
             return exprs_.binary(ExprOp::Equal, 1, left.offset, right.offset);
         if (compare.getPredicate() == Predicate::ICMP_NE)
             return exprs_.binary(ExprOp::NotEqual, 1, left.offset, right.offset);
-        return exprs_.unknown(1);
+        return unknown(1);
     }
     const ExprId a = expr(compare.getOperand(0));
     const ExprId b = expr(compare.getOperand(1));
@@ -143,7 +146,7 @@ ExprId ValueExpressions::comparison(llvm::CmpInst& compare) {
     case Predicate::FCMP_UGT: return exprs_.negation(exprs_.binary(ExprOp::FLessEqual, 1, a, b));
     case Predicate::FCMP_ULE: return exprs_.negation(exprs_.binary(ExprOp::FLess, 1, b, a));
     case Predicate::FCMP_ULT: return exprs_.negation(exprs_.binary(ExprOp::FLessEqual, 1, b, a));
-    default: return exprs_.unknown(1);
+    default: return unknown(1);
     }
 }
 
@@ -283,7 +286,7 @@ ExprId ValueExpressions::headerPhi(llvm::PHINode& phi, llvm::Loop& loop) {
     const int bits = bitsOf(phi.getType());
     auto* latch = loop.getLoopLatch();
     auto* preheader = loop.getLoopPreheader();
-    if (latch == nullptr || preheader == nullptr) return exprs_.unknown(bits);
+    if (latch == nullptr || preheader == nullptr) return unknown(bits);
     const LoopId id = context_.loopIds.lookup(&loop);
     if (phi.getType()->isIntegerTy()) {
         const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(context_.evolution.getSCEV(&phi));

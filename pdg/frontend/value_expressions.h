@@ -19,6 +19,9 @@ struct SymbolicAddress {
     ExprId offset;
 };
 
+/// What an LLVM opcode computes; ExprOp::Invalid where expressions cannot say it.
+[[nodiscard]] ExprOp expressionOf(unsigned opcode);
+
 class ValueExpressions {
 public:
     explicit ValueExpressions(KernelContext& context) : context_(context), exprs_(context.pdg.exprs) {}
@@ -48,6 +51,9 @@ private:
     static constexpr int deepest = 2000;
 
     ExprId compute(llvm::Value* value);
+    ExprId element(llvm::Value* vector, std::uint64_t index);
+    ExprId computeElement(llvm::Value* vector, const llvm::FixedVectorType& type, std::uint64_t index);
+    ExprId unknown(int bits);
     ExprId headerPhi(llvm::PHINode& phi, llvm::Loop& loop);
     ExprId mergePhi(llvm::PHINode& phi, const std::function<ExprId(unsigned)>& incoming, int bits);
     ExprId geometricPhi(llvm::PHINode& phi, llvm::Loop& loop);
@@ -65,9 +71,11 @@ private:
     KernelContext& context_;
     ExprPool& exprs_;
     llvm::DenseMap<llvm::Value*, ExprId> known_;
+    llvm::DenseMap<std::pair<llvm::Value*, std::uint64_t>, ExprId> elements_; ///< of vectors, by index
     std::map<llvm::Value*, SymbolicAddress> addresses_;
     std::map<RegionId, ExprId> guards_;
     int depth_ = 0;
+    std::uint32_t unknowns_ = 0; ///< met
 };
 
 } // namespace warpstring::frontend

@@ -19,16 +19,18 @@ std::int64_t sectorBytes(const HardwareSpec& spec) {
 }
 
 /// Passes of shared memory for an atomic operation: a bank takes its words one after another, and the lanes on
-/// a word too.
-double atomicPasses(const HardwareSpec::SharedMemory& memory, std::span<const std::int64_t> lanes, int bytes) {
+/// a word too, unless they are counted.
+double atomicPasses(const HardwareSpec::SharedMemory& memory, std::span<const std::int64_t> lanes,
+                    const MemoryAccess& access) {
+    const bool isCounted = access.increments && memory.countsIncrements;
     double passes = 0;
-    for (const auto& batch : evaluation::bankBatches(memory, lanes, bytes)) {
+    for (const auto& batch : evaluation::bankBatches(memory, lanes, access.bytes)) {
         double fullest = memory.cyclesPerAccess;
         for (const auto& bank : batch.banks) {
             double own = 0;
             for (const auto& word : bank.words)
                 own += std::max(memory.cyclesPerAccess,
-                                memory.atomicCycles * static_cast<double>(word.lanes.size()));
+                                memory.atomicCycles * (isCounted ? 1 : static_cast<double>(word.lanes.size())));
             fullest = std::max(fullest, own);
         }
         passes += fullest;
@@ -82,7 +84,7 @@ AccessPattern lanePattern(const MemoryAccess& access, std::span<const std::int64
                           const HardwareSpec& spec) {
     AccessPattern made;
     if (access.kind == AccessKind::Atomic && access.space == MemorySpace::Shared) {
-        made.wavefronts = atomicPasses(spec.sharedMemory, lanes, access.bytes);
+        made.wavefronts = atomicPasses(spec.sharedMemory, lanes, access);
         return made;
     }
     if (access.space == MemorySpace::Shared) {

@@ -34,7 +34,7 @@ ExprId GraphBuilder::globalId(unsigned dimension) {
 
 ExprId GraphBuilder::loaded(AccessId load, int bits) {
     for (std::uint32_t number = 0; number < pdg_.loads.size(); ++number)
-        if (pdg_.loads[number] == load) return pdg_.exprs.leaf(ExprOp::Load, number, bits);
+        if (pdg_.loads[number].access == load) return pdg_.exprs.leaf(ExprOp::Load, number, bits);
     throw std::logic_error("this access is no load");
 }
 
@@ -154,7 +154,7 @@ AccessId GraphBuilder::append(RegionId region, MemoryAccess access, const std::s
                                                          : "atomic ") +
                      object;
     append(std::move(statement));
-    if (access.kind == AccessKind::Load) pdg_.loads.push_back(access.id);
+    if (access.kind == AccessKind::Load) pdg_.loads.push_back({access.id});
     pdg_.accesses.push_back(access);
     return access.id;
 }

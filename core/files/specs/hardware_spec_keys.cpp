@@ -92,7 +92,10 @@ std::vector<SpecKey> sharedMemoryKeys() {
          optional(row("latency", &SharedMemory::latency, "cycles", {0, 10000}, "from load to use")),
          row("broadcast", &SharedMemory::broadcast, "lanes that read one word share one access"),
          optional(row("atomic_cycles", &SharedMemory::atomicCycles, "cycles", {0, 10000},
-                      "of an atomic operation, for each lane on a word"))});
+                      "of an atomic operation, for each lane on a word")),
+         optional(
+             row("counts_increments", &SharedMemory::countsIncrements,
+                 "lanes that add one to a word and use no result take one pass together; absent: false"))});
 }
 
 std::vector<SpecKey> globalMemoryKeys() {

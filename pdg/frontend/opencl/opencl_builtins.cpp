@@ -240,6 +240,12 @@ bool isAtomic(std::string_view name) {
     return (startsWith(name, "atomic_") || startsWith(name, "atom_")) && name != "atomic_work_item_fence";
 }
 
+bool isIncrement(std::string_view name) { return name == "atomic_inc" || name == "atom_inc"; }
+
+bool isAddition(std::string_view name) {
+    return name == "atomic_add" || name == "atom_add" || startsWith(name, "atomic_fetch_add");
+}
+
 bool isIndexSpaceQuery(std::string_view name) {
     constexpr std::array<std::string_view, 16> queries{
         "get_global_id",           "get_local_id",         "get_group_id",        "get_global_size",

@@ -112,6 +112,10 @@ CalledBuiltin SpirConventions::builtin(const llvm::CallInst& call) const {
     } else if (isAtomic(called.name) && call.arg_size() > 0 &&
                call.getArgOperand(0)->getType()->isPointerTy()) {
         called.kind = Kind::Atomic;
+        const auto* addend =
+            call.arg_size() > 1 ? llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(1)) : nullptr;
+        called.addsOne =
+            isIncrement(called.name) || (isAddition(called.name) && addend != nullptr && addend->isOne());
     } else {
         called.kind = Kind::Computation;
         const auto* type = call.getType()->isVoidTy() && call.arg_size() > 0 ? call.getArgOperand(0)->getType()

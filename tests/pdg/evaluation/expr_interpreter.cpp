@@ -151,13 +151,14 @@ PointValue ExprInterpreter::leaf(const Expr& expr, const Point& point) const {
 }
 
 PointValue ExprInterpreter::load(const Expr& expr, const Point& point) {
-    const MemoryAccess& access = pdg_.accesses[pdg_.loads[expr.index]];
-    const auto offset = integer(access.offset, point);
+    const LoadedValue& loaded = pdg_.loads[expr.index];
+    const MemoryAccess& access = pdg_.accesses[loaded.access];
+    const auto first = integer(access.offset, point);
     const auto& data = launch_.data[access.object];
-    if (!offset || !data) return {};
-    const std::int64_t index = *offset / access.bytes;
-    if (*offset < 0 || *offset % access.bytes != 0 || index >= static_cast<std::int64_t>(data->scalarCount()))
-        return {};
+    if (!first || !data) return {};
+    const std::int64_t at = *first + loaded.byteOffset, bytes = expr.bits / 8;
+    const std::int64_t index = at / bytes;
+    if (at < 0 || at % bytes != 0 || index >= static_cast<std::int64_t>(data->scalarCount())) return {};
     if (isFloating(pdg_.arguments[access.object].element.scalar))
         return data->floatAt(static_cast<std::uint64_t>(index));
     return signedNumber(data->integerAt(static_cast<std::uint64_t>(index)), expr.bits);

@@ -54,7 +54,7 @@ void addAccess(Pdg& pdg, RegionId region, AccessKind kind, int at, ExprId offset
     statement.data = std::move(data);
     statement.memory = std::move(memory);
     pdg.accesses.push_back(access);
-    if (kind == AccessKind::Load) pdg.loads.push_back(access.id);
+    if (kind == AccessKind::Load) pdg.loads.push_back({access.id});
     add(pdg, region, std::move(statement));
 }
 

@@ -544,5 +544,64 @@ TEST(Guarded, SumsOfManyTermsDoNotOverflowTheStack) {
     EXPECT_EQ(refusal(text + "; }\n").code, "frontend.too-many-statements");
 }
 
+/// The element of a vector in `v` that an access's offset hangs on: its place in bytes; -1 for none.
+int elementUsed(const Pdg& pdg, const Statement& statement) {
+    std::vector<ExprId> left{pdg.accesses[statement.access].offset};
+    while (!left.empty()) {
+        const Expr expr = pdg.exprs[left.back()];
+        left.pop_back();
+        if (expr.op == ExprOp::Load) return pdg.loads[expr.index].byteOffset;
+        for (const ExprId operand : {expr.a, expr.b, expr.c})
+            if (operand) left.push_back(operand);
+    }
+    return -1;
+}
+
+TEST(Frontend, ElementsOfAVectorAreToldApart) {
+    const Pdg pdg = build("__kernel void k(__global const uint4* v, __global float* x) {\n"
+                          "  uint4 at = v[get_global_id(0)];\n"
+                          "  uint2 swapped = at.wz + (uint2)(1, 2);\n"
+                          "  x[at.x] = 1;\n"
+                          "  x[at.y] = 2;\n"
+                          "  x[swapped.x] = 3;\n"
+                          "  x[swapped.y & 7] = 4;\n"
+                          "}\n");
+    EXPECT_EQ(elementUsed(pdg, only(pdg, 4, "store")), 0);
+    EXPECT_EQ(elementUsed(pdg, only(pdg, 5, "store")), 4);
+    EXPECT_EQ(elementUsed(pdg, only(pdg, 6, "store")), 12);
+    EXPECT_EQ(elementUsed(pdg, only(pdg, 7, "store")), 8);
+    const ExprId third = pdg.accesses[only(pdg, 6, "store").access].offset;
+    const ExprId fourth = pdg.accesses[only(pdg, 7, "store").access].offset;
+    EXPECT_NE(exprText(pdg.exprs, third, pdg.argumentNames()),
+              exprText(pdg.exprs, fourth, pdg.argumentNames()));
+}
+
+TEST(Frontend, ValuesOfWhichNothingIsKnownAreNotTheSame) {
+    const Pdg pdg = build("__kernel void k(__global int* counts, __global float* x) {\n"
+                          "  int a = atomic_inc(&counts[0]);\n"
+                          "  int b = atomic_inc(&counts[1]);\n"
+                          "  x[a - b] = 1;\n"
+                          "}\n");
+    const ExprId offset = pdg.accesses[only(pdg, 4, "store").access].offset;
+    EXPECT_NE(pdg.exprs[offset].op, ExprOp::Constant) << "a - b is no 0";
+}
+
+TEST(Frontend, AtomicOperationsThatOnlyCountAreTold) {
+    const Pdg pdg = build("__kernel void k(__local uint* w, __global uint* out, uint n) {\n"
+                          "  uint l = get_local_id(0);\n"
+                          "  atomic_inc(&w[l]);\n"
+                          "  atomic_add(&w[l], 1u);\n"
+                          "  atomic_add(&w[l], 2u);\n"
+                          "  atomic_add(&w[l], n);\n"
+                          "  out[l] = atomic_inc(&w[l + 1]);\n"
+                          "  atomic_dec(&w[l]);\n"
+                          "  atomic_sub(&w[l], 1u);\n"
+                          "}\n");
+    const auto increments = [&](int line) { return pdg.accesses[only(pdg, line, "atomic").access].increments; };
+    EXPECT_TRUE(increments(3));
+    EXPECT_TRUE(increments(4));
+    for (int line = 5; line <= 9; ++line) EXPECT_FALSE(increments(line)) << line;
+}
+
 } // namespace
 } // namespace warpstring::frontend

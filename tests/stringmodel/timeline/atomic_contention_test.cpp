@@ -44,6 +44,27 @@ TEST(AtomicContention, InLocalMemoryIsOfTheLanesOnAWordAndTheWordsOfABank) {
         << "two words of one bank, sixteen lanes on each";
 }
 
+// bench/device/local-atomics.toml on an H200: 32 lanes on 4 words of 4 banks and of one bank, 1.5 and 4.5
+// cycles.
+TEST(AtomicContention, OfIncrementsInLocalMemoryIsOfTheWordsOfABank) {
+    const auto passes = [](bool increments, bool counts, std::int64_t apart) {
+        auto spec = simpleAtomics();
+        spec.sharedMemory.countsIncrements = counts;
+        MemoryAccess access;
+        access.space = MemorySpace::Shared;
+        access.kind = AccessKind::Atomic;
+        access.increments = increments;
+        std::vector<std::int64_t> lanes;
+        for (std::int64_t lane = 0; lane < 32; ++lane) lanes.push_back(4 * (lane % 4) * apart);
+        return lanePattern(access, lanes, spec).wavefronts;
+    };
+    EXPECT_EQ(passes(true, true, 1), 1);
+    EXPECT_EQ(passes(true, true, 32), 4);
+    EXPECT_EQ(passes(false, true, 1), 8);
+    EXPECT_EQ(passes(true, false, 1), 8);
+    EXPECT_EQ(passes(false, true, 32), 32);
+}
+
 // JIA18: on a K80, 93 cycles for one lane and 4257 for 32 on one word.
 TEST(AtomicContention, OfALockLoopIsItsCostForEveryLane) {
     const auto& kepler = device("tesla-k40c");
