@@ -204,7 +204,7 @@ std::string toJson(const Pdg& pdg) {
                     {"loads", list(pdg.loads,
                                    [](const LoadedValue& load) {
                                        return Json{{"access", id(load.access)},
-                                                   {"byte_offset", load.byteOffset}};
+                                                   {"byteOffset", load.byteOffset}};
                                    })},
                     {"loops", list(pdg.loops, withPdg(loopJson))},
                     {"notes", list(pdg.notes, noteJson)}};

@@ -136,6 +136,21 @@ private:
     int inFlight_ = 0, alive_ = 0, peak_ = 0;
 };
 
+/// The most registers alive at once in source order.
+int sourcePeak(const std::vector<ScheduledNode>& nodes) {
+    std::vector<int> uses(nodes.size(), 0);
+    for (const auto& node : nodes)
+        for (const auto from : node.needs) ++uses[from];
+    int alive = 0, peak = 0;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        if (uses[i] > 0) alive += nodes[i].registers;
+        for (const auto from : nodes[i].needs)
+            if (--uses[from] == 0) alive -= nodes[from].registers;
+        peak = std::max(peak, alive);
+    }
+    return peak;
+}
+
 } // namespace
 
 std::vector<std::uint32_t> listSchedule(const std::vector<ScheduledNode>& nodes, int loadsInFlight,
@@ -146,7 +161,7 @@ std::vector<std::uint32_t> listSchedule(const std::vector<ScheduledNode>& nodes,
     if (spareRegisters >= free.peak()) return order;
     Scheduler frugal(nodes, loadsInFlight, 0);
     static_cast<void>(frugal.run());
-    const int most = frugal.peak() + spareRegisters;
+    const int most = std::min(frugal.peak(), sourcePeak(nodes)) + spareRegisters;
     return free.peak() <= most ? order : Scheduler(nodes, loadsInFlight, most).run();
 }
 

@@ -40,17 +40,14 @@ double instructionsOfCopy(const Region& body, const Pdg& pdg, const std::vector<
 int plannedCopies(const Loop& loop, double instructions, const HardwareSpec::Compiler& compiler) {
     if (loop.unrollFactor > 0) return loop.unrollFactor;
     int factor = loop.constantTrips ? 1 : compiler.unrollFactor;
-    while (factor > 4 && instructions * factor > compiler.unrollInstructions) factor /= 2;
+    while (factor > 1 && instructions * factor > compiler.unrollInstructions) factor /= 2;
     return factor;
 }
 
 /// Copies of a simple loop's body.
 int factorOf(const Loop& loop, double instructions, double trips, const HardwareSpec::Compiler& compiler) {
-    const auto fits = [&](double copies) {
-        return instructions * copies <= compiler.unrollInstructions || copies <= 4;
-    };
     int factor = compiler.unrollFactor;
-    while (factor > 1 && (!fits(factor) || trips < factor)) factor /= 2;
+    while (factor > 1 && (instructions * factor > compiler.unrollInstructions || trips < factor)) factor /= 2;
     if (loop.constantTrips && factor > 1 &&
         instructions * static_cast<double>(*loop.constantTrips) <= compiler.wholeUnrollInstructions)
         factor = static_cast<int>(*loop.constantTrips); // as a whole
