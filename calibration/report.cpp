@@ -8,6 +8,9 @@ namespace warpstring::calibration {
 
 namespace {
 
+/// Characters of the column of keys: no name of a class with ", latency" is longer.
+constexpr std::size_t keyWidth = 46;
+
 std::string padded(std::string text, std::size_t width) {
     if (text.size() < width) text.resize(width, ' ');
     return text;
@@ -22,7 +25,7 @@ std::string plain(double value) {
 
 std::string line(const std::string& key, const std::string& unit, const Estimate& estimate,
                  const std::string& note) {
-    return "  " + padded(key, 40) + padded(plain(estimate.value) + " " + unit, 20) +
+    return "  " + padded(key, keyWidth) + padded(plain(estimate.value) + " " + unit, 20) +
            padded("+-" + plain(estimate.standardError), 14) +
            padded(plain(estimate.residual * 100) + " %", 13) + padded(plain(estimate.condition), 11) + note +
            "\n";
@@ -37,10 +40,10 @@ std::string reportText(const CalibratedSpec& calibrated, const records::ProbeSet
                        plain(calibration.clockMhz) + " MHz\n";
     const std::string columns =
         padded("value", 20) + padded("std. error", 14) + padded("residual", 13) + padded("condition", 11);
-    text += "\n" + padded("identified", 42) + columns + "\n";
+    text += "\n" + padded("identified", keyWidth + 2) + columns + "\n";
     for (const CalibratedValue& value : calibration.values)
         if (value.estimate.identified) text += line(value.key, value.unit, value.estimate, value.note);
-    text += "\n" + padded("cycles of a warp's operation", 42) + columns + "\n";
+    text += "\n" + padded("cycles of a warp's operation", keyWidth + 2) + columns + "\n";
     for (const auto& [operation, cost] : calibration.costs)
         for (const auto& [which, estimate] : {std::pair{"", &cost.cycles}, {", latency", &cost.latency}})
             text += line(std::string(name(operation)) + which, "cycles", *estimate,
@@ -48,14 +51,14 @@ std::string reportText(const CalibratedSpec& calibrated, const records::ProbeSet
     text += "\nnot identified: the base's value, or an estimate, stands\n";
     for (const CalibratedValue& value : calibration.values)
         if (!value.estimate.identified)
-            text += "  " + padded(value.key, 40) +
+            text += "  " + padded(value.key, keyWidth) +
                     (value.estimate.value > 0 ? plain(value.estimate.value) + " " + value.unit + "; " : "") +
                     value.note + "\n";
     for (std::size_t i = 0; i < operationClassCount; ++i)
         if (const auto operation = static_cast<OperationClass>(i);
             !calibration.costs.contains(operation) && calibrated.spec.instructions.contains(operation))
-            text += "  " + padded("instructions." + std::string(name(operation)), 40) + "not measured\n";
-    text += "\n" + padded("findings that a spec has no key for", 42) + columns + "\n";
+            text += "  " + padded("instructions." + std::string(name(operation)), keyWidth) + "not measured\n";
+    text += "\n" + padded("findings that a spec has no key for", keyWidth + 2) + columns + "\n";
     for (const CalibratedValue& value : calibration.findings)
         text += line(value.key, value.unit, value.estimate, value.note);
     return text;
