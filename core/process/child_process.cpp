@@ -186,7 +186,8 @@ std::optional<Ending> ChildProcess::awaitEnding() {
     std::optional<Ending> known;
     for (int i = 0; i < 100; ++i) {
         readErrors();
-        if ((known = ending())) break;
+        known = ending();
+        if (known) break;
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     readErrors();

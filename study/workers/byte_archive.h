@@ -42,8 +42,8 @@ private:
         one(std::uint64_t{values.size()});
         for (const Value& value : values) one(value);
     }
-    template <class Value, std::size_t count>
-    void one(const std::array<Value, count>& values) {
+    template <class Value, std::size_t Count>
+    void one(const std::array<Value, Count>& values) {
         for (const Value& value : values) one(value);
     }
     template <class Value>
@@ -83,8 +83,7 @@ private:
     }
     template <Plain Value>
     void one(Value& value) {
-        const auto bytes = take(sizeof value);
-        if (whole_) std::memcpy(&value, bytes.data(), sizeof value);
+        take(sizeof value).copy(reinterpret_cast<char*>(&value), sizeof value);
     }
     void one(bool& value) {
         std::uint8_t byte = value ? 1 : 0;
@@ -103,8 +102,8 @@ private:
         values.clear();
         for (std::uint64_t i = 0; i < size && whole_; ++i) one(values.emplace_back());
     }
-    template <class Value, std::size_t count>
-    void one(std::array<Value, count>& values) {
+    template <class Value, std::size_t Count>
+    void one(std::array<Value, Count>& values) {
         for (Value& value : values) one(value);
     }
     template <class Value>

@@ -22,6 +22,7 @@ using End = RowWorker::End;
 // it.
 constexpr double shareSeconds = 20e-3;
 constexpr std::uint64_t mostRowsOfShare = 128;
+constexpr std::uint64_t growth = 4; // of one share over the one before: the next rows may take longer
 
 Diagnostic rowDied(const batch::BatchRow& row, const RowWorker& worker) {
     return {"batch.row-died",
@@ -131,10 +132,11 @@ batch::BatchOutcome runInProcesses(const batch::BatchPlan& plan, batch::RowSink&
                     delivery.stop();
                     return thread.faults();
                 }
-                const double each = std::chrono::duration<double>(Clock::now() - begun).count() /
-                                    static_cast<double>(share->end - share->first);
+                const std::uint64_t count = share->end - share->first;
+                const double each =
+                    std::chrono::duration<double>(Clock::now() - begun).count() / static_cast<double>(count);
                 most = std::clamp(static_cast<std::uint64_t>(shareSeconds / std::max(each, 1e-9)),
-                                  std::uint64_t{1}, mostRowsOfShare);
+                                  std::uint64_t{1}, std::min(mostRowsOfShare, growth * count));
             }
         });
 }

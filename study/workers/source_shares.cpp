@@ -49,6 +49,7 @@ SourceShares::Stretch* SourceShares::chosen(std::size_t worker, std::uint64_t en
 std::optional<batch::RowRange> SourceShares::take(std::size_t worker, std::uint64_t end, std::uint64_t most) {
     Stretch* stretch = chosen(worker, end);
     if (stretch == nullptr) return std::nullopt;
+    if (!begun_[stretch->source][worker]) most = 1;
     begun_[stretch->source][worker] = true;
     const batch::RowRange share{stretch->left.first,
                                 std::min({stretch->left.first + most, stretch->left.end, end})};

@@ -19,7 +19,8 @@ public:
     SourceShares(const batch::BatchPlan& plan, batch::RowRange rows, std::size_t workers);
 
     /// The next `most` rows or fewer of one source, all below `end`, for this worker: of a source that it has
-    /// begun, else of one that nobody has, else of the one with the most rows left.
+    /// begun, else of one that nobody has, else of the one with the most rows left. The first
+    /// share of a source is one row: how long its rows take is not known.
     [[nodiscard]] std::optional<batch::RowRange> take(std::size_t worker, std::uint64_t end,
                                                       std::uint64_t most);
 

@@ -2,9 +2,8 @@
 // warpstring batch as a user meets it: formats, interruptions, faults.
 #include <gtest/gtest.h>
 
-#include <signal.h>
-
 #include <chrono>
+#include <csignal>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -19,7 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using Clock = std::chrono::steady_clock;
-using warpstring::test::Outcome;
 using warpstring::test::run;
 using warpstring::test::runAndSignal;
 using warpstring::test::Workspace;
