@@ -10,8 +10,8 @@
 #include "app/common/plan_options.h"
 #include "app/common/print_diagnostics.h"
 #include "app/common/progress_line.h"
-#include "study/batch/batch.h"
 #include "study/batch/plan_record.h"
+#include "study/workers/process_batch.h"
 
 namespace warpstring::cli {
 
@@ -63,8 +63,9 @@ int runBatchCommand(const Options& options) {
         }
         if (!options.quiet && !told) line.show(progress);
     };
-    batch::GraphCache graphs;
-    const batch::BatchOutcome outcome = runBatch(*plan, graphs, *output->sink, run);
+    // This program's own file, whatever its name stands for by now.
+    const process::ChildCommand worker{"/proc/self/exe", {"worker"}};
+    const batch::BatchOutcome outcome = workers::runInProcesses(*plan, *output->sink, run, worker);
     line.clear();
     if (!outcome.faults.empty()) {
         printDiagnostics(outcome.faults);

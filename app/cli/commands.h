@@ -18,5 +18,6 @@ void addDevices(CLI::App& program, int& exit);
 void addMeasure(CLI::App& program, int& exit);
 void addTimeline(CLI::App& program, int& exit);
 void addValidate(CLI::App& program, int& exit);
+void addWorker(CLI::App& program, int& exit); ///< what batch starts; not shown
 
 } // namespace warpstring::cli

@@ -13,8 +13,10 @@ namespace {
 bool isUnknownCommand(const CLI::App& program, int argc, char** argv) {
     if (argc < 2 || argv[1][0] == '-') return false;
     std::vector<std::string> names;
-    for (const auto* command : program.get_subcommands(nullptr)) names.push_back(command->get_name());
-    if (std::find(names.begin(), names.end(), argv[1]) != names.end()) return false;
+    for (const auto* command : program.get_subcommands(nullptr)) {
+        if (command->get_name() == argv[1]) return false;
+        if (!command->get_group().empty()) names.push_back(command->get_name());
+    }
     const auto close = warpstring::closestName(argv[1], names);
     std::cerr << "error: unknown command '" << argv[1] << "' [usage.unknown-command]\n  hint: "
               << (close.empty() ? "see 'warpstring --help' for the commands" : "did you mean '" + close + "'?")
@@ -45,6 +47,7 @@ int main(int argc, char** argv) {
     addDevices(program, exit);
     addMeasure(program, exit);
     addValidate(program, exit);
+    addWorker(program, exit);
     if (isUnknownCommand(program, argc, argv)) return exitUsage;
     try {
         program.parse(argc, argv);

@@ -3,12 +3,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
-#include <vector>
 
-#include "study/batch/ordered_delivery.h"
+#include "study/batch/row_threads.h"
 
 namespace warpstring::batch {
 
@@ -21,7 +17,6 @@ using Clock = std::chrono::steady_clock;
 constexpr double rangeSeconds = 2e-3;
 constexpr std::uint64_t mostRowsOfRange = 16;
 constexpr auto longestHold = std::chrono::milliseconds(50);
-constexpr auto progressEvery = std::chrono::milliseconds(100);
 
 void computeRows(const BatchPlan& plan, GraphCache& graphs, const RowSink& sink, OrderedDelivery& delivery,
                  const BatchOptions& options) {
@@ -64,41 +59,11 @@ void computeRows(const BatchPlan& plan, GraphCache& graphs, const RowSink& sink,
 
 BatchOutcome runBatch(const BatchPlan& plan, GraphCache& graphs, RowSink& sink, const BatchOptions& options) {
     const auto jobs = static_cast<std::uint64_t>(std::max(1, options.jobs));
-    const std::uint64_t window = options.window > 0 ? options.window : 256 + 8 * mostRowsOfRange * jobs;
-    OrderedDelivery delivery(sink, {options.first, plan.rows()}, window);
-
-    std::mutex mutex;
-    std::condition_variable ended;
-    std::uint64_t running = jobs;
-    std::vector<std::thread> threads;
-    threads.reserve(jobs);
-    for (std::uint64_t i = 0; i < jobs; ++i)
-        threads.emplace_back([&] {
-            computeRows(plan, graphs, sink, delivery, options);
-            const std::lock_guard lock(mutex);
-            if (--running == 0) ended.notify_all();
-        });
-    const auto progress = [&] { return BatchProgress{delivery.written(), plan.rows(), delivery.errors()}; };
-    {
-        std::unique_lock lock(mutex);
-        while (!ended.wait_for(lock, progressEvery, [&] { return running == 0; })) {
-            lock.unlock();
-            if (options.cancel != nullptr && *options.cancel) delivery.stop();
-            delivery.flush();
-            if (options.onProgress) options.onProgress(progress());
-            lock.lock();
-        }
-    }
-    for (std::thread& thread : threads) thread.join();
-
-    BatchOutcome outcome;
-    outcome.faults = delivery.faults();
-    outcome.progress = progress();
-    const bool complete = outcome.faults.empty() && outcome.progress.written == plan.rows();
-    outcome.cancelled = outcome.faults.empty() && !complete;
-    if (outcome.faults.empty()) outcome.faults = sink.finish(complete);
-    if (options.onProgress) options.onProgress(outcome.progress);
-    return outcome;
+    return runRowThreads(plan, sink, options, 256 + 8 * mostRowsOfRange * jobs,
+                         [&](std::size_t, OrderedDelivery& delivery) -> Diagnostics {
+                             computeRows(plan, graphs, sink, delivery, options);
+                             return {};
+                         });
 }
 
 } // namespace warpstring::batch

@@ -37,7 +37,7 @@ struct BatchOptions {
 struct BatchOutcome {
     BatchProgress progress;
     bool cancelled = false; ///< before the last row
-    Diagnostics faults;     ///< of the sink: the batch ended early
+    Diagnostics faults;     ///< of the sink or of processes: the batch ended early
 };
 
 /// Returns when all rows are written, the batch was cancelled or the sink has failed. Rows depend on the plan

@@ -7,12 +7,25 @@
 namespace warpstring::batch {
 
 std::optional<RowRange> OrderedDelivery::take(std::uint64_t most) {
+    return take([&](std::uint64_t end) -> std::optional<RowRange> {
+        if (taken_ >= end) return std::nullopt;
+        const RowRange range{taken_, std::min(taken_ + most, end)};
+        taken_ = range.end;
+        return range;
+    });
+}
+
+std::optional<RowRange> OrderedDelivery::take(const Choose& choose) {
     std::unique_lock lock(mutex_);
-    roomMade_.wait(
-        lock, [&] { return stopped_ || !faults_.empty() || taken_ >= end_ || taken_ < written_ + window_; });
-    if (stopped_ || !faults_.empty() || taken_ >= end_) return std::nullopt;
-    const RowRange range{taken_, std::min({taken_ + most, end_, written_ + window_})};
-    taken_ = range.end;
+    std::optional<RowRange> range;
+    roomMade_.wait(lock, [&] {
+        if (stopped_ || !faults_.empty() || left_ == 0) return true;
+        range = choose(std::min(end_, written_ + window_));
+        return range.has_value();
+    });
+    if (!range) return std::nullopt;
+    left_ -= range->end - range->first;
+    if (left_ == 0) roomMade_.notify_all();
     return range;
 }
 

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -22,11 +23,17 @@ struct RowRange {
 class OrderedDelivery {
 public:
     OrderedDelivery(RowSink& sink, RowRange rows, std::uint64_t window)
-        : sink_(sink), taken_(rows.first), end_(rows.end), written_(rows.first), window_(window) {}
+        : sink_(sink), taken_(rows.first), end_(rows.end), left_(rows.end - rows.first), written_(rows.first),
+          window_(window) {}
 
     /// The next range, of `most` rows or fewer; waits while the window is full. Nothing when all rows are
     /// taken, the batch is stopped or the sink has failed.
     [[nodiscard]] std::optional<RowRange> take(std::uint64_t most);
+    /// The same where `choose` says which range is next: one of rows that nobody has, all of them below `end`,
+    /// or none. It is asked by one thread at a time, again whenever rows were written. Not together with the
+    /// other.
+    using Choose = std::function<std::optional<RowRange>(std::uint64_t end)>;
+    [[nodiscard]] std::optional<RowRange> take(const Choose& choose);
     /// Rows of a range that was taken: all of them or, in order, a part.
     void deliver(EncodedRows rows);
     /// No more ranges: those that were taken are still awaited, so that what is written has no gaps.
@@ -44,7 +51,9 @@ private:
     RowSink& sink_;
     mutable std::mutex mutex_;
     std::condition_variable roomMade_;
-    std::uint64_t taken_, end_, written_;
+    std::uint64_t taken_, end_;
+    std::uint64_t left_; ///< rows that nobody took yet
+    std::uint64_t written_;
     std::uint64_t window_;
     std::uint64_t errors_ = 0;
     bool stopped_ = false;

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 
+#include "core/process/child_process.h"
 #include "core/result.h"
 #include "core/text/json.h"
 
@@ -32,25 +33,18 @@ public:
     /// The last partial answer to the latest request: what there is when ask() failed. Null when there is none.
     [[nodiscard]] const Json& partial() const { return partial_; }
     /// Ends the process and all that it started, without waiting for a driver that does not answer.
-    void stop();
+    void stop() { child_.stop(); }
     /// ask() gives up when this becomes true; may be set by a signal handler.
     void cancelOn(const std::atomic<bool>* cancelled) { cancelled_ = cancelled; }
 
 private:
     [[nodiscard]] Diagnostics start();
     [[nodiscard]] Diagnostic died();
-    void readErrors();
-    /// How the process ended, without waiting for it; empty while it runs. It is left a zombie until stop(): as
-    /// long, its ID names its group.
-    [[nodiscard]] std::string ending() const;
 
     std::filesystem::path program_;
     const std::atomic<bool>* cancelled_ = nullptr;
-    int process_ = -1;
-    int requests_ = -1, answers_ = -1, errors_ = -1;
+    process::ChildProcess child_;
     Json partial_;
-    std::string pending_;    ///< of an answer that is not complete
-    std::string lastErrors_; ///< the end of the worker's standard error
 };
 
 } // namespace warpstring::measure

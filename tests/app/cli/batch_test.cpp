@@ -2,14 +2,14 @@
 // warpstring batch as a user meets it: formats, interruptions, faults.
 #include <gtest/gtest.h>
 
-#include <signal.h>
-
 #include <chrono>
+#include <csignal>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <sstream>
+#include <thread>
 
 #include "tests/app/program.h"
 
@@ -18,7 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using Clock = std::chrono::steady_clock;
-using warpstring::test::Outcome;
 using warpstring::test::run;
 using warpstring::test::runAndSignal;
 using warpstring::test::Workspace;
@@ -181,6 +180,55 @@ TEST_P(InterruptedBatch, CtrlCKeepsWhatIsDoneAndSaysHowToGoOn) {
         EXPECT_TRUE(resumed.says("of them from before")) << resumed.err;
         EXPECT_TRUE(bytesOf(path(output)) == whole);
     }
+}
+
+/// The worker processes of a batch that runs in `folder`.
+std::vector<pid_t> workersIn(const fs::path& folder) {
+    std::vector<pid_t> found;
+    std::error_code gone;
+    for (const auto& entry : fs::directory_iterator("/proc")) {
+        const std::string command = bytesOf(entry.path() / "cmdline");
+        if (command == std::string("/proc/self/exe\0worker\0", 22) &&
+            fs::equivalent(entry.path() / "cwd", folder, gone) && !gone)
+            found.push_back(std::stoi(entry.path().filename()));
+    }
+    return found;
+}
+
+TEST_F(Batch, AWorkerThatIsKilledCostsNoLaunch) {
+    writeSweep(3000);
+    static_cast<void>(workspace_.run(command("rows.jsonl", {"-q"})));
+    const std::string whole = bytesOf(path("rows.jsonl"));
+    int kills = 0;
+    const auto hasKilled = [&] {
+        const auto workers = workersIn(workspace_.folder());
+        std::error_code error;
+        if (workers.empty() || fs::file_size(path("rows.jsonl"), error) < 4000 || error) return false;
+        kills += ::kill(workers.front(), SIGKILL) == 0 ? 1 : 0;
+        return true;
+    };
+    const auto outcome = runAndSignal(command("rows.jsonl", {"--jobs", "2", "--force"}), workspace_.folder(),
+                                      SIGCONT, hasKilled);
+    EXPECT_EQ(kills, 1);
+    EXPECT_EQ(outcome.exit, 1) << "two rows have errors; " << outcome.err << outcome.ended;
+    EXPECT_TRUE(bytesOf(path("rows.jsonl")) == whole);
+}
+
+TEST_F(Batch, NoWorkerOutlivesTheProgram) {
+    writeSweep(3000);
+    const auto outcome = runAndSignal(command("rows.jsonl", {"--jobs", "2"}), workspace_.folder(), SIGKILL,
+                                      [&] { return workersIn(workspace_.folder()).size() == 2; });
+    EXPECT_EQ(outcome.exit, warpstring::test::killed);
+    const auto end = Clock::now() + std::chrono::seconds(10);
+    while (!workersIn(workspace_.folder()).empty() && Clock::now() < end)
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    EXPECT_TRUE(workersIn(workspace_.folder()).empty());
+}
+
+TEST_F(Batch, WorkersAreNotForPeople) {
+    EXPECT_FALSE(run({"--help"}).prints("worker"));
+    EXPECT_FALSE(run({"workre"}).says("worker"));
+    EXPECT_EQ(run({"worker"}).exit, 2) << "standard input holds no order";
 }
 
 TEST_F(Batch, WhatIsThereIsKept) {
