@@ -20,12 +20,14 @@
 #include "pdg/frontend/opencl/opencl_c.h"
 
 // Of the one target that is wanted: llvm/Support/TargetSelect.h would start all of them.
+// NOLINTBEGIN(readability-identifier-naming): LLVM's names.
 extern "C" {
 void LLVMInitializeNVPTXTargetInfo();
 void LLVMInitializeNVPTXTarget();
 void LLVMInitializeNVPTXTargetMC();
 void LLVMInitializeNVPTXAsmPrinter();
 }
+// NOLINTEND(readability-identifier-naming)
 
 namespace warpstring::frontend {
 
