@@ -15,6 +15,7 @@
 
 #include "core/diagnostic.h"
 #include "core/ndrange.h"
+#include "core/register_request.h"
 #include "core/result.h"
 #include "core/value_type.h"
 
@@ -103,6 +104,7 @@ struct Launch {
     std::string kernel;
     std::filesystem::path source; ///< absolute, or relative to the working directory
     std::string options;          ///< as clBuildProgram gets them, with the macros of [macros] appended
+    RegisterRequest registers;    ///< for simulations; measurements have the driver's
     NDRange range;
     std::map<std::string, Argument> arguments; ///< by parameter name
     std::vector<Annotation> annotations;

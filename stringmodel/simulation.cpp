@@ -133,6 +133,34 @@ std::vector<std::string> standingAssumptions(const Pdg& pdg, const Simulation& s
     return assumptions;
 }
 
+Result<machine::RegisterChoice> findRegisters(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
+                                              const Assembler& assembler) {
+    std::optional<AssembledRegisters> assembled;
+    if (launch.registers.kind == RegisterRequest::Kind::Ptxas && assembler) {
+        auto found = assembler(pdg, launch, spec);
+        if (!found) return found.diagnostics();
+        assembled = std::move(*found);
+    }
+    auto choice = machine::chooseRegisters(pdg, spec, launch.registers, assembled);
+    if (choice) return choice;
+    Diagnostics faults = choice.diagnostics();
+    for (auto& fault : faults) fault.place.file = launch.file.string();
+    return faults;
+}
+
+/// `granted` is what a work-item has.
+Diagnostic spilling(const machine::RegisterChoice& choice, int granted) {
+    const bool isAsked = granted == choice.registers;
+    return {"simulate.registers-spill",
+            Severity::Warning,
+            {},
+            "about " + std::to_string(choice.needed - granted) + " of " + std::to_string(choice.needed) +
+                " registers a work-item are beyond what " +
+                (isAsked ? "it has, " + std::to_string(granted) : "lets one group run on the device") +
+                "; the traffic of spilling them is not counted",
+            "split the kernel or keep fewer values alive"};
+}
+
 } // namespace
 
 void SimulationBounds::include(double latencyCycles, double timeUs) {
@@ -146,13 +174,14 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
                             const SimulationOptions& asked) {
     SimulationOptions options = asked;
     options.evaluation.cancellation = options.timeline.cancellation = options.cancellation;
+    const auto registers = findRegisters(pdg, launch, spec, options.assembler);
+    if (!registers) return registers.diagnostics();
     auto evaluation = evaluate(pdg, launch, spec, options.evaluation);
     if (!evaluation) return evaluation.diagnostics();
     int argumentBytes = 0;
     for (const auto& argument : pdg.arguments) argumentBytes += (argument.bytes + 3) / 4 * 4;
-    const int registers = machine::registersTaken(pdg, spec);
-    auto fits = machine::occupancy(spec, launch.range, std::max(1, registers), evaluation->launch.sharedBytes,
-                                   argumentBytes);
+    auto fits = machine::occupancy(spec, launch.range, std::max(1, registers->registers),
+                                   evaluation->launch.sharedBytes, argumentBytes);
     if (!fits) {
         Diagnostics faults = fits.diagnostics();
         for (auto& fault : faults) fault.place.file = launch.file.string();
@@ -164,10 +193,13 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     simulation.launch = launch.name;
     simulation.spec = spec.name;
     simulation.sourceShape = pdg.sourceShape;
-    simulation.registers = registers;
-    simulation.registerSource = std::to_string(registers) + " a work-item, estimated by liveness";
+    simulation.registers = registers->registers;
+    simulation.registerSource = registers->source;
     simulation.evaluation = std::move(*evaluation);
     simulation.occupancy = std::move(*fits);
+    // What the device leaves it of them; nothing spills where the kernel does with less.
+    const int granted = std::max(1, registers->registers) - simulation.occupancy.spilledRegisters;
+    simulation.occupancy.spilledRegisters = std::max(0, registers->needed - granted);
     simulation.diagnostics = pdg.notes;
     simulation.diagnostics.insert(simulation.diagnostics.end(), simulation.evaluation.diagnostics.begin(),
                                   simulation.evaluation.diagnostics.end());
@@ -203,14 +235,7 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     for (auto& assumption : standingAssumptions(pdg, simulation, spec))
         simulation.assumptions.push_back(std::move(assumption));
     if (simulation.occupancy.spilledRegisters > 0)
-        simulation.diagnostics.push_back({"simulate.registers-spill",
-                                          Severity::Warning,
-                                          {},
-                                          "about " + std::to_string(simulation.occupancy.spilledRegisters) +
-                                              " of " + std::to_string(simulation.registers) +
-                                              " registers a work-item are beyond what lets one group run on "
-                                              "the device; the traffic of spilling them is not counted",
-                                          "split the kernel or keep fewer values alive"});
+        simulation.diagnostics.push_back(spilling(*registers, granted));
     return simulation;
 }
 

@@ -2,10 +2,12 @@
 // The whole way: graph + launch + spec to token string, warp latency and kernel time.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/assembled_registers.h"
 #include "pdg/evaluation/evaluation.h"
 #include "stringmodel/machine/occupancy.h"
 #include "stringmodel/string/kernel_time.h"
@@ -28,7 +30,7 @@ struct SimulationBounds {
 struct Simulation {
     std::string kernel, launch, spec;
     bool sourceShape = false;
-    int registers = 0;          ///< per work-item, estimated
+    int registers = 0;          ///< per work-item
     std::string registerSource; ///< how they were found
     token_string::TokenString string;
     evaluation::Evaluation evaluation;
@@ -59,10 +61,14 @@ enum class ModelChoice {
     Timeline
 };
 
+/// What an assembler makes of the kernel of a graph: for launches that ask for its registers.
+using Assembler = std::function<Result<AssembledRegisters>(const Pdg&, const Launch&, const HardwareSpec&)>;
+
 struct SimulationOptions {
     evaluation::EvaluationOptions evaluation;
     ModelChoice model = ModelChoice::BySpec;
     timeline::TimelineOptions timeline;
+    Assembler assembler;                        ///< without one, such launches are refused
     const Cancellation* cancellation = nullptr; ///< of all stages; may be null
 };
 

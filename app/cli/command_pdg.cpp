@@ -20,25 +20,25 @@ struct Options : LaunchOptions {
 };
 
 int runPdg(const Options& options) {
-    return forEachLaunch(options,
-                         [&](const Launch&, const Pdg& pdg, const HardwareSpec&, const Cancellation&) -> int {
-                             const std::string format = options.json ? "json" : options.format;
-                             if (format == "svg") {
-                                 const auto drawn = pdg_export::toSvg(pdg);
-                                 if (!drawn) {
-                                     printDiagnostics(drawn.diagnostics());
-                                     return exitResultHasErrors;
-                                 }
-                                 std::cout << *drawn;
-                             } else {
-                                 std::cout << (format == "dot"    ? pdg_export::toDot(pdg)
-                                               : format == "json" ? pdg_export::toJson(pdg)
-                                                                  : pdg_export::toTextTree(pdg));
-                             }
-                             std::cout << "\n";
-                             printDiagnostics(pdg.notes);
-                             return exitOk;
-                         });
+    return forEachLaunch(
+        options, [&](const Launch&, const Pdg& pdg, const HardwareSpec&, const SimulationOptions&) -> int {
+            const std::string format = options.json ? "json" : options.format;
+            if (format == "svg") {
+                const auto drawn = pdg_export::toSvg(pdg);
+                if (!drawn) {
+                    printDiagnostics(drawn.diagnostics());
+                    return exitResultHasErrors;
+                }
+                std::cout << *drawn;
+            } else {
+                std::cout << (format == "dot"    ? pdg_export::toDot(pdg)
+                              : format == "json" ? pdg_export::toJson(pdg)
+                                                 : pdg_export::toTextTree(pdg));
+            }
+            std::cout << "\n";
+            printDiagnostics(pdg.notes);
+            return exitOk;
+        });
 }
 
 } // namespace

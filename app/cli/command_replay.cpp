@@ -124,37 +124,36 @@ Json tableJson(const evaluation::Replay& replay, const Pdg& pdg, const Launch& l
 int runReplay(const LaunchOptions& options) {
     Json all = Json::array();
     const bool colour = wantsColour(1);
-    const int code = forEachLaunch(options,
-                                   [&](const Launch& launch, const Pdg& pdg, const HardwareSpec& spec,
-                                       const Cancellation& cancellation) -> int {
-                                       evaluation::EvaluationOptions settings;
-                                       settings.cancellation = &cancellation;
-                                       settings.threshold = options.threshold;
-                                       auto evaluation = evaluate(pdg, launch, spec, settings);
-                                       if (!evaluation) return fail(evaluation.diagnostics());
-                                       const auto replays = replay(pdg, *evaluation, spec, settings);
-                                       if (isStopped(&cancellation))
-                                           return fail({cancellation.refusal({launch.file.string(), 0, 0})});
-                                       const int groupSize = evaluation->launch.groupSize;
-                                       Json tables = Json::array();
-                                       for (const auto& table : replays) {
-                                           if (options.json)
-                                               tables.push_back(tableJson(table, pdg, launch, groupSize));
-                                           else
-                                               printTable(table, pdg, launch, groupSize, colour);
-                                       }
-                                       if (options.json)
-                                           all.push_back({{"schema", "warpstring.replay/1"},
-                                                          {"kernel", pdg.kernel},
-                                                          {"launch", launch.name},
-                                                          {"spec", spec.name},
-                                                          {"replays", std::move(tables)}});
-                                       else if (replays.empty())
-                                           std::cout << "no condition of " << pdg.kernel
-                                                     << " depends on work-item IDs\n";
-                                       printDiagnostics(evaluation->diagnostics);
-                                       return hasErrors(evaluation->diagnostics) ? exitResultHasErrors : exitOk;
-                                   });
+    const int code =
+        forEachLaunch(options,
+                      [&](const Launch& launch, const Pdg& pdg, const HardwareSpec& spec,
+                          const SimulationOptions& given) -> int {
+                          evaluation::EvaluationOptions settings = given.evaluation;
+                          settings.cancellation = given.cancellation;
+                          auto evaluation = evaluate(pdg, launch, spec, settings);
+                          if (!evaluation) return fail(evaluation.diagnostics());
+                          const auto replays = replay(pdg, *evaluation, spec, settings);
+                          if (isStopped(given.cancellation))
+                              return fail({given.cancellation->refusal({launch.file.string(), 0, 0})});
+                          const int groupSize = evaluation->launch.groupSize;
+                          Json tables = Json::array();
+                          for (const auto& table : replays) {
+                              if (options.json)
+                                  tables.push_back(tableJson(table, pdg, launch, groupSize));
+                              else
+                                  printTable(table, pdg, launch, groupSize, colour);
+                          }
+                          if (options.json)
+                              all.push_back({{"schema", "warpstring.replay/1"},
+                                             {"kernel", pdg.kernel},
+                                             {"launch", launch.name},
+                                             {"spec", spec.name},
+                                             {"replays", std::move(tables)}});
+                          else if (replays.empty())
+                              std::cout << "no condition of " << pdg.kernel << " depends on work-item IDs\n";
+                          printDiagnostics(evaluation->diagnostics);
+                          return hasErrors(evaluation->diagnostics) ? exitResultHasErrors : exitOk;
+                      });
     if (options.json && !all.empty()) std::cout << all.dump(2) << "\n";
     return code;
 }

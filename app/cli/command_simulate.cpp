@@ -51,13 +51,9 @@ int runOnAll(const Options& options) {
     const int code = forEachLaunch(
         options,
         [&](const Launch& launch, const Pdg& pdg, const HardwareSpec& spec,
-            const Cancellation& cancellation) -> int {
+            const SimulationOptions& settings) -> int {
             if (!rows.empty() && launch.name != current) printDevices(current, rows);
             current = launch.name;
-            SimulationOptions settings;
-            settings.cancellation = &cancellation;
-            settings.evaluation.threshold = options.threshold;
-            settings.model = options.model;
             const auto simulation = simulate(pdg, launch, spec, settings);
             const Diagnostics& faults = simulation ? simulation->diagnostics : simulation.diagnostics();
             if (hasErrors(faults)) {
@@ -81,11 +77,7 @@ int runSimulate(const Options& options, bool stringOnly) {
     const int code = forEachLaunch(
         options,
         [&](const Launch& launch, const Pdg& pdg, const HardwareSpec& spec,
-            const Cancellation& cancellation) -> int {
-            SimulationOptions settings;
-            settings.cancellation = &cancellation;
-            settings.evaluation.threshold = options.threshold;
-            settings.model = options.model;
+            const SimulationOptions& settings) -> int {
             auto simulation = simulate(pdg, launch, spec, settings);
             if (!simulation) return fail(simulation.diagnostics());
             if (options.json) {

@@ -43,7 +43,7 @@ int runTimeline(const Options& options) {
     const int code = forEachLaunch(
         options,
         [&](const Launch& launch, const Pdg& pdg, const HardwareSpec& spec,
-            const Cancellation& cancellation) -> int {
+            const SimulationOptions& given) -> int {
             if (at++ != options.index) return exitOk;
             const auto busy = static_cast<int>(std::min<std::uint64_t>(
                 launch.range.groupCount(), static_cast<std::uint64_t>(spec.execution.multiprocessors)));
@@ -53,9 +53,7 @@ int runTimeline(const Options& options) {
                               {},
                               "the launch keeps " + std::to_string(busy) + " multiprocessors busy",
                               "--sm counts from 0"}});
-            SimulationOptions settings;
-            settings.cancellation = &cancellation;
-            settings.evaluation.threshold = options.threshold;
+            SimulationOptions settings = given;
             settings.model = ModelChoice::Timeline;
             settings.timeline.mostSpans = options.operations;
             settings.timeline.multiprocessor = options.multiprocessor;

@@ -22,6 +22,16 @@ int tellInterrupted(std::size_t done, std::size_t all) {
     return exitInterrupted;
 }
 
+SimulationOptions settingsOf(const LaunchOptions& options, batch::GraphCache& graphs,
+                             const Cancellation& cancellation) {
+    SimulationOptions settings;
+    settings.cancellation = &cancellation;
+    settings.evaluation.threshold = options.threshold;
+    settings.model = options.model;
+    settings.assembler = graphs.assemblies().assembler(&cancellation);
+    return settings;
+}
+
 } // namespace
 
 int forEachLaunch(const LaunchOptions& options, const LaunchVisit& visit) {
@@ -41,6 +51,7 @@ int forEachLaunch(const LaunchOptions& options, const LaunchVisit& visit) {
     int worst = exitOk;
     for (auto& launch : file->launches) {
         if (!options.options.empty()) launch.options += " " + options.options;
+        if (options.registers) launch.registers = *options.registers;
         for (const auto& spec : specs) {
             if (interrupted) return tellInterrupted(done, all);
             const Cancellation cancellation(&interrupted, options.timeLimit);
@@ -49,7 +60,8 @@ int forEachLaunch(const LaunchOptions& options, const LaunchVisit& visit) {
             if (!*graph)
                 worst = std::max<int>(worst, fail(graph->diagnostics()));
             else
-                worst = std::max(worst, visit(launch, **graph, spec, cancellation));
+                worst =
+                    std::max(worst, visit(launch, **graph, spec, settingsOf(options, graphs, cancellation)));
             if (cancellation.reason() == StopReason::Interrupted) return tellInterrupted(done, all);
             ++done;
         }

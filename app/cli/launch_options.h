@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "app/common/simulation_choice.h"
@@ -24,6 +25,7 @@ struct LaunchOptions {
     bool json = false;
     double threshold = 1 << 22;
     ModelChoice model = ModelChoice::BySpec;
+    std::optional<RegisterRequest> registers; ///< instead of the launch file's
     TimeLimit timeLimit;
 
     void addTo(CLI::App& command, bool withSourceShape = true) {
@@ -39,6 +41,7 @@ struct LaunchOptions {
                              "keep loops and branches as written, as in the paper's strings");
         command.add_flag("--json", json, "print JSON");
         addModel(command, model);
+        addRegisters(command, registers);
         command
             .add_option("--threshold", threshold,
                         "evaluation steps that a condition may cost before it is bounded")
@@ -48,9 +51,10 @@ struct LaunchOptions {
     }
 };
 
-/// What is done with a launch and its graph; the token is for its simulation, and the graph's making counts in
-/// its time limit. Returns an exit code.
-using LaunchVisit = std::function<int(const Launch&, const Pdg&, const HardwareSpec&, const Cancellation&)>;
+/// What is done with a launch and its graph; the settings are for its simulation, and the graph's making counts
+/// in the time limit of their token. Returns an exit code.
+using LaunchVisit =
+    std::function<int(const Launch&, const Pdg&, const HardwareSpec&, const SimulationOptions& settings)>;
 
 /// Calls `visit` for every launch of the file. Returns the worst exit code: one bad launch of a sweep does not
 /// hide the others. Ctrl-C ends it with what was done by then.

@@ -25,6 +25,7 @@ void PlanOptions::addTo(CLI::App& command) {
         ->capture_default_str()
         ->check(CLI::Range(1, 1024));
     addModel(command, settings.model);
+    addRegisters(command, settings.registers);
     addTimeLimit(command, timeLimit);
     command.add_flag("-q,--quiet", quiet, "no progress on stderr");
 }

@@ -37,4 +37,23 @@ void addModel(CLI::App& command, ModelChoice& model) {
         ->option_text("NAME");
 }
 
+void addRegisters(CLI::App& command, std::optional<RegisterRequest>& registers) {
+    command
+        .add_option_function<std::string>(
+            "--registers",
+            [&registers](const std::string& text) {
+                if (auto request = parseRegisterRequest(text)) registers = *request;
+            },
+            "registers of a work-item: a number, estimate (from the graph, the same on every machine), or "
+            "ptxas: "
+            "what NVIDIA's assembler on this machine says; the launch file's without")
+        ->check([](const std::string& text) -> std::string {
+            const auto request = parseRegisterRequest(text);
+            if (request) return "";
+            const Diagnostic& fault = request.diagnostics().front();
+            return fault.message + " [" + fault.code + "]: " + fault.hint;
+        })
+        ->option_text("N|estimate|ptxas");
+}
+
 } // namespace warpstring::cli

@@ -4,9 +4,11 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/register_request.h"
 #include "stringmodel/simulation.h"
 
 namespace warpstring::cli {
@@ -17,5 +19,8 @@ namespace warpstring::cli {
 
 /// Adds --model: which model gives the reported time.
 void addModel(CLI::App& command, ModelChoice& model);
+
+/// Adds --registers: what a kernel is simulated with instead of what its launch file says.
+void addRegisters(CLI::App& command, std::optional<RegisterRequest>& registers);
 
 } // namespace warpstring::cli

@@ -64,62 +64,67 @@ _warpstring() {
         options='--help --version'
         ;;
     'simulate')
-        options='--help --spec --spec-dir --options --source-shape --json --model --threshold --time-limit --ascii'
+        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --ascii'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
+        --registers) values='estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         esac
         ;;
     'string')
-        options='--help --spec --spec-dir --options --source-shape --json --model --threshold --time-limit --ascii --kinds'
+        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --ascii --kinds'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
+        --registers) values='estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         esac
         ;;
     'pdg')
-        options='--help --spec --spec-dir --options --source-shape --json --model --threshold --time-limit --format'
+        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --format'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
+        --registers) values='estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         -f | --format) values='tree dot svg json' ;;
         esac
         ;;
     'replay')
-        options='--help --spec --spec-dir --options --json --model --threshold --time-limit --optimised'
+        options='--help --spec --spec-dir --options --json --model --registers --threshold --time-limit --optimised'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
+        --registers) values='estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         esac
         ;;
     'timeline')
-        options='--help --spec --spec-dir --options --source-shape --json --model --threshold --time-limit --output --format --sm --index --operations --warps --from --to'
+        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --output --format --sm --index --operations --warps --from --to'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
+        --registers) values='estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         -o | --output) values='file:' ;;
@@ -158,7 +163,7 @@ _warpstring() {
         options='--help'
         ;;
     'batch')
-        options='--help --spec --spec-dir --options --jobs --model --time-limit --quiet --output --resume --force --source-shape --strings --threshold'
+        options='--help --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --output --resume --force --source-shape --strings --threshold'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -166,6 +171,7 @@ _warpstring() {
         -O | --options) values='text' ;;
         -j | --jobs) values='number' ;;
         --model) values='by-spec closed-form timeline' ;;
+        --registers) values='estimate ptxas' ;;
         --time-limit) values='number' ;;
         -o | --output) values='file:' ;;
         --threshold) values='number' ;;
@@ -184,7 +190,7 @@ _warpstring() {
         esac
         ;;
     'chart')
-        options='--help --version --spec --spec-dir --options --jobs --model --time-limit --quiet --output --records --device --cold --quantity --by --x --baseline --baseline-name --theme --size'
+        options='--help --version --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --output --records --device --cold --quantity --by --x --baseline --baseline-name --theme --size'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -192,6 +198,7 @@ _warpstring() {
         -O | --options) values='text' ;;
         -j | --jobs) values='number' ;;
         --model) values='by-spec closed-form timeline' ;;
+        --registers) values='estimate ptxas' ;;
         --time-limit) values='number' ;;
         -o | --output) values='file:' ;;
         -r | --records) values='file:jsonl' ;;
@@ -206,7 +213,7 @@ _warpstring() {
         esac
         ;;
     'compare')
-        options='--help --spec --spec-dir --options --jobs --model --time-limit --quiet --records --device --caches --filter --families --csv --json --sets --report --record --check --schedule --picture --cold'
+        options='--help --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --records --device --caches --filter --families --csv --json --sets --report --record --check --schedule --picture --cold'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -214,6 +221,7 @@ _warpstring() {
         -O | --options) values='text' ;;
         -j | --jobs) values='number' ;;
         --model) values='by-spec closed-form timeline' ;;
+        --registers) values='estimate ptxas' ;;
         --time-limit) values='number' ;;
         -r | --records) values='file:jsonl' ;;
         -d | --device) values='text' ;;

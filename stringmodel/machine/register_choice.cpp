@@ -31,4 +31,34 @@ int registersTaken(const Pdg& pdg, const HardwareSpec& spec) {
     return std::max(pdg.registers, std::min(pdg.freeRegisters, registerRoom(pdg, spec)));
 }
 
+Result<RegisterChoice> chooseRegisters(const Pdg& pdg, const HardwareSpec& spec, const RegisterRequest& request,
+                                       const std::optional<AssembledRegisters>& assembled) {
+    const auto some = [](int registers, const std::string& source) {
+        return std::to_string(registers) + " a work-item, " + source;
+    };
+    if (request.kind == RegisterRequest::Kind::Count) {
+        const int most = spec.occupancy.registersPerWorkItem;
+        if (most > 0 && request.count > most)
+            return Diagnostic{"registers.beyond-device",
+                              Severity::Error,
+                              {},
+                              std::to_string(request.count) + " registers are asked for, and a work-item of " +
+                                  spec.name + " has " + std::to_string(most) + " at most",
+                              "ask for " + std::to_string(most) + " or fewer"};
+        return RegisterChoice{request.count, pdg.registers, some(request.count, "as asked for")};
+    }
+    if (request.kind == RegisterRequest::Kind::Ptxas) {
+        if (!assembled)
+            return Diagnostic{"registers.not-assembled",
+                              Severity::Error,
+                              {},
+                              "ptxas is asked for registers, and nothing here can run it",
+                              "ask for \"estimate\" or a number of registers"};
+        return RegisterChoice{assembled->registers, assembled->registers + (assembled->spilledBytes + 3) / 4,
+                              some(assembled->registers, "by " + assembled->assembler)};
+    }
+    const int taken = registersTaken(pdg, spec);
+    return RegisterChoice{taken, taken, some(taken, "estimated by liveness")};
+}
+
 } // namespace warpstring::machine

@@ -3,7 +3,13 @@
 // it.
 #pragma once
 
+#include <optional>
+#include <string>
+
+#include "core/assembled_registers.h"
 #include "core/hardware_spec.h"
+#include "core/register_request.h"
+#include "core/result.h"
 #include "pdg/pdg.h"
 
 namespace warpstring::machine {
@@ -12,7 +18,19 @@ namespace warpstring::machine {
 /// the kernel says how large its groups are, whole groups count.
 [[nodiscard]] int registerRoom(const Pdg& pdg, const HardwareSpec& spec);
 
-/// Registers that a work-item gets.
+/// Registers that a work-item gets, as estimated.
 [[nodiscard]] int registersTaken(const Pdg& pdg, const HardwareSpec& spec);
+
+struct RegisterChoice {
+    int registers = 0;  ///< of a work-item; one group may leave it fewer
+    int needed = 0;     ///< of a work-item, with which nothing spills
+    std::string source; ///< "32 a work-item, estimated by liveness"
+};
+
+/// Registers by what the launch asks for. `assembled` is there where that is ptxas. Fails with
+/// registers.beyond-device where a work-item of the device cannot have so many.
+[[nodiscard]] Result<RegisterChoice> chooseRegisters(const Pdg& pdg, const HardwareSpec& spec,
+                                                     const RegisterRequest& request,
+                                                     const std::optional<AssembledRegisters>& assembled = {});
 
 } // namespace warpstring::machine

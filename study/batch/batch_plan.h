@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/files/launches/launch_sweep.h"
 #include "core/hardware_spec.h"
+#include "core/register_request.h"
 #include "stringmodel/simulation.h"
 
 namespace warpstring::batch {
@@ -17,8 +19,9 @@ struct BatchSettings {
     double threshold = 1 << 22; ///< EvaluationOptions::threshold
     bool sourceShape = false;
     ModelChoice model = ModelChoice::BySpec;
-    bool withStrings = false; ///< rows hold the token string
-    std::string options;      ///< added to every launch's build options
+    bool withStrings = false;                 ///< rows hold the token string
+    std::string options;                      ///< added to every launch's build options
+    std::optional<RegisterRequest> registers; ///< instead of what the launch files say
 };
 
 /// Rows count from 0: file by file, launch by launch, the spec varying fastest, so that the devices of one

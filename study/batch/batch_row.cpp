@@ -40,6 +40,7 @@ const Result<Launch>& RowSimulator::launchAt(const BatchPlan::Place& place) {
         launchIndex_ = place.launch;
         const std::string& more = plan_.settings().options;
         if (launch_->ok() && !more.empty()) (*launch_)->options += " " + more;
+        if (launch_->ok() && plan_.settings().registers) (*launch_)->registers = *plan_.settings().registers;
     }
     return *launch_;
 }
@@ -55,11 +56,12 @@ const Result<Pdg>& RowSimulator::graphFor(const Launch& launch, int addressBits,
     return *graph_;
 }
 
-SimulationOptions RowSimulator::options(const Cancellation* cancellation) const {
+SimulationOptions RowSimulator::options(const Cancellation* cancellation) {
     SimulationOptions options;
     options.cancellation = cancellation;
     options.evaluation.threshold = plan_.settings().threshold;
     options.model = plan_.settings().model;
+    options.assembler = graphs_.assemblies().assembler(cancellation);
     return options;
 }
 

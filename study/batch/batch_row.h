@@ -62,7 +62,7 @@ private:
     /// Made once for all specs.
     const Result<Launch>& launchAt(const BatchPlan::Place& place);
     const Result<Pdg>& graphFor(const Launch& launch, int addressBits, const Cancellation* cancellation);
-    [[nodiscard]] SimulationOptions options(const Cancellation* cancellation) const;
+    [[nodiscard]] SimulationOptions options(const Cancellation* cancellation);
 
     const BatchPlan& plan_;
     GraphCache& graphs_;

@@ -10,6 +10,7 @@
 
 #include "core/launch.h"
 #include "pdg/frontend/build_pdg.h"
+#include "study/batch/assembly_cache.h"
 
 namespace warpstring::batch {
 
@@ -34,6 +35,9 @@ public:
     [[nodiscard]] Graph graphFor(const Launch& launch, const std::string& text, int addressBits,
                                  bool sourceShape, const Cancellation* cancellation = nullptr);
 
+    /// What an assembler made of the kernels of these graphs.
+    [[nodiscard]] AssemblyCache& assemblies() { return assemblies_; }
+
     /// Kernels parsed so far, failures included.
     [[nodiscard]] std::size_t parsed() const;
 
@@ -55,6 +59,7 @@ private:
     std::unordered_map<std::string, Entry> entries_;
     std::list<std::string> uses_; ///< keys, the latest first
     std::size_t parsed_ = 0;
+    AssemblyCache assemblies_;
 };
 
 } // namespace warpstring::batch

@@ -83,6 +83,7 @@ Result<std::string> planRecord(const BatchPlan& plan, const std::string& program
     record["model"] = static_cast<int>(plan.settings().model);
     record["strings"] = plan.settings().withStrings;
     record["options"] = plan.settings().options;
+    if (plan.settings().registers) record["registers"] = toText(*plan.settings().registers);
     Json specs = Json::array(), launches = Json::array(), inputs = Json::array();
     for (const HardwareSpec& spec : plan.specs()) {
         const auto hash = hashes.of(spec.file);
@@ -120,10 +121,13 @@ Diagnostics planDifferences(const std::string& kept, const std::string& now, con
     if (!before.is_object() || before.value("schema", "") != "warpstring.batch-plan/1")
         return {fault("what describes the batch of " + output + " is damaged")};
     std::vector<std::string> changes;
-    const std::pair<const char*, const char*> settings[] = {
-        {"version", "the program's version"},       {"threshold", "the threshold"},
-        {"source_shape", "source shape"},           {"model", "model"},
-        {"strings", "whether strings are written"}, {"options", "the added build options"}};
+    const std::pair<const char*, const char*> settings[] = {{"version", "the program's version"},
+                                                            {"threshold", "the threshold"},
+                                                            {"source_shape", "source shape"},
+                                                            {"model", "model"},
+                                                            {"strings", "whether strings are written"},
+                                                            {"options", "the added build options"},
+                                                            {"registers", "the registers that are asked for"}};
     for (const auto& [key, what] : settings) {
         const Json then = before.value(key, Json()), today = after.value(key, Json());
         if (then != today)

@@ -33,6 +33,7 @@ Result<FoundLaunch> findLaunch(const batch::BatchPlan& plan, const ScheduleReque
             auto launch = sweep.at(i);
             if (!launch) return launch.diagnostics();
             if (!plan.settings().options.empty()) launch->options += " " + plan.settings().options;
+            if (plan.settings().registers) launch->registers = *plan.settings().registers;
             const auto resolved = records::resolve(*launch);
             if (!resolved) return resolved.diagnostics();
             return FoundLaunch{std::move(*launch), fingerprint(*resolved)};
@@ -89,6 +90,7 @@ Result<LaunchSchedule> scheduleOfLaunch(const batch::BatchPlan& plan,
     settings.timeline.budget = std::max(settings.timeline.budget, 8 * options.mostOperations);
     const Cancellation cancellation(options.cancel);
     settings.cancellation = &cancellation;
+    settings.assembler = graphs.assemblies().assembler(&cancellation);
     const auto simulation = simulate(**graph, launch, spec, settings);
     if (!simulation) return simulation.diagnostics();
     if (!simulation->timeline)

@@ -55,7 +55,8 @@ bool LaunchReader::readDocument() {
     if (!checkSchema()) return false;
     faults_.unknownKeys(document_, "a launch file",
                         {"schema", "description", "kernel", "source", "options", "global", "local", "macros",
-                         "constants", "args", "sweep", "annotation", "published", "family", "reference"});
+                         "constants", "args", "sweep", "annotation", "published", "family", "reference",
+                         "registers"});
     for (const char* key : {"macros", "constants", "args", "sweep"})
         if (const TomlValue* table = document_.find(key); table != nullptr && table->kind != Kind::Table)
             faults_.wrongType(*table, key, "a table");
@@ -157,6 +158,7 @@ Launch LaunchReader::read(std::uint64_t index) {
         faults_.missingKey(document_, "the file", "source", "add source = \"<kernel file>\"");
     }
     launch.options = readOptions();
+    launch.registers = readRegisters();
     readRange(scope, launch.range);
     if (const TomlValue* arguments = document_.find("args"))
         for (const TomlEntry& entry : arguments->entries)
@@ -223,6 +225,21 @@ std::string LaunchReader::macroText(const std::string& name, const TomlValue& va
         return value.text;
     default: faults_.wrongType(value, "macro \"" + name + "\"", "an integer, a number or a string"); return "";
     }
+}
+
+RegisterRequest LaunchReader::readRegisters() {
+    const TomlValue* value = document_.find("registers");
+    if (value == nullptr) return {};
+    if (value->kind != Kind::Integer && value->kind != Kind::Text) {
+        faults_.wrongType(*value, "registers", "a number, \"estimate\" or \"ptxas\"");
+        return {};
+    }
+    const auto request =
+        parseRegisterRequest(value->kind == Kind::Text ? value->text : std::to_string(value->integer));
+    if (request) return *request;
+    const Diagnostic& fault = request.diagnostics().front();
+    faults_.add(value->place, "bad-registers", fault.message, fault.hint);
+    return {};
 }
 
 /// The sizes of `key`, one to three.

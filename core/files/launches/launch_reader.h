@@ -49,6 +49,7 @@ private:
     std::vector<SweptValue> sweptValues(LaunchScope& scope);
     void checkIdentifier(const TomlValue& value, const std::string& name, const std::string& what);
     std::string readOptions();
+    RegisterRequest readRegisters();
     std::string macroText(const std::string& name, const TomlValue& value);
     std::vector<std::uint64_t> readSizes(LaunchScope& scope, const std::string& key);
     void readRange(LaunchScope& scope, NDRange& range);

@@ -68,15 +68,15 @@ public:
 };
 
 /// The source's folder comes first among the include folders, as with a compiler that reads the file itself.
-std::vector<std::string> cc1Arguments(const KernelSource& source, const BuildOptions& options,
+std::vector<std::string> cc1Arguments(const KernelSource& source, const std::vector<std::string>& target,
                                       const std::vector<std::string>& parsed) {
-    std::vector<std::string> arguments{
-        "-triple", options.addressBits == 64 ? "spir64-unknown-unknown" : "spir-unknown-unknown", "-x", "cl",
-        "-O2", "-disable-llvm-passes", "-finclude-default-header", "-fdeclare-opencl-builtins", "-resource-dir",
-        WARPSTRING_CLANG_RESOURCE_DIR, "-debug-info-kind=limited",
-        // Places keep the names of files as given; else absolute ones are cut.
-        "-fdebug-compilation-dir=/", "-dwarf-version=4", "-fno-caret-diagnostics",
-        "-Wno-unused-command-line-argument", "-main-file-name", source.name};
+    std::vector<std::string> arguments = target;
+    for (const char* argument :
+         {"-x", "cl", "-O2", "-disable-llvm-passes", "-finclude-default-header", "-fdeclare-opencl-builtins",
+          "-resource-dir", WARPSTRING_CLANG_RESOURCE_DIR, "-fno-caret-diagnostics",
+          "-Wno-unused-command-line-argument", "-main-file-name"})
+        arguments.emplace_back(argument);
+    arguments.push_back(source.name);
     const auto folder = std::filesystem::path(source.name).parent_path();
     if (!folder.empty()) arguments.push_back("-I" + folder.string());
     arguments.insert(arguments.end(), parsed.begin(), parsed.end());
@@ -84,9 +84,8 @@ std::vector<std::string> cc1Arguments(const KernelSource& source, const BuildOpt
     return arguments;
 }
 
-} // namespace
-
-Result<CompiledModule> OpenClC::compile(const KernelSource& source, const BuildOptions& options) const {
+Result<CompiledModule> compileFor(const KernelSource& source, const BuildOptions& options,
+                                  const std::vector<std::string>& target) {
     auto parsed = parseBuildOptions(options.options);
     if (!parsed) return parsed.diagnostics();
 
@@ -95,7 +94,7 @@ Result<CompiledModule> OpenClC::compile(const KernelSource& source, const BuildO
     const llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> diagnosticOptions(new clang::DiagnosticOptions());
     clang::DiagnosticsEngine early(ids, diagnosticOptions, &collector, /*ShouldOwnClient=*/false);
 
-    const auto arguments = cc1Arguments(source, options, parsed->arguments);
+    const auto arguments = cc1Arguments(source, target, parsed->arguments);
     std::vector<const char*> pointers;
     pointers.reserve(arguments.size());
     for (const auto& argument : arguments) pointers.push_back(argument.c_str());
@@ -135,6 +134,21 @@ Result<CompiledModule> OpenClC::compile(const KernelSource& source, const BuildO
     compiled.warnings = parsed->notes;
     compiled.warnings.insert(compiled.warnings.end(), collector.found.begin(), collector.found.end());
     return compiled;
+}
+
+} // namespace
+
+Result<CompiledModule> OpenClC::compile(const KernelSource& source, const BuildOptions& options) const {
+    return compileFor(source, options,
+                      {"-triple", options.addressBits == 64 ? "spir64-unknown-unknown" : "spir-unknown-unknown",
+                       "-debug-info-kind=limited",
+                       // Places keep the names of files as given; else absolute ones are cut.
+                       "-fdebug-compilation-dir=/", "-dwarf-version=4"});
+}
+
+Result<CompiledModule> compileForNvptx(const KernelSource& source, const BuildOptions& options) {
+    // Extensions that spir has are those that the graph was built with.
+    return compileFor(source, options, {"-triple", "nvptx64-nvidia-nvcl", "-cl-ext=+all"});
 }
 
 } // namespace warpstring::frontend

@@ -12,4 +12,8 @@ public:
                                                  const BuildOptions& options) const override;
 };
 
+/// The same for nvptx64, without places in the source: what becomes PTX. Calls of bodies that builtins are
+/// given have spir's conventions.
+[[nodiscard]] Result<CompiledModule> compileForNvptx(const KernelSource& source, const BuildOptions& options);
+
 } // namespace warpstring::frontend

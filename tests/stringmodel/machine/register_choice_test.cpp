@@ -53,4 +53,46 @@ TEST(RegisterChoice, LeavesDevicesThatGiveRegistersToGroupsAlone) {
     EXPECT_EQ(registersTaken(kernel(10, 10), shipped("geforce-8800-gtx")), 10);
 }
 
+TEST(RegisterChoice, IsTheEstimateUnlessAsked) {
+    const auto spec = shipped("nvidia-h200");
+    const auto choice = chooseRegisters(kernel(33, 200), spec, {});
+    ASSERT_TRUE(choice);
+    EXPECT_EQ(choice->registers, registersTaken(kernel(33, 200), spec));
+    EXPECT_EQ(choice->needed, choice->registers);
+    EXPECT_EQ(choice->source, "40 a work-item, estimated by liveness");
+}
+
+TEST(RegisterChoice, IsTheNumberThatIsAskedFor) {
+    const auto spec = shipped("nvidia-h200");
+    for (const int count : {1, 16, 33, 255}) {
+        const auto choice = chooseRegisters(kernel(33, 200), spec, {RegisterRequest::Kind::Count, count});
+        ASSERT_TRUE(choice);
+        EXPECT_EQ(choice->registers, count);
+        EXPECT_EQ(choice->needed, 33) << "what the kernel can do with";
+        EXPECT_EQ(choice->source, std::to_string(count) + " a work-item, as asked for");
+    }
+}
+
+TEST(RegisterChoice, RefusesMoreThanAWorkItemOfTheDeviceHas) {
+    const auto choice =
+        chooseRegisters(kernel(33, 200), shipped("nvidia-h200"), {RegisterRequest::Kind::Count, 256});
+    ASSERT_FALSE(choice);
+    EXPECT_EQ(choice.diagnostics().front().code, "registers.beyond-device");
+    EXPECT_EQ(choice.diagnostics().front().hint, "ask for 255 or fewer");
+}
+
+TEST(RegisterChoice, IsWhatTheAssemblerSays) {
+    const auto spec = shipped("nvidia-h200");
+    const RegisterRequest ptxas{RegisterRequest::Kind::Ptxas, 0};
+    const auto choice =
+        chooseRegisters(kernel(33, 200), spec, ptxas, AssembledRegisters{255, 42, "ptxas 1.2 for sm_90"});
+    ASSERT_TRUE(choice);
+    EXPECT_EQ(choice->registers, 255);
+    EXPECT_EQ(choice->needed, 255 + 11) << "42 bytes are spilled";
+    EXPECT_EQ(choice->source, "255 a work-item, by ptxas 1.2 for sm_90");
+    const auto refused = chooseRegisters(kernel(33, 200), spec, ptxas);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.diagnostics().front().code, "registers.not-assembled");
+}
+
 } // namespace

@@ -48,6 +48,10 @@ TEST_F(PlanRecordTest, SaysWhatChanged) {
     EXPECT_NE(differences(before, record(plan({"a"}))).find("launch files are others"), std::string::npos);
     EXPECT_NE(differences(before, record(plan({"b", "a"}))).find("launch files are others"), std::string::npos);
     EXPECT_NE(differences(before, record(plan({"a", "b"}, 2))).find("specs are others"), std::string::npos);
+    BatchSettings asked;
+    asked.registers = RegisterRequest{RegisterRequest::Kind::Count, 64};
+    EXPECT_NE(differences(before, record(plan({"a", "b"}, 1, asked))).find("asked for was null and is \"64\""),
+              std::string::npos);
     writeSweep("b", 3);
     EXPECT_NE(differences(before, record(plan({"a", "b"}))).find("b.toml has changed"), std::string::npos);
     writeSweep("b", 2);

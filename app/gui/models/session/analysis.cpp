@@ -19,6 +19,7 @@ Result<SharedAnalysis> analyse(const AnalysisRequest& request, batch::GraphCache
     options.cancellation = options.timeline.cancellation = cancellation;
     options.evaluation.threshold = request.threshold;
     options.model = request.model;
+    options.assembler = graphs.assemblies().assembler(cancellation);
     options.timeline.mostSpans = request.mostSpans;
     options.timeline.multiprocessor = request.multiprocessor;
     auto simulation = simulate(**graph, request.launch, *request.spec, options);

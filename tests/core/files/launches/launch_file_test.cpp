@@ -55,6 +55,32 @@ remark = "an erratum"
     EXPECT_EQ(launch.published[0].remark, "an erratum");
 }
 
+TEST_F(LaunchFileTest, RegistersAreANumberOrAWord) {
+    const auto registers = [&](const std::string& line) {
+        return toText(one("registers = " + line + "\n" + minimal("")).registers);
+    };
+    EXPECT_EQ(toText(one(minimal("")).registers), "estimate");
+    EXPECT_EQ(registers("64"), "64");
+    EXPECT_EQ(registers("\"64\""), "64");
+    EXPECT_EQ(registers("\"estimate\""), "estimate");
+    EXPECT_EQ(registers("\"ptxas\""), "ptxas");
+}
+
+TEST_F(LaunchFileTest, RefusesOtherRegistersAtTheirPlace) {
+    for (const char* value : {"0", "-8", "5000", "\"many\"", "\"\""}) {
+        const auto launches = parse("registers = " + std::string(value) + "\n" + minimal(""));
+        ASSERT_FALSE(launches) << value;
+        EXPECT_EQ(launches.diagnostics().front().code, "launch.bad-registers") << value;
+        EXPECT_EQ(launches.diagnostics().front().place.line, 1);
+        EXPECT_EQ(launches.diagnostics().front().place.column, 13);
+    }
+    for (const char* value : {"32.5", "true", "[32]"}) {
+        const auto launches = parse("registers = " + std::string(value) + "\n" + minimal(""));
+        ASSERT_FALSE(launches) << value;
+        EXPECT_EQ(launches.diagnostics().front().code, "launch.wrong-type") << value;
+    }
+}
+
 TEST_F(LaunchFileTest, ALoneScalarIsOneDimension) {
     EXPECT_EQ(one(minimal("")).range, (NDRange{1, {1024, 1, 1}, {64, 1, 1}}));
     EXPECT_EQ(one(withSizes("\"1 << 40\"", "[256]", "")).range.global[0], std::uint64_t{1} << 40);

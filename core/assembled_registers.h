@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an assembler says of a kernel.
+#pragma once
+
+#include <string>
+
+namespace warpstring {
+
+struct AssembledRegisters {
+    int registers = 0;     ///< 32-bit, of a work-item
+    int spilledBytes = 0;  ///< of a work-item, that it stores to memory because registers are too few
+    std::string assembler; ///< "ptxas 13.0.88 for sm_90"
+};
+
+} // namespace warpstring
