@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/register_request.h"
 #include "core/result.h"
 #include "study/batch/batch_plan.h"
 #include "study/batch/ordered_delivery.h"
@@ -64,10 +65,16 @@ void fields(Archive& archive, Value& value) {
     archive(file, name);
 }
 
+template <class Archive, Either<RegisterRequest> Value>
+void fields(Archive& archive, Value& value) {
+    auto& [kind, count] = value;
+    archive(kind, count);
+}
+
 template <class Archive, Either<batch::BatchSettings> Value>
 void fields(Archive& archive, Value& value) {
-    auto& [threshold, sourceShape, model, withStrings, options] = value;
-    archive(threshold, sourceShape, model, withStrings, options);
+    auto& [threshold, sourceShape, model, withStrings, options, registers] = value;
+    archive(threshold, sourceShape, model, withStrings, options, registers);
 }
 
 template <class Archive, Either<WorkOrder> Value>

@@ -55,6 +55,7 @@ TEST_F(Orders, MakeTheSamePlan) {
     batch::BatchSettings settings;
     settings.options = "-DA=1";
     settings.threshold = 99;
+    settings.registers = RegisterRequest{.kind = RegisterRequest::Kind::Count, .count = 48};
     const auto before = plan({"a", "b"}, 2, settings);
     const auto order = fromBytes<WorkOrder>(bytesOf(orderOf(before, 1.5)));
     ASSERT_TRUE(order);
@@ -63,6 +64,7 @@ TEST_F(Orders, MakeTheSamePlan) {
     ASSERT_TRUE(after);
     EXPECT_EQ(after->settings().options, "-DA=1");
     EXPECT_EQ(after->settings().threshold, 99);
+    EXPECT_EQ(after->settings().registers, settings.registers);
     ASSERT_EQ(after->rows(), before.rows());
     batch::RowNames one(before), other(*after);
     for (std::uint64_t row = 0; row < before.rows(); ++row) {
