@@ -53,6 +53,7 @@ void fitClockAndWarp(const records::ProbeSet& set, const HardwareSpec* base, Cal
 void fitOperations(const records::ProbeSet& set, const HardwareSpec* base, Calibration& calibration);
 void fitLaunches(const records::ProbeSet& set, Calibration& calibration);
 void fitMemory(const records::ProbeSet& set, const HardwareSpec* base, Calibration& calibration);
+void fitContention(const records::ProbeSet& set, Calibration& calibration);
 
 struct CalibratedSpec {
     std::string text; ///< a hardware spec file that loads

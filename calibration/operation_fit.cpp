@@ -360,6 +360,7 @@ Calibration fitProbes(const ProbeSet& set, const HardwareSpec* base) {
     fitOperations(set, base, calibration);
     fitLaunches(set, calibration);
     fitMemory(set, base, calibration);
+    fitContention(set, calibration);
     return calibration;
 }
 

@@ -29,6 +29,9 @@ HardwareSpec truth() {
     spec.globalMemory.issueCycles = 1.2;
     spec.caches.l1Latency = 38, spec.caches.l1Bytes = 200000, spec.caches.l2Latency = 281,
     spec.caches.l2Bytes = 5.2e7;
+    spec.caches.constantWordCycles = 2.6, spec.caches.loadLineCycles = 2.3, spec.caches.storeLineCycles = 1.9;
+    spec.caches.l2Slices = 48, spec.caches.l2SliceBytes = 1024, spec.globalMemory.atomicSectorCycles = 1.6;
+    spec.execution.mixedIssueCycles = 0.4;
     spec.caches.l1BytesPerCycle = 119, spec.caches.l2BandwidthGBs = 7000;
     for (auto& [operation, cost] : spec.instructions) cost.cycles *= 1.25, cost.latency *= 1.5;
     return spec;
@@ -53,6 +56,13 @@ constexpr const char* numbers[] = {"execution.clock_mhz",
                                    "caches.l2_bytes",
                                    "caches.l1_bytes_per_cycle",
                                    "caches.l2_bandwidth_gb_s",
+                                   "caches.constant_word_cycles",
+                                   "caches.load_line_cycles",
+                                   "caches.store_line_cycles",
+                                   "caches.l2_slices",
+                                   "caches.l2_slice_bytes",
+                                   "global_memory.atomic_sector_cycles",
+                                   "execution.mixed_issue_cycles",
                                    "shared_memory.banks",
                                    "occupancy.groups",
                                    "execution.schedulers",
@@ -137,13 +147,35 @@ TEST(CalibrateSpec, ErrorsCoverTwoPercentOfNoise) {
     EXPECT_GE(within, all * 85 / 100) << "of " << all << " within three standard errors";
 }
 
+TEST(CalibrateSpec, TellsWhetherIncrementsAreCounted) {
+    for (const bool counts : {true, false}) {
+        HardwareSpec device = truth();
+        device.sharedMemory.countsIncrements = counts;
+        const auto calibrated = calibrateSpec(madeUpProbes(device, 0.02, 3), h200Text(), "h200", "");
+        ASSERT_TRUE(calibrated.ok());
+        EXPECT_TRUE(calibrated->calibration.find("shared_memory.counts_increments")->estimate.identified);
+        EXPECT_EQ(calibrated->spec.sharedMemory.countsIncrements, counts);
+    }
+}
+
+/// A pipe that is slower than the scheduler says nothing of slots.
+TEST(CalibrateSpec, MixturesBoundByAPipeAreLeftOut) {
+    HardwareSpec device = truth();
+    device.instructions.at(OperationClass::Shift).cycles *= 4;
+    const auto calibrated = calibrateSpec(madeUpProbes(device, 0, 1), h200Text(), "h200", "");
+    ASSERT_TRUE(calibrated.ok());
+    EXPECT_FALSE(calibrated->calibration.find("execution.mixed_issue_cycles")->estimate.identified);
+}
+
 TEST(CalibrateSpec, MissingFamiliesAreNotIdentifiedAndTheBaseStands) {
     records::ProbeSet set = madeUpProbes(truth(), 0, 1);
     std::erase_if(set.probes, [](const records::ProbeRecord& probe) { return probe.family != "latency"; });
     const auto calibrated = calibrateSpec(set, h200Text(), "h200", "");
     ASSERT_TRUE(calibrated.ok());
     for (const char* key :
-         {"global_memory.latency", "execution.barrier_cycles", "shared_memory.banks", "pipes.fma"}) {
+         {"global_memory.latency", "execution.barrier_cycles", "shared_memory.banks", "pipes.fma",
+          "caches.constant_word_cycles", "caches.l2_slices", "caches.load_line_cycles",
+          "shared_memory.counts_increments", "execution.mixed_issue_cycles"}) {
         EXPECT_FALSE(calibrated->calibration.find(key)->estimate.identified) << key;
         EXPECT_FALSE(calibrated->calibration.find(key)->note.empty()) << key;
     }

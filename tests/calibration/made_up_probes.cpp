@@ -55,6 +55,7 @@ public:
         ways_ = 0;
         launches();
         memory();
+        contention();
         return set_;
     }
 
@@ -193,6 +194,47 @@ private:
                 add("residency/" + std::to_string(groups), "residency", "groups",
                     groups <= static_cast<std::uint64_t>(spec_.occupancy.groups) ? 1e5 : 2e5, false);
             record.groups = groups * units(), record.groupSize = 32;
+        }
+    }
+
+    /// Where work-items of a warp, or instructions of several pipes, get in each other's way.
+    void contention() {
+        const auto all = static_cast<double>(units());
+        const auto& caches = spec_.caches;
+        for (ways_ = 1; ways_ <= 32; ways_ *= 2) {
+            const std::string ways = std::to_string(ways_);
+            series("constant/" + ways, "constant", "load", 4 * units(), 256, 16, 3000,
+                   16 * 32 * (3 + caches.constantWordCycles * static_cast<double>(ways_)), false,
+                   16 * 32 * all);
+            const double one = spec_.sharedMemory.countsIncrements
+                                   ? 1
+                                   : 4 + spec_.sharedMemory.atomicCycles * static_cast<double>(ways_);
+            series("local-increment/" + ways, "local-increment", "atomic", units(), 256, 8, 3000, 8 * 8 * one,
+                   false, 8 * 8 * all);
+        }
+        for (const std::uint64_t every : {2, 3, 4, 6}) {
+            ways_ = every;
+            const double share = 1 / static_cast<double>(every),
+                         slots = 1 + share * (1 + spec_.execution.mixedIssueCycles);
+            series("mixture/" + std::to_string(every), "mixture", "shift", 8 * units(), 128, 96, 3000,
+                   96 * 32 * slots * cost(OperationClass::FloatMad, false));
+        }
+        ways_ = 0;
+        for (std::uint64_t bytes = 128; bytes <= 1U << 20U; bytes *= 2) {
+            const double slices = std::min<double>(
+                std::max(1.0, static_cast<double>(bytes) / caches.l2SliceBytes), caches.l2Slices);
+            series("window/" + std::to_string(bytes), "global-atomic-window", "add", 4 * units(), 256, 4, 3000,
+                   1000 * 4 * spec_.globalMemory.atomicSectorCycles / slices, false, 1000, 0, 0, bytes);
+        }
+        for (const std::uint64_t stride : {1, 2, 4, 8, 16, 32}) {
+            const double sectors = std::min<double>(32, 4.0 * static_cast<double>(stride)),
+                         lines = static_cast<double>(stride);
+            series("stride/l2/read/" + std::to_string(stride), "stride", "strided_read", 8 * units(), 256, 4,
+                   3000, 100 * std::max(sectors * 0.9, lines * caches.loadLineCycles), false, 100 * all, 0,
+                   stride, 0, "l2");
+            series("stride/l2/write/" + std::to_string(stride), "stride", "strided_write", 8 * units(), 256, 4,
+                   3000, 100 * (sectors * 1.8 + lines * caches.storeLineCycles), false, 100 * all, 0, stride, 0,
+                   "l2");
         }
     }
 

@@ -60,6 +60,7 @@ Diagnostics runCalibration(const CalibrationRun& run, const ProbeLineSink& sink)
     // What most of a spec hangs on comes first: what does not fit the time is skipped.
     for (const auto probe : {warmUpDevice, probeOperations, probeLaunches, probeBarriers, probeLocalMemory,
                              probePointerChase, probeStreams, probeStrides, probeGlobalAtomics, probePairs,
+                             probeMixtures, probeConstants, probeLocalIncrements, probeAtomicWindows,
                              probeWarps, probeDivergence, probeResidency, probeTransfers}) {
         if (!canWrite || runner.isLost()) break;
         probe(runner);

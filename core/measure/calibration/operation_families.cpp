@@ -168,6 +168,40 @@ void probePairs(ProbeRunner& runner) {
     }
 }
 
+void probeMixtures(ProbeRunner& runner) {
+    OperationBuffers buffers(runner, mostItems(runner));
+    const ChainShape shape{4, 24};
+    const Shape full = fullShape(runner);
+    const OperationProbe& most = *findOperationProbe("float_mad");
+    for (const std::string_view other : {"shift", "float_min_max"})
+        for (const int every : {2, 3, 4, 6}) {
+            if (runner.isQuick() && every != 3) continue;
+            const OperationProbe* few = findOperationProbe(other);
+            if (few == nullptr) continue;
+            ProbeRecord record = recordOf("mixture", most, shape, full);
+            record.operation = std::string(other);
+            record.id = "mixture/" + std::string(other) + "/" + std::to_string(every);
+            record.ways = static_cast<std::uint64_t>(every);
+            const cl::Program program =
+                runner.build(mixtureKernel(most, *few, every, "mixture", shape), record);
+            if (program() == nullptr) continue;
+            ProbeSeries series;
+            series.record = record;
+            series.kernel = runner.kernel(program, "mixture", record);
+            series.in = buffers.in(most.type, record);
+            series.out = buffers.out(0, record);
+            const cl::Buffer in2 = buffers.in(few->type, record), out2 = buffers.out(1, record);
+            if (series.kernel() == nullptr || in2() == nullptr || out2() == nullptr || series.in() == nullptr ||
+                series.out() == nullptr)
+                continue;
+            cl_int error = series.kernel.setArg(4, in2);
+            if (error == CL_SUCCESS) error = series.kernel.setArg(5, out2);
+            if (error != CL_SUCCESS) continue;
+            series.operationsPerIteration = static_cast<double>(shape.chains) * shape.steps; // multiply-adds
+            runner.run(series);
+        }
+}
+
 void probeWarps(ProbeRunner& runner) {
     const OperationProbe& probe = *findOperationProbe("float_mad");
     const ChainShape shape{8, 32};

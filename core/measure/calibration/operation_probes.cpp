@@ -182,6 +182,11 @@ std::string operationKernel(const OperationProbe& probe, const std::string& kern
 
 std::string pairKernel(const OperationProbe& first, const OperationProbe& second, const std::string& kernelName,
                        const ChainShape& shape) {
+    return mixtureKernel(first, second, 1, kernelName, shape);
+}
+
+std::string mixtureKernel(const OperationProbe& first, const OperationProbe& second, int every,
+                          const std::string& kernelName, const ChainShape& shape) {
     std::ostringstream text;
     text << "__kernel void " << kernelName << "(__global const " << first.type << "* in, __global "
          << first.type << "* out,\n    __global ulong* stamps, uint iterations, __global const " << second.type
@@ -192,9 +197,11 @@ std::string pairKernel(const OperationProbe& first, const OperationProbe& second
     text << loop;
     for (int step = 0; step < shape.steps; ++step) {
         text << "        ";
-        for (int k = 0; k < shape.chains; ++k)
-            text << stepText(step % 2 == 0 ? first.even : first.odd, "p", k) << " "
-                 << stepText(step % 2 == 0 ? second.even : second.odd, "q", k) << " ";
+        for (int k = 0; k < shape.chains; ++k) {
+            text << stepText(step % 2 == 0 ? first.even : first.odd, "p", k) << " ";
+            if ((step + 1) % every == 0)
+                text << stepText(step / every % 2 == 0 ? second.even : second.odd, "q", k) << " ";
+        }
         text << "\n";
     }
     text << ending << "    out[item] = " << sum(first, "p", shape.chains)

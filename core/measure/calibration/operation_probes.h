@@ -49,6 +49,11 @@ struct ChainShape {
 [[nodiscard]] std::string pairKernel(const OperationProbe& first, const OperationProbe& second,
                                      const std::string& kernelName, const ChainShape& shape);
 
+/// Steps of `first` with one of `second` after every `every`th of them, each in chains of its own: one mixture
+/// of instructions. `in2` is the second's.
+[[nodiscard]] std::string mixtureKernel(const OperationProbe& first, const OperationProbe& second, int every,
+                                        const std::string& kernelName, const ChainShape& shape);
+
 /// The 4096 values of a type that operation kernels read, as bytes.
 [[nodiscard]] std::vector<unsigned char> operationInputs(std::string_view type);
 

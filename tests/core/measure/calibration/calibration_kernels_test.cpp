@@ -39,6 +39,17 @@ TEST(CalibrationKernels, TheOthersCompile) {
     const std::string inTurn = memoryKernels(64, 1, true);
     for (const char* kernel : {"read_float4", "write_float4", "copy_float4", "strided_read", "local_word"})
         EXPECT_EQ(faultsOf(inTurn, kernel), "") << kernel;
+    for (const char* kernel : {"constant_words", "local_increment", "window_atomic"})
+        EXPECT_EQ(faultsOf(contentionKernels(32), kernel), "") << kernel;
+    for (const int every : {1, 2, 3}) {
+        const std::string mixture = mixtureKernel(*findOperationProbe("float_mad"),
+                                                  *findOperationProbe("shift"), every, "mixture", {2, 6});
+        EXPECT_EQ(faultsOf(mixture, "mixture"), "") << every;
+        std::size_t shifts = 0;
+        for (std::size_t at = 0; (at = mixture.find("qx", at)) != std::string::npos; ++at) ++shifts;
+        // Two chains: a declaration, an operand and a result for each of 6 / every shifts, and the sum.
+        EXPECT_EQ(shifts, 2U * (2 + 2 * 6 / static_cast<std::size_t>(every))) << mixture;
+    }
     for (const char* kernel : {"empty", "barriers", "barriers_in_turn", "diverge"})
         EXPECT_EQ(faultsOf(launchKernels(), kernel), "") << kernel;
 }
