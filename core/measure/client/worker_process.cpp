@@ -85,6 +85,10 @@ Result<Json> WorkerProcess::ask(const Json& request, double timeLimitSeconds) {
     const auto limit = timeAfter(timeLimitSeconds);
     child_.send(request.compact() + '\n');
     for (;;) {
+        if (cancelled_ != nullptr && cancelled_->load()) {
+            stop();
+            return failure("measure.cancelled", "cancelled", "what was measured before is kept");
+        }
         // Short, to see a cancellation.
         if (child_.exchange(std::chrono::milliseconds(100)) == process::ChildProcess::State::Ended)
             return died();
@@ -108,10 +112,6 @@ Result<Json> WorkerProcess::ask(const Json& request, double timeLimitSeconds) {
                 refused.push_back(records::diagnosticFromJson(item));
             if (!refused.empty()) return refused;
             return *answer;
-        }
-        if (cancelled_ != nullptr && cancelled_->load()) {
-            stop();
-            return failure("measure.cancelled", "cancelled", "what was measured before is kept");
         }
         if (Clock::now() > limit) {
             stop();
