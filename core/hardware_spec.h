@@ -184,6 +184,8 @@ struct HardwareSpec {
         int predicatedInstructions = 0;   ///< of a branch that is executed under a predicate, at most
         bool mergesAtomics = false;       ///< a warp's atomic operations on one word, known as such, are one
         bool constantBuffersInL1 = false; ///< loads of __constant arguments are those of global memory
+        bool loadsParameters = false;     ///< arguments and sizes are loaded by instructions of their own
+        int frameInstructions = 0;        ///< of a warp around those of the source
     } compiler;
 
     struct Host {

@@ -5,6 +5,7 @@
 
 #include "pdg/frontend/address_form.h"
 #include "pdg/frontend/constant_distance.h"
+#include "pdg/frontend/index_width.h"
 #include "pdg/frontend/kernel_interface.h"
 
 namespace warpstring::frontend {
@@ -57,13 +58,20 @@ private:
     }
 
     /// Scaling and adding the variable indices where the instruction stands.
-    std::vector<AddressOperation> computed(llvm::GetElementPtrInst& gep) const {
+    std::vector<AddressOperation> computed(llvm::GetElementPtrInst& gep) {
         std::vector<AddressOperation> operations;
         bool first = true;
         for (auto step = llvm::gep_type_begin(gep); step != llvm::gep_type_end(gep); ++step) {
             if (step.isStruct() || llvm::isa<llvm::Constant>(step.getOperand())) continue;
             const auto stride = step.getSequentialElementStride(context_.layout).getFixedValue();
             const bool addsToBase = !first || !hasConstantBase(gep);
+            const auto width =
+                isWide(gep) ? indexWidth(*step.getOperand(), context_.language) : IndexWidth::Narrow;
+            if (width != IndexWidth::Narrow && addsToBase) {
+                addWide(gep, *step.getOperand(), stride, width, operations);
+                first = false;
+                continue;
+            }
             if (context_.pdg.addressBits == 64 && stride != 1 && addsToBase) {
                 operations.push_back(
                     {isWide(gep) ? OperationClass::IndexedAddress : OperationClass::IntegerMad, &gep});
@@ -77,6 +85,28 @@ private:
             first = false;
         }
         return operations;
+    }
+
+    /// Both words of an index of 64 bits are scaled and, where it is one of 32 that was cut out of it, cut
+    /// again: once for all addresses of the same stride. The sum with a base is an instruction a word, which
+    /// scales an index that is not cut by itself.
+    void addWide(llvm::GetElementPtrInst& gep, const llvm::Value& index, std::uint64_t stride, IndexWidth width,
+                 std::vector<AddressOperation>& operations) {
+        if (width != IndexWidth::Wide) {
+            auto& known = scaled_[{&index, stride}];
+            const bool isKnown = std::any_of(known.begin(), known.end(), [&](const auto* other) {
+                return context_.dominators.dominates(other, &gep);
+            });
+            if (!isKnown) {
+                if (stride != 1) operations.push_back({OperationClass::LongShift, &gep});
+                const bool isCutAlready = isLowerWord(index) || width == IndexWidth::CutSigned;
+                if (!isCutAlready) operations.push_back({OperationClass::LongLogic, &gep});
+                known.push_back(&gep);
+            }
+        } else if (!llvm::isPowerOf2_64(stride)) {
+            operations.push_back({OperationClass::IndexedAddress, &gep});
+        }
+        operations.push_back({OperationClass::LongAdd, &gep});
     }
 
     const llvm::GetElementPtrInst* sharedAdvance(const llvm::Loop* loop, const llvm::SCEV* value) const {
@@ -276,6 +306,8 @@ private:
     llvm::SmallPtrSet<const llvm::PHINode*, 8> usedUp_;
     llvm::SmallPtrSet<const llvm::SCEV*, 8> stepsKnown_;
     std::set<std::pair<const llvm::BasicBlock*, const llvm::SCEV*>> startsKnown_;
+    /// Where an index has been scaled, by index and stride.
+    std::map<std::pair<const llvm::Value*, std::uint64_t>, std::vector<const llvm::GetElementPtrInst*>> scaled_;
 };
 
 } // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/frontend/contraction.h"
+#include "pdg/frontend/index_width.h"
 #include "pdg/frontend/small_operands.h"
 #include "pdg/frontend/statement_builder.h"
 
@@ -44,7 +45,7 @@ void StatementBuilder::emitDivision(llvm::BinaryOperator& operation, RegionId re
 void StatementBuilder::emitBinary(llvm::BinaryOperator& operation, RegionId region) {
     const int width = widthOf(operation.getType());
     const auto* scalar = operation.getType()->getScalarType();
-    const bool isLong = scalar->getScalarSizeInBits() > 32;
+    const bool isLong = scalar->getScalarSizeInBits() > 32 && !isComputedInWord(operation, context_.language);
     const bool isDouble = scalar->isDoubleTy();
     Op op = Op::Move;
     switch (operation.getOpcode()) {
@@ -77,6 +78,8 @@ void StatementBuilder::emitBinary(llvm::BinaryOperator& operation, RegionId regi
         }
         [[fallthrough]];
     case llvm::Instruction::And:
+        if (isLowerWord(operation) && fitsWord(*operation.getOperand(0), context_.language)) return;
+        [[fallthrough]];
     case llvm::Instruction::Xor: op = isLong ? Op::LongLogic : Op::Logic; break;
     case llvm::Instruction::FAdd:
     case llvm::Instruction::FSub: {

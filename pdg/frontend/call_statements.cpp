@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "pdg/frontend/contraction.h"
 #include "pdg/frontend/statement_builder.h"
 
 namespace warpstring::frontend {
@@ -9,6 +12,16 @@ namespace {
 
 /// Bulk copies longer than this are not taken apart word by word.
 constexpr std::uint64_t longestBulkBytes = 4096;
+
+/// Whether more than the lower word of a 64-bit value is asked for.
+bool isUsedWhole(const llvm::CallInst& call) {
+    return call.getType()->isIntegerTy(64) &&
+           std::any_of(call.user_begin(), call.user_end(), [](const auto* user) {
+               const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(user);
+               return !llvm::isa<llvm::TruncInst>(user) &&
+                      (operation == nullptr || !isSignExtension(*operation));
+           });
+}
 
 } // namespace
 
@@ -25,6 +38,7 @@ void StatementBuilder::emitIndexQuery(IndexSpaceQuery query, llvm::CallInst& cal
     if (isGlobalId || query == IndexSpaceQuery::LocalId) once("local", Op::Convert);
     if (isGlobalId || query == IndexSpaceQuery::GroupId) once("group", Op::Move);
     if (isGlobalId) once("global", Op::IntegerMad24);
+    if (isGlobalId && isUsedWhole(call)) once("upper word", Op::LongAdd);
     if (query == IndexSpaceQuery::Extent) once("size", Op::Move);
 }
 

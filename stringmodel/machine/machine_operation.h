@@ -17,9 +17,10 @@ enum class MachineKind : std::uint8_t { Compute, Global, Shared, Barrier };
 struct MachineOperation {
     MachineKind kind = MachineKind::Compute;
     AccessKind access = AccessKind::Load;
-    bool isPrivate = false;       ///< Global: an array of the work-item's own
-    bool isConstant = false;      ///< Global: passes the cache of constant memory
-    StatementId statement = none; ///< `none`: the branch of `predicate`, or the reading of a local ID
+    bool isPrivate = false;  ///< Global: an array of the work-item's own
+    bool isConstant = false; ///< Global: passes the cache of constant memory
+    StatementId statement =
+        none; ///< `none`: the branch of `predicate`, a local ID that is read, a warp's frame
     PredicateId predicate = none;
     RegionId prepares = none; ///< body of a loop of `predicate` at whose entry it stands
     AccessId accessId = none;

@@ -5,6 +5,7 @@
 
 #include "stringmodel/machine/basic_block.h"
 #include "stringmodel/machine/program_work.h"
+#include "stringmodel/machine/warp_frame.h"
 
 namespace warpstring::machine {
 
@@ -31,6 +32,7 @@ public:
     MachineProgram run() {
         program_.unroll = shape_.unrolling.factors;
         program_.slots = slots_.count;
+        if (auto frame = warpFrame(pdg_, spec_); frame.instructions > 0) push(std::move(frame));
         readLocalIds();
         emitRegion(entryRegion);
         program_.steps.push_back({});

@@ -2,6 +2,7 @@
 #include "stringmodel/machine/program_work.h"
 
 #include "stringmodel/machine/instruction_cost.h"
+#include "stringmodel/machine/warp_frame.h"
 
 namespace warpstring::machine {
 
@@ -24,6 +25,7 @@ void count(const MachineOperation& operation, double issued, const HardwareSpec&
 
 void countWork(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
                const CodeShape& shape, MachineProgram& program) {
+    if (const auto frame = warpFrame(pdg, spec); frame.instructions > 0) count(frame, 1, spec, program);
     const double localIds = program.passesPerWarp;
     if (localIds > 0) count(memoryPipeOperation(spec), localIds, spec, program);
     for (const auto& region : pdg.regions) {

@@ -71,7 +71,8 @@ OperationPlace placeOf(const machine::MachineOperation& operation, const Pdg& pd
         return {operation.kind == MachineKind::Barrier ? "barrier" : statement.text, statement.place.at.line};
     }
     if (operation.predicate != none) return {"branch", pdg.predicates[operation.predicate].place.at.line};
-    return {"local ID", 0};
+    const bool passesMemory = operation.pipeCycles[static_cast<std::size_t>(Pipe::Memory)] > 0;
+    return {passesMemory ? "local ID" : "parameters", 0};
 }
 
 } // namespace warpstring::timeline

@@ -212,7 +212,12 @@ std::vector<SpecKey> compilerKeys() {
          optional(
              row("constant_buffers_in_l1", &Compiler::constantBuffersInL1,
                  "__constant arguments are loaded as global memory is, by L1; absent: false, by the cache of "
-                 "constants"))});
+                 "constants")),
+         optional(row("loads_parameters", &Compiler::loadsParameters,
+                      "each argument and each dimension's group size and offset is loaded by an instruction of "
+                      "its own; absent: false, they are operands")),
+         optional(row("frame_instructions", &Compiler::frameInstructions, "", {0, 1000},
+                      "of a warp around those of the source: the stack's address, the exit; absent: none"))});
 }
 
 std::vector<SpecKey> hostKeys() {

@@ -2,6 +2,7 @@
 // What a kernel's statements are to a GPU: builtins with bodies, accesses as wide as their alignment, addresses
 // a constant apart, operations that vanish into others.
 #include <algorithm>
+#include <ostream>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -290,6 +291,46 @@ TEST(Addresses, AConstantApartAreComputedOnce) {
                   6)
             << index;
     }
+}
+
+/// Operations of a class with 64-bit words for a copy of one element, by the index's declaration.
+struct CopyCost {
+    int shifts = 0, masks = 0, sums = 0, products = 0;
+    friend bool operator==(const CopyCost&, const CopyCost&) = default;
+    friend void PrintTo(const CopyCost& cost, std::ostream* out) {
+        *out << cost.shifts << " shifts, " << cost.masks << " masks, " << cost.sums << " sums, "
+             << cost.products << " products";
+    }
+};
+
+CopyCost copyCost(const std::string& index, const std::string& type = "float") {
+    const Pdg pdg = build("__kernel void k(__global const " + type + "* restrict a, __global " + type +
+                          "* restrict b, uint n, uint width) {\n    " + index +
+                          ";\n    if ((uint)i < n) b[i] = a[i];\n}\n");
+    return {count(pdg, OperationClass::LongShift), count(pdg, OperationClass::LongLogic),
+            count(pdg, OperationClass::LongAdd), count(pdg, OperationClass::IndexedAddress)};
+}
+
+// A global ID has 64 bits. Kept as uint it is scaled, cut to 34 bits and added to both buffers: 2 instructions
+// each of SHL and SHF.L.U64.HI, of LOP3, of IADD3 and IADD3.X. As int its sign comes with the scaling, and the
+// upper word of the ID itself is never made.
+TEST(WideIndices, AreCutAtTheAddress) {
+    EXPECT_EQ(copyCost("const uint i = get_global_id(0)"), (CopyCost{1, 1, 2 + 1, 0}));
+    EXPECT_EQ(copyCost("const int i = get_global_id(0)"), (CopyCost{1, 0, 2, 0}));
+    EXPECT_EQ(copyCost("const int i = get_global_id(0)", "uchar"), (CopyCost{0, 0, 2, 0}));
+}
+
+// LEA and LEA.HI.X for each buffer.
+TEST(WideIndices, AreScaledByTheSumWhereNothingIsCut) {
+    EXPECT_EQ(copyCost("const size_t i = get_global_id(0)"), (CopyCost{0, 0, 2 + 1, 0}));
+}
+
+// IMAD.WIDE for each buffer: IDs within a group and what is computed in 32 bits have no upper word.
+TEST(NarrowIndices, AreProductsOfTheAddress) {
+    EXPECT_EQ(copyCost("const uint i = get_local_id(0)"), (CopyCost{0, 0, 0, 2}));
+    EXPECT_EQ(copyCost("const size_t i = get_local_id(0)"), (CopyCost{0, 0, 0, 2}));
+    EXPECT_EQ(copyCost("const uint i = (uint)get_global_id(1) * width + (uint)get_global_id(0)"),
+              (CopyCost{0, 0, 0, 2}));
 }
 
 TEST(ThreeInputs, TakeInnerOperationsIn) {
