@@ -5,7 +5,7 @@
 #include <QRegularExpression>
 #include <gtest/gtest.h>
 
-#include "app/gui/models/string/line_costs.h"
+#include "app/gui/models/string/string_layout.h"
 #include "core/files/specs/hardware_spec_keys.h"
 #include "tests/app/gui/samples.h"
 
@@ -78,7 +78,7 @@ TEST(TokenDetails, WhatIsHiddenAndWhatIsExposedAreTheLatency) {
         EXPECT_FALSE(named(rows, "waits for")->value.isEmpty());
         // And over the walk what the walk says.
         const double all = exposed * number(named(rows, "executions")->value);
-        const double walked = tokenWaiting(analysis)[index];
+        const double walked = tokenCycles(analysis)[index];
         EXPECT_NEAR(all, walked, 0.01 * walked + 1e-6);
     });
     EXPECT_GT(waits, 20U);
@@ -108,13 +108,22 @@ TEST(TokenDetails, AreInTheChosenUnit) {
         }
 }
 
-TEST(TokenDetails, ShowTheStallsOfATimeline) {
+TEST(TokenDetails, OfATimelineAreItsCyclesByReason) {
     const auto analysis = test::analysisOf("matmul/matmul-naive", "nvidia-h200");
     ASSERT_TRUE(analysis->simulation.timeline);
-    bool shown = false;
-    for (TokenIndex token = 0; token < analysis->tokens.size(); ++token)
-        shown = shown || named(tokenDetails(*analysis, token, TimeUnit::Cycles), "in the timeline") != nullptr;
-    EXPECT_TRUE(shown);
+    double all = 0;
+    for (TokenIndex token = 0; token < analysis->tokens.size(); ++token) {
+        const auto rows = tokenDetails(*analysis, token, TimeUnit::Cycles);
+        EXPECT_EQ(named(rows, "exposure cr"), nullptr) << "of the closed form";
+        const double walked = number(named(rows, "over the walk")->value);
+        double reasons = 0;
+        for (const TokenDetail& row : rows)
+            if (row.name.startsWith(QLatin1String("  "))) reasons += number(row.value);
+        EXPECT_NEAR(reasons, walked, 0.01 * walked + 1) << tokenTitle(*analysis, token).toStdString();
+        all += walked;
+    }
+    const double told = analysis->simulation.warpLatencyCycles();
+    EXPECT_NEAR(all, told, 0.01 * told);
 }
 
 TEST(TokenDetails, OfATokenThatIsNotThereAreNone) {
