@@ -67,10 +67,13 @@ Fault faultOf(const BatchRow& row) {
         return {Exclusion::NotSimulated, error == row.diagnostics.end() ? "unknown" : error->code};
     }
     if (row.figures->bounds && row.figures->kernelTimeUs > 0) {
-        // How much hangs on what is not known, the closed form tells; of its range the reported time is part.
+        // How much hangs on what is not known, the closed form tells, the kernel's start left out of its range;
+        // the reported time is part of it.
         const auto& bounds = *row.figures->bounds;
         const double time = row.figures->kernelTimeUs;
-        const double width = (std::max(bounds.upperTimeUs, time) - std::min(bounds.lowerTimeUs, time)) / time;
+        const double start = row.figures->closedForm ? row.figures->kernelParts.startUs : 0;
+        const double width =
+            (std::max(bounds.upperTimeUs - start, time) - std::min(bounds.lowerTimeUs - start, time)) / time;
         if (!(width <= mostSpread))
             return {Exclusion::WideBounds, batch::exactNumberText(bounds.lowerTimeUs) + " to " +
                                                batch::exactNumberText(bounds.upperTimeUs) +
