@@ -23,6 +23,15 @@ struct StringFigures {
     token_string::KernelTime time;
 };
 
+/// Of the corrected walk among the resident warps.
+token_string::WalkParameters walkParameters(const StringFigures& figures, const HardwareSpec& spec) {
+    token_string::WalkParameters parameters;
+    parameters.warps = figures.residentWarps;
+    parameters.nonBlockingCycles = figures.nonBlockingCycles;
+    parameters.memoryLatency = spec.globalMemory.latency;
+    return parameters;
+}
+
 StringFigures evaluateString(token_string::TokenString& string, const Launch& launch, const HardwareSpec& spec,
                              const machine::Occupancy& occupancy) {
     StringFigures figures;
@@ -32,9 +41,7 @@ StringFigures evaluateString(token_string::TokenString& string, const Launch& la
     const double groupsHere =
         std::ceil(static_cast<double>(launch.range.groupCount()) / spec.execution.multiprocessors);
     figures.residentWarps = std::min<double>(occupancy.warps, groupsHere * occupancy.warpsPerGroup);
-    token_string::WalkParameters parameters;
-    parameters.memoryLatency = spec.globalMemory.latency;
-    parameters.nonBlockingCycles = figures.nonBlockingCycles;
+    token_string::WalkParameters parameters = walkParameters(figures, spec);
     const auto walkWith = [&](double warps, token_string::WalkRule rule) {
         parameters.warps = warps;
         parameters.rule = rule;
@@ -69,6 +76,7 @@ void waitForHeaviestGroup(token_string::KernelTime& time, const Pdg& pdg, const 
     auto string = buildString(pdg, *alone, spec, occupancy, token_string::BoundSide::Value, ignored);
     const auto figures = evaluateString(string, single, spec, occupancy);
     if (figures.time.cycles <= time.cycles) return;
+    time.tailCycles += figures.time.cycles - time.cycles;
     time.cycles = figures.time.cycles;
     time.timeUs = figures.time.timeUs;
     time.boundBy = figures.time.boundBy;
@@ -161,7 +169,38 @@ Diagnostic spilling(const machine::RegisterChoice& choice, int granted) {
             "split the kernel or keep fewer values alive"};
 }
 
+/// Two answers that are far apart are an alarm, whichever is reported.
+std::optional<Diagnostic> differenceOfModels(const Simulation& simulation, const Launch& launch) {
+    constexpr double most = 2;
+    const auto differ = [](double a, double b) { return a > 0 && b > 0 && std::max(a / b, b / a) > most; };
+    std::string what;
+    const auto compare = [&](const std::string& figure, double reported, double beside,
+                             const std::string& unit) {
+        if (!differ(reported, beside)) return;
+        what += (what.empty() ? "" : "; ") + figure + " " + token_string::shortNumber(reported, 4) + unit +
+                " and " + token_string::shortNumber(beside, 4) + unit;
+    };
+    compare("a warp takes", simulation.warpLatencyCycles(), simulation.correctedWalk.cycles, " cycles");
+    compare("the kernel", simulation.kernelTimeUs(), simulation.time.timeUs, " us");
+    if (what.empty()) return std::nullopt;
+    return Diagnostic{"simulate.models-differ",
+                      Severity::Note,
+                      {launch.file.string(), 0, 0},
+                      "the timeline, which is reported, and the closed form differ by more than twice: " + what,
+                      "the closed form knows no pipes and no caches; docs/accuracy.md tells how far each errs"};
+}
+
 } // namespace
+
+KernelParts Simulation::kernelParts() const {
+    const double cycles = kernelCycles(), tail = timeline ? timeline->tailCycles : time.tailCycles;
+    KernelParts parts;
+    parts.startUs = kernelStartUs;
+    const double rest = kernelTimeUs() - kernelStartUs;
+    parts.tailUs = cycles > 0 ? rest * tail / cycles : 0;
+    parts.bodyUs = rest - parts.tailUs;
+    return parts;
+}
 
 void SimulationBounds::include(double latencyCycles, double timeUs) {
     lowerLatencyCycles = std::min(lowerLatencyCycles, latencyCycles);
@@ -192,6 +231,7 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     simulation.kernel = pdg.kernel;
     simulation.launch = launch.name;
     simulation.spec = spec.name;
+    simulation.kernelStartUs = spec.host.kernelStartUs;
     simulation.sourceShape = pdg.sourceShape;
     simulation.registers = registers->registers;
     simulation.registerSource = registers->source;
@@ -220,15 +260,23 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     if (isStopped(options.cancellation)) return options.cancellation->refusal({launch.file.string(), 0, 0});
     const bool isBeyondTimeline = simulation.timeline && !simulation.timeline->isComplete;
     if (isBeyondTimeline) simulation.timeline.reset();
+    if (simulation.timeline)
+        simulation.tokenStalls = timeString(simulation.string, pdg, *simulation.timeline);
+    else
+        bookWaiting(simulation.string, walkParameters(figures, spec));
     if (!isExact(simulation.evaluation)) {
         simulation.bounds = findBounds(pdg, launch, spec, simulation.occupancy, simulation.evaluation);
         // Time does not grow with every weight: computation covers latency. The estimate is within its bounds
         // all the same.
         simulation.bounds->include(figures.corrected.cycles, simulation.time.timeUs);
-        if (simulation.timeline)
-            simulation.bounds->include(simulation.warpLatencyCycles(), simulation.kernelTimeUs());
     }
+    if (simulation.timeline)
+        if (auto difference = differenceOfModels(simulation, launch))
+            simulation.diagnostics.push_back(std::move(*difference));
     simulation.assumptions = simulation.evaluation.assumptions;
+    if (simulation.timeline && simulation.bounds)
+        simulation.assumptions.emplace_back(
+            "what is not known is simulated as estimated: the timeline tells no range, the closed form does");
     if (isBeyondTimeline)
         simulation.assumptions.emplace_back(
             "the time is that of the closed form: the budget of timeline operations is used up");

@@ -14,6 +14,7 @@
 #include "stringmodel/string/memory_cost.h"
 #include "stringmodel/string/token.h"
 #include "stringmodel/string/walk.h"
+#include "stringmodel/timed_string.h"
 #include "stringmodel/timeline/kernel_timeline.h"
 
 namespace warpstring {
@@ -27,12 +28,22 @@ struct SimulationBounds {
     void include(double latencyCycles, double timeUs);
 };
 
+/// Of a kernel's time.
+struct KernelParts {
+    double startUs = 0; ///< what an empty kernel takes too
+    double bodyUs = 0;
+    double tailUs = 0; ///< at the end, while a place for a work-group is empty
+};
+
+/// What is reported (times, latency, string) is of one model: the timeline's where there is one, else the
+/// closed form's. The closed form's other figures stand beside it.
 struct Simulation {
     std::string kernel, launch, spec;
     bool sourceShape = false;
     int registers = 0;          ///< per work-item
     std::string registerSource; ///< how they were found
     token_string::TokenString string;
+    TokenStalls tokenStalls; ///< of `string`; empty in the closed form
     evaluation::Evaluation evaluation;
     machine::Occupancy occupancy;
     token_string::MemoryCost memory;
@@ -42,15 +53,24 @@ struct Simulation {
     token_string::WarpLatency correctedWalk;          ///< elapsed time counted once
     token_string::KernelTime time;                    ///< closed form, from the corrected walk
     std::optional<timeline::KernelTimeline> timeline; ///< where it was asked for, or the spec tells pipes apart
-    std::optional<SimulationBounds> bounds;
+    std::optional<SimulationBounds> bounds;           ///< of the closed form, which alone tells ranges
+    double kernelStartUs = 0;                         ///< part of either model's time
     std::vector<std::string> assumptions;
     Diagnostics diagnostics;
 
-    // What is reported: the timeline's where there is one, else the closed form's.
+    [[nodiscard]] token_string::CostModel model() const {
+        return timeline ? token_string::CostModel::Timeline : token_string::CostModel::ClosedForm;
+    }
     [[nodiscard]] double kernelTimeUs() const { return timeline ? timeline->timeUs : time.timeUs; }
     [[nodiscard]] double kernelCycles() const { return timeline ? timeline->cycles : time.cycles; }
     [[nodiscard]] double warpLatencyCycles() const {
         return timeline ? timeline->warpCycles : correctedWalk.cycles;
+    }
+    /// Together they are the reported time. The launch overhead is none of them.
+    [[nodiscard]] KernelParts kernelParts() const;
+    /// The range of what is reported: of the same model, or none.
+    [[nodiscard]] const SimulationBounds* reportedBounds() const {
+        return bounds && !timeline ? &*bounds : nullptr;
     }
     [[nodiscard]] const std::string& boundBy() const { return timeline ? timeline->boundBy : time.boundBy; }
 };

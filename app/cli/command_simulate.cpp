@@ -63,7 +63,9 @@ int runOnAll(const Options& options) {
                 rows.push_back({spec.name, fault->message + " [" + fault->code + "]", 0});
                 return exitOk; // not every launch fits every device
             }
-            rows.push_back({spec.name, simulation->boundBy(), simulation->kernelTimeUs()});
+            const bool isTimed = simulation->model() == token_string::CostModel::Timeline;
+            rows.push_back({spec.name, simulation->boundBy() + (isTimed ? "" : "  (closed form)"),
+                            simulation->kernelTimeUs()});
             return exitOk;
         });
     if (!rows.empty()) printDevices(current, rows);

@@ -29,18 +29,19 @@ Colour colourOf(TokenKind kind) {
 }
 
 /// Words with their colours, in order: what a line breaks between.
-void words(const std::vector<token_string::StringItem>& items, bool ascii,
+void words(const std::vector<token_string::StringItem>& items, const token_string::NotationOptions& notation,
            std::vector<std::pair<std::string, Colour>>& out) {
     for (const auto& item : items) {
         if (const auto* token = std::get_if<token_string::Token>(&item.content)) {
-            out.emplace_back(toText(*token, {ascii, true}), colourOf(token->kind));
+            out.emplace_back(toText(*token, notation), colourOf(token->kind));
             continue;
         }
         const auto& repeat = std::get<token_string::Repeat>(item.content);
         out.emplace_back("(", Colour::Bold);
-        words(repeat.body, ascii, out);
-        std::string end = ")x" + shortNumber(repeat.count);
-        if (std::fabs(repeat.weight - 1) > 1e-9) end += "*" + shortNumber(repeat.weight);
+        words(repeat.body, notation, out);
+        const int digits = digitsOf(notation.model);
+        std::string end = ")x" + shortNumber(repeat.count, digits);
+        if (std::fabs(repeat.weight - 1) > 1e-9) end += "*" + shortNumber(repeat.weight, digits);
         out.emplace_back(end, Colour::Bold);
     }
 }
@@ -84,11 +85,15 @@ public:
 
     std::string text() {
         heading();
-        out_ << paint("string", Colour::Bold, colour_) << (s_.sourceShape ? " (source shape)" : "") << "\n  "
+        out_ << paint("string", Colour::Bold, colour_) << (s_.sourceShape ? " (source shape)" : "") << "  "
+             << paint(modelWords(), Colour::Dim, colour_) << "\n  "
              << colouredString(s_.string, colour_, ascii_, width_, 2) << "\n\n";
         warp();
         kernel();
-        if (s_.timeline) timeline(*s_.timeline);
+        if (s_.timeline) {
+            timeline(*s_.timeline);
+            closedForm();
+        }
         tokens();
         conditions();
         if (!s_.assumptions.empty()) {
@@ -121,13 +126,43 @@ private:
     }
 
     void warp() {
-        const auto& walk = s_.correctedWalk;
         out_ << paint("warp latency", Colour::Bold, colour_) << "  "
-             << paint(grouped(walk.cycles), Colour::Cyan, colour_) << " cycles";
-        if (s_.bounds)
-            out_ << "  (between " << grouped(s_.bounds->lowerLatencyCycles) << " and "
-                 << grouped(s_.bounds->upperLatencyCycles) << ")";
-        out_ << "\n";
+             << paint(grouped(s_.warpLatencyCycles()), Colour::Cyan, colour_) << " cycles";
+        if (const auto* bounds = s_.reportedBounds())
+            out_ << "  (between " << grouped(bounds->lowerLatencyCycles) << " and "
+                 << grouped(bounds->upperLatencyCycles) << ")";
+        out_ << "  " << paint(modelWords(), Colour::Dim, colour_) << "\n";
+        if (s_.timeline)
+            reasons(*s_.timeline);
+        else
+            walk();
+        out_ << "  N_warps " << shortNumber(s_.residentWarps) << " (" << s_.occupancy.groups << " groups of "
+             << s_.occupancy.warpsPerGroup << " fit; limited by " << s_.occupancy.limiter << "; "
+             << s_.registers << " registers, " << s_.occupancy.sharedBytesPerGroup << " bytes local)";
+        if (!s_.timeline) out_ << "   NBC_avg " << shortNumber(s_.nonBlockingCycles);
+        out_ << "\n\n";
+    }
+
+    /// Whose figures are reported.
+    std::string modelWords() const {
+        return s_.timeline ? "by the timeline" : "by the closed form (the paper's model)";
+    }
+
+    /// Where the cycles of a warp go, most first.
+    void reasons(const timeline::KernelTimeline& timeline) {
+        const timeline::StallCycles sums = timeline.ofWarp.byReason();
+        std::vector<timeline::Stall> order;
+        for (std::size_t s = 0; s < timeline::stallCount; ++s) order.push_back(static_cast<timeline::Stall>(s));
+        const auto of = [&](timeline::Stall stall) { return sums[static_cast<std::size_t>(stall)]; };
+        std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return of(a) > of(b); });
+        for (const timeline::Stall stall : order)
+            row(name(stall), of(stall), timeline.warpCycles,
+                stall == timeline::Stall::None || stall == timeline::Stall::Start ? "" : "waits");
+    }
+
+    /// The parts of a warp's latency in the closed form.
+    void walk() {
+        const auto& walk = s_.correctedWalk;
         row("C  computation", walk.compute, walk.cycles,
             "issue" + std::string(maxExposure() > 1.0005 ? " and exposed pipeline latency" : ""));
         row("M  global memory", walk.memory, walk.cycles,
@@ -142,10 +177,6 @@ private:
              << shortNumber(spec_.globalMemory.issueCycles) << ", (CYC_mem " << grouped(s_.memory.memoryCycles)
              << " - CYC_compute " << grouped(s_.memory.computeCycles) << ") / NUM_mem "
              << grouped(s_.memory.memoryOperations) << ")\n";
-        out_ << "  N_warps " << shortNumber(s_.residentWarps) << " (" << s_.occupancy.groups << " groups of "
-             << s_.occupancy.warpsPerGroup << " fit; limited by " << s_.occupancy.limiter << "; "
-             << s_.registers << " registers, " << s_.occupancy.sharedBytesPerGroup << " bytes local)   NBC_avg "
-             << shortNumber(s_.nonBlockingCycles) << "\n\n";
     }
 
     double maxExposure() const {
@@ -162,18 +193,36 @@ private:
     }
 
     void kernel() {
-        // With a timeline its time is the one that is reported; this one stands beside it.
-        out_ << paint(s_.timeline ? "closed form" : "kernel time", Colour::Bold, colour_) << "  "
-             << paint(microseconds(s_.time.timeUs), Colour::Cyan, colour_);
-        if (s_.bounds)
-            out_ << "  (between " << microseconds(s_.bounds->lowerTimeUs) << " and "
-                 << microseconds(s_.bounds->upperTimeUs) << ")";
-        out_ << "  bound by " << paint(s_.time.boundBy, Colour::Yellow, colour_) << "\n  "
-             << grouped(s_.time.cycles) << " cycles: " << grouped(s_.time.groupsPerMultiprocessor)
+        out_ << paint("kernel time", Colour::Bold, colour_) << "  "
+             << paint(microseconds(s_.kernelTimeUs()), Colour::Cyan, colour_);
+        if (const auto* bounds = s_.reportedBounds())
+            out_ << "  (between " << microseconds(bounds->lowerTimeUs) << " and "
+                 << microseconds(bounds->upperTimeUs) << ")";
+        out_ << "  bound by " << paint(s_.boundBy(), Colour::Yellow, colour_) << "  "
+             << paint(modelWords(), Colour::Dim, colour_) << "\n  " << grouped(s_.kernelCycles())
+             << " cycles: " << grouped(s_.time.groupsPerMultiprocessor)
              << " groups on the busiest multiprocessor, " << grouped(s_.time.fullWaves) << " full rounds of "
              << s_.occupancy.groups;
         if (s_.time.tailGroups > 0) out_ << " and one of " << grouped(s_.time.tailGroups);
-        out_ << "\n  launch overhead " << microseconds(s_.time.launchOverheadUs) << " apart\n\n";
+        const KernelParts parts = s_.kernelParts();
+        out_ << "\n  start " << microseconds(parts.startUs) << ", body " << microseconds(parts.bodyUs)
+             << ", tail " << microseconds(parts.tailUs) << "; launch overhead "
+             << microseconds(s_.time.launchOverheadUs) << " apart\n\n";
+    }
+
+    /// The other model's answers, under its name.
+    void closedForm() {
+        out_ << paint("closed form", Colour::Bold, colour_) << "  " << microseconds(s_.time.timeUs) << ", "
+             << grouped(s_.time.cycles) << " cycles; a warp " << grouped(s_.correctedWalk.cycles)
+             << " cycles  bound by " << s_.time.boundBy << "  "
+             << paint("the paper's model, beside the timeline", Colour::Dim, colour_) << "\n";
+        if (s_.bounds)
+            out_ << "  between " << microseconds(s_.bounds->lowerTimeUs) << " and "
+                 << microseconds(s_.bounds->upperTimeUs) << ", a warp between "
+                 << grouped(s_.bounds->lowerLatencyCycles) << " and " << grouped(s_.bounds->upperLatencyCycles)
+                 << " cycles\n";
+        walk();
+        out_ << "  NBC_avg " << shortNumber(s_.nonBlockingCycles) << "\n\n";
     }
 
     // --- the timeline ------------------------------------------------------------------------------------
@@ -182,16 +231,13 @@ private:
         out_ << paint("timeline", Colour::Bold, colour_) << "  "
              << paint(microseconds(timeline.timeUs), Colour::Cyan, colour_) << "  " << grouped(timeline.cycles)
              << " cycles; a warp " << grouped(timeline.warpCycles) << "  bound by "
-             << paint(timeline.boundBy, Colour::Yellow, colour_)
-             << "\n  closed form beside it: " << microseconds(s_.time.timeUs) << ", " << grouped(s_.time.cycles)
-             << " cycles; a warp " << grouped(s_.correctedWalk.cycles) << "\n";
+             << paint(timeline.boundBy, Colour::Yellow, colour_) << "\n";
         constexpr std::size_t mostResources = 5;
         for (std::size_t i = 0; i < std::min(mostResources, timeline.resources.size()); ++i) {
             const auto& use = timeline.resources[i];
             out_ << "    " << padded(use.name, 32) << percent(use.fraction, 1) << "  "
                  << paint(bar(use.fraction), Colour::Cyan, colour_) << "\n";
         }
-        stalls(timeline);
         traffic(timeline);
         if (!timeline.extrapolation.empty())
             out_ << "  extrapolated: " << timeline.extrapolation << ", from "
@@ -205,27 +251,6 @@ private:
         std::string drawn;
         for (int i = 0; i < full; ++i) drawn += ascii_ ? "#" : "\u2588";
         return drawn;
-    }
-
-    /// Where the cycles of a warp go, most first.
-    void stalls(const timeline::KernelTimeline& timeline) {
-        std::vector<std::pair<double, timeline::Stall>> reasons;
-        double whole = 0;
-        for (std::size_t s = 0; s < timeline::stallCount; ++s) {
-            double sum = 0;
-            for (const auto& cycles : timeline.stalls) sum += cycles[s];
-            if (sum > 0) reasons.emplace_back(sum, static_cast<timeline::Stall>(s));
-            whole += sum;
-        }
-        std::stable_sort(reasons.begin(), reasons.end(),
-                         [](const auto& a, const auto& b) { return a.first > b.first; });
-        std::string text;
-        for (const auto& [cycles, reason] : reasons) {
-            const std::string share = percent(cycles, whole);
-            text += (text.empty() ? "" : ", ") + std::string(name(reason)) + " " +
-                    share.substr(share.find_first_not_of(' '));
-        }
-        if (!text.empty()) out_ << "  a warp's cycles: " << text << "\n";
     }
 
     void traffic(const timeline::KernelTimeline& timeline) {
@@ -280,8 +305,12 @@ private:
             }
             const auto& token = std::get<token_string::Token>(item.content);
             out_ << indent
-                 << paint(padded(toText(token, {ascii_, true}), 30 - 2 * depth), colourOf(token.kind), colour_)
-                 << padded(token.kind == TokenKind::Wait ? "" : shortNumber(token.cycles), 9, true)
+                 << paint(padded(toText(token, {ascii_, true, s_.model()}), 30 - 2 * depth),
+                          colourOf(token.kind), colour_)
+                 << padded(token.kind == TokenKind::Wait && s_.model() == token_string::CostModel::ClosedForm
+                               ? ""
+                               : shortNumber(token.cycles, digitsOf(s_.model())),
+                           9, true)
                  << padded(shortNumber(token.weight), 9, true) << "  "
                  << padded(std::to_string(token.place.at.line), 5) << paint(detail(token), Colour::Dim, colour_)
                  << "\n";
@@ -306,7 +335,10 @@ private:
             break;
         case TokenKind::Wait: text = "waits for " + token.waitsFor; break;
         case TokenKind::Compute:
-            if (token.exposure > 1.0005) text = "pipeline latency exposed, x" + shortNumber(token.exposure);
+            if (token.isStart)
+                text = "start of the warp";
+            else if (!s_.timeline && token.exposure > 1.0005)
+                text = "pipeline latency exposed, x" + shortNumber(token.exposure);
             break;
         case TokenKind::Barrier: break;
         }
@@ -357,7 +389,7 @@ private:
 std::string colouredString(const token_string::TokenString& string, bool colour, bool ascii, int width,
                            int indent) {
     std::vector<std::pair<std::string, Colour>> parts;
-    words(string.items, ascii, parts);
+    words(string.items, {ascii, true, string.model}, parts);
     std::string text;
     int column = indent;
     for (const auto& [word, tone] : parts) {

@@ -25,14 +25,25 @@ Json place(const CodePlace& where) {
     return json;
 }
 
-Json tokenJson(const token_string::Token& token) {
+/// The reasons that a token or a warp has cycles for.
+Json reasonsJson(const timeline::StallCycles& reasons) {
+    Json json = Json::object();
+    for (std::size_t s = 0; s < timeline::stallCount; ++s)
+        if (reasons[s] > 0) json[name(static_cast<timeline::Stall>(s))] = number(reasons[s]);
+    return json;
+}
+
+/// `stalls`: of a token of the timeline, over the launch.
+Json tokenJson(const token_string::Token& token, const timeline::StallCycles* stalls) {
     Json json{{"kind", traits(token.kind).name},
               {"instructions", number(token.count)},
               {"cycles", number(token.cycles)},
               {"weight", number(token.weight)},
               {"place", place(token.place)}};
     if (token.memory > 0) json["memory"] = token.memory;
-    if (token.kind == TokenKind::Compute) json["exposure"] = number(token.exposure);
+    if (token.kind == TokenKind::Compute && stalls == nullptr) json["exposure"] = number(token.exposure);
+    if (token.isStart) json["start"] = true;
+    if (stalls != nullptr) json["warp_cycles_by_reason"] = reasonsJson(*stalls);
     if (token.kind == TokenKind::Load || token.kind == TokenKind::Store) {
         json["transactions"] = number(token.transactions);
         json["bytes"] = number(token.bytes);
@@ -45,11 +56,14 @@ Json tokenJson(const token_string::Token& token) {
     return json;
 }
 
-Json itemsJson(const std::vector<token_string::StringItem>& items, const Pdg& pdg) {
+/// `next`: of the tokens' stalls; taken from the timeline's, where there are some.
+Json itemsJson(const std::vector<token_string::StringItem>& items, const TokenStalls& stalls,
+               std::size_t& next) {
     Json json = Json::array();
     for (const auto& item : items) {
         if (const auto* token = std::get_if<token_string::Token>(&item.content)) {
-            json.push_back(tokenJson(*token));
+            json.push_back(tokenJson(*token, next < stalls.size() ? &stalls[next] : nullptr));
+            ++next;
             continue;
         }
         const auto& repeat = std::get<token_string::Repeat>(item.content);
@@ -58,7 +72,7 @@ Json itemsJson(const std::vector<token_string::StringItem>& items, const Pdg& pd
                         {"weight", number(repeat.weight)},
                         {"loop", repeat.loop.index()},
                         {"place", place(repeat.place)},
-                        {"tokens", itemsJson(repeat.body, pdg)}});
+                        {"tokens", itemsJson(repeat.body, stalls, next)}});
     }
     return json;
 }
@@ -82,13 +96,7 @@ Json timelineJson(const timeline::KernelTimeline& timeline, const Pdg& pdg, doub
         json["pipe_instructions"][std::string(name(static_cast<Pipe>(p)))] =
             number(timeline.program.pipeInstructionsPerWarp[p] * warps);
     json["other_wavefronts"] = number(timeline.program.passesPerWarp * warps);
-    Json stalls = Json::object();
-    for (std::size_t s = 0; s < timeline::stallCount; ++s) {
-        double sum = 0;
-        for (const auto& cycles : timeline.stalls) sum += cycles[s];
-        stalls[name(static_cast<timeline::Stall>(s))] = number(sum);
-    }
-    json["warp_cycles_by_reason"] = std::move(stalls);
+    json["warp_cycles_by_reason"] = reasonsJson(timeline.ofWarp.byReason());
     json["memory"] = Json::array();
     for (const auto& access : pdg.accesses) {
         const auto& traffic = timeline.traffic[access.id];
@@ -140,18 +148,9 @@ Json occupancyJson(const Simulation& s) {
             {"shared_bytes_per_group", s.occupancy.sharedBytesPerGroup}};
 }
 
-} // namespace
-
-std::string toJson(const Simulation& s, const Pdg& pdg) {
-    Json json;
-    json["schema"] = "warpstring.simulation/1";
-    json["launch"] = s.launch;
-    json["spec"] = s.spec;
-    json["mode"] = s.sourceShape ? "source-shape" : "optimised";
-    json["string"] = toText(s.string);
-    json["tokens"] = itemsJson(s.string.items, pdg);
+/// The paper's figures of a warp.
+Json closedFormWarp(const Simulation& s) {
     Json warp = walkJson(s.correctedWalk);
-    warp["active_warps"] = number(s.residentWarps);
     warp["nbc_avg"] = number(s.nonBlockingCycles);
     warp["cyc_mem"] = number(s.memory.memoryCycles);
     warp["cyc_compute"] = number(s.memory.computeCycles);
@@ -160,24 +159,71 @@ std::string toJson(const Simulation& s, const Pdg& pdg) {
     warp["bytes"] = number(s.memory.bytes);
     warp["transactions"] = number(s.memory.transactions);
     warp["paper_walk"] = walkJson(s.paperWalk);
+    return warp;
+}
+
+Json timelineWarp(const timeline::KernelTimeline& timeline) {
+    return {{"latency_cycles", number(timeline.warpCycles)},
+            {"cycles_by_reason", reasonsJson(timeline.ofWarp.byReason())},
+            {"median_cycles", number(timeline.warps.median)},
+            {"p90_cycles", number(timeline.warps.p90)},
+            {"longest_cycles", number(timeline.warps.longest)}};
+}
+
+Json kernelJson(const Simulation& s) {
+    const KernelParts parts = s.kernelParts();
+    return {{"name", s.kernel},
+            {"cycles", number(s.kernelCycles())},
+            {"time_us", number(s.kernelTimeUs())},
+            {"start_us", number(parts.startUs)},
+            {"body_us", number(parts.bodyUs)},
+            {"tail_us", number(parts.tailUs)},
+            {"launch_overhead_us", number(s.time.launchOverheadUs)},
+            {"bound_by", s.boundBy()},
+            {"groups_per_multiprocessor", number(s.time.groupsPerMultiprocessor)},
+            {"full_waves", number(s.time.fullWaves)},
+            {"tail_groups", number(s.time.tailGroups)}};
+}
+
+Json boundsJson(const SimulationBounds& bounds) {
+    return {{"latency_cycles",
+             {{"lower", number(bounds.lowerLatencyCycles)}, {"upper", number(bounds.upperLatencyCycles)}}},
+            {"time_us", {{"lower", number(bounds.lowerTimeUs)}, {"upper", number(bounds.upperTimeUs)}}}};
+}
+
+/// What the closed form says where the timeline is reported.
+Json closedFormBeside(const Simulation& s) {
+    Json json{{"warp", closedFormWarp(s)},
+              {"kernel",
+               {{"cycles", number(s.time.cycles)},
+                {"time_us", number(s.time.timeUs)},
+                {"bound_by", s.time.boundBy}}}};
+    if (s.bounds) json["bounds"] = boundsJson(*s.bounds);
+    return json;
+}
+
+} // namespace
+
+std::string toJson(const Simulation& s, const Pdg& pdg) {
+    Json json;
+    json["schema"] = "warpstring.simulation/2";
+    json["launch"] = s.launch;
+    json["spec"] = s.spec;
+    json["mode"] = s.sourceShape ? "source-shape" : "optimised";
+    json["model"] = name(s.model());
+    json["string"] = toText(s.string);
+    std::size_t next = 0;
+    json["tokens"] = itemsJson(s.string.items, s.tokenStalls, next);
+    Json warp = s.timeline ? timelineWarp(*s.timeline) : closedFormWarp(s);
+    warp["active_warps"] = number(s.residentWarps);
     json["warp"] = std::move(warp);
     json["occupancy"] = occupancyJson(s);
-    json["kernel"] = {{"name", s.kernel},
-                      {"cycles", number(s.kernelCycles())},
-                      {"time_us", number(s.kernelTimeUs())},
-                      {"launch_overhead_us", number(s.time.launchOverheadUs)},
-                      {"bound_by", s.boundBy()},
-                      {"closed_form_us", number(s.time.timeUs)},
-                      {"groups_per_multiprocessor", number(s.time.groupsPerMultiprocessor)},
-                      {"full_waves", number(s.time.fullWaves)},
-                      {"tail_groups", number(s.time.tailGroups)}};
-    if (s.timeline) json["timeline"] = timelineJson(*s.timeline, pdg, s.evaluation.warps);
-    if (s.bounds)
-        json["bounds"] = {
-            {"latency_cycles",
-             {{"lower", number(s.bounds->lowerLatencyCycles)},
-              {"upper", number(s.bounds->upperLatencyCycles)}}},
-            {"time_us", {{"lower", number(s.bounds->lowerTimeUs)}, {"upper", number(s.bounds->upperTimeUs)}}}};
+    json["kernel"] = kernelJson(s);
+    if (s.timeline) {
+        json["timeline"] = timelineJson(*s.timeline, pdg, s.evaluation.warps);
+        json["closed_form"] = closedFormBeside(s);
+    }
+    if (const SimulationBounds* bounds = s.reportedBounds()) json["bounds"] = boundsJson(*bounds);
     Json conditions = Json::array();
     for (const auto& region : pdg.regions) {
         const auto& report = s.evaluation.regions[region.id].condition;

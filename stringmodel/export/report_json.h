@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A simulation as JSON, schema "warpstring.simulation/1" (docs/json.md).
+// A simulation as JSON, schema "warpstring.simulation/2" (docs/json.md).
 #pragma once
 
 #include <string>

@@ -52,7 +52,11 @@ constexpr std::array<Tone, timeline::stallCount> stallTones{{{"#ffffff", ""},
                                                              {"#bdbdbd", "scheduler"},
                                                              {"#8d6e63", "pipe"},
                                                              {"#5c6bc0", "data path"},
-                                                             {"#ffe082", "barrier"}}};
+                                                             {"#ffe082", "barrier"},
+                                                             {"#f3f3f3", ""}}};
+/// What operations wait for: all but nothing and the start of the warp.
+constexpr std::size_t firstWait = static_cast<std::size_t>(timeline::Stall::None) + 1;
+constexpr std::size_t endOfWaits = static_cast<std::size_t>(timeline::Stall::Start);
 
 /// Bars of one colour in one row, joined where the eye cannot tell them apart.
 class Bars {
@@ -209,7 +213,7 @@ private:
                                                       std::max(at(entry.issued), at(entry.issue) + leastWidth));
             }
         }
-        for (std::size_t s = 1; s < timeline::stallCount; ++s)
+        for (std::size_t s = firstWait; s < endOfWaits; ++s)
             draw(stalls[s], stallTones[s].colour, y + inner * 0.25, inner * 0.5);
         for (std::size_t tone = 0; tone < operations.size(); ++tone)
             draw(operations[tone], operationTones[tone].colour, y, inner);
@@ -247,7 +251,7 @@ private:
         double x = entry(14, y, "issues", "#ffffff", 0);
         for (const auto& tone : operationTones) x = entry(x, y, tone.label, tone.colour, 12);
         x = entry(14, y + 24, "waits for", "#ffffff", 0);
-        for (std::size_t s = 1; s < timeline::stallCount; ++s)
+        for (std::size_t s = firstWait; s < endOfWaits; ++s)
             x = entry(x, y + 24, stallTones[s].label, stallTones[s].colour, 6);
     }
 

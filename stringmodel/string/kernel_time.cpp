@@ -38,9 +38,10 @@ KernelTime kernelTime(const HardwareSpec& spec, const NDRange& range, const mach
     time.cycles = time.fullWaves * roundCycles(latency, memory, resident);
     if (time.tailGroups > 0) {
         const double warps = time.tailGroups * occupancy.warpsPerGroup;
-        time.cycles += roundCycles(walkWith(warps), memory, warps);
+        time.tailCycles = roundCycles(walkWith(warps), memory, warps);
+        time.cycles += time.tailCycles;
     }
-    time.timeUs = time.cycles / spec.execution.clockMhz;
+    time.timeUs = time.cycles / spec.execution.clockMhz + spec.host.kernelStartUs;
     time.launchOverheadUs = spec.host.launchOverheadUs;
     return time;
 }

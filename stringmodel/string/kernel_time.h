@@ -18,7 +18,8 @@ struct KernelTime {
     double fullWaves = 0;               ///< rounds with `Occupancy::groups` groups at once
     double tailGroups = 0;              ///< in the last, partly filled round
     double cycles = 0;                  ///< of the busiest multiprocessor
-    double timeUs = 0;                  ///< the same in microseconds
+    double tailCycles = 0;              ///< of them those of the last, partly filled round
+    double timeUs = 0;                  ///< the same in microseconds, after the kernel's own start
     double launchOverheadUs = 0;        ///< apart
     std::string boundBy;                ///< what takes most of it
 };

@@ -44,7 +44,7 @@ MemoryCost memoryCost(const TokenString& string, const HardwareSpec& spec) {
             cost.memoryOperations += times * token.weight;
             cost.bytes += times * token.weight * token.bytes;
             cost.transactions += times * token.weight * token.transactions;
-        } else {
+        } else if (token.kind != TokenKind::Wait) {
             cost.computeCycles += times * token.cycles;
         }
     });
@@ -61,7 +61,7 @@ void applyMemoryCost(TokenString& string, const MemoryCost& cost) { setCycles(st
 double averageNonBlockingCycles(const TokenString& string) {
     double cycles = 0, blocking = 0;
     forEachToken(string.items, 1, [&](const Token& token, double times) {
-        if (!isMemory(token)) cycles += times * token.cycles;
+        if (!isMemory(token) && token.kind != TokenKind::Wait) cycles += times * token.cycles;
         if (token.kind == TokenKind::Load || token.kind == TokenKind::Barrier) blocking += times * token.weight;
     });
     return blocking > 0 ? cycles / blocking : std::numeric_limits<double>::infinity();

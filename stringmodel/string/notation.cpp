@@ -8,15 +8,19 @@
 
 namespace warpstring::token_string {
 
-std::string shortNumber(double value) {
+const char* name(CostModel model) { return model == CostModel::Timeline ? "timeline" : "closed-form"; }
+
+int digitsOf(CostModel model) { return model == CostModel::Timeline ? 4 : 3; }
+
+std::string shortNumber(double value, int digits) {
     if (std::isinf(value)) return "inf";
     char text[40];
     if (std::fabs(value - std::round(value)) < 5e-4 && std::fabs(value) < 1e15) {
         std::snprintf(text, sizeof text, "%.0f", std::round(value));
-    } else if (std::fabs(value) >= 100) {
+    } else if (std::fabs(value) >= std::pow(10, digits - 1)) {
         std::snprintf(text, sizeof text, "%.0f", value);
     } else {
-        std::snprintf(text, sizeof text, "%.3g", value);
+        std::snprintf(text, sizeof text, "%.*g", digits, value);
     }
     return text;
 }
@@ -37,8 +41,10 @@ void append(const std::vector<StringItem>& items, const NotationOptions& options
         const auto& repeat = std::get<Repeat>(item.content);
         text += "( ";
         append(repeat.body, options, text);
-        text += " )x" + shortNumber(repeat.count);
-        if (options.costs && std::fabs(repeat.weight - 1) > 1e-9) text += "*" + shortNumber(repeat.weight);
+        const int digits = digitsOf(options.model);
+        text += " )x" + shortNumber(repeat.count, digits);
+        if (options.costs && std::fabs(repeat.weight - 1) > 1e-9)
+            text += "*" + shortNumber(repeat.weight, digits);
     }
 }
 
@@ -49,13 +55,16 @@ std::string toText(const Token& token, const NotationOptions& options) {
     if (!options.costs) return text;
     if (token.kind == TokenKind::Compute) text += "_" + shortNumber(token.count);
     if (token.memory > 0) text += "_" + std::to_string(token.memory);
-    if (token.kind != TokenKind::Wait) text += "^" + shortNumber(token.cycles);
+    if (token.kind != TokenKind::Wait || options.model == CostModel::Timeline)
+        text += "^" + shortNumber(token.cycles, digitsOf(options.model));
     return text;
 }
 
 std::string toText(const TokenString& string, const NotationOptions& options) {
     std::string text;
-    append(string.items, options, text);
+    NotationOptions own = options;
+    own.model = string.model;
+    append(string.items, own, text);
     return text;
 }
 

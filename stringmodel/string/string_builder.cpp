@@ -120,16 +120,8 @@ private:
             const int number = numbers_.at(load);
             if (!waited_.insert(number).second) continue;
             closeBlock();
-            Token token;
-            token.kind = TokenKind::Wait;
-            token.memory = number;
-            token.region = region;
-            token.weight = weightOf(region, around);
-            token.place = place;
-            token.access = pdg_.statements[load].access;
-            const int line = pdg_.statements[load].place.at.line;
-            token.waitsFor = pdg_.statements[load].text + (line > 0 ? " of line " + std::to_string(line) : "");
-            items.push_back({std::move(token)});
+            items.push_back(
+                {waitToken(pdg_.statements[load], number, region, weightOf(region, around), place)});
         }
     }
 
@@ -189,6 +181,7 @@ private:
         if (predicate.free) return;
         emitWaits(predicate.data, predicate.region, predicate.place, around, items);
         addCompute({OperationClass::Branch, 1}, predicate.region, predicate.place, around, items);
+        current(items).predicates.push_back(predicate.id);
     }
 
     /// Consecutive computations of equally often executed regions make one token.
@@ -251,6 +244,19 @@ private:
 };
 
 } // namespace
+
+Token waitToken(const Statement& load, int k, RegionId region, double weight, const CodePlace& place) {
+    Token token;
+    token.kind = TokenKind::Wait;
+    token.memory = k;
+    token.region = region;
+    token.weight = weight;
+    token.place = place;
+    token.access = load.access;
+    const int line = load.place.at.line;
+    token.waitsFor = load.text + (line > 0 ? " of line " + std::to_string(line) : "");
+    return token;
+}
 
 TokenString buildString(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
                         const machine::Occupancy& occupancy, BoundSide side, Diagnostics& faults) {

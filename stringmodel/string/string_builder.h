@@ -18,4 +18,8 @@ enum class BoundSide { Lower, Value, Upper };
                                       const HardwareSpec& spec, const machine::Occupancy& occupancy,
                                       BoundSide side, Diagnostics& faults);
 
+/// G_k: what stands in the region, at the place, waits for the load.
+[[nodiscard]] Token waitToken(const Statement& load, int k, RegionId region, double weight,
+                              const CodePlace& place);
+
 } // namespace warpstring::token_string

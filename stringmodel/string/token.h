@@ -21,16 +21,24 @@ enum class TokenKind {
     Barrier      ///< B
 };
 
+/// Whose cycles the tokens of a string have.
+enum class CostModel {
+    ClosedForm, ///< the paper's: issue, bandwidth, exposed latency
+    Timeline    ///< of the mean warp of the simulated multiprocessor
+};
+/// "closed-form" or "timeline".
+[[nodiscard]] const char* name(CostModel model);
+
 /// Costs are cycles of one warp per execution of the innermost repeat around the token (or of the kernel), with
 /// the weight multiplied in.
 struct Token {
     TokenKind kind = TokenKind::Compute;
     double count = 0;        ///< C: machine instructions per execution of the block; else 1 (0 for G)
     int memory = 0;          ///< M, M-bar, G: k
-    double cycles = 0;       ///< n
+    double cycles = 0;       ///< n; of G what is waited there
     double weight = 1;       ///< executions by a warp per execution of the repeat: cc
-    double exposure = 1;     ///< factor of pipeline latency that other warps do not hide: cr
-    double plainCycles = 0;  ///< before weight and exposure
+    double exposure = 1;     ///< closed form: factor of pipeline latency that other warps do not hide: cr
+    double plainCycles = 0;  ///< closed form: before weight and exposure
     double transactions = 0; ///< of a warp per execution of the token (memory tokens)
     double bytes = 0;        ///< moved by them
     int conflictWays = 1;    ///< worst, shared memory
@@ -38,7 +46,9 @@ struct Token {
     AccessId access = none;
     CodePlace place;
     std::vector<StatementId> statements;
-    std::string waitsFor; ///< G: the load's text and place
+    std::vector<PredicateId> predicates; ///< C: whose branches are among the instructions
+    std::string waitsFor;                ///< G: the load's text and place
+    bool isStart = false;                ///< C of the timeline: a warp's own start, before its first statement
 };
 
 struct StringItem;
@@ -58,6 +68,7 @@ struct StringItem {
 
 struct TokenString {
     std::vector<StringItem> items;
+    CostModel model = CostModel::ClosedForm;
 };
 
 } // namespace warpstring::token_string

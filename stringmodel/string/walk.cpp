@@ -175,4 +175,21 @@ std::vector<double> waitingByToken(const TokenString& string, const WalkParamete
     return cycles;
 }
 
+void bookWaiting(TokenString& string, const WalkParameters& parameters) {
+    const std::vector<double> waiting = waitingByToken(string, parameters);
+    std::size_t next = 0;
+    const auto book = [&](const auto& self, std::vector<StringItem>& items, double iterations) -> void {
+        for (auto& item : items) {
+            if (auto* repeat = std::get_if<Repeat>(&item.content)) {
+                self(self, repeat->body, iterations * repeat->count * repeat->weight);
+                continue;
+            }
+            auto& token = std::get<Token>(item.content);
+            const double cycles = waiting[next++];
+            if (token.kind == TokenKind::Wait) token.cycles = iterations > 0 ? cycles / iterations : 0;
+        }
+    };
+    book(book, string.items, 1);
+}
+
 } // namespace warpstring::token_string

@@ -43,5 +43,7 @@ struct WalkParameters {
 /// WarpLatency::waiting of the same walk by token, in the order of the string (repeats are not counted). Their
 /// sum is `waiting`; 0 for every token but G.
 [[nodiscard]] std::vector<double> waitingByToken(const TokenString& string, const WalkParameters& parameters);
+/// The same as the cycles of the G tokens: all tokens together, by their executions, are then the latency.
+void bookWaiting(TokenString& string, const WalkParameters& parameters);
 
 } // namespace warpstring::token_string

@@ -52,6 +52,8 @@ public:
     }
 
     [[nodiscard]] const IssueEntry& operator[](std::uint32_t operation) const { return entries_[operation]; }
+    /// All of them, of all operations.
+    [[nodiscard]] std::size_t useCount() const { return uses_.size(); }
     /// Slots of the values that it uses.
     [[nodiscard]] std::span<const std::uint32_t> uses(const IssueEntry& entry) const {
         return {uses_.data() + entry.firstUse, entry.useCount};

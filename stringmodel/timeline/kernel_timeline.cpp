@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "stringmodel/timeline/atomic_contention.h"
-#include "stringmodel/timeline/launch_stalls.h"
 #include "stringmodel/timeline/multiprocessor_groups.h"
 #include "stringmodel/timeline/multiprocessor_share.h"
 #include "stringmodel/timeline/run_figures.h"
@@ -169,20 +168,22 @@ private:
         return traffic.l1Sectors > 0 ? all * traffic.l1Misses / traffic.l1Sectors : all;
     }
 
-    /// The largest size of all is the sample.
-    SampledFigures sample(const SampleSizes& sizes, MultiprocessorRun& largest) {
+    std::vector<MultiprocessorRun> sample(const SampleSizes& sizes) {
         task_.mostSpans = options_.mostSpans;
-        auto runs = simulate(sizes.all());
-        SampledFigures figures(sizes, runs);
-        largest = std::move(runs.front());
-        return figures;
+        return simulate(sizes.all());
     }
 
     void extrapolate() {
-        const SampledFigures figures = sample(sizes_, result_.sample);
+        auto runs = sample(sizes_);
+        const SampledFigures figures(sizes_, runs);
         const RunFigures large = figures.ofGroups(sizes_.largeGroups);
         result_.cycles = large[run_figure::Cycles];
         result_.warpCycles = large[run_figure::WarpLatency];
+        result_.tailCycles = std::clamp(large[run_figure::Tail], 0.0, std::max(0.0, result_.cycles));
+        result_.ofWarp =
+            cyclesOfWarp(result_.program, runs, figures.weights(sizes_.largeGroups), occupancy_.warpsPerGroup,
+                         spec_.execution.warpStartCycles, result_.warpCycles);
+        result_.sample = std::move(runs.front()); // the largest size of all
         result_.warps = spreadOf(result_.sample.warpCycles, result_.warpCycles);
         if (sizes_.smallGroups < sizes_.largeGroups) {
             // A wave takes what it adds, and at least for as long as it keeps its busiest server busy.
@@ -202,8 +203,9 @@ private:
         if (!groups_.keepHeaviestBeyond(static_cast<std::uint64_t>(sizes_.smallGroups))) return;
         SampleSizes alone = sizes_;
         alone.largeGroups = alone.smallGroups = 1;
-        MultiprocessorRun itsRun;
-        const RunFigures heaviest = sample(alone, itsRun).ofGroups(1);
+        const RunFigures heaviest = SampledFigures(alone, sample(alone)).ofGroups(1);
+        const double longer = std::max(0.0, heaviest[run_figure::Cycles] - result_.cycles);
+        result_.tailCycles += longer; // this multiprocessor has ended before
         result_.cycles = std::max(result_.cycles, heaviest[run_figure::Cycles]);
     }
 
@@ -212,9 +214,6 @@ private:
         result_.timeUs = result_.cycles / spec_.execution.clockMhz + spec_.host.kernelStartUs;
         result_.resources = resourcesOf(ofSample);
         result_.boundBy = boundBy(result_.resources, ofSample);
-        const double warps = static_cast<double>(ofSample.groups.size()) * occupancy_.warpsPerGroup;
-        result_.stalls = stallsOfWarp(pdg_, evaluation_, result_.program, ofSample.stalls, warps,
-                                      !sizes_.largeLoops.areWhole());
         result_.traffic = trafficOfLaunch(ofSample.traffic, pdg_, evaluation_);
     }
 

@@ -15,6 +15,7 @@
 #include "stringmodel/machine/occupancy.h"
 #include "stringmodel/timeline/device_traffic.h"
 #include "stringmodel/timeline/multiprocessor.h"
+#include "stringmodel/timeline/warp_cycles.h"
 
 namespace warpstring::timeline {
 
@@ -30,6 +31,7 @@ struct WarpSpread {
 
 struct KernelTimeline {
     double cycles = 0;     ///< of the busiest multiprocessor
+    double tailCycles = 0; ///< of them those at the end in which a place for a work-group is empty
     double timeUs = 0;     ///< the kernel's own start included
     double warpCycles = 0; ///< latency of a warp among the resident ones, mean
     WarpSpread warps;
@@ -38,7 +40,7 @@ struct KernelTimeline {
     machine::MachineProgram program;
     DeviceTraffic device;
     std::vector<MemoryTraffic> traffic; ///< by AccessId, of the whole launch
-    std::vector<StallCycles> stalls;    ///< by operation of the program, of a warp on average
+    WarpCycles ofWarp;                  ///< where they go; their sum is `warpCycles`
     MultiprocessorRun sample;           ///< the run from which the rest was extrapolated
     double simulatedOperations = 0;     ///< over all runs: what the timeline cost
     std::string extrapolation;          ///< what was not simulated in full; empty: nothing

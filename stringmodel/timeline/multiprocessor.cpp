@@ -18,8 +18,9 @@ namespace warpstring::timeline {
 using machine::MachineKind;
 
 const char* name(Stall stall) {
-    constexpr std::array<const char*, stallCount> names{
-        "issue", "global memory", "shared memory", "operand", "scheduler", "pipe", "data path", "barrier"};
+    constexpr std::array<const char*, stallCount> names{"issue",     "global memory", "shared memory",
+                                                        "operand",   "scheduler",     "pipe",
+                                                        "data path", "barrier",       "start"};
     return names[static_cast<std::size_t>(stall)];
 }
 
@@ -55,6 +56,9 @@ public:
           schedulers_(static_cast<std::size_t>(spec_.execution.schedulers)), pipes_(schedulers_.size()) {
         const evaluation::Evaluation& evaluation = setting.evaluation;
         run_.stalls.resize(program_.operations.size());
+        run_.loadWaits.resize(issues_.useCount());
+        run_.arrivals.resize(program_.operations.size());
+        run_.drains.resize(program_.slots);
         warpsPerGroup_ = (evaluation.launch.groupSize + evaluation.warpSize - 1) / evaluation.warpSize;
         groups_.resize(resident);
         warps_.resize(resident * static_cast<std::size_t>(warpsPerGroup_));
@@ -166,19 +170,27 @@ private:
     void findReady(ResidentWarp& warp, const IssueEntry& entry) const {
         warp.ready = warp.next;
         warp.waited = Stall::Operand;
+        std::uint32_t use = entry.firstUse;
         for (const auto slot : issues_.uses(entry)) {
             const WarpValue& value = warp.values[slot];
             if (value.ready > warp.ready) {
                 warp.ready = value.ready;
                 warp.waited = value.source;
+                warp.waitedUse = use;
             }
+            ++use;
         }
     }
 
     void finish(ResidentWarp& warp) {
         double end = warp.next;
-        for (const auto& value : warp.values)
-            end = std::max<double>(end, value.ready); // its registers are written
+        std::size_t last = warp.values.size();
+        for (std::size_t slot = 0; slot < warp.values.size(); ++slot)
+            if (warp.values[slot].ready > end) { // its registers are written
+                end = warp.values[slot].ready;
+                last = slot;
+            }
+        if (last < warp.values.size()) run_.drains[last] += end - warp.next;
         last_ = std::max(last_, end);
         ResidentGroup& group = groups_[warp.slot];
         group.end = std::max(group.end, end);
@@ -223,6 +235,7 @@ private:
         const IssueEntry& entry = issues_[index];
         const double ready = warp.ready;
         note(index, warp.waited, ready - warp.next);
+        if (warp.waited == Stall::Global) run_.loadWaits[warp.waitedUse] += ready - warp.next;
         const double scheduled = schedulers_[warp.scheduler].take(ready, entry.schedulerCycles);
         double at = scheduled;
         if (entry.guard != none && !warp.guards[entry.guard]) {
@@ -258,7 +271,7 @@ private:
                                             locate(warp, program_.operations[index]), at);
             source = Stall::Global;
             break;
-        case MachineKind::Barrier: arrive(warp, entry.latency, at); break;
+        case MachineKind::Barrier: arrive(warp, index, entry.latency, at); break;
         }
         if (entry.result >= 0)
             warp.values[static_cast<std::size_t>(entry.result)] = {static_cast<float>(done), source};
@@ -283,10 +296,11 @@ private:
         return scheduler >= pipe ? Stall::Scheduler : Stall::Pipe;
     }
 
-    void arrive(ResidentWarp& warp, double latency, double at) {
+    void arrive(ResidentWarp& warp, std::uint32_t operation, double latency, double at) {
         ResidentGroup& group = groups_[warp.slot];
         memoryPath_.pass(at);
         const double there = barrier_.take(at, latency) + latency;
+        run_.arrivals[operation] += std::max(0.0, there - warp.next);
         warp.next = std::max(warp.next, there);
         group.latestArrival = std::max(group.latestArrival, there);
         group.waiting.push_back(warp.number);

@@ -26,8 +26,9 @@ enum class Stall : std::uint8_t {
     Pipe,      ///< the execution unit is busy
     Memory,    ///< the data path to caches and shared memory is busy
     Barrier,   ///< other warps of the group
+    Start,     ///< the warp's own start, before its first operation
 };
-inline constexpr std::size_t stallCount = static_cast<std::size_t>(Stall::Barrier) + 1;
+inline constexpr std::size_t stallCount = static_cast<std::size_t>(Stall::Start) + 1;
 [[nodiscard]] const char* name(Stall stall);
 
 /// Cycles that warps spent before operations, by reason, summed over warps.
@@ -63,8 +64,13 @@ struct MultiprocessorRun {
     double cycles = 0;
     double operations = 0;
     std::vector<GroupRun> groups;
-    std::vector<double> warpCycles;           ///< latency of each warp, in the order in which they end
-    std::vector<StallCycles> stalls;          ///< by operation of the program
+    std::vector<double> warpCycles;  ///< latency of each warp, in the order in which they end
+    std::vector<StallCycles> stalls; ///< by operation of the program, summed over warps
+    // What stalls leave out of the latencies of warps, or do not tell apart; summed over warps likewise.
+    std::vector<double>
+        loadWaits; ///< Stall::Global by the value waited for: operations' uses, one after another
+    std::vector<double> arrivals; ///< by operation: from issuing a barrier until the warp has arrived there
+    std::vector<double> drains;   ///< by slot: until the value that comes last is there at a warp's end
     std::array<double, pipeCount> pipeBusy{}; ///< cycles of the busiest scheduler's pipe
     double issueBusy = 0;                     ///< of the busiest scheduler
     double dispatchBusy = 0;                  ///< starting work-groups

@@ -33,6 +33,7 @@ struct ResidentWarp {
     std::uint32_t pending = 0; ///< operation that it comes to next, where it has been looked up
     bool isPending = false;
     Stall waited = Stall::Operand; ///< pending: for what it waits
+    std::uint32_t waitedUse = 0;   ///< pending: for which of the values that it uses
     double ready = 0;              ///< pending: when its operands are there
     std::vector<WarpValue> values; ///< by slot of the program
     std::vector<double> owed;      ///< by region: executions that are due where only shares are known

@@ -2,6 +2,7 @@
 #include "stringmodel/timeline/run_figures.h"
 
 #include <algorithm>
+#include <map>
 
 namespace warpstring::timeline {
 
@@ -10,12 +11,22 @@ using namespace run_figure;
 namespace {
 
 /// At the whole of what `large` and `small` are fractions of.
-RunFigures along(double small, double large, const RunFigures& atSmall, const RunFigures& atLarge) {
+template <class Figures>
+Figures along(double small, double large, const Figures& atSmall, const Figures& atLarge) {
     if (large >= 1 || large == small) return atLarge;
     const double more = (1 - large) / (large - small);
-    RunFigures whole{};
+    Figures whole = atLarge;
     for (std::size_t f = 0; f < whole.size(); ++f) whole[f] = atLarge[f] + more * (atLarge[f] - atSmall[f]);
     return whole;
+}
+
+/// From when a place stays empty until the run ends: the first end of a place's last work-group.
+double tailOf(const MultiprocessorRun& run) {
+    std::map<int, double> ends; // by place
+    for (const auto& group : run.groups) ends[group.slot] = std::max(ends[group.slot], group.end);
+    double first = run.cycles;
+    for (const auto& [place, end] : ends) first = std::min(first, end);
+    return run.cycles - first;
 }
 
 } // namespace
@@ -23,6 +34,7 @@ RunFigures along(double small, double large, const RunFigures& atSmall, const Ru
 RunFigures figuresOf(const MultiprocessorRun& run) {
     RunFigures figures{};
     figures[Cycles] = run.cycles;
+    figures[Tail] = tailOf(run);
     figures[Issue] = run.issueBusy;
     figures[Data] = run.dataBusy;
     figures[Constants] = run.constantBusy;
@@ -41,20 +53,34 @@ SampledFigures::SampledFigures(const SampleSizes& sizes, const std::vector<Multi
     for (const auto& run : runs) figures_.push_back(figuresOf(run));
 }
 
-const RunFigures& SampledFigures::at(const SampleSize& size) const {
-    return figures_[static_cast<std::size_t>(std::find(all_.begin(), all_.end(), size) - all_.begin())];
+std::size_t SampledFigures::indexOf(const SampleSize& size) const {
+    return static_cast<std::size_t>(std::find(all_.begin(), all_.end(), size) - all_.begin());
 }
 
-RunFigures SampledFigures::ofGroups(double groups) const {
+template <class Figures, class At>
+Figures SampledFigures::extrapolate(double groups, At at) const {
     const LoopFractions& small = sizes_.smallLoops;
     const LoopFractions& large = sizes_.largeLoops;
     const auto withAllInner = [&](double outer) {
-        const RunFigures atLarge = at({groups, {outer, large.inner}});
-        return large.inner < 1 ? along(small.inner, large.inner, at({groups, {outer, small.inner}}), atLarge)
-                               : atLarge;
+        const Figures atLarge = at({groups, {outer, large.inner}});
+        return large.inner < 1
+                   ? along<Figures>(small.inner, large.inner, at({groups, {outer, small.inner}}), atLarge)
+                   : atLarge;
     };
-    const RunFigures atSmall = large.outer < 1 ? withAllInner(small.outer) : RunFigures{};
-    return along(small.outer, large.outer, atSmall, withAllInner(large.outer));
+    const Figures atSmall = large.outer < 1 ? withAllInner(small.outer) : Figures{};
+    return along<Figures>(small.outer, large.outer, atSmall, withAllInner(large.outer));
+}
+
+RunFigures SampledFigures::ofGroups(double groups) const {
+    return extrapolate<RunFigures>(groups, [&](const SampleSize& size) { return figures_[indexOf(size)]; });
+}
+
+std::vector<double> SampledFigures::weights(double groups) const {
+    return extrapolate<std::vector<double>>(groups, [&](const SampleSize& size) {
+        std::vector<double> one(all_.size(), 0);
+        one[indexOf(size)] = 1;
+        return one;
+    });
 }
 
 } // namespace warpstring::timeline

@@ -10,9 +10,21 @@
 
 namespace warpstring::timeline {
 
-/// Its cycles, the mean latency of its warps, and for how long each server is busy.
+/// Its cycles, the mean latency of its warps, its tail, and for how long each server is busy.
 namespace run_figure {
-enum : std::size_t { Cycles, WarpLatency, Issue, Data, Constants, L2, Dram, Atomics, Dispatch, FirstPipe };
+enum : std::size_t {
+    Cycles,
+    WarpLatency,
+    Tail,
+    Issue,
+    Data,
+    Constants,
+    L2,
+    Dram,
+    Atomics,
+    Dispatch,
+    FirstPipe
+};
 }
 using RunFigures = std::array<double, run_figure::FirstPipe + pipeCount>;
 
@@ -27,8 +39,14 @@ public:
     /// bilinear in both.
     [[nodiscard]] RunFigures ofGroups(double groups) const;
 
+    /// By how much each run counts there, in the order of `SampleSizes::all`: what is linear in the runs is
+    /// extrapolated as their figures are.
+    [[nodiscard]] std::vector<double> weights(double groups) const;
+
 private:
-    [[nodiscard]] const RunFigures& at(const SampleSize& size) const;
+    [[nodiscard]] std::size_t indexOf(const SampleSize& size) const;
+    template <class Figures, class At>
+    [[nodiscard]] Figures extrapolate(double groups, At at) const;
 
     SampleSizes sizes_;
     std::vector<SampleSize> all_;

@@ -136,6 +136,7 @@ private:
                  << "\n";
             metricsTable(assessment_, quantity);
         }
+        closedForm();
         if (source_.otherCache != nullptr) {
             out_ << "\n### Errors of kernel times against records with " << name(source_.otherCache->cache)
                  << " caches\n\nFor information: targets are of the figures above.\n";
@@ -143,9 +144,47 @@ private:
         }
     }
 
-    bool isApart(const AssessedGroup& group) const {
+    /// The other model on the same points.
+    void closedForm() {
+        const auto& all = assessment_.launches;
+        if (std::none_of(all.begin(), all.end(), [](const auto& launch) { return launch.compared.closedForm; }))
+            return;
+        out_ << "\n### Errors of the closed form\n\nThe paper's model on the same launches, which "
+                "`--model closed-form` reports; what is above is the timeline's.\n";
+        head({"", "kernel times", "MAPE", "median", "warp latencies", "MAPE", "median"}, 1);
+        for (const AssessedGroup& group : assessment_.groups) {
+            if (group.kind == GroupKind::Suite) continue;
+            std::vector<std::string> cells{code(group.name)};
+            for (const Quantity quantity : quantities) {
+                const records::Accuracy accuracy = accuracyOf(closedFormPoints(group, quantity));
+                cells.push_back(std::to_string(accuracy.count));
+                cells.push_back(accuracy.count == 0 ? "-" : percentFigure(accuracy.mape));
+                cells.push_back(accuracy.count == 0 ? "-" : percentFigure(accuracy.medianError));
+            }
+            row(cells);
+        }
+    }
+
+    std::vector<records::PredictedPoint> closedFormPoints(const AssessedGroup& group, Quantity quantity) const {
+        std::vector<records::PredictedPoint> points;
+        for (const AssessedLaunch& launch : assessment_.launches) {
+            const bool isIn = group.kind == GroupKind::Every ? !isApart(launch.set) : launch.set == group.name;
+            const comparison::ComparedQuantity& compared = launch.compared.of(quantity);
+            const auto& figures = launch.compared.closedForm;
+            if (!isIn || !figures || !compared.isCounted()) continue;
+            const double simulated =
+                quantity == Quantity::KernelTime ? figures->kernelTimeUs : figures->warpLatencyCycles;
+            if (simulated > 0)
+                points.push_back(
+                    {launch.compared.launch, launch.compared.family, simulated, *compared.measured});
+        }
+        return points;
+    }
+
+    bool isApart(const AssessedGroup& group) const { return isApart(group.name); }
+    bool isApart(const std::string& name) const {
         return std::any_of(sets_.sets.begin(), sets_.sets.end(),
-                           [&](const records::KernelSet& set) { return set.name == group.name && set.apart; });
+                           [&](const records::KernelSet& set) { return set.name == name && set.apart; });
     }
 
     std::string kernelsIn(const AssessedGroup& group) const {

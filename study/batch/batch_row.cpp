@@ -10,9 +10,11 @@ namespace {
 
 RowFigures figuresOf(const Simulation& simulation, bool withString) {
     RowFigures figures;
+    figures.model = simulation.model();
     figures.warpLatencyCycles = simulation.warpLatencyCycles();
     if (simulation.timeline) figures.warpSpread = simulation.timeline->warps;
     figures.kernelTimeUs = simulation.kernelTimeUs();
+    figures.kernelParts = simulation.kernelParts();
     figures.kernelCycles = simulation.kernelCycles();
     figures.launchOverheadUs = simulation.time.launchOverheadUs;
     figures.boundBy = simulation.boundBy();
@@ -21,6 +23,7 @@ RowFigures figuresOf(const Simulation& simulation, bool withString) {
     figures.limiter = simulation.occupancy.limiter;
     figures.registers = simulation.registers;
     figures.bounds = simulation.bounds;
+    if (simulation.timeline) figures.closedForm = {simulation.correctedWalk.cycles, simulation.time.timeUs};
     figures.parts = cycleParts(simulation);
     figures.assumptions = simulation.assumptions.size();
     if (withString) figures.string = toText(simulation.string);

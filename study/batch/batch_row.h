@@ -15,22 +15,36 @@
 
 namespace warpstring::batch {
 
+/// What the closed form says of a launch of which the timeline is reported.
+struct ClosedFormFigures {
+    double warpLatencyCycles = 0, kernelTimeUs = 0;
+};
+
 /// What a simulation found. Times are of the kernel on the device, never of this program's own run.
 struct RowFigures {
+    token_string::CostModel model = token_string::CostModel::ClosedForm; ///< that all figures are of
     double warpLatencyCycles = 0;
     std::optional<timeline::WarpSpread> warpSpread; ///< where the timeline was run
     double kernelTimeUs = 0;
+    KernelParts kernelParts; ///< of kernelTimeUs
     double kernelCycles = 0;
     double launchOverheadUs = 0;
     std::string boundBy;
     int groups = 0; ///< resident per multiprocessor
     int warps = 0;  ///< resident per multiprocessor
     std::string limiter;
-    int registers = 0;                      ///< per work-item
-    std::optional<SimulationBounds> bounds; ///< where something is unknown
-    CycleParts parts;                       ///< of the warp latency
-    std::size_t assumptions = 0;            ///< how many; `warpstring simulate` lists them
-    std::string string;                     ///< when asked for
+    int registers = 0; ///< per work-item
+    std::optional<SimulationBounds>
+        bounds; ///< of the closed form, whatever the model: where something is unknown
+    std::optional<ClosedFormFigures> closedForm; ///< where the model is another
+    CycleParts parts;                            ///< of the warp latency
+    std::size_t assumptions = 0;                 ///< how many; `warpstring simulate` lists them
+    std::string string;                          ///< when asked for
+
+    /// The range of the row's own figures: of the same model, or none.
+    [[nodiscard]] const SimulationBounds* reportedBounds() const {
+        return bounds && model == token_string::CostModel::ClosedForm ? &*bounds : nullptr;
+    }
 };
 
 struct BatchRow {

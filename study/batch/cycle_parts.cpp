@@ -28,12 +28,7 @@ CycleParts cycleParts(const Simulation& simulation) {
     CycleParts parts;
     if (simulation.timeline) {
         parts.byStall = true;
-        for (const timeline::StallCycles& operation : simulation.timeline->stalls)
-            for (std::size_t stall = 0; stall < timeline::stallCount; ++stall)
-                parts.cycles[stall] += operation[stall];
-        // The stalls are of the run from which the rest was extrapolated: their shares hold for the whole.
-        if (const double sum = parts.sum(); sum > 0)
-            for (double& cycles : parts.cycles) cycles *= simulation.warpLatencyCycles() / sum;
+        parts.cycles = simulation.timeline->ofWarp.byReason();
         return parts;
     }
     const token_string::WarpLatency& walk = simulation.correctedWalk;

@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "study/batch/row_columns.h"
+
 namespace warpstring::batch {
 
 namespace {
@@ -77,6 +79,7 @@ Result<std::string> planRecord(const BatchPlan& plan, const std::string& program
     Json record;
     record["schema"] = "warpstring.batch-plan/1";
     record["version"] = programVersion;
+    record["row_schema"] = batchRowSchema;
     record["rows"] = plan.rows();
     record["threshold"] = plan.settings().threshold;
     record["source_shape"] = plan.settings().sourceShape;
@@ -120,6 +123,16 @@ Diagnostics planDifferences(const std::string& kept, const std::string& now, con
     const Json before = Json::parse(kept, nullptr, false), after = Json::parse(now, nullptr, false);
     if (!before.is_object() || before.value("schema", "") != "warpstring.batch-plan/1")
         return {fault("what describes the batch of " + output + " is damaged")};
+    // Rows of before are none to go on with: their columns are others.
+    const Json rows = before.value("row_schema", Json("warpstring.batch-row/1"));
+    if (rows != batchRowSchema)
+        return {Diagnostic{"batch.other-schema",
+                           Severity::Error,
+                           {output, 0, 0},
+                           output + " holds rows of " +
+                               (rows.is_string() ? rows.get<std::string>() : dump(rows)) +
+                               ", and this program writes " + batchRowSchema,
+                           "start again with --force or another output file; docs/json.md tells what is new"}};
     std::vector<std::string> changes;
     const std::pair<const char*, const char*> settings[] = {{"version", "the program's version"},
                                                             {"threshold", "the threshold"},

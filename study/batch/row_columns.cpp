@@ -29,8 +29,20 @@ RowValue figure(const BatchRow& row) {
 
 template <auto Field>
 RowValue bound(const BatchRow& row) {
-    if (!row.figures || !row.figures->bounds) return std::monostate();
-    return real((*row.figures->bounds).*Field);
+    const SimulationBounds* bounds = row.figures ? row.figures->reportedBounds() : nullptr;
+    if (bounds == nullptr) return std::monostate();
+    return real(bounds->*Field);
+}
+
+template <auto Field>
+RowValue part(const BatchRow& row) {
+    if (!row.figures) return std::monostate();
+    return real(row.figures->kernelParts.*Field);
+}
+
+RowValue modelOf(const BatchRow& row) {
+    if (!row.figures) return std::monostate();
+    return std::string(name(row.figures->model));
 }
 
 RowValue sweptJson(const BatchRow& row) {
@@ -75,8 +87,12 @@ std::vector<RowColumn> makeColumns(bool withStrings) {
         {"kernel", Type::Text, [](const BatchRow& r) -> RowValue { return r.kernel; }},
         {"family", Type::Text, [](const BatchRow& r) -> RowValue { return r.family; }},
         {"swept", Type::Json, sweptJson},
+        {"model", Type::Text, modelOf},
         {"warp_latency_cycles", Type::Real, figure<&RowFigures::warpLatencyCycles>},
         {"kernel_time_us", Type::Real, figure<&RowFigures::kernelTimeUs>},
+        {"kernel_start_us", Type::Real, part<&KernelParts::startUs>},
+        {"kernel_body_us", Type::Real, part<&KernelParts::bodyUs>},
+        {"kernel_tail_us", Type::Real, part<&KernelParts::tailUs>},
         {"kernel_cycles", Type::Real, figure<&RowFigures::kernelCycles>},
         {"launch_overhead_us", Type::Real, figure<&RowFigures::launchOverheadUs>},
         {"bound_by", Type::Text, figure<&RowFigures::boundBy>},

@@ -11,7 +11,7 @@
 
 namespace warpstring::batch {
 
-inline constexpr const char* batchRowSchema = "warpstring.batch-row/1";
+inline constexpr const char* batchRowSchema = "warpstring.batch-row/2";
 
 /// Nothing: unknown, unlimited or not applicable.
 using RowValue = std::variant<std::monostate, std::int64_t, double, std::string>;

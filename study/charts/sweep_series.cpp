@@ -101,7 +101,7 @@ std::vector<SweepSeries> sweepSeries(const std::vector<batch::BatchRow>& rows, c
         comparison::ComparedQuantity values;
         const bool time = options.quantity == records::Quantity::KernelTime;
         values.simulated = time ? row.figures->kernelTimeUs : row.figures->warpLatencyCycles;
-        if (const auto& bounds = row.figures->bounds) {
+        if (const auto* bounds = row.figures->reportedBounds()) {
             values.lowerBound = time ? bounds->lowerTimeUs : bounds->lowerLatencyCycles;
             values.upperBound = time ? bounds->upperTimeUs : bounds->upperLatencyCycles;
         }

@@ -67,11 +67,17 @@ Fault faultOf(const BatchRow& row) {
         return {Exclusion::NotSimulated, error == row.diagnostics.end() ? "unknown" : error->code};
     }
     if (row.figures->bounds && row.figures->kernelTimeUs > 0) {
+        // How much hangs on what is not known, the closed form tells, the kernel's start left out of its range;
+        // the reported time is part of it.
         const auto& bounds = *row.figures->bounds;
-        const double width = (bounds.upperTimeUs - bounds.lowerTimeUs) / row.figures->kernelTimeUs;
+        const double time = row.figures->kernelTimeUs;
+        const double start = row.figures->closedForm ? row.figures->kernelParts.startUs : 0;
+        const double width =
+            (std::max(bounds.upperTimeUs - start, time) - std::min(bounds.lowerTimeUs - start, time)) / time;
         if (!(width <= mostSpread))
             return {Exclusion::WideBounds, batch::exactNumberText(bounds.lowerTimeUs) + " to " +
-                                               batch::exactNumberText(bounds.upperTimeUs) + " us"};
+                                               batch::exactNumberText(bounds.upperTimeUs) +
+                                               " us in the closed form"};
     }
     return {};
 }
@@ -96,7 +102,8 @@ ComparedLaunch simulated(const BatchRow& row) {
         result.boundBy = row.figures->boundBy;
         result.limiter = row.figures->limiter;
         result.parts = row.figures->parts;
-        if (const auto& bounds = row.figures->bounds) {
+        result.closedForm = row.figures->closedForm;
+        if (const auto* bounds = row.figures->reportedBounds()) {
             result.kernelTime.lowerBound = bounds->lowerTimeUs;
             result.kernelTime.upperBound = bounds->upperTimeUs;
             result.warpLatency.lowerBound = bounds->lowerLatencyCycles;
@@ -166,7 +173,9 @@ void compareProbed(ComparedLaunch& launch, const Measurement& record, batch::Row
     launch.warpLatency.simulated = figures->warpLatencyCycles;
     launch.simulatedWarps = figures->warpSpread;
     launch.parts = figures->parts;
-    if (const auto& bounds = figures->bounds) {
+    if (launch.closedForm && figures->closedForm)
+        launch.closedForm->warpLatencyCycles = figures->closedForm->warpLatencyCycles;
+    if (const auto* bounds = figures->reportedBounds()) {
         launch.warpLatency.lowerBound = bounds->lowerLatencyCycles;
         launch.warpLatency.upperBound = bounds->upperLatencyCycles;
     }

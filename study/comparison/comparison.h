@@ -46,9 +46,11 @@ struct ComparedLaunch {
     std::string launch, file, kernel, family, spec;
     std::string device, driver, takenAt; ///< of the record
     records::CacheState cache = records::CacheState::Warm;
-    std::vector<SweptValue> swept;            ///< Launch::swept
-    std::string boundBy, limiter;             ///< of the simulation (RowFigures); empty where it failed
-    std::optional<batch::CycleParts> parts;   ///< of the simulated warp latency
+    std::vector<SweptValue> swept;          ///< Launch::swept
+    std::string boundBy, limiter;           ///< of the simulation (RowFigures); empty where it failed
+    std::optional<batch::CycleParts> parts; ///< of the simulated warp latency
+    /// Where the timeline is what is compared.
+    std::optional<batch::ClosedFormFigures> closedForm;
     ComparedQuantity kernelTime, warpLatency; ///< the latter by means over warps
     std::optional<timeline::WarpSpread> simulatedWarps, measuredWarps;
     std::optional<ProbedComparison> probed;

@@ -31,6 +31,18 @@ void fields(Archive& archive, Value& value) {
     archive(median, p90, longest);
 }
 
+template <class Archive, Either<KernelParts> Value>
+void fields(Archive& archive, Value& value) {
+    auto& [start, body, tail] = value;
+    archive(start, body, tail);
+}
+
+template <class Archive, Either<batch::ClosedFormFigures> Value>
+void fields(Archive& archive, Value& value) {
+    auto& [warpLatency, kernelTime] = value;
+    archive(warpLatency, kernelTime);
+}
+
 template <class Archive, Either<SimulationBounds> Value>
 void fields(Archive& archive, Value& value) {
     auto& [lowerLatency, upperLatency, lowerTime, upperTime] = value;
@@ -45,10 +57,10 @@ void fields(Archive& archive, Value& value) {
 
 template <class Archive, Either<batch::RowFigures> Value>
 void fields(Archive& archive, Value& value) {
-    auto& [warpLatency, warpSpread, kernelTime, kernelCycles, launchOverhead, boundBy, groups, warps, limiter,
-           registers, bounds, parts, assumptions, string] = value;
-    archive(warpLatency, warpSpread, kernelTime, kernelCycles, launchOverhead, boundBy, groups, warps, limiter,
-            registers, bounds, parts, assumptions, string);
+    auto& [model, warpLatency, warpSpread, kernelTime, kernelParts, kernelCycles, launchOverhead, boundBy,
+           groups, warps, limiter, registers, bounds, closedForm, parts, assumptions, string] = value;
+    archive(model, warpLatency, warpSpread, kernelTime, kernelParts, kernelCycles, launchOverhead, boundBy,
+            groups, warps, limiter, registers, bounds, closedForm, parts, assumptions, string);
 }
 
 template <class Archive, Either<batch::BatchRow> Value>

@@ -75,13 +75,15 @@ Subject subject(const std::string& kernel, NDRange range) {
     return made;
 }
 
-Simulation simulated(const Subject& subject, bool sourceShape, const HardwareSpec& spec) {
+Simulation simulated(const Subject& subject, bool sourceShape, const HardwareSpec& spec, ModelChoice model) {
     frontend::BuildOptions options;
     options.options = subject.launch.options;
     options.addressBits = spec.device.addressBits;
     options.sourceShape = sourceShape;
     const auto pdg = valueOf(buildPdg(subject.source, subject.launch.kernel, options));
-    return valueOf(simulate(pdg, subject.launch, spec));
+    SimulationOptions settings;
+    settings.model = model;
+    return valueOf(simulate(pdg, subject.launch, spec, settings));
 }
 
 Prepared prepared(const Subject& subject, const HardwareSpec& spec) {

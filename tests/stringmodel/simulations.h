@@ -30,7 +30,8 @@ struct Subject {
 
 /// Stops the test by an exception where there is no result.
 [[nodiscard]] Simulation simulated(const Subject& subject, bool sourceShape,
-                                   const HardwareSpec& spec = device());
+                                   const HardwareSpec& spec = device(),
+                                   ModelChoice model = ModelChoice::BySpec);
 
 /// What the timeline of a launch starts from.
 struct Prepared {

@@ -40,8 +40,9 @@ Theme light() {
     theme.conflict = rgb(0xd55e00);
     theme.token = std::to_array<QColor>({rgb(0x6c7a89), rgb(0x0072b2), rgb(0x56a5dc), rgb(0xcc4d2e),
                                          rgb(0x009e73), rgb(0x55bf9d), rgb(0xb07aa1)});
-    theme.stall = std::to_array<QColor>({rgb(0x6c7a89), rgb(0xcc4d2e), rgb(0x009e73), rgb(0xe69f00),
-                                         rgb(0xc9ced6), rgb(0x8c6bb1), rgb(0x56a5dc), rgb(0xb07aa1)});
+    theme.stall =
+        std::to_array<QColor>({rgb(0x6c7a89), rgb(0xcc4d2e), rgb(0x009e73), rgb(0xe69f00), rgb(0xc9ced6),
+                               rgb(0x8c6bb1), rgb(0x56a5dc), rgb(0xb07aa1), rgb(0xe4d8b4)});
     theme.series = {rgb(0x0072b2), rgb(0xd55e00), rgb(0x009e73), rgb(0xcc79a7),
                     rgb(0xe69f00), rgb(0x56b4e9), rgb(0x8a7a00), rgb(0x333333)};
     return theme;
@@ -69,8 +70,9 @@ Theme dark() {
     theme.conflict = rgb(0xff8c42);
     theme.token = std::to_array<QColor>({rgb(0x93a1b0), rgb(0x4aa3e0), rgb(0x2f6f9f), rgb(0xf0785a),
                                          rgb(0x2fc294), rgb(0x22805f), rgb(0xc79bbd)});
-    theme.stall = std::to_array<QColor>({rgb(0x93a1b0), rgb(0xf0785a), rgb(0x2fc294), rgb(0xf0b34a),
-                                         rgb(0x4a525c), rgb(0xa88bd0), rgb(0x4aa3e0), rgb(0xc79bbd)});
+    theme.stall =
+        std::to_array<QColor>({rgb(0x93a1b0), rgb(0xf0785a), rgb(0x2fc294), rgb(0xf0b34a), rgb(0x4a525c),
+                               rgb(0xa88bd0), rgb(0x4aa3e0), rgb(0xc79bbd), rgb(0x6b6242)});
     theme.series = {rgb(0x56b4e9), rgb(0xff8c42), rgb(0x2fc294), rgb(0xe09ac4),
                     rgb(0xf0b34a), rgb(0x8fd0f5), rgb(0xf0e442), rgb(0xe8eaed)};
     return theme;

@@ -20,16 +20,18 @@ namespace warpstring::gui {
 
 StringPane::StringPane(PaneContext context, QWidget* parent)
     : Pane(QStringLiteral("String"), context, parent),
-      canvas_(new StringCanvas(context.selection, context.display)), title_(new QLabel),
+      canvas_(new StringCanvas(context.selection, context.display)), title_(new QLabel), model_(new QLabel),
       details_(new QTableView), rows_(new TokenDetailsModel(this)) {
     auto* byCycles = new QCheckBox(QStringLiteral("&Width by cycles"));
     byCycles->setToolTip(
-        QStringLiteral("Boxes as wide as their share of a warp's cycles, exposed latency at G included"));
+        QStringLiteral("Boxes as wide as their share of a warp's cycles, waits at G included"));
     auto* hint = new QLabel(QStringLiteral("Hover marks line and node, click or Enter pins"));
     hint->setForegroundRole(QPalette::PlaceholderText);
     auto* bar = new QHBoxLayout;
     bar->setContentsMargins(6, 2, 6, 2);
+    model_->setForegroundRole(QPalette::PlaceholderText);
     bar->addWidget(byCycles);
+    bar->addWidget(model_);
     bar->addStretch(1);
     bar->addWidget(hint);
 
@@ -85,6 +87,9 @@ StringPane::StringPane(PaneContext context, QWidget* parent)
 
 void StringPane::analysisChanged() {
     canvas_->setAnalysis(analysis());
+    model_->setText(!analysis()                       ? QString()
+                    : analysis()->simulation.timeline ? QStringLiteral("Cycles by the timeline")
+                                                      : QStringLiteral("Cycles by the closed form"));
     showDetails();
 }
 

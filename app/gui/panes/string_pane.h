@@ -32,6 +32,7 @@ private:
 
     StringCanvas* canvas_;
     QLabel* title_;
+    QLabel* model_; ///< whose cycles the tokens have
     QTableView* details_;
     TokenDetailsModel* rows_;
     TokenWidth widths_ = TokenWidth::Label;

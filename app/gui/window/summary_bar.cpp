@@ -127,10 +127,10 @@ void SummaryBar::showFigures() {
     // The kernel's start is part of its time: in cycles it is that time at the device's clock.
     const QString kernel = timeText(simulation.kernelTimeUs() * clock, clock, display_.unit());
     parts_ = {QStringLiteral("<b>%1</b> kernel time").arg(kernel)};
-    if (simulation.bounds)
+    if (const SimulationBounds* bounds = simulation.reportedBounds())
         parts_ += QStringLiteral("between %1 and %2")
-                      .arg(timeText(simulation.bounds->lowerTimeUs * clock, clock, display_.unit()),
-                           timeText(simulation.bounds->upperTimeUs * clock, clock, display_.unit()));
+                      .arg(timeText(bounds->lowerTimeUs * clock, clock, display_.unit()),
+                           timeText(bounds->upperTimeUs * clock, clock, display_.unit()));
     parts_ << QStringLiteral("<b>%1</b> a warp")
                   .arg(timeText(simulation.warpLatencyCycles(), clock, display_.unit()))
            << QStringLiteral("bound by <b>%1</b>")
@@ -138,7 +138,8 @@ void SummaryBar::showFigures() {
            << QStringLiteral("%1 warps resident").arg(numberText(simulation.residentWarps))
            << QStringLiteral("%1, limited by %2")
                   .arg(percentText(simulation.occupancy.fraction),
-                       QString::fromStdString(simulation.occupancy.limiter).toHtmlEscaped());
+                       QString::fromStdString(simulation.occupancy.limiter).toHtmlEscaped())
+           << (simulation.timeline ? QStringLiteral("by the timeline") : QStringLiteral("by the closed form"));
     fitFigures();
 }
 

@@ -75,7 +75,7 @@ TEST_F(Batch, EveryFormatHoldsEveryLaunch) {
     const auto rows = jsonLines(bytesOf(path("rows.jsonl")));
     ASSERT_EQ(rows.size(), 60U);
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        EXPECT_EQ(rows[i]["schema"], "warpstring.batch-row/1");
+        EXPECT_EQ(rows[i]["schema"], "warpstring.batch-row/2");
         EXPECT_EQ(rows[i]["index"], i);
         EXPECT_EQ(rows[i]["spec"], i % 2 == 0 ? "geforce-8800-gtx" : "tesla-c1060");
         EXPECT_EQ(rows[i]["status"], i / 2 == 16 ? "error" : "ok");

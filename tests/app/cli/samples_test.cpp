@@ -62,6 +62,16 @@ protected:
     }
 };
 
+/// What tokens add up to, by the executions of the repeats around them.
+double cyclesOf(const Json& tokens) {
+    double sum = 0;
+    for (const auto& token : tokens)
+        sum += token["kind"] == "repeat"
+                   ? token["count"].get<double>() * token["weight"].get<double>() * cyclesOf(token["tokens"])
+                   : token["cycles"].get<double>();
+    return sum;
+}
+
 void expectToken(const Json& token);
 
 void expectTokens(const Json& tokens) {
@@ -81,11 +91,14 @@ void expectToken(const Json& token) {
 }
 
 void expectSimulation(const Json& result) {
-    EXPECT_EQ(result["schema"], "warpstring.simulation/1");
+    EXPECT_EQ(result["schema"], "warpstring.simulation/2");
+    EXPECT_EQ(result["model"], "closed-form");
     EXPECT_EQ(result["spec"], "geforce-8800-gtx");
     const bool doesNothing = result["kernel"]["name"] == "empty";
     EXPECT_EQ(result["string"].get<std::string>().empty(), doesNothing);
     expectTokens(result["tokens"]);
+    const double latency = result["warp"]["latency_cycles"];
+    EXPECT_NEAR(cyclesOf(result["tokens"]), latency, 1e-6 * latency);
     for (const char* figure :
          {"latency_cycles", "active_warps", "cyc_mem", "cyc_compute", "num_mem", "m_token_cycles"})
         EXPECT_TRUE(result["warp"][figure].is_number()) << figure;
@@ -168,7 +181,10 @@ TEST_P(FieldStyles, AreAnswered) {
         ASSERT_TRUE(results.is_array()) << file;
         for (const auto& result : results) {
             EXPECT_GT(result["kernel"]["time_us"], 0.0) << file;
-            EXPECT_GT(result["warp"]["latency_cycles"], 0.0) << file;
+            const double latency = result["warp"]["latency_cycles"];
+            EXPECT_GT(latency, 0.0) << file;
+            EXPECT_EQ(result["model"], "timeline") << file;
+            EXPECT_NEAR(cyclesOf(result["tokens"]), latency, 1e-6 * latency) << file;
         }
     }
 }

@@ -63,8 +63,9 @@ TEST(SimulateText, TellsOfTheTimelineWhereThereIsOne) {
     const auto& timeline = told[0]["timeline"];
     EXPECT_TRUE(with.prints("\ntimeline  ")) << with.out;
     EXPECT_TRUE(with.prints("bound by " + timeline["bound_by"].get<std::string>()));
-    EXPECT_TRUE(with.prints("closed form beside it: "));
-    for (const char* part : {"a warp's cycles: ", "traffic: DRAM ", "; L2 ", "; L1 "})
+    EXPECT_TRUE(with.prints("\nclosed form  "));
+    for (const char* part :
+         {"\nstring  by the timeline\n", " cycles  by the timeline\n", "traffic: DRAM ", "; L2 ", "; L1 "})
         EXPECT_TRUE(with.prints(part)) << part;
     std::vector<std::pair<double, std::string>> uses;
     for (const auto& [name, fraction] : timeline["resources"].items()) uses.emplace_back(fraction, name);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "tests/stringmodel/simulations.h"
 
@@ -108,7 +109,7 @@ TEST_P(Timelines, AreTheSameEachTime) {
     EXPECT_EQ(one.cycles, other.cycles);
     EXPECT_EQ(one.warpCycles, other.warpCycles);
     EXPECT_EQ(one.boundBy, other.boundBy);
-    EXPECT_EQ(one.stalls, other.stalls);
+    EXPECT_EQ(one.ofWarp.operations, other.ofWarp.operations);
 }
 
 TEST_P(Timelines, MoreBandwidthIsNeverSlower) {
@@ -180,16 +181,43 @@ TEST_P(Timelines, ExtrapolationIsNearTheWholeRun) {
     EXPECT_NEAR(quick.warpCycles, whole.warpCycles, 0.1 * whole.warpCycles) << quick.extrapolation;
 }
 
-// A warp is always either issuing or waiting for something that has a name.
-TEST_P(Timelines, ReasonsExplainTheTimeOfAWarp) {
+// A warp is always starting, issuing or waiting for something that has a name.
+TEST_P(Timelines, ReasonsAreAllOfTheTimeOfTheWarpsOfARun) {
+    const auto run = timelineOf(prepared_, h200()).sample;
+    double explained = h200().execution.warpStartCycles * static_cast<double>(run.warpCycles.size());
+    for (const auto& stalls : run.stalls)
+        for (const double cycles : stalls) explained += cycles;
+    for (const auto* rest : {&run.arrivals, &run.drains})
+        for (const double cycles : *rest) explained += cycles;
+    const double latencies = std::accumulate(run.warpCycles.begin(), run.warpCycles.end(), 0.0);
+    EXPECT_NEAR(explained, latencies, 1e-9 * latencies);
+}
+
+TEST_P(Timelines, CyclesOfOperationsAreTheLatencyThatIsTold) {
     TimelineOptions all;
     all.mostOperations = 1e9;
-    const auto timeline = timelineOf(prepared_, h200(), all);
-    double explained = h200().execution.warpStartCycles;
-    for (const auto& stalls : timeline.stalls)
-        for (const double cycles : stalls) explained += cycles;
-    EXPECT_LE(explained, timeline.warpCycles * 1.001);
-    EXPECT_GE(explained, timeline.warpCycles * 0.5);
+    for (const auto& timeline : {timelineOf(prepared_, h200()), timelineOf(prepared_, h200(), all)}) {
+        EXPECT_EQ(timeline.ofWarp.operations.size(), timeline.program.operations.size());
+        EXPECT_NEAR(timeline.ofWarp.sum(), timeline.warpCycles, 1e-9 * timeline.warpCycles);
+        EXPECT_EQ(timeline.ofWarp.start, h200().execution.warpStartCycles);
+        for (const auto& operation : timeline.ofWarp.operations)
+            for (const double cycles : operation) EXPECT_GE(cycles, 0);
+    }
+}
+
+TEST_P(Timelines, WaitsForLoadsAreTheGlobalStallsOfTheirOperations) {
+    const auto timeline = timelineOf(prepared_, h200());
+    std::vector<double> named(timeline.program.operations.size(), 0);
+    for (const auto& wait : timeline.ofWarp.loadWaits) {
+        EXPECT_GT(wait.cycles, 0);
+        const Statement& load = prepared_.pdg.statements[wait.load];
+        ASSERT_EQ(load.kind, StatementKind::Memory);
+        EXPECT_NE(prepared_.pdg.accesses[load.access].space, MemorySpace::Shared);
+        named[wait.operation] += wait.cycles;
+    }
+    for (std::size_t i = 0; i < named.size(); ++i)
+        EXPECT_NEAR(named[i], timeline.ofWarp.operations[i][static_cast<std::size_t>(Stall::Global)],
+                    1e-9 * timeline.warpCycles);
 }
 
 // The reasons of a run that was cut are those of the whole launch.
@@ -197,13 +225,7 @@ TEST_P(Timelines, ReasonsOfACutRunAreThoseOfTheWhole) {
     TimelineOptions all;
     all.mostOperations = 1e9;
     const auto quick = timelineOf(prepared_, h200()), whole = timelineOf(prepared_, h200(), all);
-    const auto sums = [](const KernelTimeline& timeline) {
-        StallCycles reasons{};
-        for (const auto& stalls : timeline.stalls)
-            for (std::size_t s = 0; s < stallCount; ++s) reasons[s] += stalls[s];
-        return reasons;
-    };
-    const StallCycles cut = sums(quick), full = sums(whole);
+    const StallCycles cut = quick.ofWarp.byReason(), full = whole.ofWarp.byReason();
     const double issuing = full[static_cast<std::size_t>(Stall::None)];
     EXPECT_NEAR(cut[static_cast<std::size_t>(Stall::None)], issuing, 0.03 * issuing);
     for (std::size_t s = 0; s < stallCount; ++s)

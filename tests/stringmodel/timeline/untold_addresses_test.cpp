@@ -95,8 +95,8 @@ TEST(UntoldAddresses, LieBetweenTheirBounds) {
                 EXPECT_LE(figure->value, figure->upper) << index;
             }
         ASSERT_TRUE(simulation.bounds) << index;
-        EXPECT_LE(simulation.bounds->lowerTimeUs, simulation.kernelTimeUs());
-        EXPECT_GE(simulation.bounds->upperTimeUs, simulation.kernelTimeUs());
+        EXPECT_LE(simulation.bounds->lowerTimeUs, simulation.time.timeUs);
+        EXPECT_GE(simulation.bounds->upperTimeUs, simulation.time.timeUs);
     }
 }
 

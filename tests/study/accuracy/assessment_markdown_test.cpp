@@ -57,6 +57,18 @@ TEST_F(AssessmentMarkdown, givesAllMetricsOfAllGroups) {
     expect("- `all-of-a`, a suite: those of a\n");
 }
 
+TEST_F(AssessmentMarkdown, givesTheClosedFormsErrorsBesideTheTimelines) {
+    EXPECT_EQ(count("### Errors of the closed form"), 0U) << "where it is what is compared";
+    for (AssessedLaunch& launch : assessment_.launches)
+        if (launch.compared.kernelTime.measured && launch.compared.warpLatency.measured)
+            launch.compared.closedForm = {*launch.compared.warpLatency.measured * 0.25,
+                                          *launch.compared.kernelTime.measured * 1.5};
+    markdown_ = toMarkdown(assessment_, sets_, {"warpstring compare samples", nullptr});
+    expect("### Errors of the closed form\n");
+    expect("| `all` | 4 | 50.0 % | 50.0 % | ");
+    expect(" | 75.0 % | 75.0 % |\n");
+}
+
 TEST_F(AssessmentMarkdown, leavesKernelsOut) {
     expect("| `all` | kernel time | 55.0 % | 23.3 % | `b/z` | 100.0 % | `a/x` |\n");
 }

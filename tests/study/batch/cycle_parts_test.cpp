@@ -23,30 +23,25 @@ TEST(CyclePartsOfAWarp, withoutATimelineAreThoseOfTheString) {
     EXPECT_EQ(parts.nameOf(4), std::string("waiting for memory"));
 }
 
-TEST(CyclePartsOfAWarp, withATimelineAreItsStallsScaledToTheWholeLatency) {
+TEST(CyclePartsOfAWarp, withATimelineAreItsReasonsAndTheStart) {
     Simulation simulation;
     simulation.correctedWalk.compute = 7; // not what is reported then
     simulation.timeline.emplace();
-    simulation.timeline->warpCycles = 500;
+    simulation.timeline->warpCycles = 150;
     timeline::StallCycles first{}, second{};
     first[static_cast<std::size_t>(Stall::Global)] = 60;
     second[static_cast<std::size_t>(Stall::Global)] = 20;
     second[static_cast<std::size_t>(Stall::Barrier)] = 20;
-    simulation.timeline->stalls = {first, second};
+    simulation.timeline->ofWarp.operations = {first, second};
+    simulation.timeline->ofWarp.start = 50;
     const CycleParts parts = cycleParts(simulation);
     EXPECT_TRUE(parts.byStall);
     EXPECT_EQ(parts.count(), timeline::stallCount);
-    EXPECT_DOUBLE_EQ(parts.cycles[static_cast<std::size_t>(Stall::Global)], 400);
-    EXPECT_DOUBLE_EQ(parts.cycles[static_cast<std::size_t>(Stall::Barrier)], 100);
-    EXPECT_DOUBLE_EQ(parts.sum(), 500);
+    EXPECT_DOUBLE_EQ(parts.cycles[static_cast<std::size_t>(Stall::Global)], 80);
+    EXPECT_DOUBLE_EQ(parts.cycles[static_cast<std::size_t>(Stall::Barrier)], 20);
+    EXPECT_DOUBLE_EQ(parts.cycles[static_cast<std::size_t>(Stall::Start)], 50);
+    EXPECT_DOUBLE_EQ(parts.sum(), simulation.warpLatencyCycles());
     EXPECT_EQ(parts.nameOf(static_cast<std::size_t>(Stall::Barrier)), std::string(name(Stall::Barrier)));
-}
-
-TEST(CyclePartsOfAWarp, aTimelineWithoutStallsDividesByNothing) {
-    Simulation simulation;
-    simulation.timeline.emplace();
-    simulation.timeline->warpCycles = 500;
-    EXPECT_EQ(cycleParts(simulation).sum(), 0);
 }
 
 TEST(CyclePartsOfAWarp, haveNamesOfTheirOwn) {

@@ -36,6 +36,22 @@ TEST_F(PlanRecordTest, TheSameBatchHasTheSameRecord) {
     EXPECT_EQ(differences(record(plan({"a"})), record(plan({"a"}))), "");
 }
 
+TEST_F(PlanRecordTest, RowsOfTheSchemaBeforeAreRefusedByName) {
+    const std::string now = record(plan({"a"}));
+    std::string before = now;
+    const std::string member = " \"row_schema\": \"warpstring.batch-row/2\",\n";
+    ASSERT_NE(before.find(member), std::string::npos) << before;
+    before.erase(before.find(member), member.size()); // as it was written then
+    const auto faults = planDifferences(before, now, "out.csv");
+    ASSERT_EQ(faults.size(), 1U);
+    EXPECT_EQ(faults[0].code, "batch.other-schema");
+    EXPECT_NE(faults[0].message.find("warpstring.batch-row/1"), std::string::npos) << faults[0].message;
+    EXPECT_NE(faults[0].hint.find("--force"), std::string::npos);
+    std::string strange = now;
+    strange.replace(strange.find(member), member.size(), " \"row_schema\": 7,\n");
+    EXPECT_EQ(planDifferences(strange, now, "out.csv")[0].code, "batch.other-schema");
+}
+
 TEST_F(PlanRecordTest, SaysWhatChanged) {
     const std::string before = record(plan({"a", "b"}));
     BatchSettings settings;

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "app/gui/models/string/operation_kind.h"
-#include "stringmodel/string/walk.h"
 
 namespace warpstring::gui {
 
@@ -50,9 +49,10 @@ private:
 };
 
 void addTimeline(const timeline::KernelTimeline& timeline, const Pdg& pdg, Sums& sums) {
-    for (std::size_t i = 0; i < timeline.stalls.size(); ++i) {
+    const CodePlace nowhere;
+    sums.add(nowhere, token_string::TokenKind::Compute, timeline.ofWarp.start, true);
+    for (std::size_t i = 0; i < timeline.ofWarp.operations.size(); ++i) {
         const machine::MachineOperation& operation = timeline.program.operations[i];
-        const CodePlace nowhere;
         const CodePlace& place = operation.statement != none   ? pdg.statements[operation.statement].place
                                  : operation.predicate != none ? pdg.predicates[operation.predicate].place
                                                                : nowhere;
@@ -62,20 +62,19 @@ void addTimeline(const timeline::KernelTimeline& timeline, const Pdg& pdg, Sums&
                 stall == timeline::Stall::Global    ? token_string::TokenKind::Wait
                 : stall == timeline::Stall::Barrier ? token_string::TokenKind::Barrier
                                                     : kindOf(operation);
-            sums.add(place, kind, timeline.stalls[i][s], stall != timeline::Stall::None);
+            sums.add(place, kind, timeline.ofWarp.operations[i][s], stall != timeline::Stall::None);
         }
     }
 }
 
 void addWalk(const Analysis& analysis, Sums& sums) {
-    const auto waiting = tokenWaiting(analysis);
     for (TokenIndex i = 0; i < analysis.tokens.size(); ++i) {
         const token_string::Token& token = *analysis.tokens[i].token;
+        const double cycles = token.cycles * analysis.tokens[i].iterations();
         if (token.kind == token_string::TokenKind::Wait) {
-            sums.add(token.place, token.kind, waiting[i], true);
+            sums.add(token.place, token.kind, cycles, true);
             continue;
         }
-        const double cycles = token.cycles * analysis.tokens[i].iterations();
         if (token.statements.empty()) {
             sums.add(token.place, token.kind, cycles, false);
             continue;
@@ -91,14 +90,6 @@ void addWalk(const Analysis& analysis, Sums& sums) {
 }
 
 } // namespace
-
-std::vector<double> tokenWaiting(const Analysis& analysis) {
-    token_string::WalkParameters parameters;
-    parameters.warps = analysis.simulation.residentWarps;
-    parameters.nonBlockingCycles = analysis.simulation.nonBlockingCycles;
-    parameters.memoryLatency = analysis.spec().globalMemory.latency;
-    return waitingByToken(analysis.simulation.string, parameters);
-}
 
 LineCosts lineCosts(const Analysis& analysis) {
     Sums sums(*analysis.pdg);

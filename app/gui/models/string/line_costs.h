@@ -23,13 +23,9 @@ struct LineCosts {
     double all = 0;
 };
 
-/// The latency at each token of the string that nothing covers, by TokenIndex, over a warp's whole walk.
-/// Cycles.
-[[nodiscard]] std::vector<double> tokenWaiting(const Analysis& analysis);
-
-/// Costs come from the timeline where the simulation has one: the stalls before each operation and its issue.
-/// Else they come from the walk of the string: tokens' cycles, and at each G token its share of the latency
-/// that nothing covers.
+/// Costs are those of the model that gives the string its own. Of the timeline: the stalls before each
+/// operation and its issue, what a load is waited for on the line that waits. Of the closed form: tokens'
+/// cycles, at G tokens the latency that nothing covers.
 [[nodiscard]] LineCosts lineCosts(const Analysis& analysis);
 
 } // namespace warpstring::gui

@@ -18,7 +18,7 @@ namespace {
 
 QString number(double value) { return QString::fromStdString(token_string::shortNumber(value)); }
 
-TokenBox labelled(const token_string::Token& token, TokenIndex index) {
+TokenBox labelled(const token_string::Token& token, TokenIndex index, token_string::CostModel model) {
     TokenBox box;
     box.token = index;
     box.letter = tokenLetter(token.kind);
@@ -27,7 +27,9 @@ TokenBox labelled(const token_string::Token& token, TokenIndex index) {
     else if (token.kind == token_string::TokenKind::Load || token.kind == token_string::TokenKind::Store ||
              token.kind == token_string::TokenKind::Wait)
         box.below = QString::number(token.memory);
-    if (token.kind != token_string::TokenKind::Wait) box.above = number(token.cycles);
+    // The paper writes G without its wait.
+    if (token.kind != token_string::TokenKind::Wait || model == token_string::CostModel::Timeline)
+        box.above = number(token.cycles);
     return box;
 }
 
@@ -50,9 +52,8 @@ struct Span {
 } // namespace
 
 std::vector<double> tokenCycles(const Analysis& analysis) {
-    std::vector<double> cycles = tokenWaiting(analysis);
-    for (TokenIndex i = 0; i < analysis.tokens.size(); ++i)
-        cycles[i] += analysis.tokens[i].iterations() * analysis.tokens[i].token->cycles;
+    std::vector<double> cycles;
+    for (const FlatToken& flat : analysis.tokens) cycles.push_back(flat.iterations() * flat.token->cycles);
     return cycles;
 }
 
@@ -69,7 +70,7 @@ StringPage layOutString(const Analysis& analysis, const std::vector<double>& cyc
     double x = metrics.gap;
     int line = 0;
     for (TokenIndex i = 0; i < analysis.tokens.size(); ++i) {
-        TokenBox box = labelled(*analysis.tokens[i].token, i);
+        TokenBox box = labelled(*analysis.tokens[i].token, i, analysis.simulation.model());
         const double label = metrics.letterWidth(box.letter) +
                              std::max(metrics.smallWidth(box.below), metrics.smallWidth(box.above)) +
                              2 * metrics.padding;

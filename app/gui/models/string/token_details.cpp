@@ -3,8 +3,8 @@
 
 #include <cmath>
 #include <map>
+#include <numeric>
 
-#include "app/gui/models/string/line_costs.h"
 #include "app/gui/models/string/source_marks.h"
 #include "pdg/export/labels.h"
 #include "stringmodel/string/notation.h"
@@ -24,6 +24,15 @@ public:
           token_(*flat_.token), index_(index), unit_(unit) {}
 
     std::vector<TokenDetail> rows() {
+        if (analysis_.simulation.model() == token_string::CostModel::Timeline)
+            timed();
+        else
+            closedForm();
+        return std::move(rows_);
+    }
+
+private:
+    void closedForm() {
         switch (token_.kind) {
         case TokenKind::Compute: compute(); break;
         case TokenKind::Load:
@@ -34,11 +43,33 @@ public:
         case TokenKind::Wait: wait(); break;
         }
         executions();
-        timeline();
-        return std::move(rows_);
+        if (token_.kind != TokenKind::Wait) overTheWalk();
     }
 
-private:
+    /// What the timeline found of the operations of the token's statements.
+    void timed() {
+        add(QStringLiteral("cycles n"), time(token_.cycles),
+            QStringLiteral("of the mean warp in the timeline, per execution of what is around"));
+        if (token_.isStart)
+            add(QStringLiteral("start of a warp"), numberText(token_.count) + QStringLiteral(" instructions"),
+                specEntry("execution.warp_start_cycles"));
+        if (token_.kind == TokenKind::Wait) add(QStringLiteral("waits for"), text(token_.waitsFor));
+        if (token_.kind == TokenKind::Compute && !token_.isStart)
+            add(QStringLiteral("instructions"), numberText(token_.count), QStringLiteral("of the statements"));
+        if (token_.kind == TokenKind::Load || token_.kind == TokenKind::Store) {
+            access();
+            requests();
+        }
+        if (token_.kind == TokenKind::SharedLoad || token_.kind == TokenKind::SharedStore) {
+            access();
+            conflicts();
+        }
+        weight();
+        executions();
+        overTheWalk();
+        reasons();
+    }
+
     void add(const QString& name, const QString& value, const QString& origin = {}) {
         rows_.push_back({name, value, origin});
     }
@@ -139,29 +170,37 @@ private:
             QStringLiteral("all tokens but M of a warp's walk"));
         add(QStringLiteral("NUM_mem"), numberText(memory.memoryOperations),
             QStringLiteral("M tokens that a warp executes"));
+        requests();
+        weight();
+    }
+
+    void requests() {
         add(QStringLiteral("transactions"), numberText(token_.transactions),
             QStringLiteral("of a warp per execution, by the device's rule of coalescing; ") +
                 specEntry("global_memory.coalescing"));
         add(QStringLiteral("bytes moved"), numberText(token_.bytes), QStringLiteral("of a warp per execution"));
         certainty();
-        weight();
     }
 
     void shared() {
         cost(QStringLiteral("n = accesses of lanes served together x conflict ways x cycles each, averaged "
                             "over warps and steps"));
         access();
-        add(QStringLiteral("worst conflict"),
-            token_.conflictWays > 1 ? QStringLiteral("%1-way").arg(token_.conflictWays)
-                                    : QStringLiteral("none"),
-            QStringLiteral("%1 banks; ").arg(spec_.sharedMemory.banks) + specEntry("shared_memory.banks"));
+        conflicts();
         add(QStringLiteral("cycles each"), numberText(spec_.sharedMemory.cyclesPerAccess),
             QStringLiteral("%1 lanes at a time; ").arg(spec_.sharedMemory.lanesPerAccess) +
                 specEntry("shared_memory.cycles_per_access"));
         add(QStringLiteral("cycles per execution"), numberText(token_.plainCycles),
             QStringLiteral("cs: conflicts included"));
-        certainty();
         weight();
+    }
+
+    void conflicts() {
+        add(QStringLiteral("worst conflict"),
+            token_.conflictWays > 1 ? QStringLiteral("%1-way").arg(token_.conflictWays)
+                                    : QStringLiteral("none"),
+            QStringLiteral("%1 banks; ").arg(spec_.sharedMemory.banks) + specEntry("shared_memory.banks"));
+        certainty();
     }
 
     void certainty() {
@@ -181,9 +220,7 @@ private:
     }
 
     void wait() {
-        const auto waiting = tokenWaiting(analysis_);
-        const double times = flat_.iterations() * token_.weight;
-        const double exposed = times > 0 ? waiting[index_] / times : 0;
+        const double exposed = token_.weight > 0 ? token_.cycles / token_.weight : 0;
         const double latency = spec_.globalMemory.latency;
         add(QStringLiteral("exposed"), time(exposed),
             QStringLiteral("max(0, MemDone[k] - Clock - (N_warps - 1) x NBC_avg), per execution   (Table 1)"));
@@ -206,35 +243,23 @@ private:
         add(QStringLiteral("executions"), numberText(times * token_.weight),
             loops.isEmpty() ? QStringLiteral("by a warp")
                             : QStringLiteral("by a warp, in ") + loops.join(QStringLiteral(" in ")));
-        if (token_.kind != TokenKind::Wait)
-            add(QStringLiteral("over the walk"), time(times * token_.cycles),
-                percentText(analysis_.simulation.correctedWalk.cycles > 0
-                                ? times * token_.cycles / analysis_.simulation.correctedWalk.cycles
-                                : 0) +
-                    QStringLiteral(" of the warp latency in the closed form"));
     }
 
-    /// What warps wait for at this token's operations where today's devices are simulated.
-    void timeline() {
-        if (!analysis_.simulation.timeline) return;
-        const timeline::KernelTimeline& timeline = *analysis_.simulation.timeline;
-        timeline::StallCycles sums{};
-        double all = 0;
-        const Focus focus = analysis_.elements.fromToken(index_);
-        for (std::size_t i = 0; i < timeline.stalls.size(); ++i) {
-            const StatementId statement = timeline.program.operations[i].statement;
-            if (statement == none || !focus.hasStatement(statement)) continue;
-            for (std::size_t s = 0; s < timeline::stallCount; ++s) {
-                sums[s] += timeline.stalls[i][s];
-                all += timeline.stalls[i][s];
-            }
-        }
-        if (all <= 0) return;
-        add(QStringLiteral("in the timeline"), time(all), QStringLiteral("of a warp, over the launch"));
+    void overTheWalk() {
+        const double cycles = flat_.iterations() * token_.cycles,
+                     all = analysis_.simulation.warpLatencyCycles();
+        add(QStringLiteral("over the walk"), time(cycles),
+            percentText(all > 0 ? cycles / all : 0) + QStringLiteral(" of the warp latency"));
+    }
+
+    /// Over the walk: issuing, and waiting by what for.
+    void reasons() {
+        const timeline::StallCycles& stalls = analysis_.simulation.tokenStalls[index_];
+        const double all = std::accumulate(stalls.begin(), stalls.end(), 0.0);
         for (std::size_t s = 0; s < timeline::stallCount; ++s)
-            if (sums[s] > 0)
+            if (stalls[s] > 0)
                 add(QStringLiteral("  ") + QString::fromLatin1(name(static_cast<timeline::Stall>(s))),
-                    time(sums[s]), percentText(sums[s] / all));
+                    time(stalls[s]), percentText(stalls[s] / all));
     }
 
     const Analysis& analysis_;
@@ -257,7 +282,8 @@ std::vector<TokenDetail> tokenDetails(const Analysis& analysis, TokenIndex token
 QString tokenTitle(const Analysis& analysis, TokenIndex index) {
     if (index >= analysis.tokens.size()) return {};
     const token_string::Token& token = *analysis.tokens[index].token;
-    QString title = text(toText(token)) + QStringLiteral(": ") + tokenMeaning(token.kind);
+    QString title = text(toText(token, {false, true, analysis.simulation.model()})) + QStringLiteral(": ") +
+                    tokenMeaning(token.kind);
     if (token.place.at.line > 0) title += QStringLiteral(", line %1").arg(token.place.at.line);
     return title;
 }

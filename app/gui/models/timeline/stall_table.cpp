@@ -12,10 +12,7 @@ void StallTable::setTimeline(const timeline::KernelTimeline* timeline, double cl
     beginResetModel();
     filled_ = timeline != nullptr;
     clockMhz_ = clockMhz > 0 ? clockMhz : 1;
-    cycles_ = {};
-    if (timeline)
-        for (const timeline::StallCycles& operation : timeline->stalls)
-            for (std::size_t s = 0; s < timeline::stallCount; ++s) cycles_[s] += operation[s];
+    cycles_ = timeline != nullptr ? timeline->ofWarp.byReason() : timeline::StallCycles{};
     for (std::size_t s = 0; s < timeline::stallCount; ++s) order_[s] = static_cast<Stall>(s);
     std::stable_sort(order_.begin() + 1, order_.end(), [&](Stall a, Stall b) { return cycles(a) > cycles(b); });
     span_.reset();

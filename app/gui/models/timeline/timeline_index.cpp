@@ -132,6 +132,7 @@ QString stallText(Stall stall) {
     case Stall::Pipe: return QStringLiteral("a busy execution unit");
     case Stall::Memory: return QStringLiteral("the busy data path");
     case Stall::Barrier: return QStringLiteral("other warps of the group");
+    case Stall::Start: return QStringLiteral("its own start");
     }
     return {};
 }

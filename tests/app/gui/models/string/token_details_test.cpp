@@ -5,7 +5,7 @@
 #include <QRegularExpression>
 #include <gtest/gtest.h>
 
-#include "app/gui/models/string/line_costs.h"
+#include "app/gui/models/string/string_layout.h"
 #include "core/files/specs/hardware_spec_keys.h"
 #include "tests/app/gui/samples.h"
 
@@ -66,6 +66,7 @@ TEST(TokenDetails, NameEntriesThatSpecsHave) {
 TEST(TokenDetails, WhatIsHiddenAndWhatIsExposedAreTheLatency) {
     std::size_t waits = 0;
     forEveryToken([&](const Analysis& analysis, TokenIndex index, const std::vector<TokenDetail>& rows) {
+        if (analysis.simulation.timeline) return; // it has no latency of its own for each load
         if (analysis.tokens[index].token->kind != token_string::TokenKind::Wait) return;
         ++waits;
         const double latency = analysis.spec().globalMemory.latency;
@@ -78,7 +79,7 @@ TEST(TokenDetails, WhatIsHiddenAndWhatIsExposedAreTheLatency) {
         EXPECT_FALSE(named(rows, "waits for")->value.isEmpty());
         // And over the walk what the walk says.
         const double all = exposed * number(named(rows, "executions")->value);
-        const double walked = tokenWaiting(analysis)[index];
+        const double walked = tokenCycles(analysis)[index];
         EXPECT_NEAR(all, walked, 0.01 * walked + 1e-6);
     });
     EXPECT_GT(waits, 20U);
@@ -87,6 +88,7 @@ TEST(TokenDetails, WhatIsHiddenAndWhatIsExposedAreTheLatency) {
 TEST(TokenDetails, InstructionsAddUpToTheIssueCycles) {
     std::size_t checked = 0;
     forEveryToken([&](const Analysis& analysis, TokenIndex index, const std::vector<TokenDetail>& rows) {
+        if (analysis.simulation.timeline) return; // not of single instructions
         if (analysis.tokens[index].token->kind != token_string::TokenKind::Compute) return;
         double sum = 0;
         for (const TokenDetail& row : rows)
@@ -108,13 +110,22 @@ TEST(TokenDetails, AreInTheChosenUnit) {
         }
 }
 
-TEST(TokenDetails, ShowTheStallsOfATimeline) {
+TEST(TokenDetails, OfATimelineAreItsCyclesByReason) {
     const auto analysis = test::analysisOf("matmul/matmul-naive", "nvidia-h200");
     ASSERT_TRUE(analysis->simulation.timeline);
-    bool shown = false;
-    for (TokenIndex token = 0; token < analysis->tokens.size(); ++token)
-        shown = shown || named(tokenDetails(*analysis, token, TimeUnit::Cycles), "in the timeline") != nullptr;
-    EXPECT_TRUE(shown);
+    double all = 0;
+    for (TokenIndex token = 0; token < analysis->tokens.size(); ++token) {
+        const auto rows = tokenDetails(*analysis, token, TimeUnit::Cycles);
+        EXPECT_EQ(named(rows, "exposure cr"), nullptr) << "of the closed form";
+        const double walked = number(named(rows, "over the walk")->value);
+        double reasons = 0;
+        for (const TokenDetail& row : rows)
+            if (row.name.startsWith(QLatin1String("  "))) reasons += number(row.value);
+        EXPECT_NEAR(reasons, walked, 0.01 * walked + 1) << tokenTitle(*analysis, token).toStdString();
+        all += walked;
+    }
+    const double told = analysis->simulation.warpLatencyCycles();
+    EXPECT_NEAR(all, told, 0.01 * told);
 }
 
 TEST(TokenDetails, OfATokenThatIsNotThereAreNone) {

@@ -28,8 +28,8 @@ TEST(StallTable, HasWhatEveryReasonTakesOfAWarp) {
     for (int row = 0; row < table.rowCount(); ++row) {
         share += number(cell(table, row, StallTable::Share).remove(QStringLiteral(" %")));
         const QString reason = cell(table, row, StallTable::Reason);
-        double expected = 0;
-        for (const timeline::StallCycles& operation : analysis->timeline()->stalls)
+        double expected = reason == QStringLiteral("start") ? analysis->timeline()->ofWarp.start : 0;
+        for (const timeline::StallCycles& operation : analysis->timeline()->ofWarp.operations)
             for (std::size_t s = 0; s < timeline::stallCount; ++s)
                 if (reason == QLatin1String(name(static_cast<timeline::Stall>(s)))) expected += operation[s];
         const double shown = number(cell(table, row, StallTable::OfWarp));
