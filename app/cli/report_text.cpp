@@ -312,8 +312,8 @@ private:
                                : shortNumber(token.cycles, digitsOf(s_.model())),
                            9, true)
                  << padded(shortNumber(token.weight), 9, true) << "  "
-                 << padded(std::to_string(token.place.at.line), 5) << paint(detail(token), Colour::Dim, colour_)
-                 << "\n";
+                 << padded(token.place.at.line > 0 ? std::to_string(token.place.at.line) : "", 5)
+                 << paint(detail(token), Colour::Dim, colour_) << "\n";
         }
     }
 
