@@ -152,6 +152,7 @@ private:
     void reasons(const timeline::KernelTimeline& timeline) {
         const timeline::StallCycles sums = timeline.ofWarp.byReason();
         std::vector<timeline::Stall> order;
+        order.reserve(timeline::stallCount);
         for (std::size_t s = 0; s < timeline::stallCount; ++s) order.push_back(static_cast<timeline::Stall>(s));
         const auto of = [&](timeline::Stall stall) { return sums[static_cast<std::size_t>(stall)]; };
         std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return of(a) > of(b); });

@@ -258,10 +258,8 @@ std::string LanguageGrower::reshaped(ValueType type, int nodes) {
         from.width = type.width;
         note("convert");
         std::string function = "convert_" + name(type);
-        if (isFloating(from.scalar) && !isFloating(type.scalar))
-            function += "_sat";
-        else if (!isFloating(type.scalar) && draws_.chance(40))
-            function += "_sat";
+        const bool saturates = !isFloating(type.scalar) && (isFloating(from.scalar) || draws_.chance(40));
+        if (saturates) function += "_sat";
         if (draws_.chance(25)) function += draws_.of(std::vector<const char*>{"_rte", "_rtz", "_rtp", "_rtn"});
         return call(function, value(from, nodes - 1));
     }

@@ -53,7 +53,7 @@ std::string textOf(const KnownFlow& flow, const std::string& counter) {
     case Kind::GroupBit: return "(group & 1) == " + b;
     case Kind::CounterBelow: return counter + " < (lid & " + a + ") + " + b;
     case Kind::CounterRest: return counter + " % " + a + " == " + b;
-    case Kind::Loop: return a;
+    case Kind::Loop: return std::to_string(flow.a);
     default: return "(lid & " + a + ") + " + b;
     }
 }

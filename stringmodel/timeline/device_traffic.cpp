@@ -138,6 +138,7 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
     std::map<std::vector<AccessId>, Footprint> footprints;
     const auto footprintOf = [&](const std::vector<AccessId>& accesses) -> const Footprint& {
         std::vector<int> bytes;
+        bytes.reserve(accesses.size());
         for (const auto id : accesses) bytes.push_back(pdg.accesses[id].bytes);
         return footprints.try_emplace(accesses, evaluation, accesses, std::move(bytes), spec.globalMemory)
             .first->second;

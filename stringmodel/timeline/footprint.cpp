@@ -187,6 +187,7 @@ double Footprint::bytes(const GroupWindow& window, std::int64_t granule, double 
         std::vector<std::uint64_t> counts(distances.size(), 1);
         for (const std::vector<Move>& moves : moved.moves) {
             std::vector<std::pair<std::int64_t, std::uint64_t>> limited;
+            limited.reserve(moves.size());
             for (const auto& [distance, count, dimension] : moves)
                 limited.emplace_back(distance, dimension < window.groups.size()
                                                    ? std::min(count, window.groups[dimension])

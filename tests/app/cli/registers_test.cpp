@@ -17,29 +17,29 @@ using warpstring::test::Workspace;
 class Registers : public testing::Test {
 protected:
     void SetUp() override {
-        workspace.writeLaunch("__kernel void k(__global float* a) { a[get_global_id(0)] += 1.0f; }\n",
-                              "a = { buffer = \"float\", count = 1024 }\n");
+        workspace_.writeLaunch("__kernel void k(__global float* a) { a[get_global_id(0)] += 1.0f; }\n",
+                               "a = { buffer = \"float\", count = 1024 }\n");
     }
 
     /// Writes a launch file beside k.toml that says so of its registers.
     void writeLaunchWith(const std::string& registers) {
-        workspace.write("own.toml",
-                        "schema = \"warpstring.launch/1\"\nkernel = \"k\"\nsource = \"k.cl\"\nglobal = 1024\n"
-                        "local = 64\nregisters = " +
-                            registers + "\n[args]\na = { buffer = \"float\", count = 1024 }\n");
+        workspace_.write("own.toml",
+                         "schema = \"warpstring.launch/1\"\nkernel = \"k\"\nsource = \"k.cl\"\nglobal = 1024\n"
+                         "local = 64\nregisters = " +
+                             registers + "\n[args]\na = { buffer = \"float\", count = 1024 }\n");
     }
 
     /// A script in place of ptxas.
     void writePtxas(const std::string& body) {
-        workspace.write("ptxas", "#!/bin/sh\n" + body + "\n");
-        std::filesystem::permissions(workspace.folder() / "ptxas", std::filesystem::perms::owner_all);
+        workspace_.write("ptxas", "#!/bin/sh\n" + body + "\n");
+        std::filesystem::permissions(workspace_.folder() / "ptxas", std::filesystem::perms::owner_all);
     }
     Outcome runWithPtxas(const std::vector<std::string>& arguments) {
         Invocation invocation;
         invocation.program = WARPSTRING_PROGRAM;
         invocation.arguments = arguments;
-        invocation.folder = workspace.folder();
-        invocation.environment = {"WARPSTRING_PTXAS=" + (workspace.folder() / "ptxas").string()};
+        invocation.folder = workspace_.folder();
+        invocation.environment = {"WARPSTRING_PTXAS=" + (workspace_.folder() / "ptxas").string()};
         return warpstring::test::runAny(invocation);
     }
 
@@ -51,7 +51,7 @@ protected:
     }
     Json simulatedWith(std::vector<std::string> more) {
         more.insert(more.begin(), {"simulate", "k.toml", "-s", "nvidia-h200", "--json"});
-        return simulated(workspace.run(more));
+        return simulated(workspace_.run(more));
     }
     static int groups(const Json& simulation) { return simulation["occupancy"]["groups"]; }
     static int registers(const Json& simulation) { return simulation["occupancy"]["registers_per_work_item"]; }
@@ -61,7 +61,7 @@ protected:
         return false;
     }
 
-    Workspace workspace;
+    Workspace workspace_;
 };
 
 TEST_F(Registers, DecideOnOccupancy) {
@@ -81,7 +81,7 @@ TEST_F(Registers, AreEstimatedUnlessAsked) {
 }
 
 TEST_F(Registers, ShortOfTheNeedSpill) {
-    const auto outcome = workspace.run({"simulate", "k.toml", "-s", "nvidia-h200", "--registers", "1"});
+    const auto outcome = workspace_.run({"simulate", "k.toml", "-s", "nvidia-h200", "--registers", "1"});
     EXPECT_EQ(outcome.exit, 0) << outcome.err;
     EXPECT_TRUE(outcome.says("simulate.registers-spill")) << outcome.err;
     EXPECT_TRUE(outcome.says("are beyond what it has, 1;")) << outcome.err;
@@ -91,7 +91,7 @@ TEST_F(Registers, OfTheLaunchFileYieldToTheOption) {
     writeLaunchWith("128");
     const auto with = [&](std::vector<std::string> more) {
         more.insert(more.begin(), {"simulate", "own.toml", "-s", "nvidia-h200", "--json"});
-        return registers(simulated(workspace.run(more)));
+        return registers(simulated(workspace_.run(more)));
     };
     EXPECT_EQ(with({}), 128);
     EXPECT_EQ(with({"--registers", "64"}), 64);
@@ -100,7 +100,7 @@ TEST_F(Registers, OfTheLaunchFileYieldToTheOption) {
 
 TEST_F(Registers, AreAskedForInBatches) {
     const auto outcome =
-        workspace.run({"batch", "k.toml", "-s", "nvidia-h200", "--registers", "128", "--quiet"});
+        workspace_.run({"batch", "k.toml", "-s", "nvidia-h200", "--registers", "128", "--quiet"});
     EXPECT_EQ(outcome.exit, 0) << outcome.err;
     const Json row = Json::parse(outcome.out, nullptr, false);
     ASSERT_TRUE(row.is_object()) << outcome.out;
@@ -109,15 +109,15 @@ TEST_F(Registers, AreAskedForInBatches) {
 
 TEST_F(Registers, OutOfRangeAreRefused) {
     for (const char* text : {"0", "-4", "5000", "many"}) {
-        const auto outcome = workspace.run({"simulate", "k.toml", "--registers", text});
+        const auto outcome = workspace_.run({"simulate", "k.toml", "--registers", text});
         EXPECT_EQ(outcome.exit, 2) << text;
         EXPECT_TRUE(outcome.says("registers.bad-request")) << outcome.err;
     }
-    const auto beyond = workspace.run({"simulate", "k.toml", "-s", "nvidia-h200", "--registers", "256"});
+    const auto beyond = workspace_.run({"simulate", "k.toml", "-s", "nvidia-h200", "--registers", "256"});
     EXPECT_EQ(beyond.exit, 3);
     EXPECT_TRUE(beyond.says("registers.beyond-device")) << beyond.err;
     writeLaunchWith("0");
-    const auto file = workspace.run({"simulate", "own.toml"});
+    const auto file = workspace_.run({"simulate", "own.toml"});
     EXPECT_EQ(file.exit, 3);
     EXPECT_TRUE(file.says("launch.bad-registers")) << file.err;
 }

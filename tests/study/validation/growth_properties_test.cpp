@@ -42,6 +42,7 @@ Launch launchOver(std::array<std::uint64_t, 3> global) {
 
 std::vector<std::string> namesOf(const std::vector<GrownLaunch>& grown) {
     std::vector<std::string> names;
+    names.reserve(grown.size());
     for (const GrownLaunch& each : grown) names.push_back(std::string(wordOf(each.growth)) + ": " + each.what);
     return names;
 }
