@@ -198,6 +198,7 @@ TEST_P(Budgets, AStoppedSimulationEndsSoon) {
     const Pdg pdg = graph();
     const Cancellation whole(nullptr);
     SimulationOptions options;
+    options.evaluation.budget = 1 << 20; // so that sanitizers end soon too
     options.cancellation = &whole;
     ASSERT_TRUE(simulate(pdg, launch(), spec(), options).ok());
     ASSERT_GT(whole.polls(), 5u);
