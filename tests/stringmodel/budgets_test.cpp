@@ -104,7 +104,9 @@ std::vector<HeavyKernel> heavyKernels() {
              "    for (uint j = offsets[r]; j < offsets[r + 1]; j++) s += columns[columns[j]];\n"
              "    o[r] = s;\n"
              "}\n",
-             {{"offsets", offsets}, {"columns", randomly(ScalarType::Int, 4096 * 65, 0, 4095)}, {"o", output}}},
+             {{"offsets", offsets},
+              {"columns", randomly(ScalarType::Int, std::uint64_t{4096} * 65, 0, 4095)},
+              {"o", output}}},
             {"Merge",
              "__kernel void k(__global const int* a, __global const int* b, __global int* o) {\n"
              "    int g = get_global_id(0), i = g * 16, j = g * 16, e = g * 16 + 16, q = g & 4000;\n"
