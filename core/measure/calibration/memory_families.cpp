@@ -16,11 +16,6 @@ namespace {
 
 constexpr std::uint64_t chaseLine = 128; ///< bytes between the words of a chase: no two in one line
 
-/// The widest power of two that lanes of local accesses are counted by.
-std::uint64_t lanesOf(const ProbeRunner& runner) {
-    return std::clamp<std::uint64_t>(std::bit_floor(runner.warp()), 1, 64);
-}
-
 int wordBits(const ProbeRunner& runner) {
     return runner.device().getInfo<CL_DEVICE_ADDRESS_BITS>() == 64 ? 64 : 32;
 }
@@ -35,7 +30,7 @@ ProbeRecord recordOf(const std::string& family, const std::string& operation, co
 }
 
 cl::Program buildMemory(ProbeRunner& runner, const ProbeRecord& about) {
-    return runner.build(memoryKernels(wordBits(runner), lanesOf(runner), runner.isCpu()), about);
+    return runner.build(memoryKernels(wordBits(runner), runner.lanes(), runner.isCpu()), about);
 }
 
 /// The largest power of two of bytes that a buffer of a probe may have.
@@ -303,7 +298,7 @@ void probeLocalMemory(ProbeRunner& runner) {
     if (runner.isCpu())
         return runner.report(recordOf("local-atomic", "atomic", "local"), records::ProbeStatus::NotApplicable,
                              "a CPU's work-items take turns: no two meet at a word");
-    for (std::uint64_t shift = 0; (std::uint64_t{1} << shift) <= lanesOf(runner); ++shift)
+    for (std::uint64_t shift = 0; (std::uint64_t{1} << shift) <= runner.lanes(); ++shift)
         measure("local-atomic", "local_atomic", runner.computeUnits(), size, shift, 8);
 }
 

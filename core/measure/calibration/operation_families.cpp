@@ -103,6 +103,29 @@ void probeOperation(ProbeRunner& runner, const OperationProbe& probe, OperationB
     }
 }
 
+/// Steps of `first` with one of `second` after every `every`th; `record` but for its times is made.
+void runTogether(ProbeRunner& runner, OperationBuffers& buffers, const ProbeRecord& record,
+                 const OperationProbe& first, const OperationProbe& second, int every,
+                 const ChainShape& shape) {
+    const cl::Program program = runner.build(mixtureKernel(first, second, every, "together", shape), record);
+    if (program() == nullptr) return;
+    ProbeSeries series;
+    series.record = record;
+    series.kernel = runner.kernel(program, "together", record);
+    series.in = buffers.in(first.type, record);
+    series.out = buffers.out(0, record);
+    const cl::Buffer in2 = buffers.in(second.type, record), out2 = buffers.out(1, record);
+    if (series.kernel() == nullptr || in2() == nullptr || out2() == nullptr || series.in() == nullptr ||
+        series.out() == nullptr)
+        return;
+    cl_int error = series.kernel.setArg(4, in2);
+    if (error == CL_SUCCESS) error = series.kernel.setArg(5, out2);
+    if (error != CL_SUCCESS) return;
+    // Of `first`.
+    series.operationsPerIteration = static_cast<double>(shape.chains) * shape.steps;
+    runner.run(series);
+}
+
 } // namespace
 
 void warmUpDevice(ProbeRunner& runner) {
@@ -148,23 +171,7 @@ void probePairs(ProbeRunner& runner) {
             runner.report(record, records::ProbeStatus::NotApplicable, "the device has no double precision");
             continue;
         }
-        const cl::Program program = runner.build(pairKernel(p, q, "pair", shape), record);
-        if (program() == nullptr) continue;
-        ProbeSeries series;
-        series.record = record;
-        series.kernel = runner.kernel(program, "pair", record);
-        series.in = buffers.in(p.type, record);
-        series.out = buffers.out(0, record);
-        const cl::Buffer in2 = buffers.in(q.type, record), out2 = buffers.out(1, record);
-        if (series.kernel() == nullptr || in2() == nullptr || out2() == nullptr || series.in() == nullptr ||
-            series.out() == nullptr)
-            continue;
-        cl_int error = series.kernel.setArg(4, in2);
-        if (error == CL_SUCCESS) error = series.kernel.setArg(5, out2);
-        if (error != CL_SUCCESS) continue;
-        // Of each of the two.
-        series.operationsPerIteration = static_cast<double>(shape.chains) * shape.steps;
-        runner.run(series);
+        runTogether(runner, buffers, record, p, q, 1, shape);
     }
 }
 
@@ -176,29 +183,11 @@ void probeMixtures(ProbeRunner& runner) {
     for (const std::string_view other : {"shift", "float_min_max"})
         for (const int every : {2, 3, 4, 6}) {
             if (runner.isQuick() && every != 3) continue;
-            const OperationProbe* few = findOperationProbe(other);
-            if (few == nullptr) continue;
             ProbeRecord record = recordOf("mixture", most, shape, full);
             record.operation = std::string(other);
             record.id = "mixture/" + std::string(other) + "/" + std::to_string(every);
             record.ways = static_cast<std::uint64_t>(every);
-            const cl::Program program =
-                runner.build(mixtureKernel(most, *few, every, "mixture", shape), record);
-            if (program() == nullptr) continue;
-            ProbeSeries series;
-            series.record = record;
-            series.kernel = runner.kernel(program, "mixture", record);
-            series.in = buffers.in(most.type, record);
-            series.out = buffers.out(0, record);
-            const cl::Buffer in2 = buffers.in(few->type, record), out2 = buffers.out(1, record);
-            if (series.kernel() == nullptr || in2() == nullptr || out2() == nullptr || series.in() == nullptr ||
-                series.out() == nullptr)
-                continue;
-            cl_int error = series.kernel.setArg(4, in2);
-            if (error == CL_SUCCESS) error = series.kernel.setArg(5, out2);
-            if (error != CL_SUCCESS) continue;
-            series.operationsPerIteration = static_cast<double>(shape.chains) * shape.steps; // multiply-adds
-            runner.run(series);
+            runTogether(runner, buffers, record, most, *findOperationProbe(other), every, shape);
         }
 }
 

@@ -180,11 +180,6 @@ std::string operationKernel(const OperationProbe& probe, const std::string& kern
     return text.str();
 }
 
-std::string pairKernel(const OperationProbe& first, const OperationProbe& second, const std::string& kernelName,
-                       const ChainShape& shape) {
-    return mixtureKernel(first, second, 1, kernelName, shape);
-}
-
 std::string mixtureKernel(const OperationProbe& first, const OperationProbe& second, int every,
                           const std::string& kernelName, const ChainShape& shape) {
     std::ostringstream text;

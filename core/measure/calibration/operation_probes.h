@@ -44,13 +44,8 @@ struct ChainShape {
 [[nodiscard]] std::string operationKernel(const OperationProbe& probe, const std::string& kernelName,
                                           const ChainShape& shape);
 
-/// The same with a step of `first` and one of `second` in turn, each in chains of its own. `in2` is the
-/// second's.
-[[nodiscard]] std::string pairKernel(const OperationProbe& first, const OperationProbe& second,
-                                     const std::string& kernelName, const ChainShape& shape);
-
-/// Steps of `first` with one of `second` after every `every`th of them, each in chains of its own: one mixture
-/// of instructions. `in2` is the second's.
+/// The same of steps of `first` with one of `second` after every `every`th of them, each in chains of its own:
+/// one mixture of instructions. `in2` is the second's.
 [[nodiscard]] std::string mixtureKernel(const OperationProbe& first, const OperationProbe& second, int every,
                                         const std::string& kernelName, const ChainShape& shape);
 

@@ -2,6 +2,7 @@
 #include "core/measure/calibration/probe_runner.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "core/records/sample_statistics.h"
@@ -70,6 +71,8 @@ void ProbeRunner::failed(const ProbeRecord& record, const std::string& what, cl_
     ++failures_;
     report(record, ProbeStatus::Failed, what + ": " + errorName(error));
 }
+
+std::uint64_t ProbeRunner::lanes() const { return std::clamp<std::uint64_t>(std::bit_floor(warp_), 1, 64); }
 
 cl::Program ProbeRunner::build(const std::string& source, const ProbeRecord& about) {
     if (isLost() || isOutOfTime()) {

@@ -66,6 +66,8 @@ public:
     [[nodiscard]] bool isNvidia() const { return isNvidia_; }
     [[nodiscard]] std::uint64_t computeUnits() const { return computeUnits_; }
     [[nodiscard]] std::uint64_t warp() const { return warp_; } ///< preferred group size multiple; at least 1
+    /// The widest power of two that a warp's lanes are counted by.
+    [[nodiscard]] std::uint64_t lanes() const;
     void setWarp(std::uint64_t warp) { warp_ = warp; }
     /// The largest group that is used: 1024 at most.
     [[nodiscard]] std::uint64_t mostGroupSize() const { return mostGroupSize_; }
