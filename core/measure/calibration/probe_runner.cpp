@@ -26,6 +26,7 @@ double profiledNs(const cl::Event& event) {
 
 double madOf(const std::vector<double>& values, double median) {
     std::vector<double> distances;
+    distances.reserve(values.size());
     for (const double value : values) distances.push_back(std::abs(value - median));
     return records::medianOf(distances);
 }

@@ -48,7 +48,7 @@ TEST(CalibrationKernels, TheOthersCompile) {
         std::size_t shifts = 0;
         for (std::size_t at = 0; (at = mixture.find("qx", at)) != std::string::npos; ++at) ++shifts;
         // Two chains: a declaration, an operand and a result for each of 6 / every shifts, and the sum.
-        EXPECT_EQ(shifts, 2U * (2 + 2 * 6 / static_cast<std::size_t>(every))) << mixture;
+        EXPECT_EQ(shifts, 2U * (2U + std::size_t{12} / static_cast<std::size_t>(every))) << mixture;
     }
     for (const char* kernel : {"empty", "barriers", "barriers_in_turn", "diverge"})
         EXPECT_EQ(faultsOf(launchKernels(), kernel), "") << kernel;
