@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "pdg/evaluation/access_evaluation.h"
 #include "pdg/evaluation/annotations.h"
 #include "pdg/evaluation/branch_cells.h"
+#include "pdg/evaluation/busy_groups.h"
 #include "pdg/evaluation/evaluation_context.h"
 #include "pdg/evaluation/launch_cells.h"
 #include "pdg/evaluation/loop_cells.h"
@@ -74,6 +76,11 @@ void evaluateMemory(EvaluationContext& context, const Statement& statement) {
         context.assume(statement.text, statement.place, own.certainty, own.reason);
 }
 
+std::array<std::int64_t, 3> placeOf(const Cell& cell) {
+    const auto& at = cell.box.variables;
+    return {at[0].first, at[1].first, at[2].first};
+}
+
 /// From the cells of the entry down; false where the next attempt is to be asked.
 bool walk(EvaluationContext context, const std::vector<Cell>& root) {
     const Pdg& pdg = context.pdg;
@@ -116,11 +123,18 @@ Result<Evaluation> evaluate(const Pdg& pdg, const Launch& launch, const Hardware
     auto blank = blankEvaluation(pdg, launch, spec, groupCount);
     if (!blank) return blank.diagnostics();
     double spent = 0, budget = options.budget;
+    Cell busy;
+    std::vector<Cell> idle;
     /// One attempt, with a budget of its own; nothing where the next one is to be asked.
-    const auto attempt = [&](Attempt number, const std::vector<Cell>& groups,
+    const auto attempt = [&](Attempt number, std::vector<Cell> groups,
                              const std::string& assumption) -> std::optional<Result<Evaluation>> {
         Evaluation evaluation = *blank;
         if (!assumption.empty()) evaluation.assumptions.push_back(assumption);
+        if (number != Attempt::Whole) {
+            for (const Cell& cell : groups) evaluation.drawn.push_back({placeOf(cell), cell.scale});
+            std::copy_n(busy.box.variables.begin(), 3, evaluation.drawnFrom.begin());
+            groups.insert(groups.end(), idle.begin(), idle.end());
+        }
         WorkShare share(budget, number == Attempt::Last ? WorkShare::Beyond::Finish : WorkShare::Beyond::GiveUp,
                         options.cancellation, unitsBetweenPolls);
         const bool isDone = walk({pdg, launch, spec, options, evaluation, share, number}, groups);
@@ -131,21 +145,27 @@ Result<Evaluation> evaluate(const Pdg& pdg, const Launch& launch, const Hardware
         if (!isDone) return std::nullopt;
         return Result<Evaluation>(std::move(evaluation));
     };
-    if (auto whole = attempt(Attempt::Whole, wholeLaunch(pdg, blank->launch), "")) return std::move(*whole);
+    const std::vector<Cell> all = wholeLaunch(pdg, blank->launch);
+    if (auto whole = attempt(Attempt::Whole, all, "")) return std::move(*whole);
+    // What leaves at once is known of whole boxes: groups are drawn from those that go on.
+    WorkShare share(options.budget / 64, WorkShare::Beyond::Finish, options.cancellation, unitsBetweenPolls);
+    ExprEvaluator evaluator(pdg, blank->launch, options.threshold, &share);
+    busy = busyGroups(evaluator, all.front(), options.threshold);
+    idle = groupsBeside(all.front(), busy);
+    spent += share.used();
     // The launch's data can be looked up only for single work-groups; where one takes much, there are fewer.
     const bool hasData = std::any_of(blank->launch.data.begin(), blank->launch.data.end(),
                                      [](const auto& data) { return data.has_value(); });
     for (std::uint64_t samples = options.sampledGroups;; samples /= 4) {
-        const auto groups = representativeGroups(pdg, blank->launch, std::max<std::uint64_t>(1, samples));
+        const auto groups = representativeGroups(busy, std::max<std::uint64_t>(1, samples));
         const Attempt number = groups.size() > 1 && samples > 1 ? Attempt::Sampled : Attempt::Last;
-        const std::string share =
+        const std::string part =
             std::to_string(groups.size()) + " of " + std::to_string(launch.range.groupCount()) + " work-groups";
         const std::string assumption =
             static_cast<double>(groups.size()) >= groupCount ? ""
             : hasData
-                ? "conditions and addresses that depend on data were evaluated on the launch's data for " +
-                      share
-                : share + " were evaluated: all would take more than the budget of lane evaluations";
+                ? "conditions and addresses that depend on data were evaluated on the launch's data for " + part
+                : part + " were evaluated: all would take more than the budget of lane evaluations";
         if (auto sampled = attempt(number, groups, assumption)) return std::move(*sampled);
         if (number == Attempt::Last) break;
     }

@@ -3,6 +3,8 @@
 // section 3.1): how often the regions are executed, by how many warps, and what their accesses ask of memory.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -60,10 +62,20 @@ struct AccessEvaluation {
     std::string reason;
 };
 
+/// A work-group that was evaluated in place of others.
+struct DrawnGroup {
+    std::array<std::int64_t, 3> place{};
+    double share = 1; ///< groups that it stands for, itself among them
+};
+
 struct Evaluation {
     LaunchBinding launch;
     int warpSize = 32;
-    double warps = 0;                       ///< of the launch
+    double warps = 0;              ///< of the launch
+    std::vector<DrawnGroup> drawn; ///< empty: all were evaluated
+    /// Where something was drawn: the work-groups that the drawn ones stand for, by dimension. All others
+    /// execute the entry region alone.
+    std::array<Progression, 3> drawnFrom;
     std::vector<RegionEvaluation> regions;  ///< by RegionId
     std::vector<LoopEvaluation> loops;      ///< by LoopId
     std::vector<AccessEvaluation> accesses; ///< by AccessId

@@ -38,6 +38,11 @@ GroupWork::GroupWork(const Pdg& pdg, const Evaluation& evaluation) {
         all_ *= counts_[d];
     }
     std::map<Place, double> pieces;
+    if (!evaluation.drawn.empty()) {
+        addDrawn(pdg, evaluation, pieces);
+        spreadAndCompare(pieces);
+        return;
+    }
     std::vector<bool> known(pdg.regions.size(), true);
     for (const auto& region : pdg.regions) { // parents come before their children
         const auto& cells = evaluation.regions[region.id].cells;
@@ -52,6 +57,23 @@ GroupWork::GroupWork(const Pdg& pdg, const Evaluation& evaluation) {
             pieces[place] += points * cell.may.activeWarps(evaluation.warpSize) * nodesOf(region);
         }
     }
+    spreadAndCompare(pieces);
+}
+
+/// The drawn groups tell nothing of single others, but what those that they stand for do on average.
+void GroupWork::addDrawn(const Pdg& pdg, const Evaluation& evaluation, std::map<Place, double>& pieces) {
+    double below = 0; // the entry region, all groups together
+    for (const auto& region : pdg.regions) {
+        const double work = evaluation.regions[region.id].executions.value * evaluation.warps * nodesOf(region);
+        if (region.parent == none)
+            everywhere_ += work / static_cast<double>(all_);
+        else
+            below += work;
+    }
+    pieces[evaluation.drawnFrom] += below / pointsOf(evaluation.drawnFrom);
+}
+
+void GroupWork::spreadAndCompare(const std::map<Place, double>& pieces) {
     for (const auto& [place, work] : pieces) {
         if (pointsOf(place) == static_cast<double>(all_))
             everywhere_ += work;

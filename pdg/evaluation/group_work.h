@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "pdg/evaluation/evaluation.h"
@@ -34,6 +35,8 @@ private:
         Place groups;
         double work = 0; ///< of each of its groups
     };
+    void addDrawn(const Pdg& pdg, const Evaluation& evaluation, std::map<Place, double>& pieces);
+    void spreadAndCompare(const std::map<Place, double>& pieces);
     void spread();
     void findHeaviest();
 

@@ -11,9 +11,10 @@ namespace warpstring::evaluation {
 
 [[nodiscard]] std::vector<Cell> wholeLaunch(const Pdg& pdg, const LaunchBinding& launch);
 
-/// Single work-groups spread over the launch, each standing for its share.
-[[nodiscard]] std::vector<Cell> representativeGroups(const Pdg& pdg, const LaunchBinding& launch,
-                                                     std::uint64_t samples);
+/// At most `samples` single work-groups spread over those of a cell in all of its dimensions (a Latin
+/// hypercube whose strata follow Hammersley's points), each standing for its share; all of them where they are
+/// fewer.
+[[nodiscard]] std::vector<Cell> representativeGroups(const Cell& groups, std::uint64_t samples);
 
 /// `group` counts with dimension 0 fastest.
 [[nodiscard]] std::vector<Cell> singleGroup(const Pdg& pdg, const LaunchBinding& launch, std::uint64_t group);

@@ -18,12 +18,13 @@ namespace {
 /// Lines between the starts of two objects.
 constexpr std::int64_t objectDistance = std::int64_t{1} << 40;
 
-/// Whether data decides where some access goes.
-bool followsData(const Pdg& pdg, const evaluation::Evaluation& evaluation) {
-    return std::any_of(pdg.accesses.begin(), pdg.accesses.end(), [&](const MemoryAccess& access) {
-        return evaluation.accesses[access.id].isDrawn ||
-               (access.offset && (pdg.exprs.dependence(access.offset) & dataDependence) != 0);
-    });
+/// Whether data decides where some access goes, or other groups go elsewhere than those that were evaluated.
+bool followsPoints(const Pdg& pdg, const evaluation::Evaluation& evaluation) {
+    return !evaluation.drawn.empty() ||
+           std::any_of(pdg.accesses.begin(), pdg.accesses.end(), [&](const MemoryAccess& access) {
+               return evaluation.accesses[access.id].isDrawn ||
+                      (access.offset && (pdg.exprs.dependence(access.offset) & dataDependence) != 0);
+           });
 }
 
 } // namespace
@@ -31,7 +32,7 @@ bool followsData(const Pdg& pdg, const evaluation::Evaluation& evaluation) {
 AccessPatterns::AccessPatterns(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                                const HardwareSpec& spec)
     : pdg_(pdg), evaluation_(evaluation), spec_(spec), lastPiece_(pdg.accesses.size(), 0),
-      isFollowed_(followsData(pdg, evaluation)), isMerged_(mergedAtomics(pdg, spec)),
+      isFollowed_(followsPoints(pdg, evaluation)), isMerged_(mergedAtomics(pdg, spec)),
       points_(pdg, evaluation, spec, isMerged_),
       warpsPerGroup_((evaluation.launch.groupSize + evaluation.warpSize - 1) / evaluation.warpSize) {
     for (const auto& access : pdg.accesses) {

@@ -2,7 +2,8 @@
 #include "stringmodel/timeline/activity.h"
 
 #include <algorithm>
-#include <limits>
+#include <cmath>
+#include <iterator>
 
 namespace warpstring::timeline {
 
@@ -21,22 +22,32 @@ std::vector<bool> warpsOf(const evaluation::ActiveSet& active, int groupSize, in
 } // namespace
 
 Activity::Activity(const Pdg& pdg, const evaluation::Evaluation& evaluation)
-    : pdg_(pdg), pieces_(pdg.regions.size()), known_(pdg.regions.size(), true), shares_(pdg.regions.size()) {
+    : pdg_(pdg), drawn_(evaluation.drawn), drawnFrom_(evaluation.drawnFrom), pieces_(pdg.regions.size()),
+      known_(pdg.regions.size(), true), shares_(pdg.regions.size()) {
+    double groups = 0;
+    for (const auto& group : drawn_) sharesUpTo_.push_back(groups += group.share);
+    for (double& share : sharesUpTo_) share /= groups;
     const int groupSize = evaluation.launch.groupSize;
     const auto warps = static_cast<std::size_t>((groupSize + evaluation.warpSize - 1) / evaluation.warpSize);
     std::vector<std::vector<double>> executions(pdg.regions.size());
     for (const auto& region : pdg.regions) {
         auto& own = executions[region.id];
         own.assign(warps, 0);
+        auto& pieces = pieces_[region.id];
+        pieces.resize(drawn_.size() + 1);
+        bool isKnown = region.parent == none || known_[region.parent];
         for (const auto& cell : evaluation.regions[region.id].cells) {
+            const std::size_t group = drawnGroupOf(cell);
+            if (!drawn_.empty() && group == drawn_.size()) continue; // does nothing below the entry
             Piece piece{&cell, warpsOf(cell.may, groupSize, evaluation.warpSize)};
             for (std::size_t w = 0; w < warps; ++w)
                 if (piece.warps[w]) own[w] += cell.box.points() * cell.scale;
-            known_[region.id] = known_[region.id] && cell.scale == 1 && cell.openLoops == 0;
-            pieces_[region.id].push_back(std::move(piece));
+            isKnown = isKnown && cell.openLoops == 0 &&
+                      cell.scale == (drawn_.empty() ? 1 : drawn_[group].share) &&
+                      pieces[group].size() < mostCells;
+            if (isKnown) pieces[group].push_back(std::move(piece));
         }
-        known_[region.id] = known_[region.id] && pieces_[region.id].size() <= mostCells &&
-                            (region.parent == none || known_[region.parent]);
+        known_[region.id] = isKnown;
         auto& shares = shares_[region.id];
         shares.assign(warps, 1);
         if (region.parent == none) continue;
@@ -47,8 +58,39 @@ Activity::Activity(const Pdg& pdg, const evaluation::Evaluation& evaluation)
     }
 }
 
-bool Activity::contains(const evaluation::Cell& cell, const Point& point, evaluation::BoxVariable except) {
-    for (evaluation::BoxVariable v = 0; v < cell.box.variables.size(); ++v) {
+/// Beyond the last one for a cell of none of them.
+std::size_t Activity::drawnGroupOf(const evaluation::Cell& cell) const {
+    if (drawn_.empty()) return 0;
+    return static_cast<std::size_t>(std::find_if(drawn_.begin(), drawn_.end(),
+                                                 [&](const evaluation::DrawnGroup& group) {
+                                                     for (evaluation::BoxVariable d = 0; d < 3; ++d)
+                                                         if (!cell.box.variables[d].contains(group.place[d]))
+                                                             return false;
+                                                     return true;
+                                                 }) -
+                                    drawn_.begin());
+}
+
+StandIn Activity::standInOf(std::uint64_t order, const Point& point) const {
+    if (drawn_.empty()) return 0;
+    for (std::size_t d = 0; d < 3; ++d)
+        if (!drawnFrom_[d].contains(point[d])) return static_cast<StandIn>(drawn_.size());
+    const auto itself = std::find_if(drawn_.begin(), drawn_.end(), [&](const evaluation::DrawnGroup& group) {
+        return std::equal(group.place.begin(), group.place.end(), point.begin());
+    });
+    if (itself != drawn_.end()) return static_cast<StandIn>(itself - drawn_.begin());
+    // Multiples of the golden ratio fill the unit evenly wherever they begin.
+    double whole = 0;
+    const double at = std::modf((static_cast<double>(order) + 0.5) * 0.6180339887498949, &whole);
+    const auto found = std::upper_bound(sharesUpTo_.begin(), std::prev(sharesUpTo_.end()), at);
+    return static_cast<StandIn>(found - sharesUpTo_.begin());
+}
+
+bool Activity::contains(const evaluation::Cell& cell, const Point& point,
+                        evaluation::BoxVariable except) const {
+    const evaluation::BoxVariable first =
+        drawn_.empty() ? 0 : 3; // a drawn group's cells are looked up by its number
+    for (evaluation::BoxVariable v = first; v < cell.box.variables.size(); ++v) {
         const evaluation::Progression& progression = cell.box.variables[v];
         if (v == except || (v >= 3 && progression.count == 1 && progression.first == 0 && point[v] < 0))
             continue;
@@ -57,16 +99,17 @@ bool Activity::contains(const evaluation::Cell& cell, const Point& point, evalua
     return true;
 }
 
-bool Activity::isActive(RegionId region, int warp, const Point& point) const {
-    return std::any_of(pieces_[region].begin(), pieces_[region].end(), [&](const Piece& piece) {
+bool Activity::isActive(RegionId region, int warp, const Point& point, StandIn standIn) const {
+    const auto& pieces = pieces_[region][standIn];
+    return std::any_of(pieces.begin(), pieces.end(), [&](const Piece& piece) {
         return piece.warps[static_cast<std::size_t>(warp)] && contains(*piece.cell, point, none);
     });
 }
 
-std::int64_t Activity::trips(RegionId body, int warp, const Point& point) const {
+std::int64_t Activity::trips(RegionId body, int warp, const Point& point, StandIn standIn) const {
     const evaluation::BoxVariable own = evaluation::loopVariable(pdg_.regions[body].loop);
     std::int64_t most = 0;
-    for (const auto& piece : pieces_[body]) {
+    for (const auto& piece : pieces_[body][standIn]) {
         if (!piece.warps[static_cast<std::size_t>(warp)] || !contains(*piece.cell, point, own)) continue;
         const evaluation::Progression& counter = piece.cell->box.variables[own];
         most = std::max(most, counter.at(counter.count - 1) + 1);

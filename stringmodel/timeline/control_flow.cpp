@@ -15,6 +15,17 @@ ControlFlow::ControlFlow(const Pdg& pdg, const machine::MachineProgram& program,
         if (region.kind == Region::Kind::LoopBody) bodyOf_[region.loop] = region.id;
 }
 
+void ControlFlow::start(ResidentWarp& warp, std::size_t order, int warpsPerGroup) const {
+    warp.standIn = activity_.standInOf(order, warp.point);
+    // Of what only shares are known so many warps execute it: which ones goes by multiples of irrational
+    // numbers, which fill the unit evenly wherever they begin, one for warps and one for regions.
+    const double number = static_cast<double>(order) * warpsPerGroup + static_cast<double>(warp.inGroup) + 0.5;
+    for (std::size_t region = 0; region < warp.owed.size(); ++region) {
+        const double at = number * 0.41421356237309505 + static_cast<double>(region) * 0.7320508075688773;
+        warp.owed[region] = at - std::floor(at);
+    }
+}
+
 const MachineStep& ControlFlow::advance(ResidentWarp& warp, SizeMask sizes) const {
     for (;;) {
         const MachineStep& step = program_.steps[warp.step];
@@ -61,7 +72,8 @@ SizeMask ControlFlow::goingOn(const ResidentWarp& warp, const MachineStep& test,
 }
 
 bool ControlFlow::enters(ResidentWarp& warp, RegionId region) const {
-    if (activity_.isKnown(region)) return activity_.isActive(region, warp.inGroup, warp.point);
+    if (activity_.isKnown(region)) return activity_.isActive(region, warp.inGroup, warp.point, warp.standIn);
+    if (activity_.isIdle(warp.standIn)) return false;
     double& owed = warp.owed[region];
     owed += activity_.share(region, warp.inGroup);
     if (owed < 1) return false;
@@ -73,8 +85,8 @@ void ControlFlow::enterLoop(ResidentWarp& warp, LoopId loop, SizeMask sizes) con
     const RegionId body = bodyOf_[loop];
     std::int64_t trips = 0;
     if (activity_.isKnown(body)) {
-        trips = activity_.trips(body, warp.inGroup, warp.point);
-    } else {
+        trips = activity_.trips(body, warp.inGroup, warp.point, warp.standIn);
+    } else if (!activity_.isIdle(warp.standIn)) {
         double& owed = warp.owed[body];
         owed += activity_.share(body, warp.inGroup) - 0.5;
         trips = std::llround(owed);

@@ -19,6 +19,8 @@ public:
     ControlFlow(const Pdg& pdg, const machine::MachineProgram& program, const Activity& activity,
                 const std::vector<RunSize>& sizes);
 
+    /// A warp of the group that starts as number `order` of the multiprocessor, at its point.
+    void start(ResidentWarp& warp, std::size_t order, int warpsPerGroup) const;
     /// Moves a warp to its next operation or to its end, and says which; or to the test of a loop in which some
     /// of the sizes in the mask go on and others leave.
     const machine::MachineStep& advance(ResidentWarp& warp, SizeMask sizes) const;

@@ -102,7 +102,8 @@ private:
     void startGroup(std::uint32_t slot, double now) {
         ResidentGroup& group = groups_[slot];
         group = {};
-        group.number = task_.groups[nextGroup_++];
+        const std::size_t order = nextGroup_++;
+        group.number = task_.groups[order];
         group.start = now;
         group.running = warpsPerGroup_;
         const NDRange& range = setting_.evaluation.launch.range;
@@ -123,11 +124,12 @@ private:
             warp.isPending = false;
             warp.frames.assign(setting_.pdg.loops.size(), {});
             warp.guards.assign(setting_.pdg.regions.size(), false);
-            warp.owed.assign(setting_.pdg.regions.size(), 0.5);
             warp.point.assign(3 + setting_.pdg.loops.size(), -1);
             warp.point[0] = static_cast<std::int64_t>(group.number % gx);
             warp.point[1] = static_cast<std::int64_t>(group.number / gx % gy);
             warp.point[2] = static_cast<std::int64_t>(group.number / gx / gy);
+            warp.owed.resize(setting_.pdg.regions.size());
+            setting_.control.start(warp, order, warpsPerGroup_);
             queue_.set(number, warp.next);
         }
     }

@@ -39,12 +39,16 @@ void MultiprocessorGroups::dispatchByWork(std::uint64_t resident, int chosen) {
         return std::accumulate(groups.begin(), groups.end(), 0.0,
                                [&](double sum, std::uint64_t group) { return sum + work_.of(group); });
     };
-    const auto busiest = [&] {
-        return std::max_element(each.begin(), each.end(),
-                                [&](const auto& a, const auto& b) { return load(a) < load(b); });
-    };
-    groups_ = chosen >= 0 ? each[std::min<std::size_t>(static_cast<std::size_t>(chosen), each.size() - 1)]
-                          : std::move(*busiest());
+    std::size_t here = std::min<std::size_t>(static_cast<std::size_t>(std::max(0, chosen)), each.size() - 1);
+    if (chosen < 0) { // of equal ones that nearest to the middle, as GroupWork::busiestMultiprocessor has it
+        const std::size_t middle = here = each.size() / 2;
+        double most = load(each[middle]);
+        for (std::size_t away = 1; away < each.size(); ++away)
+            for (const std::size_t other : {middle - away, middle + away}) // below 0: very large
+                if (other < each.size() && load(each[other]) > most * (1 + 1e-9))
+                    most = load(each[here = other]);
+    }
+    groups_ = std::move(each[here]);
     count_ = groups_.size();
     isByWork_ = true;
     sortByWork();

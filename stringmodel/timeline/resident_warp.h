@@ -36,10 +36,11 @@ struct ResidentWarp {
     std::uint32_t waitedUse = 0;   ///< pending: for which of the values that it uses
     double ready = 0;              ///< pending: when its operands are there
     std::vector<WarpValue> values; ///< by slot of the program
-    std::vector<double> owed;      ///< by region: executions that are due where only shares are known
+    std::vector<double> owed; ///< by region: executions that are due where only shares are known, from 0 to 1
     std::vector<LoopFrame> frames; ///< by loop
     std::vector<bool> guards;      ///< by region under predicates: whether the warp executes it
     Point point;
+    StandIn standIn = 0;
 };
 
 struct ResidentGroup {

@@ -142,5 +142,22 @@ TEST(GroupWork, StrataSayNothingOfSingleGroups) {
     EXPECT_FALSE(GroupWork(subject.pdg, subject.evaluation).isUneven());
 }
 
+// Drawn groups tell nothing of single others; those that nothing was drawn from do what stands in the entry.
+TEST(GroupWork, OfDrawnGroupsIsTheirMean) {
+    const NDRange range{1, {32 * 100, 1, 1}, {32, 1, 1}};
+    const Progression one{0, 1, 1};
+    auto [pdg, evaluation] = made(range, {{}});
+    evaluation.warps = 100;
+    evaluation.drawn = {{{10, 0, 0}, 40}, {{30, 0, 0}, 10}};
+    evaluation.drawnFrom = {Progression{0, 1, 50}, one, one};
+    evaluation.regions[0].executions = {1, 1, 1};
+    evaluation.regions[1].executions = {0.4, 0.4, 0.4}; // of all warps: 0.8 of those of the drawn groups' half
+    const GroupWork work(pdg, evaluation);
+    EXPECT_DOUBLE_EQ(work.of(3), 2 + 0.8);
+    EXPECT_DOUBLE_EQ(work.of(49), 2 + 0.8);
+    EXPECT_DOUBLE_EQ(work.of(50), 2);
+    EXPECT_LT(work.heaviestGroup(), 50u);
+}
+
 } // namespace
 } // namespace warpstring::evaluation

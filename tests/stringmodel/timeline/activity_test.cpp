@@ -52,10 +52,11 @@ private:
     void enter(const Region& region) {
         if (!activity_.isKnown(region.id)) return;
         if (region.kind != Region::Kind::LoopBody) {
-            if (activity_.isActive(region.id, warp_, point_)) execute(region.id);
+            if (activity_.isActive(region.id, warp_, point_, activity_.standInOf(0, point_)))
+                execute(region.id);
             return;
         }
-        const std::int64_t trips = activity_.trips(region.id, warp_, point_);
+        const std::int64_t trips = activity_.trips(region.id, warp_, point_, activity_.standInOf(0, point_));
         auto& counter = point_[evaluation::loopVariable(region.loop)];
         for (counter = 0; counter < trips; ++counter) execute(region.id);
         counter = -1;
