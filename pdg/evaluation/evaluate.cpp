@@ -162,7 +162,7 @@ Result<Evaluation> evaluate(const Pdg& pdg, const Launch& launch, const Hardware
         const std::string part =
             std::to_string(groups.size()) + " of " + std::to_string(launch.range.groupCount()) + " work-groups";
         const std::string assumption =
-            static_cast<double>(groups.size()) >= groupCount ? ""
+            static_cast<double>(groups.size()) >= busy.box.points() ? ""
             : hasData
                 ? "conditions and addresses that depend on data were evaluated on the launch's data for " + part
                 : part + " were evaluated: all would take more than the budget of lane evaluations";
