@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "tests/app/program.h"
+#include "tests/sanitized.h"
 
 namespace {
 
@@ -19,6 +20,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using Clock = std::chrono::steady_clock;
 using warpstring::test::contents;
+using warpstring::test::isSanitized;
 using warpstring::test::run;
 using warpstring::test::runAndSignal;
 using warpstring::test::Workspace;
@@ -132,7 +134,7 @@ TEST_P(InterruptedBatch, KilledAtAnyMomentItResumesToTheSameBytes) {
     const std::string whole = contents(path(output));
     ASSERT_FALSE(whole.empty());
     int allKills = 0;
-    for (int trial = 0; trial < 20; ++trial) {
+    for (int trial = 0; trial < (isSanitized ? 6 : 20); ++trial) {
         for (const char* ending : {"", ".plan", ".plan.new", "-journal"}) fs::remove(path(output + ending));
         const int kills = trial % 4 == 3 ? 2 : 1;
         for (int i = 0; i < kills; ++i) {
@@ -151,7 +153,7 @@ TEST_P(InterruptedBatch, KilledAtAnyMomentItResumesToTheSameBytes) {
 }
 
 TEST_P(InterruptedBatch, CtrlCKeepsWhatIsDoneAndSaysHowToGoOn) {
-    writeSweep(2500);
+    writeSweep(isSanitized ? 800 : 2500);
     const std::string output = GetParam();
     const bool isDatabase = output == "rows.sqlite";
     static_cast<void>(workspace_.run(command(output, {"--jobs", "2", "-q"})));
