@@ -14,7 +14,7 @@ using records::ProbeSet;
 
 namespace {
 
-std::string plain(double value, const char* format = "%.4g") {
+std::string noteNumber(double value, const char* format = "%.4g") {
     char text[40];
     std::snprintf(text, sizeof text, format, value);
     return text;
@@ -149,7 +149,8 @@ void fitPairs(const ProbeSet& set, const std::map<std::string, Estimate>& byName
         value.key = "overlap of " + both;
         value.estimate = slopeOf(series, work, calibration.clockMhz / 1e3, false);
         const double together = value.estimate.value;
-        value.note = plain(together) + " cycles together, " + plain(a) + " and " + plain(b) + " alone";
+        value.note =
+            noteNumber(together) + " cycles together, " + noteNumber(a) + " and " + noteNumber(b) + " alone";
         value.estimate.value = std::clamp((a + b - together) / std::min(a, b), 0.0, 1.0);
         value.estimate.standardError /= std::min(a, b);
         calibration.findings.push_back(value);
@@ -341,7 +342,7 @@ void fitClockAndWarp(const ProbeSet& set, const HardwareSpec* base, Calibration&
             ? 1 // what its driver prefers is the width of its vectors; they take turns all the same
             : static_cast<double>(std::max<std::uint64_t>(1, set.warpMultiple));
     if (warp.estimate.identified && set.warpMultiple > 0 && warp.estimate.value != told)
-        warp.note += "; the driver tells " + plain(told);
+        warp.note += "; the driver tells " + noteNumber(told);
     calibration.warpSize = base != nullptr            ? base->execution.warpSize
                            : warp.estimate.identified ? static_cast<int>(warp.estimate.value)
                                                       : static_cast<int>(told);

@@ -16,7 +16,7 @@ std::string padded(std::string text, std::size_t width) {
     return text;
 }
 
-std::string plain(double value) {
+std::string reportNumber(double value) {
     if (!std::isfinite(value)) return "-";
     char text[40];
     std::snprintf(text, sizeof text, "%.5g", value);
@@ -25,10 +25,10 @@ std::string plain(double value) {
 
 std::string line(const std::string& key, const std::string& unit, const Estimate& estimate,
                  const std::string& note) {
-    return "  " + padded(key, keyWidth) + padded(plain(estimate.value) + " " + unit, 20) +
-           padded("+-" + plain(estimate.standardError), 14) +
-           padded(plain(estimate.residual * 100) + " %", 13) + padded(plain(estimate.condition), 11) + note +
-           "\n";
+    return "  " + padded(key, keyWidth) + padded(reportNumber(estimate.value) + " " + unit, 20) +
+           padded("+-" + reportNumber(estimate.standardError), 14) +
+           padded(reportNumber(estimate.residual * 100) + " %", 13) +
+           padded(reportNumber(estimate.condition), 11) + note + "\n";
 }
 
 } // namespace
@@ -37,7 +37,7 @@ std::string reportText(const CalibratedSpec& calibrated, const records::ProbeSet
     const Calibration& calibration = calibrated.calibration;
     std::string text = set.device.name + ", driver " + set.device.driver + ", " + set.takenAt + "; " +
                        std::to_string(set.probes.size()) + " records; cycles of " +
-                       plain(calibration.clockMhz) + " MHz\n";
+                       reportNumber(calibration.clockMhz) + " MHz\n";
     const std::string columns =
         padded("value", 20) + padded("std. error", 14) + padded("residual", 13) + padded("condition", 11);
     text += "\n" + padded("identified", keyWidth + 2) + columns + "\n";
@@ -51,9 +51,10 @@ std::string reportText(const CalibratedSpec& calibrated, const records::ProbeSet
     text += "\nnot identified: the base's value, or an estimate, stands\n";
     for (const CalibratedValue& value : calibration.values)
         if (!value.estimate.identified)
-            text += "  " + padded(value.key, keyWidth) +
-                    (value.estimate.value > 0 ? plain(value.estimate.value) + " " + value.unit + "; " : "") +
-                    value.note + "\n";
+            text +=
+                "  " + padded(value.key, keyWidth) +
+                (value.estimate.value > 0 ? reportNumber(value.estimate.value) + " " + value.unit + "; " : "") +
+                value.note + "\n";
     for (std::size_t i = 0; i < operationClassCount; ++i)
         if (const auto operation = static_cast<OperationClass>(i);
             !calibration.costs.contains(operation) && calibrated.spec.instructions.contains(operation))

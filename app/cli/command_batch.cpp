@@ -17,12 +17,12 @@ namespace warpstring::cli {
 
 namespace {
 
-struct Options : PlanOptions {
+struct BatchCommandOptions : PlanOptions {
     std::string output;
     bool resume = false, force = false;
 };
 
-Result<batch::OpenedSink> openOutput(const Options& options, const batch::BatchPlan& plan) {
+Result<batch::OpenedSink> openOutput(const BatchCommandOptions& options, const batch::BatchPlan& plan) {
     if (options.output.empty()) return standardOutputSink(plan);
     const auto record = planRecord(plan, WARPSTRING_VERSION);
     if (!record) return record.diagnostics();
@@ -32,7 +32,7 @@ Result<batch::OpenedSink> openOutput(const Options& options, const batch::BatchP
     return openSink(options.output, *batch::rowFileFormat(options.output), mode, plan, *record);
 }
 
-void tellInterrupted(const Options& options, const batch::BatchProgress& progress) {
+void tellInterrupted(const BatchCommandOptions& options, const batch::BatchProgress& progress) {
     const std::string done = std::to_string(progress.written) + " of " + std::to_string(progress.total);
     printDiagnostics({{"batch.interrupted",
                        Severity::Error,
@@ -42,7 +42,7 @@ void tellInterrupted(const Options& options, const batch::BatchProgress& progres
                                               : "run the same command with --resume to go on from there"}});
 }
 
-int runBatchCommand(const Options& options) {
+int runBatchCommand(const BatchCommandOptions& options) {
     const auto plan = makePlan(options);
     if (!plan) return fail(plan.diagnostics());
     auto output = openOutput(options, *plan);
@@ -87,7 +87,7 @@ int runBatchCommand(const Options& options) {
 } // namespace
 
 void addBatch(CLI::App& program, int& exit) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<BatchCommandOptions>();
     auto* command = program.add_subcommand("batch", "simulate sweeps and folders of launches on all cores");
     options->addTo(*command);
     command

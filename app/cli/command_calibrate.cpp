@@ -18,7 +18,7 @@ namespace warpstring::cli {
 
 namespace {
 
-struct Options {
+struct CalibrateCommandOptions {
     std::string probes, device, base, name, output = "calibrated.toml", keep;
     double seconds = 280;
     bool quick = false, quiet = false;
@@ -26,7 +26,8 @@ struct Options {
 
 /// Runs `warpstring-measure --calibrate`, a process of its own as for every driver. Its exit code; -1 when it
 /// did not end by itself.
-int runMeasuring(const std::filesystem::path& program, const Options& options, const std::string& probes) {
+int runMeasuring(const std::filesystem::path& program, const CalibrateCommandOptions& options,
+                 const std::string& probes) {
     std::vector<std::string> words{program.string(), "--calibrate",   "-o",
                                    probes,           "--max-seconds", std::to_string(options.seconds)};
     if (!options.device.empty()) words.insert(words.end(), {"--device", options.device});
@@ -61,7 +62,7 @@ Result<std::string> textOf(const std::string& path) {
     return text.str();
 }
 
-int runCalibrate(const Options& options) {
+int runCalibrate(const CalibrateCommandOptions& options) {
     std::string base;
     if (!options.base.empty()) {
         const auto text = textOf(options.base);
@@ -101,7 +102,7 @@ int runCalibrate(const Options& options) {
 } // namespace
 
 void addCalibrate(CLI::App& program, int& exit) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<CalibrateCommandOptions>();
     auto* command = program.add_subcommand("calibrate", "a hardware spec from micro-benchmarks");
     auto* probes =
         command->add_option("probes", options->probes,

@@ -38,7 +38,7 @@ std::filesystem::path findChartProgram() {
     return {};
 }
 
-int fail(const std::string& code, const std::string& message, const std::string& hint) {
+int failWithHint(const std::string& code, const std::string& message, const std::string& hint) {
     return cli::fail({{code, Severity::Error, {}, message, hint}});
 }
 
@@ -46,16 +46,17 @@ int fail(const std::string& code, const std::string& message, const std::string&
 int runChart(std::vector<std::string> arguments) {
     const auto program = findChartProgram();
     if (program.empty())
-        return fail("chart.not-installed", "the program that draws charts, warpstring-chart, is not installed",
-                    "it comes with the desktop program: install that, or configure with WARPSTRING_GUI=ON; "
-                    "WARPSTRING_CHART may name it");
+        return failWithHint(
+            "chart.not-installed", "the program that draws charts, warpstring-chart, is not installed",
+            "it comes with the desktop program: install that, or configure with WARPSTRING_GUI=ON; "
+            "WARPSTRING_CHART may name it");
     arguments.insert(arguments.begin(), program.string());
     std::vector<char*> words;
     for (std::string& argument : arguments) words.push_back(argument.data());
     words.push_back(nullptr);
     ::execv(program.c_str(), words.data());
-    return fail("chart.start", program.string() + " cannot be started: " + std::strerror(errno),
-                "is it a program for this machine?");
+    return failWithHint("chart.start", program.string() + " cannot be started: " + std::strerror(errno),
+                        "is it a program for this machine?");
 }
 
 } // namespace

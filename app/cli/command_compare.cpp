@@ -24,7 +24,7 @@ using records::CacheState;
 
 namespace {
 
-struct Options : PlanOptions {
+struct CompareCommandOptions : PlanOptions {
     std::vector<std::string> records;
     std::string device, caches, filter;
     bool csv = false, json = false, families = false;
@@ -34,7 +34,7 @@ struct Options : PlanOptions {
 };
 
 /// The command that gives the same report. How many jobs there were makes no difference.
-std::string commandOf(const Options& options) {
+std::string commandOf(const CompareCommandOptions& options) {
     std::string text = "warpstring compare";
     const auto add = [&](const std::string& option, const std::string& value) {
         if (!value.empty()) text += " " + option + " " + value;
@@ -56,7 +56,7 @@ struct Inputs {
     std::vector<records::Measurement> records;
 };
 
-Result<Inputs> readInputs(const Options& options) {
+Result<Inputs> readInputs(const CompareCommandOptions& options) {
     auto plan = makePlan(options);
     if (!plan) return plan.diagnostics();
     auto records = readRecordsOf(options.records, plan->files());
@@ -64,7 +64,7 @@ Result<Inputs> readInputs(const Options& options) {
     return Inputs{std::move(*plan), std::move(*records)};
 }
 
-Result<comparison::Comparison> runComparison(const Options& options, const Inputs& inputs) {
+Result<comparison::Comparison> runComparison(const CompareCommandOptions& options, const Inputs& inputs) {
     ProgressLine line(0);
     comparison::ComparisonOptions settings;
     settings.jobs = options.jobs;
@@ -84,7 +84,7 @@ Result<comparison::Comparison> runComparison(const Options& options, const Input
 
 /// Of the launches that the sets name, those that are compared here.
 Result<std::vector<schedule::LaunchSchedule>>
-schedulesOf(const Options& options, const records::AccuracySets& sets, const Inputs& inputs) {
+schedulesOf(const CompareCommandOptions& options, const records::AccuracySets& sets, const Inputs& inputs) {
     std::vector<schedule::ScheduleRequest> requests;
     for (const records::ScheduledLaunch& scheduled : sets.schedules)
         if (schedule::hasLaunch(inputs.plan, scheduled.launch.text))
@@ -96,7 +96,7 @@ schedulesOf(const Options& options, const records::AccuracySets& sets, const Inp
 }
 
 /// One launch's schedule, in place of the comparison.
-int runSchedule(const Options& options, const Inputs& inputs) {
+int runSchedule(const CompareCommandOptions& options, const Inputs& inputs) {
     const CacheState cache = options.coldCaches ? CacheState::Cold : CacheState::Warm;
     const auto schedules =
         schedule::launchSchedules(inputs.plan, inputs.records, {{options.schedule, "", "", {}}},
@@ -112,8 +112,8 @@ int runSchedule(const Options& options, const Inputs& inputs) {
 }
 
 /// The comparison by sets: printed after its text, written to files or held against them.
-int runSets(const Options& options, const records::AccuracySets& sets, const comparison::Comparison& comparison,
-            const Inputs& inputs) {
+int runSets(const CompareCommandOptions& options, const records::AccuracySets& sets,
+            const comparison::Comparison& comparison, const Inputs& inputs) {
     auto assessment = accuracy::assess(comparison, sets, sets.cache);
     if (!assessment) {
         printDiagnostics(assessment.diagnostics());
@@ -132,7 +132,7 @@ int runSets(const Options& options, const records::AccuracySets& sets, const com
 }
 
 /// `specsGiven`: whether specs were named. Those of the file of sets stand in for what was not.
-int runCompare(Options options, bool specsGiven) {
+int runCompare(CompareCommandOptions options, bool specsGiven) {
     if (options.accuracy.check && options.accuracy.report.empty() && options.accuracy.record.empty()) {
         printDiagnostics({{"usage.nothing-to-check",
                            Severity::Error,
@@ -181,7 +181,7 @@ int runCompare(Options options, bool specsGiven) {
 } // namespace
 
 void addCompare(CLI::App& program, int& exit) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<CompareCommandOptions>();
     auto* command =
         program.add_subcommand("compare", "simulated beside measured: errors, metrics and rankings");
     options->addTo(*command);

@@ -18,7 +18,7 @@ namespace warpstring::cli {
 
 namespace {
 
-struct Options {
+struct MeasureCommandOptions {
     std::vector<std::string> launches;
     std::string device, output, plan, options;
     std::string cache = "warm";
@@ -26,7 +26,7 @@ struct Options {
     records::MeasureSettings settings;
 };
 
-int writePlan(const Options& options, const std::vector<records::ResolvedLaunch>& launches) {
+int writePlan(const MeasureCommandOptions& options, const std::vector<records::ResolvedLaunch>& launches) {
     std::ofstream out(options.plan, std::ios::binary);
     if (!(out << toPlan(launches)).flush()) return fail({unwritable("plan", options.plan)});
     std::cerr << launches.size() << " launches in " << options.plan << "\n";
@@ -36,7 +36,7 @@ int writePlan(const Options& options, const std::vector<records::ResolvedLaunch>
 /// Where records go when no output is named: they are printed alone.
 class Output {
 public:
-    explicit Output(const Options& options) : options_(options) {}
+    explicit Output(const MeasureCommandOptions& options) : options_(options) {}
 
     Diagnostics open() {
         if (!options_.output.empty()) {
@@ -60,12 +60,12 @@ public:
     records::RecordStore& store() { return store_; }
 
 private:
-    const Options& options_;
+    const MeasureCommandOptions& options_;
     std::filesystem::path scratch_;
     records::RecordStore store_;
 };
 
-int runMeasure(Options options) {
+int runMeasure(MeasureCommandOptions options) {
     options.settings.warpLatency = !options.noWarpLatency;
     options.settings.cache = options.cache == "cold" ? records::CacheState::Cold : records::CacheState::Warm;
     const auto launches =
@@ -109,7 +109,7 @@ int runMeasure(Options options) {
 } // namespace
 
 void addMeasure(CLI::App& program, int& exit) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<MeasureCommandOptions>();
     records::MeasureSettings& settings = options->settings;
     auto* command = program.add_subcommand("measure", "run launches on an OpenCL device and time them");
     command->add_option("launches", options->launches, "launch files (TOML) and folders of them")->required();

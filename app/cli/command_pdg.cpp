@@ -15,11 +15,11 @@ namespace warpstring::cli {
 
 namespace {
 
-struct Options : LaunchOptions {
+struct PdgCommandOptions : LaunchOptions {
     std::string format = "tree";
 };
 
-int runPdg(const Options& options) {
+int runPdg(const PdgCommandOptions& options) {
     return forEachLaunch(
         options, [&](const Launch&, const Pdg& pdg, const HardwareSpec&, const SimulationOptions&) -> int {
             const std::string format = options.json ? "json" : options.format;
@@ -44,7 +44,7 @@ int runPdg(const Options& options) {
 } // namespace
 
 void addPdg(CLI::App& program, int& exit) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<PdgCommandOptions>();
     auto* command = program.add_subcommand("pdg", "the program dependence graph of a launch's kernel");
     options->addTo(*command);
     command->add_option("-f,--format", options->format, "tree, dot, svg or json")

@@ -18,7 +18,7 @@ using token_string::shortNumber;
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 const char* evaluatedBy(const evaluation::ConditionReport& report) {
     const char* how[] = {"symbolic evaluation", "sampling", "annotation", "bounds"};
@@ -80,19 +80,19 @@ void printTable(const evaluation::Replay& replay, const Pdg& pdg, const Launch& 
     std::cout << "\n";
 }
 
-Json tableJson(const evaluation::Replay& replay, const Pdg& pdg, const Launch& launch, int groupSize) {
-    Json json{{"line", replay.place.at.line},
-              {"condition", replay.condition},
-              {"evaluated_by", evaluatedBy(replay.report)},
-              {"case", replay.report.tripletCase},
-              {"predicted_steps", replay.report.predictedCost},
-              {"paper_steps", replay.report.paperCost},
-              {"warp_steps", replay.warpSteps},
-              {"active_warp_steps", replay.activeWarpSteps},
-              {"cc", replay.cc}};
-    json["steps"] = Json::array();
+OrderedJson tableJson(const evaluation::Replay& replay, const Pdg& pdg, const Launch& launch, int groupSize) {
+    OrderedJson json{{"line", replay.place.at.line},
+                     {"condition", replay.condition},
+                     {"evaluated_by", evaluatedBy(replay.report)},
+                     {"case", replay.report.tripletCase},
+                     {"predicted_steps", replay.report.predictedCost},
+                     {"paper_steps", replay.report.paperCost},
+                     {"warp_steps", replay.warpSteps},
+                     {"active_warp_steps", replay.activeWarpSteps},
+                     {"cc", replay.cc}};
+    json["steps"] = OrderedJson::array();
     for (const auto& row : replay.rows) {
-        Json threads = Json::array();
+        OrderedJson threads = OrderedJson::array();
         for (int i = 0; i < groupSize; ++i)
             if (row.threads.contains(i)) threads.push_back(i);
         json["steps"].push_back({{"step", row.firstStep},
@@ -102,7 +102,7 @@ Json tableJson(const evaluation::Replay& replay, const Pdg& pdg, const Launch& l
                                  {"conflict_ways", row.conflictWays},
                                  {"cycles", row.cycles}});
     }
-    json["accesses"] = Json::array();
+    json["accesses"] = OrderedJson::array();
     for (std::size_t a = 0; a < replay.accesses.size(); ++a) {
         const auto& statement = pdg.statements[pdg.accesses[replay.accesses[a]].statement];
         json["accesses"].push_back({{"access", statement.text},
@@ -110,7 +110,7 @@ Json tableJson(const evaluation::Replay& replay, const Pdg& pdg, const Launch& l
                                     {"cycles", replay.sharedCycles[a]},
                                     {"cs", replay.cs[a]}});
     }
-    json["published"] = Json::array();
+    json["published"] = OrderedJson::array();
     for (const auto& figure : launch.published)
         if (figure.line == replay.place.at.line)
             json["published"].push_back({{"quantity", figure.quantity},
@@ -122,7 +122,7 @@ Json tableJson(const evaluation::Replay& replay, const Pdg& pdg, const Launch& l
 }
 
 int runReplay(const LaunchOptions& options) {
-    Json all = Json::array();
+    OrderedJson all = OrderedJson::array();
     const bool colour = wantsColour(1);
     const int code =
         forEachLaunch(options,
@@ -136,7 +136,7 @@ int runReplay(const LaunchOptions& options) {
                           if (isStopped(given.cancellation))
                               return fail({given.cancellation->refusal({launch.file.string(), 0, 0})});
                           const int groupSize = evaluation->launch.groupSize;
-                          Json tables = Json::array();
+                          OrderedJson tables = OrderedJson::array();
                           for (const auto& table : replays) {
                               if (options.json)
                                   tables.push_back(tableJson(table, pdg, launch, groupSize));

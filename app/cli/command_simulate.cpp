@@ -18,7 +18,7 @@ namespace warpstring::cli {
 
 namespace {
 
-struct Options : LaunchOptions {
+struct SimulateCommandOptions : LaunchOptions {
     bool ascii = false;
     bool kinds = false;
 };
@@ -45,7 +45,7 @@ void printDevices(const std::string& launch, std::vector<DeviceRow>& rows) {
     rows.clear();
 }
 
-int runOnAll(const Options& options) {
+int runOnAll(const SimulateCommandOptions& options) {
     std::vector<DeviceRow> rows;
     std::string current;
     const int code = forEachLaunch(
@@ -72,7 +72,7 @@ int runOnAll(const Options& options) {
     return code;
 }
 
-int runSimulate(const Options& options, bool stringOnly) {
+int runSimulate(const SimulateCommandOptions& options, bool stringOnly) {
     if (options.spec == "all" && !options.json && !stringOnly) return runOnAll(options);
     const bool colour = wantsColour(1);
     bool first = true;
@@ -107,7 +107,7 @@ int runSimulate(const Options& options, bool stringOnly) {
 
 void addSimulate(CLI::App& program, int& exit) {
     for (const bool stringOnly : {false, true}) {
-        auto options = std::make_shared<Options>();
+        auto options = std::make_shared<SimulateCommandOptions>();
         auto* command =
             stringOnly
                 ? program.add_subcommand("string", "print a kernel's token string alone")

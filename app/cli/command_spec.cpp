@@ -22,9 +22,9 @@ namespace warpstring::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
-struct Options {
+struct SpecCommandOptions {
     std::string folder;
     std::string name;
     std::vector<std::string> files;
@@ -61,9 +61,9 @@ std::string valueText(HardwareSpec& spec, const files::SpecKey& key) {
         files::specField(spec, key.path));
 }
 
-int list(const Options& options) {
+int list(const SpecCommandOptions& options) {
     const bool colour = wantsColour(1);
-    Json all = Json::array();
+    OrderedJson all = OrderedJson::array();
     int code = exitOk;
     for (const auto& path : files::listHardwareSpecs(specFolders(options.folder))) {
         const auto spec = files::readHardwareSpec(path);
@@ -81,14 +81,14 @@ int list(const Options& options) {
     return code;
 }
 
-int show(const Options& options) {
+int show(const SpecCommandOptions& options) {
     auto spec = loadSpec(options.name, specFolders(options.folder));
     if (!spec) return fail(spec.diagnostics());
     const bool colour = wantsColour(1);
-    Json json{{"name", spec->name},
-              {"description", spec->description},
-              {"file", spec->file.string()},
-              {"sources", spec->sources}};
+    OrderedJson json{{"name", spec->name},
+                     {"description", spec->description},
+                     {"file", spec->file.string()},
+                     {"sources", spec->sources}};
     if (!options.json)
         std::cout << paint(spec->name, Colour::Bold, colour) << "  " << spec->description << "\n";
     std::string table;
@@ -128,7 +128,7 @@ int show(const Options& options) {
     return exitOk;
 }
 
-int check(const Options& options) {
+int check(const SpecCommandOptions& options) {
     int code = exitOk;
     for (const auto& file : options.files) {
         const auto path = files::findHardwareSpec(file, specFolders(options.folder));
@@ -166,7 +166,7 @@ std::string sourceText(const files::SpecDifference& difference) {
     return before.empty() ? after : before + " -> " + (after.empty() ? "none" : after);
 }
 
-int diff(const Options& options) {
+int diff(const SpecCommandOptions& options) {
     const auto before = documentOf(options.files[0], options.folder);
     const auto after = documentOf(options.files[1], options.folder);
     for (const auto* document : {&before, &after})
@@ -174,14 +174,14 @@ int diff(const Options& options) {
     if (!before || !after) return exitBadInput;
     const auto differences = specDifferences(*before, *after);
     if (options.json) {
-        Json json{{"before", before->path().string()},
-                  {"after", after->path().string()},
-                  {"differences", Json::array()}};
+        OrderedJson json{{"before", before->path().string()},
+                         {"after", after->path().string()},
+                         {"differences", OrderedJson::array()}};
         const auto value = [](const std::optional<std::string>& text) {
-            return text ? Json(*text) : Json(nullptr);
+            return text ? OrderedJson(*text) : OrderedJson(nullptr);
         };
         const auto source = [](const files::SpecProvenanceText& text) {
-            return Json{{"kind", text.kind}, {"source", text.source}, {"note", text.note}};
+            return OrderedJson{{"kind", text.kind}, {"source", text.source}, {"note", text.note}};
         };
         for (const files::SpecDifference& each : differences)
             json["differences"].push_back({{"key", each.path},
@@ -212,7 +212,7 @@ int diff(const Options& options) {
 } // namespace
 
 void addSpec(CLI::App& program, int& exit) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<SpecCommandOptions>();
     auto* command = program.add_subcommand("spec", "hardware specs: list, show, diff, check, schema");
     command->require_subcommand(1);
     command->add_option("--spec-dir", options->folder, "folder in which names are looked up first");

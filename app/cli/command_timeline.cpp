@@ -14,7 +14,7 @@ namespace warpstring::cli {
 
 namespace {
 
-struct Options : LaunchOptions {
+struct TimelineCommandOptions : LaunchOptions {
     std::string output, format;
     int multiprocessor = -1;
     std::size_t index = 0;
@@ -22,13 +22,13 @@ struct Options : LaunchOptions {
     simulation_export::PictureOptions picture;
 };
 
-std::string formatOf(const Options& options) {
+std::string formatOf(const TimelineCommandOptions& options) {
     if (options.json) return "json";
     if (!options.format.empty()) return options.format;
     return options.output.ends_with(".svg") ? "svg" : "json";
 }
 
-int write(const Options& options, const std::string& text) {
+int write(const TimelineCommandOptions& options, const std::string& text) {
     if (options.output.empty()) {
         std::cout << text;
         return exitOk;
@@ -38,7 +38,7 @@ int write(const Options& options, const std::string& text) {
     return fail({unwritable("timeline", options.output)});
 }
 
-int runTimeline(const Options& options) {
+int runTimeline(const TimelineCommandOptions& options) {
     std::size_t at = 0;
     const int code = forEachLaunch(
         options,
@@ -88,7 +88,7 @@ int runTimeline(const Options& options) {
 } // namespace
 
 void addTimeline(CLI::App& program, int& exit) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<TimelineCommandOptions>();
     auto* command = program.add_subcommand(
         "timeline", "the warps of one multiprocessor, cycle by cycle, as a trace for Perfetto or a picture");
     options->addTo(*command);

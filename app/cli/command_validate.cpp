@@ -28,7 +28,7 @@ namespace warpstring::cli {
 
 namespace {
 
-struct Options {
+struct ValidateCommandOptions {
     validation::RandomKernels kernels;
     std::uint64_t language = 0; ///< kernels as broad as the language, instead of those
     std::string spec = "nvidia-h200", specFolder;
@@ -68,7 +68,8 @@ private:
 };
 
 /// The name of the device to measure on: the one that is meant, or else any GPU. Nothing where there is none.
-Result<std::optional<std::string>> deviceName(const Options& options, measure::WorkerProcess& worker) {
+Result<std::optional<std::string>> deviceName(const ValidateCommandOptions& options,
+                                              measure::WorkerProcess& worker) {
     const auto devices = askDevices(worker);
     if (!devices && options.device.empty()) return std::optional<std::string>();
     if (!devices) return devices.diagnostics();
@@ -81,7 +82,8 @@ Result<std::optional<std::string>> deviceName(const Options& options, measure::W
 }
 
 /// Nothing where there is no device.
-Result<std::optional<Measured>> measure(const Options& options, const std::atomic<bool>& interrupted) {
+Result<std::optional<Measured>> measure(const ValidateCommandOptions& options,
+                                        const std::atomic<bool>& interrupted) {
     const auto program = measure::findWorker();
     if (!program && options.device.empty() && options.output.empty()) return std::optional<Measured>();
     if (!program) return program.diagnostics();
@@ -113,7 +115,7 @@ Result<std::optional<Measured>> measure(const Options& options, const std::atomi
                                   interrupted, summary->diagnostics});
 }
 
-Result<std::optional<Measured>> readMeasured(const Options& options) {
+Result<std::optional<Measured>> readMeasured(const ValidateCommandOptions& options) {
     auto kernels = validation::readRandomMeasurements(options.records, options.device);
     if (!kernels) return kernels.diagnostics();
     Measured measured{std::move(*kernels), {}, false, {}};
@@ -122,7 +124,7 @@ Result<std::optional<Measured>> readMeasured(const Options& options) {
     return std::optional(std::move(measured));
 }
 
-Diagnostics writePlan(const Options& options) {
+Diagnostics writePlan(const ValidateCommandOptions& options) {
     const auto launches = launchesOf(options.kernels);
     if (Diagnostics faults = batch::replaceFile(options.plan, toPlan(launches)); hasErrors(faults))
         return faults;
@@ -131,7 +133,8 @@ Diagnostics writePlan(const Options& options) {
 }
 
 /// The worst as launch files, with their records.
-Diagnostics keepWorst(const Options& options, const Validation& validation, const Measured& measured) {
+Diagnostics keepWorst(const ValidateCommandOptions& options, const Validation& validation,
+                      const Measured& measured) {
     std::vector<records::ResolvedLaunch> launches;
     std::vector<records::Measurement> records;
     for (const std::size_t i : validation.statistics.worst) {
@@ -152,7 +155,8 @@ Diagnostics keepWorst(const Options& options, const Validation& validation, cons
     return validation::keepKernels(options.keep, launches, records);
 }
 
-std::vector<validation::ValidationRow> simulateAll(const Options& options, const HardwareSpec& spec,
+std::vector<validation::ValidationRow> simulateAll(const ValidateCommandOptions& options,
+                                                   const HardwareSpec& spec,
                                                    const std::atomic<bool>& interrupted) {
     ProgressLine line(0);
     validation::RandomSimulationOptions run;
@@ -167,7 +171,8 @@ std::vector<validation::ValidationRow> simulateAll(const Options& options, const
 }
 
 /// What is written besides the report. False when something could not be.
-bool writeFiles(const Options& options, const Validation& validation, const std::optional<Measured>& measured) {
+bool writeFiles(const ValidateCommandOptions& options, const Validation& validation,
+                const std::optional<Measured>& measured) {
     if (!measured) return true;
     Diagnostics faults;
     if (!options.compact.empty()) faults = batch::replaceFile(options.compact, compactText(measured->kernels));
@@ -183,7 +188,7 @@ bool writeFiles(const Options& options, const Validation& validation, const std:
 }
 
 /// The report of the kernels that were simulated until then.
-int tellInterrupted(const Options& options, Validation& validation) {
+int tellInterrupted(const ValidateCommandOptions& options, Validation& validation) {
     std::erase_if(validation.rows, [](const validation::ValidationRow& row) { return row.launch.empty(); });
     if (!validation.rows.empty()) {
         validation.statistics = validationStatistics(validation.rows, options.worst);
@@ -198,7 +203,7 @@ int tellInterrupted(const Options& options, Validation& validation) {
     return exitInterrupted;
 }
 
-int runLanguage(const Options& options) {
+int runLanguage(const ValidateCommandOptions& options) {
     const auto spec = loadSpec(options.spec, specFolders(options.specFolder));
     if (!spec) return fail(spec.diagnostics());
     LanguageValidation run;
@@ -211,7 +216,7 @@ int runLanguage(const Options& options) {
     return runLanguageValidation(run, *spec);
 }
 
-int runValidate(const Options& options) {
+int runValidate(const ValidateCommandOptions& options) {
     if (options.language > 0) return runLanguage(options);
     if (options.kernels.count == 0) throw CLI::RequiredError("--random or --language");
     if (!options.plan.empty()) {
@@ -266,7 +271,7 @@ int runValidate(const Options& options) {
 } // namespace
 
 void addValidate(CLI::App& program, int& exit) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ValidateCommandOptions>();
     options->jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     auto* command =
         program.add_subcommand("validate", "kernels grown at random from a seed, simulated beside measured");

@@ -10,7 +10,6 @@ namespace warpstring::random_kernels {
 namespace {
 
 constexpr std::uint64_t mostTileBytes = 16U << 10U;
-constexpr double mostUint = 4294967295.0;
 
 } // namespace
 

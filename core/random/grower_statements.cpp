@@ -12,8 +12,7 @@ namespace {
 
 constexpr std::uint64_t mostLocalBytes = 32U << 10U;
 /// Of the loops around a statement together.
-constexpr int mostTrips = 256;
-constexpr double mostUint = 4294967295.0;
+constexpr int mostLoopTrips = 256;
 
 } // namespace
 
@@ -208,7 +207,7 @@ void Grower::straight() {
 void Grower::loopBody(Accumulator& a, int depth) {
     const auto pieces = draws_.between(1, 2);
     for (std::int64_t piece = 0; piece < pieces; ++piece) {
-        const int room = static_cast<int>(mostTrips / trips_);
+        const int room = static_cast<int>(mostLoopTrips / trips_);
         switch (draws_.weighted({60, 12, 8, depth < 2 && room >= 2 ? 35 : 0})) {
         case 0: update(a); break;
         case 1:

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t mostFaults = 8;
 /// More than any grown loop has by far.
-constexpr std::uint64_t mostTrips = 1U << 22U;
+constexpr std::uint64_t mostInterpretedTrips = 1U << 22U;
 
 /// Who touched a scalar of local memory since the last barrier.
 struct Touch {
@@ -260,7 +260,7 @@ private:
         Mask active = mask;
         LaneValues& counter = variables_[static_cast<std::size_t>(s.slot)];
         for (std::uint64_t trip = 0;; ++trip) {
-            if (trip > mostTrips) {
+            if (trip > mostInterpretedTrips) {
                 fault("endless loop");
                 return;
             }

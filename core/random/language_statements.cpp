@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/random/language_grower.h"
+#include "core/random/values.h"
 
 namespace warpstring::random_kernels {
 
 namespace {
 
-constexpr ValueType intType{ScalarType::Int, 1}, uintType{ScalarType::UInt, 1}, floatType{ScalarType::Float, 1};
 /// Loops in loops in loops of a handful of trips each are enough for a kernel to end soon.
 constexpr int mostLoops = 3;
 

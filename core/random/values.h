@@ -9,6 +9,7 @@ namespace warpstring::random_kernels {
 inline constexpr ValueType intType{ScalarType::Int, 1};
 inline constexpr ValueType uintType{ScalarType::UInt, 1};
 inline constexpr ValueType floatType{ScalarType::Float, 1};
+inline constexpr double mostUint = 4294967295.0;
 inline constexpr ValueType doubleType{ScalarType::Double, 1};
 
 [[nodiscard]] ExprPtr literal(ValueType type, double number);

@@ -8,7 +8,7 @@ namespace warpstring::records {
 
 namespace {
 
-constexpr const char* schemaId = "warpstring.measurement/1";
+constexpr const char* measurementSchema = "warpstring.measurement/1";
 
 /// Drivers, file names and what a dying process wrote may hold any bytes; a record is JSON for everyone.
 Json withValidText(const Json& json) {
@@ -323,7 +323,7 @@ MeasureSettings settingsFromJson(const Json& json) {
 
 Json toJson(const Measurement& measurement) {
     Json json;
-    json.set("schema", schemaId);
+    json.set("schema", measurementSchema);
     json.set("status", name(measurement.status));
     json.set("name", measurement.launch.name);
     json.set("fingerprint", measurement.fingerprint);
@@ -353,11 +353,11 @@ Json toJson(const Measurement& measurement) {
 }
 
 Result<Measurement> measurementFromJson(const Json& json, const SourceLocation& place) {
-    if (json["schema"].text() != schemaId)
+    if (json["schema"].text() != measurementSchema)
         return Diagnostic{"record.wrong-schema", Severity::Error, place,
                           json["schema"].isNull() ? "this is no measurement record"
                                                   : "the schema is \"" + json["schema"].text() + "\"",
-                          std::string("measurement records have schema \"") + schemaId + "\""};
+                          std::string("measurement records have schema \"") + measurementSchema + "\""};
     Measurement measurement;
     for (const MeasurementStatus status : {MeasurementStatus::Ok, MeasurementStatus::WrongOutput})
         if (json["status"].text() == name(status)) measurement.status = status;

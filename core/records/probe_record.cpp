@@ -11,7 +11,7 @@ namespace warpstring::records {
 
 namespace {
 
-constexpr const char* schemaId = "warpstring.probes/1";
+constexpr const char* probesSchema = "warpstring.probes/1";
 constexpr ProbeStatus statuses[] = {ProbeStatus::Ok, ProbeStatus::NotApplicable, ProbeStatus::Failed,
                                     ProbeStatus::Skipped};
 
@@ -88,7 +88,7 @@ std::string_view name(ProbeStatus status) {
 
 Json headerJson(const ProbeSet& set) {
     Json json;
-    json.set("schema", schemaId);
+    json.set("schema", probesSchema);
     json.set("device", toJson(set.device));
     json.set("takenAt", set.takenAt);
     json.set("tool", set.tool);
@@ -128,7 +128,7 @@ Result<ProbeSet> parseProbes(std::string_view text, const std::string& file) {
         const auto json = parseJson(line, file);
         if (!json) {
             set.warnings.push_back(badLine(file, number, "no JSON: " + json.diagnostics().front().message));
-        } else if ((*json)["schema"].text() == schemaId) {
+        } else if ((*json)["schema"].text() == probesSchema) {
             // A file that was appended to: the last device stands, its facts being those of what follows.
             hasHeader = true;
             set.device = deviceFromJson((*json)["device"]);
@@ -149,7 +149,7 @@ Result<ProbeSet> parseProbes(std::string_view text, const std::string& file) {
         return Diagnostic{"probes.no-header",
                           Severity::Error,
                           {file, 1, 0},
-                          "there is no line that describes the device (schema \"" + std::string(schemaId) +
+                          "there is no line that describes the device (schema \"" + std::string(probesSchema) +
                               "\")",
                           "the file is written by `warpstring-measure --calibrate -o FILE`"};
     if (set.probes.empty())

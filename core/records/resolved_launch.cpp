@@ -10,7 +10,7 @@ namespace warpstring::records {
 
 namespace {
 
-constexpr const char* schemaId = "warpstring.resolved-launch/1";
+constexpr const char* resolvedLaunchSchema = "warpstring.resolved-launch/1";
 constexpr std::array<const char*, 7> initNames{"zero",        "constant", "iota", "random",
                                                "permutation", "offsets",  "file"};
 constexpr std::array<const char*, 3> accessNames{"read", "write", "read-write"};
@@ -172,7 +172,7 @@ Launch launchFromJson(const Json& json) {
 
 Json toJson(const ResolvedLaunch& resolved) {
     Json json;
-    json.set("schema", schemaId);
+    json.set("schema", resolvedLaunchSchema);
     const Json launch = launchToJson(resolved.launch);
     for (const auto& [key, value] : launch.members()) json.set(key, value);
     json.set("source_text", resolved.sourceText);
@@ -186,8 +186,9 @@ Json toJson(const ResolvedLaunch& resolved) {
 }
 
 Result<ResolvedLaunch> resolvedLaunchFromJson(const Json& json, const SourceLocation& place) {
-    if (json["schema"].text() != schemaId)
-        return badPlan(place, "the schema is \"" + json["schema"].text() + "\", not \"" + schemaId + "\"");
+    if (json["schema"].text() != resolvedLaunchSchema)
+        return badPlan(place,
+                       "the schema is \"" + json["schema"].text() + "\", not \"" + resolvedLaunchSchema + "\"");
     ResolvedLaunch resolved{launchFromJson(json), json["source_text"].text(), nullptr, {}};
     for (const auto& [parameter, type] : json["parameter_types"].members())
         if (const auto parsed = parseValueType(type.text())) resolved.parameterTypes[parameter] = *parsed;

@@ -50,7 +50,7 @@ std::vector<std::pair<std::int64_t, double>> residueCounts(const LaneValue& offs
 constexpr double unitsPerLane = 4;
 
 /// Pieces of one access beyond which its addresses are too diverse to be kept.
-constexpr std::size_t mostPieces = 1024;
+constexpr std::size_t mostAccessPieces = 1024;
 
 struct GroupCost {
     double transactions = 0, bytes = 0, cycles = 0;
@@ -238,8 +238,8 @@ private:
 
     /// What the timeline needs to follow addresses; sampled points do not tell about the others.
     void keep(const Cell& cell, const LaneValue& offset) {
-        piecesComplete_ =
-            piecesComplete_ && cell.scale == 1 && cell.openLoops == 0 && result_.pieces.size() < mostPieces;
+        piecesComplete_ = piecesComplete_ && cell.scale == 1 && cell.openLoops == 0 &&
+                          result_.pieces.size() < mostAccessPieces;
         if (piecesComplete_) result_.pieces.push_back({cell.box, cell.may, offset});
     }
 

@@ -12,7 +12,7 @@ namespace {
 
 /// Lane evaluations for a value that a loop carries, beyond which it counts as not known: a point is asked for
 /// by the thousand.
-constexpr double stepLimit = 1 << 16;
+constexpr double accessStepLimit = 1 << 16;
 
 } // namespace
 
@@ -24,7 +24,7 @@ std::uint64_t objectBytes(const Pdg& pdg, const LaunchBinding& launch, const Mem
 }
 
 AccessPoints::AccessPoints(const Pdg& pdg, const LaunchBinding& launch, WorkShare* share)
-    : pdg_(pdg), launch_(launch), evaluator_(pdg, launch, stepLimit, share, Untold::Random) {}
+    : pdg_(pdg), launch_(launch), evaluator_(pdg, launch, accessStepLimit, share, Untold::Random) {}
 
 bool AccessPoints::isUntold(const MemoryAccess& access) {
     return !access.offset || evaluator_.isUntold(access.offset);

@@ -6,7 +6,7 @@ namespace warpstring::evaluation {
 namespace {
 
 /// Lane evaluations that one loop's trips may cost at a point.
-constexpr double stepLimit = 1 << 18;
+constexpr double laneStepLimit = 1 << 18;
 
 /// The point before `loop` and the loops within it count.
 Box beforeLoop(const Pdg& pdg, Box point, LoopId loop) {
@@ -19,7 +19,7 @@ Box beforeLoop(const Pdg& pdg, Box point, LoopId loop) {
 } // namespace
 
 ActiveLanes::ActiveLanes(const Pdg& pdg, const LaunchBinding& launch)
-    : pdg_(pdg), launch_(launch), evaluator_(pdg, launch, stepLimit), latest_(pdg.regions.size()) {}
+    : pdg_(pdg), launch_(launch), evaluator_(pdg, launch, laneStepLimit), latest_(pdg.regions.size()) {}
 
 const ActiveSet& ActiveLanes::at(RegionId region, const Box& point) {
     if (latest_[region].point != point) {

@@ -16,7 +16,7 @@ constexpr double mostAdditions = 1u << 24;
 /// Work of the heaviest group, in that of the mean one, from which groups count as uneven: borders do not.
 constexpr double uneven = 1.25;
 /// Pieces that are looked through for one group where groups are too many.
-constexpr std::size_t mostPieces = 512;
+constexpr std::size_t mostGroupPieces = 512;
 
 double pointsOf(const std::array<Progression, 3>& groups) {
     return static_cast<double>(groups[0].count) * static_cast<double>(groups[1].count) *
@@ -85,8 +85,8 @@ void GroupWork::spreadAndCompare(const std::map<Place, double>& pieces) {
                      [](const Piece& a, const Piece& b) { return a.work > b.work; });
     if (all_ <= mostGroups)
         spread();
-    else if (pieces_.size() > mostPieces)
-        pieces_.resize(mostPieces);
+    else if (pieces_.size() > mostGroupPieces)
+        pieces_.resize(mostGroupPieces);
     findHeaviest();
 }
 

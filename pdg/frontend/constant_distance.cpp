@@ -8,7 +8,7 @@ namespace warpstring::frontend {
 namespace {
 
 /// Of nested sums; beyond it a term counts as a whole. Scalar evolution itself goes no further.
-constexpr int deepest = 32;
+constexpr int deepestTerm = 32;
 
 std::uint64_t mixed(std::uint64_t value) {
     value = (value ^ value >> 32U) * 0xd6e8feb86659fd93ULL;
@@ -23,7 +23,7 @@ std::uint64_t sumOf(const llvm::SCEV* value, int depth) {
     if (llvm::isa<llvm::SCEVConstant>(value)) return 0;
     // A difference of two of these is found in a wider type.
     if (llvm::isa<llvm::SCEVTruncateExpr>(value)) return 1;
-    if (depth > deepest) return ofTerm(value);
+    if (depth > deepestTerm) return ofTerm(value);
     if (const auto* add = llvm::dyn_cast<llvm::SCEVAddExpr>(value)) {
         std::uint64_t sum = 0;
         for (const llvm::SCEV* operand : add->operands()) sum += sumOf(operand, depth + 1);

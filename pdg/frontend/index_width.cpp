@@ -14,7 +14,7 @@ using namespace llvm::PatternMatch;
 namespace {
 
 /// Sums within sums that are looked through.
-constexpr int deepest = 8;
+constexpr int deepestOrigin = 8;
 
 /// What a 32-bit value is made of: words of 64-bit values and constants, or something else.
 enum class Origin { Constant, Wide, Narrow };
@@ -22,7 +22,7 @@ enum class Origin { Constant, Wide, Narrow };
 Origin originOf(const llvm::Value& value, const SourceLanguage& language, int depth) {
     if (llvm::isa<llvm::Constant>(value)) return Origin::Constant;
     const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
-    if (instruction == nullptr || depth == deepest) return Origin::Narrow;
+    if (instruction == nullptr || depth == deepestOrigin) return Origin::Narrow;
     if (llvm::isa<llvm::TruncInst>(instruction)) {
         const auto& whole = *instruction->getOperand(0);
         return whole.getType()->isIntegerTy(64) && !fitsWord(whole, language) ? Origin::Wide : Origin::Narrow;
@@ -49,7 +49,7 @@ Origin originOf(const llvm::Value& value, const SourceLanguage& language, int de
 bool fitsWord(const llvm::Value& value, const SourceLanguage& language, int depth) {
     if (llvm::isa<llvm::ConstantInt>(value)) return true;
     const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
-    if (instruction == nullptr || depth == deepest) return false;
+    if (instruction == nullptr || depth == deepestOrigin) return false;
     if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(instruction))
         return cast->getSrcTy()->isIntegerTy() && cast->getSrcTy()->getIntegerBitWidth() <= 32;
     if (llvm::isa<llvm::BinaryOperator>(instruction))

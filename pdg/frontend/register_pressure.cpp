@@ -41,7 +41,7 @@ constexpr int shortBody = 8;           ///< instructions, as seen in NVIDIA's ma
 constexpr int mostInstructions = 2048; ///< of all copies
 
 /// Accesses of a body that one is compared with, at most: work that does not grow with the square of a body.
-constexpr std::size_t mostCompared = 64;
+constexpr std::size_t mostAccessesCompared = 64;
 
 /// Instructions behind a condition that the machine executes under a predicate, at most.
 constexpr int mostPredicated = 8;
@@ -335,7 +335,7 @@ private:
     }
 
     static std::span<const Access> last(const std::vector<Access>& accesses) {
-        return std::span(accesses).last(std::min(accesses.size(), mostCompared));
+        return std::span(accesses).last(std::min(accesses.size(), mostAccessesCompared));
     }
 
     void keepOrder(const Access& access, const llvm::Loop* loop, RegisterNode& node, std::vector<Access>& loads,

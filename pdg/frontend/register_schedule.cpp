@@ -19,7 +19,7 @@ enum class Preference {
 };
 
 /// Instructions up to which each choice compares all that could go next.
-constexpr std::size_t mostCompared = 2048;
+constexpr std::size_t mostNodesCompared = 2048;
 
 class Order {
 public:
@@ -189,7 +189,7 @@ RegisterPeaks registerPeaks(const RegisterBlock& block) {
     int fewest = free;
     for (const auto preference :
          {Preference::MostFreeing, Preference::ByEffect, Preference::BySource, Preference::ByDepth})
-        if (preference != Preference::MostFreeing || block.nodes.size() <= mostCompared)
+        if (preference != Preference::MostFreeing || block.nodes.size() <= mostNodesCompared)
             fewest = std::min(fewest, Order(block, preference).run());
     return {fewest, free};
 }

@@ -11,7 +11,7 @@ namespace warpstring::frontend {
 
 namespace {
 
-constexpr int deepest = 64;
+constexpr int deepestValue = 64;
 
 /// A pointer that its loop carries.
 bool stepsItself(const llvm::GetElementPtrInst& gep) {
@@ -172,7 +172,7 @@ bool RegisterValues::isExecuted(const llvm::Instruction& instruction) const {
 
 void RegisterValues::addHolding(const llvm::Value& value, int depth, std::vector<RegisterPart>& parts) const {
     const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
-    if (instruction == nullptr || depth > deepest || llvm::isa<llvm::AllocaInst>(instruction)) return;
+    if (instruction == nullptr || depth > deepestValue || llvm::isa<llvm::AllocaInst>(instruction)) return;
     if (const auto known = held_.find(instruction); known != held_.end()) {
         parts.insert(parts.end(), known->second.begin(), known->second.end());
         return;

@@ -50,9 +50,6 @@ constexpr double gemvTolerance = 1e-5;
 // Positive terms with weights of sum 1, in sums of up to 441: u * sqrt(441 / 3) = 7e-7 at most.
 constexpr double gaussTolerance = 2e-6;
 
-// Whole numbers, and values that are only moved.
-constexpr double exact = 0.0;
-
 // The polynomial for the normal distribution errs by 7.5e-8 of prices up to 30, which are twice the options'
 // root mean square; native functions by 2^-21 = 5e-7, some three of them in a row.
 constexpr double blackScholesTolerance = 1e-5;

@@ -14,6 +14,9 @@ using records::References;
 
 using Indices = std::span<const std::uint64_t>;
 
+/// The tolerance of whole numbers, which floats hold, and of values that are only moved.
+inline constexpr double exact = 0.0;
+
 std::vector<double> copyReference(const LaunchData& launch, const std::string& buffer, Indices indices);
 std::vector<double> coulombReference(const LaunchData& launch, const std::string& buffer, Indices indices);
 std::vector<double> dgReference(const LaunchData& launch, const std::string& buffer, Indices indices);

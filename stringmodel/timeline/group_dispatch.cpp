@@ -11,7 +11,7 @@ namespace {
 
 /// A multiprocessor whose groups each get the same service: `service` is what each resident one has got since
 /// the start of the launch, had it been there all the time.
-class Multiprocessor {
+class SharedService {
 public:
     void start(double now, double work) {
         advance(now);
@@ -41,7 +41,7 @@ private:
 
 std::vector<std::vector<std::uint64_t>> dispatch(const GroupDispatch& launch) {
     std::vector<std::vector<std::uint64_t>> groupsOf(launch.multiprocessors);
-    std::vector<Multiprocessor> multiprocessors(launch.multiprocessors);
+    std::vector<SharedService> multiprocessors(launch.multiprocessors);
     const auto start = [&](std::uint64_t group, std::uint64_t multiprocessor, double now) {
         groupsOf[multiprocessor].push_back(group);
         multiprocessors[multiprocessor].start(now, launch.work(group));

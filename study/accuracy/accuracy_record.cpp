@@ -55,10 +55,11 @@ double worsening(const AccuracyFigure& now, double then) {
 
 double rounded(double figure) { return std::round(figure * 1e6) / 1e6; }
 
-using Report = std::function<void(const char* code, Severity severity, std::string message, const char* hint)>;
+using AddFinding =
+    std::function<void(const char* code, Severity severity, std::string message, const char* hint)>;
 
 /// What is worse of the schedules; all their figures are errors.
-void guardSchedules(const AccuracyRecord& now, const AccuracyRecord& then, const Report& add) {
+void guardSchedules(const AccuracyRecord& now, const AccuracyRecord& then, const AddFinding& add) {
     const auto in = [](const AccuracyRecord& record, const std::string& launch) {
         return std::find_if(record.schedules.begin(), record.schedules.end(),
                             [&](const ScheduleRecord& each) { return each.launch == launch; });

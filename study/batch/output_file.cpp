@@ -13,7 +13,7 @@ namespace warpstring::batch {
 
 namespace {
 
-Diagnostic fault(const char* code, const std::string& file, std::string message, std::string hint) {
+Diagnostic fileFault(const char* code, const std::string& file, std::string message, std::string hint) {
     return {code, Severity::Error, {file, 0, 0}, std::move(message), std::move(hint)};
 }
 
@@ -35,16 +35,16 @@ Result<OutputFile> OutputFile::open(const std::filesystem::path& path, OutputMod
     const int descriptor =
         ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | (mode == OutputMode::Create ? O_EXCL : 0), 0666);
     if (descriptor < 0 && errno == EEXIST)
-        return fault("batch.output-exists", name, "there is already a file " + name,
-                     "--resume goes on with it, --force replaces it");
+        return fileFault("batch.output-exists", name, "there is already a file " + name,
+                         "--resume goes on with it, --force replaces it");
     if (descriptor < 0)
-        return fault("batch.output-unusable", name,
-                     "cannot write to " + name + ": " + std::string(std::strerror(errno)),
-                     "give the path of a file in a folder that can be written to");
+        return fileFault("batch.output-unusable", name,
+                         "cannot write to " + name + ": " + std::string(std::strerror(errno)),
+                         "give the path of a file in a folder that can be written to");
     OutputFile file(descriptor, true, name);
     if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return fault("batch.output-busy", name, "another process is writing " + name,
-                     "wait for it to end, or write to another file");
+        return fileFault("batch.output-busy", name, "another process is writing " + name,
+                         "wait for it to end, or write to another file");
     // Only now: until the lock is held another batch may be writing.
     if (mode == OutputMode::Replace && ftruncate(descriptor, 0) != 0 && errno != EINVAL)
         return file.writeFault(errno);
@@ -71,8 +71,8 @@ OutputFile::~OutputFile() {
 
 Diagnostic OutputFile::writeFault(int error) const {
     Diagnostic written =
-        fault("output.write", name_, "cannot write the results: " + std::string(std::strerror(error)),
-              "make room, then run the same command with --resume");
+        fileFault("output.write", name_, "cannot write the results: " + std::string(std::strerror(error)),
+                  "make room, then run the same command with --resume");
     written.origin = Origin::Surroundings;
     return written;
 }
@@ -106,9 +106,9 @@ Result<std::string> OutputFile::read(std::uint64_t offset, std::size_t most) con
         got = pread(descriptor_, text.data(), most, static_cast<off_t>(offset));
     } while (got < 0 && errno == EINTR);
     if (got < 0)
-        return fault("batch.output-unusable", name_,
-                     "cannot read " + name_ + ": " + std::string(std::strerror(errno)),
-                     "--resume needs the rows that are there");
+        return fileFault("batch.output-unusable", name_,
+                         "cannot read " + name_ + ": " + std::string(std::strerror(errno)),
+                         "--resume needs the rows that are there");
     text.resize(static_cast<std::size_t>(got));
     return text;
 }
@@ -123,9 +123,9 @@ Diagnostics replaceFile(const std::filesystem::path& path, std::string_view text
     std::error_code error;
     std::filesystem::rename(fresh, path, error);
     if (error)
-        return {fault("batch.output-unusable", path.string(),
-                      "cannot write " + path.string() + ": " + error.message(),
-                      "give the path of a file in a folder that can be written to")};
+        return {fileFault("batch.output-unusable", path.string(),
+                          "cannot write " + path.string() + ": " + error.message(),
+                          "give the path of a file in a folder that can be written to")};
     return {};
 }
 

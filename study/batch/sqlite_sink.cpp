@@ -28,22 +28,22 @@ struct FinalizeStatement {
 using Database = std::unique_ptr<sqlite3, CloseDatabase>;
 using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
 
-Diagnostic fault(const std::string& code, const std::filesystem::path& path, std::string message,
-                 std::string hint) {
+Diagnostic databaseFault(const std::string& code, const std::filesystem::path& path, std::string message,
+                         std::string hint) {
     return {code, Severity::Error, {path.string(), 0, 0}, std::move(message), std::move(hint)};
 }
 
 Diagnostic writeFault(const std::filesystem::path& path, sqlite3* database) {
-    Diagnostic written =
-        fault("output.write", path, "cannot write the results: " + std::string(sqlite3_errmsg(database)),
-              "make room, then run the same command with --resume");
+    Diagnostic written = databaseFault("output.write", path,
+                                       "cannot write the results: " + std::string(sqlite3_errmsg(database)),
+                                       "make room, then run the same command with --resume");
     written.origin = Origin::Surroundings;
     return written;
 }
 
 Diagnostic notResumable(const std::filesystem::path& path, const std::string& why) {
-    return fault("batch.not-resumable", path, path.string() + " cannot be resumed: " + why,
-                 "give the file of the batch to resume; --force replaces this one");
+    return databaseFault("batch.not-resumable", path, path.string() + " cannot be resumed: " + why,
+                         "give the file of the batch to resume; --force replaces this one");
 }
 
 bool execute(sqlite3* database, const std::string& sql) {
@@ -175,12 +175,12 @@ private:
     Clock::time_point begun_;
 };
 
-struct KeptRows {
+struct StoredRows {
     std::uint64_t rows = 0, errors = 0;
 };
 
-Result<KeptRows> keptRows(sqlite3* database, const std::filesystem::path& path, const BatchPlan& plan,
-                          const std::string& record) {
+Result<StoredRows> keptRows(sqlite3* database, const std::filesystem::path& path, const BatchPlan& plan,
+                            const std::string& record) {
     const auto described = prepare(database, "SELECT record FROM plan");
     if (!described || sqlite3_step(described.get()) != SQLITE_ROW)
         return notResumable(path, "it is a database without a batch");
@@ -189,7 +189,7 @@ Result<KeptRows> keptRows(sqlite3* database, const std::filesystem::path& path, 
     const auto rows = prepare(database, "SELECT \"index\", launch, spec, status FROM rows ORDER BY \"index\"");
     if (!rows) return notResumable(path, sqlite3_errmsg(database));
     RowNames names(plan);
-    KeptRows found;
+    StoredRows found;
     int state = SQLITE_DONE;
     while ((state = sqlite3_step(rows.get())) == SQLITE_ROW) {
         const bool expected =
@@ -199,10 +199,10 @@ Result<KeptRows> keptRows(sqlite3* database, const std::filesystem::path& path, 
                 return textOf(rows.get(), 1) == name.launch && textOf(rows.get(), 2) == name.spec;
             }();
         if (!expected)
-            return fault("batch.other-rows", path,
-                         path.string() + " does not hold the rows of this batch: row " +
-                             std::to_string(found.rows) + " is another one",
-                         "give the file of the batch to resume; --force replaces this one");
+            return databaseFault("batch.other-rows", path,
+                                 path.string() + " does not hold the rows of this batch: row " +
+                                     std::to_string(found.rows) + " is another one",
+                                 "give the file of the batch to resume; --force replaces this one");
         if (textOf(rows.get(), 3) == statusText(true)) ++found.errors;
         ++found.rows;
     }
@@ -240,8 +240,8 @@ Result<OpenedSink> openSqliteSink(const std::filesystem::path& path, OutputMode 
     const int status = sqlite3_open_v2(path.string().c_str(), &opened, SQLITE_OPEN_READWRITE, nullptr);
     Database database(opened);
     if (status != SQLITE_OK)
-        return fault("batch.output-unusable", path, "cannot open " + path.string() + " as a database",
-                     "give the path of a file in a folder that can be written to");
+        return databaseFault("batch.output-unusable", path, "cannot open " + path.string() + " as a database",
+                             "give the path of a file in a folder that can be written to");
     sqlite3_busy_timeout(opened, 60000);
     // A rollback journal outlives the process, so a kill loses the open transaction and nothing else.
     if (!execute(opened, "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384;"))
@@ -251,7 +251,7 @@ Result<OpenedSink> openSqliteSink(const std::filesystem::path& path, OutputMode 
     const bool fresh = sqlite3_column_int(tables.get(), 0) == 0;
     sqlite3_reset(tables.get());
     const auto& columns = rowColumns(plan.settings().withStrings);
-    KeptRows kept;
+    StoredRows kept;
     if (fresh) {
         if (auto faults = create(opened, path, columns, record); !faults.empty()) return faults;
     } else {

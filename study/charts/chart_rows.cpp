@@ -19,7 +19,7 @@ constexpr double farApart = 30;
 
 /// Rows by key, in the order of their appearance.
 template <class Key>
-class Rows {
+class RowsByKey {
 public:
     /// The row of a key, and whether it is new.
     std::pair<std::size_t, bool> of(const Key& key) {
@@ -114,7 +114,7 @@ ChartData barsOf(const comparison::Comparison& comparison, const ChartOptions& o
     const ChartedLaunches charted = chartedLaunches(comparison, options);
     chart.notes = charted.notes;
     chart.series.push_back({"measured", SeriesRole::Measured, {ChartColour::Of::Measured, 0}, 0, {}});
-    Rows<std::tuple<std::string, std::string, std::string, records::CacheState>> rows;
+    RowsByKey<std::tuple<std::string, std::string, std::string, records::CacheState>> rows;
     std::vector<std::string> specs;
     std::size_t without = 0;
     for (const std::size_t index : charted.indices) {
@@ -176,7 +176,7 @@ ChartData barsOf(const comparison::Comparison& comparison, const ChartOptions& o
 
 ChartData stacksOf(const comparison::Comparison& comparison, const ChartOptions& options) {
     std::vector<StackRow> stacks;
-    Rows<std::tuple<std::string, std::string, std::string>> rows;
+    RowsByKey<std::tuple<std::string, std::string, std::string>> rows;
     const ChartedLaunches charted = chartedLaunches(comparison, options);
     std::size_t without = 0;
     std::string specs;

@@ -28,13 +28,6 @@ fs::path freshFolder() {
     return folder;
 }
 
-std::string contents(const fs::path& path) {
-    std::ostringstream text;
-    std::ifstream file(path, std::ios::binary);
-    if (file.peek() != std::ifstream::traits_type::eof()) text << file.rdbuf();
-    return text.str();
-}
-
 void redirect(const fs::path& path, int flags, int descriptor) {
     const int file = open(path.c_str(), flags, 0600);
     if (file < 0 || dup2(file, descriptor) < 0) _exit(126);
@@ -86,6 +79,13 @@ std::size_t countLines(const std::string& text, const std::string& piece) {
 }
 
 } // namespace
+
+std::string contents(const fs::path& path) {
+    std::ostringstream text;
+    std::ifstream file(path, std::ios::binary);
+    if (file.peek() != std::ifstream::traits_type::eof()) text << file.rdbuf();
+    return text.str();
+}
 
 std::size_t count(const std::string& text, const std::string& piece) {
     std::size_t times = 0;

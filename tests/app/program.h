@@ -27,6 +27,9 @@ struct Outcome {
 /// How often `text` holds `piece`.
 [[nodiscard]] std::size_t count(const std::string& text, const std::string& piece);
 
+/// The bytes of a file; empty where there is none.
+[[nodiscard]] std::string contents(const std::filesystem::path& path);
+
 /// A run of any program. stdin is empty, stdout and stderr are files; `out` is another place for stdout, which
 /// then is not returned.
 struct Invocation {

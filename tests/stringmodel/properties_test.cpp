@@ -10,7 +10,7 @@ namespace {
 using namespace warpstring;
 using namespace warpstring::test;
 
-const NDRange line{1, {4096, 1, 1}, {128, 1, 1}};
+const NDRange propertyRange{1, {4096, 1, 1}, {128, 1, 1}};
 const NDRange square{2, {256, 256, 1}, {16, 16, 1}};
 
 const char* const inlineKernels[] = {
@@ -28,7 +28,7 @@ protected:
         const auto files = sampleFiles();
         const auto which = static_cast<std::size_t>(std::get<0>(GetParam()));
         return which < files.size() ? subject(sample(files[which]).front())
-                                    : subject(inlineKernels[which - files.size()], line);
+                                    : subject(inlineKernels[which - files.size()], propertyRange);
     }
     static bool sourceShape() { return std::get<1>(GetParam()); }
 

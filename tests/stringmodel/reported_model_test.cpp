@@ -13,8 +13,6 @@ using namespace warpstring;
 using namespace warpstring::test;
 using Json = nlohmann::json;
 
-const HardwareSpec& h200() { return device("nvidia-h200"); }
-
 Subject scan() { return subject(sample("scan/scan-init.toml").front()); }
 
 /// Where it loads from is in a buffer that it writes itself.

@@ -12,6 +12,7 @@ namespace warpstring::test {
 
 /// A shipped spec by its name.
 [[nodiscard]] const HardwareSpec& device(const std::string& name = "geforce-8800-gtx");
+[[nodiscard]] inline const HardwareSpec& h200() { return device("nvidia-h200"); }
 
 /// The launches of a file below samples/, "scan/scan-init.toml".
 [[nodiscard]] std::vector<Launch> sample(const std::string& file);

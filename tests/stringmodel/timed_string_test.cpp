@@ -21,8 +21,6 @@ using token_string::StringItem;
 using token_string::Token;
 using token_string::TokenKind;
 
-const HardwareSpec& h200() { return device("nvidia-h200"); }
-
 double sum(const std::vector<StringItem>& items, double iterations = 1) {
     double all = 0;
     for (const auto& item : items)

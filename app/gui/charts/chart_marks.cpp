@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t manyPoints = 4000;
 constexpr double cellSize = 3; // pixels
 
-double scaled(const charts::ChartAxis& axis, double of) {
+double scaledOrBelow(const charts::ChartAxis& axis, double of) {
     if (!axis.logarithmic) return of;
     return std::log10(std::max(of, axis.low * 1e-3)); // what is not positive goes below the axis
 }
@@ -33,7 +33,7 @@ ChartMarks::ChartMarks(Chart& chart) : QGraphicsItem(&chart), chart_(chart) {
         if (data.hasRows()) continue;
         places.reserve(series.points.size());
         for (const ChartPoint& point : series.points)
-            places.emplace_back(scaled(data.x, point.x), scaled(data.y, point.y));
+            places.emplace_back(scaledOrBelow(data.x, point.x), scaledOrBelow(data.y, point.y));
     }
     setZValue(50);
     setAcceptedMouseButtons(Qt::NoButton);
@@ -53,13 +53,13 @@ double ChartMarks::up(double value) const {
 
 QPointF ChartMarks::toPlot(const ChartPoint& point, double value) const {
     const charts::ChartData& data = chart_.data();
-    if (data.hasRows()) return {across(scaled(data.y, value)), up(-point.x)};
-    return {across(scaled(data.x, point.x)), up(scaled(data.y, value))};
+    if (data.hasRows()) return {across(scaledOrBelow(data.y, value)), up(-point.x)};
+    return {across(scaledOrBelow(data.x, point.x)), up(scaledOrBelow(data.y, value))};
 }
 
 double ChartMarks::barBase() const {
     const charts::ChartAxis& axis = chart_.data().y;
-    return across(axis.logarithmic ? scaled(axis, axis.low) : 0);
+    return across(axis.logarithmic ? scaledOrBelow(axis, axis.low) : 0);
 }
 
 void ChartMarks::placeRows() {

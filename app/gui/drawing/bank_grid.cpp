@@ -5,13 +5,14 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "app/gui/drawing/lane_measures.h"
 #include "app/gui/models/unit_text.h"
 
 namespace warpstring::gui {
 
 namespace {
 
-constexpr double labelWidth = 54, headingHeight = 20, captionHeight = 16, numbersHeight = 15, between = 24;
+constexpr double captionHeight = 16, between = 24;
 
 QRectF cellOf(const BankGrid& grid, const BankGrid::Block& block, int lane, int bank) {
     return {block.origin.x() + bank * grid.cell, block.origin.y() + (lane - block.batch->firstLane) * grid.cell,
@@ -31,18 +32,19 @@ void paintFrame(QPainter& painter, const Theme& theme, const LaneScene& scene, c
     const double width = grid.banks * grid.cell, height = batch.lanes * grid.cell;
     painter.setPen(batch.ways > 1 ? theme.conflict : theme.text);
     painter.drawText(
-        QRectF(block.origin.x(), block.origin.y() - numbersHeight - captionHeight, 400, captionHeight),
+        QRectF(block.origin.x(), block.origin.y() - laneNumbersHeight - captionHeight, 400, captionHeight),
         Qt::AlignVCenter, captionOf(batch));
     painter.setPen(theme.muted);
     for (int bank = 0; bank < grid.banks; bank += 4)
-        painter.drawText(
-            QRectF(block.origin.x() + bank * grid.cell, block.origin.y() - numbersHeight, 30, numbersHeight),
-            Qt::AlignVCenter, QString::number(bank));
+        painter.drawText(QRectF(block.origin.x() + bank * grid.cell, block.origin.y() - laneNumbersHeight, 30,
+                                laneNumbersHeight),
+                         Qt::AlignVCenter, QString::number(bank));
     for (int lane = batch.firstLane; lane < batch.firstLane + batch.lanes; ++lane) {
         const QRectF first = cellOf(grid, block, lane, 0);
         if ((lane - batch.firstLane) % (grid.cell >= 11 ? 2 : 4) == 0)
-            painter.drawText(QRectF(first.left() - labelWidth, first.center().y() - 7, labelWidth - 6, 14),
-                             Qt::AlignVCenter | Qt::AlignRight, QString::number(lane));
+            painter.drawText(
+                QRectF(first.left() - laneLabelWidth, first.center().y() - 7, laneLabelWidth - 6, 14),
+                Qt::AlignVCenter | Qt::AlignRight, QString::number(lane));
         if (!scene.step.perhaps.contains(grid.firstItem + lane))
             painter.fillRect(QRectF(first.topLeft(), QSizeF(width, grid.cell)), theme.masked);
     }
@@ -71,12 +73,13 @@ void paintUses(QPainter& painter, const Theme& theme, const BankGrid& grid, cons
             }
         painter.setPen(use.turns > 1 ? theme.conflict : theme.muted);
         painter.drawText(
-            QRectF(block.origin.x() + (use.bank - 1) * grid.cell, bottom + 1, 3 * grid.cell, numbersHeight),
+            QRectF(block.origin.x() + (use.bank - 1) * grid.cell, bottom + 1, 3 * grid.cell, laneNumbersHeight),
             Qt::AlignCenter, QString::number(use.turns));
     }
     painter.setPen(theme.muted);
-    painter.drawText(QRectF(block.origin.x() - labelWidth, bottom + 1, labelWidth - 6, numbersHeight),
-                     Qt::AlignVCenter | Qt::AlignRight, QStringLiteral("turns"));
+    painter.drawText(
+        QRectF(block.origin.x() - laneLabelWidth, bottom + 1, laneLabelWidth - 6, laneNumbersHeight),
+        Qt::AlignVCenter | Qt::AlignRight, QStringLiteral("turns"));
 }
 
 } // namespace
@@ -85,7 +88,8 @@ LaneHit BankGrid::hit(const QPointF& at) const {
     LaneHit found;
     for (const auto& block : blocks) {
         const double across = (at.x() - block.origin.x()) / cell, down = (at.y() - block.origin.y()) / cell;
-        if (across < -labelWidth / cell || across >= banks || down < 0 || down >= block.batch->lanes) continue;
+        if (across < -laneLabelWidth / cell || across >= banks || down < 0 || down >= block.batch->lanes)
+            continue;
         found.item = firstItem + block.batch->firstLane + static_cast<int>(down);
     }
     return found;
@@ -95,21 +99,21 @@ BankGrid bankGrid(const LaneScene& scene, const QPointF& topLeft, double width) 
     BankGrid grid;
     grid.banks = scene.banks;
     grid.firstItem = scene.warp * scene.step.warpSize;
-    grid.area = QRectF(topLeft, QSizeF(width, headingHeight + captionHeight));
+    grid.area = QRectF(topLeft, QSizeF(width, laneHeadingHeight + captionHeight));
     const evaluation::WarpService* service = scene.service();
     if (service == nullptr || service->batches.empty()) return grid;
     const auto count = static_cast<double>(service->batches.size());
     // Side by side where the cells stay large enough to be told apart.
-    const double beside = (width - count * labelWidth - (count - 1) * between) / (count * grid.banks);
+    const double beside = (width - count * laneLabelWidth - (count - 1) * between) / (count * grid.banks);
     const bool isBeside = beside >= 9;
-    grid.cell = std::clamp(isBeside ? beside : (width - labelWidth) / grid.banks, 6.0, 15.0);
-    QPointF at = topLeft + QPointF(labelWidth, headingHeight + captionHeight + numbersHeight);
+    grid.cell = std::clamp(isBeside ? beside : (width - laneLabelWidth) / grid.banks, 6.0, 15.0);
+    QPointF at = topLeft + QPointF(laneLabelWidth, laneHeadingHeight + captionHeight + laneNumbersHeight);
     double bottom = at.y();
     for (const auto& batch : service->batches) {
         grid.blocks.push_back({at, &batch});
-        bottom = at.y() + batch.lanes * grid.cell + numbersHeight;
-        at = isBeside ? at + QPointF(grid.banks * grid.cell + between + labelWidth, 0)
-                      : QPointF(at.x(), bottom + captionHeight + numbersHeight + 6);
+        bottom = at.y() + batch.lanes * grid.cell + laneNumbersHeight;
+        at = isBeside ? at + QPointF(grid.banks * grid.cell + between + laneLabelWidth, 0)
+                      : QPointF(at.x(), bottom + captionHeight + laneNumbersHeight + 6);
     }
     grid.area.setBottom(bottom + 6);
     return grid;
@@ -118,13 +122,13 @@ BankGrid bankGrid(const LaneScene& scene, const QPointF& topLeft, double width) 
 void paintBankGrid(QPainter& painter, const Theme& theme, const LaneScene& scene, const BankGrid& grid) {
     painter.setPen(theme.text);
     painter.setFont(laneFont(true));
-    painter.drawText(QRectF(grid.area.topLeft(), QSizeF(grid.area.width(), headingHeight)), Qt::AlignVCenter,
-                     QStringLiteral("Banks \u00d7 lanes of warp %1").arg(scene.warp));
+    painter.drawText(QRectF(grid.area.topLeft(), QSizeF(grid.area.width(), laneHeadingHeight)),
+                     Qt::AlignVCenter, QStringLiteral("Banks \u00d7 lanes of warp %1").arg(scene.warp));
     painter.setFont(laneFont());
     if (grid.blocks.empty()) {
         painter.setPen(theme.muted);
         painter.drawText(
-            QRectF(grid.area.left(), grid.area.top() + headingHeight, grid.area.width(), captionHeight),
+            QRectF(grid.area.left(), grid.area.top() + laneHeadingHeight, grid.area.width(), captionHeight),
             Qt::AlignVCenter,
             scene.step.warps.empty() && !scene.step.perhaps.empty()
                 ? QStringLiteral("The addresses are not known.")

@@ -6,13 +6,14 @@
 #include <algorithm>
 #include <set>
 
+#include "app/gui/drawing/lane_measures.h"
 #include "app/gui/models/unit_text.h"
 
 namespace warpstring::gui {
 
 namespace {
 
-constexpr double labelWidth = 54, serviceWidth = 150, headingHeight = 20, numbersHeight = 15;
+constexpr double serviceWidth = 150;
 
 /// Items whose bank takes several turns.
 std::set<int> conflicting(const LaneScene& scene) {
@@ -70,30 +71,31 @@ LaneGrid laneGrid(const LaneScene& scene, const QPointF& topLeft, double width) 
     grid.lanes = scene.step.warpSize;
     grid.warps = scene.step.warpCount();
     grid.items = scene.step.groupSize;
-    grid.cell = std::clamp((width - labelWidth - serviceWidth) / grid.lanes, 5.0, 18.0);
+    grid.cell = std::clamp((width - laneLabelWidth - serviceWidth) / grid.lanes, 5.0, 18.0);
     grid.row = grid.warps <= 8 ? 18 : grid.warps <= 16 ? 15 : 12;
-    grid.origin = topLeft + QPointF(labelWidth, headingHeight + numbersHeight);
-    grid.area = QRectF(topLeft, QSizeF(width, headingHeight + numbersHeight + grid.warps * grid.row + 4));
+    grid.origin = topLeft + QPointF(laneLabelWidth, laneHeadingHeight + laneNumbersHeight);
+    grid.area =
+        QRectF(topLeft, QSizeF(width, laneHeadingHeight + laneNumbersHeight + grid.warps * grid.row + 4));
     return grid;
 }
 
 void paintLaneGrid(QPainter& painter, const Theme& theme, const LaneScene& scene, const LaneGrid& grid) {
     painter.setPen(theme.text);
     painter.setFont(laneFont(true));
-    painter.drawText(QRectF(grid.area.topLeft(), QSizeF(grid.area.width(), headingHeight)), Qt::AlignVCenter,
-                     QStringLiteral("Lanes \u00d7 warps"));
+    painter.drawText(QRectF(grid.area.topLeft(), QSizeF(grid.area.width(), laneHeadingHeight)),
+                     Qt::AlignVCenter, QStringLiteral("Lanes \u00d7 warps"));
     painter.setFont(laneFont());
     painter.setPen(theme.muted);
     for (int lane = 0; lane < grid.lanes; lane += grid.cell >= 14 ? 4 : 8)
-        painter.drawText(
-            QRectF(grid.origin.x() + lane * grid.cell, grid.origin.y() - numbersHeight, 30, numbersHeight),
-            Qt::AlignVCenter | Qt::AlignLeft, QString::number(lane));
+        painter.drawText(QRectF(grid.origin.x() + lane * grid.cell, grid.origin.y() - laneNumbersHeight, 30,
+                                laneNumbersHeight),
+                         Qt::AlignVCenter | Qt::AlignLeft, QString::number(lane));
     const bool isShown = scene.isAccess && !scene.step.warps.empty();
     for (int warp = 0; warp < grid.warps; ++warp) {
         const QRectF row = grid.rowOf(warp);
         if (isShown && warp == scene.warp && grid.warps > 1) painter.fillRect(row, theme.hover);
         painter.setPen(isShown && warp == scene.warp ? theme.text : theme.muted);
-        painter.drawText(QRectF(row.left() + 4, row.top(), labelWidth - 8, grid.row), Qt::AlignVCenter,
+        painter.drawText(QRectF(row.left() + 4, row.top(), laneLabelWidth - 8, grid.row), Qt::AlignVCenter,
                          QStringLiteral("warp %1").arg(warp));
         painter.drawText(
             QRectF(grid.origin.x() + grid.lanes * grid.cell + 8, row.top(), serviceWidth, grid.row),

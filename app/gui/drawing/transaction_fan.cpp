@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <numeric>
 
+#include "app/gui/drawing/lane_measures.h"
 #include "app/gui/models/unit_text.h"
 
 namespace warpstring::gui {
 
 namespace {
 
-constexpr double labelWidth = 54, headingHeight = 20, numbersHeight = 15, laneHeight = 16, fanHeight = 84,
-                 barHeight = 20, addressHeight = 16;
+constexpr double laneHeight = 16, fanHeight = 84, barHeight = 20, addressHeight = 16;
 
 /// The part of a transaction that a lane asks for, on the transaction's bar.
 QRectF pieceOf(const QRectF& bar, const evaluation::MemoryTransaction& transaction, std::int64_t address,
@@ -75,12 +75,13 @@ TransactionFan transactionFan(const LaneScene& scene, const QPointF& topLeft, do
     TransactionFan fan;
     fan.lanes = scene.step.warpSize;
     fan.firstItem = scene.warp * scene.step.warpSize;
-    fan.lanesOrigin = topLeft + QPointF(labelWidth, headingHeight + numbersHeight);
-    fan.cell = std::clamp((width - labelWidth) / fan.lanes, 5.0, 22.0);
-    fan.area = QRectF(topLeft, QSizeF(width, headingHeight + numbersHeight));
+    fan.lanesOrigin = topLeft + QPointF(laneLabelWidth, laneHeadingHeight + laneNumbersHeight);
+    fan.cell = std::clamp((width - laneLabelWidth) / fan.lanes, 5.0, 22.0);
+    fan.area = QRectF(topLeft, QSizeF(width, laneHeadingHeight + laneNumbersHeight));
     const evaluation::WarpService* service = scene.service();
     if (service == nullptr || service->transactions.empty()) return fan;
-    fan.area.setHeight(headingHeight + numbersHeight + laneHeight + fanHeight + barHeight + addressHeight + 6);
+    fan.area.setHeight(laneHeadingHeight + laneNumbersHeight + laneHeight + fanHeight + barHeight +
+                       addressHeight + 6);
     std::vector<int> order(service->transactions.size());
     std::iota(order.begin(), order.end(), 0);
     const auto at = [&](int number) -> const evaluation::MemoryTransaction& {
@@ -95,9 +96,9 @@ TransactionFan transactionFan(const LaneScene& scene, const QPointF& topLeft, do
         bytes += static_cast<double>(at(order[i]).bytes);
         breaks += i > 0 && !follows(i) ? 1 : 0;
     }
-    const double gap = std::min(8.0, breaks > 0 ? (width - labelWidth) / 3 / breaks : 8.0);
+    const double gap = std::min(8.0, breaks > 0 ? (width - laneLabelWidth) / 3 / breaks : 8.0);
     const double perByte =
-        std::min((width - labelWidth - 1 - breaks * gap) / bytes,
+        std::min((width - laneLabelWidth - 1 - breaks * gap) / bytes,
                  fan.cell * fan.lanes / (fan.lanes * 4.0)); // coalesced words stand below lanes
     double x = fan.lanesOrigin.x();
     const double y = fan.lanesOrigin.y() + laneHeight + fanHeight;
@@ -114,13 +115,13 @@ void paintTransactionFan(QPainter& painter, const Theme& theme, const LaneScene&
                          const TransactionFan& fan) {
     painter.setPen(theme.text);
     painter.setFont(laneFont(true));
-    painter.drawText(QRectF(fan.area.topLeft(), QSizeF(fan.area.width(), headingHeight)), Qt::AlignVCenter,
+    painter.drawText(QRectF(fan.area.topLeft(), QSizeF(fan.area.width(), laneHeadingHeight)), Qt::AlignVCenter,
                      headingOf(scene));
     painter.setFont(laneFont());
     painter.setPen(theme.muted);
     if (fan.bars.empty()) {
         painter.drawText(
-            QRectF(fan.area.left(), fan.area.top() + headingHeight, fan.area.width(), numbersHeight),
+            QRectF(fan.area.left(), fan.area.top() + laneHeadingHeight, fan.area.width(), laneNumbersHeight),
             Qt::AlignVCenter,
             scene.step.warps.empty() && !scene.step.perhaps.empty()
                 ? QStringLiteral("The addresses are not known.")
@@ -129,14 +130,15 @@ void paintTransactionFan(QPainter& painter, const Theme& theme, const LaneScene&
     }
     for (int lane = 0; lane < fan.lanes; lane += fan.cell >= 14 ? 4 : 8)
         painter.drawText(
-            QRectF(fan.laneOf(lane).left(), fan.lanesOrigin.y() - numbersHeight, 30, numbersHeight),
+            QRectF(fan.laneOf(lane).left(), fan.lanesOrigin.y() - laneNumbersHeight, 30, laneNumbersHeight),
             Qt::AlignVCenter, QString::number(lane));
-    painter.drawText(QRectF(fan.area.left() + 4, fan.lanesOrigin.y(), labelWidth - 8, laneHeight),
+    painter.drawText(QRectF(fan.area.left() + 4, fan.lanesOrigin.y(), laneLabelWidth - 8, laneHeight),
                      Qt::AlignVCenter, QStringLiteral("lane"));
-    painter.drawText(QRectF(fan.area.left() + 4, fan.bars.front().rect.top(), labelWidth - 8, barHeight),
+    painter.drawText(QRectF(fan.area.left() + 4, fan.bars.front().rect.top(), laneLabelWidth - 8, barHeight),
                      Qt::AlignVCenter, QStringLiteral("memory"));
-    painter.drawText(QRectF(fan.area.left() + 4, fan.bars.front().rect.bottom(), labelWidth - 8, addressHeight),
-                     Qt::AlignVCenter, QStringLiteral("byte"));
+    painter.drawText(
+        QRectF(fan.area.left() + 4, fan.bars.front().rect.bottom(), laneLabelWidth - 8, addressHeight),
+        Qt::AlignVCenter, QStringLiteral("byte"));
     for (int lane = 0; lane < fan.lanes && fan.firstItem + lane < scene.step.groupSize; ++lane)
         painter.fillRect(fan.laneOf(lane).adjusted(0, 0, -1, 0),
                          scene.step.perhaps.contains(fan.firstItem + lane) ? theme.active : theme.masked);

@@ -3,10 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
 namespace warpstring::gui {
+
+/// Of a row that has no key.
+inline constexpr double missingKey = std::numeric_limits<double>::quiet_NaN();
 
 /// Numbers of rows, each there once, in ascending order.
 void sortRows(std::vector<std::uint32_t>& rows);

@@ -21,7 +21,7 @@ namespace warpstring::gui {
 
 namespace {
 
-constexpr int chartPauseMs = 150; ///< while rows come in
+constexpr int rowsPauseMs = 150; ///< while rows come in
 
 } // namespace
 
@@ -30,7 +30,7 @@ BatchPane::BatchPane(PaneContext context, QWidget* parent) : Pane(QStringLiteral
     buildRows();
     connectWidgets();
     chartPause_.setSingleShot(true);
-    chartPause_.setInterval(chartPauseMs);
+    chartPause_.setInterval(rowsPauseMs);
     rows_.setUnit(display().unit());
     showState();
 }

@@ -27,8 +27,8 @@ namespace warpstring::gui {
 
 namespace {
 
-constexpr int pauseMs = 200;     ///< after a change, before it is all compared again
-constexpr int chartPauseMs = 60; ///< after a key in the filter
+constexpr int pauseMs = 200;      ///< after a change, before it is all compared again
+constexpr int filterPauseMs = 60; ///< after a key in the filter
 
 QString nowUtc() { return QDateTime::currentDateTimeUtc().toString(Qt::ISODate); }
 
@@ -45,7 +45,7 @@ ComparePane::ComparePane(PaneContext context, QWidget* parent)
         if (isVisible()) compareNow();
     });
     chartPause_.setSingleShot(true);
-    chartPause_.setInterval(chartPauseMs);
+    chartPause_.setInterval(filterPauseMs);
     connect(&chartPause_, &QTimer::timeout, this, [this] {
         ChartRequest request;
         request.kind = chartTabs.at(static_cast<std::size_t>(kinds_->currentIndex()));

@@ -38,7 +38,7 @@ QComboBox* choice(const QString& name, const QStringList& items, int letters, co
     return box;
 }
 
-QToolButton* button(const QString& text, const QString& tip) {
+QToolButton* textButton(const QString& text, const QString& tip) {
     auto* made = new QToolButton;
     made->setText(text);
     made->setToolTip(tip);
@@ -63,15 +63,15 @@ void ComparePane::buildWidgets() {
                      {QStringLiteral("warm and cold"), QStringLiteral("warm"), QStringLiteral("cold")}, 12,
                      QStringLiteral("Records with this state of the caches alone"));
     baseline_ = new BaselineButton;
-    measureButton_ = button(QStringLiteral("&Measure\u2026"),
-                            QStringLiteral("Run these launches on an OpenCL device of this machine"));
+    measureButton_ = textButton(QStringLiteral("&Measure\u2026"),
+                                QStringLiteral("Run these launches on an OpenCL device of this machine"));
     measureButton_->setCheckable(true);
-    loadButton_ = button(QStringLiteral("&Load records\u2026"),
-                         QStringLiteral("Add measurement records, of another machine for instance"));
+    loadButton_ = textButton(QStringLiteral("&Load records\u2026"),
+                             QStringLiteral("Add measurement records, of another machine for instance"));
     reportButton_ =
-        button(QStringLiteral("&Report\u2026"), QStringLiteral("Write this comparison as one HTML file"));
-    worstButton_ = button(QStringLiteral("&Worst first"), QStringLiteral("Sort by the size of errors"));
-    cancelButton_ = button(QStringLiteral("Cancel"), QStringLiteral("Keep what was compared until now"));
+        textButton(QStringLiteral("&Report\u2026"), QStringLiteral("Write this comparison as one HTML file"));
+    worstButton_ = textButton(QStringLiteral("&Worst first"), QStringLiteral("Sort by the size of errors"));
+    cancelButton_ = textButton(QStringLiteral("Cancel"), QStringLiteral("Keep what was compared until now"));
     filter_ = new QLineEdit;
     filter_->setPlaceholderText(QStringLiteral("Filter: words of launch, kernel, family, device \u2026"));
     filter_->setAccessibleName(QStringLiteral("Filter"));

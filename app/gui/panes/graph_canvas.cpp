@@ -14,7 +14,7 @@ namespace warpstring::gui {
 namespace {
 
 constexpr double leastZoom = 0.03, mostZoom = 6;
-constexpr double zoomStep = 1.25;
+constexpr double graphZoomStep = 1.25;
 
 std::optional<Direction> directionOf(int key) {
     switch (key) {
@@ -133,7 +133,7 @@ std::optional<std::size_t> GraphCanvas::nodeUnder(const QPoint& at) const {
 }
 
 void GraphCanvas::wheelEvent(QWheelEvent* event) {
-    zoomBy(std::pow(zoomStep, event->angleDelta().y() / 120.0));
+    zoomBy(std::pow(graphZoomStep, event->angleDelta().y() / 120.0));
     event->accept();
 }
 
@@ -149,8 +149,8 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event) {
     }
     switch (event->key()) {
     case Qt::Key_Plus:
-    case Qt::Key_Equal: zoomBy(zoomStep); return;
-    case Qt::Key_Minus: zoomBy(1 / zoomStep); return;
+    case Qt::Key_Equal: zoomBy(graphZoomStep); return;
+    case Qt::Key_Minus: zoomBy(1 / graphZoomStep); return;
     case Qt::Key_0:
         untouched_ = false;
         fit();

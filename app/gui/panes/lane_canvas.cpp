@@ -9,13 +9,13 @@
 namespace warpstring::gui {
 
 namespace {
-constexpr int leastWidth = 420;
+constexpr int leastLaneWidth = 420;
 } // namespace
 
 LaneCanvas::LaneCanvas(const Display& display, QWidget* parent) : QWidget(parent), display_(display) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
-    setMinimumWidth(leastWidth);
+    setMinimumWidth(leastLaneWidth);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
 }
 
@@ -30,8 +30,8 @@ void LaneCanvas::show(std::optional<LaneScene> scene) {
 void LaneCanvas::zoom(double factor) {
     zoom_ = std::clamp(factor, 0.5, 4.0);
     // What does not fit is scrolled to.
-    const int fitting = std::max(leastWidth, parentWidget() == nullptr ? width() : parentWidget()->width());
-    setMinimumWidth(zoom_ > 1 ? static_cast<int>(fitting * zoom_) : leastWidth);
+    const int fitting = std::max(leastLaneWidth, parentWidget() == nullptr ? width() : parentWidget()->width());
+    setMinimumWidth(zoom_ > 1 ? static_cast<int>(fitting * zoom_) : leastLaneWidth);
     layOut();
     update();
 }

@@ -13,7 +13,7 @@ namespace warpstring::gui {
 
 namespace {
 
-constexpr double zoomStep = 1.25, panPart = 0.1, measurePart = 0.02;
+constexpr double timeZoomStep = 1.25, panPart = 0.1, measurePart = 0.02;
 /// Of the horizontal scroll bar, for all cycles.
 constexpr double barSteps = 100000;
 
@@ -192,7 +192,7 @@ void TimelineCanvas::wheelEvent(QWheelEvent* event) {
         const int by = turned.x() != 0 ? turned.x() : turned.y();
         scene_.window.pan(-by / 120.0 * panPart * scene_.window.cycles());
     } else {
-        scene_.window.zoomAbout(cycleAt(event->position().x()), std::pow(zoomStep, -turned.y() / 120.0));
+        scene_.window.zoomAbout(cycleAt(event->position().x()), std::pow(timeZoomStep, -turned.y() / 120.0));
     }
     windowMoved();
     setHit(hitAt(event->position()));
@@ -314,8 +314,8 @@ void TimelineCanvas::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_PageUp: return verticalScrollBar()->triggerAction(QAbstractSlider::SliderPageStepSub);
     case Qt::Key_PageDown: return verticalScrollBar()->triggerAction(QAbstractSlider::SliderPageStepAdd);
     case Qt::Key_Plus:
-    case Qt::Key_Equal: return zoom(1 / zoomStep);
-    case Qt::Key_Minus: return zoom(zoomStep);
+    case Qt::Key_Equal: return zoom(1 / timeZoomStep);
+    case Qt::Key_Minus: return zoom(timeZoomStep);
     case Qt::Key_0: return fit();
     case Qt::Key_Return:
     case Qt::Key_Enter: Q_EMIT pinAsked(); return;

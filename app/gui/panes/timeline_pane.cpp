@@ -47,7 +47,7 @@ private:
 };
 
 /// One of three above the canvas.
-QToolButton* button(const QString& text, const QString& tip) {
+QToolButton* zoomButton(const QString& text, const QString& tip) {
     auto* made = new QToolButton;
     made->setText(text);
     made->setToolTip(tip);
@@ -77,9 +77,10 @@ TimelinePane::TimelinePane(PaneContext context, QWidget* parent)
     canvas_ = new TimelineCanvas(display());
     side_ = new TimelineSide(display());
     legend_ = new Legend(display());
-    auto* in = button(QStringLiteral("+"), QStringLiteral("Zoom in (+)"));
-    auto* out = button(QStringLiteral("\u2212"), QStringLiteral("Zoom out (-)"));
-    auto* fit = button(QStringLiteral("Fit"), QStringLiteral("Show all operations, then all work-groups (0)"));
+    auto* in = zoomButton(QStringLiteral("+"), QStringLiteral("Zoom in (+)"));
+    auto* out = zoomButton(QStringLiteral("\u2212"), QStringLiteral("Zoom out (-)"));
+    auto* fit =
+        zoomButton(QStringLiteral("Fit"), QStringLiteral("Show all operations, then all work-groups (0)"));
 
     auto* bar = new QHBoxLayout;
     bar->setContentsMargins(8, 2, 4, 0);

@@ -32,7 +32,7 @@ QTableView* stallView(StallTable& stalls, const QString& name) {
     return table;
 }
 
-constexpr int leastWidth = 180; ///< pixels
+constexpr int leastSideWidth = 180; ///< pixels
 
 /// Pixels of a table whose texts are all seen as a whole.
 int neededBy(const QTableView& table) {
@@ -134,8 +134,8 @@ void TimelineSide::fitTables() {
                               (bar ? table->horizontalScrollBar()->sizeHint().height() : 0));
     }
     const QMargins around = widget()->layout()->contentsMargins();
-    setMinimumWidth(std::max(leastWidth, neededBy(*table_) + around.left() + around.right() +
-                                             verticalScrollBar()->sizeHint().width()));
+    setMinimumWidth(std::max(leastSideWidth, neededBy(*table_) + around.left() + around.right() +
+                                                 verticalScrollBar()->sizeHint().width()));
 }
 
 void TimelineSide::show(const Analysis* analysis) {

@@ -18,7 +18,7 @@ using Type = SpecKey::Type;
 
 constexpr const char* schemaId = "warpstring.hardware-spec/1";
 
-std::string plain(double value) {
+std::string shortNumber(double value) {
     std::ostringstream text;
     text << value;
     return text.str();
@@ -253,8 +253,8 @@ private:
             return std::nullopt;
         }
         if (value.number >= key.least && value.number <= key.most) return value.number; // false for NaN
-        faults_.add(value.place, "impossible-value", key.path + " cannot be " + plain(value.number),
-                    "it lies between " + plain(key.least) + " and " + plain(key.most) +
+        faults_.add(value.place, "impossible-value", key.path + " cannot be " + shortNumber(value.number),
+                    "it lies between " + shortNumber(key.least) + " and " + shortNumber(key.most) +
                         (key.unit.empty() ? "" : " " + key.unit));
         return std::nullopt;
     }

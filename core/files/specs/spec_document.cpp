@@ -20,7 +20,7 @@ namespace {
 using Type = SpecKey::Type;
 using Form = TomlOutlineItem::Form;
 
-constexpr std::array costParts{"pipes", "instructions", "cycles", "latency"};
+constexpr std::array costPartNames{"pipes", "instructions", "cycles", "latency"};
 
 /// The order of the schema; within a value that of docs/hardware-specs.md.
 int rankOf(const TomlPath& path) {
@@ -143,7 +143,8 @@ Diagnostics SpecDocument::setCost(const SpecEntry& entry, std::string_view value
     };
     if (!costs || costs->entries.size() != 1 || costs->entries.front().value.entries.empty()) return bad();
     for (const TomlEntry& part : costs->entries.front().value.entries)
-        if (std::find(costParts.begin(), costParts.end(), part.key) == costParts.end()) return bad();
+        if (std::find(costPartNames.begin(), costPartNames.end(), part.key) == costPartNames.end())
+            return bad();
     const TomlPath where = specTomlPath(path);
     const TomlOutlineItem* whole = editor_.find(where);
     if (!entry.present || (whole != nullptr && whole->form != Form::InlineTable))
@@ -151,7 +152,7 @@ Diagnostics SpecDocument::setCost(const SpecEntry& entry, std::string_view value
                                                                                : unreadable(path);
     const TomlEditor typed("c = { " + std::string(value) + " }", rankOf);
     TomlEditor edited = editor_;
-    for (const char* part : costParts) {
+    for (const char* part : costPartNames) {
         TomlPath target = where;
         target.emplace_back(part);
         const TomlOutlineItem* wanted = typed.find({"c", part});

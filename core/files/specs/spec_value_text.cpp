@@ -47,7 +47,7 @@ std::string tripleToml(std::string_view typed) {
     return count == 3 ? "[" + list + "]" : "";
 }
 
-std::string plain(double number) {
+std::string rangeNumber(double number) {
     std::ostringstream text;
     text.precision(10);
     text << number;
@@ -121,7 +121,7 @@ std::string specValueFault(const SpecKey& key, std::string_view typed) {
 }
 
 std::string specValueRange(const SpecKey& key) {
-    const std::string range = plain(key.least) + " to " + plain(key.most);
+    const std::string range = rangeNumber(key.least) + " to " + rangeNumber(key.most);
     switch (key.type) {
     case Type::Integer:
     case Type::Number: return range;

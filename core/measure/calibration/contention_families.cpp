@@ -13,7 +13,8 @@ namespace {
 
 constexpr const char* takeTurns = "a CPU's work-items take turns: no two meet at a word";
 
-ProbeRecord recordOf(const std::string& family, const std::string& operation, const std::string& level) {
+ProbeRecord contentionRecord(const std::string& family, const std::string& operation,
+                             const std::string& level) {
     ProbeRecord record;
     record.id = family;
     record.family = family;
@@ -73,7 +74,7 @@ void runWith(ProbeRunner& runner, const Contention& made, ProbeRecord record, co
 } // namespace
 
 void probeConstants(ProbeRunner& runner) {
-    const ProbeRecord about = recordOf("constant", "load", "constant");
+    const ProbeRecord about = contentionRecord("constant", "load", "constant");
     if (runner.isCpu()) return runner.report(about, records::ProbeStatus::NotApplicable, takeTurns);
     const Contention made = contention(runner, about, 4, 0);
     if (!made.isReady()) return;
@@ -87,7 +88,7 @@ void probeConstants(ProbeRunner& runner) {
 }
 
 void probeLocalIncrements(ProbeRunner& runner) {
-    const ProbeRecord about = recordOf("local-increment", "atomic", "local");
+    const ProbeRecord about = contentionRecord("local-increment", "atomic", "local");
     if (runner.isCpu()) return runner.report(about, records::ProbeStatus::NotApplicable, takeTurns);
     const Contention made = contention(runner, about, 1, 0);
     if (!made.isReady()) return;
@@ -101,7 +102,7 @@ void probeLocalIncrements(ProbeRunner& runner) {
 }
 
 void probeAtomicWindows(ProbeRunner& runner) {
-    const ProbeRecord about = recordOf("global-atomic-window", "add", "global");
+    const ProbeRecord about = contentionRecord("global-atomic-window", "add", "global");
     if (runner.isCpu()) return runner.report(about, records::ProbeStatus::NotApplicable, takeTurns);
     const Contention made = contention(runner, about, 4, 1);
     if (!made.isReady()) return;

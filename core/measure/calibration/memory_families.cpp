@@ -20,7 +20,7 @@ int wordBits(const ProbeRunner& runner) {
     return runner.device().getInfo<CL_DEVICE_ADDRESS_BITS>() == 64 ? 64 : 32;
 }
 
-ProbeRecord recordOf(const std::string& family, const std::string& operation, const std::string& level) {
+ProbeRecord memoryRecord(const std::string& family, const std::string& operation, const std::string& level) {
     ProbeRecord record;
     record.id = family + "/" + operation;
     record.family = family;
@@ -67,7 +67,7 @@ std::vector<std::uint64_t> chaseFootprints(const ProbeRunner& runner) {
 }
 
 void chaseOne(ProbeRunner& runner, const cl::Program& program, const cl::Buffer& memory, std::uint64_t bytes) {
-    ProbeRecord record = recordOf("chase", "global", "global");
+    ProbeRecord record = memoryRecord("chase", "global", "global");
     record.id += "/" + std::to_string(bytes);
     record.footprintBytes = bytes;
     record.stride = chaseLine / 4;
@@ -117,7 +117,7 @@ void chaseOne(ProbeRunner& runner, const cl::Program& program, const cl::Buffer&
 void probeStream(ProbeRunner& runner, const cl::Program& program, const cl::Buffer& memory,
                  const cl::Buffer& other, const std::string& kernel, std::uint64_t bytes, int elementBytes,
                  std::uint64_t bytesPerElement) {
-    ProbeRecord record = recordOf("stream", kernel, "global");
+    ProbeRecord record = memoryRecord("stream", kernel, "global");
     record.id += "/" + std::to_string(bytes);
     record.footprintBytes = bytes;
     record.groupSize = std::min<std::uint64_t>(256, runner.mostGroupSize());
@@ -144,7 +144,7 @@ void probeStream(ProbeRunner& runner, const cl::Program& program, const cl::Buff
 } // namespace
 
 void probePointerChase(ProbeRunner& runner) {
-    const ProbeRecord about = recordOf("chase", "global", "global");
+    const ProbeRecord about = memoryRecord("chase", "global", "global");
     const cl::Program program = buildMemory(runner, about);
     if (program() == nullptr) return;
     const auto footprints = chaseFootprints(runner);
@@ -155,7 +155,7 @@ void probePointerChase(ProbeRunner& runner) {
 }
 
 void probeStreams(ProbeRunner& runner) {
-    const ProbeRecord about = recordOf("stream", "read_float4", "global");
+    const ProbeRecord about = memoryRecord("stream", "read_float4", "global");
     const cl::Program program = buildMemory(runner, about);
     if (program() == nullptr) return;
     const std::uint64_t most = mostBytes(runner, runner.isQuick() ? 1U << 24U
@@ -182,7 +182,7 @@ void probeStreams(ProbeRunner& runner) {
 }
 
 void probeStrides(ProbeRunner& runner) {
-    const ProbeRecord about = recordOf("stride", "strided_read", "global");
+    const ProbeRecord about = memoryRecord("stride", "strided_read", "global");
     const cl::Program program = buildMemory(runner, about);
     if (program() == nullptr) return;
     const std::uint64_t most = mostBytes(runner, runner.isQuick() ? 1U << 22U
@@ -209,7 +209,7 @@ void probeStrides(ProbeRunner& runner) {
     for (const Case& one : cases)
         for (const std::uint64_t stride : {1, 2, 4, 8, 16, 32}) {
             if (runner.isQuick() && stride != 1 && stride != 8) continue;
-            ProbeRecord record = recordOf("stride", one.kernel, one.level);
+            ProbeRecord record = memoryRecord("stride", one.kernel, one.level);
             record.id += "/" + std::string(one.level) + "/" + std::to_string(stride);
             record.stride = stride;
             record.footprintBytes = one.bytes;
@@ -237,7 +237,7 @@ void probeStrides(ProbeRunner& runner) {
     const cl::Buffer own = runner.buffer(words.size() * 4, words.data(), about);
     if (own() == nullptr || runner.isQuick()) return;
     for (const std::uint64_t stride : {0, 1, 2, 4, 8, 16, 32}) {
-        ProbeRecord record = recordOf("l1-stride", "read", "l1");
+        ProbeRecord record = memoryRecord("l1-stride", "read", "l1");
         record.id += "/" + std::to_string(stride);
         record.stride = stride;
         record.chainLength = 16;
@@ -258,7 +258,7 @@ void probeStrides(ProbeRunner& runner) {
 }
 
 void probeLocalMemory(ProbeRunner& runner) {
-    const ProbeRecord about = recordOf("local", "load", "local");
+    const ProbeRecord about = memoryRecord("local", "load", "local");
     const cl::Program program = buildMemory(runner, about);
     if (program() == nullptr) return;
     const std::uint64_t size = std::min<std::uint64_t>(256, runner.mostGroupSize());
@@ -268,7 +268,7 @@ void probeLocalMemory(ProbeRunner& runner) {
     if (in() == nullptr || out() == nullptr) return;
     const auto measure = [&](const std::string& family, const char* kernel, std::uint64_t groups,
                              std::uint64_t groupSize, std::uint64_t argument, double perIteration) {
-        ProbeRecord record = recordOf(family, family == "local-atomic" ? "atomic" : "load", "local");
+        ProbeRecord record = memoryRecord(family, family == "local-atomic" ? "atomic" : "load", "local");
         record.id += "/" + std::to_string(argument);
         if (family == "local-atomic")
             record.ways = std::uint64_t{1} << argument;
@@ -296,14 +296,15 @@ void probeLocalMemory(ProbeRunner& runner) {
     for (const std::uint64_t stride : steps)
         measure("local", "local_word", runner.computeUnits() * (2048 / size), size, stride, 16);
     if (runner.isCpu())
-        return runner.report(recordOf("local-atomic", "atomic", "local"), records::ProbeStatus::NotApplicable,
+        return runner.report(memoryRecord("local-atomic", "atomic", "local"),
+                             records::ProbeStatus::NotApplicable,
                              "a CPU's work-items take turns: no two meet at a word");
     for (std::uint64_t shift = 0; (std::uint64_t{1} << shift) <= runner.lanes(); ++shift)
         measure("local-atomic", "local_atomic", runner.computeUnits(), size, shift, 8);
 }
 
 void probeGlobalAtomics(ProbeRunner& runner) {
-    const ProbeRecord about = recordOf("global-atomic", "same", "global");
+    const ProbeRecord about = memoryRecord("global-atomic", "same", "global");
     if (runner.isCpu())
         return runner.report(about, records::ProbeStatus::NotApplicable,
                              "a CPU's work-items take turns: no two meet at a word");
@@ -316,7 +317,7 @@ void probeGlobalAtomics(ProbeRunner& runner) {
                      words = runner.buffer(std::bit_ceil(items) * 4, nullptr, about);
     if (in() == nullptr || out() == nullptr || words() == nullptr) return;
     for (const bool same : {true, false}) {
-        ProbeRecord record = recordOf("global-atomic", same ? "same" : "distinct", "global");
+        ProbeRecord record = memoryRecord("global-atomic", same ? "same" : "distinct", "global");
         record.groupSize = std::min<std::uint64_t>(256, runner.mostGroupSize());
         record.groups = items / record.groupSize;
         ProbeSeries series;
@@ -335,7 +336,7 @@ void probeGlobalAtomics(ProbeRunner& runner) {
 }
 
 void probeResidency(ProbeRunner& runner) {
-    ProbeRecord about = recordOf("residency", "groups", "");
+    ProbeRecord about = memoryRecord("residency", "groups", "");
     if (runner.isCpu())
         return runner.report(about, records::ProbeStatus::NotApplicable,
                              "a CPU's groups run to their end one by one");

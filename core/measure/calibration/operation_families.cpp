@@ -58,8 +58,8 @@ Shape fullShape(const ProbeRunner& runner) {
 
 std::uint64_t mostItems(const ProbeRunner& runner) { return runner.computeUnits() * 1024 + 4096; }
 
-ProbeRecord recordOf(const std::string& family, const OperationProbe& probe, const ChainShape& chains,
-                     const Shape& shape) {
+ProbeRecord operationRecord(const std::string& family, const OperationProbe& probe, const ChainShape& chains,
+                            const Shape& shape) {
     ProbeRecord record;
     record.id = family + "/" + std::string(probe.name);
     record.family = family;
@@ -80,8 +80,8 @@ bool isWanted(const ProbeRunner& runner, const OperationProbe& probe) {
 void probeOperation(ProbeRunner& runner, const OperationProbe& probe, OperationBuffers& buffers) {
     const ChainShape many = throughputShape(probe), one = latencyShape(probe);
     const Shape full = fullShape(runner), single{1, std::min(runner.warp(), runner.mostGroupSize())};
-    const ProbeRecord throughput = recordOf("throughput", probe, many, full),
-                      latency = recordOf("latency", probe, one, single);
+    const ProbeRecord throughput = operationRecord("throughput", probe, many, full),
+                      latency = operationRecord("latency", probe, one, single);
     if (probe.type == "double" && !runner.hasDouble()) {
         runner.report(throughput, records::ProbeStatus::NotApplicable, "the device has no double precision");
         return runner.report(latency, records::ProbeStatus::NotApplicable,
@@ -134,7 +134,7 @@ void warmUpDevice(ProbeRunner& runner) {
     const Shape full = fullShape(runner);
     OperationBuffers buffers(runner, mostItems(runner));
     ProbeSeries series;
-    series.record = recordOf("warm-up", probe, shape, full);
+    series.record = operationRecord("warm-up", probe, shape, full);
     const cl::Program program = runner.build(operationKernel(probe, "warm_up", shape), series.record);
     if (program() == nullptr) return;
     series.in = buffers.in(probe.type, series.record);
@@ -164,7 +164,7 @@ void probePairs(ProbeRunner& runner) {
     for (const auto& [first, second] : pairs) {
         if (runner.isQuick() && second != "logic") continue;
         const OperationProbe &p = *findOperationProbe(first), &q = *findOperationProbe(second);
-        ProbeRecord record = recordOf("pair", p, shape, full);
+        ProbeRecord record = operationRecord("pair", p, shape, full);
         record.id = "pair/" + std::string(first) + "+" + std::string(second);
         record.operation = std::string(first) + "+" + std::string(second);
         if (q.type == "double" && !runner.hasDouble()) {
@@ -183,7 +183,7 @@ void probeMixtures(ProbeRunner& runner) {
     for (const std::string_view other : {"shift", "float_min_max"})
         for (const int every : {2, 3, 4, 6}) {
             if (runner.isQuick() && every != 3) continue;
-            ProbeRecord record = recordOf("mixture", most, shape, full);
+            ProbeRecord record = operationRecord("mixture", most, shape, full);
             record.operation = std::string(other);
             record.id = "mixture/" + std::string(other) + "/" + std::to_string(every);
             record.ways = static_cast<std::uint64_t>(every);
@@ -194,7 +194,7 @@ void probeMixtures(ProbeRunner& runner) {
 void probeWarps(ProbeRunner& runner) {
     const OperationProbe& probe = *findOperationProbe("float_mad");
     const ChainShape shape{8, 32};
-    ProbeRecord record = recordOf("warps", probe, shape, {1, runner.warp()});
+    ProbeRecord record = operationRecord("warps", probe, shape, {1, runner.warp()});
     if (runner.isCpu()) return runner.report(record, records::ProbeStatus::NotApplicable, "a CPU has no warps");
     OperationBuffers buffers(runner, mostItems(runner));
     const cl::Program program = runner.build(operationKernel(probe, "warps", shape), record);

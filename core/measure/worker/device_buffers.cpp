@@ -12,7 +12,7 @@ using records::TransferMeasurement;
 
 namespace {
 
-Diagnostic failure(const Launch& launch, std::string code, std::string message, std::string hint) {
+Diagnostic bufferFailure(const Launch& launch, std::string code, std::string message, std::string hint) {
     return {
         std::move(code), Severity::Error, {launch.file.string(), 0, 0}, std::move(message), std::move(hint)};
 }
@@ -25,13 +25,13 @@ bool isOutOfMemory(cl_int error) {
 Diagnostic transferFailure(const Launch& launch, const std::string& parameter, const std::string& what,
                            std::size_t bytes, cl_int error) {
     if (isOutOfMemory(error))
-        return failure(launch, "measure.allocation-failed",
-                       "the device does not give the " + std::to_string(bytes) + " bytes of buffer \"" +
-                           parameter + "\": " + errorName(error),
-                       "reduce its count");
-    return failure(launch, "measure.run-failed",
-                   what + " buffer \"" + parameter + "\" failed: " + errorName(error),
-                   "look for accesses outside the kernel's buffers");
+        return bufferFailure(launch, "measure.allocation-failed",
+                             "the device does not give the " + std::to_string(bytes) + " bytes of buffer \"" +
+                                 parameter + "\": " + errorName(error),
+                             "reduce its count");
+    return bufferFailure(launch, "measure.run-failed",
+                         what + " buffer \"" + parameter + "\" failed: " + errorName(error),
+                         "look for accesses outside the kernel's buffers");
 }
 
 /// Runs a transfer `runs` times, once more before that which is not counted: the first touches memory that
@@ -63,11 +63,11 @@ Result<DeviceBuffer> makeBuffer(const Launch& launch, const std::string& paramet
     const auto elementBytes = static_cast<std::uint64_t>(bytes(argument.type));
     // Before the data is made: a mistyped count must not exhaust the host's memory.
     if (argument.count > most / elementBytes)
-        return failure(launch, "measure.allocation-failed",
-                       "the buffer \"" + parameter + "\" of " + std::to_string(argument.count) + " " +
-                           name(argument.type) + " is larger than the device's largest, " +
-                           std::to_string(most) + " bytes",
-                       "reduce its count");
+        return bufferFailure(launch, "measure.allocation-failed",
+                             "the buffer \"" + parameter + "\" of " + std::to_string(argument.count) + " " +
+                                 name(argument.type) + " is larger than the device's largest, " +
+                                 std::to_string(most) + " bytes",
+                             "reduce its count");
     const auto data = records::BufferData::create(argument);
     if (!data) return data.diagnostics();
     const std::vector<std::byte> contents = data->bytes();

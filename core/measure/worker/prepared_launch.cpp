@@ -10,21 +10,21 @@ namespace {
 
 SourceLocation launchPlace(const Launch& launch) { return {launch.file.string(), 0, 0}; }
 
-Diagnostic failure(const Launch& launch, std::string code, std::string message, std::string hint) {
+Diagnostic launchFailure(const Launch& launch, std::string code, std::string message, std::string hint) {
     return {std::move(code), Severity::Error, launchPlace(launch), std::move(message), std::move(hint)};
 }
 
 Diagnostic stepFailure(const Launch& launch, const std::string& step, cl_int error) {
-    return failure(launch, "measure.run-failed", step + " failed: " + errorName(error),
-                   "another device of `warpstring devices` may do");
+    return launchFailure(launch, "measure.run-failed", step + " failed: " + errorName(error),
+                         "another device of `warpstring devices` may do");
 }
 
 Result<cl::Device> deviceAt(const Launch& launch, std::size_t index) {
     auto devices = findDevices();
     if (!devices) return devices.diagnostics();
     if (index >= devices->size())
-        return failure(launch, "measure.device-index", "there is no device " + std::to_string(index),
-                       "devices are 0 to " + std::to_string(devices->size() - 1));
+        return launchFailure(launch, "measure.device-index", "there is no device " + std::to_string(index),
+                             "devices are 0 to " + std::to_string(devices->size() - 1));
     return (*devices)[index];
 }
 
@@ -41,10 +41,10 @@ Diagnostics checkLocalMemory(const Launch& launch, const PreparedLaunch& prepare
         needed += local->bytes;
     }
     if (fits) return {};
-    return {failure(launch, "measure.local-memory-refused",
-                    "a group needs " + std::to_string(needed) + " bytes of local memory, the device has " +
-                        std::to_string(most),
-                    "use smaller groups or tiles")};
+    return {launchFailure(launch, "measure.local-memory-refused",
+                          "a group needs " + std::to_string(needed) +
+                              " bytes of local memory, the device has " + std::to_string(most),
+                          "use smaller groups or tiles")};
 }
 
 /// What the device or the kernel's attributes rule out; a kernel that needs too many registers for its group
@@ -52,7 +52,7 @@ Diagnostics checkLocalMemory(const Launch& launch, const PreparedLaunch& prepare
 Diagnostics checkGroup(const Launch& launch, const PreparedLaunch& prepared) {
     Diagnostics faults;
     const auto refuse = [&](const std::string& message, const std::string& hint) {
-        faults.push_back(failure(launch, "measure.group-size-refused", message, hint));
+        faults.push_back(launchFailure(launch, "measure.group-size-refused", message, hint));
     };
     // Not CL_KERNEL_WORK_GROUP_SIZE: NVIDIA's driver answers 256 for kernels that it then runs in groups of
     // 1024.
@@ -137,9 +137,10 @@ Diagnostics setArguments(const Launch& launch, const PreparedLaunch& prepared, c
             error = kernel.setArg(i, prepared.buffers.at(parameter).buffer);
         }
         if (error != CL_SUCCESS)
-            return {failure(launch, "measure.argument-mismatch",
-                            "the device refuses the argument for \"" + parameter + "\": " + errorName(error),
-                            "compare it with the kernel's parameter")};
+            return {
+                launchFailure(launch, "measure.argument-mismatch",
+                              "the device refuses the argument for \"" + parameter + "\": " + errorName(error),
+                              "compare it with the kernel's parameter")};
     }
     return {};
 }
@@ -154,20 +155,21 @@ Diagnostic runFailure(const Launch& launch, cl_int error) {
     switch (error) {
     case CL_INVALID_WORK_GROUP_SIZE:
     case CL_INVALID_WORK_ITEM_SIZE:
-        return failure(launch, "measure.group-size-refused",
-                       "the device refuses the local size: " + errorName(error), "use a smaller local size");
+        return launchFailure(launch, "measure.group-size-refused",
+                             "the device refuses the local size: " + errorName(error),
+                             "use a smaller local size");
     case CL_MEM_OBJECT_ALLOCATION_FAILURE:
     case CL_OUT_OF_HOST_MEMORY:
-        return failure(launch, "measure.allocation-failed",
-                       "there is not enough memory to run the kernel: " + errorName(error),
-                       "reduce the counts of its buffers");
+        return launchFailure(launch, "measure.allocation-failed",
+                             "there is not enough memory to run the kernel: " + errorName(error),
+                             "reduce the counts of its buffers");
     case CL_DEVICE_NOT_AVAILABLE:
-        return failure(launch, "measure.device-lost", "the device went away: " + errorName(error),
-                       "look at the driver's log; records already taken are kept");
+        return launchFailure(launch, "measure.device-lost", "the device went away: " + errorName(error),
+                             "look at the driver's log; records already taken are kept");
     default:
-        return failure(launch, "measure.run-failed",
-                       "running kernel \"" + launch.kernel + "\" failed: " + errorName(error),
-                       "look for accesses outside its buffers");
+        return launchFailure(launch, "measure.run-failed",
+                             "running kernel \"" + launch.kernel + "\" failed: " + errorName(error),
+                             "look for accesses outside its buffers");
     }
 }
 

@@ -19,10 +19,6 @@ namespace {
 using Values = std::vector<llvm::Value*>;
 namespace intrinsic = llvm::Intrinsic;
 
-bool startsWith(std::string_view text, std::string_view prefix) {
-    return text.substr(0, prefix.size()) == prefix;
-}
-
 /// Functions of libdevice by the same name: __nv_sinf and __nv_sin of sin.
 const std::set<std::string_view>& libraryFunctions() {
     static const std::set<std::string_view> names{
@@ -88,7 +84,7 @@ public:
         const std::string_view mangled(function.getName().data(), function.getName().size());
         const auto name = builtinName(function);
         auto type = mangled.substr(std::min(mangled.size(), mangled.find(name) + name.size()));
-        if (startsWith(type, "Dv")) type = type.substr(std::min(type.size(), type.find('_') + 1));
+        if (type.starts_with("Dv")) type = type.substr(std::min(type.size(), type.find('_') + 1));
         isUnsigned = !type.empty() && std::string_view("htjm").find(type[0]) != std::string_view::npos;
     }
 
@@ -374,10 +370,10 @@ bool defineChoice(llvm::Function& function, std::string_view name) {
 
 /// convert_TYPE_sat[_RND].
 bool defineSaturating(llvm::Function& function, std::string_view name) {
-    if (!startsWith(name, "convert_") || name.find("_sat") == std::string_view::npos ||
+    if (!name.starts_with("convert_") || name.find("_sat") == std::string_view::npos ||
         function.arg_size() != 1)
         return false;
-    const bool toUnsigned = startsWith(name, "convert_u");
+    const bool toUnsigned = name.starts_with("convert_u");
     Definition body(function);
     body.byComponent([&](const Values& v) -> llvm::Value* {
         auto& builder = body.builder;
@@ -499,7 +495,7 @@ bool defineSynchronisation(llvm::Function& function, std::string_view name) {
 bool defineAtomic(llvm::Function& function, std::string_view name) {
     if (!isAtomic(name) || function.arg_empty() || !function.getArg(0)->getType()->isPointerTy()) return false;
     auto word = name.substr(name.find('_') + 1);
-    if (startsWith(word, "fetch_")) word.remove_prefix(6);
+    if (word.starts_with("fetch_")) word.remove_prefix(6);
     if (const auto at = word.find("_explicit"); at != std::string_view::npos) word = word.substr(0, at);
     using Operation = llvm::AtomicRMWInst::BinOp;
     auto* type = function.getReturnType();
@@ -547,7 +543,7 @@ bool defineAtomic(llvm::Function& function, std::string_view name) {
     return true;
 }
 
-bool define(llvm::Function& function) {
+bool defineBuiltin(llvm::Function& function) {
     const auto name = builtinName(function);
     return defineQuery(function, name) || defineSynchronisation(function, name) ||
            defineAtomic(function, name) || defineExchange(function, name) || defineSaturating(function, name) ||
@@ -564,7 +560,7 @@ std::set<std::string> defineForNvptx(llvm::Module& module) {
             declared.push_back(&function);
     std::set<std::string> unknown;
     for (auto* function : declared) {
-        if (!define(*function)) {
+        if (!defineBuiltin(*function)) {
             unknown.emplace(builtinName(*function));
             continue;
         }

@@ -52,8 +52,6 @@ constexpr std::array<std::string_view, 6> withoutMeaning{
     "-cl-kernel-arg-info", "-cl-opt-disable",      "-g",
     "-create-library",     "-enable-link-options", "-cl-no-subgroup-ifp"};
 
-bool startsWith(const std::string& word, std::string_view prefix) { return word.rfind(prefix, 0) == 0; }
-
 } // namespace
 
 Result<ClangOptions> parseBuildOptions(const std::string& options) {
@@ -64,7 +62,7 @@ Result<ClangOptions> parseBuildOptions(const std::string& options) {
     const auto words = splitWords(options);
     for (std::size_t i = 0; i < words.size(); ++i) {
         const std::string& word = words[i];
-        if (startsWith(word, "-D") || startsWith(word, "-U") || startsWith(word, "-I")) {
+        if (word.starts_with("-D") || word.starts_with("-U") || word.starts_with("-I")) {
             std::string joined = word;
             if (word.size() == 2) {
                 if (++i == words.size()) {
@@ -78,7 +76,7 @@ Result<ClangOptions> parseBuildOptions(const std::string& options) {
                 joined += words[i];
             }
             parsed.arguments.push_back(joined);
-        } else if (startsWith(word, "-cl-std=")) {
+        } else if (word.starts_with("-cl-std=")) {
             standardGiven = true;
             parsed.arguments.push_back(word);
         } else if (word == "-cl-mad-enable") {
@@ -95,9 +93,9 @@ Result<ClangOptions> parseBuildOptions(const std::string& options) {
         } else if (std::find(passedOn.begin(), passedOn.end(), word) != passedOn.end()) {
             parsed.arguments.push_back(word);
         } else if (std::find(withoutMeaning.begin(), withoutMeaning.end(), word) != withoutMeaning.end() ||
-                   startsWith(word, "-cl-nv-") || startsWith(word, "-cl-amd-") ||
-                   startsWith(word, "-cl-intel-") || startsWith(word, "-O") || startsWith(word, "-W") ||
-                   startsWith(word, "-nv-")) {
+                   word.starts_with("-cl-nv-") || word.starts_with("-cl-amd-") ||
+                   word.starts_with("-cl-intel-") || word.starts_with("-O") || word.starts_with("-W") ||
+                   word.starts_with("-nv-")) {
             parsed.notes.push_back({"frontend.option-ignored",
                                     Severity::Note,
                                     {},

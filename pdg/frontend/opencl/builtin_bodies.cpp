@@ -274,14 +274,10 @@ void broadcast(Body& body, llvm::Function& function) {
     body.finish(value);
 }
 
-bool startsWith(std::string_view text, std::string_view prefix) {
-    return text.substr(0, prefix.size()) == prefix;
-}
-
 /// vload_half and its kind; false for another name.
 bool defineHalf(llvm::Function& function, std::string_view name) {
-    const bool loads = startsWith(name, "vload_half") || startsWith(name, "vloada_half");
-    const bool stores = startsWith(name, "vstore_half") || startsWith(name, "vstorea_half");
+    const bool loads = name.starts_with("vload_half") || name.starts_with("vloada_half");
+    const bool stores = name.starts_with("vstore_half") || name.starts_with("vstorea_half");
     if (!loads && !stores) return false;
     const bool isAligned = name[loads ? 5 : 6] == 'a';
     Body body(function);
@@ -296,8 +292,8 @@ bool defineHalf(llvm::Function& function, std::string_view name) {
 
 /// Collectives of groups and sub-groups; false for another name.
 bool defineCollective(llvm::Function& function, std::string_view name) {
-    const bool ofGroup = startsWith(name, "work_group_");
-    if (!ofGroup && !startsWith(name, "sub_group_")) return false;
+    const bool ofGroup = name.starts_with("work_group_");
+    if (!ofGroup && !name.starts_with("sub_group_")) return false;
     auto* type = function.getReturnType();
     if (!type->isIntegerTy() && !type->isFloatingPointTy()) return false;
     const auto rest = name.substr(name.find("group_") + 6);
@@ -305,7 +301,7 @@ bool defineCollective(llvm::Function& function, std::string_view name) {
     if (rest == "broadcast" && ofGroup) {
         Body body(function);
         broadcast(body, function);
-    } else if (startsWith(rest, "reduce_") || startsWith(rest, "scan_") ||
+    } else if (rest.starts_with("reduce_") || rest.starts_with("scan_") ||
                (ofGroup && (rest == "all" || rest == "any"))) {
         Body body(function);
         auto* value = body.argument(0);
@@ -344,7 +340,7 @@ llvm::Value* cross(llvm::IRBuilder<>& builder, llvm::Value* a, llvm::Value* b) {
 
 /// dot, length and the like: the arithmetic of components; false for another name.
 bool defineGeometry(llvm::Function& function, std::string_view name) {
-    if (startsWith(name, "fast_")) name.remove_prefix(5);
+    if (name.starts_with("fast_")) name.remove_prefix(5);
     if (name != "dot" && name != "cross" && name != "length" && name != "distance" && name != "normalize")
         return false;
     if (function.arg_empty() || !function.getArg(0)->getType()->isFPOrFPVectorTy()) return false;
@@ -382,19 +378,19 @@ bool defineGeometry(llvm::Function& function, std::string_view name) {
 /// Whether a mangled name's first argument is of an unsigned type.
 bool takesUnsigned(std::string_view mangled, std::string_view name) {
     auto type = mangled.substr(mangled.find(name) + name.size());
-    if (startsWith(type, "Dv")) type = type.substr(std::min(type.size(), type.find('_') + 1));
+    if (type.starts_with("Dv")) type = type.substr(std::min(type.size(), type.find('_') + 1));
     return !type.empty() && std::string_view("htjm").find(type[0]) != std::string_view::npos;
 }
 
 /// convert_TYPE[_RND]: a cast of each component. Saturating ones stay what they are.
 bool defineConversion(llvm::Function& function, std::string_view name) {
-    if (!startsWith(name, "convert_") || name.find("_sat") != std::string_view::npos ||
+    if (!name.starts_with("convert_") || name.find("_sat") != std::string_view::npos ||
         function.arg_size() != 1)
         return false;
     auto* from = function.getArg(0)->getType();
     auto* to = function.getReturnType();
     const bool fromFloat = from->isFPOrFPVectorTy(), toFloat = to->isFPOrFPVectorTy();
-    const bool toUnsigned = startsWith(name, "convert_u");
+    const bool toUnsigned = name.starts_with("convert_u");
     const bool fromUnsigned = takesUnsigned({function.getName().data(), function.getName().size()}, name);
     Body body(function);
     auto& builder = body.builder();
@@ -446,9 +442,9 @@ bool defineRange(llvm::Function& function, std::string_view name) {
 }
 
 /// The body of a declared builtin, if it is one of those.
-void define(llvm::Function& function) {
+void defineBody(llvm::Function& function) {
     const std::string_view mangled(function.getName().data(), function.getName().size());
-    if (!startsWith(mangled, "_Z")) return;
+    if (!mangled.starts_with("_Z")) return;
     const auto name = builtinName(function);
     if (vectorLoadWidth(name) > 0) {
         Body body(function);
@@ -485,7 +481,7 @@ void defineBuiltins(llvm::Module& module) {
     for (auto& function : module)
         if (function.isDeclaration() && !function.isIntrinsic() && !function.use_empty())
             declared.push_back(&function);
-    for (auto* function : declared) define(*function);
+    for (auto* function : declared) defineBody(*function);
 }
 
 } // namespace warpstring::frontend

@@ -163,12 +163,8 @@ const std::map<std::string_view, Op>& integerBuiltins() {
     return table;
 }
 
-bool startsWith(std::string_view text, std::string_view prefix) {
-    return text.substr(0, prefix.size()) == prefix;
-}
-
 int trailingWidth(std::string_view name, std::string_view prefix) {
-    if (!startsWith(name, prefix)) return 0;
+    if (!name.starts_with(prefix)) return 0;
     const auto digits = name.substr(prefix.size());
     int width = 0;
     const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), width);
@@ -179,8 +175,8 @@ int trailingWidth(std::string_view name, std::string_view prefix) {
 
 std::optional<OperationClass> builtinOperation(std::string_view name, bool isDouble, bool isFloat,
                                                bool isLong) {
-    if (startsWith(name, "convert_") || startsWith(name, "as_")) return Op::Convert;
-    if (startsWith(name, "sub_group_") || startsWith(name, "work_group_")) return Op::VoteOrShuffle;
+    if (name.starts_with("convert_") || name.starts_with("as_")) return Op::Convert;
+    if (name.starts_with("sub_group_") || name.starts_with("work_group_")) return Op::VoteOrShuffle;
     if (isFloat || isDouble) {
         const auto found = floatBuiltins().find(name);
         if (found == floatBuiltins().end()) return std::nullopt;
@@ -237,13 +233,13 @@ bool isFence(std::string_view name) {
 }
 
 bool isAtomic(std::string_view name) {
-    return (startsWith(name, "atomic_") || startsWith(name, "atom_")) && name != "atomic_work_item_fence";
+    return (name.starts_with("atomic_") || name.starts_with("atom_")) && name != "atomic_work_item_fence";
 }
 
 bool isIncrement(std::string_view name) { return name == "atomic_inc" || name == "atom_inc"; }
 
 bool isAddition(std::string_view name) {
-    return name == "atomic_add" || name == "atom_add" || startsWith(name, "atomic_fetch_add");
+    return name == "atomic_add" || name == "atom_add" || name.starts_with("atomic_fetch_add");
 }
 
 bool isIndexSpaceQuery(std::string_view name) {

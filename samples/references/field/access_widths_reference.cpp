@@ -9,10 +9,9 @@ namespace {
 
 // One rounding, or none.
 constexpr double oneRounding = 2e-7;
-constexpr double exact = 0.0;
 
 // One rounding to half, whose unit is 2^-11 = 5e-4: 0.3 of it as a root mean square.
-constexpr double halfTolerance = 4e-4;
+constexpr double halfRounding = 4e-4;
 
 // A sum's rounding in each of up to 32 rounds, of which means keep a half: 2 u.
 constexpr double mixTolerance = 1e-6;
@@ -110,7 +109,7 @@ References accessWidthsReferences() {
         {"field-moved-points", {movedPoints, oneRounding}},
         {"field-reversed", {reversed, exact}},
         {"field-scaled", {scaled, oneRounding}},
-        {"field-scaled-halves", {scaled, halfTolerance}},
+        {"field-scaled-halves", {scaled, halfRounding}},
         {"field-scaled-shifted", {scaledShifted, oneRounding}},
     };
 }

@@ -13,10 +13,10 @@ constexpr double geluTolerance = 3e-6;
 constexpr double swigluTolerance = 3e-6;
 
 // Half-precision results have 11 bits: rounding errs by 2^-11 / sqrt(3) = 2.8e-4 at most.
-constexpr double halfTolerance = 6e-4;
+constexpr double halfActivationTolerance = 6e-4;
 
 // One rounding.
-constexpr double sumTolerance = 5e-7;
+constexpr double elementwiseTolerance = 5e-7;
 
 /// x * Phi(x), exactly (FORM 1) or by the formulas with the hyperbolic tangent (0) or the logistic function
 /// (2).
@@ -87,11 +87,11 @@ std::vector<double> broadcastAddReference(const LaunchData& launch, const std::s
 
 References activationsReferences() {
     return {
-        {"field-bias-clip", {biasClipReference, sumTolerance}},
-        {"field-broadcast-add", {broadcastAddReference, sumTolerance}},
+        {"field-bias-clip", {biasClipReference, elementwiseTolerance}},
+        {"field-broadcast-add", {broadcastAddReference, elementwiseTolerance}},
         {"field-gelu", {geluReference, geluTolerance}},
         {"field-swiglu", {swigluReference, swigluTolerance}},
-        {"field-swiglu-half", {swigluReference, halfTolerance}},
+        {"field-swiglu-half", {swigluReference, halfActivationTolerance}},
     };
 }
 

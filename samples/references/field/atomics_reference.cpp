@@ -50,7 +50,7 @@ std::vector<std::uint32_t> sumsOf(const LaunchData& launch, std::uint64_t items)
     return sums;
 }
 
-std::vector<double> addReference(const LaunchData& launch, const std::string& buffer, Indices indices) {
+std::vector<double> atomicAddReference(const LaunchData& launch, const std::string& buffer, Indices indices) {
     if (buffer != "words") return {};
     return chosen(sumsOf(launch, launch.launch().range.groupCount() * launch.launch().range.groupSize()),
                   indices);
@@ -104,14 +104,11 @@ std::vector<double> floatReference(const LaunchData& launch, const std::string& 
     return values;
 }
 
-// Whole numbers.
-constexpr double exact = 0.0;
-
 } // namespace
 
 References atomicsReferences() {
     return {
-        {"field-atomic-add", {addReference, exact}},
+        {"field-atomic-add", {atomicAddReference, exact}},
         {"field-atomic-add-local", {addLocalReference, exact}},
         {"field-atomic-extremes", {extremesReference, exact}},
         {"field-atomic-float", {floatReference, exact}},

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "samples/references/field/field_references.h"
+#include "samples/references/field/optional_macro.h"
 
 namespace warpstring::samples::field {
 
@@ -25,14 +26,10 @@ constexpr double rotaryTableTolerance = 5e-7;
 // Angles up to 16,384 round to 2^-24 of themselves: 1e-3 at worst, a third of it on the average of all tokens.
 constexpr double rotaryComputedTolerance = 1e-3;
 
-std::uint64_t unsignedOf(const LaunchData& launch, const std::string& name) {
-    return static_cast<std::uint64_t>(launch.integer(name));
-}
-
 /// scores[head][token] = scale * query[head] . key[head][token]
 std::vector<double> scoresReference(const LaunchData& launch, const std::string& buffer, Indices indices) {
     if (buffer != "scores") return {};
-    const std::uint64_t dim = unsignedOf(launch, "DIM"), tokens = unsignedOf(launch, "tokens");
+    const std::uint64_t dim = sizeOf(launch, "DIM"), tokens = sizeOf(launch, "tokens");
     const double scale = launch.number("scale");
     const auto queries = launch.buffer("queries"), keys = launch.buffer("keys");
     std::vector<double> values;
@@ -48,8 +45,8 @@ std::vector<double> scoresReference(const LaunchData& launch, const std::string&
 /// partial[head][chunk] = sum of weight * value over the chunk's tokens
 std::vector<double> valuesReference(const LaunchData& launch, const std::string& buffer, Indices indices) {
     if (buffer != "partial") return {};
-    const std::uint64_t dim = unsignedOf(launch, "DIM"), tokens = unsignedOf(launch, "tokens");
-    const std::uint64_t chunk = unsignedOf(launch, "CHUNK"), chunks = (tokens + chunk - 1) / chunk;
+    const std::uint64_t dim = sizeOf(launch, "DIM"), tokens = sizeOf(launch, "tokens");
+    const std::uint64_t chunk = sizeOf(launch, "CHUNK"), chunks = (tokens + chunk - 1) / chunk;
     const auto weights = launch.buffer("weights"), cache = launch.buffer("values");
     std::vector<double> values;
     for (const std::uint64_t index : indices) {
@@ -65,7 +62,7 @@ std::vector<double> valuesReference(const LaunchData& launch, const std::string&
 /// out[head][query] = sum of values by the softmax of scale * query . key
 std::vector<double> attentionReference(const LaunchData& launch, const std::string& buffer, Indices indices) {
     if (buffer != "out") return {};
-    const std::uint64_t dim = unsignedOf(launch, "DIM"), tokens = unsignedOf(launch, "tokens");
+    const std::uint64_t dim = sizeOf(launch, "DIM"), tokens = sizeOf(launch, "tokens");
     const bool causal = launch.integer("CAUSAL") != 0;
     const double scale = launch.number("scale");
     const auto queries = launch.buffer("queries"), keys = launch.buffer("keys"),
@@ -102,7 +99,7 @@ std::vector<double> attentionReference(const LaunchData& launch, const std::stri
 /// Neighbours (2 i, 2 i + 1) turn by the table's (cosine, sine) of their token.
 std::vector<double> rotaryTableReference(const LaunchData& launch, const std::string& buffer, Indices indices) {
     if (buffer != "out") return {};
-    const std::uint64_t dim = unsignedOf(launch, "DIM"), heads = unsignedOf(launch, "heads");
+    const std::uint64_t dim = sizeOf(launch, "DIM"), heads = sizeOf(launch, "heads");
     const auto in = launch.buffer("in"), table = launch.buffer("table");
     std::vector<double> values;
     for (const std::uint64_t index : indices) {
@@ -117,7 +114,7 @@ std::vector<double> rotaryTableReference(const LaunchData& launch, const std::st
 std::vector<double> rotaryHalvesReference(const LaunchData& launch, const std::string& buffer,
                                           Indices indices) {
     if (buffer != "out") return {};
-    const std::uint64_t dim = unsignedOf(launch, "DIM"), heads = unsignedOf(launch, "heads");
+    const std::uint64_t dim = sizeOf(launch, "DIM"), heads = sizeOf(launch, "heads");
     const auto in = launch.buffer("in"), frequencies = launch.buffer("frequencies");
     std::vector<double> values;
     for (const std::uint64_t index : indices) {

@@ -8,11 +8,10 @@ namespace warpstring::samples::field {
 
 namespace {
 
-// Squares of whole numbers up to 255, at most sixteen of them: exact in float.
-constexpr double exact = 0.0;
+// Exact are sums of at most sixteen squares of whole numbers up to 255.
 
 // Positive terms in sums of up to 128: u * sqrt(128 / 3) = 4e-7, and as much from the differences.
-constexpr double distanceTolerance = 2e-6;
+constexpr double squareDistanceTolerance = 2e-6;
 
 /// The first of the nearest centres, whose coordinates are rounded.
 template <bool together>
@@ -69,7 +68,7 @@ References clusteringReferences() {
     return {
         {"field-nearest-centre-columns", {nearestCentre<false>, exact}},
         {"field-nearest-centre-rows", {nearestCentre<true>, exact}},
-        {"field-square-distances", {squareDistances, distanceTolerance}},
+        {"field-square-distances", {squareDistances, squareDistanceTolerance}},
     };
 }
 

@@ -14,8 +14,6 @@ constexpr double convolutionTolerance = 1e-5;
 // Nine products.
 constexpr double depthwiseTolerance = 1e-6;
 
-constexpr double exact = 0.0;
-
 // Averages of four elements, and of thousands by a tree: as other sums of groups.
 constexpr double averageTolerance = 5e-6;
 

@@ -101,9 +101,6 @@ std::vector<double> newtonReference(const LaunchData& launch, const std::string&
     return values;
 }
 
-// Whole numbers.
-constexpr double exact = 0.0;
-
 // Sixteen steps, none of which makes an error larger than it was but by a half where numbers are added;
 // divisions and roots err by up to 3 u.
 constexpr double ladderTolerance = 1e-5;

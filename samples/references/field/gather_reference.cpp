@@ -2,23 +2,17 @@
 #include <map>
 
 #include "samples/references/field/field_references.h"
+#include "samples/references/field/optional_macro.h"
 
 namespace warpstring::samples::field {
 
 namespace {
-
-// Values that are only moved, and whole numbers.
-constexpr double exact = 0.0;
 
 // Sums of up to 40 products: 40 roundings.
 constexpr double bagsTolerance = 2e-6;
 
 // Some tens of positive terms a sum at most, in any order.
 constexpr double scatterTolerance = 2e-6;
-
-std::uint64_t unsignedOf(const LaunchData& launch, const std::string& name) {
-    return static_cast<std::uint64_t>(launch.integer(name));
-}
 
 /// Row ids[token] of the table for each token.
 std::vector<double> embeddingReference(const LaunchData& launch, const std::string& buffer, Indices indices) {
@@ -34,7 +28,7 @@ std::vector<double> embeddingReference(const LaunchData& launch, const std::stri
 /// Sums of `bagSize` weighted rows.
 std::vector<double> bagsReference(const LaunchData& launch, const std::string& buffer, Indices indices) {
     if (buffer != "out") return {};
-    const std::uint64_t columns = unsignedOf(launch, "columns"), bagSize = unsignedOf(launch, "bagSize");
+    const std::uint64_t columns = sizeOf(launch, "columns"), bagSize = sizeOf(launch, "bagSize");
     const auto table = launch.buffer("table"), ids = launch.buffer("ids"), weights = launch.buffer("weights");
     std::vector<double> values;
     for (const std::uint64_t index : indices) {
@@ -64,7 +58,7 @@ std::vector<double> scattered(const LaunchData& launch, Indices indices, std::ui
 }
 
 std::vector<double> scatterIntReference(const LaunchData& launch, const std::string& buffer, Indices indices) {
-    return buffer == "sums" ? scattered(launch, indices, unsignedOf(launch, "columns")) : std::vector<double>{};
+    return buffer == "sums" ? scattered(launch, indices, sizeOf(launch, "columns")) : std::vector<double>{};
 }
 
 std::vector<double> scatterFloatReference(const LaunchData& launch, const std::string& buffer,
@@ -76,7 +70,7 @@ std::vector<double> scatterFloatReference(const LaunchData& launch, const std::s
 std::vector<double> planesToChannelsReference(const LaunchData& launch, const std::string& buffer,
                                               Indices indices) {
     if (buffer != "out") return {};
-    const std::uint64_t channels = unsignedOf(launch, "channels"), pixels = unsignedOf(launch, "pixels");
+    const std::uint64_t channels = sizeOf(launch, "channels"), pixels = sizeOf(launch, "pixels");
     const auto in = launch.buffer("in");
     std::vector<double> values;
     for (const std::uint64_t index : indices) {
@@ -90,7 +84,7 @@ std::vector<double> planesToChannelsReference(const LaunchData& launch, const st
 std::vector<double> channelsToPlanesReference(const LaunchData& launch, const std::string& buffer,
                                               Indices indices) {
     if (buffer != "out") return {};
-    const std::uint64_t channels = unsignedOf(launch, "channels"), pixels = unsignedOf(launch, "pixels");
+    const std::uint64_t channels = sizeOf(launch, "channels"), pixels = sizeOf(launch, "pixels");
     const auto in = launch.buffer("in");
     std::vector<double> values;
     for (const std::uint64_t index : indices) {

@@ -77,7 +77,7 @@ std::vector<double> splitK(const LaunchData& launch, const std::string& buffer, 
 }
 
 // Sums of up to 100 products of random numbers gather u * sqrt(100 / 2) = 4e-7.
-constexpr double tolerance = 3e-6;
+constexpr double batchedGemmTolerance = 3e-6;
 
 // Of up to 4,000 products: 3e-6.
 constexpr double splitTolerance = 1e-5;
@@ -85,8 +85,8 @@ constexpr double splitTolerance = 1e-5;
 } // namespace
 
 References gemmBatchedReferences() {
-    return {{"field-gemm-batched", {batched, tolerance}},
-            {"field-gemm-skinny", {skinny, tolerance}},
+    return {{"field-gemm-batched", {batched, batchedGemmTolerance}},
+            {"field-gemm-skinny", {skinny, batchedGemmTolerance}},
             {"field-gemm-split-k", {splitK, splitTolerance}}};
 }
 

@@ -24,10 +24,10 @@ std::vector<double> gemmHalf(const LaunchData& launch, const std::string& buffer
 }
 
 // Results are rounded to 11 bits: at most 2^-12 / 2^-1 = 4.9e-4 of each, 2.1e-4 in the root mean square.
-constexpr double tolerance = 5e-4;
+constexpr double halfGemmTolerance = 5e-4;
 
 } // namespace
 
-References gemmHalfReferences() { return {{"field-gemm-half", {gemmHalf, tolerance}}}; }
+References gemmHalfReferences() { return {{"field-gemm-half", {gemmHalf, halfGemmTolerance}}}; }
 
 } // namespace warpstring::samples::field

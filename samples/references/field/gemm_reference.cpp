@@ -34,10 +34,10 @@ std::vector<double> gemm(const LaunchData& launch, const std::string& buffer, In
 }
 
 // Sums of up to 2,048 products of random numbers gather about u * sqrt(n / 2) = 2e-6.
-constexpr double tolerance = 1e-5;
+constexpr double gemmTolerance = 1e-5;
 
 } // namespace
 
-References gemmReferences() { return {{"field-gemm", {gemm, tolerance}}}; }
+References gemmReferences() { return {{"field-gemm", {gemm, gemmTolerance}}}; }
 
 } // namespace warpstring::samples::field

@@ -36,12 +36,12 @@ std::vector<double> gemvTransposed(const LaunchData& launch, const std::string& 
 }
 
 // Sums of up to 8,192 products in a row gather u * sqrt(n / 2) = 4e-6.
-constexpr double tolerance = 1e-5;
+constexpr double gemvTolerance = 1e-5;
 
 } // namespace
 
 References gemvReferences() {
-    return {{"field-gemv", {gemv, tolerance}}, {"field-gemv-transposed", {gemvTransposed, tolerance}}};
+    return {{"field-gemv", {gemv, gemvTolerance}}, {"field-gemv-transposed", {gemvTransposed, gemvTolerance}}};
 }
 
 } // namespace warpstring::samples::field

@@ -2,15 +2,12 @@
 #include <algorithm>
 #include <optional>
 
+#include "samples/references/field/buffer_words.h"
 #include "samples/references/field/field_references.h"
 
 namespace warpstring::samples::field {
 
 namespace {
-
-std::uint64_t wordAt(const LaunchData::Buffer& buffer, std::uint64_t i) {
-    return static_cast<std::uint64_t>(buffer[i]);
-}
 
 /// The lists of neighbours of a launch.
 class Graph {
@@ -136,9 +133,6 @@ std::vector<double> jumpReference(const LaunchData& launch, const std::string& b
     }
     return values;
 }
-
-// Whole numbers below 2^32.
-constexpr double exact = 0.0;
 
 // Positive terms: 63 additions in a row gather u * sqrt(63 / 3) = 3e-7.
 constexpr double rankTolerance = 2e-6;

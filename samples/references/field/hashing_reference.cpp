@@ -92,9 +92,6 @@ std::vector<double> stringsReference(const LaunchData& launch, const std::string
     return values;
 }
 
-// Whole numbers.
-constexpr double exact = 0.0;
-
 } // namespace
 
 References hashingReferences() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 
+#include "samples/references/field/buffer_words.h"
 #include "samples/references/field/field_references.h"
 
 namespace warpstring::samples::field {
@@ -8,10 +9,6 @@ namespace warpstring::samples::field {
 namespace {
 
 using Counts = std::vector<double>;
-
-std::uint64_t wordAt(const LaunchData::Buffer& buffer, std::uint64_t i) {
-    return static_cast<std::uint64_t>(buffer[i]);
-}
 
 std::vector<double> chosen(const Counts& counts, Indices indices) {
     std::vector<double> values;
@@ -60,7 +57,7 @@ std::vector<double> partialReference(const LaunchData& launch, const std::string
 }
 
 /// The sums of the columns.
-std::vector<double> mergeReference(const LaunchData& launch, const std::string& buffer, Indices indices) {
+std::vector<double> mergedHistograms(const LaunchData& launch, const std::string& buffer, Indices indices) {
     if (buffer != "counts") return {};
     const auto partial = launch.buffer("partial");
     const auto bins = static_cast<std::uint64_t>(launch.integer("BINS"));
@@ -73,16 +70,13 @@ std::vector<double> mergeReference(const LaunchData& launch, const std::string& 
     return values;
 }
 
-// Whole numbers below 2^32.
-constexpr double exact = 0.0;
-
 } // namespace
 
 References histogramReferences() {
     return {
         {"field-histogram", {histogramReference, exact}},
         {"field-histogram-bytes", {bytesReference, exact}},
-        {"field-histogram-merge", {mergeReference, exact}},
+        {"field-histogram-merge", {mergedHistograms, exact}},
         {"field-histogram-partial", {partialReference, exact}},
     };
 }

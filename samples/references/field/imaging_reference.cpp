@@ -8,9 +8,6 @@ namespace warpstring::samples::field {
 
 namespace {
 
-// Whole numbers.
-constexpr double exact = 0.0;
-
 // Sums of up to 81 positive terms; native_exp errs by 2^-21 = 5e-7 for arguments of some units.
 constexpr double bilateralTolerance = 3e-6;
 

@@ -2,15 +2,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "samples/references/field/buffer_words.h"
 #include "samples/references/field/field_references.h"
 
 namespace warpstring::samples::field {
 
 namespace {
-
-std::uint64_t wordAt(const LaunchData::Buffer& buffer, std::uint64_t i) {
-    return static_cast<std::uint64_t>(buffer[i]);
-}
 
 /// The average runs from the start of each of PARTS stretches of a block.
 std::vector<double> averageReference(const LaunchData& launch, const std::string& buffer, Indices indices) {
@@ -146,30 +143,27 @@ std::vector<double> massReference(const LaunchData& launch, const std::string& b
     return values;
 }
 
-// Whole numbers.
-constexpr double exact = 0.0;
-
 // A few roundings on values near one; old errors of the average fade by `keep`, those of the polynomial by a
 // half, and the iteration settles on a point that attracts.
-constexpr double tolerance = 2e-6;
+constexpr double irregularTolerance = 2e-6;
 
 // Positive terms: 256 additions in a row and eight in the tree gather u * sqrt(264 / 3) = 6e-7.
 constexpr double triangleTolerance = 3e-6;
 
 // Differences of neighbours in space cancel: u beside distances of 0.7.
-constexpr double distanceTolerance = 1e-6;
+constexpr double pairDistanceTolerance = 1e-6;
 
 } // namespace
 
 References irregularReferences() {
     return {
-        {"field-advance", {advanceReference, tolerance}},
-        {"field-async-tiles", {asyncReference, tolerance}},
-        {"field-few-groups", {fewReference, tolerance}},
-        {"field-pair-distances", {pairsReference, distanceTolerance}},
+        {"field-advance", {advanceReference, irregularTolerance}},
+        {"field-async-tiles", {asyncReference, irregularTolerance}},
+        {"field-few-groups", {fewReference, irregularTolerance}},
+        {"field-pair-distances", {pairsReference, pairDistanceTolerance}},
         {"field-ragged-tasks", {tasksReference, exact}},
-        {"field-serial-average", {averageReference, tolerance}},
-        {"field-sum-mass", {massReference, tolerance}},
+        {"field-serial-average", {averageReference, irregularTolerance}},
+        {"field-sum-mass", {massReference, irregularTolerance}},
         {"field-triangle", {triangleReference, triangleTolerance}},
     };
 }

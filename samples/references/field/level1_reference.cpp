@@ -11,7 +11,7 @@ namespace warpstring::samples::field {
 namespace {
 
 /// Elements that a group takes in a row.
-std::uint64_t blockOf(const LaunchData& launch) {
+std::uint64_t elementsAtOnce(const LaunchData& launch) {
     return launch.launch().range.groupSize() * static_cast<std::uint64_t>(integerOr(launch, "VECTOR", 1));
 }
 
@@ -20,14 +20,15 @@ std::vector<double> dot(const LaunchData& launch, const std::string& buffer, Ind
     if (buffer != "partial") return {};
     const auto x = launch.buffer("x");
     const auto y = launch.buffer("y");
-    return groupSums(launch, indices, blockOf(launch), [&](std::uint64_t i) { return x[i] * y[i]; });
+    return groupSums(launch, indices, elementsAtOnce(launch), [&](std::uint64_t i) { return x[i] * y[i]; });
 }
 
 /// The root of the sum of x * x for each group.
 std::vector<double> nrm2(const LaunchData& launch, const std::string& buffer, Indices indices) {
     if (buffer != "partial") return {};
     const auto x = launch.buffer("x");
-    auto values = groupSums(launch, indices, blockOf(launch), [&](std::uint64_t i) { return x[i] * x[i]; });
+    auto values =
+        groupSums(launch, indices, elementsAtOnce(launch), [&](std::uint64_t i) { return x[i] * x[i]; });
     for (double& value : values) value = std::sqrt(value);
     return values;
 }
@@ -115,9 +116,6 @@ constexpr double nrm2Tolerance = 3e-6;
 
 // Two roundings.
 constexpr double axpbyTolerance = 5e-7;
-
-// Values that are only moved or counted.
-constexpr double exact = 0.0;
 
 } // namespace
 

@@ -12,8 +12,7 @@ namespace {
 // rays.
 constexpr double terrainTolerance = 1e-5;
 
-// Whole numbers; and a chaotic count whose every rounding is repeated.
-constexpr double exact = 0.0;
+// Exact are whole numbers, and a chaotic count whose every rounding is repeated.
 
 double terrain(double x, double y) {
     return 0.5 * std::sin(x + 0.5 * std::cos(y)) + 0.25 * std::cos(1.3 * y) + 0.125 * std::sin(1.7 * x - y);

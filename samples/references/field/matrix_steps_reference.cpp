@@ -5,9 +5,6 @@ namespace warpstring::samples::field {
 
 namespace {
 
-// Values that are only moved.
-constexpr double exact = 0.0;
-
 // A quotient of 2.5 units in the last place, a product and a difference.
 constexpr double eliminationTolerance = 5e-7;
 

@@ -12,7 +12,7 @@ namespace {
 constexpr double normTolerance = 5e-6;
 
 // Half-precision results have 11 bits: rounding errs by 2^-11 / sqrt(3) = 2.8e-4 at most.
-constexpr double halfTolerance = 6e-4;
+constexpr double halfNormTolerance = 6e-4;
 
 /// Statistics of `count` elements from `first` on, as far as element(i) tells them.
 struct Moments {
@@ -123,7 +123,7 @@ References normsReferences() {
         {"field-group-norm", {groupNormReference, normTolerance}},
         {"field-layer-norm", {layerNormReference, normTolerance}},
         {"field-rms-norm", {rmsNormReference, normTolerance}},
-        {"field-rms-norm-add", {rmsNormAddReference, halfTolerance}},
+        {"field-rms-norm-add", {rmsNormAddReference, halfNormTolerance}},
     };
 }
 

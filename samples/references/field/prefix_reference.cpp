@@ -8,7 +8,7 @@ namespace warpstring::samples::field {
 namespace {
 
 /// The elements of `in` that a group takes.
-std::uint64_t blockOf(const LaunchData& launch) {
+std::uint64_t blockElements(const LaunchData& launch) {
     return launch.scalarCount("in") / launch.launch().range.groupCount();
 }
 
@@ -32,12 +32,13 @@ std::vector<double> blocksReference(const LaunchData& launch, const std::string&
     return values;
 }
 
-std::vector<double> addReference(const LaunchData& launch, const std::string& buffer, Indices indices) {
+std::vector<double> blockAddReference(const LaunchData& launch, const std::string& buffer, Indices indices) {
     if (buffer != "out") return {};
     const auto in = launch.buffer("in");
     const auto before = launch.buffer("before");
     std::vector<double> values;
-    for (const std::uint64_t index : indices) values.push_back(in[index] + before[index / blockOf(launch)]);
+    for (const std::uint64_t index : indices)
+        values.push_back(in[index] + before[index / blockElements(launch)]);
     return values;
 }
 
@@ -47,7 +48,7 @@ std::vector<double> compactBlocksReference(const LaunchData& launch, const std::
     const auto in = launch.buffer("in");
     // The kernel has the limit as a float.
     const double limit = static_cast<float>(launch.number("limit"));
-    const std::uint64_t block = blockOf(launch);
+    const std::uint64_t block = blockElements(launch);
     std::vector<double> values;
     for (const std::uint64_t index : indices) {
         const std::uint64_t first = buffer == "kept" ? index * block : index / block * block;
@@ -111,11 +112,10 @@ std::vector<double> segmentsReference(const LaunchData& launch, const std::strin
     return values;
 }
 
-// Whole numbers below 2^24, and values that are only moved.
-constexpr double exact = 0.0;
+// Exact are whole numbers below 2^24, and values that are only moved.
 
 // Positive terms: at most 60 additions in a row, u * sqrt(60 / 3) = 3e-7.
-constexpr double sumTolerance = 2e-6;
+constexpr double segmentTolerance = 2e-6;
 
 } // namespace
 
@@ -123,10 +123,10 @@ References prefixReferences() {
     return {
         {"field-compact-blocks", {compactBlocksReference, exact}},
         {"field-compact-scatter", {compactScatterReference, exact}},
-        {"field-prefix-add", {addReference, exact}},
+        {"field-prefix-add", {blockAddReference, exact}},
         {"field-prefix-blocks", {blocksReference, exact}},
-        {"field-segment-sums", {segmentsReference, sumTolerance}},
-        {"field-segmented-prefix", {segmentedReference, sumTolerance}},
+        {"field-segment-sums", {segmentsReference, segmentTolerance}},
+        {"field-segmented-prefix", {segmentedReference, segmentTolerance}},
     };
 }
 

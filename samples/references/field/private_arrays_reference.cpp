@@ -19,9 +19,6 @@ constexpr double nearestTolerance = 1e-6;
 // Sums of 256 products: u * sqrt(256 / 2) = 7e-7.
 constexpr double lagTolerance = 3e-6;
 
-// Whole numbers.
-constexpr double exact = 0.0;
-
 /// The polynomials' values, or their derivatives', at all points.
 std::vector<double> polynomials(const LaunchData& launch, const std::string& buffer, Indices indices) {
     if (buffer != "values" && buffer != "slopes") return {};

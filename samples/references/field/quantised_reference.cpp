@@ -133,19 +133,16 @@ std::vector<double> gemmInt8(const LaunchData& launch, const std::string& buffer
 }
 
 // Sums of up to 14,336 products, some 1,000 in a row, of random numbers: u * sqrt(n / 2) = 5e-6 at most.
-constexpr double tolerance = 1e-5;
-
-// Whole numbers below 2^31.
-constexpr double exact = 0.0;
+constexpr double quantisedTolerance = 1e-5;
 
 } // namespace
 
 References quantisedReferences() {
     return {{"field-gemm-int8", {gemmInt8, exact}},
-            {"field-matvec-q4", {matvecQ4, tolerance}},
-            {"field-matvec-q4-integer", {matvecQ4Integer, tolerance}},
-            {"field-matvec-q8", {matvecQ8, tolerance}},
-            {"field-matvec-q8-interleaved", {matvecQ8Interleaved, tolerance}}};
+            {"field-matvec-q4", {matvecQ4, quantisedTolerance}},
+            {"field-matvec-q4-integer", {matvecQ4Integer, quantisedTolerance}},
+            {"field-matvec-q8", {matvecQ8, quantisedTolerance}},
+            {"field-matvec-q8-interleaved", {matvecQ8Interleaved, quantisedTolerance}}};
 }
 
 } // namespace warpstring::samples::field

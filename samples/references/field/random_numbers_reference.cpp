@@ -13,7 +13,7 @@ using Word = std::uint32_t;
 constexpr std::size_t stateWords = 19;
 constexpr std::size_t ahead = 7;
 
-Word wordAt(const LaunchData::Buffer& buffer, std::uint64_t i) { return static_cast<Word>(buffer[i]); }
+Word stateWord(const LaunchData::Buffer& buffer, std::uint64_t i) { return static_cast<Word>(buffer[i]); }
 
 /// The twister's recurrence as a growing list: word n + 19 follows from words n, n + 1 and n + 7.
 void grow(std::vector<Word>& words, std::size_t count) {
@@ -37,7 +37,7 @@ std::vector<double> twisterReference(const LaunchData& launch, const std::string
     const std::uint64_t items = launch.scalarCount("seeds");
     std::vector<double> values;
     for (const std::uint64_t index : indices) {
-        std::vector<Word> words{wordAt(seeds, index % items)};
+        std::vector<Word> words{stateWord(seeds, index % items)};
         for (Word i = 1; i < stateWords; ++i)
             words.push_back(1812433253U * (words[i - 1] ^ words[i - 1] >> 30U) + i);
         grow(words, stateWords + index / items + 1);
@@ -57,7 +57,7 @@ std::vector<double> twisterGlobalReference(const LaunchData& launch, const std::
         const std::uint64_t k = index / items;
         std::vector<Word> words;
         for (std::uint64_t i = 0; i < stateWords; ++i)
-            words.push_back(wordAt(state, i * items + index % items));
+            words.push_back(stateWord(state, i * items + index % items));
         grow(words, stateWords + count);
         values.push_back(buffer == "out" ? tempered(words[stateWords + k])
                          : k < count     ? words[stateWords + k]
@@ -74,7 +74,7 @@ std::vector<double> normalReference(const LaunchData& launch, const std::string&
     for (const std::uint64_t index : indices) {
         const std::uint64_t item = index / 2 % items;
         std::array<Word, 4> s{};
-        for (std::size_t i = 0; i < 4; ++i) s[i] = wordAt(seeds, item * 4 + i);
+        for (std::size_t i = 0; i < 4; ++i) s[i] = stateWord(seeds, item * 4 + i);
         const auto next = [&] {
             const Word t = s[0] ^ (s[0] << 11U);
             s = {s[1], s[2], s[3], s[3] ^ (s[3] >> 19U) ^ t ^ (t >> 8U)};
@@ -101,7 +101,7 @@ std::vector<double> directionsReference(const LaunchData& launch, const std::str
         const std::uint64_t i = index % count;
         Word x = 0;
         for (std::uint64_t bit = 0; bit < 32; ++bit)
-            if (((i ^ i >> 1U) >> bit) % 2 == 1) x ^= wordAt(directions, index / count * 32 + bit);
+            if (((i ^ i >> 1U) >> bit) % 2 == 1) x ^= stateWord(directions, index / count * 32 + bit);
         values.push_back((x >> 8U) * 0x1p-24);
     }
     return values;
@@ -124,8 +124,7 @@ std::vector<double> radicalReference(const LaunchData& launch, const std::string
     return values;
 }
 
-// Whole numbers; fractions of 24 bits.
-constexpr double exact = 0.0;
+// Exact are whole numbers, and fractions of 24 bits.
 
 // Angles of up to 2 pi are off by 4e-7, native functions by about 1e-6, beside a root mean square of 1; a
 // logarithm near 0 is small and its root larger than the error.

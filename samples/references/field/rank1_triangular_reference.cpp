@@ -136,14 +136,17 @@ constexpr double trmvTolerance = 5e-6;
 
 // Off-diagonal elements are small against the ones of the diagonal, so that errors are not amplified: up to
 // 1,023 products are taken off each right-hand side, u * sqrt(1023) = 2e-6 if all were of its size.
-constexpr double solveTolerance = 5e-6;
+constexpr double triangularSolveTolerance = 5e-6;
 
 } // namespace
 
 References rank1TriangularReferences() {
-    return {{"field-ger", {ger, updateTolerance}},  {"field-syr2", {syr2, updateTolerance}},
-            {"field-syrk", {syrk, syrkTolerance}},  {"field-trmv", {trmv, trmvTolerance}},
-            {"field-trsm", {trsm, solveTolerance}}, {"field-trsv", {trsv, solveTolerance}}};
+    return {{"field-ger", {ger, updateTolerance}},
+            {"field-syr2", {syr2, updateTolerance}},
+            {"field-syrk", {syrk, syrkTolerance}},
+            {"field-trmv", {trmv, trmvTolerance}},
+            {"field-trsm", {trsm, triangularSolveTolerance}},
+            {"field-trsv", {trsv, triangularSolveTolerance}}};
 }
 
 } // namespace warpstring::samples::field

@@ -10,8 +10,6 @@ namespace {
 // Sums of up to 17 positive products: 17 roundings.
 constexpr double filterTolerance = 2e-6;
 
-constexpr double exact = 0.0;
-
 /// The sum of weight(k) * pixel for k from -radius to radius along rows or columns, pixels outside being zero.
 template <class Weight>
 std::vector<double> alongAxis(const LaunchData& launch, Indices indices, bool rows, std::int64_t radius,

@@ -12,7 +12,7 @@ namespace {
 
 // At most 64 products on the way to a number, none of which grows much: 8 u = 5e-7 at random, and the few
 // systems that the sums of a row make worse by a factor of ten.
-constexpr double solveTolerance = 5e-6;
+constexpr double smallSolveTolerance = 5e-6;
 
 // Twenty roundings on the scale of the matrix make 1e-6; the closed form loses digits where two eigenvalues are
 // near each other, down to the root of a rounding for the rare pairs that are closest.
@@ -105,9 +105,9 @@ std::vector<double> eigenvalues(const LaunchData& launch, const std::string& buf
 References smallSolvesReferences() {
     return {
         {"field-eigenvalues", {eigenvalues, eigenvalueTolerance}},
-        {"field-small-solve", {smallSolve<Matrix::Plain>, solveTolerance}},
-        {"field-small-solve-shifted", {smallSolve<Matrix::Shifted>, solveTolerance}},
-        {"field-small-solve-symmetric", {smallSolve<Matrix::LowerHalf>, solveTolerance}},
+        {"field-small-solve", {smallSolve<Matrix::Plain>, smallSolveTolerance}},
+        {"field-small-solve-shifted", {smallSolve<Matrix::Shifted>, smallSolveTolerance}},
+        {"field-small-solve-symmetric", {smallSolve<Matrix::LowerHalf>, smallSolveTolerance}},
     };
 }
 

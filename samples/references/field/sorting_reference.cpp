@@ -2,15 +2,12 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "samples/references/field/buffer_words.h"
 #include "samples/references/field/field_references.h"
 
 namespace warpstring::samples::field {
 
 namespace {
-
-std::uint64_t wordAt(const LaunchData::Buffer& buffer, std::uint64_t i) {
-    return static_cast<std::uint64_t>(buffer[i]);
-}
 
 /// How often the digit of index / groups occurs in the block of keys index % groups.
 std::vector<double> countReference(const LaunchData& launch, const std::string& buffer, Indices indices) {
@@ -141,7 +138,7 @@ std::uint64_t countBelow(const LaunchData::Buffer& list, std::uint64_t count, do
 }
 
 /// The element number `index` of both lists together: by bisection of the value.
-std::vector<double> mergeReference(const LaunchData& launch, const std::string& buffer, Indices indices) {
+std::vector<double> mergedRuns(const LaunchData& launch, const std::string& buffer, Indices indices) {
     if (buffer != "out") return {};
     const auto a = launch.buffer("a");
     const auto b = launch.buffer("b");
@@ -164,16 +161,13 @@ std::vector<double> mergeReference(const LaunchData& launch, const std::string& 
     return values;
 }
 
-// Whole numbers below 2^32, which are only moved and counted.
-constexpr double exact = 0.0;
-
 } // namespace
 
 References sortingReferences() {
     return {
         {"field-bitonic-block", {bitonicBlockReference, exact}},
         {"field-bitonic-steps", {bitonicStepsReference, exact}},
-        {"field-merge", {mergeReference, exact}},
+        {"field-merge", {mergedRuns, exact}},
         {"field-radix-count", {countReference, exact}},
         {"field-radix-scatter", {scatterReference, exact}},
         {"field-radix-split", {splitReference, exact}},

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "samples/references/field/buffer_words.h"
 #include "samples/references/field/field_references.h"
 
 namespace warpstring::samples::field {
 
 namespace {
-
-std::uint64_t wordAt(const LaunchData::Buffer& buffer, std::uint64_t i) {
-    return static_cast<std::uint64_t>(buffer[i]);
-}
 
 /// y = A x where the lengths of rows are those between offsets. The elements of a row lie together, or, where
 /// the launch tells its longest row, with those of other rows between them: element k of row r at k * rows + r.
@@ -68,14 +65,14 @@ std::vector<double> slicesReference(const LaunchData& launch, const std::string&
 
 // Positive terms: up to 140 additions in a row gather u * sqrt(140 / 3) = 4e-7. A missing element of a row of 8
 // is worth 1e-1.
-constexpr double tolerance = 3e-6;
+constexpr double sparseTolerance = 3e-6;
 
 } // namespace
 
 References sparseReferences() {
     return {
-        {"field-sparse-rows", {rowsReference, tolerance}},
-        {"field-sparse-slices", {slicesReference, tolerance}},
+        {"field-sparse-rows", {rowsReference, sparseTolerance}},
+        {"field-sparse-slices", {slicesReference, sparseTolerance}},
     };
 }
 

@@ -14,7 +14,7 @@ constexpr double star7Tolerance = 1e-6;
 constexpr double star25Tolerance = 3e-6;
 
 // Densities are positive, and so are the equilibrium's; a velocity is a difference of sums over their total.
-constexpr double latticeTolerance = 3e-6;
+constexpr double latticeStepTolerance = 3e-6;
 
 /// Points of a block with a rim, and where each index of the block without it lies.
 class Block {
@@ -139,9 +139,9 @@ std::vector<double> latticeScatter(const LaunchData& launch, const std::string& 
 
 References stencil3dReferences() {
     return {
-        {"field-lattice-gather", {latticeGather, latticeTolerance}},
-        {"field-lattice-gather-nodes", {latticeGatherNodes, latticeTolerance}},
-        {"field-lattice-scatter", {latticeScatter, latticeTolerance}},
+        {"field-lattice-gather", {latticeGather, latticeStepTolerance}},
+        {"field-lattice-gather-nodes", {latticeGatherNodes, latticeStepTolerance}},
+        {"field-lattice-scatter", {latticeScatter, latticeStepTolerance}},
         {"field-star25", {star25Reference, star25Tolerance}},
         {"field-star7", {star7Reference, star7Tolerance}},
     };

@@ -16,7 +16,7 @@ constexpr double waveTolerance = 1e-6;
 constexpr double advectionTolerance = 5e-7;
 
 // Nine terms of either sign, and a quotient of 2.5 units in the last place.
-constexpr double latticeTolerance = 2e-6;
+constexpr double latticeRunTolerance = 2e-6;
 
 /// A grid with zeros around it.
 class Grid {
@@ -141,7 +141,7 @@ References timeStepsReferences() {
     return {
         {"field-advection", {advection, advectionTolerance}},
         {"field-heat", {heat, heatTolerance}},
-        {"field-lattice", {lattice, latticeTolerance}},
+        {"field-lattice", {lattice, latticeRunTolerance}},
         {"field-wave", {wave, waveTolerance}},
     };
 }

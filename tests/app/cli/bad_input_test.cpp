@@ -10,11 +10,11 @@ namespace {
 using warpstring::test::Outcome;
 using warpstring::test::Workspace;
 
-const std::string kernel = "__kernel void k(__global float* a, int n) {\n"
-                           "    float sum = 0;\n"
-                           "    for (int i = 0; i < n; ++i) sum += a[i];\n"
-                           "    a[get_global_id(0)] = sum;\n"
-                           "}\n";
+const std::string goodKernel = "__kernel void k(__global float* a, int n) {\n"
+                               "    float sum = 0;\n"
+                               "    for (int i = 0; i < n; ++i) sum += a[i];\n"
+                               "    a[get_global_id(0)] = sum;\n"
+                               "}\n";
 const std::string buffer = "a = { buffer = \"float\", count = 1024 }\n";
 const std::string arguments = "n = 16\n" + buffer;
 
@@ -86,7 +86,7 @@ TEST_F(BadInput, UndeclaredMacro) {
 }
 
 TEST_F(BadInput, MissingHeader) {
-    workspace.writeLaunch("#include \"tile.h\"\n" + kernel, arguments);
+    workspace.writeLaunch("#include \"tile.h\"\n" + goodKernel, arguments);
     expectRefusal("k.cl:1:10: error: ", "frontend.compile", "-I FOLDER");
 }
 
@@ -97,27 +97,27 @@ TEST_F(BadInput, UnknownKernel) {
 }
 
 TEST_F(BadInput, MissingArgument) {
-    workspace.writeLaunch(kernel, buffer);
+    workspace.writeLaunch(goodKernel, buffer);
     expectRefusal("k.toml: error: ", "launch.missing-argument", "n = 1024", {}, evaluating);
 }
 
 TEST_F(BadInput, ExtraArgument) {
-    workspace.writeLaunch(kernel, arguments + "extra = 3\n");
+    workspace.writeLaunch(goodKernel, arguments + "extra = 3\n");
     expectRefusal("k.toml: error: ", "launch.unknown-argument", "remove it", {}, evaluating);
 }
 
 TEST_F(BadInput, ScalarForBuffer) {
-    workspace.writeLaunch(kernel, "n = 16\na = 3\n");
+    workspace.writeLaunch(goodKernel, "n = 16\na = 3\n");
     expectRefusal("k.toml: error: ", "launch.argument-kind", "buffer = \"float\"", {}, evaluating);
 }
 
 TEST_F(BadInput, LocalMemoryForScalar) {
-    workspace.writeLaunch(kernel, "n = { local = 64 }\n" + buffer);
+    workspace.writeLaunch(goodKernel, "n = { local = 64 }\n" + buffer);
     expectRefusal("k.toml: error: ", "launch.argument-kind", "write in [args]: n = ", {}, evaluating);
 }
 
 TEST_F(BadInput, ZeroSize) {
-    workspace.write("k.cl", kernel);
+    workspace.write("k.cl", goodKernel);
     workspace.write("k.toml", launch("0", "64"));
     expectRefusal("k.toml:4:11: error: ", "launch.zero-size", "at least 1");
     workspace.write("k.toml", launch("1024", "0"));
@@ -125,13 +125,13 @@ TEST_F(BadInput, ZeroSize) {
 }
 
 TEST_F(BadInput, NonDividingSize) {
-    workspace.write("k.cl", kernel);
+    workspace.write("k.cl", goodKernel);
     workspace.write("k.toml", launch("1000", "64"));
     expectRefusal("k.toml:4:11: error: ", "launch.non-dividing-size", "960 or 1024");
 }
 
 TEST_F(BadInput, GroupTooLargeForTheDevice) {
-    workspace.write("k.cl", kernel);
+    workspace.write("k.cl", goodKernel);
     workspace.write("k.toml", launch("1024, 32", "32, 32"));
     expectRefusal("k.toml: error: a work-group of 1024", "launch.group-too-large-for-device", "at most 512", {},
                   costing);
@@ -153,13 +153,13 @@ TEST_F(BadInput, Recursion) {
 }
 
 TEST_F(BadInput, UnknownSpecSuggestsAName) {
-    workspace.writeLaunch(kernel, arguments);
+    workspace.writeLaunch(goodKernel, arguments);
     expectRefusal("error: there is no hardware spec", "spec.unknown-name", "did you mean \"geforce-8800-gtx\"?",
                   {"-s", "geforce-8800-gtz"});
 }
 
 TEST_F(BadInput, UnknownLaunchKeySuggestsAKey) {
-    workspace.writeLaunch(kernel, arguments);
+    workspace.writeLaunch(goodKernel, arguments);
     workspace.write("k.toml", "optoins = \"-cl-mad-enable\"\n" + launch("1024", "64"));
     expectRefusal("k.toml:1:1: error: ", "launch.unknown-key", "options");
 }

@@ -12,23 +12,21 @@
 #include <thread>
 
 #include "tests/app/program.h"
+#include "tests/sanitized.h"
 
 namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using Clock = std::chrono::steady_clock;
+using warpstring::test::contents;
+using warpstring::test::isSanitized;
 using warpstring::test::run;
 using warpstring::test::runAndSignal;
 using warpstring::test::Workspace;
 
-const std::string samples = std::string(WARPSTRING_SOURCE_DIR) + "/samples";
+const std::string sampleFolder = std::string(WARPSTRING_SOURCE_DIR) + "/samples";
 const std::vector<std::string> outputs{"rows.jsonl", "rows.csv", "rows.sqlite"};
-
-std::string bytesOf(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
 
 std::vector<Json> jsonLines(const std::string& text) {
     std::vector<Json> rows;
@@ -72,7 +70,7 @@ TEST_F(Batch, EveryFormatHoldsEveryLaunch) {
         EXPECT_EQ(outcome.out, "");
         EXPECT_TRUE(outcome.says("60 launches, 2 with errors")) << outcome.err;
     }
-    const auto rows = jsonLines(bytesOf(path("rows.jsonl")));
+    const auto rows = jsonLines(contents(path("rows.jsonl")));
     ASSERT_EQ(rows.size(), 60U);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         EXPECT_EQ(rows[i]["schema"], "warpstring.batch-row/2");
@@ -81,14 +79,14 @@ TEST_F(Batch, EveryFormatHoldsEveryLaunch) {
         EXPECT_EQ(rows[i]["status"], i / 2 == 16 ? "error" : "ok");
     }
     EXPECT_EQ(rows[32]["diagnostics"][0]["code"], "launch.non-dividing-size");
-    const std::string csv = bytesOf(path("rows.csv"));
+    const std::string csv = contents(path("rows.csv"));
     EXPECT_EQ(warpstring::test::count(csv, "\r\n"), 61U);
     EXPECT_TRUE(csv.starts_with("index,launch,spec,status,"));
-    EXPECT_TRUE(bytesOf(path("rows.sqlite")).starts_with("SQLite format 3"));
+    EXPECT_TRUE(contents(path("rows.sqlite")).starts_with("SQLite format 3"));
 }
 
 TEST_F(Batch, AgreesWithSimulate) {
-    const std::string launch = samples + "/scan/scan-init-sizes.toml";
+    const std::string launch = sampleFolder + "/scan/scan-init-sizes.toml";
     const auto rows = jsonLines(run({"batch", launch}).out);
     const Json simulations = Json::parse(run({"simulate", launch, "--json"}).out, nullptr, false);
     ASSERT_EQ(rows.size(), simulations.size());
@@ -102,21 +100,21 @@ TEST_F(Batch, AgreesWithSimulate) {
 }
 
 TEST_F(Batch, FolderOfSamples) {
-    const auto one = run({"batch", samples + "/scan", "--jobs", "1", "--strings"});
+    const auto one = run({"batch", sampleFolder + "/scan", "--jobs", "1", "--strings"});
     EXPECT_EQ(one.exit, 0) << one.err;
     const auto rows = jsonLines(one.out);
     EXPECT_GT(rows.size(), 25U);
     for (const auto& row : rows) EXPECT_TRUE(row["string"].is_string()) << row;
-    EXPECT_EQ(run({"batch", samples + "/scan", "--jobs", "4", "--strings"}).out, one.out);
+    EXPECT_EQ(run({"batch", sampleFolder + "/scan", "--jobs", "4", "--strings"}).out, one.out);
 }
 
 TEST_F(Batch, JobsDoNotShow) {
     writeSweep(500);
     for (const auto& output : outputs) {
         static_cast<void>(workspace_.run(command(output, {"--jobs", "1"})));
-        const std::string one = bytesOf(path(output));
+        const std::string one = contents(path(output));
         static_cast<void>(workspace_.run(command(output, {"--jobs", "4", "--force"})));
-        EXPECT_TRUE(bytesOf(path(output)) == one) << output;
+        EXPECT_TRUE(contents(path(output)) == one) << output;
     }
 }
 
@@ -133,10 +131,10 @@ TEST_P(InterruptedBatch, KilledAtAnyMomentItResumesToTheSameBytes) {
     std::mt19937 random(seed);
     const auto undisturbed = workspace_.run(command(output, {"--jobs", "2"}));
     ASSERT_EQ(undisturbed.exit, 1) << undisturbed.err;
-    const std::string whole = bytesOf(path(output));
+    const std::string whole = contents(path(output));
     ASSERT_FALSE(whole.empty());
     int allKills = 0;
-    for (int trial = 0; trial < 20; ++trial) {
+    for (int trial = 0; trial < (isSanitized ? 6 : 20); ++trial) {
         for (const char* ending : {"", ".plan", ".plan.new", "-journal"}) fs::remove(path(output + ending));
         const int kills = trial % 4 == 3 ? 2 : 1;
         for (int i = 0; i < kills; ++i) {
@@ -148,18 +146,18 @@ TEST_P(InterruptedBatch, KilledAtAnyMomentItResumesToTheSameBytes) {
         }
         const auto resumed = workspace_.run(command(output, {"--jobs", "2", "--resume"}));
         ASSERT_EQ(resumed.exit, 1) << resumed.err << resumed.ended;
-        ASSERT_TRUE(bytesOf(path(output)) == whole) << "trial " << trial;
+        ASSERT_TRUE(contents(path(output)) == whole) << "trial " << trial;
         EXPECT_FALSE(fs::exists(path(output + "-journal")));
     }
     EXPECT_GT(allKills, 0);
 }
 
 TEST_P(InterruptedBatch, CtrlCKeepsWhatIsDoneAndSaysHowToGoOn) {
-    writeSweep(2500);
+    writeSweep(isSanitized ? 800 : 2500);
     const std::string output = GetParam();
     const bool isDatabase = output == "rows.sqlite";
     static_cast<void>(workspace_.run(command(output, {"--jobs", "2", "-q"})));
-    const std::string whole = bytesOf(path(output));
+    const std::string whole = contents(path(output));
     for (const int signal : {SIGINT, SIGTERM}) {
         for (const char* ending : {"", ".plan"}) fs::remove(path(output + ending));
         const auto hasRows = [&] {
@@ -172,13 +170,13 @@ TEST_P(InterruptedBatch, CtrlCKeepsWhatIsDoneAndSaysHowToGoOn) {
         ASSERT_EQ(outcome.exit, 130) << outcome.ended << outcome.err;
         EXPECT_TRUE(outcome.says("[batch.interrupted]")) << outcome.err;
         EXPECT_TRUE(outcome.says("--resume")) << outcome.err;
-        const std::string kept = bytesOf(path(output));
+        const std::string kept = contents(path(output));
         EXPECT_LT(kept.size(), whole.size());
         EXPECT_TRUE(isDatabase || whole.starts_with(kept));
         const auto resumed = workspace_.run(command(output, {"--resume"}));
         EXPECT_EQ(resumed.exit, 1) << resumed.err;
         EXPECT_TRUE(resumed.says("of them from before")) << resumed.err;
-        EXPECT_TRUE(bytesOf(path(output)) == whole);
+        EXPECT_TRUE(contents(path(output)) == whole);
     }
 }
 
@@ -187,7 +185,7 @@ std::vector<pid_t> workersIn(const fs::path& folder) {
     std::vector<pid_t> found;
     std::error_code gone;
     for (const auto& entry : fs::directory_iterator("/proc")) {
-        const std::string command = bytesOf(entry.path() / "cmdline");
+        const std::string command = contents(entry.path() / "cmdline");
         if (command == std::string("/proc/self/exe\0worker\0", 22) &&
             fs::equivalent(entry.path() / "cwd", folder, gone) && !gone)
             found.push_back(std::stoi(entry.path().filename()));
@@ -198,7 +196,7 @@ std::vector<pid_t> workersIn(const fs::path& folder) {
 TEST_F(Batch, AWorkerThatIsKilledCostsNoLaunch) {
     writeSweep(3000);
     static_cast<void>(workspace_.run(command("rows.jsonl", {"-q"})));
-    const std::string whole = bytesOf(path("rows.jsonl"));
+    const std::string whole = contents(path("rows.jsonl"));
     int kills = 0;
     const auto hasKilled = [&] {
         const auto workers = workersIn(workspace_.folder());
@@ -211,7 +209,7 @@ TEST_F(Batch, AWorkerThatIsKilledCostsNoLaunch) {
                                       SIGCONT, hasKilled);
     EXPECT_EQ(kills, 1);
     EXPECT_EQ(outcome.exit, 1) << "two rows have errors; " << outcome.err << outcome.ended;
-    EXPECT_TRUE(bytesOf(path("rows.jsonl")) == whole);
+    EXPECT_TRUE(contents(path("rows.jsonl")) == whole);
 }
 
 TEST_F(Batch, NoWorkerOutlivesTheProgram) {
@@ -235,7 +233,7 @@ TEST_F(Batch, WhatIsThereIsKept) {
     writeSweep(20);
     for (const auto& output : outputs) {
         ASSERT_EQ(workspace_.run(command(output)).exit, 1);
-        const std::string whole = bytesOf(path(output));
+        const std::string whole = contents(path(output));
         const auto again = workspace_.run(command(output));
         EXPECT_EQ(again.exit, 3);
         EXPECT_TRUE(again.says("[batch.output-exists]"));
@@ -244,10 +242,10 @@ TEST_F(Batch, WhatIsThereIsKept) {
         const auto other = workspace_.run(command(output, {"--resume", "--threshold", "99"}));
         EXPECT_EQ(other.exit, 3);
         EXPECT_TRUE(other.says("the threshold was 4194304.0 and is 99.0")) << other.err;
-        EXPECT_TRUE(bytesOf(path(output)) == whole);
+        EXPECT_TRUE(contents(path(output)) == whole);
         EXPECT_EQ(workspace_.run(command(output, {"--resume"})).exit, 1) << "its errors still count";
         EXPECT_EQ(workspace_.run(command(output, {"--force"})).exit, 1);
-        EXPECT_TRUE(bytesOf(path(output)) == whole);
+        EXPECT_TRUE(contents(path(output)) == whole);
     }
 }
 

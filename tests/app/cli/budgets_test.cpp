@@ -16,14 +16,10 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using Clock = std::chrono::steady_clock;
+using warpstring::test::contents;
 using warpstring::test::count;
 using warpstring::test::runAndSignal;
 using warpstring::test::Workspace;
-
-std::string bytesOf(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
 
 class CommandBudgets : public testing::Test {
 protected:
@@ -75,16 +71,16 @@ TEST_F(CommandBudgets, TerminationInTheMiddleOfALaunchKeepsTheRowsBefore) {
     constexpr int short_ = 8;
     writeChases(short_, 4);
     const fs::path rows = workspace_.folder() / "rows.jsonl";
-    const auto written = [&] { return count(bytesOf(rows), "\n") >= short_; };
+    const auto written = [&] { return count(contents(rows), "\n") >= short_; };
     const auto outcome = runAndSignal({"batch", "k.toml", "-o", "rows.jsonl", "--jobs", "1", "-q"},
                                       workspace_.folder(), SIGTERM, written);
     EXPECT_EQ(outcome.exit, 130) << outcome.ended << outcome.err;
     EXPECT_TRUE(outcome.says("[batch.interrupted]")) << outcome.err;
-    const std::string kept = bytesOf(rows);
+    const std::string kept = contents(rows);
     EXPECT_GE(count(kept, "\n"), static_cast<std::size_t>(short_));
     EXPECT_EQ(count(kept, "simulate.interrupted"), 0u) << "a row that was stopped is no row";
     EXPECT_EQ(workspace_.run({"batch", "k.toml", "-o", "rows.jsonl", "--resume", "-q"}).exit, 0);
-    const std::string whole = bytesOf(rows);
+    const std::string whole = contents(rows);
     EXPECT_EQ(count(whole, "\n"), static_cast<std::size_t>(short_ + 4));
     EXPECT_TRUE(whole.starts_with(kept));
     EXPECT_EQ(workspace_.run({"batch", "k.toml", "-q"}).out, whole);

@@ -12,20 +12,20 @@ using Json = nlohmann::json;
 using warpstring::test::run;
 using warpstring::test::Workspace;
 
-const std::string sample = std::string(WARPSTRING_SOURCE_DIR) + "/samples/matmul/matmul-naive.toml";
+const std::string naiveProduct = std::string(WARPSTRING_SOURCE_DIR) + "/samples/matmul/matmul-naive.toml";
 
 TEST(Usage, WrongUsageIsExitTwo) {
     const std::vector<std::vector<std::string>> wrong{
         {},
         {"frobnicate"},
         {"simulate"},
-        {"simulate", sample, "--frobnicate"},
-        {"simulate", sample, "surplus"},
-        {"simulate", sample, "--threshold", "many"},
-        {"simulate", sample, "--threshold", "-1"},
-        {"pdg", sample, "-f", "jpeg"},
-        {"timeline", sample, "-f", "jpeg"},
-        {"timeline", sample, "--sm", "-1"},
+        {"simulate", naiveProduct, "--frobnicate"},
+        {"simulate", naiveProduct, "surplus"},
+        {"simulate", naiveProduct, "--threshold", "many"},
+        {"simulate", naiveProduct, "--threshold", "-1"},
+        {"pdg", naiveProduct, "-f", "jpeg"},
+        {"timeline", naiveProduct, "-f", "jpeg"},
+        {"timeline", naiveProduct, "--sm", "-1"},
         {"spec"},
         {"batch"},
         {"spec", "show"},
@@ -116,13 +116,13 @@ TEST(Spec, FolderOfOnesOwn) {
     Workspace workspace;
     std::filesystem::copy(std::string(WARPSTRING_SOURCE_DIR) + "/hwspecs/geforce-8800-gtx.toml",
                           workspace.folder() / "mine.toml");
-    EXPECT_EQ(workspace.run({"simulate", sample, "--spec-dir", ".", "-s", "mine"}).exit, 0);
-    EXPECT_EQ(workspace.run({"simulate", sample, "-s", "mine"}).exit, 3);
+    EXPECT_EQ(workspace.run({"simulate", naiveProduct, "--spec-dir", ".", "-s", "mine"}).exit, 0);
+    EXPECT_EQ(workspace.run({"simulate", naiveProduct, "-s", "mine"}).exit, 3);
 }
 
 /// A result that is lost is no success.
 TEST(Output, FullDisk) {
-    const auto outcome = run({"simulate", sample}, ".", "/dev/full");
+    const auto outcome = run({"simulate", naiveProduct}, ".", "/dev/full");
     EXPECT_EQ(outcome.exit, 1) << outcome.ended;
     EXPECT_TRUE(outcome.says("[output.write]")) << outcome.err;
     EXPECT_TRUE(outcome.says("\n  hint: "));

@@ -16,11 +16,11 @@ using Json = nlohmann::json;
 using warpstring::test::run;
 using warpstring::test::Workspace;
 
-const std::string samples = std::string(WARPSTRING_SOURCE_DIR) + "/samples";
+const std::string comparedSamples = std::string(WARPSTRING_SOURCE_DIR) + "/samples";
 
 TEST(Compare, whatWasMeasuredHere) {
     const Workspace workspace;
-    const std::string launch = samples + "/matmul/check-matmul-tiled.toml";
+    const std::string launch = comparedSamples + "/matmul/check-matmul-tiled.toml";
     const auto measured = workspace.run({"measure", launch, "-o", "records.jsonl", "--max-samples", "10",
                                          "--no-warp-latency", "-d", "portable"});
     ASSERT_EQ(measured.exit, 0) << measured.err;
@@ -45,7 +45,8 @@ TEST(Compare, whatWasMeasuredHere) {
 
 /// Needs no device: the records were made on another machine.
 TEST(Compare, whatWasMeasuredElsewhere) {
-    const auto compared = run({"compare", samples + "/transpose", "--csv", "-d", "H200", "-s", "tesla-c1060"});
+    const auto compared =
+        run({"compare", comparedSamples + "/transpose", "--csv", "-d", "H200", "-s", "tesla-c1060"});
     ASSERT_EQ(compared.exit, 0) << compared.err;
     EXPECT_TRUE(compared.prints("transpose-tiled"));
     EXPECT_TRUE(compared.prints("NVIDIA H200"));
@@ -53,8 +54,8 @@ TEST(Compare, whatWasMeasuredElsewhere) {
 }
 
 TEST(Compare, onlyWhatPassesAFilter) {
-    const std::vector<std::string> all{"compare", samples + "/transpose", "--json", "-s", "nvidia-h200", "-d",
-                                       "H200"};
+    const std::vector<std::string> all{
+        "compare", comparedSamples + "/transpose", "--json", "-s", "nvidia-h200", "-d", "H200"};
     const auto with = [&](const std::vector<std::string>& more) {
         auto arguments = all;
         arguments.insert(arguments.end(), more.begin(), more.end());
@@ -76,17 +77,18 @@ TEST(Compare, onlyWhatPassesAFilter) {
     EXPECT_EQ(summary["count"].get<std::size_t>() + summary["apart"].get<std::size_t>(), few["launches"].size())
         << "the metrics are those of what passes";
 
-    const auto none = run({"compare", samples + "/transpose", "--filter", "no such thing"});
+    const auto none = run({"compare", comparedSamples + "/transpose", "--filter", "no such thing"});
     EXPECT_EQ(none.exit, 1);
     EXPECT_TRUE(none.says("compare.nothing-compared") && none.says("--filter")) << none.err;
-    EXPECT_EQ(run({"compare", samples + "/transpose", "--caches", "lukewarm"}).exit, 2);
-    EXPECT_EQ(run({"compare", samples + "/transpose", "--caches", "warm", "--schedule", "x"}).exit, 2);
+    EXPECT_EQ(run({"compare", comparedSamples + "/transpose", "--caches", "lukewarm"}).exit, 2);
+    EXPECT_EQ(run({"compare", comparedSamples + "/transpose", "--caches", "warm", "--schedule", "x"}).exit, 2);
 }
 
-/// Every record that comes with the samples belongs to a launch as it is now, and was right when measured.
+/// Every record that comes with the samples belongs to a launch as it is now, and was right when
+/// measured.
 TEST(Compare, theRecordsOfTheSamplesAreOfTheSamples) {
-    const auto compared = run(
-        {"compare", samples + "/scan", samples + "/transpose", samples + "/dg", "--json", "-s", "tesla-c1060"});
+    const auto compared = run({"compare", comparedSamples + "/scan", comparedSamples + "/transpose",
+                               comparedSamples + "/dg", "--json", "-s", "tesla-c1060"});
     ASSERT_EQ(compared.exit, 0) << compared.err;
     const auto json = Json::parse(compared.out);
     EXPECT_TRUE(json["unmatched_records"].empty()) << json["unmatched_records"];
@@ -99,9 +101,9 @@ TEST(Compare, theRecordsOfTheSamplesAreOfTheSamples) {
 /// On a spec of another GPU, so the figures are bad; what is written of them must be so again.
 TEST(Compare, setsHaveTheirFiguresReportAndRecord) {
     const Workspace workspace;
-    const std::vector<std::string> command{"compare",  samples + "/transpose",
+    const std::vector<std::string> command{"compare",  comparedSamples + "/transpose",
                                            "-s",       "tesla-c1060",
-                                           "--sets",   samples + "/accuracy.toml",
+                                           "--sets",   comparedSamples + "/accuracy.toml",
                                            "--report", "report.md",
                                            "--record", "record.json"};
     std::vector<std::string> check = command;
@@ -145,7 +147,7 @@ TEST(Compare, setsHaveTheirFiguresReportAndRecord) {
 TEST(Compare, aScheduleStandsBesideTheMeasuredOne) {
     const Workspace workspace;
     const std::vector<std::string> command{
-        "compare",    samples + "/transpose",         "-s", "nvidia-h200", "-d", "h200",
+        "compare",    comparedSamples + "/transpose", "-s", "nvidia-h200", "-d", "h200",
         "--schedule", "transpose-copy,TILE=32,n=3072"};
     const auto with = [&](const std::vector<std::string>& more) {
         auto all = command;
@@ -174,7 +176,7 @@ TEST(Compare, aScheduleStandsBesideTheMeasuredOne) {
     auto unknown = command;
     unknown.back() = "transpose-copy,TILE=32,n=3070";
     EXPECT_TRUE(workspace.run(unknown).says("did you mean \"transpose-copy,TILE=32,n=3072\"?"));
-    EXPECT_EQ(workspace.run({"compare", samples + "/transpose", "--picture", "s.svg"}).exit, 2);
+    EXPECT_EQ(workspace.run({"compare", comparedSamples + "/transpose", "--picture", "s.svg"}).exit, 2);
 }
 
 TEST(Compare, faultySetsAreBadInput) {
@@ -204,7 +206,7 @@ TEST(Compare, badInputSaysWhatIsWrong) {
     EXPECT_TRUE(missing.says("record.read")) << missing.err;
     workspace.write("other.json", "{\"schema\": \"something\"}");
     EXPECT_TRUE(workspace.run({"compare", "k.toml", "-r", "other.json"}).says("record.wrong-schema"));
-    const auto unrelated = workspace.run({"compare", "k.toml", "-r", samples + "/dg/measurements"});
+    const auto unrelated = workspace.run({"compare", "k.toml", "-r", comparedSamples + "/dg/measurements"});
     EXPECT_EQ(unrelated.exit, 1);
     EXPECT_TRUE(unrelated.says("compare.nothing-compared")) << unrelated.err;
     EXPECT_EQ(workspace.run({"compare", "k.toml", "--csv", "--json"}).exit, 2);

@@ -14,14 +14,15 @@ using warpstring::test::Workspace;
 
 constexpr double fast = 20; // seconds; a loop over what is large takes far longer, sanitizers included
 
-std::string kernel(const std::string& body) {
+std::string kernelOf(const std::string& body) {
     return "__kernel void k(__global float* a, int n) {\n" + body + "}\n";
 }
 
 class HardKernels : public testing::Test {
 protected:
     Outcome simulate(const std::string& body, const std::string& n, const std::string& more = "") {
-        workspace.writeLaunch(kernel(body), "n = " + n + "\na = { buffer = \"float\", count = 4096 }\n", more);
+        workspace.writeLaunch(kernelOf(body), "n = " + n + "\na = { buffer = \"float\", count = 4096 }\n",
+                              more);
         return workspace.run({"simulate", "k.toml", "--json"});
     }
 
@@ -76,7 +77,7 @@ TEST_F(HardKernels, ConditionTooExpensiveIsBounded) {
 }
 
 TEST_F(HardKernels, TwoToTheFortiethWorkItems) {
-    workspace.writeLaunch(kernel("    a[get_local_id(0)] = n;\n"), "");
+    workspace.writeLaunch(kernelOf("    a[get_local_id(0)] = n;\n"), "");
     auto text = std::string(
         "schema = \"warpstring.launch/1\"\nkernel = \"k\"\nsource = \"k.cl\"\nglobal = [\"1 << 40\"]\n"
         "local = [64]\n[args]\nn = 1\na = { buffer = \"float\", count = 64 }\n");
@@ -88,7 +89,7 @@ TEST_F(HardKernels, TwoToTheFortiethWorkItems) {
 }
 
 TEST_F(HardKernels, TheLargestIndexSpace) {
-    workspace.writeLaunch(kernel("    a[get_local_id(0)] = n;\n"), "");
+    workspace.writeLaunch(kernelOf("    a[get_local_id(0)] = n;\n"), "");
     workspace.write("k.toml",
                     "schema = \"warpstring.launch/1\"\nkernel = \"k\"\nsource = \"k.cl\"\n"
                     "global = [\"1 << 20\", \"1 << 20\", \"1 << 12\"]\nlocal = [1, 1, 1]\n[args]\nn = 1\n"
@@ -100,7 +101,7 @@ TEST_F(HardKernels, TheLargestIndexSpace) {
 }
 
 TEST_F(HardKernels, TimesBeyondTheRangeOfIntegers) {
-    workspace.writeLaunch(kernel("    for (int i = 0; i < n; ++i) a[i & 15] += i;\n"), "");
+    workspace.writeLaunch(kernelOf("    for (int i = 0; i < n; ++i) a[i & 15] += i;\n"), "");
     workspace.write(
         "k.toml",
         "schema = \"warpstring.launch/1\"\nkernel = \"k\"\nsource = \"k.cl\"\nglobal = [\"1 << 52\"]\n"

@@ -11,7 +11,7 @@ namespace warpstring::cli {
 namespace {
 
 /// Eight groups, two at a time: 100 cycles each measured, 125 simulated.
-schedule::LaunchSchedule made() {
+schedule::LaunchSchedule madeSchedule() {
     schedule::LaunchSchedule schedule;
     schedule.launch = "k,n=1";
     schedule.spec = "a-spec";
@@ -31,7 +31,7 @@ schedule::LaunchSchedule made() {
     return schedule;
 }
 
-std::string lineOf(const std::string& text, const std::string& begin) {
+std::string indentedLine(const std::string& text, const std::string& begin) {
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
         line = std::regex_replace(line, std::regex(" +"), " ");
@@ -41,14 +41,14 @@ std::string lineOf(const std::string& text, const std::string& begin) {
 }
 
 TEST(ScheduleText, HasBothSidesAndTheirErrors) {
-    const std::string text = scheduleText(made(), false);
+    const std::string text = scheduleText(madeSchedule(), false);
     EXPECT_TRUE(text.starts_with("k,n=1: work-groups of one SM, a-spec against A GPU\n"));
-    EXPECT_EQ(lineOf(text, "groups that an SM runs"), "groups that an SM runs 7 to 9 8 ");
-    EXPECT_EQ(lineOf(text, "groups at one time"), "groups at one time 2 2 ");
-    EXPECT_EQ(lineOf(text, "median group"), "median group, cycles 100 125 +25.0 %");
-    EXPECT_EQ(lineOf(text, "8 groups have finished"), "8 groups have finished, cycles 400 500 +25.0 %");
-    EXPECT_EQ(lineOf(text, "4 groups have finished"), "4 groups have finished, cycles 200 250 +25.0 %");
-    EXPECT_TRUE(lineOf(text, "completion error").starts_with("completion error 25.0 %: "))
+    EXPECT_EQ(indentedLine(text, "groups that an SM runs"), "groups that an SM runs 7 to 9 8 ");
+    EXPECT_EQ(indentedLine(text, "groups at one time"), "groups at one time 2 2 ");
+    EXPECT_EQ(indentedLine(text, "median group"), "median group, cycles 100 125 +25.0 %");
+    EXPECT_EQ(indentedLine(text, "8 groups have finished"), "8 groups have finished, cycles 400 500 +25.0 %");
+    EXPECT_EQ(indentedLine(text, "4 groups have finished"), "4 groups have finished, cycles 200 250 +25.0 %");
+    EXPECT_TRUE(indentedLine(text, "completion error").starts_with("completion error 25.0 %: "))
         << "every end is a quarter too late";
     EXPECT_NE(text.find("of whose groups 8 of 9 are recorded; 8 of 8 were simulated"), std::string::npos)
         << text;
@@ -56,27 +56,28 @@ TEST(ScheduleText, HasBothSidesAndTheirErrors) {
 }
 
 TEST(ScheduleText, CachesAreNamedWhereTheyWereColdAndOneCountIsOneNumber) {
-    schedule::LaunchSchedule schedule = made();
+    schedule::LaunchSchedule schedule = madeSchedule();
     schedule.cache = records::CacheState::Cold;
     schedule.mostGroups = 7;
     const std::string text = scheduleText(schedule, false);
     EXPECT_TRUE(text.starts_with("k,n=1: work-groups of one SM, a-spec against A GPU, caches cold\n"));
-    EXPECT_EQ(lineOf(text, "groups that an SM runs"), "groups that an SM runs 7 8 ");
+    EXPECT_EQ(indentedLine(text, "groups that an SM runs"), "groups that an SM runs 7 8 ");
 }
 
 TEST(ScheduleText, ARateThatIsNotKnownIsADash) {
-    schedule::LaunchSchedule schedule = made();
+    schedule::LaunchSchedule schedule = madeSchedule();
     schedule.measured.resize(2); // both start at once: no group ever waits for a place
     schedule.simulated.resize(2);
     schedule.comparison = schedule::compareSchedules(schedule.measured, schedule.simulated);
-    EXPECT_EQ(lineOf(scheduleText(schedule, false), "starts per 1000"),
+    EXPECT_EQ(indentedLine(scheduleText(schedule, false), "starts per 1000"),
               "starts per 1000 cycles, SM full - - -");
 }
 
 TEST(ScheduleText, ColoursChangeNoWord) {
-    const std::string coloured = scheduleText(made(), true);
+    const std::string coloured = scheduleText(madeSchedule(), true);
     EXPECT_NE(coloured.find("\033["), std::string::npos);
-    EXPECT_EQ(std::regex_replace(coloured, std::regex("\033\\[[0-9]+m"), ""), scheduleText(made(), false));
+    EXPECT_EQ(std::regex_replace(coloured, std::regex("\033\\[[0-9]+m"), ""),
+              scheduleText(madeSchedule(), false));
 }
 
 } // namespace

@@ -11,24 +11,18 @@
 namespace {
 
 using Json = nlohmann::json;
+using warpstring::test::contents;
 using warpstring::test::count;
 using warpstring::test::run;
 using warpstring::test::Workspace;
 
-const std::string sample = std::string(WARPSTRING_SOURCE_DIR) + "/samples/scan/scan-init.toml";
-
-std::string contents(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
+const std::string scan = std::string(WARPSTRING_SOURCE_DIR) + "/samples/scan/scan-init.toml";
 
 TEST(TimelineCommand, WritesWhatTheFileIsCalled) {
     const Workspace workspace;
     for (const char* spec : {"nvidia-h200", "geforce-8800-gtx"}) {
         for (const char* name : {"t.json", "t.svg"}) {
-            const auto outcome = workspace.run({"timeline", sample, "-s", spec, "-o", name});
+            const auto outcome = workspace.run({"timeline", scan, "-s", spec, "-o", name});
             EXPECT_EQ(outcome.exit, 0) << outcome.err;
             EXPECT_EQ(outcome.out, "");
         }
@@ -40,26 +34,26 @@ TEST(TimelineCommand, WritesWhatTheFileIsCalled) {
         EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
         EXPECT_GT(count(svg, "class=\"row\""), 0U);
     }
-    const auto piped = run({"timeline", sample, "-s", "nvidia-h200", "-f", "svg", "--warps", "4"});
+    const auto piped = run({"timeline", scan, "-s", "nvidia-h200", "-f", "svg", "--warps", "4"});
     EXPECT_EQ(count(piped.out, "class=\"row\""), 4U);
 }
 
 TEST(TimelineCommand, TellsWhatIsNotThere) {
-    const auto noSuch = run({"timeline", sample, "-s", "nvidia-h200", "--sm", "132"});
+    const auto noSuch = run({"timeline", scan, "-s", "nvidia-h200", "--sm", "132"});
     EXPECT_EQ(noSuch.exit, 3);
     EXPECT_TRUE(noSuch.says("usage.multiprocessor")) << noSuch.err;
-    const auto noLaunch = run({"timeline", sample, "--index", "1000"});
+    const auto noLaunch = run({"timeline", scan, "--index", "1000"});
     EXPECT_EQ(noLaunch.exit, 3);
     EXPECT_TRUE(noLaunch.says("usage.index")) << noLaunch.err;
-    const auto noFolder = run({"timeline", sample, "-o", "/no/such/folder/t.json"});
+    const auto noFolder = run({"timeline", scan, "-o", "/no/such/folder/t.json"});
     EXPECT_EQ(noFolder.exit, 1);
     EXPECT_TRUE(noFolder.says("output.write")) << noFolder.err;
 }
 
 TEST(SimulateText, TellsOfTheTimelineWhereThereIsOne) {
-    const auto with = run({"simulate", sample, "-s", "nvidia-h200"});
+    const auto with = run({"simulate", scan, "-s", "nvidia-h200"});
     ASSERT_EQ(with.exit, 0) << with.err;
-    const Json told = Json::parse(run({"simulate", sample, "-s", "nvidia-h200", "--json"}).out, nullptr, false);
+    const Json told = Json::parse(run({"simulate", scan, "-s", "nvidia-h200", "--json"}).out, nullptr, false);
     const auto& timeline = told[0]["timeline"];
     EXPECT_TRUE(with.prints("\ntimeline  ")) << with.out;
     EXPECT_TRUE(with.prints("bound by " + timeline["bound_by"].get<std::string>()));
@@ -77,7 +71,7 @@ TEST(SimulateText, TellsOfTheTimelineWhereThereIsOne) {
             EXPECT_EQ(isListed, i < 5) << uses[i].second;
         }
     }
-    const auto without = run({"simulate", sample});
+    const auto without = run({"simulate", scan});
     EXPECT_FALSE(without.prints("\ntimeline  "));
 }
 

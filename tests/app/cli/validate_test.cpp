@@ -14,13 +14,8 @@
 namespace {
 
 using Json = nlohmann::json;
+using warpstring::test::contents;
 using warpstring::test::Workspace;
-
-std::string contents(const std::filesystem::path& path) {
-    std::ostringstream text;
-    text << std::ifstream(path).rdbuf();
-    return text.str();
-}
 
 /// Compact measurements of the kernels that a plan has: each took `us` times its number and one.
 void writeMeasurements(const Workspace& workspace, const std::string& json, double us) {

@@ -12,7 +12,7 @@ namespace {
 
 using oracle::GraphBuilder;
 
-constexpr std::uint64_t items = 64;
+constexpr std::uint64_t pointItems = 64;
 
 /// A graph with a buffer of indices that the launch does not tell, and one of data.
 class AccessPointsTest : public testing::Test {
@@ -28,7 +28,7 @@ protected:
         const AccessId id =
             graph_.access(entryRegion, AccessKind::Load, data_, graph_.times(element, bytes), bytes);
         const Pdg pdg = graph_.finish();
-        const LaunchBinding launch = oracle::bindingOf(pdg, oracle::rangeOf(8, items));
+        const LaunchBinding launch = oracle::bindingOf(pdg, oracle::rangeOf(8, pointItems));
         AccessPoints points(pdg, launch);
         Box point;
         point.variables.resize(3);
@@ -46,15 +46,15 @@ protected:
 TEST_F(AccessPointsTest, AreExactWhereTheyAreTold) {
     const auto offsets = offsetsOf(graph_.add(graph_.times(graph_.lid(), 3), graph_.group()), 5);
     EXPECT_FALSE(isUntold_);
-    ASSERT_EQ(offsets.size(), items);
-    for (std::size_t item = 0; item < items; ++item)
+    ASSERT_EQ(offsets.size(), pointItems);
+    for (std::size_t item = 0; item < pointItems; ++item)
         EXPECT_EQ(offsets[item], static_cast<std::int64_t>(4 * (3 * item + 5)));
 }
 
 TEST_F(AccessPointsTest, OfUntoldIndicesLieAllOverTheObject) {
     const auto offsets = offsetsOf(indexAt(graph_.lid()));
     EXPECT_TRUE(isUntold_);
-    ASSERT_EQ(offsets.size(), items);
+    ASSERT_EQ(offsets.size(), pointItems);
     std::set<std::int64_t> sixteenths; // of 4096 floats
     for (const auto offset : offsets) {
         EXPECT_TRUE(offset >= 0 && offset < 4 * 4096 && offset % 4 == 0) << offset;
@@ -68,7 +68,7 @@ TEST_F(AccessPointsTest, KeepToTheRangeThatIsKnown) {
     const ExprId bits = graph_.binary(ExprOp::And, indexAt(graph_.lid()), graph_.number(15));
     const auto offsets = offsetsOf(graph_.add(graph_.times(graph_.lid(), 16), bits));
     std::set<std::int64_t> columns;
-    for (std::size_t item = 0; item < items; ++item) {
+    for (std::size_t item = 0; item < pointItems; ++item) {
         EXPECT_EQ(offsets[item] / 64, static_cast<std::int64_t>(item));
         columns.insert(offsets[item] % 64);
     }
@@ -79,7 +79,8 @@ TEST_F(AccessPointsTest, KeepToTheRangeThatIsKnown) {
 TEST_F(AccessPointsTest, AreTheSameWhereTheDataAre) {
     const auto offsets = offsetsOf(graph_.add(indexAt(graph_.group()), graph_.lid()));
     int apart = 0;
-    for (std::size_t item = 1; item < items; ++item) apart += offsets[item] - offsets[item - 1] == 4 ? 0 : 1;
+    for (std::size_t item = 1; item < pointItems; ++item)
+        apart += offsets[item] - offsets[item - 1] == 4 ? 0 : 1;
     EXPECT_LE(apart, 1) << "unless the row runs over the object's end";
 }
 
@@ -99,7 +100,7 @@ TEST_F(AccessPointsTest, AreTheSameEveryTime) {
     const AccessId id =
         graph_.access(entryRegion, AccessKind::Load, data_, graph_.times(indexAt(graph_.lid()), 4));
     const Pdg pdg = graph_.finish();
-    const LaunchBinding launch = oracle::bindingOf(pdg, oracle::rangeOf(8, items));
+    const LaunchBinding launch = oracle::bindingOf(pdg, oracle::rangeOf(8, pointItems));
     Box point;
     point.variables.resize(3);
     AccessPoints points(pdg, launch), others(pdg, launch);

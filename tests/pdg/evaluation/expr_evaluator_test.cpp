@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Expressions on all work-items and all points of a box at once, against an interpreter of one work-item at one
-// point: recurrences, what loops leave behind, and loads of data that the launch has.
+// Expressions on all work-items and all points of a box at once, against an interpreter of one
+// work-item at one point: recurrences, what loops leave behind, and loads of data that the launch has.
 #include <random>
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace {
 
 using oracle::GraphBuilder;
 
-constexpr int items = 5;
+constexpr int evaluatedItems = 5;
 constexpr std::int64_t outerTrips = 6;
 
 class Expressions : public testing::Test {
@@ -96,7 +96,7 @@ protected:
     }
 
     static LaunchBinding bind(const Pdg& pdg) {
-        Launch launch = oracle::launchOf(pdg, oracle::rangeOf(4, items));
+        Launch launch = oracle::launchOf(pdg, oracle::rangeOf(4, evaluatedItems));
         auto& table = std::get<BufferArgument>(launch.arguments.at("table"));
         table.init = BufferInit::Random;
         table.range = {0, 20};
@@ -133,7 +133,7 @@ TEST_F(Expressions, areWhatEveryWorkItemComputesAtEveryPoint) {
                 const LaneValue value = evaluator.value(expression);
                 (void)evaluator.takeHints();
                 for (std::size_t p = 0; p < points.size(); ++p)
-                    for (int item = 0; item < items; ++item) {
+                    for (int item = 0; item < evaluatedItems; ++item) {
                         const auto truth =
                             oracle::ExprInterpreter(pdg, launch, item).integer(expression, points[p]);
                         if (!truth) continue;
@@ -162,13 +162,13 @@ TEST_F(Expressions, affineOnesNeedNoSplitting) {
     graph.goOn(loop, graph.less(graph.counter(loop), graph.number(99)));
     const ExprId index = graph.add(graph.times(graph.globalId(), 12), graph.times(graph.counter(loop), -8));
     const Pdg pdg = graph.finish();
-    const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1000, items));
+    const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1000, evaluatedItems));
     ExprEvaluator evaluator(pdg, launch, 1e6);
     evaluator.enter(Box{{{10, 2, 400}, {}, {}, {5, 1, 90}}});
     const LaneValue& value = evaluator.value(index);
     ASSERT_TRUE(value.isExact());
     // 12 (5 (10 + 2 j) + lid) - 8 (5 + k)
-    for (std::size_t item = 0; item < items; ++item)
+    for (std::size_t item = 0; item < evaluatedItems; ++item)
         EXPECT_EQ(value.lowAt(item), 12 * (50 + static_cast<std::int64_t>(item)) - 40);
     EXPECT_EQ(value.terms, (std::vector<LaneValue::Term>{{0, 120}, {3, -8}}));
     EXPECT_TRUE(evaluator.takeHints().empty());
@@ -182,10 +182,11 @@ TEST_F(Expressions, evenRecurrencesAreAffine) {
     exprs.setNext(carried, graph.add(carried, exprs.leaf(ExprOp::GlobalSize, 0, 32)));
     graph.goOn(loop, graph.less(carried, graph.number(1'000'000)));
     const Pdg pdg = graph.finish();
-    const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(8, items));
+    const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(8, evaluatedItems));
     ExprEvaluator evaluator(pdg, launch, 1e6);
     evaluator.enter(Box{{{0, 1, 8}, {}, {}, {0, 1, 1000}}});
-    EXPECT_EQ(evaluator.value(carried).terms, (std::vector<LaneValue::Term>{{3, std::int64_t{8} * items}}));
+    EXPECT_EQ(evaluator.value(carried).terms,
+              (std::vector<LaneValue::Term>{{3, std::int64_t{8} * evaluatedItems}}));
 }
 
 TEST_F(Expressions, otherRecurrencesAskForPoints) {
@@ -196,7 +197,7 @@ TEST_F(Expressions, otherRecurrencesAskForPoints) {
     exprs.setNext(carried, graph.times(carried, 3));
     graph.goOn(loop, graph.less(carried, graph.number(1000)));
     const Pdg pdg = graph.finish();
-    const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, items));
+    const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, evaluatedItems));
     ExprEvaluator evaluator(pdg, launch, 1e6);
     evaluator.enter(Box{{{}, {}, {}, {0, 1, 5}}});
     EXPECT_FALSE(evaluator.value(carried).isExact());
@@ -219,7 +220,7 @@ TEST_F(Expressions, valuesAfterLoopsAreThoseOfEachOnesLastIteration) {
     graph.goOn(loop, graph.less(graph.counter(loop), graph.lid())); // lid + 1 trips
     const ExprId left = exprs.final(loop, carried);
     const Pdg pdg = graph.finish();
-    const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, items));
+    const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, evaluatedItems));
     ExprEvaluator evaluator(pdg, launch, 1e6);
     evaluator.enter(Box{{{}, {}, {}, {}}});
     const LaneValue& value = evaluator.value(left);
@@ -234,7 +235,7 @@ TEST_F(Expressions, dataThatTheKernelMayWriteIsNotTakenForKnown) {
         const AccessId load = graph.access(entryRegion, AccessKind::Load, table, graph.times(graph.lid(), 4));
         const ExprId value = graph.loaded(load);
         const Pdg pdg = graph.finish();
-        Launch launch = oracle::launchOf(pdg, oracle::rangeOf(1, items));
+        Launch launch = oracle::launchOf(pdg, oracle::rangeOf(1, evaluatedItems));
         auto& buffer = std::get<BufferArgument>(launch.arguments.at("table"));
         buffer.init = BufferInit::Constant;
         buffer.constant = 2.5;
@@ -266,11 +267,11 @@ TEST_F(Expressions, floatsAreComputedAsOneWorkItemDoes) {
         const ExprId rounded = exprs.unary(ExprOp::FloatToSInt, 32, exprs.unary(ExprOp::FFloor, 32, value));
         const ExprId positive = exprs.binary(ExprOp::FLess, 1, exprs.floatConstant(0, 32), value);
         const Pdg pdg = graph.finish();
-        const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, items));
+        const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, evaluatedItems));
         ExprEvaluator evaluator(pdg, launch, 1e6);
         const Box box{{{}, {}, {}}};
         evaluator.enter(box);
-        for (int item = 0; item < items; ++item) {
+        for (int item = 0; item < evaluatedItems; ++item) {
             oracle::ExprInterpreter truth(pdg, launch, item);
             const auto i = static_cast<std::size_t>(item);
             for (const ExprId whole : {rounded, positive}) {
@@ -287,7 +288,7 @@ TEST_F(Expressions, workIsCountedOnceForWhatIsKept) {
     GraphBuilder graph;
     const ExprId index = graph.times(graph.globalId(), 4);
     const Pdg pdg = graph.finish();
-    const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(4, items));
+    const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(4, evaluatedItems));
     ExprEvaluator evaluator(pdg, launch, 1e6);
     const Box box{{{0, 1, 4}, {}, {}}};
     evaluator.enter(box);

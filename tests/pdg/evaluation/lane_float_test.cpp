@@ -12,14 +12,14 @@
 namespace warpstring::evaluation {
 namespace {
 
-constexpr std::size_t items = 4;
+constexpr std::size_t floatItems = 4;
 
 class LaneFloats : public testing::Test {
 protected:
     /// As a kernel would hold them: floats are floats.
     LaneValue randomValue(int bits) {
         std::vector<double> values;
-        for (std::size_t i = 0, width = random_() % 2 == 0 ? 1 : items; i < width; ++i) {
+        for (std::size_t i = 0, width = random_() % 2 == 0 ? 1 : floatItems; i < width; ++i) {
             const double own = std::uniform_real_distribution<double>(-100, 100)(random_);
             values.push_back(bits == 32 ? static_cast<double>(static_cast<float>(own)) : own);
         }
@@ -59,7 +59,7 @@ TEST_F(LaneFloats, roundAsTheirTypeDoes) {
                 const LaneValue a = randomValue(bits), b = randomValue(bits), c = randomValue(bits);
                 const LaneValue result = applyFloat(op, bits, a, b, c);
                 ASSERT_EQ(result.kind, LaneValue::Kind::Float);
-                for (std::size_t i = 0; i < items; ++i) {
+                for (std::size_t i = 0; i < floatItems; ++i) {
                     const double truth = bits == 32
                                              ? computed<float>(op, a.realAt(i), b.realAt(i), c.realAt(i))
                                              : computed<double>(op, a.realAt(i), b.realAt(i), c.realAt(i));

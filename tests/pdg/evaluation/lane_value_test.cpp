@@ -11,7 +11,7 @@
 namespace warpstring::evaluation {
 namespace {
 
-constexpr std::size_t items = 3;
+constexpr std::size_t valueItems = 3;
 
 class LaneValues : public testing::Test {
 protected:
@@ -49,7 +49,7 @@ protected:
         const std::int64_t limit = limitOf(bits);
         for (;;) {
             std::vector<std::int64_t> low, high;
-            for (std::size_t i = 0, width = chance(2) ? 1 : items; i < width; ++i) {
+            for (std::size_t i = 0, width = chance(2) ? 1 : valueItems; i < width; ++i) {
                 low.push_back(bits == 1 ? between(0, 1) : figure(bits));
                 high.push_back(bits == 1 ? between(low.back(), 1) : low.back() + between(0, 9));
             }
@@ -60,7 +60,7 @@ protected:
                         value.terms.push_back({v, step});
             bool fits = true;
             for (const auto& indices : oracle::indicesOf(box))
-                for (std::size_t i = 0; i < items; ++i) {
+                for (std::size_t i = 0; i < valueItems; ++i) {
                     const auto [least, most] = at(value, indices, i);
                     fits = fits && least >= (bits == 1 ? 0 : -limit) && most <= limit - (bits == 1 ? 0 : 1);
                 }
@@ -141,7 +141,7 @@ TEST_F(LaneValues, integerOperationsHoldWhatEveryWorkItemComputes) {
         expectUseful(hints, box);
         ASSERT_NE(result.kind, LaneValue::Kind::Float);
         for (const auto& indices : oracle::indicesOf(box))
-            for (std::size_t i = 0; i < items; ++i)
+            for (std::size_t i = 0; i < valueItems; ++i)
                 for (const auto x : membersOf(a, indices, i, operandBits))
                     for (const auto y : membersOf(b, indices, i, operandBits)) {
                         const auto truth = oracle::integerOperation(op, bits, operandBits, x, y);
@@ -164,7 +164,7 @@ TEST_F(LaneValues, booleanOperationsHoldWhatEveryWorkItemDecides) {
         const LaneValue result = applyInteger(op, 1, 1, a, b, box, hints);
         const std::vector<std::int64_t> anywhere{0, 0};
         ASSERT_FALSE(result.isUnknown()) << "one bit is 0 or 1 at worst";
-        for (std::size_t i = 0; i < items; ++i)
+        for (std::size_t i = 0; i < valueItems; ++i)
             for (const auto x : membersOf(a, anywhere, i, 1))
                 for (const auto y : membersOf(b, anywhere, i, 1))
                     ASSERT_TRUE(holds(result, anywhere, i, *oracle::integerOperation(op, 1, 1, x, y)))
@@ -181,14 +181,14 @@ TEST_F(LaneValues, whatIsFixedIsComputedExactly) {
         const int bits = isIntegerComparison(op) ? 1 : operandBits;
         const auto lanes = [&] {
             std::vector<std::int64_t> values;
-            values.reserve(items);
-            for (std::size_t i = 0; i < items; ++i) values.push_back(figure(operandBits));
+            values.reserve(valueItems);
+            for (std::size_t i = 0; i < valueItems; ++i) values.push_back(figure(operandBits));
             return LaneValue::integers(chance(2) ? values : std::vector{values[0]});
         };
         const LaneValue a = lanes(), b = lanes();
         std::vector<SplitHint> hints;
         const LaneValue result = applyInteger(op, bits, operandBits, a, b, box, hints);
-        for (std::size_t i = 0; i < items; ++i)
+        for (std::size_t i = 0; i < valueItems; ++i)
             if (const auto truth = oracle::integerOperation(op, bits, operandBits, a.lowAt(i), b.lowAt(i))) {
                 ASSERT_FALSE(result.isUnknown());
                 EXPECT_EQ(result.lowAt(i), *truth) << static_cast<int>(op);
@@ -216,7 +216,7 @@ TEST_F(LaneValues, affineValuesStayExact) {
         const LaneValue rest =
             applyInteger(ExprOp::URem, 32, 32, product, LaneValue::constant(factor), box, hints);
         ASSERT_TRUE(rest.isFixed());
-        for (std::size_t i = 0; i < items; ++i) EXPECT_EQ(rest.lowAt(i), 0);
+        for (std::size_t i = 0; i < valueItems; ++i) EXPECT_EQ(rest.lowAt(i), 0);
         EXPECT_TRUE(hints.empty()) << "nothing was lost that splitting would bring back";
     }
 }
@@ -248,7 +248,7 @@ TEST_F(LaneValues, conversionsHoldWhatEveryWorkItemConverts) {
         const LaneValue a = randomValue(from, box);
         const LaneValue result = applyConversion(op, to, from, a, box);
         for (const auto& indices : oracle::indicesOf(box))
-            for (std::size_t i = 0; i < items; ++i)
+            for (std::size_t i = 0; i < valueItems; ++i)
                 for (const auto x : membersOf(a, indices, i, from))
                     // Negative numbers are not cut to one bit: their lowest bit is asked for by a mask.
                     ASSERT_TRUE((to == 1 && x < 0) ||
@@ -268,7 +268,7 @@ TEST_F(LaneValues, selectionsHoldWhatEveryWorkItemChooses) {
         const LaneValue result = applySelect(condition, a, b, box, hints);
         expectUseful(hints, box);
         for (const auto& indices : oracle::indicesOf(box))
-            for (std::size_t i = 0; i < items; ++i)
+            for (std::size_t i = 0; i < valueItems; ++i)
                 for (const auto chosen : membersOf(condition, {0, 0}, i, 1))
                     for (const auto x : membersOf(chosen != 0 ? a : b, indices, i, 32))
                         ASSERT_TRUE(holds(result, indices, i, x))

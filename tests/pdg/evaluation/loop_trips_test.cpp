@@ -14,7 +14,7 @@ namespace {
 
 using oracle::GraphBuilder;
 
-constexpr std::uint64_t items = 4;
+constexpr std::uint64_t tripItems = 4;
 
 /// for (i = first + item * apart;; i += step) { ...; if (!(i op bound)) break; } with the test at the end.
 struct MadeLoop {
@@ -98,13 +98,13 @@ TEST_F(LoopTripCounts, areThoseOfTheLoopItself) {
             made.step = between(0, 3) == 0 ? between(-128, 127) : between(-4, 4);
             made.bound = between(-128, 127);
             const Pdg pdg = graphOf(made, form);
-            const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, items));
+            const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, tripItems));
             ExprEvaluator evaluator(pdg, launch, 4000);
             const Box box{{{}, {}, {}, {}}};
             const LoopTrips found = evaluator.trips(LoopId(0), box);
             ASSERT_TRUE(found.known) << made.text() << ": " << found.reason;
             bool never = false;
-            for (int item = 0; item < static_cast<int>(items); ++item) {
+            for (int item = 0; item < static_cast<int>(tripItems); ++item) {
                 const std::int64_t truth = made.trips(item);
                 never = never || truth == endlessTrips;
                 // Who is followed for a thousand iterations is not seen to come round.
@@ -133,7 +133,7 @@ LoopTrips countUp(std::int64_t bound, std::int64_t step, double stepLimit, ExprO
     const ExprId i = graph.times(graph.add(graph.counter(loop), graph.number(1)), step);
     graph.goOn(loop, graph.binary(op, i, graph.number(bound)));
     const Pdg pdg = graph.finish();
-    const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, items));
+    const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, tripItems));
     ExprEvaluator evaluator(pdg, launch, stepLimit);
     return evaluator.trips(loop, Box{{{}, {}, {}, {}}});
 }
@@ -153,7 +153,7 @@ TEST_F(LoopTripCounts, ofConditionsThatNeverChange) {
     const LoopId once = graph.loop(entryRegion);
     graph.goOn(once, graph.pdg().exprs.falsehood());
     const Pdg pdg = graph.finish();
-    const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, items));
+    const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, tripItems));
     ExprEvaluator evaluator(pdg, launch, 1000);
     const Box box{{{}, {}, {}, {}, {}}};
     EXPECT_EQ(evaluator.trips(forever, box).trips, std::vector<std::int64_t>{endlessTrips});
@@ -169,7 +169,7 @@ TEST_F(LoopTripCounts, ofAConjunctionAreThoseOfWhatFailsFirst) {
         graph.goOn(loop, graph.pdg().exprs.conjunction(graph.less(i, graph.number(a)),
                                                        graph.less(twice, graph.number(b))));
         const Pdg pdg = graph.finish();
-        const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, items));
+        const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, tripItems));
         ExprEvaluator evaluator(pdg, launch, 1000);
         std::int64_t truth = 1;
         for (; truth < a && 2 * truth < b; ++truth) {
@@ -186,7 +186,7 @@ TEST_F(LoopTripCounts, ofATriangleDependOnTheIterationAround) {
     graph.goOn(inner, graph.less(graph.counter(inner), graph.counter(outer)));
     graph.goOn(outer, graph.less(graph.counter(outer), graph.number(9)));
     const Pdg pdg = graph.finish();
-    const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, items));
+    const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, tripItems));
     ExprEvaluator evaluator(pdg, launch, 1000);
     Box box{{{}, {}, {}, {0, 1, 10}, {}}};
     const LoopTrips together = evaluator.trips(inner, box);
@@ -207,7 +207,7 @@ TEST_F(LoopTripCounts, areNotMadeUpWhereDataDecides) {
         graph.access(graph.body(loop), AccessKind::Load, list, graph.times(graph.counter(loop), 4));
     graph.goOn(loop, graph.binary(ExprOp::NotEqual, graph.loaded(load), graph.number(0)));
     const Pdg pdg = graph.finish();
-    const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, items));
+    const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, tripItems));
     ExprEvaluator evaluator(pdg, launch, 1e5);
     const LoopTrips found = evaluator.trips(loop, Box{{{}, {}, {}, {}}});
     EXPECT_FALSE(found.known);
@@ -224,12 +224,12 @@ TEST_F(LoopTripCounts, ofAnEarlyExitLieBelowWhatCounts) {
     const ExprId isSet = graph.binary(ExprOp::NotEqual, graph.loaded(load), graph.number(0));
     graph.goOn(loop, graph.pdg().exprs.conjunction(isSet, graph.less(graph.counter(loop), graph.number(11))));
     const Pdg pdg = graph.finish();
-    const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, items));
+    const auto launch = oracle::bindingOf(pdg, oracle::rangeOf(1, tripItems));
     ExprEvaluator evaluator(pdg, launch, 1e5);
     const LoopTrips found = evaluator.trips(loop, Box{{{}, {}, {}, {}}});
     EXPECT_FALSE(found.known);
-    ASSERT_EQ(found.fewest.size(), items);
-    for (int item = 0; item < static_cast<int>(items); ++item) {
+    ASSERT_EQ(found.fewest.size(), tripItems);
+    for (int item = 0; item < static_cast<int>(tripItems); ++item) {
         EXPECT_EQ(found.fewest[static_cast<std::size_t>(item)], 1);
         EXPECT_EQ(tripsOf(found, item), 12);
     }

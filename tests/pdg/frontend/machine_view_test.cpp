@@ -12,7 +12,7 @@
 namespace warpstring::frontend {
 namespace {
 
-Pdg build(const std::string& text, const std::string& options = "") {
+Pdg buildView(const std::string& text, const std::string& options = "") {
     auto pdg = buildPdg({"k.cl", text}, "k", {options, 64, false});
     if (pdg.ok()) return *pdg;
     ADD_FAILURE() << toText(pdg.diagnostics()[0]);
@@ -47,38 +47,38 @@ bool allLocated(const Pdg& pdg) {
 }
 
 TEST(VectorAccess, OfElementsIsAsManyAccesses) {
-    const Pdg pdg = build("__kernel void k(__global const float* a, __global float* b) {\n"
-                          "    vstore4(2.0f * vload4(get_global_id(0), a), get_global_id(0), b);\n"
-                          "}\n");
+    const Pdg pdg = buildView("__kernel void k(__global const float* a, __global float* b) {\n"
+                              "    vstore4(2.0f * vload4(get_global_id(0), a), get_global_id(0), b);\n"
+                              "}\n");
     EXPECT_EQ(widths(pdg, AccessKind::Load), (Widths{4, 4, 4, 4}));
     EXPECT_EQ(widths(pdg, AccessKind::Store), (Widths{4, 4, 4, 4}));
     EXPECT_TRUE(allLocated(pdg));
 }
 
 TEST(VectorAccess, OfAVectorIsOne) {
-    const Pdg pdg = build("__kernel void k(__global const float4* a, __global float4* b) {\n"
-                          "    b[get_global_id(0)] = 2.0f * a[get_global_id(0)];\n"
-                          "}\n");
+    const Pdg pdg = buildView("__kernel void k(__global const float4* a, __global float4* b) {\n"
+                              "    b[get_global_id(0)] = 2.0f * a[get_global_id(0)];\n"
+                              "}\n");
     EXPECT_EQ(widths(pdg, AccessKind::Load), Widths{16});
     EXPECT_EQ(widths(pdg, AccessKind::Store), Widths{16});
     EXPECT_EQ(count(pdg, OperationClass::FloatMultiply), 4);
 }
 
 TEST(VectorAccess, IsNoWiderThanAnInstruction) {
-    const Pdg pdg = build("__kernel void k(__global const float8* a, __global float8* b) {\n"
-                          "    b[get_global_id(0)] = a[get_global_id(0)];\n"
-                          "}\n");
+    const Pdg pdg = buildView("__kernel void k(__global const float8* a, __global float8* b) {\n"
+                              "    b[get_global_id(0)] = a[get_global_id(0)];\n"
+                              "}\n");
     EXPECT_EQ(widths(pdg, AccessKind::Load), (Widths{16, 16}));
     EXPECT_EQ(widths(pdg, AccessKind::Store), (Widths{16, 16}));
 }
 
 TEST(VectorAccess, IsWideWhereAlignmentIsProven) {
-    const Pdg pdg = build("__kernel void k(__global float4* b) {\n"
-                          "    __local float t[256] __attribute__((aligned(16)));\n"
-                          "    t[get_local_id(0)] = 1.0f;\n"
-                          "    barrier(CLK_LOCAL_MEM_FENCE);\n"
-                          "    b[get_global_id(0)] = vload4(get_local_id(0), t) + vload4(0, t + 1);\n"
-                          "}\n");
+    const Pdg pdg = buildView("__kernel void k(__global float4* b) {\n"
+                              "    __local float t[256] __attribute__((aligned(16)));\n"
+                              "    t[get_local_id(0)] = 1.0f;\n"
+                              "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                              "    b[get_global_id(0)] = vload4(get_local_id(0), t) + vload4(0, t + 1);\n"
+                              "}\n");
     const auto loads = widths(pdg, AccessKind::Load, MemorySpace::Shared);
     EXPECT_EQ(loads.count(16), 1u) << "element 4 i of an aligned array";
     EXPECT_EQ(loads.count(4), 4u) << "element 1 is not";
@@ -87,30 +87,30 @@ TEST(VectorAccess, IsWideWhereAlignmentIsProven) {
 // Vectors of PTX have four elements, however small they are.
 TEST(VectorAccess, HasNoMoreThanFourElements) {
     const Pdg pdg =
-        build("__kernel void k(__global const uchar16* a, __global ushort8* b, __global uchar4* c) {\n"
-              "    const uchar16 x = a[get_global_id(0)];\n"
-              "    b[get_global_id(0)] = convert_ushort8(x.lo);\n"
-              "    c[get_global_id(0)] = x.hi.lo + x.hi.hi;\n"
-              "}\n");
+        buildView("__kernel void k(__global const uchar16* a, __global ushort8* b, __global uchar4* c) {\n"
+                  "    const uchar16 x = a[get_global_id(0)];\n"
+                  "    b[get_global_id(0)] = convert_ushort8(x.lo);\n"
+                  "    c[get_global_id(0)] = x.hi.lo + x.hi.hi;\n"
+                  "}\n");
     EXPECT_EQ(widths(pdg, AccessKind::Load), (Widths{4, 4, 4, 4}));
     EXPECT_EQ(widths(pdg, AccessKind::Store), (Widths{4, 8, 8}));
 }
 
 TEST(VectorAccess, OfThreeIsTwoAndOneWhereAligned) {
-    const Pdg pdg = build("__kernel void k(__global const float3* a, __global float* b) {\n"
-                          "    vstore3(a[get_global_id(0)], get_global_id(0), b);\n"
-                          "}\n");
+    const Pdg pdg = buildView("__kernel void k(__global const float3* a, __global float* b) {\n"
+                              "    vstore3(a[get_global_id(0)], get_global_id(0), b);\n"
+                              "}\n");
     EXPECT_EQ(widths(pdg, AccessKind::Store), (Widths{4, 4, 4}));
     EXPECT_TRUE(allLocated(pdg));
 }
 
 TEST(Halves, AreTwoBytesAndAConversion) {
-    const Pdg pdg = build("__kernel void k(__global const half* a, __global half* b, float f) {\n"
-                          "    const size_t i = get_global_id(0);\n"
-                          "    vstore_half(vload_half(i, a) * f, i, b);\n"
-                          "    vstorea_half4(vloada_half4(i + 512, a) * f, i + 512, b);\n"
-                          "    vstore_half2_rtz(vload_half2(i + 900, a) * f, i + 900, b);\n"
-                          "}\n");
+    const Pdg pdg = buildView("__kernel void k(__global const half* a, __global half* b, float f) {\n"
+                              "    const size_t i = get_global_id(0);\n"
+                              "    vstore_half(vload_half(i, a) * f, i, b);\n"
+                              "    vstorea_half4(vloada_half4(i + 512, a) * f, i + 512, b);\n"
+                              "    vstore_half2_rtz(vload_half2(i + 900, a) * f, i + 900, b);\n"
+                              "}\n");
     EXPECT_EQ(widths(pdg, AccessKind::Load), (Widths{2, 2, 2, 8}));
     EXPECT_EQ(widths(pdg, AccessKind::Store), (Widths{2, 2, 2, 8}));
     EXPECT_EQ(count(pdg, OperationClass::Convert), 2 * (1 + 4 + 2) + 1) << "and the reading of the local ID";
@@ -124,17 +124,17 @@ TEST(VolatilePrivates, AreOrdinaryValues) {
                              "    for (int i = 0; i < n; ++i) sum += a[i];\n"
                              "    b[get_global_id(0)] = sum;\n"
                              "}\n";
-    const Pdg pdg = build(text, "-DVOLATILE=volatile");
-    EXPECT_EQ(pdg.statements.size(), build(text, "-DVOLATILE=").statements.size());
+    const Pdg pdg = buildView(text, "-DVOLATILE=volatile");
+    EXPECT_EQ(pdg.statements.size(), buildView(text, "-DVOLATILE=").statements.size());
     EXPECT_EQ(pdg.privateBytes, 0u);
 }
 
 TEST(Ranges, AreMaximaAndMinimaThatAddressesKnow) {
     const Pdg pdg =
-        build("__kernel void k(__global const uchar* a, __global float4* b, float4 v, int n) {\n"
-              "    const int x = get_global_id(0);\n"
-              "    b[clamp((uint)x, 1u, 7u)] = clamp(v, 0.0f, (float)a[clamp(x - 1, 0, n) + abs(x - 9)]);\n"
-              "}\n");
+        buildView("__kernel void k(__global const uchar* a, __global float4* b, float4 v, int n) {\n"
+                  "    const int x = get_global_id(0);\n"
+                  "    b[clamp((uint)x, 1u, 7u)] = clamp(v, 0.0f, (float)a[clamp(x - 1, 0, n) + abs(x - 9)]);\n"
+                  "}\n");
     EXPECT_TRUE(allLocated(pdg));
     for (const auto& access : pdg.accesses)
         EXPECT_EQ(pdg.exprs.dependence(access.offset) & dataDependence, 0u) << "known for every work-item";
@@ -144,20 +144,20 @@ TEST(Ranges, AreMaximaAndMinimaThatAddressesKnow) {
 
 // A barrier, and stores to what might be anything, leave constant memory as it is.
 TEST(ConstantMemory, IsLoadedOnce) {
-    const Pdg pdg = build("__kernel void k(__constant float* c, __global float* b, __global float* d) {\n"
-                          "    __local float t[64];\n"
-                          "    t[get_local_id(0)] = c[0] * b[get_global_id(0)];\n"
-                          "    barrier(CLK_LOCAL_MEM_FENCE);\n"
-                          "    b[get_global_id(0)] = c[0] + t[0];\n"
-                          "    d[get_global_id(0)] = c[0] * t[1];\n"
-                          "}\n");
+    const Pdg pdg = buildView("__kernel void k(__constant float* c, __global float* b, __global float* d) {\n"
+                              "    __local float t[64];\n"
+                              "    t[get_local_id(0)] = c[0] * b[get_global_id(0)];\n"
+                              "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                              "    b[get_global_id(0)] = c[0] + t[0];\n"
+                              "    d[get_global_id(0)] = c[0] * t[1];\n"
+                              "}\n");
     EXPECT_EQ(widths(pdg, AccessKind::Load, MemorySpace::Constant), Widths{4});
 }
 
 // Loops that index private arrays are unrolled, though they break or walk in a circle: the arrays are
 // registers.
 TEST(PrivateArrays, LiveInRegistersWhereTheirLoopsEnd) {
-    const Pdg pdg = build(
+    const Pdg pdg = buildView(
         "__kernel void k(__global const float* a, __global float* b, int m) {\n"
         "    float sums[6][6];\n"
         "    for (int r = 0; r < 6; ++r)\n"
@@ -172,48 +172,48 @@ TEST(PrivateArrays, LiveInRegistersWhereTheirLoopsEnd) {
         "    }\n"
         "}\n");
     EXPECT_EQ(pdg.privateBytes, 0u);
-    const Pdg circle = build("__kernel void k(__global const uint* a, __global uint* b) {\n"
-                             "    uint state[5];\n"
-                             "    for (uint i = 0; i < 5; ++i) state[i] = a[i] + get_global_id(0);\n"
-                             "    uint here = 0;\n"
-                             "    for (uint k = 0; k < 60; ++k) {\n"
-                             "        const uint next = here + 1 < 5 ? here + 1 : 0;\n"
-                             "        uint word = state[here] ^ state[next] >> 1;\n"
-                             "        word ^= word << 7 & 0x9d2c5680u;\n"
-                             "        word ^= word << 15 & 0xefc60000u;\n"
-                             "        state[here] = word ^ word >> 18 ^ (word & 1 ? 0x9908b0dfu : 0);\n"
-                             "        b[k * 64 + get_global_id(0)] = word;\n"
-                             "        here = next;\n"
-                             "    }\n"
-                             "}\n");
+    const Pdg circle = buildView("__kernel void k(__global const uint* a, __global uint* b) {\n"
+                                 "    uint state[5];\n"
+                                 "    for (uint i = 0; i < 5; ++i) state[i] = a[i] + get_global_id(0);\n"
+                                 "    uint here = 0;\n"
+                                 "    for (uint k = 0; k < 60; ++k) {\n"
+                                 "        const uint next = here + 1 < 5 ? here + 1 : 0;\n"
+                                 "        uint word = state[here] ^ state[next] >> 1;\n"
+                                 "        word ^= word << 7 & 0x9d2c5680u;\n"
+                                 "        word ^= word << 15 & 0xefc60000u;\n"
+                                 "        state[here] = word ^ word >> 18 ^ (word & 1 ? 0x9908b0dfu : 0);\n"
+                                 "        b[k * 64 + get_global_id(0)] = word;\n"
+                                 "        here = next;\n"
+                                 "    }\n"
+                                 "}\n");
     EXPECT_EQ(circle.privateBytes, 0u);
     EXPECT_EQ(widths(circle, AccessKind::Store).size(), 60u);
 }
 
 // Global and local memory never overlap: what was read of one is kept while the other is written.
 TEST(AddressSpaces, DoNotOverlap) {
-    const Pdg pdg = build("__kernel void k(__global float* a) {\n"
-                          "    __local float t[64];\n"
-                          "    const int x = get_local_id(0);\n"
-                          "    t[x] = a[x];\n"
-                          "    barrier(CLK_LOCAL_MEM_FENCE);\n"
-                          "    a[x] = t[63 - x];\n"
-                          "    a[x + 64] = 2.0f * t[63 - x];\n"
-                          "    t[x] = a[x + 128];\n"
-                          "    a[x + 192] = t[63 - x];\n"
-                          "}\n");
+    const Pdg pdg = buildView("__kernel void k(__global float* a) {\n"
+                              "    __local float t[64];\n"
+                              "    const int x = get_local_id(0);\n"
+                              "    t[x] = a[x];\n"
+                              "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                              "    a[x] = t[63 - x];\n"
+                              "    a[x + 64] = 2.0f * t[63 - x];\n"
+                              "    t[x] = a[x + 128];\n"
+                              "    a[x + 192] = t[63 - x];\n"
+                              "}\n");
     EXPECT_EQ(widths(pdg, AccessKind::Load, MemorySpace::Shared), (Widths{4, 4}))
         << "again where it was written";
     EXPECT_EQ(widths(pdg, AccessKind::Load), (Widths{4, 4}));
 }
 
 TEST(AsynchronousCopy, IsALoopOfAllWorkItemsAndABarrier) {
-    const Pdg pdg = build("__kernel void k(__global const float* a, __global float* b) {\n"
-                          "    __local float t[512];\n"
-                          "    event_t e = async_work_group_copy(t, a + get_group_id(0) * 512, 512, 0);\n"
-                          "    wait_group_events(1, &e);\n"
-                          "    b[get_global_id(0)] = t[511 - get_local_id(0)];\n"
-                          "}\n");
+    const Pdg pdg = buildView("__kernel void k(__global const float* a, __global float* b) {\n"
+                              "    __local float t[512];\n"
+                              "    event_t e = async_work_group_copy(t, a + get_group_id(0) * 512, 512, 0);\n"
+                              "    wait_group_events(1, &e);\n"
+                              "    b[get_global_id(0)] = t[511 - get_local_id(0)];\n"
+                              "}\n");
     ASSERT_EQ(pdg.loops.size(), 1u);
     EXPECT_EQ(widths(pdg, AccessKind::Load), Widths{4});
     EXPECT_EQ(widths(pdg, AccessKind::Store, MemorySpace::Shared), Widths{4});
@@ -225,10 +225,10 @@ TEST(AsynchronousCopy, IsALoopOfAllWorkItemsAndABarrier) {
 }
 
 TEST(Collectives, ExchangeThroughLocalMemoryAndBarriers) {
-    const Pdg pdg = build("__kernel void k(__global float* a) {\n"
-                          "    a[get_global_id(0)] = work_group_reduce_add(a[get_global_id(0)]);\n"
-                          "}\n",
-                          "-cl-std=CL2.0");
+    const Pdg pdg = buildView("__kernel void k(__global float* a) {\n"
+                              "    a[get_global_id(0)] = work_group_reduce_add(a[get_global_id(0)]);\n"
+                              "}\n",
+                              "-cl-std=CL2.0");
     EXPECT_EQ(count(pdg, OperationClass::VoteOrShuffle), 10) << "two sub-groups' worth of five exchanges";
     EXPECT_EQ(count(pdg, OperationClass::FloatAdd), 10);
     EXPECT_EQ(widths(pdg, AccessKind::Store, MemorySpace::Shared), Widths{4});
@@ -238,25 +238,25 @@ TEST(Collectives, ExchangeThroughLocalMemoryAndBarriers) {
 }
 
 TEST(Geometry, IsTheArithmeticOfComponents) {
-    const Pdg pdg = build("__kernel void k(__global const float4* a, __global float* b) {\n"
-                          "    const float4 v = a[get_global_id(0)];\n"
-                          "    b[get_global_id(0)] = dot(v, v.wzyx) + length(v);\n"
-                          "}\n");
+    const Pdg pdg = buildView("__kernel void k(__global const float4* a, __global float* b) {\n"
+                              "    const float4 v = a[get_global_id(0)];\n"
+                              "    b[get_global_id(0)] = dot(v, v.wzyx) + length(v);\n"
+                              "}\n");
     EXPECT_EQ(count(pdg, OperationClass::FloatMad) + count(pdg, OperationClass::FloatMultiply), 8);
     EXPECT_EQ(count(pdg, OperationClass::SquareRoot), 1);
 }
 
 TEST(GenericPointers, AreFollowedToTheirAddressSpace) {
-    const Pdg pdg = build("float first(const float* p) { return p[get_local_id(0)]; }\n"
-                          "__kernel void k(__global float* a) { a[get_global_id(0)] = 2.0f * first(a); }\n",
-                          "-cl-std=CL2.0");
+    const Pdg pdg = buildView("float first(const float* p) { return p[get_local_id(0)]; }\n"
+                              "__kernel void k(__global float* a) { a[get_global_id(0)] = 2.0f * first(a); }\n",
+                              "-cl-std=CL2.0");
     EXPECT_EQ(widths(pdg, AccessKind::Load), Widths{4});
     EXPECT_TRUE(pdg.notes.empty());
 }
 
 TEST(LongCopy, IsALoopOfWords) {
-    const Pdg pdg = build("typedef struct { int v[2000]; } block;\n"
-                          "__kernel void k(__global const block* a, __global block* b) { *b = *a; }\n");
+    const Pdg pdg = buildView("typedef struct { int v[2000]; } block;\n"
+                              "__kernel void k(__global const block* a, __global block* b) { *b = *a; }\n");
     ASSERT_EQ(pdg.loops.size(), 1u);
     EXPECT_EQ(pdg.loops[0].constantTrips.value_or(0), 2000u);
     EXPECT_EQ(widths(pdg, AccessKind::Load), Widths{4});
@@ -270,17 +270,17 @@ TEST(Addresses, AConstantApartAreComputedOnce) {
         for (const char* at : {"y - 1", "y", "y + 1"})
             for (const char* by : {"x - 1", "x", "x + 1"})
                 sum += " + t[(" + std::string(at) + ") * 40 + " + by + "]";
-        return build("__kernel void k(__global float* a) {\n"
-                     "    __local float t[1600];\n"
-                     "    const " +
-                     index +
-                     " x = get_local_id(0) + 1, y = get_local_id(1) + 1;\n"
-                     "    t[y * 40 + x] = 1.0f;\n"
-                     "    barrier(CLK_LOCAL_MEM_FENCE);\n"
-                     "    a[get_global_id(0)] = 0.0f" +
-                     sum +
-                     ";\n"
-                     "}\n");
+        return buildView("__kernel void k(__global float* a) {\n"
+                         "    __local float t[1600];\n"
+                         "    const " +
+                         index +
+                         " x = get_local_id(0) + 1, y = get_local_id(1) + 1;\n"
+                         "    t[y * 40 + x] = 1.0f;\n"
+                         "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                         "    a[get_global_id(0)] = 0.0f" +
+                         sum +
+                         ";\n"
+                         "}\n");
     };
     // Of local memory even with unsigned indices, which may wrap: its addresses have as many bits as they.
     for (const char* index : {"int", "uint"}) {
@@ -304,9 +304,9 @@ struct CopyCost {
 };
 
 CopyCost copyCost(const std::string& index, const std::string& type = "float") {
-    const Pdg pdg = build("__kernel void k(__global const " + type + "* restrict a, __global " + type +
-                          "* restrict b, uint n, uint width) {\n    " + index +
-                          ";\n    if ((uint)i < n) b[i] = a[i];\n}\n");
+    const Pdg pdg = buildView("__kernel void k(__global const " + type + "* restrict a, __global " + type +
+                              "* restrict b, uint n, uint width) {\n    " + index +
+                              ";\n    if ((uint)i < n) b[i] = a[i];\n}\n");
     return {count(pdg, OperationClass::LongShift), count(pdg, OperationClass::LongLogic),
             count(pdg, OperationClass::LongAdd), count(pdg, OperationClass::IndexedAddress)};
 }
@@ -334,13 +334,13 @@ TEST(NarrowIndices, AreProductsOfTheAddress) {
 }
 
 TEST(ThreeInputs, TakeInnerOperationsIn) {
-    const Pdg pdg = build("__kernel void k(__global const uint* a, __global uint* b) {\n"
-                          "    const uint x = a[get_global_id(0)], y = a[get_global_id(0) + 7000];\n"
-                          "    const uint z = a[get_global_id(0) + 9000];\n"
-                          "    b[get_global_id(0)] = (x & y) ^ (~x & z);\n"
-                          "    b[get_global_id(0) + 7000] = x + y + z + 5u;\n"
-                          "    b[get_global_id(0) + 9000] = (x << 7) | (x >> 25);\n"
-                          "}\n");
+    const Pdg pdg = buildView("__kernel void k(__global const uint* a, __global uint* b) {\n"
+                              "    const uint x = a[get_global_id(0)], y = a[get_global_id(0) + 7000];\n"
+                              "    const uint z = a[get_global_id(0) + 9000];\n"
+                              "    b[get_global_id(0)] = (x & y) ^ (~x & z);\n"
+                              "    b[get_global_id(0) + 7000] = x + y + z + 5u;\n"
+                              "    b[get_global_id(0) + 9000] = (x << 7) | (x >> 25);\n"
+                              "}\n");
     EXPECT_EQ(count(pdg, OperationClass::Logic, true), 1) << "any function of three values";
     EXPECT_EQ(count(pdg, OperationClass::Shift, true), 1) << "a funnel shift";
     int sums = 0;
@@ -357,19 +357,19 @@ TEST(ThreeInputs, TakeInnerOperationsIn) {
 }
 
 TEST(ThreeInputs, LeaveWhatServesOthers) {
-    const Pdg pdg = build("__kernel void k(__global const uint* a, __global uint* b) {\n"
-                          "    const uint x = a[get_global_id(0)], y = a[get_global_id(0) + 7000];\n"
-                          "    const uint both = x & y;\n"
-                          "    b[get_global_id(0)] = both ^ 77u;\n"
-                          "    b[get_global_id(0) + 7000] = both;\n"
-                          "}\n");
+    const Pdg pdg = buildView("__kernel void k(__global const uint* a, __global uint* b) {\n"
+                              "    const uint x = a[get_global_id(0)], y = a[get_global_id(0) + 7000];\n"
+                              "    const uint both = x & y;\n"
+                              "    b[get_global_id(0)] = both ^ 77u;\n"
+                              "    b[get_global_id(0) + 7000] = both;\n"
+                              "}\n");
     EXPECT_EQ(count(pdg, OperationClass::Logic, true), 2);
 }
 
 TEST(LongDivision, OfSmallNumbersIsAShortOne) {
     const auto divisions = [](const std::string& type, const std::string& value) {
-        const Pdg pdg = build("__kernel void k(__global " + type + "* a, " + type +
-                              " n) { a[get_global_id(0)] = " + value + "; }\n");
+        const Pdg pdg = buildView("__kernel void k(__global " + type + "* a, " + type +
+                                  " n) { a[get_global_id(0)] = " + value + "; }\n");
         return std::pair(count(pdg, OperationClass::IntegerDivide), count(pdg, OperationClass::LongDivide));
     };
     EXPECT_EQ(divisions("ulong", "get_global_id(0) / n"), std::pair(1, 0));

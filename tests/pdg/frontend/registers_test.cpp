@@ -76,7 +76,7 @@ TEST(RegisterPeaks, WhatPassesThroughIsAliveThroughout) {
     EXPECT_EQ(peaks.free, 3);
 }
 
-Pdg build(const std::string& body, int addressBits = 64) {
+Pdg buildBody(const std::string& body, int addressBits = 64) {
     auto pdg = buildPdg({"k.cl", "__kernel void k(__global const float* restrict a, __global float* restrict b,"
                                  " int n, int m) {\n    const int i = get_global_id(0);\n" +
                                      body + "}\n"},
@@ -92,16 +92,16 @@ const std::string sumOf(const std::string& pragma, const std::string& step = "1"
 }
 
 TEST(Registers, UnrolledLoopsLoadAhead) {
-    const Pdg rolled = build(sumOf("#pragma unroll 1"));
-    const Pdg four = build(sumOf("#pragma unroll 4"));
-    const Pdg chosen = build(sumOf(""));
+    const Pdg rolled = buildBody(sumOf("#pragma unroll 1"));
+    const Pdg four = buildBody(sumOf("#pragma unroll 4"));
+    const Pdg chosen = buildBody(sumOf(""));
     EXPECT_GE(four.freeRegisters, rolled.freeRegisters + 3);
     EXPECT_GT(chosen.freeRegisters, four.freeRegisters) << "short bodies have more copies";
     EXPECT_EQ(rolled.registers, chosen.registers) << "all can be loaded where they are added";
 }
 
 TEST(Registers, StepsThatAreNoConstantsKeepALoopRolled) {
-    EXPECT_EQ(build(sumOf("", "m")).freeRegisters, build(sumOf("#pragma unroll 1", "m")).freeRegisters);
+    EXPECT_EQ(buildBody(sumOf("", "m")).freeRegisters, buildBody(sumOf("#pragma unroll 1", "m")).freeRegisters);
 }
 
 TEST(Registers, BodiesWithShortBranchesAreUnrolledToo) {
@@ -109,40 +109,41 @@ TEST(Registers, BodiesWithShortBranchesAreUnrolledToo) {
         return "    float sum = 0.0f;\n    " + pragma +
                "\n    for (int j = 0; j < n; ++j) if (i + j < m) sum += a[i + j];\n    b[i] = sum;\n";
     };
-    EXPECT_GT(build(body("")).freeRegisters, build(body("#pragma unroll 1")).freeRegisters);
+    EXPECT_GT(buildBody(body("")).freeRegisters, buildBody(body("#pragma unroll 1")).freeRegisters);
 }
 
 TEST(Registers, UniformIntegersTakeNone) {
-    EXPECT_LE(build("    const int g = get_group_id(0) * n + m;\n"
-                    "    for (int j = 0; j < g; ++j) if (i == 0) barrier(CLK_LOCAL_MEM_FENCE);\n"
-                    "    b[i] = a[i];\n")
+    EXPECT_LE(buildBody("    const int g = get_group_id(0) * n + m;\n"
+                        "    for (int j = 0; j < g; ++j) if (i == 0) barrier(CLK_LOCAL_MEM_FENCE);\n"
+                        "    b[i] = a[i];\n")
                   .registers,
-              build("    b[i] = a[i];\n").registers);
+              buildBody("    b[i] = a[i];\n").registers);
 }
 
 TEST(Registers, AddressesAConstantApartAreOne) {
-    const Pdg one = build("    b[i] = a[i];\n");
-    const Pdg four = build("    b[i] = a[i] + a[i + 1] + a[i + 2] + a[i + 3];\n");
+    const Pdg one = buildBody("    b[i] = a[i];\n");
+    const Pdg four = buildBody("    b[i] = a[i] + a[i + 1] + a[i + 2] + a[i + 3];\n");
     EXPECT_LE(four.registers, one.registers + 2);
     EXPECT_LE(four.freeRegisters, one.freeRegisters + 5);
 }
 
 TEST(Registers, AddressesThatALoopKeepsAreComputedAgainWhereThereAreTooMany) {
     // Forty rows at a distance that is no constant, in each of the outer iterations.
-    const Pdg pdg = build("    for (int k = 0; k < n; ++k) {\n        float sum = k;\n"
-                          "        #pragma unroll\n        for (int j = 0; j < 40; ++j) sum += b[i + j * m];\n"
-                          "        b[i + k] = sum;\n    }\n");
+    const Pdg pdg =
+        buildBody("    for (int k = 0; k < n; ++k) {\n        float sum = k;\n"
+                  "        #pragma unroll\n        for (int j = 0; j < 40; ++j) sum += b[i + j * m];\n"
+                  "        b[i + k] = sum;\n    }\n");
     EXPECT_LT(pdg.registers, 40);
     EXPECT_GT(pdg.freeRegisters, 40);
 }
 
 TEST(Registers, DivisionsTakeMoreWhileTheyAreComputed) {
-    EXPECT_GT(build("    b[i] = a[i] / a[i + 1];\n").registers,
-              build("    b[i] = a[i] * a[i + 1];\n").registers);
+    EXPECT_GT(buildBody("    b[i] = a[i] / a[i + 1];\n").registers,
+              buildBody("    b[i] = a[i] * a[i + 1];\n").registers);
 }
 
 TEST(Registers, OfDevicesWith32BitAddressesAreThoseAlive) {
-    const Pdg pdg = build("    b[i] = a[i] + a[i + 1];\n", 32);
+    const Pdg pdg = buildBody("    b[i] = a[i] + a[i + 1];\n", 32);
     EXPECT_EQ(pdg.registers, pdg.freeRegisters);
 }
 

@@ -15,14 +15,14 @@ using namespace warpstring;
 using namespace warpstring::machine;
 using namespace warpstring::test;
 
-const NDRange line{1, {4096, 1, 1}, {128, 1, 1}};
+const NDRange programRange{1, {4096, 1, 1}, {128, 1, 1}};
 
 struct Lowered {
     Prepared prepared;
     MachineProgram program;
 };
 
-Lowered lowered(const std::string& kernel, const NDRange& range = line,
+Lowered lowered(const std::string& kernel, const NDRange& range = programRange,
                 const HardwareSpec& spec = device("nvidia-h200")) {
     Lowered made{prepared(subject(kernel, range), spec), {}};
     made.program = lower(made.prepared.pdg, made.prepared.evaluation, spec);
@@ -137,10 +137,10 @@ TEST(MachineProgram, LoadsConstantArgumentsAsTheSpecSays) {
     const auto memory = static_cast<std::size_t>(Pipe::Memory);
     auto spec = device("nvidia-h200");
     spec.compiler.constantBuffersInL1 = true;
-    EXPECT_DOUBLE_EQ(lowered(kernel, line, spec).program.pipeInstructionsPerWarp[memory], 1 + 2)
+    EXPECT_DOUBLE_EQ(lowered(kernel, programRange, spec).program.pipeInstructionsPerWarp[memory], 1 + 2)
         << "the local ID, the store and the load of the argument";
     spec.compiler.constantBuffersInL1 = false;
-    EXPECT_DOUBLE_EQ(lowered(kernel, line, spec).program.pipeInstructionsPerWarp[memory], 1 + 1);
+    EXPECT_DOUBLE_EQ(lowered(kernel, programRange, spec).program.pipeInstructionsPerWarp[memory], 1 + 1);
 }
 
 // Of a loop that is unrolled four times, the rest of the trips comes first: a copy behind a branch, then two
@@ -173,13 +173,13 @@ TEST(MachineProgram, KeepsLoopsThatMustNotBeUnrolled) {
     EXPECT_EQ(std::count_if(made.program.operations.begin(), made.program.operations.end(),
                             [](const auto& o) { return o.kind == MachineKind::Global; }),
               2);
-    EXPECT_EQ(lowered(columnSum("n"), line, unrolling(8)).program.unroll[0], 8);
-    EXPECT_EQ(lowered(columnSum("n", "#pragma unroll 1"), line, unrolling(8)).program.unroll[0], 1);
+    EXPECT_EQ(lowered(columnSum("n"), programRange, unrolling(8)).program.unroll[0], 8);
+    EXPECT_EQ(lowered(columnSum("n", "#pragma unroll 1"), programRange, unrolling(8)).program.unroll[0], 1);
 }
 
 TEST(MachineProgram, ExecutesTheSameWorkHoweverUnrolled) {
     for (const int factor : {1, 2, 4, 5, 16}) {
-        const auto made = lowered(columnSum("n"), line, unrolling(factor));
+        const auto made = lowered(columnSum("n"), programRange, unrolling(factor));
         ASSERT_EQ(made.program.unroll.at(0), factor);
         for (const int trips : {0, 1, 2, 3, 4, 5, 15, 16, 17, 64, 1000}) {
             auto executed = follow(made, trips);
@@ -194,7 +194,7 @@ TEST(MachineProgram, ExecutesTheSameWorkHoweverUnrolled) {
 TEST(MachineProgram, CountsWhatIsExecuted) {
     double before = 1e9;
     for (const int factor : {1, 2, 4, 16}) {
-        const auto made = lowered(columnSum("n"), line, unrolling(factor));
+        const auto made = lowered(columnSum("n"), programRange, unrolling(factor));
         const auto executed = follow(made, 64);
         EXPECT_NEAR(executed.instructions, made.program.instructionsPerWarp, 1e-9) << factor;
         double operations = 0;
@@ -207,7 +207,7 @@ TEST(MachineProgram, CountsWhatIsExecuted) {
 
 // Each iteration of an unrolled loop reads another element.
 TEST(MachineProgram, GivesEachCopyItsIteration) {
-    const auto made = lowered(columnSum("n"), line, unrolling(8));
+    const auto made = lowered(columnSum("n"), programRange, unrolling(8));
     std::multiset<int> copies;
     for (const auto& operation : made.program.operations)
         if (operation.kind == MachineKind::Global && operation.access == AccessKind::Load)
@@ -235,7 +235,7 @@ TEST(MachineProgram, LoadsPassStoresOnlyWhereTheyCannotMeet) {
             lowered("__kernel void k(__global const float* " + qualifier + " a, __global float* " + qualifier +
                         " b, int n) {\n  const int i = get_global_id(0);\n"
                         "  for (int j = 0; j < n; ++j) b[i + j * 128] = a[i + j * 128] + 1.0f;\n}\n",
-                    line, unrolling(4));
+                    programRange, unrolling(4));
         std::string order;
         for (const auto& operation : made.program.operations)
             if (operation.kind == MachineKind::Global)
@@ -316,7 +316,7 @@ TEST(MixedIssue, CostsSlotsBesideInstructionsOfOtherPipes) {
 // does not.
 TEST(Unrolling, IsPreparedAtEachEntryWhereTripsAreNotKnown) {
     const auto prepared = [](const std::string& trips, const std::string& pragma) {
-        const auto program = lowered(columnSum(trips, pragma), line, unrolling(4)).program;
+        const auto program = lowered(columnSum(trips, pragma), programRange, unrolling(4)).program;
         double instructions = 0;
         for (const auto& operation : program.operations)
             if (operation.prepares != none) instructions += operation.instructions;

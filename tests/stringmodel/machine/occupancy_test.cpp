@@ -6,17 +6,15 @@
 
 #include "core/files/specs/hardware_spec_file.h"
 #include "stringmodel/machine/occupancy.h"
+#include "tests/stringmodel/simulations.h"
 
 namespace {
 
 using namespace warpstring;
 using namespace warpstring::machine;
+using warpstring::test::device;
 
-HardwareSpec shipped(const std::string& name) {
-    return *files::readHardwareSpec(std::string(WARPSTRING_SOURCE_DIR) + "/hwspecs/" + name + ".toml");
-}
-
-struct Case {
+struct OccupancyCase {
     const char* spec;
     std::uint64_t groupSize;
     int registers;
@@ -26,11 +24,11 @@ struct Case {
     const char* limiter;
 };
 
-class HandComputed : public testing::TestWithParam<Case> {};
+class HandComputed : public testing::TestWithParam<OccupancyCase> {};
 
 TEST_P(HandComputed, GroupsAndLimiter) {
     const auto& given = GetParam();
-    const auto found = occupancy(shipped(given.spec), {1, {1 << 20, 1, 1}, {given.groupSize, 1, 1}},
+    const auto found = occupancy(device(given.spec), {1, {1 << 20, 1, 1}, {given.groupSize, 1, 1}},
                                  given.registers, given.sharedBytes, given.argumentBytes);
     ASSERT_TRUE(found.ok());
     EXPECT_EQ(found->groups, given.groups);
@@ -42,28 +40,28 @@ INSTANTIATE_TEST_SUITE_P(
     All, HandComputed,
     testing::Values(
         // 10 * 32 * 8 = 2560 registers: 3 groups; 24 / 8 = 3 groups of warps come first.
-        Case{"geforce-8800-gtx", 256, 10, 0, 0, 3, "warps"},
+        OccupancyCase{"geforce-8800-gtx", 256, 10, 0, 0, 3, "warps"},
         // 11 * 256 = 2816: 8192 / 2816 = 2.
-        Case{"geforce-8800-gtx", 256, 11, 0, 0, 2, "registers"},
+        OccupancyCase{"geforce-8800-gtx", 256, 11, 0, 0, 2, "registers"},
         // 5 * 32 = 160 registers for one warp, but two are allocated: 320 -> 512; 16 groups. 8 at most.
-        Case{"geforce-8800-gtx", 32, 5, 0, 0, 8, "groups"},
+        OccupancyCase{"geforce-8800-gtx", 32, 5, 0, 0, 8, "groups"},
         // 20 * 64 = 1280; 8192 / 1280 = 6.
-        Case{"geforce-8800-gtx", 64, 20, 0, 0, 6, "registers"},
+        OccupancyCase{"geforce-8800-gtx", 64, 20, 0, 0, 6, "registers"},
         // The same for 33 work-items: two warps.
-        Case{"geforce-8800-gtx", 33, 20, 0, 0, 6, "registers"},
+        OccupancyCase{"geforce-8800-gtx", 33, 20, 0, 0, 6, "registers"},
         // 4096 + 16 reserved + 16 of arguments -> 4608; 16384 / 4608 = 3.
-        Case{"geforce-8800-gtx", 64, 8, 4096, 16, 3, "shared memory"},
+        OccupancyCase{"geforce-8800-gtx", 64, 8, 4096, 16, 3, "shared memory"},
         // 4080 + 16 = 4096 to the byte: 4.
-        Case{"geforce-8800-gtx", 64, 8, 4080, 0, 4, "shared memory"},
+        OccupancyCase{"geforce-8800-gtx", 64, 8, 4080, 0, 4, "shared memory"},
         // 10 * 256 -> 2560; 16384 / 2560 = 6; 32 warps / 8 = 4.
-        Case{"tesla-c1060", 256, 10, 0, 0, 4, "warps"},
+        OccupancyCase{"tesla-c1060", 256, 10, 0, 0, 4, "warps"},
         // 20 * 256 = 5120; 16384 / 5120 = 3.
-        Case{"tesla-c1060", 256, 20, 0, 0, 3, "registers"},
+        OccupancyCase{"tesla-c1060", 256, 20, 0, 0, 3, "registers"},
         // 17 * 64 = 1088 -> 1536 in granules of 512: 10; 8 groups at most.
-        Case{"tesla-c1060", 64, 17, 0, 0, 8, "groups"}));
+        OccupancyCase{"tesla-c1060", 64, 17, 0, 0, 8, "groups"}));
 
 TEST(Occupancy, RefusesWhatCannotRun) {
-    const auto spec = shipped("geforce-8800-gtx");
+    const auto spec = device("geforce-8800-gtx");
     const auto large = occupancy(spec, {1, {1024, 1, 1}, {1024, 1, 1}}, 8, 0, 0);
     ASSERT_FALSE(large.ok());
     EXPECT_EQ(large.diagnostics().front().code, "launch.group-too-large-for-device");
@@ -77,14 +75,14 @@ TEST(Occupancy, RefusesWhatCannotRun) {
 
 TEST(Occupancy, SpillsWhatDoesNotFit) {
     // 8192 / 512 work-items = 16 registers each; 4 of 20 spill.
-    const auto found = occupancy(shipped("geforce-8800-gtx"), {1, {512, 1, 1}, {512, 1, 1}}, 20, 0, 0);
+    const auto found = occupancy(device("geforce-8800-gtx"), {1, {512, 1, 1}, {512, 1, 1}}, 20, 0, 0);
     ASSERT_TRUE(found.ok());
     EXPECT_EQ(found->groups, 1);
     EXPECT_EQ(found->spilledRegisters, 4);
 }
 
 TEST(Occupancy, AnyGroupFitsWithTheRegistersThatItLeaves) {
-    const auto spec = shipped("nvidia-h200");
+    const auto spec = device("nvidia-h200");
     for (std::uint64_t items = 1; items <= 1024; ++items) {
         const auto found = occupancy(spec, {1, {items, 1, 1}, {items, 1, 1}}, 255, 0, 0);
         ASSERT_TRUE(found.ok()) << items;

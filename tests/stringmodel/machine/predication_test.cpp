@@ -19,7 +19,7 @@ using namespace warpstring::machine;
 using namespace warpstring::test;
 
 constexpr int groups = 32, warpsPerGroup = 4;
-const NDRange line{1, {groups * warpsPerGroup * 32, 1, 1}, {warpsPerGroup * 32, 1, 1}};
+const NDRange predicatedRange{1, {groups * warpsPerGroup * 32, 1, 1}, {warpsPerGroup * 32, 1, 1}};
 
 HardwareSpec predicating(int instructions) {
     auto spec = device("nvidia-h200");
@@ -27,20 +27,20 @@ HardwareSpec predicating(int instructions) {
     return spec;
 }
 
-struct Lowered {
+struct LoweredBody {
     HardwareSpec spec;
     Prepared prepared;
     MachineProgram program;
 };
 
-Lowered lowered(const std::string& body, int predicatedInstructions,
-                const std::vector<Annotation>& annotations = {}) {
+LoweredBody loweredBody(const std::string& body, int predicatedInstructions,
+                        const std::vector<Annotation>& annotations = {}) {
     const auto kernel = "__kernel void k(__global const float* restrict a, __global float* restrict b,\n"
                         "                __global float* restrict c, __global float* restrict d, int n) {\n"
                         "  const int i = get_global_id(0), l = get_local_id(0);\n" +
                         body + "}\n";
     auto spec = predicating(predicatedInstructions);
-    auto launched = subject(kernel, line);
+    auto launched = subject(kernel, predicatedRange);
     auto& data = std::get<BufferArgument>(launched.launch.arguments.at("a"));
     data.init = BufferInit::Random; // zeros would decide conditions on data
     data.range = {0, 1};
@@ -77,12 +77,12 @@ std::vector<RegionId> branchRegions(const Pdg& pdg) {
     return regions;
 }
 
-RegionId regionOf(const Lowered& subject, const MachineOperation& operation) {
+RegionId regionOf(const LoweredBody& subject, const MachineOperation& operation) {
     return operation.statement == none ? none : subject.prepared.pdg.statements[operation.statement].region;
 }
 
 /// Machine instructions of a region's statements, without what decides on regions within.
-double instructionsOf(const Lowered& subject, RegionId region) {
+double instructionsOf(const LoweredBody& subject, RegionId region) {
     double sum = 0;
     for (const auto& operation : subject.program.operations)
         if (regionOf(subject, operation) == region) sum += operation.instructions;
@@ -90,7 +90,7 @@ double instructionsOf(const Lowered& subject, RegionId region) {
 }
 
 /// Guarded are the operations of the given regions, and each by its own.
-void expectGuards(const Lowered& subject, const std::set<RegionId>& predicated) {
+void expectGuards(const LoweredBody& subject, const std::set<RegionId>& predicated) {
     for (const auto& operation : subject.program.operations) {
         const RegionId region = regionOf(subject, operation);
         EXPECT_EQ(operation.guard, predicated.contains(region) ? region : none);
@@ -129,7 +129,7 @@ const std::string nested =
     "  if (l < 64) {\n    b[i] = a[i];\n    if (l < 32) c[i] = a[i + 64];\n  }\n  d[i] = 3;\n";
 
 TEST(Predication, TakesThePlaceOfAShortBranch) {
-    const auto branching = lowered(oneWarpCopies, 0), made = lowered(oneWarpCopies, 100);
+    const auto branching = loweredBody(oneWarpCopies, 0), made = loweredBody(oneWarpCopies, 100);
     const auto regions = branchRegions(made.prepared.pdg);
     ASSERT_EQ(regions.size(), 1U);
     ASSERT_EQ(stepsOf(branching.program, MachineStep::Kind::Region).size(), 1U);
@@ -146,7 +146,7 @@ TEST(Predication, TakesThePlaceOfAShortBranch) {
 
 TEST(Predication, IsOffWhereTheCompilerHasNone) {
     for (const auto& body : {oneWarpCopies, nested}) {
-        const auto made = lowered(body, 0);
+        const auto made = loweredBody(body, 0);
         EXPECT_TRUE(stepsOf(made.program, MachineStep::Kind::Guard).empty());
         EXPECT_EQ(stepsOf(made.program, MachineStep::Kind::Region).size(),
                   branchRegions(made.prepared.pdg).size());
@@ -159,12 +159,12 @@ TEST(Predication, EndsAtTheLimitOfInstructions) {
         oneWarpCopies, "  if (l < 32) b[i] = a[i] * 2.0f + a[i + 64];\n  c[i] = i;\n",
         "  if (l < 32) { b[i] = sqrt(a[i]); d[i] = a[i + 1] / a[i + 2]; }\n  c[i] = i;\n"};
     for (const auto& body : copiesOfSome) {
-        const auto branching = lowered(body, 0);
+        const auto branching = loweredBody(body, 0);
         const double instructions = instructionsOf(branching, branchRegions(branching.prepared.pdg).at(0));
         const int limit = static_cast<int>(std::ceil(instructions));
-        EXPECT_TRUE(stepsOf(lowered(body, limit).program, MachineStep::Kind::Region).empty()) << body;
-        EXPECT_EQ(stepsOf(lowered(body, limit - 1).program, MachineStep::Kind::Region).size(), 1U) << body;
-        EXPECT_EQ(branchOperations(lowered(body, limit - 1).program), 1) << body;
+        EXPECT_TRUE(stepsOf(loweredBody(body, limit).program, MachineStep::Kind::Region).empty()) << body;
+        EXPECT_EQ(stepsOf(loweredBody(body, limit - 1).program, MachineStep::Kind::Region).size(), 1U) << body;
+        EXPECT_EQ(branchOperations(loweredBody(body, limit - 1).program), 1) << body;
     }
 }
 
@@ -175,7 +175,7 @@ struct Branch {
 class BranchesThatStay : public testing::TestWithParam<Branch> {};
 
 TEST_P(BranchesThatStay, HaveNoGuards) {
-    const auto made = lowered(GetParam().body, 1000);
+    const auto made = loweredBody(GetParam().body, 1000);
     ASSERT_FALSE(branchRegions(made.prepared.pdg).empty());
     EXPECT_TRUE(stepsOf(made.program, MachineStep::Kind::Guard).empty());
     EXPECT_FALSE(stepsOf(made.program, MachineStep::Kind::Region).empty());
@@ -195,9 +195,9 @@ INSTANTIATE_TEST_SUITE_P(
 
 // What ends an iteration does not end the kernel; the guard is found anew in each.
 TEST(Predication, IsWithinTheLoopAroundIt) {
-    const auto made = lowered("  for (int j = 0; j < n; ++j) {\n    c[i + j * 4] = j;\n"
-                              "    if (l < 32) b[i + j * 4] = j;\n  }\n",
-                              100);
+    const auto made = loweredBody("  for (int j = 0; j < n; ++j) {\n    c[i + j * 4] = j;\n"
+                                  "    if (l < 32) b[i + j * 4] = j;\n  }\n",
+                                  100);
     const RegionId innermost = branchRegions(made.prepared.pdg).back(); // around the loop: n > 0
     EXPECT_FALSE(isBranchedTo(made.program, innermost));
     expectGuards(made, {innermost});
@@ -211,7 +211,7 @@ TEST(Predication, IsWithinTheLoopAroundIt) {
 }
 
 TEST(Predication, OfNestedBranchesNamesTheOuterOne) {
-    const auto made = lowered(nested, 100);
+    const auto made = loweredBody(nested, 100);
     const auto regions = branchRegions(made.prepared.pdg);
     ASSERT_EQ(regions.size(), 2U);
     ASSERT_EQ(made.prepared.pdg.regions[regions[1]].parent, regions[0]);
@@ -226,9 +226,10 @@ TEST(Predication, OfNestedBranchesNamesTheOuterOne) {
 
 // The outer branch is longer by what it holds itself: it stays one, around a predicate.
 TEST(Predication, OfAShortBranchWithinALongOne) {
-    const auto branching = lowered(nested, 0);
+    const auto branching = loweredBody(nested, 0);
     const auto regions = branchRegions(branching.prepared.pdg);
-    const auto made = lowered(nested, static_cast<int>(std::ceil(instructionsOf(branching, regions.at(1)))));
+    const auto made =
+        loweredBody(nested, static_cast<int>(std::ceil(instructionsOf(branching, regions.at(1)))));
     const auto branches = stepsOf(made.program, MachineStep::Kind::Region);
     ASSERT_EQ(branches.size(), 1U);
     EXPECT_EQ(made.program.steps[branches[0]].region(), regions[0]);
@@ -240,9 +241,9 @@ TEST(Predication, OfAShortBranchWithinALongOne) {
 
 // One side is predicated, the other has a loop: there is still a branch.
 TEST(Predication, OfOneSideLeavesTheBranch) {
-    const auto made = lowered("  if (l < 32) b[i] = a[i];\n"
-                              "  else for (int j = 0; j < n; ++j) c[i + j * 4] = j;\n  d[i] = 3;\n",
-                              100);
+    const auto made = loweredBody("  if (l < 32) b[i] = a[i];\n"
+                                  "  else for (int j = 0; j < n; ++j) c[i + j * 4] = j;\n  d[i] = 3;\n",
+                                  100);
     const auto guards = stepsOf(made.program, MachineStep::Kind::Guard);
     ASSERT_EQ(guards.size(), 1U);
     const RegionId side = made.program.steps[guards[0]].region();
@@ -263,7 +264,7 @@ TEST(Predication, OfOneSideLeavesTheBranch) {
 // Every warp issues the branch's instructions, and counters of pipes count what is issued. The local ID passes
 // the pipe to memory.
 TEST(Predication, CountsInstructionsAndPipesOfAllWarps) {
-    const auto branching = lowered(oneWarpCopies, 0), made = lowered(oneWarpCopies, 100);
+    const auto branching = loweredBody(oneWarpCopies, 0), made = loweredBody(oneWarpCopies, 100);
     const double within = instructionsOf(made, branchRegions(made.prepared.pdg).at(0));
     EXPECT_NEAR(made.program.instructionsPerWarp,
                 branching.program.instructionsPerWarp - 1 + within * 3 / warpsPerGroup, 1e-9)
@@ -275,7 +276,7 @@ TEST(Predication, CountsInstructionsAndPipesOfAllWarps) {
 
 // Of nested ones too: all warps issue what one in two and one in four execute.
 TEST(Predication, CountsNestedInstructionsOfAllWarps) {
-    const auto made = lowered(nested, 100);
+    const auto made = loweredBody(nested, 100);
     double instructions = 0;
     for (const auto& operation : made.program.operations) instructions += operation.instructions;
     EXPECT_NEAR(made.program.instructionsPerWarp, instructions, 1e-9);
@@ -283,7 +284,7 @@ TEST(Predication, CountsNestedInstructionsOfAllWarps) {
     EXPECT_NEAR(made.program.pipeInstructionsPerWarp[static_cast<std::size_t>(Pipe::Memory)], 2 + 2 + 2, 1e-6);
 }
 
-timeline::MultiprocessorRun simulated(const Lowered& subject) {
+timeline::MultiprocessorRun simulated(const LoweredBody& subject) {
     const auto& [pdg, evaluation, occupancy] = subject.prepared;
     const timeline::Activity activity(pdg, evaluation);
     timeline::AccessPatterns patterns(pdg, evaluation, subject.spec);
@@ -302,7 +303,7 @@ timeline::MultiprocessorRun simulated(const Lowered& subject) {
 }
 
 /// Requests of memory by buffer.
-std::map<std::string, double> requestsOf(const Lowered& subject, const timeline::MultiprocessorRun& run) {
+std::map<std::string, double> requestsOf(const LoweredBody& subject, const timeline::MultiprocessorRun& run) {
     std::map<std::string, double> requests;
     for (const auto& access : subject.prepared.pdg.accesses)
         requests[subject.prepared.pdg.arguments[access.object].name] += run.traffic[access.id].requests;
@@ -310,7 +311,7 @@ std::map<std::string, double> requestsOf(const Lowered& subject, const timeline:
 }
 
 TEST(PredicatedWarps, OutsideOfTheBranchAccessNothing) {
-    const auto made = lowered(nested, 100);
+    const auto made = loweredBody(nested, 100);
     ASSERT_EQ(stepsOf(made.program, MachineStep::Kind::Guard).size(), 2U);
     const auto run = simulated(made);
     EXPECT_EQ(requestsOf(made, run),
@@ -328,7 +329,7 @@ TEST(PredicatedWarps, OutsideOfTheBranchAccessNothing) {
 
 TEST(PredicatedWarps, IssueWhatTheyPassOver) {
     for (const auto& body : {oneWarpCopies, nested}) {
-        const auto made = lowered(body, 100);
+        const auto made = loweredBody(body, 100);
         EXPECT_EQ(simulated(made).operations,
                   static_cast<double>(made.program.operations.size()) * groups * warpsPerGroup);
         EXPECT_NEAR(simulated(made).operations, made.program.operationsPerWarp * groups * warpsPerGroup, 1e-6);
@@ -343,7 +344,7 @@ TEST(PredicatedWarps, AccessAsMuchAsBranchingOnes) {
         " }\n",
         "  if (l < 96) {\n    b[i] = a[i];\n    if (a[i + 1] > 0.99f) c[i] = a[i + 2];\n  }\n  d[i] = 3;\n"};
     for (const auto& body : kernels) {
-        const auto branching = lowered(body, 0), made = lowered(body, 100);
+        const auto branching = loweredBody(body, 0), made = loweredBody(body, 100);
         ASSERT_FALSE(stepsOf(made.program, MachineStep::Kind::Guard).empty()) << body;
         const auto requests = requestsOf(made, simulated(made));
         EXPECT_EQ(requests, requestsOf(branching, simulated(branching))) << body;
@@ -362,7 +363,7 @@ TEST(PredicatedWarps, AreInTheInnerBranchOnlyWithinTheOuterOne) {
     weights[0].low = weights[0].high = 0.25;
     weights[1].label = "inner";
     weights[1].low = weights[1].high = 0.5;
-    const auto made = lowered(body, 100, weights);
+    const auto made = loweredBody(body, 100, weights);
     ASSERT_GE(stepsOf(made.program, MachineStep::Kind::Guard).size(), 2U);
     constexpr double warps = groups * warpsPerGroup;
     auto requests = requestsOf(made, simulated(made));

@@ -5,17 +5,15 @@
 
 #include "core/files/specs/hardware_spec_file.h"
 #include "stringmodel/machine/register_choice.h"
+#include "tests/stringmodel/simulations.h"
 
 namespace {
 
 using namespace warpstring;
 using namespace warpstring::machine;
+using warpstring::test::device;
 
-HardwareSpec shipped(const std::string& name) {
-    return *files::readHardwareSpec(std::string(WARPSTRING_SOURCE_DIR) + "/hwspecs/" + name + ".toml");
-}
-
-Pdg kernel(int fewest, int free, std::vector<int> group = {}) {
+Pdg kernelOf(int fewest, int free, std::vector<int> group = {}) {
     Pdg pdg;
     pdg.registers = fewest;
     pdg.freeRegisters = free;
@@ -24,48 +22,48 @@ Pdg kernel(int fewest, int free, std::vector<int> group = {}) {
 }
 
 TEST(RegisterChoice, FillsTheDeviceWithWarps) {
-    const auto spec = shipped("nvidia-h200");
-    EXPECT_EQ(registersTaken(kernel(10, 20), spec), 20);
-    EXPECT_EQ(registersTaken(kernel(10, 90), spec), 32);
-    EXPECT_EQ(registersTaken(kernel(32, 90), spec), 32);
+    const auto spec = device("nvidia-h200");
+    EXPECT_EQ(registersTaken(kernelOf(10, 20), spec), 20);
+    EXPECT_EQ(registersTaken(kernelOf(10, 90), spec), 32);
+    EXPECT_EQ(registersTaken(kernelOf(32, 90), spec), 32);
 }
 
 TEST(RegisterChoice, TakesWhatAsManyWarpsLeave) {
-    const auto spec = shipped("nvidia-h200");
-    EXPECT_EQ(registersTaken(kernel(33, 200), spec), 40);  // 48 warps: 42
-    EXPECT_EQ(registersTaken(kernel(81, 200), spec), 96);  // 20 warps: 102
-    EXPECT_EQ(registersTaken(kernel(97, 250), spec), 128); // 16
-    EXPECT_EQ(registersTaken(kernel(97, 110), spec), 110);
-    EXPECT_EQ(registersTaken(kernel(200, 400), spec), 255);
-    EXPECT_EQ(registersTaken(kernel(300, 400), spec), 300) << "the rest spills";
+    const auto spec = device("nvidia-h200");
+    EXPECT_EQ(registersTaken(kernelOf(33, 200), spec), 40);  // 48 warps: 42
+    EXPECT_EQ(registersTaken(kernelOf(81, 200), spec), 96);  // 20 warps: 102
+    EXPECT_EQ(registersTaken(kernelOf(97, 250), spec), 128); // 16
+    EXPECT_EQ(registersTaken(kernelOf(97, 110), spec), 110);
+    EXPECT_EQ(registersTaken(kernelOf(200, 400), spec), 255);
+    EXPECT_EQ(registersTaken(kernelOf(300, 400), spec), 300) << "the rest spills";
 }
 
 TEST(RegisterChoice, CountsWholeGroupsWhereTheirSizeIsKnown) {
-    const auto spec = shipped("nvidia-h200");
-    EXPECT_EQ(registersTaken(kernel(10, 90, {32, 1, 1}), spec), 64) << "32 groups of a warp";
-    EXPECT_EQ(registersTaken(kernel(33, 90, {16, 16, 1}), spec), 40) << "6 groups of 8 warps: 42";
-    EXPECT_EQ(registersTaken(kernel(65, 200, {16, 16, 1}), spec), 80) << "3 groups: 85";
-    EXPECT_EQ(registersTaken(kernel(81, 200, {16, 16, 1}), spec), 128) << "2 groups";
-    EXPECT_EQ(registersTaken(kernel(40, 200, {1024, 1, 1}), spec), 64);
+    const auto spec = device("nvidia-h200");
+    EXPECT_EQ(registersTaken(kernelOf(10, 90, {32, 1, 1}), spec), 64) << "32 groups of a warp";
+    EXPECT_EQ(registersTaken(kernelOf(33, 90, {16, 16, 1}), spec), 40) << "6 groups of 8 warps: 42";
+    EXPECT_EQ(registersTaken(kernelOf(65, 200, {16, 16, 1}), spec), 80) << "3 groups: 85";
+    EXPECT_EQ(registersTaken(kernelOf(81, 200, {16, 16, 1}), spec), 128) << "2 groups";
+    EXPECT_EQ(registersTaken(kernelOf(40, 200, {1024, 1, 1}), spec), 64);
 }
 
 TEST(RegisterChoice, LeavesDevicesThatGiveRegistersToGroupsAlone) {
-    EXPECT_EQ(registersTaken(kernel(10, 10), shipped("geforce-8800-gtx")), 10);
+    EXPECT_EQ(registersTaken(kernelOf(10, 10), device("geforce-8800-gtx")), 10);
 }
 
 TEST(RegisterChoice, IsTheEstimateUnlessAsked) {
-    const auto spec = shipped("nvidia-h200");
-    const auto choice = chooseRegisters(kernel(33, 200), spec, {});
+    const auto spec = device("nvidia-h200");
+    const auto choice = chooseRegisters(kernelOf(33, 200), spec, {});
     ASSERT_TRUE(choice);
-    EXPECT_EQ(choice->registers, registersTaken(kernel(33, 200), spec));
+    EXPECT_EQ(choice->registers, registersTaken(kernelOf(33, 200), spec));
     EXPECT_EQ(choice->needed, choice->registers);
     EXPECT_EQ(choice->source, "40 a work-item, estimated by liveness");
 }
 
 TEST(RegisterChoice, IsTheNumberThatIsAskedFor) {
-    const auto spec = shipped("nvidia-h200");
+    const auto spec = device("nvidia-h200");
     for (const int count : {1, 16, 33, 255}) {
-        const auto choice = chooseRegisters(kernel(33, 200), spec, {RegisterRequest::Kind::Count, count});
+        const auto choice = chooseRegisters(kernelOf(33, 200), spec, {RegisterRequest::Kind::Count, count});
         ASSERT_TRUE(choice);
         EXPECT_EQ(choice->registers, count);
         EXPECT_EQ(choice->needed, 33) << "what the kernel can do with";
@@ -75,22 +73,22 @@ TEST(RegisterChoice, IsTheNumberThatIsAskedFor) {
 
 TEST(RegisterChoice, RefusesMoreThanAWorkItemOfTheDeviceHas) {
     const auto choice =
-        chooseRegisters(kernel(33, 200), shipped("nvidia-h200"), {RegisterRequest::Kind::Count, 256});
+        chooseRegisters(kernelOf(33, 200), device("nvidia-h200"), {RegisterRequest::Kind::Count, 256});
     ASSERT_FALSE(choice);
     EXPECT_EQ(choice.diagnostics().front().code, "registers.beyond-device");
     EXPECT_EQ(choice.diagnostics().front().hint, "ask for 255 or fewer");
 }
 
 TEST(RegisterChoice, IsWhatTheAssemblerSays) {
-    const auto spec = shipped("nvidia-h200");
+    const auto spec = device("nvidia-h200");
     const RegisterRequest ptxas{RegisterRequest::Kind::Ptxas, 0};
     const auto choice =
-        chooseRegisters(kernel(33, 200), spec, ptxas, AssembledRegisters{255, 42, "ptxas 1.2 for sm_90"});
+        chooseRegisters(kernelOf(33, 200), spec, ptxas, AssembledRegisters{255, 42, "ptxas 1.2 for sm_90"});
     ASSERT_TRUE(choice);
     EXPECT_EQ(choice->registers, 255);
     EXPECT_EQ(choice->needed, 255 + 11) << "42 bytes are spilled";
     EXPECT_EQ(choice->source, "255 a work-item, by ptxas 1.2 for sm_90");
-    const auto refused = chooseRegisters(kernel(33, 200), spec, ptxas);
+    const auto refused = chooseRegisters(kernelOf(33, 200), spec, ptxas);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.diagnostics().front().code, "registers.not-assembled");
 }

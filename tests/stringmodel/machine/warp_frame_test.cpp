@@ -29,7 +29,7 @@ Counted count(const std::string& kernel, const HardwareSpec& spec, const NDRange
     return {warpFrame(made.pdg, spec).instructions, lower(made.pdg, made.evaluation, spec).instructionsPerWarp};
 }
 
-const NDRange line{1, {4096, 1, 1}, {128, 1, 1}};
+const NDRange frameRange{1, {4096, 1, 1}, {128, 1, 1}};
 const NDRange plane{2, {4096, 4, 1}, {32, 4, 1}};
 
 // An ULDC or LDC for each of two buffers and n, the size of a group and where its IDs begin.
@@ -37,10 +37,10 @@ TEST(WarpFrame, LoadsEachParameterOnce) {
     const std::string kernel =
         "__kernel void k(__global const float* restrict a, __global float* restrict b, int n, int unused) {\n"
         "  const int i = get_global_id(0);\n  if (i < n) b[i] = a[i] + a[n - i];\n}\n";
-    EXPECT_DOUBLE_EQ(count(kernel, framed(true, 0), line).frame, 3 + 2);
-    EXPECT_DOUBLE_EQ(count(kernel, framed(true, 3), line).frame, 3 + 2 + 3);
-    EXPECT_DOUBLE_EQ(count(kernel, framed(false, 3), line).frame, 3);
-    EXPECT_DOUBLE_EQ(count(kernel, framed(false, 0), line).frame, 0);
+    EXPECT_DOUBLE_EQ(count(kernel, framed(true, 0), frameRange).frame, 3 + 2);
+    EXPECT_DOUBLE_EQ(count(kernel, framed(true, 3), frameRange).frame, 3 + 2 + 3);
+    EXPECT_DOUBLE_EQ(count(kernel, framed(false, 3), frameRange).frame, 3);
+    EXPECT_DOUBLE_EQ(count(kernel, framed(false, 0), frameRange).frame, 0);
 }
 
 TEST(WarpFrame, LoadsSizesAndOffsetsOfEachDimension) {
@@ -54,13 +54,14 @@ TEST(WarpFrame, LoadsNoAddressesOfLocalMemory) {
     const std::string kernel = "__kernel void k(__global float* restrict a) {\n  __local float t[128];\n"
                                "  t[get_local_id(0)] = 1.0f;\n  barrier(CLK_LOCAL_MEM_FENCE);\n"
                                "  a[get_local_id(0)] = t[127 - get_local_id(0)];\n}\n";
-    EXPECT_DOUBLE_EQ(count(kernel, framed(true, 0), line).frame, 1);
+    EXPECT_DOUBLE_EQ(count(kernel, framed(true, 0), frameRange).frame, 1);
 }
 
 TEST(WarpFrame, IsExecutedOnceByEachWarp) {
     const std::string kernel = "__kernel void k(__global float* restrict a, int n) {\n  float s = 0;\n"
                                "  for (int j = 0; j < n; ++j) s += a[j];\n  a[get_global_id(0)] = s;\n}\n";
-    const auto with = count(kernel, framed(true, 3), line), without = count(kernel, framed(false, 0), line);
+    const auto with = count(kernel, framed(true, 3), frameRange),
+               without = count(kernel, framed(false, 0), frameRange);
     EXPECT_GT(with.frame, 0);
     EXPECT_DOUBLE_EQ(with.all, without.all + with.frame);
 }
@@ -68,8 +69,8 @@ TEST(WarpFrame, IsExecutedOnceByEachWarp) {
 // Nothing waits for it: a warp issues it and goes on.
 TEST(WarpFrame, TakesIssueSlotsAlone) {
     const auto spec = framed(true, 3);
-    const auto made =
-        prepared(subject("__kernel void k(__global float* a) { a[get_global_id(0)] = 1.0f; }\n", line), spec);
+    const auto made = prepared(
+        subject("__kernel void k(__global float* a) { a[get_global_id(0)] = 1.0f; }\n", frameRange), spec);
     const auto frame = warpFrame(made.pdg, spec);
     EXPECT_DOUBLE_EQ(frame.issueCycles, frame.instructions);
     EXPECT_EQ(frame.latency, 0);

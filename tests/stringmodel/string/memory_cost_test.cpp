@@ -13,7 +13,7 @@ using namespace warpstring;
 using namespace warpstring::token_string;
 using namespace warpstring::test;
 
-HardwareSpec device() {
+HardwareSpec paperDevice() {
     HardwareSpec spec;
     spec.globalMemory.bandwidthGBs = 86.4;
     spec.globalMemory.issueCycles = 4;
@@ -27,11 +27,11 @@ std::vector<StringItem> iterationOfTheNaiveProduct() {
     return {compute(8), load(1, 4, 2048), load(2, 4, 128), waitFor(1), waitFor(2), compute(16)};
 }
 
-TEST(Equation1, FourBytesACycle) { EXPECT_DOUBLE_EQ(device().bytesPerCyclePerMultiprocessor(), 4.0); }
+TEST(Equation1, FourBytesACycle) { EXPECT_DOUBLE_EQ(paperDevice().bytesPerCyclePerMultiprocessor(), 4.0); }
 
 // 2048 / 4 + 128 / 4 = 512 + 32 = 544; (2 + 4) * 4 = 24; (544 - 24) / 2 = 260: the 260 of Table 4.
 TEST(Equation1, AnIterationOfTheNaiveProduct) {
-    const auto cost = memoryCost({iterationOfTheNaiveProduct()}, device());
+    const auto cost = memoryCost({iterationOfTheNaiveProduct()}, paperDevice());
     EXPECT_DOUBLE_EQ(cost.memoryCycles, 544);
     EXPECT_DOUBLE_EQ(cost.computeCycles, 24);
     EXPECT_DOUBLE_EQ(cost.memoryOperations, 2);
@@ -43,7 +43,7 @@ TEST(Equation1, AnIterationOfTheNaiveProduct) {
 // (4096 * 544 + 32 - 4096 * 24 - 52) / 8193 = 2129900 / 8193 = 259.966: 260 as printed.
 TEST(Equation1, TheWholeStringOfTheNaiveProduct) {
     TokenString string{{compute(44), repeat(4096, iterationOfTheNaiveProduct()), compute(8), store(3, 4, 128)}};
-    const auto cost = memoryCost(string, device());
+    const auto cost = memoryCost(string, paperDevice());
     EXPECT_DOUBLE_EQ(cost.tokenCycles, 2129900.0 / 8193);
     EXPECT_EQ(std::round(cost.tokenCycles), 260);
     applyMemoryCost(string, cost);
@@ -56,14 +56,14 @@ TEST(Equation1, TheWholeStringOfTheNaiveProduct) {
 // 16 + 96 = 112 cycles of computation cover 32 + 32 of bandwidth: the issue cost remains.
 TEST(Equation1, IssueIsTheFloor) {
     const auto cost =
-        memoryCost({{compute(16), load(1, 4, 128), waitFor(1), compute(96), store(2, 4, 128)}}, device());
+        memoryCost({{compute(16), load(1, 4, 128), waitFor(1), compute(96), store(2, 4, 128)}}, paperDevice());
     EXPECT_DOUBLE_EQ(cost.memoryCycles, 64);
     EXPECT_DOUBLE_EQ(cost.tokenCycles, 4);
     EXPECT_FALSE(cost.bandwidthBound);
 }
 
 TEST(Equation1, NothingToMove) {
-    const auto cost = memoryCost({{compute(16)}}, device());
+    const auto cost = memoryCost({{compute(16)}}, paperDevice());
     EXPECT_DOUBLE_EQ(cost.tokenCycles, 4);
     EXPECT_DOUBLE_EQ(cost.memoryOperations, 0);
 }

@@ -11,12 +11,12 @@ using namespace warpstring;
 using namespace warpstring::timeline;
 using namespace warpstring::test;
 
-const NDRange line{1, {1024, 1, 1}, {128, 1, 1}};
+const NDRange patternRange{1, {1024, 1, 1}, {128, 1, 1}};
 
 /// A kernel's accesses, ready to be located.
 class Accesses {
 public:
-    explicit Accesses(const std::string& kernel, const NDRange& range = line)
+    explicit Accesses(const std::string& kernel, const NDRange& range = patternRange)
         : prepared_(prepared(subject(kernel, range), device("nvidia-h200"))),
           patterns_(prepared_.pdg, prepared_.evaluation, device("nvidia-h200")) {}
 
@@ -139,7 +139,8 @@ LocatedAccess accessOf(const Prepared& prepared, AccessPatterns& patterns, const
 class RandomAccesses {
 public:
     explicit RandomAccesses(const std::string& body)
-        : prepared_(prepared(subject(gather + body + "\n  index[i] = l;\n}\n", line), device("nvidia-h200"))),
+        : prepared_(
+              prepared(subject(gather + body + "\n  index[i] = l;\n}\n", patternRange), device("nvidia-h200"))),
           patterns_(prepared_.pdg, prepared_.evaluation, device("nvidia-h200")) {}
     LocatedAccess at(const std::string& text, int warp = 0, std::int64_t group = 0) {
         return accessOf(prepared_, patterns_, text, warp, group);

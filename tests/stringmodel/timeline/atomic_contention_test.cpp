@@ -15,7 +15,7 @@ using namespace warpstring;
 using namespace warpstring::timeline;
 using namespace warpstring::test;
 
-const NDRange line{1, {135168, 1, 1}, {128, 1, 1}};
+const NDRange contendedRange{1, {135168, 1, 1}, {128, 1, 1}};
 
 HardwareSpec simpleAtomics() {
     auto spec = device("nvidia-h200");
@@ -81,7 +81,7 @@ TEST(AtomicContention, InL2IsOfLanesOnAWordAndOfSectors) {
         << "each alone in its sector";
 }
 
-double cyclesOf(const std::string& body, const NDRange& range = line,
+double cyclesOf(const std::string& body, const NDRange& range = contendedRange,
                 const HardwareSpec& spec = device("nvidia-h200")) {
     const auto simulation =
         simulated(subject("__kernel void k(__global int* words, __global int* out, int zero) {\n"
@@ -113,9 +113,9 @@ TEST(AtomicContention, OfOneWordIsTheWholeDevices) {
 TEST(AtomicContention, OfOneKnownAddressIsMergedWhereTheCompilerDoes) {
     auto spec = device("nvidia-h200");
     ASSERT_TRUE(spec.compiler.mergesAtomics);
-    const double merged = cyclesOf("atomic_add(&words[3], l);", line, spec);
+    const double merged = cyclesOf("atomic_add(&words[3], l);", contendedRange, spec);
     spec.compiler.mergesAtomics = false;
-    const double single = cyclesOf("atomic_add(&words[3], l);", line, spec);
+    const double single = cyclesOf("atomic_add(&words[3], l);", contendedRange, spec);
     EXPECT_GT(single, 8 * merged);
     EXPECT_GE(merged, 135168 / 32 * spec.globalMemory.atomicCycles);
 }
@@ -123,8 +123,8 @@ TEST(AtomicContention, OfOneKnownAddressIsMergedWhereTheCompilerDoes) {
 // All lanes of a warp read the same index: its value is data's, that they share it is the code's.
 TEST(AtomicContention, OfOneAddressThatDataDecidesIsMergedToo) {
     const auto& spec = device("nvidia-h200");
-    const double shared = cyclesOf("atomic_add(&words[out[zero + 7]], l);", line, spec);
-    const double each = cyclesOf("atomic_add(&words[out[l]], l);", line, spec);
+    const double shared = cyclesOf("atomic_add(&words[out[zero + 7]], l);", contendedRange, spec);
+    const double each = cyclesOf("atomic_add(&words[out[l]], l);", contendedRange, spec);
     EXPECT_GT(each, 8 * shared);
     EXPECT_GE(shared, 135168 / 32 * spec.globalMemory.atomicCycles);
 }
@@ -155,7 +155,7 @@ evaluation::Bounded triesAt(const std::string& index) {
     std::string kernel = exchange;
     for (auto at = kernel.find("INDEX"); at != std::string::npos; at = kernel.find("INDEX"))
         kernel.replace(at, 5, index);
-    const auto ready = prepared(subject(kernel, line), device("nvidia-h200"));
+    const auto ready = prepared(subject(kernel, contendedRange), device("nvidia-h200"));
     EXPECT_NE(evaluation::retriedAtomic(ready.pdg, LoopId(0)), AccessId(none)) << index;
     EXPECT_FALSE(
         mergedAtomics(ready.pdg, device("nvidia-h200"))[evaluation::retriedAtomic(ready.pdg, LoopId(0))]);

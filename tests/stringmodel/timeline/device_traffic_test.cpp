@@ -25,9 +25,9 @@ struct Touched {
 };
 
 /// Fully associative, of sectors.
-class LruCache {
+class LruSectors {
 public:
-    explicit LruCache(double bytes) : sectors_(static_cast<std::size_t>(bytes / sectorBytes)) {}
+    explicit LruSectors(double bytes) : sectors_(static_cast<std::size_t>(bytes / sectorBytes)) {}
 
     /// Whether the sector was there; it is afterwards.
     bool touch(std::int64_t sector) {
@@ -59,7 +59,7 @@ struct Workload {
     [[nodiscard]] std::int64_t groups(int d) const { return static_cast<std::int64_t>(range.groups(d)); }
     /// Bytes read that miss, in each of so many launches one after another.
     [[nodiscard]] std::vector<double> missed(double capacity, int launches) const {
-        LruCache cache(capacity);
+        LruSectors cache(capacity);
         std::vector<double> misses;
         for (int launch = 0; launch < launches; ++launch) {
             misses.push_back(0);
@@ -186,7 +186,7 @@ Workload fourApart(std::int64_t apart, std::int64_t groups) {
 }
 
 /// `reuseBytes`: what is touched between two uses of the same data, these included.
-struct Case {
+struct TrafficCase {
     std::string name;
     Workload workload;
     double reuseBytes = 0;
@@ -198,7 +198,7 @@ struct Case {
 const std::vector<double> atWindow{0.25, 0.5, 0.75, 0.9, 1.1, 1.25, 2, 5, 1000};
 const std::vector<double> withinWindow{0.25, 0.5, 2, 5, 1000};
 const double stencilBytes = 2 * groupBytes + 64; // with its halo
-const Case cases[] = {
+const TrafficCase trafficCases[] = {
     {"Stencil", stencil(1000), stencilBytes, {1, 1.1, 1.5, 2, 3, 5, 1000}},
     {"ThreeRows", threeRows(16, 64), 4 * 16 * groupBytes, atWindow},
     {"ThreeWideRows", threeRows(24, 64), 4 * 24 * groupBytes, withinWindow},
@@ -210,16 +210,16 @@ const Case cases[] = {
     {"FourFarApart", fourApart(1024, 4000), 5 * 1024 * groupBytes, atWindow},
 };
 
-class Workloads : public testing::TestWithParam<Case> {};
+class Workloads : public testing::TestWithParam<TrafficCase> {};
 
 // Sectors that two windows share at their borders, and groups before the first steady one, may count otherwise.
-constexpr double tolerance = 0.05;
+constexpr double trafficTolerance = 0.05;
 
 TEST_P(Workloads, MissWhatAnLruCacheMisses) {
     const auto& [name, workload, reuseBytes, parts] = GetParam();
     for (const double part : parts) {
         const double misses = workload.missed(part * reuseBytes, 1).front();
-        EXPECT_NEAR(modelled(workload, part * reuseBytes).dramReadBytes, misses, tolerance * misses)
+        EXPECT_NEAR(modelled(workload, part * reuseBytes).dramReadBytes, misses, trafficTolerance * misses)
             << part << " of the reuse distance";
     }
 }
@@ -250,11 +250,11 @@ TEST_P(Workloads, AgainReadNothingThatFits) {
     EXPECT_EQ(again.traffic.retained, 1);
 }
 
-INSTANTIATE_TEST_SUITE_P(Kernels, Workloads, testing::ValuesIn(cases),
+INSTANTIATE_TEST_SUITE_P(Kernels, Workloads, testing::ValuesIn(trafficCases),
                          [](const auto& made) { return made.param.name; });
 
 // What the comparison is about: without the capacity, three rows are three reads and four distances four.
-TEST(LruCache, HasReuseAboveItsDistanceAlone) {
+TEST(LruSectors, HasReuseAboveItsDistanceAlone) {
     const auto missesAround = [](const Workload& workload, double reuseBytes) {
         return workload.missed(0.9 * reuseBytes, 1).front() / workload.missed(1.1 * reuseBytes, 1).front();
     };
@@ -270,7 +270,7 @@ TEST(WarmLaunch, OfMoreThanTheCacheReadsAllOfIt) {
     for (const double part : {0.1, 0.5, 0.9}) {
         const double misses = workload.missed(part * bytes, 2).back();
         const auto again = modelled(workload, part * bytes, true);
-        EXPECT_NEAR(again.dramReadBytes, misses, tolerance * misses) << part;
+        EXPECT_NEAR(again.dramReadBytes, misses, trafficTolerance * misses) << part;
         EXPECT_EQ(again.dramReadBytes, modelled(workload, part * bytes).dramReadBytes) << part;
         EXPECT_EQ(again.traffic.retained, 0) << part;
     }
@@ -340,7 +340,7 @@ TEST(Windows, FindAReuseDistanceBetweenTwoSizes) {
     for (const double part : {0.75, 0.9, 1.1}) {
         const auto workload = fourApart(24, 2000);
         const double capacity = part * 5 * 24 * groupBytes, misses = workload.missed(capacity, 1).front();
-        EXPECT_NEAR(modelled(workload, capacity).dramReadBytes, misses, tolerance * misses) << part;
+        EXPECT_NEAR(modelled(workload, capacity).dramReadBytes, misses, trafficTolerance * misses) << part;
     }
 }
 

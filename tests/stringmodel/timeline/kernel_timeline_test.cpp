@@ -13,7 +13,7 @@ using namespace warpstring;
 using namespace warpstring::timeline;
 using namespace warpstring::test;
 
-struct Case {
+struct TimelineCase {
     std::string name;
     Subject (*subject)();
 };
@@ -69,7 +69,7 @@ Subject sampled() {
     return subject(sample(sampleFiles()[which]).front());
 }
 
-const Case cases[] = {
+const TimelineCase timelineCases[] = {
     {"Streaming", streaming},
     {"Columns", columns},
     {"Arithmetic", arithmetic},
@@ -82,13 +82,11 @@ const Case cases[] = {
     {"FftSharedRadix16", sampled<11>},
 };
 
-const HardwareSpec& h200() { return device("nvidia-h200"); }
-
 KernelTimeline timelineOf(const Prepared& made, const HardwareSpec& spec, const TimelineOptions& options = {}) {
     return kernelTimeline(made.pdg, made.evaluation, spec, made.occupancy, options);
 }
 
-class Timelines : public testing::TestWithParam<Case> {
+class Timelines : public testing::TestWithParam<TimelineCase> {
 protected:
     Subject subject_ = GetParam().subject();
     Prepared prepared_ = prepared(subject_, h200());
@@ -248,7 +246,7 @@ TEST_P(Timelines, SpansOfAWarpFollowEachOther) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Kernels, Timelines, testing::ValuesIn(cases),
+INSTANTIATE_TEST_SUITE_P(Kernels, Timelines, testing::ValuesIn(timelineCases),
                          [](const auto& made) { return made.param.name; });
 
 } // namespace

@@ -80,9 +80,9 @@ TEST(L1Cache, TellsWhenSectorsArrive) {
 }
 
 /// The oracle: one set for all lines.
-class LruCache {
+class LruLines {
 public:
-    explicit LruCache(std::size_t lines) : most_(lines) {}
+    explicit LruLines(std::size_t lines) : most_(lines) {}
 
     std::uint32_t read(std::int64_t number, std::uint32_t sectors) {
         const auto known = at_.find(number);
@@ -114,7 +114,7 @@ TEST(L1Cache, MissesAsOftenAsOneSetOfAllLines) {
         std::mt19937_64 random(7);
         std::exponential_distribution<double> distance(1 / (spread * static_cast<double>(lines) / 2));
         L1Cache cache(lines * lineBytes, lineBytes);
-        LruCache oracle(lines);
+        LruLines oracle(lines);
         double missing = 0, expected = 0, all = 0;
         for (int i = 0; i < 100'000; ++i) {
             const auto line = static_cast<std::int64_t>(distance(random));

@@ -81,7 +81,7 @@ double harmonic(int n) { return n == 0 ? 0 : harmonic(n - 1) + 1.0 / n; }
 
 /// Four standard errors of the mean over all requests: the variance of the greatest of n exponential numbers of
 /// mean 1 is 1 + 1/4 + 1/9 + ... + 1/n^2.
-double tolerance(int n, double spreadCycles) {
+double meanTolerance(int n, double spreadCycles) {
     double variance = 0;
     for (int k = 1; k <= n; ++k) variance += 1.0 / k / k;
     return 4 * spreadCycles * std::sqrt(variance / requests);
@@ -159,7 +159,7 @@ class Pages : public testing::TestWithParam<int> {};
 TEST_P(Pages, OfAWarpAreWaitedForAsLongAsTheLatestTakes) {
     const int pages = GetParam();
     const auto cycles = latenciesOf(idleMemory(spread), sectors(pages, linesOfPage));
-    EXPECT_NEAR(mean(cycles) - latency, spread * (harmonic(pages) - 1), tolerance(pages, spread));
+    EXPECT_NEAR(mean(cycles) - latency, spread * (harmonic(pages) - 1), meanTolerance(pages, spread));
 }
 
 // So does a group of n warps, each of which touches one.
@@ -180,7 +180,7 @@ TEST_P(Pages, OfTheWarpsOfAGroupLikewise) {
         }
         waits.push_back(last - issued - latency);
     }
-    EXPECT_NEAR(mean(waits), spread * (harmonic(warps) - 1), tolerance(warps, spread));
+    EXPECT_NEAR(mean(waits), spread * (harmonic(warps) - 1), meanTolerance(warps, spread));
 }
 
 // Beyond L2 it is lines that differ.
@@ -189,7 +189,7 @@ TEST_P(Pages, InL2AreLines) {
     constexpr double l2Spread = 20;
     const auto spec = idleMemory(spread, l2Spread);
     EXPECT_NEAR(mean(latenciesOf(spec, sectors(lines, 1), 0)) - spec.caches.l2Latency,
-                l2Spread * (harmonic(lines) - 1), tolerance(lines, l2Spread));
+                l2Spread * (harmonic(lines) - 1), meanTolerance(lines, l2Spread));
 }
 
 // Where addresses are not known, every sector is taken to lie in a page of its own: the mean itself.

@@ -10,9 +10,9 @@ using namespace warpstring;
 using namespace warpstring::timeline;
 using namespace warpstring::test;
 
-const NDRange line{1, {65536, 1, 1}, {128, 1, 1}};
+const NDRange untoldRange{1, {65536, 1, 1}, {128, 1, 1}};
 
-KernelTimeline timelineOf(const std::string& kernel, const NDRange& range = line) {
+KernelTimeline timelineOf(const std::string& kernel, const NDRange& range = untoldRange) {
     const auto simulation = simulated(subject(kernel, range), false, device("nvidia-h200"));
     if (!simulation.timeline) throw std::runtime_error("no timeline");
     return *simulation.timeline;
@@ -87,7 +87,7 @@ TEST(UntoldAddresses, LieBetweenTheirBounds) {
             simulated(subject("__kernel void k(__global int* index, __global float* a, __global float* b) {\n"
                               "  const int i = get_global_id(0), l = get_local_id(0);\n  b[i] = a[" +
                                   std::string(index) + "];\n  index[i] = l;\n}\n",
-                              line),
+                              untoldRange),
                       false, device("nvidia-h200"));
         for (const auto& access : simulation.evaluation.accesses)
             for (const auto* figure : {&access.transactions, &access.bytes, &access.sharedCycles}) {

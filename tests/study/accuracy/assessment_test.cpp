@@ -17,13 +17,13 @@ using records::CacheState;
 using records::Quantity;
 namespace {
 
-Assessment made() {
+Assessment madeAssessment() {
     return std::move(assess(comparison::madeUpComparison(), comparison::madeUpSets(), CacheState::Warm))
         .value();
 }
 
 TEST(Assessment, countsEachLaunchInItsSet) {
-    const Assessment assessment = made();
+    const Assessment assessment = madeAssessment();
     EXPECT_EQ(assessment.spec, "a-spec");
     EXPECT_EQ(assessment.device, "A GPU");
     EXPECT_EQ(assessment.drivers, (std::vector<std::string>{"1.2"}));
@@ -43,7 +43,7 @@ TEST(Assessment, countsEachLaunchInItsSet) {
 }
 
 TEST(Assessment, ranksASuiteAmongItsOwnLaunches) {
-    const Assessment assessment = made();
+    const Assessment assessment = madeAssessment();
     const AssessedGroup& suite = *assessment.group("all-of-a");
     ASSERT_EQ(suite.families.size(), 1U);
     EXPECT_EQ(suite.families[0].variants.size(), 3U);
@@ -67,14 +67,14 @@ TEST(Assessment, takesASuiteByItsKernelsToo) {
 }
 
 TEST(Assessment, tellsBiasWithoutItsSign) {
-    const Assessment assessment = made();
+    const Assessment assessment = madeAssessment();
     const AssessedGroup& tuned = *assessment.group("tuned-on");
     EXPECT_NEAR(*tuned.valueOf(AccuracyMetric::Bias, Quantity::KernelTime), 1 - std::sqrt(0.9 * 1.1), 1e-12);
     EXPECT_NEAR(tuned.kernelTime.accuracy.geometricMeanRatio, std::sqrt(0.9 * 1.1), 1e-12);
 }
 
 TEST(Assessment, leavesEachKernelOutInTurn) {
-    const Assessment assessment = made();
+    const Assessment assessment = madeAssessment();
     const auto& out = assessment.group("all")->kernelTime.leaveOneOut;
     ASSERT_TRUE(out);
     EXPECT_EQ(out->leastWithout, "b/z");
@@ -85,7 +85,7 @@ TEST(Assessment, leavesEachKernelOutInTurn) {
 }
 
 TEST(Assessment, tellsSignedErrorsOfKernels) {
-    const Assessment assessment = made();
+    const Assessment assessment = madeAssessment();
     ASSERT_EQ(assessment.kernels.size(), 4U);
     const AssessedKernel& kernel = assessment.kernels.front();
     EXPECT_EQ(kernel.name, "a/x");
@@ -95,7 +95,7 @@ TEST(Assessment, tellsSignedErrorsOfKernels) {
 }
 
 TEST(Assessment, holdsTargetsAgainstWhatIsReached) {
-    const Assessment assessment = made();
+    const Assessment assessment = madeAssessment();
     ASSERT_EQ(assessment.targets.size(), 4U);
     EXPECT_NEAR(*assessment.targets[0].reached, 0.55, 1e-12);
     EXPECT_FALSE(assessment.targets[0].met());

@@ -11,7 +11,7 @@ namespace warpstring::gui {
 namespace {
 
 /// How long rows are gathered before they are shown: often enough to be watched.
-constexpr auto gatherFor = std::chrono::milliseconds(120);
+constexpr auto gatherRowsFor = std::chrono::milliseconds(120);
 
 /// Hands rows on in chunks.
 class GatheringSink : public batch::RowSink {
@@ -29,7 +29,7 @@ public:
     }
     [[nodiscard]] Diagnostics flush() override {
         const auto now = std::chrono::steady_clock::now();
-        if (now - handed_ >= gatherFor) hand();
+        if (now - handed_ >= gatherRowsFor) hand();
         return {};
     }
     [[nodiscard]] Diagnostics finish(bool) override {

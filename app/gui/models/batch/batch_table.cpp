@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "app/gui/models/qt_text.h"
 #include "app/gui/models/sort_keys.h"
 
 namespace warpstring::gui {
@@ -11,10 +12,6 @@ namespace warpstring::gui {
 using batch::BatchRow;
 
 namespace {
-
-constexpr double missing = std::numeric_limits<double>::quiet_NaN();
-
-QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
 
 const std::string& valueOf(const BatchRow& row, const std::string& swept) {
     static const std::string none;
@@ -28,7 +25,7 @@ QString messageOf(const BatchRow& row) {
     if (row.diagnostics.empty()) return {};
     const auto error = std::find_if(row.diagnostics.begin(), row.diagnostics.end(),
                                     [](const Diagnostic& d) { return d.severity == Severity::Error; });
-    return fromUtf8((error == row.diagnostics.end() ? row.diagnostics.front() : *error).message);
+    return toQString((error == row.diagnostics.end() ? row.diagnostics.front() : *error).message);
 }
 
 } // namespace
@@ -77,7 +74,7 @@ void BatchTable::setUnit(TimeUnit unit) {
 
 double BatchTable::clockOf(const BatchRow& row) const {
     const auto found = clockMhz_.find(row.spec);
-    return found == clockMhz_.end() ? missing : found->second;
+    return found == clockMhz_.end() ? missingKey : found->second;
 }
 
 std::optional<double> BatchTable::numberOf(const BatchRow& row, int column) const {
@@ -86,7 +83,7 @@ std::optional<double> BatchTable::numberOf(const BatchRow& row, int column) cons
     if (figure < 0) {
         bool isNumber = false;
         const double number =
-            fromUtf8(valueOf(row, swept_[std::size_t(column - FirstSwept)])).toDouble(&isNumber);
+            toQString(valueOf(row, swept_[std::size_t(column - FirstSwept)])).toDouble(&isNumber);
         return isNumber ? std::optional(number) : std::nullopt;
     }
     if (!row.figures) return std::nullopt;
@@ -105,15 +102,15 @@ std::optional<double> BatchTable::numberOf(const BatchRow& row, int column) cons
 }
 
 QString BatchTable::textOf(const BatchRow& row, int column) const {
-    if (column == Launch) return fromUtf8(row.launch);
-    if (column == Spec) return fromUtf8(row.spec);
+    if (column == Launch) return toQString(row.launch);
+    if (column == Spec) return toQString(row.spec);
     const int figure = figureOf(column);
-    if (figure < 0) return fromUtf8(valueOf(row, swept_[std::size_t(column - FirstSwept)]));
+    if (figure < 0) return toQString(valueOf(row, swept_[std::size_t(column - FirstSwept)]));
     if (figure == Message) return messageOf(row);
     if (!row.figures) return {};
-    if (figure == BoundBy) return fromUtf8(row.figures->boundBy);
-    if (figure == Limiter) return fromUtf8(row.figures->limiter);
-    return numberText(numberOf(row, column).value_or(missing));
+    if (figure == BoundBy) return toQString(row.figures->boundBy);
+    if (figure == Limiter) return toQString(row.figures->limiter);
+    return numberText(numberOf(row, column).value_or(missingKey));
 }
 
 int BatchTable::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(order_.size()); }
@@ -135,7 +132,7 @@ QVariant BatchTable::data(const QModelIndex& index, int role) const {
     }
     case Qt::ToolTipRole:
         if (figure != Message || row.diagnostics.empty()) return textOf(row, index.column());
-        return fromUtf8(toText(row.diagnostics.front()));
+        return toQString(toText(row.diagnostics.front()));
     case ComparisonTable::ToneRole:
         return int(row.isError()                                    ? Tone::Bad
                    : index.column() == Spec || figure > WarpLatency ? Tone::Muted
@@ -153,7 +150,7 @@ QVariant BatchTable::headerData(int section, Qt::Orientation orientation, int ro
     if (section == Launch) return QStringLiteral("launch");
     if (section == Spec) return QStringLiteral("spec");
     const int figure = figureOf(section);
-    if (figure < 0) return fromUtf8(swept_[std::size_t(section - FirstSwept)]);
+    if (figure < 0) return toQString(swept_[std::size_t(section - FirstSwept)]);
     switch (figure) {
     case KernelTime: return QStringLiteral("kernel time (%1)").arg(unitName(unit_));
     case WarpLatency: return QStringLiteral("warp latency (%1)").arg(unitName(unit_));
@@ -171,7 +168,7 @@ void BatchTable::sort(int column, Qt::SortOrder direction) {
     const std::vector<std::uint32_t> before = order_;
     sortRows(order_);
     if (column >= 0 && column < columnCount()) {
-        std::vector<double> keys(order_.size(), missing);
+        std::vector<double> keys(order_.size(), missingKey);
         bool numbers = false;
         for (std::size_t i = 0; i < order_.size(); ++i)
             if (const auto number = numberOf(*all_[order_[i]], column)) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/models/comparison/baseline.h"
+#include "app/gui/models/qt_text.h"
 
 #include <QJsonArray>
 
@@ -24,13 +25,11 @@ std::string exactKey(const std::string& bySpec, const std::string& device, Cache
     return bySpec + '\n' + device + '\n' + std::string(name(cache));
 }
 
-QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
-
 QJsonValue value(const std::optional<double>& number) {
     return number ? QJsonValue(*number) : QJsonValue(QJsonValue::Null);
 }
 
-std::optional<double> number(const QJsonValue& json) {
+std::optional<double> jsonNumber(const QJsonValue& json) {
     if (!json.isDouble()) return std::nullopt;
     return json.toDouble();
 }
@@ -42,7 +41,7 @@ QJsonObject valuesToJson(const BaselineLaunch::Values& values) {
 
 BaselineLaunch::Values valuesFromJson(const QJsonValue& json) {
     const QJsonObject object = json.toObject();
-    return {number(object[QStringLiteral("simulated")]), number(object[QStringLiteral("measured")])};
+    return {jsonNumber(object[QStringLiteral("simulated")]), jsonNumber(object[QStringLiteral("measured")])};
 }
 
 CacheState cacheFromJson(const QJsonValue& json) {
@@ -53,7 +52,7 @@ CacheState cacheFromJson(const QJsonValue& json) {
 QJsonArray familiesToJson(const std::vector<FamilyRanking>& families) {
     QJsonArray all;
     for (const FamilyRanking& family : families)
-        all.append(QJsonObject{{QStringLiteral("family"), text(family.family)},
+        all.append(QJsonObject{{QStringLiteral("family"), toQString(family.family)},
                                {QStringLiteral("pairs"), qint64(family.pairs)},
                                {QStringLiteral("concordant"), qint64(family.concordant)},
                                {QStringLiteral("discordant"), qint64(family.discordant)},
@@ -155,16 +154,16 @@ Baseline pinned(const comparison::Comparison& comparison, const QString& name, c
 QJsonObject toJson(const Baseline& baseline) {
     QJsonArray launches, summaries;
     for (const BaselineLaunch& launch : baseline.launches())
-        launches.append(QJsonObject{{QStringLiteral("launch"), text(launch.launch)},
-                                    {QStringLiteral("file"), text(launch.file)},
-                                    {QStringLiteral("spec"), text(launch.spec)},
-                                    {QStringLiteral("device"), text(launch.device)},
+        launches.append(QJsonObject{{QStringLiteral("launch"), toQString(launch.launch)},
+                                    {QStringLiteral("file"), toQString(launch.file)},
+                                    {QStringLiteral("spec"), toQString(launch.spec)},
+                                    {QStringLiteral("device"), toQString(launch.device)},
                                     {QStringLiteral("cache"), cacheText(launch.cache)},
                                     {QStringLiteral("kernel_us"), valuesToJson(launch.kernelTime)},
                                     {QStringLiteral("warp_cycles"), valuesToJson(launch.warpLatency)}});
     for (const ComparisonSummary& summary : baseline.summaries()) {
-        QJsonObject object{{QStringLiteral("spec"), text(summary.spec)},
-                           {QStringLiteral("device"), text(summary.device)},
+        QJsonObject object{{QStringLiteral("spec"), toQString(summary.spec)},
+                           {QStringLiteral("device"), toQString(summary.device)},
                            {QStringLiteral("cache"), cacheText(summary.cache)},
                            {QStringLiteral("quantity"), summary.quantity == records::Quantity::KernelTime
                                                             ? QStringLiteral("kernel_us")

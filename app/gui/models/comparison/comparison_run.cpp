@@ -13,7 +13,7 @@ namespace warpstring::gui {
 namespace {
 
 /// How long partial results are gathered before they are shown: often enough to be watched.
-constexpr auto gatherFor = std::chrono::milliseconds(120);
+constexpr auto gatherLaunchesFor = std::chrono::milliseconds(120);
 
 SharedRecords readAll(const std::vector<std::filesystem::path>& paths, Diagnostics& faults) {
     std::vector<records::Measurement> all;
@@ -131,7 +131,7 @@ quint64 ComparisonRun::start(const ComparisonRequest& request) {
         options.onProgress = [&](const batch::BatchProgress& progress) {
             post(revision, [this, progress] { Q_EMIT progressed(progress.written, progress.total); });
             const auto now = std::chrono::steady_clock::now();
-            if (now - shown < gatherFor) return;
+            if (now - shown < gatherLaunchesFor) return;
             shown = now;
             show();
         };

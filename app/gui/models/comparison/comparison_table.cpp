@@ -7,6 +7,7 @@
 #include <numeric>
 #include <set>
 
+#include "app/gui/models/qt_text.h"
 #include "app/gui/models/sort_keys.h"
 #include "study/comparison/comparison_numbers.h"
 
@@ -17,10 +18,6 @@ using comparison::LaunchWord;
 using records::Quantity;
 
 namespace {
-
-constexpr double missing = std::numeric_limits<double>::quiet_NaN();
-
-QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
 
 /// From here on sorting by words takes longer than a frame: their order is found on another thread.
 constexpr std::size_t largeTable = 2000;
@@ -196,12 +193,12 @@ std::vector<std::uint32_t> ComparisonTable::passing(const std::vector<std::uint3
 }
 
 std::vector<double> ComparisonTable::keysOf(const std::vector<std::uint32_t>& rows) const {
-    std::vector<double> keys(rows.size(), missing);
+    std::vector<double> keys(rows.size(), missingKey);
     if (!canSort(sortColumn_)) return keys;
     if (sortColumn_ == Change) {
         const LaunchesThen& then = *preparedThen();
         for (std::size_t i = 0; i < rows.size() && !then.empty(); ++i)
-            keys[i] = Baseline::change(*all_[rows[i]], then[rows[i]], quantity_).value_or(missing);
+            keys[i] = Baseline::change(*all_[rows[i]], then[rows[i]], quantity_).value_or(missingKey);
         return keys;
     }
     const ComparisonIndex& index = *preparedIndex();
@@ -223,7 +220,7 @@ std::vector<double> ComparisonTable::keysOf(const std::vector<std::uint32_t>& ro
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (std::isnan(specs[rows[i]])) continue;
         const auto spec = static_cast<std::size_t>(specs[rows[i]]);
-        if (spec >= factors.size()) factors.resize(spec + 1, missing);
+        if (spec >= factors.size()) factors.resize(spec + 1, missingKey);
         if (std::isnan(factors[spec])) factors[spec] = inShownUnit(1, *all_[rows[i]]);
         keys[i] *= factors[spec];
     }
@@ -278,7 +275,7 @@ QStringList ComparisonTable::devices() const {
 
 double ComparisonTable::inShownUnit(double value, const ComparedLaunch& launch) const {
     const auto clock = clockMhz_.find(launch.spec);
-    const double mhz = clock == clockMhz_.end() ? missing : clock->second;
+    const double mhz = clock == clockMhz_.end() ? missingKey : clock->second;
     if (quantity_ == Quantity::WarpLatency) return inUnit(value, mhz, unit_);
     if (unit_ == TimeUnit::Microseconds) return value;
     return unit_ == TimeUnit::Nanoseconds ? value * 1e3 : value * mhz;
@@ -306,12 +303,12 @@ std::optional<double> ComparisonTable::numberOf(const ComparedLaunch& launch, in
 QString ComparisonTable::textOf(const ComparedLaunch& launch, int column) const {
     if (column == ExclusionReason) {
         const comparison::ComparedQuantity& compared = launch.of(quantity_);
-        return fromUtf8(compared.reason() + (compared.detail.empty() ? "" : " (" + compared.detail + ")"));
+        return toQString(compared.reason() + (compared.detail.empty() ? "" : " (" + compared.detail + ")"));
     }
-    if (!isNumber(column)) return fromUtf8(wordOf(launch, wordIn(column, quantity_)));
+    if (!isNumber(column)) return toQString(wordOf(launch, wordIn(column, quantity_)));
     const auto number = numberOf(launch, column);
     if (!number) return {};
-    if (column == Error || column == Change) return fromUtf8(comparison::signedErrorText(number));
+    if (column == Error || column == Change) return toQString(comparison::signedErrorText(number));
     if (column == Spread) return QStringLiteral("\u00b1") + percentText(*number);
     return numberText(*number);
 }
@@ -343,7 +340,7 @@ QVariant ComparisonTable::data(const QModelIndex& index, int role) const {
             Qt::Alignment((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
     case Qt::ToolTipRole:
         return index.column() == Launch
-                   ? fromUtf8(
+                   ? toQString(
                          launch.file +
                          (launch.driver.empty() ? "" : "\n" + launch.device + ", driver " + launch.driver) +
                          (launch.takenAt.empty() ? "" : "\nmeasured " + launch.takenAt))

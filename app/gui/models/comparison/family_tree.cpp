@@ -2,6 +2,7 @@
 #include "app/gui/models/comparison/family_tree.h"
 
 #include "app/gui/models/comparison/accuracy_table.h"
+#include "app/gui/models/qt_text.h"
 
 namespace warpstring::gui {
 
@@ -9,8 +10,6 @@ namespace {
 
 /// Internal ID of families; a variant has its family's number.
 constexpr quintptr family = ~quintptr{0};
-
-QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
 
 } // namespace
 
@@ -49,11 +48,11 @@ int FamilyTree::columnCount(const QModelIndex&) const { return ColumnCount; }
 QVariant FamilyTree::familyText(const Family& of, int column) const {
     const records::FamilyRanking& ranking = of.ranking;
     switch (column) {
-    case Name: return fromUtf8(ranking.family);
+    case Name: return toQString(ranking.family);
     case Tau: return QString::number(ranking.tau(), 'f', 2);
     case Pairs: return QStringLiteral("%1/%2").arg(ranking.concordant).arg(ranking.pairs);
-    case MeasuredRank: return fromUtf8(ranking.bestMeasured);
-    case SimulatedRank: return fromUtf8(ranking.bestSimulated);
+    case MeasuredRank: return toQString(ranking.bestMeasured);
+    case SimulatedRank: return toQString(ranking.bestSimulated);
     case Loss:
         return ranking.bestMeasured == ranking.bestSimulated
                    ? QString()
@@ -71,7 +70,7 @@ QVariant FamilyTree::data(const QModelIndex& index, int role) const {
         if (role == Qt::DisplayRole) return familyText(of, index.column());
         if (role == Qt::ToolTipRole)
             return QStringLiteral("%1\n%2 variants, %3")
-                .arg(fromUtf8(of.ranking.family))
+                .arg(toQString(of.ranking.family))
                 .arg(of.ranking.variants.size())
                 .arg(of.against);
         if (role == ComparisonTable::ToneRole && (index.column() == SimulatedRank || index.column() == Loss))
@@ -81,10 +80,10 @@ QVariant FamilyTree::data(const QModelIndex& index, int role) const {
     const records::RankedVariant& variant = of.ranking.variants[std::size_t(index.row())];
     if (role == ComparisonTable::ToneRole && index.column() == SimulatedRank)
         return int(variant.simulatedRank == variant.measuredRank ? Tone::Plain : Tone::Fair);
-    if (role == Qt::ToolTipRole) return fromUtf8(variant.name);
+    if (role == Qt::ToolTipRole) return toQString(variant.name);
     if (role != Qt::DisplayRole) return {};
     switch (index.column()) {
-    case Name: return fromUtf8(variant.name);
+    case Name: return toQString(variant.name);
     case MeasuredRank:
         return QStringLiteral("%1. (%2 us)").arg(variant.measuredRank).arg(numberText(variant.measured));
     case SimulatedRank:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/models/session/autosave.h"
+#include "app/gui/models/qt_text.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -13,8 +14,6 @@
 namespace warpstring::gui {
 
 namespace {
-
-QString text(const std::string& value) { return QString::fromStdString(value); }
 
 /// When a process began, in the kernel's ticks since the computer did; empty where there is none, or one that
 /// has ended and is only waited for. With it a number means one process, though numbers come again.
@@ -48,17 +47,18 @@ QString Autosave::fileFor(const std::filesystem::path& launchPath) const {
 
 Diagnostics Autosave::keep(const KernelDocument& document) {
     if (!document.modified()) return forget(document.launchPath());
-    return write(document.launchPath(), {{QStringLiteral("launch_path"), text(document.launchPath().string())},
-                                         {QStringLiteral("source_path"), text(document.sourcePath().string())},
-                                         {QStringLiteral("launch_modified"), document.launchModified()},
-                                         {QStringLiteral("source_modified"), document.sourceModified()},
-                                         {QStringLiteral("launch"), text(document.launchText())},
-                                         {QStringLiteral("source"), text(document.sourceText())}});
+    return write(document.launchPath(),
+                 {{QStringLiteral("launch_path"), toQString(document.launchPath().string())},
+                  {QStringLiteral("source_path"), toQString(document.sourcePath().string())},
+                  {QStringLiteral("launch_modified"), document.launchModified()},
+                  {QStringLiteral("source_modified"), document.sourceModified()},
+                  {QStringLiteral("launch"), toQString(document.launchText())},
+                  {QStringLiteral("source"), toQString(document.sourceText())}});
 }
 
 Diagnostics Autosave::keepSpec(const std::filesystem::path& path, const std::string& specText) {
-    return write(
-        path, {{QStringLiteral("spec_path"), text(path.string())}, {QStringLiteral("spec"), text(specText)}});
+    return write(path, {{QStringLiteral("spec_path"), toQString(path.string())},
+                        {QStringLiteral("spec"), toQString(specText)}});
 }
 
 Diagnostics Autosave::write(const std::filesystem::path& path, QJsonObject object) {

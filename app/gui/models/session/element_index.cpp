@@ -14,7 +14,7 @@ void sortUnique(std::vector<T>& values) {
 }
 
 template <class T>
-bool holds(const std::vector<T>& sorted, T value) {
+bool holdsSorted(const std::vector<T>& sorted, T value) {
     return std::binary_search(sorted.begin(), sorted.end(), value);
 }
 
@@ -69,11 +69,11 @@ std::vector<FlatToken> flatten(const token_string::TokenString& string) {
 bool Focus::empty() const {
     return lines.empty() && tokens.empty() && statements.empty() && regions.empty() && predicates.empty();
 }
-bool Focus::hasLine(int line) const { return holds(lines, line); }
-bool Focus::hasToken(TokenIndex token) const { return holds(tokens, token); }
-bool Focus::hasStatement(StatementId statement) const { return holds(statements, statement); }
-bool Focus::hasRegion(RegionId region) const { return holds(regions, region); }
-bool Focus::hasPredicate(PredicateId predicate) const { return holds(predicates, predicate); }
+bool Focus::hasLine(int line) const { return holdsSorted(lines, line); }
+bool Focus::hasToken(TokenIndex token) const { return holdsSorted(tokens, token); }
+bool Focus::hasStatement(StatementId statement) const { return holdsSorted(statements, statement); }
+bool Focus::hasRegion(RegionId region) const { return holdsSorted(regions, region); }
+bool Focus::hasPredicate(PredicateId predicate) const { return holdsSorted(predicates, predicate); }
 
 ElementIndex::ElementIndex(const Pdg& pdg, const token_string::TokenString& string)
     : statementLines_(pdg.statements.size()), predicateLines_(pdg.predicates.size()),

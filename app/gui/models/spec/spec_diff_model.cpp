@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/models/spec/spec_diff_model.h"
+#include "app/gui/models/qt_text.h"
 
 #include <cmath>
 
@@ -7,15 +8,13 @@ namespace warpstring::gui {
 
 namespace {
 
-QString toQString(const std::string& text) { return QString::fromStdString(text); }
-
-QString toQString(const std::optional<std::string>& text) { return text ? toQString(*text) : QString(); }
+QString textIfAny(const std::optional<std::string>& text) { return text ? toQString(*text) : QString(); }
 
 /// "+12.5 %"; empty where there are no two numbers.
 QString changeText(const files::SpecDifference& difference) {
     bool isBefore = false, isAfter = false;
-    const double before = toQString(difference.before).toDouble(&isBefore);
-    const double after = toQString(difference.after).toDouble(&isAfter);
+    const double before = textIfAny(difference.before).toDouble(&isBefore);
+    const double after = textIfAny(difference.after).toDouble(&isAfter);
     if (!isBefore || !isAfter || before == 0 || before == after) return {};
     const double percent = 100 * (after / before - 1);
     const int decimals = std::fabs(percent) < 10 ? 2 : 1;
@@ -65,8 +64,8 @@ QVariant SpecDiffModel::data(const QModelIndex& index, int role) const {
     if (role != Qt::DisplayRole) return {};
     switch (index.column()) {
     case Key: return toQString(row.path);
-    case Before: return row.before ? toQString(row.before) : QStringLiteral("absent");
-    case After: return row.after ? toQString(row.after) : QStringLiteral("absent");
+    case Before: return row.before ? textIfAny(row.before) : QStringLiteral("absent");
+    case After: return row.after ? textIfAny(row.after) : QStringLiteral("absent");
     case Unit: return toQString(row.unit);
     case Change: return changeText(row);
     case SourceBefore: return toQString(toText(row.provenanceBefore));

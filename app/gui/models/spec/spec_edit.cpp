@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t mostSteps = 500;
 const std::string copySuffix = "-edited";
 
-QString toQString(const fs::path& path) { return QString::fromStdString(path.string()); }
+QString pathText(const fs::path& path) { return QString::fromStdString(path.string()); }
 
 /// The line, from 1, of a change that neither makes nor removes lines; 0 for any other.
 int typedLine(const std::string& before, const std::string& after) {
@@ -96,7 +96,7 @@ Diagnostics SpecEdit::openUnsaved(const fs::path& path, const QString& text) {
     return faults;
 }
 
-QString SpecEdit::name() const { return toQString(path_.stem()); }
+QString SpecEdit::name() const { return pathText(path_.stem()); }
 
 bool SpecEdit::isShipped() const {
     return std::any_of(folders_.shipped.begin(), folders_.shipped.end(), [&](const fs::path& folder) {
@@ -246,10 +246,10 @@ fs::path SpecEdit::copyPath() const {
 bool SpecEdit::writeFile(const fs::path& path) {
     std::error_code ignored; // the file itself says what is wrong with its folder
     fs::create_directories(path.parent_path(), ignored);
-    QSaveFile file(toQString(path));
+    QSaveFile file(pathText(path));
     const QByteArray bytes = QByteArray::fromStdString(document_.text());
     if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit()) return true;
-    notice_ = QStringLiteral("Not saved: %1: %2").arg(toQString(path), file.errorString());
+    notice_ = QStringLiteral("Not saved: %1: %2").arg(pathText(path), file.errorString());
     return false;
 }
 
@@ -268,7 +268,7 @@ bool SpecEdit::save() {
             apply(renamed.text(), QStringLiteral("the copy's name"));
         if ((saved = writeFile(copy))) {
             notice_ = QStringLiteral("Saved as a copy, %1; the shipped %2 is as it was.")
-                          .arg(toQString(copy), name()) +
+                          .arg(pathText(copy), name()) +
                       faults;
             path_ = copy;
         }
@@ -277,9 +277,9 @@ bool SpecEdit::save() {
         if (onDisk && *onDisk != saved_ && !overwrite_) {
             overwrite_ = true;
             notice_ = QStringLiteral("Not saved: another program has changed %1. Save again to overwrite it.")
-                          .arg(toQString(path_));
+                          .arg(pathText(path_));
         } else if ((saved = writeFile(path_))) {
-            notice_ = QStringLiteral("Saved: %1.").arg(toQString(path_)) + faults;
+            notice_ = QStringLiteral("Saved: %1.").arg(pathText(path_)) + faults;
             overwrite_ = false;
         }
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "app/gui/models/qt_text.h"
 #include "core/files/specs/spec_value_text.h"
 
 namespace warpstring::gui {
@@ -25,8 +26,6 @@ std::size_t rowOf1(const QModelIndex& index) {
     return (index.internalId() >> partBits) & ((quintptr{1} << rowBits) - 1);
 }
 std::size_t partOf1(const QModelIndex& index) { return index.internalId() & ((quintptr{1} << partBits) - 1); }
-
-QString toQString(const std::string& text) { return QString::fromStdString(text); }
 
 QString lastPart(const std::string& path, std::size_t parts) {
     std::size_t at = 0;

@@ -16,20 +16,20 @@ using token_string::Repeat;
 
 namespace {
 
-QString number(double value) { return QString::fromStdString(token_string::shortNumber(value)); }
+QString boxNumber(double value) { return QString::fromStdString(token_string::shortNumber(value)); }
 
 TokenBox labelled(const token_string::Token& token, TokenIndex index, token_string::CostModel model) {
     TokenBox box;
     box.token = index;
     box.letter = tokenLetter(token.kind);
     if (token.kind == token_string::TokenKind::Compute)
-        box.below = number(token.count);
+        box.below = boxNumber(token.count);
     else if (token.kind == token_string::TokenKind::Load || token.kind == token_string::TokenKind::Store ||
              token.kind == token_string::TokenKind::Wait)
         box.below = QString::number(token.memory);
     // The paper writes G without its wait.
     if (token.kind != token_string::TokenKind::Wait || model == token_string::CostModel::Timeline)
-        box.above = number(token.cycles);
+        box.above = boxNumber(token.cycles);
     return box;
 }
 
@@ -125,7 +125,7 @@ StringPage layOutString(const Analysis& analysis, const std::vector<double>& cyc
             i = end + 1;
         }
         if (begin < page.brackets.size())
-            page.brackets[longest].label = QStringLiteral("\u00d7") + number(repeat->count);
+            page.brackets[longest].label = QStringLiteral("\u00d7") + boxNumber(repeat->count);
     }
     return page;
 }

@@ -5,6 +5,7 @@
 #include <map>
 #include <numeric>
 
+#include "app/gui/models/qt_text.h"
 #include "app/gui/models/string/source_marks.h"
 #include "pdg/export/labels.h"
 #include "stringmodel/string/notation.h"
@@ -14,8 +15,6 @@ namespace warpstring::gui {
 using token_string::TokenKind;
 
 namespace {
-
-QString text(const std::string& value) { return QString::fromStdString(value); }
 
 class Details {
 public:
@@ -53,7 +52,7 @@ private:
         if (token_.isStart)
             add(QStringLiteral("start of a warp"), numberText(token_.count) + QStringLiteral(" instructions"),
                 specEntry("execution.warp_start_cycles"));
-        if (token_.kind == TokenKind::Wait) add(QStringLiteral("waits for"), text(token_.waitsFor));
+        if (token_.kind == TokenKind::Wait) add(QStringLiteral("waits for"), toQString(token_.waitsFor));
         if (token_.kind == TokenKind::Compute && !token_.isStart)
             add(QStringLiteral("instructions"), numberText(token_.count), QStringLiteral("of the statements"));
         if (token_.kind == TokenKind::Load || token_.kind == TokenKind::Store) {
@@ -77,13 +76,13 @@ private:
 
     /// "spec: global_memory.latency, microbenchmark (note)"
     QString specEntry(const std::string& key) const {
-        QString origin = QStringLiteral("spec: ") + text(key);
+        QString origin = QStringLiteral("spec: ") + toQString(key);
         const auto found = spec_.provenance.find(key);
         if (found == spec_.provenance.end()) return origin;
-        origin += QStringLiteral(", ") + text(std::string(name(found->second.kind)));
-        if (!found->second.source.empty()) origin += QLatin1Char(' ') + text(found->second.source);
+        origin += QStringLiteral(", ") + toQString(std::string(name(found->second.kind)));
+        if (!found->second.source.empty()) origin += QLatin1Char(' ') + toQString(found->second.source);
         if (!found->second.note.empty())
-            origin += QStringLiteral(" (") + text(found->second.note) + QLatin1Char(')');
+            origin += QStringLiteral(" (") + toQString(found->second.note) + QLatin1Char(')');
         return origin;
     }
 
@@ -127,7 +126,7 @@ private:
                     : QStringLiteral("%1 cycles each; ").arg(numberText(found->cycles)) +
                           specEntry("instructions." +
                                     (isOwn ? operation : std::string(name(generalClass(*parsed)))));
-            add(QStringLiteral("  %1 x %2").arg(count).arg(text(operation)),
+            add(QStringLiteral("  %1 x %2").arg(count).arg(toQString(operation)),
                 found == nullptr ? QStringLiteral("?") : time(found->cycles * count), each);
         }
     }
@@ -151,7 +150,7 @@ private:
 
     void access() {
         if (token_.access.index() >= pdg_.accesses.size()) return;
-        add(QStringLiteral("access"), text(pdg_export::label::access(pdg_, pdg_.accesses[token_.access])));
+        add(QStringLiteral("access"), toQString(pdg_export::label::access(pdg_, pdg_.accesses[token_.access])));
     }
 
     void global() {
@@ -207,10 +206,10 @@ private:
         if (token_.access.index() >= analysis_.simulation.evaluation.accesses.size()) return;
         const auto& evaluation = analysis_.simulation.evaluation.accesses[token_.access];
         add(QStringLiteral("known by"),
-            text(std::string(name(evaluation.certainty))) +
+            toQString(std::string(name(evaluation.certainty))) +
                 (evaluation.certainty == evaluation::Certainty::Exact ? QStringLiteral(" evaluation: exact")
                                                                       : QString()),
-            text(evaluation.reason));
+            toQString(evaluation.reason));
     }
 
     void barrier() {
@@ -224,12 +223,12 @@ private:
         const double latency = spec_.globalMemory.latency;
         add(QStringLiteral("exposed"), time(exposed),
             QStringLiteral("max(0, MemDone[k] - Clock - (N_warps - 1) x NBC_avg), per execution   (Table 1)"));
-        add(QStringLiteral("waits for"), text(token_.waitsFor));
+        add(QStringLiteral("waits for"), toQString(token_.waitsFor));
         add(QStringLiteral("latency"), time(latency), specEntry("global_memory.latency"));
         add(QStringLiteral("hidden"), percentText(latency > 0 ? 1 - exposed / latency : 1),
             QStringLiteral("by the warp's own instructions since the load and by other warps"));
         add(QStringLiteral("N_warps"), numberText(analysis_.simulation.residentWarps),
-            QStringLiteral("resident; limited by ") + text(analysis_.simulation.occupancy.limiter));
+            QStringLiteral("resident; limited by ") + toQString(analysis_.simulation.occupancy.limiter));
         add(QStringLiteral("NBC_avg"), numberText(analysis_.simulation.nonBlockingCycles),
             QStringLiteral("non-blocking cycles of a warp between blocking tokens"));
         weight();
@@ -282,8 +281,8 @@ std::vector<TokenDetail> tokenDetails(const Analysis& analysis, TokenIndex token
 QString tokenTitle(const Analysis& analysis, TokenIndex index) {
     if (index >= analysis.tokens.size()) return {};
     const token_string::Token& token = *analysis.tokens[index].token;
-    QString title = text(toText(token, {false, true, analysis.simulation.model()})) + QStringLiteral(": ") +
-                    tokenMeaning(token.kind);
+    QString title = toQString(toText(token, {false, true, analysis.simulation.model()})) +
+                    QStringLiteral(": ") + tokenMeaning(token.kind);
     if (token.place.at.line > 0) title += QStringLiteral(", line %1").arg(token.place.at.line);
     return title;
 }

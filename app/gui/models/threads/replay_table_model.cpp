@@ -13,11 +13,11 @@ namespace {
 
 enum FixedColumn { StepColumn, ItemsColumn, WarpsColumn, FixedColumns };
 
-QString number(double value) { return QString::fromStdString(token_string::shortNumber(value)); }
+QString cellNumber(double value) { return QString::fromStdString(token_string::shortNumber(value)); }
 
 QString fraction(double sum, double over) {
-    return number(sum) + QLatin1Char('/') + number(over) + QStringLiteral(" = ") +
-           number(over > 0 ? sum / over : 0);
+    return cellNumber(sum) + QLatin1Char('/') + cellNumber(over) + QStringLiteral(" = ") +
+           cellNumber(over > 0 ? sum / over : 0);
 }
 
 QString conflictText(int ways) {
@@ -59,7 +59,7 @@ QVariant ReplayTableModel::stepCell(const evaluation::ReplayRow& row, int column
     case StepColumn:
         return row.steps > 1 ? QStringLiteral("%1..%2")
                                    .arg(row.firstStep)
-                                   .arg(number(static_cast<double>(row.firstStep) + row.steps - 1))
+                                   .arg(cellNumber(static_cast<double>(row.firstStep) + row.steps - 1))
                              : QString::number(row.firstStep);
     case ItemsColumn: return QString::fromStdString(toText(row.threads, graph_->evaluation.launch.groupSize));
     case WarpsColumn: return row.activeWarps;
@@ -67,7 +67,7 @@ QVariant ReplayTableModel::stepCell(const evaluation::ReplayRow& row, int column
     }
     const auto access = static_cast<std::size_t>(column - FixedColumns) / 2;
     if ((column - FixedColumns) % 2 == 0) return conflictText(row.conflictWays[access]);
-    return number(row.cycles[access]);
+    return cellNumber(row.cycles[access]);
 }
 
 QVariant ReplayTableModel::sumCell(int row, int column) const {
@@ -75,11 +75,11 @@ QVariant ReplayTableModel::sumCell(int row, int column) const {
     enum Sum { Total, Cc, Cs };
     if (column == StepColumn)
         return row == Total ? QStringLiteral("sum") : row == Cc ? QStringLiteral("cc") : QStringLiteral("cs");
-    if (column == WarpsColumn && row == Total) return number(own.activeWarpSteps);
+    if (column == WarpsColumn && row == Total) return cellNumber(own.activeWarpSteps);
     if (column == WarpsColumn && row == Cc) return fraction(own.activeWarpSteps, own.warpSteps);
     if (column < FixedColumns || (column - FixedColumns) % 2 == 0) return {};
     const auto access = static_cast<std::size_t>(column - FixedColumns) / 2;
-    if (row == Total) return number(own.sharedCycles[access]);
+    if (row == Total) return cellNumber(own.sharedCycles[access]);
     if (row == Cs) return fraction(own.sharedCycles[access], own.warpSteps);
     return {};
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/gui/models/qt_text.h"
 #include "app/gui/models/unit_text.h"
 
 namespace warpstring::gui {
@@ -11,18 +12,17 @@ using evaluation::StepSubject;
 
 namespace {
 
-QString text(const std::string& from) { return QString::fromStdString(from); }
-
 QString subjectText(const StepSubject& subject) {
     const QString line =
         subject.place.at.line > 0 ? QStringLiteral("line %1: ").arg(subject.place.at.line) : QString();
     switch (subject.kind) {
-    case StepSubject::Kind::Condition: return line + QStringLiteral("if ") + text(subject.text);
-    case StepSubject::Kind::Loop: return line + QStringLiteral("loop while ") + text(subject.text);
+    case StepSubject::Kind::Condition: return line + QStringLiteral("if ") + toQString(subject.text);
+    case StepSubject::Kind::Loop: return line + QStringLiteral("loop while ") + toQString(subject.text);
     case StepSubject::Kind::Access: break;
     }
-    return line + text(subject.text) +
-           (subject.expression.empty() ? QString() : QStringLiteral(" [%1]").arg(text(subject.expression)));
+    return line + toQString(subject.text) +
+           (subject.expression.empty() ? QString()
+                                       : QStringLiteral(" [%1]").arg(toQString(subject.expression)));
 }
 
 bool isSame(const StepSubject& a, const StepSubject& b) {
@@ -248,7 +248,7 @@ void StepCursor::update() {
         if (found)
             lanes_ = std::move(*found);
         else
-            problem_ = text(found.diagnostics().front().message + ": " + found.diagnostics().front().hint);
+            problem_ = toQString(found.diagnostics().front().message + ": " + found.diagnostics().front().hint);
     }
     Q_EMIT stepChanged();
 }
@@ -258,7 +258,7 @@ QString StepCursor::summary() const {
     if (!graph_) return QStringLiteral("Open a kernel to see what its work-items do.");
     if (own == nullptr)
         return QStringLiteral("No condition of %1 depends on work-items, and it accesses no memory.")
-            .arg(text(graph_->pdg->kernel));
+            .arg(toQString(graph_->pdg->kernel));
     if (!lanes_) return problem_;
     const int size = lanes_->warpSize, of = warp();
     int active = 0;
@@ -276,7 +276,7 @@ QString StepCursor::summary() const {
            serviceText(*own, *lanes_);
 }
 
-QString StepCursor::doubt() const { return subject() == nullptr ? QString() : text(subject()->unknown); }
+QString StepCursor::doubt() const { return subject() == nullptr ? QString() : toQString(subject()->unknown); }
 
 QString StepCursor::itemText(int item) const {
     const StepSubject* own = subject();

@@ -11,7 +11,7 @@ namespace warpstring::files {
 namespace {
 
 /// What toml++ reads of a value; "(no TOML)" where it is none.
-std::string read(const std::string& written) {
+std::string readString(const std::string& written) {
     const auto document = parseToml("v = " + written + "\n", {}, "value");
     return document && document->entries.size() == 1 ? document->entries[0].value.text : "(no TOML)";
 }
@@ -26,7 +26,7 @@ TEST(TomlStrings, anyTextIsQuotedSoThatItReadsBack) {
             text += pieces[random() % std::size(pieces)];
         const std::string quoted = quoteToml(text);
         EXPECT_EQ(quoted.find('\n'), std::string::npos) << "it stays on one line";
-        EXPECT_EQ(read(quoted), text);
+        EXPECT_EQ(readString(quoted), text);
         EXPECT_EQ(unquoteToml(quoted), text);
     }
 }
@@ -47,7 +47,7 @@ TEST(TomlStrings, allFourKindsAreReadAsTomlReadsThem) {
                                    "'''\nliteral \\n of\ntwo lines'''",
                                    "''''one quote more''''"};
     for (const char* const own : written) {
-        const std::string expected = read(own);
+        const std::string expected = readString(own);
         ASSERT_NE(expected, "(no TOML)") << own;
         EXPECT_EQ(unquoteToml(own), expected) << own;
     }

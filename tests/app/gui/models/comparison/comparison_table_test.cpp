@@ -24,7 +24,7 @@ namespace {
 using test::comparisonOf;
 using test::manyLaunches;
 
-constexpr auto fatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
+constexpr auto fatalInTable = QAbstractItemModelTester::FailureReportingMode::Fatal;
 
 QString cell(const QAbstractItemModel& model, int row, int column) {
     return model.index(row, column).data().toString();
@@ -117,7 +117,7 @@ TEST(SortByKeys, DoesWhatAStableSortDoes) {
 TEST(ComparisonTable, SortsEveryColumnAndKeepsWhatIsSelected) {
     const auto comparison = manyLaunches(500, 7);
     ComparisonTable table;
-    const QAbstractItemModelTester tester(&table, fatal);
+    const QAbstractItemModelTester tester(&table, fatalInTable);
     table.setComparison(comparison, {{"a", 1000}, {"b", 2000}});
     const QPersistentModelIndex held(table.index(123, 0));
     const std::string name = table.launchAt(123).launch;
@@ -162,7 +162,7 @@ TEST(ComparisonTable, NumbersInNamesAreInTheOrderOfPeople) {
 TEST(ComparisonTable, FiltersByAllWordsDeviceAndCaches) {
     const auto comparison = manyLaunches(300, 11);
     ComparisonTable table;
-    const QAbstractItemModelTester tester(&table, fatal);
+    const QAbstractItemModelTester tester(&table, fatalInTable);
     table.setComparison(comparison, {});
     table.setFilter({QStringLiteral("N=1 Bandwidth"), QStringLiteral("GPU one"), records::CacheState::Cold});
     int expected = 0;
@@ -186,7 +186,7 @@ TEST(ComparisonTable, GrowsWhileAComparisonRuns) {
             comparison->launches.begin() + std::ptrdiff_t(to));
     };
     ComparisonTable table;
-    const QAbstractItemModelTester tester(&table, fatal);
+    const QAbstractItemModelTester tester(&table, fatalInTable);
     QSignalSpy inserted(&table, &QAbstractItemModel::rowsInserted);
     table.append(half(0, 60), {});
     table.append(half(60, 100), {});
@@ -205,7 +205,7 @@ TEST(ComparisonTable, TonesTellHowLargeAnErrorIs) {
 TEST(AccuracyTable, HoldsTheMetricsOfTheStudyLibrary) {
     const ComparisonOutcome outcome = comparisonOf("reduction");
     AccuracyTable table;
-    const QAbstractItemModelTester tester(&table, fatal);
+    const QAbstractItemModelTester tester(&table, fatalInTable);
     table.setSummaries(outcome.comparison->summaries, records::Quantity::KernelTime, {});
     ASSERT_GT(table.columnCount(), 2) << "a column for each device and state of caches";
     ASSERT_EQ(table.summaries().size() + 1, std::size_t(table.columnCount()));
@@ -231,7 +231,7 @@ TEST(FamilyTree, RanksVariantsAsTheStudyLibraryDoes) {
         families += summary.families.size();
     ASSERT_GT(families, 0U);
     FamilyTree tree;
-    const QAbstractItemModelTester tester(&tree, fatal);
+    const QAbstractItemModelTester tester(&tree, fatalInTable);
     tree.setSummaries(outcome.comparison->summaries, {});
     ASSERT_EQ(tree.rowCount(), int(families));
     const records::FamilyRanking& first = [&]() -> const records::FamilyRanking& {

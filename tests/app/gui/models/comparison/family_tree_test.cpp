@@ -9,7 +9,7 @@ namespace warpstring::gui {
 
 namespace {
 
-constexpr auto fatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
+constexpr auto fatalInTree = QAbstractItemModelTester::FailureReportingMode::Fatal;
 
 /// Three variants measured at 10, 20 and 40 us: the simulation has the slowest right and swaps the other two.
 comparison::ComparisonSummary swapped() {
@@ -27,7 +27,7 @@ QString shown(const FamilyTree& tree, int row, int column, const QModelIndex& pa
 
 TEST(FamilyTreeOfThree, TellsTauPairsAndWhatTheWrongPickCosts) {
     FamilyTree tree;
-    const QAbstractItemModelTester tester(&tree, fatal);
+    const QAbstractItemModelTester tester(&tree, fatalInTree);
     tree.setSummaries({swapped()}, {});
     ASSERT_EQ(tree.rowCount(), 1);
     EXPECT_EQ(shown(tree, 0, FamilyTree::Name), QStringLiteral("matmul"));
@@ -82,7 +82,7 @@ TEST(FamilyTreeOfThree, AFilterLeavesTheDeviceAndTheCachesThatItNames) {
     without.families.clear();
     const std::vector<comparison::ComparisonSummary> all{swapped(), other, cold, without};
     FamilyTree tree;
-    const QAbstractItemModelTester tester(&tree, fatal);
+    const QAbstractItemModelTester tester(&tree, fatalInTree);
     tree.setSummaries(all, {});
     EXPECT_EQ(tree.rowCount(), 3) << "a summary without families has no row";
     EXPECT_EQ(shown(tree, 2, FamilyTree::Against), QStringLiteral("a-spec against A GPU, caches cold"));

@@ -29,7 +29,7 @@ const TokenDetail* named(const std::vector<TokenDetail>& rows, const char* name)
 }
 
 /// "12,345 cycles" and "12.3 %" as numbers.
-double number(const QString& value) {
+double detailNumber(const QString& value) {
     QString digits = value.section(QLatin1Char(' '), 0, 0);
     digits.remove(QLatin1Char(','));
     return digits == QStringLiteral("\u221e") ? std::numeric_limits<double>::infinity() : digits.toDouble();
@@ -43,7 +43,7 @@ TEST(TokenDetails, BeginWithTheCostAndItsEquation) {
         if (token.kind == token_string::TokenKind::Wait) return;
         EXPECT_EQ(rows.front().value,
                   timeText(token.cycles, analysis.spec().execution.clockMhz, TimeUnit::Cycles));
-        EXPECT_EQ(number(named(rows, "weight cc")->value), number(numberText(token.weight)));
+        EXPECT_EQ(detailNumber(named(rows, "weight cc")->value), detailNumber(numberText(token.weight)));
         EXPECT_FALSE(tokenTitle(analysis, index).isEmpty());
     });
 }
@@ -71,14 +71,14 @@ TEST(TokenDetails, WhatIsHiddenAndWhatIsExposedAreTheLatency) {
         ++waits;
         const double latency = analysis.spec().globalMemory.latency;
         ASSERT_TRUE(named(rows, "hidden") && named(rows, "exposed") && named(rows, "waits for"));
-        const double exposed = number(named(rows, "exposed")->value);
-        const double hidden = number(named(rows, "hidden")->value) / 100 * latency;
+        const double exposed = detailNumber(named(rows, "exposed")->value);
+        const double hidden = detailNumber(named(rows, "hidden")->value) / 100 * latency;
         EXPECT_GE(hidden, 0);
         EXPECT_LE(hidden, latency);
         EXPECT_NEAR(exposed + hidden, latency, 0.005 * latency);
         EXPECT_FALSE(named(rows, "waits for")->value.isEmpty());
         // And over the walk what the walk says.
-        const double all = exposed * number(named(rows, "executions")->value);
+        const double all = exposed * detailNumber(named(rows, "executions")->value);
         const double walked = tokenCycles(analysis)[index];
         EXPECT_NEAR(all, walked, 0.01 * walked + 1e-6);
     });
@@ -93,8 +93,8 @@ TEST(TokenDetails, InstructionsAddUpToTheIssueCycles) {
         double sum = 0;
         for (const TokenDetail& row : rows)
             if (row.name.startsWith(QLatin1String("  ")) && row.name.contains(QLatin1String(" x ")))
-                sum += number(row.value);
-        const double issue = number(named(rows, "issue cycles")->value);
+                sum += detailNumber(row.value);
+        const double issue = detailNumber(named(rows, "issue cycles")->value);
         EXPECT_NEAR(sum, issue, 0.01 * issue + 0.5) << tokenTitle(analysis, index).toStdString();
         ++checked;
     });
@@ -117,10 +117,10 @@ TEST(TokenDetails, OfATimelineAreItsCyclesByReason) {
     for (TokenIndex token = 0; token < analysis->tokens.size(); ++token) {
         const auto rows = tokenDetails(*analysis, token, TimeUnit::Cycles);
         EXPECT_EQ(named(rows, "exposure cr"), nullptr) << "of the closed form";
-        const double walked = number(named(rows, "over the walk")->value);
+        const double walked = detailNumber(named(rows, "over the walk")->value);
         double reasons = 0;
         for (const TokenDetail& row : rows)
-            if (row.name.startsWith(QLatin1String("  "))) reasons += number(row.value);
+            if (row.name.startsWith(QLatin1String("  "))) reasons += detailNumber(row.value);
         EXPECT_NEAR(reasons, walked, 0.01 * walked + 1) << tokenTitle(*analysis, token).toStdString();
         all += walked;
     }

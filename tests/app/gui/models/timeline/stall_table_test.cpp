@@ -11,11 +11,11 @@ namespace warpstring::gui {
 
 namespace {
 
-QString cell(const StallTable& table, int row, int column) {
+QString stallCell(const StallTable& table, int row, int column) {
     return table.data(table.index(row, column), Qt::DisplayRole).toString();
 }
 
-double number(const QString& text) { return QString(text).remove(QLatin1Char(',')).toDouble(); }
+double stallNumber(const QString& text) { return QString(text).remove(QLatin1Char(',')).toDouble(); }
 
 TEST(StallTable, HasWhatEveryReasonTakesOfAWarp) {
     const auto analysis = test::analysisOf("matmul/matmul-tiled", "nvidia-h200");
@@ -26,13 +26,13 @@ TEST(StallTable, HasWhatEveryReasonTakesOfAWarp) {
     ASSERT_EQ(table.rowCount(), static_cast<int>(timeline::stallCount));
     double share = 0, before = 1e300;
     for (int row = 0; row < table.rowCount(); ++row) {
-        share += number(cell(table, row, StallTable::Share).remove(QStringLiteral(" %")));
-        const QString reason = cell(table, row, StallTable::Reason);
+        share += stallNumber(stallCell(table, row, StallTable::Share).remove(QStringLiteral(" %")));
+        const QString reason = stallCell(table, row, StallTable::Reason);
         double expected = reason == QStringLiteral("start") ? analysis->timeline()->ofWarp.start : 0;
         for (const timeline::StallCycles& operation : analysis->timeline()->ofWarp.operations)
             for (std::size_t s = 0; s < timeline::stallCount; ++s)
                 if (reason == QLatin1String(name(static_cast<timeline::Stall>(s)))) expected += operation[s];
-        const double shown = number(cell(table, row, StallTable::OfWarp));
+        const double shown = stallNumber(stallCell(table, row, StallTable::OfWarp));
         EXPECT_NEAR(shown, expected, 0.01 * expected + 1e-9) << reason.toStdString();
         if (row > 0) {
             EXPECT_LE(expected, before);
@@ -40,7 +40,7 @@ TEST(StallTable, HasWhatEveryReasonTakesOfAWarp) {
         }
     }
     EXPECT_NEAR(share, 100, 0.5);
-    EXPECT_EQ(cell(table, 0, StallTable::Reason), QStringLiteral("issue"));
+    EXPECT_EQ(stallCell(table, 0, StallTable::Reason), QStringLiteral("issue"));
 }
 
 TEST(StallTable, SpansAddColumnsAndGo) {
@@ -55,9 +55,9 @@ TEST(StallTable, SpansAddColumnsAndGo) {
         ASSERT_EQ(table.columnCount(), plain + 1 + 4);
         double all = 0, parts = 0;
         for (int row = 0; row < table.rowCount(); ++row) {
-            all += number(cell(table, row, StallTable::InSpan));
+            all += stallNumber(stallCell(table, row, StallTable::InSpan));
             for (int scheduler = 0; scheduler < 4; ++scheduler)
-                parts += number(cell(table, row, StallTable::FirstScheduler + scheduler));
+                parts += stallNumber(stallCell(table, row, StallTable::FirstScheduler + scheduler));
         }
         EXPECT_NEAR(all, measure.all.issuing() + measure.all.waiting(), 0.01 * all);
         EXPECT_NEAR(parts, all, 0.01 * all);
@@ -73,9 +73,9 @@ TEST(StallTable, ShowsTheUnitThatIsAskedFor) {
     StallTable table;
     const QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::Fatal);
     table.setTimeline(analysis->timeline(), 1350);
-    const double cycles = number(cell(table, 1, StallTable::OfWarp));
+    const double cycles = stallNumber(stallCell(table, 1, StallTable::OfWarp));
     table.setUnit(TimeUnit::Microseconds);
-    EXPECT_NEAR(number(cell(table, 1, StallTable::OfWarp)), cycles / 1350, 0.01 * cycles / 1350);
+    EXPECT_NEAR(stallNumber(stallCell(table, 1, StallTable::OfWarp)), cycles / 1350, 0.01 * cycles / 1350);
     EXPECT_TRUE(table.headerData(StallTable::OfWarp, Qt::Horizontal, Qt::DisplayRole)
                     .toString()
                     .startsWith(QStringLiteral("us")));
