@@ -6,6 +6,7 @@
 
 #include "tests/app/program.h"
 #include "tests/sample_files.h"
+#include "tests/sanitized.h"
 
 namespace {
 
@@ -14,12 +15,15 @@ using Json = nlohmann::json;
 using warpstring::test::Outcome;
 using warpstring::test::run;
 
-/// `small`: the check-*.toml, which go through every command; the others are simulated.
+/// `small`: the check-*.toml, which go through every command; the others are simulated. With sanitizers every
+/// third of them: what those find is in code, which a third of the kernels passes through as well.
 std::vector<std::string> sampleLaunches(bool small) {
+    const std::size_t step = warpstring::test::isSanitized ? 3 : 1;
+    std::size_t number = 0;
     std::vector<std::string> paths;
     for (const fs::path& file : warpstring::test::sampleLaunchFiles(fs::path(WARPSTRING_SOURCE_DIR) / "samples",
                                                                     false, "check-", small))
-        paths.push_back(file.string());
+        if (number++ % step == 0) paths.push_back(file.string());
     return paths;
 }
 
