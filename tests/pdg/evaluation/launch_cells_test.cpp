@@ -47,7 +47,7 @@ TEST(RepresentativeGroups, StandForAllGroupsAndForEachOnce) {
         const std::array<std::uint64_t, 3> groups{draw(1, 40), draw(1, 300), draw(1, 6)};
         const std::uint64_t samples = draw(1, 33);
         const auto cells = drawn(groups, samples);
-        const double all = static_cast<double>(groups[0] * groups[1] * groups[2]);
+        const auto all = static_cast<double>(groups[0] * groups[1] * groups[2]);
         EXPECT_NEAR(scaleOf(cells), all, 1e-6 * all);
         std::vector<std::array<std::int64_t, 3>> places;
         for (const Cell& cell : cells) {
