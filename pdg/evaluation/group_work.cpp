@@ -32,6 +32,21 @@ double nodesOf(const Region& region) {
 
 } // namespace
 
+std::uint64_t busiestOf(std::uint64_t count, std::uint64_t middle,
+                        const std::function<double(std::uint64_t)>& load) {
+    std::uint64_t busiest = middle;
+    double most = load(middle);
+    for (std::uint64_t away = 1; away < count; ++away)
+        for (const std::uint64_t other : {middle - away, middle + away}) { // below 0: very large
+            if (other >= count) continue;
+            if (const double work = load(other); work > most * (1 + 1e-9)) {
+                most = work;
+                busiest = other;
+            }
+        }
+    return busiest;
+}
+
 GroupWork::GroupWork(const Pdg& pdg, const Evaluation& evaluation) {
     for (std::size_t d = 0; d < 3; ++d) {
         counts_[d] = evaluation.launch.range.groups(static_cast<int>(d));
@@ -156,17 +171,7 @@ std::uint64_t GroupWork::busiestMultiprocessor(std::uint64_t multiprocessors, st
         for (std::uint64_t i = 0; i < groupsEach; ++i) sum += work_[(first + i * multiprocessors) % all_];
         return sum;
     };
-    std::uint64_t busiest = middle;
-    double most = share(middle);
-    for (std::uint64_t away = 1; away < multiprocessors; ++away)
-        for (const std::uint64_t other : {middle - away, middle + away}) { // below 0: very large
-            if (other >= std::min(multiprocessors, all_)) continue;
-            if (const double work = share(other); work > most * (1 + 1e-9)) {
-                most = work;
-                busiest = other;
-            }
-        }
-    return busiest;
+    return busiestOf(std::min(multiprocessors, all_), middle, share);
 }
 
 } // namespace warpstring::evaluation

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -12,6 +13,10 @@
 #include "pdg/pdg.h"
 
 namespace warpstring::evaluation {
+
+/// The number below `count` with the greatest load; among equals the one nearest to `middle`.
+[[nodiscard]] std::uint64_t busiestOf(std::uint64_t count, std::uint64_t middle,
+                                      const std::function<double(std::uint64_t)>& load);
 
 /// Work is counted in nodes of the graph that warps execute. Groups are numbered with dimension 0 fastest.
 class GroupWork {

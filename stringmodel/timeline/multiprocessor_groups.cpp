@@ -35,19 +35,14 @@ MultiprocessorGroups::MultiprocessorGroups(const Pdg& pdg, const evaluation::Eva
 
 void MultiprocessorGroups::dispatchByWork(std::uint64_t resident, int chosen) {
     auto each = dispatch({all_, apart_, resident, [this](std::uint64_t group) { return work_.of(group); }});
-    const auto load = [&](const std::vector<std::uint64_t>& groups) {
+    const auto load = [&](std::uint64_t multiprocessor) {
+        const auto& groups = each[multiprocessor];
         return std::accumulate(groups.begin(), groups.end(), 0.0,
                                [&](double sum, std::uint64_t group) { return sum + work_.of(group); });
     };
-    std::size_t here = std::min<std::size_t>(static_cast<std::size_t>(std::max(0, chosen)), each.size() - 1);
-    if (chosen < 0) { // of equal ones that nearest to the middle, as GroupWork::busiestMultiprocessor has it
-        const std::size_t middle = here = each.size() / 2;
-        double most = load(each[middle]);
-        for (std::size_t away = 1; away < each.size(); ++away)
-            for (const std::size_t other : {middle - away, middle + away}) // below 0: very large
-                if (other < each.size() && load(each[other]) > most * (1 + 1e-9))
-                    most = load(each[here = other]);
-    }
+    const std::uint64_t here =
+        chosen >= 0 ? std::min<std::uint64_t>(static_cast<std::uint64_t>(chosen), each.size() - 1)
+                    : evaluation::busiestOf(each.size(), each.size() / 2, load);
     groups_ = std::move(each[here]);
     count_ = groups_.size();
     isByWork_ = true;
