@@ -178,6 +178,7 @@ struct HardwareSpec {
     struct Compiler {
         int unrollFactor = 1;             ///< of loops whose trip count is not a constant
         int unrollInstructions = 0;       ///< of the unrolled body, at most
+        int againUnrollInstructions = 0;  ///< of an unrolled body that an assembler takes four times, at most
         int wholeUnrollInstructions = 0;  ///< of a loop with a constant trip count that is unrolled as a whole
         int loadsInFlight = 1 << 20;      ///< of one warp, at most: what registers allow
         bool threeInputs = false;         ///< two additions, or logic of three values, are one instruction

@@ -101,8 +101,9 @@ struct Loop {
     LoopId parent = none;
     ExprId continues;                           ///< one bit, per iteration: another one follows
     std::optional<std::uint64_t> constantTrips; ///< where the compiler knows it without a launch
-    int unrollFactor = 0;  ///< asked for by the source: 1 forbids unrolling, 0 says nothing
-    bool unrolled = false; ///< source-shape mode: vendors unroll it, so its control costs nothing
+    int unrollFactor = 0;       ///< asked for by the source: 1 forbids unrolling, 0 says nothing
+    bool countsPlainly = false; ///< it ends by a counter of 32 bits, in constant steps, that stays so narrow
+    bool unrolled = false;      ///< source-shape mode: vendors unroll it, so its control costs nothing
     CodePlace place;
     std::vector<InductionVariable> inductions;
 };

@@ -43,7 +43,8 @@ int askedUnrolling(const llvm::Loop& loop) {
 }
 
 /// Whether compilers can tell how often a loop runs when it is entered: what they do not unroll otherwise. A
-/// constant step is enough, though an unsigned counter might wrap.
+/// constant step is enough, though an unsigned counter might wrap, and so is any step of a signed counter,
+/// which must not (machine code for compute capability 9.0).
 bool isCounted(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
     if (!llvm::isa<llvm::SCEVCouldNotCompute>(evolution.getBackedgeTakenCount(&loop))) return true;
     if (loop.getExitingBlock() == nullptr || loop.getExitingBlock() != loop.getLoopLatch()) return false;
@@ -55,9 +56,45 @@ bool isCounted(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
     for (unsigned i = 0; i < 2; ++i) {
         const auto* counter = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(compare->getOperand(i)));
         if (counter != nullptr && counter->getLoop() == &loop && counter->isAffine() &&
-            llvm::isa<llvm::SCEVConstant>(counter->getStepRecurrence(evolution)) &&
+            (llvm::isa<llvm::SCEVConstant>(counter->getStepRecurrence(evolution)) ||
+             (compare->isSigned() && counter->hasNoSignedWrap())) &&
             loop.isLoopInvariant(compare->getOperand(1 - i)))
             return true;
+    }
+    return false;
+}
+
+/// Whether a loop ends by a 32-bit counter in constant steps. One that is multiplied by more than a constant in
+/// 64 bits is counted in 64 bits by compilers (machine code for compute capability 9.0).
+bool countsPlainly(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+    if (loop.getLoopLatch() == nullptr) return false;
+    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(loop.getLoopLatch()->getTerminator());
+    const auto* compare = branch != nullptr && branch->isConditional()
+                              ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition())
+                              : nullptr;
+    if (compare == nullptr || !compare->getOperand(0)->getType()->isIntegerTy(32)) return false;
+    const auto isCounter = [&](llvm::Value* value) {
+        const auto* counter = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(value));
+        return counter != nullptr && counter->getLoop() == &loop && counter->isAffine() &&
+               llvm::isa<llvm::SCEVConstant>(counter->getStepRecurrence(evolution));
+    };
+    llvm::Value* counter = nullptr;
+    for (unsigned i = 0; i < 2; ++i)
+        if (loop.isLoopInvariant(compare->getOperand(1 - i)) && isCounter(compare->getOperand(i)))
+            counter = compare->getOperand(i);
+    if (counter == nullptr) return false;
+    for (auto& phi : loop.getHeader()->phis()) {
+        if (phi.getIncomingValueForBlock(loop.getLoopLatch()) != counter) continue;
+        for (const auto* user : phi.users()) {
+            if (!llvm::isa<llvm::SExtInst>(user)) continue;
+            for (const auto* wide : user->users())
+                if (const auto* product = llvm::dyn_cast<llvm::BinaryOperator>(wide);
+                    product != nullptr && product->getOpcode() == llvm::Instruction::Mul &&
+                    !llvm::isa<llvm::Constant>(product->getOperand(0)) &&
+                    !llvm::isa<llvm::Constant>(product->getOperand(1)))
+                    return false;
+        }
+        return true;
     }
     return false;
 }
@@ -99,6 +136,7 @@ void describeLoops(KernelContext& context, ValueExpressions& values,
                 described.continues,
                 values.edgeCondition({latch, branch->getSuccessor(0) == loop->getHeader()}));
         described.unrollFactor = unrollingOf(*loop, context.evolution).value_or(0);
+        described.countsPlainly = countsPlainly(*loop, context.evolution);
         if (const unsigned trips = context.evolution.getSmallConstantTripCount(loop))
             described.constantTrips = trips;
         if (const auto start = loop->getStartLoc())

@@ -38,7 +38,8 @@ double expectedLatency(const MachineOperation& operation) {
 /// A block in source order, while it grows: its operations and what each must follow.
 class Block {
 public:
-    Block(const BlockContext& context, int copies) : context_(context), copies_(copies) {}
+    Block(const BlockContext& context, const std::vector<int>& rounds)
+        : context_(context), rounds_(rounds), copies_(rounds.back()) {}
 
     void add(const Statement& statement, RegionId guard, int copy) {
         MachineOperation operation = operationOf(statement, context_.pdg, context_.spec);
@@ -85,8 +86,11 @@ private:
                 for (int c = 0; c < all; ++c) operation.uses.push_back(first + static_cast<std::uint32_t>(c));
             }
             const int from = source.previous ? copy - 1 : copy;
-            if (all > 1 && copies_ > 1)
-                operation.uses.push_back(first + static_cast<std::uint32_t>((from + all) % all));
+            if (all > 1 && copies_ > 1 && from >= 0)
+                operation.uses.push_back(first + static_cast<std::uint32_t>(from));
+            if (all > 1 && copies_ > 1 && from < 0) // the last copy of the round before
+                for (const int copies : rounds_)
+                    operation.uses.push_back(first + static_cast<std::uint32_t>(copies - 1));
             if (const auto place = at_.find({source.statement, from}); place != at_.end())
                 node.needs.push_back(place->second);
         }
@@ -118,6 +122,7 @@ private:
     }
 
     const BlockContext& context_;
+    const std::vector<int>& rounds_;
     int copies_;
     std::vector<MachineOperation> operations_;
     std::vector<ScheduledNode> graph_;
@@ -131,15 +136,16 @@ ValueSlots numberSlots(const Pdg& pdg, const CodeShape& shape) {
     ValueSlots slots;
     for (const auto& statement : pdg.statements) {
         slots.first.push_back(slots.count);
-        slots.copies.push_back(copiesOf(pdg.regions[statement.region], shape));
+        slots.copies.push_back(copiesOf(pdg.regions[statement.region], pdg, shape));
         slots.count += static_cast<std::uint32_t>(slots.copies.back());
     }
     return slots;
 }
 
 std::vector<MachineOperation> lowerBlock(const BlockContext& context, const std::vector<BlockNode>& nodes,
-                                         int copies) {
-    Block block(context, copies);
+                                         const std::vector<int>& rounds) {
+    const int copies = rounds.back();
+    Block block(context, rounds);
     for (int copy = 0; copy < copies; ++copy)
         for (const auto& [node, guard] : nodes) {
             const bool isLast = copy + 1 == copies;

@@ -35,7 +35,9 @@ struct BlockContext {
     int spareRegisters = 0; ///< that a compiler may take beyond the fewest and still fill the device with warps
 };
 
-[[nodiscard]] std::vector<MachineOperation> lowerBlock(const BlockContext& context,
-                                                       const std::vector<BlockNode>& nodes, int copies);
+/// `rounds`: copies of a loop's body that the block holds, behind those of the rounds of more copies that may
+/// have come before; one of 1 elsewhere.
+[[nodiscard]] std::vector<MachineOperation>
+lowerBlock(const BlockContext& context, const std::vector<BlockNode>& nodes, const std::vector<int>& rounds);
 
 } // namespace warpstring::machine

@@ -7,13 +7,19 @@
 namespace warpstring::machine {
 
 CodeShape shapeCode(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec) {
-    return {chooseUnrolling(pdg, evaluation, spec),
-            predicatedRegions(pdg, evaluation, spec.compiler.predicatedInstructions,
-                              [&](const Statement& statement) { return instructionsOf(statement, spec); })};
+    CodeShape shape;
+    shape.isPredicated =
+        predicatedRegions(pdg, evaluation, spec.compiler.predicatedInstructions,
+                          [&](const Statement& statement) { return instructionsOf(statement, spec); });
+    shape.unrolling = chooseUnrolling(pdg, evaluation, spec, shape.isPredicated);
+    return shape;
 }
 
-int copiesOf(const Region& region, const CodeShape& shape) {
-    return region.kind == Region::Kind::LoopBody ? shape.unrolling.factors[region.loop] : 1;
+int copiesOf(const Region& region, const Pdg& pdg, const CodeShape& shape) {
+    RegionId block = region.id;
+    while (shape.isPredicated[block]) block = pdg.regions[block].parent;
+    const Region& holder = pdg.regions[block];
+    return holder.kind == Region::Kind::LoopBody ? shape.unrolling.factors[holder.loop] : 1;
 }
 
 bool isBranch(const Predicate& predicate, const evaluation::Evaluation& evaluation, const CodeShape& shape) {

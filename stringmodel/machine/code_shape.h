@@ -16,8 +16,9 @@ struct CodeShape {
 [[nodiscard]] CodeShape shapeCode(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                                   const HardwareSpec& spec);
 
-/// Iterations of a loop's body that follow each other unrolled; 1 for another region.
-[[nodiscard]] int copiesOf(const Region& region, const CodeShape& shape);
+/// Iterations that follow each other unrolled in the block that holds a region: a loop's body, or what is
+/// predicated within one; 1 elsewhere.
+[[nodiscard]] int copiesOf(const Region& region, const Pdg& pdg, const CodeShape& shape);
 
 /// Whether there is a branch instruction: a decision on predicated branches alone is a compare.
 [[nodiscard]] bool isBranch(const Predicate& predicate, const evaluation::Evaluation& evaluation,

@@ -5,20 +5,18 @@
 
 #include "stringmodel/machine/basic_block.h"
 #include "stringmodel/machine/program_work.h"
+#include "stringmodel/machine/register_choice.h"
 #include "stringmodel/machine/warp_frame.h"
 
 namespace warpstring::machine {
 
 namespace {
 
-/// Registers that a compiler may take beyond the fewest and still fill the device with warps.
-int spareRegisters(const HardwareSpec& spec, int registers) {
-    if (registers <= 0 || spec.occupancy.workItems <= 0 || spec.occupancy.registers <= 0) return 1 << 20;
-    // What is allocated anyway costs nothing.
-    const bool ofWarps = spec.occupancy.registerScope == RegisterScope::Warp;
-    const int unit = ofWarps ? std::max(1, spec.occupancy.registerUnit / spec.execution.warpSize) : 1;
-    const int taken = (registers + unit - 1) / unit * unit;
-    return std::max(taken, spec.occupancy.registers / spec.occupancy.workItems) - registers;
+/// Registers that a compiler may take beyond the fewest and leave as many warps resident.
+int spareRegisters(const HardwareSpec& spec, const Pdg& pdg) {
+    if (pdg.registers <= 0 || spec.occupancy.workItems <= 0 || spec.occupancy.registers <= 0) return 1 << 20;
+    if (spec.occupancy.registerScope == RegisterScope::Warp) return registerRoom(pdg, spec) - pdg.registers;
+    return std::max(0, spec.occupancy.registers / spec.occupancy.workItems - pdg.registers);
 }
 
 /// The steps of a program, region by region.
@@ -27,10 +25,11 @@ public:
     Lowering(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec)
         : pdg_(pdg), evaluation_(evaluation), spec_(spec), shape_(shapeCode(pdg, evaluation, spec)),
           slots_(numberSlots(pdg, shape_)),
-          block_{pdg, evaluation, spec, shape_, slots_, spareRegisters(spec, pdg.registers)} {}
+          block_{pdg, evaluation, spec, shape_, slots_, spareRegisters(spec, pdg)} {}
 
     MachineProgram run() {
         program_.unroll = shape_.unrolling.factors;
+        for (const int copies : program_.unroll) program_.mostCopies = std::max(program_.mostCopies, copies);
         program_.slots = slots_.count;
         if (auto frame = warpFrame(pdg_, spec_); frame.instructions > 0) push(std::move(frame));
         readLocalIds();
@@ -102,19 +101,19 @@ private:
 
     void emitLoop(RegionId id) {
         const LoopId loop = pdg_.regions[id].loop;
-        const int factor = program_.unroll[loop];
         if (shape_.unrolling.isPrepared[loop]) prepare(pdg_.regions[id]);
         step(MachineStep::Kind::LoopEnter, loop.index());
-        for (const int copies : {factor, 1}) {
+        std::vector<int> rounds;
+        for (const int copies : shape_.unrolling.rounds(loop)) {
+            rounds.push_back(copies);
             const auto test =
                 step(MachineStep::Kind::LoopTest, loop.index(), 0, static_cast<std::uint32_t>(copies));
             if (copies > 1)
-                schedule(unguarded(pdg_.regions[id].children), copies);
+                schedule(blockOf(id), rounds);
             else
                 emitRegion(id);
             step(MachineStep::Kind::LoopNext, loop.index(), test, static_cast<std::uint32_t>(copies));
             program_.steps[test].target = here();
-            if (factor == 1) break;
         }
         step(MachineStep::Kind::LoopLeave, loop.index());
     }
@@ -134,22 +133,29 @@ private:
         }
     }
 
-    [[nodiscard]] static std::vector<BlockNode> unguarded(const std::vector<NodeRef>& nodes) {
+    /// A loop's body that is one block.
+    [[nodiscard]] std::vector<BlockNode> blockOf(RegionId body) const {
         std::vector<BlockNode> block;
-        for (const auto& node : nodes) block.push_back({node, none});
+        for (const auto& child : pdg_.regions[body].children) {
+            if (child.kind != NodeRef::Kind::Region)
+                block.push_back({child, none});
+            else if (!isDead(child.region()))
+                gather(child.region(), none, block);
+        }
         return block;
     }
 
     void flush(std::vector<BlockNode>& block) {
-        if (!block.empty()) schedule(block, 1);
+        if (!block.empty()) schedule(block, {1});
         block.clear();
     }
 
-    void schedule(const std::vector<BlockNode>& nodes, int copies) {
-        for (const auto& [node, guard] : nodes)
-            if (node.kind == NodeRef::Kind::Region && shape_.isPredicated[node.region()])
-                step(MachineStep::Kind::Guard, node.index, guard.index());
-        for (auto& operation : lowerBlock(block_, nodes, copies)) push(std::move(operation));
+    void schedule(const std::vector<BlockNode>& nodes, const std::vector<int>& rounds) {
+        for (int copy = 0; copy < rounds.back(); ++copy)
+            for (const auto& [node, guard] : nodes)
+                if (node.kind == NodeRef::Kind::Region && shape_.isPredicated[node.region()])
+                    step(MachineStep::Kind::Guard, node.index, guard.index(), static_cast<std::uint32_t>(copy));
+        for (auto& operation : lowerBlock(block_, nodes, rounds)) push(std::move(operation));
     }
 
     void push(MachineOperation operation) {

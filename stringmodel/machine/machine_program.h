@@ -16,7 +16,8 @@ namespace warpstring::machine {
 
 /// What a warp does next. Loops: Enter pushes a counter, Test leaves for `target` when fewer than `amount`
 /// iterations are left, Next counts `amount` and goes back to `target`, Leave pops. Guard finds out whether the
-/// warp executes a region under predicates, within the one of `target` if that is not `none`.
+/// warp executes a region under predicates in the iteration that is `amount` further, within the one of
+/// `target` if that is not `none`.
 struct MachineStep {
     enum class Kind : std::uint8_t { Operation, Region, Guard, LoopEnter, LoopTest, LoopNext, LoopLeave, End };
     Kind kind = Kind::End;
@@ -34,6 +35,7 @@ struct MachineProgram {
     std::vector<MachineStep> steps;
     std::uint32_t slots = 0;
     std::vector<int> unroll;                                 ///< by LoopId
+    int mostCopies = 1;                                      ///< of any loop
     double operationsPerWarp = 0;                            ///< issued, on average
     double instructionsPerWarp = 0;                          ///< the same in machine instructions
     std::array<double, pipeCount> pipeInstructionsPerWarp{}; ///< of them on each pipe

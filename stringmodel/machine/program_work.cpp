@@ -31,7 +31,7 @@ void countWork(const Pdg& pdg, const evaluation::Evaluation& evaluation, const H
     for (const auto& region : pdg.regions) {
         if (evaluation.regions[region.id].isDead()) continue;
         const double executions = evaluation.regions[region.id].executions.value;
-        const int copies = copiesOf(region, shape);
+        const int copies = copiesOf(region, pdg, shape);
         const double idle = region.kind == Region::Kind::LoopBody ? shape.unrolling.idleCopies[region.loop] : 0;
         if (region.kind == Region::Kind::LoopBody && shape.unrolling.isPrepared[region.loop])
             for (const auto& part : loopPreparation)

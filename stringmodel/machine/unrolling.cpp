@@ -10,29 +10,61 @@ namespace warpstring::machine {
 
 namespace {
 
-/// Loops without anything but statements and their own end: what compilers unroll.
-bool isSimple(const Region& body, const Pdg& pdg, const evaluation::Evaluation& evaluation) {
-    for (const auto& child : body.children) {
-        if (child.kind == NodeRef::Kind::Region && !evaluation.regions[child.region()].isDead()) return false;
-        if (child.kind == NodeRef::Kind::Predicate && !pdg.predicates[child.predicate()].closesLoop)
-            return false;
-        if (child.kind == NodeRef::Kind::Statement &&
-            pdg.statements[child.statement()].kind == StatementKind::Barrier)
-            return false;
+/// What decides how loops are unrolled, the same for all of a kernel.
+struct Subject {
+    const Pdg& pdg;
+    const evaluation::Evaluation& evaluation;
+    const HardwareSpec& spec;
+    const std::vector<bool>& isPredicated;
+};
+
+/// Whether a predicate decides on nothing but what is predicated.
+bool isCompare(const Predicate& predicate, const Subject& subject) {
+    bool decides = false;
+    for (const auto region : {predicate.whenTrue, predicate.whenFalse}) {
+        if (region == none || subject.evaluation.regions[region].isDead()) continue;
+        if (!subject.isPredicated[region]) return false;
+        decides = true;
     }
-    return true;
+    return decides;
+}
+
+/// Loops of one block, which their own end closes: what compilers unroll.
+bool isSimple(const Region& body, const Subject& subject) {
+    return std::all_of(body.children.begin(), body.children.end(), [&](const NodeRef& child) {
+        switch (child.kind) {
+        case NodeRef::Kind::Region:
+            return subject.evaluation.regions[child.region()].isDead() || subject.isPredicated[child.region()];
+        case NodeRef::Kind::Predicate: {
+            const Predicate& predicate = subject.pdg.predicates[child.predicate()];
+            return predicate.closesLoop || isCompare(predicate, subject);
+        }
+        case NodeRef::Kind::Statement:
+            return subject.pdg.statements[child.statement()].kind != StatementKind::Barrier;
+        }
+        return false;
+    });
+}
+
+/// The statements of a body, with those of predicated branches.
+template <class Visit>
+void visitStatements(const Region& block, const Subject& subject, const Visit& visit) {
+    for (const auto& child : block.children) {
+        if (child.kind == NodeRef::Kind::Statement) visit(subject.pdg.statements[child.statement()]);
+        if (child.kind == NodeRef::Kind::Region && !subject.evaluation.regions[child.region()].isDead())
+            visitStatements(subject.pdg.regions[child.region()], subject, visit);
+    }
 }
 
 /// Cells of a loop that are looked through.
 constexpr std::size_t mostCells = 4096;
 
 /// Instructions that each copy of a body has.
-double instructionsOfCopy(const Region& body, const Pdg& pdg, const std::vector<bool>& inEveryCopy,
-                          const HardwareSpec& spec) {
+double instructionsOfCopy(const Region& body, const Subject& subject, const std::vector<bool>& inEveryCopy) {
     double instructions = 0;
-    for (const auto& child : body.children)
-        if (child.kind == NodeRef::Kind::Statement && inEveryCopy[child.statement()])
-            instructions += instructionsOf(pdg.statements[child.statement()], spec);
+    visitStatements(body, subject, [&](const Statement& statement) {
+        if (inEveryCopy[statement.id]) instructions += instructionsOf(statement, subject.spec);
+    });
     return instructions;
 }
 
@@ -55,17 +87,17 @@ int factorOf(const Loop& loop, double instructions, double trips, const Hardware
     return std::max(1, factor);
 }
 
-std::vector<int> unrollFactors(const Pdg& pdg, const evaluation::Evaluation& evaluation,
-                               const HardwareSpec& spec) {
-    std::vector<int> factors(pdg.loops.size(), 1);
-    for (const auto& region : pdg.regions) {
-        if (region.kind != Region::Kind::LoopBody || !isSimple(region, pdg, evaluation)) continue;
+std::vector<int> unrollFactors(const Subject& subject) {
+    std::vector<int> factors(subject.pdg.loops.size(), 1);
+    for (const auto& region : subject.pdg.regions) {
+        if (region.kind != Region::Kind::LoopBody || !isSimple(region, subject)) continue;
         double instructions = 0;
-        for (const auto& child : region.children)
-            if (child.kind == NodeRef::Kind::Statement)
-                instructions += instructionsOf(pdg.statements[child.statement()], spec);
-        factors[region.loop] = factorOf(pdg.loops[region.loop], instructions,
-                                        evaluation.loops[region.loop].trips.value, spec.compiler);
+        visitStatements(region, subject, [&](const Statement& statement) {
+            instructions += instructionsOf(statement, subject.spec);
+        });
+        factors[region.loop] =
+            factorOf(subject.pdg.loops[region.loop], instructions,
+                     subject.evaluation.loops[region.loop].trips.value, subject.spec.compiler);
     }
     return factors;
 }
@@ -127,8 +159,8 @@ std::int64_t copiesBeyondTrips(std::span<const std::int64_t> lanes) {
 }
 
 /// Of short bodies, whose copies are executed under predicates: for a warp of the launch.
-double idleCopiesOf(const Region& body, double instructions, const Pdg& pdg,
-                    const evaluation::Evaluation& evaluation, const HardwareSpec& spec) {
+double idleCopiesOf(const Region& body, double instructions, const Subject& subject) {
+    const auto& [pdg, evaluation, spec, isPredicated] = subject;
     if (instructions > spec.compiler.predicatedInstructions || evaluation.warps <= 0 ||
         plannedCopies(pdg.loops[body.loop], instructions, spec.compiler) != 4)
         return 0;
@@ -176,21 +208,89 @@ std::vector<bool> inEveryCopy(const Pdg& pdg, const std::vector<int>& factors) {
     return perCopy;
 }
 
+/// Times that an assembler takes a small body that was unrolled before.
+constexpr int timesAgain = 4;
+
+/// Whether statements of each copy compute with the counter that ends a loop, in which case that is no plain
+/// count down, and assemblers leave the loop alone. What accesses memory does not: its address advances.
+bool isCounterUsed(const Region& body, const Subject& subject, const std::vector<bool>& inEveryCopy) {
+    const Pdg& pdg = subject.pdg;
+    std::set<StatementId> counters;
+    const auto findCounters = [&](const auto& self, StatementId id) -> void {
+        if (pdg.statements[id].carried) {
+            counters.insert(id);
+            return;
+        }
+        if (pdg.statements[id].region == body.id)
+            for (const auto producer : pdg.statements[id].data) self(self, producer);
+    };
+    for (const auto& child : body.children)
+        if (child.kind == NodeRef::Kind::Predicate && pdg.predicates[child.predicate()].closesLoop)
+            for (const auto producer : pdg.predicates[child.predicate()].data)
+                findCounters(findCounters, producer);
+    const auto comesFrom = [&](const auto& self, StatementId id) -> bool {
+        if (counters.contains(id)) return true;
+        const auto& statement = pdg.statements[id];
+        return !isIssued(statement, subject.spec) && !statement.carried &&
+               std::any_of(statement.data.begin(), statement.data.end(),
+                           [&](StatementId producer) { return self(self, producer); });
+    };
+    bool isUsed = false;
+    visitStatements(body, subject, [&](const Statement& statement) {
+        if (!inEveryCopy[statement.id] || statement.kind != StatementKind::Compute ||
+            !isIssued(statement, subject.spec))
+            return;
+        for (const auto producer : statement.data)
+            if (producer != statement.id && comesFrom(comesFrom, producer)) isUsed = true;
+    });
+    return isUsed;
+}
+
+/// Whether a loop's unrolled body is unrolled again.
+bool isUnrolledAgain(const Region& body, const Subject& subject, const Unrolling& unrolling) {
+    const Loop& loop = subject.pdg.loops[body.loop];
+    const int factor = unrolling.factors[body.loop];
+    if (factor != subject.spec.compiler.unrollFactor || factor < 2 || loop.unrollFactor > 0 ||
+        loop.constantTrips || !loop.countsPlainly)
+        return false;
+    double instructions = 1; // the branch at its end
+    visitStatements(body, subject, [&](const Statement& statement) {
+        instructions +=
+            instructionsOf(statement, subject.spec) * (unrolling.inEveryCopy[statement.id] ? factor : 1);
+    });
+    return instructions <= subject.spec.compiler.againUnrollInstructions &&
+           !isCounterUsed(body, subject, unrolling.inEveryCopy);
+}
+
 } // namespace
 
-Unrolling chooseUnrolling(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec) {
+std::vector<int> Unrolling::rounds(LoopId loop) const {
+    std::vector<int> rounds;
+    const int factor = factors[loop];
+    if (factor > 1) rounds.push_back(factor);
+    if (isAgain[loop]) rounds.insert(rounds.end(), {factor / 2, factor / timesAgain});
+    rounds.push_back(1);
+    return rounds;
+}
+
+Unrolling chooseUnrolling(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
+                          const std::vector<bool>& isPredicated) {
+    const Subject subject{pdg, evaluation, spec, isPredicated};
     Unrolling unrolling;
-    unrolling.factors = unrollFactors(pdg, evaluation, spec);
+    unrolling.factors = unrollFactors(subject);
     unrolling.inEveryCopy = inEveryCopy(pdg, unrolling.factors);
     unrolling.idleCopies.assign(pdg.loops.size(), 0);
     unrolling.isPrepared.assign(pdg.loops.size(), false);
+    unrolling.isAgain.assign(pdg.loops.size(), false);
     for (const auto& region : pdg.regions) {
-        if (region.kind != Region::Kind::LoopBody || !isSimple(region, pdg, evaluation)) continue;
-        const double instructions = instructionsOfCopy(region, pdg, unrolling.inEveryCopy, spec);
+        if (region.kind != Region::Kind::LoopBody || !isSimple(region, subject)) continue;
+        const double instructions = instructionsOfCopy(region, subject, unrolling.inEveryCopy);
         const Loop& loop = pdg.loops[region.loop];
         unrolling.isPrepared[region.loop] =
             !loop.constantTrips && plannedCopies(loop, instructions, spec.compiler) > 1;
-        unrolling.idleCopies[region.loop] = idleCopiesOf(region, instructions, pdg, evaluation, spec);
+        unrolling.idleCopies[region.loop] = idleCopiesOf(region, instructions, subject);
+        unrolling.isAgain[region.loop] = isUnrolledAgain(region, subject, unrolling);
+        if (unrolling.isAgain[region.loop]) unrolling.factors[region.loop] *= timesAgain;
     }
     return unrolling;
 }

@@ -4,6 +4,8 @@
 #include <bit>
 #include <cmath>
 
+#include "pdg/evaluation/step_subjects.h"
+
 namespace warpstring::timeline {
 
 using machine::MachineStep;
@@ -11,8 +13,10 @@ using machine::MachineStep;
 ControlFlow::ControlFlow(const Pdg& pdg, const machine::MachineProgram& program, const Activity& activity,
                          const std::vector<RunSize>& sizes)
     : program_(program), activity_(activity), sizes_(sizes), bodyOf_(pdg.loops.size(), none) {
-    for (const auto& region : pdg.regions)
+    for (const auto& region : pdg.regions) {
         if (region.kind == Region::Kind::LoopBody) bodyOf_[region.loop] = region.id;
+        loopOf_.push_back(evaluation::innermostLoop(pdg, region.id));
+    }
 }
 
 void ControlFlow::start(ResidentWarp& warp, std::size_t order, int warpsPerGroup) const {
@@ -34,8 +38,7 @@ const MachineStep& ControlFlow::advance(ResidentWarp& warp, SizeMask sizes) cons
             warp.step = enters(warp, step.region()) ? warp.step + 1 : step.target;
             break;
         case MachineStep::Kind::Guard:
-            warp.guards[step.region()] =
-                (step.around() == none || warp.guards[step.around()]) && enters(warp, step.region());
+            guard(warp, step);
             ++warp.step;
             break;
         case MachineStep::Kind::LoopEnter: enterLoop(warp, step.loop(), sizes); break;
@@ -69,6 +72,16 @@ SizeMask ControlFlow::goingOn(const ResidentWarp& warp, const MachineStep& test,
             on |= SizeMask{1} << size;
     }
     return on;
+}
+
+void ControlFlow::guard(ResidentWarp& warp, const MachineStep& step) const {
+    const std::size_t copy = step.amount * loopOf_.size();
+    std::int64_t* counter =
+        step.amount == 0 ? nullptr : &warp.point[evaluation::loopVariable(loopOf_[step.region()])];
+    if (counter != nullptr) *counter += step.amount;
+    warp.guards[copy + step.region().index()] =
+        (step.around() == none || warp.guards[copy + step.around().index()]) && enters(warp, step.region());
+    if (counter != nullptr) *counter -= step.amount;
 }
 
 bool ControlFlow::enters(ResidentWarp& warp, RegionId region) const {

@@ -30,12 +30,14 @@ public:
 
 private:
     [[nodiscard]] bool enters(ResidentWarp& warp, RegionId region) const;
+    void guard(ResidentWarp& warp, const machine::MachineStep& step) const;
     void enterLoop(ResidentWarp& warp, LoopId loop, SizeMask sizes) const;
 
     const machine::MachineProgram& program_;
     const Activity& activity_;
     const std::vector<RunSize>& sizes_;
     std::vector<RegionId> bodyOf_; ///< by loop
+    std::vector<LoopId> loopOf_;   ///< by region: the innermost around it
 };
 
 } // namespace warpstring::timeline

@@ -20,6 +20,7 @@ struct IssueEntry {
     machine::MachineKind kind = machine::MachineKind::Compute;
     bool passesMemory = false; ///< Compute: by the pipe to memory
     RegionId guard = none;     ///< predicated region
+    std::uint32_t copy = 0;    ///< of an unrolled body
     std::int32_t result = -1;  ///< slot
     float issueCycles = 1;
     float schedulerCycles = 1; ///< with what is lost to other warps
@@ -35,6 +36,7 @@ public:
             IssueEntry entry{operation.kind,
                              operation.pipeCycles[static_cast<std::size_t>(Pipe::Memory)] > 0,
                              operation.guard,
+                             static_cast<std::uint32_t>(operation.copy),
                              operation.result,
                              operation.issueCycles,
                              operation.issueCycles + operation.lostCycles,

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 
+#include "pdg/evaluation/step_subjects.h"
 #include "stringmodel/timeline/control_flow.h"
 #include "stringmodel/timeline/issue_table.h"
 #include "stringmodel/timeline/memory_path.h"
@@ -123,7 +124,8 @@ private:
             warp.values.assign(program_.slots, {});
             warp.isPending = false;
             warp.frames.assign(setting_.pdg.loops.size(), {});
-            warp.guards.assign(setting_.pdg.regions.size(), false);
+            warp.guards.assign(setting_.pdg.regions.size() * static_cast<std::size_t>(program_.mostCopies),
+                               false);
             warp.point.assign(3 + setting_.pdg.loops.size(), -1);
             warp.point[0] = static_cast<std::int64_t>(group.number % gx);
             warp.point[1] = static_cast<std::int64_t>(group.number / gx % gy);
@@ -240,7 +242,8 @@ private:
         if (warp.waited == Stall::Global) run_.loadWaits[warp.waitedUse] += ready - warp.next;
         const double scheduled = schedulers_[warp.scheduler].take(ready, entry.schedulerCycles);
         double at = scheduled;
-        if (entry.guard != none && !warp.guards[entry.guard]) {
+        if (entry.guard != none &&
+            !warp.guards[entry.copy * setting_.pdg.regions.size() + entry.guard.index()]) {
             passOver(warp, index, entry, at);
             return;
         }
@@ -313,8 +316,9 @@ private:
     [[nodiscard]] LocatedAccess locate(ResidentWarp& warp, const machine::MachineOperation& operation) {
         if (operation.copy == 0)
             return setting_.patterns.locate(operation.accessId, warp.inGroup, warp.point, warp.group);
-        const auto& region = setting_.pdg.regions[setting_.pdg.statements[operation.statement].region];
-        std::int64_t& counter = warp.point[evaluation::loopVariable(region.loop)];
+        const LoopId loop =
+            evaluation::innermostLoop(setting_.pdg, setting_.pdg.statements[operation.statement].region);
+        std::int64_t& counter = warp.point[evaluation::loopVariable(loop)];
         counter += operation.copy;
         const auto located = setting_.patterns.locate(operation.accessId, warp.inGroup, warp.point, warp.group);
         counter -= operation.copy;

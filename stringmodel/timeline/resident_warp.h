@@ -38,7 +38,7 @@ struct ResidentWarp {
     std::vector<WarpValue> values; ///< by slot of the program
     std::vector<double> owed; ///< by region: executions that are due where only shares are known, from 0 to 1
     std::vector<LoopFrame> frames; ///< by loop
-    std::vector<bool> guards;      ///< by region under predicates: whether the warp executes it
+    std::vector<bool> guards;      ///< by unrolled copy and region under predicates: whether it executes it
     Point point;
     StandIn standIn = 0;
 };

@@ -199,6 +199,8 @@ std::vector<SpecKey> compilerKeys() {
                       "of loops whose trip count is no constant; absent: 1")),
          optional(row("unroll_instructions", &Compiler::unrollInstructions, "", {0, 100000},
                       "of an unrolled loop body, at most")),
+         optional(row("again_unroll_instructions", &Compiler::againUnrollInstructions, "", {0, 100000},
+                      "of an unrolled loop body that is unrolled four times again, at most")),
          optional(row("whole_unroll_instructions", &Compiler::wholeUnrollInstructions, "", {0, 100000},
                       "of a loop with a constant trip count that is unrolled as a whole, at most")),
          optional(row("loads_in_flight", &Compiler::loadsInFlight, "", {1, 100000},

@@ -29,10 +29,11 @@ Lowered lowered(const std::string& kernel, const NDRange& range = programRange,
     return made;
 }
 
-/// A device whose compiler unrolls loops of unknown length so often.
+/// A device whose compiler unrolls loops of unknown length so often, and whose assembler leaves them so.
 HardwareSpec unrolling(int factor) {
     auto spec = device("nvidia-h200");
     spec.compiler.unrollFactor = factor;
+    spec.compiler.againUnrollInstructions = 0;
     return spec;
 }
 
@@ -310,6 +311,50 @@ TEST(MixedIssue, CostsSlotsBesideInstructionsOfOtherPipes) {
     EXPECT_NEAR(cyclesOf(OperationClass::NativeExponential), 4 * lost * (exponential.instructions - 3), 1e-5)
         << "three multiply-adds around the special unit";
     EXPECT_EQ(computeOperation(OperationClass::Logic, 4, device("geforce-8800-gtx")).lostCycles, 0);
+}
+
+// Bodies that hold a branch of a few instructions are unrolled with it: each copy has a predicate of its own.
+TEST(Unrolling, TakesPredicatedBranchesAlong) {
+    const std::string kernel =
+        "__kernel void k(__global const float* restrict a, __global float* restrict b, int n) {\n"
+        "  const int i = get_global_id(0);\n  float sum = 0;\n"
+        "  for (int j = 0; j < n; ++j)\n    if (i + j * 128 < 4000) sum += a[i + j * 128] * 3.0f;\n"
+        "  b[i] = sum;\n}\n";
+    const auto made = lowered(kernel, programRange, unrolling(4));
+    ASSERT_EQ(made.program.unroll.at(0) % 4, 0);
+    std::multiset<std::uint32_t> guards; // of the round of most copies
+    std::multiset<int> loads;
+    for (std::size_t i = 0; made.program.steps[i].kind != MachineStep::Kind::LoopNext; ++i) {
+        const auto& step = made.program.steps[i];
+        if (step.kind == MachineStep::Kind::Guard) guards.insert(step.amount);
+        if (step.kind != MachineStep::Kind::Operation) continue;
+        const auto& operation = made.program.operations[step.index];
+        if (operation.kind == MachineKind::Global && operation.guard != none) loads.insert(operation.copy);
+    }
+    ASSERT_EQ(guards.size(), static_cast<std::size_t>(made.program.unroll[0]));
+    EXPECT_TRUE(std::equal(guards.begin(), guards.end(), loads.begin(), loads.end()));
+    EXPECT_EQ(std::set<std::uint32_t>(guards.begin(), guards.end()).size(), guards.size());
+}
+
+// Small bodies with a plain count down, as NVIDIA's assembler does: 16, 8, 4 and single copies.
+TEST(Unrolling, TakesSmallUnrolledBodiesAgain) {
+    const auto rounds = [](const std::string& kernel) {
+        std::vector<std::uint32_t> copies;
+        for (const auto& step : lowered(kernel).program.steps)
+            if (step.kind == MachineStep::Kind::LoopTest) copies.push_back(step.amount);
+        return copies;
+    };
+    EXPECT_EQ(rounds(columnSum("n")), (std::vector<std::uint32_t>{16, 8, 4, 1}));
+    const std::string head =
+        "__kernel void k(__global const float* restrict a, __global float* restrict b, int n) {\n"
+        "  const int i = get_global_id(0);\n  float sum = 0;\n  for (int j = 0; j < n; ++j) ";
+    EXPECT_EQ(rounds(head + "sum += a[i + j * 128] * (float)j;\n  b[i] = sum;\n}\n"),
+              (std::vector<std::uint32_t>{4, 1}))
+        << "the body computes with the counter";
+    EXPECT_EQ(rounds(head + "sum = fma(sum, sum * a[i + j * 128], a[j]) + a[n + j] * a[7 + i + j * 256];\n"
+                            "  b[i] = sum;\n}\n"),
+              (std::vector<std::uint32_t>{4, 1}))
+        << "it has more instructions";
 }
 
 // A loop that is unrolled with a rest finds out the rest at each entry; one of known trips, or left as written,
