@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -13,6 +14,14 @@ namespace {
 /// Registers that global loads may take whatever the limit: without any under way at once, a warp would wait
 /// for each by itself. By the kernels that values may be tuned on (docs/model.md, section 9.1).
 constexpr int leastFarRegisters = 4;
+
+/// Registers of global loads that are under way before any is held back: two loads of 16 bytes.
+constexpr int freelyLoaded = 8;
+
+/// Registers that stay free beside those of global loads, for what is computed from them and for addresses, at
+/// most half of what there is. By loops of kernels that values may be tuned on, in machine code and in time: 6
+/// to 9 do as well.
+constexpr int roomBesideLoads = 8;
 
 class Scheduler {
 public:
@@ -69,6 +78,8 @@ private:
                     if (nodes_[node].isFar) return node;
             return mostFreeing(now);
         }
+        if (farInFlight_ >= freelyLoaded && isLoadHeldBack())
+            if (const auto first = firstOfSource()) return *first;
         const bool full = inFlight_ >= loadsInFlight_;
         std::uint32_t best = ready_.begin()->second;
         double soonest = std::numeric_limits<double>::infinity();
@@ -80,6 +91,24 @@ private:
             best = node;
         }
         return best;
+    }
+
+    /// Whether a load of global memory could issue but for its registers.
+    [[nodiscard]] bool isLoadHeldBack() const {
+        return std::any_of(ready_.begin(), ready_.end(), [&](const Key& key) {
+            const auto& node = nodes_[key.second];
+            return node.isFar &&
+                   alive_ + node.registers > mostRegisters_ - std::min(roomBesideLoads, mostRegisters_ / 2);
+        });
+    }
+
+    /// Of the ready ones that are no loads of global memory the first of the source. One chain after another
+    /// frees registers for the next load soonest.
+    [[nodiscard]] std::optional<std::uint32_t> firstOfSource() const {
+        std::optional<std::uint32_t> first;
+        for (const auto& [later, node] : ready_)
+            if (!nodes_[node].isFar && (!first || node < *first)) first = node;
+        return first;
     }
 
     /// Registers that issuing a ready node takes, less those that it is the last to use.

@@ -21,7 +21,9 @@ struct ScheduledNode {
 /// first, then in source order. A load waits while `loadsInFlight` others wait for their first use, unless
 /// nothing else can issue. Results that are alive at once take at most `spareRegisters` more than in the order
 /// that keeps fewest alive: at that limit, what takes no further register goes first, beyond it what frees
-/// most. A few registers of global loads are exempt. Returns a permutation.
+/// most. A few registers of global loads are exempt; of more, loads wait while that would leave too little room
+/// for what is computed from them, and one chain after another is computed, in source order. Returns a
+/// permutation.
 [[nodiscard]] std::vector<std::uint32_t> listSchedule(const std::vector<ScheduledNode>& nodes,
                                                       int loadsInFlight, int spareRegisters = 1 << 20);
 
