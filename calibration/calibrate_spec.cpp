@@ -208,6 +208,11 @@ Result<CalibratedSpec> calibrateSpec(const records::ProbeSet& set, const std::st
                tomlString("micro-benchmarks on " + set.device.name + ", " + set.device.version + ", driver " +
                           set.device.driver + ", " + set.takenAt + ", " + std::to_string(ok) + " timings; " +
                           set.tool));
+    // Whatever the base was made on, what is calibrated is this device.
+    if (!set.device.name.empty() && base->device.openclName != set.device.name)
+        edited.set("device", "opencl_name",
+                   "{ value = " + tomlString(set.device.name) + ", kind = \"datasheet\", source = \"" +
+                       sourceKey + "\", note = \"as the driver tells\" }");
     SpecWriter writer(edited, *base, hasBase, result.calibration, result.warnings);
     writer.writeValues();
     const auto now = parsed(edited);

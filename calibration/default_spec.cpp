@@ -137,6 +137,7 @@ std::string defaultSpecText(const records::ProbeSet& set, const std::string& spe
     out.table("device");
     out.told("vendor", tomlString(device.vendor.empty() ? "unknown" : device.vendor));
     out.told("architecture", tomlString(device.name.empty() ? "unknown" : device.name));
+    if (!device.name.empty()) out.told("opencl_name", tomlString(device.name));
     out.told("address_bits", device.addressBits == 64 ? "64" : "32", "bits");
     out.table("execution");
     out.told("multiprocessors", whole(std::clamp<std::uint64_t>(device.computeUnits, 1, 4096)));

@@ -72,6 +72,7 @@ struct HardwareSpec {
     struct Device {
         std::string vendor;
         std::string architecture;
+        std::string openclName;        ///< CL_DEVICE_NAME; empty: not known, the spec's name stands in
         std::string computeCapability; ///< NVIDIA's, else empty
         int addressBits = 32;
     } device;

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "app/common/record_devices.h"
 #include "app/gui/drawing/picture.h"
 #include "study/charts/chart_kinds.h"
 
@@ -62,7 +63,7 @@ void ChartCommandOptions::addTo(CLI::App& program) {
         .add_option("-r,--records", records,
                     "measurement records: files and folders; 'measurements' beside the launch files without")
         ->allow_extra_args(false);
-    program.add_option("-d,--device", device, "only records of devices with this in their names");
+    addDevices(program, device, anyDevice);
     program.add_flag("--cold", cold, "records with cold caches; warm ones without");
     program.add_option("--quantity", chart.quantity, "kernel-time or warp-latency")
         ->transform(CLI::CheckedTransformer(quantities).description(""))

@@ -15,6 +15,7 @@ struct ChartCommandOptions : PlanOptions {
     std::optional<charts::ChartKind> kind; ///< nothing: the HTML report of all of them
     std::vector<std::string> records;
     std::string device;
+    bool anyDevice = false;
     bool cold = false;
     charts::ChartOptions chart;
     std::string project, baseline; ///< Deltas: where the baseline is pinned, and its name; empty: the last one

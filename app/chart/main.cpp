@@ -41,6 +41,7 @@ Result<comparison::Comparison> compareAll(const ChartCommandOptions& options, co
     comparison::ComparisonOptions settings;
     settings.jobs = options.jobs;
     settings.device = options.device;
+    settings.anyDevice = options.anyDevice;
     settings.cancel = &catchInterruptions();
     if (!options.quiet)
         settings.onProgress = [&](const batch::BatchProgress& progress) { line.show(progress); };
@@ -166,6 +167,14 @@ int run(const ChartCommandOptions& options, const std::string& command) {
     const auto comparison = compareAll(options, *plan, *records);
     if (!comparison) return fail(comparison.diagnostics(), exitBadInput);
     if (!comparison->complete) return failInterrupted();
+    const bool own = options.device.empty() && !options.anyDevice;
+    auto notes = own ? ownDeviceNotes(*comparison) : Diagnostics();
+    const bool alone = kind != nullptr && kind->source == charts::ChartSource::ComparisonOrRows;
+    if (hasErrors(notes) && !alone) return fail(notes, exitResultHasErrors);
+    const bool nothing = hasErrors(notes);
+    for (Diagnostic& note : notes) note.severity = Severity::Warning;
+    printDiagnostics(notes);
+    if (nothing) return drawSimulated(options, *kind, *plan);
     if (comparison->launches.empty()) return fail({nothingMeasured(options)}, exitResultHasErrors);
     return kind != nullptr ? drawCompared(options, *kind, *comparison)
                            : writeReport(options, *comparison, command);

@@ -11,6 +11,7 @@
 #include "app/common/plan_options.h"
 #include "app/common/print_diagnostics.h"
 #include "app/common/progress_line.h"
+#include "app/common/record_devices.h"
 #include "app/common/record_paths.h"
 #include "app/common/terminal.h"
 #include "study/batch/output_file.h"
@@ -27,6 +28,7 @@ namespace {
 struct CompareCommandOptions : PlanOptions {
     std::vector<std::string> records;
     std::string device, caches, filter;
+    bool anyDevice = false;
     bool csv = false, json = false, families = false;
     AccuracyFiles accuracy;
     std::string schedule, picture;
@@ -44,6 +46,7 @@ std::string commandOf(const CompareCommandOptions& options) {
     for (const std::string& spec : options.specs) add("--spec", spec);
     add("--options", options.settings.options);
     add("--device", options.device);
+    if (options.anyDevice) text += " --any-device";
     add("--sets", options.accuracy.sets);
     add("--report", options.accuracy.report);
     add("--record", options.accuracy.record);
@@ -69,6 +72,7 @@ Result<comparison::Comparison> runComparison(const CompareCommandOptions& option
     comparison::ComparisonOptions settings;
     settings.jobs = options.jobs;
     settings.device = options.device;
+    settings.anyDevice = options.anyDevice;
     settings.cancel = &catchInterruptions();
     settings.timeLimit = options.timeLimit;
     if (!options.quiet)
@@ -82,6 +86,16 @@ Result<comparison::Comparison> runComparison(const CompareCommandOptions& option
     return filtered(std::move(*comparison), caches, options.filter);
 }
 
+schedule::ScheduleOptions scheduleOptions(const CompareCommandOptions& options, CacheState cache) {
+    schedule::ScheduleOptions settings;
+    settings.device = options.device;
+    settings.anyDevice = options.anyDevice;
+    settings.cache = cache;
+    settings.jobs = options.jobs;
+    settings.cancel = &catchInterruptions();
+    return settings;
+}
+
 /// Of the launches that the sets name, those that are compared here.
 Result<std::vector<schedule::LaunchSchedule>>
 schedulesOf(const CompareCommandOptions& options, const records::AccuracySets& sets, const Inputs& inputs) {
@@ -91,17 +105,14 @@ schedulesOf(const CompareCommandOptions& options, const records::AccuracySets& s
             requests.push_back(
                 {scheduled.launch.text, scheduled.behaviour, scheduled.remark, scheduled.launch.place});
     return schedule::launchSchedules(inputs.plan, inputs.records, requests,
-                                     {options.device, sets.cache, options.jobs,
-                                      schedule::ScheduleOptions{}.mostOperations, &catchInterruptions()});
+                                     scheduleOptions(options, sets.cache));
 }
 
 /// One launch's schedule, in place of the comparison.
 int runSchedule(const CompareCommandOptions& options, const Inputs& inputs) {
     const CacheState cache = options.coldCaches ? CacheState::Cold : CacheState::Warm;
-    const auto schedules =
-        schedule::launchSchedules(inputs.plan, inputs.records, {{options.schedule, "", "", {}}},
-                                  {options.device, cache, options.jobs,
-                                   schedule::ScheduleOptions{}.mostOperations, &catchInterruptions()});
+    const auto schedules = schedule::launchSchedules(
+        inputs.plan, inputs.records, {{options.schedule, "", "", {}}}, scheduleOptions(options, cache));
     if (!schedules) return fail(schedules.diagnostics());
     const schedule::LaunchSchedule& schedule = schedules->front();
     std::cout << (options.json ? toJson(schedule).pretty() : scheduleText(schedule, wantsColour(1)));
@@ -147,7 +158,7 @@ int runCompare(CompareCommandOptions options, bool specsGiven) {
         if (!read) return fail(read.diagnostics());
         sets = std::move(*read);
         if (!specsGiven) options.specs = {sets->spec};
-        if (options.device.empty()) options.device = sets->device;
+        if (options.device.empty() && !options.anyDevice) options.device = sets->device;
     }
     const auto inputs = readInputs(options);
     if (!inputs) return fail(inputs.diagnostics());
@@ -167,7 +178,11 @@ int runCompare(CompareCommandOptions options, bool specsGiven) {
               "compare fewer launches at a time"}});
         return exitInterrupted;
     }
+    const bool own = options.device.empty() && !options.anyDevice;
+    const auto notes = own ? ownDeviceNotes(*comparison) : Diagnostics();
+    printDiagnostics(notes);
     if (!comparison->launches.empty()) return sets ? runSets(options, *sets, *comparison, *inputs) : exitOk;
+    if (hasErrors(notes)) return exitResultHasErrors;
     printDiagnostics({{"compare.nothing-compared",
                        Severity::Error,
                        {},
@@ -189,7 +204,7 @@ void addCompare(CLI::App& program, int& exit) {
         ->add_option("-r,--records", options->records,
                      "measurement records: files and folders; 'measurements' beside the launch files without")
         ->allow_extra_args(false);
-    command->add_option("-d,--device", options->device, "only records of devices with this in their names");
+    addDevices(*command, options->device, options->anyDevice);
     auto* caches =
         command->add_option("--caches", options->caches, "only records with caches in this state: warm or cold")
             ->check(CLI::IsMember({std::string(name(CacheState::Warm)), std::string(name(CacheState::Cold))}));

@@ -41,17 +41,13 @@ public:
 private:
     void title(const std::string& text) { out_ << paint(text, Colour::Bold, colour_) << "\n"; }
 
-    static std::string against(const std::string& spec, const std::string& device, records::CacheState cache) {
-        return spec + " against " + device + (cache == records::CacheState::Cold ? ", caches cold" : "");
-    }
-
     void table() {
         int width = 6;
         for (const ComparedLaunch& launch : comparison_.launches)
             width = std::max(width, displayWidth(launch.launch));
         for (const comparison::ComparisonSummary& summary : comparison_.summaries) {
             if (summary.quantity != records::Quantity::KernelTime) continue; // each group has one of either
-            title(against(summary.spec, summary.device, summary.cache));
+            title(titleOf(summary));
             out_ << "  " << padded("launch", width) << padded("kernel us", 12, true)
                  << padded("simulated", 12, true) << padded("error", 10, true)
                  << padded("warp cycles", 14, true) << padded("simulated", 12, true)
@@ -82,7 +78,7 @@ private:
         const records::Accuracy& accuracy = summary.accuracy;
         if (accuracy.count == 0) return;
         if (summary.quantity == records::Quantity::KernelTime) {
-            title("errors of " + against(summary.spec, summary.device, summary.cache));
+            title("errors of " + titleOf(summary));
             out_ << "  " << padded("", 14) << padded("points", 8, true) << padded("MAPE", 10, true)
                  << padded("median", 10, true) << padded("p90", 10, true) << padded("geo. mean", 11, true)
                  << padded("<= 10 %", 9, true) << padded("<= 20 %", 9, true) << padded("<= 2x", 9, true)
@@ -109,7 +105,7 @@ private:
         for (const records::FamilyRanking& family : summary.families)
             width = std::max(width, displayWidth(family.family));
         out_ << "\n";
-        title("variants ranked by kernel time, " + against(summary.spec, summary.device, summary.cache));
+        title("variants ranked by kernel time, " + titleOf(summary));
         out_ << "  " << padded("family", width) << padded("variants", 10, true) << padded("tau", 8, true)
              << padded("pairs", 9, true) << "  best measured / best simulated\n";
         const records::RankingTotals totals = totalsOf(summary.families);

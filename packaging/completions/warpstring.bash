@@ -190,7 +190,7 @@ _warpstring() {
         esac
         ;;
     'chart')
-        options='--help --version --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --output --records --device --cold --quantity --by --x --baseline --baseline-name --theme --size'
+        options='--help --version --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --output --records --device --any-device --cold --quantity --by --x --baseline --baseline-name --theme --size'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -213,7 +213,7 @@ _warpstring() {
         esac
         ;;
     'compare')
-        options='--help --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --records --device --caches --filter --families --csv --json --sets --report --record --check --schedule --picture --cold'
+        options='--help --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --records --device --any-device --caches --filter --families --csv --json --sets --report --record --check --schedule --picture --cold'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;

@@ -93,6 +93,37 @@ void guardSchedules(const AccuracyRecord& now, const AccuracyRecord& then, const
                 "the schedule of " + schedule.launch + " is recorded, but there is none now", howToRecord);
 }
 
+/// What is worse of the ratios within families.
+void guardRatios(const AccuracyRecord& now, const AccuracyRecord& then, const AddFinding& add) {
+    for (const RatioRecord& ratio : now.ratios) {
+        const std::string of = " of ratios within families of " + ratio.of;
+        const RatioErrors* before = then.ratioErrors(ratio.of);
+        if (before == nullptr) {
+            add("accuracy.not-recorded", Severity::Error, "the error" + of + " is not recorded", howToRecord);
+            continue;
+        }
+        if (ratio.errors.pairs < before->pairs)
+            add("accuracy.fewer-points", Severity::Error,
+                formatted("pairs%s: %zu recorded, %zu now", of.c_str(), before->pairs, ratio.errors.pairs),
+                "launches must not drop out of a figure");
+        for (const auto& [what, error] : {std::pair{"median error", &RatioErrors::median},
+                                          {"75th percentile of the error", &RatioErrors::percentile75}}) {
+            const double is = ratio.errors.*error, was = before->*error;
+            const std::string change = what + of + ": " + valueText(records::AccuracyMetric::Mape, was) +
+                                       " recorded, " + valueText(records::AccuracyMetric::Mape, is) + " now";
+            if (is - was > then.margin)
+                add("accuracy.worse", Severity::Error, change, howToRecord);
+            else if (is - was < -then.margin)
+                add("accuracy.better", Severity::Note, change, "run tools/accuracy, so that it stays so");
+        }
+    }
+    for (const RatioRecord& ratio : then.ratios)
+        if (now.ratioErrors(ratio.of) == nullptr)
+            add("accuracy.not-recorded", Severity::Error,
+                "the error of ratios within families of " + ratio.of + " is recorded, but there is none now",
+                howToRecord);
+}
+
 /// The cells of a row of a Markdown table.
 std::vector<std::string> cellsOf(std::string_view line) {
     std::vector<std::string> cells;
@@ -110,8 +141,14 @@ std::vector<std::string> cellsOf(std::string_view line) {
 
 } // namespace
 
+const RatioErrors* AccuracyRecord::ratioErrors(std::string_view of) const {
+    const auto found =
+        std::find_if(ratios.begin(), ratios.end(), [&](const RatioRecord& each) { return each.of == of; });
+    return found == ratios.end() ? nullptr : &found->errors;
+}
+
 AccuracyRecord recordOf(const Assessment& assessment, double margin) {
-    AccuracyRecord record{assessment.spec, assessment.device, assessment.cache, margin, {}, {}};
+    AccuracyRecord record{assessment.spec, assessment.device, assessment.cache, margin, {}, {}, {}};
     for (const AssessedGroup& group : assessment.groups)
         for (const Quantity quantity : {Quantity::KernelTime, Quantity::WarpLatency}) {
             const std::size_t count = group.of(quantity).accuracy.count;
@@ -125,6 +162,8 @@ AccuracyRecord recordOf(const Assessment& assessment, double margin) {
         record.schedules.push_back({schedule.launch, schedule.comparison.compared,
                                     schedule.comparison.completionError,
                                     std::abs(schedule.comparison.durationError)});
+    for (const AssessedGroup& group : assessment.groups)
+        if (group.ratios.pairs > 0) record.ratios.push_back({group.name, group.ratios});
     return record;
 }
 
@@ -156,6 +195,15 @@ std::string toJson(const AccuracyRecord& record) {
                      item.set("groups", static_cast<std::uint64_t>(schedule.groups));
                      item.set("completion_error", rounded(schedule.completionError));
                      item.set("duration_error", rounded(schedule.durationError));
+                     return item;
+                 }));
+    if (!record.ratios.empty())
+        json.set("ratios", Json::arrayOf(record.ratios, [](const RatioRecord& ratio) {
+                     Json item;
+                     item.set("of", ratio.of);
+                     item.set("pairs", static_cast<std::uint64_t>(ratio.errors.pairs));
+                     item.set("median_error", rounded(ratio.errors.median));
+                     item.set("p75_error", rounded(ratio.errors.percentile75));
                      return item;
                  }));
     return json.pretty();
@@ -192,6 +240,10 @@ Result<AccuracyRecord> parseAccuracyRecord(std::string_view text, const std::fil
         record.schedules.push_back({schedule["launch"].text(), schedule["groups"].size(),
                                     schedule["completion_error"].number(),
                                     schedule["duration_error"].number()});
+    for (const Json& ratio : (*json)["ratios"].items())
+        record.ratios.push_back(
+            {ratio["of"].text(),
+             {ratio["pairs"].size(), ratio["median_error"].number(), ratio["p75_error"].number()}});
     return record;
 }
 
@@ -231,6 +283,7 @@ Diagnostics guard(const AccuracyRecord& now, const AccuracyRecord& then,
             add("accuracy.not-recorded", Severity::Error,
                 titleOf(figure) + " is recorded, but there is none now", howToRecord);
     guardSchedules(now, then, add);
+    guardRatios(now, then, add);
     return findings;
 }
 

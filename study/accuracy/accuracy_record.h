@@ -28,15 +28,25 @@ struct ScheduleRecord {
     double durationError = 0;   ///< of the median group, without its sign
 };
 
+/// How far ratios of kernel times within families are off, in a set or suite.
+struct RatioRecord {
+    std::string of;
+    RatioErrors errors;
+};
+
 struct AccuracyRecord {
     std::string spec, device;
     records::CacheState cache = records::CacheState::Warm;
     double margin = 0; ///< by which figures may be worse
     std::vector<AccuracyFigure> figures;
     std::vector<ScheduleRecord> schedules;
+    std::vector<RatioRecord> ratios; ///< of the groups that have pairs of variants
+
+    /// Of a set or suite on this device: below the median difference nothing is to be said; nullptr: not known.
+    [[nodiscard]] const RatioErrors* ratioErrors(std::string_view of) const;
 };
 
-/// Every metric of every group that has points, and the errors of schedules.
+/// Every metric of every group that has points, the errors of schedules and those of ratios.
 [[nodiscard]] AccuracyRecord recordOf(const Assessment& assessment, double margin);
 [[nodiscard]] std::string toJson(const AccuracyRecord& record);
 /// accuracy.bad-record when it is none.

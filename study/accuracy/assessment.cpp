@@ -77,6 +77,7 @@ AssessedGroup groupOf(const std::vector<AssessedLaunch>& all, GroupKind kind, st
     group.warpLatency = assessed(launches, Quantity::WarpLatency);
     group.families = rankFamilies(pointsOf(launches, Quantity::KernelTime));
     group.ranking = totalsOf(group.families);
+    group.ratios = ratioErrorsOf(group.families);
     return group;
 }
 

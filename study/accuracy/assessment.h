@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/records/accuracy_sets.h"
+#include "study/accuracy/ratio_error.h"
 #include "study/comparison/comparison.h"
 #include "study/schedule/launch_schedule.h"
 
@@ -35,6 +36,7 @@ struct AssessedGroup {
     AssessedQuantity kernelTime, warpLatency;
     std::vector<records::FamilyRanking> families; ///< by kernel time, among the launches of the group alone
     records::RankingTotals ranking;               ///< of `families`
+    RatioErrors ratios;                           ///< likewise
 
     [[nodiscard]] const AssessedQuantity& of(records::Quantity quantity) const {
         return quantity == records::Quantity::KernelTime ? kernelTime : warpLatency;

@@ -58,6 +58,7 @@ public:
         leavingOneOut();
         kernels();
         families();
+        ratios();
         for (const Quantity quantity : quantities) outliers(quantity);
         out_ << schedulesMarkdown(assessment_.schedules, schedulePictures);
         excluded();
@@ -246,6 +247,21 @@ private:
             }
             row(cells);
         }
+    }
+
+    void ratios() {
+        section("Ratios within families");
+        out_ << "\nHow far off one variant's time over another's is, |log(simulated ratio / measured ratio)|, "
+                "over "
+                "all pairs of variants\nof one problem on "
+             << assessment_.device
+             << ": what a whole family is off by does not count. A difference of simulated times below the\n"
+                "median is a tie.\n";
+        head({"", "pairs", "median", "p75"}, 1);
+        for (const AssessedGroup& group : assessment_.groups)
+            if (group.ratios.pairs > 0)
+                row({code(group.name), std::to_string(group.ratios.pairs), percentFigure(group.ratios.median),
+                     percentFigure(group.ratios.percentile75)});
     }
 
     void families() {

@@ -19,6 +19,20 @@ BatchPlan::Place BatchPlan::placeOf(std::uint64_t row) const {
             static_cast<std::size_t>(inFile % specs_.size())};
 }
 
+void BatchPlan::setEditedSources(std::map<std::filesystem::path, std::string> texts) {
+    editedSources_.clear();
+    std::error_code ignored;
+    for (auto& [path, text] : texts)
+        editedSources_.emplace(std::filesystem::weakly_canonical(path, ignored), std::move(text));
+}
+
+const std::string* BatchPlan::editedSource(const std::filesystem::path& source) const {
+    if (editedSources_.empty()) return nullptr;
+    std::error_code ignored;
+    const auto found = editedSources_.find(std::filesystem::weakly_canonical(source, ignored));
+    return found == editedSources_.end() ? nullptr : &found->second;
+}
+
 RowNames::Names RowNames::at(std::uint64_t row) {
     const auto place = plan_.placeOf(row);
     const bool sameFile = !file_.empty() && place.file == fileIndex_;

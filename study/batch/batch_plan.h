@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,11 +46,17 @@ public:
     [[nodiscard]] const std::vector<HardwareSpec>& specs() const { return specs_; }
     [[nodiscard]] const BatchSettings& settings() const { return settings_; }
 
+    /// Texts that stand in place of the files of kernels with these paths: those that are being edited.
+    void setEditedSources(std::map<std::filesystem::path, std::string> texts);
+    /// nullptr: the file holds. A path that is written in another way is the same file's.
+    [[nodiscard]] const std::string* editedSource(const std::filesystem::path& source) const;
+
 private:
     std::vector<files::LaunchSweep> files_;
     std::vector<HardwareSpec> specs_;
     BatchSettings settings_;
     std::vector<std::uint64_t> ends_; ///< by file: the row after its last
+    std::map<std::filesystem::path, std::string> editedSources_;
 };
 
 /// Names of a plan's rows, for one thread: cheapest when asked in order.

@@ -53,7 +53,9 @@ const Result<Pdg>& RowSimulator::graphFor(const Launch& launch, int addressBits,
     const bool sourceShape = plan_.settings().sourceShape;
     std::string key = GraphCache::keyOf(launch, addressBits, sourceShape);
     if (!graph_ || key != graphKey_) {
-        graph_ = graphs_.graphFor(launch, addressBits, sourceShape, cancellation);
+        const std::string* edited = plan_.editedSource(launch.source);
+        graph_ = edited != nullptr ? graphs_.graphFor(launch, *edited, addressBits, sourceShape, cancellation)
+                                   : graphs_.graphFor(launch, addressBits, sourceShape, cancellation);
         graphKey_ = cancellation != nullptr && cancellation->reason() != StopReason::None ? "" : std::move(key);
     }
     return *graph_;

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "core/probe/probe_source.h"
-#include "pdg/frontend/build_pdg.h"
 
 namespace warpstring::batch {
 
@@ -33,12 +32,11 @@ std::optional<ProbedLaunch> probedLaunch(const Launch& launch, const Pdg& plain,
         if (!parameter) return std::nullopt;
         parameters.push_back(std::move(*parameter));
     }
-    const auto source = frontend::readKernelSource(launch.source.string());
-    if (!source || !(stampedFraction > 0) || warpSize < 1) return std::nullopt;
+    if (!(stampedFraction > 0) || warpSize < 1) return std::nullopt;
 
     const auto shift = static_cast<std::int64_t>(std::max(0.0, std::ceil(-std::log2(stampedFraction) - 1e-9)));
     const std::uint64_t groups = ((launch.range.groupCount() - 1) >> static_cast<unsigned>(shift)) + 1;
-    ProbedLaunch probed{launch, probeSource(source->text, launch.kernel, parameters,
+    ProbedLaunch probed{launch, probeSource(plain.source, launch.kernel, parameters,
                                             {probe::ProbeClock::Modelled, warpSize, launch.range, {}, false})};
     probed.launch.kernel = probe::probeKernel;
     BufferArgument stamps;

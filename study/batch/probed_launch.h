@@ -15,9 +15,9 @@ struct ProbedLaunch {
     std::string text; ///< of the kernel and the probe
 };
 
-/// `plain` is the graph of the kernel, which tells its parameters; `stampedFraction` of the work-groups are
-/// stamped. Nothing where the probe cannot be written around the kernel: its parameters are no buffers and
-/// scalars, its source cannot be read, or there are no warps.
+/// `plain` is the graph of the kernel, which tells its text and parameters; `stampedFraction` of the
+/// work-groups are stamped. Nothing where the probe cannot be written around the kernel: its parameters are no
+/// buffers and scalars, or there are no warps.
 [[nodiscard]] std::optional<ProbedLaunch> probedLaunch(const Launch& launch, const Pdg& plain, int warpSize,
                                                        double stampedFraction);
 

@@ -146,6 +146,7 @@ std::string comparisonSubtitle(const comparison::Comparison& comparison, const C
         for (const std::string& each : drivers) driver += (driver.empty() ? " (driver " : ", ") + each;
         if (!driver.empty()) driver += ")";
         text += (text.empty() ? "" : "; ") + summary.spec + " against " + summary.device + driver +
+                (summary.ownDevice ? "" : ", another device") +
                 (summary.cache == CacheState::Cold ? ", caches cold" : "") + ", " +
                 counted(summary.accuracy.count, "point");
         if (summary.accuracy.count > 0) text += ", MAPE " + comparison::percentFigure(summary.accuracy.mape);

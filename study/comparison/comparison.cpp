@@ -11,6 +11,7 @@
 #include "core/records/resolved_launch.h"
 #include "core/text/text_format.h"
 #include "study/batch/row_text.h"
+#include "study/comparison/own_device.h"
 
 namespace warpstring::comparison {
 
@@ -32,6 +33,9 @@ std::vector<std::string> fingerprintsOf(const batch::BatchPlan& plan) {
             if (!launch) continue;
             if (!plan.settings().options.empty()) launch->options += " " + plan.settings().options;
             auto source = sources.find(launch->source.string());
+            if (const std::string* edited = plan.editedSource(launch->source);
+                edited != nullptr && source == sources.end())
+                source = sources.emplace(launch->source.string(), *edited).first;
             if (source == sources.end()) {
                 const auto resolved = records::resolve(*launch);
                 if (!resolved) continue;
@@ -185,8 +189,9 @@ void compareProbed(ComparedLaunch& launch, const Measurement& record, batch::Row
 /// Records by the fingerprints of what they measured, those of one by device, warm caches first.
 class RecordsByFingerprint {
 public:
-    RecordsByFingerprint(const std::vector<Measurement>& records, const std::string& device)
-        : records_(records), used_(records.size()) {
+    RecordsByFingerprint(const std::vector<Measurement>& records, const std::vector<HardwareSpec>& specs,
+                         const ComparisonOptions& options)
+        : records_(records), used_(records.size()), anyDevice_(options.anyDevice || !options.device.empty()) {
         std::vector<std::size_t> order(records.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
         std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -194,11 +199,18 @@ public:
                    std::tie(records[b].device.name, records[b].settings.cache);
         });
         for (const std::size_t i : order)
-            if (lowered(records[i].device.name).find(lowered(device)) != std::string::npos)
+            if (lowered(records[i].device.name).find(lowered(options.device)) != std::string::npos)
                 indices_.emplace(records[i].fingerprint, i); // equal ones keep that order
+        for (const HardwareSpec& spec : specs) {
+            std::map<std::string, bool> own;
+            for (const std::size_t i : order)
+                if (const std::string& device = records[i].device.name; !own.contains(device))
+                    own.emplace(device, isOwnDevice(spec, device));
+            ownDevices_.push_back(std::move(own));
+        }
     }
 
-    /// Those are matched from now on.
+    /// Whatever their devices. Those are matched from now on.
     std::vector<const Measurement*> of(const std::string& fingerprint) {
         std::vector<const Measurement*> found;
         if (fingerprint.empty()) return found;
@@ -210,8 +222,21 @@ public:
         return found;
     }
 
-    [[nodiscard]] bool holds(const std::string& fingerprint) const {
-        return !fingerprint.empty() && indices_.contains(fingerprint);
+    /// Whether the record is of the device of the spec of that number.
+    [[nodiscard]] bool isOwn(const Measurement& record, std::size_t spec) const {
+        return ownDevices_[spec].at(record.device.name);
+    }
+    /// Whether it is laid beside that spec.
+    [[nodiscard]] bool isWanted(const Measurement& record, std::size_t spec) const {
+        return anyDevice_ || isOwn(record, spec);
+    }
+
+    /// Whether there is one to lay beside that spec.
+    [[nodiscard]] bool holds(const std::string& fingerprint, std::size_t spec) const {
+        if (fingerprint.empty()) return false;
+        const auto [first, last] = indices_.equal_range(fingerprint);
+        return std::any_of(first, last,
+                           [&](const auto& record) { return isWanted(records_[record.second], spec); });
     }
 
     [[nodiscard]] std::vector<std::string> unmatched() const {
@@ -224,7 +249,9 @@ public:
 private:
     const std::vector<Measurement>& records_;
     std::multimap<std::string, std::size_t> indices_;
+    std::vector<std::map<std::string, bool>> ownDevices_; ///< by spec: the devices of the records
     std::vector<bool> used_;
+    bool anyDevice_;
 };
 
 /// Puts the rows of a batch beside their records as they come.
@@ -232,8 +259,9 @@ class ComparingSink : public batch::RowSink {
 public:
     ComparingSink(const batch::BatchPlan& plan, batch::GraphCache& graphs,
                   const std::vector<Measurement>& records, const ComparisonOptions& options)
-        : simulator_(plan, graphs), specs_(plan.specs().size()), fingerprints_(fingerprintsOf(plan)),
-          records_(records, options.device), options_(options) {}
+        : simulator_(plan, graphs), plan_(plan), specs_(plan.specs().size()),
+          fingerprints_(fingerprintsOf(plan)), records_(records, plan.specs(), options), options_(options),
+          hasOwn_(specs_), otherDevices_(specs_) {}
 
     void encode(BatchRow row, batch::EncodedRows& into) const override {
         ++into.count;
@@ -257,13 +285,20 @@ public:
 
     /// Whether there is something to lay beside the row. Safe to call from several threads.
     [[nodiscard]] bool isWanted(std::uint64_t row) const {
-        return options_.withUnmeasured || records_.holds(fingerprints_[row / specs_]);
+        return options_.withUnmeasured || records_.holds(fingerprints_[row / specs_], row % specs_);
     }
 
     [[nodiscard]] Comparison result(bool complete) && {
         comparison_.complete = complete;
         if (complete) comparison_.unmatchedRecords = records_.unmatched();
         comparison_.summaries = summariesOf(comparison_.launches);
+        std::set<std::string> devices;
+        for (std::size_t spec = 0; spec < specs_; ++spec) {
+            if (hasOwn_[spec] || otherDevices_[spec].empty()) continue;
+            comparison_.specsWithoutRecords.push_back(plan_.specs()[spec].name);
+            devices.insert(otherDevices_[spec].begin(), otherDevices_[spec].end());
+        }
+        comparison_.otherDevices = {devices.begin(), devices.end()};
         return std::move(comparison_);
     }
 
@@ -271,26 +306,39 @@ private:
     void compareLaunch() {
         const std::string& fingerprint = fingerprints_[launch_++];
         const auto records = records_.of(fingerprint);
-        if (records.empty()) {
-            comparison_.unmeasured.push_back(ofLaunch_.front().launch);
-            if (!options_.withUnmeasured) return;
-            for (const BatchRow& row : ofLaunch_) {
-                comparison_.launches.push_back(simulated(row));
-                for (auto* quantity :
-                     {&comparison_.launches.back().kernelTime, &comparison_.launches.back().warpLatency})
-                    exclude(*quantity, row.figures ? Fault{Exclusion::NotMeasured, ""} : faultOf(row));
-            }
-            return;
+        if (!records.empty() && !seen_.insert(fingerprint).second) return;
+        bool measured = false;
+        for (std::size_t spec = 0; spec < specs_; ++spec)
+            measured = compareRow(ofLaunch_[spec], spec, records) || measured;
+        if (!measured) comparison_.unmeasured.push_back(ofLaunch_.front().launch);
+    }
+
+    /// Whether there was a record to lay beside it.
+    bool compareRow(const BatchRow& row, std::size_t spec, const std::vector<const Measurement*>& records) {
+        bool any = false, own = false;
+        for (const Measurement* record : records) {
+            const bool isOwn = records_.isOwn(*record, spec);
+            own = own || isOwn;
+            if (!isOwn) otherDevices_[spec].insert(record->device.name);
+            if (!records_.isWanted(*record, spec)) continue;
+            any = true;
+            comparison_.launches.push_back(compared(row, *record));
+            comparison_.launches.back().ownDevice = isOwn;
+            compareProbed(comparison_.launches.back(), *record, simulator_, row.index, options_);
         }
-        if (!seen_.insert(fingerprint).second) return;
-        for (const BatchRow& row : ofLaunch_)
-            for (const Measurement* record : records) {
-                comparison_.launches.push_back(compared(row, *record));
-                compareProbed(comparison_.launches.back(), *record, simulator_, row.index, options_);
-            }
+        hasOwn_[spec] = hasOwn_[spec] || own;
+        if (options_.withUnmeasured && !own && (options_.anyDevice || !any)) {
+            comparison_.launches.push_back(simulated(row));
+            const Exclusion why = records.empty() ? Exclusion::NotMeasured : Exclusion::OtherDevice;
+            for (auto* quantity :
+                 {&comparison_.launches.back().kernelTime, &comparison_.launches.back().warpLatency})
+                exclude(*quantity, row.figures ? Fault{why, ""} : faultOf(row));
+        }
+        return any;
     }
 
     batch::RowSimulator simulator_; ///< of probed launches
+    const batch::BatchPlan& plan_;
     std::size_t specs_;
     std::vector<std::string> fingerprints_; ///< by launch of the plan
     RecordsByFingerprint records_;
@@ -298,6 +346,8 @@ private:
     std::vector<BatchRow> ofLaunch_; ///< the rows so far of the launch at hand
     std::size_t launch_ = 0;         ///< of the plan
     std::set<std::string> seen_;     ///< sweeps of one sample may share a launch: it counts once
+    std::vector<bool> hasOwn_;       ///< by spec: whether a launch has a record of its own device
+    std::vector<std::set<std::string>> otherDevices_; ///< by spec: those of the other records
     Comparison comparison_;
 };
 
@@ -306,6 +356,28 @@ private:
 std::optional<double> ComparedQuantity::signedError() const {
     if (!simulated || !measured || !(*measured > 0)) return std::nullopt;
     return (*simulated - *measured) / *measured;
+}
+
+std::string titleOf(const ComparisonSummary& summary) {
+    return summary.spec + " against " + summary.device + (summary.ownDevice ? "" : ", another device") +
+           (summary.cache == records::CacheState::Cold ? ", caches cold" : "");
+}
+
+Diagnostics ownDeviceNotes(const Comparison& comparison) {
+    std::string devices;
+    for (const std::string& device : comparison.otherDevices)
+        devices += (devices.empty() ? "" : ", ") + ("\"" + device + "\"");
+    const bool nothing = std::all_of(comparison.launches.begin(), comparison.launches.end(),
+                                     [](const ComparedLaunch& launch) { return launch.device.empty(); });
+    Diagnostics notes;
+    for (const std::string& spec : comparison.specsWithoutRecords)
+        notes.push_back({"compare.no-own-device",
+                         nothing ? Severity::Error : Severity::Warning,
+                         {},
+                         "no record of these launches is of the device of " + spec,
+                         "there are records of " + devices +
+                             ": --device NAME lays the spec beside those of one, --any-device beside all"});
+    return notes;
 }
 
 std::vector<ComparisonSummary> summariesOf(const std::vector<ComparedLaunch>& launches) {
@@ -324,6 +396,7 @@ std::vector<ComparisonSummary> summariesOf(const std::vector<ComparedLaunch>& la
              {records::Quantity::KernelTime, records::Quantity::WarpLatency}) {
             ComparisonSummary summary;
             std::tie(summary.spec, summary.device, summary.cache) = key;
+            summary.ownDevice = groups[key].front()->ownDevice;
             summary.quantity = quantity;
             std::vector<records::PredictedPoint> points;
             for (const ComparedLaunch* launch : groups[key]) {

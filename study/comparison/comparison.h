@@ -45,6 +45,7 @@ struct ProbedComparison {
 struct ComparedLaunch {
     std::string launch, file, kernel, family, spec;
     std::string device, driver, takenAt; ///< of the record
+    bool ownDevice = true; ///< the record is of the spec's device (own_device.h), or there is none
     records::CacheState cache = records::CacheState::Warm;
     std::vector<SweptValue> swept;          ///< Launch::swept
     std::string boundBy, limiter;           ///< of the simulation (RowFigures); empty where it failed
@@ -63,6 +64,7 @@ struct ComparedLaunch {
 /// The metrics of all points of one spec against one device with one state of its caches.
 struct ComparisonSummary {
     std::string spec, device;
+    bool ownDevice = true; ///< ComparedLaunch::ownDevice
     records::CacheState cache = records::CacheState::Warm;
     records::Quantity quantity = records::Quantity::KernelTime;
     records::Accuracy accuracy;
@@ -73,32 +75,45 @@ struct ComparisonSummary {
 struct Comparison {
     std::vector<ComparedLaunch> launches; ///< in the order of the plan, then by device, warm caches first
     std::vector<ComparisonSummary> summaries;
-    std::vector<std::string> unmeasured; ///< launches without a record
+    std::vector<std::string> unmeasured; ///< launches without a record that counts
     std::vector<std::string>
         unmatchedRecords; ///< records of launches that are not in the plan, or were changed since
+    /// Specs for which the launches have records of other devices alone (own_device.h), and those devices.
+    std::vector<std::string> specsWithoutRecords, otherDevices;
     bool complete = true; ///< false: cancelled; the launches are those compared until then
 };
 
 struct ComparisonOptions {
     int jobs = 1;
-    std::string device; ///< a part of the device's name (case does not matter); empty: records of any
+    /// A part of the device's name (case does not matter), whichever device the spec is of. Empty: each spec is
+    /// laid beside the records of its own device (own_device.h) alone.
+    std::string device;
+    bool anyDevice = false; ///< without a name: beside the records of all devices
     const std::atomic<bool>* cancel = nullptr;
     std::optional<std::chrono::duration<double>> timeLimit{}; ///< BatchOptions::timeLimit
     std::function<void(const batch::BatchProgress&)> onProgress;
-    /// Launches without a record are among the compared ones, without a device, and excluded from the metrics.
+    /// Launches without a record of the spec's own device are among the compared ones, without a device, and
+    /// excluded from the metrics.
     bool withUnmeasured = false;
     /// Called with the launches compared since it was last called, in order; on any thread, on one at a time.
     std::function<void(const std::vector<ComparedLaunch>&)> onCompared;
 };
 
-/// Launches and records belong together when their fingerprints are the same (core/records/resolved_launch.h),
-/// wherever the record was made. Points are excluded from the metrics when the outputs were wrong, the
-/// run-to-run spread is above 30 %, the simulation failed or is unsure by more than 30 %, or, for warp latency,
-/// the probe changed the code and cannot be simulated around the kernel. A comparison that was cancelled is no
-/// fault: it says itself that it is not complete.
+/// Launches and records belong together when their fingerprints are the same (core/records/resolved_launch.h)
+/// and the record is of the spec's own device, or of one that the options ask for. Points are excluded from the
+/// metrics when the outputs were wrong, the run-to-run spread is above 30 %, the simulation failed or is unsure
+/// by more than 30 %, or, for warp latency, the probe changed the code and cannot be simulated around the
+/// kernel. A comparison that was cancelled is no fault: it says itself that it is not complete.
 [[nodiscard]] Result<Comparison> compare(const batch::BatchPlan& plan,
                                          const std::vector<records::Measurement>& records,
                                          const ComparisonOptions& options = {});
+
+/// "nvidia-h200 against NVIDIA H200, caches cold"; of records of another device it says that too.
+[[nodiscard]] std::string titleOf(const ComparisonSummary& summary);
+
+/// Where no other devices were asked for: why specs are compared with nothing, and how to ask for them.
+/// compare.no-own-device, a warning for each spec where others are compared, an error where none is.
+[[nodiscard]] Diagnostics ownDeviceNotes(const Comparison& comparison);
 
 /// By spec, device and caches, each with both quantities. Launches without a record are left out.
 [[nodiscard]] std::vector<ComparisonSummary> summariesOf(const std::vector<ComparedLaunch>& launches);

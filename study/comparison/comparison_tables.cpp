@@ -46,6 +46,7 @@ Json toJson(const ComparedLaunch& launch) {
     result.set("family", launch.family.empty() ? Json() : Json(launch.family));
     result.set("spec", launch.spec);
     result.set("device", launch.device);
+    result.set("own_device", launch.ownDevice);
     result.set("driver", launch.driver);
     result.set("cache", name(launch.cache));
     result.set("taken_at", launch.takenAt);
@@ -94,6 +95,7 @@ Json toJson(const ComparisonSummary& summary) {
     Json result;
     result.set("spec", summary.spec);
     result.set("device", summary.device);
+    result.set("own_device", summary.ownDevice);
     result.set("cache", name(summary.cache));
     result.set("quantity", name(summary.quantity));
     result.set("count", accuracy.count);
@@ -116,11 +118,12 @@ Json toJson(const ComparisonSummary& summary) {
 } // namespace
 
 std::string toCsv(const Comparison& comparison) {
-    std::string csv = "launch,file,kernel,family,spec,device,driver,cache,taken_at,"
-                      "kernel_simulated_us,kernel_measured_us,kernel_measured_mad_us,kernel_error,kernel_apart,"
-                      "warp_simulated_cycles,warp_measured_cycles,warp_error,warp_apart,"
-                      "warp_simulated_median,warp_simulated_p90,warp_simulated_longest,"
-                      "warp_measured_median,warp_measured_p90,warp_measured_longest,bound_by,limiter\r\n";
+    std::string csv =
+        "launch,file,kernel,family,spec,device,driver,cache,taken_at,"
+        "kernel_simulated_us,kernel_measured_us,kernel_measured_mad_us,kernel_error,kernel_apart,"
+        "warp_simulated_cycles,warp_measured_cycles,warp_error,warp_apart,"
+        "warp_simulated_median,warp_simulated_p90,warp_simulated_longest,"
+        "warp_measured_median,warp_measured_p90,warp_measured_longest,bound_by,limiter,own_device\r\n";
     for (const ComparedLaunch& launch : comparison.launches) {
         const ComparedQuantity& kernel = launch.kernelTime;
         const ComparedQuantity& warp = launch.warpLatency;
@@ -150,7 +153,8 @@ std::string toCsv(const Comparison& comparison) {
                                          text(launch.measuredWarps, &WarpSpread::p90),
                                          text(launch.measuredWarps, &WarpSpread::longest),
                                          launch.boundBy,
-                                         launch.limiter}) {
+                                         launch.limiter,
+                                         std::string(launch.ownDevice ? "true" : "false")}) {
             if (!first) csv += ',';
             first = false;
             batch::appendCsvField(csv, field);

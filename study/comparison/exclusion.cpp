@@ -12,6 +12,7 @@ const char* textOf(Exclusion exclusion) {
     switch (exclusion) {
     case Exclusion::None: return "";
     case Exclusion::NotMeasured: return "not measured";
+    case Exclusion::OtherDevice: return "measured on other devices alone";
     case Exclusion::WrongOutputs: return "the outputs were wrong";
     case Exclusion::WideSpread: return "run-to-run spread above 30 %";
     case Exclusion::NotSimulated: return "not simulated";

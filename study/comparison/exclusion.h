@@ -9,6 +9,7 @@ namespace warpstring::comparison {
 enum class Exclusion {
     None,             ///< it counts
     NotMeasured,      ///< no record, or one of a run that failed
+    OtherDevice,      ///< records of other devices than the spec's alone
     WrongOutputs,     ///< the kernel computed something else than its reference
     WideSpread,       ///< the measurement varies from run to run by more than `mostSpread`
     NotSimulated,     ///< the simulation failed

@@ -8,6 +8,7 @@
 #include "core/records/resolved_launch.h"
 #include "core/text/text_format.h"
 #include "study/batch/graph_cache.h"
+#include "study/comparison/own_device.h"
 
 namespace warpstring::schedule {
 
@@ -46,16 +47,19 @@ Result<FoundLaunch> findLaunch(const batch::BatchPlan& plan, const ScheduleReque
 
 Result<const records::Measurement*> findRecord(const FoundLaunch& found,
                                                const std::vector<records::Measurement>& records,
-                                               const ScheduleRequest& request, const ScheduleOptions& options) {
+                                               const HardwareSpec& spec, const ScheduleRequest& request,
+                                               const ScheduleOptions& options) {
+    const bool own = options.device.empty() && !options.anyDevice;
     const auto record = std::find_if(records.begin(), records.end(), [&](const records::Measurement& each) {
         return each.fingerprint == found.print && each.settings.cache == options.cache &&
-               lowered(each.device.name).find(lowered(options.device)) != std::string::npos;
+               lowered(each.device.name).find(lowered(options.device)) != std::string::npos &&
+               (!own || comparison::isOwnDevice(spec, each.device.name));
     });
     if (record == records.end() || record->status != records::MeasurementStatus::Ok)
         return fault(request, "not-measured",
-                     "there is no record of it with " + std::string(name(options.cache)) +
-                         " caches and right outputs",
-                     "'warpstring measure' makes one; --device chooses among several");
+                     "there is no record of it" + (own ? " on the device of " + spec.name : "") + " with " +
+                         std::string(name(options.cache)) + " caches and right outputs",
+                     "'warpstring measure' makes one; --device names another device");
     const records::WarpMeasurement& warp = record->warp;
     if (!warp.measurable || warp.groupSpans.empty())
         return fault(request, "no-stamps", "the record has no starts and ends of work-groups",
@@ -77,7 +81,7 @@ Result<LaunchSchedule> scheduleOfLaunch(const batch::BatchPlan& plan,
     const HardwareSpec& spec = plan.specs().front();
     const auto found = findLaunch(plan, request);
     if (!found) return found.diagnostics();
-    const auto record = findRecord(*found, records, request, options);
+    const auto record = findRecord(*found, records, spec, request, options);
     if (!record) return record.diagnostics();
     const Launch& launch = found->launch;
     batch::GraphCache graphs;

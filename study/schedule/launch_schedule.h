@@ -33,13 +33,14 @@ struct LaunchSchedule {
 };
 
 struct ScheduleOptions {
-    std::string device; ///< a part of its name; empty: any
+    std::string device; ///< a part of its name; empty: the spec's own (study/comparison/own_device.h)
     records::CacheState cache = records::CacheState::Warm;
     int jobs = 1;
     /// Operations of warps in one run: enough for all groups and trips of a launch of some milliseconds. Kernel
     /// times are extrapolated from far fewer; a schedule cannot be.
     double mostOperations = 4e7;
     const std::atomic<bool>* cancel = nullptr; ///< set: simulate.interrupted
+    bool anyDevice = false;                    ///< without a device's name: any
 };
 
 /// In the order of the requests, each by the one spec of the plan. Faults: schedule.unknown-launch,

@@ -219,6 +219,18 @@ TEST(CalibrateSpec, ACpusWorkItemsTakeTurns) {
     EXPECT_NEAR(cpu->spec.caches.l1BytesPerCycle / gpu->spec.caches.l1BytesPerCycle, 4, 1e-6);
 }
 
+TEST(CalibrateSpec, TheSpecIsOfTheDeviceOfTheProbes) {
+    records::ProbeSet set = madeUpProbes(truth(), 0, 1);
+    ASSERT_NE(h200().device.openclName, set.device.name);
+    for (const std::string& base : {h200Text(), std::string()}) {
+        const auto calibrated = calibrateSpec(set, base, "base", "");
+        ASSERT_TRUE(calibrated.ok());
+        EXPECT_EQ(calibrated->spec.device.openclName, set.device.name);
+    }
+    set.device.name.clear();
+    EXPECT_EQ(calibrateSpec(set, h200Text(), "h200", "")->spec.device.openclName, h200().device.openclName);
+}
+
 TEST(CalibrateSpec, ABaseOfAnotherDeviceIsTold) {
     records::ProbeSet set = madeUpProbes(truth(), 0, 1);
     EXPECT_TRUE(calibrateSpec(set, h200Text(), "h200", "")->warnings.empty());

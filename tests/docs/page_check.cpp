@@ -94,13 +94,14 @@ private:
         }
     }
 
-    /// With what follows "ours" in the block behind the check, or with a line of it.
+    /// With what follows "ours" or "literal" in the block behind the check, or with a line of it.
     void compareString(const Claim& claim, const std::string& now) {
         ++check_.strings;
         const std::string block = codeBlockBehind(page_, claim.end);
         auto candidates = split(block, "\n");
-        if (const auto ours = block.find(" ours "); ours != std::string::npos)
-            candidates.push_back(block.substr(ours + 6));
+        for (const std::string label : {" ours ", " literal "})
+            if (const auto at = block.find(label); at != std::string::npos)
+                candidates.push_back(block.substr(at + label.size()));
         const std::string wanted = withoutUsualCosts(now);
         if (std::none_of(candidates.begin(), candidates.end(),
                          [&](const std::string& text) { return withoutUsualCosts(text) == wanted; }))

@@ -47,10 +47,6 @@ public:
     }
 
 private:
-    static std::string against(const std::string& spec, const std::string& device, records::CacheState cache) {
-        return spec + " against " + device + (cache == records::CacheState::Cold ? ", caches cold" : "");
-    }
-
     void heading(const char* text) { out_ += std::string("<h2>") + text + "</h2>\n"; }
 
     void header(const std::vector<std::string>& names, std::size_t texts) {
@@ -84,8 +80,7 @@ private:
         for (const comparison::ComparisonSummary& summary : comparison_.summaries) {
             const records::Accuracy& accuracy = summary.accuracy;
             if (!meant(summary) || accuracy.count + summary.excluded == 0) continue;
-            out_ += "<tr>" + cell(against(summary.spec, summary.device, summary.cache)) +
-                    cell(std::string(name(summary.quantity)));
+            out_ += "<tr>" + cell(titleOf(summary)) + cell(std::string(name(summary.quantity)));
             std::vector<std::string> values{std::to_string(accuracy.count), std::to_string(summary.excluded)};
             const bool any = accuracy.count > 0;
             for (const double error :
@@ -164,7 +159,7 @@ private:
         for (const comparison::ComparisonSummary& summary : comparison_.summaries) {
             if (summary.families.empty() || !meant(summary)) continue;
             heading("Variants ranked by kernel time");
-            out_ += "<p>" + svgEscaped(against(summary.spec, summary.device, summary.cache)) + "</p>\n";
+            out_ += "<p>" + svgEscaped(titleOf(summary)) + "</p>\n";
             header({"family", "best measured", "best simulated", "variants", "tau", "pairs in order", "loss"},
                    3);
             for (const records::FamilyRanking& family : summary.families) {

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -11,11 +12,24 @@
 
 namespace warpstring::gui {
 
+/// What is being edited and stands in place of what is saved.
+struct EditedInputs {
+    std::map<std::filesystem::path, std::string> launchFiles, sources; ///< texts by their files
+    std::map<std::string, std::shared_ptr<const HardwareSpec>> specs;  ///< by the names in PlanRequest::specs
+
+    [[nodiscard]] bool empty() const { return launchFiles.empty() && sources.empty() && specs.empty(); }
+    friend bool operator==(const EditedInputs&, const EditedInputs&) = default;
+};
+
+/// "scan.cl, scan-init.toml, nvidia-h200"
+[[nodiscard]] std::string namesOf(const EditedInputs& edited);
+
 struct PlanRequest {
     std::vector<std::filesystem::path> launches; ///< files and folders
     std::vector<std::string> specs;              ///< names and files
     std::string specFolder;                      ///< where names are looked up first; may be empty
     batch::BatchSettings settings;
+    EditedInputs edited;
     int jobs = 0; ///< threads that compute; 0: one less than there are cores
 };
 

@@ -59,6 +59,9 @@ ComparePane::ComparePane(PaneContext context, QWidget* parent)
         chartMaker_.make(std::move(request));
     });
     launches_.setUnit(display().unit());
+    ComparisonFilter own;
+    own.ownDevice = true;
+    launches_.setFilter(own);
     tableView_->setColumnHidden(ComparisonTable::Change, true);
     showState();
 }
@@ -89,6 +92,12 @@ void ComparePane::addRecords(const std::vector<std::filesystem::path>& paths) {
     later();
 }
 
+void ComparePane::setEdited(const EditedInputs& edited) {
+    if (edited == request_.plan.edited) return;
+    request_.plan.edited = edited;
+    later();
+}
+
 /// Soon, or when the pane is seen.
 void ComparePane::later() {
     stale_ = true;
@@ -114,6 +123,7 @@ void ComparePane::compareNow() {
     }
     growing_ = false;
     progress_->setRange(0, 0);
+    startedFrom_ = request_.plan.edited;
     run_.start(request_);
     showState();
 }
@@ -128,6 +138,7 @@ void ComparePane::takePart(const SharedLaunches& launches, const std::map<std::s
 
 void ComparePane::takeOutcome(const ComparisonOutcome& outcome) {
     outcome_ = outcome;
+    outcomeOfSaved_ = startedFrom_.empty();
     growing_ = false;
     launches_.setComparison(outcome.comparison, outcome.clockMhz);
     listDevices();
@@ -152,12 +163,12 @@ void ComparePane::takeOutcome(const ComparisonOutcome& outcome) {
 /// The devices and swept values that there are to choose from.
 void ComparePane::listDevices() {
     const QStringList devices = launches_.devices();
-    QString wanted = deviceChosen_ && device_->currentIndex() > 0 ? device_->currentText() : QString();
-    if (!deviceChosen_) wanted = likelyDevice(request_.plan.specs, devices);
+    const int chosen = device_->currentIndex();
+    const QString chosenName = device_->currentText();
     device_->clear();
-    device_->addItem(QStringLiteral("all devices"));
+    device_->addItems(deviceChoices());
     device_->addItems(devices);
-    device_->setCurrentIndex(std::max(0, int(devices.indexOf(wanted)) + 1));
+    device_->setCurrentIndex(chosen < FirstDevice ? chosen : std::max(0, device_->findText(chosenName)));
     QStringList names;
     for (const comparison::ComparedLaunch* launch : launches_.all())
         for (const SweptValue& value : launch->swept)
@@ -173,11 +184,13 @@ void ComparePane::listDevices() {
 void ComparePane::applyFilter() {
     ComparisonFilter filter;
     filter.text = filter_->text();
-    if (device_->currentIndex() > 0) filter.device = device_->currentText();
+    filter.ownDevice = device_->currentIndex() == OwnDevice;
+    if (device_->currentIndex() >= FirstDevice) filter.device = device_->currentText();
     if (caches_->currentIndex() > 0)
         filter.cache = caches_->currentIndex() == 1 ? records::CacheState::Warm : records::CacheState::Cold;
     if (filter == launches_.filter()) return;
     launches_.setFilter(filter);
+    showState();
     showMetrics();
     chartPause_.start();
 }
@@ -204,6 +217,10 @@ void ComparePane::fitMetrics() {
     const int most = 16 * metricsView_->fontMetrics().averageCharWidth();
     for (int column = AccuracyTable::FirstGroup; column < metrics_.columnCount(); ++column)
         metricsView_->setColumnWidth(column, std::min(metricsView_->columnWidth(column), most));
+    const bool others =
+        std::ranges::any_of(metrics_.summaries(), [](const auto& each) { return !each.ownDevice; });
+    metricsView_->horizontalHeader()->setFixedHeight(
+        (others ? 6 : 4) * metricsView_->fontMetrics().lineSpacing() + 6);
 }
 
 /// Names may be as long as the pane is wide: the figures beside them are seen first, whole names in tool tips.
@@ -218,13 +235,18 @@ void ComparePane::showState() {
     cancelButton_->setVisible(run_.running());
     reportButton_->setEnabled(outcome_.comparison && !outcome_.comparison->launches.empty());
     measureButton_->setEnabled(!launchFile_.empty());
+    if (const EditedInputs& edited = request_.plan.edited; edited.empty() || launchFile_.empty())
+        edited_->clear();
+    else
+        edited_->say(Severity::Note, QStringLiteral("Simulated as edited, not as saved: %1.")
+                                         .arg(QString::fromStdString(namesOf(edited))));
     if (launchFile_.empty())
         hint_->say(Severity::Note,
                    QStringLiteral("Open a launch file to see its simulated times beside measured ones."));
     else if (request_.plan.specs.empty())
         hint_->say(Severity::Note, QStringLiteral("Choose a hardware spec to simulate."));
     else if (outcome_.comparison && !run_.running() && !outcome_.comparison->launches.empty() &&
-             outcome_.comparison->summaries.empty())
+             outcome_.comparison->summaries.empty() && outcome_.comparison->specsWithoutRecords.empty())
         hint_->say(
             Severity::Note,
             QStringLiteral("No measurement belongs to these launches%1: measure them here, or load records "
@@ -234,12 +256,39 @@ void ComparePane::showState() {
                          : QStringLiteral(
                                " (%1 records are of other launches, or of ones that were changed since)")
                                .arg(outcome_.comparison->unmatchedRecords.size())));
+    else if (const QString others = otherDevicesHint(); !others.isEmpty())
+        hint_->say(Severity::Note, others);
     else
         hint_->clear();
 }
 
-std::optional<double> ComparePane::lastError(const std::filesystem::path& launchFile) const {
-    return errorOfFile(launches_.shown(), launchFile);
+/// Where records of other devices alone are left out: that there are some. Empty: it is not so.
+QString ComparePane::otherDevicesHint() const {
+    if (!outcome_.comparison || run_.running() || !launches_.filter().ownDevice) return {};
+    QStringList specs, devices;
+    for (const std::string& spec : outcome_.comparison->specsWithoutRecords)
+        specs.append(QString::fromStdString(spec));
+    for (const std::string& device : outcome_.comparison->otherDevices)
+        devices.append(QString::fromStdString(device));
+    if (specs.isEmpty()) return {};
+    return QStringLiteral(
+               "No measurement of these launches is of the device of %1. There are some of %2: choose "
+               "one of them, or all devices, to lay the spec beside another device's.")
+        .arg(specs.join(QStringLiteral(", ")), devices.join(QStringLiteral(", ")));
+}
+
+bool ComparePane::hasCompared(const std::filesystem::path& launchFile, const std::string& spec) const {
+    const auto file = launchFile.lexically_normal();
+    return outcome_.comparison && outcome_.comparison->complete && outcomeOfSaved_ &&
+           std::ranges::any_of(outcome_.comparison->launches, [&](const comparison::ComparedLaunch& launch) {
+               return launch.spec == spec && std::filesystem::path(launch.file).lexically_normal() == file;
+           });
+}
+
+std::optional<double> ComparePane::lastError(const std::filesystem::path& launchFile,
+                                             const std::string& spec) const {
+    if (!hasCompared(launchFile, spec)) return std::nullopt;
+    return errorOfFile(launches_.all(), launchFile, spec);
 }
 
 void ComparePane::pin(const QString& name) {
@@ -272,7 +321,10 @@ QString ComparePane::cliCommand() const {
     if (request_.plan.launches.empty() || request_.plan.specs.empty()) return {};
     std::string line = compareCommand(request_);
     const ComparisonFilter& filter = launches_.filter();
-    if (!filter.device.isEmpty()) addWord(line, "-d", filter.device.toStdString());
+    if (!filter.device.isEmpty())
+        addWord(line, "-d", filter.device.toStdString());
+    else if (!filter.ownDevice)
+        line += " --any-device";
     if (filter.cache) addWord(line, "--caches", std::string(name(*filter.cache)));
     if (const QString words = filter.text.simplified(); !words.isEmpty())
         addWord(line, "--filter", words.toStdString());

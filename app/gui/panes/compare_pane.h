@@ -48,8 +48,14 @@ public:
     [[nodiscard]] const std::vector<std::filesystem::path>& addedRecords() const { return request_.records; }
     [[nodiscard]] const std::vector<SharedBaseline>& baselines() const { return baseline_->baselines(); }
     void setBaselines(std::vector<SharedBaseline> baselines) { baseline_->setBaselines(std::move(baselines)); }
-    /// The error of the last comparison (errorOfFile()); nothing where it has none of that file.
-    [[nodiscard]] std::optional<double> lastError(const std::filesystem::path& launchFile) const;
+    /// What is simulated in place of what is saved.
+    void setEdited(const EditedInputs& edited);
+    /// Whether the last comparison was of that file on that spec (ComparedLaunch::spec), both as saved.
+    [[nodiscard]] bool hasCompared(const std::filesystem::path& launchFile, const std::string& spec) const;
+    /// Its error (errorOfFile()), whatever is filtered; nothing where there is no record of the spec's own
+    /// device.
+    [[nodiscard]] std::optional<double> lastError(const std::filesystem::path& launchFile,
+                                                  const std::string& spec) const;
     /// Pins what is compared, and holds it against that from then on.
     void pin(const QString& name);
     void showChart(charts::ChartKind kind);
@@ -65,7 +71,7 @@ public:
     [[nodiscard]] ChartView& chart() { return *chart_; }
 
 public Q_SLOTS:
-    /// Compares again, with what is on the disk now.
+    /// Compares again, with what is on the disk now and what is edited of it.
     void compareNow();
 
 Q_SIGNALS:
@@ -80,6 +86,10 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    /// Of the choice of devices: what stands before their names.
+    enum DeviceChoice { OwnDevice, AllDevices, FirstDevice };
+    [[nodiscard]] static QStringList deviceChoices();
+
     // compare_pane_layout.cpp
     void buildWidgets();
     void buildRows();
@@ -96,6 +106,7 @@ private:
     void fitMetrics();
     void fitFamilies();
     void showState();
+    [[nodiscard]] QString otherDevicesHint() const;
     void chooseFromChart(std::size_t launch);
     void openRow(const QModelIndex& index);
     void loadRecordsDialog();
@@ -104,7 +115,9 @@ private:
     ComparisonRequest request_;
     std::filesystem::path launchFile_;
     ComparisonOutcome outcome_;
-    bool stale_ = false, growing_ = false, deviceChosen_ = false, otherLaunches_ = true;
+    EditedInputs startedFrom_;   ///< of the comparison that was started last
+    bool outcomeOfSaved_ = true; ///< outcome_ is of nothing edited
+    bool stale_ = false, growing_ = false, otherLaunches_ = true;
     bool metricsWait_ = false; ///< for the chart of the launches that are shown
     ComparisonTable launches_;
     AccuracyTable metrics_;
@@ -121,7 +134,7 @@ private:
                 *worstButton_ = nullptr, *cancelButton_ = nullptr;
     QLineEdit* filter_ = nullptr;
     QProgressBar* progress_ = nullptr;
-    MessageStrip *messages_ = nullptr, *hint_ = nullptr;
+    MessageStrip *messages_ = nullptr, *hint_ = nullptr, *edited_ = nullptr;
     MeasureBar* measure_ = nullptr;
     QTabBar* kinds_ = nullptr;
     ChartView* chart_ = nullptr;

@@ -49,6 +49,10 @@ QToolButton* textButton(const QString& text, const QString& tip) {
 
 } // namespace
 
+QStringList ComparePane::deviceChoices() {
+    return {QStringLiteral("the spec's device"), QStringLiteral("all devices")};
+}
+
 void ComparePane::buildWidgets() {
     quantity_ =
         choice(QStringLiteral("Quantity"), {QStringLiteral("kernel time"), QStringLiteral("warp latency")}, 10);
@@ -57,8 +61,9 @@ void ComparePane::buildWidgets() {
                QStringLiteral("Compare the launches of this file, or of all files in its folder: families of "
                               "variants are ranked among them"));
     specs_ = new SpecButton;
-    device_ = choice(QStringLiteral("Device"), {QStringLiteral("all devices")}, 12,
-                     QStringLiteral("Records of this device alone"));
+    device_ = choice(QStringLiteral("Device"), deviceChoices(), 12,
+                     QStringLiteral("Whose records count: those of the device that each spec is of, or of "
+                                    "others too"));
     caches_ = choice(QStringLiteral("Caches"),
                      {QStringLiteral("warm and cold"), QStringLiteral("warm"), QStringLiteral("cold")}, 12,
                      QStringLiteral("Records with this state of the caches alone"));
@@ -81,6 +86,8 @@ void ComparePane::buildWidgets() {
     progress_->setAccessibleName(QStringLiteral("Launches simulated"));
     messages_ = new MessageStrip(display());
     hint_ = new MessageStrip(display());
+    edited_ = new MessageStrip(display());
+    edited_->setAccessibleName(QStringLiteral("What is edited"));
     measure_ = new MeasureBar(display());
     measure_->hide();
     kinds_ = new QTabBar;
@@ -108,7 +115,6 @@ void ComparePane::buildWidgets() {
     metricsView_->horizontalHeader()->setSortIndicatorShown(false);
     // Titles such as "nvidia-h200 against NVIDIA H200, caches cold" over narrow figures.
     metricsView_->horizontalHeader()->setDefaultAlignment(Qt::AlignCenter | Qt::Alignment(Qt::TextWordWrap));
-    metricsView_->horizontalHeader()->setFixedHeight(4 * metricsView_->fontMetrics().lineSpacing() + 6);
     familiesView_ = new QTreeView;
     familiesView_->setAccessibleName(QStringLiteral("Families of variants"));
     familiesView_->setModel(&families_);
@@ -166,6 +172,7 @@ void ComparePane::buildRows() {
     rows->addLayout(does);
     rows->addWidget(measure_);
     rows->addWidget(messages_);
+    rows->addWidget(edited_);
     rows->addWidget(hint_);
     rows->addWidget(down_, 1);
 }
@@ -182,13 +189,10 @@ void ComparePane::connectWidgets() {
     });
     connect(specs_, &SpecButton::specsChosen, this, [this] {
         request_.plan.specs = specs_->specs();
-        deviceChosen_ = false;
+        device_->setCurrentIndex(OwnDevice);
         later();
     });
-    connect(device_, &QComboBox::activated, this, [this] {
-        deviceChosen_ = true;
-        applyFilter();
-    });
+    connect(device_, &QComboBox::activated, this, &ComparePane::applyFilter);
     connect(caches_, &QComboBox::currentIndexChanged, this, &ComparePane::applyFilter);
     connect(filter_, &QLineEdit::textChanged, this, &ComparePane::applyFilter);
     connect(worstButton_, &QToolButton::clicked, this, [this] {
@@ -236,7 +240,9 @@ void ComparePane::connectWidgets() {
             swept_->setCurrentIndex(swept_->findText(QString::fromStdString(chart.x.title)));
         QStringList notes;
         for (const std::string& note : chart.notes) notes.append(QString::fromStdString(note));
-        if (chart.empty() && !launches_.all().empty())
+        if (const QString others = otherDevicesHint(); !others.isEmpty())
+            hint_->say(Severity::Note, others);
+        else if (chart.empty() && !launches_.all().empty())
             hint_->say(Severity::Note, notes.join(QLatin1Char(' ')));
         else if (!launches_.all().empty())
             hint_->clear();

@@ -120,6 +120,7 @@ private:
     void buildPanes();
     void connectPanes();
     void followDocument();
+    void tellEdits();
     void takeSavedSpec();
     void openLaunch(const QString& file, const QString& launch);
 

@@ -68,12 +68,18 @@ void MainWindow::connectPanes() {
     connect(&records_, &RecordLoader::loaded, timeline_, &TimelinePane::setRecords);
     connect(compare_, &ComparePane::recordsChanged, timeline_, &TimelinePane::setRecords);
     connect(compare_, &ComparePane::compared, this, [this] {
+        const auto spec = session_->spec();
+        if (!spec) return;
         for (std::size_t i = 0; i < session_->documents(); ++i) {
             const auto& file = session_->document(i).launchPath();
-            if (const auto error = compare_->lastError(file))
-                recent_.setError(QString::fromStdString(file.string()), *error);
+            if (compare_->hasCompared(file, spec->name))
+                recent_.setError(QString::fromStdString(file.string()),
+                                 QString::fromStdString(session_->specName()),
+                                 compare_->lastError(file, spec->name));
         }
     });
+    connect(session_, &Session::documentsChanged, this, &MainWindow::tellEdits);
+    connect(session_, &Session::specChanged, this, &MainWindow::tellEdits);
     connect(compare_, &ComparePane::openRequested, this, &MainWindow::openLaunch);
     connect(batch_, &BatchPane::openRequested, this, &MainWindow::openLaunch);
     followDocument();
@@ -95,6 +101,7 @@ void MainWindow::followDocument() {
     const KernelDocument* document = session_->current();
     const auto state = session_->state();
     if (document != nullptr && (state == Session::State::Empty || state == Session::State::Computing)) return;
+    tellEdits();
     const auto file =
         document != nullptr && !document->drafted() ? document->launchPath() : std::filesystem::path();
     if (file == followedFile_) return;
@@ -102,6 +109,18 @@ void MainWindow::followDocument() {
     compare_->setLaunchFile(file);
     batch_->setLaunchFile(file);
     if (!file.empty()) records_.load(file);
+}
+
+/// The comparison takes texts and the device as they are edited.
+void MainWindow::tellEdits() {
+    EditedInputs edited;
+    for (std::size_t i = 0; i < session_->documents(); ++i) {
+        const KernelDocument& document = session_->document(i);
+        if (document.launchModified()) edited.launchFiles[document.launchPath()] = document.launchText();
+        if (document.sourceModified()) edited.sources[document.sourcePath()] = document.sourceText();
+    }
+    if (const auto spec = session_->editedSpec()) edited.specs[session_->specName()] = spec;
+    compare_->setEdited(edited);
 }
 
 /// A launch of a file's sweep, by its name.

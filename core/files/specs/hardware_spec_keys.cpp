@@ -15,6 +15,8 @@ std::vector<SpecKey> deviceKeys() {
     return specTable("device", &HardwareSpec::device,
                      {row("vendor", &Device::vendor, "maker of the GPU"),
                       row("architecture", &Device::architecture, "chip or generation, e.g. \"G80\""),
+                      optional(row("opencl_name", &Device::openclName,
+                                   "the whole name that OpenCL gives the GPU: records of it are this spec's")),
                       optional(row("compute_capability", &Device::computeCapability, "NVIDIA's, e.g. \"1.0\"")),
                       row("address_bits", &Device::addressBits, "bits", {32, 64},
                           "width of a pointer in OpenCL kernels: 32 or 64")});

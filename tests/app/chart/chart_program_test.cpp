@@ -68,6 +68,21 @@ TEST(ChartProgram, WritesEveryKindWithoutADisplay) {
     EXPECT_TRUE(textOf(workspace.folder() / "b.pdf").starts_with("%PDF-"));
 }
 
+TEST(ChartProgram, RecordsOfAnotherDeviceHaveToBeAskedFor) {
+    const Workspace workspace;
+    const std::vector<std::string> other{samples + "/transpose/transpose-tiled.toml", "-s", "tesla-c1060",
+                                         "-q"};
+    const auto refused = chart(workspace, with(with({"bars"}, other), {"-o", "b.svg"}));
+    EXPECT_EQ(refused.exit, 1);
+    EXPECT_TRUE(refused.says("compare.no-own-device") && refused.says("NVIDIA H200")) << refused.err;
+    EXPECT_FALSE(std::filesystem::exists(workspace.folder() / "b.svg"));
+    const auto alone = chart(workspace, with(with({"sweep"}, other), {"-o", "s.svg"}));
+    EXPECT_EQ(alone.exit, 0) << "what is simulated needs no record";
+    EXPECT_TRUE(alone.says("warning") && alone.says("compare.no-own-device")) << alone.err;
+    ASSERT_EQ(chart(workspace, with(with({"bars"}, other), {"-o", "b.svg", "--any-device"})).exit, 0);
+    EXPECT_NE(textOf(workspace.folder() / "b.svg").find("another device"), std::string::npos);
+}
+
 TEST(ChartProgram, DrawsDeltasAgainstABaselineOfAProject) {
     const Workspace workspace;
     gui::BaselineLaunch then;

@@ -24,8 +24,8 @@ TEST(Compare, whatWasMeasuredHere) {
     const auto measured = workspace.run({"measure", launch, "-o", "records.jsonl", "--max-samples", "10",
                                          "--no-warp-latency", "-d", "portable"});
     ASSERT_EQ(measured.exit, 0) << measured.err;
-    const auto compared = workspace.run(
-        {"compare", launch, "-r", "records.jsonl", "--json", "-s", "tesla-c1060", "-s", "geforce-8800-gtx"});
+    const auto compared = workspace.run({"compare", launch, "-r", "records.jsonl", "--json", "-s",
+                                         "tesla-c1060", "-s", "geforce-8800-gtx", "--any-device"});
     ASSERT_EQ(compared.exit, 0) << compared.err;
     const auto json = Json::parse(compared.out);
     ASSERT_EQ(json["launches"].size(), 10U); // five tile sizes on two specs
@@ -37,8 +37,10 @@ TEST(Compare, whatWasMeasuredHere) {
     // Not asked for; or the samples scattered too much, as they may on a busy machine.
     EXPECT_TRUE(json["launches"][0]["warp_cycles"]["apart"].is_string());
 
-    const auto text = workspace.run({"compare", launch, "-r", "records.jsonl"});
+    EXPECT_EQ(json["summaries"][0]["own_device"], false);
+    const auto text = workspace.run({"compare", launch, "-r", "records.jsonl", "--any-device"});
     EXPECT_TRUE(text.prints("kernel us"));
+    EXPECT_TRUE(text.prints(", another device"));
     EXPECT_TRUE(text.prints("MAPE") || text.prints("listed apart"));
     EXPECT_FALSE(text.prints("\x1b"));
 }
@@ -51,6 +53,27 @@ TEST(Compare, whatWasMeasuredElsewhere) {
     EXPECT_TRUE(compared.prints("transpose-tiled"));
     EXPECT_TRUE(compared.prints("NVIDIA H200"));
     EXPECT_EQ(warpstring::test::count(compared.out, "\r\n"), 61U); // 30 launches, caches warm and cold
+}
+
+TEST(Compare, aSpecStandsBesideItsOwnDeviceUnlessAnotherIsAskedFor) {
+    const std::string folder = comparedSamples + "/transpose";
+    const auto own = run({"compare", folder, "--json", "-q", "-s", "nvidia-h200"});
+    ASSERT_EQ(own.exit, 0) << own.err;
+    for (const auto& launch : Json::parse(own.out)["launches"]) {
+        EXPECT_EQ(launch["device"], "NVIDIA H200");
+        EXPECT_EQ(launch["own_device"], true);
+    }
+    const auto none = run({"compare", folder, "-q"});
+    EXPECT_EQ(none.exit, 1);
+    EXPECT_TRUE(none.says("compare.no-own-device") && none.says("the device of geforce-8800-gtx")) << none.err;
+    EXPECT_TRUE(none.says("\"NVIDIA H200\"") && none.says("--device NAME") && none.says("--any-device"))
+        << none.err;
+    EXPECT_FALSE(none.says("compare.nothing-compared")) << "one reason is enough";
+    const auto one = run({"compare", folder, "-q", "--csv", "-s", "nvidia-h200", "-s", "tesla-c1060"});
+    EXPECT_EQ(one.exit, 0);
+    EXPECT_TRUE(one.says("warning") && one.says("the device of tesla-c1060")) << one.err;
+    EXPECT_FALSE(one.prints("tesla-c1060"));
+    EXPECT_EQ(run({"compare", folder, "-d", "H200", "--any-device"}).exit, 2);
 }
 
 TEST(Compare, onlyWhatPassesAFilter) {
@@ -77,7 +100,8 @@ TEST(Compare, onlyWhatPassesAFilter) {
     EXPECT_EQ(summary["count"].get<std::size_t>() + summary["apart"].get<std::size_t>(), few["launches"].size())
         << "the metrics are those of what passes";
 
-    const auto none = run({"compare", comparedSamples + "/transpose", "--filter", "no such thing"});
+    const auto none =
+        run({"compare", comparedSamples + "/transpose", "-s", "nvidia-h200", "--filter", "no such thing"});
     EXPECT_EQ(none.exit, 1);
     EXPECT_TRUE(none.says("compare.nothing-compared") && none.says("--filter")) << none.err;
     EXPECT_EQ(run({"compare", comparedSamples + "/transpose", "--caches", "lukewarm"}).exit, 2);
@@ -88,7 +112,7 @@ TEST(Compare, onlyWhatPassesAFilter) {
 /// measured.
 TEST(Compare, theRecordsOfTheSamplesAreOfTheSamples) {
     const auto compared = run({"compare", comparedSamples + "/scan", comparedSamples + "/transpose",
-                               comparedSamples + "/dg", "--json", "-s", "tesla-c1060"});
+                               comparedSamples + "/dg", "--json", "-s", "tesla-c1060", "--any-device"});
     ASSERT_EQ(compared.exit, 0) << compared.err;
     const auto json = Json::parse(compared.out);
     EXPECT_TRUE(json["unmatched_records"].empty()) << json["unmatched_records"];

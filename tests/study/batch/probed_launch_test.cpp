@@ -70,12 +70,19 @@ TEST_F(ProbedLaunchTest, MakesRoomForTheWarpsThatAreStamped) {
 
 TEST_F(ProbedLaunchTest, IsNotThereWhereAStampWouldBeOfNoWarp) {
     const std::string source = "__kernel void probed(__global float* a) { a[get_global_id(0)] = 1; }\n";
-    Launch launch = launchOf(source);
+    const Launch launch = launchOf(source);
     const Pdg plain = graphOf(launch, source);
     EXPECT_FALSE(probedLaunch(launch, plain, 0, 1));
     EXPECT_FALSE(probedLaunch(launch, plain, 32, 0));
-    launch.source = folder_ / "gone.cl";
-    EXPECT_FALSE(probedLaunch(launch, plain, 32, 1));
+}
+
+TEST_F(ProbedLaunchTest, IsAroundTheTextOfTheGraph) {
+    const std::string source = "__kernel void probed(__global float* a) { a[get_global_id(0)] = 1; }\n";
+    const Launch launch = launchOf(source);
+    const std::string edited = "__kernel void probed(__global float* a) { a[get_global_id(0)] = 2; }\n";
+    const auto probed = probedLaunch(launch, graphOf(launch, edited), 32, 1);
+    ASSERT_TRUE(probed);
+    EXPECT_NE(probed->text.find(edited), std::string::npos) << "whatever the file says";
 }
 
 } // namespace

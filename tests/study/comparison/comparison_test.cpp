@@ -31,7 +31,7 @@ protected:
             record.status = records::MeasurementStatus::Ok;
             record.launch = file->launches[i];
             record.fingerprint = fingerprint(*records::resolve(file->launches[i]));
-            record.device.name = "A, \"quoted\" device";
+            record.device.name = "GeForce 8800 GTX, \"quoted\"";
             record.kernel.ns = std::vector<double>(5, factor * row.figures->kernelTimeUs * 1e3);
             record.kernel.statistics = records::statisticsOf(record.kernel.ns);
             record.warp.measurable = true;
@@ -185,6 +185,125 @@ TEST_F(ComparisonTest, tellsWhatHasNoPartner) {
     EXPECT_EQ(none->unmeasured.size(), 4U);
 }
 
+/// Two of four launches have a record of the spec's device, three one of another.
+class OwnDeviceComparisonTest : public ComparisonTest {
+protected:
+    std::vector<records::Measurement> mixed() {
+        auto records = recordsOf(1), others = recordsOf(0.01);
+        records.resize(2);
+        for (std::size_t i = 1; i < 4; ++i) {
+            others[i].device.name = "NVIDIA H200";
+            records.push_back(others[i]);
+        }
+        return records;
+    }
+    static std::vector<std::string> devicesOf(const Comparison& comparison) {
+        std::vector<std::string> devices;
+        for (const ComparedLaunch& launch : comparison.launches)
+            devices.push_back(launch.launch + ": " + launch.device.substr(0, 7) +
+                              (launch.ownDevice ? "" : ", another"));
+        return devices;
+    }
+};
+
+TEST_F(OwnDeviceComparisonTest, aSpecIsLaidBesideItsOwnDeviceAlone) {
+    const auto own = compare(plan({"sweep"}), mixed());
+    ASSERT_TRUE(own);
+    EXPECT_EQ(devicesOf(*own), (std::vector<std::string>{"sweep,n=64: GeForce", "sweep,n=128: GeForce"}));
+    EXPECT_LT(own->summaries[0].accuracy.mape, 1e-9);
+    EXPECT_EQ(own->unmeasured, (std::vector<std::string>{"sweep,n=192", "sweep,n=256"}));
+    EXPECT_TRUE(own->unmatchedRecords.empty()) << "records of other devices are of these launches";
+    EXPECT_TRUE(own->specsWithoutRecords.empty());
+    EXPECT_TRUE(ownDeviceNotes(*own).empty());
+}
+
+TEST_F(OwnDeviceComparisonTest, otherDevicesAreThereForTheAsking) {
+    ComparisonOptions options;
+    options.device = "h200";
+    const auto named = compare(plan({"sweep"}), mixed(), options);
+    ASSERT_TRUE(named);
+    EXPECT_EQ(devicesOf(*named),
+              (std::vector<std::string>{"sweep,n=128: NVIDIA , another", "sweep,n=192: NVIDIA , another",
+                                        "sweep,n=256: NVIDIA , another"}));
+    EXPECT_FALSE(named->summaries[0].ownDevice);
+    EXPECT_EQ(titleOf(named->summaries[0]), "geforce-8800-gtx against NVIDIA H200, another device");
+    const auto json = nlohmann::json::parse(toJson(*named));
+    EXPECT_EQ(json["launches"][0]["own_device"], false);
+    EXPECT_EQ(json["summaries"][0]["own_device"], false);
+    EXPECT_NE(toCsv(*named).find(",false\r\n"), std::string::npos);
+
+    options.device.clear();
+    options.anyDevice = true;
+    const auto all = compare(plan({"sweep"}), mixed(), options);
+    ASSERT_TRUE(all);
+    EXPECT_EQ(all->launches.size(), 5U);
+    EXPECT_EQ(all->summaries.size(), 4U);
+    EXPECT_TRUE(all->unmeasured.empty());
+}
+
+TEST_F(OwnDeviceComparisonTest, aLaunchMeasuredElsewhereAloneStandsWithItsSimulation) {
+    ComparisonOptions options;
+    options.withUnmeasured = options.anyDevice = true;
+    const auto all = compare(plan({"sweep"}), mixed(), options);
+    ASSERT_TRUE(all);
+    EXPECT_EQ(devicesOf(*all),
+              (std::vector<std::string>{"sweep,n=64: GeForce", "sweep,n=128: GeForce",
+                                        "sweep,n=128: NVIDIA , another", "sweep,n=192: NVIDIA , another",
+                                        "sweep,n=192: ", "sweep,n=256: NVIDIA , another", "sweep,n=256: "}));
+    EXPECT_EQ(all->launches[4].kernelTime.exclusion, Exclusion::OtherDevice);
+    EXPECT_TRUE(all->launches[4].kernelTime.simulated);
+    EXPECT_FALSE(all->launches[4].kernelTime.measured);
+}
+
+TEST_F(OwnDeviceComparisonTest, withoutRecordsOfItsDeviceASpecIsNamed) {
+    auto records = mixed();
+    records.erase(records.begin(), records.begin() + 2);
+    const auto none = compare(plan({"sweep"}), records);
+    ASSERT_TRUE(none);
+    EXPECT_TRUE(none->launches.empty());
+    EXPECT_EQ(none->specsWithoutRecords, (std::vector<std::string>{"geforce-8800-gtx"}));
+    EXPECT_EQ(none->otherDevices, (std::vector<std::string>{"NVIDIA H200"}));
+    const auto notes = ownDeviceNotes(*none);
+    ASSERT_EQ(notes.size(), 1U);
+    EXPECT_EQ(notes[0].code, "compare.no-own-device");
+    EXPECT_EQ(notes[0].severity, Severity::Error);
+    EXPECT_NE(notes[0].hint.find("\"NVIDIA H200\""), std::string::npos) << notes[0].hint;
+    EXPECT_NE(notes[0].hint.find("--any-device"), std::string::npos) << notes[0].hint;
+
+    auto h200 = plan({"sweep"}).specs();
+    h200[0].name = "nvidia-h200";
+    h200.push_back(plan({"sweep"}).specs()[0]);
+    const auto one = compare(batch::BatchPlan(plan({"sweep"}).files(), h200, {}), records);
+    ASSERT_TRUE(one);
+    EXPECT_EQ(one->launches.size(), 3U);
+    const auto warning = ownDeviceNotes(*one);
+    ASSERT_EQ(warning.size(), 1U) << "of the other spec";
+    EXPECT_EQ(warning[0].severity, Severity::Warning);
+}
+
+TEST_F(ComparisonTest, takesTheTextOfAKernelThatIsBeingEdited) {
+    const auto records = recordsOf(1);
+    batch::BatchPlan edited = plan({"sweep"});
+    const auto source = edited.files()[0].path().parent_path() / "k.cl";
+    edited.setEditedSources({{source.parent_path() / "." / "k.cl", read("k.cl")}});
+    const auto same = compare(edited, records);
+    ASSERT_TRUE(same);
+    EXPECT_EQ(same->launches.size(), 4U) << "the text of the file is the file's";
+    edited.setEditedSources(
+        {{source, "__kernel void k(__global float* a, int n) { a[get_global_id(0)] = sqrt((float)n); }\n"}});
+    ComparisonOptions options;
+    options.withUnmeasured = true;
+    const auto changed = compare(edited, records, options);
+    ASSERT_TRUE(changed);
+    ASSERT_EQ(changed->launches.size(), 4U);
+    for (std::size_t i = 0; i < 4; ++i) {
+        EXPECT_EQ(changed->launches[i].kernelTime.exclusion, Exclusion::NotMeasured)
+            << "records are of the kernel as it was";
+        EXPECT_NE(changed->launches[i].warpLatency.simulated, same->launches[i].warpLatency.simulated);
+    }
+    EXPECT_EQ(changed->unmatchedRecords.size(), 4U);
+}
+
 TEST_F(ComparisonTest, tablesHoldWhatTheComparisonHolds) {
     const auto comparison = compare(plan({"sweep"}), recordsOf(2));
     ASSERT_TRUE(comparison);
@@ -201,7 +320,7 @@ TEST_F(ComparisonTest, tablesHoldWhatTheComparisonHolds) {
     std::size_t lines = 0;
     for (std::size_t at = csv.find("\r\n"); at != std::string::npos; at = csv.find("\r\n", at + 1)) ++lines;
     EXPECT_EQ(lines, 5U);
-    EXPECT_NE(csv.find("\"A, \"\"quoted\"\" device\""), std::string::npos);
+    EXPECT_NE(csv.find("\"GeForce 8800 GTX, \"\"quoted\"\"\""), std::string::npos);
     EXPECT_NE(csv.find("\"sweep,n=64\""), std::string::npos);
 }
 

@@ -23,7 +23,7 @@ protected:
         record_.status = records::MeasurementStatus::Ok;
         record_.launch = file->launches[1];
         record_.fingerprint = fingerprint(*records::resolve(file->launches[1]));
-        record_.device.name = "A <fast> device";
+        record_.device.name = "A <fast> GeForce 8800 GTX";
         record_.takenAt = "2026-11-21T16:00:00Z";
         record_.warp.measurable = true;
         record_.warp.probedRatio = 1.01;
@@ -67,13 +67,24 @@ TEST_F(LaunchScheduleTest, laysBothSideBySide) {
     EXPECT_DOUBLE_EQ(schedule.comparison.durationError, (simulated - 1000) / 1000);
 }
 
+TEST_F(LaunchScheduleTest, isOfTheSpecsDeviceUnlessAnotherIsAskedFor) {
+    record_.device.name = "NVIDIA H200";
+    EXPECT_EQ(fault(), "schedule.not-measured");
+    ScheduleOptions any;
+    any.anyDevice = true;
+    EXPECT_EQ(fault(any), "none");
+    ScheduleOptions named;
+    named.device = "h200";
+    EXPECT_EQ(fault(named), "none");
+}
+
 TEST_F(LaunchScheduleTest, isWrittenAsPictureJsonAndMarkdown) {
     const auto all = schedules();
     ASSERT_TRUE(all);
     const LaunchSchedule& schedule = all->front();
     const std::string svg = toScheduleSvg(schedule);
     EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-    EXPECT_NE(svg.find("A &lt;fast&gt; device"), std::string::npos);
+    EXPECT_NE(svg.find("A &lt;fast&gt; GeForce 8800 GTX"), std::string::npos);
     EXPECT_NE(svg.find("<title>group 0: cycles 0 to 1000</title>"), std::string::npos);
     const auto json = nlohmann::json::parse(toJson(schedule).pretty());
     EXPECT_EQ(json["schema"], "warpstring.schedule/1");

@@ -107,18 +107,11 @@ QString changeText(const Metric& metric, const std::optional<double>& change) {
 
 } // namespace
 
-QString titleOf(const ComparisonSummary& summary) {
-    return QString::fromStdString(summary.spec + " against " + summary.device +
-                                  (summary.cache == records::CacheState::Cold ? ", caches cold" : ""));
-}
-
 void AccuracyTable::setSummaries(std::vector<ComparisonSummary> summaries, records::Quantity quantity,
                                  const ComparisonFilter& filter) {
     beginResetModel();
     std::erase_if(summaries, [&](const ComparisonSummary& summary) {
-        return summary.quantity != quantity ||
-               (!filter.device.isEmpty() && filter.device.toStdString() != summary.device) ||
-               (filter.cache && *filter.cache != summary.cache);
+        return summary.quantity != quantity || !filter.takes(summary);
     });
     summaries_ = std::move(summaries);
     makeGroups();
@@ -180,7 +173,7 @@ QVariant AccuracyTable::headerData(int section, Qt::Orientation orientation, int
     if (group.then != nullptr)
         return role == Qt::DisplayRole ? QStringLiteral("since")
                                        : QStringLiteral("Changes since \"%1\"").arg(baseline_->name);
-    return titleOf(summary);
+    return QString::fromStdString(titleOf(summary));
 }
 
 } // namespace warpstring::gui

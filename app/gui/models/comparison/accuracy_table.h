@@ -45,7 +45,4 @@ private:
     std::vector<Group> groups_;
 };
 
-/// "nvidia-h200 against NVIDIA H200, caches cold"
-[[nodiscard]] QString titleOf(const comparison::ComparisonSummary& summary);
-
 } // namespace warpstring::gui

@@ -46,24 +46,14 @@ std::string compareCommand(const ComparisonRequest& request) {
     return line;
 }
 
-QString likelyDevice(const std::vector<std::string>& specs, const QStringList& devices) {
-    QStringList found;
-    for (const QString& device : devices)
-        for (const std::string& spec : specs) {
-            QString words = QString::fromStdString(std::filesystem::path(spec).stem().string());
-            words.replace(QLatin1Char('-'), QLatin1Char(' '));
-            if (device.contains(words, Qt::CaseInsensitive) && !found.contains(device)) found.append(device);
-        }
-    return found.size() == 1 ? found.front() : QString();
-}
-
 std::optional<double> errorOfFile(const std::vector<const comparison::ComparedLaunch*>& launches,
-                                  const std::filesystem::path& file) {
+                                  const std::filesystem::path& file, const std::string& spec) {
     const auto wanted = file.lexically_normal();
     double sum = 0, last = 0;
     int count = 0;
     for (const comparison::ComparedLaunch* launch : launches) {
-        if (!launch->kernelTime.isCounted() || std::filesystem::path(launch->file).lexically_normal() != wanted)
+        if (launch->spec != spec || !launch->ownDevice || !launch->kernelTime.isCounted() ||
+            std::filesystem::path(launch->file).lexically_normal() != wanted)
             continue;
         last = launch->kernelTime.signedError().value_or(0);
         sum += std::fabs(last);
@@ -84,7 +74,7 @@ ComparisonOutcome runComparison(const ComparisonRequest& request, comparison::Co
     outcome.records = readAll(paths, outcome.diagnostics);
     outcome.clockMhz = std::move(opened.clockMhz);
     options.jobs = jobsOf(request.plan);
-    options.withUnmeasured = true;
+    options.withUnmeasured = options.anyDevice = true; // what is shown of them, filters say
     auto comparison = compare(opened.plan, *outcome.records, options);
     if (!comparison)
         outcome.diagnostics.insert(outcome.diagnostics.end(), comparison.diagnostics().begin(),
@@ -111,7 +101,9 @@ quint64 ComparisonRun::start(const ComparisonRequest& request) {
     running_ = true;
     Q_EMIT started();
     task_.start([this, request, revision](const std::atomic<bool>& cancelled) {
-        const auto clocks = openPlan({{}, request.plan.specs, request.plan.specFolder, {}, 0}).clockMhz;
+        PlanRequest specsAlone = request.plan;
+        specsAlone.launches.clear();
+        const auto clocks = openPlan(specsAlone).clockMhz;
         std::mutex mutex;
         auto gathered = std::make_shared<std::vector<comparison::ComparedLaunch>>();
         const auto show = [&] {

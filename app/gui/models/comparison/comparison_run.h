@@ -3,7 +3,6 @@
 #pragma once
 
 #include <QObject>
-#include <QStringList>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -39,13 +38,10 @@ struct ComparisonOutcome {
 recordsBeside(const std::vector<std::filesystem::path>& launches);
 /// "warpstring compare LAUNCHES -s SPEC --records FILE"
 [[nodiscard]] std::string compareCommand(const ComparisonRequest& request);
-/// The device whose name is that of one of the specs, as "NVIDIA H200" is of "nvidia-h200"; empty: none, or
-/// several.
-[[nodiscard]] QString likelyDevice(const std::vector<std::string>& specs, const QStringList& devices);
-/// How far the launches of a file were off, kernel time: the error of a single one, the mean absolute one of
-/// several. Nothing where none counts.
+/// How far the launches of a file on a spec (ComparedLaunch::spec) were off from records of its own device,
+/// kernel time: the error of a single one, the mean absolute one of several. Nothing where none counts.
 [[nodiscard]] std::optional<double> errorOfFile(const std::vector<const comparison::ComparedLaunch*>& launches,
-                                                const std::filesystem::path& file);
+                                                const std::filesystem::path& file, const std::string& spec);
 /// All of it on this thread.
 [[nodiscard]] ComparisonOutcome runComparison(const ComparisonRequest& request,
                                               comparison::ComparisonOptions options);

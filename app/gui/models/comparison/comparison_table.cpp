@@ -47,15 +47,22 @@ Tone toneOfError(double signedError) {
     return size <= 0.1 ? Tone::Good : size <= 0.2 ? Tone::Fair : Tone::Bad;
 }
 
+bool ComparisonFilter::takes(const comparison::ComparisonSummary& summary) const {
+    if (!device.isEmpty() ? device.toStdString() != summary.device : ownDevice && !summary.ownDevice)
+        return false;
+    return !cache || *cache == summary.cache;
+}
+
 void ComparisonTable::setComparison(std::shared_ptr<const comparison::Comparison> comparison,
                                     std::map<std::string, double> clockMhz) {
     beginResetModel();
     all_.clear();
+    specsWithRecords_.clear();
     owners_.clear();
     clockMhz_ = std::move(clockMhz);
     if (comparison) {
         all_.reserve(comparison->launches.size());
-        for (const ComparedLaunch& launch : comparison->launches) all_.push_back(&launch);
+        for (const ComparedLaunch& launch : comparison->launches) add(launch);
         owners_.push_back(std::move(comparison));
     }
     index_.reset();
@@ -64,6 +71,11 @@ void ComparisonTable::setComparison(std::shared_ptr<const comparison::Comparison
     order_ = passing(everyRow());
     order(order_);
     endResetModel();
+}
+
+void ComparisonTable::add(const ComparedLaunch& launch) {
+    all_.push_back(&launch);
+    if (launch.ownDevice && !launch.device.empty()) specsWithRecords_.insert(launch.spec);
 }
 
 /// On another thread where there is much to do.
@@ -108,7 +120,7 @@ bool ComparisonTable::canSort(int column) const {
 void ComparisonTable::append(SharedLaunches launches, const std::map<std::string, double>& clockMhz) {
     const std::size_t from = all_.size();
     for (const auto& [spec, clock] : clockMhz) clockMhz_[spec] = clock;
-    for (const ComparedLaunch& launch : *launches) all_.push_back(&launch);
+    for (const ComparedLaunch& launch : *launches) add(launch);
     owners_.push_back(std::move(launches));
     index_.reset();
     then_.reset();
@@ -152,8 +164,8 @@ void ComparisonTable::refresh() {
 void ComparisonTable::setFilter(const ComparisonFilter& filter) {
     if (filter == filter_) return;
     // A key more: what passes has passed before, and stays in order.
-    const bool narrower = filter.device == filter_.device && filter.cache == filter_.cache &&
-                          filter.text.startsWith(filter_.text);
+    const bool narrower = filter.device == filter_.device && filter.ownDevice == filter_.ownDevice &&
+                          filter.cache == filter_.cache && filter.text.startsWith(filter_.text);
     filter_ = filter;
     beginResetModel();
     if (narrower) {
@@ -181,6 +193,11 @@ std::vector<std::uint32_t> ComparisonTable::passing(const std::vector<std::uint3
     for (const std::uint32_t row : rows) {
         const ComparedLaunch& launch = *all_[row];
         if (!device.empty() && !launch.device.empty() && launch.device != device) continue;
+        if (device.empty() && filter_.ownDevice && !launch.ownDevice) continue;
+        // Of use where nothing stands beside the spec otherwise.
+        if (launch.kernelTime.exclusion == comparison::Exclusion::OtherDevice &&
+            (!device.empty() || !filter_.ownDevice || specsWithRecords_.contains(launch.spec)))
+            continue;
         if (filter_.cache && !launch.device.empty() && launch.cache != *filter_.cache) continue;
         if (!words.empty()) {
             if (made == nullptr) text = haystackOf(launch);

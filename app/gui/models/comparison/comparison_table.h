@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,11 @@ struct ComparisonFilter {
     QString text;   ///< words that must all stand somewhere in a row, whatever their case
     QString device; ///< whole name; empty: any
     std::optional<records::CacheState> cache;
+    /// Without a name: each spec's own device alone. A spec without records of that is shown as simulated.
+    bool ownDevice = false;
+
+    /// Whether metrics of that spec, device and state of the caches are shown.
+    [[nodiscard]] bool takes(const comparison::ComparisonSummary& summary) const;
 
     friend bool operator==(const ComparisonFilter&, const ComparisonFilter&) = default;
 };
@@ -102,6 +108,7 @@ public:
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
 
 private:
+    void add(const comparison::ComparedLaunch& launch);
     [[nodiscard]] QString textOf(const comparison::ComparedLaunch& launch, int column) const;
     [[nodiscard]] std::optional<double> numberOf(const comparison::ComparedLaunch& launch, int column) const;
     [[nodiscard]] Tone toneOf(const comparison::ComparedLaunch& launch, int column) const;
@@ -120,6 +127,7 @@ private:
 
     std::vector<std::shared_ptr<const void>> owners_; ///< of what `all_` points to
     std::vector<const comparison::ComparedLaunch*> all_;
+    std::set<std::string> specsWithRecords_;               ///< of their own devices
     std::vector<std::uint32_t> order_;                     ///< of rows: indices of `all_`
     mutable std::shared_ptr<const ComparisonIndex> index_; ///< null: not made
     mutable std::shared_ptr<const LaunchesThen> then_;     ///< null: not looked up

@@ -19,10 +19,9 @@ void FamilyTree::setSummaries(const std::vector<comparison::ComparisonSummary>& 
     families_.clear();
     for (const comparison::ComparisonSummary& summary : summaries) {
         if (summary.families.empty()) continue;
-        if (!filter.device.isEmpty() && filter.device.toStdString() != summary.device) continue;
-        if (filter.cache && *filter.cache != summary.cache) continue;
+        if (!filter.takes(summary)) continue;
         for (const records::FamilyRanking& ranking : summary.families)
-            families_.push_back({ranking, titleOf(summary)});
+            families_.push_back({ranking, toQString(titleOf(summary))});
     }
     endResetModel();
 }

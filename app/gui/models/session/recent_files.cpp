@@ -12,6 +12,13 @@
 
 namespace warpstring::gui {
 
+namespace {
+
+/// Lists that were written when any device's records counted have "last_error": it says nothing any more.
+const QString errorKey = QStringLiteral("own_device_error");
+
+} // namespace
+
 RecentFiles::RecentFiles(QString file) : file_(std::move(file)) {
     QFile in(file_);
     if (!in.open(QIODevice::ReadOnly)) return;
@@ -20,8 +27,7 @@ RecentFiles::RecentFiles(QString file) : file_(std::move(file)) {
         RecentFile recent{object[QStringLiteral("path")].toString(), object[QStringLiteral("spec")].toString(),
                           QDateTime::fromString(object[QStringLiteral("opened")].toString(), Qt::ISODate),
                           std::nullopt};
-        if (object.contains(QStringLiteral("last_error")))
-            recent.lastError = object[QStringLiteral("last_error")].toDouble();
+        if (object.contains(errorKey)) recent.lastError = object[errorKey].toDouble();
         if (!recent.path.isEmpty() && files_.size() < most) files_.push_back(std::move(recent));
     }
 }
@@ -30,7 +36,7 @@ void RecentFiles::add(RecentFile file) {
     const auto same =
         std::find_if(files_.begin(), files_.end(), [&](const auto& other) { return other.path == file.path; });
     if (same != files_.end()) {
-        if (!file.lastError) file.lastError = same->lastError;
+        if (!file.lastError && file.spec == same->spec) file.lastError = same->lastError;
         files_.erase(same);
     }
     files_.insert(files_.begin(), std::move(file));
@@ -38,9 +44,12 @@ void RecentFiles::add(RecentFile file) {
     write();
 }
 
-void RecentFiles::setError(const QString& path, double error) {
+void RecentFiles::setError(const QString& path, const QString& spec, std::optional<double> error) {
     for (RecentFile& file : files_)
-        if (file.path == path) file.lastError = error;
+        if (file.path == path) {
+            file.spec = spec;
+            file.lastError = error;
+        }
     write();
 }
 
@@ -55,7 +64,7 @@ void RecentFiles::write() const {
         QJsonObject object{{QStringLiteral("path"), file.path},
                            {QStringLiteral("spec"), file.spec},
                            {QStringLiteral("opened"), file.opened.toUTC().toString(Qt::ISODate)}};
-        if (file.lastError) object.insert(QStringLiteral("last_error"), *file.lastError);
+        if (file.lastError) object.insert(errorKey, *file.lastError);
         array.append(object);
     }
     QDir().mkpath(QFileInfo(file_).path());

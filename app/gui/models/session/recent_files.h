@@ -12,8 +12,9 @@ namespace warpstring::gui {
 struct RecentFile {
     QString path; ///< of a launch file or a project, or of a kernel that has no launch file
     QString spec;
-    QDateTime opened;                ///< UTC
-    std::optional<double> lastError; ///< signed, of the last comparison, as a fraction
+    QDateTime opened; ///< UTC
+    /// Signed, as a fraction: of the last comparison of that spec with records of its own device.
+    std::optional<double> lastError;
     friend bool operator==(const RecentFile&, const RecentFile&) = default;
 };
 
@@ -23,10 +24,11 @@ public:
     explicit RecentFiles(QString file);
 
     [[nodiscard]] const std::vector<RecentFile>& files() const { return files_; }
-    /// Puts the file to the front of the list, which is written. It keeps the error that was known of it unless
-    /// it brings one.
+    /// Puts the file to the front of the list, which is written. It keeps the error that was known of it on the
+    /// same spec unless it brings one.
     void add(RecentFile file);
-    void setError(const QString& path, double error);
+    /// What the last comparison of the file said, and on which spec; nothing: there was no record.
+    void setError(const QString& path, const QString& spec, std::optional<double> error);
     void clear();
 
     static constexpr std::size_t most = 12;

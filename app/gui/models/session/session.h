@@ -40,6 +40,8 @@ public:
     void setEditedSpec(std::shared_ptr<const HardwareSpec> spec);
     [[nodiscard]] const std::string& specName() const { return specName_; }
     [[nodiscard]] std::shared_ptr<const HardwareSpec> spec() const { return edited_ ? edited_ : spec_; }
+    /// nullptr: the chosen one is used as it is saved.
+    [[nodiscard]] const std::shared_ptr<const HardwareSpec>& editedSpec() const { return edited_; }
 
     [[nodiscard]] bool sourceShape() const { return sourceShape_; }
     void setSourceShape(bool on);

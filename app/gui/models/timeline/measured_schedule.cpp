@@ -2,57 +2,13 @@
 #include "app/gui/models/timeline/measured_schedule.h"
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <cmath>
-#include <set>
 
 #include "app/gui/models/unit_text.h"
 #include "core/records/resolved_launch.h"
+#include "study/comparison/own_device.h"
 
 namespace warpstring::gui {
-
-namespace {
-
-std::set<std::string> wordsOf(std::string_view name) {
-    std::set<std::string> words;
-    std::string word;
-    const auto finish = [&] {
-        if (!word.empty()) words.insert(std::move(word));
-        word.clear();
-    };
-    for (const char letter : name) {
-        const auto byte = static_cast<unsigned char>(letter);
-        if (std::isalnum(byte) != 0)
-            word += static_cast<char>(std::tolower(byte));
-        else
-            finish();
-    }
-    finish();
-    return words;
-}
-
-bool hasDigit(const std::string& word) {
-    return std::any_of(word.begin(), word.end(),
-                       [](char letter) { return std::isdigit(static_cast<unsigned char>(letter)) != 0; });
-}
-
-} // namespace
-
-bool isForDevice(std::string_view specName, std::string_view deviceName) {
-    const auto spec = wordsOf(specName), device = wordsOf(deviceName);
-    // Words that make another model of the same number.
-    for (const char* variant : {"ti", "super", "xt", "xtx"})
-        if (spec.contains(variant) != device.contains(variant)) return false;
-    bool numbered = false, found = false;
-    for (const std::string& word : spec) {
-        if (!hasDigit(word)) continue;
-        numbered = true;
-        found = found || device.contains(word);
-    }
-    if (numbered) return found;
-    return !spec.empty() && std::includes(device.begin(), device.end(), spec.begin(), spec.end());
-}
 
 const records::Measurement* recordOf(const Analysis& analysis,
                                      const std::vector<records::Measurement>& records) {
@@ -61,7 +17,7 @@ const records::Measurement* recordOf(const Analysis& analysis,
     const records::Measurement* best = nullptr;
     for (const records::Measurement& record : records) {
         if (record.fingerprint != print || record.status != records::MeasurementStatus::Ok ||
-            record.warp.groupSpans.empty() || !isForDevice(analysis.spec().name, record.device.name))
+            record.warp.groupSpans.empty() || !comparison::isOwnDevice(analysis.spec(), record.device.name))
             continue;
         if (!best || (record.settings.cache == records::CacheState::Warm &&
                       best->settings.cache != records::CacheState::Warm))

@@ -5,7 +5,6 @@
 #include <QString>
 #include <memory>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "app/gui/models/comparison/record_loader.h"
@@ -14,10 +13,6 @@
 #include "study/schedule/group_schedule.h"
 
 namespace warpstring::gui {
-
-/// Whether a device's name and a spec's speak of the same model: "NVIDIA GeForce RTX 2080 Ti" and
-/// "geforce-rtx-2080-ti".
-[[nodiscard]] bool isForDevice(std::string_view specName, std::string_view deviceName);
 
 /// The record of this launch, with this text, on the device that the spec is for: one with starts and ends of
 /// work-groups, warm caches first. nullptr where there is none.

@@ -39,6 +39,36 @@ TEST(PlanRequest, WhatCannotBeOpenedKeepsNoOtherFromBeingSeen) {
     EXPECT_EQ(opened.clockMhz.size(), 1U);
 }
 
+TEST(PlanRequest, TextsAndSpecsThatAreEditedComeFirst) {
+    const ScratchFolder folder;
+    folder.write("twice.cl", test::smallKernel);
+    PlanRequest request;
+    const auto file = folder.write("a.toml", test::smallLaunch());
+    request.launches = {file.parent_path()};
+    request.specs = {"tesla-c1060"};
+    request.edited.launchFiles[file] = test::smallLaunch() + "\n[macros]\nTILE = 1\n[sweep]\nTILE = [1, 2]\n";
+    request.edited.sources[file.parent_path() / "twice.cl"] = "// edited\n";
+    auto spec = std::make_shared<HardwareSpec>(openPlan({{}, {"tesla-c1060"}, {}, {}, {}, 0}).plan.specs()[0]);
+    spec->execution.clockMhz = 1;
+    request.edited.specs["tesla-c1060"] = spec;
+    const OpenedPlan opened = openPlan(request);
+    EXPECT_TRUE(opened.diagnostics.empty());
+    EXPECT_EQ(opened.plan.rows(), 2U) << "the sweep is in the edited text alone";
+    EXPECT_EQ(opened.plan.specs()[0].execution.clockMhz, 1);
+    EXPECT_EQ(opened.clockMhz.begin()->second, 1);
+    const std::string* source = opened.plan.editedSource(file.parent_path() / "." / "twice.cl");
+    ASSERT_NE(source, nullptr);
+    EXPECT_EQ(*source, "// edited\n");
+    EXPECT_EQ(opened.plan.editedSource(folder / "other.cl"), nullptr);
+    EXPECT_EQ(namesOf(request.edited), "twice.cl, a.toml, tesla-c1060");
+
+    request.launches = {file};
+    request.edited.launchFiles[file] = "schema = ";
+    const OpenedPlan faulty = openPlan(request);
+    EXPECT_EQ(faulty.plan.rows(), 0U) << "what is saved is not what is edited";
+    EXPECT_FALSE(faulty.diagnostics.empty());
+}
+
 TEST(PlanRequest, OfNothingIsAnEmptyPlan) {
     const OpenedPlan opened = openPlan({});
     EXPECT_EQ(opened.plan.rows(), 0U);

@@ -4,6 +4,7 @@
 
 #include <QComboBox>
 #include <QImage>
+#include <QLabel>
 #include <QLineEdit>
 #include <QProcess>
 #include <QSignalSpy>
@@ -65,6 +66,13 @@ protected:
         for (int i = 0; i < 200 && (pane_.chart().data().empty() || i < 20); ++i) QTest::qWait(20);
     }
 
+    /// Whether a strip that is not hidden has that text.
+    [[nodiscard]] bool says(const char* text) const {
+        for (const QLabel* label : pane_.findChildren<QLabel*>())
+            if (!label->isHidden() && label->text().contains(QLatin1String(text))) return true;
+        return false;
+    }
+
     Selection selection_;
     Display display_;
     ComparePane pane_{PaneContext{selection_, display_}};
@@ -95,14 +103,86 @@ TEST_F(ComparePaneTest, ComparesWithTheMeasurementsBesideTheLaunchFile) {
     ASSERT_GT(pane_.table()->rowCount(), 0);
     EXPECT_EQ(records.count(), 1);
     EXPECT_GT(records.front().front().value<SharedRecords>()->size(), 0U);
-    EXPECT_EQ(named<QComboBox>(pane_, "Device")->currentText(), QStringLiteral("NVIDIA H200"))
-        << "the device that the spec is of";
-    ASSERT_TRUE(pane_.lastError(sample("reduction/reduce-strided.toml")));
-    EXPECT_FALSE(pane_.lastError(sample("scan/scan-div.toml")));
+    EXPECT_EQ(named<QComboBox>(pane_, "Device")->currentText(), QStringLiteral("the spec's device"));
+    for (int row = 0; row < pane_.table()->rowCount(); ++row)
+        EXPECT_EQ(pane_.table()->index(row, ComparisonTable::Device).data().toString(),
+                  QStringLiteral("NVIDIA H200"));
+    ASSERT_TRUE(pane_.lastError(sample("reduction/reduce-strided.toml"), "nvidia-h200"));
+    EXPECT_FALSE(pane_.lastError(sample("scan/scan-div.toml"), "nvidia-h200"));
+    EXPECT_FALSE(pane_.lastError(sample("reduction/reduce-strided.toml"), "geforce-8800-gtx"));
     EXPECT_TRUE(pane_.cliCommand().startsWith(QLatin1String("warpstring compare ")));
-    EXPECT_TRUE(pane_.cliCommand().endsWith(QLatin1String("-s nvidia-h200 -d 'NVIDIA H200'")));
+    EXPECT_TRUE(pane_.cliCommand().endsWith(QLatin1String("-s nvidia-h200")));
     ASSERT_TRUE(pane_.picture());
     shoot(pane_, "compare-bars");
+}
+
+/// Nothing that was measured on an H200 counts for a GeForce 8800 GTX until somebody asks for it.
+TEST_F(ComparePaneTest, RecordsOfAnotherDeviceAreThereForTheAsking) {
+    pane_.setSpecs({"geforce-8800-gtx"});
+    const auto file = sample("reduction/reduce-strided.toml");
+    pane_.resize(900, 700);
+    pane_.setLaunchFile(file);
+    QSignalSpy compared(&pane_, &ComparePane::compared);
+    pane_.show();
+    ASSERT_TRUE(compared.wait(60'000));
+    QTest::qWait(300);
+    ASSERT_GT(pane_.table()->rowCount(), 0);
+    for (int row = 0; row < pane_.table()->rowCount(); ++row) {
+        EXPECT_EQ(pane_.table()->index(row, ComparisonTable::Device).data().toString(), QString());
+        EXPECT_EQ(pane_.table()->index(row, ComparisonTable::ExclusionReason).data().toString(),
+                  QStringLiteral("measured on other devices alone"));
+    }
+    EXPECT_TRUE(pane_.hasCompared(file, "geforce-8800-gtx"));
+    EXPECT_FALSE(pane_.lastError(file, "geforce-8800-gtx"));
+    EXPECT_TRUE(says("No measurement of these launches is of the device of geforce-8800-gtx"));
+    EXPECT_TRUE(says("NVIDIA H200"));
+    shoot(pane_, "compare-other-device");
+
+    auto* device = named<QComboBox>(pane_, "Device");
+    ASSERT_EQ(device->findText(QStringLiteral("NVIDIA H200")), 2);
+    device->setCurrentIndex(2);
+    Q_EMIT device->activated(2);
+    EXPECT_FALSE(says("No measurement of these launches"));
+    EXPECT_EQ(pane_.table()->index(0, ComparisonTable::Device).data().toString(),
+              QStringLiteral("NVIDIA H200"));
+    EXPECT_TRUE(named<QTableView>(pane_, "Metrics")
+                    ->model()
+                    ->headerData(1, Qt::Horizontal)
+                    .toString()
+                    .contains(QLatin1String("another device")));
+    EXPECT_TRUE(pane_.cliCommand().endsWith(QLatin1String("-d 'NVIDIA H200'")));
+    EXPECT_FALSE(pane_.lastError(file, "geforce-8800-gtx")) << "that is no error of the spec";
+    shoot(pane_, "compare-other-device-chosen");
+    device->setCurrentIndex(1);
+    Q_EMIT device->activated(1);
+    EXPECT_TRUE(pane_.cliCommand().endsWith(QLatin1String("--any-device")));
+}
+
+TEST_F(ComparePaneTest, FollowsWhatIsEditedAndSaysSo) {
+    open("reduction/reduce-strided.toml");
+    const auto simulated = [&] {
+        return pane_.table()->index(0, ComparisonTable::Simulated).data(ComparisonTable::SortRole).toDouble();
+    };
+    const double saved = simulated();
+    EXPECT_FALSE(says("Simulated as edited"));
+    PlanRequest specAlone;
+    specAlone.specs = {"nvidia-h200"};
+    auto spec = std::make_shared<HardwareSpec>(openPlan(specAlone).plan.specs().front());
+    spec->host.kernelStartUs += 100;
+    EditedInputs edited;
+    edited.specs["nvidia-h200"] = spec;
+    QSignalSpy compared(&pane_, &ComparePane::compared);
+    pane_.setEdited(edited);
+    EXPECT_TRUE(says("Simulated as edited, not as saved: nvidia-h200."));
+    ASSERT_TRUE(compared.wait(60'000));
+    EXPECT_GT(simulated(), saved);
+    EXPECT_FALSE(pane_.lastError(sample("reduction/reduce-strided.toml"), "nvidia-h200"))
+        << "that is no error of what is saved";
+    shoot(pane_, "compare-edited");
+    pane_.setEdited({});
+    ASSERT_TRUE(compared.wait(60'000));
+    EXPECT_FALSE(says("Simulated as edited"));
+    EXPECT_EQ(simulated(), saved);
 }
 
 TEST_F(ComparePaneTest, EveryChartShowsSomethingOrSaysWhyNot) {

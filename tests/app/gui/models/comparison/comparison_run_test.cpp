@@ -3,7 +3,10 @@
 #include "app/gui/models/comparison/comparison_run.h"
 
 #include <QSignalSpy>
+#include <cmath>
+#include <fstream>
 #include <gtest/gtest.h>
+#include <iterator>
 
 #include "core/records/record_store.h"
 #include "study/comparison/comparison_tables.h"
@@ -42,7 +45,9 @@ TEST(ComparisonRun, GivesWhatTheStudyLibraryGives) {
 
     auto records = records::readRecords(request.plan.launches.front() / "measurements");
     ASSERT_TRUE(records);
-    auto expected = comparison::compare(openPlan(request.plan).plan, *records);
+    comparison::ComparisonOptions all;
+    all.anyDevice = true;
+    auto expected = comparison::compare(openPlan(request.plan).plan, *records, all);
     ASSERT_TRUE(expected);
     ASSERT_FALSE(expected->launches.empty());
     // The pane shows what has no record as well; the rest is the same, metrics and rankings too.
@@ -90,6 +95,53 @@ TEST(ComparisonRun, OneFaultyFileKeepsNoOtherFromBeingCompared) {
     EXPECT_FALSE(outcome.comparison->launches.empty());
     EXPECT_GE(outcome.diagnostics.size(), 3U) << "the launch file, the spec and the records";
     for (const Diagnostic& fault : outcome.diagnostics) EXPECT_FALSE(fault.hint.empty()) << toText(fault);
+}
+
+TEST(ComparisonRun, TheErrorOfAFileIsOfItsSpecAndOfItsOwnDevice) {
+    ComparisonRequest request = comparisonRequestFor("scan/scan-div.toml");
+    request.plan.specs.push_back("geforce-8800-gtx");
+    const ComparisonOutcome outcome = runComparison(request, {});
+    std::vector<const comparison::ComparedLaunch*> launches;
+    double own = 0;
+    int count = 0;
+    for (const comparison::ComparedLaunch& launch : outcome.comparison->launches) {
+        launches.push_back(&launch);
+        EXPECT_EQ(launch.ownDevice,
+                  launch.device.empty() || (launch.spec == "nvidia-h200" && launch.device == "NVIDIA H200"));
+        if (launch.device.empty() || !launch.ownDevice) continue;
+        own += std::fabs(*launch.kernelTime.signedError());
+        ++count;
+    }
+    ASSERT_GT(count, 1) << "warm and cold caches";
+    const auto file = request.plan.launches.front();
+    EXPECT_NEAR(errorOfFile(launches, file, "nvidia-h200").value_or(-1), own / count, 1e-12);
+    EXPECT_EQ(errorOfFile(launches, file, "geforce-8800-gtx"), std::nullopt) << "measured on an H200 alone";
+    EXPECT_EQ(outcome.comparison->specsWithoutRecords, (std::vector<std::string>{"geforce-8800-gtx"}));
+}
+
+TEST(ComparisonRun, WhatIsEditedStandsInPlaceOfWhatIsSaved) {
+    ComparisonRequest request = comparisonRequestFor("scan/scan-div.toml");
+    const auto timeOf = [&] {
+        const ComparisonOutcome outcome = runComparison(request, {});
+        EXPECT_TRUE(outcome.diagnostics.empty());
+        const auto& launches = outcome.comparison->launches;
+        return launches.empty() ? 0 : launches.front().kernelTime.simulated.value_or(0);
+    };
+    const double saved = timeOf();
+    auto slower = std::make_shared<HardwareSpec>(openPlan(request.plan).plan.specs().front());
+    slower->execution.clockMhz /= 2;
+    request.plan.edited.specs["nvidia-h200"] = slower;
+    EXPECT_GT(timeOf(), 1.2 * saved);
+    request.plan.edited = {};
+
+    const auto file = request.plan.launches.front();
+    std::ifstream in(file.parent_path() / "scan.cl");
+    std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    ASSERT_FALSE(text.empty());
+    request.plan.edited.sources[file.parent_path() / "scan.cl"] = text + "\n// edited\n";
+    const ComparisonOutcome commented = runComparison(request, {});
+    EXPECT_EQ(commented.comparison->launches.front().kernelTime.simulated, saved) << "a comment costs nothing";
+    EXPECT_TRUE(commented.comparison->summaries.empty()) << "but no record is of this text";
 }
 
 TEST(ComparisonRun, LaunchesWithoutARecordAreThereToo) {

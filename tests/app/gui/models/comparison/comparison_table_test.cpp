@@ -37,7 +37,11 @@ TEST(ComparisonTable, HoldsTheFiguresOfTheStudyLibrary) {
         ComparisonTable table;
         table.setUnit(TimeUnit::Microseconds);
         table.setComparison(outcome.comparison, outcome.clockMhz);
-        const auto& launches = outcome.comparison->launches;
+        // Beside records of any device a row without one says nothing more.
+        auto launches = outcome.comparison->launches;
+        std::erase_if(launches, [](const comparison::ComparedLaunch& launch) {
+            return launch.kernelTime.exclusion == comparison::Exclusion::OtherDevice;
+        });
         ASSERT_EQ(table.rowCount(), int(launches.size()));
         ASSERT_GT(launches.size(), 10U);
         std::size_t measured = 0;
@@ -159,6 +163,51 @@ TEST(ComparisonTable, NumbersInNamesAreInTheOrderOfPeople) {
     EXPECT_FALSE(naturallyLess("x7", "x7"));
 }
 
+TEST(ComparisonTable, OfOwnDevicesASpecWithoutRecordsIsShownAsSimulated) {
+    auto comparison = std::make_shared<comparison::Comparison>();
+    for (const auto& [spec, name, device] : {std::tuple{"measured", "both", "own"},
+                                             {"measured", "both", "another"},
+                                             {"measured", "elsewhere", "another"},
+                                             {"measured", "elsewhere", ""},
+                                             {"measured", "nowhere", ""},
+                                             {"other", "both", "another"},
+                                             {"other", "both", ""}}) {
+        comparison::ComparedLaunch launch;
+        launch.spec = spec;
+        launch.launch = name;
+        launch.device = device;
+        launch.ownDevice = launch.device != "another";
+        if (launch.device.empty())
+            launch.kernelTime.exclusion = launch.launch == "nowhere" ? comparison::Exclusion::NotMeasured
+                                                                     : comparison::Exclusion::OtherDevice;
+        comparison->launches.push_back(launch);
+    }
+    ComparisonTable table;
+    table.setComparison(comparison, {});
+    const auto rows = [&](const ComparisonFilter& filter) {
+        table.setFilter(filter);
+        QStringList all;
+        for (int row = 0; row < table.rowCount(); ++row)
+            all.append(cell(table, row, ComparisonTable::Spec).left(1) + QLatin1Char(' ') +
+                       cell(table, row, ComparisonTable::Launch) + QLatin1Char(' ') +
+                       cell(table, row, ComparisonTable::Device));
+        return all.join(QLatin1Char(',')).toStdString();
+    };
+    ComparisonFilter own;
+    own.ownDevice = true;
+    EXPECT_EQ(rows(own), "m both own,m nowhere ,o both ");
+    EXPECT_EQ(rows({}), "m both own,m both another,m elsewhere another,m nowhere ,o both another");
+    ComparisonFilter named;
+    named.device = QStringLiteral("another");
+    EXPECT_EQ(rows(named), "m both another,m elsewhere another,m nowhere ,o both another");
+    comparison::ComparisonSummary summary;
+    summary.device = "another";
+    summary.ownDevice = false;
+    EXPECT_FALSE(own.takes(summary));
+    EXPECT_TRUE(named.takes(summary));
+    EXPECT_TRUE(ComparisonFilter{}.takes(summary));
+}
+
 TEST(ComparisonTable, FiltersByAllWordsDeviceAndCaches) {
     const auto comparison = manyLaunches(300, 11);
     ComparisonTable table;
@@ -249,7 +298,7 @@ TEST(FamilyTree, RanksVariantsAsTheStudyLibraryDoes) {
     EXPECT_EQ(tree.parent(tree.index(0, 0, family)), family);
     EXPECT_EQ(tree.index(0, FamilyTree::Name).data().toString().toStdString(), first.family);
     EXPECT_EQ(tree.index(0, FamilyTree::Against).data().toString(),
-              titleOf(outcome.comparison->summaries.front()));
+              QString::fromStdString(titleOf(outcome.comparison->summaries.front())));
     EXPECT_EQ(tree.index(0, FamilyTree::Name, family).data(Qt::ToolTipRole).toString().toStdString(),
               first.variants.front().name);
 }

@@ -40,17 +40,37 @@ TEST_F(RecentFilesTest, AFileIsListedOnceWithItsLastError) {
     RecentFiles recent(path());
     recent.add(file(1));
     recent.add(file(2));
-    recent.setError(file(1).path, 0.25);
+    recent.setError(file(1).path, QStringLiteral("nvidia-l4"), 0.25);
     RecentFile later = file(1);
     later.spec = QStringLiteral("nvidia-l4");
     recent.add(later);
     ASSERT_EQ(recent.files().size(), 2U);
     EXPECT_EQ(recent.files()[0].spec, QStringLiteral("nvidia-l4"));
     EXPECT_EQ(recent.files()[0].lastError, 0.25);
+    later.spec = QStringLiteral("geforce-8800-gtx");
+    recent.add(later);
+    EXPECT_EQ(recent.files()[0].lastError, std::nullopt) << "that was on another device";
     later.lastError = -0.5;
     recent.add(later);
     EXPECT_EQ(recent.files()[0].lastError, -0.5);
     EXPECT_EQ(RecentFiles(path()).files(), recent.files());
+}
+
+TEST_F(RecentFilesTest, AComparisonWithoutRecordsTakesTheErrorAway) {
+    RecentFiles recent(path());
+    recent.add(file(1, 59.41));
+    recent.setError(file(1).path, QStringLiteral("geforce-8800-gtx"), std::nullopt);
+    EXPECT_EQ(recent.files()[0].lastError, std::nullopt);
+    EXPECT_EQ(recent.files()[0].spec, QStringLiteral("geforce-8800-gtx"));
+    EXPECT_EQ(RecentFiles(path()).files(), recent.files());
+}
+
+TEST_F(RecentFilesTest, ErrorsOfAnyDevicesRecordsAreForgotten) {
+    folder_.write("deep/recent.json", R"([{"path": "/k.toml", "spec": "geforce-8800-gtx",
+        "opened": "2026-11-21T16:00:00Z", "last_error": 59.41}])");
+    const RecentFiles recent(path());
+    ASSERT_EQ(recent.files().size(), 1U);
+    EXPECT_EQ(recent.files()[0].lastError, std::nullopt);
 }
 
 TEST_F(RecentFilesTest, TheOldestGoes) {

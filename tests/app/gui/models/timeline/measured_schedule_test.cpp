@@ -20,19 +20,6 @@ std::vector<records::Measurement> recordsOf(const std::string& folder) {
     return *records;
 }
 
-TEST(MeasuredSchedule, KnowsADeviceByItsModel) {
-    EXPECT_TRUE(isForDevice("nvidia-h200", "NVIDIA H200"));
-    EXPECT_TRUE(isForDevice("nvidia-h100-sxm", "NVIDIA H100 80GB HBM3"));
-    EXPECT_TRUE(isForDevice("geforce-8800-gtx", "GeForce 8800 GTX"));
-    EXPECT_TRUE(isForDevice("geforce-rtx-2080-ti", "NVIDIA GeForce RTX 2080 Ti"));
-    EXPECT_TRUE(isForDevice("geforce-gtx-titan-x", "NVIDIA GeForce GTX TITAN X"));
-    EXPECT_FALSE(isForDevice("geforce-rtx-2080-ti", "NVIDIA GeForce RTX 2080"));
-    EXPECT_FALSE(isForDevice("nvidia-h100-sxm", "NVIDIA H200"));
-    EXPECT_FALSE(isForDevice("nvidia-l40", "NVIDIA L40S"));
-    EXPECT_FALSE(isForDevice("nvidia-h200", "pthread-AMD EPYC"));
-    EXPECT_FALSE(isForDevice("", "NVIDIA H200"));
-}
-
 TEST(MeasuredSchedule, TheRecordIsOfThisTextOnThisDevice) {
     const auto records = recordsOf("scan");
     const auto analysis = test::analysisOf("scan/scan-init", "nvidia-h200");

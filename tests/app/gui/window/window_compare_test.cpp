@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The compare pane and the start page's list as the window keeps them: by the device, and by texts as edited.
+#include <QLabel>
+#include <QSignalSpy>
+
+#include "app/gui/panes/compare_pane.h"
+#include "tests/app/gui/window/window_fixture.h"
+
+namespace warpstring::gui {
+
+namespace {
+
+class WindowCompare : public test::WindowTest {
+protected:
+    static std::filesystem::path sampleFile() {
+        return std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples/reduction/reduce-strided.toml";
+    }
+    /// Until what changes by `act` has been compared.
+    template <class Act>
+    void compared(Act act) {
+        QSignalSpy spy(&window_->compare(), &ComparePane::compared);
+        act();
+        ASSERT_TRUE(spy.wait(test::patienceMs));
+    }
+    [[nodiscard]] bool paneSays(const char* words) {
+        for (const QLabel* label : window_->compare().findChildren<QLabel*>())
+            if (!label->isHidden() && label->text().contains(QLatin1String(words))) return true;
+        return false;
+    }
+    const RecentFile& recent() { return window_->recent().files().front(); }
+};
+
+TEST_F(WindowCompare, TheLastErrorIsOfTheDeviceThatStandsBesideIt) {
+    start({QStringLiteral("nvidia-h200"), {}});
+    ASSERT_TRUE(open(sampleFile()));
+    compared([&] { raise(window_->compare()); });
+    ASSERT_TRUE(recent().lastError);
+    EXPECT_LT(std::abs(*recent().lastError), 0.5);
+    EXPECT_EQ(recent().spec, QStringLiteral("nvidia-h200"));
+    compared([&] { window_->setSpec(QStringLiteral("geforce-8800-gtx")); });
+    EXPECT_EQ(recent().spec, QStringLiteral("geforce-8800-gtx"));
+    EXPECT_EQ(recent().lastError, std::nullopt) << "it was measured on an H200";
+}
+
+TEST_F(WindowCompare, FollowsTheTextAndTheSpecAsTheyAreEdited) {
+    start({QStringLiteral("nvidia-h200"), {}});
+    ASSERT_TRUE(open(sampleFile()));
+    compared([&] { raise(window_->compare()); });
+    const auto error = recent().lastError;
+    EXPECT_FALSE(paneSays("Simulated as edited"));
+    const QString saved = editor().text();
+    compared([&] {
+        editor().setText(saved + QStringLiteral("\n// edited\n"));
+        settle();
+        settle();
+    });
+    EXPECT_TRUE(paneSays("Simulated as edited, not as saved: reduction.cl."));
+    EXPECT_TRUE(paneSays("No measurement belongs to these launches")) << "of this text";
+    EXPECT_EQ(recent().lastError, error) << "that is of what is saved";
+    compared([&] {
+        editor().setText(saved);
+        settle();
+    });
+    EXPECT_FALSE(paneSays("Simulated as edited"));
+
+    auto spec = std::make_shared<HardwareSpec>(*session().spec());
+    spec->execution.clockMhz /= 2;
+    compared([&] {
+        session().setEditedSpec(spec);
+        settle();
+    });
+    EXPECT_TRUE(paneSays("Simulated as edited, not as saved: nvidia-h200."));
+    EXPECT_EQ(recent().lastError, error);
+}
+
+} // namespace
+
+} // namespace warpstring::gui
