@@ -48,6 +48,33 @@ std::string boundBy(const std::vector<ResourceUse>& resources, const Multiproces
     return std::string("waiting: ") + name(static_cast<Stall>(worst));
 }
 
+struct Floor {
+    std::string resource;
+    double cycles = 0;
+};
+
+/// What a launch asks of a resource in all, spread evenly over the device: no schedule takes less.
+Floor floorOf(const machine::MachineProgram& program, const std::vector<MemoryTraffic>& traffic, double warps,
+              const HardwareSpec& spec) {
+    Floor floor;
+    const auto atLeast = [&](const std::string& resource, double cycles) {
+        if (cycles > floor.cycles) floor = {resource, cycles};
+    };
+    const auto& execution = spec.execution;
+    const double multiprocessors = execution.multiprocessors;
+    atLeast("instruction issue", program.instructionsPerWarp * warps * execution.issueCycles / multiprocessors);
+    for (std::size_t p = 0; p < pipeCount; ++p)
+        if (spec.pipeLanes[p] > 0)
+            atLeast(std::string(warpstring::name(static_cast<Pipe>(p))) + " pipe",
+                    program.pipeInstructionsPerWarp[p] * warps * execution.warpSize /
+                        (multiprocessors * spec.pipeLanes[p]));
+    double dramBytes = 0;
+    for (const auto& access : traffic) dramBytes += access.dramReadBytes + access.dramWriteBytes;
+    if (spec.globalMemory.bandwidthGBs > 0)
+        atLeast("DRAM bandwidth", dramBytes * execution.clockMhz / (spec.globalMemory.bandwidthGBs * 1e3));
+    return floor;
+}
+
 /// The sample's spread around its mean, put around `mean`.
 WarpSpread spreadOf(std::vector<double> warps, double mean) {
     if (warps.empty()) return {};
@@ -211,10 +238,13 @@ private:
 
     void finish() {
         const auto& ofSample = result_.sample;
+        result_.traffic = trafficOfLaunch(ofSample.traffic, pdg_, evaluation_);
+        const Floor floor = floorOf(result_.program, result_.traffic, evaluation_.warps, spec_);
+        const bool isBelow = result_.cycles < floor.cycles;
+        result_.cycles = std::max(result_.cycles, floor.cycles);
         result_.timeUs = result_.cycles / spec_.execution.clockMhz + spec_.host.kernelStartUs;
         result_.resources = resourcesOf(ofSample);
-        result_.boundBy = boundBy(result_.resources, ofSample);
-        result_.traffic = trafficOfLaunch(ofSample.traffic, pdg_, evaluation_);
+        result_.boundBy = isBelow ? floor.resource : boundBy(result_.resources, ofSample);
     }
 
     const Pdg& pdg_;
