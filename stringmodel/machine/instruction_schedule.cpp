@@ -18,9 +18,10 @@ constexpr int leastFarRegisters = 4;
 /// Registers of global loads that are under way before any is held back: two loads of 16 bytes.
 constexpr int freelyLoaded = 8;
 
-/// Registers that stay free beside those of global loads, for what is computed from them and for addresses, at
-/// most half of what there is. By loops of kernels that values may be tuned on, in machine code and in time: 6
-/// to 9 do as well.
+/// Registers that stay free beside those of global loads, for what is computed from them and for addresses. By
+/// loops of kernels that values may be tuned on, in machine code and in time: 6 to 9 do as well. Where there
+/// are not so many beside the first loads, none is held back: four pairs of loads of 8 and 4 bytes are under
+/// way together in 30 registers (bench/device/column-sums.toml).
 constexpr int roomBesideLoads = 8;
 
 class Scheduler {
@@ -78,7 +79,8 @@ private:
                     if (nodes_[node].isFar) return node;
             return mostFreeing(now);
         }
-        if (farInFlight_ >= freelyLoaded && isLoadHeldBack())
+        if (farInFlight_ >= freelyLoaded && mostRegisters_ >= freelyLoaded + roomBesideLoads &&
+            isLoadHeldBack())
             if (const auto first = firstOfSource()) return *first;
         const bool full = inFlight_ >= loadsInFlight_;
         std::uint32_t best = ready_.begin()->second;
@@ -97,8 +99,7 @@ private:
     [[nodiscard]] bool isLoadHeldBack() const {
         return std::any_of(ready_.begin(), ready_.end(), [&](const Key& key) {
             const auto& node = nodes_[key.second];
-            return node.isFar &&
-                   alive_ + node.registers > mostRegisters_ - std::min(roomBesideLoads, mostRegisters_ / 2);
+            return node.isFar && alive_ + node.registers + roomBesideLoads > mostRegisters_;
         });
     }
 
