@@ -2,6 +2,7 @@
 #include "app/chart/chart_options.h"
 
 #include <cstdio>
+#include <iterator>
 
 #include "app/common/record_devices.h"
 #include "app/gui/drawing/picture.h"
@@ -25,6 +26,7 @@ constexpr const char* reportWord = "report";
 
 std::vector<std::string> kindWords() {
     std::vector<std::string> words;
+    words.reserve(std::size(charts::chartKinds) + 1);
     for (const charts::ChartKind kind : charts::chartKinds) words.emplace_back(traits(kind).word);
     words.emplace_back(reportWord);
     return words;

@@ -82,7 +82,8 @@ WarpSpread spreadOf(std::vector<double> warps, double mean) {
     const double sum = std::accumulate(warps.begin(), warps.end(), 0.0);
     const double scale = sum > 0 ? mean * static_cast<double>(warps.size()) / sum : 0;
     const auto at = [&](double fraction) {
-        return scale * warps[static_cast<std::size_t>(fraction * static_cast<double>(warps.size() - 1) + 0.5)];
+        return scale *
+               warps[static_cast<std::size_t>(std::lround(fraction * static_cast<double>(warps.size() - 1)))];
     };
     return {at(0.5), at(0.9), at(1)};
 }

@@ -11,6 +11,7 @@ RatioErrors ratioErrorsOf(const std::vector<records::FamilyRanking>& families) {
     std::vector<double> errors;
     for (const records::FamilyRanking& family : families) {
         std::vector<double> biases; // of each variant; a ratio is off by how much two of them differ
+        biases.reserve(family.variants.size());
         for (const records::RankedVariant& variant : family.variants)
             biases.push_back(std::log(variant.simulated / variant.measured));
         for (std::size_t i = 0; i < biases.size(); ++i)

@@ -13,7 +13,6 @@
 namespace {
 
 namespace gui = warpstring::gui;
-using warpstring::test::Invocation;
 using warpstring::test::Outcome;
 using warpstring::test::runAny;
 using warpstring::test::Workspace;

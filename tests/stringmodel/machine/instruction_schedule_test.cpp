@@ -122,9 +122,9 @@ TEST(Schedule, KeepsTheLimitOfLoadsInFlight) {
     for (const int limit : {1, 3, 16}) {
         std::vector<ScheduledNode> nodes(80);
         for (std::uint32_t i = 0; i < 40; ++i) {
-            nodes[2 * i].isLoad = true;
-            nodes[2 * i].latency = 100;
-            nodes[2 * i + 1].needs = {2 * i};
+            nodes[std::size_t{2} * i].isLoad = true;
+            nodes[std::size_t{2} * i].latency = 100;
+            nodes[std::size_t{2} * i + 1].needs = {2 * i};
         }
         Replay replay{nodes};
         int most = 0;
@@ -337,9 +337,9 @@ TEST(RegisterLimit, HoldsChainsToTheLeastPeakOfAllOrders) {
 TEST(RegisterLimit, DecidesBetweenOverlapAndFewRegisters) {
     std::vector<ScheduledNode> nodes(16);
     for (std::uint32_t i = 0; i < 8; ++i) {
-        nodes[2 * i].latency = 40;
-        nodes[2 * i].registers = 1;
-        nodes[2 * i + 1].needs = {2 * i};
+        nodes[std::size_t{2} * i].latency = 40;
+        nodes[std::size_t{2} * i].registers = 1;
+        nodes[std::size_t{2} * i + 1].needs = {2 * i};
     }
     using Order = std::vector<std::uint32_t>;
     EXPECT_EQ(listSchedule(nodes, 16), (Order{0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15}));
@@ -353,13 +353,13 @@ TEST(RegisterLimit, ExemptsAFewGlobalLoads) {
     const auto loadsInFront = [](bool isFar) {
         std::vector<ScheduledNode> nodes(16);
         for (std::uint32_t i = 0; i < 8; ++i) {
-            nodes[2 * i].isLoad = true;
-            nodes[2 * i].isFar = isFar;
-            nodes[2 * i].latency = 100;
-            nodes[2 * i].registers = 1;
-            nodes[2 * i + 1].registers = 1;
-            nodes[2 * i + 1].needs = {2 * i};
-            if (i > 0) nodes[2 * i + 1].needs.push_back(2 * i - 1);
+            nodes[std::size_t{2} * i].isLoad = true;
+            nodes[std::size_t{2} * i].isFar = isFar;
+            nodes[std::size_t{2} * i].latency = 100;
+            nodes[std::size_t{2} * i].registers = 1;
+            nodes[std::size_t{2} * i + 1].registers = 1;
+            nodes[std::size_t{2} * i + 1].needs = {2 * i};
+            if (i > 0) nodes[std::size_t{2} * i + 1].needs.push_back(2 * i - 1);
         }
         const auto order = listSchedule(nodes, 16, 0);
         return std::find_if(order.begin(), order.end(), [&](auto node) { return !nodes[node].isLoad; }) -

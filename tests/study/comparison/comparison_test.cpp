@@ -199,6 +199,7 @@ protected:
     }
     static std::vector<std::string> devicesOf(const Comparison& comparison) {
         std::vector<std::string> devices;
+        devices.reserve(comparison.launches.size());
         for (const ComparedLaunch& launch : comparison.launches)
             devices.push_back(launch.launch + ": " + launch.device.substr(0, 7) +
                               (launch.ownDevice ? "" : ", another"));

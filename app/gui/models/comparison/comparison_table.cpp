@@ -249,9 +249,9 @@ void ComparisonTable::order(std::vector<std::uint32_t>& rows) const {
     if (sortColumn_ >= 0) sortByKeys(rows, keysOf(rows), sortOrder_ == Qt::DescendingOrder);
 }
 
-void ComparisonTable::sort(int column, Qt::SortOrder order_direction) {
+void ComparisonTable::sort(int column, Qt::SortOrder direction) {
     sortColumn_ = column < ColumnCount ? column : -1;
-    sortOrder_ = order_direction;
+    sortOrder_ = direction;
     if (!canSort(sortColumn_)) return; // sorted when what it needs has come
     Q_EMIT layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
     const std::vector<std::uint32_t> before = order_;

@@ -22,7 +22,7 @@ const QString errorKey = QStringLiteral("own_device_error");
 RecentFiles::RecentFiles(QString file) : file_(std::move(file)) {
     QFile in(file_);
     if (!in.open(QIODevice::ReadOnly)) return;
-    for (const QJsonValue& value : QJsonDocument::fromJson(in.readAll()).array()) {
+    for (const auto value : QJsonDocument::fromJson(in.readAll()).array()) {
         const QJsonObject object = value.toObject();
         RecentFile recent{object[QStringLiteral("path")].toString(), object[QStringLiteral("spec")].toString(),
                           QDateTime::fromString(object[QStringLiteral("opened")].toString(), Qt::ISODate),

@@ -89,7 +89,7 @@ TEST(ComparisonRun, OneFaultyFileKeepsNoOtherFromBeingCompared) {
     folder.write("bad.toml", "schema = [\n");
     ComparisonRequest request = comparisonRequestFor("scan/scan-div.toml");
     request.plan.launches.push_back(folder.path("bad.toml"));
-    request.plan.specs.push_back("no-such-spec");
+    request.plan.specs.emplace_back("no-such-spec");
     request.records = {folder.path("none.jsonl")};
     const ComparisonOutcome outcome = runComparison(request, {});
     EXPECT_FALSE(outcome.comparison->launches.empty());
@@ -99,7 +99,7 @@ TEST(ComparisonRun, OneFaultyFileKeepsNoOtherFromBeingCompared) {
 
 TEST(ComparisonRun, TheErrorOfAFileIsOfItsSpecAndOfItsOwnDevice) {
     ComparisonRequest request = comparisonRequestFor("scan/scan-div.toml");
-    request.plan.specs.push_back("geforce-8800-gtx");
+    request.plan.specs.emplace_back("geforce-8800-gtx");
     const ComparisonOutcome outcome = runComparison(request, {});
     std::vector<const comparison::ComparedLaunch*> launches;
     double own = 0;

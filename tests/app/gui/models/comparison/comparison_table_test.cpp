@@ -112,6 +112,7 @@ TEST(SortByKeys, DoesWhatAStableSortDoes) {
                 if (shuffled) std::shuffle(rows.begin(), rows.end(), random);
                 sortRows(rows);
                 std::vector<double> keys;
+                keys.reserve(rows.size());
                 for (const std::uint32_t row : rows) keys.push_back(keyOf[row]);
                 sortByKeys(rows, keys, descending);
                 EXPECT_EQ(rows, expected) << count << descending << shuffled;

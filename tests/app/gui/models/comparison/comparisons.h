@@ -44,13 +44,13 @@ inline std::shared_ptr<const comparison::Comparison> manyLaunches(std::size_t co
         launch.cache = below(2) == 0 ? records::CacheState::Warm : records::CacheState::Cold;
         launch.boundBy = below(2) == 0 ? "bandwidth" : "latency";
         launch.takenAt = "2026-11-21T16:00:00Z";
-        const double measured = 1 + below(100000) / 7.0;
+        const double measured = 1 + static_cast<double>(below(100000)) / 7.0;
         for (auto* quantity : {&launch.kernelTime, &launch.warpLatency}) {
             if (below(50) == 0) {
                 quantity->exclusion = comparison::Exclusion::NotMeasured;
                 continue;
             }
-            quantity->simulated = measured * (0.5 + below(1000) / 1000.0);
+            quantity->simulated = measured * (0.5 + static_cast<double>(below(1000)) / 1000.0);
             quantity->measured = measured;
             quantity->measuredLow = measured * 0.99;
             quantity->measuredHigh = measured * 1.01;
