@@ -42,45 +42,49 @@ int askedUnrolling(const llvm::Loop& loop) {
     return std::max(0, llvm::getOptionalIntLoopAttribute(&loop, "llvm.loop.unroll.count").value_or(0));
 }
 
+/// The comparison by which a loop's latch goes round again; null where it does so by something else.
+const llvm::ICmpInst* latchCompare(const llvm::Loop& loop) {
+    if (loop.getLoopLatch() == nullptr) return nullptr;
+    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(loop.getLoopLatch()->getTerminator());
+    return branch != nullptr && branch->isConditional() ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition())
+                                                        : nullptr;
+}
+
+/// An operand of a comparison as a counter of the loop, where the other one stays the same; else null.
+const llvm::SCEVAddRecExpr* counterOf(const llvm::ICmpInst& compare, unsigned operand, const llvm::Loop& loop,
+                                      llvm::ScalarEvolution& evolution) {
+    const auto* counter = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(compare.getOperand(operand)));
+    return counter != nullptr && counter->getLoop() == &loop && counter->isAffine() &&
+                   loop.isLoopInvariant(compare.getOperand(1 - operand))
+               ? counter
+               : nullptr;
+}
+
 /// Whether compilers can tell how often a loop runs when it is entered: what they do not unroll otherwise. A
 /// constant step is enough, though an unsigned counter might wrap, and so is any step of a signed counter,
 /// which must not (machine code for compute capability 9.0).
 bool isCounted(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
     if (!llvm::isa<llvm::SCEVCouldNotCompute>(evolution.getBackedgeTakenCount(&loop))) return true;
     if (loop.getExitingBlock() == nullptr || loop.getExitingBlock() != loop.getLoopLatch()) return false;
-    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(loop.getLoopLatch()->getTerminator());
-    const auto* compare = branch != nullptr && branch->isConditional()
-                              ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition())
-                              : nullptr;
+    const auto* compare = latchCompare(loop);
     if (compare == nullptr) return false;
-    for (unsigned i = 0; i < 2; ++i) {
-        const auto* counter = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(compare->getOperand(i)));
-        if (counter != nullptr && counter->getLoop() == &loop && counter->isAffine() &&
-            (llvm::isa<llvm::SCEVConstant>(counter->getStepRecurrence(evolution)) ||
-             (compare->isSigned() && counter->hasNoSignedWrap())) &&
-            loop.isLoopInvariant(compare->getOperand(1 - i)))
+    for (unsigned i = 0; i < 2; ++i)
+        if (const auto* counter = counterOf(*compare, i, loop, evolution);
+            counter != nullptr && (llvm::isa<llvm::SCEVConstant>(counter->getStepRecurrence(evolution)) ||
+                                   (compare->isSigned() && counter->hasNoSignedWrap())))
             return true;
-    }
     return false;
 }
 
 /// Whether a loop ends by a 32-bit counter in constant steps. One that is multiplied by more than a constant in
 /// 64 bits is counted in 64 bits by compilers (machine code for compute capability 9.0).
 bool countsPlainly(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
-    if (loop.getLoopLatch() == nullptr) return false;
-    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(loop.getLoopLatch()->getTerminator());
-    const auto* compare = branch != nullptr && branch->isConditional()
-                              ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition())
-                              : nullptr;
+    const auto* compare = latchCompare(loop);
     if (compare == nullptr || !compare->getOperand(0)->getType()->isIntegerTy(32)) return false;
-    const auto isCounter = [&](llvm::Value* value) {
-        const auto* counter = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(value));
-        return counter != nullptr && counter->getLoop() == &loop && counter->isAffine() &&
-               llvm::isa<llvm::SCEVConstant>(counter->getStepRecurrence(evolution));
-    };
-    llvm::Value* counter = nullptr;
+    const llvm::Value* counter = nullptr;
     for (unsigned i = 0; i < 2; ++i)
-        if (loop.isLoopInvariant(compare->getOperand(1 - i)) && isCounter(compare->getOperand(i)))
+        if (const auto* found = counterOf(*compare, i, loop, evolution);
+            found != nullptr && llvm::isa<llvm::SCEVConstant>(found->getStepRecurrence(evolution)))
             counter = compare->getOperand(i);
     if (counter == nullptr) return false;
     for (auto& phi : loop.getHeader()->phis()) {

@@ -15,22 +15,19 @@ CodeShape shapeCode(const Pdg& pdg, const evaluation::Evaluation& evaluation, co
     return shape;
 }
 
-int copiesOf(const Region& region, const Pdg& pdg, const CodeShape& shape) {
+RegionId blockOf(const Region& region, const Pdg& pdg, const CodeShape& shape) {
     RegionId block = region.id;
     while (shape.isPredicated[block]) block = pdg.regions[block].parent;
-    const Region& holder = pdg.regions[block];
+    return block;
+}
+
+int copiesOf(const Region& region, const Pdg& pdg, const CodeShape& shape) {
+    const Region& holder = pdg.regions[blockOf(region, pdg, shape)];
     return holder.kind == Region::Kind::LoopBody ? shape.unrolling.factors[holder.loop] : 1;
 }
 
 bool isBranch(const Predicate& predicate, const evaluation::Evaluation& evaluation, const CodeShape& shape) {
-    if (predicate.free) return false;
-    bool decides = false;
-    for (const auto region : {predicate.whenTrue, predicate.whenFalse}) {
-        if (region == none || evaluation.regions[region].isDead()) continue;
-        if (!shape.isPredicated[region]) return true;
-        decides = true;
-    }
-    return !decides;
+    return !predicate.free && !decidesPredicatesAlone(predicate, evaluation, shape.isPredicated);
 }
 
 } // namespace warpstring::machine

@@ -16,6 +16,9 @@ struct CodeShape {
 [[nodiscard]] CodeShape shapeCode(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                                   const HardwareSpec& spec);
 
+/// The region that branches around a region's instructions: itself, or what holds it where it is predicated.
+[[nodiscard]] RegionId blockOf(const Region& region, const Pdg& pdg, const CodeShape& shape);
+
 /// Iterations that follow each other unrolled in the block that holds a region: a loop's body, or what is
 /// predicated within one; 1 elsewhere.
 [[nodiscard]] int copiesOf(const Region& region, const Pdg& pdg, const CodeShape& shape);

@@ -75,4 +75,15 @@ std::vector<bool> predicatedRegions(const Pdg& pdg, const evaluation::Evaluation
     return Predication(pdg, evaluation, instructionsOf).run(mostInstructions);
 }
 
+bool decidesPredicatesAlone(const Predicate& predicate, const evaluation::Evaluation& evaluation,
+                            const std::vector<bool>& isPredicated) {
+    bool decides = false;
+    for (const auto region : {predicate.whenTrue, predicate.whenFalse}) {
+        if (region == none || evaluation.regions[region].isDead()) continue;
+        if (!isPredicated[region]) return false;
+        decides = true;
+    }
+    return decides;
+}
+
 } // namespace warpstring::machine

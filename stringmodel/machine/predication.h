@@ -16,4 +16,8 @@ namespace warpstring::machine {
 predicatedRegions(const Pdg& pdg, const evaluation::Evaluation& evaluation, double mostInstructions,
                   const std::function<double(const Statement&)>& instructionsOf);
 
+/// Whether a predicate decides on something alive, and on nothing but predicated regions: a compare, no branch.
+[[nodiscard]] bool decidesPredicatesAlone(const Predicate& predicate, const evaluation::Evaluation& evaluation,
+                                          const std::vector<bool>& isPredicated);
+
 } // namespace warpstring::machine

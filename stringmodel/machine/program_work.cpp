@@ -37,8 +37,7 @@ void countWork(const Pdg& pdg, const evaluation::Evaluation& evaluation, const H
             for (const auto& part : loopPreparation)
                 count(computeOperation(part.operation, part.count, spec),
                       evaluation.regions[region.parent].executions.value, spec, program);
-        RegionId block = region.id;
-        while (shape.isPredicated[block]) block = pdg.regions[block].parent;
+        const RegionId block = blockOf(region, pdg, shape);
         // Warps that issue it for each that does it.
         const double issued = executions > 0 ? evaluation.regions[block].executions.value / executions : 0;
         for (const auto& child : region.children) {

@@ -6,6 +6,8 @@
 #include <set>
 #include <span>
 
+#include "stringmodel/machine/predication.h"
+
 namespace warpstring::machine {
 
 namespace {
@@ -18,17 +20,6 @@ struct Subject {
     const std::vector<bool>& isPredicated;
 };
 
-/// Whether a predicate decides on nothing but what is predicated.
-bool isCompare(const Predicate& predicate, const Subject& subject) {
-    bool decides = false;
-    for (const auto region : {predicate.whenTrue, predicate.whenFalse}) {
-        if (region == none || subject.evaluation.regions[region].isDead()) continue;
-        if (!subject.isPredicated[region]) return false;
-        decides = true;
-    }
-    return decides;
-}
-
 /// Loops of one block, which their own end closes: what compilers unroll.
 bool isSimple(const Region& body, const Subject& subject) {
     return std::all_of(body.children.begin(), body.children.end(), [&](const NodeRef& child) {
@@ -37,7 +28,8 @@ bool isSimple(const Region& body, const Subject& subject) {
             return subject.evaluation.regions[child.region()].isDead() || subject.isPredicated[child.region()];
         case NodeRef::Kind::Predicate: {
             const Predicate& predicate = subject.pdg.predicates[child.predicate()];
-            return predicate.closesLoop || isCompare(predicate, subject);
+            return predicate.closesLoop ||
+                   decidesPredicatesAlone(predicate, subject.evaluation, subject.isPredicated);
         }
         case NodeRef::Kind::Statement:
             return subject.pdg.statements[child.statement()].kind != StatementKind::Barrier;

@@ -58,6 +58,16 @@ double rounded(double figure) { return std::round(figure * 1e6) / 1e6; }
 using AddFinding =
     std::function<void(const char* code, Severity severity, std::string message, const char* hint)>;
 
+/// One error beside the recorded one, both fractions.
+void holdError(const std::string& what, double is, double was, double margin, const AddFinding& add) {
+    const std::string change = what + ": " + valueText(records::AccuracyMetric::Mape, was) + " recorded, " +
+                               valueText(records::AccuracyMetric::Mape, is) + " now";
+    if (is - was > margin)
+        add("accuracy.worse", Severity::Error, change, howToRecord);
+    else if (is - was < -margin)
+        add("accuracy.better", Severity::Note, change, "run tools/accuracy, so that it stays so");
+}
+
 /// What is worse of the schedules; all their figures are errors.
 void guardSchedules(const AccuracyRecord& now, const AccuracyRecord& then, const AddFinding& add) {
     const auto in = [](const AccuracyRecord& record, const std::string& launch) {
@@ -76,16 +86,9 @@ void guardSchedules(const AccuracyRecord& now, const AccuracyRecord& then, const
             add("accuracy.fewer-points", Severity::Error,
                 formatted("groups%s: %zu recorded, %zu now", of.c_str(), before->groups, schedule.groups),
                 "groups must not drop out of a schedule");
-        const auto hold = [&](const char* what, double is, double was) {
-            const std::string change = what + of + ": " + valueText(records::AccuracyMetric::Mape, was) +
-                                       " recorded, " + valueText(records::AccuracyMetric::Mape, is) + " now";
-            if (is - was > then.margin)
-                add("accuracy.worse", Severity::Error, change, howToRecord);
-            else if (is - was < -then.margin)
-                add("accuracy.better", Severity::Note, change, "run tools/accuracy, so that it stays so");
-        };
-        hold("completion error", schedule.completionError, before->completionError);
-        hold("error of the median group", schedule.durationError, before->durationError);
+        holdError("completion error" + of, schedule.completionError, before->completionError, then.margin, add);
+        holdError("error of the median group" + of, schedule.durationError, before->durationError, then.margin,
+                  add);
     }
     for (const ScheduleRecord& schedule : then.schedules)
         if (in(now, schedule.launch) == now.schedules.end())
@@ -106,16 +109,9 @@ void guardRatios(const AccuracyRecord& now, const AccuracyRecord& then, const Ad
             add("accuracy.fewer-points", Severity::Error,
                 formatted("pairs%s: %zu recorded, %zu now", of.c_str(), before->pairs, ratio.errors.pairs),
                 "launches must not drop out of a figure");
-        for (const auto& [what, error] : {std::pair{"median error", &RatioErrors::median},
-                                          {"75th percentile of the error", &RatioErrors::percentile75}}) {
-            const double is = ratio.errors.*error, was = before->*error;
-            const std::string change = what + of + ": " + valueText(records::AccuracyMetric::Mape, was) +
-                                       " recorded, " + valueText(records::AccuracyMetric::Mape, is) + " now";
-            if (is - was > then.margin)
-                add("accuracy.worse", Severity::Error, change, howToRecord);
-            else if (is - was < -then.margin)
-                add("accuracy.better", Severity::Note, change, "run tools/accuracy, so that it stays so");
-        }
+        holdError("median error" + of, ratio.errors.median, before->median, then.margin, add);
+        holdError("75th percentile of the error" + of, ratio.errors.percentile75, before->percentile75,
+                  then.margin, add);
     }
     for (const RatioRecord& ratio : then.ratios)
         if (now.ratioErrors(ratio.of) == nullptr)
