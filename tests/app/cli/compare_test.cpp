@@ -59,7 +59,9 @@ TEST(Compare, aSpecStandsBesideItsOwnDeviceUnlessAnotherIsAskedFor) {
     const std::string folder = comparedSamples + "/transpose";
     const auto own = run({"compare", folder, "--json", "-q", "-s", "nvidia-h200"});
     ASSERT_EQ(own.exit, 0) << own.err;
-    for (const auto& launch : Json::parse(own.out)["launches"]) {
+    const Json compared = Json::parse(own.out);
+    EXPECT_FALSE(compared["launches"].empty());
+    for (const auto& launch : compared["launches"]) {
         EXPECT_EQ(launch["device"], "NVIDIA H200");
         EXPECT_EQ(launch["own_device"], true);
     }
