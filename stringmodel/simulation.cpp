@@ -7,6 +7,7 @@
 
 #include "pdg/evaluation/group_work.h"
 #include "stringmodel/machine/register_choice.h"
+#include "stringmodel/string/exposed_latency.h"
 #include "stringmodel/string/notation.h"
 #include "stringmodel/string/string_builder.h"
 
@@ -17,7 +18,7 @@ namespace {
 /// What follows from a string alone.
 struct StringFigures {
     token_string::MemoryCost memory;
-    double nonBlockingCycles = 0;
+    double nonBlockingCycles = 0, aloneCycles = 0;
     double residentWarps = 0;
     token_string::WarpLatency paper, corrected;
     token_string::KernelTime time;
@@ -28,34 +29,37 @@ token_string::WalkParameters walkParameters(const StringFigures& figures, const 
     token_string::WalkParameters parameters;
     parameters.warps = figures.residentWarps;
     parameters.nonBlockingCycles = figures.nonBlockingCycles;
+    parameters.aloneCycles = figures.aloneCycles;
     parameters.memoryLatency = spec.globalMemory.latency;
     return parameters;
 }
 
-StringFigures evaluateString(token_string::TokenString& string, const Launch& launch, const HardwareSpec& spec,
+/// Sets the costs of a string among the groups of a launch that are resident, and takes its figures.
+StringFigures evaluateString(token_string::TokenString& string, const token_string::ExposedLatency& exposed,
+                             const Launch& launch, const HardwareSpec& spec,
                              const machine::Occupancy& occupancy) {
     StringFigures figures;
+    const double groups = token_string::residentGroups(spec, launch.range, occupancy);
+    applyExposure(string, exposed, groups);
     figures.memory = memoryCost(string, spec);
     applyMemoryCost(string, figures.memory);
     figures.nonBlockingCycles = averageNonBlockingCycles(string);
-    const double groupsHere =
-        std::ceil(static_cast<double>(launch.range.groupCount()) / spec.execution.multiprocessors);
-    figures.residentWarps = std::min<double>(occupancy.warps, groupsHere * occupancy.warpsPerGroup);
-    token_string::WalkParameters parameters = walkParameters(figures, spec);
-    const auto walkWith = [&](double warps, token_string::WalkRule rule) {
-        parameters.warps = warps;
-        parameters.rule = rule;
-        return walk(string, parameters);
-    };
-    figures.paper = walkWith(figures.residentWarps, token_string::WalkRule::Paper);
-    figures.corrected = walkWith(figures.residentWarps, token_string::WalkRule::Corrected);
+    figures.residentWarps = groups * occupancy.warpsPerGroup;
     token_string::TokenString issued = string;
+    applyExposureAlone(issued, exposed);
+    figures.aloneCycles = averageNonBlockingCycles(issued);
+    token_string::WalkParameters parameters = walkParameters(figures, spec);
+    figures.corrected = walk(string, parameters);
+    parameters.rule = token_string::WalkRule::Paper;
+    figures.paper = walk(string, parameters);
+    parameters.rule = token_string::WalkRule::Corrected;
     token_string::MemoryCost issueAlone;
     issueAlone.tokenCycles = spec.globalMemory.issueCycles;
     applyMemoryCost(issued, issueAlone);
-    figures.time = kernelTime(spec, launch.range, occupancy, figures.memory, [&](double warps) {
-        parameters.warps = warps;
-        parameters.rule = token_string::WalkRule::Corrected;
+    figures.time = kernelTime(spec, launch.range, occupancy, figures.memory, [&](double resident) {
+        applyExposure(issued, exposed, resident);
+        parameters.warps = resident * occupancy.warpsPerGroup;
+        parameters.nonBlockingCycles = averageNonBlockingCycles(issued);
         return walk(issued, parameters);
     });
     return figures;
@@ -73,8 +77,8 @@ void waitForHeaviestGroup(token_string::KernelTime& time, const Pdg& pdg, const 
     Launch single = launch;
     single.range.global = single.range.local;
     Diagnostics ignored;
-    auto string = buildString(pdg, *alone, spec, occupancy, token_string::BoundSide::Value, ignored);
-    const auto figures = evaluateString(string, single, spec, occupancy);
+    auto string = buildString(pdg, *alone, spec, token_string::BoundSide::Value, ignored);
+    const auto figures = evaluateString(string, {pdg, *alone, spec}, single, spec, occupancy);
     if (figures.time.cycles <= time.cycles) return;
     time.tailCycles += figures.time.cycles - time.cycles;
     time.cycles = figures.time.cycles;
@@ -94,8 +98,9 @@ SimulationBounds findBounds(const Pdg& pdg, const Launch& launch, const Hardware
                             const machine::Occupancy& occupancy, const evaluation::Evaluation& evaluation) {
     SimulationBounds bounds;
     Diagnostics ignored;
-    auto lower = buildString(pdg, evaluation, spec, occupancy, token_string::BoundSide::Lower, ignored);
-    const auto least = evaluateString(lower, launch, spec, occupancy);
+    const token_string::ExposedLatency exposed(pdg, evaluation, spec);
+    auto lower = buildString(pdg, evaluation, spec, token_string::BoundSide::Lower, ignored);
+    const auto least = evaluateString(lower, exposed, launch, spec, occupancy);
     bounds.lowerLatencyCycles = least.corrected.cycles;
     bounds.lowerTimeUs = least.time.timeUs;
     const bool endless = std::any_of(evaluation.regions.begin(), evaluation.regions.end(),
@@ -104,8 +109,8 @@ SimulationBounds findBounds(const Pdg& pdg, const Launch& launch, const Hardware
         bounds.upperLatencyCycles = bounds.upperTimeUs = std::numeric_limits<double>::infinity();
         return bounds;
     }
-    auto upper = buildString(pdg, evaluation, spec, occupancy, token_string::BoundSide::Upper, ignored);
-    const auto most = evaluateString(upper, launch, spec, occupancy);
+    auto upper = buildString(pdg, evaluation, spec, token_string::BoundSide::Upper, ignored);
+    const auto most = evaluateString(upper, exposed, launch, spec, occupancy);
     bounds.upperLatencyCycles = most.corrected.cycles;
     bounds.upperTimeUs = most.time.timeUs;
     bounds.include(least.corrected.cycles, least.time.timeUs);
@@ -243,9 +248,10 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     simulation.diagnostics = pdg.notes;
     simulation.diagnostics.insert(simulation.diagnostics.end(), simulation.evaluation.diagnostics.begin(),
                                   simulation.evaluation.diagnostics.end());
-    simulation.string = buildString(pdg, simulation.evaluation, spec, simulation.occupancy,
-                                    token_string::BoundSide::Value, simulation.diagnostics);
-    const auto figures = evaluateString(simulation.string, launch, spec, simulation.occupancy);
+    simulation.string = buildString(pdg, simulation.evaluation, spec, token_string::BoundSide::Value,
+                                    simulation.diagnostics);
+    const auto figures = evaluateString(simulation.string, {pdg, simulation.evaluation, spec}, launch, spec,
+                                        simulation.occupancy);
     simulation.memory = figures.memory;
     simulation.nonBlockingCycles = figures.nonBlockingCycles;
     simulation.residentWarps = figures.residentWarps;

@@ -29,7 +29,7 @@ double exposure(const HardwareSpec& spec, double warps, double parallelism) {
     return std::max(1.0, spec.execution.pipelineLatency / (spec.execution.issueCycles * warps * parallelism));
 }
 
-double averageExposure(const HardwareSpec& spec, const std::vector<double>& activeWarps, int groups,
+double averageExposure(const HardwareSpec& spec, const std::vector<double>& activeWarps, double groups,
                        double parallelism) {
     double sum = 0, total = 0;
     for (std::size_t n = 1; n < activeWarps.size(); ++n) {

@@ -20,6 +20,6 @@ namespace warpstring::token_string {
 /// The weighted average of `exposure` over the steps of a region: cr. `activeWarps[n]` counts the steps of
 /// groups with n active warps; `groups` are resident.
 [[nodiscard]] double averageExposure(const HardwareSpec& spec, const std::vector<double>& activeWarps,
-                                     int groups, double parallelism);
+                                     double groups, double parallelism);
 
 } // namespace warpstring::token_string

@@ -22,23 +22,30 @@ std::string dominant(const WarpLatency& latency, const MemoryCost& memory, doubl
     return "instruction issue";
 }
 
+double groupsOfBusiest(const HardwareSpec& spec, const NDRange& range) {
+    return std::ceil(static_cast<double>(range.groupCount()) / spec.execution.multiprocessors);
+}
+
 } // namespace
+
+double residentGroups(const HardwareSpec& spec, const NDRange& range, const machine::Occupancy& occupancy) {
+    return std::min<double>(occupancy.groups, groupsOfBusiest(spec, range));
+}
 
 KernelTime kernelTime(const HardwareSpec& spec, const NDRange& range, const machine::Occupancy& occupancy,
                       const MemoryCost& memory, const std::function<WarpLatency(double)>& walkWith) {
     KernelTime time;
-    const auto groups = static_cast<double>(range.groupCount());
-    time.groupsPerMultiprocessor = std::ceil(groups / spec.execution.multiprocessors);
+    time.groupsPerMultiprocessor = groupsOfBusiest(spec, range);
     time.fullWaves = std::floor(time.groupsPerMultiprocessor / occupancy.groups);
     time.tailGroups = time.groupsPerMultiprocessor - time.fullWaves * occupancy.groups;
-    const double resident =
-        std::min(time.groupsPerMultiprocessor, static_cast<double>(occupancy.groups)) * occupancy.warpsPerGroup;
-    const WarpLatency latency = walkWith(resident);
+    const double groups = residentGroups(spec, range, occupancy);
+    const double resident = groups * occupancy.warpsPerGroup;
+    const WarpLatency latency = walkWith(groups);
     time.boundBy = dominant(latency, memory, resident);
     time.cycles = time.fullWaves * roundCycles(latency, memory, resident);
     if (time.tailGroups > 0) {
         const double warps = time.tailGroups * occupancy.warpsPerGroup;
-        time.tailCycles = roundCycles(walkWith(warps), memory, warps);
+        time.tailCycles = roundCycles(walkWith(time.tailGroups), memory, warps);
         time.cycles += time.tailCycles;
     }
     time.timeUs = time.cycles / spec.execution.clockMhz + spec.host.kernelStartUs;

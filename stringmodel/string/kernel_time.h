@@ -24,7 +24,11 @@ struct KernelTime {
     std::string boundBy;                ///< what takes most of it
 };
 
-/// `walkWith(warps)` gives the latency of a warp among so many resident ones, with M tokens at their issue
+/// Groups that the busiest multiprocessor of a launch has at once: no more than it has in all.
+[[nodiscard]] double residentGroups(const HardwareSpec& spec, const NDRange& range,
+                                    const machine::Occupancy& occupancy);
+
+/// `walkWith(groups)` gives the latency of a warp among so many resident groups, with M tokens at their issue
 /// cost: what bandwidth adds is in `memory`.
 [[nodiscard]] KernelTime kernelTime(const HardwareSpec& spec, const NDRange& range,
                                     const machine::Occupancy& occupancy, const MemoryCost& memory,

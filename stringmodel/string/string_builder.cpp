@@ -7,7 +7,6 @@
 #include <set>
 
 #include "stringmodel/machine/instruction_cost.h"
-#include "stringmodel/string/instruction_parallelism.h"
 
 namespace warpstring::token_string {
 
@@ -19,10 +18,9 @@ namespace {
 
 class Builder {
 public:
-    Builder(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
-            const machine::Occupancy& occupancy, BoundSide side, Diagnostics& faults)
-        : pdg_(pdg), evaluation_(evaluation), spec_(spec), occupancy_(occupancy), side_(side), faults_(faults),
-          parallelism_(instructionParallelism(pdg)) {}
+    Builder(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec, BoundSide side,
+            Diagnostics& faults)
+        : pdg_(pdg), evaluation_(evaluation), spec_(spec), side_(side), faults_(faults) {}
 
     TokenString run() {
         numberMemory(entryRegion);
@@ -196,8 +194,6 @@ private:
             token.region = region;
             token.place = place;
             token.weight = weightOf(region, around);
-            token.exposure = averageExposure(spec_, evaluation_.regions[region].activeWarps, occupancy_.groups,
-                                             parallelism_[region]);
             items.push_back({std::move(token)});
             open_ = true;
             openItems_ = &items;
@@ -209,7 +205,7 @@ private:
         if (spec_.findCost(computation.operation) == nullptr) reportMissing(computation.operation, place);
         token.count += cost.instructions * computation.count;
         token.plainCycles += cost.cycles * computation.count;
-        token.cycles = token.plainCycles * token.exposure * token.weight;
+        token.cycles = token.plainCycles * token.weight;
     }
 
     [[nodiscard]] Token& current(std::vector<StringItem>& items) const {
@@ -230,10 +226,8 @@ private:
     const Pdg& pdg_;
     const evaluation::Evaluation& evaluation_;
     const HardwareSpec& spec_;
-    const machine::Occupancy& occupancy_;
     BoundSide side_;
     Diagnostics& faults_;
-    std::vector<double> parallelism_;
     std::map<StatementId, int> numbers_;
     std::set<int> waited_;
     std::set<OperationClass> missing_;
@@ -259,8 +253,8 @@ Token waitToken(const Statement& load, int k, RegionId region, double weight, co
 }
 
 TokenString buildString(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
-                        const machine::Occupancy& occupancy, BoundSide side, Diagnostics& faults) {
-    return Builder(pdg, evaluation, spec, occupancy, side, faults).run();
+                        BoundSide side, Diagnostics& faults) {
+    return Builder(pdg, evaluation, spec, side, faults).run();
 }
 
 } // namespace warpstring::token_string

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "pdg/evaluation/evaluation.h"
-#include "stringmodel/machine/occupancy.h"
 #include "stringmodel/string/token.h"
 
 namespace warpstring::token_string {
@@ -12,11 +11,11 @@ namespace warpstring::token_string {
 enum class BoundSide { Lower, Value, Upper };
 [[nodiscard]] double pick(const evaluation::Bounded& figure, BoundSide side);
 
-/// Walks the regions in program order. M tokens leave with their issue cost; `applyMemoryCost` sets equation
-/// 1's. Operations that the spec has no cost for are reported once each (spec.no-cost).
+/// Walks the regions in program order. C tokens leave without exposed latency and M tokens with their issue
+/// cost: `applyExposure` and `applyMemoryCost` set them. Operations that the spec has no cost for are reported
+/// once each (spec.no-cost).
 [[nodiscard]] TokenString buildString(const Pdg& pdg, const evaluation::Evaluation& evaluation,
-                                      const HardwareSpec& spec, const machine::Occupancy& occupancy,
-                                      BoundSide side, Diagnostics& faults);
+                                      const HardwareSpec& spec, BoundSide side, Diagnostics& faults);
 
 /// G_k: what stands in the region, at the place, waits for the load.
 [[nodiscard]] Token waitToken(const Statement& load, int k, RegionId region, double weight,

@@ -13,11 +13,20 @@ struct Outstanding {
     double start = 0, done = 0;
 };
 
+/// While a warp waits. Infinite where nothing blocks.
+double coveredByOthers(const WalkParameters& parameters) {
+    if (parameters.warps <= 1) return 0;
+    if (parameters.rule == WalkRule::Paper) return (parameters.warps - 1) * parameters.nonBlockingCycles;
+    if (std::isinf(parameters.nonBlockingCycles)) return parameters.nonBlockingCycles;
+    return std::max(0.0, parameters.warps * parameters.nonBlockingCycles -
+                              parameters.aloneCycles.value_or(parameters.nonBlockingCycles));
+}
+
 class Walker {
 public:
     explicit Walker(const WalkParameters& parameters, bool byToken = false)
         : parameters_(parameters), byToken_(byToken),
-          covered_(parameters.warps > 1 ? (parameters.warps - 1) * parameters.nonBlockingCycles : 0) {}
+          covered_(coveredByOthers(parameters)) {}
 
     void run(const std::vector<StringItem>& items) {
         for (const auto& item : items) {

@@ -2,6 +2,7 @@
 // Table 1 of Baghsorkhi et al. 2009: the latency of a warp from its token string.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "stringmodel/string/token.h"
@@ -13,7 +14,8 @@ enum class WalkRule {
     /// Clock has
     /// already shrunk by Clock - MemStart[k], so that elapsed time counts twice.
     Paper,
-    /// CoveredLatency = (N_warps - 1) * NBC_avg.
+    /// CoveredLatency = N_warps * NBC_avg - NBC_alone: what the others add to a warp's own computation. Where no
+    /// pipeline latency is exposed that is (N_warps - 1) * NBC_avg.
     Corrected
 };
 
@@ -34,6 +36,7 @@ struct WalkParameters {
     double nonBlockingCycles = 0; ///< NBC_avg
     double memoryLatency = 250;   ///< cycles, load to use
     WalkRule rule = WalkRule::Corrected;
+    std::optional<double> aloneCycles = {}; ///< NBC_alone, where it is more than NBC_avg: of a warp by itself
 };
 
 /// A repeat is followed until an iteration leaves the outstanding loads as the one before did; the others cost
