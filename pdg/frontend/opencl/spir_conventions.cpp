@@ -51,6 +51,21 @@ Diagnostics SpirConventions::refusals(const llvm::Function& kernel, const Kernel
     return refusals;
 }
 
+namespace {
+
+/// What an argument is or leads to, as Clang names it: "uint", "float __attribute__((ext_vector_type(2)))*".
+std::optional<ValueType> elementNamed(std::string text) {
+    while (!text.empty() && (text.back() == '*' || text.back() == ' ')) text.pop_back();
+    constexpr std::string_view before = " __attribute__((ext_vector_type(", behind = ")))";
+    if (const auto at = text.find(before); at != std::string::npos && text.ends_with(behind)) {
+        text.resize(text.size() - behind.size());
+        text.erase(at, before.size());
+    }
+    return parseValueType(text);
+}
+
+} // namespace
+
 KernelArgument SpirConventions::argument(const llvm::Argument& argument) const {
     KernelArgument described;
     const unsigned index = argument.getArgNo();
@@ -59,8 +74,7 @@ KernelArgument SpirConventions::argument(const llvm::Argument& argument) const {
     described.type = metadataText(kernel, "kernel_arg_type", index);
     std::string element = metadataText(kernel, "kernel_arg_base_type", index);
     if (element.empty()) element = described.type;
-    while (!element.empty() && (element.back() == '*' || element.back() == ' ')) element.pop_back();
-    if (const auto parsed = parseValueType(element)) described.element = *parsed;
+    if (const auto parsed = elementNamed(element)) described.element = *parsed;
     const llvm::Type* type = argument.getType();
     described.kind = KernelArgument::Kind::Other;
     if (type->isPointerTy()) {

@@ -53,6 +53,45 @@ TEST(Evaluation, MasksAndShiftsOfNegativeNumbersRoundDown) {
         }
 }
 
+// A vector's elements are numbers of its buffer like those of a buffer of scalars.
+TEST(Evaluation, ConditionsReadTheElementsOfVectors) {
+    const auto stored = [](const std::string& type, const std::string& element, ValueType value,
+                           std::uint64_t count) {
+        const auto pdg = frontend::buildPdg({"k.cl", "__kernel void k(__global const " + type +
+                                                         "* a, __global int* b) {\n"
+                                                         "    const int i = get_global_id(0);\n"
+                                                         "    if (" +
+                                                         element + " > 96) b[i] = 1;\n}\n"},
+                                            "k", {});
+        EXPECT_TRUE(pdg.ok()) << toText(pdg.diagnostics()[0]);
+        Launch launch;
+        launch.name = launch.kernel = "k";
+        launch.range.global[0] = 2048;
+        launch.range.local[0] = 64;
+        BufferArgument buffer;
+        buffer.type = value;
+        buffer.count = count;
+        buffer.init = BufferInit::Random;
+        buffer.range = {0, 100};
+        launch.arguments["a"] = buffer;
+        buffer.type = {ScalarType::Int, 1};
+        buffer.count = 2048;
+        launch.arguments["b"] = buffer;
+        const auto evaluation = evaluate(*pdg, launch, HardwareSpec{});
+        EXPECT_TRUE(evaluation.ok());
+        return evaluation->regions.back().executions.value;
+    };
+    for (const auto& [type, scalar] : {std::pair<std::string, ScalarType>{"float", ScalarType::Float},
+                                       {"double", ScalarType::Double},
+                                       {"uchar", ScalarType::UChar},
+                                       {"long", ScalarType::Long}}) {
+        const double some = stored(type + "4", "a[i].y", {scalar, 4}, 2048);
+        EXPECT_GT(some, 0) << type;
+        EXPECT_LT(some, 1) << type;
+        EXPECT_DOUBLE_EQ(some, stored(type, "a[4 * i + 1]", {scalar, 1}, 8192)) << type;
+    }
+}
+
 // Two conditions of one loop that vary with the group ask for its split once.
 TEST(Evaluation, ALoopWithSeveralTestsIsNotSampledForThem) {
     const auto evaluation = evaluated("    for (int v = n; v < i + 4 * n; v += 3) {\n"

@@ -557,6 +557,18 @@ int elementUsed(const Pdg& pdg, const Statement& statement) {
     return -1;
 }
 
+// Clang's metadata name vectors by their attribute: "float __attribute__((ext_vector_type(2)))*".
+TEST(Frontend, ArgumentsHaveTheElementsOfTheirTypes) {
+    const Pdg pdg =
+        build("typedef float2 pair;\n"
+              "__kernel void k(__global const pair* a, __constant uchar4* b, double3 c, __global long16* d,\n"
+              "                __global ushort* e, half* f) {\n"
+              "  d[0] = a[0].x + b[0].y + c.z;\n}\n");
+    std::vector<std::string> elements;
+    for (const auto& argument : pdg.arguments) elements.push_back(name(argument.element));
+    EXPECT_EQ(elements, (std::vector<std::string>{"float2", "uchar4", "double3", "long16", "ushort", "half"}));
+}
+
 TEST(Frontend, ElementsOfAVectorAreToldApart) {
     const Pdg pdg = build("__kernel void k(__global const uint4* v, __global float* x) {\n"
                           "  uint4 at = v[get_global_id(0)];\n"
