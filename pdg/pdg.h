@@ -140,6 +140,14 @@ struct Region {
 /// The region that holds all others.
 inline constexpr RegionId entryRegion;
 
+/// Values that a compiler which runs out of registers stores to memory and loads again: so many registers, once
+/// in each execution of the region.
+struct SpillLevel {
+    RegionId region;
+    int registers = 0;
+    bool isIdle = false; ///< nothing within the region's loops touches them: stored before those, loaded behind
+};
+
 struct KernelArgument {
     enum class Kind { Scalar, Buffer, Constant, Shared, Other } kind = Kind::Scalar;
     std::string name;
@@ -184,8 +192,9 @@ struct Pdg {
     std::uint64_t privateBytes = 0; ///< of private arrays that stayed in memory, per work-item
     int registers = 0;     ///< estimated by liveness, 32-bit, per work-item: those that it cannot do without
     int freeRegisters = 0; ///< the same where registers are no matter
-    std::vector<int> requiredGroupSize; ///< reqd_work_group_size, or empty
-    Diagnostics notes;                  ///< warnings of the compiler and limits met
+    std::vector<SpillLevel> spillLevels; ///< of the values that are alive where most are, first to go first
+    std::vector<int> requiredGroupSize;  ///< reqd_work_group_size, or empty
+    Diagnostics notes;                   ///< warnings of the compiler and limits met
 
     [[nodiscard]] std::vector<std::string> argumentNames() const;
 };

@@ -162,7 +162,7 @@ Result<machine::RegisterChoice> findRegisters(const Pdg& pdg, const Launch& laun
 }
 
 /// `granted` is what a work-item has.
-Diagnostic spilling(const machine::RegisterChoice& choice, int granted) {
+Diagnostic spilling(const machine::RegisterChoice& choice, int granted, bool isInTimeline) {
     const bool isAsked = granted == choice.registers;
     return {"simulate.registers-spill",
             Severity::Warning,
@@ -170,7 +170,8 @@ Diagnostic spilling(const machine::RegisterChoice& choice, int granted) {
             "about " + std::to_string(choice.needed - granted) + " of " + std::to_string(choice.needed) +
                 " registers a work-item are beyond what " +
                 (isAsked ? "it has, " + std::to_string(granted) : "lets one group run on the device") +
-                "; the traffic of spilling them is not counted",
+                (isInTimeline ? "; they are stored and loaded again where that happens least often"
+                              : "; the closed form does not count what spilling them takes"),
             "split the kernel or keep fewer values alive"};
 }
 
@@ -248,8 +249,8 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     simulation.diagnostics = pdg.notes;
     simulation.diagnostics.insert(simulation.diagnostics.end(), simulation.evaluation.diagnostics.begin(),
                                   simulation.evaluation.diagnostics.end());
-    simulation.string = buildString(pdg, simulation.evaluation, spec, token_string::BoundSide::Value,
-                                    simulation.diagnostics);
+    simulation.string =
+        buildString(pdg, simulation.evaluation, spec, token_string::BoundSide::Value, simulation.diagnostics);
     const auto figures = evaluateString(simulation.string, {pdg, simulation.evaluation, spec}, launch, spec,
                                         simulation.occupancy);
     simulation.memory = figures.memory;
@@ -289,7 +290,7 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     for (auto& assumption : standingAssumptions(pdg, simulation, spec))
         simulation.assumptions.push_back(std::move(assumption));
     if (simulation.occupancy.spilledRegisters > 0)
-        simulation.diagnostics.push_back(spilling(*registers, granted));
+        simulation.diagnostics.push_back(spilling(*registers, granted, simulation.timeline.has_value()));
     return simulation;
 }
 

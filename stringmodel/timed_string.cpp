@@ -55,6 +55,8 @@ public:
             if (const auto found = ofPredicate_.find(operation.predicate); found != ofPredicate_.end())
                 return found->second;
             region = pdg_.predicates[operation.predicate].region;
+        } else {
+            region = operation.spills;
         }
         for (; region != none; region = pdg_.regions[region].parent)
             if (const auto found = ofRegion_.find(region); found != ofRegion_.end()) return found->second;

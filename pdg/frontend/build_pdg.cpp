@@ -97,6 +97,29 @@ Diagnostics refuseUnsupportedFlow(llvm::Function& kernel, llvm::LoopInfo& loops,
     return {};
 }
 
+/// The region in which a loop's body is executed, or what is around the loops that no region stands for.
+RegionId regionWithin(const llvm::Loop* loop, const KernelContext& context) {
+    for (; loop != nullptr; loop = loop->getParentLoop()) {
+        const auto known = context.loopIds.find(loop);
+        if (known == context.loopIds.end()) continue;
+        for (const auto& region : context.pdg.regions)
+            if (region.kind == Region::Kind::LoopBody && region.loop == known->second) return region.id;
+    }
+    return entryRegion;
+}
+
+std::vector<SpillLevel> spillLevels(const PressureFigures& registers, const KernelContext& context) {
+    std::vector<SpillLevel> levels;
+    int idle = 0;
+    for (const auto& level : registers.idle) {
+        levels.push_back({regionWithin(level.loop, context), level.registers, true});
+        idle += level.registers;
+    }
+    if (registers.fewest > idle)
+        levels.push_back({regionWithin(registers.busiest, context), registers.fewest - idle, false});
+    return levels;
+}
+
 void fillGraph(const SourceLanguage& language, llvm::Function& kernel, llvm::LoopInfo& loops,
                llvm::DominatorTree& dominators, Pdg& pdg) {
     const auto& layout = kernel.getParent()->getDataLayout();
@@ -137,6 +160,7 @@ void fillGraph(const SourceLanguage& language, llvm::Function& kernel, llvm::Loo
     const auto registers = estimateRegisters(context, addresses, registerBytes);
     pdg.registers = registers.fewest;
     pdg.freeRegisters = registers.free;
+    pdg.spillLevels = spillLevels(registers, context);
 }
 
 Result<Pdg> graphOf(const KernelSource& source, const std::string& kernelName, const BuildOptions& options) {

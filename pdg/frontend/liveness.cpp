@@ -112,13 +112,13 @@ constexpr int lostToPairs = 20;
 
 } // namespace
 
-RegisterPeaks estimateRegisters(const KernelContext& context, const AddressArithmetic& addresses,
-                                std::uint64_t registerArrayBytes) {
+PressureFigures estimateRegisters(const KernelContext& context, const AddressArithmetic& addresses,
+                                  std::uint64_t registerArrayBytes) {
     const int arrays = static_cast<int>((registerArrayBytes + 3) / 4);
     if (context.pdg.addressBits != 64) {
         // The work-item's own IDs arrive in a register.
         const int peak = mostAlive(context, addresses) + arrays + 1;
-        return {peak, peak};
+        return {{peak, peak}, {}, nullptr};
     }
     auto peaks = registerPressure(context, addresses);
     peaks.fewest += arrays + reserved + peaks.fewest / lostToPairs;

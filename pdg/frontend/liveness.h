@@ -3,13 +3,14 @@
 #pragma once
 
 #include "pdg/frontend/address_arithmetic.h"
-#include "pdg/frontend/register_schedule.h"
+#include "pdg/frontend/register_pressure.h"
 
 namespace warpstring::frontend {
 
 /// An estimate: the vendor's scheduler and allocator may need a few more or fewer. `registerArrayBytes` are
 /// alive throughout.
-[[nodiscard]] RegisterPeaks estimateRegisters(const KernelContext& context, const AddressArithmetic& addresses,
-                                              std::uint64_t registerArrayBytes);
+[[nodiscard]] PressureFigures estimateRegisters(const KernelContext& context,
+                                                const AddressArithmetic& addresses,
+                                                std::uint64_t registerArrayBytes);
 
 } // namespace warpstring::frontend

@@ -46,6 +46,9 @@ constexpr std::size_t mostAccessesCompared = 64;
 /// Instructions behind a condition that the machine executes under a predicate, at most.
 constexpr int mostPredicated = 8;
 
+/// Bodies that need at most one in so many registers less than the most are short of them as well.
+constexpr int nearlyAsMany = 8;
+
 /// Peaks up to which compilers keep what they have computed.
 constexpr int fewEnough = 24;
 
@@ -56,9 +59,11 @@ public:
         findAlive();
     }
 
-    RegisterPeaks run() const {
-        RegisterPeaks most;
-        for (const auto& [blocks, copies] : bodies()) {
+    PressureFigures run() const {
+        PressureFigures most;
+        const auto all = bodies();
+        std::vector<int> needed;
+        for (const auto& [blocks, copies] : all) {
             auto peaks = registerPeaks(describe(blocks, copies));
             for (const auto* loop = context_.loops.getLoopFor(blocks.front()); loop != nullptr;
                  loop = loop->getParentLoop()) {
@@ -66,8 +71,22 @@ public:
                 peaks.fewest += kept;
                 peaks.free += kept;
             }
+            needed.push_back(peaks.fewest);
             most.fewest = std::max(most.fewest, peaks.fewest);
             most.free = std::max(most.free, peaks.free);
+        }
+        // Spilling costs most in the deepest loop of those that need about as many.
+        const Body* busiest = nullptr;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (needed[i] * nearlyAsMany < most.fewest * (nearlyAsMany - 1)) continue;
+            const auto depth = [&](const Body& body) {
+                return context_.loops.getLoopDepth(body.blocks.front());
+            };
+            if (busiest == nullptr || depth(all[i]) > depth(*busiest)) busiest = &all[i];
+        }
+        if (busiest != nullptr) {
+            most.busiest = context_.loops.getLoopFor(busiest->blocks.front());
+            most.idle = idleIn(busiest->blocks);
         }
         return most;
     }
@@ -179,6 +198,45 @@ private:
         Parts alive;
         for (const auto* next : llvm::successors(&block)) addArriving(block, *next, alive);
         return alive;
+    }
+
+    /// What passes through blocks that do not touch it.
+    [[nodiscard]] std::vector<IdleRegisters> idleIn(const std::vector<const llvm::BasicBlock*>& blocks) const {
+        std::map<const llvm::Value*, std::vector<const llvm::BasicBlock*>> touching;
+        for (const auto* block : context_.control.order)
+            for (const auto& instruction : *block) {
+                const auto touch = [&](const std::vector<RegisterPart>& parts) {
+                    for (const auto& part : parts) touching[part.value].push_back(block);
+                };
+                touch(values_.madeBy(instruction));
+                if (values_.isExecuted(instruction)) touch(values_.readBy(instruction));
+                if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction))
+                    for (const auto& value : phi->incoming_values()) touch(values_.holding(*value));
+            }
+        std::vector<IdleRegisters> idle;
+        for (const auto& part : startOf(*blocks.front())) {
+            const auto& places = touching[part.value];
+            const auto isIn = [&](const auto& isAmong) {
+                return std::any_of(places.begin(), places.end(), isAmong);
+            };
+            if (isIn([&](const auto* block) {
+                    return std::find(blocks.begin(), blocks.end(), block) != blocks.end();
+                }))
+                continue;
+            const auto* loop = context_.loops.getLoopFor(blocks.front());
+            while (loop != nullptr && !isIn([&](const auto* block) { return loop->contains(block); }))
+                loop = loop->getParentLoop();
+            const auto known =
+                std::find_if(idle.begin(), idle.end(), [&](const auto& level) { return level.loop == loop; });
+            if (known != idle.end())
+                ++known->registers;
+            else
+                idle.push_back({loop, 1});
+        }
+        const auto depth = [](const llvm::Loop* loop) { return loop == nullptr ? 0U : loop->getLoopDepth(); };
+        std::sort(idle.begin(), idle.end(),
+                  [&](const auto& a, const auto& b) { return depth(a.loop) < depth(b.loop); });
+        return idle;
     }
 
     [[nodiscard]] RegisterBlock describe(const std::vector<const llvm::BasicBlock*>& blocks, int copies) const {
@@ -373,12 +431,12 @@ private:
 
 } // namespace
 
-RegisterPeaks registerPressure(const KernelContext& context, const AddressArithmetic& addresses) {
-    auto peaks = RegisterPressure(context, addresses, false).run();
+PressureFigures registerPressure(const KernelContext& context, const AddressArithmetic& addresses) {
+    auto found = RegisterPressure(context, addresses, false).run();
     // Compilers short of registers compute addresses again where they need them.
-    if (peaks.fewest > fewEnough)
-        peaks.fewest = std::min(peaks.fewest, RegisterPressure(context, addresses, true).run().fewest);
-    return peaks;
+    if (found.fewest > fewEnough)
+        found.fewest = std::min(found.fewest, RegisterPressure(context, addresses, true).run().fewest);
+    return found;
 }
 
 } // namespace warpstring::frontend

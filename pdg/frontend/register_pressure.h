@@ -3,11 +3,25 @@
 // short branches predicated, loads early or late.
 #pragma once
 
+#include <vector>
+
 #include "pdg/frontend/address_arithmetic.h"
 #include "pdg/frontend/register_schedule.h"
 
 namespace warpstring::frontend {
 
-[[nodiscard]] RegisterPeaks registerPressure(const KernelContext& context, const AddressArithmetic& addresses);
+/// Registers alive where most are, by the innermost loop around that touches them (null: only the kernel does).
+struct IdleRegisters {
+    const llvm::Loop* loop = nullptr;
+    int registers = 0;
+};
+
+struct PressureFigures : RegisterPeaks {
+    std::vector<IdleRegisters> idle;     ///< outermost loop first
+    const llvm::Loop* busiest = nullptr; ///< around the instructions that need most
+};
+
+[[nodiscard]] PressureFigures registerPressure(const KernelContext& context,
+                                               const AddressArithmetic& addresses);
 
 } // namespace warpstring::frontend

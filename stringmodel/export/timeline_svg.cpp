@@ -39,6 +39,7 @@ std::size_t toneOf(const machine::MachineOperation& operation) {
     case machine::MachineKind::Compute: return 0;
     case machine::MachineKind::Global: return stores ? 2 : 1;
     case machine::MachineKind::Shared: return stores ? 4 : 3;
+    case machine::MachineKind::Spill: return 0; // booked on the computation that it serves
     case machine::MachineKind::Barrier: return 5;
     }
     return 0;

@@ -12,7 +12,7 @@
 
 namespace warpstring::machine {
 
-enum class MachineKind : std::uint8_t { Compute, Global, Shared, Barrier };
+enum class MachineKind : std::uint8_t { Compute, Global, Shared, Barrier, Spill };
 
 struct MachineOperation {
     MachineKind kind = MachineKind::Compute;
@@ -22,7 +22,9 @@ struct MachineOperation {
     StatementId statement =
         none; ///< `none`: the branch of `predicate`, a local ID that is read, a warp's frame
     PredicateId predicate = none;
-    RegionId prepares = none; ///< body of a loop of `predicate` at whose entry it stands
+    RegionId prepares = none;     ///< body of a loop of `predicate` at whose entry it stands
+    RegionId spills = none;       ///< Spill: region in whose executions a register is stored or loaded
+    std::uint32_t spillPlace = 0; ///< Spill: which of the work-item's spilled registers
     AccessId accessId = none;
     RegionId guard = none; ///< executed under a predicate: issued by every warp, done by those in the region
     int copy = 0;          ///< iteration within an unrolled body
@@ -41,6 +43,9 @@ struct MachineOperation {
 /// What a statement that is no register lowers to, without the values that it makes and uses.
 [[nodiscard]] MachineOperation operationOf(const Statement& statement, const Pdg& pdg,
                                            const HardwareSpec& spec);
+/// The store or load of one register that does not fit.
+[[nodiscard]] MachineOperation spillOperation(AccessKind access, RegionId region, std::uint32_t place,
+                                              const HardwareSpec& spec);
 /// Whether an access is served by the cache of constant memory. Where lanes agree it is an operand of an
 /// instruction.
 [[nodiscard]] bool passesConstantCache(const MemoryAccess& access, const HardwareSpec& spec);

@@ -6,6 +6,7 @@
 #include "stringmodel/machine/basic_block.h"
 #include "stringmodel/machine/program_work.h"
 #include "stringmodel/machine/register_choice.h"
+#include "stringmodel/machine/spilling.h"
 #include "stringmodel/machine/warp_frame.h"
 
 namespace warpstring::machine {
@@ -22,20 +23,22 @@ int spareRegisters(const HardwareSpec& spec, const Pdg& pdg) {
 /// The steps of a program, region by region.
 class Lowering {
 public:
-    Lowering(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec)
+    Lowering(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec, int spilled)
         : pdg_(pdg), evaluation_(evaluation), spec_(spec), shape_(shapeCode(pdg, evaluation, spec)),
           slots_(numberSlots(pdg, shape_)),
-          block_{pdg, evaluation, spec, shape_, slots_, spareRegisters(spec, pdg)} {}
+          block_{pdg, evaluation, spec, shape_, slots_, spareRegisters(spec, pdg)},
+          spills_(chooseSpills(pdg, shape_, spilled)) {}
 
     MachineProgram run() {
         program_.unroll = shape_.unrolling.factors;
         for (const int copies : program_.unroll) program_.mostCopies = std::max(program_.mostCopies, copies);
-        program_.slots = slots_.count;
+        for (const auto& spills : spills_) program_.spillPlaces += static_cast<std::uint32_t>(spills.registers);
+        program_.slots = slots_.count + program_.spillPlaces;
         if (auto frame = warpFrame(pdg_, spec_); frame.instructions > 0) push(std::move(frame));
         readLocalIds();
         emitRegion(entryRegion);
         program_.steps.push_back({});
-        countWork(pdg_, evaluation_, spec_, shape_, program_);
+        countWork(pdg_, evaluation_, spec_, shape_, spills_, program_);
         return std::move(program_);
     }
 
@@ -59,6 +62,7 @@ private:
     }
 
     void emitRegion(RegionId id) {
+        enterSpills(id);
         std::vector<BlockNode> block;
         for (const auto& child : pdg_.regions[id].children) {
             if (child.kind != NodeRef::Kind::Region) {
@@ -81,6 +85,30 @@ private:
                 emitBranch(child.region());
         }
         flush(block);
+        leaveSpills(id);
+    }
+
+    /// Idle registers are stored before what is in the region and loaded behind it; others the other way round.
+    void enterSpills(RegionId id) {
+        for (const auto& spills : spills_)
+            if (spills.region == id) emitSpills(spills, spills.isIdle ? AccessKind::Store : AccessKind::Load);
+    }
+
+    void leaveSpills(RegionId id) {
+        for (const auto& spills : spills_)
+            if (spills.region == id) emitSpills(spills, spills.isIdle ? AccessKind::Load : AccessKind::Store);
+    }
+
+    void emitSpills(const RegionSpills& spills, AccessKind access) {
+        for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(spills.registers); ++i) {
+            const std::uint32_t place = spills.firstPlace + i, slot = slots_.count + place;
+            MachineOperation operation = spillOperation(access, spills.region, place, spec_);
+            if (access == AccessKind::Load)
+                operation.result = static_cast<std::int32_t>(slot);
+            else if (!spills.isIdle)
+                operation.uses.push_back(slot);
+            push(std::move(operation));
+        }
     }
 
     void gather(RegionId id, RegionId around, std::vector<BlockNode>& block) const {
@@ -108,10 +136,13 @@ private:
             rounds.push_back(copies);
             const auto test =
                 step(MachineStep::Kind::LoopTest, loop.index(), 0, static_cast<std::uint32_t>(copies));
-            if (copies > 1)
+            if (copies > 1) {
+                enterSpills(id);
                 schedule(blockOf(id), rounds);
-            else
+                leaveSpills(id);
+            } else {
                 emitRegion(id);
+            }
             step(MachineStep::Kind::LoopNext, loop.index(), test, static_cast<std::uint32_t>(copies));
             program_.steps[test].target = here();
         }
@@ -177,13 +208,15 @@ private:
     CodeShape shape_;
     ValueSlots slots_;
     BlockContext block_;
+    std::vector<RegionSpills> spills_;
     MachineProgram program_;
 };
 
 } // namespace
 
-MachineProgram lower(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec) {
-    return Lowering(pdg, evaluation, spec).run();
+MachineProgram lower(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
+                     int spilled) {
+    return Lowering(pdg, evaluation, spec, spilled).run();
 }
 
 } // namespace warpstring::machine

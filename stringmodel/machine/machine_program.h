@@ -34,6 +34,7 @@ struct MachineProgram {
     std::vector<MachineOperation> operations;
     std::vector<MachineStep> steps;
     std::uint32_t slots = 0;
+    std::uint32_t spillPlaces = 0;                           ///< registers of a work-item that are in memory
     std::vector<int> unroll;                                 ///< by LoopId
     int mostCopies = 1;                                      ///< of any loop
     double operationsPerWarp = 0;                            ///< issued, on average
@@ -43,8 +44,8 @@ struct MachineProgram {
 };
 
 /// Unknown weights and trip counts count as the evaluation's best value. Operation classes without a cost count
-/// as one plain instruction: the string builder reports them.
+/// as one plain instruction: the string builder reports them. `spilled`: registers that a work-item lacks.
 [[nodiscard]] MachineProgram lower(const Pdg& pdg, const evaluation::Evaluation& evaluation,
-                                   const HardwareSpec& spec);
+                                   const HardwareSpec& spec, int spilled = 0);
 
 } // namespace warpstring::machine

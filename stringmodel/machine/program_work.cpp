@@ -24,8 +24,15 @@ void count(const MachineOperation& operation, double issued, const HardwareSpec&
 } // namespace
 
 void countWork(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
-               const CodeShape& shape, MachineProgram& program) {
+               const CodeShape& shape, const std::vector<RegionSpills>& spills, MachineProgram& program) {
     if (const auto frame = warpFrame(pdg, spec); frame.instructions > 0) count(frame, 1, spec, program);
+    for (const auto& spilled : spills) {
+        const auto& region = pdg.regions[spilled.region];
+        count(spillOperation(AccessKind::Store, spilled.region, 0, spec),
+              2 * spilled.registers * evaluation.regions[region.id].executions.value /
+                  copiesOf(region, pdg, shape),
+              spec, program);
+    }
     const double localIds = program.passesPerWarp;
     if (localIds > 0) count(memoryPipeOperation(spec), localIds, spec, program);
     for (const auto& region : pdg.regions) {

@@ -19,14 +19,13 @@ double coveredByOthers(const WalkParameters& parameters) {
     if (parameters.rule == WalkRule::Paper) return (parameters.warps - 1) * parameters.nonBlockingCycles;
     if (std::isinf(parameters.nonBlockingCycles)) return parameters.nonBlockingCycles;
     return std::max(0.0, parameters.warps * parameters.nonBlockingCycles -
-                              parameters.aloneCycles.value_or(parameters.nonBlockingCycles));
+                             parameters.aloneCycles.value_or(parameters.nonBlockingCycles));
 }
 
 class Walker {
 public:
     explicit Walker(const WalkParameters& parameters, bool byToken = false)
-        : parameters_(parameters), byToken_(byToken),
-          covered_(coveredByOthers(parameters)) {}
+        : parameters_(parameters), byToken_(byToken), covered_(coveredByOthers(parameters)) {}
 
     void run(const std::vector<StringItem>& items) {
         for (const auto& item : items) {

@@ -14,7 +14,8 @@ enum class WalkRule {
     /// Clock has
     /// already shrunk by Clock - MemStart[k], so that elapsed time counts twice.
     Paper,
-    /// CoveredLatency = N_warps * NBC_avg - NBC_alone: what the others add to a warp's own computation. Where no
+    /// CoveredLatency = N_warps * NBC_avg - NBC_alone: what the others add to a warp's own computation. Where
+    /// no
     /// pipeline latency is exposed that is (N_warps - 1) * NBC_avg.
     Corrected
 };

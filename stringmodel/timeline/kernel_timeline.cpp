@@ -125,7 +125,7 @@ public:
 
     KernelTimeline run() {
         if (share_.isSpent()) return unfinished();
-        result_.program = machine::lower(pdg_, evaluation_, spec_);
+        result_.program = machine::lower(pdg_, evaluation_, spec_, occupancy_.spilledRegisters);
         result_.device =
             deviceTraffic(pdg_, evaluation_, spec_,
                           std::min(allGroups_, spec_.execution.multiprocessors * resident_), options_.warm);

@@ -77,6 +77,26 @@ double MemoryPath::constant(const MachineOperation& operation, const LocatedAcce
     return constant_.take(issued, cycles) + cycles - 1 + spec_.sharedMemory.latency;
 }
 
+/// L1 keeps what is stored, and passes it on to L2 at once.
+double MemoryPath::spilled(const MachineOperation& operation, std::int64_t line, double issued) {
+    const double cycles =
+        spec_.caches.l1BytesPerCycle > 0 ? spec_.caches.l1LineBytes / spec_.caches.l1BytesPerCycle : 1;
+    const double start = data_.take(issued, cycles);
+    const auto sectors = static_cast<unsigned>(std::max(1.0, spec_.caches.l1LineBytes / sectorBytes_));
+    const auto found = l1_.read(line, (1U << sectors) - 1, true);
+    const double bytes = std::popcount(found.missing) * sectorBytes_;
+    if (operation.access == AccessKind::Store) {
+        l2Write_.take(start + cycles, writeCycles(spec_.caches.l1LineBytes, 0));
+        return start + cycles;
+    }
+    const double ready = std::max(start + cycles - 1 + spec_.caches.l1Latency, found.ready);
+    if (bytes <= 0) return ready;
+    const double l2Cycles = task_.l2BytesPerCycle > 0 ? bytes / task_.l2BytesPerCycle : 0;
+    const double there = l2Read_.take(start, l2Cycles) + l2Cycles + spec_.caches.l2Latency;
+    l1_.arrive(line, (1U << sectors) - 1, there);
+    return std::max(ready, there);
+}
+
 double MemoryPath::global(const MachineOperation& operation, const LocatedAccess& located, double issued) {
     if (!located.pattern->active) return issued + operation.issueCycles;
     const AccessPattern& pattern = *located.pattern;
@@ -183,11 +203,9 @@ double MemoryPath::due(AccessId access, const std::vector<double>& fractions, do
 
 double MemoryPath::store(const MachineOperation& operation, const LocatedAccess& located, double now) {
     const AccessPattern& pattern = *located.pattern;
-    if (operation.isPrivate && task_.l1Bytes > 0) { // written back when its line must go
+    if (operation.isPrivate) // L1 keeps it, and passes it on all the same
         for (const auto& part : pattern.lines)
             static_cast<void>(l1_.read(located.firstLine + part.line, part.sectors, true));
-        return now;
-    }
     MemoryTraffic& traffic = traffic_[operation.accessId];
     traffic.storedBytes += pattern.sectors * sectorBytes_;
     const Written written = gather(located, now);
@@ -196,7 +214,7 @@ double MemoryPath::store(const MachineOperation& operation, const LocatedAccess&
     traffic.l2WriteBytes += bytes;
     const double cycles = writeCycles(bytes, written.partLines);
     const double start = l2Write_.take(now, cycles);
-    const double dram = due(operation.accessId, task_.dramWriteFraction, bytes);
+    const double dram = operation.isPrivate ? 0 : due(operation.accessId, task_.dramWriteFraction, bytes);
     if (dram > 0) {
         const DramExtra extra = extraOf(operation.accessId);
         traffic.dramWriteBytes += dram;

@@ -26,6 +26,8 @@ public:
     double global(const machine::MachineOperation& operation, const LocatedAccess& located, double issued);
     /// A load of constant memory whose lanes may differ.
     double constant(const machine::MachineOperation& operation, const LocatedAccess& located, double issued);
+    /// A register that is spilled to a line of its own.
+    double spilled(const machine::MachineOperation& operation, std::int64_t line, double issued);
     /// Arrivals at barriers and values from outside of the program pass where shared memory is accessed.
     void pass(double now);
 

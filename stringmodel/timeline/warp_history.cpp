@@ -60,6 +60,7 @@ const char* kindName(const machine::MachineOperation& operation) {
     case MachineKind::Compute: return "C";
     case MachineKind::Global: return stores ? "M-bar" : "M";
     case MachineKind::Shared: return stores ? "S-bar" : "S";
+    case MachineKind::Spill: return "C"; // no token of its own
     case MachineKind::Barrier: return "B";
     }
     return "";
@@ -71,6 +72,8 @@ OperationPlace placeOf(const machine::MachineOperation& operation, const Pdg& pd
         return {operation.kind == MachineKind::Barrier ? "barrier" : statement.text, statement.place.at.line};
     }
     if (operation.predicate != none) return {"branch", pdg.predicates[operation.predicate].place.at.line};
+    if (operation.kind == MachineKind::Spill)
+        return {operation.access == AccessKind::Store ? "spill a register" : "load a spilled register", 0};
     const bool passesMemory = operation.pipeCycles[static_cast<std::size_t>(Pipe::Memory)] > 0;
     return {passesMemory ? "local ID" : "parameters", 0};
 }

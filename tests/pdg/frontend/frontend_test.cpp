@@ -562,7 +562,7 @@ TEST(Frontend, ArgumentsHaveTheElementsOfTheirTypes) {
     const Pdg pdg =
         build("typedef float2 pair;\n"
               "__kernel void k(__global const pair* a, __constant uchar4* b, double3 c, __global long16* d,\n"
-              "                __global ushort* e, half* f) {\n"
+              "                __global ushort* e, __global half* f) {\n"
               "  d[0] = a[0].x + b[0].y + c.z;\n}\n");
     std::vector<std::string> elements;
     for (const auto& argument : pdg.arguments) elements.push_back(name(argument.element));

@@ -15,6 +15,7 @@ namespace warpstring::gui {
     case machine::MachineKind::Shared:
         return stores ? token_string::TokenKind::SharedStore : token_string::TokenKind::SharedLoad;
     case machine::MachineKind::Barrier: return token_string::TokenKind::Barrier;
+    case machine::MachineKind::Spill: // on the computation that it serves
     case machine::MachineKind::Compute: break;
     }
     return token_string::TokenKind::Compute;
