@@ -14,7 +14,7 @@ void setExposure(std::vector<StringItem>& items, const Factor& factorOf) {
             setExposure(repeat->body, factorOf);
             continue;
         }
-        Token& token = std::get<Token>(item.content);
+        auto& token = std::get<Token>(item.content);
         if (token.kind != TokenKind::Compute) continue;
         token.exposure = factorOf(token.region);
         token.cycles = token.plainCycles * token.exposure * token.weight;

@@ -58,7 +58,7 @@ AccessPatterns::PlacedPiece AccessPatterns::place(const evaluation::AccessPiece&
 
 bool AccessPatterns::PlacedPiece::holds(const Point& point) const {
     for (evaluation::BoxVariable v = 0; v < points.size(); ++v)
-        if (!(v >= 3 && point[v] < 0) && !points[v].contains(point[v])) return false;
+        if ((v < 3 || point[v] >= 0) && !points[v].contains(point[v])) return false;
     return true;
 }
 
@@ -102,7 +102,7 @@ LocatedAccess AccessPatterns::locate(AccessId id, int warp, const Point& point, 
                 const AccessPattern* found = points_.at(id, warp, point);
                 return {found, originOf(access, warp, group), true};
             }
-            const auto first = static_cast<std::size_t>(warp * evaluation_.warpSize);
+            const auto first = static_cast<std::size_t>(warp) * static_cast<std::size_t>(evaluation_.warpSize);
             const std::int64_t word = (piece.offset.lowAt(first) + shift) / 4;
             return {&averages_[id], originOf(access, warp, group) + word, true};
         }

@@ -368,6 +368,7 @@ SizedRuns runMultiprocessor(const Pdg& pdg, const evaluation::Evaluation& evalua
         byResident[std::min(sizes[size].groups, static_cast<std::size_t>(task.residentGroups))] |= SizeMask{1}
                                                                                                    << size;
     std::vector<std::unique_ptr<Multiprocessor>> waiting;
+    waiting.reserve(byResident.size());
     for (const auto& [resident, mask] : byResident)
         waiting.push_back(std::make_unique<Multiprocessor>(setting, mask, resident));
     SizedRuns result;

@@ -565,6 +565,7 @@ TEST(Frontend, ArgumentsHaveTheElementsOfTheirTypes) {
               "                __global ushort* e, __global half* f) {\n"
               "  d[0] = a[0].x + b[0].y + c.z;\n}\n");
     std::vector<std::string> elements;
+    elements.reserve(pdg.arguments.size());
     for (const auto& argument : pdg.arguments) elements.push_back(name(argument.element));
     EXPECT_EQ(elements, (std::vector<std::string>{"float2", "uchar4", "double3", "long16", "ushort", "half"}));
 }

@@ -131,12 +131,12 @@ TEST(Walk, ExtrapolationEqualsWalkingEveryIteration) {
         const auto items = strings.next(3);
         const double warps = 1 + strings.below(8), nonBlocking = strings.below(60);
         for (const auto rule : rules) {
-            const auto short_ = walkBy(rule, items, warps, nonBlocking),
+            const auto asRepeats = walkBy(rule, items, warps, nonBlocking),
                        literal = walkBy(rule, unrolled(items), warps, nonBlocking);
-            ASSERT_NEAR(short_.cycles, literal.cycles, 1e-6 * literal.cycles) << "string " << i;
-            ASSERT_NEAR(short_.waiting, literal.waiting, 1e-6 * (1 + literal.waiting)) << "string " << i;
-            ASSERT_NEAR(short_.waits, literal.waits, 1e-6 * (1 + literal.waits)) << "string " << i;
-            ASSERT_NEAR(short_.cycles, short_.busy() + short_.waiting, 1e-6 * (1 + short_.cycles));
+            ASSERT_NEAR(asRepeats.cycles, literal.cycles, 1e-6 * literal.cycles) << "string " << i;
+            ASSERT_NEAR(asRepeats.waiting, literal.waiting, 1e-6 * (1 + literal.waiting)) << "string " << i;
+            ASSERT_NEAR(asRepeats.waits, literal.waits, 1e-6 * (1 + literal.waits)) << "string " << i;
+            ASSERT_NEAR(asRepeats.cycles, asRepeats.busy() + asRepeats.waiting, 1e-6 * (1 + asRepeats.cycles));
         }
     }
 }
