@@ -22,9 +22,6 @@ std::string describe(const machine::MachineOperation& operation, const Pdg& pdg)
     const Statement& statement = pdg.statements[operation.statement];
     std::string text = std::to_string(statement.place.at.line) + ": ";
     if (operation.kind == machine::MachineKind::Barrier) return text + "barrier";
-    if (operation.kind == machine::MachineKind::Spill)
-        return text + (operation.access == AccessKind::Store ? "spill store " : "spill load ") +
-               std::to_string(operation.spillPlace);
     if (operation.kind == machine::MachineKind::Compute) {
         text += name(statement.operation);
     } else {

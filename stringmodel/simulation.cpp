@@ -95,10 +95,10 @@ bool isExact(const evaluation::Evaluation& evaluation) {
 }
 
 SimulationBounds findBounds(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
-                            const machine::Occupancy& occupancy, const evaluation::Evaluation& evaluation) {
+                            const machine::Occupancy& occupancy, const evaluation::Evaluation& evaluation,
+                            const token_string::ExposedLatency& exposed) {
     SimulationBounds bounds;
     Diagnostics ignored;
-    const token_string::ExposedLatency exposed(pdg, evaluation, spec);
     auto lower = buildString(pdg, evaluation, spec, token_string::BoundSide::Lower, ignored);
     const auto least = evaluateString(lower, exposed, launch, spec, occupancy);
     bounds.lowerLatencyCycles = least.corrected.cycles;
@@ -251,8 +251,8 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
                                   simulation.evaluation.diagnostics.end());
     simulation.string =
         buildString(pdg, simulation.evaluation, spec, token_string::BoundSide::Value, simulation.diagnostics);
-    const auto figures = evaluateString(simulation.string, {pdg, simulation.evaluation, spec}, launch, spec,
-                                        simulation.occupancy);
+    const token_string::ExposedLatency exposed(pdg, simulation.evaluation, spec);
+    const auto figures = evaluateString(simulation.string, exposed, launch, spec, simulation.occupancy);
     simulation.memory = figures.memory;
     simulation.nonBlockingCycles = figures.nonBlockingCycles;
     simulation.residentWarps = figures.residentWarps;
@@ -272,7 +272,7 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     else
         bookWaiting(simulation.string, walkParameters(figures, spec));
     if (!isExact(simulation.evaluation)) {
-        simulation.bounds = findBounds(pdg, launch, spec, simulation.occupancy, simulation.evaluation);
+        simulation.bounds = findBounds(pdg, launch, spec, simulation.occupancy, simulation.evaluation, exposed);
         // Time does not grow with every weight: computation covers latency. The estimate is within its bounds
         // all the same.
         simulation.bounds->include(figures.corrected.cycles, simulation.time.timeUs);

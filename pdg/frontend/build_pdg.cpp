@@ -101,9 +101,8 @@ Diagnostics refuseUnsupportedFlow(llvm::Function& kernel, llvm::LoopInfo& loops,
 RegionId regionWithin(const llvm::Loop* loop, const KernelContext& context) {
     for (; loop != nullptr; loop = loop->getParentLoop()) {
         const auto known = context.loopIds.find(loop);
-        if (known == context.loopIds.end()) continue;
-        for (const auto& region : context.pdg.regions)
-            if (region.kind == Region::Kind::LoopBody && region.loop == known->second) return region.id;
+        if (known != context.loopIds.end() && context.pdg.loops[known->second].region != none)
+            return context.pdg.loops[known->second].region;
     }
     return entryRegion;
 }

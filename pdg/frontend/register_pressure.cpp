@@ -59,9 +59,38 @@ public:
         findAlive();
     }
 
+    /// Of all bodies together.
+    RegisterPeaks peaks() const { return peaksOf(bodies()).first; }
+
     PressureFigures run() const {
-        PressureFigures most;
         const auto all = bodies();
+        const auto [most, needed] = peaksOf(all);
+        PressureFigures figures{most, {}, nullptr};
+        // Spilling costs most in the deepest loop of those that need about as many.
+        const Body* busiest = nullptr;
+        const auto depth = [&](const Body& body) { return context_.loops.getLoopDepth(body.blocks.front()); };
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (needed[i] * nearlyAsMany < most.fewest * (nearlyAsMany - 1)) continue;
+            if (busiest == nullptr || depth(all[i]) > depth(*busiest)) busiest = &all[i];
+        }
+        if (busiest == nullptr) return figures;
+        figures.busiest = context_.loops.getLoopFor(busiest->blocks.front());
+        figures.idle = idleIn(busiest->blocks);
+        return figures;
+    }
+
+private:
+    using Parts = std::set<RegisterPart>;
+
+    /// Blocks that the machine executes as one, branches between them by predicates, and how many copies.
+    struct Body {
+        std::vector<const llvm::BasicBlock*> blocks;
+        int copies = 1;
+    };
+
+    /// The most of all bodies, and the fewest that each needs.
+    [[nodiscard]] std::pair<RegisterPeaks, std::vector<int>> peaksOf(const std::vector<Body>& all) const {
+        RegisterPeaks most;
         std::vector<int> needed;
         for (const auto& [blocks, copies] : all) {
             auto peaks = registerPeaks(describe(blocks, copies));
@@ -75,30 +104,8 @@ public:
             most.fewest = std::max(most.fewest, peaks.fewest);
             most.free = std::max(most.free, peaks.free);
         }
-        // Spilling costs most in the deepest loop of those that need about as many.
-        const Body* busiest = nullptr;
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            if (needed[i] * nearlyAsMany < most.fewest * (nearlyAsMany - 1)) continue;
-            const auto depth = [&](const Body& body) {
-                return context_.loops.getLoopDepth(body.blocks.front());
-            };
-            if (busiest == nullptr || depth(all[i]) > depth(*busiest)) busiest = &all[i];
-        }
-        if (busiest != nullptr) {
-            most.busiest = context_.loops.getLoopFor(busiest->blocks.front());
-            most.idle = idleIn(busiest->blocks);
-        }
-        return most;
+        return {most, std::move(needed)};
     }
-
-private:
-    using Parts = std::set<RegisterPart>;
-
-    /// Blocks that the machine executes as one, branches between them by predicates, and how many copies.
-    struct Body {
-        std::vector<const llvm::BasicBlock*> blocks;
-        int copies = 1;
-    };
 
     [[nodiscard]] std::vector<Body> bodies() const {
         std::vector<Body> found;
@@ -435,7 +442,7 @@ PressureFigures registerPressure(const KernelContext& context, const AddressArit
     auto found = RegisterPressure(context, addresses, false).run();
     // Compilers short of registers compute addresses again where they need them.
     if (found.fewest > fewEnough)
-        found.fewest = std::min(found.fewest, RegisterPressure(context, addresses, true).run().fewest);
+        found.fewest = std::min(found.fewest, RegisterPressure(context, addresses, true).peaks().fewest);
     return found;
 }
 

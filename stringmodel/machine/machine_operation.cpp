@@ -55,23 +55,6 @@ MachineOperation memoryOperation(const MemoryAccess& access, const HardwareSpec&
     return operation;
 }
 
-} // namespace
-
-MachineOperation spillOperation(AccessKind access, RegionId region, std::uint32_t place,
-                                const HardwareSpec& spec) {
-    MachineOperation operation;
-    operation.kind = MachineKind::Spill;
-    operation.access = access;
-    operation.spills = region;
-    operation.spillPlace = place;
-    operation.issueCycles = static_cast<float>(schedulerCycles(spec));
-    operation.lostCycles = lostCycles(1, 0, spec);
-    operation.pipeCycles[static_cast<std::size_t>(Pipe::Memory)] = pipeCycles(Pipe::Memory, 1, spec);
-    return operation;
-}
-
-namespace {
-
 /// Whether lanes of a warp may ask for different addresses.
 bool mayDiverge(const MemoryAccess& access, const Pdg& pdg) { return !isWarpUniform(pdg, access.offset); }
 
@@ -120,6 +103,16 @@ MachineOperation memoryPipeOperation(const HardwareSpec& spec) {
     operation.lostCycles = lostCycles(1, 0, spec);
     operation.pipeCycles[static_cast<std::size_t>(Pipe::Memory)] = pipeCycles(Pipe::Memory, 1, spec);
     operation.latency = 0;
+    return operation;
+}
+
+MachineOperation spillOperation(AccessKind access, RegionId region, std::uint32_t place,
+                                const HardwareSpec& spec) {
+    MachineOperation operation = memoryPipeOperation(spec);
+    operation.kind = MachineKind::Spill;
+    operation.access = access;
+    operation.spills = region;
+    operation.spillPlace = place;
     return operation;
 }
 

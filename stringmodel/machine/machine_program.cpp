@@ -62,7 +62,7 @@ private:
     }
 
     void emitRegion(RegionId id) {
-        enterSpills(id);
+        emitSpills(id, true);
         std::vector<BlockNode> block;
         for (const auto& child : pdg_.regions[id].children) {
             if (child.kind != NodeRef::Kind::Region) {
@@ -85,18 +85,14 @@ private:
                 emitBranch(child.region());
         }
         flush(block);
-        leaveSpills(id);
+        emitSpills(id, false);
     }
 
     /// Idle registers are stored before what is in the region and loaded behind it; others the other way round.
-    void enterSpills(RegionId id) {
+    void emitSpills(RegionId id, bool isBefore) {
         for (const auto& spills : spills_)
-            if (spills.region == id) emitSpills(spills, spills.isIdle ? AccessKind::Store : AccessKind::Load);
-    }
-
-    void leaveSpills(RegionId id) {
-        for (const auto& spills : spills_)
-            if (spills.region == id) emitSpills(spills, spills.isIdle ? AccessKind::Load : AccessKind::Store);
+            if (spills.region == id)
+                emitSpills(spills, spills.isIdle == isBefore ? AccessKind::Store : AccessKind::Load);
     }
 
     void emitSpills(const RegionSpills& spills, AccessKind access) {
@@ -137,9 +133,9 @@ private:
             const auto test =
                 step(MachineStep::Kind::LoopTest, loop.index(), 0, static_cast<std::uint32_t>(copies));
             if (copies > 1) {
-                enterSpills(id);
+                emitSpills(id, true);
                 schedule(blockOf(id), rounds);
-                leaveSpills(id);
+                emitSpills(id, false);
             } else {
                 emitRegion(id);
             }

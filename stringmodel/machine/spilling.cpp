@@ -11,9 +11,7 @@ std::vector<RegionSpills> chooseSpills(const Pdg& pdg, const CodeShape& shape, i
     for (const auto& level : pdg.spillLevels) {
         const int registers = std::min(level.registers, spilled);
         if (registers <= 0) continue;
-        RegionId region = level.region;
-        while (shape.isPredicated[region]) region = pdg.regions[region].parent; // has no code of its own
-        spills.push_back({region, registers, level.isIdle, place});
+        spills.push_back({blockOf(pdg.regions[level.region], pdg, shape), registers, level.isIdle, place});
         place += static_cast<std::uint32_t>(registers);
         spilled -= registers;
     }

@@ -20,6 +20,9 @@ double exponentialOf(std::int64_t place) {
     return -std::log((static_cast<double>(bits >> 11) + 0.5) * 0x1p-53);
 }
 
+/// Beyond the lines of everything that a kernel addresses.
+constexpr std::int64_t firstSpilledLine = std::int64_t{1} << 56;
+
 /// The mean of the greatest of so many of them: 1 + 1/2 + 1/3 + ...
 double meanOfLatest(double places) {
     double sum = 0;
@@ -77,10 +80,22 @@ double MemoryPath::constant(const MachineOperation& operation, const LocatedAcce
     return constant_.take(issued, cycles) + cycles - 1 + spec_.sharedMemory.latency;
 }
 
+/// Of the data path of L1.
+double MemoryPath::passCycles(double wavefronts) const {
+    return spec_.caches.l1BytesPerCycle > 0
+               ? wavefronts * spec_.caches.l1LineBytes / spec_.caches.l1BytesPerCycle
+               : wavefronts;
+}
+
+double MemoryPath::l2ReadCycles(double bytes, double lines) const {
+    return std::max(task_.l2BytesPerCycle > 0 ? bytes / task_.l2BytesPerCycle : 0,
+                    spec_.caches.loadLineCycles * lines);
+}
+
 /// L1 keeps what is stored, and passes it on to L2 at once.
-double MemoryPath::spilled(const MachineOperation& operation, std::int64_t line, double issued) {
-    const double cycles =
-        spec_.caches.l1BytesPerCycle > 0 ? spec_.caches.l1LineBytes / spec_.caches.l1BytesPerCycle : 1;
+double MemoryPath::spilled(const MachineOperation& operation, std::int64_t place, double issued) {
+    const std::int64_t line = firstSpilledLine + place;
+    const double cycles = passCycles(1);
     const double start = data_.take(issued, cycles);
     const auto sectors = static_cast<unsigned>(std::max(1.0, spec_.caches.l1LineBytes / sectorBytes_));
     const auto found = l1_.read(line, (1U << sectors) - 1, true);
@@ -91,7 +106,7 @@ double MemoryPath::spilled(const MachineOperation& operation, std::int64_t line,
     }
     const double ready = std::max(start + cycles - 1 + spec_.caches.l1Latency, found.ready);
     if (bytes <= 0) return ready;
-    const double l2Cycles = task_.l2BytesPerCycle > 0 ? bytes / task_.l2BytesPerCycle : 0;
+    const double l2Cycles = l2ReadCycles(bytes, 1);
     const double there = l2Read_.take(start, l2Cycles) + l2Cycles + spec_.caches.l2Latency;
     l1_.arrive(line, (1U << sectors) - 1, there);
     return std::max(ready, there);
@@ -101,9 +116,7 @@ double MemoryPath::global(const MachineOperation& operation, const LocatedAccess
     if (!located.pattern->active) return issued + operation.issueCycles;
     const AccessPattern& pattern = *located.pattern;
     count(operation, pattern);
-    const double cycles = spec_.caches.l1BytesPerCycle > 0
-                              ? pattern.wavefronts * spec_.caches.l1LineBytes / spec_.caches.l1BytesPerCycle
-                              : pattern.wavefronts;
+    const double cycles = passCycles(pattern.wavefronts);
     const double start = data_.take(issued, cycles);
     if (operation.access == AccessKind::Store) return store(operation, located, start + cycles);
     if (operation.access == AccessKind::Atomic) return atomic(operation, located, start + cycles);
@@ -162,8 +175,7 @@ MemoryPath::Arrival MemoryPath::fetch(const MachineOperation& operation, double 
                                       double now) {
     MemoryTraffic& traffic = traffic_[operation.accessId];
     traffic.l2ReadBytes += bytes;
-    const double l2Cycles = std::max(task_.l2BytesPerCycle > 0 ? bytes / task_.l2BytesPerCycle : 0,
-                                     spec_.caches.loadLineCycles * lines);
+    const double l2Cycles = l2ReadCycles(bytes, lines);
     const double l2Start = l2Read_.take(now, l2Cycles);
     Arrival arrival{l2Start + l2Cycles + spec_.caches.l2Latency, spec_.caches.l2LatencySpread,
                     spec_.caches.l1LineBytes};

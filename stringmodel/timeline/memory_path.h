@@ -26,8 +26,8 @@ public:
     double global(const machine::MachineOperation& operation, const LocatedAccess& located, double issued);
     /// A load of constant memory whose lanes may differ.
     double constant(const machine::MachineOperation& operation, const LocatedAccess& located, double issued);
-    /// A register that is spilled to a line of its own.
-    double spilled(const machine::MachineOperation& operation, std::int64_t line, double issued);
+    /// A register that is spilled: the `place`-th of those of all resident warps.
+    double spilled(const machine::MachineOperation& operation, std::int64_t place, double issued);
     /// Arrivals at barriers and values from outside of the program pass where shared memory is accessed.
     void pass(double now);
 
@@ -55,6 +55,8 @@ private:
                 double cycles);
     void passAgain(const machine::MachineOperation& operation, const AccessPattern& pattern, double missedLines,
                    double now);
+    [[nodiscard]] double passCycles(double wavefronts) const;
+    [[nodiscard]] double l2ReadCycles(double bytes, double lines) const;
     Arrival fetch(const machine::MachineOperation& operation, double bytes, double lines, double now);
     double store(const machine::MachineOperation& operation, const LocatedAccess& located, double now);
     double atomic(const machine::MachineOperation& operation, const LocatedAccess& located, double now);

@@ -277,12 +277,9 @@ private:
             source = Stall::Global;
             break;
         case MachineKind::Spill: {
-            // Frames lie beyond the lines of everything that the kernel addresses.
-            constexpr std::int64_t firstFrame = std::int64_t{1} << 56;
             const auto& operation = program_.operations[index];
             done = memoryPath_.spilled(
-                operation, firstFrame + std::int64_t{warp.number} * program_.spillPlaces + operation.spillPlace,
-                at);
+                operation, std::int64_t{warp.number} * program_.spillPlaces + operation.spillPlace, at);
             break;
         }
         case MachineKind::Barrier: arrive(warp, index, entry.latency, at); break;

@@ -15,6 +15,17 @@ std::string metadataText(const llvm::Function& kernel, const char* kind, unsigne
     return text == nullptr ? "" : text->getString().str();
 }
 
+/// What an argument is or leads to, as Clang names it: "uint", "float __attribute__((ext_vector_type(2)))*".
+std::optional<ValueType> elementNamed(std::string text) {
+    while (!text.empty() && (text.back() == '*' || text.back() == ' ')) text.pop_back();
+    constexpr std::string_view before = " __attribute__((ext_vector_type(", behind = ")))";
+    if (const auto at = text.find(before); at != std::string::npos && text.ends_with(behind)) {
+        text.resize(text.size() - behind.size());
+        text.erase(at, before.size());
+    }
+    return parseValueType(text);
+}
+
 IndexSpaceQuery queryOf(std::string_view name) {
     if (name == "get_global_id") return IndexSpaceQuery::GlobalId;
     if (name == "get_local_id") return IndexSpaceQuery::LocalId;
@@ -50,21 +61,6 @@ Diagnostics SpirConventions::refusals(const llvm::Function& kernel, const Kernel
     }
     return refusals;
 }
-
-namespace {
-
-/// What an argument is or leads to, as Clang names it: "uint", "float __attribute__((ext_vector_type(2)))*".
-std::optional<ValueType> elementNamed(std::string text) {
-    while (!text.empty() && (text.back() == '*' || text.back() == ' ')) text.pop_back();
-    constexpr std::string_view before = " __attribute__((ext_vector_type(", behind = ")))";
-    if (const auto at = text.find(before); at != std::string::npos && text.ends_with(behind)) {
-        text.resize(text.size() - behind.size());
-        text.erase(at, before.size());
-    }
-    return parseValueType(text);
-}
-
-} // namespace
 
 KernelArgument SpirConventions::argument(const llvm::Argument& argument) const {
     KernelArgument described;
