@@ -152,7 +152,7 @@ int runReplay(const LaunchOptions& options) {
                           else if (replays.empty())
                               std::cout << "no condition of " << pdg.kernel << " depends on work-item IDs\n";
                           printDiagnostics(evaluation->diagnostics);
-                          return hasErrors(evaluation->diagnostics) ? exitResultHasErrors : exitOk;
+                          return exitCodeOfResult(evaluation->diagnostics);
                       });
     if (options.json && !all.empty()) std::cout << all.dump(2) << "\n";
     return code;

@@ -97,7 +97,7 @@ int runSimulate(const SimulateCommandOptions& options, bool stringOnly) {
             first = false;
             std::cout.flush();
             printDiagnostics(simulation->diagnostics);
-            return hasErrors(simulation->diagnostics) ? exitResultHasErrors : exitOk;
+            return exitCodeOfResult(simulation->diagnostics);
         });
     if (options.json && !first) std::cout << "]\n";
     return code;

@@ -74,7 +74,7 @@ int runTimeline(const TimelineCommandOptions& options) {
                 write(options, formatOf(options) == "svg" ? toTimelineSvg(subject, options.picture)
                                                           : toChromeTrace(subject));
             printDiagnostics(simulation->diagnostics);
-            return hasErrors(simulation->diagnostics) ? exitResultHasErrors : written;
+            return std::max<int>(written, exitCodeOfResult(simulation->diagnostics));
         });
     if (code == exitOk && options.index >= at)
         return fail({{"usage.index",

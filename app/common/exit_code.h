@@ -2,7 +2,10 @@
 // How the programs end.
 #pragma once
 
+#include <algorithm>
+
 #include "core/diagnostic.h"
+#include "pdg/evaluation/evaluation.h"
 
 namespace warpstring::cli {
 
@@ -16,6 +19,14 @@ enum ExitCode : int {
     exitInterrupted = 130
 };
 // NOLINTEND(readability-identifier-naming)
+
+/// Of a result that is there: with an access beyond its object it is of another program than was meant.
+[[nodiscard]] inline ExitCode exitCodeOfResult(const Diagnostics& diagnostics) {
+    const bool isBeyond = std::any_of(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& found) {
+        return found.code == evaluation::outOfRangeCode;
+    });
+    return isBeyond || hasErrors(diagnostics) ? exitResultHasErrors : exitOk;
+}
 
 /// Of what could not be done at all.
 [[nodiscard]] inline ExitCode exitCodeOf(const Diagnostics& faults) {

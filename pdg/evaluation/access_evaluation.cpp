@@ -102,9 +102,14 @@ public:
             const LaneValue& offset = evaluator_.value(access_.offset);
             const auto hints = evaluator_.takeHints();
             if (offset.isExact()) {
-                checkRange(cell, offset);
-                keep(cell, offset);
-                add(cell, offset);
+                if (!isBeyond(cell, offset)) {
+                    keep(cell, offset);
+                    add(cell, offset);
+                } else if (auto parts = addClamped(cell, offset, static_cast<double>(pending.size()));
+                           !parts.empty()) {
+                    pending.insert(pending.end(), std::make_move_iterator(parts.rbegin()),
+                                   std::make_move_iterator(parts.rend()));
+                }
                 continue;
             }
             if (isUntoldAt(cell)) {
@@ -126,6 +131,7 @@ public:
                            std::make_move_iterator(parts.rend()));
         }
         if (!piecesComplete_) result_.pieces.clear();
+        if (isBeyond_) tellBeyond();
         return result_;
     }
 
@@ -393,14 +399,14 @@ private:
         result_.worstWays = std::max(result_.worstWays, most.ways);
     }
 
-    void checkRange(const Cell& cell, const LaneValue& offset) {
-        if (!faults_.empty() || access_.object == none || cell.must.empty()) return;
+    /// Whether work-items that surely make the access leave the object; what they reach is kept.
+    bool isBeyond(const Cell& cell, const LaneValue& offset) {
+        if (access_.object == none || cell.must.empty()) return false;
         const auto& launch = evaluator_.launch();
-        const Pdg& pdg = evaluator_.pdg();
-        const std::uint64_t size = objectBytes(pdg, launch, access_);
+        const std::uint64_t size = objectBytes(evaluator_.pdg(), launch, access_);
         const auto extent = termExtent(offset, cell.box);
         // Offsets are signed here: beyond 2 GiB a 32-bit one cannot be told from a negative one.
-        if (!extent || (pdg.addressBits == 32 && size > INT32_MAX)) return;
+        if (!extent || (evaluator_.pdg().addressBits == 32 && size > INT32_MAX)) return false;
         std::int64_t least = INT64_MAX, most = INT64_MIN;
         for (int i = 0; i < launch.groupSize; ++i)
             if (cell.must.contains(i)) {
@@ -409,13 +415,43 @@ private:
             }
         least += extent->least;
         most += extent->most + access_.bytes;
-        if (least >= 0 && static_cast<std::uint64_t>(most) <= size) return;
+        if (!result_.reach) result_.reach = {least, most};
+        result_.reach = {std::min(result_.reach->least, least), std::max(result_.reach->most, most)};
+        const bool isBeyond = least < 0 || static_cast<std::uint64_t>(most) > size;
+        isBeyond_ = isBeyond_ || isBeyond;
+        return isBeyond;
+    }
+
+    /// Adds the cell with addresses that leave the object brought back to its ends. Where that is no sum of
+    /// terms, the parts of the cell of which it may be one; where there is no room for them, addresses as they
+    /// are.
+    std::vector<Cell> addClamped(const Cell& cell, const LaneValue& offset, double waiting) {
+        const auto size =
+            static_cast<std::int64_t>(objectBytes(evaluator_.pdg(), evaluator_.launch(), access_));
+        std::vector<SplitHint> hints;
+        const auto bounded = [&](ExprOp op, const LaneValue& value, std::int64_t bound) {
+            return applyInteger(op, 64, 64, value, LaneValue::constant(bound), cell.box, hints);
+        };
+        const LaneValue clamped = bounded(ExprOp::SMin, bounded(ExprOp::SMax, offset, 0),
+                                          std::max<std::int64_t>(0, size - access_.bytes));
+        if (!clamped.isExact())
+            if (auto parts = split(cell, hints, waiting); !parts.empty()) return parts;
+        const LaneValue& used = clamped.isExact() ? clamped : offset;
+        keep(cell, used);
+        add(cell, used);
+        return {};
+    }
+
+    void tellBeyond() {
+        const Pdg& pdg = evaluator_.pdg();
         const std::string object =
             access_.objectIsArgument ? pdg.arguments[access_.object].name : pdg.arrays[access_.object].name;
-        faults_.push_back({"evaluate.out-of-range", Severity::Error, pdg.statements[access_.statement].place.at,
-                           "this access reaches bytes " + std::to_string(least) + " to " +
-                               std::to_string(most - 1) + " of '" + object + "', which has " +
-                               std::to_string(size),
+        faults_.push_back({std::string(outOfRangeCode), Severity::Warning,
+                           pdg.statements[access_.statement].place.at,
+                           "this access reaches bytes " + std::to_string(result_.reach->least) + " to " +
+                               std::to_string(result_.reach->most - 1) + " of '" + object + "', which has " +
+                               std::to_string(objectBytes(pdg, evaluator_.launch(), access_)) +
+                               "; it counts as if it stayed at the ends",
                            "check the index, the sizes of the launch, or make the array larger"});
     }
 
@@ -429,6 +465,7 @@ private:
     Diagnostics& faults_;
     std::vector<std::int64_t> must_, may_; ///< of the warp at hand: allocated once
     bool piecesComplete_ = true;
+    bool isBeyond_ = false;              ///< some addresses leave the object
     std::optional<AccessPoints> points_; ///< once something is drawn
     int cells_ = 1, drawn_ = 0;
     GroupCost leastDrawn_, drawnCost_, mostDrawn_; ///< sums over cells whose points were drawn

@@ -6,7 +6,7 @@
 
 namespace warpstring::evaluation {
 
-/// `firstFault` receives at most one out-of-range diagnostic.
+/// `faults` receives at most one out-of-range diagnostic.
 [[nodiscard]] AccessEvaluation evaluateAccess(ExprEvaluator& evaluator, const MemoryAccess& access,
                                               const std::vector<Cell>& cells, const HardwareSpec& spec,
                                               double warps, double threshold, Diagnostics& faults,

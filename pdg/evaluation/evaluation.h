@@ -5,7 +5,9 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/cancellation.h"
@@ -56,6 +58,8 @@ struct AccessEvaluation {
     TouchedMemory touched;           ///< by them
     Bounded sharedCycles;            ///< shared memory: cycles to resolve all bank conflicts
     int worstWays = 1;               ///< of bank conflicts
+    /// Bytes from the object's start, the last one excluded, as far as addresses are known.
+    std::optional<Extent> reach;
     std::vector<AccessPiece> pieces; ///< all of its addresses; empty where they are not known, or too diverse
     bool isDrawn = false; ///< some addresses are not known: their figures are those of random ones on average
     Certainty certainty = Certainty::Exact;
@@ -84,6 +88,9 @@ struct Evaluation {
     double laneEvaluations = 0; ///< cost spent
     double workUnits = 0;       ///< of the budget, all attempts together
 };
+
+/// An access leaves its object. The answer stands, with the access brought back to the object's ends.
+inline constexpr std::string_view outOfRangeCode = "evaluate.out-of-range";
 
 struct EvaluationOptions {
     /// Lane evaluations that one condition may cost before it is bounded instead: the paper's cost threshold.

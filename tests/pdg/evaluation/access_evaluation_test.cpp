@@ -161,11 +161,54 @@ TEST_F(AccessCosts, whatLeavesItsBufferIsToldWithItsBytes) {
     EXPECT_TRUE(faultsOf(256 - 64).empty()) << "the last byte belongs to it";
     const Diagnostics beyond = faultsOf(256 - 60);
     ASSERT_EQ(beyond.size(), 1U);
-    EXPECT_EQ(beyond[0].code, "evaluate.out-of-range");
+    EXPECT_EQ(beyond[0].code, outOfRangeCode);
+    EXPECT_EQ(beyond[0].severity, Severity::Warning);
     EXPECT_EQ(beyond[0].place.line, 1);
     EXPECT_NE(beyond[0].message.find("196 to 259 of 'data', which has 256"), std::string::npos)
         << beyond[0].message;
     ASSERT_EQ(faultsOf(-4).size(), 1U);
+}
+
+/// Of a store of 4 bytes at lid * 4 + gid * stride + shift, as it stands or with min and max written out.
+AccessEvaluation costOfStore(std::int64_t stride, std::int64_t shift, bool isBoundedBySource) {
+    GraphBuilder graph;
+    const auto buffer = graph.buffer("data");
+    ExprId offset = graph.add(graph.add(graph.times(graph.lid(), 4), graph.times(graph.group(), stride)),
+                              graph.number(shift));
+    if (isBoundedBySource) {
+        offset = graph.binary(ExprOp::SMax, offset, graph.number(0));
+        offset = graph.binary(ExprOp::SMin, offset, graph.number(1024 - 4));
+    }
+    const AccessId id = graph.access(entryRegion, AccessKind::Store, buffer, offset);
+    const Pdg pdg = graph.finish();
+    Launch made = oracle::launchOf(pdg, oracle::rangeOf(16, 32));
+    std::get<BufferArgument>(made.arguments.at("data")).count = 256;
+    const auto launch = bindLaunch(pdg, made);
+    ExprEvaluator evaluator(pdg, *launch, 1e6);
+    Cell cell;
+    cell.box.variables.resize(3);
+    cell.box.variables[0].count = 16;
+    cell.must = cell.may = ActiveSet::all(32);
+    Diagnostics faults;
+    auto cost = evaluateAccess(evaluator, pdg.accesses[id], {cell}, deviceOf(CoalescingRule::SectorWarp), 16,
+                               1e6, faults);
+    EXPECT_EQ(faults.empty(), isBoundedBySource);
+    return cost;
+}
+
+TEST_F(AccessCosts, whatLeavesItsBufferCountsAsIfTheSourceHeldItThere) {
+    for (const auto& [stride, shift] : {std::pair{128, 0}, {128, -64}, {64, 700}, {0, 5000}, {-128, 100}}) {
+        SCOPED_TRACE(std::to_string(stride) + " " + std::to_string(shift));
+        const auto cost = costOfStore(stride, shift, false), oracle = costOfStore(stride, shift, true);
+        EXPECT_EQ(cost.transactions.value, oracle.transactions.value);
+        EXPECT_EQ(cost.bytes.value, oracle.bytes.value);
+        EXPECT_EQ(cost.certainty, Certainty::Exact);
+        ASSERT_TRUE(cost.reach && oracle.reach);
+        EXPECT_EQ(cost.reach->least, shift + std::min(0, 15 * stride));
+        EXPECT_EQ(cost.reach->most, shift + std::max(0, 15 * stride) + 128);
+        EXPECT_GE(oracle.reach->least, 0);
+        EXPECT_LE(oracle.reach->most, 1024);
+    }
 }
 
 TEST_F(AccessCosts, unknownAddressesLieBetweenOneAndAll) {
