@@ -21,7 +21,7 @@ QString tokenMeaning(TokenKind kind) {
 }
 
 std::map<int, LineMark> sourceMarks(const Analysis& analysis, TimeUnit unit) {
-    const LineCosts costs = lineCosts(analysis);
+    const LineCosts costs = lineCosts(analysis.simulation, *analysis.pdg);
     const double clock = analysis.spec().execution.clockMhz;
     std::map<int, LineMark> marks;
     for (const auto& [line, cost] : costs.lines) {

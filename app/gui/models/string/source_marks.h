@@ -6,7 +6,7 @@
 #include <map>
 #include <vector>
 
-#include "app/gui/models/string/line_costs.h"
+#include "stringmodel/line_costs.h"
 #include "app/gui/models/unit_text.h"
 
 namespace warpstring::gui {

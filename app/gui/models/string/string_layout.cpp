@@ -6,7 +6,7 @@
 #include <limits>
 #include <map>
 
-#include "app/gui/models/string/line_costs.h"
+#include "stringmodel/line_costs.h"
 #include "app/gui/models/string/source_marks.h"
 #include "stringmodel/string/notation.h"
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/gui/models/string/operation_kind.h"
+#include "stringmodel/operation_kind.h"
 #include "stringmodel/string/token_kinds.h"
 
 namespace warpstring::gui {

@@ -7,7 +7,7 @@
 
 #include "app/gui/models/session/analysis_runner.h"
 #include "app/gui/models/shell_words.h"
-#include "app/gui/models/string/line_costs.h"
+#include "stringmodel/line_costs.h"
 #include "pdg/frontend/build_pdg.h"
 #include "tests/app/gui/samples.h"
 
@@ -108,7 +108,7 @@ TEST(AnalysisRunner, ATextThatIsNoKernelGivesDiagnostics) {
 TEST(LineCosts, AddUpToTheWalkOfTheString) {
     for (const char* sample : {"scan/scan-init", "matmul/matmul-tiled", "reduction/reduce-modulo"}) {
         const auto analysis = analysisOf(sample);
-        const auto costs = lineCosts(*analysis);
+        const auto costs = lineCosts(analysis->simulation, *analysis->pdg);
         const double walk = analysis->simulation.correctedWalk.cycles;
         EXPECT_NEAR(costs.all, walk, 1e-6 * walk) << sample;
         double sum = costs.elsewhere;
@@ -124,7 +124,7 @@ TEST(LineCosts, AddUpToTheWalkOfTheString) {
 TEST(LineCosts, TheLoopOfAProductTakesMost) {
     for (const char* spec : {"geforce-8800-gtx", "nvidia-h200"}) {
         const auto analysis = analysisOf("matmul/matmul-naive", spec);
-        const auto costs = lineCosts(*analysis);
+        const auto costs = lineCosts(analysis->simulation, *analysis->pdg);
         const auto hottest =
             std::max_element(costs.lines.begin(), costs.lines.end(),
                              [](const auto& a, const auto& b) { return a.second.cycles < b.second.cycles; });

@@ -16,7 +16,7 @@ TEST(SourceMarks, TheHottestLineIsHotAndFractionsAreOfTheWhole) {
         for (const char* sample : {"matmul/matmul-tiled", "reduction/reduce-modulo", "stencil/stencil-tile"}) {
             const auto analysis = analysisOf(sample, spec);
             const auto marks = sourceMarks(*analysis, TimeUnit::Cycles);
-            const auto costs = lineCosts(*analysis);
+            const auto costs = lineCosts(analysis->simulation, *analysis->pdg);
             double hottest = 0, sum = 0;
             for (const auto& [line, mark] : marks) {
                 EXPECT_GT(line, 0);

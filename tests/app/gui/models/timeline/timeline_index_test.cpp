@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <random>
 
-#include "app/gui/models/string/operation_kind.h"
+#include "stringmodel/operation_kind.h"
 #include "app/gui/models/timeline/span_measure.h"
 #include "app/gui/models/timeline/time_ticks.h"
 #include "app/gui/models/timeline/timeline_export.h"

@@ -5,7 +5,7 @@
 #include "stringmodel/machine/machine_program.h"
 #include "stringmodel/string/token.h"
 
-namespace warpstring::gui {
+namespace warpstring {
 
 [[nodiscard]] inline token_string::TokenKind kindOf(const machine::MachineOperation& operation) {
     const bool stores = operation.access == AccessKind::Store;
@@ -21,4 +21,4 @@ namespace warpstring::gui {
     return token_string::TokenKind::Compute;
 }
 
-} // namespace warpstring::gui
+} // namespace warpstring

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/models/string/line_costs.h"
+#include "stringmodel/line_costs.h"
 
 #include <algorithm>
 
-#include "app/gui/models/string/operation_kind.h"
+#include "stringmodel/operation_kind.h"
 
-namespace warpstring::gui {
+namespace warpstring {
 
 namespace {
 
@@ -67,23 +67,25 @@ void addTimeline(const timeline::KernelTimeline& timeline, const Pdg& pdg, Sums&
     }
 }
 
-void addWalk(const Analysis& analysis, Sums& sums) {
-    for (TokenIndex i = 0; i < analysis.tokens.size(); ++i) {
-        const token_string::Token& token = *analysis.tokens[i].token;
-        const double cycles = token.cycles * analysis.tokens[i].iterations();
-        if (token.kind == token_string::TokenKind::Wait) {
-            sums.add(token.place, token.kind, cycles, true);
+/// `times`: executions of what is around by a warp.
+void addWalk(const std::vector<token_string::StringItem>& items, double times, const Pdg& pdg, Sums& sums) {
+    for (const auto& item : items) {
+        if (const auto* repeat = std::get_if<token_string::Repeat>(&item.content)) {
+            addWalk(repeat->body, times * repeat->count * repeat->weight, pdg, sums);
             continue;
         }
-        if (token.statements.empty()) {
-            sums.add(token.place, token.kind, cycles, false);
+        const auto& token = std::get<token_string::Token>(item.content);
+        const double cycles = token.cycles * times;
+        const bool waits = token.kind == token_string::TokenKind::Wait;
+        if (waits || token.statements.empty()) {
+            sums.add(token.place, token.kind, cycles, waits);
             continue;
         }
         // A C token gathers statements of several lines: each gets its part by its operations.
         double operations = 0;
-        for (const StatementId id : token.statements) operations += analysis.pdg->statements[id].count;
+        for (const StatementId id : token.statements) operations += pdg.statements[id].count;
         for (const StatementId id : token.statements) {
-            const Statement& statement = analysis.pdg->statements[id];
+            const Statement& statement = pdg.statements[id];
             sums.add(statement.place, token.kind, cycles * statement.count / std::max(1.0, operations), false);
         }
     }
@@ -91,13 +93,13 @@ void addWalk(const Analysis& analysis, Sums& sums) {
 
 } // namespace
 
-LineCosts lineCosts(const Analysis& analysis) {
-    Sums sums(*analysis.pdg);
-    if (analysis.simulation.timeline)
-        addTimeline(*analysis.simulation.timeline, *analysis.pdg, sums);
+LineCosts lineCosts(const Simulation& simulation, const Pdg& pdg) {
+    Sums sums(pdg);
+    if (simulation.timeline)
+        addTimeline(*simulation.timeline, pdg, sums);
     else
-        addWalk(analysis, sums);
+        addWalk(simulation.string.items, 1, pdg, sums);
     return sums.take();
 }
 
-} // namespace warpstring::gui
+} // namespace warpstring

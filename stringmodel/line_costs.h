@@ -5,10 +5,11 @@
 #include <array>
 #include <map>
 
-#include "app/gui/models/session/analysis.h"
+#include "pdg/pdg.h"
+#include "stringmodel/simulation.h"
 #include "stringmodel/string/token_kinds.h"
 
-namespace warpstring::gui {
+namespace warpstring {
 
 struct LineCost {
     double cycles = 0;  ///< of a warp, on average: issuing and waiting
@@ -26,6 +27,6 @@ struct LineCosts {
 /// Costs are those of the model that gives the string its own. Of the timeline: the stalls before each
 /// operation and its issue, what a load is waited for on the line that waits. Of the closed form: tokens'
 /// cycles, at G tokens the latency that nothing covers.
-[[nodiscard]] LineCosts lineCosts(const Analysis& analysis);
+[[nodiscard]] LineCosts lineCosts(const Simulation& simulation, const Pdg& pdg);
 
-} // namespace warpstring::gui
+} // namespace warpstring
