@@ -280,7 +280,9 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     if (simulation.timeline)
         if (auto difference = differenceOfModels(simulation, launch))
             simulation.diagnostics.push_back(std::move(*difference));
-    simulation.assumptions = simulation.evaluation.assumptions;
+    simulation.assumptions = options.assumptions;
+    simulation.assumptions.insert(simulation.assumptions.end(), simulation.evaluation.assumptions.begin(),
+                                  simulation.evaluation.assumptions.end());
     if (simulation.timeline && simulation.bounds)
         simulation.assumptions.emplace_back(
             "what is not known is simulated as estimated: the timeline tells no range, the closed form does");

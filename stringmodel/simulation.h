@@ -88,6 +88,7 @@ struct SimulationOptions {
     evaluation::EvaluationOptions evaluation;
     ModelChoice model = ModelChoice::BySpec;
     timeline::TimelineOptions timeline;
+    std::vector<std::string> assumptions;       ///< that the launch was made with, told with the others
     Assembler assembler;                        ///< without one, such launches are refused
     const Cancellation* cancellation = nullptr; ///< of all stages; may be null
 };

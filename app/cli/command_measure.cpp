@@ -6,9 +6,13 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/measurement_text.h"
+#include "app/common/choice_options.h"
+#include "app/common/chosen_launches.h"
+#include "app/common/default_spec.h"
 #include "app/common/exit_code.h"
 #include "app/common/interruption.h"
 #include "app/common/print_diagnostics.h"
+#include "app/common/program_paths.h"
 #include "app/common/terminal.h"
 #include "core/measure/client/session_text.h"
 #include "core/records/measurement_json.h"
@@ -22,6 +26,7 @@ struct MeasureCommandOptions {
     std::vector<std::string> launches;
     std::string device, output, plan, options;
     std::string cache = "warm";
+    ChoiceOptions choice;
     bool json = false, resume = false, noWarpLatency = false, quiet = false;
     records::MeasureSettings settings;
 };
@@ -68,8 +73,14 @@ private:
 int runMeasure(MeasureCommandOptions options) {
     options.settings.warpLatency = !options.noWarpLatency;
     options.settings.cache = options.cache == "cold" ? records::CacheState::Cold : records::CacheState::Warm;
-    const auto launches =
-        batch::resolveLaunches({options.launches.begin(), options.launches.end()}, options.options);
+    const auto folders = specFolders("");
+    const auto named = specChoice("", folders);
+    if (!named) return fail(named.diagnostics());
+    const auto spec = loadSpec(named->name, folders);
+    if (!spec) return fail(spec.diagnostics());
+    const auto sweeps = chosenSweeps(options.launches, *options.choice, *spec);
+    if (!sweeps) return fail(sweeps.diagnostics());
+    const auto launches = batch::resolveLaunches(*sweeps, options.options);
     if (!launches) return fail(launches.diagnostics());
     if (!options.plan.empty()) return writePlan(options, *launches);
 
@@ -112,7 +123,8 @@ void addMeasure(CLI::App& program, int& exit) {
     auto options = std::make_shared<MeasureCommandOptions>();
     records::MeasureSettings& settings = options->settings;
     auto* command = program.add_subcommand("measure", "run launches on an OpenCL device and time them");
-    command->add_option("launches", options->launches, "launch files (TOML) and folders of them")->required();
+    command->add_option("launches", options->launches, "kernels (.cl), launch files (TOML) and folders of them")
+        ->required();
     command->add_option("-d,--device", options->device,
                         "an index of 'warpstring devices' or a part of a name; the first GPU without");
     command->add_option("-o,--output", options->output,
@@ -155,6 +167,7 @@ void addMeasure(CLI::App& program, int& exit) {
                      "seconds for a launch; then its process is killed and the next one goes on")
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
+    options->choice.addTo(*command);
     command->add_flag("--json", options->json, "print records as JSON");
     command->add_flag("-q,--quiet", options->quiet, "no progress on stderr");
     command->callback([options, &exit] { exit = runMeasure(*options); });

@@ -3,11 +3,14 @@
 #include <iomanip>
 #include <iostream>
 
+#include "app/cli/answer_text.h"
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
 #include "app/cli/report_text.h"
+#include "app/common/default_spec.h"
 #include "app/common/exit_code.h"
 #include "app/common/print_diagnostics.h"
+#include "app/common/program_paths.h"
 #include "app/common/terminal.h"
 #include "core/hardware_spec.h"
 #include "stringmodel/export/report_json.h"
@@ -21,6 +24,7 @@ namespace {
 struct SimulateCommandOptions : LaunchOptions {
     bool ascii = false;
     bool kinds = false;
+    bool details = false;
 };
 
 /// One launch on every spec: a line a device, the fastest first.
@@ -72,7 +76,16 @@ int runOnAll(const SimulateCommandOptions& options) {
     return code;
 }
 
-int runSimulate(const SimulateCommandOptions& options, bool stringOnly) {
+/// What people are not told unless they ask for everything: two numbers of two models side by side.
+Diagnostics withoutOtherModel(Diagnostics diagnostics) {
+    std::erase_if(diagnostics, [](const Diagnostic& found) { return found.code == "simulate.models-differ"; });
+    return diagnostics;
+}
+
+int runSimulate(SimulateCommandOptions options, bool stringOnly) {
+    const auto choice = specChoice(options.spec, specFolders(options.specFolder));
+    if (!choice) return fail(choice.diagnostics());
+    options.spec = choice->name;
     if (options.spec == "all" && !options.json && !stringOnly) return runOnAll(options);
     const bool colour = wantsColour(1);
     bool first = true;
@@ -91,12 +104,17 @@ int runSimulate(const SimulateCommandOptions& options, bool stringOnly) {
                                                                         options.ascii, terminalWidth(), 0))
                           << "\n";
             } else {
-                std::cout << (first ? "" : "\n")
-                          << reportText(*simulation, pdg, launch, spec, colour, options.ascii, terminalWidth());
+                const TextStyle style{colour, options.ascii, terminalWidth()};
+                std::cout << (first ? "" : "\n");
+                if (options.details)
+                    std::cout << reportText(*simulation, pdg, launch, spec, choice->reason, style);
+                else
+                    std::cout << answerText(*simulation, pdg, launch, spec, choice->reason, style);
             }
             first = false;
             std::cout.flush();
-            printDiagnostics(simulation->diagnostics);
+            const bool isAnswer = !options.json && !options.details;
+            printDiagnostics(isAnswer ? withoutOtherModel(simulation->diagnostics) : simulation->diagnostics);
             return exitCodeOfResult(simulation->diagnostics);
         });
     if (options.json && !first) std::cout << "]\n";
@@ -115,6 +133,9 @@ void addSimulate(CLI::App& program, int& exit) {
         options->addTo(*command);
         command->add_flag("--ascii", options->ascii,
                           "write ~M and ~S for stores instead of letters with a macron");
+        if (!stringOnly)
+            command->add_flag("--details", options->details,
+                              "everything: registers, the timeline, the closed form, every token, conditions");
         if (stringOnly)
             command->add_flag("--kinds", options->kinds, "kinds and nesting alone, without counts and costs");
         command->callback([options, stringOnly, &exit] { exit = runSimulate(*options, stringOnly); });

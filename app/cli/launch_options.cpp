@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <iostream>
 
+#include "app/common/chosen_launches.h"
+#include "app/common/default_spec.h"
 #include "app/common/exit_code.h"
 #include "app/common/interruption.h"
 #include "app/common/print_diagnostics.h"
@@ -22,9 +24,10 @@ int tellInterrupted(std::size_t done, std::size_t all) {
     return exitInterrupted;
 }
 
-SimulationOptions settingsOf(const LaunchOptions& options, batch::GraphCache& graphs,
-                             const Cancellation& cancellation) {
+SimulationOptions settingsOf(const LaunchOptions& options, const ChosenLaunches& chosen,
+                             batch::GraphCache& graphs, const Cancellation& cancellation) {
     SimulationOptions settings;
+    settings.assumptions = chosen.guesses;
     settings.cancellation = &cancellation;
     settings.evaluation.threshold = options.threshold;
     settings.model = options.model;
@@ -37,15 +40,23 @@ SimulationOptions settingsOf(const LaunchOptions& options, batch::GraphCache& gr
 int forEachLaunch(const LaunchOptions& options, const LaunchVisit& visit) {
     std::vector<HardwareSpec> specs;
     const auto folders = specFolders(options.specFolder);
-    for (const auto& name : namedSpecs({options.spec}, folders)) {
+    const auto choice = specChoice(options.spec, folders);
+    if (!choice) return fail(choice.diagnostics());
+    for (const auto& name : namedSpecs({choice->name}, folders)) {
         auto spec = loadSpec(name, folders);
         if (!spec) return fail(spec.diagnostics());
         specs.push_back(std::move(*spec));
     }
-    auto file = files::readLaunchFile(options.launch);
-    if (!file) return fail(file.diagnostics());
     batch::GraphCache graphs;
     const std::atomic<bool>& interrupted = catchInterruptions();
+    const Cancellation cancellation(&interrupted, options.timeLimit);
+    drafting::DraftOptions draft;
+    draft.sourceShape = options.sourceShape;
+    draft.cancellation = &cancellation;
+    const auto chosen = chosenLaunches(options.launch, *options.choice, specs.front(), graphs, draft);
+    if (!chosen) return fail(chosen.diagnostics());
+    auto file = launchFileOf(*chosen);
+    if (!file) return fail(file.diagnostics());
     const std::size_t all = file->launches.size() * specs.size();
     std::size_t done = 0;
     int worst = exitOk;
@@ -54,15 +65,14 @@ int forEachLaunch(const LaunchOptions& options, const LaunchVisit& visit) {
         if (options.registers) launch.registers = *options.registers;
         for (const auto& spec : specs) {
             if (interrupted) return tellInterrupted(done, all);
-            const Cancellation cancellation(&interrupted, options.timeLimit);
-            const auto graph =
-                graphs.graphFor(launch, spec.device.addressBits, options.sourceShape, &cancellation);
+            const Cancellation ofLaunch(&interrupted, options.timeLimit);
+            const auto graph = graphs.graphFor(launch, spec.device.addressBits, options.sourceShape, &ofLaunch);
             if (!*graph)
                 worst = std::max<int>(worst, fail(graph->diagnostics()));
             else
-                worst =
-                    std::max(worst, visit(launch, **graph, spec, settingsOf(options, graphs, cancellation)));
-            if (cancellation.reason() == StopReason::Interrupted) return tellInterrupted(done, all);
+                worst = std::max(worst,
+                                 visit(launch, **graph, spec, settingsOf(options, *chosen, graphs, ofLaunch)));
+            if (ofLaunch.reason() == StopReason::Interrupted) return tellInterrupted(done, all);
             ++done;
         }
     }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "app/common/choice_options.h"
 #include "app/common/simulation_choice.h"
 #include "app/common/time_limit.h"
 #include "core/cancellation.h"
@@ -18,9 +19,10 @@ namespace warpstring::cli {
 
 struct LaunchOptions {
     std::string launch;
-    std::string spec = "geforce-8800-gtx";
+    std::string spec; ///< empty: specChoice() finds one
     std::string specFolder;
-    std::string options; ///< appended to the launch's build options
+    ChoiceOptions choice; ///< instead of what the launch file says, or a bare kernel leaves open
+    std::string options;  ///< appended to the launch's build options
     bool sourceShape = false;
     bool json = false;
     double threshold = 1 << 22;
@@ -29,11 +31,10 @@ struct LaunchOptions {
     TimeLimit timeLimit;
 
     void addTo(CLI::App& command, bool withSourceShape = true) {
-        command.add_option("launch", launch, "launch file (TOML)")->required();
-        command
-            .add_option("-s,--spec", spec,
-                        "hardware spec: a name (see 'spec list'), a file, or all of them: 'all'")
-            ->capture_default_str();
+        command.add_option("launch", launch, "a kernel (.cl), or a launch file (TOML)")->required();
+        command.add_option("-s,--spec", spec,
+                           "hardware spec: a name (see 'spec list'), a file, or all of them: 'all'; without, "
+                           "WARPSTRING_SPEC, the config file, this machine's GPU or nvidia-h200");
         command.add_option("--spec-dir", specFolder, "folder in which spec names are looked up first");
         command.add_option("-O,--options", options, "build options added to the launch's");
         if (withSourceShape)
@@ -42,6 +43,7 @@ struct LaunchOptions {
         command.add_flag("--json", json, "print JSON");
         addModel(command, model);
         addRegisters(command, registers);
+        choice.addTo(command);
         command
             .add_option("--threshold", threshold,
                         "evaluation steps that a condition may cost before it is bounded")

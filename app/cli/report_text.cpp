@@ -79,12 +79,13 @@ std::string microseconds(double us) {
 
 class Report {
 public:
-    Report(const Simulation& s, const Pdg& pdg, const Launch& launch, const HardwareSpec& spec, bool colour,
-           bool ascii, int width)
-        : s_(s), pdg_(pdg), launch_(launch), spec_(spec), colour_(colour), ascii_(ascii), width_(width) {}
+    Report(const Simulation& s, const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
+           const TextStyle& style)
+        : s_(s), pdg_(pdg), launch_(launch), spec_(spec), colour_(style.colour), ascii_(style.ascii),
+          width_(style.width) {}
 
-    std::string text() {
-        heading();
+    std::string text(const std::string& specReason) {
+        out_ << answerHeading(s_, launch_, spec_, specReason, colour_) << "\n";
         out_ << paint("string", Colour::Bold, colour_) << (s_.sourceShape ? " (source shape)" : "") << "  "
              << paint(modelWords(), Colour::Dim, colour_) << "\n  "
              << colouredString(s_.string, colour_, ascii_, width_, 2) << "\n\n";
@@ -104,21 +105,6 @@ public:
     }
 
 private:
-    void heading() {
-        const auto& range = launch_.range;
-        const auto sizes = [&](const std::array<std::uint64_t, 3>& of) {
-            std::string text = std::to_string(of[0]);
-            for (int d = 1; d < range.dimensions; ++d)
-                text += " x " + std::to_string(of[static_cast<std::size_t>(d)]);
-            return text;
-        };
-        out_ << paint(s_.kernel, Colour::Bold, colour_) << "  " << sizes(range.global)
-             << " work-items in groups of " << sizes(range.local) << "  on "
-             << paint(spec_.name, Colour::Bold, colour_) << "\n";
-        if (!launch_.description.empty()) out_ << paint(launch_.description, Colour::Dim, colour_) << "\n";
-        out_ << "\n";
-    }
-
     void row(const std::string& what, double cycles, double whole, const std::string& why) {
         if (cycles == 0) return;
         out_ << "    " << padded(what, 22) << padded(grouped(cycles), 14, true) << "  "
@@ -409,8 +395,8 @@ std::string colouredString(const token_string::TokenString& string, bool colour,
 }
 
 std::string reportText(const Simulation& simulation, const Pdg& pdg, const Launch& launch,
-                       const HardwareSpec& spec, bool colour, bool ascii, int width) {
-    return Report(simulation, pdg, launch, spec, colour, ascii, width).text();
+                       const HardwareSpec& spec, const std::string& specReason, const TextStyle& style) {
+    return Report(simulation, pdg, launch, spec, style).text(specReason);
 }
 
 } // namespace warpstring::cli

@@ -4,16 +4,17 @@
 #include <algorithm>
 #include <thread>
 
+#include "app/common/chosen_launches.h"
 #include "app/common/program_paths.h"
 #include "app/common/simulation_choice.h"
 #include "core/hardware_spec.h"
-#include "study/batch/launch_folders.h"
 
 namespace warpstring::cli {
 
 void PlanOptions::addTo(CLI::App& command) {
     jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    command.add_option("launches", launches, "launch files (TOML) and folders of them")->required();
+    command.add_option("launches", launches, "kernels (.cl), launch files (TOML) and folders of them")
+        ->required();
     command
         .add_option("-s,--spec", specs,
                     "hardware spec: a name (see 'spec list'), a file, or all of them: 'all'")
@@ -27,6 +28,7 @@ void PlanOptions::addTo(CLI::App& command) {
     addModel(command, settings.model);
     addRegisters(command, settings.registers);
     addTimeLimit(command, timeLimit);
+    choice.addTo(command);
     command.add_flag("-q,--quiet", quiet, "no progress on stderr");
 }
 
@@ -40,7 +42,10 @@ Result<batch::BatchPlan> makePlan(const PlanOptions& options) {
         else
             faults.insert(faults.end(), spec.diagnostics().begin(), spec.diagnostics().end());
     }
-    auto launches = batch::openLaunches({options.launches.begin(), options.launches.end()});
+    if (specs.empty()) return faults;
+    drafting::DraftOptions draft;
+    draft.sourceShape = options.settings.sourceShape;
+    auto launches = chosenSweeps(options.launches, *options.choice, specs.front(), draft);
     if (!launches) faults.insert(faults.end(), launches.diagnostics().begin(), launches.diagnostics().end());
     if (!faults.empty()) return faults;
     return batch::BatchPlan(std::move(*launches), std::move(specs), options.settings);

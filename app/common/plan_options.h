@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/common/choice_options.h"
 #include "app/common/time_limit.h"
 #include "study/batch/batch_plan.h"
 
@@ -13,8 +14,9 @@ namespace warpstring::cli {
 
 struct PlanOptions {
     std::vector<std::string> launches;
-    std::vector<std::string> specs{"geforce-8800-gtx"};
+    std::vector<std::string> specs{"nvidia-h200"}; ///< never by the machine
     std::string specFolder;
+    ChoiceOptions choice;
     int jobs = 1; ///< set to the number of cores by addTo
     bool quiet = false;
     batch::BatchSettings settings;

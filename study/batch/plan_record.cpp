@@ -17,15 +17,20 @@ using Json = nlohmann::ordered_json;
 /// FNV-1a over 64 bits: it tells an edit, it withstands no forger.
 class ContentHashes {
 public:
+    static std::string ofText(std::string_view text) {
+        std::uint64_t hash = begin;
+        add(hash, text);
+        return toHex(hash);
+    }
+
     Result<std::string> of(const std::filesystem::path& path) {
         if (const auto found = known_.find(path.string()); found != known_.end()) return found->second;
         std::ifstream file(path, std::ios::binary);
-        std::uint64_t hash = 0xcbf29ce484222325u;
+        std::uint64_t hash = begin;
         std::vector<char> block(1 << 16);
         while (file) {
             file.read(block.data(), static_cast<std::streamsize>(block.size()));
-            for (std::streamsize i = 0; i < file.gcount(); ++i)
-                hash = (hash ^ static_cast<unsigned char>(block[static_cast<std::size_t>(i)])) * 0x100000001b3u;
+            add(hash, {block.data(), static_cast<std::size_t>(file.gcount())});
         }
         if (!file.eof())
             return Diagnostic{"batch.unreadable-input",
@@ -33,12 +38,21 @@ public:
                               {path.string(), 0, 0},
                               "cannot read " + path.string(),
                               "check its permissions"};
-        char text[17];
-        std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
-        return known_.emplace(path.string(), text).first->second;
+        return known_.emplace(path.string(), toHex(hash)).first->second;
     }
 
 private:
+    static constexpr std::uint64_t begin = 0xcbf29ce484222325u;
+
+    static void add(std::uint64_t& hash, std::string_view text) {
+        for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+    }
+    static std::string toHex(std::uint64_t hash) {
+        char text[17];
+        std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
+        return text;
+    }
+
     std::map<std::string, std::string> known_;
 };
 
@@ -95,7 +109,8 @@ Result<std::string> planRecord(const BatchPlan& plan, const std::string& program
     }
     std::map<std::string, std::string> inputHashes;
     for (files::LaunchSweep file : plan.files()) {
-        const auto hash = hashes.of(file.path());
+        const std::string* given = file.givenText();
+        const auto hash = given != nullptr ? Result(ContentHashes::ofText(*given)) : hashes.of(file.path());
         if (!hash) return hash.diagnostics();
         launches.push_back({{"name", file.path().string()}, {"launches", file.count()}, {"hash", *hash}});
         for (const auto& input : file.inputFiles()) {

@@ -59,10 +59,17 @@ Result<std::vector<ResolvedLaunch>> resolveLaunches(const std::vector<std::files
                                                     const std::string& options) {
     const auto files = openLaunches(paths);
     if (!files) return files.diagnostics();
+    return resolveLaunches(*files, options);
+}
+
+Result<std::vector<ResolvedLaunch>> resolveLaunches(const std::vector<files::LaunchSweep>& files,
+                                                    const std::string& options) {
     std::vector<ResolvedLaunch> resolved;
     ParameterTypes types;
-    for (const files::LaunchSweep& sweep : *files) {
-        auto file = files::readLaunchFile(sweep.path());
+    for (const files::LaunchSweep& sweep : files) {
+        const std::string* text = sweep.givenText();
+        auto file =
+            text != nullptr ? files::parseLaunchFile(*text, sweep.path()) : files::readLaunchFile(sweep.path());
         if (!file) return file.diagnostics();
         for (Launch& launch : file->launches) {
             if (!options.empty()) launch.options += (launch.options.empty() ? "" : " ") + options;

@@ -20,9 +20,8 @@ PlannedFile asItIs(const std::filesystem::path& path) {
 }
 
 /// Reads a file that is to be what it was.
-template <class Value>
-void read(const PlannedFile& file, Result<Value> (*reader)(const std::filesystem::path&),
-          std::vector<Value>& into, Diagnostics& faults) {
+template <class Value, class Reader>
+void read(const PlannedFile& file, Reader reader, std::vector<Value>& into, Diagnostics& faults) {
     if (asItIs(file.path) != file) {
         faults.push_back({"batch.plan-changed",
                           Severity::Error,
@@ -42,7 +41,10 @@ void read(const PlannedFile& file, Result<Value> (*reader)(const std::filesystem
 
 WorkOrder orderOf(const batch::BatchPlan& plan, std::optional<double> timeLimitSeconds) {
     WorkOrder order;
-    for (const files::LaunchSweep& file : plan.files()) order.launches.push_back(asItIs(file.path()));
+    for (const files::LaunchSweep& file : plan.files()) {
+        PlannedLaunches& launches = order.launches.emplace_back(PlannedLaunches{asItIs(file.path()), {}});
+        if (const std::string* text = file.givenText()) launches.text = *text;
+    }
     for (const HardwareSpec& spec : plan.specs()) order.specs.push_back({asItIs(spec.file), spec.name});
     order.settings = plan.settings();
     order.timeLimitSeconds = timeLimitSeconds;
@@ -52,7 +54,14 @@ WorkOrder orderOf(const batch::BatchPlan& plan, std::optional<double> timeLimitS
 Result<batch::BatchPlan> planOf(const WorkOrder& order) {
     Diagnostics faults;
     std::vector<files::LaunchSweep> launches;
-    for (const PlannedFile& file : order.launches) read(file, files::LaunchSweep::open, launches, faults);
+    for (const PlannedLaunches& planned : order.launches)
+        read(
+            planned.file,
+            [&](const std::filesystem::path& path) {
+                return planned.text ? files::LaunchSweep::parse(*planned.text, path)
+                                    : files::LaunchSweep::open(path);
+            },
+            launches, faults);
     std::vector<HardwareSpec> specs;
     for (const PlannedSpec& spec : order.specs) read(spec.file, files::readHardwareSpec, specs, faults);
     if (!faults.empty()) return faults;

@@ -34,9 +34,14 @@ struct PlannedSpec {
     std::string name;
 };
 
+struct PlannedLaunches {
+    PlannedFile file;
+    std::optional<std::string> text; ///< in place of the file's
+};
+
 /// All that a worker needs to make the same plan.
 struct WorkOrder {
-    std::vector<PlannedFile> launches;
+    std::vector<PlannedLaunches> launches;
     std::vector<PlannedSpec> specs;
     batch::BatchSettings settings;
     std::optional<double> timeLimitSeconds; ///< of a row
@@ -57,6 +62,12 @@ template <class Archive, Either<PlannedFile> Value>
 void fields(Archive& archive, Value& value) {
     auto& [path, bytes, changed] = value;
     archive(path, bytes, changed);
+}
+
+template <class Archive, Either<PlannedLaunches> Value>
+void fields(Archive& archive, Value& value) {
+    auto& [file, text] = value;
+    archive(file, text);
 }
 
 template <class Archive, Either<PlannedSpec> Value>

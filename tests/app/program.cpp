@@ -43,6 +43,7 @@ void redirect(const fs::path& path, int flags, int descriptor) {
     redirect(err, O_WRONLY | O_CREAT | O_TRUNC, 2);
     if (chdir(invocation.folder.c_str()) != 0) _exit(126);
     for (const char* variable : {"WARPSTRING_SPECS", "CLICOLOR_FORCE", "FORCE_COLOR"}) unsetenv(variable);
+    setenv("WARPSTRING_SPEC", "geforce-8800-gtx", 1); // rather than what GPU the machine happens to have
     setenv("XDG_DATA_HOME", (invocation.folder / "share").c_str(),
            1); // where a person's own specs are looked for
     for (const auto& variable : invocation.environment) putenv(const_cast<char*>(variable.c_str()));

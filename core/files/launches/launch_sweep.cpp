@@ -12,6 +12,7 @@ LaunchSweep::LaunchSweep(std::shared_ptr<const TomlValue> document, std::filesys
       reader_(std::make_unique<LaunchReader>(*document_, path_, false)) {}
 
 LaunchSweep::LaunchSweep(const LaunchSweep& other) : LaunchSweep(other.document_, other.path_) {
+    givenText_ = other.givenText_;
     static_cast<void>(reader_->readDocument()); // without faults: the other has none
 }
 LaunchSweep::LaunchSweep(LaunchSweep&&) noexcept = default;
@@ -19,6 +20,7 @@ LaunchSweep& LaunchSweep::operator=(LaunchSweep other) noexcept {
     std::swap(document_, other.document_);
     std::swap(path_, other.path_);
     std::swap(reader_, other.reader_);
+    std::swap(givenText_, other.givenText_);
     return *this;
 }
 LaunchSweep::~LaunchSweep() = default;
@@ -27,6 +29,7 @@ Result<LaunchSweep> LaunchSweep::parse(std::string_view text, const std::filesys
     auto document = parseToml(text, path, "launch");
     if (!document) return document.diagnostics();
     LaunchSweep sweep(std::make_shared<const TomlValue>(std::move(*document)), path);
+    sweep.givenText_ = std::make_shared<const std::string>(text);
     LaunchReader& reader = *sweep.reader_;
     const bool isLaunchFile = reader.readDocument();
     if (reader.faults().empty()) return sweep;
@@ -38,7 +41,9 @@ Result<LaunchSweep> LaunchSweep::parse(std::string_view text, const std::filesys
 Result<LaunchSweep> LaunchSweep::open(const std::filesystem::path& path) {
     const auto text = readTextFile(path, "launch");
     if (!text) return text.diagnostics();
-    return parse(*text, path);
+    auto sweep = parse(*text, path);
+    if (sweep) sweep->givenText_ = nullptr;
+    return sweep;
 }
 
 std::uint64_t LaunchSweep::count() const { return reader_->count(); }

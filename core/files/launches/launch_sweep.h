@@ -44,6 +44,8 @@ public:
     [[nodiscard]] std::vector<std::filesystem::path> inputFiles();
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+    /// What stands in place of the file at path(); nullptr where it was read from there.
+    [[nodiscard]] const std::string* givenText() const { return givenText_.get(); }
 
 private:
     LaunchSweep(std::shared_ptr<const TomlValue> document, std::filesystem::path path);
@@ -51,6 +53,7 @@ private:
     std::shared_ptr<const TomlValue> document_;
     std::filesystem::path path_;
     std::unique_ptr<LaunchReader> reader_;
+    std::shared_ptr<const std::string> givenText_;
 };
 
 } // namespace warpstring::files

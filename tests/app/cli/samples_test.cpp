@@ -122,9 +122,16 @@ TEST_P(Samples, SimulateAsText) {
     for (const std::string mode : {"--ascii", "--source-shape"}) {
         const auto outcome = runOn({"simulate", mode});
         expectPlain(outcome);
+        EXPECT_TRUE(outcome.prints(" on geforce-8800-gtx (WARPSTRING_SPEC names it)\nbound by "));
+        EXPECT_TRUE(outcome.prints("\nstring"));
+        const bool doesNothing = GetParam().ends_with("empty.toml");
+        EXPECT_NE(outcome.prints("\ncosts most of a warp's cycles\n"), doesNothing);
+        const auto details = runOn({"simulate", mode, "--details"});
+        expectPlain(details);
+        EXPECT_TRUE(details.prints(outcome.out.substr(0, outcome.out.find('\n')))) << "the same answer first";
         for (const char* heading :
              {"\nstring", "\nwarp latency  ", "\nkernel time  ", "\ntokens\n", "\nassumptions\n"})
-            EXPECT_TRUE(outcome.prints(heading)) << heading;
+            EXPECT_TRUE(details.prints(heading)) << heading;
     }
 }
 

@@ -51,7 +51,7 @@ TEST(TimelineCommand, TellsWhatIsNotThere) {
 }
 
 TEST(SimulateText, TellsOfTheTimelineWhereThereIsOne) {
-    const auto with = run({"simulate", scan, "-s", "nvidia-h200"});
+    const auto with = run({"simulate", scan, "-s", "nvidia-h200", "--details"});
     ASSERT_EQ(with.exit, 0) << with.err;
     const Json told = Json::parse(run({"simulate", scan, "-s", "nvidia-h200", "--json"}).out, nullptr, false);
     const auto& timeline = told[0]["timeline"];
@@ -71,7 +71,7 @@ TEST(SimulateText, TellsOfTheTimelineWhereThereIsOne) {
             EXPECT_EQ(isListed, i < 5) << uses[i].second;
         }
     }
-    const auto without = run({"simulate", scan});
+    const auto without = run({"simulate", scan, "--details"});
     EXPECT_FALSE(without.prints("\ntimeline  "));
 }
 

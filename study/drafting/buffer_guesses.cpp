@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "study/drafting/buffer_guesses.h"
+
+#include <algorithm>
+#include <set>
+
+#include "study/drafting/expr_value.h"
+
+namespace warpstring::drafting {
+
+namespace {
+
+constexpr std::int64_t shortestRow = 8, longestRow = 24;
+
+/// Arguments from whose memory an expression takes values.
+std::set<std::uint32_t> sourcesOf(const Pdg& pdg, ExprId id) {
+    std::set<std::uint32_t> sources;
+    std::vector<ExprId> pending{id};
+    std::set<std::uint32_t> seen;
+    while (!pending.empty()) {
+        const ExprId next = pending.back();
+        pending.pop_back();
+        if (!next || !seen.insert(next.index).second) continue;
+        const Expr& expr = pdg.exprs[next];
+        if (expr.op == ExprOp::Load && pdg.loads[expr.index].access != none) {
+            const auto& access = pdg.accesses[pdg.loads[expr.index].access];
+            if (access.objectIsArgument && access.object != none) sources.insert(access.object);
+        }
+        for (const ExprId part : {expr.a, expr.b, expr.c}) pending.push_back(part);
+    }
+    return sources;
+}
+
+/// Of numbers up to `largest` as far as the type goes.
+std::string indicesToml(ScalarType type, std::int64_t largest) {
+    const int bits = 8 * bytes(type) - (isSigned(type) ? 1 : 0);
+    if (bits < 62) largest = std::min(largest, (std::int64_t{1} << bits) - 1);
+    return ", init = \"random\", seed = 1, range = [0, " + std::to_string(largest) + "]";
+}
+
+class BufferGuesser {
+public:
+    BufferGuesser(const Pdg& pdg, const NDRange& range, const evaluation::Evaluation& evaluation)
+        : pdg_(pdg), evaluation_(evaluation), items_(range.global[0] * range.global[1] * range.global[2]),
+          reach_(pdg.arguments.size()), untold_(pdg.arguments.size()), reads_(pdg.arguments.size()),
+          writes_(pdg.arguments.size()), largestIndexed_(pdg.arguments.size()),
+          isOffsets_(pdg.arguments.size()) {}
+
+    std::vector<std::optional<BufferGuess>> run() {
+        for (const auto& access : pdg_.accesses) noteReach(access);
+        for (const auto& loop : pdg_.loops) noteRows(loop);
+        // Twice: what is indexed by rows is as long as the rows together.
+        std::vector<std::optional<BufferGuess>> guesses(pdg_.arguments.size());
+        for (const bool isOfOffsets : {true, false})
+            for (std::uint32_t i = 0; i < pdg_.arguments.size(); ++i)
+                if (pdg_.arguments[i].kind != KernelArgument::Kind::Scalar &&
+                    pdg_.arguments[i].kind != KernelArgument::Kind::Other && isOffsets_[i] == isOfOffsets)
+                    guesses[i] = guess(i, guesses);
+        for (const auto& access : pdg_.accesses) noteIndexed(access, guesses);
+        for (std::uint32_t i = 0; i < pdg_.arguments.size(); ++i)
+            if (guesses[i] && pdg_.arguments[i].kind != KernelArgument::Kind::Shared) fill(i, *guesses[i]);
+        return guesses;
+    }
+
+private:
+    void noteReach(const MemoryAccess& access) {
+        if (!access.objectIsArgument || access.object == none) return;
+        const std::uint32_t argument = access.object;
+        reads_[argument] = reads_[argument] || access.kind != AccessKind::Store;
+        writes_[argument] = writes_[argument] || access.kind != AccessKind::Load;
+        const auto& found = evaluation_.accesses[access.id];
+        const bool isOfData = !access.offset || (pdg_.exprs.dependence(access.offset) & dataDependence) != 0;
+        if (isOfData || found.certainty == evaluation::Certainty::Bounded) untold_[argument] = true;
+        if (!isOfData && found.reach)
+            reach_[argument] = std::max(
+                reach_[argument], static_cast<std::uint64_t>(std::max<std::int64_t>(0, found.reach->most)));
+    }
+
+    /// A loop from one element of a whole buffer to another: rows of a list of lists.
+    void noteRows(const Loop& loop) {
+        for (const auto source : sourcesOf(pdg_, loop.continues)) {
+            const auto& argument = pdg_.arguments[source];
+            const int size = bytes(argument.element.scalar);
+            if (argument.readOnly && !isFloating(argument.element.scalar) && argument.element.width == 1 &&
+                size >= 4 && !untold_[source])
+                isOffsets_[source] = true;
+        }
+    }
+
+    BufferGuess guess(std::uint32_t index, const std::vector<std::optional<BufferGuess>>& guesses) const {
+        const auto& argument = pdg_.arguments[index];
+        const auto element = static_cast<std::uint64_t>(
+            argument.kind == KernelArgument::Kind::Shared ? 1 : bytes(argument.element));
+        BufferGuess made;
+        made.count = std::max<std::uint64_t>(1, (reach_[index] + element - 1) / element);
+        made.reason = reach_[index] > 0 ? "as far as the kernel reaches" : "the kernel reaches none of it";
+        if (!untold_[index]) return made;
+        std::uint64_t wanted = argument.kind == KernelArgument::Kind::Shared ? 4096 : items_;
+        made.reason = argument.kind == KernelArgument::Kind::Shared
+                          ? "data decides what is reached"
+                          : "data decides what is reached: an element for each work-item";
+        for (const auto& access : pdg_.accesses) {
+            if (!access.objectIsArgument || access.object != index || !access.offset) continue;
+            for (const auto source : sourcesOf(pdg_, access.offset))
+                if (isOffsets_[source] && guesses[source]) {
+                    wanted = (guesses[source]->count - 1) * (shortestRow + longestRow) / 2;
+                    made.reason = "all rows of " + pdg_.arguments[source].name;
+                }
+        }
+        made.count = std::max(made.count, std::max<std::uint64_t>(1, wanted));
+        return made;
+    }
+
+    /// What takes its index from a buffer says how large the numbers in it may be.
+    void noteIndexed(const MemoryAccess& access, const std::vector<std::optional<BufferGuess>>& guesses) {
+        if (!access.offset || access.object == none || access.bytes <= 0) return;
+        const std::uint64_t size =
+            !access.objectIsArgument  ? pdg_.arrays[access.object].bytes
+            : !guesses[access.object] ? 0
+            : pdg_.arguments[access.object].kind == KernelArgument::Kind::Shared
+                ? guesses[access.object]->count
+                : guesses[access.object]->count *
+                      static_cast<std::uint64_t>(bytes(pdg_.arguments[access.object].element));
+        const std::uint64_t places = size / static_cast<std::uint64_t>(access.bytes);
+        if (places == 0) return;
+        for (const auto source : sourcesOf(pdg_, access.offset)) {
+            auto& largest = largestIndexed_[source];
+            largest = largest == 0 ? places - 1 : std::min(largest, places - 1);
+        }
+    }
+
+    void fill(std::uint32_t index, BufferGuess& guess) const {
+        const auto& argument = pdg_.arguments[index];
+        guess.access = !writes_[index] ? "read" : !reads_[index] ? "write" : "read-write";
+        if (!reads_[index]) return;
+        const bool isWhole = !isFloating(argument.element.scalar);
+        if (isOffsets_[index]) {
+            guess.contents = ", init = \"offsets\", seed = 1, range = [" + std::to_string(shortestRow) + ", " +
+                             std::to_string(longestRow) + "]";
+            guess.reason += "; rows of " + std::to_string(shortestRow) + " to " + std::to_string(longestRow);
+        } else if (isWhole && largestIndexed_[index] > 0) {
+            guess.largest = static_cast<std::int64_t>(largestIndexed_[index]);
+            guess.contents = indicesToml(argument.element.scalar, guess.largest);
+            guess.reason += "; its numbers are indices";
+        } else {
+            guess.contents = ", init = \"random\", seed = 1";
+        }
+    }
+
+    const Pdg& pdg_;
+    const evaluation::Evaluation& evaluation_;
+    std::uint64_t items_;
+    std::vector<std::uint64_t> reach_; ///< bytes
+    std::vector<bool> untold_, reads_, writes_;
+    std::vector<std::uint64_t> largestIndexed_;
+    std::vector<bool> isOffsets_;
+};
+
+} // namespace
+
+std::vector<std::optional<BufferGuess>> guessBuffers(const Pdg& pdg, const NDRange& range,
+                                                     const evaluation::Evaluation& evaluation) {
+    return BufferGuesser(pdg, range, evaluation).run();
+}
+
+bool mendGuesses(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                 std::vector<std::optional<BufferGuess>>& guesses) {
+    bool isMended = false;
+    for (const auto& access : pdg.accesses) {
+        const auto& reach = evaluation.accesses[access.id].reach;
+        if (!reach || !access.objectIsArgument || access.object == none || !guesses[access.object]) continue;
+        const KernelArgument& argument = pdg.arguments[access.object];
+        const std::int64_t element =
+            argument.kind == KernelArgument::Kind::Shared ? 1 : bytes(argument.element);
+        BufferGuess& guess = *guesses[access.object];
+        const std::int64_t size = static_cast<std::int64_t>(guess.count) * element;
+        if (reach->most <= size) continue;
+        isMended = true;
+        bool isByIndices = false;
+        for (const auto source : sourcesOf(pdg, access.offset)) {
+            if (!guesses[source] || guesses[source]->largest == 0) continue;
+            BufferGuess& indices = *guesses[source];
+            const double share = static_cast<double>(size) / static_cast<double>(reach->most);
+            indices.largest = std::max<std::int64_t>(
+                1, static_cast<std::int64_t>(static_cast<double>(indices.largest) * share) - 1);
+            indices.contents = indicesToml(pdg.arguments[source].element.scalar, indices.largest);
+            isByIndices = true;
+        }
+        if (isByIndices) continue;
+        guess.count = static_cast<std::uint64_t>((reach->most + element - 1) / element);
+        guess.reason = "as far as the kernel reaches";
+    }
+    return isMended;
+}
+
+bool isTooLarge(const Pdg& pdg, const evaluation::Evaluation& evaluation) {
+    constexpr std::int64_t mostBytes = std::int64_t{1} << 33;
+    return std::any_of(pdg.accesses.begin(), pdg.accesses.end(), [&](const MemoryAccess& access) {
+        const auto& reach = evaluation.accesses[access.id].reach;
+        return reach && (reach->most > mostBytes || reach->least < -mostBytes / 4);
+    });
+}
+
+} // namespace warpstring::drafting

@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "study/drafting/launch_draft.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <set>
+
+#include "core/files/launches/size_expression.h"
+#include "core/files/toml/toml_reader.h"
+#include "pdg/evaluation/evaluation.h"
+#include "study/drafting/buffer_guesses.h"
+#include "study/drafting/draft_text.h"
+#include "study/drafting/group_guess.h"
+#include "study/drafting/missing_names.h"
+#include "study/drafting/size_guesses.h"
+
+namespace warpstring::drafting {
+
+namespace {
+
+constexpr std::uint32_t noScalar = std::numeric_limits<std::uint32_t>::max();
+/// Of buffers of which nobody knows yet how far they are reached.
+constexpr std::uint64_t ampleBytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t ampleLocalBytes = std::uint64_t{1} << 20;
+/// Lane evaluations that a guess may cost; beyond it accesses are bounded, and guessed as data decides them.
+constexpr double budgetOfGuess = 1 << 24;
+constexpr double budgetOfGroup = 1 << 22; ///< of each group that is tried, or looked at
+constexpr int mostShrinkage = 6;
+/// Compilations in which names that nothing defines are looked for.
+constexpr int mostRounds = 4;
+
+/// Whole numbers by name, as far as they are known.
+using Numbers = std::map<std::string, std::int64_t>;
+
+/// What TOML of an option says: a number or an expression of known ones.
+std::optional<std::int64_t> numberOf(const std::string& toml, const Numbers& numbers) {
+    const auto parsed = files::parseToml("x = " + toml + "\n", "", "option");
+    if (!parsed) return std::nullopt;
+    const files::TomlValue* value = parsed->find("x");
+    if (value == nullptr) return std::nullopt;
+    if (value->kind == files::TomlValue::Kind::Integer) return value->integer;
+    if (value->kind != files::TomlValue::Kind::Text) return std::nullopt;
+    const auto expression = files::SizeExpression::parse(value->text);
+    if (!expression) return std::nullopt;
+    std::vector<std::int64_t> values;
+    for (const auto& name : expression->names()) {
+        const auto found = numbers.find(name);
+        if (found == numbers.end()) return std::nullopt;
+        values.push_back(found->second);
+    }
+    const auto result = expression->evaluate(values);
+    return result ? std::optional(*result) : std::nullopt;
+}
+
+std::vector<std::uint64_t> sizesOf(const std::vector<std::string>& toml, const Numbers& numbers) {
+    std::vector<std::uint64_t> sizes;
+    for (const auto& text : toml) {
+        const auto number = numberOf(text, numbers);
+        if (!number || *number < 1) return {};
+        sizes.push_back(static_cast<std::uint64_t>(*number));
+    }
+    return sizes;
+}
+
+/// What a launch file of the choice says before its kernel is known.
+DraftParts beginningOf(const frontend::KernelSource& source, const LaunchChoice& choice,
+                       const DraftOptions& options) {
+    DraftParts parts;
+    for (const auto& folder : choice.includes)
+        parts.options += (parts.options.empty() ? "-I " : " -I ") + folder;
+    if (!options.buildOptions.empty())
+        parts.options += (parts.options.empty() ? "" : " ") + options.buildOptions;
+    for (const auto& macro : choice.macros) parts.macros.push_back({macro.name, macro.toml, "", ""});
+    const std::filesystem::path path(source.name);
+    parts.source = (options.sourceName == SourceName::File ? path.filename() : path).string();
+    return parts;
+}
+
+/// A launch with the source and the build options as a launch file says them: their graph is that of the draft.
+Result<Launch> launchToBuild(DraftParts parts, const frontend::KernelSource& source) {
+    if (parts.kernel.empty()) parts.kernel = "k";
+    parts.sizes = {{"global", "[1]", "", ""}, {"local", "[1]", "", ""}};
+    auto launches = launchesOf({"", toText(parts), {}}, source.name);
+    if (!launches) return launches.diagnostics();
+    return std::move(launches->launches.front());
+}
+
+Result<std::vector<std::string>> kernelsWith(const DraftParts& parts, const frontend::KernelSource& source,
+                                             const DraftOptions& options) {
+    const auto launch = launchToBuild(parts, source);
+    if (!launch) return launch.diagnostics();
+    auto kernels = listKernels(source, {launch->options, 64, options.sourceShape, options.cancellation});
+    if (kernels && kernels->empty())
+        return Diagnostic{"frontend.no-kernel",
+                          Severity::Error,
+                          {source.name, 1, 0},
+                          "the source holds no kernel",
+                          "a kernel is a function marked __kernel"};
+    return kernels;
+}
+
+Result<batch::GraphCache::Graph> graphWith(DraftParts& parts, const frontend::KernelSource& source,
+                                           const HardwareSpec& spec, batch::GraphCache& graphs,
+                                           const DraftOptions& options) {
+    if (parts.kernel.empty()) {
+        const auto kernels = kernelsWith(parts, source, options);
+        if (!kernels) return kernels.diagnostics();
+        std::string list;
+        for (const auto& kernel : *kernels) list += (list.empty() ? "" : ", ") + kernel;
+        if (kernels->size() > 1)
+            return Diagnostic{"frontend.several-kernels",
+                              Severity::Error,
+                              {source.name, 1, 0},
+                              "the source holds " + std::to_string(kernels->size()) + " kernels: " + list,
+                              "choose one: --kernel " + kernels->front()};
+        parts.kernel = kernels->front();
+    }
+    const auto launch = launchToBuild(parts, source);
+    if (!launch) return launch.diagnostics();
+    const int addressBits = spec.device.addressBits;
+    auto graph =
+        options.isEdited
+            ? graphs.graphFor(*launch, source.text, addressBits, options.sourceShape, options.cancellation)
+            : graphs.graphFor(*launch, addressBits, options.sourceShape, options.cancellation);
+    if (!*graph) return graph->diagnostics();
+    return graph;
+}
+
+DraftEntry filled(const std::string& name, const std::string& toml) {
+    return {name, toml, "the source uses it, nothing defines it", "-D " + name + "=..."};
+}
+
+/// What `build` makes of the parts, with names that nothing defines filled in where that is asked for. Where
+/// this does not help, what was wrong before.
+template <class Build>
+auto withFilledMacros(DraftParts& parts, const DraftOptions& options, Build build) {
+    auto built = build();
+    if (built || !options.fillsMacros) return built;
+    const DraftParts before = parts;
+    auto retried = built;
+    // Clang tells the next names once these are there.
+    for (int round = 0; !retried && round < mostRounds; ++round) {
+        const MissingNames missing = missingNamesOf(retried.diagnostics());
+        if (missing.values.empty() && missing.types.empty()) break;
+        for (const auto& name : missing.types) parts.macros.push_back(filled(name, "\"float\""));
+        for (const auto& name : missing.values) parts.macros.push_back(filled(name, "16"));
+        retried = build();
+    }
+    if (retried || missingNamesOf(built.diagnostics()).isEmpty()) return retried;
+    parts = before;
+    return built;
+}
+
+class Drafter {
+public:
+    Drafter(const frontend::KernelSource& source, const LaunchChoice& choice, const HardwareSpec& spec,
+            const Pdg& pdg, DraftParts parts, const DraftOptions& options)
+        : source_(source), choice_(choice), spec_(spec), pdg_(pdg), uses_(scalarUsesOf(pdg)), options_(options),
+          parts_(std::move(parts)) {
+        for (const auto& macro : parts_.macros)
+            if (const auto number = numberOf(macro.toml, {})) macros_[macro.key] = *number;
+    }
+
+    Result<LaunchDraft> run() {
+        for (shrinkage_ = 0;; ++shrinkage_) {
+            guessNumbers();
+            writeSizes();
+            std::vector<std::optional<BufferGuess>> buffers(pdg_.arguments.size());
+            writeArguments(buffers);
+            if (!needsBuffers()) break;
+            auto evaluation = evaluateParts();
+            if (!evaluation) return ofWholeSource(evaluation.diagnostics(), source_.name);
+            if (shrinkage_ < mostShrinkage && isTooLarge(pdg_, *evaluation)) continue;
+            buffers = guessBuffers(pdg_, sizes_.range, *evaluation);
+            writeArguments(buffers);
+            // Data that is there now leads elsewhere than zeros did.
+            for (int round = 0; readsIndices(buffers) && round < mostRounds; ++round) {
+                evaluation = evaluateParts();
+                if (!evaluation || !mendGuesses(pdg_, *evaluation, buffers)) break;
+                writeArguments(buffers);
+            }
+            break;
+        }
+        return LaunchDraft{pdg_.kernel, toText(parts_), guessesOf(parts_)};
+    }
+
+    static Diagnostics ofWholeSource(Diagnostics faults, const std::string& source) {
+        for (auto& fault : faults)
+            if (fault.place.file == source || fault.place.file.empty()) fault.place = {source, 0, 0};
+        return faults;
+    }
+
+private:
+    [[nodiscard]] const NamedValue* said(const std::string& argument) const {
+        const auto found = std::find_if(choice_.arguments.begin(), choice_.arguments.end(),
+                                        [&](const NamedValue& value) { return value.name == argument; });
+        return found == choice_.arguments.end() ? nullptr : &*found;
+    }
+    [[nodiscard]] bool needsBuffers() const {
+        return std::any_of(pdg_.arguments.begin(), pdg_.arguments.end(), [&](const KernelArgument& argument) {
+            return argument.kind != KernelArgument::Kind::Scalar && said(argument.name) == nullptr;
+        });
+    }
+
+    /// Whether a buffer has whole numbers that anything may hang on.
+    [[nodiscard]] bool readsIndices(const std::vector<std::optional<BufferGuess>>& buffers) const {
+        for (std::size_t i = 0; i < buffers.size(); ++i)
+            if (buffers[i] && !buffers[i]->contents.empty() && !isFloating(pdg_.arguments[i].element.scalar))
+                return true;
+        return false;
+    }
+
+    /// Of the launch as it is written so far.
+    [[nodiscard]] Result<evaluation::Evaluation> evaluateParts() const {
+        const auto launches = launchesOf({pdg_.kernel, toText(parts_), {}}, source_.name);
+        if (!launches) return launches.diagnostics();
+        auto evaluation = evaluate(launches->launches.front(), budgetOfGuess);
+        if (evaluation && !evaluation->drawn.empty()) joinCorners(launches->launches.front(), *evaluation);
+        return evaluation;
+    }
+
+    /// Sizes and scalars. Twice, for what was said may name what is guessed.
+    void guessNumbers() {
+        numbers_ = macros_;
+        for (int round = 0; round < 2; ++round) {
+            KnownSizes known;
+            known.shrinkage = shrinkage_;
+            known.scalars.resize(pdg_.arguments.size());
+            for (std::size_t again = 0; again <= choice_.arguments.size(); ++again)
+                for (std::size_t i = 0; i < pdg_.arguments.size(); ++i)
+                    if (const auto* value = said(pdg_.arguments[i].name); value != nullptr && !known.scalars[i])
+                        if ((known.scalars[i] = numberOf(value->toml, numbers_)))
+                            numbers_[pdg_.arguments[i].name] = *known.scalars[i];
+            known.global = sizesOf(choice_.global, numbers_);
+            known.local = sizesOf(choice_.local, numbers_);
+            const int dimensions = !known.global.empty()  ? static_cast<int>(known.global.size())
+                                   : !known.local.empty() ? static_cast<int>(known.local.size())
+                                                          : dimensionsOf(pdg_, uses_);
+            group_ = {known.local, ""};
+            if (known.local.empty())
+                group_ =
+                    guessGroup(pdg_, uses_, spec_, dimensions,
+                               [&](const std::vector<std::uint64_t>& sizes) { return fillOf(known, sizes); });
+            if (!known.global.empty() && known.local.empty()) fitGroup(known.global);
+            sizes_ = guessSizes(pdg_, uses_, spec_, known, group_.sizes);
+            for (std::size_t i = 0; i < pdg_.arguments.size(); ++i)
+                if (const auto& guess = sizes_.guessed[i]; guess && said(pdg_.arguments[i].name) == nullptr)
+                    numbers_[pdg_.arguments[i].name] = guess->value;
+        }
+    }
+
+    /// Halves guessed sizes until they divide the global ones.
+    void fitGroup(const std::vector<std::uint64_t>& global) {
+        if (!pdg_.requiredGroupSize.empty()) return;
+        for (std::size_t d = 0; d < group_.sizes.size() && d < global.size(); ++d)
+            while (group_.sizes[d] > 1 && global[d] % group_.sizes[d] != 0) {
+                group_.sizes[d] /= 2;
+                group_.reason = "divides the global size";
+            }
+    }
+
+    /// LocalFill of the kernel.
+    std::optional<double> fillOf(const KnownSizes& known, const std::vector<std::uint64_t>& local) {
+        KnownSizes near = known;
+        if (near.global.empty())
+            for (const auto size : local) near.global.push_back(2 * size);
+        for (std::size_t d = 0; d < local.size() && d < near.global.size(); ++d)
+            if (near.global[d] % local[d] != 0) return std::nullopt;
+        const GroupGuess kept = std::exchange(group_, {local, ""});
+        sizes_ = guessSizes(pdg_, uses_, spec_, near, local);
+        DraftParts parts =
+            std::exchange(parts_, {parts_.kernel, parts_.source, parts_.options, {}, parts_.macros, {}});
+        writePlainSizes();
+        writeArguments(std::vector<std::optional<BufferGuess>>(pdg_.arguments.size()));
+        const auto launches = launchesOf({pdg_.kernel, toText(parts_), {}}, source_.name);
+        parts_ = std::move(parts);
+        group_ = kept;
+        if (!launches) return std::nullopt;
+        const auto evaluation = evaluate(launches->launches.front(), budgetOfGroup);
+        if (!evaluation) return std::nullopt;
+        double reached = 0, bytes = 0;
+        for (std::uint32_t i = 0; i < pdg_.arrays.size(); ++i) {
+            const auto& array = pdg_.arrays[i];
+            if (array.space != MemorySpace::Shared) continue;
+            std::uint64_t most = 0;
+            bool isKnown = true;
+            for (const auto& access : pdg_.accesses) {
+                if (access.objectIsArgument || access.object != i) continue;
+                const auto& found = evaluation->accesses[access.id];
+                const bool isOfData =
+                    !access.offset || (pdg_.exprs.dependence(access.offset) & dataDependence) != 0;
+                isKnown = isKnown && !isOfData;
+                if (!found.reach) continue;
+                if (found.reach->least < 0 || static_cast<std::uint64_t>(found.reach->most) > array.bytes)
+                    return std::nullopt;
+                most = std::max(most, static_cast<std::uint64_t>(found.reach->most));
+            }
+            if (!isKnown) continue;
+            reached += static_cast<double>(most);
+            bytes += static_cast<double>(array.bytes);
+        }
+        return bytes > 0 ? reached / bytes : 1;
+    }
+
+    [[nodiscard]] Result<evaluation::Evaluation> evaluate(const Launch& launch, double budget) const {
+        return evaluation::evaluate(pdg_, launch, spec_, settings(budget));
+    }
+
+    [[nodiscard]] evaluation::EvaluationOptions settings(double budget) const {
+        evaluation::EvaluationOptions settings;
+        settings.budget = budget;
+        settings.cancellation = options_.cancellation;
+        return settings;
+    }
+
+    /// Groups that were drawn need not reach the ends: those at the corners of the launch do.
+    void joinCorners(const Launch& launch, evaluation::Evaluation& evaluation) const {
+        std::set<std::uint64_t> corners;
+        const NDRange& range = launch.range;
+        for (unsigned corner = 0; corner < 8; ++corner) {
+            const auto at = [&](int d) { return (corner >> d & 1U) != 0 ? range.groups(d) - 1 : 0; };
+            corners.insert(at(0) + range.groups(0) * (at(1) + range.groups(1) * at(2)));
+        }
+        for (const auto group : corners) {
+            const auto found = evaluateGroup(pdg_, launch, spec_, group, settings(budgetOfGroup));
+            if (!found) continue;
+            for (std::size_t i = 0; i < evaluation.accesses.size(); ++i) {
+                auto& reach = evaluation.accesses[i].reach;
+                const auto& own = found->accesses[i].reach;
+                if (own)
+                    reach = reach ? evaluation::Extent{std::min(reach->least, own->least),
+                                                       std::max(reach->most, own->most)}
+                                  : *own;
+            }
+        }
+    }
+
+    void writePlainSizes() {
+        std::vector<std::string> global, local;
+        for (int d = 0; d < sizes_.range.dimensions; ++d) {
+            global.push_back(std::to_string(sizes_.range.global[static_cast<std::size_t>(d)]));
+            local.push_back(std::to_string(sizes_.range.local[static_cast<std::size_t>(d)]));
+        }
+        parts_.sizes = {{"global", listToml(global), "", ""}, {"local", listToml(local), "", ""}};
+    }
+
+    void writeSizes() {
+        std::vector<std::string> global, local;
+        std::string reason;
+        for (int d = 0; d < sizes_.range.dimensions; ++d) {
+            const auto at = static_cast<std::size_t>(d);
+            const std::string size = std::to_string(sizes_.range.local[at]);
+            local.push_back(size);
+            const auto scalar = sizes_.covered[at];
+            global.push_back(scalar == noScalar ? std::to_string(sizes_.range.global[at])
+                                                : "\"ceil_div(" + pdg_.arguments[scalar].name + ", " + size +
+                                                      ") * " + size + "\"");
+            if (reason.find(sizes_.globalReason[at]) == std::string::npos)
+                reason += (reason.empty() ? "" : "; ") + sizes_.globalReason[at];
+        }
+        const bool isGlobalSaid = !choice_.global.empty(), isLocalSaid = !choice_.local.empty();
+        parts_.sizes = {{"global", listToml(isGlobalSaid ? choice_.global : global), isGlobalSaid ? "" : reason,
+                         "--global"},
+                        {"local", listToml(isLocalSaid ? choice_.local : local),
+                         isLocalSaid ? "" : group_.reason, "--local"}};
+    }
+
+    void writeArguments(const std::vector<std::optional<BufferGuess>>& buffers) {
+        parts_.arguments.clear();
+        NamedNumbers names;
+        for (std::size_t i = 0; i < pdg_.arguments.size(); ++i)
+            if (const auto found = numbers_.find(pdg_.arguments[i].name); found != numbers_.end())
+                names.emplace_back(found->first, found->second);
+        for (std::size_t i = 0; i < pdg_.arguments.size(); ++i) {
+            const KernelArgument& argument = pdg_.arguments[i];
+            if (const auto* value = said(argument.name))
+                parts_.arguments.push_back({argument.name, value->toml, "", ""});
+            else
+                parts_.arguments.push_back(entryOf(argument, i, buffers[i], names));
+        }
+        // What the kernel does not have is for the launch's checks to tell.
+        for (const auto& value : choice_.arguments)
+            if (std::none_of(pdg_.arguments.begin(), pdg_.arguments.end(),
+                             [&](const KernelArgument& argument) { return argument.name == value.name; }))
+                parts_.arguments.push_back({value.name, value.toml, "", ""});
+    }
+
+    [[nodiscard]] DraftEntry entryOf(const KernelArgument& argument, std::size_t index,
+                                     const std::optional<BufferGuess>& buffer,
+                                     const NamedNumbers& names) const {
+        switch (argument.kind) {
+        case KernelArgument::Kind::Scalar: {
+            const std::string option = "--arg " + argument.name + "=...";
+            if (const auto& guess = sizes_.guessed[index])
+                return {argument.name, std::to_string(guess->value), guess->reason, option};
+            return {argument.name, "1.0", "nothing says how large it is", option};
+        }
+        case KernelArgument::Kind::Shared:
+            return {argument.name,
+                    "{ local = " + std::to_string(buffer ? buffer->count : ampleLocalBytes) + " }",
+                    buffer ? buffer->reason : "ample", "--local-memory " + argument.name + "=..."};
+        default: break;
+        }
+        const std::string type = name(argument.element);
+        const std::uint64_t ample = ampleBytes / static_cast<std::uint64_t>(bytes(argument.element));
+        std::string toml = "{ buffer = \"" + type + "\", count = " +
+                           (buffer ? productToml(buffer->count, names) : std::to_string(ample));
+        if (buffer) toml += buffer->contents + ", access = \"" + buffer->access + "\"";
+        return {argument.name, toml + " }", buffer ? buffer->reason : "ample",
+                "--buffer " + argument.name + "=" + type + ":..."};
+    }
+
+    const frontend::KernelSource& source_;
+    const LaunchChoice& choice_;
+    const HardwareSpec& spec_;
+    const Pdg& pdg_;
+    ScalarUses uses_;
+    const DraftOptions& options_;
+    DraftParts parts_;
+    Numbers macros_, numbers_;
+    GroupGuess group_;
+    SizeGuesses sizes_;
+    int shrinkage_ = 0;
+};
+
+} // namespace
+
+bool isKernelSource(const std::filesystem::path& path) {
+    const std::string ending = path.extension().string();
+    return ending == ".cl" || ending == ".ocl" || ending == ".opencl";
+}
+
+Result<files::LaunchFile> launchesOf(const LaunchDraft& draft, const std::filesystem::path& source) {
+    auto launches = files::parseLaunchFile(draft.text, source);
+    if (!launches) return Drafter::ofWholeSource(launches.diagnostics(), source.string());
+    return launches;
+}
+
+Result<std::vector<std::string>> kernelsOf(const frontend::KernelSource& source, const LaunchChoice& choice,
+                                           const DraftOptions& options) {
+    DraftParts parts = beginningOf(source, choice, options);
+    auto kernels = withFilledMacros(parts, options, [&] { return kernelsWith(parts, source, options); });
+    if (!kernels) return byCause(kernels.diagnostics());
+    return kernels;
+}
+
+Result<LaunchDraft> draftLaunch(const frontend::KernelSource& source, const LaunchChoice& choice,
+                                const HardwareSpec& spec, batch::GraphCache& graphs,
+                                const DraftOptions& options) {
+    DraftParts parts = beginningOf(source, choice, options);
+    parts.kernel = choice.kernel;
+    const auto graph =
+        withFilledMacros(parts, options, [&] { return graphWith(parts, source, spec, graphs, options); });
+    if (!graph) return byCause(graph.diagnostics());
+    return Drafter(source, choice, spec, ***graph, std::move(parts), options).run();
+}
+
+} // namespace warpstring::drafting

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "study/drafting/size_guesses.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "study/drafting/expr_value.h"
+
+namespace warpstring::drafting {
+
+namespace {
+
+constexpr std::uint64_t wavesOfGrid = 8;
+constexpr std::int64_t loopTrips = 1024, leastTrips = 16;
+/// Steps of shrinkage in which loops alone get shorter.
+constexpr int stepsOfLoops = 3;
+constexpr std::int64_t mostElements = std::int64_t{1} << 28;
+constexpr std::int64_t radius = 4;
+constexpr std::int64_t tripsOfGridStride = 16;
+constexpr std::int64_t largest = std::int64_t{1} << 40;
+/// A comparison with a smaller number is more likely one of a border than of the whole.
+constexpr std::int64_t leastExtent = 64;
+
+std::uint64_t roundedUp(std::uint64_t size, std::uint64_t unit) { return (size + unit - 1) / unit * unit; }
+
+/// The least t from 1 on for which `holds`, which stays so once it does; nothing up to `largest`.
+template <class Holds>
+std::optional<std::int64_t> least(Holds&& holds) {
+    std::int64_t high = 1;
+    while (!holds(high)) {
+        high *= 2;
+        if (high > largest) return std::nullopt;
+    }
+    std::int64_t low = high / 2;
+    while (high - low > 1) {
+        const std::int64_t middle = low + (high - low) / 2;
+        (holds(middle) ? high : low) = middle;
+    }
+    return high;
+}
+
+class Guesser {
+public:
+    Guesser(const Pdg& pdg, const ScalarUses& uses, const HardwareSpec& spec, const KnownSizes& known,
+            const std::vector<std::uint64_t>& local)
+        : pdg_(pdg), uses_(uses), spec_(spec), known_(known) {
+        range_.dimensions = static_cast<int>(local.size());
+        std::copy(local.begin(), local.end(), range_.local.begin());
+        result_.covered.fill(noScalar);
+        result_.scalars = known.scalars;
+        result_.scalars.resize(pdg.arguments.size());
+        result_.guessed.resize(pdg.arguments.size());
+    }
+
+    SizeGuesses run() {
+        if (known_.global.empty()) {
+            guessGlobal();
+        } else {
+            for (std::size_t d = 0; d < known_.global.size() && d < 3; ++d) range_.global[d] = known_.global[d];
+        }
+        scalarsFromLimits();
+        scalarsOfLoops();
+        scalarsOfPitches();
+        scalarsFromLimits();
+        scalarsOfOtherUses();
+        result_.range = range_;
+        return std::move(result_);
+    }
+
+private:
+    static constexpr std::uint32_t noScalar = std::numeric_limits<std::uint32_t>::max();
+
+    [[nodiscard]] bool isWhole(std::uint32_t scalar) const {
+        return pdg_.arguments[scalar].kind == KernelArgument::Kind::Scalar &&
+               !isFloating(pdg_.arguments[scalar].element.scalar);
+    }
+    [[nodiscard]] bool isOpen(std::uint32_t scalar) const {
+        return isWhole(scalar) && !result_.scalars[scalar].has_value();
+    }
+    [[nodiscard]] std::vector<std::uint32_t> openOnes(const Ingredients& of) const {
+        std::vector<std::uint32_t> open;
+        for (const auto scalar : of.scalars)
+            if (isOpen(scalar)) open.push_back(scalar);
+        return open;
+    }
+    void settle(std::uint32_t scalar, std::int64_t value, std::string reason) {
+        const ValueType type = pdg_.arguments[scalar].element;
+        const int bits = 8 * bytes(type.scalar) - (isSigned(type.scalar) ? 1 : 0);
+        if (bits < 62) value = std::min(value, (std::int64_t{1} << bits) - 1);
+        result_.scalars[scalar] = value;
+        result_.guessed[scalar] = {value, std::move(reason)};
+    }
+
+    [[nodiscard]] std::optional<std::int64_t> valueAt(ExprId id, const WorkItem& item) const {
+        return ExprValue(pdg_.exprs, item).of(id);
+    }
+    [[nodiscard]] static bool isGridStride(const Limit& limit) {
+        return limit.ofMoving.hasCounter && limit.ofMoving.hasGlobalSize;
+    }
+
+    /// Sides of a grid of at least so many full waves, powers of two, the first ones longer.
+    void guessGlobal() {
+        const auto& device = spec_.occupancy;
+        const int perMultiprocessor = device.workItems > 0 ? device.workItems
+                                      : device.warps > 0   ? device.warps * spec_.execution.warpSize
+                                                           : 1024;
+        const std::uint64_t items =
+            std::bit_ceil(wavesOfGrid * static_cast<std::uint64_t>(spec_.execution.multiprocessors) *
+                          static_cast<std::uint64_t>(perMultiprocessor));
+        int bits = std::max(10, std::countr_zero(items) - 2 * std::max(0, known_.shrinkage - stepsOfLoops));
+        for (int d = 0; d < range_.dimensions; ++d) {
+            const auto at = static_cast<std::size_t>(d);
+            const int dimensionsLeft = range_.dimensions - d;
+            const int own = (bits + dimensionsLeft - 1) / dimensionsLeft;
+            bits -= own;
+            range_.global[at] = roundedUp(std::uint64_t{1} << own, range_.local[at]);
+            result_.globalReason[at] = known_.shrinkage > stepsOfLoops
+                                           ? "larger ones would need too much memory"
+                                           : std::to_string(wavesOfGrid) + " full waves of " +
+                                                 std::to_string(spec_.execution.multiprocessors) +
+                                                 " multiprocessors or more";
+        }
+        for (unsigned d = 0; d < static_cast<unsigned>(range_.dimensions); ++d)
+            if (!coverTold(d, true)) (void)coverTold(d, false);
+    }
+
+    /// So many groups that the work-items reach what a comparison tells: a scalar that was said, or a number.
+    bool coverTold(unsigned dimension, bool byScalar) {
+        std::uint64_t groups = 0;
+        std::uint32_t scalar = noScalar;
+        for (const Limit& limit : uses_.limits) {
+            if (limit.ofMoving.groups != std::set<unsigned>{dimension} || isGridStride(limit)) continue;
+            if (byScalar == limit.ofLimit.scalars.empty() || !openOnes(limit.ofLimit).empty()) continue;
+            const auto bound = valueAt(limit.limit, lastOf(range_, result_.scalars));
+            if (!bound || *bound < (byScalar ? 1 : leastExtent)) continue;
+            const auto enough = least([&](std::int64_t count) {
+                NDRange range = range_;
+                range.global[dimension] = range.local[dimension] * static_cast<std::uint64_t>(count);
+                const auto reached = valueAt(limit.moving, lastOf(range, result_.scalars));
+                return !reached || *reached + 1 >= *bound;
+            });
+            if (!enough || static_cast<std::uint64_t>(*enough) <= groups) continue;
+            groups = static_cast<std::uint64_t>(*enough);
+            scalar = limit.ofLimit.scalars.size() == 1 ? *limit.ofLimit.scalars.begin() : noScalar;
+        }
+        if (groups == 0) return false;
+        range_.global[dimension] = groups * range_.local[dimension];
+        result_.globalReason[dimension] = byScalar ? "covers what the kernel compares with its IDs"
+                                                   : "covers the number that the kernel compares with its IDs";
+        if (scalar != noScalar &&
+            roundedUp(static_cast<std::uint64_t>(std::max<std::int64_t>(1, *result_.scalars[scalar])),
+                      range_.local[dimension]) == range_.global[dimension])
+            result_.covered[dimension] = scalar;
+        return true;
+    }
+
+    /// Scalars that IDs are compared with are so large that all work-items are on the near side.
+    void scalarsFromLimits() {
+        struct Candidate {
+            std::int64_t value = 0;
+            int dimension = -1; ///< that alone is compared
+            std::string reason;
+        };
+        std::vector<std::optional<Candidate>> best(pdg_.arguments.size());
+        std::vector<bool> isOfStride(pdg_.arguments.size());
+        for (const Limit& limit : uses_.limits)
+            if (isGridStride(limit))
+                for (const auto scalar : limit.ofLimit.scalars) isOfStride[scalar] = true;
+        for (const Limit& limit : uses_.limits) {
+            const auto open = openOnes(limit.ofLimit);
+            if (open.empty() || !limit.ofMoving.hasIds() || !openOnes(limit.ofMoving).empty()) continue;
+            // A tile's work-item in a loop over tiles says nothing of how many there are.
+            if (limit.ofMoving.groups.empty() && limit.ofMoving.hasCounter) continue;
+            const auto reached = valueAt(limit.moving, lastOf(range_, result_.scalars));
+            if (!reached || *reached < 0) continue;
+            std::int64_t wanted = *reached + 1;
+            if (isGridStride(limit)) {
+                wanted = tripsOfGridStride;
+                for (const unsigned d : limit.ofMoving.groups)
+                    wanted *= static_cast<std::int64_t>(range_.global[d]);
+            }
+            auto value = least([&](std::int64_t t) {
+                WorkItem item = lastOf(range_, result_.scalars);
+                for (const auto scalar : open) item.scalars[scalar] = t;
+                const auto bound = valueAt(limit.limit, item);
+                return bound && *bound >= wanted;
+            });
+            if (!value) continue;
+            const bool isOfOne = limit.ofMoving.groups.size() == 1 && !isGridStride(limit);
+            const int dimension = isOfOne ? static_cast<int>(*limit.ofMoving.groups.begin()) : -1;
+            if (dimension >= 0 && open.size() == 1) {
+                // "x + 1 < n" keeps a border of a grid that n is the size of.
+                const auto at = static_cast<std::size_t>(dimension);
+                const auto extent = static_cast<std::int64_t>(range_.global[at]);
+                if (*value > extent && *value - extent <= static_cast<std::int64_t>(range_.local[at]))
+                    value = extent;
+            }
+            for (const auto scalar : open) {
+                if (isOfStride[scalar] && !isGridStride(limit)) continue; // whether there is a first step
+                if (best[scalar] && best[scalar]->value <= *value) continue;
+                best[scalar] = {*value, open.size() == 1 ? dimension : -1,
+                                isGridStride(limit) ? "16 steps of the whole grid"
+                                                    : "as far as the work-items go"};
+            }
+        }
+        for (std::uint32_t scalar = 0; scalar < best.size(); ++scalar) {
+            if (!best[scalar]) continue;
+            settle(scalar, best[scalar]->value, best[scalar]->reason);
+            if (const int d = best[scalar]->dimension;
+                d >= 0 && known_.global.empty() && result_.covered[static_cast<std::size_t>(d)] == noScalar &&
+                best[scalar]->value == static_cast<std::int64_t>(range_.global[static_cast<std::size_t>(d)]))
+                result_.covered[static_cast<std::size_t>(d)] = scalar;
+        }
+    }
+
+    void scalarsOfLoops() {
+        for (const Limit& limit : uses_.limits) {
+            if (!limit.ofMoving.hasCounter || !limit.ofMoving.groups.empty()) continue;
+            for (const auto scalar : openOnes(limit.ofLimit)) {
+                if (uses_.negated.count(scalar) > 0)
+                    settle(scalar, radius, "a loop runs from below zero to it");
+                else
+                    settleTrips(scalar);
+            }
+        }
+        for (const auto scalar : uses_.negated)
+            if (isOpen(scalar)) settle(scalar, radius, "a loop begins below zero with it");
+    }
+
+    /// Not so many that rows of them would make a buffer which hardly fits a device, or the range of int.
+    void settleTrips(std::uint32_t scalar) {
+        std::int64_t trips = std::max<std::int64_t>(leastTrips, loopTrips >> (2 * known_.shrinkage));
+        for (const ScaledUse& use : uses_.scaled) {
+            if (use.kind != ScaledUse::Kind::Product || use.scalar != scalar || !use.isInAddress) continue;
+            std::int64_t rows = 1;
+            for (const unsigned d : use.factor.groups) rows *= static_cast<std::int64_t>(range_.global[d]);
+            trips = std::min(trips, std::max(leastTrips, mostElements / rows));
+        }
+        settle(scalar, trips, "a loop ends with it");
+    }
+
+    /// The length of a row: what rows, columns of another matrix or steps of a loop are multiplied with.
+    void scalarsOfPitches() {
+        for (const ScaledUse& use : uses_.scaled) {
+            if (use.kind != ScaledUse::Kind::Product || !use.isInAddress || !isOpen(use.scalar)) continue;
+            const auto isBeyondFirst = [](const std::set<unsigned>& dimensions) {
+                return std::any_of(dimensions.begin(), dimensions.end(), [](unsigned d) { return d > 0; });
+            };
+            const Ingredients& factor = use.factor;
+            if (isBeyondFirst(factor.groups) || isBeyondFirst(factor.locals) || factor.hasCounter)
+                settle(use.scalar, static_cast<std::int64_t>(range_.global[0]), "the length of a row");
+        }
+    }
+
+    void scalarsOfOtherUses() {
+        for (const ScaledUse& use : uses_.scaled) {
+            if (!isOpen(use.scalar) || use.kind != ScaledUse::Kind::Divisor) continue;
+            const bool isRow = use.factor.hasIds() && range_.dimensions == 1;
+            const auto side = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(range_.global[0])));
+            settle(use.scalar,
+                   isRow ? static_cast<std::int64_t>(std::bit_floor(std::max<std::uint64_t>(1, side))) : 16,
+                   isRow ? "IDs are divided by it" : "something is divided by it");
+        }
+        for (const ScaledUse& use : uses_.scaled)
+            if (isOpen(use.scalar) && use.kind == ScaledUse::Kind::Summand && use.isInAddress &&
+                use.factor.hasIds())
+                settle(use.scalar, 0, "an address begins with it");
+        for (std::uint32_t scalar = 0; scalar < pdg_.arguments.size(); ++scalar)
+            if (isOpen(scalar))
+                settle(scalar, 1,
+                       uses_.used.count(scalar) > 0 ? "nothing says how large it is"
+                                                    : "no address and no condition hangs on it");
+    }
+
+    const Pdg& pdg_;
+    const ScalarUses& uses_;
+    const HardwareSpec& spec_;
+    const KnownSizes& known_;
+    NDRange range_;
+    SizeGuesses result_;
+};
+
+} // namespace
+
+int dimensionsOf(const Pdg& pdg, const ScalarUses& uses) {
+    int dimensions = uses.dimensions.empty() ? 1 : static_cast<int>(*uses.dimensions.rbegin()) + 1;
+    for (std::size_t d = 0; d < pdg.requiredGroupSize.size() && d < 3; ++d)
+        if (pdg.requiredGroupSize[d] > 1) dimensions = std::max(dimensions, static_cast<int>(d) + 1);
+    return std::min(dimensions, 3);
+}
+
+SizeGuesses guessSizes(const Pdg& pdg, const ScalarUses& uses, const HardwareSpec& spec,
+                       const KnownSizes& known, const std::vector<std::uint64_t>& local) {
+    return Guesser(pdg, uses, spec, known, local).run();
+}
+
+} // namespace warpstring::drafting

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sizes of a launch and whole scalars where nobody says them: docs/launch-files.md, "What is guessed".
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/hardware_spec.h"
+#include "core/ndrange.h"
+#include "pdg/pdg.h"
+#include "study/drafting/scalar_uses.h"
+
+namespace warpstring::drafting {
+
+/// What was said, as far as it is known as a number.
+struct KnownSizes {
+    std::vector<std::uint64_t> global, local;         ///< empty: not said
+    std::vector<std::optional<std::int64_t>> scalars; ///< by argument index
+    int shrinkage = 0; ///< steps by which guesses are smaller than usual: loops first, then the grid
+};
+
+struct GuessedScalar {
+    std::int64_t value = 1;
+    std::string reason;
+};
+
+struct SizeGuesses {
+    NDRange range;
+    std::array<std::string, 3> globalReason; ///< empty where it was said
+    std::array<std::uint32_t, 3> covered{};  ///< argument index of the scalar that the size covers, or none
+    std::vector<std::optional<std::int64_t>> scalars;  ///< all whole ones
+    std::vector<std::optional<GuessedScalar>> guessed; ///< those that were not said
+};
+
+/// In how many dimensions the kernel asks for IDs and sizes; 1 where it asks for none.
+[[nodiscard]] int dimensionsOf(const Pdg& pdg, const ScalarUses& uses);
+
+/// For work-groups of these sizes.
+[[nodiscard]] SizeGuesses guessSizes(const Pdg& pdg, const ScalarUses& uses, const HardwareSpec& spec,
+                                     const KnownSizes& known, const std::vector<std::uint64_t>& local);
+
+} // namespace warpstring::drafting
