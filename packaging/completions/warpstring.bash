@@ -40,6 +40,7 @@ _warpstring() {
         case "$path ${COMP_WORDS[i]}" in
         ' simulate') path='simulate' ;;
         ' string') path='string' ;;
+        ' init') path='init' ;;
         ' pdg') path='pdg' ;;
         ' replay') path='replay' ;;
         ' timeline') path='timeline' ;;
@@ -60,11 +61,11 @@ _warpstring() {
     done
     case $path in
     '')
-        commands='simulate string pdg replay timeline spec batch calibrate chart compare devices measure validate'
+        commands='simulate string init pdg replay timeline spec batch calibrate chart compare devices measure validate'
         options='--help --version'
         ;;
     'simulate')
-        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --ascii'
+        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --ascii --details --kernel --global --local --arg --buffer --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -74,10 +75,18 @@ _warpstring() {
         --registers) values='estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
+        --kernel) values='file:' ;;
+        --global) values='file:' ;;
+        --local) values='file:' ;;
+        --arg) values='file:' ;;
+        --buffer) values='file:' ;;
+        --local-memory) values='file:' ;;
+        -D | --define) values='file:' ;;
+        -I | --include) values='file:' ;;
         esac
         ;;
     'string')
-        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --ascii --kinds'
+        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --ascii --kinds --kernel --global --local --arg --buffer --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -87,10 +96,35 @@ _warpstring() {
         --registers) values='estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
+        --kernel) values='file:' ;;
+        --global) values='file:' ;;
+        --local) values='file:' ;;
+        --arg) values='file:' ;;
+        --buffer) values='file:' ;;
+        --local-memory) values='file:' ;;
+        -D | --define) values='file:' ;;
+        -I | --include) values='file:' ;;
+        esac
+        ;;
+    'init')
+        options='--help --output --all --force --spec --spec-dir --kernel --global --local --arg --buffer --local-memory --define --include'
+        arguments='file:'
+        case $before in
+        -o | --output) values='file:' ;;
+        -s | --spec) values='spec-or-all' ;;
+        --spec-dir) values='folder' ;;
+        --kernel) values='file:' ;;
+        --global) values='file:' ;;
+        --local) values='file:' ;;
+        --arg) values='file:' ;;
+        --buffer) values='file:' ;;
+        --local-memory) values='file:' ;;
+        -D | --define) values='file:' ;;
+        -I | --include) values='file:' ;;
         esac
         ;;
     'pdg')
-        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --format'
+        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --format --kernel --global --local --arg --buffer --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -101,10 +135,18 @@ _warpstring() {
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         -f | --format) values='tree dot svg json' ;;
+        --kernel) values='file:' ;;
+        --global) values='file:' ;;
+        --local) values='file:' ;;
+        --arg) values='file:' ;;
+        --buffer) values='file:' ;;
+        --local-memory) values='file:' ;;
+        -D | --define) values='file:' ;;
+        -I | --include) values='file:' ;;
         esac
         ;;
     'replay')
-        options='--help --spec --spec-dir --options --json --model --registers --threshold --time-limit --optimised'
+        options='--help --spec --spec-dir --options --json --model --registers --threshold --time-limit --optimised --kernel --global --local --arg --buffer --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -114,10 +156,18 @@ _warpstring() {
         --registers) values='estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
+        --kernel) values='file:' ;;
+        --global) values='file:' ;;
+        --local) values='file:' ;;
+        --arg) values='file:' ;;
+        --buffer) values='file:' ;;
+        --local-memory) values='file:' ;;
+        -D | --define) values='file:' ;;
+        -I | --include) values='file:' ;;
         esac
         ;;
     'timeline')
-        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --output --format --sm --index --operations --warps --from --to'
+        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --output --format --sm --index --operations --warps --from --to --kernel --global --local --arg --buffer --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -135,6 +185,14 @@ _warpstring() {
         --warps) values='number' ;;
         --from) values='number' ;;
         --to) values='number' ;;
+        --kernel) values='file:' ;;
+        --global) values='file:' ;;
+        --local) values='file:' ;;
+        --arg) values='file:' ;;
+        --buffer) values='file:' ;;
+        --local-memory) values='file:' ;;
+        -D | --define) values='file:' ;;
+        -I | --include) values='file:' ;;
         esac
         ;;
     'spec')
@@ -163,7 +221,7 @@ _warpstring() {
         options='--help'
         ;;
     'batch')
-        options='--help --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --output --resume --force --source-shape --strings --threshold'
+        options='--help --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --output --resume --force --source-shape --strings --threshold --kernel --global --local --arg --buffer --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -175,6 +233,14 @@ _warpstring() {
         --time-limit) values='number' ;;
         -o | --output) values='file:' ;;
         --threshold) values='number' ;;
+        --kernel) values='file:' ;;
+        --global) values='file:' ;;
+        --local) values='file:' ;;
+        --arg) values='file:' ;;
+        --buffer) values='file:' ;;
+        --local-memory) values='file:' ;;
+        -D | --define) values='file:' ;;
+        -I | --include) values='file:' ;;
         esac
         ;;
     'calibrate')
@@ -213,7 +279,7 @@ _warpstring() {
         esac
         ;;
     'compare')
-        options='--help --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --records --device --any-device --caches --filter --families --csv --json --sets --report --record --check --schedule --picture --cold'
+        options='--help --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --records --device --any-device --caches --filter --families --csv --json --sets --report --record --check --schedule --picture --cold --kernel --global --local --arg --buffer --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -232,13 +298,21 @@ _warpstring() {
         --record) values='file:' ;;
         --schedule) values='text' ;;
         --picture) values='file:' ;;
+        --kernel) values='file:' ;;
+        --global) values='file:' ;;
+        --local) values='file:' ;;
+        --arg) values='file:' ;;
+        --buffer) values='file:' ;;
+        --local-memory) values='file:' ;;
+        -D | --define) values='file:' ;;
+        -I | --include) values='file:' ;;
         esac
         ;;
     'devices')
         options='--help --json'
         ;;
     'measure')
-        options='--help --device --output --options --resume --plan --cache --no-warp-latency --standard-error --min-samples --max-samples --max-seconds --warm-up --transfers --time-limit --json --quiet'
+        options='--help --device --output --options --resume --plan --cache --no-warp-latency --standard-error --min-samples --max-samples --max-seconds --warm-up --transfers --time-limit --json --quiet --kernel --global --local --arg --buffer --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -d | --device) values='text' ;;
@@ -253,6 +327,14 @@ _warpstring() {
         --warm-up) values='number' ;;
         --transfers) values='number' ;;
         --time-limit) values='number' ;;
+        --kernel) values='file:' ;;
+        --global) values='file:' ;;
+        --local) values='file:' ;;
+        --arg) values='file:' ;;
+        --buffer) values='file:' ;;
+        --local-memory) values='file:' ;;
+        -D | --define) values='file:' ;;
+        -I | --include) values='file:' ;;
         esac
         ;;
     'validate')
