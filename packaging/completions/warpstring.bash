@@ -256,7 +256,7 @@ _warpstring() {
         esac
         ;;
     'chart')
-        options='--help --version --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --output --records --device --any-device --cold --quantity --by --x --baseline --baseline-name --theme --size'
+        options='--help --version --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --output --records --device --any-device --cold --quantity --by --x --baseline --baseline-name --theme --size --kernel --global --local --arg --buffer --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -276,6 +276,14 @@ _warpstring() {
         --baseline-name) values='file:' ;;
         --theme) values='file:' ;;
         --size) values='file:' ;;
+        --kernel) values='file:' ;;
+        --global) values='file:' ;;
+        --local) values='file:' ;;
+        --arg) values='file:' ;;
+        --buffer) values='file:' ;;
+        --local-memory) values='file:' ;;
+        -D | --define) values='file:' ;;
+        -I | --include) values='file:' ;;
         esac
         ;;
     'compare')
