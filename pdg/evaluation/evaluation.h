@@ -53,11 +53,11 @@ struct AccessPiece {
 
 /// Sums over the executions of a warp, averaged over all warps of the launch.
 struct AccessEvaluation {
-    Bounded transactions;            ///< global, constant and private memory
-    Bounded bytes;                   ///< moved by them
-    TouchedMemory touched;           ///< by them
-    Bounded sharedCycles;            ///< shared memory: cycles to resolve all bank conflicts
-    int worstWays = 1;               ///< of bank conflicts
+    Bounded transactions;  ///< global, constant and private memory
+    Bounded bytes;         ///< moved by them
+    TouchedMemory touched; ///< by them
+    Bounded sharedCycles;  ///< shared memory: cycles to resolve all bank conflicts
+    int worstWays = 1;     ///< of bank conflicts
     /// Bytes from the object's start, the last one excluded, as far as addresses are known.
     std::optional<Extent> reach;
     std::vector<AccessPiece> pieces; ///< all of its addresses; empty where they are not known, or too diverse

@@ -6,8 +6,9 @@
 #include <map>
 #include <vector>
 
-#include "stringmodel/line_costs.h"
+#include "app/gui/models/session/analysis.h"
 #include "app/gui/models/unit_text.h"
+#include "stringmodel/line_costs.h"
 
 namespace warpstring::gui {
 

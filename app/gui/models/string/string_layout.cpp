@@ -6,8 +6,8 @@
 #include <limits>
 #include <map>
 
-#include "stringmodel/line_costs.h"
 #include "app/gui/models/string/source_marks.h"
+#include "stringmodel/line_costs.h"
 #include "stringmodel/string/notation.h"
 
 namespace warpstring::gui {

@@ -7,8 +7,8 @@
 
 #include "app/gui/models/session/analysis_runner.h"
 #include "app/gui/models/shell_words.h"
-#include "stringmodel/line_costs.h"
 #include "pdg/frontend/build_pdg.h"
+#include "stringmodel/line_costs.h"
 #include "tests/app/gui/samples.h"
 
 namespace warpstring::gui {

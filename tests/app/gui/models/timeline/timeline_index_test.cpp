@@ -4,11 +4,11 @@
 #include <gtest/gtest.h>
 #include <random>
 
-#include "stringmodel/operation_kind.h"
 #include "app/gui/models/timeline/span_measure.h"
 #include "app/gui/models/timeline/time_ticks.h"
 #include "app/gui/models/timeline/timeline_export.h"
 #include "app/gui/models/timeline/timeline_facts.h"
+#include "stringmodel/operation_kind.h"
 #include "tests/app/gui/samples.h"
 
 namespace warpstring::gui {
