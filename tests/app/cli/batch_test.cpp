@@ -87,8 +87,9 @@ TEST_F(Batch, EveryFormatHoldsEveryLaunch) {
 
 TEST_F(Batch, AgreesWithSimulate) {
     const std::string launch = sampleFolder + "/scan/scan-init-sizes.toml";
-    const auto rows = jsonLines(run({"batch", launch}).out);
-    const Json simulations = Json::parse(run({"simulate", launch, "--json"}).out, nullptr, false);
+    const auto rows = jsonLines(run({"batch", launch, "-s", "nvidia-h200"}).out);
+    const Json simulations =
+        Json::parse(run({"simulate", launch, "-s", "nvidia-h200", "--json"}).out, nullptr, false);
     ASSERT_EQ(rows.size(), simulations.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
         EXPECT_EQ(rows[i]["launch"], simulations[i]["launch"]);

@@ -65,7 +65,7 @@ TEST(Compare, aSpecStandsBesideItsOwnDeviceUnlessAnotherIsAskedFor) {
         EXPECT_EQ(launch["device"], "NVIDIA H200");
         EXPECT_EQ(launch["own_device"], true);
     }
-    const auto none = run({"compare", folder, "-q"});
+    const auto none = run({"compare", folder, "-q", "-s", "geforce-8800-gtx"});
     EXPECT_EQ(none.exit, 1);
     EXPECT_TRUE(none.says("compare.no-own-device") && none.says("the device of geforce-8800-gtx")) << none.err;
     EXPECT_TRUE(none.says("\"NVIDIA H200\"") && none.says("--device NAME") && none.says("--any-device"))
