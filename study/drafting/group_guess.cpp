@@ -57,7 +57,7 @@ std::vector<Sizes> sizesOfStrides(const ScalarUses& uses, int dimensions) {
 int agreements(const ScalarUses& uses, const Sizes& sizes) {
     int count = 0;
     for (std::size_t d = 0; d < sizes.size(); ++d)
-        count += uses.groupStrides[d].count(static_cast<std::int64_t>(sizes[d])) > 0 ? 1 : 0;
+        count += uses.groupStrides[d].contains(static_cast<std::int64_t>(sizes[d])) ? 1 : 0;
     return count;
 }
 

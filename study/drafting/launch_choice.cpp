@@ -155,7 +155,10 @@ Diagnostics readBuffer(const std::string& text, LaunchChoice& choice) {
     if (!parseValueType(parts[0]))
         return fault("buffer", text, "'" + parts[0] + "' is no type of OpenCL; " + hint);
     std::string contents;
-    if (parts.size() == 3 && (contents = contentsToml(parts[2])).empty()) return fault("buffer", text, hint);
+    if (parts.size() == 3) {
+        contents = contentsToml(parts[2]);
+        if (contents.empty()) return fault("buffer", text, hint);
+    }
     put(choice.arguments,
         {name, "{ buffer = \"" + parts[0] + "\", count = " + sizeToml(parts[1]) + contents + " }"});
     return {};

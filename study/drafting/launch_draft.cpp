@@ -229,9 +229,11 @@ private:
             known.scalars.resize(pdg_.arguments.size());
             for (std::size_t again = 0; again <= choice_.arguments.size(); ++again)
                 for (std::size_t i = 0; i < pdg_.arguments.size(); ++i)
-                    if (const auto* value = said(pdg_.arguments[i].name); value != nullptr && !known.scalars[i])
-                        if ((known.scalars[i] = numberOf(value->toml, numbers_)))
-                            numbers_[pdg_.arguments[i].name] = *known.scalars[i];
+                    if (const auto* value = said(pdg_.arguments[i].name);
+                        value != nullptr && !known.scalars[i]) {
+                        known.scalars[i] = numberOf(value->toml, numbers_);
+                        if (known.scalars[i]) numbers_[pdg_.arguments[i].name] = *known.scalars[i];
+                    }
             known.global = sizesOf(choice_.global, numbers_);
             known.local = sizesOf(choice_.local, numbers_);
             const int dimensions = !known.global.empty()  ? static_cast<int>(known.global.size())
@@ -356,8 +358,9 @@ private:
             global.push_back(scalar == noScalar ? std::to_string(sizes_.range.global[at])
                                                 : "\"ceil_div(" + pdg_.arguments[scalar].name + ", " + size +
                                                       ") * " + size + "\"");
-            if (reason.find(sizes_.globalReason[at]) == std::string::npos)
-                reason += (reason.empty() ? "" : "; ") + sizes_.globalReason[at];
+            if (reason.find(sizes_.globalReason[at]) != std::string::npos) continue;
+            if (!reason.empty()) reason += "; ";
+            reason += sizes_.globalReason[at];
         }
         const bool isGlobalSaid = !choice_.global.empty(), isLocalSaid = !choice_.local.empty();
         parts_.sizes = {{"global", listToml(isGlobalSaid ? choice_.global : global), isGlobalSaid ? "" : reason,
@@ -369,8 +372,8 @@ private:
     void writeArguments(const std::vector<std::optional<BufferGuess>>& buffers) {
         parts_.arguments.clear();
         NamedNumbers names;
-        for (std::size_t i = 0; i < pdg_.arguments.size(); ++i)
-            if (const auto found = numbers_.find(pdg_.arguments[i].name); found != numbers_.end())
+        for (const KernelArgument& argument : pdg_.arguments)
+            if (const auto found = numbers_.find(argument.name); found != numbers_.end())
                 names.emplace_back(found->first, found->second);
         for (std::size_t i = 0; i < pdg_.arguments.size(); ++i) {
             const KernelArgument& argument = pdg_.arguments[i];

@@ -219,7 +219,7 @@ private:
         for (const Limit& limit : uses_.limits) {
             if (!limit.ofMoving.hasCounter || !limit.ofMoving.groups.empty()) continue;
             for (const auto scalar : openOnes(limit.ofLimit)) {
-                if (uses_.negated.count(scalar) > 0)
+                if (uses_.negated.contains(scalar))
                     settle(scalar, radius, "a loop runs from below zero to it");
                 else
                     settleTrips(scalar);
@@ -270,8 +270,8 @@ private:
         for (std::uint32_t scalar = 0; scalar < pdg_.arguments.size(); ++scalar)
             if (isOpen(scalar))
                 settle(scalar, 1,
-                       uses_.used.count(scalar) > 0 ? "nothing says how large it is"
-                                                    : "no address and no condition hangs on it");
+                       uses_.used.contains(scalar) ? "nothing says how large it is"
+                                                   : "no address and no condition hangs on it");
     }
 
     const Pdg& pdg_;
