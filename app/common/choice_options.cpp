@@ -8,7 +8,7 @@ namespace {
 /// Reads each value of an option, in the order of the command line.
 template <class Read>
 void addEach(CLI::App& command, const std::string& names, const std::string& form, const std::string& help,
-             Read read) {
+             const Read& read) {
     command
         .add_option_function<std::vector<std::string>>(
             names,

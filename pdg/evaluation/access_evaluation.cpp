@@ -36,7 +36,8 @@ std::vector<std::pair<std::int64_t, double>> residueCounts(const LaneValue& offs
         std::map<std::int64_t, double> next;
         for (const auto& [residue, weight] : counts)
             for (std::uint64_t j = 0; j < std::min(cycle, count); ++j) {
-                const auto times = static_cast<double>(count / cycle + (j < count % cycle ? 1 : 0));
+                const std::uint64_t whole = count / cycle;
+                const auto times = static_cast<double>(whole + (j < count % cycle ? 1 : 0));
                 next[modulo(residue + step * static_cast<std::int64_t>(j))] += weight * times;
             }
         counts = std::move(next);
@@ -83,7 +84,7 @@ public:
         const double before = share.used();
         double points = 0;
         for (const auto& cell : cells) points += cell.box.points() * cell.scale;
-        while (!pending.empty() && !(untilBounded && result_.certainty == Certainty::Bounded)) {
+        while (!pending.empty() && (!untilBounded || result_.certainty != Certainty::Bounded)) {
             if (untilBounded) share.foresee(before, done_, points);
             if (share.isOver()) break;
             if (share.isSpent()) thinCells(pending, mostThinCells / 4);

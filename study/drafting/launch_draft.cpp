@@ -355,9 +355,17 @@ private:
             const std::string size = std::to_string(sizes_.range.local[at]);
             local.push_back(size);
             const auto scalar = sizes_.covered[at];
-            global.push_back(scalar == noScalar ? std::to_string(sizes_.range.global[at])
-                                                : "\"ceil_div(" + pdg_.arguments[scalar].name + ", " + size +
-                                                      ") * " + size + "\"");
+            std::string whole = std::to_string(sizes_.range.global[at]);
+            if (scalar != noScalar) {
+                whole = "\"ceil_div(";
+                whole += pdg_.arguments[scalar].name;
+                whole += ", ";
+                whole += size;
+                whole += ") * ";
+                whole += size;
+                whole += '"';
+            }
+            global.push_back(std::move(whole));
             if (reason.find(sizes_.globalReason[at]) != std::string::npos) continue;
             if (!reason.empty()) reason += "; ";
             reason += sizes_.globalReason[at];
