@@ -20,13 +20,6 @@ constexpr std::size_t linesShown = 3;
 constexpr std::size_t guessesShown = 12;
 constexpr std::string_view guessMark = "guessed: ";
 
-std::string withCommas(double value) {
-    std::string digits = std::to_string(static_cast<long long>(std::llround(value)));
-    for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
-        digits.insert(static_cast<std::size_t>(at), ",");
-    return digits;
-}
-
 std::string sizesText(const NDRange& range, const std::array<std::uint64_t, 3>& sizes) {
     std::string text = std::to_string(sizes[0]);
     for (int d = 1; d < range.dimensions; ++d)
@@ -124,6 +117,12 @@ private:
 
 } // namespace
 
+std::string withCommas(std::string digits) {
+    for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
+        digits.insert(static_cast<std::size_t>(at), ",");
+    return digits;
+}
+
 std::string durationText(double us) {
     if (!std::isfinite(us)) return "unbounded";
     struct Unit {
@@ -156,8 +155,9 @@ std::string answerHeading(const Simulation& s, const Launch& launch, const Hardw
     if (!specReason.empty()) out << " (" << specReason << ")";
     out << "\nbound by " << paint(s.boundBy(), Colour::Yellow, colour) << "; "
         << sizesText(launch.range, launch.range.global) << " work-items in groups of "
-        << sizesText(launch.range, launch.range.local) << "; a warp takes " << withCommas(s.warpLatencyCycles())
-        << " cycles" << (s.timeline ? "" : "; by the closed form (the paper's model)") << "\n";
+        << sizesText(launch.range, launch.range.local) << "; a warp takes "
+        << withCommas(std::to_string(std::llround(s.warpLatencyCycles()))) << " cycles"
+        << (s.timeline ? "" : "; by the closed form (the paper's model)") << "\n";
     if (!launch.description.empty()) out << paint(launch.description, Colour::Dim, colour) << "\n";
     return out.str();
 }

@@ -23,6 +23,9 @@ struct TextStyle {
 [[nodiscard]] std::string answerHeading(const Simulation& simulation, const Launch& launch,
                                         const HardwareSpec& spec, const std::string& specReason, bool colour);
 
+/// "4,194,304": an integer's digits by threes.
+[[nodiscard]] std::string withCommas(std::string digits);
+
 /// "15.2 us": three digits in the unit that fits.
 [[nodiscard]] std::string durationText(double us);
 

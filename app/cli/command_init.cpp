@@ -38,6 +38,10 @@ int write(const std::filesystem::path& path, const drafting::LaunchDraft& draft,
     return exitOk;
 }
 
+std::filesystem::path folderOf(const std::filesystem::path& file) {
+    return file.has_parent_path() ? file.parent_path() : ".";
+}
+
 /// Beside the source, as relative as its path was given.
 std::filesystem::path outputOf(const InitOptions& options, const std::string& kernel) {
     if (!options.output.empty() && !options.all) return options.output;
@@ -48,10 +52,7 @@ std::filesystem::path outputOf(const InitOptions& options, const std::string& ke
 }
 
 int runInit(const InitOptions& options) {
-    const auto folders = specFolders(options.specFolder);
-    const auto chosen = specChoice(options.spec, folders);
-    if (!chosen) return fail(chosen.diagnostics());
-    const auto spec = loadSpec(chosen->name, folders);
+    const auto spec = chosenSpec(options.spec, specFolders(options.specFolder));
     if (!spec) return fail(spec.diagnostics());
     const auto source = frontend::readKernelSource(options.source);
     if (!source) return fail(source.diagnostics());
@@ -70,12 +71,8 @@ int runInit(const InitOptions& options) {
         choice.kernel = kernel;
         const auto output = outputOf(options, kernel);
         std::error_code ignored;
-        const bool isBeside = output == "-" || std::filesystem::equivalent(
-                                                   output.parent_path().empty() ? "." : output.parent_path(),
-                                                   std::filesystem::path(options.source).parent_path().empty()
-                                                       ? "."
-                                                       : std::filesystem::path(options.source).parent_path(),
-                                                   ignored);
+        const bool isBeside =
+            output == "-" || std::filesystem::equivalent(folderOf(output), folderOf(options.source), ignored);
         settings.sourceName = isBeside ? drafting::SourceName::File : drafting::SourceName::Path;
         const auto draft = drafting::draftLaunch(*source, choice, *spec, graphs, settings);
         if (!draft) {

@@ -73,12 +73,8 @@ private:
 int runMeasure(MeasureCommandOptions options) {
     options.settings.warpLatency = !options.noWarpLatency;
     options.settings.cache = options.cache == "cold" ? records::CacheState::Cold : records::CacheState::Warm;
-    const auto folders = specFolders("");
-    const auto named = specChoice("", folders);
-    if (!named) return fail(named.diagnostics());
-    const auto spec = loadSpec(named->name, folders);
-    if (!spec) return fail(spec.diagnostics());
-    const auto sweeps = chosenSweeps(options.launches, *options.choice, *spec);
+    const auto sweeps =
+        chosenSweeps(options.launches, *options.choice, [] { return chosenSpec("", specFolders("")); });
     if (!sweeps) return fail(sweeps.diagnostics());
     const auto launches = batch::resolveLaunches(*sweeps, options.options);
     if (!launches) return fail(launches.diagnostics());

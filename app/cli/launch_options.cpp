@@ -51,6 +51,7 @@ int forEachLaunch(const LaunchOptions& options, const LaunchVisit& visit) {
     const std::atomic<bool>& interrupted = catchInterruptions();
     const Cancellation cancellation(&interrupted, options.timeLimit);
     drafting::DraftOptions draft;
+    draft.buildOptions = options.options;
     draft.sourceShape = options.sourceShape;
     draft.cancellation = &cancellation;
     const auto chosen = chosenLaunches(options.launch, *options.choice, specs.front(), graphs, draft);

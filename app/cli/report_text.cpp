@@ -60,9 +60,7 @@ std::string grouped(double value) {
                              ? shortNumber(value)
                              : std::to_string(static_cast<long long>(std::llround(value)));
     if (digits.find('.') != std::string::npos || digits.find('e') != std::string::npos) return digits;
-    for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
-        digits.insert(static_cast<std::size_t>(at), ",");
-    return digits;
+    return withCommas(std::move(digits));
 }
 
 std::string microseconds(double us) {

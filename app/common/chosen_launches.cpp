@@ -10,36 +10,36 @@
 
 namespace warpstring::cli {
 
+namespace {
+
+Result<ChosenLaunches> drafted(const std::filesystem::path& path, const drafting::LaunchChoice& choice,
+                               const HardwareSpec& spec, batch::GraphCache& graphs,
+                               const drafting::DraftOptions& options) {
+    const auto source = frontend::readKernelSource(path.string());
+    if (!source) return source.diagnostics();
+    auto draft = drafting::draftLaunch(*source, choice, spec, graphs, options);
+    if (!draft) return draft.diagnostics();
+    return ChosenLaunches{std::move(draft->text), path, std::move(draft->guesses), true};
+}
+
+Result<ChosenLaunches> ofFile(const std::filesystem::path& path, const drafting::LaunchChoice& choice) {
+    auto text = files::readTextFile(path, "launch");
+    if (text && !choice.isEmpty()) text = drafting::withChoice(*text, path, choice);
+    if (!text) return text.diagnostics();
+    return ChosenLaunches{std::move(*text), path, {}, false};
+}
+
+} // namespace
+
 Result<ChosenLaunches> chosenLaunches(const std::filesystem::path& path, const drafting::LaunchChoice& choice,
                                       const HardwareSpec& spec, batch::GraphCache& graphs,
                                       const drafting::DraftOptions& options) {
-    ChosenLaunches chosen;
-    chosen.path = path;
-    if (drafting::isKernelSource(path)) {
-        const auto source = frontend::readKernelSource(path.string());
-        if (!source) return source.diagnostics();
-        auto draft = drafting::draftLaunch(*source, choice, spec, graphs, options);
-        if (!draft) return draft.diagnostics();
-        chosen.text = std::move(draft->text);
-        chosen.guesses = std::move(draft->guesses);
-        chosen.isDraft = true;
-        return chosen;
-    }
-    auto text = files::readTextFile(path, "launch");
-    if (!text) return text.diagnostics();
-    if (choice.isEmpty()) {
-        chosen.text = std::move(*text);
-        return chosen;
-    }
-    auto changed = drafting::withChoice(*text, path, choice);
-    if (!changed) return changed.diagnostics();
-    chosen.text = std::move(*changed);
-    return chosen;
+    return drafting::isKernelSource(path) ? drafted(path, choice, spec, graphs, options) : ofFile(path, choice);
 }
 
 Result<std::vector<files::LaunchSweep>> chosenSweeps(const std::vector<std::string>& paths,
                                                      const drafting::LaunchChoice& choice,
-                                                     const HardwareSpec& spec,
+                                                     const DraftSpec& spec,
                                                      const drafting::DraftOptions& options) {
     std::vector<files::LaunchSweep> sweeps;
     Diagnostics faults;
@@ -49,8 +49,8 @@ Result<std::vector<files::LaunchSweep>> chosenSweeps(const std::vector<std::stri
     batch::GraphCache graphs;
     for (const std::string& path : paths) {
         std::error_code ignored;
-        if (!drafting::isKernelSource(path) &&
-            (choice.isEmpty() || std::filesystem::is_directory(path, ignored))) {
+        const bool isSource = drafting::isKernelSource(path);
+        if (!isSource && (choice.isEmpty() || std::filesystem::is_directory(path, ignored))) {
             auto opened = batch::openLaunches({path});
             if (opened)
                 std::move(opened->begin(), opened->end(), std::back_inserter(sweeps));
@@ -58,7 +58,10 @@ Result<std::vector<files::LaunchSweep>> chosenSweeps(const std::vector<std::stri
                 keep(opened.diagnostics());
             continue;
         }
-        const auto chosen = chosenLaunches(path, choice, spec, graphs, options);
+        const auto device = isSource ? spec() : Result(HardwareSpec{});
+        const auto chosen = !device    ? Result<ChosenLaunches>(device.diagnostics())
+                            : isSource ? drafted(path, choice, *device, graphs, options)
+                                       : ofFile(path, choice);
         if (!chosen) {
             keep(chosen.diagnostics());
             continue;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,11 +25,14 @@ struct ChosenLaunches {
                                                     const HardwareSpec& spec, batch::GraphCache& graphs,
                                                     const drafting::DraftOptions& options = {});
 
+/// The device that drafts are made for: asked only where there is one to make.
+using DraftSpec = std::function<Result<HardwareSpec>()>;
+
 /// The same of many paths, folders among them, in which launch files are looked for; the guesses of drafts are
 /// told on standard error.
 [[nodiscard]] Result<std::vector<files::LaunchSweep>> chosenSweeps(const std::vector<std::string>& paths,
                                                                    const drafting::LaunchChoice& choice,
-                                                                   const HardwareSpec& spec,
+                                                                   const DraftSpec& spec,
                                                                    const drafting::DraftOptions& options = {});
 
 /// Its launches, in the order of the file.

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdlib>
 #include <fstream>
+#include <string_view>
 
 #include "app/common/program_paths.h"
 #include "core/files/specs/hardware_spec_file.h"
@@ -18,12 +18,16 @@ namespace fs = std::filesystem;
 
 constexpr const char* lastResort = "nvidia-h200";
 
+std::string withoutBlanks(const std::string& text) {
+    const auto begin = text.find_first_not_of(" \t\r");
+    return begin == std::string::npos ? "" : text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
+}
+
 std::string firstLineOf(const fs::path& path) {
     std::ifstream file(path);
     std::string line;
     std::getline(file, line);
-    const auto end = line.find_last_not_of(" \t\r\n");
-    return end == std::string::npos ? "" : line.substr(0, end + 1);
+    return withoutBlanks(line);
 }
 
 std::vector<fs::path> entriesOf(const fs::path& folder) {
@@ -37,11 +41,9 @@ std::vector<fs::path> entriesOf(const fs::path& folder) {
 /// "Model: \t\t NVIDIA H200"
 std::string modelIn(const fs::path& information) {
     std::ifstream file(information);
-    for (std::string line; std::getline(file, line);) {
-        if (!line.starts_with("Model:")) continue;
-        const auto begin = line.find_first_not_of(" \t", 6);
-        return begin == std::string::npos ? "" : line.substr(begin, line.find_last_not_of(" \t\r") - begin + 1);
-    }
+    constexpr std::string_view key = "Model:";
+    for (std::string line; std::getline(file, line);)
+        if (line.starts_with(key)) return withoutBlanks(line.substr(key.size()));
     return "";
 }
 
@@ -94,15 +96,6 @@ std::string specOf(const std::string& gpu, const std::vector<fs::path>& folders)
     return best;
 }
 
-fs::path configFile() {
-    const auto below = fs::path("warpstring") / "config.toml";
-    if (const char* folder = std::getenv("XDG_CONFIG_HOME"); folder != nullptr && *folder != 0)
-        return folder / below;
-    if (const char* home = std::getenv("HOME"); home != nullptr && *home != 0)
-        return home / (".config" / below);
-    return {};
-}
-
 /// What the config file says; empty where there is none, or none of this.
 Result<std::string> configuredSpec(const fs::path& path) {
     std::error_code ignored;
@@ -122,38 +115,57 @@ Result<std::string> configuredSpec(const fs::path& path) {
                       "name a hardware spec: spec = \"nvidia-h200\""};
 }
 
-} // namespace
+using GpuNames = std::vector<std::string>;
 
-std::vector<std::string> gpuNames(const MachineFolders& machine) {
-    std::vector<std::string> names;
-    const auto add = [&](std::string name) {
-        if (!name.empty()) names.push_back(std::move(name));
-    };
-    for (const auto& gpu : entriesOf(machine.nvidia)) add(modelIn(gpu / "information"));
-    for (const auto& card : entriesOf(machine.drm)) add(firstLineOf(card / "device" / "product_name"));
+GpuNames namesByNvidia(const MachineFolders& machine) {
+    GpuNames names;
+    for (const auto& gpu : entriesOf(machine.nvidia)) names.push_back(modelIn(gpu / "information"));
+    return names;
+}
+
+GpuNames namesByDrm(const MachineFolders& machine) {
+    GpuNames names;
+    for (const auto& card : entriesOf(machine.drm))
+        names.push_back(firstLineOf(card / "device" / "product_name"));
+    return names;
+}
+
+GpuNames namesByPci(const MachineFolders& machine) {
+    GpuNames names;
     for (const auto& device : entriesOf(machine.pci)) {
         constexpr const char* display = "0x03"; // class codes of the PCI specification
         if (!firstLineOf(device / "class").starts_with(display)) continue;
         const std::string vendor = firstLineOf(device / "vendor"), id = firstLineOf(device / "device");
         if (vendor.size() < 3 || id.size() < 3) continue;
-        for (const auto& table : machine.pciNames) add(pciName(table, vendor.substr(2), id.substr(2)));
+        for (const auto& table : machine.pciNames)
+            names.push_back(pciName(table, vendor.substr(2), id.substr(2)));
     }
     return names;
 }
 
+} // namespace
+
 Result<SpecChoice> specChoice(const std::string& given, const std::vector<fs::path>& folders,
                               const MachineFolders& machine) {
     if (!given.empty()) return SpecChoice{given, ""};
-    if (const char* named = std::getenv("WARPSTRING_SPEC"); named != nullptr && *named != 0)
-        return SpecChoice{named, "WARPSTRING_SPEC names it"};
-    const auto path = configFile();
+    if (const auto named = environmentPath("WARPSTRING_SPEC"))
+        return SpecChoice{named->string(), "WARPSTRING_SPEC names it"};
+    const auto path = userConfigFile();
     const auto configured = configuredSpec(path);
     if (!configured) return configured.diagnostics();
     if (!configured->empty()) return SpecChoice{*configured, path.string() + " names it"};
-    for (const auto& gpu : gpuNames(machine))
-        if (auto spec = specOf(gpu, folders); !spec.empty())
-            return SpecChoice{std::move(spec), "this machine has a " + gpu};
+    // The table of all PCI devices is read only where nothing before it names one that is known.
+    for (const auto names : {namesByNvidia, namesByDrm, namesByPci})
+        for (const auto& gpu : names(machine))
+            if (auto spec = specOf(gpu, folders); !spec.empty())
+                return SpecChoice{std::move(spec), "this machine has a " + gpu};
     return SpecChoice{lastResort, "no device is named: -s names another"};
+}
+
+Result<HardwareSpec> chosenSpec(const std::string& given, const std::vector<fs::path>& folders) {
+    const auto choice = specChoice(given, folders);
+    if (!choice) return choice.diagnostics();
+    return loadSpec(choice->name, folders);
 }
 
 } // namespace warpstring::cli

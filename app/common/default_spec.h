@@ -19,9 +19,6 @@ struct MachineFolders {
     std::vector<std::filesystem::path> pciNames{"/usr/share/misc/pci.ids", "/usr/share/hwdata/pci.ids"};
 };
 
-/// Names of the GPUs that the machine tells of, as far as it names them.
-[[nodiscard]] std::vector<std::string> gpuNames(const MachineFolders& machine = {});
-
 struct SpecChoice {
     std::string name;   ///< of a spec, or a path
     std::string reason; ///< why it is this one; empty where it was named
@@ -33,5 +30,9 @@ struct SpecChoice {
 [[nodiscard]] Result<SpecChoice> specChoice(const std::string& given,
                                             const std::vector<std::filesystem::path>& folders,
                                             const MachineFolders& machine = {});
+
+/// That spec.
+[[nodiscard]] Result<HardwareSpec> chosenSpec(const std::string& given,
+                                              const std::vector<std::filesystem::path>& folders);
 
 } // namespace warpstring::cli

@@ -42,10 +42,15 @@ Result<batch::BatchPlan> makePlan(const PlanOptions& options) {
         else
             faults.insert(faults.end(), spec.diagnostics().begin(), spec.diagnostics().end());
     }
-    if (specs.empty()) return faults;
+    // Without a device nothing is drafted; faults of launch files are told beside those of specs all the same.
+    if (specs.empty() &&
+        std::any_of(options.launches.begin(), options.launches.end(), drafting::isKernelSource))
+        return faults;
     drafting::DraftOptions draft;
+    draft.buildOptions = options.settings.options;
     draft.sourceShape = options.settings.sourceShape;
-    auto launches = chosenSweeps(options.launches, *options.choice, specs.front(), draft);
+    auto launches =
+        chosenSweeps(options.launches, *options.choice, [&] { return Result(specs.front()); }, draft);
     if (!launches) faults.insert(faults.end(), launches.diagnostics().begin(), launches.diagnostics().end());
     if (!faults.empty()) return faults;
     return batch::BatchPlan(std::move(*launches), std::move(specs), options.settings);

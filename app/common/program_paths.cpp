@@ -2,7 +2,6 @@
 #include "app/common/program_paths.h"
 
 #include <cstdlib>
-#include <optional>
 
 #include "core/files/specs/hardware_spec_file.h"
 
@@ -21,32 +20,43 @@ std::filesystem::path shipped(const std::string& folder) {
     return std::filesystem::path(WARPSTRING_SOURCE_DIR) / folder;
 }
 
-std::optional<std::filesystem::path> variable(const char* name) {
+/// Below the folder that a variable of the XDG base directories names, else below the home's; empty without a
+/// home.
+std::filesystem::path personalPath(const char* xdgVariable, const std::filesystem::path& otherwise,
+                                   const std::filesystem::path& below) {
+    if (const auto folder = environmentPath(xdgVariable)) return *folder / below;
+    if (const auto home = environmentPath("HOME")) return *home / otherwise / below;
+    return {};
+}
+
+} // namespace
+
+std::optional<std::filesystem::path> environmentPath(const char* name) {
     const char* value = std::getenv(name);
     if (value == nullptr || *value == 0) return std::nullopt;
     return value;
 }
 
-} // namespace
-
 std::filesystem::path shippedSpecFolder() { return shipped("hwspecs"); }
 
 std::filesystem::path samplesFolder() {
-    if (const auto given = variable("WARPSTRING_SAMPLES")) return *given;
+    if (const auto given = environmentPath("WARPSTRING_SAMPLES")) return *given;
     return shipped("samples");
 }
 
 std::filesystem::path userSpecFolder() {
-    const auto below = std::filesystem::path("warpstring") / "hwspecs";
-    if (const auto data = variable("XDG_DATA_HOME")) return *data / below;
-    if (const auto home = variable("HOME")) return *home / ".local" / "share" / below;
-    return {};
+    return personalPath("XDG_DATA_HOME", std::filesystem::path(".local") / "share",
+                        std::filesystem::path("warpstring") / "hwspecs");
+}
+
+std::filesystem::path userConfigFile() {
+    return personalPath("XDG_CONFIG_HOME", ".config", std::filesystem::path("warpstring") / "config.toml");
 }
 
 std::vector<std::filesystem::path> specFolders(const std::string& given) {
     std::vector<std::filesystem::path> folders;
     if (!given.empty()) folders.emplace_back(given);
-    if (const auto further = variable("WARPSTRING_SPECS")) folders.push_back(*further);
+    if (const auto further = environmentPath("WARPSTRING_SPECS")) folders.push_back(*further);
     if (auto own = userSpecFolder(); !own.empty()) folders.push_back(std::move(own));
     folders.push_back(shippedSpecFolder());
     return folders;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,11 @@ namespace warpstring::cli {
 /// The specs that a person has edited: warpstring/hwspecs in $XDG_DATA_HOME or ~/.local/share. Need not exist;
 /// empty where there is no home.
 [[nodiscard]] std::filesystem::path userSpecFolder();
+/// What a person wants everywhere: warpstring/config.toml in $XDG_CONFIG_HOME or ~/.config. Need not exist;
+/// empty where there is no home.
+[[nodiscard]] std::filesystem::path userConfigFile();
+/// The value of an environment variable that is there and not empty.
+[[nodiscard]] std::optional<std::filesystem::path> environmentPath(const char* name);
 /// The specs that come with the programs.
 [[nodiscard]] std::filesystem::path shippedSpecFolder();
 /// The samples that come with the programs: $WARPSTRING_SAMPLES, beside the installation, or the source tree's.

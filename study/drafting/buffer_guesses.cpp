@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "study/drafting/expr_value.h"
+#include "study/drafting/size_guesses.h"
 
 namespace warpstring::drafting {
 
@@ -31,10 +31,14 @@ std::set<std::uint32_t> sourcesOf(const Pdg& pdg, ExprId id) {
     return sources;
 }
 
+/// Of what `count` counts.
+std::int64_t bytesOfElement(const KernelArgument& argument) {
+    return argument.kind == KernelArgument::Kind::Shared ? 1 : bytes(argument.element);
+}
+
 /// Of numbers up to `largest` as far as the type goes.
 std::string indicesToml(ScalarType type, std::int64_t largest) {
-    const int bits = 8 * bytes(type) - (isSigned(type) ? 1 : 0);
-    if (bits < 62) largest = std::min(largest, (std::int64_t{1} << bits) - 1);
+    largest = std::min(largest, largestOf(type));
     return ", init = \"random\", seed = 1, range = [0, " + std::to_string(largest) + "]";
 }
 
@@ -69,7 +73,7 @@ private:
         reads_[argument] = reads_[argument] || access.kind != AccessKind::Store;
         writes_[argument] = writes_[argument] || access.kind != AccessKind::Load;
         const auto& found = evaluation_.accesses[access.id];
-        const bool isOfData = !access.offset || (pdg_.exprs.dependence(access.offset) & dataDependence) != 0;
+        const bool isOfData = isLedByData(pdg_, access);
         if (isOfData || found.certainty == evaluation::Certainty::Bounded) untold_[argument] = true;
         if (!isOfData && found.reach)
             reach_[argument] = std::max(
@@ -89,8 +93,7 @@ private:
 
     BufferGuess guess(std::uint32_t index, const std::vector<std::optional<BufferGuess>>& guesses) const {
         const auto& argument = pdg_.arguments[index];
-        const auto element = static_cast<std::uint64_t>(
-            argument.kind == KernelArgument::Kind::Shared ? 1 : bytes(argument.element));
+        const auto element = static_cast<std::uint64_t>(bytesOfElement(argument));
         BufferGuess made;
         made.count = std::max<std::uint64_t>(1, (reach_[index] + element - 1) / element);
         made.reason = reach_[index] > 0 ? "as far as the kernel reaches" : "the kernel reaches none of it";
@@ -115,12 +118,11 @@ private:
     void noteIndexed(const MemoryAccess& access, const std::vector<std::optional<BufferGuess>>& guesses) {
         if (!access.offset || access.object == none || access.bytes <= 0) return;
         const std::uint64_t size =
-            !access.objectIsArgument  ? pdg_.arrays[access.object].bytes
-            : !guesses[access.object] ? 0
-            : pdg_.arguments[access.object].kind == KernelArgument::Kind::Shared
-                ? guesses[access.object]->count
+            !access.objectIsArgument ? pdg_.arrays[access.object].bytes
+            : !guesses[access.object]
+                ? 0
                 : guesses[access.object]->count *
-                      static_cast<std::uint64_t>(bytes(pdg_.arguments[access.object].element));
+                      static_cast<std::uint64_t>(bytesOfElement(pdg_.arguments[access.object]));
         const std::uint64_t places = size / static_cast<std::uint64_t>(access.bytes);
         if (places == 0) return;
         for (const auto source : sourcesOf(pdg_, access.offset)) {
@@ -163,15 +165,17 @@ std::vector<std::optional<BufferGuess>> guessBuffers(const Pdg& pdg, const NDRan
     return BufferGuesser(pdg, range, evaluation).run();
 }
 
+bool isLedByData(const Pdg& pdg, const MemoryAccess& access) {
+    return !access.offset || (pdg.exprs.dependence(access.offset) & dataDependence) != 0;
+}
+
 bool mendGuesses(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                  std::vector<std::optional<BufferGuess>>& guesses) {
     bool isMended = false;
     for (const auto& access : pdg.accesses) {
         const auto& reach = evaluation.accesses[access.id].reach;
         if (!reach || !access.objectIsArgument || access.object == none || !guesses[access.object]) continue;
-        const KernelArgument& argument = pdg.arguments[access.object];
-        const std::int64_t element =
-            argument.kind == KernelArgument::Kind::Shared ? 1 : bytes(argument.element);
+        const std::int64_t element = bytesOfElement(pdg.arguments[access.object]);
         BufferGuess& guess = *guesses[access.object];
         const std::int64_t size = static_cast<std::int64_t>(guess.count) * element;
         if (reach->most <= size) continue;

@@ -31,6 +31,9 @@ struct BufferGuess {
 [[nodiscard]] bool mendGuesses(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                                std::vector<std::optional<BufferGuess>>& guesses);
 
+/// Whether data decides where it goes, as far as is known.
+[[nodiscard]] bool isLedByData(const Pdg& pdg, const MemoryAccess& access);
+
 /// Whether an access of the evaluation goes where the range of int has been left, or a buffer would need more
 /// than devices have.
 [[nodiscard]] bool isTooLarge(const Pdg& pdg, const evaluation::Evaluation& evaluation);

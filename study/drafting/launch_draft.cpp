@@ -69,8 +69,6 @@ DraftParts beginningOf(const frontend::KernelSource& source, const LaunchChoice&
     DraftParts parts;
     for (const auto& folder : choice.includes)
         parts.options += (parts.options.empty() ? "-I " : " -I ") + folder;
-    if (!options.buildOptions.empty())
-        parts.options += (parts.options.empty() ? "" : " ") + options.buildOptions;
     for (const auto& macro : choice.macros) parts.macros.push_back({macro.name, macro.toml, "", ""});
     const std::filesystem::path path(source.name);
     parts.source = (options.sourceName == SourceName::File ? path.filename() : path).string();
@@ -78,17 +76,20 @@ DraftParts beginningOf(const frontend::KernelSource& source, const LaunchChoice&
 }
 
 /// A launch with the source and the build options as a launch file says them: their graph is that of the draft.
-Result<Launch> launchToBuild(DraftParts parts, const frontend::KernelSource& source) {
+Result<Launch> launchToBuild(DraftParts parts, const frontend::KernelSource& source,
+                             const DraftOptions& options) {
     if (parts.kernel.empty()) parts.kernel = "k";
     parts.sizes = {{"global", "[1]", "", ""}, {"local", "[1]", "", ""}};
     auto launches = launchesOf({"", toText(parts), {}}, source.name);
     if (!launches) return launches.diagnostics();
-    return std::move(launches->launches.front());
+    Launch launch = std::move(launches->launches.front());
+    if (!options.buildOptions.empty()) launch.options += " " + options.buildOptions;
+    return launch;
 }
 
 Result<std::vector<std::string>> kernelsWith(const DraftParts& parts, const frontend::KernelSource& source,
                                              const DraftOptions& options) {
-    const auto launch = launchToBuild(parts, source);
+    const auto launch = launchToBuild(parts, source, options);
     if (!launch) return launch.diagnostics();
     auto kernels = listKernels(source, {launch->options, 64, options.sourceShape, options.cancellation});
     if (kernels && kernels->empty())
@@ -116,7 +117,7 @@ Result<batch::GraphCache::Graph> graphWith(DraftParts& parts, const frontend::Ke
                               "choose one: --kernel " + kernels->front()};
         parts.kernel = kernels->front();
     }
-    const auto launch = launchToBuild(parts, source);
+    const auto launch = launchToBuild(parts, source, options);
     if (!launch) return launch.diagnostics();
     const int addressBits = spec.device.addressBits;
     auto graph =
@@ -167,18 +168,18 @@ public:
             guessNumbers();
             writeSizes();
             std::vector<std::optional<BufferGuess>> buffers(pdg_.arguments.size());
-            writeArguments(buffers);
+            parts_.arguments = argumentsWith(buffers);
             if (!needsBuffers()) break;
             auto evaluation = evaluateParts();
             if (!evaluation) return ofWholeSource(evaluation.diagnostics(), source_.name);
             if (shrinkage_ < mostShrinkage && isTooLarge(pdg_, *evaluation)) continue;
             buffers = guessBuffers(pdg_, sizes_.range, *evaluation);
-            writeArguments(buffers);
+            parts_.arguments = argumentsWith(buffers);
             // Data that is there now leads elsewhere than zeros did.
             for (int round = 0; readsIndices(buffers) && round < mostRounds; ++round) {
                 evaluation = evaluateParts();
                 if (!evaluation || !mendGuesses(pdg_, *evaluation, buffers)) break;
-                writeArguments(buffers);
+                parts_.arguments = argumentsWith(buffers);
             }
             break;
         }
@@ -215,7 +216,8 @@ private:
     [[nodiscard]] Result<evaluation::Evaluation> evaluateParts() const {
         const auto launches = launchesOf({pdg_.kernel, toText(parts_), {}}, source_.name);
         if (!launches) return launches.diagnostics();
-        auto evaluation = evaluate(launches->launches.front(), budgetOfGuess);
+        auto evaluation =
+            evaluation::evaluate(pdg_, launches->launches.front(), spec_, settings(budgetOfGuess));
         if (evaluation && !evaluation->drawn.empty()) joinCorners(launches->launches.front(), *evaluation);
         return evaluation;
     }
@@ -269,17 +271,14 @@ private:
             for (const auto size : local) near.global.push_back(2 * size);
         for (std::size_t d = 0; d < local.size() && d < near.global.size(); ++d)
             if (near.global[d] % local[d] != 0) return std::nullopt;
-        const GroupGuess kept = std::exchange(group_, {local, ""});
         sizes_ = guessSizes(pdg_, uses_, spec_, near, local);
-        DraftParts parts =
-            std::exchange(parts_, {parts_.kernel, parts_.source, parts_.options, {}, parts_.macros, {}});
-        writePlainSizes();
-        writeArguments(std::vector<std::optional<BufferGuess>>(pdg_.arguments.size()));
-        const auto launches = launchesOf({pdg_.kernel, toText(parts_), {}}, source_.name);
-        parts_ = std::move(parts);
-        group_ = kept;
+        DraftParts trial = parts_;
+        trial.sizes = plainSizes();
+        trial.arguments = argumentsWith(std::vector<std::optional<BufferGuess>>(pdg_.arguments.size()));
+        const auto launches = launchesOf({pdg_.kernel, toText(trial), {}}, source_.name);
         if (!launches) return std::nullopt;
-        const auto evaluation = evaluate(launches->launches.front(), budgetOfGroup);
+        const auto evaluation =
+            evaluation::evaluate(pdg_, launches->launches.front(), spec_, settings(budgetOfGroup));
         if (!evaluation) return std::nullopt;
         double reached = 0, bytes = 0;
         for (std::uint32_t i = 0; i < pdg_.arrays.size(); ++i) {
@@ -290,9 +289,7 @@ private:
             for (const auto& access : pdg_.accesses) {
                 if (access.objectIsArgument || access.object != i) continue;
                 const auto& found = evaluation->accesses[access.id];
-                const bool isOfData =
-                    !access.offset || (pdg_.exprs.dependence(access.offset) & dataDependence) != 0;
-                isKnown = isKnown && !isOfData;
+                isKnown = isKnown && !isLedByData(pdg_, access);
                 if (!found.reach) continue;
                 if (found.reach->least < 0 || static_cast<std::uint64_t>(found.reach->most) > array.bytes)
                     return std::nullopt;
@@ -303,10 +300,6 @@ private:
             bytes += static_cast<double>(array.bytes);
         }
         return bytes > 0 ? reached / bytes : 1;
-    }
-
-    [[nodiscard]] Result<evaluation::Evaluation> evaluate(const Launch& launch, double budget) const {
-        return evaluation::evaluate(pdg_, launch, spec_, settings(budget));
     }
 
     [[nodiscard]] evaluation::EvaluationOptions settings(double budget) const {
@@ -338,13 +331,13 @@ private:
         }
     }
 
-    void writePlainSizes() {
+    [[nodiscard]] std::vector<DraftEntry> plainSizes() const {
         std::vector<std::string> global, local;
         for (int d = 0; d < sizes_.range.dimensions; ++d) {
             global.push_back(std::to_string(sizes_.range.global[static_cast<std::size_t>(d)]));
             local.push_back(std::to_string(sizes_.range.local[static_cast<std::size_t>(d)]));
         }
-        parts_.sizes = {{"global", listToml(global), "", ""}, {"local", listToml(local), "", ""}};
+        return {{"global", listToml(global), "", ""}, {"local", listToml(local), "", ""}};
     }
 
     void writeSizes() {
@@ -377,8 +370,9 @@ private:
                          isLocalSaid ? "" : group_.reason, "--local"}};
     }
 
-    void writeArguments(const std::vector<std::optional<BufferGuess>>& buffers) {
-        parts_.arguments.clear();
+    [[nodiscard]] std::vector<DraftEntry>
+    argumentsWith(const std::vector<std::optional<BufferGuess>>& buffers) const {
+        std::vector<DraftEntry> entries;
         NamedNumbers names;
         for (const KernelArgument& argument : pdg_.arguments)
             if (const auto found = numbers_.find(argument.name); found != numbers_.end())
@@ -386,15 +380,16 @@ private:
         for (std::size_t i = 0; i < pdg_.arguments.size(); ++i) {
             const KernelArgument& argument = pdg_.arguments[i];
             if (const auto* value = said(argument.name))
-                parts_.arguments.push_back({argument.name, value->toml, "", ""});
+                entries.push_back({argument.name, value->toml, "", ""});
             else
-                parts_.arguments.push_back(entryOf(argument, i, buffers[i], names));
+                entries.push_back(entryOf(argument, i, buffers[i], names));
         }
         // What the kernel does not have is for the launch's checks to tell.
         for (const auto& value : choice_.arguments)
             if (std::none_of(pdg_.arguments.begin(), pdg_.arguments.end(),
                              [&](const KernelArgument& argument) { return argument.name == value.name; }))
-                parts_.arguments.push_back({value.name, value.toml, "", ""});
+                entries.push_back({value.name, value.toml, "", ""});
+        return entries;
     }
 
     [[nodiscard]] DraftEntry entryOf(const KernelArgument& argument, std::size_t index,

@@ -30,7 +30,7 @@ enum class SourceName { File, Path };
 
 struct DraftOptions {
     SourceName sourceName = SourceName::File;
-    std::string buildOptions; ///< beside those of the choice
+    std::string buildOptions; ///< that are added to the launch's: no part of its text
     bool sourceShape = false;
     bool fillsMacros = false; ///< names that nothing defines are guessed too: 16, types float
     bool isEdited = false;    ///< the text is not that of the file of its name

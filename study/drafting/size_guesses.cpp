@@ -86,9 +86,7 @@ private:
         return open;
     }
     void settle(std::uint32_t scalar, std::int64_t value, std::string reason) {
-        const ValueType type = pdg_.arguments[scalar].element;
-        const int bits = 8 * bytes(type.scalar) - (isSigned(type.scalar) ? 1 : 0);
-        if (bits < 62) value = std::min(value, (std::int64_t{1} << bits) - 1);
+        value = std::min(value, largestOf(pdg_.arguments[scalar].element.scalar));
         result_.scalars[scalar] = value;
         result_.guessed[scalar] = {value, std::move(reason)};
     }
@@ -283,6 +281,11 @@ private:
 };
 
 } // namespace
+
+std::int64_t largestOf(ScalarType type) {
+    const int bits = 8 * bytes(type) - (isSigned(type) ? 1 : 0);
+    return bits < 63 ? (std::int64_t{1} << bits) - 1 : std::numeric_limits<std::int64_t>::max();
+}
 
 int dimensionsOf(const Pdg& pdg, const ScalarUses& uses) {
     int dimensions = uses.dimensions.empty() ? 1 : static_cast<int>(*uses.dimensions.rbegin()) + 1;

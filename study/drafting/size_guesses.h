@@ -35,6 +35,9 @@ struct SizeGuesses {
     std::vector<std::optional<GuessedScalar>> guessed; ///< those that were not said
 };
 
+/// The largest number of a whole type that 64 signed bits hold.
+[[nodiscard]] std::int64_t largestOf(ScalarType type);
+
 /// In how many dimensions the kernel asks for IDs and sizes; 1 where it asks for none.
 [[nodiscard]] int dimensionsOf(const Pdg& pdg, const ScalarUses& uses);
 

@@ -159,6 +159,13 @@ TEST_F(BareKernels, GoThroughABatch) {
     EXPECT_GT(row["kernel_time_us"].get<double>(), 0);
 }
 
+TEST_F(BareKernels, BuildOptionsReachTheDraft) {
+    workspace.write("k.cl", "__kernel void k(__global float* a) { a[get_global_id(0) * N] = 1; }\n");
+    EXPECT_EQ(workspace.run({"simulate", "k.cl"}).exit, 3);
+    EXPECT_EQ(workspace.run({"simulate", "k.cl", "-O", "-DN=4"}).exit, 0);
+    EXPECT_EQ(workspace.run({"batch", "k.cl", "-O", "-DN=4", "-q"}).exit, 0);
+}
+
 TEST_F(BareKernels, BadOptionsAreWrongUsage) {
     workspace.write("k.cl", saxpy);
     for (const std::vector<std::string>& options : {std::vector<std::string>{"--global", "1x"},

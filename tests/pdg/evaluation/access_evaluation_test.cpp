@@ -136,24 +136,39 @@ TEST_F(AccessCosts, areThoseOfAllWarpsAtAllPoints) {
     }
 }
 
-/// An access of lid * 4 + `offset` to a buffer of 64 integers by 16 work-items.
-Diagnostics faultsOf(std::int64_t offset) {
+struct StoreOutcome {
+    AccessEvaluation cost;
+    Diagnostics faults;
+};
+
+/// Of a store to a buffer of `count` integers by all work-items of a range.
+template <class Offset>
+StoreOutcome outcomeOfStore(const NDRange& range, std::uint64_t count, Offset&& offsetIn) {
     GraphBuilder graph;
     const auto buffer = graph.buffer("data");
-    const AccessId id = graph.access(entryRegion, AccessKind::Store, buffer,
-                                     graph.add(graph.times(graph.lid(), 4), graph.number(offset)));
+    const AccessId id = graph.access(entryRegion, AccessKind::Store, buffer, offsetIn(graph));
     const Pdg pdg = graph.finish();
-    Launch made = oracle::launchOf(pdg, oracle::rangeOf(1, 16));
-    std::get<BufferArgument>(made.arguments.at("data")).count = 64;
+    Launch made = oracle::launchOf(pdg, range);
+    std::get<BufferArgument>(made.arguments.at("data")).count = count;
     const auto launch = bindLaunch(pdg, made);
     ExprEvaluator evaluator(pdg, *launch, 1e6);
     Cell cell;
     cell.box.variables.resize(3);
-    cell.must = cell.may = ActiveSet::all(16);
-    Diagnostics faults;
-    (void)evaluateAccess(evaluator, pdg.accesses[id], {cell}, deviceOf(CoalescingRule::SectorWarp), 1, 1e6,
-                         faults);
-    return faults;
+    cell.box.variables[0].count = range.groupCount();
+    cell.must = cell.may = ActiveSet::all(static_cast<int>(range.groupSize()));
+    StoreOutcome outcome;
+    outcome.cost = evaluateAccess(evaluator, pdg.accesses[id], {cell}, deviceOf(CoalescingRule::SectorWarp),
+                                  static_cast<double>(range.groupCount()), 1e6, outcome.faults);
+    return outcome;
+}
+
+/// An access of lid * 4 + `offset` to a buffer of 64 integers by 16 work-items.
+Diagnostics faultsOf(std::int64_t offset) {
+    return outcomeOfStore(oracle::rangeOf(1, 16), 64,
+                          [&](GraphBuilder& graph) {
+                              return graph.add(graph.times(graph.lid(), 4), graph.number(offset));
+                          })
+        .faults;
 }
 
 TEST_F(AccessCosts, whatLeavesItsBufferIsToldWithItsBytes) {
@@ -171,27 +186,15 @@ TEST_F(AccessCosts, whatLeavesItsBufferIsToldWithItsBytes) {
 
 /// Of a store of 4 bytes at lid * 4 + gid * stride + shift, as it stands or with min and max written out.
 AccessEvaluation costOfStore(std::int64_t stride, std::int64_t shift, bool isBoundedBySource) {
-    GraphBuilder graph;
-    const auto buffer = graph.buffer("data");
-    ExprId offset = graph.add(graph.add(graph.times(graph.lid(), 4), graph.times(graph.group(), stride)),
-                              graph.number(shift));
-    if (isBoundedBySource) {
-        offset = graph.binary(ExprOp::SMax, offset, graph.number(0));
-        offset = graph.binary(ExprOp::SMin, offset, graph.number(1024 - 4));
-    }
-    const AccessId id = graph.access(entryRegion, AccessKind::Store, buffer, offset);
-    const Pdg pdg = graph.finish();
-    Launch made = oracle::launchOf(pdg, oracle::rangeOf(16, 32));
-    std::get<BufferArgument>(made.arguments.at("data")).count = 256;
-    const auto launch = bindLaunch(pdg, made);
-    ExprEvaluator evaluator(pdg, *launch, 1e6);
-    Cell cell;
-    cell.box.variables.resize(3);
-    cell.box.variables[0].count = 16;
-    cell.must = cell.may = ActiveSet::all(32);
-    Diagnostics faults;
-    auto cost = evaluateAccess(evaluator, pdg.accesses[id], {cell}, deviceOf(CoalescingRule::SectorWarp), 16,
-                               1e6, faults);
+    auto [cost, faults] = outcomeOfStore(oracle::rangeOf(16, 32), 256, [&](GraphBuilder& graph) {
+        ExprId offset = graph.add(graph.add(graph.times(graph.lid(), 4), graph.times(graph.group(), stride)),
+                                  graph.number(shift));
+        if (isBoundedBySource) {
+            offset = graph.binary(ExprOp::SMax, offset, graph.number(0));
+            offset = graph.binary(ExprOp::SMin, offset, graph.number(1024 - 4));
+        }
+        return offset;
+    });
     EXPECT_EQ(faults.empty(), isBoundedBySource);
     return cost;
 }
