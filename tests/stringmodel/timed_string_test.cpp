@@ -100,7 +100,7 @@ TEST(TimedString, TheWaitForALoadIsOnItsG) {
     const auto made =
         subject("__kernel void k(__global const float* restrict a, __global float* restrict b) {\n"
                 "  const int i = get_global_id(0);\n  b[i] = a[i] * 2.0f;\n}\n",
-                {1, {1 << 20, 1, 1}, {256, 1, 1}});
+                {1, {1 << 16, 1, 1}, {256, 1, 1}});
     const auto simulation = simulated(made, false, h200());
     std::vector<const Token*> tokens;
     collect(simulation.string.items, tokens);

@@ -27,10 +27,10 @@ protected:
     PlanOptions options_;
 };
 
-TEST_F(PlanOptionsTest, WithoutOptionsThePapersDeviceIsSimulatedOnAllCores) {
+TEST_F(PlanOptionsTest, WithoutOptionsAnH200IsSimulatedOnAllCores) {
     ASSERT_TRUE(parse({"k.toml"}));
     EXPECT_EQ(options_.launches, (Words{"k.toml"}));
-    EXPECT_EQ(options_.specs, (Words{"geforce-8800-gtx"}));
+    EXPECT_EQ(options_.specs, (Words{"nvidia-h200"}));
     EXPECT_GE(options_.jobs, 1);
     EXPECT_FALSE(options_.quiet);
     EXPECT_EQ(options_.settings.model, ModelChoice::BySpec);
