@@ -8,7 +8,8 @@ namespace {
 Result<Pdg> build(const Result<frontend::KernelSource>& source, const Launch& launch, int addressBits,
                   bool sourceShape, const Cancellation* cancellation) {
     if (!source) return source.diagnostics();
-    return buildPdg(*source, launch.kernel, {launch.options, addressBits, sourceShape, cancellation});
+    return buildPdg(*source, launch.kernel,
+                    {launch.options, addressBits, sourceShape, cancellation, frontend::functionCosts(launch)});
 }
 
 bool wasStopped(const Cancellation* cancellation) {
@@ -25,6 +26,11 @@ std::string GraphCache::keyOf(const Launch& launch, int addressBits, bool source
     }
     key += static_cast<char>(addressBits);
     key += sourceShape ? 's' : 'o';
+    for (const auto& [function, operations] : frontend::functionCosts(launch)) {
+        key += '\0' + function;
+        for (const auto& part : operations)
+            key += ' ' + std::string(name(part.operation)) + ' ' + std::to_string(part.count);
+    }
     return key;
 }
 

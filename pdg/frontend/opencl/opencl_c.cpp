@@ -14,6 +14,7 @@
 
 #include "pdg/frontend/opencl/build_options.h"
 #include "pdg/frontend/opencl/builtin_bodies.h"
+#include "pdg/frontend/opencl/printf_calls.h"
 #include "pdg/frontend/opencl/watched_parse.h"
 
 namespace warpstring::frontend {
@@ -130,6 +131,7 @@ Result<CompiledModule> compileFor(const KernelSource& source, const BuildOptions
     compiled.module = action.takeModule();
     if (!done || !compiled.module || hasErrors(collector.found))
         return failure("Clang could not compile this source");
+    lowerPrintf(*compiled.module);
     defineBuiltins(*compiled.module);
     compiled.warnings = parsed->notes;
     compiled.warnings.insert(compiled.warnings.end(), collector.found.begin(), collector.found.end());
