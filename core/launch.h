@@ -72,9 +72,9 @@ struct Annotation {
     std::string label; ///< text of a comment "// warpstring: <label>" on that line
     double low = 0.0;
     double high = 0.0;
-    std::string function;                   ///< Cost: its name, in place of a line
-    std::vector<OperationCount> operations; ///< Cost: of a work-item, in one call
-    SourceLocation place;                   ///< where the annotation stands in the launch file
+    SourceLocation place;                     ///< where the annotation stands in the launch file
+    std::string function{};                   ///< Cost: its name, in place of a line
+    std::vector<OperationCount> operations{}; ///< Cost: of a work-item, in one call
 };
 
 /// A figure printed elsewhere (a paper, a manual), shown beside the computed one and never used for it.

@@ -23,6 +23,7 @@ namespace warpstring::frontend {
 ///   dot, cross, length, distance, normalize and fast_ forms    products and sums of components, a root
 ///   convert_TYPE[_RND]          a cast
 ///   clamp, abs                  a maximum and a minimum of each component, its absolute value
+///   and those of builtin_results.h
 ///
 /// Scans are counted as reductions: their values are not those of the builtin.
 void defineBuiltins(llvm::Module& module);

@@ -14,6 +14,7 @@
 
 #include "pdg/frontend/opencl/build_options.h"
 #include "pdg/frontend/opencl/builtin_bodies.h"
+#include "pdg/frontend/opencl/intel_sub_groups.h"
 #include "pdg/frontend/opencl/printf_calls.h"
 #include "pdg/frontend/opencl/watched_parse.h"
 
@@ -68,6 +69,9 @@ public:
     }
 };
 
+/// A file that exists for Clang alone.
+constexpr const char* intelHeader = "/warpstring/intel_sub_groups.h";
+
 /// The source's folder comes first among the include folders, as with a compiler that reads the file itself.
 std::vector<std::string> cc1Arguments(const KernelSource& source, const std::vector<std::string>& target,
                                       const std::vector<std::string>& parsed) {
@@ -112,6 +116,13 @@ Result<CompiledModule> compileFor(const KernelSource& source, const BuildOptions
     // Clang owns neither the text nor the file system's view of it.
     invocation->getPreprocessorOpts().addRemappedFile(
         source.name, llvm::MemoryBuffer::getMemBufferCopy(source.text, source.name).release());
+
+    if (usesIntelSubGroups(source.text)) {
+        auto& preprocessor = invocation->getPreprocessorOpts();
+        preprocessor.Includes.emplace_back(intelHeader);
+        preprocessor.addRemappedFile(
+            intelHeader, llvm::MemoryBuffer::getMemBufferCopy(intelSubGroups(), intelHeader).release());
+    }
 
     clang::CompilerInstance instance;
     instance.setInvocation(invocation);

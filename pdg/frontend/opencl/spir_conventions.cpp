@@ -192,8 +192,11 @@ CalledBuiltin SpirConventions::builtin(const llvm::CallInst& call) const {
             isIncrement(called.name) || (isAddition(called.name) && addend != nullptr && addend->isOne());
     } else {
         called.kind = Kind::Computation;
-        const auto* type = call.getType()->isVoidTy() && call.arg_size() > 0 ? call.getArgOperand(0)->getType()
-                                                                             : call.getType();
+        const auto* type = call.getType();
+        // What tells of a float, as isnan does, costs what floats cost.
+        if (call.arg_size() > 0 && (type->isVoidTy() || (type->isIntOrIntVectorTy() &&
+                                                         call.getArgOperand(0)->getType()->isFPOrFPVectorTy())))
+            type = call.getArgOperand(0)->getType();
         const auto* scalar = type->getScalarType();
         called.operation = builtinOperation(called.name, scalar->isDoubleTy(), scalar->isFloatingPointTy(),
                                             scalar->isIntegerTy() && scalar->getScalarSizeInBits() > 32);

@@ -187,5 +187,25 @@ TEST(StructArguments, BuffersOfStructsAreReadAsTheirNumbers) {
     EXPECT_EQ(weight(BufferInit::Constant, 1), 0);
 }
 
+// A launch gives a vector one number, each component's.
+TEST(VectorArguments, DecideAsScalarsDo) {
+    const auto vector =
+        evaluationOf("__kernel void k(__global int* a, int4 size) {\n"
+                     "  for (int i = 0; i < size.z; ++i) a[i] = size.x;\n}\n",
+                     launchWith({{"a", bufferOf(ScalarType::Int, 64)},
+                                 {"size", ScalarArgument{{ScalarType::Int, 4}, true, std::int64_t{5}}}}));
+    const auto scalar =
+        evaluationOf("__kernel void k(__global int* a, int size) {\n"
+                     "  for (int i = 0; i < size; ++i) a[i] = size;\n}\n",
+                     launchWith({{"a", bufferOf(ScalarType::Int, 64)},
+                                 {"size", ScalarArgument{{ScalarType::Int, 1}, true, std::int64_t{5}}}}));
+    ASSERT_TRUE(vector && scalar);
+    ASSERT_EQ(vector->regions.size(), scalar->regions.size());
+    for (std::size_t i = 0; i < vector->regions.size(); ++i) {
+        EXPECT_TRUE(vector->regions[i].executions.isExact());
+        EXPECT_EQ(vector->regions[i].executions.value, scalar->regions[i].executions.value);
+    }
+}
+
 } // namespace
 } // namespace warpstring::frontend
