@@ -55,8 +55,8 @@ int forEachLaunch(const LaunchOptions& options, const LaunchVisit& visit) {
         for (const auto& spec : specs) {
             if (interrupted) return tellInterrupted(done, all);
             const Cancellation cancellation(&interrupted, options.timeLimit);
-            const auto graph =
-                graphs.graphFor(launch, spec.device.addressBits, options.sourceShape, &cancellation);
+            const auto graph = graphs.graphFor(launch, spec.device.addressBits, options.sourceShape,
+                                               &cancellation, spec.execution.warpSize);
             if (!*graph)
                 worst = std::max<int>(worst, fail(graph->diagnostics()));
             else

@@ -35,6 +35,7 @@ struct BuildOptions {
                               ///< optimising as vendors do
     const Cancellation* cancellation = nullptr; ///< stopped, the graph is refused; may be null
     FunctionCosts functionCosts{};              ///< of functions that have no body in the source
+    int subGroupSize = 32;                      ///< work-items of a sub-group: a warp of the device
 };
 
 /// What the annotations of a launch say of functions.

@@ -141,7 +141,7 @@ llvm::Value* joined(llvm::IRBuilder<>& builder, Operation operation, llvm::Value
 /// A reduction or scan of a sub-group, or of clusters of it: as many exchanges as the size has halves, each
 /// joined to what came before.
 llvm::Value* inSubGroup(Body& body, Operation operation, llvm::Value* value, const std::string& scalar,
-                        std::uint64_t size = subGroupSize) {
+                        std::uint64_t size) {
     auto& builder = body.builder();
     const std::string exchange = "sub_group_shuffle_xor";
     for (std::uint64_t apart = 1; apart < size; apart *= 2) {
@@ -164,12 +164,13 @@ llvm::Value* inGroup(Body& body, llvm::Function& function, Operation operation, 
                                             function.getName() + ".exchange", nullptr,
                                             llvm::GlobalValue::NotThreadLocal, /*AddressSpace=*/3);
     auto* place = body.placeInGroup().first;
-    auto* own = inSubGroup(body, operation, value, scalar);
-    builder.CreateStore(own, body.element(type, shared, builder.CreateUDiv(place, body.size(subGroupSize))));
+    auto* own = inSubGroup(body, operation, value, scalar, body.subGroupSize());
+    builder.CreateStore(own,
+                        body.element(type, shared, builder.CreateUDiv(place, body.size(body.subGroupSize()))));
     body.barrier();
     auto* other = builder.CreateLoad(
-        type, body.element(type, shared, builder.CreateURem(place, body.size(subGroupSize))));
-    auto* result = inSubGroup(body, operation, other, scalar);
+        type, body.element(type, shared, builder.CreateURem(place, body.size(body.subGroupSize()))));
+    auto* result = inSubGroup(body, operation, other, scalar, body.subGroupSize());
     body.barrier();
     return result;
 }
@@ -206,6 +207,7 @@ bool defineHalf(llvm::Function& function, std::string_view name) {
 
 /// The size of clusters is a constant at every call; of several, the largest.
 std::uint64_t clusterSize(const llvm::Function& function) {
+    const unsigned subGroupSize = subGroupSizeOf(*function.getParent());
     std::uint64_t largest = 1;
     for (const auto* user : function.users()) {
         const auto* call = llvm::dyn_cast<llvm::CallInst>(user);
@@ -238,7 +240,7 @@ bool defineCollective(llvm::Function& function, std::string_view name) {
         auto* value = body.argument(0);
         body.finish(ofGroup ? inGroup(body, function, operationOf(name), value, scalar)
                             : inSubGroup(body, operationOf(name), value, scalar,
-                                         isClustered ? clusterSize(function) : subGroupSize));
+                                         isClustered ? clusterSize(function) : body.subGroupSize()));
     } else {
         return false;
     }
@@ -408,6 +410,23 @@ void defineBody(llvm::Function& function) {
 }
 
 } // namespace
+
+namespace {
+
+constexpr const char* subGroupFlag = "warpstring.sub_group_size";
+
+} // namespace
+
+unsigned subGroupSizeOf(const llvm::Module& module) {
+    const auto* told = llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag(subGroupFlag));
+    return told == nullptr ? 32 : static_cast<unsigned>(told->getZExtValue());
+}
+
+void tellSubGroupSize(llvm::Module& module, int size) {
+    // Exchanges halve it.
+    if (size > 0)
+        module.addModuleFlag(llvm::Module::Override, subGroupFlag, std::bit_floor(static_cast<unsigned>(size)));
+}
 
 void defineBuiltins(llvm::Module& module) {
     // Bodies call builtins too: none of those needs one.

@@ -11,8 +11,9 @@
 
 namespace warpstring::frontend {
 
-/// Work-items of a sub-group.
-inline constexpr unsigned subGroupSize = 32;
+/// Work-items of a sub-group, as the module was told; 32 where it was not.
+[[nodiscard]] unsigned subGroupSizeOf(const llvm::Module& module);
+void tellSubGroupSize(llvm::Module& module, int size);
 
 /// A body under construction. Instructions without a place in the source take that of the call they are inlined
 /// into.
@@ -25,6 +26,7 @@ public:
     llvm::Value* argument(unsigned index) const { return function_.getArg(index); }
     llvm::IRBuilder<>& builder() { return builder_; }
     llvm::Type* sizeType() const { return module_.getDataLayout().getIntPtrType(function_.getContext()); }
+    [[nodiscard]] unsigned subGroupSize() const { return subGroupSizeOf(module_); }
     llvm::Type* half() { return builder_.getHalfTy(); }
 
     /// Where element `index` of `type` lies behind a pointer.

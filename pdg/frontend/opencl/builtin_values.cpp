@@ -11,7 +11,7 @@ namespace {
 
 /// Numbers of work-items and sub-groups in their group and of work-items in the launch, the first dimension the
 /// fastest (OpenCL C 3.0, section 6.15.1); invalid for other names.
-ExprId placeInGroup(std::string_view name, int bits, ExprPool& exprs) {
+ExprId placeInGroup(std::string_view name, unsigned subGroupSize, int bits, ExprPool& exprs) {
     const auto of = [&](ExprOp op, std::uint32_t dimension) { return exprs.leaf(op, dimension, bits); };
     const auto make = [&](ExprOp op, ExprId a, ExprId b) { return exprs.binary(op, bits, a, b); };
     const auto number = [&](std::int64_t value) { return exprs.constant(value, bits); };
@@ -40,7 +40,8 @@ ExprId placeInGroup(std::string_view name, int bits, ExprPool& exprs) {
         return make(ExprOp::UMin, make(ExprOp::Sub, size(), before), number(subGroupSize));
     }
     if (name == "get_num_sub_groups" || name == "get_enqueued_num_sub_groups")
-        return make(ExprOp::UDiv, make(ExprOp::Add, size(), number(subGroupSize - 1)), number(subGroupSize));
+        return make(ExprOp::UDiv, make(ExprOp::Add, size(), number(std::int64_t{subGroupSize} - 1)),
+                    number(subGroupSize));
     return {};
 }
 
@@ -56,7 +57,7 @@ ExprId indexSpaceValue(std::string_view name, const llvm::CallInst& call, int bi
         dimension = static_cast<std::uint32_t>(asked);
     }
     const auto leaf = [&](ExprOp op) { return exprs.leaf(op, dimension, bits); };
-    if (const ExprId place = placeInGroup(name, bits, exprs)) return place;
+    if (const ExprId place = placeInGroup(name, subGroupSizeOf(*call.getModule()), bits, exprs)) return place;
     if (name == "get_local_id") return leaf(ExprOp::LocalId);
     if (name == "get_group_id") return leaf(ExprOp::GroupId);
     if (name == "get_local_size" || name == "get_enqueued_local_size") return leaf(ExprOp::LocalSize);

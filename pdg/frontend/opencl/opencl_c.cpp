@@ -14,6 +14,7 @@
 
 #include "pdg/frontend/opencl/build_options.h"
 #include "pdg/frontend/opencl/builtin_bodies.h"
+#include "pdg/frontend/opencl/builtin_body.h"
 #include "pdg/frontend/opencl/intel_sub_groups.h"
 #include "pdg/frontend/opencl/printf_calls.h"
 #include "pdg/frontend/opencl/watched_parse.h"
@@ -142,6 +143,7 @@ Result<CompiledModule> compileFor(const KernelSource& source, const BuildOptions
     compiled.module = action.takeModule();
     if (!done || !compiled.module || hasErrors(collector.found))
         return failure("Clang could not compile this source");
+    tellSubGroupSize(*compiled.module, options.subGroupSize);
     lowerPrintf(*compiled.module);
     defineBuiltins(*compiled.module);
     compiled.warnings = parsed->notes;

@@ -144,5 +144,40 @@ TEST(BuiltinValues, VariablesOfTheProgramLieWhereTheyAreDeclared) {
     }
 }
 
+// A reduction exchanges as often as the device's sub-group can be halved.
+TEST(BuiltinValues, SubGroupsAreAsWideAsTheDevicesWarps) {
+    for (const auto& [size, exchanges] :
+         std::initializer_list<std::pair<int, int>>{{8, 3}, {16, 4}, {32, 5}, {64, 6}}) {
+        BuildOptions options;
+        options.options = "-cl-std=CL3.0";
+        options.subGroupSize = size;
+        const auto pdg =
+            buildPdg({"k.cl", "__kernel void k(__global float* f) {\n"
+                              "  f[0] = sub_group_reduce_add(f[get_global_id(0)]);\n"
+                              "  if (get_sub_group_local_id() == 9) f[1] = get_max_sub_group_size();\n}\n"},
+                     "k", options);
+        ASSERT_TRUE(pdg) << toText(pdg.diagnostics()[0]);
+        int votes = 0;
+        for (const auto& statement : pdg->statements)
+            if (statement.kind == StatementKind::Compute &&
+                statement.operation == OperationClass::VoteOrShuffle)
+                votes += statement.count;
+        EXPECT_EQ(votes, exchanges) << size;
+        Launch launch;
+        launch.range.global[0] = 256;
+        launch.range.local[0] = 256;
+        BufferArgument buffer;
+        buffer.type = {ScalarType::Float, 1};
+        buffer.count = 256;
+        launch.arguments["f"] = buffer;
+        HardwareSpec spec;
+        spec.execution.warpSize = size;
+        const auto evaluation = evaluation::evaluate(*pdg, launch, spec);
+        ASSERT_TRUE(evaluation) << toText(evaluation.diagnostics()[0]);
+        // Of each warp one work-item, where warps are so wide.
+        EXPECT_EQ(evaluation->regions.back().executions.value, size > 9 ? 1 : 0) << size;
+    }
+}
+
 } // namespace
 } // namespace warpstring::frontend
