@@ -7,6 +7,7 @@
 #include <limits>
 #include <optional>
 #include <string_view>
+#include <variant>
 
 #include "core/records/half.h"
 

@@ -5,6 +5,9 @@
 #include <llvm/IR/DebugInfoMetadata.h>
 
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "pdg/frontend/llvm_headers.h"
 

@@ -3,6 +3,8 @@
 
 #include <llvm/IR/IRBuilder.h>
 
+#include <algorithm>
+
 #include "pdg/frontend/llvm_headers.h"
 
 namespace warpstring::frontend {
