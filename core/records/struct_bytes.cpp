@@ -34,12 +34,15 @@ std::optional<std::uint64_t> bitsOf(const Number& value, ScalarType type) {
     if (const auto* whole = std::get_if<std::int64_t>(&value)) {
         integer = *whole;
     } else {
-        if (!(real >= -0x1p63 && real < 0x1p63) || real != std::floor(real)) return std::nullopt;
+        const bool isWithin = real >= -0x1p63 && real < 0x1p63; // no NaN is
+        if (!isWithin || real != std::floor(real)) return std::nullopt;
         integer = static_cast<std::int64_t>(real);
     }
     const int valueBits = 8 * bytes(type) - (isSigned(type) ? 1 : 0);
-    if (valueBits < 63 && (integer >> valueBits) != 0 && !(isSigned(type) && (integer >> valueBits) == -1))
-        return std::nullopt;
+    if (valueBits < 63) {
+        const std::int64_t beyond = integer >> valueBits;
+        if (beyond != 0 && (beyond != -1 || !isSigned(type))) return std::nullopt;
+    }
     if (!isSigned(type) && integer < 0) return std::nullopt;
     return static_cast<std::uint64_t>(integer);
 }
@@ -97,13 +100,14 @@ Result<std::vector<std::uint8_t>> structBytes(const StructArgument& argument, co
     std::vector<std::uint8_t> result(layout.bytes);
     std::vector<bool> isSet(layout.bytes);
     for (const auto& [path, value] : argument.members) {
+        std::string member = parameter;
+        member.append(".").append(path);
         const auto found = findMember(layout, path);
         if (!found) return unknownMember(layout, path, parameter, place);
         const auto bits = bitsOf(value, found->type);
         if (!bits)
             return fault(place, "launch.member-value",
-                         "the value of '" + parameter + "." + path + "' does not fit " +
-                             name(ValueType{found->type, 1}),
+                         "the value of '" + member + "' does not fit " + name(ValueType{found->type, 1}),
                          "use another value");
         const auto size = static_cast<std::uint64_t>(bytes(found->type));
         for (int i = 0; i < found->components; ++i)
@@ -112,7 +116,7 @@ Result<std::vector<std::uint8_t>> structBytes(const StructArgument& argument, co
                 if (at >= layout.bytes) continue;
                 if (isSet[at])
                     return fault(place, "launch.member-twice",
-                                 "'" + parameter + "." + path + "' lies where another member was given",
+                                 "'" + member + "' lies where another member was given",
                                  "of the members of a union, give one");
                 isSet[at] = true;
                 result[at] = static_cast<std::uint8_t>(*bits >> (8 * b));

@@ -224,6 +224,7 @@ namespace {
 void addNumberOfBytes(const records::BufferData& data, std::uint64_t first, int bytes, bool isFloat,
                       std::vector<std::int64_t>& integers, std::vector<double>& reals) {
     std::vector<std::uint8_t> raw;
+    raw.reserve(static_cast<std::size_t>(bytes));
     for (int b = 0; b < bytes; ++b)
         raw.push_back(static_cast<std::uint8_t>(data.integerAt(first + static_cast<std::uint64_t>(b))));
     const ScalarType type = isFloat      ? (bytes == 2   ? ScalarType::Half

@@ -61,6 +61,7 @@ Diagnostics checkArguments(const Pdg& pdg, const Launch& launch) {
     Diagnostics faults;
     const SourceLocation place{launch.file.string(), 0, 0};
     std::vector<std::string> names;
+    names.reserve(pdg.arguments.size());
     for (const auto& argument : pdg.arguments) names.push_back(argument.name);
     for (const auto& argument : pdg.arguments) {
         const auto given = launch.arguments.find(argument.name);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ValueExpressions: pointers as objects and offsets, and elements of arrays that live in registers.
+#include <algorithm>
+
 #include "pdg/frontend/struct_arguments.h"
 #include "pdg/frontend/value_expressions.h"
 
@@ -137,11 +139,10 @@ ExprId ValueExpressions::field(const llvm::LoadInst& load, std::uint64_t element
                                          : ScalarType::Long;
     if (scalar->isIntegerTy() && bits != 8 * bytes(wanted.type)) return {};
     auto& pdg = context_.pdg;
-    std::size_t known = 0;
-    while (known < pdg.fields.size() &&
-           !(pdg.fields[known].argument == wanted.argument && pdg.fields[known].offset == wanted.offset &&
-             pdg.fields[known].type == wanted.type))
-        ++known;
+    const auto same = std::find_if(pdg.fields.begin(), pdg.fields.end(), [&](const ArgumentField& field) {
+        return field.argument == wanted.argument && field.offset == wanted.offset && field.type == wanted.type;
+    });
+    const auto known = static_cast<std::size_t>(same - pdg.fields.begin());
     if (known == pdg.fields.size()) {
         wanted.name = fieldName(pdg.arguments[wanted.argument], wanted.offset);
         pdg.fields.push_back(std::move(wanted));

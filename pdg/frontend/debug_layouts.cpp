@@ -87,7 +87,9 @@ private:
                 continue;
             // The members of what has no name are called as if they were this one's.
             const std::string name = member->getName().str();
-            const std::string at = name.empty() ? path : path.empty() ? name : path + "." + name;
+            std::string at = path;
+            if (!path.empty() && !name.empty()) at += '.';
+            at += name;
             add(member->getBaseType(), at, offset + member->getOffsetInBits() / 8, depth + 1);
         }
     }

@@ -5,6 +5,7 @@
 
 namespace warpstring::test {
 
+// NOLINTBEGIN(performance-inefficient-string-concatenation): kernels as text, made once
 namespace {
 
 using Names = std::vector<std::string>;
@@ -436,5 +437,7 @@ std::string kernelOf(const std::string& code) {
     }
     return text + "#define J o_j[g]\n#define K o_k[g]\n    " + code + "\n}\n";
 }
+
+// NOLINTEND(performance-inefficient-string-concatenation)
 
 } // namespace warpstring::test

@@ -16,6 +16,7 @@ struct BuiltinUse {
 };
 
 /// What GoogleTest calls it.
+// NOLINTNEXTLINE(readability-identifier-naming): by its own name
 void PrintTo(const BuiltinUse& use, std::ostream* out);
 
 /// OpenCL C 3.0, section 6.15 (6.12 and 6.13 of older ones), images and printf left out; the extensions for

@@ -92,6 +92,7 @@ bool readOperations(TomlFaults& faults, LaunchScope& scope, const TomlValue& val
             continue;
         }
         std::vector<std::string> known;
+        known.reserve(operationClassCount);
         for (std::size_t i = 0; i < operationClassCount; ++i)
             known.emplace_back(name(static_cast<OperationClass>(i)));
         faults.add(entry.keyPlace, "unknown-operation", "there is no class of operations \"" + entry.key + "\"",

@@ -117,6 +117,7 @@ private:
 
     void reportSuperfluous() {
         std::vector<std::string> names;
+        names.reserve(parameters_.size());
         for (const KernelParameter& parameter : parameters_) names.push_back(parameter.name);
         for (const auto& [argumentName, argument] : launch_.arguments) {
             if (std::find(names.begin(), names.end(), argumentName) != names.end()) continue;

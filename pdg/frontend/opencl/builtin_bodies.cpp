@@ -143,11 +143,12 @@ llvm::Value* joined(llvm::IRBuilder<>& builder, Operation operation, llvm::Value
 llvm::Value* inSubGroup(Body& body, Operation operation, llvm::Value* value, const std::string& scalar,
                         std::uint64_t size) {
     auto& builder = body.builder();
-    const std::string exchange = "sub_group_shuffle_xor";
+    std::string mangled = "_Z21sub_group_shuffle_xor";
+    mangled.append(scalar).append("j");
     for (std::uint64_t apart = 1; apart < size; apart *= 2) {
         auto* other =
-            body.call("_Z" + std::to_string(exchange.size()) + exchange + scalar + "j", value->getType(),
-                      {value, builder.getInt32(static_cast<std::uint32_t>(apart))}, /*isConvergent=*/true);
+            body.call(mangled, value->getType(), {value, builder.getInt32(static_cast<std::uint32_t>(apart))},
+                      /*isConvergent=*/true);
         value = joined(builder, operation, value, other);
     }
     return value;

@@ -34,7 +34,7 @@ public:
         return builder_.CreateInBoundsGEP(type, pointer, index);
     }
     llvm::Value* sized(llvm::Value* value) { return builder_.CreateZExtOrTrunc(value, sizeType()); }
-    llvm::Value* size(std::uint64_t value) { return llvm::ConstantInt::get(sizeType(), value); }
+    llvm::Value* size(std::uint64_t value) const { return llvm::ConstantInt::get(sizeType(), value); }
 
     void finish(llvm::Value* result) {
         if (function_.getReturnType()->isVoidTy())

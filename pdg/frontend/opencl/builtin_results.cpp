@@ -45,6 +45,7 @@ bool defineSecondResult(llvm::Function& function, std::string_view name) {
     auto* type = function.getReturnType();
     const std::string types = valueTypes(function, name);
     std::vector<llvm::Value*> values;
+    values.reserve(last);
     for (unsigned i = 0; i < last; ++i) values.push_back(body.argument(i));
     auto* first = body.call(mangledAs(name == "sincos" ? "sin" : name, types), type, values);
     llvm::Value* second = nullptr;

@@ -3,6 +3,7 @@
 
 namespace warpstring::frontend {
 
+// NOLINTBEGIN(performance-inefficient-string-concatenation): kernels as text, made once
 namespace {
 
 /// Without places of their own, instructions take that of the call.
@@ -62,5 +63,7 @@ std::string intelSubGroups() {
     addBlocks(text, "ulong", "_ul");
     return text;
 }
+
+// NOLINTEND(performance-inefficient-string-concatenation)
 
 } // namespace warpstring::frontend

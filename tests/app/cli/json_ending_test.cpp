@@ -13,7 +13,7 @@ using warpstring::test::Workspace;
 class JsonOfFailures : public testing::Test {
 protected:
     void expectFault(const std::vector<std::string>& words, int exit, const std::string& code) {
-        const Outcome outcome = workspace.run(words);
+        const Outcome outcome = workspace_.run(words);
         SCOPED_TRACE(outcome.err);
         EXPECT_EQ(outcome.exit, exit);
         const auto json = nlohmann::json::parse(outcome.out, nullptr, false);
@@ -30,18 +30,18 @@ protected:
         std::vector<std::string> plain;
         for (const auto& word : words)
             if (word != "--json") plain.push_back(word);
-        EXPECT_EQ(workspace.run(plain).out, "");
+        EXPECT_EQ(workspace_.run(plain).out, "");
     }
 
     std::string launch(const std::string& kernel) {
-        workspace.write("k.cl", kernel);
-        workspace.write("k.toml", "schema = \"warpstring.launch/1\"\nkernel = \"k\"\nsource = \"k.cl\"\n"
-                                  "global = [64]\nlocal = [64]\n[args]\n"
-                                  "a = { buffer = \"float\", count = 64 }\n");
+        workspace_.write("k.cl", kernel);
+        workspace_.write("k.toml", "schema = \"warpstring.launch/1\"\nkernel = \"k\"\nsource = \"k.cl\"\n"
+                                   "global = [64]\nlocal = [64]\n[args]\n"
+                                   "a = { buffer = \"float\", count = 64 }\n");
         return "k.toml";
     }
 
-    Workspace workspace;
+    Workspace workspace_;
 };
 
 TEST_F(JsonOfFailures, TellWhatIsWrongWithTheInput) {
@@ -50,7 +50,7 @@ TEST_F(JsonOfFailures, TellWhatIsWrongWithTheInput) {
         const auto file = launch("__kernel void k(__global float* a) {\n  a[0] = x;\n}\n");
         expectFault({command, file, "--json"}, 3, "frontend.compile");
     }
-    const Outcome outcome = workspace.run({"simulate", "k.toml", "--json"});
+    const Outcome outcome = workspace_.run({"simulate", "k.toml", "--json"});
     const auto json = nlohmann::json::parse(outcome.out, nullptr, false);
     ASSERT_TRUE(json.is_object());
     EXPECT_EQ(json["diagnostics"][0]["line"], 2);
@@ -64,12 +64,12 @@ TEST_F(JsonOfFailures, TellWrongUsage) {
 
 TEST_F(JsonOfFailures, LeaveResultsAlone) {
     const auto file = launch("__kernel void k(__global float* a) { a[get_global_id(0)] = 1; }\n");
-    const Outcome outcome = workspace.run({"simulate", file, "--json"});
+    const Outcome outcome = workspace_.run({"simulate", file, "--json"});
     EXPECT_EQ(outcome.exit, 0) << outcome.err;
     const auto json = nlohmann::json::parse(outcome.out, nullptr, false);
     ASSERT_TRUE(json.is_array());
     EXPECT_EQ(json.size(), 1U);
-    EXPECT_EQ(workspace.run({"simulate", "--help", "--json"}).out.find("warpstring.diagnostics"),
+    EXPECT_EQ(workspace_.run({"simulate", "--help", "--json"}).out.find("warpstring.diagnostics"),
               std::string::npos);
 }
 

@@ -94,6 +94,7 @@ TEST(StructBytes, FaultsAreNamed) {
 
 TEST(StructBytes, HexadecimalGoesBothWays) {
     std::vector<std::uint8_t> all;
+    all.reserve(256);
     for (int i = 0; i < 256; ++i) all.push_back(static_cast<std::uint8_t>(i));
     EXPECT_EQ(bytesOfHex(hexText(all)), all);
     EXPECT_EQ(bytesOfHex("0aFF"), (std::vector<std::uint8_t>{10, 255}));

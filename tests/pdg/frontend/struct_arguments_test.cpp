@@ -170,7 +170,7 @@ TEST(StructArguments, BuffersOfStructsAreReadAsTheirNumbers) {
         "  int g = get_global_id(0);\n"
         "  if (rows[g].first == 0 && rows[g].x == 0.0f && rows[g].last < 1) a[g] = 1;\n}\n";
     const auto weight = [&](BufferInit init, double value) {
-        auto rows = bufferOf(ScalarType::UChar, 12 * 256);
+        auto rows = bufferOf(ScalarType::UChar, std::uint64_t{12} * 256);
         rows.init = init;
         rows.constant = value;
         rows.access = BufferAccess::Read;
