@@ -15,6 +15,7 @@
 
 #include "core/diagnostic.h"
 #include "core/ndrange.h"
+#include "core/operation_class.h"
 #include "core/register_request.h"
 #include "core/result.h"
 #include "core/value_type.h"
@@ -49,11 +50,19 @@ struct LocalArgument {
     std::uint64_t bytes = 0;
 };
 
-using Argument = std::variant<ScalarArgument, BufferArgument, LocalArgument>;
+/// A struct or union passed by value: members by their paths (core/struct_layout.h), or all of its bytes.
+struct StructArgument {
+    /// A vector's path stands for all of its components, "v[2]" for one. What is not named is zero.
+    std::map<std::string, std::variant<std::int64_t, double>> members;
+    std::vector<std::uint8_t> bytes; ///< where the file gives them; members are empty then
+};
+
+using Argument = std::variant<ScalarArgument, BufferArgument, LocalArgument, StructArgument>;
 
 enum class AnnotationKind {
     Weight, ///< fraction of the warps reaching a branch that take its true side, 0..1
-    Trips   ///< iterations of a loop per entry, >= 0
+    Trips,  ///< iterations of a loop per entry, >= 0
+    Cost    ///< operations of a function that has no body in the source
 };
 
 /// What no analysis can know, said by the programmer. `low == high` for a single number.
@@ -63,7 +72,9 @@ struct Annotation {
     std::string label; ///< text of a comment "// warpstring: <label>" on that line
     double low = 0.0;
     double high = 0.0;
-    SourceLocation place; ///< where the annotation stands in the launch file
+    SourceLocation place;                     ///< where the annotation stands in the launch file
+    std::string function{};                   ///< Cost: its name, in place of a line
+    std::vector<OperationCount> operations{}; ///< Cost: of a work-item, in one call
 };
 
 /// A figure printed elsewhere (a paper, a manual), shown beside the computed one and never used for it.

@@ -97,6 +97,14 @@ enum class OperationClass {
     DoubleMath
 };
 
+/// So many operations of a class.
+struct OperationCount {
+    OperationClass operation = OperationClass::IntegerAdd;
+    int count = 1;
+
+    friend bool operator==(const OperationCount&, const OperationCount&) = default;
+};
+
 inline constexpr std::size_t operationClassCount = static_cast<std::size_t>(OperationClass::DoubleMath) + 1;
 
 /// "integer_add", "float_mad", ...: the spec file's key.

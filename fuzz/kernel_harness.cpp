@@ -55,6 +55,7 @@ Launch launchFor(const Pdg& pdg) {
             launch.arguments[argument.name] = buffer;
             break;
         }
+        case KernelArgument::Kind::Struct: launch.arguments[argument.name] = StructArgument{}; break;
         case KernelArgument::Kind::Shared: launch.arguments[argument.name] = LocalArgument{4096}; break;
         default: launch.arguments[argument.name] = ScalarArgument{argument.element, false, std::int64_t{16}};
         }

@@ -123,7 +123,7 @@ ExprId ExprPool::intern(const Expr& expr) {
     exprs_.push_back(expr);
     DependenceMask mask =
         ownDependence(expr) | dependence_[expr.a.index] | dependence_[expr.b.index] | dependence_[expr.c.index];
-    if (expr.op == ExprOp::Final) mask &= ~loopDependence(expr.loop());
+    if (expr.op == ExprOp::Final) mask &= ~endingDependence(expr.loop());
     dependence_.push_back(mask);
     interned_.emplace(expr, id);
     return id;
@@ -262,6 +262,7 @@ ExprId ExprPool::substituteCounter(ExprId id, LoopId loop, ExprId replacement) {
     const Expr expr = exprs_[id.index];
     if (!id || !(dependence_[id.index] & loopDependence(loop))) return id;
     if (expr.op == ExprOp::Counter) {
+        if (expr.loop() != loop) return id; // another loop with the same bit
         const int from = exprs_[replacement.index].bits;
         return from == expr.bits
                    ? replacement
@@ -300,7 +301,7 @@ void ExprPool::settleDependences(const std::vector<ExprId>& loopConditions) {
                                   dependence_[expr.c.index];
             if (expr.op == ExprOp::Final) {
                 if (expr.index < loopConditions.size()) mask |= dependence_[loopConditions[expr.index].index];
-                mask &= ~loopDependence(expr.loop());
+                mask &= ~endingDependence(expr.loop());
             }
             if (mask != dependence_[i]) {
                 dependence_[i] = mask;

@@ -31,7 +31,7 @@ enum class ExprOp : std::uint8_t {
     GlobalSize,
     GroupCount,
     WorkDimensions,
-    Parameter, ///< scalar kernel argument `index`
+    Parameter, ///< scalar kernel argument `index`, or a field of one (Pdg::fields)
     Counter,   ///< iterations of loop `index` completed: 0, 1, 2, ...
     Load,      ///< value read by load `index` (Pdg::loads)
     // loops
@@ -93,15 +93,20 @@ enum class ExprOp : std::uint8_t {
 [[nodiscard]] bool isIntegerComparison(ExprOp op);
 
 /// What an expression's value may change with. Bits 0-2: group ID dimensions; 3: local IDs;
-/// 4: data in memory or nothing known; 5 and on: loop counters.
+/// 4: data in memory or nothing known; 5 and on: loop counters. The last bit is shared by all loops beyond
+/// those that have one of their own: what depends on one of them is taken to depend on each.
 using DependenceMask = std::uint64_t;
 inline constexpr DependenceMask localDependence = 1u << 3;
 inline constexpr DependenceMask dataDependence = 1u << 4;
 inline constexpr int firstLoopBit = 5;
-inline constexpr std::uint32_t maxLoops = 64 - firstLoopBit;
+inline constexpr std::uint32_t loopsWithOwnBit = 63 - firstLoopBit;
 [[nodiscard]] constexpr DependenceMask groupDependence(unsigned dimension) { return 1ull << dimension; }
 [[nodiscard]] constexpr DependenceMask loopDependence(LoopId loop) {
-    return 1ull << (firstLoopBit + loop.index());
+    return 1ull << (firstLoopBit + (loop.index() < loopsWithOwnBit ? loop.index() : loopsWithOwnBit));
+}
+/// What does not matter any more once the loop is left: nothing where its bit is others' too.
+[[nodiscard]] constexpr DependenceMask endingDependence(LoopId loop) {
+    return loop.index() < loopsWithOwnBit ? loopDependence(loop) : 0;
 }
 
 struct Expr {

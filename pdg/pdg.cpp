@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/pdg.h"
 
-#include <algorithm>
-#include <iterator>
-
 namespace warpstring {
 
-std::vector<std::string> Pdg::argumentNames() const {
+std::vector<std::string> Pdg::parameterNames() const {
     std::vector<std::string> names;
-    names.reserve(arguments.size());
-    std::transform(arguments.begin(), arguments.end(), std::back_inserter(names),
-                   [](const KernelArgument& argument) { return argument.name; });
+    names.reserve(arguments.size() + fields.size());
+    for (const auto& argument : arguments) names.push_back(argument.name);
+    for (const auto& field : fields) names.push_back(field.name);
     return names;
+}
+
+ScalarType Pdg::parameterType(std::uint32_t index) const {
+    return index < arguments.size() ? arguments[index].element.scalar : fields[index - arguments.size()].type;
 }
 
 } // namespace warpstring

@@ -11,6 +11,7 @@
 
 #include "core/diagnostic.h"
 #include "core/operation_class.h"
+#include "core/struct_layout.h"
 #include "core/value_type.h"
 #include "pdg/expr.h"
 #include "pdg/id.h"
@@ -149,13 +150,23 @@ struct SpillLevel {
 };
 
 struct KernelArgument {
-    enum class Kind { Scalar, Buffer, Constant, Shared, Other } kind = Kind::Scalar;
+    enum class Kind { Scalar, Buffer, Constant, Shared, Struct, Other } kind = Kind::Scalar;
     std::string name;
     std::string type;  ///< as in the source: "float*", "uint"
     ValueType element; ///< of the scalar or of what the pointer leads to; int where it is no arithmetic type
     int bytes = 4;     ///< of the argument as passed
     bool readOnly = false; ///< no store of the kernel can reach it
     bool noAlias = false;  ///< restrict: nothing else leads to its memory
+    StructLayout layout{}; ///< of a struct, or of the one that the pointer leads to
+};
+
+/// A number that the kernel reads from a struct passed by value. ExprOp::Parameter's index means, from the
+/// number of arguments on, one of these.
+struct ArgumentField {
+    std::uint32_t argument = 0;
+    std::uint64_t offset = 0; ///< bytes from the struct's start
+    ScalarType type = ScalarType::Int;
+    std::string name; ///< "p.n", "p.v[2]"
 };
 
 /// A __local variable or a private array of the kernel.
@@ -171,6 +182,7 @@ struct MemoryArray {
 struct LoadedValue {
     AccessId access = none; ///< `none` for a register
     int byteOffset = 0;     ///< from the access's first byte
+    bool isFloat = false;
 };
 
 struct Pdg {
@@ -187,6 +199,7 @@ struct Pdg {
     std::vector<LoadedValue> loads; ///< what ExprOp::Load's index means
     std::vector<Loop> loops;
     std::vector<KernelArgument> arguments;
+    std::vector<ArgumentField> fields;
     std::vector<MemoryArray> arrays;
     std::uint64_t sharedBytes = 0;  ///< of the kernel's own __local variables
     std::uint64_t privateBytes = 0; ///< of private arrays that stayed in memory, per work-item
@@ -194,9 +207,12 @@ struct Pdg {
     int freeRegisters = 0; ///< the same where registers are no matter
     std::vector<SpillLevel> spillLevels; ///< of the values that are alive where most are, first to go first
     std::vector<int> requiredGroupSize;  ///< reqd_work_group_size, or empty
-    Diagnostics notes;                   ///< warnings of the compiler and limits met
+    std::vector<std::string> costedFunctions; ///< called ones without a body, whose cost was given
+    Diagnostics notes;                        ///< warnings of the compiler and limits met
 
-    [[nodiscard]] std::vector<std::string> argumentNames() const;
+    /// By the index of ExprOp::Parameter: arguments, then fields.
+    [[nodiscard]] std::vector<std::string> parameterNames() const;
+    [[nodiscard]] ScalarType parameterType(std::uint32_t index) const;
 };
 
 } // namespace warpstring

@@ -353,7 +353,7 @@ private:
                 out_ << " (case " << report.tripletCase << ", " << grouped(report.predictedCost) << " steps"
                      << (report.paperCost > 0 ? "; the paper's formula " + grouped(report.paperCost) : "")
                      << ")";
-            out_ << paint("\n    " + exprText(pdg_.exprs, region.guard, pdg_.argumentNames()), Colour::Dim,
+            out_ << paint("\n    " + exprText(pdg_.exprs, region.guard, pdg_.parameterNames()), Colour::Dim,
                           colour_)
                  << "\n";
         }

@@ -7,7 +7,19 @@
 
 namespace warpstring::cli {
 
+namespace {
+
+Diagnostics& printed() {
+    static Diagnostics all;
+    return all;
+}
+
+} // namespace
+
+const Diagnostics& printedDiagnostics() { return printed(); }
+
 void printDiagnostics(const Diagnostics& diagnostics) {
+    printed().insert(printed().end(), diagnostics.begin(), diagnostics.end());
     const bool colour = wantsColour(2);
     for (const auto& diagnostic : diagnostics) {
         const Colour tone = diagnostic.severity == Severity::Error     ? Colour::Red

@@ -5,6 +5,9 @@
 #include <array>
 #include <fstream>
 #include <sstream>
+#include <variant>
+
+#include "core/records/struct_bytes.h"
 
 namespace warpstring::records {
 
@@ -29,6 +32,15 @@ Json argumentToJson(const Argument& argument) {
         json.set("value", std::visit([](auto value) { return Json(value); }, scalar->value));
     } else if (const auto* local = std::get_if<LocalArgument>(&argument)) {
         json.set("local_bytes", local->bytes);
+    } else if (const auto* structure = std::get_if<StructArgument>(&argument)) {
+        if (!structure->bytes.empty()) {
+            json.set("bytes", hexText(structure->bytes));
+        } else {
+            Json members = Json::Object();
+            for (const auto& [path, value] : structure->members)
+                members.set(path, std::visit([](auto number) { return Json(number); }, value));
+            json.set("struct", std::move(members));
+        }
     } else {
         const auto& buffer = std::get<BufferArgument>(argument);
         json.set("buffer", name(buffer.type));
@@ -44,20 +56,34 @@ Json argumentToJson(const Argument& argument) {
     return json;
 }
 
+using Bytes = std::vector<std::uint8_t>;
+
+std::variant<std::int64_t, double> numberFromJson(const Json& json) {
+    std::variant<std::int64_t, double> number;
+    json.visit([&](const auto& content) {
+        using Content = std::decay_t<decltype(content)>;
+        if constexpr (std::is_same_v<Content, std::int64_t> || std::is_same_v<Content, double>)
+            number = content;
+    });
+    return number;
+}
+
 Argument argumentFromJson(const Json& json) {
     if (!json["local_bytes"].isNull()) return LocalArgument{json["local_bytes"].size()};
+    if (json["struct"].isObject()) {
+        StructArgument structure;
+        for (const auto& [path, value] : json["struct"].members())
+            structure.members[path] = numberFromJson(value);
+        return structure;
+    }
+    if (!json["bytes"].isNull()) return StructArgument{{}, bytesOfHex(json["bytes"].text()).value_or(Bytes())};
     if (json["buffer"].isNull()) {
         ScalarArgument scalar;
         if (const auto type = parseValueType(json["type"].text())) {
             scalar.type = *type;
             scalar.typeGiven = true;
         }
-        const Json& value = json["value"];
-        value.visit([&](const auto& content) {
-            using Content = std::decay_t<decltype(content)>;
-            if constexpr (std::is_same_v<Content, std::int64_t> || std::is_same_v<Content, double>)
-                scalar.value = content;
-        });
+        scalar.value = numberFromJson(json["value"]);
         return scalar;
     }
     BufferArgument buffer;
@@ -181,6 +207,11 @@ Json toJson(const ResolvedLaunch& resolved) {
         for (const auto& [parameter, type] : resolved.parameterTypes) types.set(parameter, name(type));
         json.set("parameter_types", std::move(types));
     }
+    if (!resolved.structBytes.empty()) {
+        Json structs = Json::Object();
+        for (const auto& [parameter, bytes] : resolved.structBytes) structs.set(parameter, hexText(bytes));
+        json.set("struct_bytes", std::move(structs));
+    }
     if (resolved.reference) json.set("reference_launch", toJson(*resolved.reference));
     return json;
 }
@@ -192,6 +223,8 @@ Result<ResolvedLaunch> resolvedLaunchFromJson(const Json& json, const SourceLoca
     ResolvedLaunch resolved{launchFromJson(json), json["source_text"].text(), nullptr, {}};
     for (const auto& [parameter, type] : json["parameter_types"].members())
         if (const auto parsed = parseValueType(type.text())) resolved.parameterTypes[parameter] = *parsed;
+    for (const auto& [parameter, text] : json["struct_bytes"].members())
+        if (auto bytes = bytesOfHex(text.text())) resolved.structBytes[parameter] = std::move(*bytes);
     if (resolved.launch.kernel.empty() || resolved.sourceText.empty())
         return badPlan(place, "a launch without a kernel or without its source");
     if (Diagnostics faults = validate(resolved.launch.range, place); hasErrors(faults)) return faults;

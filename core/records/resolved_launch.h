@@ -22,6 +22,9 @@ struct ResolvedLaunch {
     /// Types of scalar parameters to which the launch gives none, by name, where a compiler was at hand: a
     /// driver may spell them by a typedef or a macro. No part of the fingerprint.
     std::map<std::string, ValueType> parameterTypes{};
+    /// Structs whose members the launch names, as the kernel gets them, by parameter: laid out where a compiler
+    /// was at hand. No part of the fingerprint either.
+    std::map<std::string, std::vector<std::uint8_t>> structBytes{};
 };
 
 /// Reads the launch's source, and its reference's. Fails with measure.source-unreadable.

@@ -42,6 +42,14 @@ const Annotation* annotationAt(AnnotationKind kind, const CodePlace& place, cons
 Diagnostics unusedAnnotations(const Pdg& pdg, const Launch& launch) {
     Diagnostics unused;
     for (const auto& annotation : launch.annotations) {
+        if (annotation.kind == AnnotationKind::Cost) {
+            const auto& costed = pdg.costedFunctions;
+            if (std::find(costed.begin(), costed.end(), annotation.function) == costed.end())
+                unused.push_back({"launch.annotation-without-effect", Severity::Warning, annotation.place,
+                                  "this kernel calls no function '" + annotation.function + "' without a body",
+                                  "the cost of a function that is in the source is that of its body"});
+            continue;
+        }
         const int line = lineOf(annotation, pdg);
         const auto stands = [&](const auto& node) { return line != 0 && node.place.at.line == line; };
         const bool used = annotation.kind == AnnotationKind::Trips

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/records/struct_bytes.h"
 #include "pdg/evaluation/loop_trips.h"
 
 namespace warpstring::evaluation {
@@ -151,7 +152,7 @@ Box ExprEvaluator::relevantPart(ExprId id, const Box& box) {
                         mask |= reach_[pdg_.accesses[access].offset.index];
                 if (expr.op == ExprOp::Final) {
                     mask |= reach_[pdg_.loops[expr.index].continues.index];
-                    mask &= ~loopDependence(expr.loop());
+                    mask &= ~endingDependence(expr.loop());
                 }
                 changed = changed || mask != reach_[i];
                 reach_[i] = mask;
@@ -204,7 +205,7 @@ LaneValue ExprEvaluator::leaf(const Expr& expr) {
     case ExprOp::Parameter: {
         const auto& scalar = launch_.scalars[expr.index];
         if (!scalar) return {};
-        const bool isFloat = isFloating(pdg_.arguments[expr.index].element.scalar);
+        const bool isFloat = isFloating(pdg_.parameterType(expr.index));
         if (const auto* integer = std::get_if<std::int64_t>(&scalar->value))
             return isFloat ? LaneValue::reals({static_cast<double>(*integer)})
                            : LaneValue::constant(wrap(*integer, expr.bits));
@@ -217,14 +218,43 @@ LaneValue ExprEvaluator::leaf(const Expr& expr) {
     }
 }
 
+namespace {
+
+/// The number that lies at `first` in data of single bytes.
+void addNumberOfBytes(const records::BufferData& data, std::uint64_t first, int bytes, bool isFloat,
+                      std::vector<std::int64_t>& integers, std::vector<double>& reals) {
+    std::vector<std::uint8_t> raw;
+    raw.reserve(static_cast<std::size_t>(bytes));
+    for (int b = 0; b < bytes; ++b)
+        raw.push_back(static_cast<std::uint8_t>(data.integerAt(first + static_cast<std::uint64_t>(b))));
+    const ScalarType type = isFloat      ? (bytes == 2   ? ScalarType::Half
+                                            : bytes == 4 ? ScalarType::Float
+                                                         : ScalarType::Double)
+                            : bytes == 1 ? ScalarType::Char
+                            : bytes == 2 ? ScalarType::Short
+                            : bytes == 4 ? ScalarType::Int
+                                         : ScalarType::Long;
+    const auto number = records::scalarAt(raw, 0, type).value;
+    if (isFloat)
+        reals.push_back(std::get<double>(number));
+    else
+        integers.push_back(std::get<std::int64_t>(number));
+}
+
+} // namespace
+
 LaneValue ExprEvaluator::load(const Expr& expr) {
     const LoadedValue& loaded = pdg_.loads[expr.index];
     if (loaded.access == none) return {};
     const MemoryAccess& access = pdg_.accesses[loaded.access];
     if (!isTold(access, expr.bits)) return {};
     const auto& data = launch_.data[access.object];
-    const ScalarType type = pdg_.arguments[access.object].element.scalar;
-    const auto scalarBytes = static_cast<std::int64_t>(bytes(type));
+    const KernelArgument& argument = pdg_.arguments[access.object];
+    const bool isStruct = argument.layout.bytes > 0;
+    const bool isFloat = isStruct ? loaded.isFloat : isFloating(argument.element.scalar);
+    // Of a struct, whose data are bytes, so many make a number.
+    const std::int64_t scalarBytes = isStruct ? 1 : static_cast<std::int64_t>(bytes(argument.element.scalar));
+    const std::int64_t parts = isStruct ? expr.bits / 8 : 1;
     const LaneValue offset = value(access.offset);
     if (!offset.isFixed()) {
         for (const auto& term : offset.terms) hints_.push_back({term.variable, 0});
@@ -236,15 +266,17 @@ LaneValue ExprEvaluator::load(const Expr& expr) {
     for (const auto first : offset.low) {
         const std::int64_t at = first + loaded.byteOffset;
         // A work-item that is not active may compute any address.
-        const bool inside = at >= 0 && at % scalarBytes == 0 && at / scalarBytes < limit;
+        const bool inside = at >= 0 && at % scalarBytes == 0 && at / scalarBytes + parts <= limit;
         const auto index = static_cast<std::uint64_t>(inside ? at / scalarBytes : 0);
-        if (limit == 0) return {};
-        if (isFloating(type))
+        if (limit < parts) return {};
+        if (isStruct)
+            addNumberOfBytes(*data, index, static_cast<int>(parts), isFloat, integers, reals);
+        else if (isFloat)
             reals.push_back(data->floatAt(index));
         else
             integers.push_back(wrap(data->integerAt(index), expr.bits));
     }
-    return isFloating(type) ? LaneValue::reals(std::move(reals)) : LaneValue::integers(std::move(integers));
+    return isFloat ? LaneValue::reals(std::move(reals)) : LaneValue::integers(std::move(integers));
 }
 
 /// A recurrence that adds the same in every iteration, as the sum that it comes to; nothing where it does not,

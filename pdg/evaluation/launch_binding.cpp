@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/records/struct_bytes.h"
 #include "pdg/evaluation/active_set.h"
 
 namespace warpstring::evaluation {
@@ -15,23 +16,53 @@ std::string kindName(KernelArgument::Kind kind) {
     case KernelArgument::Kind::Buffer: return "a global buffer";
     case KernelArgument::Kind::Constant: return "a constant buffer";
     case KernelArgument::Kind::Shared: return "local memory";
+    case KernelArgument::Kind::Struct: return "a struct";
     case KernelArgument::Kind::Other: return "an argument of another kind";
     }
     return "an argument";
+}
+
+/// "{ n = 0, inner.v = 0 }": the first members, as TOML takes them.
+std::string exampleOfMembers(const StructLayout& layout) {
+    constexpr std::size_t mostShown = 4;
+    std::string members;
+    std::size_t shown = 0;
+    for (const auto& member : layout.members) {
+        if (member.path.find('[') != std::string::npos) continue;
+        if (shown++ == mostShown) break;
+        members += (members.empty() ? " " : ", ") + member.path + " = 0";
+    }
+    return "{" + members + " }";
 }
 
 std::string exampleFor(const KernelArgument& argument) {
     switch (argument.kind) {
     case KernelArgument::Kind::Scalar: return argument.name + " = 1024";
     case KernelArgument::Kind::Shared: return argument.name + " = { local = 1024 }";
-    default: return argument.name + " = { buffer = \"" + name(argument.element) + "\", count = 1024 }";
+    case KernelArgument::Kind::Struct:
+        return argument.name + " = { struct = " + exampleOfMembers(argument.layout) + " }";
+    default: break;
     }
+    if (argument.layout.bytes > 0)
+        return argument.name + " = { buffer = \"struct\", bytes = " + std::to_string(argument.layout.bytes) +
+               ", count = 1024 }";
+    return argument.name + " = { buffer = \"" + name(argument.element) + "\", count = 1024 }";
+}
+
+bool isOfKind(const Argument& given, KernelArgument::Kind kind) {
+    using Kind = KernelArgument::Kind;
+    if (std::holds_alternative<ScalarArgument>(given)) return kind == Kind::Scalar;
+    if (std::holds_alternative<BufferArgument>(given)) return kind == Kind::Buffer || kind == Kind::Constant;
+    if (std::holds_alternative<StructArgument>(given)) return kind == Kind::Struct;
+    return kind == Kind::Shared;
 }
 
 Diagnostics checkArguments(const Pdg& pdg, const Launch& launch) {
     Diagnostics faults;
     const SourceLocation place{launch.file.string(), 0, 0};
-    std::vector<std::string> names = pdg.argumentNames();
+    std::vector<std::string> names;
+    names.reserve(pdg.arguments.size());
+    for (const auto& argument : pdg.arguments) names.push_back(argument.name);
     for (const auto& argument : pdg.arguments) {
         const auto given = launch.arguments.find(argument.name);
         if (given == launch.arguments.end()) {
@@ -41,13 +72,7 @@ Diagnostics checkArguments(const Pdg& pdg, const Launch& launch) {
                               "add to [args]: " + exampleFor(argument)});
             continue;
         }
-        const bool matches = std::holds_alternative<ScalarArgument>(given->second)
-                                 ? argument.kind == KernelArgument::Kind::Scalar
-                             : std::holds_alternative<BufferArgument>(given->second)
-                                 ? argument.kind == KernelArgument::Kind::Buffer ||
-                                       argument.kind == KernelArgument::Kind::Constant
-                                 : argument.kind == KernelArgument::Kind::Shared;
-        if (!matches)
+        if (!isOfKind(given->second, argument.kind))
             faults.push_back({"launch.argument-kind", Severity::Error, place,
                               "argument '" + argument.name + "' of kernel '" + pdg.kernel + "' is " +
                                   kindName(argument.kind) + " (" + argument.type + ")",
@@ -87,6 +112,29 @@ Diagnostics checkRange(const Pdg& pdg, const Launch& launch) {
     return faults;
 }
 
+/// Whether the buffer's scalars are those that the kernel reads; of structs, their bytes.
+bool holdsElements(const BufferArgument& buffer, const KernelArgument& argument) {
+    const ScalarType held = buffer.type.scalar, read = argument.element.scalar;
+    if (argument.layout.bytes > 0) return buffer.type == ValueType{ScalarType::UChar, 1};
+    return bytes(held) == bytes(read) && isFloating(held) == isFloating(read);
+}
+
+/// The numbers that the kernel reads from a struct.
+Result<std::uint64_t> bindStruct(const Pdg& pdg, const Launch& launch, std::size_t index,
+                                 LaunchBinding& binding) {
+    const auto& argument = pdg.arguments[index];
+    const auto contents = records::structBytes(std::get<StructArgument>(launch.arguments.at(argument.name)),
+                                               argument.layout, argument.name, {launch.file.string(), 0, 0});
+    if (!contents) return contents.diagnostics();
+    for (std::size_t f = 0; f < pdg.fields.size(); ++f) {
+        const ArgumentField& field = pdg.fields[f];
+        if (field.argument == index &&
+            field.offset + static_cast<std::uint64_t>(bytes(field.type)) <= contents->size())
+            binding.scalars[pdg.arguments.size() + f] = records::scalarAt(*contents, field.offset, field.type);
+    }
+    return contents->size();
+}
+
 } // namespace
 
 Result<LaunchBinding> bindLaunch(const Pdg& pdg, const Launch& launch) {
@@ -110,7 +158,7 @@ Result<LaunchBinding> bindLaunch(const Pdg& pdg, const Launch& launch) {
                                                              : item / (lx * ly)));
     }
     const std::size_t count = pdg.arguments.size();
-    binding.scalars.resize(count);
+    binding.scalars.resize(count + pdg.fields.size());
     binding.bufferBytes.resize(count);
     binding.data.resize(count);
     binding.localArgumentBytes.resize(count);
@@ -119,6 +167,11 @@ Result<LaunchBinding> bindLaunch(const Pdg& pdg, const Launch& launch) {
     for (std::size_t i = 0; i < count; ++i) {
         const Argument& given = launch.arguments.at(pdg.arguments[i].name);
         if (const auto* scalar = std::get_if<ScalarArgument>(&given)) binding.scalars[i] = *scalar;
+        if (std::holds_alternative<StructArgument>(given)) {
+            const auto size = bindStruct(pdg, launch, i, binding);
+            if (!size) return size.diagnostics();
+            binding.bufferBytes[i] = *size;
+        }
         if (const auto* local = std::get_if<LocalArgument>(&given)) {
             // Arguments follow the kernel's own variables, aligned as the widest vector type wants it.
             binding.sharedBytes = (binding.sharedBytes + 15) / 16 * 16;
@@ -136,7 +189,7 @@ Result<LaunchBinding> bindLaunch(const Pdg& pdg, const Launch& launch) {
                                       std::to_string(binding.bufferBytes[i]) +
                                       " bytes is beyond the 32-bit addresses of the device",
                                   "choose a smaller size, or a spec with device.address_bits = 64"};
-            if (!pdg.arguments[i].readOnly) continue;
+            if (!pdg.arguments[i].readOnly || !holdsElements(*buffer, pdg.arguments[i])) continue;
             auto data = records::BufferData::create(*buffer);
             if (!data) return data.diagnostics();
             binding.data[i] = std::move(*data);

@@ -95,7 +95,7 @@ Replay replayRegion(ExprEvaluator& evaluator, const Pdg& pdg, const Evaluation& 
     replay.loop = innermostLoop(pdg, region.id);
     replay.place =
         region.controlParents.empty() ? region.place : pdg.predicates[region.controlParents[0].predicate].place;
-    replay.condition = exprText(pdg.exprs, region.guard, pdg.argumentNames());
+    replay.condition = exprText(pdg.exprs, region.guard, pdg.parameterNames());
     replay.report = evaluation.regions[region.id].condition;
     for (const auto& child : region.children) {
         if (child.kind != NodeRef::Kind::Statement ||

@@ -38,7 +38,7 @@ StepSubject conditionSubject(const Pdg& pdg, const Region& region) {
     subject.kind = StepSubject::Kind::Condition;
     subject.place =
         region.controlParents.empty() ? region.place : pdg.predicates[region.controlParents[0].predicate].place;
-    subject.text = exprText(pdg.exprs, region.guard, pdg.argumentNames());
+    subject.text = exprText(pdg.exprs, region.guard, pdg.parameterNames());
     return subject;
 }
 
@@ -46,7 +46,7 @@ StepSubject loopSubject(const Pdg& pdg, const Loop& loop) {
     StepSubject subject;
     subject.kind = StepSubject::Kind::Loop;
     subject.place = loop.place;
-    subject.text = exprText(pdg.exprs, loop.continues, pdg.argumentNames());
+    subject.text = exprText(pdg.exprs, loop.continues, pdg.parameterNames());
     return subject;
 }
 
@@ -59,7 +59,7 @@ StepSubject accessSubject(const Pdg& pdg, const Evaluation& evaluation, const Me
     subject.place = statement.place;
     subject.text = statement.text;
     if (access.offset)
-        subject.expression = exprText(pdg.exprs, access.offset, pdg.argumentNames());
+        subject.expression = exprText(pdg.exprs, access.offset, pdg.parameterNames());
     else
         subject.unknown = "its address is not an expression of IDs and counters";
     const auto& evaluated = evaluation.accesses[access.id];

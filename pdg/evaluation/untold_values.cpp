@@ -27,6 +27,7 @@ std::uint64_t objectNumber(const MemoryAccess& access) {
 bool ExprEvaluator::isTold(const MemoryAccess& access, int bits) const {
     if (!access.offset || !access.objectIsArgument || access.object == none || !launch_.data[access.object])
         return false;
+    if (pdg_.arguments[access.object].layout.bytes > 0) return bits % 8 == 0;
     const ValueType& element = pdg_.arguments[access.object].element;
     // Elements of three lie four apart.
     return bits == 8 * bytes(element.scalar) && (element.width != 3 || access.bytes == bytes(element.scalar));

@@ -72,6 +72,7 @@ const char* name(KernelArgument::Kind kind) {
     case KernelArgument::Kind::Buffer: return "buffer";
     case KernelArgument::Kind::Constant: return "constant";
     case KernelArgument::Kind::Shared: return "shared";
+    case KernelArgument::Kind::Struct: return "struct";
     case KernelArgument::Kind::Other: break;
     }
     return "other";

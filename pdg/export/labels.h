@@ -58,7 +58,7 @@ namespace warpstring::pdg_export::label {
 }
 
 [[nodiscard]] inline std::string expression(const Pdg& pdg, ExprId id) {
-    return exprText(pdg.exprs, id, pdg.argumentNames());
+    return exprText(pdg.exprs, id, pdg.parameterNames());
 }
 
 /// The name of what an access goes to; "?" where it is not known.

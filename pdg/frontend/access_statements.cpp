@@ -74,7 +74,8 @@ void StatementBuilder::access(llvm::Instruction& cause, llvm::Value* pointer, Ac
         const unsigned elements = vector == nullptr ? 1 : vector->getNumElements();
         for (unsigned i = 0; i < elements; ++i)
             context_.pdg.loads[number->second + i] = {
-                access.id, static_cast<int>(i * cause.getType()->getScalarSizeInBits() / 8)};
+                access.id, static_cast<int>(i * cause.getType()->getScalarSizeInBits() / 8),
+                cause.getType()->isFPOrFPVectorTy()};
     }
     for (const auto& operand : cause.operands()) operands_[statement.id].push_back(operand);
     result_[&cause] = statement.id;

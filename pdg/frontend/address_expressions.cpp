@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ValueExpressions: pointers as objects and offsets, and elements of arrays that live in registers.
+#include <algorithm>
+
+#include "pdg/frontend/struct_arguments.h"
 #include "pdg/frontend/value_expressions.h"
 
 namespace warpstring::frontend {
@@ -45,9 +48,10 @@ SymbolicAddress ValueExpressions::computeAddress(llvm::Value* pointer) {
         return {context_.pdg.arrays[array->second].space, array->second, false, exprs_.constant(0, bits)};
     if (auto* argument = llvm::dyn_cast<llvm::Argument>(pointer)) {
         const auto kind = context_.pdg.arguments[argument->getArgNo()].kind;
-        const auto space = kind == KernelArgument::Kind::Shared     ? MemorySpace::Shared
-                           : kind == KernelArgument::Kind::Constant ? MemorySpace::Constant
-                                                                    : MemorySpace::Global;
+        const auto space = kind == KernelArgument::Kind::Shared ? MemorySpace::Shared
+                           : kind == KernelArgument::Kind::Constant || kind == KernelArgument::Kind::Struct
+                               ? MemorySpace::Constant
+                               : MemorySpace::Global;
         return {space, argument->getArgNo(), true, exprs_.constant(0, bits)};
     }
     if (auto* gep = llvm::dyn_cast<llvm::GEPOperator>(pointer)) {
@@ -103,6 +107,47 @@ SymbolicAddress ValueExpressions::computeAddress(llvm::Value* pointer) {
     SymbolicAddress somewhere;
     somewhere.space = context_.language.space(pointer->getType()->getPointerAddressSpace());
     return somewhere;
+}
+
+/// The struct's member there by its name: "p.n", "p.v[2]"; by its place where no name is known.
+static std::string fieldName(const KernelArgument& argument, std::uint64_t offset) {
+    for (const auto& member : argument.layout.members) {
+        const auto component = static_cast<std::uint64_t>(bytes(member.type.scalar));
+        const auto size = component * static_cast<std::uint64_t>(member.type.width);
+        if (offset < member.offset || offset >= member.offset + size) continue;
+        const std::string name = argument.name + "." + member.path;
+        return member.type.width == 1 ? name
+                                      : name + "[" + std::to_string((offset - member.offset) / component) + "]";
+    }
+    return argument.name + "+" + std::to_string(offset);
+}
+
+ExprId ValueExpressions::field(const llvm::LoadInst& load, std::uint64_t element) {
+    const auto place = fieldRead(load);
+    const auto* scalar = load.getType()->getScalarType();
+    const int bits = bitsOf(scalar);
+    if (!place || scalar->isPointerTy() || bits > 64 || bits % 8 != 0) return {};
+    ArgumentField wanted;
+    wanted.argument = place->argument->getArgNo();
+    wanted.offset = place->offset + element * static_cast<std::uint64_t>(bits / 8);
+    wanted.type = scalar->isHalfTy()     ? ScalarType::Half
+                  : scalar->isFloatTy()  ? ScalarType::Float
+                  : scalar->isDoubleTy() ? ScalarType::Double
+                  : bits == 8            ? ScalarType::Char
+                  : bits == 16           ? ScalarType::Short
+                  : bits == 32           ? ScalarType::Int
+                                         : ScalarType::Long;
+    if (scalar->isIntegerTy() && bits != 8 * bytes(wanted.type)) return {};
+    auto& pdg = context_.pdg;
+    const auto same = std::find_if(pdg.fields.begin(), pdg.fields.end(), [&](const ArgumentField& field) {
+        return field.argument == wanted.argument && field.offset == wanted.offset && field.type == wanted.type;
+    });
+    const auto known = static_cast<std::size_t>(same - pdg.fields.begin());
+    if (known == pdg.fields.size()) {
+        wanted.name = fieldName(pdg.arguments[wanted.argument], wanted.offset);
+        pdg.fields.push_back(std::move(wanted));
+    }
+    return exprs_.leaf(ExprOp::Parameter, static_cast<std::uint32_t>(pdg.arguments.size() + known), bits);
 }
 
 /// An element of a register array that one loop fills, element x in iteration x, has the value stored there.

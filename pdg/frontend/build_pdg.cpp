@@ -25,6 +25,8 @@ namespace {
 
 /// Instructions of the optimised kernel: about as many statements will its graph have.
 constexpr unsigned mostStatements = 1 << 15;
+/// Boxes of the evaluation have a counter for each.
+constexpr std::size_t mostLoops = 1024;
 
 std::vector<llvm::Function*> kernelsOf(llvm::Module& module, const SourceLanguage& language) {
     std::vector<llvm::Function*> kernels;
@@ -56,17 +58,29 @@ Result<llvm::Function*> findKernel(llvm::Module& module, const std::string& name
 }
 
 /// Calls that were not inlined and are no builtins have no body to look into.
-Diagnostics refuseMissingFunctions(llvm::Function& kernel, const SourceLanguage& language) {
+Diagnostics refuseMissingFunctions(llvm::Function& kernel, const SourceLanguage& language,
+                                   const FunctionCosts& costs) {
     Diagnostics refusals;
     for (auto& block : kernel)
         for (auto& instruction : block) {
             const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
             if (call == nullptr || call->getCalledFunction() == nullptr) continue;
             const auto* callee = call->getCalledFunction();
-            if (callee->isIntrinsic() || language.builtin(*call).kind != CalledBuiltin::Kind::Missing) continue;
-            refusals.push_back({"frontend.missing-function", Severity::Error, placeOf(instruction).at,
-                                "function '" + callee->getName().str() + "' is declared but has no body",
-                                "put its definition into the source"});
+            if (callee->isIntrinsic()) continue;
+            const auto called = language.builtin(*call);
+            if (called.kind == CalledBuiltin::Kind::Refused) {
+                refusals.push_back(called.remark);
+                refusals.back().place = placeOf(instruction).at;
+                continue;
+            }
+            const std::string name = callee->getName().str();
+            if (called.kind != CalledBuiltin::Kind::Missing || costs.contains(name)) continue;
+            refusals.push_back(
+                {"frontend.missing-function", Severity::Error, placeOf(instruction).at,
+                 "function '" + name + "' is declared but has no body",
+                 "put its definition into the source, or say in the launch file what a call costs: "
+                 "[[annotation]] with function = \"" +
+                     name + "\" and operations = 40"});
         }
     return refusals;
 }
@@ -82,11 +96,11 @@ Diagnostics refuseUnsupportedFlow(llvm::Function& kernel, llvm::LoopInfo& loops,
         return {{"frontend.irreducible-flow", Severity::Error, placeOf(*block->getTerminator()).at,
                  "a loop with several entries has no program dependence graph with weighted loop regions",
                  "replace the goto into the loop by structured loops"}};
-    if (loops.getLoopsInPreorder().size() > maxLoops)
+    if (loops.getLoopsInPreorder().size() > mostLoops)
         return {{"frontend.too-many-loops",
                  Severity::Error,
                  {},
-                 "more than " + std::to_string(maxLoops) + " loops in one kernel",
+                 "more than " + std::to_string(mostLoops) + " loops in one kernel",
                  "split the kernel"}};
     for (const auto* loop : loops.getLoopsInPreorder())
         if (loop->getLoopLatch() == nullptr || loop->getLoopPreheader() == nullptr)
@@ -120,7 +134,7 @@ std::vector<SpillLevel> spillLevels(const PressureFigures& registers, const Kern
 }
 
 void fillGraph(const SourceLanguage& language, llvm::Function& kernel, llvm::LoopInfo& loops,
-               llvm::DominatorTree& dominators, Pdg& pdg) {
+               llvm::DominatorTree& dominators, const FunctionCosts& costs, Pdg& pdg) {
     const auto& layout = kernel.getParent()->getDataLayout();
     llvm::PostDominatorTree postDominators(kernel);
     llvm::AssumptionCache assumptions(kernel);
@@ -132,7 +146,8 @@ void fillGraph(const SourceLanguage& language, llvm::Function& kernel, llvm::Loo
     llvm::SmallPtrSet<const llvm::Loop*, 8> unrolled;
     if (pdg.sourceShape) unrolled = findUnrolledLoops(loops, evolution);
     const auto registerArrays = findRegisterArrays(kernel, loops, unrolled);
-    KernelContext context{language, kernel, layout, loops, dominators, evolution, control, pdg, registerArrays};
+    KernelContext context{language,  kernel,  layout, loops,          dominators,
+                          evolution, control, pdg,    registerArrays, costs};
     describeArguments(language, kernel, pdg);
     describeArrays(language, kernel, layout, pdg, context.arrayIds);
     numberLoops(loops, pdg, context.loopIds);
@@ -174,7 +189,9 @@ Result<Pdg> graphOf(const KernelSource& source, const std::string& kernelName, c
     if (auto refusal = optimise(*compiled->module, kernel, passes); !refusal.empty()) return refusal;
     if (isStopped(options.cancellation)) return options.cancellation->refusal({source.name, 0, 0});
     if (kernel.getInstructionCount() > mostStatements) return tooManyStatements(kernel);
-    if (auto refusal = refuseMissingFunctions(kernel, *source.language); !refusal.empty()) return refusal;
+    if (auto refusal = refuseMissingFunctions(kernel, *source.language, options.functionCosts);
+        !refusal.empty())
+        return refusal;
     llvm::DominatorTree dominators(kernel);
     llvm::LoopInfo loops(dominators);
     if (auto refusal = refuseUnsupportedFlow(kernel, loops, dominators); !refusal.empty()) return refusal;
@@ -186,7 +203,7 @@ Result<Pdg> graphOf(const KernelSource& source, const std::string& kernelName, c
     pdg.sourceShape = options.sourceShape;
     pdg.addressBits = options.addressBits;
     pdg.notes = std::move(compiled->warnings);
-    fillGraph(*source.language, kernel, loops, dominators, pdg);
+    fillGraph(*source.language, kernel, loops, dominators, options.functionCosts, pdg);
     if (isStopped(options.cancellation)) return options.cancellation->refusal({source.name, 0, 0});
     return pdg;
 }
@@ -212,6 +229,13 @@ Result<std::vector<KernelArgument>> argumentsOf(const KernelSource& source, cons
 }
 
 } // namespace
+
+FunctionCosts functionCosts(const Launch& launch) {
+    FunctionCosts costs;
+    for (const auto& annotation : launch.annotations)
+        if (annotation.kind == AnnotationKind::Cost) costs[annotation.function] = annotation.operations;
+    return costs;
+}
 
 Result<Pdg> buildPdg(const KernelSource& source, const std::string& kernelName, const BuildOptions& options) {
     return guarded<Pdg>(source.name, [&] { return graphOf(source, kernelName, options); });

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <llvm/IR/InlineAsm.h>
+
 #include <algorithm>
 
 #include "pdg/frontend/contraction.h"
+#include "pdg/frontend/inline_assembly.h"
 #include "pdg/frontend/statement_builder.h"
 
 namespace warpstring::frontend {
@@ -103,17 +106,48 @@ void StatementBuilder::emitIntrinsic(llvm::IntrinsicInst& call, RegionId region)
     }
 }
 
+void StatementBuilder::emitAssembly(llvm::CallInst& call, RegionId region) {
+    const auto* assembly = llvm::cast<llvm::InlineAsm>(call.getCalledOperand());
+    const std::string text(assembly->getAsmString().data(), assembly->getAsmString().size());
+    const int instructions = instructionsOfAssembly(text);
+    if (instructions == 0) return;
+    compute(Op::IntegerAdd, instructions, region, call);
+    context_.pdg.statements.back().text = "asm x" + std::to_string(instructions);
+    note("frontend.inline-assembly", call, "inline assembly is counted by its instructions",
+         "each counts as one of class integer_add; its accesses to memory are not followed");
+}
+
+void StatementBuilder::emitRoutine(const std::vector<OperationCount>& operations, RegionId region,
+                                   llvm::CallInst& call) {
+    for (const auto& part : operations) compute(part.operation, part.count, region, call);
+}
+
 void StatementBuilder::emitCall(llvm::CallInst& call, RegionId region) {
     if (auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) {
         emitIntrinsic(*intrinsic, region);
         return;
     }
     using Kind = CalledBuiltin::Kind;
+    if (call.isInlineAsm()) return emitAssembly(call, region);
     const auto called = context_.language.builtin(call);
+    if (const auto* callee = call.getCalledFunction(); callee != nullptr)
+        if (const auto cost = context_.functionCosts.find(callee->getName().str());
+            cost != context_.functionCosts.end()) {
+            emitRoutine(cost->second, region, call);
+            auto& costed = context_.pdg.costedFunctions;
+            if (std::find(costed.begin(), costed.end(), cost->first) == costed.end())
+                costed.push_back(cost->first);
+            return;
+        }
     switch (called.kind) {
     case Kind::Barrier: append(StatementKind::Barrier, region, call).text = "barrier"; return;
     case Kind::Missing: // refused before
+    case Kind::Refused:
     case Kind::Fence: return;
+    case Kind::Routine:
+        emitRoutine(called.operations, region, call);
+        note(called.remark.code, call, called.remark.message, called.remark.hint);
+        return;
     case Kind::IndexSpace: emitIndexQuery(called.query, call, region); return;
     case Kind::Atomic: {
         const auto bits = call.getType()->isVoidTy() ? 32 : call.getType()->getScalarSizeInBits();

@@ -2,6 +2,7 @@
 // What the steps from LLVM IR to the graph share about one kernel.
 #pragma once
 
+#include "pdg/frontend/build_pdg.h"
 #include "pdg/frontend/control_dependence.h"
 #include "pdg/frontend/llvm_headers.h"
 #include "pdg/frontend/source_language.h"
@@ -20,6 +21,7 @@ struct KernelContext {
     Pdg& pdg;
     const llvm::SmallPtrSetImpl<const llvm::AllocaInst*>&
         registerArrays; ///< private arrays whose elements are registers
+    const FunctionCosts& functionCosts;
     llvm::DenseMap<const llvm::Loop*, LoopId> loopIds = llvm::DenseMap<const llvm::Loop*, LoopId>();
     /// An alloca or a __local variable to its entry of Pdg::arrays.
     llvm::DenseMap<const llvm::Value*, std::uint32_t> arrayIds =

@@ -68,7 +68,10 @@ bool dependsOnUnrolledOnly(const llvm::Value* value, llvm::LoopInfo& loops,
 void describeArguments(const SourceLanguage& language, llvm::Function& kernel, Pdg& pdg) {
     for (auto& argument : kernel.args()) {
         KernelArgument described = language.argument(argument);
-        if (argument.getType()->isPointerTy()) {
+        if (described.kind == KernelArgument::Kind::Struct) {
+            described.readOnly = true; // what it writes to is a copy of its own
+            described.bytes = static_cast<int>(described.layout.bytes);
+        } else if (argument.getType()->isPointerTy()) {
             llvm::SmallPtrSet<const llvm::Value*, 16> seen;
             described.readOnly = !isWritten(&argument, seen);
             described.noAlias = argument.hasNoAliasAttr();
@@ -103,8 +106,8 @@ void describeArrays(const SourceLanguage& language, llvm::Function& kernel, cons
         if (const auto dot = array.name.rfind('.'); dot != std::string::npos) array.name.erase(0, dot + 1);
         array.bytes = layout.getTypeAllocSize(global.getValueType()).getFixedValue();
         array.align = static_cast<int>(layout.getPreferredAlign(&global).value());
-        array.space = language.space(global.getAddressSpace()) == MemorySpace::Shared ? MemorySpace::Shared
-                                                                                      : MemorySpace::Constant;
+        array.space = language.space(global.getAddressSpace());
+        if (array.space == MemorySpace::Unknown) array.space = MemorySpace::Constant;
         if (array.space == MemorySpace::Shared) {
             const auto align = static_cast<std::uint64_t>(array.align);
             array.offset = (pdg.sharedBytes + align - 1) / align * align;

@@ -37,6 +37,7 @@
 #include "pdg/frontend/access_passes.h"
 #include "pdg/frontend/address_space_alias.h"
 #include "pdg/frontend/debug_places.h"
+#include "pdg/frontend/struct_arguments.h"
 
 namespace warpstring::frontend {
 
@@ -395,6 +396,7 @@ Diagnostics optimise(llvm::Module& module, llvm::Function& kernel, const Optimis
     if (auto refusal = refuseRecursion(module); !refusal.empty()) return refusal;
     if (auto refusal = refuseTooLarge(kernel); !refusal.empty()) return refusal;
     inlineEverything(module, kernel, modules);
+    copyWrittenStructs(kernel);
     Divisions divisions;
     if (!sourceShape) divisions.hide(kernel);
     kernelPasses(sourceShape, options.unrollRounds).run(kernel, functions);

@@ -6,6 +6,7 @@
 
 #include "pdg/frontend/contraction.h"
 #include "pdg/frontend/fusion.h"
+#include "pdg/frontend/struct_arguments.h"
 
 namespace warpstring::frontend {
 
@@ -18,6 +19,12 @@ bool stepsItself(const llvm::GetElementPtrInst& gep) {
     return llvm::isa<llvm::PHINode>(gep.getPointerOperand()) ||
            std::any_of(gep.user_begin(), gep.user_end(),
                        [](const auto* user) { return llvm::isa<llvm::PHINode>(user); });
+}
+
+/// What is read from a struct passed by value, like any scalar argument.
+bool isOperand(const llvm::Instruction& instruction) {
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+    return load != nullptr && fieldRead(*load).has_value();
 }
 
 int bitsOf(const llvm::Type& type, const llvm::DataLayout& layout) {
@@ -46,6 +53,7 @@ void RegisterValues::findUniform() {
             if (called.kind != CalledBuiltin::Kind::IndexSpace) return true;
             return called.query == IndexSpaceQuery::LocalId || called.query == IndexSpaceQuery::GlobalId;
         }
+        if (isOperand(instruction)) return false;
         if (instruction.mayReadOrWriteMemory()) return true;
         if (std::any_of(instruction.op_begin(), instruction.op_end(),
                         [&](const auto& operand) { return varying_.contains(operand); }))
@@ -138,7 +146,7 @@ bool RegisterValues::isTransparent(const llvm::Instruction& instruction) const {
         return true;
     if (const auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction))
         return !addresses_.inPlace.contains(gep) || (computesAgain_ && isWide(*gep) && !stepsItself(*gep));
-    if (cheap_.contains(&instruction)) return true;
+    if (cheap_.contains(&instruction) || isOperand(instruction)) return true;
     if (addresses_.folded.contains(&instruction)) return true;
     if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
         if (cast->getSrcTy()->getScalarType()->isIntegerTy(1)) return false;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "pdg/frontend/struct_arguments.h"
+
 namespace warpstring::frontend {
 
 namespace {
@@ -11,6 +13,8 @@ bool isSmallBelow(const llvm::Value* value, int depth) {
     if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(value))
         return constant->getValue().getActiveBits() <= 32 || constant->isNegative();
     if (llvm::isa<llvm::Argument>(value)) return true;
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(value); load != nullptr && fieldRead(*load))
+        return true;
     const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value);
     if (instruction == nullptr || depth > 16) return false;
     if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(instruction))

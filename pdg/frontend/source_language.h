@@ -49,7 +49,9 @@ struct CalledBuiltin {
         Fence,
         IndexSpace,
         Atomic,
-        Computation
+        Computation,
+        Routine, ///< of the vendor, which is not looked into: charged as `operations`, with a note
+        Refused  ///< known, and not simulated
     };
     Kind kind = Kind::Missing;
     std::string_view name; ///< as in the source
@@ -57,6 +59,8 @@ struct CalledBuiltin {
     unsigned pointer = 0;                    ///< Atomic: the operand that is the address
     bool addsOne = false;                    ///< Atomic
     std::optional<OperationClass> operation; ///< Computation, per component; none where its cost is not known
+    std::vector<OperationCount> operations;  ///< Routine
+    Diagnostic remark;                       ///< Routine: its note, Refused: the refusal; both without a place
 };
 
 class SourceLanguage {

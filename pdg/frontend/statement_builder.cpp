@@ -2,6 +2,7 @@
 #include "pdg/frontend/statement_builder.h"
 
 #include "pdg/frontend/debug_places.h"
+#include "pdg/frontend/struct_arguments.h"
 
 namespace warpstring::frontend {
 
@@ -63,6 +64,7 @@ void StatementBuilder::emit(llvm::Instruction& instruction, RegionId region) {
         return context_.layout.getTypeStoreSize(const_cast<llvm::Type*>(type)).getFixedValue();
     };
     if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+        if (fieldRead(*load)) return; // an operand of those who use it
         access(*load, load->getPointerOperand(), AccessKind::Load, storeSize(load->getType()), 0, region);
     } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
         access(*store, store->getPointerOperand(), AccessKind::Store,

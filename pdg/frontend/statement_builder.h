@@ -41,6 +41,9 @@ private:
     void emitDivision(llvm::BinaryOperator& operation, RegionId region, int width, bool isLong);
     void emitCast(llvm::CastInst& cast, RegionId region);
     void emitCall(llvm::CallInst& call, RegionId region);
+    void emitAssembly(llvm::CallInst& call, RegionId region);
+    /// A call that is not looked into.
+    void emitRoutine(const std::vector<OperationCount>& operations, RegionId region, llvm::CallInst& call);
     void emitIntrinsic(llvm::IntrinsicInst& call, RegionId region);
     void emitIndexQuery(IndexSpaceQuery query, llvm::CallInst& call, RegionId region);
     void note(std::string code, const llvm::Instruction& at, std::string message, std::string hint);

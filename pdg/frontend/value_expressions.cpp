@@ -87,6 +87,7 @@ ExprId ValueExpressions::compute(llvm::Value* value) {
     if (auto* call = llvm::dyn_cast<llvm::CallInst>(instruction)) return fromCall(*call);
     if (auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction)) {
         if (instruction->getType()->isPointerTy()) return unknown(bits);
+        if (const ExprId member = field(*load, 0)) return member;
         if (const ExprId element = registerElement(*load)) return element;
         return exprs_.leaf(ExprOp::Load, loadNumberOf(*instruction), bits);
     }

@@ -28,6 +28,9 @@ public:
 
     [[nodiscard]] ExprId expr(llvm::Value* value);
     [[nodiscard]] SymbolicAddress address(llvm::Value* pointer);
+    /// What a load reads from a struct passed by value, or one of the elements that it reads; invalid where it
+    /// reads something else.
+    [[nodiscard]] ExprId field(const llvm::LoadInst& load, std::uint64_t element);
 
     /// One bit: the branch at the end of `edge.block` goes to `edge.side`, given that the block is executed.
     [[nodiscard]] ExprId edgeCondition(const ControlEdge& edge);

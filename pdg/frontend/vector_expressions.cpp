@@ -25,10 +25,14 @@ ExprId ValueExpressions::computeElement(llvm::Value* vector, const llvm::FixedVe
         auto* own = constant->getAggregateElement(static_cast<unsigned>(index));
         return own == nullptr ? unknown(bits) : expr(own);
     }
+    // A launch gives each component the argument's value.
+    if (const auto* argument = llvm::dyn_cast<llvm::Argument>(vector))
+        return exprs_.leaf(ExprOp::Parameter, argument->getArgNo(), bits);
     auto* instruction = llvm::dyn_cast<llvm::Instruction>(vector);
     if (instruction == nullptr) return unknown(bits);
     const auto ofOperand = [&](unsigned operand) { return element(instruction->getOperand(operand), index); };
-    if (llvm::isa<llvm::LoadInst>(instruction)) {
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction)) {
+        if (const ExprId member = field(*load, index)) return member;
         if (type.getElementType()->isPointerTy()) return unknown(bits);
         return exprs_.leaf(ExprOp::Load, loadNumberOf(*instruction) + static_cast<std::uint32_t>(index), bits);
     }

@@ -231,7 +231,7 @@ std::string toJson(const Simulation& s, const Pdg& pdg) {
         conditions.push_back({{"line", region.controlParents.empty()
                                            ? region.place.at.line
                                            : pdg.predicates[region.controlParents[0].predicate].place.at.line},
-                              {"condition", exprText(pdg.exprs, region.guard, pdg.argumentNames())},
+                              {"condition", exprText(pdg.exprs, region.guard, pdg.parameterNames())},
                               {"evaluated", name(report.certainty)},
                               {"case", report.tripletCase},
                               {"predicted_steps", report.predictedCost},

@@ -48,14 +48,16 @@ const Result<Launch>& RowSimulator::launchAt(const BatchPlan::Place& place) {
     return *launch_;
 }
 
-const Result<Pdg>& RowSimulator::graphFor(const Launch& launch, int addressBits,
+const Result<Pdg>& RowSimulator::graphFor(const Launch& launch, const HardwareSpec& spec,
                                           const Cancellation* cancellation) {
     const bool sourceShape = plan_.settings().sourceShape;
-    std::string key = GraphCache::keyOf(launch, addressBits, sourceShape);
+    const int addressBits = spec.device.addressBits, subGroup = spec.execution.warpSize;
+    std::string key = GraphCache::keyOf(launch, addressBits, sourceShape, subGroup);
     if (!graph_ || key != graphKey_) {
         const std::string* edited = plan_.editedSource(launch.source);
-        graph_ = edited != nullptr ? graphs_.graphFor(launch, *edited, addressBits, sourceShape, cancellation)
-                                   : graphs_.graphFor(launch, addressBits, sourceShape, cancellation);
+        graph_ = edited != nullptr
+                     ? graphs_.graphFor(launch, *edited, addressBits, sourceShape, cancellation, subGroup)
+                     : graphs_.graphFor(launch, addressBits, sourceShape, cancellation, subGroup);
         graphKey_ = cancellation != nullptr && cancellation->reason() != StopReason::None ? "" : std::move(key);
     }
     return *graph_;
@@ -76,14 +78,14 @@ std::optional<RowFigures> RowSimulator::probed(std::uint64_t index, int warpSize
     const HardwareSpec& spec = plan_.specs()[place.spec];
     const auto& launch = launchAt(place);
     if (!launch) return std::nullopt;
-    const auto& plain = graphFor(*launch, spec.device.addressBits, cancellation);
+    const auto& plain = graphFor(*launch, spec, cancellation);
     if (!plain) return std::nullopt;
     const auto around = probedLaunch(*launch, *plain, warpSize, stampedFraction);
     if (!around) return std::nullopt;
     // Sizes stand in the probe's text: no other launch has this graph.
     GraphCache ownGraph(1);
     const auto graph = ownGraph.graphFor(around->launch, around->text, spec.device.addressBits,
-                                         plan_.settings().sourceShape, cancellation);
+                                         plan_.settings().sourceShape, cancellation, spec.execution.warpSize);
     if (!*graph) return std::nullopt;
     const auto simulation = simulate(**graph, around->launch, spec, options(cancellation));
     if (!simulation || hasErrors(simulation->diagnostics)) return std::nullopt;
@@ -115,7 +117,7 @@ BatchRow RowSimulator::row(std::uint64_t index, const Cancellation* cancellation
     const HardwareSpec& spec = plan_.specs()[place.spec];
     const auto& launch = launchAt(place);
     if (!launch) return row;
-    const auto& graph = graphFor(*launch, spec.device.addressBits, cancellation);
+    const auto& graph = graphFor(*launch, spec, cancellation);
     if (!graph) {
         row.diagnostics = graph.diagnostics();
         return row;

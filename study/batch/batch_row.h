@@ -75,7 +75,8 @@ public:
 private:
     /// Made once for all specs.
     const Result<Launch>& launchAt(const BatchPlan::Place& place);
-    const Result<Pdg>& graphFor(const Launch& launch, int addressBits, const Cancellation* cancellation);
+    const Result<Pdg>& graphFor(const Launch& launch, const HardwareSpec& spec,
+                                const Cancellation* cancellation);
     [[nodiscard]] SimulationOptions options(const Cancellation* cancellation);
 
     const BatchPlan& plan_;

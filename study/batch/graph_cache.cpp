@@ -6,9 +6,11 @@ namespace warpstring::batch {
 namespace {
 
 Result<Pdg> build(const Result<frontend::KernelSource>& source, const Launch& launch, int addressBits,
-                  bool sourceShape, const Cancellation* cancellation) {
+                  bool sourceShape, const Cancellation* cancellation, int subGroupSize) {
     if (!source) return source.diagnostics();
-    return buildPdg(*source, launch.kernel, {launch.options, addressBits, sourceShape, cancellation});
+    return buildPdg(*source, launch.kernel,
+                    {launch.options, addressBits, sourceShape, cancellation, frontend::functionCosts(launch),
+                     subGroupSize});
 }
 
 bool wasStopped(const Cancellation* cancellation) {
@@ -17,7 +19,7 @@ bool wasStopped(const Cancellation* cancellation) {
 
 } // namespace
 
-std::string GraphCache::keyOf(const Launch& launch, int addressBits, bool sourceShape) {
+std::string GraphCache::keyOf(const Launch& launch, int addressBits, bool sourceShape, int subGroupSize) {
     std::string key;
     for (const std::string* part : {&launch.source.native(), &launch.kernel, &launch.options}) {
         key += *part;
@@ -25,6 +27,12 @@ std::string GraphCache::keyOf(const Launch& launch, int addressBits, bool source
     }
     key += static_cast<char>(addressBits);
     key += sourceShape ? 's' : 'o';
+    if (subGroupSize != 32) key += std::to_string(subGroupSize);
+    for (const auto& [function, operations] : frontend::functionCosts(launch)) {
+        key += '\0' + function;
+        for (const auto& part : operations)
+            key += ' ' + std::string(name(part.operation)) + ' ' + std::to_string(part.count);
+    }
     return key;
 }
 
@@ -52,25 +60,25 @@ void GraphCache::forget(const std::string& key, const std::shared_ptr<Slot>& slo
 }
 
 GraphCache::Graph GraphCache::graphFor(const Launch& launch, int addressBits, bool sourceShape,
-                                       const Cancellation* cancellation) {
-    const std::string key = keyOf(launch, addressBits, sourceShape);
+                                       const Cancellation* cancellation, int subGroupSize) {
+    const std::string key = keyOf(launch, addressBits, sourceShape, subGroupSize);
     const auto slot = slotFor(key);
     std::call_once(slot->built, [&] {
         slot->graph = build(frontend::readKernelSource(launch.source.string()), launch, addressBits,
-                            sourceShape, cancellation);
+                            sourceShape, cancellation, subGroupSize);
         if (wasStopped(cancellation)) forget(key, slot);
     });
     return {slot, &slot->graph};
 }
 
 GraphCache::Graph GraphCache::graphFor(const Launch& launch, const std::string& text, int addressBits,
-                                       bool sourceShape, const Cancellation* cancellation) {
+                                       bool sourceShape, const Cancellation* cancellation, int subGroupSize) {
     // One character longer than the key of the same launch's file, even where the text is empty.
-    const std::string key = keyOf(launch, addressBits, sourceShape) + '\0' + text;
+    const std::string key = keyOf(launch, addressBits, sourceShape, subGroupSize) + '\0' + text;
     const auto slot = slotFor(key);
     std::call_once(slot->built, [&] {
         slot->graph = build(frontend::KernelSource{launch.source.string(), text}, launch, addressBits,
-                            sourceShape, cancellation);
+                            sourceShape, cancellation, subGroupSize);
         if (wasStopped(cancellation)) forget(key, slot);
     });
     return {slot, &slot->graph};

@@ -25,15 +25,17 @@ public:
     explicit GraphCache(std::size_t mostGraphs = 1024) : mostGraphs_(mostGraphs) {}
 
     /// What graphFor() of a launch goes by: equal keys have the same graph.
-    [[nodiscard]] static std::string keyOf(const Launch& launch, int addressBits, bool sourceShape);
+    [[nodiscard]] static std::string keyOf(const Launch& launch, int addressBits, bool sourceShape,
+                                           int subGroupSize = 32);
 
     /// Safe to call from several threads; waits where another one is parsing the same kernel.
     /// A graph whose making was stopped is not kept.
     [[nodiscard]] Graph graphFor(const Launch& launch, int addressBits, bool sourceShape,
-                                 const Cancellation* cancellation = nullptr);
+                                 const Cancellation* cancellation = nullptr, int subGroupSize = 32);
     /// The same of an edited text: `launch.source` is not read, it names the text and anchors its includes.
     [[nodiscard]] Graph graphFor(const Launch& launch, const std::string& text, int addressBits,
-                                 bool sourceShape, const Cancellation* cancellation = nullptr);
+                                 bool sourceShape, const Cancellation* cancellation = nullptr,
+                                 int subGroupSize = 32);
 
     /// What an assembler made of the kernels of these graphs.
     [[nodiscard]] AssemblyCache& assemblies() { return assemblies_; }

@@ -13,7 +13,8 @@ std::optional<probe::KernelParameter> parameterOf(const KernelArgument& argument
     probe::KernelParameter parameter{argument.name, argument.type,    probe::AddressSpace::Private,
                                      false,         argument.noAlias, false};
     switch (argument.kind) {
-    case KernelArgument::Kind::Scalar: parameter.isRestrict = false; break;
+    case KernelArgument::Kind::Scalar:
+    case KernelArgument::Kind::Struct: parameter.isRestrict = false; break;
     case KernelArgument::Kind::Buffer: parameter.space = probe::AddressSpace::Global; break;
     case KernelArgument::Kind::Constant: parameter.space = probe::AddressSpace::Constant; break;
     case KernelArgument::Kind::Shared: parameter.space = probe::AddressSpace::Local; break;

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "core/files/launches/launch_file.h"
+#include "core/records/struct_bytes.h"
 #include "pdg/frontend/build_pdg.h"
 #include "study/batch/launch_folders.h"
 
@@ -17,26 +18,34 @@ namespace {
 /// Types of parameters by name, kept for launches of one sweep that share kernel and options.
 class ParameterTypes {
 public:
-    void addTo(ResolvedLaunch& resolved) {
+    /// Fails where a struct of the launch is not the kernel's.
+    Diagnostics addTo(ResolvedLaunch& resolved) {
         if (resolved.reference) {
             ResolvedLaunch reference = *resolved.reference;
-            addTo(reference);
+            if (auto faults = addTo(reference); !faults.empty()) return faults;
             resolved.reference = std::make_shared<const ResolvedLaunch>(std::move(reference));
         }
         const Launch& launch = resolved.launch;
-        std::vector<std::string> untyped;
-        for (const auto& [parameter, argument] : launch.arguments)
-            if (const auto* scalar = std::get_if<ScalarArgument>(&argument); scalar && !scalar->typeGiven)
-                untyped.push_back(parameter);
-        if (untyped.empty()) return;
-        const auto& known = typesOf(resolved);
-        for (const auto& parameter : untyped)
-            if (const auto type = known.find(parameter); type != known.end())
-                resolved.parameterTypes.insert(*type);
+        for (const auto& [parameter, argument] : launch.arguments) {
+            const auto* scalar = std::get_if<ScalarArgument>(&argument);
+            const auto* structure = std::get_if<StructArgument>(&argument);
+            if ((scalar == nullptr || scalar->typeGiven) && structure == nullptr) continue;
+            const auto& known = typesOf(resolved);
+            const auto found = known.find(parameter);
+            if (found == known.end()) continue;
+            if (scalar != nullptr && found->second.kind == KernelArgument::Kind::Scalar)
+                resolved.parameterTypes[parameter] = found->second.element;
+            if (structure == nullptr || found->second.kind != KernelArgument::Kind::Struct) continue;
+            auto bytes =
+                records::structBytes(*structure, found->second.layout, parameter, {launch.file.string(), 0, 0});
+            if (!bytes) return bytes.diagnostics();
+            if (structure->bytes.empty()) resolved.structBytes[parameter] = std::move(*bytes);
+        }
+        return {};
     }
 
 private:
-    using Types = std::map<std::string, ValueType>;
+    using Types = std::map<std::string, KernelArgument>;
 
     const Types& typesOf(const ResolvedLaunch& resolved) {
         const Launch& launch = resolved.launch;
@@ -45,8 +54,7 @@ private:
         const auto arguments = frontend::listArguments({launch.source.string(), resolved.sourceText},
                                                        launch.kernel, {launch.options, 64, false});
         if (!arguments) return slot->second;
-        for (const KernelArgument& argument : *arguments)
-            if (argument.kind == KernelArgument::Kind::Scalar) slot->second[argument.name] = argument.element;
+        for (const KernelArgument& argument : *arguments) slot->second[argument.name] = argument;
         return slot->second;
     }
 
@@ -75,7 +83,7 @@ Result<std::vector<ResolvedLaunch>> resolveLaunches(const std::vector<files::Lau
             if (!options.empty()) launch.options += (launch.options.empty() ? "" : " ") + options;
             auto one = records::resolve(launch);
             if (!one) return one.diagnostics();
-            types.addTo(*one);
+            if (auto faults = types.addTo(*one); !faults.empty()) return faults;
             resolved.push_back(std::move(*one));
         }
     }

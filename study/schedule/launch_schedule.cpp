@@ -85,7 +85,8 @@ Result<LaunchSchedule> scheduleOfLaunch(const batch::BatchPlan& plan,
     if (!record) return record.diagnostics();
     const Launch& launch = found->launch;
     batch::GraphCache graphs;
-    const auto graph = graphs.graphFor(launch, spec.device.addressBits, plan.settings().sourceShape);
+    const auto graph = graphs.graphFor(launch, spec.device.addressBits, plan.settings().sourceShape, nullptr,
+                                       spec.execution.warpSize);
     if (!*graph) return graph->diagnostics();
     SimulationOptions settings;
     settings.evaluation.threshold = plan.settings().threshold;

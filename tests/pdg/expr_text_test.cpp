@@ -170,11 +170,11 @@ TEST_F(ExprText, DeepAndSharedExpressionsStayReadable) {
 
 TEST(PdgNames, ArgumentsInOrder) {
     Pdg pdg;
-    EXPECT_TRUE(pdg.argumentNames().empty());
+    EXPECT_TRUE(pdg.parameterNames().empty());
     pdg.arguments.resize(2);
     pdg.arguments[0].name = "out";
     pdg.arguments[1].name = "n";
-    EXPECT_EQ(pdg.argumentNames(), (std::vector<std::string>{"out", "n"}));
+    EXPECT_EQ(pdg.parameterNames(), (std::vector<std::string>{"out", "n"}));
 }
 
 } // namespace

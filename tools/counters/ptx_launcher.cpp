@@ -160,6 +160,9 @@ private:
                 put(i, session_.surroundings().sharedBase + sharedEnd);
                 sharedEnd += local->bytes;
                 if (ptx != nullptr && !ptx->isShared) note(line, name + " is no shared pointer in PTX");
+            } else if (std::holds_alternative<StructArgument>(ordered[i])) {
+                return {{"counters.struct-argument", Severity::Error, placeOf(launch_),
+                         name + " is a struct, which is not passed to PTX", "choose another kernel"}};
             } else {
                 put(i, buffers_.at(name).memory);
             }

@@ -69,12 +69,65 @@ bool readInterval(TomlFaults& faults, LaunchScope& scope, const TomlValue& value
     return true;
 }
 
+/// operations = 40, or operations = { float_mad = 12, sine_cosine = 1 }.
+bool readOperations(TomlFaults& faults, LaunchScope& scope, const TomlValue& value, Annotation& annotation) {
+    const auto add = [&](const TomlValue& count, OperationClass operation) {
+        const auto number = scope.integer(count, "a count of operations");
+        if (!number) return false;
+        constexpr std::int64_t mostOperations = 1 << 24;
+        if (*number < 0 || *number > mostOperations) {
+            faults.addForValues(count.place, "out-of-range", "a count of operations is out of range",
+                                "0 to " + std::to_string(mostOperations));
+            return false;
+        }
+        if (*number > 0) annotation.operations.push_back({operation, static_cast<int>(*number)});
+        return true;
+    };
+    if (value.kind != Kind::Table) return add(value, OperationClass::IntegerAdd);
+    bool isRead = true;
+    for (const TomlEntry& entry : value.entries) {
+        const auto operation = parseOperationClass(entry.key);
+        if (operation) {
+            isRead = add(entry.value, *operation) && isRead;
+            continue;
+        }
+        std::vector<std::string> known;
+        known.reserve(operationClassCount);
+        for (std::size_t i = 0; i < operationClassCount; ++i)
+            known.emplace_back(name(static_cast<OperationClass>(i)));
+        faults.add(entry.keyPlace, "unknown-operation", "there is no class of operations \"" + entry.key + "\"",
+                   suggestion(entry.key, known, "classes are the keys of a hardware spec's [instructions]"));
+        isRead = false;
+    }
+    return isRead;
+}
+
+/// What a function costs; false where the table is about a place.
+bool readCost(TomlFaults& faults, LaunchScope& scope, const TomlValue& table,
+              std::vector<Annotation>& annotations) {
+    const TomlValue* operations = table.find("operations");
+    if (table.find("function") == nullptr && operations == nullptr) return false;
+    faults.unknownKeys(table, "the annotation of a function", {"function", "operations"});
+    Annotation annotation;
+    annotation.kind = AnnotationKind::Cost;
+    annotation.place = faults.location(table.place);
+    annotation.function = readText(faults, table, "an annotation", "function", true).value_or("");
+    if (operations == nullptr)
+        faults.missingKey(table, "an annotation", "operations",
+                          "add operations = <number> or operations = { float_mad = 12 }");
+    else if (readOperations(faults, scope, *operations, annotation) && !annotation.function.empty())
+        annotations.push_back(std::move(annotation));
+    return true;
+}
+
 } // namespace
 
 std::vector<Annotation> readAnnotations(TomlFaults& faults, LaunchScope& scope, const TomlValue& document) {
     std::vector<Annotation> annotations;
     for (const TomlValue* table : tablesOf(faults, document, "annotation")) {
-        faults.unknownKeys(*table, "an annotation", {"line", "label", "weight", "trips"});
+        if (readCost(faults, scope, *table, annotations)) continue;
+        faults.unknownKeys(*table, "an annotation",
+                           {"line", "label", "weight", "trips", "function", "operations"});
         Annotation annotation;
         annotation.place = faults.location(table->place);
         annotation.line = readLine(faults, *table);

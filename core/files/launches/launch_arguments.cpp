@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/files/launches/launch_structs.h"
+
 namespace warpstring::files {
 
 namespace {
@@ -40,23 +42,27 @@ public:
     std::optional<Argument> run() {
         if (table_.kind != Kind::Table) return untypedScalar(scope_.valueOf(entry_.key, table_));
         std::vector<std::string> kinds;
-        for (const char* kind : {"scalar", "buffer", "local"})
+        for (const char* kind : {"scalar", "buffer", "local", "struct"})
             if (table_.find(kind) != nullptr) kinds.emplace_back(kind);
+        // A struct as it lies in memory; "bytes" of a buffer are those of its elements.
+        if (kinds.empty() && table_.find("bytes") != nullptr) kinds.emplace_back("bytes");
         if (kinds.size() > 1) {
             faults_.add(table_.place, "ambiguous-argument", what_ + " is both " + kinds[0] + " and " + kinds[1],
-                        "keep one of scalar, buffer and local");
+                        "keep one of scalar, buffer, local and struct");
             return std::nullopt;
         }
         if (kinds.empty()) {
-            faults_.unknownKeys(
-                table_, what_,
-                {"scalar", "buffer", "local", "value", "count", "init", "seed", "range", "file", "access"});
-            faults_.missingKey(table_, what_, "buffer",
-                               "add scalar = \"<type>\", buffer = \"<type>\" or local = <bytes>");
+            faults_.unknownKeys(table_, what_,
+                                {"scalar", "buffer", "local", "struct", "bytes", "value", "count", "init",
+                                 "seed", "range", "file", "access"});
+            faults_.missingKey(
+                table_, what_, "buffer",
+                "add scalar = \"<type>\", buffer = \"<type>\", local = <bytes> or struct = { ... }");
             return std::nullopt;
         }
         if (kinds[0] == "scalar") return typedScalar();
         if (kinds[0] == "local") return localMemory();
+        if (kinds[0] == "struct" || kinds[0] == "bytes") return readStruct(faults_, scope_, table_, what_);
         return buffer();
     }
 
@@ -106,7 +112,8 @@ private:
     std::optional<Argument> buffer() {
         const std::size_t faultsBefore = faults_.size();
         BufferArgument buffer;
-        const auto type = valueType("buffer");
+        const auto elementBytes = bytesOfStructs();
+        const auto type = elementBytes ? std::optional(ValueType{ScalarType::UChar, 1}) : valueType("buffer");
         if (type) buffer.type = *type;
         const bool initKnown = choose<BufferInit>("init",
                                                   {{"zero", BufferInit::Zero},
@@ -122,13 +129,14 @@ private:
                               {"write", BufferAccess::Write},
                               {"read-write", BufferAccess::ReadWrite}},
                              buffer.access);
-        faults_.unknownKeys(table_, what_,
-                            {"buffer", "count", "init", "seed", "range", "value", "file", "access"});
+        std::vector<std::string> known{"buffer", "count", "init", "seed", "range", "value", "file", "access"};
+        if (elementBytes) known.emplace_back("bytes");
+        faults_.unknownKeys(table_, what_, known);
         bool counted = false;
         if (const TomlValue* count = table_.find("count")) {
             if (const auto size = scope_.size(*count, "the count of " + what_)) {
                 buffer.count = *size;
-                counted = true;
+                counted = !elementBytes || countBytes(*count, *elementBytes, buffer.count);
             }
         } else {
             faults_.missingKey(table_, what_, "count", "add count = <elements>, a number or an expression");
@@ -138,6 +146,28 @@ private:
         if (type && initKnown) contents(buffer);
         if (!type || !counted || !initKnown || faults_.size() != faultsBefore) return std::nullopt;
         return buffer;
+    }
+
+    /// Of { buffer = "struct", bytes = 24 }: a buffer of so many bytes an element, whatever they mean. Nothing
+    /// where it is another one.
+    std::optional<std::uint64_t> bytesOfStructs() {
+        const TomlValue* type = table_.find("buffer");
+        if (type == nullptr || type->kind != Kind::Text || type->text != "struct") return std::nullopt;
+        if (const TomlValue* size = table_.find("bytes"))
+            return scope_.size(*size, "the bytes of an element of " + what_).value_or(1);
+        faults_.missingKey(table_, what_, "bytes", "add bytes = <of one element, padding included>");
+        return 1;
+    }
+
+    bool countBytes(const TomlValue& place, std::uint64_t bytes, std::uint64_t& count) {
+        const auto most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+        if (count > most / bytes) {
+            faults_.addForValues(place.place, "too-large", what_ + " has 2^63 bytes or more",
+                                 "lower its count");
+            return false;
+        }
+        count *= bytes;
+        return true;
     }
 
     std::optional<ValueType> valueType(const std::string& key) {
@@ -150,7 +180,10 @@ private:
                 for (const int width : {1, 2, 3, 4, 8, 16})
                     known.push_back(name({static_cast<ScalarType>(scalar), width}));
             faults_.add(table_.find(key)->place, "bad-type", "\"" + *text + "\" is no OpenCL arithmetic type",
-                        suggestion(*text, known, "for example \"float\", \"int\" or \"float4\""));
+                        suggestion(*text, known,
+                                   "for example \"float\", \"int\" or \"float4\"; " +
+                                       std::string(key == "buffer" ? "\"struct\" for all else"
+                                                                   : "{ struct = { ... } } for structs")));
         }
         return type;
     }

@@ -31,8 +31,9 @@ std::optional<ValueType> valueType(std::string spelling) {
 class ArgumentOrder {
 public:
     ArgumentOrder(const Launch& launch, const std::vector<KernelParameter>& parameters,
-                  const std::map<std::string, ValueType>& resolvedTypes)
-        : launch_(launch), parameters_(parameters), resolvedTypes_(resolvedTypes) {}
+                  const std::map<std::string, ValueType>& resolvedTypes,
+                  const std::map<std::string, std::vector<std::uint8_t>>& structBytes)
+        : launch_(launch), parameters_(parameters), resolvedTypes_(resolvedTypes), structBytes_(structBytes) {}
 
     Result<std::vector<Argument>> run() {
         std::vector<Argument> ordered;
@@ -59,6 +60,11 @@ private:
                 settleType(parameter, *scalar);
             else
                 reportKind(parameter, "a scalar");
+        } else if (auto* structure = std::get_if<StructArgument>(&argument)) {
+            if (parameter.space == AddressSpace::Private && !valueType(parameter.type))
+                settleBytes(parameter, *structure);
+            else
+                reportKind(parameter, "a struct");
         } else if (const auto* buffer = std::get_if<BufferArgument>(&argument)) {
             if (isGlobal)
                 checkElements(parameter, *buffer);
@@ -89,6 +95,15 @@ private:
         }
     }
 
+    void settleBytes(const KernelParameter& parameter, StructArgument& structure) {
+        if (!structure.bytes.empty()) return;
+        if (const auto laidOut = structBytes_.find(parameter.name); laidOut != structBytes_.end())
+            structure.bytes = laidOut->second;
+        else
+            report("where the members of \"" + parameter.name + "\" (" + parameter.type + ") lie is not known",
+                   "make the plan with 'warpstring measure --plan', or give its bytes in the launch file");
+    }
+
     /// A buffer of other elements than the kernel's would be too short or too long without anyone noticing.
     void checkElements(const KernelParameter& parameter, const BufferArgument& buffer) {
         const auto declared = valueType(parameter.type);
@@ -102,6 +117,7 @@ private:
 
     void reportSuperfluous() {
         std::vector<std::string> names;
+        names.reserve(parameters_.size());
         for (const KernelParameter& parameter : parameters_) names.push_back(parameter.name);
         for (const auto& [argumentName, argument] : launch_.arguments) {
             if (std::find(names.begin(), names.end(), argumentName) != names.end()) continue;
@@ -114,7 +130,7 @@ private:
     void reportKind(const KernelParameter& parameter, const std::string& given) {
         report("parameter \"" + parameter.name + "\" is a " + std::string(name(parameter.space)) + " " +
                    parameter.type + ", its argument " + given,
-               "scalars go to parameters by value, buffers to __global and __constant pointers, "
+               "scalars and structs go to parameters by value, buffers to __global and __constant pointers, "
                "{ local = BYTES } to __local pointers");
     }
 
@@ -129,15 +145,17 @@ private:
     const Launch& launch_;
     const std::vector<KernelParameter>& parameters_;
     const std::map<std::string, ValueType>& resolvedTypes_;
+    const std::map<std::string, std::vector<std::uint8_t>>& structBytes_;
     Diagnostics faults_;
 };
 
 } // namespace
 
-Result<std::vector<Argument>> orderArguments(const Launch& launch,
-                                             const std::vector<KernelParameter>& parameters,
-                                             const std::map<std::string, ValueType>& resolvedTypes) {
-    return ArgumentOrder(launch, parameters, resolvedTypes).run();
+Result<std::vector<Argument>>
+orderArguments(const Launch& launch, const std::vector<KernelParameter>& parameters,
+               const std::map<std::string, ValueType>& resolvedTypes,
+               const std::map<std::string, std::vector<std::uint8_t>>& structBytes) {
+    return ArgumentOrder(launch, parameters, resolvedTypes, structBytes).run();
 }
 
 } // namespace warpstring::measure

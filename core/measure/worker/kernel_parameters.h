@@ -2,6 +2,7 @@
 // The launch names its arguments, OpenCL numbers them: this puts the former in the order of the latter.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -14,9 +15,11 @@ namespace warpstring::measure {
 
 /// The arguments of `launch` in the order of `parameters`, each scalar with its type settled: the launch's own,
 /// else the parameter's, which `resolvedTypes` tells where the driver spells it by a typedef or a macro.
+/// A struct whose members the launch names gets its bytes from `structBytes`.
 /// Reports every missing, superfluous and ill-typed argument as measure.argument-mismatch.
 [[nodiscard]] Result<std::vector<Argument>>
 orderArguments(const Launch& launch, const std::vector<probe::KernelParameter>& parameters,
-               const std::map<std::string, ValueType>& resolvedTypes = {});
+               const std::map<std::string, ValueType>& resolvedTypes = {},
+               const std::map<std::string, std::vector<std::uint8_t>>& structBytes = {});
 
 } // namespace warpstring::measure

@@ -107,7 +107,8 @@ Result<PreparedLaunch> prepareLaunch(const records::ResolvedLaunch& resolved, st
     auto built = buildKernel(launch, resolved.sourceText, launch.kernel, prepared.context, prepared.device);
     if (!built) return built.diagnostics();
     prepared.built = std::move(*built);
-    auto arguments = orderArguments(launch, prepared.built.parameters, resolved.parameterTypes);
+    auto arguments =
+        orderArguments(launch, prepared.built.parameters, resolved.parameterTypes, resolved.structBytes);
     if (!arguments) return arguments.diagnostics();
     prepared.arguments = std::move(*arguments);
     if (Diagnostics faults = checkLocalMemory(launch, prepared); !faults.empty()) return faults;
@@ -133,6 +134,8 @@ Diagnostics setArguments(const Launch& launch, const PreparedLaunch& prepared, c
             error = kernel.setArg(i, encoded->size(), encoded->data());
         } else if (const auto* local = std::get_if<LocalArgument>(&argument)) {
             error = kernel.setArg(i, static_cast<std::size_t>(local->bytes), nullptr);
+        } else if (const auto* structure = std::get_if<StructArgument>(&argument)) {
+            error = kernel.setArg(i, structure->bytes.size(), structure->bytes.data());
         } else {
             error = kernel.setArg(i, prepared.buffers.at(parameter).buffer);
         }

@@ -11,6 +11,7 @@
 
 #include "pdg/frontend/llvm_headers.h"
 #include "pdg/frontend/opencl/opencl_builtins.h"
+#include "pdg/frontend/opencl/printf_calls.h"
 
 namespace warpstring::frontend {
 
@@ -560,6 +561,7 @@ std::set<std::string> defineForNvptx(llvm::Module& module) {
             declared.push_back(&function);
     std::set<std::string> unknown;
     for (auto* function : declared) {
+        if (builtinName(*function) == printRoutine) continue; // the driver's own
         if (!defineBuiltin(*function)) {
             unknown.emplace(builtinName(*function));
             continue;

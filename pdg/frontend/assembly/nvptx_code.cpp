@@ -18,6 +18,7 @@
 #include "pdg/frontend/guarded.h"
 #include "pdg/frontend/llvm_headers.h"
 #include "pdg/frontend/opencl/opencl_c.h"
+#include "pdg/frontend/opencl/printf_calls.h"
 
 // Of the one target that is wanted: llvm/Support/TargetSelect.h would start all of them.
 // NOLINTBEGIN(readability-identifier-naming): LLVM's names.
@@ -209,6 +210,9 @@ Result<std::string> codeOf(const KernelSource& source, const std::string& kernel
     emission.run(module);
     std::string code = text.str().str();
     relaxDivisions(code, options.options);
+    // For nvcl, LLVM writes no "extern" before functions without a body.
+    const std::string routine = ".func  (.param .b32 func_retval0) " + std::string(printRoutine);
+    replaceAll(code, "\n" + routine, "\n.extern " + routine);
     return code;
 }
 

@@ -1,114 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/frontend/opencl/builtin_bodies.h"
 
-#include <llvm/IR/IRBuilder.h>
-
+#include <bit>
 #include <string>
 #include <string_view>
 
-#include "pdg/frontend/llvm_headers.h"
+#include "pdg/frontend/opencl/builtin_body.h"
+#include "pdg/frontend/opencl/builtin_results.h"
 #include "pdg/frontend/opencl/opencl_builtins.h"
 
 namespace warpstring::frontend {
 
 namespace {
 
-/// Work-items of a sub-group, and the most sub-groups of a group.
-constexpr unsigned subGroupSize = 32;
-
-/// A body under construction. Instructions without a place in the source take that of the call they are inlined
-/// into.
-class Body {
-public:
-    explicit Body(llvm::Function& function)
-        : function_(function), module_(*function.getParent()),
-          builder_(llvm::BasicBlock::Create(function.getContext(), "entry", &function)) {}
-
-    llvm::Value* argument(unsigned index) const { return function_.getArg(index); }
-    llvm::IRBuilder<>& builder() { return builder_; }
-    llvm::Type* sizeType() const { return module_.getDataLayout().getIntPtrType(function_.getContext()); }
-    llvm::Type* half() { return builder_.getHalfTy(); }
-
-    /// Where element `index` of `type` lies behind a pointer.
-    llvm::Value* element(llvm::Type* type, llvm::Value* pointer, llvm::Value* index) {
-        return builder_.CreateInBoundsGEP(type, pointer, index);
-    }
-    llvm::Value* sized(llvm::Value* value) { return builder_.CreateZExtOrTrunc(value, sizeType()); }
-    llvm::Value* size(std::uint64_t value) { return llvm::ConstantInt::get(sizeType(), value); }
-
-    void finish(llvm::Value* result) {
-        if (function_.getReturnType()->isVoidTy())
-            builder_.CreateRetVoid();
-        else
-            builder_.CreateRet(result);
-        function_.setLinkage(llvm::GlobalValue::InternalLinkage);
-        // What held of the declaration, reading nothing but its argument for one, need not hold of the body.
-        function_.setMemoryEffects(llvm::MemoryEffects::unknown());
-    }
-
-    /// A call of a builtin by its mangled name.
-    llvm::CallInst* call(const std::string& mangled, llvm::Type* result, llvm::ArrayRef<llvm::Value*> arguments,
-                         bool isConvergent = false) {
-        llvm::SmallVector<llvm::Type*, 2> types;
-        for (const auto* argument : arguments) types.push_back(argument->getType());
-        auto callee = module_.getOrInsertFunction(mangled, llvm::FunctionType::get(result, types, false));
-        auto* function = llvm::cast<llvm::Function>(callee.getCallee());
-        function->setCallingConv(llvm::CallingConv::SPIR_FUNC);
-        if (isConvergent)
-            function->setConvergent();
-        else
-            function->setDoesNotAccessMemory();
-        function->setDoesNotThrow();
-        auto* call = builder_.CreateCall(callee, arguments);
-        call->setCallingConv(llvm::CallingConv::SPIR_FUNC);
-        if (isConvergent) call->setConvergent();
-        return call;
-    }
-    llvm::Value* query(const char* mangled, unsigned dimension) {
-        return call(mangled, sizeType(), {builder_.getInt32(dimension)});
-    }
-    void barrier() {
-        // CLK_LOCAL_MEM_FENCE and CLK_GLOBAL_MEM_FENCE
-        call("_Z7barrierj", builder_.getVoidTy(), {builder_.getInt32(3)}, /*isConvergent=*/true);
-    }
-
-    /// The work-item's number in its group, and how many there are.
-    std::pair<llvm::Value*, llvm::Value*> placeInGroup() {
-        llvm::Value* place = query("_Z12get_local_idj", 2);
-        llvm::Value* count = query("_Z14get_local_sizej", 2);
-        for (unsigned dimension = 2; dimension-- > 0;) {
-            auto* size = query("_Z14get_local_sizej", dimension);
-            place = builder_.CreateAdd(builder_.CreateMul(place, size), query("_Z12get_local_idj", dimension));
-            count = builder_.CreateMul(count, size);
-        }
-        return {place, count};
-    }
-
-    /// for (i = first; i < end; i += step) inside(i)
-    template <typename Inside>
-    void loop(llvm::Value* first, llvm::Value* end, llvm::Value* step, const Inside& inside) {
-        auto& context = function_.getContext();
-        auto* before = builder_.GetInsertBlock();
-        auto* test = llvm::BasicBlock::Create(context, "test", &function_);
-        auto* body = llvm::BasicBlock::Create(context, "body", &function_);
-        auto* after = llvm::BasicBlock::Create(context, "after", &function_);
-        builder_.CreateBr(test);
-        builder_.SetInsertPoint(test);
-        auto* counter = builder_.CreatePHI(sizeType(), 2, "i");
-        counter->addIncoming(first, before);
-        builder_.CreateCondBr(builder_.CreateICmpULT(counter, end), body, after);
-        builder_.SetInsertPoint(body);
-        inside(counter);
-        counter->addIncoming(builder_.CreateAdd(counter, step), builder_.GetInsertBlock());
-        builder_.CreateBr(test);
-        builder_.SetInsertPoint(after);
-    }
-
-private:
-    llvm::Function& function_;
-    llvm::Module& module_;
-    llvm::IRBuilder<> builder_;
-};
+/// The most sub-groups of a group.
+constexpr unsigned mostSubGroups = 32;
 
 unsigned widthOf(const llvm::Type* type) {
     const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
@@ -202,13 +108,16 @@ void copyByGroup(Body& body, llvm::Function& function, llvm::Type* type, llvm::V
     body.finish(function.arg_empty() ? nullptr : function.getArg(function.arg_size() - 1));
 }
 
-enum class Operation { Add, Min, Max, Mul };
+enum class Operation { Add, Min, Max, Mul, And, Or, Xor };
 
 /// By a name's last word: "add" of sub_group_reduce_add. Bits that stand for truth are joined as a minimum is.
 Operation operationOf(std::string_view name) {
     const auto word = name.substr(name.rfind('_') + 1);
     return word == "add"                    ? Operation::Add
            : word == "mul"                  ? Operation::Mul
+           : word == "and"                  ? Operation::And
+           : word == "or"                   ? Operation::Or
+           : word == "xor"                  ? Operation::Xor
            : word == "max" || word == "any" ? Operation::Max
                                             : Operation::Min;
 }
@@ -218,6 +127,9 @@ llvm::Value* joined(llvm::IRBuilder<>& builder, Operation operation, llvm::Value
     switch (operation) {
     case Operation::Add: return isFloat ? builder.CreateFAdd(a, b) : builder.CreateAdd(a, b);
     case Operation::Mul: return isFloat ? builder.CreateFMul(a, b) : builder.CreateMul(a, b);
+    case Operation::And: return builder.CreateAnd(a, b);
+    case Operation::Or: return builder.CreateOr(a, b);
+    case Operation::Xor: return builder.CreateXor(a, b);
     case Operation::Min:
         return builder.CreateBinaryIntrinsic(isFloat ? llvm::Intrinsic::minnum : llvm::Intrinsic::smin, a, b);
     case Operation::Max:
@@ -226,14 +138,17 @@ llvm::Value* joined(llvm::IRBuilder<>& builder, Operation operation, llvm::Value
     return a;
 }
 
-/// A reduction or scan of a sub-group: as many exchanges as its size has halves, each joined to what came
-/// before.
-llvm::Value* inSubGroup(Body& body, Operation operation, llvm::Value* value, const std::string& scalar) {
+/// A reduction or scan of a sub-group, or of clusters of it: as many exchanges as the size has halves, each
+/// joined to what came before.
+llvm::Value* inSubGroup(Body& body, Operation operation, llvm::Value* value, const std::string& scalar,
+                        std::uint64_t size) {
     auto& builder = body.builder();
-    const std::string exchange = "sub_group_shuffle_xor";
-    for (unsigned apart = 1; apart < subGroupSize; apart *= 2) {
-        auto* other = body.call("_Z" + std::to_string(exchange.size()) + exchange + scalar + "j",
-                                value->getType(), {value, builder.getInt32(apart)}, /*isConvergent=*/true);
+    std::string mangled = "_Z21sub_group_shuffle_xor";
+    mangled.append(scalar).append("j");
+    for (std::uint64_t apart = 1; apart < size; apart *= 2) {
+        auto* other =
+            body.call(mangled, value->getType(), {value, builder.getInt32(static_cast<std::uint32_t>(apart))},
+                      /*isConvergent=*/true);
         value = joined(builder, operation, value, other);
     }
     return value;
@@ -244,18 +159,19 @@ llvm::Value* inGroup(Body& body, llvm::Function& function, Operation operation, 
                      const std::string& scalar) {
     auto& builder = body.builder();
     auto* type = value->getType();
-    auto* places = llvm::ArrayType::get(type, subGroupSize);
+    auto* places = llvm::ArrayType::get(type, mostSubGroups);
     auto* shared = new llvm::GlobalVariable(*function.getParent(), places, /*isConstant=*/false,
                                             llvm::GlobalValue::InternalLinkage, llvm::UndefValue::get(places),
                                             function.getName() + ".exchange", nullptr,
                                             llvm::GlobalValue::NotThreadLocal, /*AddressSpace=*/3);
     auto* place = body.placeInGroup().first;
-    auto* own = inSubGroup(body, operation, value, scalar);
-    builder.CreateStore(own, body.element(type, shared, builder.CreateUDiv(place, body.size(subGroupSize))));
+    auto* own = inSubGroup(body, operation, value, scalar, body.subGroupSize());
+    builder.CreateStore(own,
+                        body.element(type, shared, builder.CreateUDiv(place, body.size(body.subGroupSize()))));
     body.barrier();
     auto* other = builder.CreateLoad(
-        type, body.element(type, shared, builder.CreateURem(place, body.size(subGroupSize))));
-    auto* result = inSubGroup(body, operation, other, scalar);
+        type, body.element(type, shared, builder.CreateURem(place, body.size(body.subGroupSize()))));
+    auto* result = inSubGroup(body, operation, other, scalar, body.subGroupSize());
     body.barrier();
     return result;
 }
@@ -290,6 +206,20 @@ bool defineHalf(llvm::Function& function, std::string_view name) {
     return true;
 }
 
+/// The size of clusters is a constant at every call; of several, the largest.
+std::uint64_t clusterSize(const llvm::Function& function) {
+    const unsigned subGroupSize = subGroupSizeOf(*function.getParent());
+    std::uint64_t largest = 1;
+    for (const auto* user : function.users()) {
+        const auto* call = llvm::dyn_cast<llvm::CallInst>(user);
+        const auto* size = call != nullptr && call->arg_size() > 1
+                               ? llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(1))
+                               : nullptr;
+        largest = std::max<std::uint64_t>(largest, size == nullptr ? subGroupSize : size->getZExtValue());
+    }
+    return std::min<std::uint64_t>(largest, subGroupSize);
+}
+
 /// Collectives of groups and sub-groups; false for another name.
 bool defineCollective(llvm::Function& function, std::string_view name) {
     const bool ofGroup = name.starts_with("work_group_");
@@ -297,16 +227,21 @@ bool defineCollective(llvm::Function& function, std::string_view name) {
     auto* type = function.getReturnType();
     if (!type->isIntegerTy() && !type->isFloatingPointTy()) return false;
     const auto rest = name.substr(name.find("group_") + 6);
-    const std::string scalar(1, function.getName().back());
+    const std::string_view mangled(function.getName().data(), function.getName().size());
+    const bool isClustered = rest.starts_with("clustered_");
+    std::string scalar(mangled.substr(std::min(mangled.size(), mangled.find(name) + name.size())));
+    if (isClustered && scalar.ends_with('j')) scalar.pop_back(); // the clusters' size
     if (rest == "broadcast" && ofGroup) {
         Body body(function);
         broadcast(body, function);
-    } else if (rest.starts_with("reduce_") || rest.starts_with("scan_") ||
-               (ofGroup && (rest == "all" || rest == "any"))) {
+    } else if (rest.find("reduce_") != rest.npos || rest.find("scan_") == 0 ||
+               rest.find("_scan_") != rest.npos || (ofGroup && (rest == "all" || rest == "any"))) {
+        if (type != function.getArg(0)->getType()) return false; // of a ballot
         Body body(function);
         auto* value = body.argument(0);
         body.finish(ofGroup ? inGroup(body, function, operationOf(name), value, scalar)
-                            : inSubGroup(body, operationOf(name), value, scalar));
+                            : inSubGroup(body, operationOf(name), value, scalar,
+                                         isClustered ? clusterSize(function) : body.subGroupSize()));
     } else {
         return false;
     }
@@ -469,11 +404,30 @@ void defineBody(llvm::Function& function) {
     } else {
         static_cast<void>(defineHalf(function, name) || defineGeometry(function, name) ||
                           defineConversion(function, name) || defineRange(function, name) ||
-                          defineCollective(function, name));
+                          defineCollective(function, name) || defineSecondResult(function, name) ||
+                          defineAtomic(function, name) || defineShuffle(function, name) ||
+                          defineSmoothStep(function, name));
     }
 }
 
 } // namespace
+
+namespace {
+
+constexpr const char* subGroupFlag = "warpstring.sub_group_size";
+
+} // namespace
+
+unsigned subGroupSizeOf(const llvm::Module& module) {
+    const auto* told = llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag(subGroupFlag));
+    return told == nullptr ? 32 : static_cast<unsigned>(told->getZExtValue());
+}
+
+void tellSubGroupSize(llvm::Module& module, int size) {
+    // Exchanges halve it.
+    if (size > 0)
+        module.addModuleFlag(llvm::Module::Override, subGroupFlag, std::bit_floor(static_cast<unsigned>(size)));
+}
 
 void defineBuiltins(llvm::Module& module) {
     // Bodies call builtins too: none of those needs one.

@@ -15,14 +15,15 @@ namespace warpstring::frontend {
 ///   vload_half[N], vstore_half[N][_RND], vloada_halfN, vstorea_halfN[_RND]    16-bit elements, converted
 ///   async_work_group_copy, async_work_group_strided_copy     a loop over the work-items of the group
 ///   wait_group_events           a barrier
-///   sub_group_reduce_OP, sub_group_scan_..._OP      five exchanges of 32 work-items, each joined to what was
-///   before work_group_reduce_OP, work_group_scan_..._OP, work_group_all, work_group_any, work_group_broadcast
-///   each
-///                               sub-group's result, exchanged through local memory between two barriers
+///   sub_group_reduce_OP, sub_group_scan_..._OP, non-uniform and clustered ones
+///                               as many exchanges as the size has halves, each joined to what was before
+///   work_group_reduce_OP, work_group_scan_..._OP, work_group_all, work_group_any, work_group_broadcast
+///                               each sub-group's result, exchanged through local memory between two barriers
 ///   prefetch                    nothing
 ///   dot, cross, length, distance, normalize and fast_ forms    products and sums of components, a root
 ///   convert_TYPE[_RND]          a cast
 ///   clamp, abs                  a maximum and a minimum of each component, its absolute value
+///   and those of builtin_results.h
 ///
 /// Scans are counted as reductions: their values are not those of the builtin.
 void defineBuiltins(llvm::Module& module);

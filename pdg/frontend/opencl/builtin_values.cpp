@@ -1,12 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SpirConventions: what OpenCL C's builtins return, as expressions.
 #include "pdg/frontend/llvm_headers.h"
+#include "pdg/frontend/opencl/builtin_body.h"
 #include "pdg/frontend/opencl/opencl_builtins.h"
 #include "pdg/frontend/opencl/spir_conventions.h"
 
 namespace warpstring::frontend {
 
 namespace {
+
+/// Numbers of work-items and sub-groups in their group and of work-items in the launch, the first dimension the
+/// fastest (OpenCL C 3.0, section 6.15.1); invalid for other names.
+ExprId placeInGroup(std::string_view name, unsigned subGroupSize, int bits, ExprPool& exprs) {
+    const auto of = [&](ExprOp op, std::uint32_t dimension) { return exprs.leaf(op, dimension, bits); };
+    const auto make = [&](ExprOp op, ExprId a, ExprId b) { return exprs.binary(op, bits, a, b); };
+    const auto number = [&](std::int64_t value) { return exprs.constant(value, bits); };
+    const auto linear = [&](const auto& id, ExprOp size) {
+        ExprId sum = id(2);
+        for (std::uint32_t d = 2; d-- > 0;) sum = make(ExprOp::Add, make(ExprOp::Mul, sum, of(size, d)), id(d));
+        return sum;
+    };
+    const auto local = [&](std::uint32_t d) { return of(ExprOp::LocalId, d); };
+    const auto global = [&](std::uint32_t d) {
+        return make(ExprOp::Add, make(ExprOp::Mul, of(ExprOp::GroupId, d), of(ExprOp::LocalSize, d)), local(d));
+    };
+    const auto size = [&] {
+        return make(ExprOp::Mul, make(ExprOp::Mul, of(ExprOp::LocalSize, 0), of(ExprOp::LocalSize, 1)),
+                    of(ExprOp::LocalSize, 2));
+    };
+    const auto inGroup = [&] { return linear(local, ExprOp::LocalSize); };
+    if (name == "get_local_linear_id") return inGroup();
+    if (name == "get_global_linear_id") return linear(global, ExprOp::GlobalSize);
+    if (name == "get_sub_group_local_id") return make(ExprOp::URem, inGroup(), number(subGroupSize));
+    if (name == "get_sub_group_id") return make(ExprOp::UDiv, inGroup(), number(subGroupSize));
+    if (name == "get_max_sub_group_size") return make(ExprOp::UMin, size(), number(subGroupSize));
+    if (name == "get_sub_group_size") {
+        // Less in the last one where the group is no multiple.
+        const ExprId before = make(ExprOp::Sub, inGroup(), make(ExprOp::URem, inGroup(), number(subGroupSize)));
+        return make(ExprOp::UMin, make(ExprOp::Sub, size(), before), number(subGroupSize));
+    }
+    if (name == "get_num_sub_groups" || name == "get_enqueued_num_sub_groups")
+        return make(ExprOp::UDiv, make(ExprOp::Add, size(), number(std::int64_t{subGroupSize} - 1)),
+                    number(subGroupSize));
+    return {};
+}
 
 ExprId indexSpaceValue(std::string_view name, const llvm::CallInst& call, int bits, ExprPool& exprs) {
     std::uint32_t dimension = 0;
@@ -20,6 +57,7 @@ ExprId indexSpaceValue(std::string_view name, const llvm::CallInst& call, int bi
         dimension = static_cast<std::uint32_t>(asked);
     }
     const auto leaf = [&](ExprOp op) { return exprs.leaf(op, dimension, bits); };
+    if (const ExprId place = placeInGroup(name, subGroupSizeOf(*call.getModule()), bits, exprs)) return place;
     if (name == "get_local_id") return leaf(ExprOp::LocalId);
     if (name == "get_group_id") return leaf(ExprOp::GroupId);
     if (name == "get_local_size" || name == "get_enqueued_local_size") return leaf(ExprOp::LocalSize);

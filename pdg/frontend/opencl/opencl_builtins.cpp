@@ -133,6 +133,22 @@ const std::map<std::string_view, Op>& floatBuiltins() {
                                                       {"copysign", Op::Logic},
                                                       {"isnan", Op::FloatCompare},
                                                       {"isinf", Op::FloatCompare},
+                                                      {"isequal", Op::FloatCompare},
+                                                      {"isnotequal", Op::FloatCompare},
+                                                      {"isgreater", Op::FloatCompare},
+                                                      {"isgreaterequal", Op::FloatCompare},
+                                                      {"isless", Op::FloatCompare},
+                                                      {"islessequal", Op::FloatCompare},
+                                                      {"islessgreater", Op::FloatCompare},
+                                                      {"isordered", Op::FloatCompare},
+                                                      {"isunordered", Op::FloatCompare},
+                                                      {"isfinite", Op::FloatCompare},
+                                                      {"isnormal", Op::FloatCompare},
+                                                      {"signbit", Op::Shift},
+                                                      {"bitselect", Op::Logic},
+                                                      {"nan", Op::Logic},
+                                                      {"maxmag", Op::FloatMinMax},
+                                                      {"minmag", Op::FloatMinMax},
                                                       {"fract", Op::FloatParts}};
     return table;
 }
@@ -158,6 +174,11 @@ const std::map<std::string_view, Op>& integerBuiltins() {
                                                       {"rhadd", Op::IntegerAdd},
                                                       {"upsample", Op::Shift},
                                                       {"bitselect", Op::Logic},
+                                                      {"mad_sat", Op::IntegerMad},
+                                                      {"bit_reverse", Op::BitCount},
+                                                      {"bitfield_insert", Op::Shift},
+                                                      {"bitfield_extract_signed", Op::Shift},
+                                                      {"bitfield_extract_unsigned", Op::Shift},
                                                       {"any", Op::IntegerCompare},
                                                       {"all", Op::IntegerCompare}};
     return table;
@@ -177,6 +198,9 @@ std::optional<OperationClass> builtinOperation(std::string_view name, bool isDou
                                                bool isLong) {
     if (name.starts_with("convert_") || name.starts_with("as_")) return Op::Convert;
     if (name.starts_with("sub_group_") || name.starts_with("work_group_")) return Op::VoteOrShuffle;
+    if (name.starts_with("get_sub_group_")) return Op::Move; // masks of lanes are special registers
+    // Four products of bytes and their sum are one instruction, as fast as a product of words.
+    if (name.starts_with("dot_4x8packed_") || name.starts_with("dot_acc_sat")) return Op::IntegerMad;
     if (isFloat || isDouble) {
         const auto found = floatBuiltins().find(name);
         if (found == floatBuiltins().end()) return std::nullopt;
@@ -229,7 +253,7 @@ bool isBarrier(std::string_view name) { return name == "barrier" || name == "wor
 
 bool isFence(std::string_view name) {
     return name == "mem_fence" || name == "read_mem_fence" || name == "write_mem_fence" ||
-           name == "sub_group_barrier" || name == "atomic_work_item_fence";
+           name == "sub_group_barrier" || name == "atomic_work_item_fence" || name == "get_fence";
 }
 
 bool isAtomic(std::string_view name) {
@@ -243,11 +267,23 @@ bool isAddition(std::string_view name) {
 }
 
 bool isIndexSpaceQuery(std::string_view name) {
-    constexpr std::array<std::string_view, 16> queries{
-        "get_global_id",           "get_local_id",         "get_group_id",        "get_global_size",
-        "get_local_size",          "get_num_groups",       "get_work_dim",        "get_global_offset",
-        "get_enqueued_local_size", "get_global_linear_id", "get_local_linear_id", "get_sub_group_local_id",
-        "get_sub_group_id",        "get_sub_group_size",   "get_num_sub_groups",  "get_max_sub_group_size"};
+    constexpr std::array<std::string_view, 17> queries{"get_global_id",
+                                                       "get_local_id",
+                                                       "get_group_id",
+                                                       "get_global_size",
+                                                       "get_local_size",
+                                                       "get_num_groups",
+                                                       "get_work_dim",
+                                                       "get_global_offset",
+                                                       "get_enqueued_local_size",
+                                                       "get_global_linear_id",
+                                                       "get_local_linear_id",
+                                                       "get_sub_group_local_id",
+                                                       "get_enqueued_num_sub_groups",
+                                                       "get_sub_group_id",
+                                                       "get_sub_group_size",
+                                                       "get_num_sub_groups",
+                                                       "get_max_sub_group_size"};
     for (const auto query : queries)
         if (query == name) return true;
     return false;

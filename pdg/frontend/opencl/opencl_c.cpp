@@ -14,6 +14,9 @@
 
 #include "pdg/frontend/opencl/build_options.h"
 #include "pdg/frontend/opencl/builtin_bodies.h"
+#include "pdg/frontend/opencl/builtin_body.h"
+#include "pdg/frontend/opencl/intel_sub_groups.h"
+#include "pdg/frontend/opencl/printf_calls.h"
 #include "pdg/frontend/opencl/watched_parse.h"
 
 namespace warpstring::frontend {
@@ -67,6 +70,9 @@ public:
     }
 };
 
+/// A file that exists for Clang alone.
+constexpr const char* intelHeader = "/warpstring/intel_sub_groups.h";
+
 /// The source's folder comes first among the include folders, as with a compiler that reads the file itself.
 std::vector<std::string> cc1Arguments(const KernelSource& source, const std::vector<std::string>& target,
                                       const std::vector<std::string>& parsed) {
@@ -112,6 +118,13 @@ Result<CompiledModule> compileFor(const KernelSource& source, const BuildOptions
     invocation->getPreprocessorOpts().addRemappedFile(
         source.name, llvm::MemoryBuffer::getMemBufferCopy(source.text, source.name).release());
 
+    if (usesIntelSubGroups(source.text)) {
+        auto& preprocessor = invocation->getPreprocessorOpts();
+        preprocessor.Includes.emplace_back(intelHeader);
+        preprocessor.addRemappedFile(
+            intelHeader, llvm::MemoryBuffer::getMemBufferCopy(intelSubGroups(), intelHeader).release());
+    }
+
     clang::CompilerInstance instance;
     instance.setInvocation(invocation);
     instance.createDiagnostics(&collector, /*ShouldOwnClient=*/false);
@@ -130,6 +143,8 @@ Result<CompiledModule> compileFor(const KernelSource& source, const BuildOptions
     compiled.module = action.takeModule();
     if (!done || !compiled.module || hasErrors(collector.found))
         return failure("Clang could not compile this source");
+    tellSubGroupSize(*compiled.module, options.subGroupSize);
+    lowerPrintf(*compiled.module);
     defineBuiltins(*compiled.module);
     compiled.warnings = parsed->notes;
     compiled.warnings.insert(compiled.warnings.end(), collector.found.begin(), collector.found.end());

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/frontend/opencl/spir_conventions.h"
 
+#include "pdg/frontend/debug_layouts.h"
 #include "pdg/frontend/llvm_headers.h"
 #include "pdg/frontend/opencl/opencl_builtins.h"
+#include "pdg/frontend/opencl/printf_calls.h"
 
 namespace warpstring::frontend {
 
@@ -26,6 +28,50 @@ std::optional<ValueType> elementNamed(std::string text) {
     return parseValueType(text);
 }
 
+Diagnostic refusedPipe() {
+    return {"frontend.pipe",
+            Severity::Error,
+            {},
+            "pipes are not simulated: how long a kernel waits at one hangs on the kernel at its other end",
+            "pass the data through a buffer"};
+}
+
+Diagnostic refusedEnqueue() {
+    return {"frontend.device-enqueue",
+            Severity::Error,
+            {},
+            "kernels that enqueue kernels are not simulated: a launch file describes one launch",
+            "write a launch file for the kernel that is enqueued"};
+}
+
+/// Clang's names of what pipes and blocks become.
+bool isPipeCall(std::string_view name) {
+    for (const std::string_view begin :
+         {"__read_pipe", "__write_pipe", "__reserve_", "__commit_", "__get_pipe", "__work_group_reserve_",
+          "__work_group_commit_", "__sub_group_reserve_", "__sub_group_commit_"})
+        if (name.starts_with(begin)) return true;
+    return false;
+}
+
+bool isEnqueue(std::string_view name) {
+    return name.starts_with("__enqueue_") || name == "enqueue_marker" || name == "get_default_queue" ||
+           (name.starts_with("__get_kernel_") && name.find("_impl") != std::string_view::npos);
+}
+
+/// What a call of the routine takes besides the stores of its arguments, which are in the graph: two addresses
+/// of 64 bits put where it looks for them, the call and the return.
+CalledBuiltin printing() {
+    CalledBuiltin called;
+    called.kind = CalledBuiltin::Kind::Routine;
+    called.operations = {{OperationClass::Move, 4}, {OperationClass::Branch, 2}};
+    called.remark = {"frontend.printf",
+                     Severity::Warning,
+                     {},
+                     "printf is not simulated; charged as the stores of its arguments and the call",
+                     "what it does inside is not counted: its cost is a lower bound"};
+    return called;
+}
+
 IndexSpaceQuery queryOf(std::string_view name) {
     if (name == "get_global_id") return IndexSpaceQuery::GlobalId;
     if (name == "get_local_id") return IndexSpaceQuery::LocalId;
@@ -47,6 +93,13 @@ Diagnostics SpirConventions::refusals(const llvm::Function& kernel, const Kernel
     Diagnostics refusals;
     for (unsigned i = 0; types != nullptr && i < types->getNumOperands(); ++i) {
         const std::string type = llvm::cast<llvm::MDString>(types->getOperand(i))->getString().str();
+        const bool isPipe = metadataText(kernel, "kernel_arg_type_qual", i).find("pipe") != std::string::npos;
+        const bool enqueues = type == "queue_t" || type == "clk_event_t";
+        if (isPipe || enqueues) {
+            refusals.push_back(isPipe ? refusedPipe() : refusedEnqueue());
+            refusals.back().place = {source.name, 0, 0};
+            continue;
+        }
         if (!type.starts_with("image") && type != "sampler_t") continue;
         std::string message = "kernel '";
         message += kernel.getName();
@@ -73,7 +126,12 @@ KernelArgument SpirConventions::argument(const llvm::Argument& argument) const {
     if (const auto parsed = elementNamed(element)) described.element = *parsed;
     const llvm::Type* type = argument.getType();
     described.kind = KernelArgument::Kind::Other;
-    if (type->isPointerTy()) {
+    if (type->isPointerTy()) described.layout = layoutOf(argument);
+    if (argument.hasByValAttr()) {
+        described.kind = KernelArgument::Kind::Struct;
+        described.layout.bytes =
+            kernel.getParent()->getDataLayout().getTypeAllocSize(argument.getParamByValType()).getFixedValue();
+    } else if (type->isPointerTy()) {
         switch (space(type->getPointerAddressSpace())) {
         case MemorySpace::Global: described.kind = KernelArgument::Kind::Buffer; break;
         case MemorySpace::Constant: described.kind = KernelArgument::Kind::Constant; break;
@@ -108,6 +166,12 @@ CalledBuiltin SpirConventions::builtin(const llvm::CallInst& call) const {
     using Kind = CalledBuiltin::Kind;
     CalledBuiltin called;
     called.name = builtinName(call);
+    if (called.name == printRoutine) return printing();
+    if (isPipeCall(called.name) || isEnqueue(called.name)) {
+        called.kind = Kind::Refused;
+        called.remark = isPipeCall(called.name) ? refusedPipe() : refusedEnqueue();
+        return called;
+    }
     // Builtins are overloaded, so their names are mangled.
     if (const auto* callee = call.getCalledFunction();
         callee != nullptr && !callee->getName().starts_with("_Z"))
@@ -128,8 +192,11 @@ CalledBuiltin SpirConventions::builtin(const llvm::CallInst& call) const {
             isIncrement(called.name) || (isAddition(called.name) && addend != nullptr && addend->isOne());
     } else {
         called.kind = Kind::Computation;
-        const auto* type = call.getType()->isVoidTy() && call.arg_size() > 0 ? call.getArgOperand(0)->getType()
-                                                                             : call.getType();
+        const auto* type = call.getType();
+        // What tells of a float, as isnan does, costs what floats cost.
+        if (call.arg_size() > 0 && (type->isVoidTy() || (type->isIntOrIntVectorTy() &&
+                                                         call.getArgOperand(0)->getType()->isFPOrFPVectorTy())))
+            type = call.getArgOperand(0)->getType();
         const auto* scalar = type->getScalarType();
         called.operation = builtinOperation(called.name, scalar->isDoubleTy(), scalar->isFloatingPointTy(),
                                             scalar->isIntegerTy() && scalar->getScalarSizeInBits() > 32);

@@ -245,5 +245,41 @@ TEST_F(Plans, needSourcesThatCanBeRead) {
     ASSERT_FALSE(resolved.ok()) << "the reference's source too";
 }
 
+TEST(ResolvedLaunches, takeTheirStructsAlong) {
+    ResolvedLaunch before = resolvedWithEverything();
+    StructArgument named;
+    named.members = {{"n", std::int64_t{4}}, {"v[1]", 1.5}};
+    before.launch.arguments["named"] = named;
+    before.launch.arguments["raw"] = StructArgument{{}, {0, 10, 255}};
+    before.structBytes["named"] = {4, 0, 0, 0};
+    const auto after = resolvedLaunchFromJson(toJson(before));
+    ASSERT_TRUE(after.ok());
+    EXPECT_EQ(std::get<StructArgument>(after->launch.arguments.at("named")).members, named.members);
+    EXPECT_EQ(std::get<StructArgument>(after->launch.arguments.at("raw")).bytes,
+              (std::vector<std::uint8_t>{0, 10, 255}));
+    EXPECT_EQ(after->structBytes, before.structBytes);
+    EXPECT_EQ(fingerprint(*after), fingerprint(before));
+    auto other = before;
+    std::get<StructArgument>(other.launch.arguments["named"]).members["n"] = std::int64_t{5};
+    EXPECT_NE(fingerprint(other), fingerprint(before));
+    other = before;
+    other.structBytes.clear();
+    EXPECT_EQ(fingerprint(other), fingerprint(before)) << "what a compiler adds is no part of the work";
+}
+
+// Records are found by it: what launches had before structs were known must stay.
+TEST(Fingerprints, ofLaunchesWithoutStructsStay) {
+    ResolvedLaunch known;
+    known.launch.kernel = "k";
+    known.launch.arguments["n"] = ScalarArgument{{ScalarType::Int, 1}, true, std::int64_t{4}};
+    known.launch.arguments["l"] = LocalArgument{64};
+    BufferArgument buffer;
+    buffer.type = {ScalarType::Float, 1};
+    buffer.count = 16;
+    known.launch.arguments["b"] = buffer;
+    known.sourceText = "__kernel void k() {}\n";
+    EXPECT_EQ(fingerprint(known), "8c3b8cb3a01049cd");
+}
+
 } // namespace
 } // namespace warpstring::records

@@ -121,7 +121,7 @@ TEST_F(AccessCosts, areThoseOfAllWarpsAtAllPoints) {
         const double warps = static_cast<double>(launch->range.groupCount()) * 2;
         const auto found = evaluateAccess(evaluator, pdg.accesses[id], {cell}, spec, warps, 1e6, faults);
         const Truth truth = truthOf(pdg, *launch, pdg.accesses[id], cell, spec, warps);
-        const std::string what = exprText(pdg.exprs, offset, pdg.argumentNames());
+        const std::string what = exprText(pdg.exprs, offset, pdg.parameterNames());
         EXPECT_TRUE(faults.empty()) << faults.front().message;
         ASSERT_EQ(found.certainty, Certainty::Exact) << what;
         EXPECT_NEAR(found.transactions.value, truth.transactions, 1e-9 * (1 + truth.transactions)) << what;

@@ -103,5 +103,37 @@ TEST(Evaluation, ALoopWithSeveralTestsIsNotSampledForThem) {
     EXPECT_TRUE(evaluation.assumptions.empty()) << evaluation.assumptions[0];
 }
 
+// Loops beyond those that have a bit of their own share the last one: each is what it is in a kernel by itself.
+TEST(Evaluation, ManyLoopsAreEachAsByItself) {
+    const auto loop = [](int k) {
+        const std::string counter = "j" + std::to_string(k), inner = "m" + std::to_string(k);
+        const std::string trips = "((int)get_group_id(0) & 3) + l % 4 + " + std::to_string(k % 5);
+        return "    for (int " + counter + " = 0; " + counter + " < " + trips + "; ++" + counter + ") {\n" +
+               "        a[(" + counter + " * " + std::to_string(1 + k % 7) + " + i) & 63] = 1;\n" +
+               "        for (int " + inner + " = " + counter + "; " + inner + " < 3; ++" + inner + ") a[(" +
+               inner + " * i) & 63] = " + counter + ";\n    }\n";
+    };
+    constexpr int loops = 50;
+    std::string all;
+    for (int k = 0; k < loops; ++k) all += loop(k);
+    const auto together = evaluated(all, 256, 64);
+    ASSERT_EQ(together.loops.size(), 2u * loops);
+    ASSERT_GT(together.loops.size(), loopsWithOwnBit + 20u);
+    std::size_t access = 0, region = 1;
+    for (int k = 0; k < loops; ++k) {
+        const auto alone = evaluated(loop(k), 256, 64);
+        for (std::size_t i = 0; i < alone.accesses.size(); ++i, ++access) {
+            EXPECT_TRUE(alone.accesses[i].transactions.isExact());
+            EXPECT_TRUE(together.accesses[access].transactions.isExact()) << k;
+            EXPECT_DOUBLE_EQ(together.accesses[access].transactions.value, alone.accesses[i].transactions.value)
+                << k;
+            EXPECT_DOUBLE_EQ(together.accesses[access].bytes.value, alone.accesses[i].bytes.value) << k;
+        }
+        for (std::size_t i = 1; i < alone.regions.size(); ++i, ++region)
+            EXPECT_DOUBLE_EQ(together.regions[region].executions.value, alone.regions[i].executions.value) << k;
+    }
+    EXPECT_EQ(access, together.accesses.size());
+}
+
 } // namespace
 } // namespace warpstring::evaluation

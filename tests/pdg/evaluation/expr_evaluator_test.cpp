@@ -143,7 +143,7 @@ TEST_F(Expressions, areWhatEveryWorkItemComputesAtEveryPoint) {
                         for (const auto& own : value.terms) moved += own.coefficient * indices[p][own.variable];
                         const auto i = static_cast<std::size_t>(item);
                         ASSERT_TRUE(value.lowAt(i) + moved <= *truth && *truth <= value.highAt(i) + moved)
-                            << exprText(pdg.exprs, expression, pdg.argumentNames()) << " is " << *truth
+                            << exprText(pdg.exprs, expression, pdg.parameterNames()) << " is " << *truth
                             << " for work-item " << item << " of group " << points[p].group[0] << ", iteration "
                             << points[p].counters[0] << ", said " << value.lowAt(i) + moved << " to "
                             << value.highAt(i) + moved;

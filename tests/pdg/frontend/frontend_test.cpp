@@ -45,7 +45,7 @@ const Statement& only(const Pdg& pdg, int line, const std::string& begin) {
 std::string guardText(const Pdg& pdg, const Statement& statement) {
     return statement.region == none
                ? "no region"
-               : exprText(pdg.exprs, pdg.regions[statement.region].guard, pdg.argumentNames());
+               : exprText(pdg.exprs, pdg.regions[statement.region].guard, pdg.parameterNames());
 }
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
@@ -210,7 +210,7 @@ TEST(ControlDependence, FollowsBreaks) {
     const auto& after = only(pdg, 5, "store a");
     EXPECT_EQ(before.region, pdg.loops[0].region);
     EXPECT_EQ(pdg.regions[after.region].parent, before.region);
-    EXPECT_TRUE(contains(exprText(pdg.exprs, pdg.loops[0].continues, pdg.argumentNames()), "&&"))
+    EXPECT_TRUE(contains(exprText(pdg.exprs, pdg.loops[0].continues, pdg.parameterNames()), "&&"))
         << "both the bound and the break decide";
     EXPECT_EQ(only(pdg, 7, "store a").region, entryRegion);
 }
@@ -252,7 +252,7 @@ TEST(ControlDependence, ALoopWithReturnsInItGoesOnAfterItsLastIteration) {
                               "}\n",
                               sourceShape);
         ASSERT_EQ(pdg.loops.size(), 2u);
-        const auto continues = exprText(pdg.exprs, pdg.loops[0].continues, pdg.argumentNames());
+        const auto continues = exprText(pdg.exprs, pdg.loops[0].continues, pdg.parameterNames());
         EXPECT_TRUE(contains(continues, "final(i1, ")) << continues;
         EXPECT_EQ(pdg.exprs.dependence(pdg.loops[0].continues) & loopDependence(LoopId(1)), 0u) << continues;
     }
@@ -585,8 +585,8 @@ TEST(Frontend, ElementsOfAVectorAreToldApart) {
     EXPECT_EQ(elementUsed(pdg, only(pdg, 7, "store")), 8);
     const ExprId third = pdg.accesses[only(pdg, 6, "store").access].offset;
     const ExprId fourth = pdg.accesses[only(pdg, 7, "store").access].offset;
-    EXPECT_NE(exprText(pdg.exprs, third, pdg.argumentNames()),
-              exprText(pdg.exprs, fourth, pdg.argumentNames()));
+    EXPECT_NE(exprText(pdg.exprs, third, pdg.parameterNames()),
+              exprText(pdg.exprs, fourth, pdg.parameterNames()));
 }
 
 TEST(Frontend, ValuesOfWhichNothingIsKnownAreNotTheSame) {

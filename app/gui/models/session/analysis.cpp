@@ -8,7 +8,7 @@ namespace warpstring::gui {
 batch::GraphCache::Graph graphFor(const AnalysisRequest& request, batch::GraphCache& graphs,
                                   const Cancellation* cancellation) {
     return graphs.graphFor(request.launch, request.sourceText, request.spec->device.addressBits,
-                           request.sourceShape, cancellation);
+                           request.sourceShape, cancellation, request.spec->execution.warpSize);
 }
 
 Result<SharedAnalysis> analyse(const AnalysisRequest& request, batch::GraphCache& graphs,

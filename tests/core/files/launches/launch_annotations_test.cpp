@@ -99,5 +99,26 @@ TEST_F(LaunchAnnotations, publishedFiguresKeepWhatIsPrinted) {
         << "what it is, how much, and where it is printed";
 }
 
+TEST_F(LaunchAnnotations, sayWhatFunctionsCost) {
+    const Launch launch =
+        one(minimal("[[annotation]]\nfunction = \"f\"\noperations = { float_mad = 12, sine_cosine = \"2*1\" }\n"
+                    "[[annotation]]\nfunction = \"g\"\noperations = 40\n"));
+    ASSERT_EQ(launch.annotations.size(), 2U);
+    EXPECT_EQ(launch.annotations[0].kind, AnnotationKind::Cost);
+    EXPECT_EQ(launch.annotations[0].function, "f");
+    EXPECT_EQ(launch.annotations[0].operations,
+              (std::vector<OperationCount>{{OperationClass::FloatMad, 12}, {OperationClass::SineCosine, 2}}));
+    EXPECT_EQ(launch.annotations[1].operations,
+              (std::vector<OperationCount>{{OperationClass::IntegerAdd, 40}}));
+    using Codes = std::vector<std::string>;
+    const auto codesOf = [&](const std::string& text) { return codes(minimal("[[annotation]]\n" + text)); };
+    EXPECT_EQ(codesOf("function = \"f\"\n"), Codes{"launch.missing-key"});
+    EXPECT_EQ(codesOf("operations = 4\n"), Codes{"launch.missing-key"});
+    EXPECT_EQ(codesOf("function = \"f\"\noperations = -1\n"), Codes{"launch.out-of-range"});
+    EXPECT_EQ(codesOf("function = \"f\"\noperations = { float_made = 1 }\n"),
+              Codes{"launch.unknown-operation"});
+    EXPECT_EQ(codesOf("function = \"f\"\noperations = 4\nline = 3\n"), Codes{"launch.unknown-key"});
+}
+
 } // namespace
 } // namespace warpstring::files

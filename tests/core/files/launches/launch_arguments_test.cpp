@@ -143,5 +143,39 @@ TEST_F(LaunchArgumentsTest, FilesMustBeThere) {
     EXPECT_EQ(faultsOf("{ buffer = \"int\", count = 1, init = \"file\" }"), Faults{"8:5 launch.missing-key"});
 }
 
+TEST_F(LaunchArgumentsTest, StructsNameTheirMembers) {
+    using Members = std::map<std::string, std::variant<std::int64_t, double>>;
+    const auto given = argument<StructArgument>("{ struct = { n = \"n*2\", scale = 1.5, v = [1, 2.5], "
+                                                "inner = { x = 3 }, rows = [{ a = 4 }, { a = 5 }] } }");
+    EXPECT_EQ(given.members, (Members{{"n", std::int64_t{128}},
+                                      {"scale", 1.5},
+                                      {"v[0]", std::int64_t{1}},
+                                      {"v[1]", 2.5},
+                                      {"inner.x", std::int64_t{3}},
+                                      {"rows[0].a", std::int64_t{4}},
+                                      {"rows[1].a", std::int64_t{5}}}));
+    EXPECT_EQ(argument<StructArgument>("{ struct = { inner.x = 3 } }").members,
+              (Members{{"inner.x", std::int64_t{3}}}));
+    EXPECT_EQ(argument<StructArgument>("{ bytes = \"0400FF\" }").bytes, (std::vector<std::uint8_t>{4, 0, 255}));
+    EXPECT_EQ(faultsOf("{ struct = 4 }"), Faults{"8:16 launch.wrong-type"});
+    EXPECT_EQ(faultsOf("{ struct = { n = true } }"), Faults{"8:22 launch.wrong-type"});
+    EXPECT_EQ(faultsOf("{ struct = { n = \"m\" } }"), Faults{"8:22 launch.unknown-name"});
+    EXPECT_EQ(faultsOf("{ struct = { n = 1 }, count = 4 }"), Faults{"8:27 launch.unknown-key"});
+    EXPECT_EQ(faultsOf("{ struct = { n = 1 }, local = 4 }"), Faults{"8:5 launch.ambiguous-argument"});
+    EXPECT_EQ(faultsOf("{ bytes = \"040\" }"), Faults{"8:15 launch.bad-bytes"});
+    EXPECT_EQ(faultsOf("{ bytes = \"\" }"), Faults{"8:15 launch.bad-bytes"});
+}
+
+TEST_F(LaunchArgumentsTest, BuffersOfStructsAreBytes) {
+    const auto buffer = argument<BufferArgument>("{ buffer = \"struct\", bytes = 24, count = \"n\" }");
+    EXPECT_EQ(buffer.type, (ValueType{ScalarType::UChar, 1}));
+    EXPECT_EQ(buffer.count, 24U * 64);
+    EXPECT_EQ(faultsOf("{ buffer = \"struct\", count = 4 }"), Faults{"8:5 launch.missing-key"});
+    EXPECT_EQ(faultsOf("{ buffer = \"struct\", bytes = 0, count = 4 }"), Faults{"8:34 launch.zero-size"});
+    EXPECT_EQ(faultsOf("{ buffer = \"struct\", bytes = 16, count = 4611686018427387904 }"),
+              Faults{"8:46 launch.too-large"});
+    EXPECT_EQ(faultsOf("{ buffer = \"float\", bytes = 4, count = 4 }"), Faults{"8:25 launch.unknown-key"});
+}
+
 } // namespace
 } // namespace warpstring::files

@@ -114,5 +114,23 @@ TEST(OrderArguments, refusesABufferOfOtherElements) {
     EXPECT_NE(onlyFault({{"data", none}}, {data}).find("no elements"), std::string::npos);
 }
 
+TEST(OrderArguments, structsGoByTheirBytes) {
+    const probe::KernelParameter structure{"p", "P", AddressSpace::Private};
+    const std::vector<std::uint8_t> bytes{1, 2, 3, 4};
+    const auto raw = orderArguments(launchWith({{"p", StructArgument{{}, bytes}}}), {structure});
+    ASSERT_TRUE(raw);
+    EXPECT_EQ(std::get<StructArgument>((*raw)[0]).bytes, bytes);
+    StructArgument named;
+    named.members["n"] = std::int64_t{4};
+    const auto laidOut = orderArguments(launchWith({{"p", named}}), {structure}, {}, {{"p", bytes}});
+    ASSERT_TRUE(laidOut);
+    EXPECT_EQ(std::get<StructArgument>((*laidOut)[0]).bytes, bytes);
+    EXPECT_NE(onlyFault({{"p", named}}, {structure}).find("give its bytes"), std::string::npos);
+    EXPECT_NE(onlyFault({{"n", StructArgument{{}, bytes}}}, {count}).find("its argument a struct"),
+              std::string::npos);
+    EXPECT_NE(onlyFault({{"data", StructArgument{{}, bytes}}}, {data}).find("its argument a struct"),
+              std::string::npos);
+}
+
 } // namespace
 } // namespace warpstring::measure

@@ -177,5 +177,24 @@ TEST_F(LaunchRun, knowsItsDevices) {
     EXPECT_EQ(output.diagnostics().front().code, "measure.device-index");
 }
 
+TEST_F(LaunchRun, passesStructsByTheirBytes) {
+    Launch launch = scaleLaunch("typedef struct { int add; float4 v; } P;\n"
+                                "__kernel void scale(__global float* data, P p)\n"
+                                "{ data[get_global_id(0)] = p.add + p.v.z; }\n");
+    launch.arguments.erase("factor");
+    StructArgument structure;
+    structure.bytes.resize(32);
+    const std::int32_t add = -3;
+    const float z = 0.25f;
+    std::memcpy(structure.bytes.data(), &add, sizeof add);
+    std::memcpy(structure.bytes.data() + 16 + 8, &z, sizeof z);
+    launch.arguments["p"] = structure;
+    const auto output = runLaunch(launch, device_);
+    ASSERT_TRUE(output) << toText(output.diagnostics().front());
+    float values[8];
+    std::memcpy(values, output->buffers.at("data").data(), sizeof values);
+    for (const float value : values) EXPECT_EQ(value, -2.75f);
+}
+
 } // namespace
 } // namespace warpstring::samples
