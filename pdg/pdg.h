@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/diagnostic.h"
+#include "core/image.h"
 #include "core/operation_class.h"
 #include "core/value_type.h"
 #include "pdg/expr.h"
@@ -28,6 +29,7 @@ enum class MemorySpace {
     Constant,
     Shared,  ///< OpenCL's local memory
     Private, ///< a private array that stayed in memory
+    Image,   ///< texels, through texture units; in the layout of pdg/image_layout.h
     Unknown  ///< a pointer that may lead to several spaces
 };
 
@@ -41,8 +43,11 @@ struct MemoryAccess {
     AccessKind kind = AccessKind::Load;
     std::uint32_t object = none; ///< argument index (Global, Constant, Shared argument) or index of `arrays`
     bool objectIsArgument = true;
-    ExprId offset;           ///< bytes from the object's start; invalid when the object is not known
-    int bytes = 4;           ///< per work-item
+    ExprId offset; ///< bytes from the object's start; invalid when the object is not known
+    int bytes = 4; ///< per work-item
+    /// Image: texels that the instruction's filter mixes, 1 where there is none. 0: a further row of texels
+    /// that the one before it mixes in, no instruction of its own.
+    int texels = 1;
     bool increments = false; ///< an atomic operation that adds one to 32 bits, whose result nobody uses
 };
 
@@ -57,8 +62,8 @@ struct Statement {
     StatementId id;
     StatementKind kind = StatementKind::Compute;
     OperationClass operation = OperationClass::Move; ///< Compute
-    int count = 1;                                   ///< operations: the width of a vector type
-    bool carried = false;                            ///< uses its own value of the loop's iteration before
+    int count = 1; ///< operations: the width of a vector type; 0: a part of the memory statement before it
+    bool carried = false;         ///< uses its own value of the loop's iteration before
     bool synthesised = false;     ///< address arithmetic that stands in no source line of its own
     AccessId access = none;       ///< Memory
     StatementId fusedInto = none; ///< the one that takes this in on machines with instructions of three inputs
@@ -149,13 +154,15 @@ struct SpillLevel {
 };
 
 struct KernelArgument {
-    enum class Kind { Scalar, Buffer, Constant, Shared, Other } kind = Kind::Scalar;
+    enum class Kind { Scalar, Buffer, Constant, Shared, Image, Sampler, Other } kind = Kind::Scalar;
     std::string name;
     std::string type;  ///< as in the source: "float*", "uint"
     ValueType element; ///< of the scalar or of what the pointer leads to; int where it is no arithmetic type
     int bytes = 4;     ///< of the argument as passed
-    bool readOnly = false; ///< no store of the kernel can reach it
-    bool noAlias = false;  ///< restrict: nothing else leads to its memory
+    bool readOnly = false;                ///< no store of the kernel can reach it
+    bool noAlias = false;                 ///< restrict: nothing else leads to its memory
+    ImageShape shape = ImageShape::Plane; ///< Image
+    std::string access = {};              ///< Image: "read_only", ...
 };
 
 /// A __local variable or a private array of the kernel.
@@ -172,6 +179,12 @@ struct LoadedValue {
     AccessId access = none; ///< `none` for a register
     int byteOffset = 0;     ///< from the access's first byte
 };
+
+/// The sizes of images are parameters behind a kernel's arguments: three for each of these.
+[[nodiscard]] constexpr std::uint32_t imageSizeParameter(std::size_t arguments, std::uint32_t image,
+                                                         unsigned dimension) {
+    return static_cast<std::uint32_t>(arguments) + 3 * image + dimension;
+}
 
 struct Pdg {
     std::string kernel;
@@ -196,6 +209,7 @@ struct Pdg {
     std::vector<int> requiredGroupSize;  ///< reqd_work_group_size, or empty
     Diagnostics notes;                   ///< warnings of the compiler and limits met
 
+    /// By ExprOp::Parameter's index: arguments, and behind them the sizes of images where there are any.
     [[nodiscard]] std::vector<std::string> argumentNames() const;
 };
 

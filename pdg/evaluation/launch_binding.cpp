@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "pdg/evaluation/active_set.h"
+#include "pdg/image_layout.h"
 
 namespace warpstring::evaluation {
 
@@ -15,6 +16,8 @@ std::string kindName(KernelArgument::Kind kind) {
     case KernelArgument::Kind::Buffer: return "a global buffer";
     case KernelArgument::Kind::Constant: return "a constant buffer";
     case KernelArgument::Kind::Shared: return "local memory";
+    case KernelArgument::Kind::Image: return "an image";
+    case KernelArgument::Kind::Sampler: return "a sampler";
     case KernelArgument::Kind::Other: return "an argument of another kind";
     }
     return "an argument";
@@ -24,14 +27,31 @@ std::string exampleFor(const KernelArgument& argument) {
     switch (argument.kind) {
     case KernelArgument::Kind::Scalar: return argument.name + " = 1024";
     case KernelArgument::Kind::Shared: return argument.name + " = { local = 1024 }";
+    case KernelArgument::Kind::Image: {
+        constexpr std::array<const char*, 3> sizes{"1024", "1024, 1024", "256, 256, 64"};
+        return argument.name + " = { image = [" +
+               sizes[static_cast<std::size_t>(dimensions(argument.shape) - 1)] + "], format = \"UNORM_INT8\" }";
+    }
+    case KernelArgument::Kind::Sampler:
+        return argument.name + " = { sampler = { addressing = \"clamp_to_edge\", filter = \"nearest\" } }";
     default: return argument.name + " = { buffer = \"" + name(argument.element) + "\", count = 1024 }";
     }
+}
+
+bool isFor(const Argument& argument, KernelArgument::Kind kind) {
+    using Kind = KernelArgument::Kind;
+    if (std::holds_alternative<ScalarArgument>(argument)) return kind == Kind::Scalar;
+    if (std::holds_alternative<BufferArgument>(argument)) return kind == Kind::Buffer || kind == Kind::Constant;
+    if (std::holds_alternative<ImageArgument>(argument)) return kind == Kind::Image;
+    if (std::holds_alternative<SamplerArgument>(argument)) return kind == Kind::Sampler;
+    return kind == Kind::Shared;
 }
 
 Diagnostics checkArguments(const Pdg& pdg, const Launch& launch) {
     Diagnostics faults;
     const SourceLocation place{launch.file.string(), 0, 0};
     std::vector<std::string> names = pdg.argumentNames();
+    names.resize(pdg.arguments.size());
     for (const auto& argument : pdg.arguments) {
         const auto given = launch.arguments.find(argument.name);
         if (given == launch.arguments.end()) {
@@ -41,16 +61,19 @@ Diagnostics checkArguments(const Pdg& pdg, const Launch& launch) {
                               "add to [args]: " + exampleFor(argument)});
             continue;
         }
-        const bool matches = std::holds_alternative<ScalarArgument>(given->second)
-                                 ? argument.kind == KernelArgument::Kind::Scalar
-                             : std::holds_alternative<BufferArgument>(given->second)
-                                 ? argument.kind == KernelArgument::Kind::Buffer ||
-                                       argument.kind == KernelArgument::Kind::Constant
-                                 : argument.kind == KernelArgument::Kind::Shared;
+        const bool matches = isFor(given->second, argument.kind);
         if (!matches)
             faults.push_back({"launch.argument-kind", Severity::Error, place,
                               "argument '" + argument.name + "' of kernel '" + pdg.kernel + "' is " +
                                   kindName(argument.kind) + " (" + argument.type + ")",
+                              "write in [args]: " + exampleFor(argument)});
+        else if (const auto* image = std::get_if<ImageArgument>(&given->second);
+                 image != nullptr && image->dimensions != dimensions(argument.shape))
+            faults.push_back({"launch.image-sizes", Severity::Error, place,
+                              "argument '" + argument.name + "' of kernel '" + pdg.kernel + "' is an " +
+                                  std::string(name(argument.shape)) + " of " +
+                                  std::to_string(dimensions(argument.shape)) + " sizes, the launch gives " +
+                                  std::to_string(image->dimensions),
                               "write in [args]: " + exampleFor(argument)});
     }
     for (const auto& [given, value] : launch.arguments) {
@@ -110,7 +133,7 @@ Result<LaunchBinding> bindLaunch(const Pdg& pdg, const Launch& launch) {
                                                              : item / (lx * ly)));
     }
     const std::size_t count = pdg.arguments.size();
-    binding.scalars.resize(count);
+    binding.scalars.resize(pdg.argumentNames().size());
     binding.bufferBytes.resize(count);
     binding.data.resize(count);
     binding.localArgumentBytes.resize(count);
@@ -125,6 +148,13 @@ Result<LaunchBinding> bindLaunch(const Pdg& pdg, const Launch& launch) {
             binding.localArgumentOffsets[i] = binding.sharedBytes;
             binding.localArgumentBytes[i] = local->bytes;
             binding.sharedBytes += local->bytes;
+        }
+        if (const auto* image = std::get_if<ImageArgument>(&given)) {
+            binding.bufferBytes[i] = imageBytes(pdg.arguments[i].shape,
+                                                static_cast<std::uint64_t>(bytes(image->format)), image->sizes);
+            for (unsigned d = 0; d < 3; ++d)
+                binding.scalars[imageSizeParameter(count, static_cast<std::uint32_t>(i), d)] =
+                    ScalarArgument{{ScalarType::Int, 1}, true, static_cast<std::int64_t>(image->sizes[d])};
         }
         if (const auto* buffer = std::get_if<BufferArgument>(&given)) {
             binding.bufferBytes[i] = buffer->count * static_cast<std::uint64_t>(bytes(buffer->type));

@@ -72,6 +72,8 @@ const char* name(KernelArgument::Kind kind) {
     case KernelArgument::Kind::Buffer: return "buffer";
     case KernelArgument::Kind::Constant: return "constant";
     case KernelArgument::Kind::Shared: return "shared";
+    case KernelArgument::Kind::Image: return "image";
+    case KernelArgument::Kind::Sampler: return "sampler";
     case KernelArgument::Kind::Other: break;
     }
     return "other";

@@ -63,7 +63,13 @@ Diagnostics refuseMissingFunctions(llvm::Function& kernel, const SourceLanguage&
             const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
             if (call == nullptr || call->getCalledFunction() == nullptr) continue;
             const auto* callee = call->getCalledFunction();
-            if (callee->isIntrinsic() || language.builtin(*call).kind != CalledBuiltin::Kind::Missing) continue;
+            if (callee->isIntrinsic()) continue;
+            const CalledBuiltin called = language.builtin(*call);
+            if (called.kind == CalledBuiltin::Kind::Unsupported) {
+                refusals.push_back(called.refusal);
+                refusals.back().place = placeOf(instruction).at;
+            }
+            if (called.kind != CalledBuiltin::Kind::Missing) continue;
             refusals.push_back({"frontend.missing-function", Severity::Error, placeOf(instruction).at,
                                 "function '" + callee->getName().str() + "' is declared but has no body",
                                 "put its definition into the source"});
@@ -120,7 +126,7 @@ std::vector<SpillLevel> spillLevels(const PressureFigures& registers, const Kern
 }
 
 void fillGraph(const SourceLanguage& language, llvm::Function& kernel, llvm::LoopInfo& loops,
-               llvm::DominatorTree& dominators, Pdg& pdg) {
+               llvm::DominatorTree& dominators, const LaunchImages& images, Pdg& pdg) {
     const auto& layout = kernel.getParent()->getDataLayout();
     llvm::PostDominatorTree postDominators(kernel);
     llvm::AssumptionCache assumptions(kernel);
@@ -132,7 +138,8 @@ void fillGraph(const SourceLanguage& language, llvm::Function& kernel, llvm::Loo
     llvm::SmallPtrSet<const llvm::Loop*, 8> unrolled;
     if (pdg.sourceShape) unrolled = findUnrolledLoops(loops, evolution);
     const auto registerArrays = findRegisterArrays(kernel, loops, unrolled);
-    KernelContext context{language, kernel, layout, loops, dominators, evolution, control, pdg, registerArrays};
+    KernelContext context{language,  kernel,  layout, loops,          dominators,
+                          evolution, control, pdg,    registerArrays, images};
     describeArguments(language, kernel, pdg);
     describeArrays(language, kernel, layout, pdg, context.arrayIds);
     numberLoops(loops, pdg, context.loopIds);
@@ -186,7 +193,7 @@ Result<Pdg> graphOf(const KernelSource& source, const std::string& kernelName, c
     pdg.sourceShape = options.sourceShape;
     pdg.addressBits = options.addressBits;
     pdg.notes = std::move(compiled->warnings);
-    fillGraph(*source.language, kernel, loops, dominators, pdg);
+    fillGraph(*source.language, kernel, loops, dominators, options.images, pdg);
     if (isStopped(options.cancellation)) return options.cancellation->refusal({source.name, 0, 0});
     return pdg;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/cancellation.h"
+#include "core/launch.h"
 #include "core/result.h"
 #include "pdg/pdg.h"
 
@@ -29,6 +30,7 @@ struct BuildOptions {
     bool sourceShape = false; ///< keep loops and branches as written (the paper's strings) instead of
                               ///< optimising as vendors do
     const Cancellation* cancellation = nullptr; ///< stopped, the graph is refused; may be null
+    LaunchImages images = {}; ///< of those that are missing, RGBA UNORM_INT8 and a sampler of nearest texels
 };
 
 /// Builds the graph of one kernel. Failures: Clang's diagnostics with hints (frontend.compile), an unknown

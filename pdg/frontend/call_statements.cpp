@@ -113,7 +113,10 @@ void StatementBuilder::emitCall(llvm::CallInst& call, RegionId region) {
     switch (called.kind) {
     case Kind::Barrier: append(StatementKind::Barrier, region, call).text = "barrier"; return;
     case Kind::Missing: // refused before
+    case Kind::Unsupported:
+    case Kind::Free:
     case Kind::Fence: return;
+    case Kind::Image: emitImage(called.image, call, region); return;
     case Kind::IndexSpace: emitIndexQuery(called.query, call, region); return;
     case Kind::Atomic: {
         const auto bits = call.getType()->isVoidTy() ? 32 : call.getType()->getScalarSizeInBits();

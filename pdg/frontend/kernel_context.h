@@ -20,6 +20,7 @@ struct KernelContext {
     Pdg& pdg;
     const llvm::SmallPtrSetImpl<const llvm::AllocaInst*>&
         registerArrays; ///< private arrays whose elements are registers
+    const LaunchImages& images;
     llvm::DenseMap<const llvm::Loop*, LoopId> loopIds = llvm::DenseMap<const llvm::Loop*, LoopId>();
     /// An alloca or a __local variable to its entry of Pdg::arrays.
     llvm::DenseMap<const llvm::Value*, std::uint32_t> arrayIds =

@@ -42,6 +42,8 @@ private:
     void emitCast(llvm::CastInst& cast, RegionId region);
     void emitCall(llvm::CallInst& call, RegionId region);
     void emitIntrinsic(llvm::IntrinsicInst& call, RegionId region);
+    void emitImage(const ImageCall& image, llvm::CallInst& call, RegionId region);
+    [[nodiscard]] bool readsImage(const llvm::Instruction& instruction) const;
     void emitIndexQuery(IndexSpaceQuery query, llvm::CallInst& call, RegionId region);
     void note(std::string code, const llvm::Instruction& at, std::string message, std::string hint);
     void connectMemory();
@@ -51,6 +53,8 @@ private:
     AddressArithmetic& addresses_;
     llvm::DenseMap<const llvm::Instruction*, std::uint32_t> loads_; ///< index in Pdg::loads
     llvm::DenseMap<const llvm::Instruction*, StatementId> result_;
+    /// Of reads of images that mix rows of texels: the statements of the others.
+    std::map<const llvm::Instruction*, std::vector<StatementId>> furtherRows_;
     std::map<StatementId, std::vector<const llvm::Value*>> operands_;
     std::set<std::pair<std::string, std::uint64_t>> queried_;
     std::set<std::string> noted_;

@@ -19,6 +19,14 @@ struct SymbolicAddress {
     ExprId offset;
 };
 
+/// What an image's read or write touches: bytes of each row of texels, and where rows start.
+struct SymbolicTexels {
+    std::uint32_t image = none; ///< argument index; `none` where it is no argument
+    std::vector<ExprId> rows;   ///< from the image's start, in the layout of pdg/image_layout.h
+    int bytes = 4;              ///< of a row, next to each other
+    int texels = 1;             ///< that a filter mixes
+};
+
 /// What an LLVM opcode computes; ExprOp::Invalid where expressions cannot say it.
 [[nodiscard]] ExprOp expressionOf(unsigned opcode);
 
@@ -28,6 +36,7 @@ public:
 
     [[nodiscard]] ExprId expr(llvm::Value* value);
     [[nodiscard]] SymbolicAddress address(llvm::Value* pointer);
+    [[nodiscard]] SymbolicTexels texels(const ImageCall& call);
 
     /// One bit: the branch at the end of `edge.block` goes to `edge.side`, given that the block is executed.
     [[nodiscard]] ExprId edgeCondition(const ControlEdge& edge);
@@ -61,6 +70,11 @@ private:
     ExprId registerElement(llvm::LoadInst& load);
     ExprId fromCall(llvm::CallInst& call);
     ExprId fromIntrinsic(llvm::IntrinsicInst& call);
+    ExprId fromImageQuery(const ImageCall& call, unsigned dimension, int bits);
+    [[nodiscard]] Sampler samplerOfCall(const ImageCall& call) const;
+    /// The n-th coordinate as the index of a texel, or of the first of two that a filter mixes.
+    ExprId texelIndex(const ImageCall& call, const Sampler& sampler, unsigned dimension, bool isMixed);
+    ExprId imageSize(const ImageCall& call, unsigned dimension, int bits);
     ExprId comparison(llvm::CmpInst& compare);
     ExprId incomingCondition(llvm::PHINode& phi, unsigned index);
     SymbolicAddress computeAddress(llvm::Value* pointer);

@@ -36,7 +36,7 @@ private:
     }
     [[nodiscard]] bool isGlobal(const MemoryAccess& access) const {
         return access.space == MemorySpace::Global || access.space == MemorySpace::Private ||
-               access.space == MemorySpace::Unknown;
+               access.space == MemorySpace::Image || access.space == MemorySpace::Unknown;
     }
 
     /// M and M-bar share one numbering, in the order of the string.

@@ -22,6 +22,9 @@ constexpr std::int64_t objectDistance = std::int64_t{1} << 40;
 bool followsPoints(const Pdg& pdg, const evaluation::Evaluation& evaluation) {
     return !evaluation.drawn.empty() ||
            std::any_of(pdg.accesses.begin(), pdg.accesses.end(), [&](const MemoryAccess& access) {
+               // Coordinates in floating point are evaluated point by point.
+               if (access.space == MemorySpace::Image && evaluation.accesses[access.id].pieces.empty())
+                   return true;
                return evaluation.accesses[access.id].isDrawn ||
                       (access.offset && (pdg.exprs.dependence(access.offset) & dataDependence) != 0);
            });

@@ -110,6 +110,12 @@ AccessPattern lanePattern(const MemoryAccess& access, std::span<const std::int64
         made.wavefronts = constantPasses(lanes, access.bytes, spec);
         return made;
     }
+    if (access.space == MemorySpace::Image) {
+        // Texels come as lines, whatever words the lanes ask for: the texture pipe takes longer than banks
+        // would.
+        made.wavefronts = std::max(1.0, static_cast<double>(touched.size()) / l1LinesPerCycle);
+        return made;
+    }
     // The data banks of an L1 cache that also is the shared memory conflict as shared memory does.
     made.wavefronts =
         spec.caches.l1HoldsShared

@@ -8,7 +8,8 @@ namespace {
 Result<Pdg> build(const Result<frontend::KernelSource>& source, const Launch& launch, int addressBits,
                   bool sourceShape, const Cancellation* cancellation) {
     if (!source) return source.diagnostics();
-    return buildPdg(*source, launch.kernel, {launch.options, addressBits, sourceShape, cancellation});
+    return buildPdg(*source, launch.kernel,
+                    {launch.options, addressBits, sourceShape, cancellation, imagesOf(launch)});
 }
 
 bool wasStopped(const Cancellation* cancellation) {
@@ -22,6 +23,12 @@ std::string GraphCache::keyOf(const Launch& launch, int addressBits, bool source
     for (const std::string* part : {&launch.source.native(), &launch.kernel, &launch.options}) {
         key += *part;
         key += '\0';
+    }
+    for (const auto& [parameter, format] : imagesOf(launch).formats)
+        key += parameter + '=' + name(format) + '\0';
+    for (const auto& [parameter, sampler] : imagesOf(launch).samplers) {
+        key += parameter + '=' + (sampler.normalized ? 'n' : 'u');
+        key.append(name(sampler.addressing)).append(name(sampler.filter)) += '\0';
     }
     key += static_cast<char>(addressBits);
     key += sourceShape ? 's' : 'o';

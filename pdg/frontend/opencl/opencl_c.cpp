@@ -14,6 +14,7 @@
 
 #include "pdg/frontend/opencl/build_options.h"
 #include "pdg/frontend/opencl/builtin_bodies.h"
+#include "pdg/frontend/opencl/image_builtins.h"
 #include "pdg/frontend/opencl/watched_parse.h"
 
 namespace warpstring::frontend {
@@ -131,6 +132,7 @@ Result<CompiledModule> compileFor(const KernelSource& source, const BuildOptions
     if (!done || !compiled.module || hasErrors(collector.found))
         return failure("Clang could not compile this source");
     defineBuiltins(*compiled.module);
+    relaxImageCalls(*compiled.module);
     compiled.warnings = parsed->notes;
     compiled.warnings.insert(compiled.warnings.end(), collector.found.begin(), collector.found.end());
     return compiled;

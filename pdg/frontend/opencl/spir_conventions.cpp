@@ -2,6 +2,7 @@
 #include "pdg/frontend/opencl/spir_conventions.h"
 
 #include "pdg/frontend/llvm_headers.h"
+#include "pdg/frontend/opencl/image_builtins.h"
 #include "pdg/frontend/opencl/opencl_builtins.h"
 
 namespace warpstring::frontend {
@@ -43,22 +44,12 @@ bool SpirConventions::isKernel(const llvm::Function& function) const {
 std::string SpirConventions::kernelHint() const { return "mark a function with __kernel"; }
 
 Diagnostics SpirConventions::refusals(const llvm::Function& kernel, const KernelSource& source) const {
-    const llvm::MDNode* types = kernel.getMetadata("kernel_arg_base_type");
     Diagnostics refusals;
-    for (unsigned i = 0; types != nullptr && i < types->getNumOperands(); ++i) {
-        const std::string type = llvm::cast<llvm::MDString>(types->getOperand(i))->getString().str();
-        if (!type.starts_with("image") && type != "sampler_t") continue;
-        std::string message = "kernel '";
-        message += kernel.getName();
-        message += "' has an argument '";
-        message += kernel.getArg(i)->getName();
-        message.append("' of type ").append(type).append(": images and samplers are not simulated");
-        refusals.push_back({"frontend.image-argument",
-                            Severity::Error,
-                            {source.name, 0, 0},
-                            message,
-                            "read from a buffer, with the addressing written out"});
-    }
+    for (const auto& argument : kernel.args())
+        if (auto refusal = refusalOfImage(argument)) {
+            refusal->place = {source.name, 0, 0};
+            refusals.push_back(std::move(*refusal));
+        }
     return refusals;
 }
 
@@ -73,6 +64,14 @@ KernelArgument SpirConventions::argument(const llvm::Argument& argument) const {
     if (const auto parsed = elementNamed(element)) described.element = *parsed;
     const llvm::Type* type = argument.getType();
     described.kind = KernelArgument::Kind::Other;
+    if (const auto shape = imageShapeOf(type)) {
+        described.kind = KernelArgument::Kind::Image;
+        described.shape = *shape;
+        described.access = metadataText(kernel, "kernel_arg_access_qual", index);
+        described.readOnly = described.access == "read_only";
+    } else if (isSampler(type)) {
+        described.kind = KernelArgument::Kind::Sampler;
+    }
     if (type->isPointerTy()) {
         switch (space(type->getPointerAddressSpace())) {
         case MemorySpace::Global: described.kind = KernelArgument::Kind::Buffer; break;
@@ -108,6 +107,7 @@ CalledBuiltin SpirConventions::builtin(const llvm::CallInst& call) const {
     using Kind = CalledBuiltin::Kind;
     CalledBuiltin called;
     called.name = builtinName(call);
+    if (describeImageCall(call, called)) return called;
     // Builtins are overloaded, so their names are mangled.
     if (const auto* callee = call.getCalledFunction();
         callee != nullptr && !callee->getName().starts_with("_Z"))
