@@ -45,8 +45,8 @@ struct MemoryAccess {
     bool objectIsArgument = true;
     ExprId offset; ///< bytes from the object's start; invalid when the object is not known
     int bytes = 4; ///< per work-item
-    /// Image: texels that the instruction's filter mixes, 1 where there is none. 0: a further row of texels
-    /// that the one before it mixes in, no instruction of its own.
+    /// Image: texels that the instruction's filter mixes, 1 where there is none. 0: a further one of those of
+    /// the access before it, no instruction of its own.
     int texels = 1;
     bool increments = false; ///< an atomic operation that adds one to 32 bits, whose result nobody uses
 };

@@ -262,7 +262,7 @@ SymbolicTexels ValueExpressions::texels(const ImageCall& call) {
         bytes(formatOf(context_.images, argument == nullptr ? "" : argument->getName().str()));
     found.bytes = texelBytes;
     if (argument == nullptr) {
-        found.rows.resize(1);
+        found.offsets.resize(1);
         return found;
     }
     found.image = argument->getArgNo();
@@ -273,25 +273,22 @@ SymbolicTexels ValueExpressions::texels(const ImageCall& call) {
     std::array<ExprId, 3> at{}, next{};
     for (unsigned d = 0; d < given; ++d) {
         at[d] = next[d] = texelIndex(call, sampler, d, isMixed);
-        if (isMixed && d > 0 && d < count)
+        if (isMixed && d < count)
             next[d] =
                 exprs_.binary(ExprOp::SMin, 32, exprs_.binary(ExprOp::Add, 32, at[d], exprs_.constant(1, 32)),
                               exprs_.binary(ExprOp::Sub, 32, imageSize(call, d, 32), exprs_.constant(1, 32)));
     }
     Layout layout(exprs_, offsetBits(), texelBytes);
-    const auto offset = [&](ExprId y, ExprId z) {
+    const auto offset = [&](ExprId x, ExprId y, ExprId z) {
         if (!isTiled(call.shape))
-            return call.shape == ImageShape::LineArray ? layout.lines(at[0], y, imageSize(call, 0, 32))
-                                                       : layout.line(at[0]);
-        return layout.tiled(at[0], y, z, imageSize(call, 0, 32), imageSize(call, 1, 32));
+            return call.shape == ImageShape::LineArray ? layout.lines(x, y, imageSize(call, 0, 32))
+                                                       : layout.line(x);
+        return layout.tiled(x, y, z, imageSize(call, 0, 32), imageSize(call, 1, 32));
     };
-    const unsigned rows = isMixed ? 1U << (count - 1) : 1;
-    for (unsigned row = 0; row < rows; ++row)
-        found.rows.push_back(offset((row & 1) != 0 ? next[1] : at[1], (row & 2) != 0 ? next[2] : at[2]));
-    if (isMixed) {
-        found.bytes = 2 * texelBytes;
-        found.texels = static_cast<int>(2 * rows);
-    }
+    const unsigned mixed = isMixed ? 1U << count : 1;
+    for (unsigned texel = 0; texel < mixed; ++texel)
+        found.offsets.push_back(offset((texel & 1) != 0 ? next[0] : at[0], (texel & 2) != 0 ? next[1] : at[1],
+                                       (texel & 4) != 0 ? next[2] : at[2]));
     return found;
 }
 

@@ -26,7 +26,7 @@ void StatementBuilder::emitImage(const ImageCall& image, llvm::CallInst& call, R
     const bool isRead = image.what == What::Read;
     const SymbolicTexels texels = values_.texels(image);
     const std::string object = texels.image == none ? "?" : context_.pdg.arguments[texels.image].name;
-    for (std::size_t row = 0; row < texels.rows.size(); ++row) {
+    for (std::size_t texel = 0; texel < texels.offsets.size(); ++texel) {
         Statement& statement = append(StatementKind::Memory, region, call);
         MemoryAccess access;
         access.id = static_cast<AccessId>(context_.pdg.accesses.size());
@@ -34,20 +34,19 @@ void StatementBuilder::emitImage(const ImageCall& image, llvm::CallInst& call, R
         access.space = MemorySpace::Image;
         access.kind = isRead ? AccessKind::Load : AccessKind::Store;
         access.object = texels.image;
-        access.offset = texels.rows[row];
+        access.offset = texels.offsets[texel];
         access.bytes = texels.bytes;
-        access.texels = row == 0 ? texels.texels : 0;
+        access.texels = texel == 0 ? static_cast<int>(texels.offsets.size()) : 0;
         statement.access = access.id;
-        statement.count = row == 0 ? 1 : 0;
+        statement.count = texel == 0 ? 1 : 0;
         statement.text = (isRead ? "read image " : "write image ") + object;
-        if (texels.rows.size() > 1)
-            statement.text += ", row " + std::to_string(row + 1) + " of " + std::to_string(texels.rows.size());
+        if (texel > 0) statement.text += ", texel " + std::to_string(texel + 1) + " of its filter";
         context_.pdg.accesses.push_back(access);
         for (const auto& operand : call.args()) operands_[statement.id].push_back(operand);
-        if (row == 0)
+        if (texel == 0)
             result_[&call] = statement.id;
         else
-            furtherRows_[&call].push_back(statement.id);
+            furtherTexels_[&call].push_back(statement.id);
     }
     if (const auto number = loads_.find(&call); number != loads_.end()) {
         const AccessId first = context_.pdg.statements[result_[&call]].access;

@@ -53,8 +53,8 @@ private:
     AddressArithmetic& addresses_;
     llvm::DenseMap<const llvm::Instruction*, std::uint32_t> loads_; ///< index in Pdg::loads
     llvm::DenseMap<const llvm::Instruction*, StatementId> result_;
-    /// Of reads of images that mix rows of texels: the statements of the others.
-    std::map<const llvm::Instruction*, std::vector<StatementId>> furtherRows_;
+    /// Of reads of images that mix texels: the statements of all but the first.
+    std::map<const llvm::Instruction*, std::vector<StatementId>> furtherTexels_;
     std::map<StatementId, std::vector<const llvm::Value*>> operands_;
     std::set<std::pair<std::string, std::uint64_t>> queried_;
     std::set<std::string> noted_;

@@ -19,12 +19,11 @@ struct SymbolicAddress {
     ExprId offset;
 };
 
-/// What an image's read or write touches: bytes of each row of texels, and where rows start.
+/// What an image's read or write touches: a texel, or those that a filter mixes.
 struct SymbolicTexels {
-    std::uint32_t image = none; ///< argument index; `none` where it is no argument
-    std::vector<ExprId> rows;   ///< from the image's start, in the layout of pdg/image_layout.h
-    int bytes = 4;              ///< of a row, next to each other
-    int texels = 1;             ///< that a filter mixes
+    std::uint32_t image = none;  ///< argument index; `none` where it is no argument
+    std::vector<ExprId> offsets; ///< from the image's start, in the layout of pdg/image_layout.h
+    int bytes = 4;               ///< of a texel
 };
 
 /// What an LLVM opcode computes; ExprOp::Invalid where expressions cannot say it.

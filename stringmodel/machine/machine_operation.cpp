@@ -38,15 +38,14 @@ MachineOperation barrier(const HardwareSpec& spec) {
     return operation;
 }
 
-/// Turns of the texture pipe for one fetch of all lanes: wide texels take several, and each pair of four texels
-/// that are mixed one.
+/// Turns of the texture pipe for one fetch of all lanes: wide texels take several, and so do each four that are
+/// mixed.
 double texturePasses(const MemoryAccess& access, const HardwareSpec& spec) {
-    const double texelBytes = access.texels > 1 ? access.bytes / 2.0 : access.bytes;
-    return std::max(1.0, texelBytes / spec.caches.textureBytes) * std::max(1.0, access.texels / 4.0);
+    return std::max(1.0, access.bytes / spec.caches.textureBytes) * std::max(1.0, access.texels / 4.0);
 }
 
-/// A read goes by the texture pipe where there is one, a write as stores do. Further rows of texels that a
-/// filter mixes are no instructions, but read memory.
+/// A read goes by the texture pipe where there is one, a write as stores do. Further texels that a filter mixes
+/// are no instructions, but read memory.
 MachineOperation imageOperation(const MemoryAccess& access, const HardwareSpec& spec) {
     MachineOperation operation;
     operation.kind = MachineKind::Global;

@@ -190,6 +190,7 @@ AccessPattern AccessPatterns::average(const MemoryAccess& access) const {
     pattern.askedBytes = evaluation.touched.asked / executions;
     pattern.lineCount = evaluation.touched.lines > 0 ? evaluation.touched.lines / executions : pattern.sectors;
     pattern.wavefronts = std::max(1.0, evaluation.transactions.value / executions / l1LinesPerCycle);
+    if (access.space == MemorySpace::Image && access.texels == 0) pattern.wavefronts = 0;
     if (access.kind == AccessKind::Atomic)
         pattern.atomicCycles = spec_.globalMemory.atomicCycles * pattern.sectors;
     return pattern;

@@ -74,11 +74,11 @@ TEST(ImageOperations, TakeTurnsOfTheTexturePipe) {
     EXPECT_FLOAT_EQ(fetchOf(4, 1, spec).pipeCycles[texturePipe], 32);
     EXPECT_FLOAT_EQ(fetchOf(8, 1, spec).pipeCycles[texturePipe], 32);
     EXPECT_FLOAT_EQ(fetchOf(16, 1, spec).pipeCycles[texturePipe], 64);
-    EXPECT_FLOAT_EQ(fetchOf(2 * 4, 4, spec).pipeCycles[texturePipe], 32) << "four texels of 4 bytes";
-    EXPECT_FLOAT_EQ(fetchOf(2 * 4, 8, spec).pipeCycles[texturePipe], 64) << "eight of them";
-    EXPECT_FLOAT_EQ(fetchOf(2 * 16, 4, spec).pipeCycles[texturePipe], 64) << "four of 16 bytes";
+    EXPECT_FLOAT_EQ(fetchOf(4, 4, spec).pipeCycles[texturePipe], 32) << "four texels of 4 bytes";
+    EXPECT_FLOAT_EQ(fetchOf(4, 8, spec).pipeCycles[texturePipe], 64) << "eight of them";
+    EXPECT_FLOAT_EQ(fetchOf(16, 4, spec).pipeCycles[texturePipe], 64) << "four of 16 bytes";
     EXPECT_EQ(fetchOf(4, 1, spec).pipeCycles[memoryPipe], 0);
-    const auto further = fetchOf(8, 0, spec);
+    const auto further = fetchOf(4, 0, spec);
     EXPECT_EQ(further.instructions, 0);
     EXPECT_EQ(further.issueCycles, 0);
     EXPECT_TRUE(
@@ -168,8 +168,11 @@ TEST(ImageTraffic, IsNotThatOfScatteredWordsInTheClosedForm) {
 TEST(ImageTokens, SayThatTheyAreOfImages) {
     const auto simulation = simulated(copyOf(bytesOfColour, 256, 128, normalized, linear), false, h200());
     const auto waits = tokensOf(simulation.string, token_string::TokenKind::Wait);
-    ASSERT_FALSE(waits.empty());
-    EXPECT_NE(waits[0].waitsFor.find("read image in"), std::string::npos) << waits[0].waitsFor;
+    const auto loads = tokensOf(simulation.string, token_string::TokenKind::Load);
+    ASSERT_EQ(waits.size(), 1u) << "four texels are one fetch";
+    ASSERT_EQ(loads.size(), 1u);
+    EXPECT_EQ(loads[0].statements.size(), 4u);
+    EXPECT_TRUE(waits[0].waitsFor.starts_with("read image in of line")) << waits[0].waitsFor;
 }
 
 } // namespace
