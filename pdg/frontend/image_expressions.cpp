@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ValueExpressions: coordinates of images as byte offsets, in the layout of pdg/image_layout.h, as samplers
 // change them (OpenCL C 3.0, section 8.2).
+#include <array>
+#include <bit>
 #include <cmath>
 
 #include "pdg/frontend/value_expressions.h"

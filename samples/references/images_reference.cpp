@@ -56,12 +56,11 @@ std::vector<double> imageScaleReference(const LaunchData& launch, const std::str
     std::vector<double> values;
     for (const std::uint64_t index : indices) {
         const auto i = static_cast<std::int64_t>(index);
+        const std::int64_t column = i % wide, row = i / wide;
         const double u =
-            (static_cast<double>(i % wide) + 0.5) / static_cast<double>(wide) * static_cast<double>(width) -
-            0.5;
+            (static_cast<double>(column) + 0.5) / static_cast<double>(wide) * static_cast<double>(width) - 0.5;
         const double v =
-            (static_cast<double>(i / wide) + 0.5) / static_cast<double>(high) * static_cast<double>(height) -
-            0.5;
+            (static_cast<double>(row) + 0.5) / static_cast<double>(high) * static_cast<double>(height) - 0.5;
         const auto x = static_cast<std::int64_t>(std::floor(u)), y = static_cast<std::int64_t>(std::floor(v));
         const double a = u - std::floor(u), b = v - std::floor(v);
         values.push_back((1 - a) * (1 - b) * texel(x, y) + a * (1 - b) * texel(x + 1, y) +

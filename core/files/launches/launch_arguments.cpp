@@ -181,6 +181,7 @@ private:
     template <class T>
     static std::vector<std::pair<std::string, T>> named(int count) {
         std::vector<std::pair<std::string, T>> names;
+        names.reserve(static_cast<std::size_t>(count));
         for (int i = 0; i < count; ++i)
             names.emplace_back(std::string(warpstring::name(static_cast<T>(i))), static_cast<T>(i));
         return names;
@@ -448,7 +449,7 @@ std::optional<std::filesystem::path> readPath(TomlFaults& faults, const TomlValu
         return std::nullopt;
     }
     const bool usable = !value.text.empty() && value.text.find('\0') == std::string::npos;
-    const std::filesystem::path path = usable ? folder / value.text : folder;
+    std::filesystem::path path = usable ? folder / value.text : folder;
     std::error_code error;
     if (usable && std::filesystem::is_regular_file(path, error)) return path;
     faults.add(value.place, "file-not-found",

@@ -106,7 +106,10 @@ std::string coordinates(ImageShape shape, const std::string& type, const std::st
     const char* steps[] = {"i * 3 - 6", "i * 5 - 15", "i * 7 - 24"};
     std::string text;
     const int count = dimensions(shape);
-    for (int d = 0; d < count; ++d) text += (d > 0 ? ", " : "") + before + "(" + steps[d] + ")" + after;
+    for (int d = 0; d < count; ++d) {
+        if (d > 0) text += ", ";
+        text.append(before).append("(").append(steps[d]).append(")").append(after);
+    }
     if (count == 1) return text;
     return "(" + type + (count == 3 ? "4" : "2") + ")(" + text + (count == 3 ? ", 0" : "") + ")";
 }
