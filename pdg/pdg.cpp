@@ -11,13 +11,6 @@ std::vector<std::string> Pdg::argumentNames() const {
     names.reserve(arguments.size());
     std::transform(arguments.begin(), arguments.end(), std::back_inserter(names),
                    [](const KernelArgument& argument) { return argument.name; });
-    const bool hasImages = std::any_of(arguments.begin(), arguments.end(), [](const KernelArgument& argument) {
-        return argument.kind == KernelArgument::Kind::Image;
-    });
-    if (!hasImages) return names;
-    for (const auto& argument : arguments)
-        for (const char* size : {".width", ".height", ".depth"})
-            names.push_back(argument.kind == KernelArgument::Kind::Image ? argument.name + size : "");
     return names;
 }
 

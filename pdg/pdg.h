@@ -180,10 +180,11 @@ struct LoadedValue {
     int byteOffset = 0;     ///< from the access's first byte
 };
 
-/// The sizes of images are parameters behind a kernel's arguments: three for each of these.
-[[nodiscard]] constexpr std::uint32_t imageSizeParameter(std::size_t arguments, std::uint32_t image,
-                                                         unsigned dimension) {
-    return static_cast<std::uint32_t>(arguments) + 3 * image + dimension;
+/// ExprOp::Parameter's index of an image's sizes, three for each argument, starts here: beyond those of all
+/// other parameters.
+inline constexpr std::uint32_t firstImageSize = 1U << 24;
+[[nodiscard]] constexpr std::uint32_t imageSizeParameter(std::uint32_t argument, unsigned dimension) {
+    return firstImageSize + 3 * argument + dimension;
 }
 
 struct Pdg {
@@ -209,7 +210,6 @@ struct Pdg {
     std::vector<int> requiredGroupSize;  ///< reqd_work_group_size, or empty
     Diagnostics notes;                   ///< warnings of the compiler and limits met
 
-    /// By ExprOp::Parameter's index: arguments, and behind them the sizes of images where there are any.
     [[nodiscard]] std::vector<std::string> argumentNames() const;
 };
 

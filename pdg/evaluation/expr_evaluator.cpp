@@ -202,10 +202,11 @@ LaneValue ExprEvaluator::leaf(const Expr& expr) {
     case ExprOp::WorkDimensions: return LaneValue::constant(range.dimensions);
     case ExprOp::Counter: return variable(loopVariable(expr.loop()));
     case ExprOp::Parameter: {
+        if (expr.index >= firstImageSize)
+            return LaneValue::constant(launch_.imageSizes[expr.index - firstImageSize]);
         const auto& scalar = launch_.scalars[expr.index];
         if (!scalar) return {};
-        const bool isFloat = expr.index < pdg_.arguments.size() && // else an image's size
-                             isFloating(pdg_.arguments[expr.index].element.scalar);
+        const bool isFloat = isFloating(pdg_.arguments[expr.index].element.scalar);
         if (const auto* integer = std::get_if<std::int64_t>(&scalar->value))
             return isFloat ? LaneValue::reals({static_cast<double>(*integer)})
                            : LaneValue::constant(wrap(*integer, expr.bits));

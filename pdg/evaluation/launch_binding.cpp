@@ -51,7 +51,6 @@ Diagnostics checkArguments(const Pdg& pdg, const Launch& launch) {
     Diagnostics faults;
     const SourceLocation place{launch.file.string(), 0, 0};
     std::vector<std::string> names = pdg.argumentNames();
-    names.resize(pdg.arguments.size());
     for (const auto& argument : pdg.arguments) {
         const auto given = launch.arguments.find(argument.name);
         if (given == launch.arguments.end()) {
@@ -133,7 +132,8 @@ Result<LaunchBinding> bindLaunch(const Pdg& pdg, const Launch& launch) {
                                                              : item / (lx * ly)));
     }
     const std::size_t count = pdg.arguments.size();
-    binding.scalars.resize(pdg.argumentNames().size());
+    binding.scalars.resize(count);
+    binding.imageSizes.resize(3 * count, 1);
     binding.bufferBytes.resize(count);
     binding.data.resize(count);
     binding.localArgumentBytes.resize(count);
@@ -152,9 +152,8 @@ Result<LaunchBinding> bindLaunch(const Pdg& pdg, const Launch& launch) {
         if (const auto* image = std::get_if<ImageArgument>(&given)) {
             binding.bufferBytes[i] = imageBytes(pdg.arguments[i].shape,
                                                 static_cast<std::uint64_t>(bytes(image->format)), image->sizes);
-            for (unsigned d = 0; d < 3; ++d)
-                binding.scalars[imageSizeParameter(count, static_cast<std::uint32_t>(i), d)] =
-                    ScalarArgument{{ScalarType::Int, 1}, true, static_cast<std::int64_t>(image->sizes[d])};
+            for (std::size_t d = 0; d < 3; ++d)
+                binding.imageSizes[3 * i + d] = static_cast<std::int64_t>(image->sizes[d]);
         }
         if (const auto* buffer = std::get_if<BufferArgument>(&given)) {
             binding.bufferBytes[i] = buffer->count * static_cast<std::uint64_t>(bytes(buffer->type));

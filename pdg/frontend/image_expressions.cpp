@@ -215,8 +215,7 @@ ImageFormat formatOf(const LaunchImages& images, const std::string& name) {
 ExprId ValueExpressions::imageSize(const ImageCall& call, unsigned dimension, int bits) {
     const auto* argument = llvm::dyn_cast<llvm::Argument>(call.image);
     if (argument == nullptr) return unknown(bits);
-    return exprs_.leaf(ExprOp::Parameter,
-                       imageSizeParameter(context_.kernel.arg_size(), argument->getArgNo(), dimension), bits);
+    return exprs_.leaf(ExprOp::Parameter, imageSizeParameter(argument->getArgNo(), dimension), bits);
 }
 
 ExprId ValueExpressions::fromImageQuery(const ImageCall& call, unsigned dimension, int bits) {

@@ -273,7 +273,10 @@ TEST(ImageAddressing, SeesThroughNormalizedMiddles) {
                             launch);
     const auto accesses = texelAccesses(pdg);
     ASSERT_EQ(accesses.size(), 1u);
-    EXPECT_EQ(exprText(pdg.exprs, accesses[0]->offset, pdg.argumentNames()).find("floor"), std::string::npos);
+    const std::string text = exprText(pdg.exprs, accesses[0]->offset, pdg.argumentNames());
+    EXPECT_EQ(text.find("floor"), std::string::npos) << text;
+    EXPECT_NE(text.find("in.width"), std::string::npos) << text;
+    EXPECT_NE(text.find("in.height"), std::string::npos) << text;
     EXPECT_EQ(valuesOf(pdg, launch, accesses[0]->offset),
               layoutOf(what, [&](std::int64_t at, unsigned d) { return clamped(at, what.sizes[d]); }));
 }
