@@ -17,7 +17,7 @@ std::string_view name(ProvenanceKind kind) {
 namespace {
 
 constexpr std::array<std::string_view, pipeCount> pipeNames{"fma",    "alu",    "integer_multiply", "special",
-                                                            "double", "memory", "control"};
+                                                            "double", "memory", "control",          "texture"};
 
 } // namespace
 

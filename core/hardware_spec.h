@@ -36,9 +36,10 @@ enum class Pipe {
     Special,         ///< reciprocals, square roots, sines, logarithms, conversions
     Double,          ///< double precision
     Memory,          ///< address generation of loads and stores
-    Control          ///< branches and barriers
+    Control,         ///< branches and barriers
+    Texture          ///< texels of images, filtered; where the spec has none, they are loads of Memory
 };
-inline constexpr std::size_t pipeCount = static_cast<std::size_t>(Pipe::Control) + 1;
+inline constexpr std::size_t pipeCount = static_cast<std::size_t>(Pipe::Texture) + 1;
 
 /// "fma", "alu", "integer_multiply", ...: the key of [pipes] and of an instruction's `pipes`.
 [[nodiscard]] std::string_view name(Pipe pipe);
@@ -157,6 +158,8 @@ struct HardwareSpec {
         int l1LineBytes = 128;      ///< what one access of the cache serves at a time
         double l1Latency = 0;       ///< cycles, load to use
         double l1BytesPerCycle = 0; ///< per multiprocessor
+        double textureLatency = 0;  ///< cycles, from a fetch that hits to use of its texel; 0: as l1Latency
+        double textureBytes = 8;    ///< of a texel that a lane of the texture pipe takes in one turn
         int writeLines = 0;         ///< that are held on their way to L2, for the next store to join
         int writeStores = 1;        ///< that fill a line together at most
         double loadLineCycles = 0;  ///< of L2 for a load, for each line of which it sends sectors

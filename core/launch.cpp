@@ -34,6 +34,22 @@ std::string nearestMultiples(std::uint64_t global, std::uint64_t local) {
 
 } // namespace
 
+const BufferArgument* elementsOf(const Argument& argument) {
+    if (const auto* image = std::get_if<ImageArgument>(&argument)) return &image->texels;
+    return std::get_if<BufferArgument>(&argument);
+}
+
+LaunchImages imagesOf(const Launch& launch) {
+    LaunchImages found;
+    for (const auto& [parameter, argument] : launch.arguments) {
+        if (const auto* image = std::get_if<ImageArgument>(&argument))
+            found.formats.emplace(parameter, image->format);
+        if (const auto* sampler = std::get_if<SamplerArgument>(&argument))
+            found.samplers.emplace(parameter, *sampler);
+    }
+    return found;
+}
+
 Diagnostics validate(const NDRange& range, const SourceLocation& place) {
     Diagnostics found;
     const auto add = [&](const char* code, std::string message, std::string hint) {

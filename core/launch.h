@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/diagnostic.h"
+#include "core/image.h"
 #include "core/ndrange.h"
 #include "core/operation_class.h"
 #include "core/register_request.h"
@@ -57,7 +58,21 @@ struct StructArgument {
     std::vector<std::uint8_t> bytes; ///< where the file gives them; members are empty then
 };
 
-using Argument = std::variant<ScalarArgument, BufferArgument, LocalArgument, StructArgument>;
+/// An image. Its kind is the kernel parameter's.
+struct ImageArgument {
+    std::array<std::uint64_t, 3> sizes{1, 1, 1}; ///< width, height, depth or layers
+    int dimensions = 1;                          ///< sizes that are given
+    ImageFormat format;
+    BufferArgument texels; ///< what it holds: an element a texel as it is stored, x fastest
+};
+
+using SamplerArgument = Sampler;
+
+using Argument = std::variant<ScalarArgument, BufferArgument, LocalArgument, StructArgument, ImageArgument,
+                              SamplerArgument>;
+
+/// The elements that an argument hands over, a buffer's or an image's; null where it has none.
+[[nodiscard]] const BufferArgument* elementsOf(const Argument& argument);
 
 enum class AnnotationKind {
     Weight, ///< fraction of the warps reaching a branch that take its true side, 0..1
@@ -122,6 +137,13 @@ struct Launch {
     std::vector<PublishedFigure> published;
     std::optional<OutputReference> reference;
 };
+
+/// What the code of a kernel hangs on of its images and samplers, by parameter name; their sizes are values.
+struct LaunchImages {
+    std::map<std::string, ImageFormat> formats;
+    std::map<std::string, Sampler> samplers;
+};
+[[nodiscard]] LaunchImages imagesOf(const Launch& launch);
 
 /// Launch faults that no device is needed to see: zero sizes, a global size that the local size does not
 /// divide, 2^53 groups or more, 2^31 work-items of a group or 2^63 in all exceeded.

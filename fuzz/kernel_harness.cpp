@@ -57,6 +57,16 @@ Launch launchFor(const Pdg& pdg) {
         }
         case KernelArgument::Kind::Struct: launch.arguments[argument.name] = StructArgument{}; break;
         case KernelArgument::Kind::Shared: launch.arguments[argument.name] = LocalArgument{4096}; break;
+        case KernelArgument::Kind::Image: {
+            ImageArgument image;
+            image.dimensions = dimensions(argument.shape);
+            image.texels.count = 1;
+            for (int d = 0; d < image.dimensions; ++d)
+                image.texels.count *= image.sizes[static_cast<std::size_t>(d)] = 16;
+            launch.arguments[argument.name] = image;
+            break;
+        }
+        case KernelArgument::Kind::Sampler: launch.arguments[argument.name] = SamplerArgument{}; break;
         default: launch.arguments[argument.name] = ScalarArgument{argument.element, false, std::int64_t{16}};
         }
     }

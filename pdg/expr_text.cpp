@@ -28,6 +28,7 @@
 #include <utility>
 
 #include "pdg/expr.h"
+#include "pdg/pdg.h"
 
 namespace warpstring {
 
@@ -273,6 +274,13 @@ Piece Writer::leaf(const Expr& expr) const {
     case ExprOp::GroupCount: return {dimension("groups", expr.index)};
     case ExprOp::WorkDimensions: return {"work_dim"};
     case ExprOp::Parameter:
+        if (expr.index >= firstImageSize) {
+            constexpr std::array<const char*, 3> sizes{".width", ".height", ".depth"};
+            const std::uint32_t image = (expr.index - firstImageSize) / 3;
+            const std::string name =
+                image < arguments_.size() ? arguments_[image] : "arg" + std::to_string(image);
+            return {concat({name, sizes[(expr.index - firstImageSize) % 3]})};
+        }
         if (expr.index < arguments_.size() && !arguments_[expr.index].empty()) return {arguments_[expr.index]};
         return {concat({"arg", std::to_string(expr.index)})};
     case ExprOp::Counter: return {concat({"i", std::to_string(expr.index)})};

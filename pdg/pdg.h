@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/diagnostic.h"
+#include "core/image.h"
 #include "core/operation_class.h"
 #include "core/struct_layout.h"
 #include "core/value_type.h"
@@ -29,6 +30,7 @@ enum class MemorySpace {
     Constant,
     Shared,  ///< OpenCL's local memory
     Private, ///< a private array that stayed in memory
+    Image,   ///< texels, through texture units; in the layout of pdg/image_layout.h
     Unknown  ///< a pointer that may lead to several spaces
 };
 
@@ -42,8 +44,11 @@ struct MemoryAccess {
     AccessKind kind = AccessKind::Load;
     std::uint32_t object = none; ///< argument index (Global, Constant, Shared argument) or index of `arrays`
     bool objectIsArgument = true;
-    ExprId offset;           ///< bytes from the object's start; invalid when the object is not known
-    int bytes = 4;           ///< per work-item
+    ExprId offset; ///< bytes from the object's start; invalid when the object is not known
+    int bytes = 4; ///< per work-item
+    /// Image: texels that the instruction's filter mixes, 1 where there is none. 0: a further one of those of
+    /// the access before it, no instruction of its own.
+    int texels = 1;
     bool increments = false; ///< an atomic operation that adds one to 32 bits, whose result nobody uses
 };
 
@@ -58,8 +63,8 @@ struct Statement {
     StatementId id;
     StatementKind kind = StatementKind::Compute;
     OperationClass operation = OperationClass::Move; ///< Compute
-    int count = 1;                                   ///< operations: the width of a vector type
-    bool carried = false;                            ///< uses its own value of the loop's iteration before
+    int count = 1; ///< operations: the width of a vector type; 0: a part of the memory statement before it
+    bool carried = false;         ///< uses its own value of the loop's iteration before
     bool synthesised = false;     ///< address arithmetic that stands in no source line of its own
     AccessId access = none;       ///< Memory
     StatementId fusedInto = none; ///< the one that takes this in on machines with instructions of three inputs
@@ -150,14 +155,25 @@ struct SpillLevel {
 };
 
 struct KernelArgument {
-    enum class Kind { Scalar, Buffer, Constant, Shared, Struct, Other } kind = Kind::Scalar;
+    enum class Kind {
+        Scalar,
+        Buffer,
+        Constant,
+        Shared,
+        Struct,
+        Image,
+        Sampler,
+        Other
+    } kind = Kind::Scalar;
     std::string name;
     std::string type;  ///< as in the source: "float*", "uint"
     ValueType element; ///< of the scalar or of what the pointer leads to; int where it is no arithmetic type
     int bytes = 4;     ///< of the argument as passed
-    bool readOnly = false; ///< no store of the kernel can reach it
-    bool noAlias = false;  ///< restrict: nothing else leads to its memory
-    StructLayout layout{}; ///< of a struct, or of the one that the pointer leads to
+    bool readOnly = false;                ///< no store of the kernel can reach it
+    bool noAlias = false;                 ///< restrict: nothing else leads to its memory
+    StructLayout layout{};                ///< of a struct, or of the one that the pointer leads to
+    ImageShape shape = ImageShape::Plane; ///< Image
+    std::string access = {};              ///< Image: "read_only", ...
 };
 
 /// A number that the kernel reads from a struct passed by value. ExprOp::Parameter's index means, from the
@@ -184,6 +200,13 @@ struct LoadedValue {
     int byteOffset = 0;     ///< from the access's first byte
     bool isFloat = false;
 };
+
+/// ExprOp::Parameter's index of an image's sizes, three for each argument, starts here: beyond those of all
+/// other parameters.
+inline constexpr std::uint32_t firstImageSize = 1U << 24;
+[[nodiscard]] constexpr std::uint32_t imageSizeParameter(std::uint32_t argument, unsigned dimension) {
+    return firstImageSize + 3 * argument + dimension;
+}
 
 struct Pdg {
     std::string kernel;

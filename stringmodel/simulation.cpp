@@ -132,6 +132,12 @@ std::vector<std::string> standingAssumptions(const Pdg& pdg, const Simulation& s
             assumptions.emplace_back("global memory is not cached");
     }
     if (uses(MemorySpace::Constant)) assumptions.emplace_back("accesses to constant memory hit its cache");
+    if (uses(MemorySpace::Image)) {
+        assumptions.emplace_back(
+            "images of two and three dimensions are stored in tiles of 64 bytes by 8 rows");
+        if (spec.pipeLanes[static_cast<std::size_t>(Pipe::Texture)] <= 0)
+            assumptions.emplace_back("reads of images cost as much as loads of global memory");
+    }
     if (uses(MemorySpace::Private))
         assumptions.emplace_back("private arrays in memory are interleaved so that neighbouring work-items' "
                                  "elements are neighbours");

@@ -14,6 +14,12 @@ struct KernelParameter {
     std::string type; ///< "float2*", "int", "unsigned int"; drivers differ in spelling
     AddressSpace space = AddressSpace::Private;
     bool isConst = false, isRestrict = false, isVolatile = false; ///< of a pointer: what it points to, itself
+    std::string access = {};                                      ///< of an image: "read_only", ...; else empty
 };
+
+[[nodiscard]] inline bool isImage(const KernelParameter& parameter) {
+    return parameter.type.starts_with("image");
+}
+[[nodiscard]] inline bool isSampler(const KernelParameter& parameter) { return parameter.type == "sampler_t"; }
 
 } // namespace warpstring::probe

@@ -9,6 +9,9 @@ namespace {
 
 std::string declaration(const KernelParameter& parameter) {
     std::string text;
+    // Drivers differ in the address space of images.
+    if (isImage(parameter) || isSampler(parameter))
+        return parameter.access + (parameter.access.empty() ? "" : " ") + parameter.type + " " + parameter.name;
     switch (parameter.space) {
     case AddressSpace::Global: text = "__global "; break;
     case AddressSpace::Constant: text = "__constant "; break;

@@ -11,7 +11,7 @@ Result<LaunchData> LaunchData::create(const Launch& launch) {
     LaunchData data;
     data.launch_ = &launch;
     for (const auto& [parameter, argument] : launch.arguments) {
-        const auto* buffer = std::get_if<BufferArgument>(&argument);
+        const BufferArgument* buffer = elementsOf(argument);
         if (!buffer) continue;
         auto contents = BufferData::create(*buffer);
         if (!contents) return contents.diagnostics();

@@ -25,7 +25,40 @@ std::size_t indexOf(const std::array<const char*, N>& names, const std::string& 
     return otherwise;
 }
 
+void addContents(Json& json, const BufferArgument& buffer) {
+    json.set("init", initNames[static_cast<std::size_t>(buffer.init)]);
+    if (buffer.init == BufferInit::Constant) json.set("value", buffer.constant);
+    const bool ranged = buffer.init == BufferInit::Random || buffer.init == BufferInit::Offsets;
+    if (ranged || buffer.init == BufferInit::Permutation) json.set("seed", buffer.seed);
+    if (ranged) json.set("range", Json::arrayOf(buffer.range));
+    if (buffer.init == BufferInit::File) json.set("file", buffer.file.string());
+    json.set("access", accessNames[static_cast<std::size_t>(buffer.access)]);
+}
+
+Json imageToJson(const ImageArgument& image) {
+    Json json;
+    Json::Array sizes;
+    for (int d = 0; d < image.dimensions; ++d) sizes.emplace_back(image.sizes[static_cast<std::size_t>(d)]);
+    json.set("image", std::move(sizes));
+    json.set("order", std::string(name(image.format.order)));
+    json.set("format", std::string(name(image.format.type)));
+    addContents(json, image.texels);
+    return json;
+}
+
+Json samplerToJson(const Sampler& sampler) {
+    Json state;
+    state.set("normalized", sampler.normalized);
+    state.set("addressing", std::string(name(sampler.addressing)));
+    state.set("filter", std::string(name(sampler.filter)));
+    Json json;
+    json.set("sampler", std::move(state));
+    return json;
+}
+
 Json argumentToJson(const Argument& argument) {
+    if (const auto* image = std::get_if<ImageArgument>(&argument)) return imageToJson(*image);
+    if (const auto* sampler = std::get_if<SamplerArgument>(&argument)) return samplerToJson(*sampler);
     Json json;
     if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) {
         if (scalar->typeGiven) json.set("type", name(scalar->type));
@@ -45,13 +78,7 @@ Json argumentToJson(const Argument& argument) {
         const auto& buffer = std::get<BufferArgument>(argument);
         json.set("buffer", name(buffer.type));
         json.set("count", buffer.count);
-        json.set("init", initNames[static_cast<std::size_t>(buffer.init)]);
-        if (buffer.init == BufferInit::Constant) json.set("value", buffer.constant);
-        const bool ranged = buffer.init == BufferInit::Random || buffer.init == BufferInit::Offsets;
-        if (ranged || buffer.init == BufferInit::Permutation) json.set("seed", buffer.seed);
-        if (ranged) json.set("range", Json::arrayOf(buffer.range));
-        if (buffer.init == BufferInit::File) json.set("file", buffer.file.string());
-        json.set("access", accessNames[static_cast<std::size_t>(buffer.access)]);
+        addContents(json, buffer);
     }
     return json;
 }
@@ -68,7 +95,37 @@ std::variant<std::int64_t, double> numberFromJson(const Json& json) {
     return number;
 }
 
+void contentsFromJson(const Json& json, BufferArgument& buffer) {
+    buffer.init = static_cast<BufferInit>(indexOf(initNames, json["init"].text(), 0));
+    buffer.constant = json["value"].number();
+    buffer.seed = json["seed"].size();
+    if (json["range"].items().size() == 2)
+        buffer.range = {json["range"].items()[0].number(), json["range"].items()[1].number()};
+    buffer.file = json["file"].text();
+    buffer.access = static_cast<BufferAccess>(indexOf(accessNames, json["access"].text(), 2));
+}
+
+ImageArgument imageFromJson(const Json& json) {
+    ImageArgument image;
+    const auto& sizes = json["image"].items();
+    image.dimensions = static_cast<int>(std::clamp<std::size_t>(sizes.size(), 1, 3));
+    for (std::size_t d = 0; d < 3 && d < sizes.size(); ++d) image.sizes[d] = sizes[d].size();
+    image.format.order = parseChannelOrder(json["order"].text()).value_or(ChannelOrder::Rgba);
+    image.format.type = parseChannelType(json["format"].text()).value_or(ChannelType::UnormInt8);
+    image.texels.type = storedType(image.format);
+    image.texels.count = image.sizes[0] * image.sizes[1] * image.sizes[2];
+    contentsFromJson(json, image.texels);
+    return image;
+}
+
+SamplerArgument samplerFromJson(const Json& json) {
+    return {json["normalized"].boolean(), parseAddressing(json["addressing"].text()).value_or(Addressing::None),
+            parseFilter(json["filter"].text()).value_or(Filter::Nearest)};
+}
+
 Argument argumentFromJson(const Json& json) {
+    if (!json["image"].isNull()) return imageFromJson(json);
+    if (!json["sampler"].isNull()) return samplerFromJson(json["sampler"]);
     if (!json["local_bytes"].isNull()) return LocalArgument{json["local_bytes"].size()};
     if (json["struct"].isObject()) {
         StructArgument structure;
@@ -89,13 +146,7 @@ Argument argumentFromJson(const Json& json) {
     BufferArgument buffer;
     buffer.type = parseValueType(json["buffer"].text()).value_or(ValueType{});
     buffer.count = json["count"].size();
-    buffer.init = static_cast<BufferInit>(indexOf(initNames, json["init"].text(), 0));
-    buffer.constant = json["value"].number();
-    buffer.seed = json["seed"].size();
-    if (json["range"].items().size() == 2)
-        buffer.range = {json["range"].items()[0].number(), json["range"].items()[1].number()};
-    buffer.file = json["file"].text();
-    buffer.access = static_cast<BufferAccess>(indexOf(accessNames, json["access"].text(), 2));
+    contentsFromJson(json, buffer);
     return buffer;
 }
 

@@ -159,7 +159,7 @@ Result<Verification> verify(const Launch& launch, const BufferContents& outputs,
     }
 
     for (const auto& [parameter, argument] : launch.arguments) {
-        const auto* buffer = std::get_if<BufferArgument>(&argument);
+        const BufferArgument* buffer = elementsOf(argument);
         if (buffer == nullptr || buffer->access == BufferAccess::Read) continue;
         VerifiedBuffer result;
         result.buffer = parameter;
@@ -176,8 +176,9 @@ Result<Verification> verify(const Launch& launch, const BufferContents& outputs,
                                "the launch must have the arguments of the kernels that it is for");
             }
         } else if (const auto found = other->find(parameter); found != other->end()) {
-            const auto* otherBuffer = std::get_if<BufferArgument>(&wanted.launch->arguments.at(parameter));
-            if (otherBuffer->type == buffer->type && otherBuffer->count >= buffer->count)
+            const BufferArgument* otherBuffer = elementsOf(wanted.launch->arguments.at(parameter));
+            if (otherBuffer != nullptr && otherBuffer->type == buffer->type &&
+                otherBuffer->count >= buffer->count)
                 for (const std::uint64_t index : indices)
                     expected.push_back(scalarAt(found->second, otherBuffer->type, index));
         }

@@ -75,7 +75,8 @@ public:
     AccessWalk(ExprEvaluator& evaluator, const MemoryAccess& access, const HardwareSpec& spec, double warps,
                double threshold, Diagnostics& faults)
         : evaluator_(evaluator), access_(access), spec_(spec), warps_(warps),
-          mostCells_(std::max(16.0, threshold / evaluator.launch().groupSize)), faults_(faults) {}
+          mostCells_(std::max(16.0, threshold / evaluator.launch().groupSize)), faults_(faults),
+          texels_(texelRules(spec.globalMemory)) {}
 
     AccessEvaluation run(const std::vector<Cell>& cells, bool untilBounded) {
         cells_ = static_cast<int>(std::clamp<std::size_t>(cells.size(), 1, mostDraws));
@@ -234,11 +235,12 @@ private:
             cost.bytes += moved.bytes * words;
             cost.touched.add(moved.touched, words);
         };
+        const auto& memory = access_.space == MemorySpace::Image ? texels_ : spec_.globalMemory;
         if (certain) {
-            add(transactions(spec_.globalMemory, may, bytes), least);
+            add(transactions(memory, may, bytes), least);
             return;
         }
-        const auto bounds = transactionBounds(spec_.globalMemory, must, may, known, bytes);
+        const auto bounds = transactionBounds(memory, must, may, known, bytes);
         add(bounds.least, least);
         add(bounds.most, most);
     }
@@ -464,6 +466,7 @@ private:
     double visited_ = 0;
     double done_ = 0; ///< points
     Diagnostics& faults_;
+    HardwareSpec::GlobalMemory texels_;    ///< as images are read
     std::vector<std::int64_t> must_, may_; ///< of the warp at hand: allocated once
     bool piecesComplete_ = true;
     bool isBeyond_ = false;              ///< some addresses leave the object

@@ -203,6 +203,8 @@ LaneValue ExprEvaluator::leaf(const Expr& expr) {
     case ExprOp::WorkDimensions: return LaneValue::constant(range.dimensions);
     case ExprOp::Counter: return variable(loopVariable(expr.loop()));
     case ExprOp::Parameter: {
+        if (expr.index >= firstImageSize)
+            return LaneValue::constant(launch_.imageSizes[expr.index - firstImageSize]);
         const auto& scalar = launch_.scalars[expr.index];
         if (!scalar) return {};
         const bool isFloat = isFloating(pdg_.parameterType(expr.index));

@@ -202,7 +202,8 @@ void LaneSteps::serve(LaneStep& step, const LaneValue& offset) const {
             step.cycles += own.cycles;
         } else {
             const int words = isPrivate ? privateWords(access.bytes) : 1, bytes = isPrivate ? 4 : access.bytes;
-            own.transactions = transactionList(global_, lanes, bytes);
+            own.transactions = transactionList(
+                access.space == MemorySpace::Image ? texelRules(global_) : global_, lanes, bytes);
             own.transactionCount = static_cast<double>(own.transactions.size()) * words;
             for (const auto& transaction : own.transactions)
                 own.bytesMoved += static_cast<double>(transaction.bytes) * words;

@@ -5,6 +5,7 @@
 
 #include "core/records/struct_bytes.h"
 #include "pdg/evaluation/active_set.h"
+#include "pdg/image_layout.h"
 
 namespace warpstring::evaluation {
 
@@ -17,6 +18,8 @@ std::string kindName(KernelArgument::Kind kind) {
     case KernelArgument::Kind::Constant: return "a constant buffer";
     case KernelArgument::Kind::Shared: return "local memory";
     case KernelArgument::Kind::Struct: return "a struct";
+    case KernelArgument::Kind::Image: return "an image";
+    case KernelArgument::Kind::Sampler: return "a sampler";
     case KernelArgument::Kind::Other: return "an argument of another kind";
     }
     return "an argument";
@@ -41,6 +44,13 @@ std::string exampleFor(const KernelArgument& argument) {
     case KernelArgument::Kind::Shared: return argument.name + " = { local = 1024 }";
     case KernelArgument::Kind::Struct:
         return argument.name + " = { struct = " + exampleOfMembers(argument.layout) + " }";
+    case KernelArgument::Kind::Image: {
+        constexpr std::array<const char*, 3> sizes{"1024", "1024, 1024", "256, 256, 64"};
+        return argument.name + " = { image = [" +
+               sizes[static_cast<std::size_t>(dimensions(argument.shape) - 1)] + "], format = \"UNORM_INT8\" }";
+    }
+    case KernelArgument::Kind::Sampler:
+        return argument.name + " = { sampler = { addressing = \"clamp_to_edge\", filter = \"nearest\" } }";
     default: break;
     }
     if (argument.layout.bytes > 0)
@@ -54,6 +64,8 @@ bool isOfKind(const Argument& given, KernelArgument::Kind kind) {
     if (std::holds_alternative<ScalarArgument>(given)) return kind == Kind::Scalar;
     if (std::holds_alternative<BufferArgument>(given)) return kind == Kind::Buffer || kind == Kind::Constant;
     if (std::holds_alternative<StructArgument>(given)) return kind == Kind::Struct;
+    if (std::holds_alternative<ImageArgument>(given)) return kind == Kind::Image;
+    if (std::holds_alternative<SamplerArgument>(given)) return kind == Kind::Sampler;
     return kind == Kind::Shared;
 }
 
@@ -76,6 +88,14 @@ Diagnostics checkArguments(const Pdg& pdg, const Launch& launch) {
             faults.push_back({"launch.argument-kind", Severity::Error, place,
                               "argument '" + argument.name + "' of kernel '" + pdg.kernel + "' is " +
                                   kindName(argument.kind) + " (" + argument.type + ")",
+                              "write in [args]: " + exampleFor(argument)});
+        else if (const auto* image = std::get_if<ImageArgument>(&given->second);
+                 image != nullptr && image->dimensions != dimensions(argument.shape))
+            faults.push_back({"launch.image-sizes", Severity::Error, place,
+                              "argument '" + argument.name + "' of kernel '" + pdg.kernel + "' is an " +
+                                  std::string(name(argument.shape)) + " of " +
+                                  std::to_string(dimensions(argument.shape)) + " sizes, the launch gives " +
+                                  std::to_string(image->dimensions),
                               "write in [args]: " + exampleFor(argument)});
     }
     for (const auto& [given, value] : launch.arguments) {
@@ -159,6 +179,7 @@ Result<LaunchBinding> bindLaunch(const Pdg& pdg, const Launch& launch) {
     }
     const std::size_t count = pdg.arguments.size();
     binding.scalars.resize(count + pdg.fields.size());
+    binding.imageSizes.resize(3 * count, 1);
     binding.bufferBytes.resize(count);
     binding.data.resize(count);
     binding.localArgumentBytes.resize(count);
@@ -178,6 +199,12 @@ Result<LaunchBinding> bindLaunch(const Pdg& pdg, const Launch& launch) {
             binding.localArgumentOffsets[i] = binding.sharedBytes;
             binding.localArgumentBytes[i] = local->bytes;
             binding.sharedBytes += local->bytes;
+        }
+        if (const auto* image = std::get_if<ImageArgument>(&given)) {
+            binding.bufferBytes[i] = imageBytes(pdg.arguments[i].shape,
+                                                static_cast<std::uint64_t>(bytes(image->format)), image->sizes);
+            for (std::size_t d = 0; d < 3; ++d)
+                binding.imageSizes[3 * i + d] = static_cast<std::int64_t>(image->sizes[d]);
         }
         if (const auto* buffer = std::get_if<BufferArgument>(&given)) {
             binding.bufferBytes[i] = buffer->count * static_cast<std::uint64_t>(bytes(buffer->type));

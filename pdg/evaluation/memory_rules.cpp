@@ -320,6 +320,12 @@ std::vector<BankBatch> bankBatches(const HardwareSpec::SharedMemory& memory, Lan
     return batches;
 }
 
+HardwareSpec::GlobalMemory texelRules(const HardwareSpec::GlobalMemory& memory) {
+    HardwareSpec::GlobalMemory rules = memory;
+    if (rules.coalescing == CoalescingRule::StrictHalfWarp) rules.coalescing = CoalescingRule::SegmentHalfWarp;
+    return rules;
+}
+
 Transactions transactions(const HardwareSpec::GlobalMemory& memory, LaneAddresses addresses, int bytes) {
     Transactions total;
     const std::int64_t block = blockBytes(memory);

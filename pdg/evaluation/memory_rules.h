@@ -81,6 +81,9 @@ struct Transactions {
 [[nodiscard]] Transactions transactions(const HardwareSpec::GlobalMemory& memory, LaneAddresses addresses,
                                         int bytes);
 
+/// The rules as images are read: a texture unit does not ask that the k-th lane reads the k-th word.
+[[nodiscard]] HardwareSpec::GlobalMemory texelRules(const HardwareSpec::GlobalMemory& memory);
+
 /// One transaction with memory. `transactions` is the sum of a warp's.
 struct MemoryTransaction {
     std::int64_t address = 0;

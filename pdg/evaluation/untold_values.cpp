@@ -41,9 +41,10 @@ void ExprEvaluator::findUntold() {
         for (std::uint32_t i = 1; i < exprs.size(); ++i) {
             if (isUntold_[i]) continue;
             const Expr& expr = exprs[ExprId{i}];
-            bool untold = isUntold_[expr.a.index] || isUntold_[expr.b.index] || isUntold_[expr.c.index] ||
-                          expr.op == ExprOp::Unknown ||
-                          (expr.op == ExprOp::Parameter && !launch_.scalars[expr.index]);
+            bool untold =
+                isUntold_[expr.a.index] || isUntold_[expr.b.index] || isUntold_[expr.c.index] ||
+                expr.op == ExprOp::Unknown ||
+                (expr.op == ExprOp::Parameter && expr.index < firstImageSize && !launch_.scalars[expr.index]);
             if (expr.op == ExprOp::Load) {
                 const AccessId access = pdg_.loads[expr.index].access;
                 untold = access == none || !isTold(pdg_.accesses[access], expr.bits) ||

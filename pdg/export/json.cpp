@@ -73,6 +73,8 @@ const char* name(KernelArgument::Kind kind) {
     case KernelArgument::Kind::Constant: return "constant";
     case KernelArgument::Kind::Shared: return "shared";
     case KernelArgument::Kind::Struct: return "struct";
+    case KernelArgument::Kind::Image: return "image";
+    case KernelArgument::Kind::Sampler: return "sampler";
     case KernelArgument::Kind::Other: break;
     }
     return "other";

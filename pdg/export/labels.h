@@ -19,6 +19,7 @@ namespace warpstring::pdg_export::label {
     case MemorySpace::Constant: return "constant";
     case MemorySpace::Shared: return "shared";
     case MemorySpace::Private: return "private";
+    case MemorySpace::Image: return "image";
     case MemorySpace::Unknown: break;
     }
     return "unknown";

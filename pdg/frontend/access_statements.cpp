@@ -7,7 +7,7 @@ namespace warpstring::frontend {
 void StatementBuilder::numberLoads() {
     for (auto* block : context_.control.order)
         for (auto& instruction : *block)
-            if (llvm::isa<llvm::LoadInst>(instruction)) {
+            if (llvm::isa<llvm::LoadInst>(instruction) || readsImage(instruction)) {
                 loads_[&instruction] = static_cast<std::uint32_t>(context_.pdg.loads.size());
                 const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(instruction.getType());
                 context_.pdg.loads.resize(context_.pdg.loads.size() +

@@ -134,7 +134,7 @@ std::vector<SpillLevel> spillLevels(const PressureFigures& registers, const Kern
 }
 
 void fillGraph(const SourceLanguage& language, llvm::Function& kernel, llvm::LoopInfo& loops,
-               llvm::DominatorTree& dominators, const FunctionCosts& costs, Pdg& pdg) {
+               llvm::DominatorTree& dominators, const BuildOptions& options, Pdg& pdg) {
     const auto& layout = kernel.getParent()->getDataLayout();
     llvm::PostDominatorTree postDominators(kernel);
     llvm::AssumptionCache assumptions(kernel);
@@ -146,8 +146,8 @@ void fillGraph(const SourceLanguage& language, llvm::Function& kernel, llvm::Loo
     llvm::SmallPtrSet<const llvm::Loop*, 8> unrolled;
     if (pdg.sourceShape) unrolled = findUnrolledLoops(loops, evolution);
     const auto registerArrays = findRegisterArrays(kernel, loops, unrolled);
-    KernelContext context{language,  kernel,  layout, loops,          dominators,
-                          evolution, control, pdg,    registerArrays, costs};
+    KernelContext context{language, kernel, layout,         loops,                 dominators,    evolution,
+                          control,  pdg,    registerArrays, options.functionCosts, options.images};
     describeArguments(language, kernel, pdg);
     describeArrays(language, kernel, layout, pdg, context.arrayIds);
     numberLoops(loops, pdg, context.loopIds);
@@ -203,7 +203,7 @@ Result<Pdg> graphOf(const KernelSource& source, const std::string& kernelName, c
     pdg.sourceShape = options.sourceShape;
     pdg.addressBits = options.addressBits;
     pdg.notes = std::move(compiled->warnings);
-    fillGraph(*source.language, kernel, loops, dominators, options.functionCosts, pdg);
+    fillGraph(*source.language, kernel, loops, dominators, options, pdg);
     if (isStopped(options.cancellation)) return options.cancellation->refusal({source.name, 0, 0});
     return pdg;
 }

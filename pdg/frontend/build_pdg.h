@@ -36,6 +36,7 @@ struct BuildOptions {
     const Cancellation* cancellation = nullptr; ///< stopped, the graph is refused; may be null
     FunctionCosts functionCosts{};              ///< of functions that have no body in the source
     int subGroupSize = 32;                      ///< work-items of a sub-group: a warp of the device
+    LaunchImages images = {}; ///< of those that are missing, RGBA UNORM_INT8 and a sampler of nearest texels
 };
 
 /// What the annotations of a launch say of functions.

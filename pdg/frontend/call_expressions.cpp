@@ -6,6 +6,13 @@ namespace warpstring::frontend {
 
 ExprId ValueExpressions::fromCall(llvm::CallInst& call) {
     if (auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) return fromIntrinsic(*intrinsic);
+    if (const auto called = context_.language.builtin(call); called.kind == CalledBuiltin::Kind::Image) {
+        const int bits = bitsOf(call.getType());
+        if (isImageQuery(called)) return fromImageQuery(called.image, called.image.dimension, bits);
+        if (called.image.what == ImageCall::What::Read && !call.getType()->isVectorTy())
+            return exprs_.leaf(ExprOp::Load, loadNumberOf(call), bits);
+        return unknown(bits);
+    }
     return context_.language.builtinValue(call, bitsOf(call.getType()), exprs_,
                                           [&](unsigned i) { return expr(call.getArgOperand(i)); });
 }

@@ -143,11 +143,13 @@ void StatementBuilder::emitCall(llvm::CallInst& call, RegionId region) {
     case Kind::Barrier: append(StatementKind::Barrier, region, call).text = "barrier"; return;
     case Kind::Missing: // refused before
     case Kind::Refused:
+    case Kind::Free:
     case Kind::Fence: return;
     case Kind::Routine:
         emitRoutine(called.operations, region, call);
         note(called.remark.code, call, called.remark.message, called.remark.hint);
         return;
+    case Kind::Image: emitImage(called.image, call, region); return;
     case Kind::IndexSpace: emitIndexQuery(called.query, call, region); return;
     case Kind::Atomic: {
         const auto bits = call.getType()->isVoidTy() ? 32 : call.getType()->getScalarSizeInBits();

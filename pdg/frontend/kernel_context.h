@@ -22,6 +22,7 @@ struct KernelContext {
     const llvm::SmallPtrSetImpl<const llvm::AllocaInst*>&
         registerArrays; ///< private arrays whose elements are registers
     const FunctionCosts& functionCosts;
+    const LaunchImages& images;
     llvm::DenseMap<const llvm::Loop*, LoopId> loopIds = llvm::DenseMap<const llvm::Loop*, LoopId>();
     /// An alloca or a __local variable to its entry of Pdg::arrays.
     llvm::DenseMap<const llvm::Value*, std::uint32_t> arrayIds =

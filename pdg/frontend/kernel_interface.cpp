@@ -76,6 +76,9 @@ void describeArguments(const SourceLanguage& language, llvm::Function& kernel, P
             described.readOnly = !isWritten(&argument, seen);
             described.noAlias = argument.hasNoAliasAttr();
             described.bytes = pdg.addressBits / 8;
+        } else if (described.kind == KernelArgument::Kind::Image ||
+                   described.kind == KernelArgument::Kind::Sampler) {
+            described.bytes = pdg.addressBits / 8; // a handle
         } else {
             described.bytes = static_cast<int>((argument.getType()->getPrimitiveSizeInBits() + 7) / 8);
         }

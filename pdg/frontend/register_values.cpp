@@ -50,6 +50,7 @@ void RegisterValues::findUniform() {
         if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
             call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call)) {
             const auto called = context_.language.builtin(*call);
+            if (isImageQuery(called)) return false;
             if (called.kind != CalledBuiltin::Kind::IndexSpace) return true;
             return called.query == IndexSpaceQuery::LocalId || called.query == IndexSpaceQuery::GlobalId;
         }
@@ -104,6 +105,7 @@ bool RegisterValues::isWide(const llvm::Value& pointer) const {
 int RegisterValues::partsOf(const llvm::Value& value) const {
     const auto& type = *value.getType();
     if (type.isVoidTy() || type.isIntegerTy(1) || type.isLabelTy() || type.isTokenTy()) return 0;
+    if (type.isTargetExtTy()) return 0; // images and samplers: handles that all work-items share
     if (type.isPointerTy()) return isWide(value) ? 2 : 1;
     if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(&type);
         vector != nullptr && vector->getElementType()->isIntegerTy(1))

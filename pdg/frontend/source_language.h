@@ -15,6 +15,7 @@
 #include "core/operation_class.h"
 #include "core/result.h"
 #include "pdg/frontend/build_pdg.h"
+#include "pdg/frontend/image_call.h"
 #include "pdg/pdg.h"
 
 namespace llvm {
@@ -49,6 +50,8 @@ struct CalledBuiltin {
         Fence,
         IndexSpace,
         Atomic,
+        Image,
+        Free, ///< a value that costs nothing
         Computation,
         Routine, ///< of the vendor, which is not looked into: charged as `operations`, with a note
         Refused  ///< known, and not simulated
@@ -58,10 +61,17 @@ struct CalledBuiltin {
     IndexSpaceQuery query = IndexSpaceQuery::Other;
     unsigned pointer = 0;                    ///< Atomic: the operand that is the address
     bool addsOne = false;                    ///< Atomic
+    ImageCall image;                         ///< Image
     std::optional<OperationClass> operation; ///< Computation, per component; none where its cost is not known
     std::vector<OperationCount> operations;  ///< Routine
     Diagnostic remark;                       ///< Routine: its note, Refused: the refusal; both without a place
 };
+
+/// Whether it asks for an image's sizes or format, which all work-items get alike.
+[[nodiscard]] inline bool isImageQuery(const CalledBuiltin& called) {
+    return called.kind == CalledBuiltin::Kind::Image && called.image.what != ImageCall::What::Read &&
+           called.image.what != ImageCall::What::Write;
+}
 
 class SourceLanguage {
 public:

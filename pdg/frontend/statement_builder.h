@@ -45,6 +45,8 @@ private:
     /// A call that is not looked into.
     void emitRoutine(const std::vector<OperationCount>& operations, RegionId region, llvm::CallInst& call);
     void emitIntrinsic(llvm::IntrinsicInst& call, RegionId region);
+    void emitImage(const ImageCall& image, llvm::CallInst& call, RegionId region);
+    [[nodiscard]] bool readsImage(const llvm::Instruction& instruction) const;
     void emitIndexQuery(IndexSpaceQuery query, llvm::CallInst& call, RegionId region);
     void note(std::string code, const llvm::Instruction& at, std::string message, std::string hint);
     void connectMemory();
@@ -54,6 +56,8 @@ private:
     AddressArithmetic& addresses_;
     llvm::DenseMap<const llvm::Instruction*, std::uint32_t> loads_; ///< index in Pdg::loads
     llvm::DenseMap<const llvm::Instruction*, StatementId> result_;
+    /// Of reads of images that mix texels: the statements of all but the first.
+    std::map<const llvm::Instruction*, std::vector<StatementId>> furtherTexels_;
     std::map<StatementId, std::vector<const llvm::Value*>> operands_;
     std::set<std::pair<std::string, std::uint64_t>> queried_;
     std::set<std::string> noted_;

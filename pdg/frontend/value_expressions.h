@@ -19,6 +19,13 @@ struct SymbolicAddress {
     ExprId offset;
 };
 
+/// What an image's read or write touches: a texel, or those that a filter mixes.
+struct SymbolicTexels {
+    std::uint32_t image = none;  ///< argument index; `none` where it is no argument
+    std::vector<ExprId> offsets; ///< from the image's start, in the layout of pdg/image_layout.h
+    int bytes = 4;               ///< of a texel
+};
+
 /// What an LLVM opcode computes; ExprOp::Invalid where expressions cannot say it.
 [[nodiscard]] ExprOp expressionOf(unsigned opcode);
 
@@ -31,6 +38,7 @@ public:
     /// What a load reads from a struct passed by value, or one of the elements that it reads; invalid where it
     /// reads something else.
     [[nodiscard]] ExprId field(const llvm::LoadInst& load, std::uint64_t element);
+    [[nodiscard]] SymbolicTexels texels(const ImageCall& call);
 
     /// One bit: the branch at the end of `edge.block` goes to `edge.side`, given that the block is executed.
     [[nodiscard]] ExprId edgeCondition(const ControlEdge& edge);
@@ -64,6 +72,11 @@ private:
     ExprId registerElement(llvm::LoadInst& load);
     ExprId fromCall(llvm::CallInst& call);
     ExprId fromIntrinsic(llvm::IntrinsicInst& call);
+    ExprId fromImageQuery(const ImageCall& call, unsigned dimension, int bits);
+    [[nodiscard]] Sampler samplerOfCall(const ImageCall& call) const;
+    /// The n-th coordinate as the index of a texel, or of the first of two that a filter mixes.
+    ExprId texelIndex(const ImageCall& call, const Sampler& sampler, unsigned dimension, bool isMixed);
+    ExprId imageSize(const ImageCall& call, unsigned dimension, int bits);
     ExprId comparison(llvm::CmpInst& compare);
     ExprId incomingCondition(llvm::PHINode& phi, unsigned index);
     SymbolicAddress computeAddress(llvm::Value* pointer);

@@ -36,6 +36,15 @@ ExprId ValueExpressions::computeElement(llvm::Value* vector, const llvm::FixedVe
         if (type.getElementType()->isPointerTy()) return unknown(bits);
         return exprs_.leaf(ExprOp::Load, loadNumberOf(*instruction) + static_cast<std::uint32_t>(index), bits);
     }
+    if (const auto* call = llvm::dyn_cast<llvm::CallInst>(instruction);
+        call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call)) {
+        const auto called = context_.language.builtin(*call);
+        if (called.kind != CalledBuiltin::Kind::Image) return unknown(bits);
+        if (called.image.what == ImageCall::What::Read)
+            return exprs_.leaf(ExprOp::Load, loadNumberOf(*instruction) + static_cast<std::uint32_t>(index),
+                               bits);
+        return fromImageQuery(called.image, static_cast<unsigned>(index), bits);
+    }
     if (auto* insert = llvm::dyn_cast<llvm::InsertElementInst>(instruction)) {
         const auto* place = llvm::dyn_cast<llvm::ConstantInt>(insert->getOperand(2));
         if (place == nullptr) return unknown(bits);

@@ -50,6 +50,13 @@ constexpr double gemvTolerance = 1e-5;
 // Positive terms with weights of sum 1, in sums of up to 441: u * sqrt(441 / 3) = 7e-7 at most.
 constexpr double gaussTolerance = 2e-6;
 
+// Bytes as floats, and sums of at most 17 of them: as for products in a row.
+constexpr double imageTolerance = 2e-6;
+
+// Texture units mix texels by weights of 8 bits (OpenCL C leaves the precision open): 2^-9 of the difference of
+// neighbours at most in each of two directions, which is as large as the values.
+constexpr double filterTolerance = 5e-3;
+
 // The polynomial for the normal distribution errs by 7.5e-8 of prices up to 30, which are twice the options'
 // root mean square; native functions by 2^-21 = 5e-7, some three of them in a row.
 constexpr double blackScholesTolerance = 1e-5;
@@ -78,6 +85,14 @@ References textbookReferences() {
         {"fft-pass", {fftPassReference, fftTolerance}},
         {"gauss", {gaussReference, gaussTolerance}},
         {"gemv", {gemvReference, gemvTolerance}},
+        {"image-blend", {imageBlendReference, exact}},
+        {"image-copy", {imageCopyReference, exact}},
+        {"image-gather", {imageGatherReference, exact}},
+        {"image-layers", {imageLayersReference, imageTolerance}},
+        {"image-rows", {imageRowsReference, imageTolerance}},
+        {"image-scale", {imageScaleReference, filterTolerance}},
+        {"image-transpose", {imageTransposeReference, exact}},
+        {"image-volume", {imageVolumeReference, imageTolerance}},
         {"mandelbrot", {mandelbrotReference, exact}},
         {"matmul", {matmulReference, matmulTolerance}},
         {"matmul-axes", {matmulAxesReference, matmulTolerance}},

@@ -40,6 +40,17 @@ std::vector<double> reductionReference(const LaunchData& launch, const std::stri
 std::vector<double> pairReductionReference(const LaunchData& launch, const std::string& buffer,
                                            Indices indices);
 
+// Kernels that read and write images.
+std::vector<double> imageCopyReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> imageTransposeReference(const LaunchData& launch, const std::string& buffer,
+                                            Indices indices);
+std::vector<double> imageScaleReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> imageRowsReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> imageVolumeReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> imageGatherReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> imageLayersReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+std::vector<double> imageBlendReference(const LaunchData& launch, const std::string& buffer, Indices indices);
+
 // The micro-benchmarks.
 std::vector<double> emptyReference(const LaunchData& launch, const std::string& buffer, Indices indices);
 std::vector<double> workGroupReference(const LaunchData& launch, const std::string& buffer, Indices indices);

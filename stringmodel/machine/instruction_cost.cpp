@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stringmodel/machine/instruction_cost.h"
 
+#include <algorithm>
+
 namespace warpstring::machine {
 
 InstructionCost costOf(OperationClass operation, const HardwareSpec& spec) {
@@ -23,7 +25,7 @@ bool isIssued(const Statement& statement, const HardwareSpec& spec) {
 
 double instructionsOf(const Statement& statement, const HardwareSpec& spec) {
     if (!isIssued(statement, spec)) return 0;
-    if (statement.kind != StatementKind::Compute) return 1;
+    if (statement.kind != StatementKind::Compute) return std::min(1, statement.count);
     return costOf(statement.operation, spec).instructions * statement.count;
 }
 

@@ -38,7 +38,36 @@ MachineOperation barrier(const HardwareSpec& spec) {
     return operation;
 }
 
+/// Turns of the texture pipe for one fetch of all lanes: wide texels take several, and so do each four that are
+/// mixed.
+double texturePasses(const MemoryAccess& access, const HardwareSpec& spec) {
+    return std::max(1.0, access.bytes / spec.caches.textureBytes) * std::max(1.0, access.texels / 4.0);
+}
+
+/// A read goes by the texture pipe where there is one, a write as stores do. Further texels that a filter mixes
+/// are no instructions, but read memory.
+MachineOperation imageOperation(const MemoryAccess& access, const HardwareSpec& spec) {
+    MachineOperation operation;
+    operation.kind = MachineKind::Global;
+    operation.access = access.kind;
+    operation.isImage = true;
+    operation.accessId = access.id;
+    operation.instructions = access.texels > 0 ? 1 : 0;
+    operation.issueCycles = 0;
+    if (access.texels == 0) return operation;
+    operation.issueCycles =
+        static_cast<float>(spec.hasPipes() ? schedulerCycles(spec) : spec.globalMemory.issueCycles);
+    operation.lostCycles = lostCycles(1, 0, spec);
+    const bool isFetch =
+        access.kind == AccessKind::Load && spec.pipeLanes[static_cast<std::size_t>(Pipe::Texture)] > 0;
+    const Pipe pipe = isFetch ? Pipe::Texture : Pipe::Memory;
+    operation.pipeCycles[static_cast<std::size_t>(pipe)] =
+        pipeCycles(pipe, isFetch ? texturePasses(access, spec) : 1, spec);
+    return operation;
+}
+
 MachineOperation memoryOperation(const MemoryAccess& access, const HardwareSpec& spec) {
+    if (access.space == MemorySpace::Image) return imageOperation(access, spec);
     MachineOperation operation;
     operation.kind = access.space == MemorySpace::Shared ? MachineKind::Shared : MachineKind::Global;
     operation.access = access.kind;

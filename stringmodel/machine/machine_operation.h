@@ -19,6 +19,7 @@ struct MachineOperation {
     AccessKind access = AccessKind::Load;
     bool isPrivate = false;  ///< Global: an array of the work-item's own
     bool isConstant = false; ///< Global: passes the cache of constant memory
+    bool isImage = false;    ///< Global: texels
     StatementId statement =
         none; ///< `none`: the branch of `predicate`, a local ID that is read, a warp's frame
     PredicateId predicate = none;

@@ -36,7 +36,12 @@ private:
     }
     [[nodiscard]] bool isGlobal(const MemoryAccess& access) const {
         return access.space == MemorySpace::Global || access.space == MemorySpace::Private ||
-               access.space == MemorySpace::Unknown;
+               access.space == MemorySpace::Image || access.space == MemorySpace::Unknown;
+    }
+
+    /// A texel that a filter mixes has the token of the first.
+    [[nodiscard]] bool isFurtherTexel(const Statement& statement) const {
+        return statement.kind == StatementKind::Memory && pdg_.accesses[statement.access].texels == 0;
     }
 
     /// M and M-bar share one numbering, in the order of the string.
@@ -47,7 +52,7 @@ private:
             if (child.kind != NodeRef::Kind::Statement) continue;
             const auto& statement = pdg_.statements[child.statement()];
             if (statement.kind == StatementKind::Memory && isGlobal(pdg_.accesses[statement.access]))
-                numbers_[statement.id] = static_cast<int>(numbers_.size()) + 1;
+                numbers_[statement.id] = isFurtherTexel(statement) ? memoryTokens_ : ++memoryTokens_;
         }
     }
 
@@ -113,7 +118,8 @@ private:
         std::set<StatementId> seen;
         std::vector<StatementId> loads;
         pendingLoads(data, seen, loads);
-        std::sort(loads.begin(), loads.end(), [&](auto a, auto b) { return numbers_.at(a) < numbers_.at(b); });
+        std::stable_sort(loads.begin(), loads.end(),
+                         [&](auto a, auto b) { return numbers_.at(a) < numbers_.at(b); });
         for (const auto load : loads) {
             const int number = numbers_.at(load);
             if (!waited_.insert(number).second) continue;
@@ -129,6 +135,10 @@ private:
 
     void emitStatement(const Statement& statement, double around, std::vector<StringItem>& items) {
         if (statement.kind == StatementKind::Register) return;
+        if (isFurtherTexel(statement)) {
+            std::get<Token>(items.back().content).statements.push_back(statement.id);
+            return;
+        }
         emitWaits(statement.data, statement.region, statement.place, around, items);
         if (const auto computation = machine::computationOf(statement, pdg_)) {
             addCompute(*computation, statement.region, statement.place, around, items);
@@ -229,6 +239,7 @@ private:
     BoundSide side_;
     Diagnostics& faults_;
     std::map<StatementId, int> numbers_;
+    int memoryTokens_ = 0;
     std::set<int> waited_;
     std::set<OperationClass> missing_;
     bool open_ = false;

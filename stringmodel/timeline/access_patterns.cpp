@@ -22,6 +22,9 @@ constexpr std::int64_t objectDistance = std::int64_t{1} << 40;
 bool followsPoints(const Pdg& pdg, const evaluation::Evaluation& evaluation) {
     return !evaluation.drawn.empty() ||
            std::any_of(pdg.accesses.begin(), pdg.accesses.end(), [&](const MemoryAccess& access) {
+               // Coordinates in floating point are evaluated point by point.
+               if (access.space == MemorySpace::Image && evaluation.accesses[access.id].pieces.empty())
+                   return true;
                return evaluation.accesses[access.id].isDrawn ||
                       (access.offset && (pdg.exprs.dependence(access.offset) & dataDependence) != 0);
            });
@@ -187,6 +190,7 @@ AccessPattern AccessPatterns::average(const MemoryAccess& access) const {
     pattern.askedBytes = evaluation.touched.asked / executions;
     pattern.lineCount = evaluation.touched.lines > 0 ? evaluation.touched.lines / executions : pattern.sectors;
     pattern.wavefronts = std::max(1.0, evaluation.transactions.value / executions / l1LinesPerCycle);
+    if (access.space == MemorySpace::Image && access.texels == 0) pattern.wavefronts = 0;
     if (access.kind == AccessKind::Atomic)
         pattern.atomicCycles = spec_.globalMemory.atomicCycles * pattern.sectors;
     return pattern;

@@ -119,7 +119,9 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
     DeviceTraffic traffic;
     std::map<std::uint32_t, BufferTraffic> buffers;
     for (const auto& access : pdg.accesses) {
-        if (access.space != MemorySpace::Global && access.space != MemorySpace::Unknown) continue;
+        if (access.space != MemorySpace::Global && access.space != MemorySpace::Image &&
+            access.space != MemorySpace::Unknown)
+            continue;
         if (evaluation.regions[pdg.statements[access.statement].region].executions.upper == 0) continue;
         const std::uint32_t object = access.objectIsArgument ? access.object : none;
         BufferTraffic& buffer = buffers[object];

@@ -110,6 +110,13 @@ AccessPattern lanePattern(const MemoryAccess& access, std::span<const std::int64
         made.wavefronts = constantPasses(lanes, access.bytes, spec);
         return made;
     }
+    if (access.space == MemorySpace::Image) {
+        // Texels come as lines, whatever words the lanes ask for; what a filter mixes comes with the first of
+        // them.
+        made.wavefronts =
+            access.texels == 0 ? 0 : std::max(1.0, static_cast<double>(touched.size()) / l1LinesPerCycle);
+        return made;
+    }
     // The data banks of an L1 cache that also is the shared memory conflict as shared memory does.
     made.wavefronts =
         spec.caches.l1HoldsShared

@@ -128,7 +128,9 @@ double MemoryPath::load(const MachineOperation& operation, const LocatedAccess& 
     const AccessPattern& pattern = *located.pattern;
     MemoryTraffic& traffic = traffic_[operation.accessId];
     traffic.l1Sectors += pattern.sectors;
-    double ready = start + std::max(0.0, cycles - 1) + spec_.caches.l1Latency;
+    const bool isTexel = operation.isImage && spec_.caches.textureLatency > 0;
+    double ready =
+        start + std::max(0.0, cycles - 1) + (isTexel ? spec_.caches.textureLatency : spec_.caches.l1Latency);
     double misses = pattern.sectors, missedLines = pattern.lineCount;
     if (located.located) {
         misses = missedLines = 0;
@@ -144,6 +146,8 @@ double MemoryPath::load(const MachineOperation& operation, const LocatedAccess& 
     }
     traffic.l1Misses += misses;
     if (misses == 0) return ready;
+    // What a texture unit does to texels, it does to those that come from beyond L1 too.
+    if (isTexel) start += std::max(0.0, spec_.caches.textureLatency - spec_.caches.l1Latency);
     passAgain(operation, pattern, missedLines, start);
     const Arrival fetched = fetch(operation, misses * sectorBytes_, missedLines, start);
     if (!located.located) {

@@ -253,7 +253,11 @@ private:
             at = std::max(at, pipe.take(ready, use.cycles));
         }
         note(index, Stall::Scheduler, scheduled - ready);
-        note(index, entry.kind == MachineKind::Compute ? Stall::Pipe : Stall::Memory, at - scheduled);
+        const bool byTexture =
+            at > scheduled &&
+            program_.operations[index].pipeCycles[static_cast<std::size_t>(Pipe::Texture)] > 0;
+        note(index, entry.kind == MachineKind::Compute || byTexture ? Stall::Pipe : Stall::Memory,
+             at - scheduled);
         note(index, Stall::None, entry.issueCycles);
         const double before = warp.next;
         warp.next = at + entry.issueCycles;

@@ -10,7 +10,7 @@ Result<Pdg> build(const Result<frontend::KernelSource>& source, const Launch& la
     if (!source) return source.diagnostics();
     return buildPdg(*source, launch.kernel,
                     {launch.options, addressBits, sourceShape, cancellation, frontend::functionCosts(launch),
-                     subGroupSize});
+                     subGroupSize, imagesOf(launch)});
 }
 
 bool wasStopped(const Cancellation* cancellation) {
@@ -24,6 +24,12 @@ std::string GraphCache::keyOf(const Launch& launch, int addressBits, bool source
     for (const std::string* part : {&launch.source.native(), &launch.kernel, &launch.options}) {
         key += *part;
         key += '\0';
+    }
+    for (const auto& [parameter, format] : imagesOf(launch).formats)
+        key += parameter + '=' + name(format) + '\0';
+    for (const auto& [parameter, sampler] : imagesOf(launch).samplers) {
+        key += parameter + '=' + (sampler.normalized ? 'n' : 'u');
+        key.append(name(sampler.addressing)).append(name(sampler.filter)) += '\0';
     }
     key += static_cast<char>(addressBits);
     key += sourceShape ? 's' : 'o';

@@ -18,6 +18,8 @@ std::optional<probe::KernelParameter> parameterOf(const KernelArgument& argument
     case KernelArgument::Kind::Buffer: parameter.space = probe::AddressSpace::Global; break;
     case KernelArgument::Kind::Constant: parameter.space = probe::AddressSpace::Constant; break;
     case KernelArgument::Kind::Shared: parameter.space = probe::AddressSpace::Local; break;
+    case KernelArgument::Kind::Image: parameter.access = argument.access; break;
+    case KernelArgument::Kind::Sampler: break;
     case KernelArgument::Kind::Other: return std::nullopt;
     }
     return parameter;

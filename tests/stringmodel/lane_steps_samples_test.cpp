@@ -105,6 +105,7 @@ TEST_P(SampleSteps, AgreeWithTheReplay) {
             frontend::BuildOptions options;
             options.options = own.launch.options;
             options.addressBits = spec.device.addressBits;
+            options.images = imagesOf(own.launch);
             options.sourceShape = sourceShape;
             const auto pdg = buildPdg(own.source, own.launch.kernel, options);
             ASSERT_TRUE(pdg.ok());

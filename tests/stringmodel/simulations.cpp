@@ -79,6 +79,7 @@ Simulation simulated(const Subject& subject, bool sourceShape, const HardwareSpe
     frontend::BuildOptions options;
     options.options = subject.launch.options;
     options.addressBits = spec.device.addressBits;
+    options.images = imagesOf(subject.launch);
     options.sourceShape = sourceShape;
     const auto pdg = valueOf(buildPdg(subject.source, subject.launch.kernel, options));
     SimulationOptions settings;
@@ -90,6 +91,7 @@ Prepared prepared(const Subject& subject, const HardwareSpec& spec) {
     frontend::BuildOptions options;
     options.options = subject.launch.options;
     options.addressBits = spec.device.addressBits;
+    options.images = imagesOf(subject.launch);
     SimulationOptions closedForm;
     closedForm.model = ModelChoice::ClosedForm;
     auto pdg = valueOf(buildPdg(subject.source, subject.launch.kernel, options));

@@ -112,13 +112,19 @@ private:
     }
 
     Diagnostics makeBuffers(const HostBuffers& contents) {
-        for (const auto& [parameter, argument] : launch_.arguments)
+        for (const auto& [parameter, argument] : launch_.arguments) {
+            if (std::holds_alternative<ImageArgument>(argument) ||
+                std::holds_alternative<SamplerArgument>(argument))
+                return {{"counters.image-argument", Severity::Error, placeOf(launch_),
+                         "\"" + parameter + "\" is an image or a sampler, which have no counters here",
+                         "measure it without counters"}};
             if (const auto* buffer = std::get_if<BufferArgument>(&argument)) {
                 const auto found = contents.find(parameter);
                 const int error =
                     makeBuffer(parameter, *buffer, found == contents.end() ? nullptr : &found->second);
                 if (error != 0) return fault("making buffer \"" + parameter + "\"", error);
             }
+        }
         return {};
     }
 

@@ -13,6 +13,9 @@ namespace {
 
 using Kind = TomlValue::Kind;
 
+/// Texels of three such sizes are counted in 64 bits.
+constexpr std::uint64_t mostImageSize = std::uint64_t{1} << 20;
+
 /// Doubles carry ranges and constants; integers beyond this would change on the way.
 constexpr double largestExactInteger = 0x1p53;
 
@@ -42,27 +45,29 @@ public:
     std::optional<Argument> run() {
         if (table_.kind != Kind::Table) return untypedScalar(scope_.valueOf(entry_.key, table_));
         std::vector<std::string> kinds;
-        for (const char* kind : {"scalar", "buffer", "local", "struct"})
+        for (const char* kind : {"scalar", "buffer", "local", "struct", "image", "sampler"})
             if (table_.find(kind) != nullptr) kinds.emplace_back(kind);
         // A struct as it lies in memory; "bytes" of a buffer are those of its elements.
         if (kinds.empty() && table_.find("bytes") != nullptr) kinds.emplace_back("bytes");
         if (kinds.size() > 1) {
             faults_.add(table_.place, "ambiguous-argument", what_ + " is both " + kinds[0] + " and " + kinds[1],
-                        "keep one of scalar, buffer, local and struct");
+                        "keep one of scalar, buffer, local, struct, image and sampler");
             return std::nullopt;
         }
         if (kinds.empty()) {
             faults_.unknownKeys(table_, what_,
-                                {"scalar", "buffer", "local", "struct", "bytes", "value", "count", "init",
-                                 "seed", "range", "file", "access"});
-            faults_.missingKey(
-                table_, what_, "buffer",
-                "add scalar = \"<type>\", buffer = \"<type>\", local = <bytes> or struct = { ... }");
+                                {"scalar", "buffer", "local", "struct", "bytes", "image", "sampler", "value",
+                                 "count", "init", "seed", "range", "file", "access", "order", "format"});
+            faults_.missingKey(table_, what_, "buffer",
+                               "add scalar = \"<type>\", buffer = \"<type>\", local = <bytes>, "
+                               "struct = { ... }, image = [<width>, <height>] or sampler = { ... }");
             return std::nullopt;
         }
         if (kinds[0] == "scalar") return typedScalar();
         if (kinds[0] == "local") return localMemory();
         if (kinds[0] == "struct" || kinds[0] == "bytes") return readStruct(faults_, scope_, table_, what_);
+        if (kinds[0] == "image") return image();
+        if (kinds[0] == "sampler") return sampler();
         return buffer();
     }
 
@@ -115,20 +120,7 @@ private:
         const auto elementBytes = bytesOfStructs();
         const auto type = elementBytes ? std::optional(ValueType{ScalarType::UChar, 1}) : valueType("buffer");
         if (type) buffer.type = *type;
-        const bool initKnown = choose<BufferInit>("init",
-                                                  {{"zero", BufferInit::Zero},
-                                                   {"constant", BufferInit::Constant},
-                                                   {"iota", BufferInit::Iota},
-                                                   {"random", BufferInit::Random},
-                                                   {"permutation", BufferInit::Permutation},
-                                                   {"offsets", BufferInit::Offsets},
-                                                   {"file", BufferInit::File}},
-                                                  buffer.init);
-        choose<BufferAccess>("access",
-                             {{"read", BufferAccess::Read},
-                              {"write", BufferAccess::Write},
-                              {"read-write", BufferAccess::ReadWrite}},
-                             buffer.access);
+        const bool initKnown = chooseContents(buffer);
         std::vector<std::string> known{"buffer", "count", "init", "seed", "range", "value", "file", "access"};
         if (elementBytes) known.emplace_back("bytes");
         faults_.unknownKeys(table_, what_, known);
@@ -146,6 +138,119 @@ private:
         if (type && initKnown) contents(buffer);
         if (!type || !counted || !initKnown || faults_.size() != faultsBefore) return std::nullopt;
         return buffer;
+    }
+
+    bool chooseContents(BufferArgument& buffer) {
+        const bool initKnown = choose<BufferInit>("init",
+                                                  {{"zero", BufferInit::Zero},
+                                                   {"constant", BufferInit::Constant},
+                                                   {"iota", BufferInit::Iota},
+                                                   {"random", BufferInit::Random},
+                                                   {"permutation", BufferInit::Permutation},
+                                                   {"offsets", BufferInit::Offsets},
+                                                   {"file", BufferInit::File}},
+                                                  buffer.init);
+        choose<BufferAccess>("access",
+                             {{"read", BufferAccess::Read},
+                              {"write", BufferAccess::Write},
+                              {"read-write", BufferAccess::ReadWrite}},
+                             buffer.access);
+        return initKnown;
+    }
+
+    /// Its contents are those of a buffer of texels as they are stored.
+    std::optional<Argument> image() {
+        const std::size_t faultsBefore = faults_.size();
+        ImageArgument image;
+        faults_.unknownKeys(table_, what_,
+                            {"image", "order", "format", "init", "seed", "range", "value", "file", "access"});
+        const bool isSized = imageSizes(*table_.find("image"), image);
+        const bool hasOrder =
+            choose<ChannelOrder>("order", named<ChannelOrder>(channelOrderCount), image.format.order);
+        bool hasType = choose<ChannelType>("format", named<ChannelType>(channelTypeCount), image.format.type);
+        if (table_.find("format") == nullptr) {
+            faults_.missingKey(table_, what_, "format", "add format = \"UNORM_INT8\" or another channel type");
+            hasType = false;
+        }
+        if (hasOrder && hasType && !isImageFormat(image.format)) {
+            faults_.add(table_.find("format")->place, "bad-format",
+                        "OpenCL has no images of " + name(image.format), "choose another order or format");
+            hasType = false;
+        }
+        image.texels.type = storedType(image.format);
+        const bool initKnown = chooseContents(image.texels);
+        if (initKnown) rejectUnusedKeys(image.texels.init);
+        if (initKnown && hasType && isSized) contents(image.texels);
+        if (faults_.size() != faultsBefore) return std::nullopt;
+        return image;
+    }
+
+    template <class T>
+    static std::vector<std::pair<std::string, T>> named(int count) {
+        std::vector<std::pair<std::string, T>> names;
+        names.reserve(static_cast<std::size_t>(count));
+        for (int i = 0; i < count; ++i)
+            names.emplace_back(std::string(warpstring::name(static_cast<T>(i))), static_cast<T>(i));
+        return names;
+    }
+
+    /// A width alone, or a list of up to three sizes.
+    bool imageSizes(const TomlValue& written, ImageArgument& image) {
+        const bool isList = written.kind == Kind::Array;
+        const std::size_t count = isList ? written.items.size() : 1;
+        if (count == 0 || count > 3) {
+            faults_.add(written.place, "wrong-type", "the sizes of " + what_ + " are not one to three",
+                        "write [width], [width, height or layers] or [width, height, depth or layers]");
+            return false;
+        }
+        image.dimensions = static_cast<int>(count);
+        image.texels.count = 1;
+        for (std::size_t d = 0; d < count; ++d) {
+            const auto size = scope_.size(isList ? written.items[d] : written, "a size of " + what_);
+            if (!size) return false;
+            image.sizes[d] = *size;
+            if (*size > mostImageSize) {
+                faults_.addForValues(written.place, "too-large",
+                                     what_ + " has a size beyond " + std::to_string(mostImageSize),
+                                     "lower it: no device has images so large");
+                return false;
+            }
+            image.texels.count *= *size;
+        }
+        return true;
+    }
+
+    std::optional<Argument> sampler() {
+        faults_.unknownKeys(table_, what_, {"sampler"});
+        const TomlValue& written = *table_.find("sampler");
+        if (written.kind != Kind::Table) {
+            faults_.wrongType(written, "the sampler of " + what_, "a table");
+            return std::nullopt;
+        }
+        return ArgumentReader(faults_, scope_, {entry_.key, entry_.keyPlace, written}, folder_).samplerTable();
+    }
+
+    /// Of the table of a sampler.
+    std::optional<Argument> samplerTable() {
+        const std::size_t faultsBefore = faults_.size();
+        SamplerArgument sampler;
+        faults_.unknownKeys(table_, what_, {"normalized", "addressing", "filter"});
+        if (const TomlValue* normalized = table_.find("normalized")) {
+            if (normalized->kind == Kind::Boolean)
+                sampler.normalized = normalized->boolean;
+            else
+                faults_.wrongType(*normalized, "normalized of " + what_, "a boolean");
+        }
+        choose<Addressing>("addressing", named<Addressing>(addressingCount), sampler.addressing);
+        choose<Filter>("filter", named<Filter>(2), sampler.filter);
+        const bool wraps =
+            sampler.addressing == Addressing::Repeat || sampler.addressing == Addressing::MirroredRepeat;
+        if (wraps && !sampler.normalized && faults_.size() == faultsBefore)
+            faults_.add(table_.find("addressing")->place, "bad-sampler",
+                        what_ + " repeats the image for coordinates that are not normalized",
+                        "OpenCL has that for normalized = true alone");
+        if (faults_.size() != faultsBefore) return std::nullopt;
+        return sampler;
     }
 
     /// Of { buffer = "struct", bytes = 24 }: a buffer of so many bytes an element, whatever they mean. Nothing
@@ -257,6 +362,16 @@ private:
         }
     }
 
+    /// Where an image's elements stand in `format`, a buffer's in `buffer`, and likewise how many there are.
+    [[nodiscard]] TomlPlace typePlace() const {
+        const TomlValue* written = table_.find("buffer");
+        return (written != nullptr ? written : table_.find("format"))->place;
+    }
+    [[nodiscard]] TomlPlace countPlace() const {
+        const TomlValue* written = table_.find("count");
+        return (written != nullptr ? written : table_.find("image"))->place;
+    }
+
     void constant(BufferArgument& buffer) {
         const TomlValue* value = table_.find("value");
         if (value == nullptr) return faults_.missingKey(table_, what_, "value", "add value = <number>");
@@ -289,19 +404,18 @@ private:
 
     void permutation(const BufferArgument& buffer) {
         if (isFloating(buffer.type.scalar) || buffer.type.width != 1)
-            return faults_.add(table_.find("buffer")->place, "bad-init",
+            return faults_.add(typePlace(), "bad-init",
                                "a permutation of " + name(buffer.type) + " makes no indices",
                                "use a scalar integer type");
         if (buffer.count > 0 && static_cast<double>(buffer.count - 1) > boundsOf(buffer.type.scalar).high)
-            faults_.addForValues(table_.find("count")->place, "out-of-range",
+            faults_.addForValues(countPlace(), "out-of-range",
                                  "the indices of " + what_ + " do not fit " + name(buffer.type),
                                  "use a wider type");
     }
 
     void offsets(BufferArgument& buffer) {
         if (isFloating(buffer.type.scalar) || buffer.type.width != 1)
-            return faults_.add(table_.find("buffer")->place, "bad-init",
-                               "offsets in " + name(buffer.type) + " make no indices",
+            return faults_.add(typePlace(), "bad-init", "offsets in " + name(buffer.type) + " make no indices",
                                "use a scalar integer type");
         const TomlValue* lengths = table_.find("range");
         if (lengths == nullptr)
@@ -367,7 +481,7 @@ std::optional<std::filesystem::path> readPath(TomlFaults& faults, const TomlValu
         return std::nullopt;
     }
     const bool usable = !value.text.empty() && value.text.find('\0') == std::string::npos;
-    const std::filesystem::path path = usable ? folder / value.text : folder;
+    std::filesystem::path path = usable ? folder / value.text : folder;
     std::error_code error;
     if (usable && std::filesystem::is_regular_file(path, error)) return path;
     faults.add(value.place, "file-not-found",

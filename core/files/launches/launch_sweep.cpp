@@ -62,7 +62,7 @@ std::vector<std::filesystem::path> LaunchSweep::inputFiles() {
     std::vector<std::filesystem::path> files;
     if (!launch.source.empty()) files.push_back(launch.source);
     for (const auto& [name, argument] : launch.arguments)
-        if (const auto* buffer = std::get_if<BufferArgument>(&argument);
+        if (const BufferArgument* buffer = elementsOf(argument);
             buffer != nullptr && buffer->init == BufferInit::File)
             files.push_back(buffer->file);
     return files;

@@ -158,6 +158,10 @@ std::vector<SpecKey> cacheKeys() {
          optional(row("l1_line_bytes", &Caches::l1LineBytes, "bytes", {1, 4096},
                       "what one access of the L1 cache serves at a time; absent: 128")),
          optional(row("l1_latency", &Caches::l1Latency, "cycles", {0, 100000}, "from load to use on a hit")),
+         optional(row("texture_latency", &Caches::textureLatency, "cycles", {0, 100000},
+                      "from a fetch of a texel that hits L1 to its use; absent: as l1_latency")),
+         optional(row("texture_bytes", &Caches::textureBytes, "bytes", {1, 64},
+                      "of a texel that a lane of the texture pipe takes in one turn; absent: 8")),
          optional(row("l1_bytes_per_cycle", &Caches::l1BytesPerCycle, "bytes", {0, 65536},
                       "that it delivers to its multiprocessor per cycle")),
          optional(

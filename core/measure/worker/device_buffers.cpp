@@ -2,7 +2,9 @@
 #include "core/measure/worker/device_buffers.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <optional>
 
 #include "core/records/buffer_data.h"
 
@@ -55,8 +57,81 @@ cl_int timeTransfer(TransferMeasurement& measurement, int runs, Transfer transfe
     return CL_SUCCESS;
 }
 
+constexpr std::array<std::size_t, 3> imageOrigin{};
+
+std::array<std::size_t, 3> regionOf(const ImageArgument& image) {
+    return {image.sizes[0], image.sizes[1], image.sizes[2]};
+}
+
+cl_mem_object_type typeOf(ImageShape shape) {
+    switch (shape) {
+    case ImageShape::Line: return CL_MEM_OBJECT_IMAGE1D;
+    case ImageShape::Buffer: return CL_MEM_OBJECT_IMAGE1D_BUFFER;
+    case ImageShape::LineArray: return CL_MEM_OBJECT_IMAGE1D_ARRAY;
+    case ImageShape::Plane: return CL_MEM_OBJECT_IMAGE2D;
+    case ImageShape::PlaneArray: return CL_MEM_OBJECT_IMAGE2D_ARRAY;
+    case ImageShape::Volume: return CL_MEM_OBJECT_IMAGE3D;
+    }
+    return CL_MEM_OBJECT_IMAGE2D;
+}
+
+cl::Memory imageOf(const ImageArgument& image, ImageShape shape, cl_mem memory, const cl::Context& context,
+                   cl_mem_flags flags, cl_int& error) {
+    const cl_image_format format{openClValue(image.format.order), openClValue(image.format.type)};
+    cl_image_desc description{};
+    description.image_type = typeOf(shape);
+    description.image_width = image.sizes[0];
+    if (shape == ImageShape::LineArray) {
+        description.image_array_size = image.sizes[1];
+    } else {
+        description.image_height = image.dimensions > 1 ? image.sizes[1] : 0;
+        if (shape == ImageShape::PlaneArray)
+            description.image_array_size = image.sizes[2];
+        else
+            description.image_depth = image.dimensions > 2 ? image.sizes[2] : 0;
+    }
+    description.buffer = memory;
+    const cl_mem made = clCreateImage(context(), flags, &format, &description, nullptr, &error);
+    return cl::Memory(error == CL_SUCCESS ? made : nullptr, false);
+}
+
+cl::Memory makeImage(const ImageArgument& image, ImageShape shape, const cl::Context& context,
+                     cl_mem_flags flags, cl_int& error) {
+    return imageOf(image, shape, nullptr, context, flags, error);
+}
+
+/// An image of a line of texels whose memory is a buffer's.
+cl::Memory makeImageOver(const cl::Memory& buffer, const ImageArgument& image, const cl::Context& context,
+                         cl_mem_flags flags, cl_int& error) {
+    return imageOf(image, ImageShape::Buffer, buffer(), context, flags, error);
+}
+
+cl_int enqueueCopy(const cl::CommandQueue& queue, const cl::Memory& from, const cl::Memory& to,
+                   const DeviceBuffer& buffer) {
+    if (buffer.region[0] == 0)
+        return clEnqueueCopyBuffer(queue(), from(), to(), 0, 0, buffer.bytes, 0, nullptr, nullptr);
+    return clEnqueueCopyImage(queue(), from(), to(), imageOrigin.data(), imageOrigin.data(),
+                              buffer.region.data(), 0, nullptr, nullptr);
+}
+
+cl_int handOver(cl_event done, cl_int error, cl::Event* event) {
+    if (error != CL_SUCCESS) return error;
+    cl::Event owned(done);
+    if (event != nullptr) *event = std::move(owned);
+    return error;
+}
+
+Diagnostic imageRefused(const Launch& launch, const std::string& parameter, const ImageArgument& image,
+                        cl_int error) {
+    return bufferFailure(launch, "measure.image-refused",
+                         "the device does not make the image \"" + parameter + "\" of " + name(image.format) +
+                             ": " + errorName(error),
+                         "not every device has every format and size, and some have no images");
+}
+
 Result<DeviceBuffer> makeBuffer(const Launch& launch, const std::string& parameter,
-                                const BufferArgument& argument, const cl::Context& context,
+                                const BufferArgument& argument, const ImageArgument* image,
+                                std::optional<ImageShape> shape, const cl::Context& context,
                                 const cl::Device& device, const cl::CommandQueue& queue, int transferRuns,
                                 std::vector<TransferMeasurement>& transfers) {
     const std::uint64_t most = device.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
@@ -78,26 +153,60 @@ Result<DeviceBuffer> makeBuffer(const Launch& launch, const std::string& paramet
     // `write` says that the host expects no use of the initial contents; the kernel may read what it wrote.
     const cl_mem_flags flags = argument.access == BufferAccess::Read ? CL_MEM_READ_ONLY : CL_MEM_READ_WRITE;
     cl_int error = CL_SUCCESS;
-    made.buffer = cl::Buffer(context, flags, made.bytes, nullptr, &error);
+    const bool isPlain = image == nullptr || shape == ImageShape::Buffer;
+    const auto allocate = [&]() -> cl::Memory {
+        if (isPlain) return cl::Buffer(context, flags, made.bytes, nullptr, &error);
+        return makeImage(*image, *shape, context, flags, error);
+    };
+    made.memory = made.handle = allocate();
+    if (error == CL_SUCCESS && image != nullptr && isPlain)
+        made.handle = makeImageOver(made.memory, *image, context, flags, error);
+    if (!isPlain) made.region = regionOf(*image);
+    if (error != CL_SUCCESS && image != nullptr && !isOutOfMemory(error))
+        return imageRefused(launch, parameter, *image, error);
     if (error != CL_SUCCESS) return transferFailure(launch, parameter, "making", made.bytes, error);
 
     TransferMeasurement upload{parameter, true, false, made.bytes, {}, {}};
     const bool isInput = argument.access != BufferAccess::Write;
     error = timeTransfer(upload, isInput ? transferRuns : 0, [&](cl::Event* event) {
-        return queue.enqueueWriteBuffer(made.buffer, CL_TRUE, 0, made.bytes, contents.data(), nullptr, event);
+        return enqueueWrite(queue, made, true, contents.data(), event);
     });
     if (error != CL_SUCCESS) return transferFailure(launch, parameter, "filling", made.bytes, error);
     if (!upload.device.ns.empty()) transfers.push_back(std::move(upload));
 
     if (argument.access != BufferAccess::ReadWrite) return made;
-    made.pristine = cl::Buffer(context, CL_MEM_READ_WRITE, made.bytes, nullptr, &error);
-    if (error == CL_SUCCESS) error = queue.enqueueCopyBuffer(made.buffer, made.pristine, 0, 0, made.bytes);
+    made.pristine = allocate();
+    if (error == CL_SUCCESS) error = enqueueCopy(queue, made.memory, made.pristine, made);
     if (error == CL_SUCCESS) error = queue.finish();
     if (error != CL_SUCCESS) return transferFailure(launch, parameter, "copying", made.bytes, error);
     return made;
 }
 
 } // namespace
+
+cl_int enqueueWrite(const cl::CommandQueue& queue, const DeviceBuffer& buffer, bool waits, const void* contents,
+                    cl::Event* event) {
+    cl_event done = nullptr;
+    const cl_bool blocking = waits ? CL_TRUE : CL_FALSE;
+    const cl_int error = buffer.region[0] == 0
+                             ? clEnqueueWriteBuffer(queue(), buffer.memory(), blocking, 0, buffer.bytes,
+                                                    contents, 0, nullptr, &done)
+                             : clEnqueueWriteImage(queue(), buffer.memory(), blocking, imageOrigin.data(),
+                                                   buffer.region.data(), 0, 0, contents, 0, nullptr, &done);
+    return handOver(done, error, event);
+}
+
+cl_int enqueueRead(const cl::CommandQueue& queue, const DeviceBuffer& buffer, bool waits, void* contents,
+                   cl::Event* event) {
+    cl_event done = nullptr;
+    const cl_bool blocking = waits ? CL_TRUE : CL_FALSE;
+    const cl_int error = buffer.region[0] == 0
+                             ? clEnqueueReadBuffer(queue(), buffer.memory(), blocking, 0, buffer.bytes,
+                                                   contents, 0, nullptr, &done)
+                             : clEnqueueReadImage(queue(), buffer.memory(), blocking, imageOrigin.data(),
+                                                  buffer.region.data(), 0, 0, contents, 0, nullptr, &done);
+    return handOver(done, error, event);
+}
 
 double profiledNs(const cl::Event& event) {
     cl_int error = CL_SUCCESS;
@@ -108,14 +217,19 @@ double profiledNs(const cl::Event& event) {
     return static_cast<double>(end - start);
 }
 
-Result<DeviceBuffers> makeBuffers(const Launch& launch, const cl::Context& context, const cl::Device& device,
+Result<DeviceBuffers> makeBuffers(const Launch& launch, const std::vector<probe::KernelParameter>& parameters,
+                                  const cl::Context& context, const cl::Device& device,
                                   const cl::CommandQueue& queue, int transferRuns,
                                   std::vector<TransferMeasurement>& transfers) {
     DeviceBuffers buffers;
     for (const auto& [parameter, argument] : launch.arguments) {
-        const auto* buffer = std::get_if<BufferArgument>(&argument);
+        const BufferArgument* buffer = elementsOf(argument);
         if (buffer == nullptr) continue;
-        auto made = makeBuffer(launch, parameter, *buffer, context, device, queue, transferRuns, transfers);
+        const auto declared = std::find_if(parameters.begin(), parameters.end(),
+                                           [&](const auto& known) { return known.name == parameter; });
+        const auto shape = declared == parameters.end() ? std::nullopt : parseImageShape(declared->type);
+        auto made = makeBuffer(launch, parameter, *buffer, std::get_if<ImageArgument>(&argument), shape,
+                               context, device, queue, transferRuns, transfers);
         if (!made) return made.diagnostics();
         buffers.emplace(parameter, std::move(*made));
     }
@@ -125,7 +239,7 @@ Result<DeviceBuffers> makeBuffers(const Launch& launch, const cl::Context& conte
 cl_int restore(const DeviceBuffers& buffers, const cl::CommandQueue& queue) {
     for (const auto& [parameter, buffer] : buffers) {
         if (buffer.pristine() == nullptr) continue;
-        const cl_int error = queue.enqueueCopyBuffer(buffer.pristine, buffer.buffer, 0, 0, buffer.bytes);
+        const cl_int error = enqueueCopy(queue, buffer.pristine, buffer.memory, buffer);
         if (error != CL_SUCCESS) return error;
     }
     return CL_SUCCESS;
@@ -142,8 +256,7 @@ Result<records::BufferContents> readBuffers(const Launch& launch, const DeviceBu
         bytes.resize(buffer.bytes);
         TransferMeasurement download{parameter, false, false, buffer.bytes, {}, {}};
         const cl_int error = timeTransfer(download, isOutput ? transferRuns : 0, [&](cl::Event* event) {
-            return queue.enqueueReadBuffer(buffer.buffer, CL_TRUE, 0, bytes.size(), bytes.data(), nullptr,
-                                           event);
+            return enqueueRead(queue, buffer, true, bytes.data(), event);
         });
         if (error != CL_SUCCESS) return transferFailure(launch, parameter, "reading back", buffer.bytes, error);
         if (!download.device.ns.empty()) transfers.push_back(std::move(download));

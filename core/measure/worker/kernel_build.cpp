@@ -31,6 +31,12 @@ Result<std::vector<probe::KernelParameter>> parametersOf(const Launch& launch, c
                               "asking for the kernel's parameter names failed: " + errorName(error),
                               "another device of `warpstring devices` may do"};
         parameter.type = trimmed(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(i));
+        switch (kernel.getArgInfo<CL_KERNEL_ARG_ACCESS_QUALIFIER>(i)) {
+        case CL_KERNEL_ARG_ACCESS_READ_ONLY: parameter.access = "read_only"; break;
+        case CL_KERNEL_ARG_ACCESS_WRITE_ONLY: parameter.access = "write_only"; break;
+        case CL_KERNEL_ARG_ACCESS_READ_WRITE: parameter.access = "read_write"; break;
+        default: break;
+        }
         const cl_kernel_arg_type_qualifier qualifiers = kernel.getArgInfo<CL_KERNEL_ARG_TYPE_QUALIFIER>(i);
         parameter.isConst = (qualifiers & CL_KERNEL_ARG_TYPE_CONST) != 0;
         parameter.isRestrict = (qualifiers & CL_KERNEL_ARG_TYPE_RESTRICT) != 0;

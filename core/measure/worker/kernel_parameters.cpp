@@ -53,6 +53,15 @@ public:
 
 private:
     Argument matched(const KernelParameter& parameter, Argument argument) {
+        const auto* image = std::get_if<ImageArgument>(&argument);
+        const bool isSampled = std::holds_alternative<SamplerArgument>(argument);
+        if (image != nullptr || isSampled || isImage(parameter) || isSampler(parameter)) {
+            if ((image != nullptr) != isImage(parameter) || isSampled != isSampler(parameter))
+                reportKind(parameter, image != nullptr ? "an image" : isSampled ? "a sampler" : "none");
+            else if (image != nullptr)
+                checkSizes(parameter, *image);
+            return argument;
+        }
         const bool isGlobal =
             parameter.space == AddressSpace::Global || parameter.space == AddressSpace::Constant;
         if (auto* scalar = std::get_if<ScalarArgument>(&argument)) {
@@ -74,6 +83,19 @@ private:
             reportKind(parameter, "local memory");
         }
         return argument;
+    }
+
+    void checkSizes(const KernelParameter& parameter, const ImageArgument& image) {
+        const auto shape = parseImageShape(parameter.type);
+        if (!shape)
+            report("parameter \"" + parameter.name + "\" is a " + parameter.type +
+                       ", which cannot be made here",
+                   "images of several samples and depth images are not supported");
+        else if (dimensions(*shape) != image.dimensions)
+            report("parameter \"" + parameter.name + "\" is a " + parameter.type + " of " +
+                       std::to_string(dimensions(*shape)) + " sizes, its image has " +
+                       std::to_string(image.dimensions),
+                   "give its width, its height and its depth or layers, as far as it has them");
     }
 
     void settleType(const KernelParameter& parameter, ScalarArgument& scalar) {
@@ -131,7 +153,7 @@ private:
         report("parameter \"" + parameter.name + "\" is a " + std::string(name(parameter.space)) + " " +
                    parameter.type + ", its argument " + given,
                "scalars and structs go to parameters by value, buffers to __global and __constant pointers, "
-               "{ local = BYTES } to __local pointers");
+               "{ local = BYTES } to __local pointers, images and samplers to parameters of those types");
     }
 
     void report(std::string message, std::string hint) {

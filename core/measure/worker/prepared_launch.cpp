@@ -80,6 +80,29 @@ Diagnostics checkGroup(const Launch& launch, const PreparedLaunch& prepared) {
     return faults;
 }
 
+/// They live as long as the launch: OpenCL need not keep those that are arguments.
+Diagnostics makeSamplers(const Launch& launch, PreparedLaunch& prepared) {
+    constexpr std::array<cl_addressing_mode, addressingCount> addressings{
+        CL_ADDRESS_NONE, CL_ADDRESS_CLAMP_TO_EDGE, CL_ADDRESS_CLAMP, CL_ADDRESS_REPEAT,
+        CL_ADDRESS_MIRRORED_REPEAT};
+    for (const auto& [parameter, argument] : launch.arguments) {
+        const auto* sampler = std::get_if<SamplerArgument>(&argument);
+        if (sampler == nullptr) continue;
+        cl_int error = CL_SUCCESS;
+        prepared.samplers.emplace(
+            parameter,
+            cl::Sampler(prepared.context, sampler->normalized ? CL_TRUE : CL_FALSE,
+                        addressings[static_cast<std::size_t>(sampler->addressing)],
+                        sampler->filter == Filter::Linear ? CL_FILTER_LINEAR : CL_FILTER_NEAREST, &error));
+        if (error != CL_SUCCESS)
+            return {
+                launchFailure(launch, "measure.image-refused",
+                              "the device does not make the sampler \"" + parameter + "\": " + errorName(error),
+                              "some devices have no images")};
+    }
+    return {};
+}
+
 cl::NDRange sizes(int dimensions, const std::array<std::uint64_t, 3>& values) {
     if (dimensions == 1) return cl::NDRange(values[0]);
     if (dimensions == 2) return cl::NDRange(values[0], values[1]);
@@ -114,8 +137,10 @@ Result<PreparedLaunch> prepareLaunch(const records::ResolvedLaunch& resolved, st
     if (Diagnostics faults = checkLocalMemory(launch, prepared); !faults.empty()) return faults;
     if (Diagnostics faults = checkGroup(launch, prepared); !faults.empty()) return faults;
 
-    auto buffers = makeBuffers(launch, prepared.context, prepared.device, prepared.queue, transferRuns,
-                               prepared.transfers);
+    if (Diagnostics faults = makeSamplers(launch, prepared); !faults.empty()) return faults;
+
+    auto buffers = makeBuffers(launch, prepared.built.parameters, prepared.context, prepared.device,
+                               prepared.queue, transferRuns, prepared.transfers);
     if (!buffers) return buffers.diagnostics();
     prepared.buffers = std::move(*buffers);
     if (Diagnostics faults = setArguments(launch, prepared, prepared.built.kernel); !faults.empty())
@@ -136,8 +161,10 @@ Diagnostics setArguments(const Launch& launch, const PreparedLaunch& prepared, c
             error = kernel.setArg(i, static_cast<std::size_t>(local->bytes), nullptr);
         } else if (const auto* structure = std::get_if<StructArgument>(&argument)) {
             error = kernel.setArg(i, structure->bytes.size(), structure->bytes.data());
+        } else if (std::holds_alternative<SamplerArgument>(argument)) {
+            error = kernel.setArg(i, prepared.samplers.at(parameter));
         } else {
-            error = kernel.setArg(i, prepared.buffers.at(parameter).buffer);
+            error = kernel.setArg(i, prepared.buffers.at(parameter).handle);
         }
         if (error != CL_SUCCESS)
             return {

@@ -2,6 +2,8 @@
 // A launch ready to be enqueued, as often as wanted. Private to core/measure.
 #pragma once
 
+#include <map>
+#include <string>
 #include <vector>
 
 #include "core/launch.h"
@@ -21,6 +23,7 @@ struct PreparedLaunch {
     BuiltKernel built;
     std::vector<Argument> arguments; ///< in the order of the parameters, types settled
     DeviceBuffers buffers;
+    std::map<std::string, cl::Sampler> samplers; ///< by parameter
     std::vector<records::TransferMeasurement> transfers;
 };
 

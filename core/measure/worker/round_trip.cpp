@@ -58,8 +58,7 @@ public:
             PinnedMemory memory(prepared_, buffer.bytes);
             if (memory.data() == nullptr) return false;
             if (buffer.access != BufferAccess::Write) {
-                const auto data =
-                    records::BufferData::create(std::get<BufferArgument>(launch_.arguments.at(parameter)));
+                const auto data = records::BufferData::create(*elementsOf(launch_.arguments.at(parameter)));
                 if (!data) return false;
                 const std::vector<std::byte> contents = data->bytes();
                 std::memcpy(memory.data(), contents.data(), contents.size());
@@ -81,13 +80,11 @@ public:
         cl_int error = CL_SUCCESS;
         for (Passage& passage : passages_)
             if (error == CL_SUCCESS && passage.buffer->access != BufferAccess::Write)
-                error = queue.enqueueWriteBuffer(passage.buffer->buffer, CL_FALSE, 0, passage.buffer->bytes,
-                                                 passage.memory.data(), nullptr, &passage.uploaded);
+                error = enqueueWrite(queue, *passage.buffer, false, passage.memory.data(), &passage.uploaded);
         if (error == CL_SUCCESS) error = enqueue(prepared_, prepared_.built.kernel, launch_.range);
         for (Passage& passage : passages_)
             if (error == CL_SUCCESS && passage.buffer->access != BufferAccess::Read)
-                error = queue.enqueueReadBuffer(passage.buffer->buffer, CL_FALSE, 0, passage.buffer->bytes,
-                                                passage.memory.data(), nullptr, &passage.downloaded);
+                error = enqueueRead(queue, *passage.buffer, false, passage.memory.data(), &passage.downloaded);
         if (error == CL_SUCCESS) error = queue.finish();
         if (error != CL_SUCCESS) return false;
         const std::chrono::duration<double, std::nano> elapsed = Clock::now() - start;
@@ -134,8 +131,9 @@ private:
     bool refill() {
         for (Passage& passage : passages_) {
             if (passage.buffer->access != BufferAccess::ReadWrite) continue;
-            const cl_int error = prepared_.queue.enqueueReadBuffer(
-                passage.buffer->pristine, CL_TRUE, 0, passage.buffer->bytes, passage.memory.data());
+            DeviceBuffer initial = *passage.buffer;
+            initial.memory = initial.pristine;
+            const cl_int error = enqueueRead(prepared_.queue, initial, true, passage.memory.data(), nullptr);
             if (error != CL_SUCCESS) return false;
         }
         return true;

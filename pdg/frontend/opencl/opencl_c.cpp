@@ -15,6 +15,7 @@
 #include "pdg/frontend/opencl/build_options.h"
 #include "pdg/frontend/opencl/builtin_bodies.h"
 #include "pdg/frontend/opencl/builtin_body.h"
+#include "pdg/frontend/opencl/image_builtins.h"
 #include "pdg/frontend/opencl/intel_sub_groups.h"
 #include "pdg/frontend/opencl/printf_calls.h"
 #include "pdg/frontend/opencl/watched_parse.h"
@@ -146,6 +147,7 @@ Result<CompiledModule> compileFor(const KernelSource& source, const BuildOptions
     tellSubGroupSize(*compiled.module, options.subGroupSize);
     lowerPrintf(*compiled.module);
     defineBuiltins(*compiled.module);
+    relaxImageCalls(*compiled.module);
     compiled.warnings = parsed->notes;
     compiled.warnings.insert(compiled.warnings.end(), collector.found.begin(), collector.found.end());
     return compiled;

@@ -3,6 +3,7 @@
 
 #include "pdg/frontend/debug_layouts.h"
 #include "pdg/frontend/llvm_headers.h"
+#include "pdg/frontend/opencl/image_builtins.h"
 #include "pdg/frontend/opencl/opencl_builtins.h"
 #include "pdg/frontend/opencl/printf_calls.h"
 
@@ -89,29 +90,21 @@ bool SpirConventions::isKernel(const llvm::Function& function) const {
 std::string SpirConventions::kernelHint() const { return "mark a function with __kernel"; }
 
 Diagnostics SpirConventions::refusals(const llvm::Function& kernel, const KernelSource& source) const {
-    const llvm::MDNode* types = kernel.getMetadata("kernel_arg_base_type");
     Diagnostics refusals;
+    const llvm::MDNode* types = kernel.getMetadata("kernel_arg_base_type");
+    const auto refuse = [&](Diagnostic refusal) {
+        refusal.place = {source.name, 0, 0};
+        refusals.push_back(std::move(refusal));
+    };
     for (unsigned i = 0; types != nullptr && i < types->getNumOperands(); ++i) {
         const std::string type = llvm::cast<llvm::MDString>(types->getOperand(i))->getString().str();
-        const bool isPipe = metadataText(kernel, "kernel_arg_type_qual", i).find("pipe") != std::string::npos;
-        const bool enqueues = type == "queue_t" || type == "clk_event_t";
-        if (isPipe || enqueues) {
-            refusals.push_back(isPipe ? refusedPipe() : refusedEnqueue());
-            refusals.back().place = {source.name, 0, 0};
-            continue;
-        }
-        if (!type.starts_with("image") && type != "sampler_t") continue;
-        std::string message = "kernel '";
-        message += kernel.getName();
-        message += "' has an argument '";
-        message += kernel.getArg(i)->getName();
-        message.append("' of type ").append(type).append(": images and samplers are not simulated");
-        refusals.push_back({"frontend.image-argument",
-                            Severity::Error,
-                            {source.name, 0, 0},
-                            message,
-                            "read from a buffer, with the addressing written out"});
+        if (metadataText(kernel, "kernel_arg_type_qual", i).find("pipe") != std::string::npos)
+            refuse(refusedPipe());
+        else if (type == "queue_t" || type == "clk_event_t")
+            refuse(refusedEnqueue());
     }
+    for (const auto& argument : kernel.args())
+        if (auto refusal = refusalOfImage(argument)) refuse(std::move(*refusal));
     return refusals;
 }
 
@@ -127,7 +120,14 @@ KernelArgument SpirConventions::argument(const llvm::Argument& argument) const {
     const llvm::Type* type = argument.getType();
     described.kind = KernelArgument::Kind::Other;
     if (type->isPointerTy()) described.layout = layoutOf(argument);
-    if (argument.hasByValAttr()) {
+    if (const auto shape = imageShapeOf(type)) {
+        described.kind = KernelArgument::Kind::Image;
+        described.shape = *shape;
+        described.access = metadataText(kernel, "kernel_arg_access_qual", index);
+        described.readOnly = described.access == "read_only";
+    } else if (isSampler(type)) {
+        described.kind = KernelArgument::Kind::Sampler;
+    } else if (argument.hasByValAttr()) {
         described.kind = KernelArgument::Kind::Struct;
         described.layout.bytes =
             kernel.getParent()->getDataLayout().getTypeAllocSize(argument.getParamByValType()).getFixedValue();
@@ -172,6 +172,7 @@ CalledBuiltin SpirConventions::builtin(const llvm::CallInst& call) const {
         called.remark = isPipeCall(called.name) ? refusedPipe() : refusedEnqueue();
         return called;
     }
+    if (describeImageCall(call, called)) return called;
     // Builtins are overloaded, so their names are mangled.
     if (const auto* callee = call.getCalledFunction();
         callee != nullptr && !callee->getName().starts_with("_Z"))

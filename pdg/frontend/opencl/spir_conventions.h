@@ -11,7 +11,7 @@ class SpirConventions : public SourceLanguage {
 public:
     [[nodiscard]] bool isKernel(const llvm::Function& function) const override;
     [[nodiscard]] std::string kernelHint() const override;
-    /// Images and samplers go by a path of their own, which no hardware spec describes.
+    /// Kinds of images that are not simulated, and what else cannot be.
     [[nodiscard]] Diagnostics refusals(const llvm::Function& kernel, const KernelSource& source) const override;
     [[nodiscard]] KernelArgument argument(const llvm::Argument& argument) const override;
     [[nodiscard]] std::vector<int> requiredGroupSize(const llvm::Function& kernel) const override;

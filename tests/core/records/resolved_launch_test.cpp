@@ -50,6 +50,20 @@ Launch launchWithEverything() {
     return launch;
 }
 
+ImageArgument volume() {
+    ImageArgument image;
+    image.sizes = {40, 30, 20};
+    image.dimensions = 3;
+    image.format = {ChannelOrder::Rg, ChannelType::HalfFloat};
+    image.texels.type = storedType(image.format);
+    image.texels.count = 24000;
+    image.texels.init = BufferInit::Random;
+    image.texels.seed = 5;
+    image.texels.range = {-1, 1};
+    image.texels.access = BufferAccess::Read;
+    return image;
+}
+
 ResolvedLaunch resolvedWithEverything() {
     return {launchWithEverything(), "__kernel void made() {}\n", nullptr};
 }
@@ -98,6 +112,27 @@ TEST(ResolvedLaunches, areNotChangedByASecondJourney) {
     ASSERT_TRUE(read.ok());
     EXPECT_EQ(toJson(*read).compact(), once.compact());
     EXPECT_EQ(fingerprint(*read), fingerprint(resolvedWithEverything()));
+}
+
+TEST(ResolvedLaunches, takeImagesAndSamplersAlong) {
+    ResolvedLaunch resolved = resolvedWithEverything();
+    resolved.launch.arguments["image"] = volume();
+    resolved.launch.arguments["how"] = Sampler{true, Addressing::MirroredRepeat, Filter::Linear};
+    const auto read = resolvedLaunchFromJson(toJson(resolved));
+    ASSERT_TRUE(read.ok());
+    const auto& image = std::get<ImageArgument>(read->launch.arguments.at("image"));
+    EXPECT_EQ(image.sizes, volume().sizes);
+    EXPECT_EQ(image.dimensions, 3);
+    EXPECT_EQ(image.format, volume().format);
+    EXPECT_EQ(image.texels.type, volume().texels.type);
+    EXPECT_EQ(image.texels.count, volume().texels.count);
+    EXPECT_EQ(image.texels.init, BufferInit::Random);
+    EXPECT_EQ(image.texels.seed, 5U);
+    EXPECT_EQ(image.texels.range, volume().texels.range);
+    EXPECT_EQ(image.texels.access, BufferAccess::Read);
+    EXPECT_EQ(std::get<SamplerArgument>(read->launch.arguments.at("how")),
+              (Sampler{true, Addressing::MirroredRepeat, Filter::Linear}));
+    EXPECT_EQ(fingerprint(*read), fingerprint(resolved));
 }
 
 TEST(ResolvedLaunches, takeTheTypesOfTheirScalarsAlong) {
@@ -167,6 +202,28 @@ TEST(Fingerprints, changeWithTheWorkAlone) {
         change(other);
         EXPECT_TRUE(seen.insert(fingerprint(other)).second);
     }
+}
+
+TEST(Fingerprints, changeWithImagesAndSamplers) {
+    const auto with = [](const ImageArgument& image, const Sampler& sampler) {
+        ResolvedLaunch resolved = resolvedWithEverything();
+        resolved.launch.arguments["image"] = image;
+        resolved.launch.arguments["how"] = sampler;
+        return fingerprint(resolved);
+    };
+    std::set<std::string> seen{with(volume(), {})};
+    const std::function<void(ImageArgument&)> changes[] = {
+        [](auto& i) { i.sizes = {30, 40, 20}; }, [](auto& i) { i.format.order = ChannelOrder::Ra; },
+        [](auto& i) { i.format.type = ChannelType::UnormInt16; }, [](auto& i) { i.texels.seed = 6; },
+        [](auto& i) { i.texels.access = BufferAccess::ReadWrite; }};
+    for (const auto& change : changes) {
+        ImageArgument image = volume();
+        change(image);
+        EXPECT_TRUE(seen.insert(with(image, {})).second);
+    }
+    for (const Sampler& sampler : {Sampler{true}, Sampler{false, Addressing::Clamp},
+                                   Sampler{false, Addressing::ClampToEdge, Filter::Linear}})
+        EXPECT_TRUE(seen.insert(with(volume(), sampler)).second);
 }
 
 class Plans : public testing::Test {

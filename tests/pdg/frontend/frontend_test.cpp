@@ -139,14 +139,6 @@ TEST(FrontendRefuses, UnknownOptions) {
     EXPECT_TRUE(contains(toText(found), "-cl-no-such-thing")) << toText(found);
 }
 
-TEST(FrontendRefuses, ImagesAndSamplers) {
-    const auto found = refusal("__kernel void k(read_only image2d_t in, sampler_t how, __global float* a) {\n"
-                               "  a[0] = read_imagef(in, how, (int2)(0, 0)).x;\n}\n");
-    EXPECT_EQ(found.code, "frontend.image-argument");
-    EXPECT_TRUE(contains(found.message, "'in'")) << found.message;
-    EXPECT_TRUE(contains(found.message, "image2d_t")) << found.message;
-}
-
 TEST(FrontendRefuses, FunctionsWithoutBodies) {
     EXPECT_EQ(refusal("int f(int x);\n__kernel void k(__global int* a) { a[0] = f(1); }\n").code,
               "frontend.missing-function");

@@ -153,11 +153,12 @@ TEST_F(ShippedSets, tuneOnAThirdOfTheKernels) {
     EXPECT_GT(tuned / (tuned + checked), 0.25);
     EXPECT_LT(tuned / (tuned + checked), 0.4);
     EXPECT_EQ(kernelsIn("micro-benchmarks") + kernelsIn("tuned-on") + kernelsIn("checked-on") +
-                  kernelsIn("field-tuned-on") + kernelsIn("field-checked-on"),
+                  kernelsIn("field-tuned-on") + kernelsIn("field-checked-on") + kernelsIn("images"),
               samples_.kernels.size());
     for (const std::string& kernel : samples_.kernels) {
         const std::string& set = sets_.setOf(kernel)->name;
-        EXPECT_EQ(sets_.setOf(kernel)->apart, kernel.starts_with("micro/") || set.starts_with("field-"))
+        EXPECT_EQ(sets_.setOf(kernel)->apart,
+                  kernel.starts_with("micro/") || kernel.starts_with("images/") || set.starts_with("field-"))
             << kernel;
     }
 }

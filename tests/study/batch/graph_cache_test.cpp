@@ -43,6 +43,30 @@ TEST_F(GraphCacheTest, WhatChangesTheGraphIsParsedApart) {
     EXPECT_EQ(graphs.parsed(), 4U);
 }
 
+// What code hangs on are formats and states; sizes are values, which launches of a sweep may differ in.
+TEST_F(GraphCacheTest, FormatsAndSamplersAreParsedApartAndSizesAreNot) {
+    GraphCache graphs;
+    Launch made = launch();
+    const auto parsedWith = [&](const ImageArgument& image, const Sampler& sampler) {
+        made.arguments["in"] = image;
+        made.arguments["how"] = sampler;
+        static_cast<void>(graphs.graphFor(made, 32, false));
+        return graphs.parsed();
+    };
+    ImageArgument image;
+    EXPECT_EQ(parsedWith(image, {}), 1U);
+    image.sizes = {7, 8, 9};
+    EXPECT_EQ(parsedWith(image, {}), 1U);
+    image.format.type = ChannelType::Float;
+    EXPECT_EQ(parsedWith(image, {}), 2U);
+    image.format.order = ChannelOrder::R;
+    EXPECT_EQ(parsedWith(image, {}), 3U);
+    EXPECT_EQ(parsedWith(image, {true}), 4U);
+    EXPECT_EQ(parsedWith(image, {true, Addressing::Repeat}), 5U);
+    EXPECT_EQ(parsedWith(image, {true, Addressing::Repeat, Filter::Linear}), 6U);
+    EXPECT_EQ(parsedWith(image, {true, Addressing::Repeat}), 6U);
+}
+
 TEST_F(GraphCacheTest, AnEditedTextIsParsedInPlaceOfTheFile) {
     GraphCache graphs;
     const auto read = frontend::readKernelSource(launch().source.string());

@@ -55,6 +55,24 @@ TEST_F(ProbedLaunchTest, PutsAStoreOfSixteenBytesBehindTheKernel) {
             << argument.name;
 }
 
+TEST_F(ProbedLaunchTest, HandsImagesAndSamplersOn) {
+    const std::string source =
+        "__kernel void probed(read_only image2d_t in, sampler_t how, write_only image1d_t out) {\n"
+        "    const int i = get_global_id(0);\n"
+        "    write_imagef(out, i, read_imagef(in, how, (int2)(i, 0)));\n}\n";
+    const Launch launch = launchOf(source);
+    const Pdg plain = graphOf(launch, source);
+    const auto probed = probedLaunch(launch, plain, 32, 1);
+    ASSERT_TRUE(probed);
+    const Pdg graph = graphOf(probed->launch, probed->text);
+    EXPECT_EQ(stores(graph), stores(plain) + 1);
+    ASSERT_EQ(graph.arguments.size(), 3u + 2u);
+    for (std::size_t i = 0; i < 3; ++i) {
+        EXPECT_EQ(graph.arguments[i].kind, plain.arguments[i].kind);
+        EXPECT_EQ(graph.arguments[i].access, plain.arguments[i].access);
+    }
+}
+
 TEST_F(ProbedLaunchTest, MakesRoomForTheWarpsThatAreStamped) {
     const std::string source = "__kernel void probed(__global float* a) { a[get_global_id(0)] = 1; }\n";
     const Launch launch = launchOf(source);

@@ -2,6 +2,7 @@
 #include "app/gui/models/session/launch_draft.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/files/launches/launch_file.h"
 #include "core/files/launches/launch_sweep.h"
@@ -48,6 +49,19 @@ std::string argumentLine(const KernelArgument& argument, const SizeNames& sizes)
         return argument.name + (whole ? " = \"" + sizes.side + "\"" : " = 1.0");
     }
     case KernelArgument::Kind::Shared: return argument.name + " = { local = 4096 }";
+    case KernelArgument::Kind::Image: {
+        constexpr std::array<const char*, 3> imageSizes{"4096", "1024, 1024", "128, 128, 64"};
+        return argument.name + " = { image = [" +
+               imageSizes[static_cast<std::size_t>(dimensions(argument.shape) - 1)] +
+               "], order = \"RGBA\", format = \"UNORM_INT8\", access = \"" +
+               (argument.readOnly                 ? "read"
+                : argument.access == "write_only" ? "write"
+                                                  : "read-write") +
+               "\" }";
+    }
+    case KernelArgument::Kind::Sampler:
+        return argument.name +
+               " = { sampler = { normalized = false, addressing = \"clamp_to_edge\", filter = \"nearest\" } }";
     default: break;
     }
     return argument.name + " = { buffer = \"" + name(argument.element) + "\", count = \"" + sizes.items +

@@ -130,6 +130,61 @@ TEST_F(LaunchArgumentsTest, AnArgumentIsOneThing) {
               (Faults{"8:5 launch.missing-key", "8:7 launch.unknown-key"}));
 }
 
+TEST_F(LaunchArgumentsTest, ImagesHaveSizesAFormatAndContents) {
+    const auto plane = argument<ImageArgument>("{ image = [\"n\", \"n / 2\"], format = \"UNORM_INT8\" }");
+    EXPECT_EQ(plane.dimensions, 2);
+    EXPECT_EQ(plane.sizes, (std::array<std::uint64_t, 3>{64, 32, 1}));
+    EXPECT_EQ(plane.format, (ImageFormat{ChannelOrder::Rgba, ChannelType::UnormInt8}));
+    EXPECT_EQ(plane.texels.type, (ValueType{ScalarType::UChar, 4}));
+    EXPECT_EQ(plane.texels.count, 64U * 32U);
+    EXPECT_EQ(plane.texels.access, BufferAccess::ReadWrite);
+    const auto line = argument<ImageArgument>("{ image = 100, order = \"RG\", format = \"HALF_FLOAT\", init = "
+                                              "\"random\", seed = 3, range = [-1, 2], access = \"read\" }");
+    EXPECT_EQ(line.dimensions, 1);
+    EXPECT_EQ(line.texels.type, (ValueType{ScalarType::Half, 2}));
+    EXPECT_EQ(line.texels.init, BufferInit::Random);
+    EXPECT_EQ(line.texels.seed, 3U);
+    EXPECT_EQ(line.texels.range, (std::array<double, 2>{-1, 2}));
+    EXPECT_EQ(line.texels.access, BufferAccess::Read);
+    EXPECT_EQ(
+        argument<ImageArgument>("{ image = [4, 5, 6], order = \"R\", format = \"SIGNED_INT32\" }").texels.count,
+        120U);
+}
+
+TEST_F(LaunchArgumentsTest, ImagesThatOpenClDoesNotHaveAreFaults) {
+    EXPECT_EQ(faultsOf("{ image = [4, 4] }"), Faults{"8:5 launch.missing-key"});
+    EXPECT_EQ(faultsOf("{ image = [4, 4], order = \"BGRA\", format = \"FLOAT\" }"),
+              Faults{"8:48 launch.bad-format"});
+    EXPECT_EQ(faultsOf("{ image = [4, 4], format = \"UNORM8\" }"), Faults{"8:32 launch.bad-choice"});
+    EXPECT_EQ(faultsOf("{ image = [4, 4], order = \"RGB\", format = \"FLOAT\" }"),
+              Faults{"8:31 launch.bad-choice"});
+    EXPECT_EQ(faultsOf("{ image = [1, 2, 3, 4], format = \"FLOAT\" }"), Faults{"8:15 launch.wrong-type"});
+    EXPECT_EQ(faultsOf("{ image = [4, 0], format = \"FLOAT\" }"), Faults{"8:19 launch.zero-size"});
+    EXPECT_EQ(faultsOf("{ image = [4, 2000000], format = \"FLOAT\" }"), Faults{"8:15 launch.too-large"});
+    EXPECT_EQ(faultsOf("{ image = [4, 4], format = \"FLOAT\", count = 16 }"),
+              Faults{"8:41 launch.unknown-key"});
+    EXPECT_EQ(faultsOf("{ image = [4, 4], format = \"FLOAT\", seed = 16 }"), Faults{"8:41 launch.unused-key"});
+    EXPECT_EQ(faultsOf("{ image = [4, 4], format = \"FLOAT\", init = \"permutation\" }"),
+              Faults{"8:32 launch.bad-init"});
+    EXPECT_EQ(faultsOf("{ image = 300, order = \"R\", format = \"UNSIGNED_INT8\", init = \"permutation\" }"),
+              Faults{"8:15 launch.out-of-range"});
+    EXPECT_EQ(faultsOf("{ image = [4, 4], buffer = \"float\", format = \"FLOAT\" }"),
+              Faults{"8:5 launch.ambiguous-argument"});
+}
+
+TEST_F(LaunchArgumentsTest, SamplersHaveAStateOfTheirOwn) {
+    EXPECT_EQ(argument<SamplerArgument>("{ sampler = {} }"),
+              (Sampler{false, Addressing::ClampToEdge, Filter::Nearest}));
+    EXPECT_EQ(argument<SamplerArgument>(
+                  "{ sampler = { normalized = true, addressing = \"mirrored_repeat\", filter = \"linear\" } }"),
+              (Sampler{true, Addressing::MirroredRepeat, Filter::Linear}));
+    EXPECT_EQ(faultsOf("{ sampler = \"nearest\" }"), Faults{"8:17 launch.wrong-type"});
+    EXPECT_EQ(faultsOf("{ sampler = { filter = \"cubic\" } }"), Faults{"8:28 launch.bad-choice"});
+    EXPECT_EQ(faultsOf("{ sampler = { normalised = true } }"), Faults{"8:19 launch.unknown-key"});
+    EXPECT_EQ(faultsOf("{ sampler = { normalized = 1 } }"), Faults{"8:32 launch.wrong-type"});
+    EXPECT_EQ(faultsOf("{ sampler = { addressing = \"repeat\" } }"), Faults{"8:32 launch.bad-sampler"});
+}
+
 TEST_F(LaunchArgumentsTest, LocalMemoryIsCountedInBytes) {
     EXPECT_EQ(argument<LocalArgument>("{ local = \"n*4\" }").bytes, 256U);
     EXPECT_EQ(faultsOf("{ local = \"n-64\" }"), Faults{"8:15 launch.zero-size"});

@@ -132,5 +132,32 @@ TEST(OrderArguments, structsGoByTheirBytes) {
               std::string::npos);
 }
 
+ImageArgument image(int sizes) {
+    ImageArgument result;
+    result.dimensions = sizes;
+    return result;
+}
+
+TEST(OrderArguments, handsImagesAndSamplersToParametersOfThoseTypes) {
+    // Drivers say that an image is global, or private.
+    for (const AddressSpace space : {AddressSpace::Global, AddressSpace::Private}) {
+        const probe::KernelParameter in{"in", "image2d_t", space, false, false, false, "read_only"};
+        const probe::KernelParameter how{"how", "sampler_t", AddressSpace::Private};
+        const auto ordered = orderArguments(launchWith({{"how", Sampler{}}, {"in", image(2)}}), {in, how});
+        ASSERT_TRUE(ordered);
+        EXPECT_TRUE(std::holds_alternative<ImageArgument>((*ordered)[0]));
+        EXPECT_TRUE(std::holds_alternative<SamplerArgument>((*ordered)[1]));
+        EXPECT_NE(onlyFault({{"in", buffer(ScalarType::Float)}}, {in}), "");
+        EXPECT_NE(onlyFault({{"in", Sampler{}}}, {in}), "");
+        EXPECT_NE(onlyFault({{"how", image(2)}}, {how}), "");
+        EXPECT_NE(onlyFault({{"how", untyped(1)}}, {how}), "");
+        EXPECT_NE(onlyFault({{"in", image(3)}}, {in}).find("2 sizes, its image has 3"), std::string::npos);
+    }
+    EXPECT_NE(onlyFault({{"n", image(2)}}, {count}), "");
+    EXPECT_NE(onlyFault({{"data", Sampler{}}}, {data}), "");
+    const probe::KernelParameter depth{"in", "image2d_depth_t", AddressSpace::Global};
+    EXPECT_NE(onlyFault({{"in", image(2)}}, {depth}).find("cannot be made"), std::string::npos);
+}
+
 } // namespace
 } // namespace warpstring::measure
