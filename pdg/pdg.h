@@ -167,7 +167,7 @@ struct KernelArgument {
     } kind = Kind::Scalar;
     std::string name;
     std::string type;  ///< as in the source: "float*", "uint"
-    ValueType element; ///< of the scalar or of what the pointer leads to; int where it is no arithmetic type
+    ValueType element; ///< of the scalar, of a texel, of what the pointer leads to; int if not arithmetic
     int bytes = 4;     ///< of the argument as passed
     bool readOnly = false;                ///< no store of the kernel can reach it
     bool noAlias = false;                 ///< restrict: nothing else leads to its memory

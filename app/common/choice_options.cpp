@@ -38,9 +38,18 @@ void ChoiceOptions::addTo(CLI::App& command) {
     addEach(command, "--arg", "NAME=VALUE", "a scalar argument: n=4096, pitch=n+1",
             [choice](const auto& text) { return drafting::readScalar(text, *choice); });
     addEach(command, "--buffer", "NAME=TYPE:COUNT[:DATA]",
-            "a buffer: a=float:n*n:random; DATA is zero, random(0,9), constant(1), iota, permutation, "
+            "a buffer: a=float:n*n:random, a=struct(24):n; DATA is zero, random(0,9), constant(1), iota, "
+            "permutation, "
             "offsets(2,8) or file(a.bin)",
             [choice](const auto& text) { return drafting::readBuffer(text, *choice); });
+    addEach(command, "--image", "NAME=SIZES[:TYPE[:ORDER]]",
+            "an image: in=1024x768:FLOAT:R; without a format, UNORM_INT8 and RGBA",
+            [choice](const auto& text) { return drafting::readImage(text, *choice); });
+    addEach(command, "--sampler", "NAME=WORDS",
+            "a sampler: how=linear:repeat:normalized; without words, nearest and clamp_to_edge",
+            [choice](const auto& text) { return drafting::readSampler(text, *choice); });
+    addEach(command, "--struct", "NAME=MEMBER:VALUE,...", "a struct by value: p=n:4096,alpha:1.5",
+            [choice](const auto& text) { return drafting::readStruct(text, *choice); });
     addEach(command, "--local-memory", "NAME=BYTES", "a __local argument",
             [choice](const auto& text) { return drafting::readLocalMemory(text, *choice); });
     addEach(command, "-D,--define", "NAME=VALUE", "a macro of the kernel's source",

@@ -65,7 +65,7 @@ _warpstring() {
         options='--help --version'
         ;;
     'simulate')
-        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --ascii --details --kernel --global --local --arg --buffer --local-memory --define --include'
+        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --ascii --details --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -80,13 +80,16 @@ _warpstring() {
         --local) values='file:' ;;
         --arg) values='file:' ;;
         --buffer) values='file:' ;;
+        --image) values='file:' ;;
+        --sampler) values='file:' ;;
+        --struct) values='file:' ;;
         --local-memory) values='file:' ;;
         -D | --define) values='file:' ;;
         -I | --include) values='file:' ;;
         esac
         ;;
     'string')
-        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --ascii --kinds --kernel --global --local --arg --buffer --local-memory --define --include'
+        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --ascii --kinds --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -101,13 +104,16 @@ _warpstring() {
         --local) values='file:' ;;
         --arg) values='file:' ;;
         --buffer) values='file:' ;;
+        --image) values='file:' ;;
+        --sampler) values='file:' ;;
+        --struct) values='file:' ;;
         --local-memory) values='file:' ;;
         -D | --define) values='file:' ;;
         -I | --include) values='file:' ;;
         esac
         ;;
     'init')
-        options='--help --output --all --force --spec --spec-dir --kernel --global --local --arg --buffer --local-memory --define --include'
+        options='--help --output --all --force --spec --spec-dir --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
         arguments='file:'
         case $before in
         -o | --output) values='file:' ;;
@@ -118,13 +124,16 @@ _warpstring() {
         --local) values='file:' ;;
         --arg) values='file:' ;;
         --buffer) values='file:' ;;
+        --image) values='file:' ;;
+        --sampler) values='file:' ;;
+        --struct) values='file:' ;;
         --local-memory) values='file:' ;;
         -D | --define) values='file:' ;;
         -I | --include) values='file:' ;;
         esac
         ;;
     'pdg')
-        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --format --kernel --global --local --arg --buffer --local-memory --define --include'
+        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --format --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -140,13 +149,16 @@ _warpstring() {
         --local) values='file:' ;;
         --arg) values='file:' ;;
         --buffer) values='file:' ;;
+        --image) values='file:' ;;
+        --sampler) values='file:' ;;
+        --struct) values='file:' ;;
         --local-memory) values='file:' ;;
         -D | --define) values='file:' ;;
         -I | --include) values='file:' ;;
         esac
         ;;
     'replay')
-        options='--help --spec --spec-dir --options --json --model --registers --threshold --time-limit --optimised --kernel --global --local --arg --buffer --local-memory --define --include'
+        options='--help --spec --spec-dir --options --json --model --registers --threshold --time-limit --optimised --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -161,13 +173,16 @@ _warpstring() {
         --local) values='file:' ;;
         --arg) values='file:' ;;
         --buffer) values='file:' ;;
+        --image) values='file:' ;;
+        --sampler) values='file:' ;;
+        --struct) values='file:' ;;
         --local-memory) values='file:' ;;
         -D | --define) values='file:' ;;
         -I | --include) values='file:' ;;
         esac
         ;;
     'timeline')
-        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --output --format --sm --index --operations --warps --from --to --kernel --global --local --arg --buffer --local-memory --define --include'
+        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --output --format --sm --index --operations --warps --from --to --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -190,6 +205,9 @@ _warpstring() {
         --local) values='file:' ;;
         --arg) values='file:' ;;
         --buffer) values='file:' ;;
+        --image) values='file:' ;;
+        --sampler) values='file:' ;;
+        --struct) values='file:' ;;
         --local-memory) values='file:' ;;
         -D | --define) values='file:' ;;
         -I | --include) values='file:' ;;
@@ -221,7 +239,7 @@ _warpstring() {
         options='--help'
         ;;
     'batch')
-        options='--help --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --output --resume --force --source-shape --strings --threshold --kernel --global --local --arg --buffer --local-memory --define --include'
+        options='--help --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --output --resume --force --source-shape --strings --threshold --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -238,6 +256,9 @@ _warpstring() {
         --local) values='file:' ;;
         --arg) values='file:' ;;
         --buffer) values='file:' ;;
+        --image) values='file:' ;;
+        --sampler) values='file:' ;;
+        --struct) values='file:' ;;
         --local-memory) values='file:' ;;
         -D | --define) values='file:' ;;
         -I | --include) values='file:' ;;
@@ -256,7 +277,7 @@ _warpstring() {
         esac
         ;;
     'chart')
-        options='--help --version --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --output --records --device --any-device --cold --quantity --by --x --baseline --baseline-name --theme --size --kernel --global --local --arg --buffer --local-memory --define --include'
+        options='--help --version --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --output --records --device --any-device --cold --quantity --by --x --baseline --baseline-name --theme --size --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -281,13 +302,16 @@ _warpstring() {
         --local) values='file:' ;;
         --arg) values='file:' ;;
         --buffer) values='file:' ;;
+        --image) values='file:' ;;
+        --sampler) values='file:' ;;
+        --struct) values='file:' ;;
         --local-memory) values='file:' ;;
         -D | --define) values='file:' ;;
         -I | --include) values='file:' ;;
         esac
         ;;
     'compare')
-        options='--help --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --records --device --any-device --caches --filter --families --csv --json --sets --report --record --check --schedule --picture --cold --kernel --global --local --arg --buffer --local-memory --define --include'
+        options='--help --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --records --device --any-device --caches --filter --families --csv --json --sets --report --record --check --schedule --picture --cold --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -311,6 +335,9 @@ _warpstring() {
         --local) values='file:' ;;
         --arg) values='file:' ;;
         --buffer) values='file:' ;;
+        --image) values='file:' ;;
+        --sampler) values='file:' ;;
+        --struct) values='file:' ;;
         --local-memory) values='file:' ;;
         -D | --define) values='file:' ;;
         -I | --include) values='file:' ;;
@@ -320,7 +347,7 @@ _warpstring() {
         options='--help --json'
         ;;
     'measure')
-        options='--help --device --output --options --resume --plan --cache --no-warp-latency --standard-error --min-samples --max-samples --max-seconds --warm-up --transfers --time-limit --json --quiet --kernel --global --local --arg --buffer --local-memory --define --include'
+        options='--help --device --output --options --resume --plan --cache --no-warp-latency --standard-error --min-samples --max-samples --max-seconds --warm-up --transfers --time-limit --json --quiet --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -d | --device) values='text' ;;
@@ -340,6 +367,9 @@ _warpstring() {
         --local) values='file:' ;;
         --arg) values='file:' ;;
         --buffer) values='file:' ;;
+        --image) values='file:' ;;
+        --sampler) values='file:' ;;
+        --struct) values='file:' ;;
         --local-memory) values='file:' ;;
         -D | --define) values='file:' ;;
         -I | --include) values='file:' ;;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/image.h"
+#include "core/value_type.h"
 
 namespace llvm {
 class Value;
@@ -25,7 +26,8 @@ struct ImageCall {
     llvm::Value* coordinates = nullptr; ///< Read, Write
     llvm::Value* sampler = nullptr;  ///< Read: an argument of the kernel; null where `constant` or none is used
     std::optional<Sampler> constant; ///< Read: a sampler of the program
-    unsigned dimension = 0;          ///< Size
+    ScalarType component = ScalarType::Float; ///< Read, Write: of the texel that the kernel sees
+    unsigned dimension = 0;                   ///< Size
     bool asksType = false;           ///< Format: the channels' type, else their order
 };
 

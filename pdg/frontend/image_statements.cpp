@@ -25,6 +25,7 @@ void StatementBuilder::emitImage(const ImageCall& image, llvm::CallInst& call, R
     }
     const bool isRead = image.what == What::Read;
     const SymbolicTexels texels = values_.texels(image);
+    if (texels.image != none) context_.pdg.arguments[texels.image].element = {image.component, 4};
     const std::string object = texels.image == none ? "?" : context_.pdg.arguments[texels.image].name;
     for (std::size_t texel = 0; texel < texels.offsets.size(); ++texel) {
         Statement& statement = append(StatementKind::Memory, region, call);

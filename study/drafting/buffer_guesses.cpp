@@ -33,7 +33,14 @@ std::set<std::uint32_t> sourcesOf(const Pdg& pdg, ExprId id) {
 
 /// Of what `count` counts.
 std::int64_t bytesOfElement(const KernelArgument& argument) {
-    return argument.kind == KernelArgument::Kind::Shared ? 1 : bytes(argument.element);
+    if (argument.kind == KernelArgument::Kind::Shared) return 1;
+    return argument.layout.bytes > 0 ? static_cast<std::int64_t>(argument.layout.bytes)
+                                     : bytes(argument.element);
+}
+
+bool leadsToMemory(const KernelArgument& argument) {
+    using Kind = KernelArgument::Kind;
+    return argument.kind == Kind::Buffer || argument.kind == Kind::Constant || argument.kind == Kind::Shared;
 }
 
 /// Of numbers up to `largest` as far as the type goes.
@@ -57,8 +64,7 @@ public:
         std::vector<std::optional<BufferGuess>> guesses(pdg_.arguments.size());
         for (const bool isOfOffsets : {true, false})
             for (std::uint32_t i = 0; i < pdg_.arguments.size(); ++i)
-                if (pdg_.arguments[i].kind != KernelArgument::Kind::Scalar &&
-                    pdg_.arguments[i].kind != KernelArgument::Kind::Other && isOffsets_[i] == isOfOffsets)
+                if (leadsToMemory(pdg_.arguments[i]) && isOffsets_[i] == isOfOffsets)
                     guesses[i] = guess(i, guesses);
         for (const auto& access : pdg_.accesses) noteIndexed(access, guesses);
         for (std::uint32_t i = 0; i < pdg_.arguments.size(); ++i)
@@ -85,8 +91,8 @@ private:
         for (const auto source : sourcesOf(pdg_, loop.continues)) {
             const auto& argument = pdg_.arguments[source];
             const int size = bytes(argument.element.scalar);
-            if (argument.readOnly && !isFloating(argument.element.scalar) && argument.element.width == 1 &&
-                size >= 4 && !untold_[source])
+            if (argument.readOnly && argument.layout.bytes == 0 && !isFloating(argument.element.scalar) &&
+                argument.element.width == 1 && size >= 4 && !untold_[source])
                 isOffsets_[source] = true;
         }
     }
@@ -135,6 +141,10 @@ private:
         const auto& argument = pdg_.arguments[index];
         guess.access = !writes_[index] ? "read" : !reads_[index] ? "write" : "read-write";
         if (!reads_[index]) return;
+        if (argument.layout.bytes > 0) { // random bytes would be no numbers that anyone has
+            guess.reason += "; all of its members are zero";
+            return;
+        }
         const bool isWhole = !isFloating(argument.element.scalar);
         if (isOffsets_[index]) {
             guess.contents = ", init = \"offsets\", seed = 1, range = [" + std::to_string(shortestRow) + ", " +

@@ -3,7 +3,7 @@
 
 namespace warpstring::drafting {
 
-WorkItem lastOf(const NDRange& range, std::vector<std::optional<std::int64_t>> scalars) {
+WorkItem lastOf(const NDRange& range, WholeNumbers scalars) {
     WorkItem item;
     item.range = range;
     item.scalars = std::move(scalars);
@@ -39,7 +39,10 @@ std::optional<std::int64_t> ExprValue::computed(const Expr& expr) {
     case ExprOp::GroupCount:
         return static_cast<std::int64_t>(item_.range.groups(static_cast<int>(expr.index % 3)));
     case ExprOp::WorkDimensions: return item_.range.dimensions;
-    case ExprOp::Parameter: return expr.index < item_.scalars.size() ? item_.scalars[expr.index] : std::nullopt;
+    case ExprOp::Parameter: {
+        const std::uint32_t slot = slotOf(pdg_, expr.index);
+        return slot < item_.scalars.size() ? item_.scalars[slot] : std::nullopt;
+    }
     case ExprOp::Counter: return item_.counter;
     case ExprOp::Recurrence:
     case ExprOp::Final: return of(expr.a);

@@ -6,35 +6,35 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
-#include <vector>
 
 #include "core/ndrange.h"
-#include "pdg/expr.h"
+#include "study/drafting/whole_numbers.h"
 
 namespace warpstring::drafting {
 
 struct WorkItem {
     NDRange range;
     std::array<std::int64_t, 3> group{}, local{};
-    std::vector<std::optional<std::int64_t>> scalars; ///< by argument index
-    std::int64_t counter = 0;                         ///< of every loop
+    WholeNumbers scalars;
+    std::int64_t counter = 0; ///< of every loop
 };
 
 /// The last work-item of the range.
-[[nodiscard]] WorkItem lastOf(const NDRange& range, std::vector<std::optional<std::int64_t>> scalars);
+[[nodiscard]] WorkItem lastOf(const NDRange& range, WholeNumbers scalars);
 
 inline constexpr int deepestExpression = 1000; ///< deeper ones count as not known: no guess is worth a stack
 
 /// Nothing where it hangs on data, on floating point or on a scalar without a value.
 class ExprValue {
 public:
-    ExprValue(const ExprPool& pool, const WorkItem& item) : pool_(pool), item_(item) {}
+    ExprValue(const Pdg& pdg, const WorkItem& item) : pdg_(pdg), pool_(pdg.exprs), item_(item) {}
 
     [[nodiscard]] std::optional<std::int64_t> of(ExprId id);
 
 private:
     [[nodiscard]] std::optional<std::int64_t> computed(const Expr& expr);
 
+    const Pdg& pdg_;
     const ExprPool& pool_;
     const WorkItem& item_;
     std::unordered_map<std::uint32_t, std::optional<std::int64_t>> known_;

@@ -8,6 +8,7 @@
 #include "core/files/toml/toml_editor.h"
 #include "core/files/toml/toml_reader.h"
 #include "core/files/toml/toml_string.h"
+#include "core/image.h"
 #include "core/value_type.h"
 #include "study/drafting/draft_text.h"
 
@@ -64,19 +65,28 @@ void put(std::vector<NamedValue>& values, NamedValue value) {
         values.push_back(std::move(value));
 }
 
-/// Parts between colons that stand in no brackets.
-std::vector<std::string> partsOf(const std::string& text) {
+/// Parts between separators that stand in no brackets.
+std::vector<std::string> apart(const std::string& text, char separator) {
     std::vector<std::string> parts(1);
     int depth = 0;
     for (const char c : text) {
         depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-        if (c == ':' && depth == 0)
+        if (c == separator && depth == 0)
             parts.emplace_back();
         else
             parts.back() += c;
     }
     for (auto& part : parts) part = trimmed(part);
     return parts;
+}
+
+std::vector<std::string> partsOf(const std::string& text) { return apart(text, ':'); }
+
+/// 24 of "struct(24)".
+std::optional<std::string> bytesOfStruct(const std::string& type) {
+    if (!type.starts_with("struct(") || !type.ends_with(")")) return std::nullopt;
+    const std::string bytes = trimmed(type.substr(7, type.size() - 8));
+    return bytes.empty() ? std::nullopt : std::optional(sizeToml(bytes));
 }
 
 /// "random(0, n)" as the keys of a buffer; empty where the word is none of them.
@@ -86,18 +96,7 @@ std::string contentsToml(const std::string& text) {
     std::vector<std::string> values;
     if (open != std::string::npos) {
         if (text.back() != ')') return "";
-        std::string rest = text.substr(open + 1, text.size() - open - 2) + ',';
-        int depth = 0;
-        std::string value;
-        for (const char c : rest) {
-            depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-            if (c == ',' && depth == 0) {
-                values.push_back(trimmed(value));
-                value.clear();
-            } else {
-                value += c;
-            }
-        }
+        values = apart(text.substr(open + 1, text.size() - open - 2), ',');
     }
     const std::string init = ", init = \"" + word + "\"";
     const auto pair = [&] { return "[" + numberToml(values[0]) + ", " + numberToml(values[1]) + "]"; };
@@ -152,15 +151,75 @@ Diagnostics readBuffer(const std::string& text, LaunchChoice& choice) {
     if (!files::isIdentifier(name) || parts.size() < 2 || parts.size() > 3 || parts[0].empty() ||
         parts[1].empty())
         return fault("buffer", text, hint);
-    if (!parseValueType(parts[0]))
+    const auto bytes = bytesOfStruct(parts[0]);
+    if (!bytes && !parseValueType(parts[0]))
         return fault("buffer", text, "'" + parts[0] + "' is no type of OpenCL; " + hint);
     std::string contents;
     if (parts.size() == 3) {
         contents = contentsToml(parts[2]);
         if (contents.empty()) return fault("buffer", text, hint);
     }
+    put(choice.arguments, {name, "{ buffer = \"" + (bytes ? "struct\", bytes = " + *bytes : parts[0] + "\"") +
+                                     ", count = " + sizeToml(parts[1]) + contents + " }"});
+    return {};
+}
+
+Diagnostics readImage(const std::string& text, LaunchChoice& choice) {
+    const auto [name, value] = assignment(text);
+    const auto parts = partsOf(value);
+    std::vector<std::string> sizes;
+    const std::string hint = "name a parameter, its sizes and its format: --image in=1024x768, or "
+                             "in=1024x768:FLOAT:R";
+    if (!files::isIdentifier(name) || parts.size() > 3 || !readSizes("image", parts[0], sizes).empty())
+        return fault("image", text, hint);
+    const std::string type = parts.size() > 1 ? parts[1] : "UNORM_INT8";
+    const std::string order = parts.size() > 2 ? parts[2] : "RGBA";
+    if (!parseChannelType(type) || !parseChannelOrder(order))
+        return fault("image", text,
+                     "'" + (parseChannelType(type) ? order : type) + "' is no format of OpenCL; " + hint);
     put(choice.arguments,
-        {name, "{ buffer = \"" + parts[0] + "\", count = " + sizeToml(parts[1]) + contents + " }"});
+        {name, "{ image = " + listToml(sizes) + ", order = \"" + order + "\", format = \"" + type + "\" }"});
+    return {};
+}
+
+Diagnostics readSampler(const std::string& text, LaunchChoice& choice) {
+    const auto [name, value] = assignment(text);
+    const std::string hint = "name a parameter and how it samples: --sampler how=linear:repeat:normalized; "
+                             "nearest or linear; none, clamp_to_edge, clamp, repeat or mirrored_repeat";
+    if (!files::isIdentifier(name)) return fault("sampler", text, hint);
+    Sampler sampler;
+    for (const auto& part : partsOf(value)) {
+        const auto filter = parseFilter(part);
+        const auto addressing = parseAddressing(part);
+        if (filter)
+            sampler.filter = *filter;
+        else if (addressing)
+            sampler.addressing = *addressing;
+        else if (part == "normalized")
+            sampler.normalized = true;
+        else
+            return fault("sampler", text, hint);
+    }
+    put(choice.arguments,
+        {name, "{ sampler = { normalized = " + std::string(sampler.normalized ? "true" : "false") +
+                   ", addressing = \"" + std::string(warpstring::name(sampler.addressing)) + "\", filter = \"" +
+                   std::string(warpstring::name(sampler.filter)) + "\" } }"});
+    return {};
+}
+
+Diagnostics readStruct(const std::string& text, LaunchChoice& choice) {
+    const auto [name, value] = assignment(text);
+    const std::string hint = "name a parameter, its members and their values: --struct p=n:4096,alpha:1.5";
+    if (!files::isIdentifier(name) || value.empty()) return fault("struct", text, hint);
+    std::string members;
+    for (const auto& member : apart(value, ',')) {
+        const auto parts = partsOf(member);
+        if (parts.size() != 2 || parts[0].empty() || parts[1].empty()) return fault("struct", text, hint);
+        members += (members.empty() ? "" : ", ") +
+                   (files::isIdentifier(parts[0]) ? parts[0] : files::quoteToml(parts[0])) + " = " +
+                   numberToml(parts[1]);
+    }
+    put(choice.arguments, {name, "{ struct = { " + members + " } }"});
     return {};
 }
 

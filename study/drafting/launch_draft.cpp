@@ -6,8 +6,10 @@
 #include <map>
 #include <set>
 
+#include "core/files/launches/launch_scope.h"
 #include "core/files/launches/size_expression.h"
 #include "core/files/toml/toml_reader.h"
+#include "core/files/toml/toml_string.h"
 #include "pdg/evaluation/evaluation.h"
 #include "study/drafting/buffer_guesses.h"
 #include "study/drafting/draft_text.h"
@@ -51,6 +53,26 @@ std::optional<std::int64_t> numberOf(const std::string& toml, const Numbers& num
     }
     const auto result = expression->evaluate(values);
     return result ? std::optional(*result) : std::nullopt;
+}
+
+/// The numbers of a table or list in what TOML of an option says, by their paths: "n", "v[2]"; by their
+/// places in a list: "0".
+Numbers membersOf(const std::string& toml, const std::string& key, const Numbers& numbers) {
+    Numbers members;
+    const auto parsed = files::parseToml("x = " + toml + "\n", "", "option");
+    const files::TomlValue* table = parsed ? parsed->find("x") : nullptr;
+    const files::TomlValue* content = table != nullptr ? table->find(key) : nullptr;
+    if (content == nullptr) return members;
+    const auto note = [&](const std::string& path, const files::TomlValue& value) {
+        using Kind = files::TomlValue::Kind;
+        if (value.kind == Kind::Integer)
+            members[path] = value.integer;
+        else if (value.kind == Kind::Text)
+            if (const auto number = numberOf(files::quoteToml(value.text), numbers)) members[path] = *number;
+    };
+    for (std::size_t i = 0; i < content->items.size(); ++i) note(std::to_string(i), content->items[i]);
+    for (const auto& entry : content->entries) note(entry.key, entry.value);
+    return members;
 }
 
 std::vector<std::uint64_t> sizesOf(const std::vector<std::string>& toml, const Numbers& numbers) {
@@ -228,7 +250,7 @@ private:
         for (int round = 0; round < 2; ++round) {
             KnownSizes known;
             known.shrinkage = shrinkage_;
-            known.scalars.resize(pdg_.arguments.size());
+            known.scalars.resize(slotCount(pdg_));
             for (std::size_t again = 0; again <= choice_.arguments.size(); ++again)
                 for (std::size_t i = 0; i < pdg_.arguments.size(); ++i)
                     if (const auto* value = said(pdg_.arguments[i].name);
@@ -236,6 +258,7 @@ private:
                         known.scalars[i] = numberOf(value->toml, numbers_);
                         if (known.scalars[i]) numbers_[pdg_.arguments[i].name] = *known.scalars[i];
                     }
+            learnFromImagesAndStructs(known.scalars);
             known.global = sizesOf(choice_.global, numbers_);
             known.local = sizesOf(choice_.local, numbers_);
             const int dimensions = !known.global.empty()  ? static_cast<int>(known.global.size())
@@ -252,6 +275,35 @@ private:
                 if (const auto& guess = sizes_.guessed[i]; guess && said(pdg_.arguments[i].name) == nullptr)
                     numbers_[pdg_.arguments[i].name] = guess->value;
         }
+    }
+
+    /// What was said of images and structs, as far as it is numbers. Members that were not named are zero.
+    void learnFromImagesAndStructs(WholeNumbers& known) const {
+        for (std::size_t i = 0; i < pdg_.arguments.size(); ++i) {
+            const KernelArgument& argument = pdg_.arguments[i];
+            const NamedValue* value = said(argument.name);
+            if (value == nullptr) continue;
+            if (argument.kind == KernelArgument::Kind::Image) {
+                const auto sizes = membersOf(value->toml, "image", numbers_);
+                for (unsigned d = 0; d < 3; ++d)
+                    if (const auto size = sizes.find(std::to_string(d)); size != sizes.end())
+                        known[slotOfImage(pdg_, i, d)] = size->second;
+            }
+            if (argument.kind != KernelArgument::Kind::Struct) continue;
+            const auto members = membersOf(value->toml, "struct", numbers_);
+            for (std::size_t f = 0; f < pdg_.fields.size(); ++f) {
+                if (pdg_.fields[f].argument != i) continue;
+                const auto member = members.find(memberPath(pdg_.fields[f]));
+                known[slotOfField(pdg_, f)] = member == members.end() ? 0 : member->second;
+            }
+        }
+    }
+
+    /// "n" of the field "p.n".
+    [[nodiscard]] std::string memberPath(const ArgumentField& field) const {
+        const std::string& of = pdg_.arguments[field.argument].name;
+        const bool isNamed = field.name.size() > of.size() + 1 && field.name.starts_with(of + ".");
+        return isNamed ? field.name.substr(of.size() + 1) : "";
     }
 
     /// Halves guessed sizes until they divide the global ones.
@@ -406,15 +458,76 @@ private:
             return {argument.name,
                     "{ local = " + std::to_string(buffer ? buffer->count : ampleLocalBytes) + " }",
                     buffer ? buffer->reason : "ample", "--local-memory " + argument.name + "=..."};
+        case KernelArgument::Kind::Image: return imageEntry(argument, index);
+        case KernelArgument::Kind::Sampler:
+            return {argument.name, "{ sampler = { addressing = \"clamp_to_edge\", filter = \"nearest\" } }",
+                    "the cheapest one", "--sampler " + argument.name + "=..."};
+        case KernelArgument::Kind::Struct: return structEntry(argument, index);
         default: break;
         }
-        const std::string type = name(argument.element);
-        const std::uint64_t ample = ampleBytes / static_cast<std::uint64_t>(bytes(argument.element));
-        std::string toml = "{ buffer = \"" + type + "\", count = " +
-                           (buffer ? productToml(buffer->count, names) : std::to_string(ample));
+        const bool isOfStructs = argument.layout.bytes > 0;
+        const std::string type = isOfStructs ? "struct" : name(argument.element);
+        const std::uint64_t element =
+            isOfStructs ? argument.layout.bytes : static_cast<std::uint64_t>(bytes(argument.element));
+        std::string toml = "{ buffer = \"" + type + "\", ";
+        if (isOfStructs) toml += "bytes = " + std::to_string(element) + ", ";
+        toml += "count = ";
+        toml += buffer ? productToml(buffer->count, names) : std::to_string(ampleBytes / element);
         if (buffer) toml += buffer->contents + ", access = \"" + buffer->access + "\"";
         return {argument.name, toml + " }", buffer ? buffer->reason : "ample",
-                "--buffer " + argument.name + "=" + type + ":..."};
+                "--buffer " + argument.name + "=" + type +
+                    (isOfStructs ? "(" + std::to_string(element) + "):..." : ":...")};
+    }
+
+    [[nodiscard]] DraftEntry imageEntry(const KernelArgument& argument, std::size_t index) const {
+        std::vector<std::string> sizes;
+        std::string reason;
+        for (int d = 0; d < dimensions(argument.shape); ++d) {
+            const auto& guess = sizes_.guessed[slotOfImage(pdg_, index, static_cast<unsigned>(d))];
+            sizes.push_back(std::to_string(guess ? guess->value : 1));
+            if (guess && reason.find(guess->reason) == std::string::npos)
+                reason += (reason.empty() ? "" : "; ") + guess->reason;
+        }
+        const char* format = argument.element.scalar == ScalarType::Int    ? "SIGNED_INT32"
+                             : argument.element.scalar == ScalarType::UInt ? "UNSIGNED_INT8"
+                             : argument.element.scalar == ScalarType::Half ? "HALF_FLOAT"
+                                                                           : "UNORM_INT8";
+        const char* access = argument.readOnly                 ? "read"
+                             : argument.access == "write_only" ? "write"
+                                                               : "read-write";
+        return {argument.name,
+                "{ image = " + listToml(sizes) + ", order = \"RGBA\", format = \"" + format +
+                    "\", access = \"" + access + "\" }",
+                reason + "; the usual format of what the kernel calls", "--image " + argument.name + "=..."};
+    }
+
+    /// With the members that anything hangs on, and all others where they are few.
+    [[nodiscard]] DraftEntry structEntry(const KernelArgument& argument, std::size_t index) const {
+        constexpr std::size_t mostMembers = 16;
+        std::string members, reason;
+        std::vector<std::string> told;
+        const auto write = [&](const std::string& path, const std::string& toml) {
+            members += members.empty() ? " " : ", ";
+            members += (files::isIdentifier(path) ? path : files::quoteToml(path)) + " = " + toml;
+        };
+        for (std::size_t f = 0; f < pdg_.fields.size(); ++f) {
+            const std::string path = memberPath(pdg_.fields[f]);
+            if (pdg_.fields[f].argument != index || path.empty()) continue;
+            const auto& guess = sizes_.guessed[slotOfField(pdg_, f)];
+            write(path, guess ? std::to_string(guess->value) : "1.0");
+            told.push_back(path);
+            const std::string why = guess ? guess->reason : "nothing says how large it is";
+            if (reason.find(why) == std::string::npos) reason += (reason.empty() ? "" : "; ") + why;
+        }
+        if (argument.layout.members.size() <= mostMembers)
+            for (const auto& member : argument.layout.members)
+                if (std::none_of(told.begin(), told.end(), [&](const std::string& path) {
+                        return path == member.path || path.starts_with(member.path + "[");
+                    }))
+                    write(member.path, isFloating(member.type.scalar) ? "1.0" : "1");
+        return {argument.name, "{ struct = {" + members + " } }",
+                reason.empty() ? "no address and no condition hangs on it" : reason,
+                "--struct " + argument.name + "=..."};
     }
 
     const frontend::KernelSource& source_;

@@ -57,7 +57,7 @@ private:
         case ExprOp::GroupCount: own.hasGlobalSize = own.hasSize = true; break;
         case ExprOp::LocalSize:
         case ExprOp::WorkDimensions: own.hasSize = true; break;
-        case ExprOp::Parameter: own.scalars.insert(expr.index); break;
+        case ExprOp::Parameter: own.scalars.insert(slotOf(pdg_, expr.index)); break;
         case ExprOp::Counter:
         case ExprOp::Recurrence: own.hasCounter = true; break;
         case ExprOp::Load:
@@ -83,7 +83,7 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> scalarAt(ExprId id) const {
         id = withoutConversions(id);
         if (!id || at(id).op != ExprOp::Parameter) return std::nullopt;
-        return at(id).index;
+        return slotOf(pdg_, at(id).index);
     }
 
     void noteDimension(const Expr& expr) {
@@ -163,7 +163,7 @@ private:
         if (seen[id.index] || depth_ > deepestExpression) return;
         seen[id.index] = true;
         const Expr& expr = at(id);
-        if (expr.op == ExprOp::Parameter) uses_.used.insert(expr.index);
+        if (expr.op == ExprOp::Parameter) uses_.used.insert(slotOf(pdg_, expr.index));
         noteDimension(expr);
         noteScaled(expr, isInAddress);
         noteStride(expr);

@@ -5,14 +5,14 @@
 #include <set>
 #include <vector>
 
-#include "pdg/pdg.h"
+#include "study/drafting/whole_numbers.h"
 
 namespace warpstring::drafting {
 
 /// What an expression is made of.
 struct Ingredients {
     std::set<unsigned> groups, locals; ///< dimensions of the group and local IDs in it
-    std::set<std::uint32_t> scalars;   ///< argument indices
+    std::set<std::uint32_t> scalars;   ///< their slots
     bool hasCounter = false;
     bool hasSize = false;       ///< of the launch or of a group, or the number of groups
     bool hasGlobalSize = false; ///< of the launch, or the number of groups
@@ -37,7 +37,7 @@ struct ScaledUse {
 };
 
 struct ScalarUses {
-    std::set<std::uint32_t> used; ///< argument indices of those that anything hangs on
+    std::set<std::uint32_t> used; ///< slots of those that anything hangs on
     std::vector<Limit> limits;
     std::vector<ScaledUse> scaled;
     std::set<std::uint32_t> negated;        ///< subtracted from zero where a loop starts: radii

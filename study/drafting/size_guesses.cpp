@@ -20,6 +20,8 @@ constexpr std::int64_t mostElements = std::int64_t{1} << 28;
 constexpr std::int64_t radius = 4;
 constexpr std::int64_t tripsOfGridStride = 16;
 constexpr std::int64_t largest = std::int64_t{1} << 40;
+/// Of an image, of one that is a buffer: what every device takes.
+constexpr std::int64_t largestSide = 16384, largestImageBuffer = std::int64_t{1} << 27;
 /// A comparison with a smaller number is more likely one of a border than of the whole.
 constexpr std::int64_t leastExtent = 64;
 
@@ -50,8 +52,8 @@ public:
         std::copy(local.begin(), local.end(), range_.local.begin());
         result_.covered.fill(noScalar);
         result_.scalars = known.scalars;
-        result_.scalars.resize(pdg.arguments.size());
-        result_.guessed.resize(pdg.arguments.size());
+        result_.scalars.resize(slotCount(pdg));
+        result_.guessed.resize(slotCount(pdg));
     }
 
     SizeGuesses run() {
@@ -64,6 +66,7 @@ public:
         scalarsOfLoops();
         scalarsOfPitches();
         scalarsFromLimits();
+        sizesOfImages();
         scalarsOfOtherUses();
         result_.range = range_;
         return std::move(result_);
@@ -72,12 +75,13 @@ public:
 private:
     static constexpr std::uint32_t noScalar = std::numeric_limits<std::uint32_t>::max();
 
-    [[nodiscard]] bool isWhole(std::uint32_t scalar) const {
-        return pdg_.arguments[scalar].kind == KernelArgument::Kind::Scalar &&
-               !isFloating(pdg_.arguments[scalar].element.scalar);
-    }
     [[nodiscard]] bool isOpen(std::uint32_t scalar) const {
-        return isWhole(scalar) && !result_.scalars[scalar].has_value();
+        return wholeTypeOf(pdg_, scalar) && !result_.scalars[scalar].has_value();
+    }
+    [[nodiscard]] std::int64_t largestFor(std::uint32_t slot) const {
+        const auto image = imageOf(pdg_, slot);
+        if (!image) return largestOf(*wholeTypeOf(pdg_, slot));
+        return pdg_.arguments[*image].shape == ImageShape::Buffer ? largestImageBuffer : largestSide;
     }
     [[nodiscard]] std::vector<std::uint32_t> openOnes(const Ingredients& of) const {
         std::vector<std::uint32_t> open;
@@ -86,13 +90,13 @@ private:
         return open;
     }
     void settle(std::uint32_t scalar, std::int64_t value, std::string reason) {
-        value = std::min(value, largestOf(pdg_.arguments[scalar].element.scalar));
+        value = std::min(value, largestFor(scalar));
         result_.scalars[scalar] = value;
         result_.guessed[scalar] = {value, std::move(reason)};
     }
 
     [[nodiscard]] std::optional<std::int64_t> valueAt(ExprId id, const WorkItem& item) const {
-        return ExprValue(pdg_.exprs, item).of(id);
+        return ExprValue(pdg_, item).of(id);
     }
     [[nodiscard]] static bool isGridStride(const Limit& limit) {
         return limit.ofMoving.hasCounter && limit.ofMoving.hasGlobalSize;
@@ -147,7 +151,7 @@ private:
         range_.global[dimension] = groups * range_.local[dimension];
         result_.globalReason[dimension] = byScalar ? "covers what the kernel compares with its IDs"
                                                    : "covers the number that the kernel compares with its IDs";
-        if (scalar != noScalar &&
+        if (scalar != noScalar && isArgument(pdg_, scalar) &&
             roundedUp(static_cast<std::uint64_t>(std::max<std::int64_t>(1, *result_.scalars[scalar])),
                       range_.local[dimension]) == range_.global[dimension])
             result_.covered[dimension] = scalar;
@@ -161,13 +165,15 @@ private:
             int dimension = -1; ///< that alone is compared
             std::string reason;
         };
-        std::vector<std::optional<Candidate>> best(pdg_.arguments.size());
-        std::vector<bool> isOfStride(pdg_.arguments.size());
+        std::vector<std::optional<Candidate>> best(result_.scalars.size());
+        std::vector<bool> isOfStride(result_.scalars.size());
         for (const Limit& limit : uses_.limits)
             if (isGridStride(limit))
                 for (const auto scalar : limit.ofLimit.scalars) isOfStride[scalar] = true;
         for (const Limit& limit : uses_.limits) {
-            const auto open = openOnes(limit.ofLimit);
+            auto open = openOnes(limit.ofLimit);
+            // Samplers find the texels of neighbours, and of work-items beyond the image.
+            std::erase_if(open, [&](auto slot) { return imageOf(pdg_, slot).has_value(); });
             if (open.empty() || !limit.ofMoving.hasIds() || !openOnes(limit.ofMoving).empty()) continue;
             // A tile's work-item in a loop over tiles says nothing of how many there are.
             if (limit.ofMoving.groups.empty() && limit.ofMoving.hasCounter) continue;
@@ -207,7 +213,8 @@ private:
             if (!best[scalar]) continue;
             settle(scalar, best[scalar]->value, best[scalar]->reason);
             if (const int d = best[scalar]->dimension;
-                d >= 0 && known_.global.empty() && result_.covered[static_cast<std::size_t>(d)] == noScalar &&
+                d >= 0 && isArgument(pdg_, scalar) && known_.global.empty() &&
+                result_.covered[static_cast<std::size_t>(d)] == noScalar &&
                 best[scalar]->value == static_cast<std::int64_t>(range_.global[static_cast<std::size_t>(d)]))
                 result_.covered[static_cast<std::size_t>(d)] = scalar;
         }
@@ -252,6 +259,28 @@ private:
         }
     }
 
+    /// A texel for each work-item: as the launch is laid out where it has the dimensions, else with sides
+    /// alike.
+    void sizesOfImages() {
+        const std::uint64_t items = range_.global[0] * range_.global[1] * range_.global[2];
+        for (std::size_t i = 0; i < pdg_.arguments.size(); ++i) {
+            if (pdg_.arguments[i].kind != KernelArgument::Kind::Image) continue;
+            const int dimensions = warpstring::dimensions(pdg_.arguments[i].shape);
+            const bool isLaidOut = dimensions <= range_.dimensions;
+            const double root = std::pow(static_cast<double>(items), 1.0 / dimensions);
+            const std::uint64_t side = std::bit_floor(static_cast<std::uint64_t>(root + 0.5));
+            for (int d = 0; d < dimensions; ++d) {
+                const auto slot = slotOfImage(pdg_, i, static_cast<unsigned>(d));
+                if (!isOpen(slot)) continue;
+                const auto at = static_cast<std::size_t>(d);
+                const auto covered = isLaidOut ? result_.covered[at] : noScalar;
+                const std::uint64_t size = isLaidOut ? range_.global[at] : std::max<std::uint64_t>(1, side);
+                settle(slot, covered != noScalar ? *result_.scalars[covered] : static_cast<std::int64_t>(size),
+                       "a texel for each work-item");
+            }
+        }
+    }
+
     void scalarsOfOtherUses() {
         for (const ScaledUse& use : uses_.scaled) {
             if (!isOpen(use.scalar) || use.kind != ScaledUse::Kind::Divisor) continue;
@@ -265,7 +294,7 @@ private:
             if (isOpen(use.scalar) && use.kind == ScaledUse::Kind::Summand && use.isInAddress &&
                 use.factor.hasIds())
                 settle(use.scalar, 0, "an address begins with it");
-        for (std::uint32_t scalar = 0; scalar < pdg_.arguments.size(); ++scalar)
+        for (std::uint32_t scalar = 0; scalar < result_.scalars.size(); ++scalar)
             if (isOpen(scalar))
                 settle(scalar, 1,
                        uses_.used.contains(scalar) ? "nothing says how large it is"

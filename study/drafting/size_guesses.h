@@ -17,8 +17,8 @@ namespace warpstring::drafting {
 
 /// What was said, as far as it is known as a number.
 struct KnownSizes {
-    std::vector<std::uint64_t> global, local;         ///< empty: not said
-    std::vector<std::optional<std::int64_t>> scalars; ///< by argument index
+    std::vector<std::uint64_t> global, local; ///< empty: not said
+    WholeNumbers scalars;
     int shrinkage = 0; ///< steps by which guesses are smaller than usual: loops first, then the grid
 };
 
@@ -31,8 +31,8 @@ struct SizeGuesses {
     NDRange range;
     std::array<std::string, 3> globalReason; ///< empty where it was said
     std::array<std::uint32_t, 3> covered{};  ///< argument index of the scalar that the size covers, or none
-    std::vector<std::optional<std::int64_t>> scalars;  ///< all whole ones
-    std::vector<std::optional<GuessedScalar>> guessed; ///< those that were not said
+    WholeNumbers scalars;                              ///< all
+    std::vector<std::optional<GuessedScalar>> guessed; ///< by slot, those that were not said
 };
 
 /// The largest number of a whole type that 64 signed bits hold.

@@ -47,6 +47,13 @@ CalledBuiltin& refused(CalledBuiltin& called, std::string code, std::string mess
     return called;
 }
 
+/// By the end of its name: "read_imageui".
+ScalarType componentOf(std::string_view function) {
+    if (function.ends_with("ui")) return ScalarType::UInt;
+    if (function.ends_with("i")) return ScalarType::Int;
+    return function.ends_with("h") ? ScalarType::Half : ScalarType::Float;
+}
+
 void describeRead(const llvm::CallInst& call, CalledBuiltin& called) {
     ImageCall& image = called.image;
     image.what = What::Read;
@@ -137,6 +144,7 @@ bool describeImageCall(const llvm::CallInst& call, CalledBuiltin& called) {
     ImageCall& image = called.image;
     image.shape = imageShapeOf(type).value_or(ImageShape::Plane);
     image.image = call.getArgOperand(0);
+    image.component = componentOf(called.name);
     if (isReading(called.name)) {
         describeRead(call, called);
     } else if (isWriting(called.name)) {

@@ -22,7 +22,7 @@ protected:
     /// The launch file that init makes of a source and options.
     std::string drafted(const std::string& source, std::vector<std::string> options = {}) const {
         workspace.write("k.cl", source);
-        options.insert(options.begin(), {"init", "k.cl", "-o", "-"});
+        options.insert(options.begin(), {"init", "k.cl", "-o", "-", "-s", "nvidia-h200"});
         const auto outcome = workspace.run(options);
         EXPECT_EQ(outcome.exit, 0) << outcome.err;
         return outcome.out;
@@ -96,6 +96,53 @@ TEST_F(BareKernels, BuffersAreAsLongAsTheyAreReached) {
         "    uint l = get_local_id(0);\n    float v = 0;\n"
         "    for (uint i = get_global_id(0); i < n; i += get_global_size(0)) v += in[i];\n"
         "    s[l] = v;\n    barrier(CLK_LOCAL_MEM_FENCE);\n    if (l == 0) out[get_group_id(0)] = s[0];\n}\n");
+}
+
+TEST_F(BareKernels, StructsHaveTheMembersThatAnythingHangsOn) {
+    const std::string source =
+        "typedef struct { int n; float scale; float v[2]; } P;\ntypedef struct { float x, y; int id; } Body;\n"
+        "__kernel void k(P p, __global const Body* b, __global float* out) {\n"
+        "    int i = get_global_id(0);\n    if (i < p.n) out[i] = b[i].x * p.scale + p.v[1];\n}\n";
+    expectAnswered(source);
+    const auto text = drafted(source);
+    EXPECT_TRUE(has(text, "global = [4194304]")) << text;
+    EXPECT_TRUE(has(text, "p = { struct = { n = 4194304, scale = 1.0, \"v[0]\" = 1.0, \"v[1]\" = 1.0 } }"))
+        << text;
+    EXPECT_TRUE(has(text, "b = { buffer = \"struct\", bytes = 12, count = 4194304, access = \"read\" }"))
+        << text;
+    const auto said = drafted(source, {"--struct", "p=n:1000,v[1]:2.5", "--buffer", "b=struct(12):1000"});
+    EXPECT_TRUE(has(said, "global = [1024]")) << "covers the member: " << said;
+    EXPECT_TRUE(has(said, "p = { struct = { n = 1000, \"v[1]\" = 2.5 } }\n")) << said;
+    EXPECT_TRUE(has(said, "b = { buffer = \"struct\", bytes = 12, count = 1000 }\n")) << said;
+}
+
+TEST_F(BareKernels, ImagesHaveATexelForEachWorkItem) {
+    const std::string blur =
+        "__kernel void k(read_only image2d_t in, write_only image2d_t out, sampler_t s, int w, int h) {\n"
+        "    int x = get_global_id(0), y = get_global_id(1);\n    if (x >= w || y >= h) return;\n"
+        "    float4 sum = 0;\n    for (int d = -2; d <= 2; ++d) sum += read_imagef(in, s, (int2)(x + d, y));\n"
+        "    write_imagef(out, (int2)(x, y), sum / 5);\n}\n";
+    expectAnswered(blur);
+    const auto text = drafted(blur, {"--arg", "w=1920", "--arg", "h=1080"});
+    EXPECT_TRUE(has(text, "in = { image = [1920, 1080], order = \"RGBA\", format = \"UNORM_INT8\", "
+                          "access = \"read\" }"))
+        << text;
+    EXPECT_TRUE(
+        has(text, "s = { sampler = { addressing = \"clamp_to_edge\", filter = \"nearest\" } }  # guessed"))
+        << text;
+    const std::string flat =
+        "__constant sampler_t s = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST;\n"
+        "__kernel void k(read_only image2d_t in, __global uint* out) {\n    int i = get_global_id(0);\n"
+        "    int w = get_image_width(in);\n    if (i >= w * get_image_height(in)) return;\n"
+        "    out[i] = read_imageui(in, s, (int2)(i % w, i / w)).x;\n}\n";
+    expectAnswered(flat);
+    EXPECT_TRUE(
+        has(drafted(flat), "in = { image = [2048, 2048], order = \"RGBA\", format = \"UNSIGNED_INT8\""));
+    const auto said = drafted(flat, {"--image", "in=640x480:UNSIGNED_INT16:R"});
+    EXPECT_TRUE(has(said, "global = [307200]")) << "covers the image: " << said;
+    EXPECT_TRUE(has(said, "in = { image = [640, 480], order = \"R\", format = \"UNSIGNED_INT16\" }\n")) << said;
+    EXPECT_TRUE(has(drafted(blur, {"--sampler", "s=linear:repeat:normalized"}),
+                    "s = { sampler = { normalized = true, addressing = \"repeat\", filter = \"linear\" } }\n"));
 }
 
 TEST_F(BareKernels, SeveralKernelsAreListed) {
@@ -173,6 +220,11 @@ TEST_F(BareKernels, BadOptionsAreWrongUsage) {
                                                     {"--buffer", "x=floot:3"},
                                                     {"--buffer", "x=float"},
                                                     {"--local-memory", "s"},
+                                                    {"--image", "in=3x"},
+                                                    {"--image", "in=3x3:RGB"},
+                                                    {"--sampler", "s=bilinear"},
+                                                    {"--struct", "p=n"},
+                                                    {"--buffer", "x=struct():3"},
                                                     {"-D", "2=3"}}) {
         std::vector<std::string> words{"simulate", "k.cl"};
         words.insert(words.end(), options.begin(), options.end());
