@@ -68,8 +68,8 @@ struct ImageArgument {
 
 using SamplerArgument = Sampler;
 
-using Argument = std::variant<ScalarArgument, BufferArgument, LocalArgument, StructArgument, ImageArgument,
-                              SamplerArgument>;
+using Argument =
+    std::variant<ScalarArgument, BufferArgument, LocalArgument, StructArgument, ImageArgument, SamplerArgument>;
 
 /// The elements that an argument hands over, a buffer's or an image's; null where it has none.
 [[nodiscard]] const BufferArgument* elementsOf(const Argument& argument);

@@ -155,23 +155,14 @@ struct SpillLevel {
 };
 
 struct KernelArgument {
-    enum class Kind {
-        Scalar,
-        Buffer,
-        Constant,
-        Shared,
-        Struct,
-        Image,
-        Sampler,
-        Other
-    } kind = Kind::Scalar;
+    enum class Kind { Scalar, Buffer, Constant, Shared, Struct, Image, Sampler, Other } kind = Kind::Scalar;
     std::string name;
-    std::string type;  ///< as in the source: "float*", "uint"
-    ValueType element; ///< of the scalar, of a texel, of what the pointer leads to; int if not arithmetic
-    int bytes = 4;     ///< of the argument as passed
-    bool readOnly = false;                ///< no store of the kernel can reach it
-    bool noAlias = false;                 ///< restrict: nothing else leads to its memory
-    StructLayout layout{};                ///< of a struct, or of the one that the pointer leads to
+    std::string type;      ///< as in the source: "float*", "uint"
+    ValueType element;     ///< of the scalar, of a texel, of what the pointer leads to; int if not arithmetic
+    int bytes = 4;         ///< of the argument as passed
+    bool readOnly = false; ///< no store of the kernel can reach it
+    bool noAlias = false;  ///< restrict: nothing else leads to its memory
+    StructLayout layout{}; ///< of a struct, or of the one that the pointer leads to
     ImageShape shape = ImageShape::Plane; ///< Image
     std::string access = {};              ///< Image: "read_only", ...
 };

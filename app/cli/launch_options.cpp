@@ -67,8 +67,8 @@ int forEachLaunch(const LaunchOptions& options, const LaunchVisit& visit) {
         for (const auto& spec : specs) {
             if (interrupted) return tellInterrupted(done, all);
             const Cancellation ofLaunch(&interrupted, options.timeLimit);
-            const auto graph = graphs.graphFor(launch, spec.device.addressBits, options.sourceShape,
-                                               &ofLaunch, spec.execution.warpSize);
+            const auto graph = graphs.graphFor(launch, spec.device.addressBits, options.sourceShape, &ofLaunch,
+                                               spec.execution.warpSize);
             if (!*graph)
                 worst = std::max<int>(worst, fail(graph->diagnostics()));
             else

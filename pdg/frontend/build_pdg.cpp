@@ -146,8 +146,9 @@ void fillGraph(const SourceLanguage& language, llvm::Function& kernel, llvm::Loo
     llvm::SmallPtrSet<const llvm::Loop*, 8> unrolled;
     if (pdg.sourceShape) unrolled = findUnrolledLoops(loops, evolution);
     const auto registerArrays = findRegisterArrays(kernel, loops, unrolled);
-    KernelContext context{language, kernel, layout,         loops,                 dominators,    evolution,
-                          control,  pdg,    registerArrays, options.functionCosts, options.images};
+    KernelContext context{language,      kernel,  layout, loops,          dominators,
+                          evolution,     control, pdg,    registerArrays, options.functionCosts,
+                          options.images};
     describeArguments(language, kernel, pdg);
     describeArrays(language, kernel, layout, pdg, context.arrayIds);
     numberLoops(loops, pdg, context.loopIds);

@@ -28,7 +28,7 @@ struct ImageCall {
     std::optional<Sampler> constant; ///< Read: a sampler of the program
     ScalarType component = ScalarType::Float; ///< Read, Write: of the texel that the kernel sees
     unsigned dimension = 0;                   ///< Size
-    bool asksType = false;           ///< Format: the channels' type, else their order
+    bool asksType = false;                    ///< Format: the channels' type, else their order
 };
 
 } // namespace warpstring::frontend
