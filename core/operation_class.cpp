@@ -10,6 +10,7 @@ constexpr std::array<std::string_view, operationClassCount> names{"move",
                                                                   "convert",
                                                                   "branch",
                                                                   "vote_or_shuffle",
+                                                                  "image_query",
                                                                   "integer_add",
                                                                   "integer_multiply",
                                                                   "integer_multiply_24",
@@ -98,6 +99,7 @@ std::string_view name(OperationClass operation) { return names[static_cast<std::
 
 OperationClass generalClass(OperationClass operation) {
     using Op = OperationClass;
+    if (operation == Op::ImageQuery) return Op::Move;
     if (operation == Op::ToInteger || operation == Op::DoubleConvert) return Op::Convert;
     if (operation > Op::ToInteger && operation < Op::OtherMath) return Op::OtherMath;
     if (operation > Op::DoubleConvert && operation < Op::DoubleMath) return Op::DoubleMath;

@@ -16,6 +16,7 @@ enum class OperationClass {
     Convert,
     Branch,
     VoteOrShuffle,
+    ImageQuery, ///< the size or format of an image
     IntegerAdd,
     IntegerMultiply,
     IntegerMultiply24,
@@ -112,7 +113,7 @@ inline constexpr std::size_t operationClassCount = static_cast<std::size_t>(Oper
 [[nodiscard]] std::optional<OperationClass> parseOperationClass(std::string_view name);
 
 /// The class whose cost stands for this one's where a spec has none: other_math and double_math for routines,
-/// convert for conversions, itself for all others.
+/// convert for conversions, move for queries of images, itself for all others.
 [[nodiscard]] OperationClass generalClass(OperationClass operation);
 
 } // namespace warpstring

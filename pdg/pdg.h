@@ -49,6 +49,7 @@ struct MemoryAccess {
     /// Image: texels that the instruction's filter mixes, 1 where there is none. 0: a further one of those of
     /// the access before it, no instruction of its own.
     int texels = 1;
+    bool atIntegers = false; ///< Image: the coordinates are whole numbers
     bool increments = false; ///< an atomic operation that adds one to 32 bits, whose result nobody uses
 };
 

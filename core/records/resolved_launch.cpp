@@ -255,7 +255,7 @@ Json toJson(const ResolvedLaunch& resolved) {
     json.set("source_text", resolved.sourceText);
     if (!resolved.parameterTypes.empty()) {
         Json types = Json::Object();
-        for (const auto& [parameter, type] : resolved.parameterTypes) types.set(parameter, name(type));
+        for (const auto& [parameter, type] : resolved.parameterTypes) types.set(parameter, type);
         json.set("parameter_types", std::move(types));
     }
     if (!resolved.structBytes.empty()) {
@@ -273,7 +273,7 @@ Result<ResolvedLaunch> resolvedLaunchFromJson(const Json& json, const SourceLoca
                        "the schema is \"" + json["schema"].text() + "\", not \"" + resolvedLaunchSchema + "\"");
     ResolvedLaunch resolved{launchFromJson(json), json["source_text"].text(), nullptr, {}};
     for (const auto& [parameter, type] : json["parameter_types"].members())
-        if (const auto parsed = parseValueType(type.text())) resolved.parameterTypes[parameter] = *parsed;
+        resolved.parameterTypes[parameter] = type.text();
     for (const auto& [parameter, text] : json["struct_bytes"].members())
         if (auto bytes = bytesOfHex(text.text())) resolved.structBytes[parameter] = std::move(*bytes);
     if (resolved.launch.kernel.empty() || resolved.sourceText.empty())

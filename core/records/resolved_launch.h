@@ -19,9 +19,10 @@ struct ResolvedLaunch {
     Launch launch;
     std::string sourceText;
     std::shared_ptr<const ResolvedLaunch> reference; ///< of launch.reference->launch, when there is one
-    /// Types of scalar parameters to which the launch gives none, by name, where a compiler was at hand: a
-    /// driver may spell them by a typedef or a macro. No part of the fingerprint.
-    std::map<std::string, ValueType> parameterTypes{};
+    /// Types of images, samplers and of scalars to which the launch gives none, as OpenCL C names them, by
+    /// parameter, where a compiler was at hand: a driver may spell them by a typedef or a macro. No part of the
+    /// fingerprint.
+    std::map<std::string, std::string> parameterTypes{};
     /// Structs whose members the launch names, as the kernel gets them, by parameter: laid out where a compiler
     /// was at hand. No part of the fingerprint either.
     std::map<std::string, std::vector<std::uint8_t>> structBytes{};

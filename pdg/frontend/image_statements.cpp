@@ -18,9 +18,12 @@ void StatementBuilder::emitImage(const ImageCall& image, llvm::CallInst& call, R
         // A size or a format is a parameter of the launch.
         const auto* argument = llvm::dyn_cast<llvm::Argument>(image.image);
         const std::uint64_t number = argument == nullptr ? 0 : argument->getArgNo();
-        if (image.what != What::Format &&
-            queried_.insert({"image size " + std::to_string(image.dimension), number}).second)
-            compute(OperationClass::Move, 1, region, call);
+        const auto first = image.what == What::Sizes ? 0U : image.dimension;
+        const auto last = image.what == What::Sizes ? static_cast<unsigned>(dimensions(image.shape)) - 1 : first;
+        int queries = 0;
+        for (unsigned d = first; d <= last && image.what != What::Format; ++d)
+            queries += queried_.insert({"image size " + std::to_string(d), number}).second ? 1 : 0;
+        if (queries > 0) compute(OperationClass::ImageQuery, queries, region, call);
         return;
     }
     const bool isRead = image.what == What::Read;
@@ -37,6 +40,7 @@ void StatementBuilder::emitImage(const ImageCall& image, llvm::CallInst& call, R
         access.object = texels.image;
         access.offset = texels.offsets[texel];
         access.bytes = texels.bytes;
+        access.atIntegers = isRead && image.coordinates->getType()->getScalarType()->isIntegerTy();
         access.texels = texel == 0 ? static_cast<int>(texels.offsets.size()) : 0;
         statement.access = access.id;
         statement.count = texel == 0 ? 1 : 0;

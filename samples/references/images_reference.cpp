@@ -10,11 +10,11 @@ namespace warpstring::samples {
 
 namespace {
 
-const ImageArgument& imageOf(const LaunchData& launch, const std::string& name) {
+const ImageArgument& imageOf(const LaunchData& launch, const char* name) {
     return std::get<ImageArgument>(launch.launch().arguments.at(name));
 }
 
-std::int64_t sizeOf(const LaunchData& launch, const std::string& name, std::size_t dimension) {
+std::int64_t sizeOf(const LaunchData& launch, const char* name, std::size_t dimension) {
     return static_cast<std::int64_t>(imageOf(launch, name).sizes[dimension]);
 }
 

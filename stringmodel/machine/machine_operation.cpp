@@ -38,15 +38,24 @@ MachineOperation barrier(const HardwareSpec& spec) {
     return operation;
 }
 
+/// Whether integer coordinates go past the sampler: those of volumes, layers and single lines do not.
+bool isPlainFetch(const MemoryAccess& access, const Pdg& pdg) {
+    if (!access.atIntegers || access.object == none) return false;
+    const ImageShape shape = pdg.arguments[access.object].shape;
+    return shape == ImageShape::Plane || shape == ImageShape::Buffer || shape == ImageShape::LineArray;
+}
+
 /// Turns of the texture pipe for one fetch of all lanes: wide texels take several, and so do each four that are
 /// mixed.
-double texturePasses(const MemoryAccess& access, const HardwareSpec& spec) {
-    return std::max(1.0, access.bytes / spec.caches.textureBytes) * std::max(1.0, access.texels / 4.0);
+double textureTurns(const MemoryAccess& access, const Pdg& pdg, const HardwareSpec& spec) {
+    const double bytes = access.bytes / spec.caches.textureBytes;
+    if (access.texels > 1) return std::max(1.0, 2 * bytes) * std::max(1.0, access.texels / 4.0);
+    return std::max(isPlainFetch(access, pdg) ? spec.caches.integerFetchTurn : 1.0, bytes);
 }
 
 /// A read goes by the texture pipe where there is one, a write as stores do. Further texels that a filter mixes
 /// are no instructions, but read memory.
-MachineOperation imageOperation(const MemoryAccess& access, const HardwareSpec& spec) {
+MachineOperation imageOperation(const MemoryAccess& access, const Pdg& pdg, const HardwareSpec& spec) {
     MachineOperation operation;
     operation.kind = MachineKind::Global;
     operation.access = access.kind;
@@ -62,12 +71,12 @@ MachineOperation imageOperation(const MemoryAccess& access, const HardwareSpec& 
         access.kind == AccessKind::Load && spec.pipeLanes[static_cast<std::size_t>(Pipe::Texture)] > 0;
     const Pipe pipe = isFetch ? Pipe::Texture : Pipe::Memory;
     operation.pipeCycles[static_cast<std::size_t>(pipe)] =
-        pipeCycles(pipe, isFetch ? texturePasses(access, spec) : 1, spec);
+        pipeCycles(pipe, isFetch ? textureTurns(access, pdg, spec) : 1, spec);
     return operation;
 }
 
-MachineOperation memoryOperation(const MemoryAccess& access, const HardwareSpec& spec) {
-    if (access.space == MemorySpace::Image) return imageOperation(access, spec);
+MachineOperation memoryOperation(const MemoryAccess& access, const Pdg& pdg, const HardwareSpec& spec) {
+    if (access.space == MemorySpace::Image) return imageOperation(access, pdg, spec);
     MachineOperation operation;
     operation.kind = access.space == MemorySpace::Shared ? MachineKind::Shared : MachineKind::Global;
     operation.access = access.kind;
@@ -116,7 +125,7 @@ MachineOperation operationOf(const Statement& statement, const Pdg& pdg, const H
         statement.kind != StatementKind::Memory || (passesConstantCache(pdg.accesses[statement.access], spec) &&
                                                     !mayDiverge(pdg.accesses[statement.access], pdg));
     if (computation && isOperand) return computeOperation(computation->operation, computation->count, spec);
-    return memoryOperation(pdg.accesses[statement.access], spec);
+    return memoryOperation(pdg.accesses[statement.access], pdg, spec);
 }
 
 bool makesValue(const Statement& statement, const Pdg& pdg) {

@@ -189,8 +189,10 @@ AccessPattern AccessPatterns::average(const MemoryAccess& access) const {
     pattern.sectors = evaluation.bytes.value / executions / sector;
     pattern.askedBytes = evaluation.touched.asked / executions;
     pattern.lineCount = evaluation.touched.lines > 0 ? evaluation.touched.lines / executions : pattern.sectors;
-    pattern.wavefronts = std::max(1.0, evaluation.transactions.value / executions / l1LinesPerCycle);
-    if (access.space == MemorySpace::Image && access.texels == 0) pattern.wavefronts = 0;
+    const bool isImage = access.space == MemorySpace::Image;
+    pattern.wavefronts = std::max(1.0, evaluation.transactions.value / executions /
+                                           (isImage ? texelLinesPerCycle : l1LinesPerCycle));
+    if (isImage && access.texels == 0) pattern.wavefronts = 0;
     if (access.kind == AccessKind::Atomic)
         pattern.atomicCycles = spec_.globalMemory.atomicCycles * pattern.sectors;
     return pattern;

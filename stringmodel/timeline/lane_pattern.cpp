@@ -114,7 +114,7 @@ AccessPattern lanePattern(const MemoryAccess& access, std::span<const std::int64
         // Texels come as lines, whatever words the lanes ask for; what a filter mixes comes with the first of
         // them.
         made.wavefronts =
-            access.texels == 0 ? 0 : std::max(1.0, static_cast<double>(touched.size()) / l1LinesPerCycle);
+            access.texels == 0 ? 0 : std::max(1.0, static_cast<double>(touched.size()) / texelLinesPerCycle);
         return made;
     }
     // The data banks of an L1 cache that also is the shared memory conflict as shared memory does.

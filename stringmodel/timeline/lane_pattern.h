@@ -20,6 +20,8 @@ struct LinePart {
 /// Lines that the tags of L1 serve in a cycle (strides measured on Hopper: docs/model.md). A line that misses
 /// passes them twice.
 inline constexpr double l1LinesPerCycle = 4;
+/// The same of texels (bench/device/image-rate-bytes.toml: 28 lines in 14 cycles, on an H200).
+inline constexpr double texelLinesPerCycle = 2;
 
 /// One access of a warp, apart from where its lines start.
 struct AccessPattern {

@@ -146,10 +146,10 @@ double MemoryPath::load(const MachineOperation& operation, const LocatedAccess& 
     }
     traffic.l1Misses += misses;
     if (misses == 0) return ready;
-    // What a texture unit does to texels, it does to those that come from beyond L1 too.
-    if (isTexel) start += std::max(0.0, spec_.caches.textureLatency - spec_.caches.l1Latency);
     passAgain(operation, pattern, missedLines, start);
-    const Arrival fetched = fetch(operation, misses * sectorBytes_, missedLines, start);
+    Arrival fetched = fetch(operation, misses * sectorBytes_, missedLines, start);
+    // What a texture unit does to texels, it does to those that come from beyond L1 too.
+    if (isTexel) fetched.mean += std::max(0.0, spec_.caches.textureLatency - spec_.caches.l1Latency);
     if (!located.located) {
         const auto places = std::min<double>(misses, spec_.execution.warpSize);
         return std::max(ready, fetched.mean + fetched.spread * (meanOfLatest(places) - 1));

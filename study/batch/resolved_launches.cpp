@@ -29,12 +29,14 @@ public:
         for (const auto& [parameter, argument] : launch.arguments) {
             const auto* scalar = std::get_if<ScalarArgument>(&argument);
             const auto* structure = std::get_if<StructArgument>(&argument);
-            if ((scalar == nullptr || scalar->typeGiven) && structure == nullptr) continue;
+            if (std::holds_alternative<BufferArgument>(argument) ||
+                std::holds_alternative<LocalArgument>(argument) || (scalar != nullptr && scalar->typeGiven))
+                continue;
             const auto& known = typesOf(resolved);
             const auto found = known.find(parameter);
             if (found == known.end()) continue;
-            if (scalar != nullptr && found->second.kind == KernelArgument::Kind::Scalar)
-                resolved.parameterTypes[parameter] = found->second.element;
+            if (const auto type = typeOf(found->second); !type.empty())
+                resolved.parameterTypes[parameter] = type;
             if (structure == nullptr || found->second.kind != KernelArgument::Kind::Struct) continue;
             auto bytes =
                 records::structBytes(*structure, found->second.layout, parameter, {launch.file.string(), 0, 0});
@@ -45,6 +47,16 @@ public:
     }
 
 private:
+    /// Of what is passed as one thing; empty for all else.
+    static std::string typeOf(const KernelArgument& argument) {
+        switch (argument.kind) {
+        case KernelArgument::Kind::Scalar: return name(argument.element);
+        case KernelArgument::Kind::Image: return std::string(name(argument.shape));
+        case KernelArgument::Kind::Sampler: return "sampler_t";
+        default: return "";
+        }
+    }
+
     using Types = std::map<std::string, KernelArgument>;
 
     const Types& typesOf(const ResolvedLaunch& resolved) {

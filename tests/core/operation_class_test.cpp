@@ -35,6 +35,7 @@ TEST(OperationClasses, haveGeneralOnes) {
     EXPECT_EQ(generalClass(Op::FloatParts), Op::OtherMath);
     EXPECT_EQ(generalClass(Op::DoublePower), Op::DoubleMath);
     EXPECT_EQ(generalClass(Op::ToInteger), Op::Convert);
+    EXPECT_EQ(generalClass(Op::ImageQuery), Op::Move);
     EXPECT_EQ(generalClass(Op::DoubleConvert), Op::Convert);
     for (std::size_t i = 0; i < operationClassCount; ++i) {
         const auto general = generalClass(static_cast<Op>(i));

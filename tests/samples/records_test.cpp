@@ -95,16 +95,12 @@ TEST(Records, ofTheH200AreEnoughRightAndSteady) {
     printRow("all", records, 0, INFINITY);
 }
 
-/// Of which there are no records of a GPU yet.
-const std::set<fs::path> unmeasuredFolders{"images"};
-
 /// Every launch of the samples but the small ones for CPUs, as it is now.
 TEST(Records, ofTheH200CoverTheSamples) {
     for (const char* session : {"nvidia-h200", "nvidia-h200-cold"}) {
         std::set<std::string> measured;
         for (const Measurement& record : recordsOf(session)) measured.insert(record.fingerprint);
         for (const fs::path& path : test::sampleLaunchFiles(root / "samples", false, "check-", false)) {
-            if (unmeasuredFolders.contains(*path.begin())) continue;
             const auto file = files::readLaunchFile(root / "samples" / path);
             ASSERT_TRUE(file);
             for (const Launch& launch : file->launches) {

@@ -31,9 +31,8 @@ std::optional<ValueType> valueType(std::string spelling) {
 class ArgumentOrder {
 public:
     ArgumentOrder(const Launch& launch, const std::vector<KernelParameter>& parameters,
-                  const std::map<std::string, ValueType>& resolvedTypes,
                   const std::map<std::string, std::vector<std::uint8_t>>& structBytes)
-        : launch_(launch), parameters_(parameters), resolvedTypes_(resolvedTypes), structBytes_(structBytes) {}
+        : launch_(launch), parameters_(parameters), structBytes_(structBytes) {}
 
     Result<std::vector<Argument>> run() {
         std::vector<Argument> ordered;
@@ -99,9 +98,7 @@ private:
     }
 
     void settleType(const KernelParameter& parameter, ScalarArgument& scalar) {
-        auto declared = valueType(parameter.type);
-        const auto resolved = resolvedTypes_.find(parameter.name);
-        if (!declared && resolved != resolvedTypes_.end()) declared = resolved->second;
+        const auto declared = valueType(parameter.type);
         if (scalar.typeGiven) {
             if (declared && *declared != scalar.type)
                 report("parameter \"" + parameter.name + "\" is a " + parameter.type + ", its argument a " +
@@ -166,18 +163,21 @@ private:
 
     const Launch& launch_;
     const std::vector<KernelParameter>& parameters_;
-    const std::map<std::string, ValueType>& resolvedTypes_;
     const std::map<std::string, std::vector<std::uint8_t>>& structBytes_;
     Diagnostics faults_;
 };
 
 } // namespace
 
+void spellOut(const std::map<std::string, std::string>& types, std::vector<KernelParameter>& parameters) {
+    for (KernelParameter& parameter : parameters)
+        if (const auto type = types.find(parameter.name); type != types.end()) parameter.type = type->second;
+}
+
 Result<std::vector<Argument>>
 orderArguments(const Launch& launch, const std::vector<KernelParameter>& parameters,
-               const std::map<std::string, ValueType>& resolvedTypes,
                const std::map<std::string, std::vector<std::uint8_t>>& structBytes) {
-    return ArgumentOrder(launch, parameters, resolvedTypes, structBytes).run();
+    return ArgumentOrder(launch, parameters, structBytes).run();
 }
 
 } // namespace warpstring::measure

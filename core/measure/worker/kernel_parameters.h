@@ -13,13 +13,15 @@
 
 namespace warpstring::measure {
 
+/// A driver may spell types by typedefs and macros of the source: puts those of `types` in their place.
+void spellOut(const std::map<std::string, std::string>& types, std::vector<probe::KernelParameter>& parameters);
+
 /// The arguments of `launch` in the order of `parameters`, each scalar with its type settled: the launch's own,
-/// else the parameter's, which `resolvedTypes` tells where the driver spells it by a typedef or a macro.
+/// else the parameter's.
 /// A struct whose members the launch names gets its bytes from `structBytes`.
 /// Reports every missing, superfluous and ill-typed argument as measure.argument-mismatch.
 [[nodiscard]] Result<std::vector<Argument>>
 orderArguments(const Launch& launch, const std::vector<probe::KernelParameter>& parameters,
-               const std::map<std::string, ValueType>& resolvedTypes = {},
                const std::map<std::string, std::vector<std::uint8_t>>& structBytes = {});
 
 } // namespace warpstring::measure

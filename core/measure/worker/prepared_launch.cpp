@@ -130,8 +130,8 @@ Result<PreparedLaunch> prepareLaunch(const records::ResolvedLaunch& resolved, st
     auto built = buildKernel(launch, resolved.sourceText, launch.kernel, prepared.context, prepared.device);
     if (!built) return built.diagnostics();
     prepared.built = std::move(*built);
-    auto arguments =
-        orderArguments(launch, prepared.built.parameters, resolved.parameterTypes, resolved.structBytes);
+    spellOut(resolved.parameterTypes, prepared.built.parameters);
+    auto arguments = orderArguments(launch, prepared.built.parameters, resolved.structBytes);
     if (!arguments) return arguments.diagnostics();
     prepared.arguments = std::move(*arguments);
     if (Diagnostics faults = checkLocalMemory(launch, prepared); !faults.empty()) return faults;

@@ -137,7 +137,7 @@ TEST(ResolvedLaunches, takeImagesAndSamplersAlong) {
 
 TEST(ResolvedLaunches, takeTheTypesOfTheirScalarsAlong) {
     ResolvedLaunch resolved = resolvedWithEverything();
-    resolved.parameterTypes = {{"scale", {ScalarType::Double, 1}}, {"pair", {ScalarType::Float, 2}}};
+    resolved.parameterTypes = {{"scale", "double"}, {"pair", "float2"}, {"in", "image2d_t"}};
     const auto read = resolvedLaunchFromJson(toJson(resolved));
     ASSERT_TRUE(read.ok());
     EXPECT_EQ(read->parameterTypes, resolved.parameterTypes);

@@ -40,17 +40,19 @@ TEST_F(ResolvedLaunchesOfFiles, getTheOptionsAdded) {
 
 // A driver tells the type as it is spelled, and what "real" means stands in the source or in the options.
 TEST_F(ResolvedLaunchesOfFiles, bringTheTypesThatTypedefsAndMacrosMean) {
-    write("t.cl", "typedef REAL real;\n#define COUNT uint\n"
-                  "__kernel void t(__global float* a, real scale, COUNT n) { if (n > 1u) a[0] = scale; }\n");
+    write("t.cl", "typedef REAL real;\n#define COUNT uint\ntypedef read_only image2d_t Picture;\n"
+                  "__kernel void t(__global float* a, real scale, COUNT n, Picture in, sampler_t how) {\n"
+                  "    if (n > 1u) a[0] = scale * read_imagef(in, how, (int2)(0, 0)).x;\n}\n");
     write("t.toml",
           "schema = \"warpstring.launch/1\"\nkernel = \"t\"\nsource = \"t.cl\"\nglobal = [64]\nlocal = [64]\n"
           "[macros]\nREAL = \"double\"\n"
-          "[args]\na = { buffer = \"float\", count = 64 }\nscale = 2.0\nn = 5\n");
+          "[args]\na = { buffer = \"float\", count = 64 }\nscale = 2.0\nn = 5\n"
+          "in = { image = [8, 8], format = \"UNORM_INT8\" }\nhow = { sampler = { filter = \"nearest\" } }\n");
     const auto launches = resolveLaunches({folder_ / "t.toml"});
     ASSERT_TRUE(launches) << toText(launches.diagnostics().front());
     const auto& types = launches->front().parameterTypes;
-    EXPECT_EQ(types, (std::map<std::string, ValueType>{{"scale", {ScalarType::Double, 1}},
-                                                       {"n", {ScalarType::UInt, 1}}}));
+    EXPECT_EQ(types, (std::map<std::string, std::string>{
+                         {"scale", "double"}, {"n", "uint"}, {"in", "image2d_t"}, {"how", "sampler_t"}}));
     records::ResolvedLaunch without = launches->front();
     without.parameterTypes.clear();
     EXPECT_EQ(fingerprint(without), fingerprint(launches->front())) << "it is the same work";

@@ -68,11 +68,11 @@ TEST(OrderArguments, takesScalarTypesFromTheKernelInAnyDriversSpelling) {
 
 TEST(OrderArguments, takesTheResolvedTypeWhereTheDriverSpellsATypedef) {
     const auto launch = launchWith({{"n", untyped(1)}, {"m", untyped(2)}});
-    const std::vector<probe::KernelParameter> parameters{{"n", "real_t", AddressSpace::Private},
-                                                         {"m", "int", AddressSpace::Private}};
+    std::vector<probe::KernelParameter> parameters{{"n", "real_t", AddressSpace::Private},
+                                                   {"m", "int", AddressSpace::Private}};
     EXPECT_FALSE(orderArguments(launch, parameters));
-    const auto ordered =
-        orderArguments(launch, parameters, {{"n", {ScalarType::Double, 1}}, {"m", {ScalarType::Int, 1}}});
+    spellOut({{"n", "double"}, {"m", "int"}}, parameters);
+    const auto ordered = orderArguments(launch, parameters);
     ASSERT_TRUE(ordered);
     EXPECT_EQ(std::get<ScalarArgument>((*ordered)[0]).type, (ValueType{ScalarType::Double, 1}));
     EXPECT_EQ(std::get<ScalarArgument>((*ordered)[1]).type, (ValueType{ScalarType::Int, 1}));
@@ -122,7 +122,7 @@ TEST(OrderArguments, structsGoByTheirBytes) {
     EXPECT_EQ(std::get<StructArgument>((*raw)[0]).bytes, bytes);
     StructArgument named;
     named.members["n"] = std::int64_t{4};
-    const auto laidOut = orderArguments(launchWith({{"p", named}}), {structure}, {}, {{"p", bytes}});
+    const auto laidOut = orderArguments(launchWith({{"p", named}}), {structure}, {{"p", bytes}});
     ASSERT_TRUE(laidOut);
     EXPECT_EQ(std::get<StructArgument>((*laidOut)[0]).bytes, bytes);
     EXPECT_NE(onlyFault({{"p", named}}, {structure}).find("give its bytes"), std::string::npos);
@@ -155,6 +155,10 @@ TEST(OrderArguments, handsImagesAndSamplersToParametersOfThoseTypes) {
     }
     EXPECT_NE(onlyFault({{"n", image(2)}}, {count}), "");
     EXPECT_NE(onlyFault({{"data", Sampler{}}}, {data}), "");
+    std::vector<probe::KernelParameter> renamed{{"in", "Picture", AddressSpace::Global}};
+    EXPECT_FALSE(orderArguments(launchWith({{"in", image(2)}}), renamed)) << "a typedef of the source";
+    spellOut({{"in", "image2d_t"}}, renamed);
+    EXPECT_TRUE(orderArguments(launchWith({{"in", image(2)}}), renamed));
     const probe::KernelParameter depth{"in", "image2d_depth_t", AddressSpace::Global};
     EXPECT_NE(onlyFault({{"in", image(2)}}, {depth}).find("cannot be made"), std::string::npos);
 }
