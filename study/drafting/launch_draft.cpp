@@ -15,6 +15,7 @@
 #include "study/drafting/draft_text.h"
 #include "study/drafting/group_guess.h"
 #include "study/drafting/missing_names.h"
+#include "study/drafting/only_kernel.h"
 #include "study/drafting/size_guesses.h"
 
 namespace warpstring::drafting {
@@ -123,9 +124,31 @@ Result<std::vector<std::string>> kernelsWith(const DraftParts& parts, const fron
     return kernels;
 }
 
+Result<batch::GraphCache::Graph> graphOfKernel(const DraftParts& parts, const frontend::KernelSource& source,
+                                               const HardwareSpec& spec, batch::GraphCache& graphs,
+                                               const DraftOptions& options) {
+    const auto launch = launchToBuild(parts, source, options);
+    if (!launch) return launch.diagnostics();
+    const int addressBits = spec.device.addressBits, subGroup = spec.execution.warpSize;
+    auto graph = options.isEdited ? graphs.graphFor(*launch, source.text, addressBits, options.sourceShape,
+                                                    options.cancellation, subGroup)
+                                  : graphs.graphFor(*launch, addressBits, options.sourceShape,
+                                                    options.cancellation, subGroup);
+    if (!*graph) return graph->diagnostics();
+    return graph;
+}
+
 Result<batch::GraphCache::Graph> graphWith(DraftParts& parts, const frontend::KernelSource& source,
                                            const HardwareSpec& spec, batch::GraphCache& graphs,
                                            const DraftOptions& options) {
+    if (const auto only = parts.kernel.empty() ? onlyKernelIn(source.text) : std::nullopt) {
+        DraftParts likely = parts;
+        likely.kernel = *only;
+        if (auto graph = graphOfKernel(likely, source, spec, graphs, options)) {
+            parts = std::move(likely);
+            return graph;
+        }
+    }
     if (parts.kernel.empty()) {
         const auto kernels = kernelsWith(parts, source, options);
         if (!kernels) return kernels.diagnostics();
@@ -139,15 +162,7 @@ Result<batch::GraphCache::Graph> graphWith(DraftParts& parts, const frontend::Ke
                               "choose one: --kernel " + kernels->front()};
         parts.kernel = kernels->front();
     }
-    const auto launch = launchToBuild(parts, source, options);
-    if (!launch) return launch.diagnostics();
-    const int addressBits = spec.device.addressBits;
-    auto graph =
-        options.isEdited
-            ? graphs.graphFor(*launch, source.text, addressBits, options.sourceShape, options.cancellation)
-            : graphs.graphFor(*launch, addressBits, options.sourceShape, options.cancellation);
-    if (!*graph) return graph->diagnostics();
-    return graph;
+    return graphOfKernel(parts, source, spec, graphs, options);
 }
 
 DraftEntry filled(const std::string& name, const std::string& toml) {
