@@ -36,10 +36,20 @@ void LaunchPane::takeDocument() {
                          false);
     editor_->setReadOnly(document == nullptr);
     taking_ = false;
-    if (document != nullptr)
+    if (document != nullptr) {
         connect(document, &KernelDocument::launchReplaced, this, &LaunchPane::takeDocument,
                 Qt::UniqueConnection);
+        connect(document, &KernelDocument::launchFilled, this, &LaunchPane::takeFilled, Qt::UniqueConnection);
+    }
     showDiagnostics();
+}
+
+void LaunchPane::takeFilled() {
+    KernelDocument* document = session_.current();
+    if (document == nullptr || document != sender()) return;
+    taking_ = true;
+    editor_->replaceText(QString::fromStdString(document->launchText()), true);
+    taking_ = false;
 }
 
 void LaunchPane::showDiagnostics() {

@@ -24,6 +24,8 @@ public:
     void takeDocument();
 
 private:
+    /// As an edit that can be undone.
+    void takeFilled();
     void showDiagnostics();
 
     Session& session_;
