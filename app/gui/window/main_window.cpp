@@ -318,6 +318,7 @@ void MainWindow::goTo(const SourceLocation& place) {
     if (document == nullptr || place.line <= 0) return;
     const bool inLaunch = place.file == document->launchPath().string();
     editors_->setCurrentWidget(inLaunch ? static_cast<QWidget*>(launch_) : source_);
+    if (inLaunch) launch_->showText();
     (inLaunch ? launch_->editor() : source_->editor()).goToLine(place.line);
 }
 

@@ -107,7 +107,9 @@ void MainWindow::buildEditMenu() {
         return launch_->isVisible() ? launch_->editor() : source_->editor();
     };
     const auto findBar = [this]() -> FindBar& {
-        return launch_->isVisible() ? launch_->findBar() : source_->findBar();
+        if (!launch_->isVisible()) return source_->findBar();
+        launch_->showText();
+        return launch_->findBar();
     };
     menu->addAction(QStringLiteral("&Undo"), QKeySequence::Undo, this, [editor] { editor().undo(); });
     menu->addAction(QStringLiteral("&Redo"), QKeySequence::Redo, this, [editor] { editor().redo(); });
