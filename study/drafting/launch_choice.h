@@ -37,8 +37,9 @@ struct LaunchChoice {
                                     std::vector<std::string>& sizes);
 /// "n=4096", "alpha=1.5", "pitch=n+1".
 [[nodiscard]] Diagnostics readScalar(const std::string& text, LaunchChoice& choice);
-/// "a=float:n*n:random", "a=struct(24):n": the type or the bytes of a struct, elements and, where it is not `zero`, the contents: zero, iota, permutation,
-/// random, random(low,high), constant(value), offsets(shortest,longest) or file(path).
+/// "a=float:n*n:random", "a=struct(24):n": the type or the bytes of a struct, elements and, where it is not
+/// `zero`, the contents: zero, iota, permutation, random, random(low,high), constant(value),
+/// offsets(shortest,longest) or file(path).
 [[nodiscard]] Diagnostics readBuffer(const std::string& text, LaunchChoice& choice);
 /// "tile=4096": bytes.
 [[nodiscard]] Diagnostics readLocalMemory(const std::string& text, LaunchChoice& choice);

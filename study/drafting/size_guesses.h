@@ -31,7 +31,7 @@ struct SizeGuesses {
     NDRange range;
     std::array<std::string, 3> globalReason; ///< empty where it was said
     std::array<std::uint32_t, 3> covered{};  ///< argument index of the scalar that the size covers, or none
-    WholeNumbers scalars;                              ///< all
+    WholeNumbers scalars;                    ///< all
     std::vector<std::optional<GuessedScalar>> guessed; ///< by slot, those that were not said
 };
 

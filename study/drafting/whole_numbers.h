@@ -18,9 +18,7 @@ using WholeNumbers = std::vector<std::optional<std::int64_t>>;
 [[nodiscard]] std::uint32_t slotCount(const Pdg& pdg);
 /// Of what ExprOp::Parameter's index means. Arguments come first, so that theirs are the same.
 [[nodiscard]] std::uint32_t slotOf(const Pdg& pdg, std::uint32_t parameter);
-[[nodiscard]] inline bool isArgument(const Pdg& pdg, std::uint32_t slot) {
-    return slot < pdg.arguments.size();
-}
+[[nodiscard]] inline bool isArgument(const Pdg& pdg, std::uint32_t slot) { return slot < pdg.arguments.size(); }
 [[nodiscard]] std::uint32_t slotOfField(const Pdg& pdg, std::size_t field);
 [[nodiscard]] std::uint32_t slotOfImage(const Pdg& pdg, std::size_t argument, unsigned dimension);
 

@@ -14,12 +14,13 @@ void FormDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInd
     const bool isNote = index.column() == noteColumn_;
     const bool isFaulty = !index.data(FormFaultRole).toString().isEmpty();
     const bool isGuess = !index.data(FormGuessRole).toString().isEmpty();
-    QColor colour = theme.text;
-    if (isNote || !index.flags().testFlag(Qt::ItemIsEditable)) colour = theme.muted;
-    if (isGuess && !isNote && index.flags().testFlag(Qt::ItemIsEditable)) colour = theme.accent;
-    if (isFaulty && (isNote || index.column() == 0)) colour = theme.error;
+    const bool isEntry = index.flags().testFlag(Qt::ItemIsEditable);
+    const bool isName = index.column() == 0;
+    QColor colour = isEntry || isName ? theme.text : theme.muted;
+    if (isGuess && isEntry) colour = theme.accent;
+    if (isFaulty && (isNote || isName)) colour = theme.error;
     option->palette.setColor(QPalette::Text, colour);
-    option->font.setItalic(isGuess);
+    option->font.setItalic(isGuess && (isEntry || isNote));
 }
 
 } // namespace warpstring::gui

@@ -40,8 +40,10 @@ void showInField(QLineEdit& field, const QString& text) {
 }
 
 void markField(QLineEdit& field, const Theme& theme, bool isGuess, bool isFaulty) {
-    QPalette palette = field.palette();
+    QPalette palette = theme.palette();
     palette.setColor(QPalette::Text, isFaulty ? theme.error : isGuess ? theme.accent : theme.text);
+    // Qt's Fusion darkens it for the frame, which a dark theme swallows; nothing else is drawn with it.
+    if (theme.dark) palette.setColor(QPalette::Window, theme.border.lighter(160));
     field.setPalette(palette);
     QFont font = field.font();
     font.setItalic(isGuess);

@@ -12,7 +12,7 @@ namespace warpstring::gui {
 
 namespace {
 
-constexpr int widestColumn = 220; ///< pixels
+constexpr int widestColumn = 220, widestNote = 420; ///< pixels
 
 } // namespace
 
@@ -26,7 +26,7 @@ FormTable::FormTable(QAbstractItemModel& table, const Display& display, int note
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setWordWrap(false);
     verticalHeader()->hide();
-    horizontalHeader()->setStretchLastSection(true);
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 9);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 }
@@ -35,10 +35,16 @@ void FormTable::fit() {
     for (int section = 0; section + 1 < model()->columnCount(); ++section)
         setColumnWidth(section, std::clamp(sizeHintForColumn(section) + 8,
                                            horizontalHeader()->sectionSizeHint(section), widestColumn));
-    fitHeight();
+    fitNote();
 }
 
-void FormTable::fitHeight() {
+/// The last column takes what is left, and what it needs where that is little.
+void FormTable::fitNote() {
+    const int note = model()->columnCount() - 1;
+    const int left = viewport()->width() - (horizontalHeader()->length() - columnWidth(note));
+    const int needed =
+        std::clamp(sizeHintForColumn(note) + 8, horizontalHeader()->sectionSizeHint(note), widestNote);
+    setColumnWidth(note, std::max(left, needed));
     int height = horizontalHeader()->sizeHint().height() + 2 * frameWidth();
     for (int row = 0; row < model()->rowCount(); ++row) height += rowHeight(row);
     if (horizontalHeader()->length() > viewport()->width())
@@ -57,7 +63,7 @@ void FormTable::keyPressEvent(QKeyEvent* event) {
 
 void FormTable::resizeEvent(QResizeEvent* event) {
     QTableView::resizeEvent(event);
-    fitHeight();
+    fitNote();
 }
 
 } // namespace warpstring::gui

@@ -26,7 +26,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void fitHeight();
+    void fitNote();
 };
 
 } // namespace warpstring::gui

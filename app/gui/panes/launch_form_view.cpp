@@ -59,10 +59,10 @@ LaunchFormView::LaunchFormView(LaunchFormModel& model, Display& display, QWidget
             [this] { model_.removeMacro(macros_->currentIndex().row()); });
     connect(removeArgument, &QToolButton::clicked, this,
             [this] { model_.removeArgument(arguments_->currentIndex().row()); });
-    inner->addWidget(makeCaption(QStringLiteral("Arguments"), {draft_, removeArgument}));
-    inner->addWidget(arguments_);
     inner->addWidget(makeCaption(QStringLiteral("Macros"), {removeMacro}));
     inner->addWidget(macros_);
+    inner->addWidget(makeCaption(QStringLiteral("Arguments"), {draft_, removeArgument}));
+    inner->addWidget(arguments_);
     column->addWidget(content_);
     column->addStretch(1);
     setWidget(whole);
@@ -186,10 +186,11 @@ void LaunchFormView::refresh() {
         kernel_->addItems(kernels);
     }
     kernel_->setCurrentIndex(static_cast<int>(kernels.indexOf(toQString(form.kernel))));
-    kernel_->setEnabled(kernels.size() > 1);
+    kernel_->setEnabled(!kernels.isEmpty());
     global_->showSizes(form.global);
     local_->showSizes(form.local);
     showInField(*options_, toQString(form.options));
+    markField(*options_, display_.theme(), false, false);
     includes_->clear();
     for (const auto& folder : form.includes) includes_->addItem(toQString(folder));
     const int lines = std::min(static_cast<int>(form.includes.size()), mostIncludesShown);

@@ -14,7 +14,7 @@ namespace warpstring::gui {
 namespace {
 
 enum View { FormView, TextView };
-constexpr int leastWidthOfBoth = 1100; ///< pixels, for which form and text stand side by side
+constexpr int leastWidthOfBoth = 1000; ///< pixels, for which form and text stand side by side
 
 } // namespace
 

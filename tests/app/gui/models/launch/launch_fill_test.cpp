@@ -63,6 +63,18 @@ TEST_F(LaunchFill, NamesThatNothingDefinesAreMacrosToCorrect) {
     EXPECT_TRUE(launchOf(*text).ok()) << *text;
 }
 
+TEST_F(LaunchFill, NamesThatDeclareWithinTheKernelAreTypes) {
+    const auto text = fill("__kernel void k(__global float* a) {\n"
+                           "    REAL sum = 0;\n"
+                           "    for (int i = 0; i < COUNT; ++i) sum += a[i];\n"
+                           "    a[get_global_id(0)] = sum;\n"
+                           "}\n");
+    ASSERT_TRUE(text.ok()) << toText(text.diagnostics().front());
+    EXPECT_NE(text->find("REAL = \"float\"  # guessed: "), std::string::npos) << *text;
+    EXPECT_NE(text->find("COUNT = 16"), std::string::npos) << *text;
+    EXPECT_EQ(text->find("\nsum"), std::string::npos) << "it is declared once the type is there";
+}
+
 TEST_F(LaunchFill, KeepsWhatWasSaidAndItsComments) {
     const auto skeleton = launchSkeleton("k.cl");
     const auto text = fill(two, "# mine\n" + skeleton + "options = \"-DX=1\"\n[args]\nn = 5000 # rows\n");
