@@ -18,7 +18,8 @@ void FormDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInd
     const bool isName = index.column() == 0;
     QColor colour = isEntry || isName ? theme.text : theme.muted;
     if (isGuess && isEntry) colour = theme.accent;
-    if (isFaulty && (isNote || isName)) colour = theme.error;
+    const bool isEmpty = index.data(Qt::DisplayRole) != index.data(Qt::EditRole); // and says so
+    if (isFaulty && (isNote || isName || isEmpty)) colour = theme.error;
     option->palette.setColor(QPalette::Text, colour);
     option->font.setItalic(isGuess && (isEntry || isNote));
 }

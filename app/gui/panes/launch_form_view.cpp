@@ -50,6 +50,12 @@ LaunchFormView::LaunchFormView(LaunchFormModel& model, Display& display, QWidget
     inner->addWidget(makeHead());
 
     makeTables();
+    rowNote_ = new QLabel;
+    rowNote_->setWordWrap(true);
+    rowNote_->setTextFormat(Qt::PlainText);
+    rowNote_->setAccessibleName(QStringLiteral("Note of the argument"));
+    connect(arguments_->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &LaunchFormView::sayOfRow);
     draft_ = new QPushButton(QStringLiteral("&Guess Again"));
     draft_->setToolTip(QStringLiteral("Drafts what is missing or was guessed from what is said by now"));
     connect(draft_, &QPushButton::clicked, this, &LaunchFormView::draftWanted);
@@ -63,6 +69,7 @@ LaunchFormView::LaunchFormView(LaunchFormModel& model, Display& display, QWidget
     inner->addWidget(macros_);
     inner->addWidget(makeCaption(QStringLiteral("Arguments"), {draft_, removeArgument}));
     inner->addWidget(arguments_);
+    inner->addWidget(rowNote_);
     column->addWidget(content_);
     column->addStretch(1);
     setWidget(whole);
@@ -157,6 +164,23 @@ void LaunchFormView::chooseInclude() {
     dialog->open();
 }
 
+/// Of the chosen argument; what is wrong with another one before that nothing is wrong.
+void LaunchFormView::sayOfRow() {
+    const ArgumentTable& table = model_.arguments();
+    const int chosen = arguments_->currentIndex().row();
+    const int faulty = table.firstFault();
+    const bool isChosen =
+        chosen >= 0 && chosen < table.rowCount() && (faulty < 0 || !table.row(chosen).fault.empty());
+    const int row = isChosen ? chosen : faulty;
+    const QString note = table.noteOf(row);
+    rowNote_->setText(note);
+    rowNote_->setVisible(!note.isEmpty());
+    QPalette palette = rowNote_->palette();
+    palette.setColor(QPalette::WindowText, row >= 0 && !table.row(row).fault.empty() ? display_.theme().error
+                                                                                     : display_.theme().muted);
+    rowNote_->setPalette(palette);
+}
+
 QString LaunchFormView::notice() const { return notice_->text(); }
 
 void LaunchFormView::say(const QString& notice) {
@@ -200,6 +224,7 @@ void LaunchFormView::refresh() {
     draft_->setText(form.isIncomplete() ? QStringLiteral("&Guess What Is Missing")
                                         : QStringLiteral("&Guess Again"));
     for (FormTable* table : {arguments_, macros_}) table->fit();
+    sayOfRow();
 }
 
 } // namespace warpstring::gui

@@ -49,13 +49,14 @@ private:
     [[nodiscard]] QWidget* makeCaption(const QString& text, std::initializer_list<QWidget*> buttons);
     void refresh();
     void say(const QString& notice);
+    void sayOfRow();
     void chooseInclude();
 
     LaunchFormModel& model_;
     Display& display_;
     QString folder_, refusal_;
     QWidget* content_ = nullptr;
-    QLabel* notice_ = nullptr;
+    QLabel *notice_ = nullptr, *rowNote_ = nullptr;
     QComboBox* kernel_ = nullptr;
     SizeFields *global_ = nullptr, *local_ = nullptr;
     QLineEdit* options_ = nullptr;

@@ -69,6 +69,8 @@ QVariant ArgumentTable::data(const QModelIndex& index, int role) const {
     const auto field = fieldOf(index.column());
     switch (role) {
     case Qt::DisplayRole:
+        if (row.isMissing && index.column() == Size) return QStringLiteral("missing");
+        return text(row, index.column());
     case Qt::EditRole: return text(row, index.column());
     case Qt::ToolTipRole:
         if (const QString note = text(row, Note); !note.isEmpty()) return note;
@@ -84,6 +86,18 @@ QVariant ArgumentTable::data(const QModelIndex& index, int role) const {
     case FormFaultRole: return toQString(row.fault);
     default: return {};
     }
+}
+
+QString ArgumentTable::noteOf(int index) const {
+    if (index < 0 || index >= rowCount()) return {};
+    const QString note = text(row(index), Note);
+    return note.isEmpty() ? note : text(row(index), Name) + QStringLiteral(": ") + note;
+}
+
+int ArgumentTable::firstFault() const {
+    const auto found =
+        std::find_if(rows_.begin(), rows_.end(), [](const FormArgument& row) { return !row.fault.empty(); });
+    return found == rows_.end() ? -1 : static_cast<int>(found - rows_.begin());
 }
 
 bool ArgumentTable::setData(const QModelIndex& index, const QVariant& value, int role) {

@@ -21,6 +21,10 @@ public:
     /// Rows of the same names stay the same rows.
     void setRows(std::vector<FormArgument> rows);
     [[nodiscard]] const FormArgument& row(int index) const { return rows_[static_cast<std::size_t>(index)]; }
+    /// "a: guessed: as far as accesses reach"; empty where nothing is to be said of the row.
+    [[nodiscard]] QString noteOf(int index) const;
+    /// -1: nothing is wrong.
+    [[nodiscard]] int firstFault() const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

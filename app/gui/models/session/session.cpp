@@ -8,6 +8,20 @@
 
 namespace warpstring::gui {
 
+namespace {
+
+/// What helps is an option for the command line, and a field of the form here.
+Diagnostics withHintsOfForm(Diagnostics faults) {
+    for (Diagnostic& fault : faults) {
+        if (fault.code == "frontend.missing-headers")
+            fault.hint = "add the folder that has it to the include folders, on the launch's tab";
+        if (fault.code == "frontend.missing-macros") fault.hint = "add them to the macros, on the launch's tab";
+    }
+    return faults;
+}
+
+} // namespace
+
 Session::Session(QObject* parent) : QObject(parent) {
     pause_.setSingleShot(true);
     pause_.setInterval(debounceMs);
@@ -188,7 +202,7 @@ void Session::take(const AnalysisOutcome& outcome) {
         document->refuseDraft();
     }
     milliseconds_ = outcome.milliseconds;
-    diagnostics_ = outcome.diagnostics;
+    diagnostics_ = isRefused ? withHintsOfForm(outcome.diagnostics) : outcome.diagnostics;
     if (document != nullptr && document->drafted() && !isRefused)
         diagnostics_.push_back(draftedNote(document->launchPath()));
     if (outcome.analysis) {

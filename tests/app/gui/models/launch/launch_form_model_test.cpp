@@ -98,6 +98,10 @@ TEST_F(LaunchFormModelTest, ArgumentsOfAnotherKernelAreNotAskedFor) {
     model_.setSource({"twice", "other"}, "twice", {more});
     EXPECT_EQ(model_.arguments().rowCount(), 4);
     EXPECT_TRUE(model_.form().arguments.front().isMissing);
+    EXPECT_EQ(model_.arguments().firstFault(), 0);
+    EXPECT_EQ(model_.arguments().noteOf(0), QStringLiteral("more: missing"));
+    EXPECT_EQ(cell("more", ArgumentTable::Size).data(Qt::DisplayRole).toString(), QStringLiteral("missing"));
+    EXPECT_EQ(cell("more", ArgumentTable::Size).data(Qt::EditRole).toString(), QString());
     model_.setSource({"other"}, "other", {});
     EXPECT_EQ(model_.kernels(), (std::vector<std::string>{"other", "twice"})) << "the launch's own as well";
 }
