@@ -24,6 +24,10 @@ QWidget* ChoiceDelegate::createEditor(QWidget* parent, const QStyleOptionViewIte
 
 void ChoiceDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const {
     const QString text = index.data(Qt::EditRole).toString();
+    // A view shows a row that changes in its editors too: what is being typed stays.
+    const auto* typed = editor->findChild<const QLineEdit*>();
+    if (typed == nullptr) typed = qobject_cast<const QLineEdit*>(editor);
+    if (typed != nullptr && typed->isModified()) return;
     if (auto* choice = qobject_cast<QComboBox*>(editor)) {
         choice->setCurrentIndex(choice->findText(text));
         if (choice->isEditable()) choice->setEditText(text);

@@ -140,6 +140,9 @@ TEST_F(WindowLaunchForm, ATableIsEditedFromTheKeyboard) {
     ASSERT_NE(line, nullptr);
     line->selectAll();
     QTest::keyClicks(line, QStringLiteral("5000"));
+    Q_EMIT table.model()->dataChanged(table.model()->index(0, 0),
+                                      table.model()->index(1, ArgumentTable::Columns - 1));
+    EXPECT_EQ(line->text(), QStringLiteral("5000")) << "what is learned of the row leaves what is typed";
     QTest::keyClick(line, Qt::Key_Return);
     EXPECT_TRUE(QTest::qWaitFor([this] { return launchText().find("n = 5000\n") != std::string::npos; }, 5000))
         << launchText();
