@@ -8,16 +8,21 @@
 namespace warpstring::gui {
 
 void MacroTable::setRows(std::vector<FormMacro> rows) {
-    const bool sameNames = std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(),
-                                      [](const FormMacro& a, const FormMacro& b) { return a.name == b.name; });
-    if (!sameNames) {
+    const bool isLonger = rows.size() > rows_.size();
+    const bool areTheSame = rows.size() >= rows_.size() &&
+                            std::equal(rows_.begin(), rows_.end(), rows.begin(),
+                                       [](const FormMacro& a, const FormMacro& b) { return a.name == b.name; });
+    if (!areTheSame) {
         beginResetModel();
         rows_ = std::move(rows);
         endResetModel();
         return;
     }
+    // The row that took a new macro is its row now.
+    if (isLonger) beginInsertRows({}, rowCount(), static_cast<int>(rows.size()));
     rows_ = std::move(rows);
-    if (!rows_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, Columns - 1));
+    if (isLonger) endInsertRows();
+    Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, Columns - 1));
 }
 
 std::string MacroTable::nameAt(int row) const {

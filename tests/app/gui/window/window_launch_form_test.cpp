@@ -151,6 +151,31 @@ TEST_F(WindowLaunchForm, ATableIsEditedFromTheKeyboard) {
     EXPECT_GE(session().analysis()->launch().range.global[0], 5000U) << "guesses name what they hang on";
 }
 
+TEST_F(WindowLaunchForm, AMacroIsTypedIntoTheLastRow) {
+    openBare(twoKernels);
+    FormTable& table = form().macros();
+    table.setFocus();
+    const auto type = [&](int column, const QString& typed) {
+        table.setCurrentIndex(table.model()->index(0, column));
+        QTest::keyClick(&table, Qt::Key_F2);
+        auto* line = table.findChild<QLineEdit*>();
+        ASSERT_NE(line, nullptr);
+        line->selectAll();
+        QTest::keyClicks(line, typed);
+        QTest::keyClick(line, Qt::Key_Return);
+        ASSERT_TRUE(
+            QTest::qWaitFor([&] { return launchText().find(typed.toStdString()) != std::string::npos; }, 5000));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return table.findChild<QLineEdit*>() == nullptr; }, 5000));
+    };
+    type(MacroTable::Name, QStringLiteral("TILE"));
+    EXPECT_EQ(table.currentIndex(), table.model()->index(0, MacroTable::Name)) << "to go on from there";
+    type(MacroTable::Value, QStringLiteral("512"));
+    EXPECT_NE(launchText().find("[macros]\nTILE = 512\n"), std::string::npos) << launchText();
+    EXPECT_EQ(table.model()->rowCount(), 2);
+    QTest::keyClick(&table, Qt::Key_Delete);
+    EXPECT_EQ(launchText().find("macros"), std::string::npos) << launchText();
+}
+
 TEST_F(WindowLaunchForm, TheResultComesAsSoonAsTheFormIsComplete) {
     folder_.write("headers/common.h", "#define SCALE 2.0f\n");
     openBare("#include \"common.h\"\n"
