@@ -26,7 +26,7 @@ std::vector<Word> wordsOf(const std::string& text) {
             end();
             continue;
         }
-        if (isQuote) quote = quote != 0 ? 0 : c;
+        if (isQuote) quote = quote != 0 ? '\0' : c;
         word.written += c;
         if (!isQuote) word.meant += c;
     }

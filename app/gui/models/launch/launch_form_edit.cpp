@@ -108,6 +108,7 @@ public:
 private:
     static std::vector<std::string> namesOf(const FormContext& context) {
         std::vector<std::string> names;
+        names.reserve(context.arguments.size());
         for (const auto& argument : context.arguments) names.push_back(argument.name);
         return names;
     }

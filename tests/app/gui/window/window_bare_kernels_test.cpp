@@ -163,8 +163,8 @@ TEST_F(WindowBareKernels, AreAnsweredInThreeClicks) {
     ASSERT_GE(std::size(bareKernels), 20U);
     for (const BareKernel& kernel : bareKernels) {
         SCOPED_TRACE(kernel.name);
-        const std::string folder = kernel.name;
-        const auto file = folder_.write(folder + "/" + folder + ".cl", kernel.text);
+        const auto path = std::filesystem::path(kernel.name) / kernel.name;
+        const auto file = folder_.write(path.string() + ".cl", kernel.text);
         EXPECT_LE(openByHand(file), 3);
         ASSERT_NE(session().current(), nullptr);
         ASSERT_EQ(session().current()->sourcePath(), file);
