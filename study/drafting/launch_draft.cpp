@@ -31,7 +31,7 @@ constexpr double budgetOfGuess = 1 << 24;
 constexpr double budgetOfGroup = 1 << 22; ///< of each group that is tried, or looked at
 constexpr int mostShrinkage = 6;
 /// Compilations in which names that nothing defines are looked for.
-constexpr int mostRounds = 4;
+constexpr int mostRounds = 6;
 
 /// Whole numbers by name, as far as they are known.
 using Numbers = std::map<std::string, std::int64_t>;
@@ -172,20 +172,22 @@ DraftEntry filled(const std::string& name, const std::string& toml) {
 /// What `build` makes of the parts, with names that nothing defines filled in where that is asked for. Where
 /// this does not help, what was wrong before.
 template <class Build>
-auto withFilledMacros(DraftParts& parts, const DraftOptions& options, Build build) {
+auto withFilledMacros(DraftParts& parts, const std::string& source, const DraftOptions& options, Build build) {
     auto built = build();
     if (built || !options.fillsMacros) return built;
     const DraftParts before = parts;
     auto retried = built;
     // Clang tells the next names once these are there.
     for (int round = 0; !retried && round < mostRounds; ++round) {
-        const MissingNames missing = missingNamesOf(retried.diagnostics());
+        const MissingNames missing = missingNamesOf(retried.diagnostics(), source);
         if (missing.values.empty() && missing.types.empty()) break;
         for (const auto& name : missing.types) parts.macros.push_back(filled(name, "\"float\""));
-        for (const auto& name : missing.values) parts.macros.push_back(filled(name, "16"));
+        // What a declaration of a missing type declares is missing only because of that.
+        if (missing.types.empty())
+            for (const auto& name : missing.values) parts.macros.push_back(filled(name, "16"));
         retried = build();
     }
-    if (retried || missingNamesOf(built.diagnostics()).isEmpty()) return retried;
+    if (retried || missingNamesOf(built.diagnostics(), source).isEmpty()) return retried;
     parts = before;
     return built;
 }
@@ -574,8 +576,9 @@ Result<files::LaunchFile> launchesOf(const LaunchDraft& draft, const std::filesy
 Result<std::vector<std::string>> kernelsOf(const frontend::KernelSource& source, const LaunchChoice& choice,
                                            const DraftOptions& options) {
     DraftParts parts = beginningOf(source, choice, options);
-    auto kernels = withFilledMacros(parts, options, [&] { return kernelsWith(parts, source, options); });
-    if (!kernels) return byCause(kernels.diagnostics());
+    auto kernels =
+        withFilledMacros(parts, source.text, options, [&] { return kernelsWith(parts, source, options); });
+    if (!kernels) return byCause(kernels.diagnostics(), source.text);
     return kernels;
 }
 
@@ -584,9 +587,9 @@ Result<LaunchDraft> draftLaunch(const frontend::KernelSource& source, const Laun
                                 const DraftOptions& options) {
     DraftParts parts = beginningOf(source, choice, options);
     parts.kernel = choice.kernel;
-    const auto graph =
-        withFilledMacros(parts, options, [&] { return graphWith(parts, source, spec, graphs, options); });
-    if (!graph) return byCause(graph.diagnostics());
+    const auto graph = withFilledMacros(parts, source.text, options,
+                                        [&] { return graphWith(parts, source, spec, graphs, options); });
+    if (!graph) return byCause(graph.diagnostics(), source.text);
     return Drafter(source, choice, spec, ***graph, std::move(parts), options).run();
 }
 

@@ -2,8 +2,8 @@
 #include "study/drafting/missing_names.h"
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
-#include <string_view>
 
 namespace warpstring::drafting {
 
@@ -25,10 +25,33 @@ struct Missing {
     std::string name;
 };
 
-std::optional<Missing> missingIn(const Diagnostic& fault) {
+bool isNamePart(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// The text from a place on; empty where there is none.
+std::string_view textAt(std::string_view source, const SourceLocation& place) {
+    for (int line = 1; line < place.line; ++line) {
+        const auto end = source.find('\n');
+        if (end == std::string_view::npos) return {};
+        source.remove_prefix(end + 1);
+    }
+    const auto column = static_cast<std::size_t>(std::max(place.column, 1) - 1);
+    return column < source.size() ? source.substr(column) : std::string_view();
+}
+
+/// "REAL sum": no expression has two names side by side.
+bool beginsDeclaration(std::string_view source, const SourceLocation& place, const std::string& name) {
+    const auto text = textAt(source, place);
+    if (!text.starts_with(name)) return false;
+    const auto next = text.find_first_not_of(" \t", name.size());
+    return next != std::string_view::npos && next > name.size() && isNamePart(text[next]);
+}
+
+std::optional<Missing> missingIn(const Diagnostic& fault, std::string_view source) {
     if (fault.severity != Severity::Error || fault.code != "frontend.compile") return std::nullopt;
     if (auto name = quotedIn(fault.message, "use of undeclared identifier "))
-        return Missing{&MissingNames::values, *name};
+        return Missing{beginsDeclaration(source, fault.place, *name) ? &MissingNames::types
+                                                                     : &MissingNames::values,
+                       *name};
     if (auto name = quotedIn(fault.message, "unknown type name ")) return Missing{&MissingNames::types, *name};
     if (auto name = quotedIn(fault.message, "", " file not found"))
         return Missing{&MissingNames::headers, *name};
@@ -44,10 +67,10 @@ std::string listed(const std::vector<std::string>& names) {
 
 } // namespace
 
-MissingNames missingNamesOf(const Diagnostics& faults) {
+MissingNames missingNamesOf(const Diagnostics& faults, std::string_view source) {
     MissingNames missing;
     for (const Diagnostic& fault : faults) {
-        const auto found = missingIn(fault);
+        const auto found = missingIn(fault, source);
         if (!found) {
             missing.isAll = missing.isAll && fault.severity != Severity::Error;
             continue;
@@ -55,15 +78,18 @@ MissingNames missingNamesOf(const Diagnostics& faults) {
         auto& names = missing.*(found->kind);
         if (std::find(names.begin(), names.end(), found->name) == names.end()) names.push_back(found->name);
     }
+    std::erase_if(missing.values, [&](const std::string& name) {
+        return std::find(missing.types.begin(), missing.types.end(), name) != missing.types.end();
+    });
     return missing;
 }
 
-Diagnostics byCause(const Diagnostics& faults) {
-    const MissingNames missing = missingNamesOf(faults);
+Diagnostics byCause(const Diagnostics& faults, std::string_view source) {
+    const MissingNames missing = missingNamesOf(faults, source);
     if (missing.isEmpty()) return faults;
     const auto placeOf = [&](bool isHeader) {
         for (const Diagnostic& fault : faults)
-            if (const auto found = missingIn(fault);
+            if (const auto found = missingIn(fault, source);
                 found && (found->kind == &MissingNames::headers) == isHeader)
                 return fault.place;
         return SourceLocation{};
@@ -85,7 +111,7 @@ Diagnostics byCause(const Diagnostics& faults) {
                               "; 'warpstring init' writes a launch file with all of them to fill in"});
     }
     for (const Diagnostic& fault : faults)
-        if (!missingIn(fault)) causes.push_back(fault);
+        if (!missingIn(fault, source)) causes.push_back(fault);
     return causes;
 }
 

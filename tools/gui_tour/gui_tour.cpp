@@ -7,7 +7,9 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QStandardPaths>
+#include <QTabWidget>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <cstdio>
@@ -18,6 +20,7 @@
 #include "app/gui/panes/code_editor.h"
 #include "app/gui/panes/compare_pane.h"
 #include "app/gui/panes/graph_pane.h"
+#include "app/gui/panes/launch_pane.h"
 #include "app/gui/panes/source_pane.h"
 #include "app/gui/panes/spec_editor_pane.h"
 #include "app/gui/panes/string_pane.h"
@@ -182,6 +185,42 @@ void showSpec(MainWindow& window, Tour& tour) {
     });
 }
 
+/// A kernel with nothing beside it: rows of a sparse matrix, a work-group each.
+void showLaunch(MainWindow& window, Tour& tour, const QString& source) {
+    QFile file(source);
+    if (!file.open(QIODevice::WriteOnly)) return;
+    file.write("// y = A x, a work-group a row of A in compressed rows\n"
+               "__kernel void spmv(__global const int* rows, __global const int* columns,\n"
+               "                   __global const REAL* values, __global const REAL* x,\n"
+               "                   __global REAL* y, const int n, const REAL scale) {\n"
+               "    __local REAL parts[GROUP];\n"
+               "    const int row = get_group_id(0), lane = get_local_id(0);\n"
+               "    if (row >= n) return;\n"
+               "    REAL sum = 0;\n"
+               "    for (int i = rows[row] + lane; i < rows[row + 1]; i += GROUP)\n"
+               "        sum += values[i] * x[columns[i]];\n"
+               "    parts[lane] = sum;\n"
+               "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+               "    for (int h = GROUP / 2; h > 0; h /= 2) {\n"
+               "        if (lane < h) parts[lane] += parts[lane + h];\n"
+               "        barrier(CLK_LOCAL_MEM_FENCE);\n"
+               "    }\n"
+               "    if (lane == 0) y[row] = scale * parts[0];\n"
+               "}\n");
+    file.close();
+    tour.stop(QStringLiteral("launch"), [&] {
+        window.setSpec(QStringLiteral("nvidia-h200"));
+        window.open(source);
+        tour.waitForResult();
+        settle(1000);
+        auto* launch = window.findChild<LaunchPane*>();
+        for (QWidget* above = launch; above != nullptr; above = above->parentWidget())
+            if (auto* tabs = qobject_cast<QTabWidget*>(above)) tabs->setCurrentWidget(launch);
+        tour.raise("string");
+    });
+    if (window.session().documents() > 0) window.session().close(0);
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -225,6 +264,7 @@ int main(int argc, char** argv) {
         settle(2000, [&] { return window.session().state() == warpstring::gui::Session::State::Faulty; });
     });
     window.session().close(0);
+    showLaunch(window, tour, user.filePath(QStringLiteral("spmv.cl")));
     tour.open("matmul/matmul-tiled", "nvidia-h200");
     tour.stop(QStringLiteral("source"), [&] {
         tour.raise("string");

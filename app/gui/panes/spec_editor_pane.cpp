@@ -392,7 +392,6 @@ void SpecEditorPane::applyTheme() {
 
 void SpecEditorPane::goToKey(const QModelIndex& source) {
     const int line = source.data(SpecKeyModel::LineRole).toInt();
-    const std::string path = source.data(SpecKeyModel::PathRole).toString().toStdString();
     restore_->setEnabled(source.isValid());
     remove_->setEnabled(source.data(SpecKeyModel::PresentRole).toBool());
     if (following_ || line == 0) return;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/panes/spec_value_delegate.h"
 
-#include <QComboBox>
 #include <QLineEdit>
 
 #include "app/gui/models/spec/spec_key_model.h"
@@ -9,44 +8,14 @@
 namespace warpstring::gui {
 
 SpecValueDelegate::SpecValueDelegate(const Display& display, QObject* parent)
-    : QStyledItemDelegate(parent), display_(display) {}
+    : ChoiceDelegate(SpecKeyModel::ChoicesRole, SpecKeyModel::FreeRole, parent), display_(display) {}
 
 QWidget* SpecValueDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem& option,
                                          const QModelIndex& index) const {
-    if (const QStringList choices = index.data(SpecKeyModel::ChoicesRole).toStringList(); !choices.isEmpty()) {
-        auto* box = new QComboBox(parent);
-        box->addItems(choices);
-        box->setEditable(index.data(SpecKeyModel::FreeRole).toBool());
-        return box;
-    }
-    // Numbers too are edited as text: a box of numbers would put another one in the place of what it does not
-    // take.
-    QWidget* editor = QStyledItemDelegate::createEditor(parent, option, index);
+    QWidget* editor = ChoiceDelegate::createEditor(parent, option, index);
     if (auto* line = qobject_cast<QLineEdit*>(editor); line != nullptr && index.column() == SpecKeyModel::Value)
         line->setPlaceholderText(index.siblingAtColumn(SpecKeyModel::Range).data().toString());
     return editor;
-}
-
-void SpecValueDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const {
-    const QString text = index.data(Qt::EditRole).toString();
-    if (auto* choice = qobject_cast<QComboBox*>(editor)) {
-        choice->setCurrentIndex(choice->findText(text));
-        if (choice->isEditable()) choice->setEditText(text);
-    } else {
-        QStyledItemDelegate::setEditorData(editor, index);
-    }
-}
-
-void SpecValueDelegate::setModelData(QWidget* editor, QAbstractItemModel* model,
-                                     const QModelIndex& index) const {
-    const QString before = index.data(Qt::EditRole).toString();
-    QString after = before;
-    if (auto* choice = qobject_cast<QComboBox*>(editor)) {
-        if (choice->isEditable() || choice->currentIndex() >= 0) after = choice->currentText();
-    } else if (auto* line = qobject_cast<QLineEdit*>(editor)) {
-        after = line->text();
-    }
-    if (after != before) model->setData(index, after, Qt::EditRole);
 }
 
 void SpecValueDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {

@@ -2,13 +2,12 @@
 // How the cells of a spec's form look and are edited: numbers with unit and range, choices, text.
 #pragma once
 
-#include <QStyledItemDelegate>
-
 #include "app/gui/drawing/display.h"
+#include "app/gui/panes/choice_delegate.h"
 
 namespace warpstring::gui {
 
-class SpecValueDelegate : public QStyledItemDelegate {
+class SpecValueDelegate : public ChoiceDelegate {
     Q_OBJECT
 
 public:
@@ -17,8 +16,6 @@ public:
 
     [[nodiscard]] QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
                                         const QModelIndex& index) const override;
-    void setEditorData(QWidget* editor, const QModelIndex& index) const override;
-    void setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const override;
 
 protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;

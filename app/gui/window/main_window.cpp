@@ -145,6 +145,8 @@ void MainWindow::followSession() {
     for (const auto signal : {&Session::documentsChanged, &Session::currentChanged, &Session::specChanged,
                               &Session::diagnosticsChanged, &Session::stateChanged})
         connect(session_, signal, messages_, &MessageBar::review);
+    connect(session_, &Session::draftRefused, this,
+            [this](const Diagnostics& faults) { messages_->say(faults, whileFaulty(currentPath(*session_))); });
     autosaveTimer_.setSingleShot(true);
     autosaveTimer_.setInterval(autosaveMs);
     connect(&autosaveTimer_, &QTimer::timeout, this, &MainWindow::keepEdits);
@@ -316,6 +318,7 @@ void MainWindow::goTo(const SourceLocation& place) {
     if (document == nullptr || place.line <= 0) return;
     const bool inLaunch = place.file == document->launchPath().string();
     editors_->setCurrentWidget(inLaunch ? static_cast<QWidget*>(launch_) : source_);
+    if (inLaunch) launch_->showText();
     (inLaunch ? launch_->editor() : source_->editor()).goToLine(place.line);
 }
 

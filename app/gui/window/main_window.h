@@ -131,6 +131,7 @@ private:
     void buildViewMenu();
     void buildHelpMenu();
     void listRecent();
+    [[nodiscard]] QString folderToOpen();
     void openDialog();
     void closeDocument(int index);
     void exportPaneDialog(Pane& pane);

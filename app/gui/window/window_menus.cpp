@@ -107,7 +107,9 @@ void MainWindow::buildEditMenu() {
         return launch_->isVisible() ? launch_->editor() : source_->editor();
     };
     const auto findBar = [this]() -> FindBar& {
-        return launch_->isVisible() ? launch_->findBar() : source_->findBar();
+        if (!launch_->isVisible()) return source_->findBar();
+        launch_->showText();
+        return launch_->findBar();
     };
     menu->addAction(QStringLiteral("&Undo"), QKeySequence::Undo, this, [editor] { editor().undo(); });
     menu->addAction(QStringLiteral("&Redo"), QKeySequence::Redo, this, [editor] { editor().redo(); });
@@ -217,9 +219,22 @@ void MainWindow::buildHelpMenu() {
     });
 }
 
+/// Of the kernel that is shown, else of what was opened last: what is opened next lies there more often than
+/// not.
+QString MainWindow::folderToOpen() {
+    if (const KernelDocument* document = session_->current()) {
+        const auto& path = document->sourcePath().empty() ? document->launchPath() : document->sourcePath();
+        return QString::fromStdString(path.parent_path().string());
+    }
+    for (const RecentFile& file : recent_.files())
+        if (const QFileInfo folder(QFileInfo(file.path).absolutePath()); folder.isDir())
+            return folder.filePath();
+    return {};
+}
+
 void MainWindow::openDialog() {
     auto* dialog = new QFileDialog(
-        this, QStringLiteral("Open"), QString(),
+        this, QStringLiteral("Open"), folderToOpen(),
         QStringLiteral("Kernels, launches, projects (*.cl *.toml *.warpstring);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);

@@ -15,6 +15,8 @@ using Kind = TomlValue::Kind;
 
 /// Texels of three such sizes are counted in 64 bits.
 constexpr std::uint64_t mostImageSize = std::uint64_t{1} << 20;
+/// A width alone may be that of an image1d_buffer_t: what NVIDIA's devices take of it.
+constexpr std::uint64_t mostImageBufferSize = std::uint64_t{1} << 27;
 
 /// Doubles carry ranges and constants; integers beyond this would change on the way.
 constexpr double largestExactInteger = 0x1p53;
@@ -203,15 +205,16 @@ private:
                         "write [width], [width, height or layers] or [width, height, depth or layers]");
             return false;
         }
+        const std::uint64_t most = count == 1 ? mostImageBufferSize : mostImageSize;
         image.dimensions = static_cast<int>(count);
         image.texels.count = 1;
         for (std::size_t d = 0; d < count; ++d) {
             const auto size = scope_.size(isList ? written.items[d] : written, "a size of " + what_);
             if (!size) return false;
             image.sizes[d] = *size;
-            if (*size > mostImageSize) {
+            if (*size > most) {
                 faults_.addForValues(written.place, "too-large",
-                                     what_ + " has a size beyond " + std::to_string(mostImageSize),
+                                     what_ + " has a size beyond " + std::to_string(most),
                                      "lower it: no device has images so large");
                 return false;
             }

@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <sstream>
 
-#include "app/gui/models/session/launch_draft.h"
+#include "app/gui/models/launch/launch_fill.h"
+#include "app/gui/models/launch/launch_text.h"
+#include "app/gui/models/session/launch_files.h"
 #include "app/gui/models/text_file.h"
+#include "core/files/toml/toml_string.h"
 
 namespace warpstring::gui {
 
@@ -42,6 +45,7 @@ Diagnostics KernelDocument::open(const std::filesystem::path& given) {
     sourcePath_.clear();
     sourceText_ = savedSource_ = {};
     drafted_ = false;
+    toFill_.reset();
     index_ = 0;
     if (path.extension() == ".toml") {
         launchText_ = savedLaunch_ = std::move(*text);
@@ -51,8 +55,9 @@ Diagnostics KernelDocument::open(const std::filesystem::path& given) {
         const auto files = launchFilesOf(path);
         if (files.empty()) {
             launchPath_ = std::filesystem::path(path).replace_extension(".toml");
-            found = draft();
-            if (found.empty()) found.push_back(draftedNote(launchPath_));
+            drafted_ = true;
+            launchText_ = savedLaunch_ = launchSkeleton(path);
+            toFill_ = launchText_;
         } else {
             launchPath_ = files.front();
             auto launch = readText(launchPath_);
@@ -60,7 +65,7 @@ Diagnostics KernelDocument::open(const std::filesystem::path& given) {
             launchText_ = savedLaunch_ = std::move(*launch);
         }
     }
-    if (!drafted_) parseLaunch();
+    parseLaunch();
     const auto missing = followSource();
     found.insert(found.end(), missing.begin(), missing.end());
     Q_EMIT sourceReplaced();
@@ -83,6 +88,8 @@ void KernelDocument::restore(DocumentTexts texts) {
     take(sourcePath_, texts.sourceText, texts.sourceModified, sourceText_, savedSource_);
     std::error_code ignored;
     drafted_ = !std::filesystem::exists(launchPath_, ignored);
+    toFill_.reset();
+    if (drafted_ && isSkeleton(launchText_)) toFill_ = launchText_;
     parseLaunch();
     Q_EMIT sourceReplaced();
     Q_EMIT launchReplaced();
@@ -90,14 +97,40 @@ void KernelDocument::restore(DocumentTexts texts) {
     Q_EMIT changed();
 }
 
-Diagnostics KernelDocument::draft() {
-    drafted_ = true;
-    auto draft = draftLaunch(sourcePath_, sourceText_);
-    launchText_ = savedLaunch_ = draft ? *draft : std::string();
+void KernelDocument::wantDraft() {
+    toFill_ = launchText_;
+    Q_EMIT changed();
+}
+
+void KernelDocument::wantKernel(const std::string& kernel) {
+    LaunchText text(launchText_);
+    if (!text.write({"kernel"}, files::quoteToml(kernel))) return;
+    toFill_ = text.text();
+    Q_EMIT changed();
+}
+
+void KernelDocument::takeDraft(std::string text) {
+    const bool before = modified();
+    const bool isFresh = drafted_ && isSkeleton(launchText_) && !launchModified();
+    toFill_.reset();
+    launchText_ = std::move(text);
+    if (isFresh) savedLaunch_ = launchText_;
     parseLaunch();
-    if (draft) return {};
-    faults_ = draft.diagnostics(); // rather than those of an empty file
-    return faults_;
+    if (isFresh)
+        Q_EMIT launchReplaced();
+    else
+        Q_EMIT launchFilled();
+    noteSavedState(before);
+    Q_EMIT changed();
+}
+
+void KernelDocument::refuseDraft() {
+    if (!toFill_ || *toFill_ == launchText_) return;
+    const bool before = modified();
+    launchText_ = *toFill_;
+    parseLaunch();
+    Q_EMIT launchFilled();
+    noteSavedState(before);
 }
 
 void KernelDocument::parseLaunch() {
@@ -131,6 +164,12 @@ void KernelDocument::setLaunchText(std::string text) {
     if (text == launchText_) return;
     const bool before = modified();
     launchText_ = std::move(text);
+    if (drafted_ && launchText_.empty())
+        toFill_ = launchSkeleton(sourcePath_);
+    else if (drafted_ && isSkeleton(launchText_))
+        toFill_ = launchText_;
+    else
+        toFill_.reset();
     parseLaunch();
     (void)followSource(); // a source that is not there is a fault of the launch, when it is analysed
     noteSavedState(before);
@@ -162,7 +201,7 @@ Diagnostics KernelDocument::save() {
         faults = writeText(sourcePath_, sourceText_);
         if (faults.empty()) savedSource_ = sourceText_;
     }
-    if (launchModified() || (drafted_ && !launchText_.empty())) {
+    if (launchModified() || (drafted_ && !isSkeleton(launchText_))) {
         const auto launchFaults = writeText(launchPath_, launchText_);
         faults.insert(faults.end(), launchFaults.begin(), launchFaults.end());
         if (launchFaults.empty()) {
@@ -207,7 +246,6 @@ Result<Launch> KernelDocument::namedLaunch() {
 }
 
 Result<Launch> KernelDocument::launch() {
-    if (drafted_ && launchText_.empty() && draft().empty()) Q_EMIT launchReplaced();
     (void)followSource(); // it may be there by now
     auto launch = namedLaunch();
     if (!launch || launch->source == sourcePath_) return launch;

@@ -27,8 +27,9 @@ public:
     explicit KernelDocument(QObject* parent = nullptr) : QObject(parent) {}
 
     /// A launch file (.toml), or a kernel source (any other name): then with the first launch file beside it
-    /// that uses it, else with a drafted launch. Diagnostics tell what is missing; with errors in the launch
-    /// file its text is open all the same. Only what cannot be read leaves the document closed.
+    /// that uses it, else with the skeleton of a launch, which waits for its draft. Diagnostics tell what is
+    /// missing; with errors in the launch file its text is open all the same. Only what cannot be read leaves
+    /// the document closed.
     Diagnostics open(const std::filesystem::path& path);
     /// Opens edits that were kept, whether or not their files are still there.
     void restore(DocumentTexts texts);
@@ -44,8 +45,19 @@ public:
     [[nodiscard]] bool launchModified() const { return launchText_ != savedLaunch_; }
     [[nodiscard]] bool sourceModified() const { return sourceText_ != savedSource_; }
     [[nodiscard]] bool modified() const { return launchModified() || sourceModified(); }
-    /// The launch was drafted and is in no file yet.
+    /// The launch was drafted, or waits for that, and is in no file yet.
     [[nodiscard]] bool drafted() const { return drafted_; }
+    /// The text of a launch that is to be filled (fillLaunch()); nothing where none waits for that. It takes a
+    /// compilation, which is not for this thread.
+    [[nodiscard]] const std::optional<std::string>& textToFill() const { return toFill_; }
+    /// Wants what is missing, or was guessed, to be drafted anew.
+    void wantDraft();
+    /// The same of another kernel of the source.
+    void wantKernel(const std::string& kernel);
+    /// What textToFill() became. Changes what is not modified into something that is not, either.
+    void takeDraft(std::string text);
+    /// It could not be drafted: of another kernel, only the name is taken. A later text is tried again.
+    void refuseDraft();
     /// Whether a file has another content than when it was read or written here.
     [[nodiscard]] bool changedOnDisk() const;
 
@@ -72,11 +84,11 @@ Q_SIGNALS:
     void sourceReplaced();
     /// The launch was read or drafted anew: its text is another one.
     void launchReplaced();
+    /// A draft filled the launch's text: it is the same one, edited.
+    void launchFilled();
 
 private:
     void parseLaunch();
-    /// Makes a launch for a source that has no launch file.
-    Diagnostics draft();
     /// The chosen launch, with the whole path of the source that it names.
     [[nodiscard]] Result<Launch> namedLaunch();
     /// Reads the source that the launch names, unless it is the one that is open.
@@ -86,6 +98,7 @@ private:
     std::filesystem::path launchPath_, sourcePath_;
     std::string launchText_, sourceText_, savedLaunch_, savedSource_;
     bool drafted_ = false;
+    std::optional<std::string> toFill_;
     std::optional<files::LaunchSweep> sweep_;
     Diagnostics faults_; ///< of the launch file
     std::uint64_t index_ = 0;

@@ -4,15 +4,31 @@
 #include <algorithm>
 
 #include "app/common/program_paths.h"
-#include "app/gui/models/session/launch_draft.h"
+#include "app/gui/models/session/launch_files.h"
 
 namespace warpstring::gui {
+
+namespace {
+
+/// What helps is an option for the command line, and a field of the form here.
+Diagnostics withHintsOfForm(Diagnostics faults) {
+    for (Diagnostic& fault : faults) {
+        if (fault.code == "frontend.missing-headers")
+            fault.hint = "add the folder that has it to the include folders, on the launch's tab";
+        if (fault.code == "frontend.missing-macros") fault.hint = "add them to the macros, on the launch's tab";
+    }
+    return faults;
+}
+
+} // namespace
 
 Session::Session(QObject* parent) : QObject(parent) {
     pause_.setSingleShot(true);
     pause_.setInterval(debounceMs);
     connect(&pause_, &QTimer::timeout, this, &Session::analyseNow);
+    connect(&runner_, &AnalysisRunner::filled, this, &Session::takeDraft);
     connect(&runner_, &AnalysisRunner::finished, this, &Session::take);
+    connect(&finder_, &SourceFactsFinder::found, this, &Session::factsChanged);
 }
 
 KernelDocument* Session::current() {
@@ -41,7 +57,7 @@ Diagnostics Session::open(const std::filesystem::path& path) {
 
 void Session::add(std::unique_ptr<KernelDocument> document) {
     connect(document.get(), &KernelDocument::changed, this, [this, raw = document.get()] {
-        if (raw == current()) pause_.start();
+        if (raw == current() && !takesDraft_) pause_.start();
     });
     connect(document.get(), &KernelDocument::savedStateChanged, this, &Session::documentsChanged);
     documents_.push_back(std::move(document));
@@ -86,6 +102,7 @@ void Session::setCurrent(std::size_t index) {
 /// Another document's analysis is neither shown for this one nor computed to its end.
 void Session::forget() {
     runner_.cancel();
+    finder_.clear();
     analysis_.reset();
     diagnostics_.clear();
     submitted_ = 0;
@@ -133,31 +150,60 @@ void Session::analyseNow() {
     pause_.stop();
     KernelDocument* document = current();
     if (document == nullptr || !spec()) return;
-    auto launch = document->launch();
-    if (!launch) {
-        submitted_ = 0;
-        diagnostics_ = launch.diagnostics();
-        setState(State::Faulty);
-        Q_EMIT diagnosticsChanged();
-        return;
-    }
     AnalysisRequest request;
-    request.launch = std::move(*launch);
     // As the document holds it; the launch may name one that is not there.
     request.sourceText = document->sourceText();
     request.spec = spec();
     request.specName = specName_;
     request.sourceShape = sourceShape_;
     request.model = model_;
+    if (document->textToFill()) {
+        request.launch.source = document->sourcePath();
+        submitted_ = runner_.submit(std::move(request), {*document->textToFill(), document->launchPath()});
+        setState(State::Computing);
+        return;
+    }
+    auto launch = document->launch();
+    if (!launch) {
+        submitted_ = 0;
+        diagnostics_ = launch.diagnostics();
+        setState(State::Faulty);
+        Q_EMIT diagnosticsChanged();
+        findFacts();
+        return;
+    }
+    request.launch = std::move(*launch);
     submitted_ = runner_.submit(std::move(request));
     setState(State::Computing);
 }
 
+/// After an analysis rather than beside it: a person waits for that.
+void Session::findFacts() {
+    if (const KernelDocument* document = current(); document != nullptr && !document->sourcePath().empty())
+        finder_.follow(document->sourcePath(), document->sourceText(), document->launchText());
+}
+
+void Session::takeDraft(quint64 revision, const LaunchToFill& before, const std::string& after) {
+    KernelDocument* document = current();
+    // A text that was edited meanwhile is analysed anew.
+    if (revision != submitted_ || document == nullptr || document->textToFill() != before.text) return;
+    takesDraft_ = true;
+    document->takeDraft(after);
+    takesDraft_ = false;
+    findFacts();
+}
+
 void Session::take(const AnalysisOutcome& outcome) {
     if (outcome.revision != submitted_) return;
+    KernelDocument* document = current();
+    const bool isRefused = outcome.unfilled && document != nullptr;
+    if (isRefused) {
+        if (document->textToFill() != outcome.unfilled->text) return; // edited meanwhile
+        document->refuseDraft();
+    }
     milliseconds_ = outcome.milliseconds;
-    diagnostics_ = outcome.diagnostics;
-    if (KernelDocument* document = current(); document != nullptr && document->drafted())
+    diagnostics_ = isRefused ? withHintsOfForm(outcome.diagnostics) : outcome.diagnostics;
+    if (document != nullptr && document->drafted() && !isRefused)
         diagnostics_.push_back(draftedNote(document->launchPath()));
     if (outcome.analysis) {
         analysis_ = outcome.analysis;
@@ -165,6 +211,8 @@ void Session::take(const AnalysisOutcome& outcome) {
     }
     setState(outcome.analysis && !outcome.analysis->faulty() ? State::Good : State::Faulty);
     Q_EMIT diagnosticsChanged();
+    if (isRefused) Q_EMIT draftRefused(diagnostics_);
+    findFacts();
 }
 
 } // namespace warpstring::gui

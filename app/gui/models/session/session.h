@@ -9,6 +9,7 @@
 
 #include "app/gui/models/session/analysis_runner.h"
 #include "app/gui/models/session/kernel_document.h"
+#include "app/gui/models/session/source_facts.h"
 
 namespace warpstring::gui {
 
@@ -55,6 +56,8 @@ public:
     /// of it.
     [[nodiscard]] const Diagnostics& diagnostics() const { return diagnostics_; }
     [[nodiscard]] double milliseconds() const { return milliseconds_; }
+    /// Of the current document's source.
+    [[nodiscard]] const SourceFacts& facts() const { return finder_.facts(); }
     /// Begins at once what waits for the pause to end.
     void analyseNow();
 
@@ -68,10 +71,15 @@ Q_SIGNALS:
     void analysisChanged();
     void diagnosticsChanged();
     void stateChanged();
+    void factsChanged();
+    /// The launch of the current document could not be drafted.
+    void draftRefused(const warpstring::Diagnostics& diagnostics);
 
 private:
     void add(std::unique_ptr<KernelDocument> document);
     void take(const AnalysisOutcome& outcome);
+    void takeDraft(quint64 revision, const LaunchToFill& before, const std::string& after);
+    void findFacts();
     void setState(State state);
     void forget();
 
@@ -86,7 +94,9 @@ private:
     Diagnostics diagnostics_;
     double milliseconds_ = 0;
     quint64 submitted_ = 0;
+    bool takesDraft_ = false; ///< the document's launch is being filled, and analysed already
     QTimer pause_;
+    SourceFactsFinder finder_;
     AnalysisRunner runner_;
 };
 

@@ -161,6 +161,8 @@ TEST_F(LaunchArgumentsTest, ImagesThatOpenClDoesNotHaveAreFaults) {
     EXPECT_EQ(faultsOf("{ image = [1, 2, 3, 4], format = \"FLOAT\" }"), Faults{"8:15 launch.wrong-type"});
     EXPECT_EQ(faultsOf("{ image = [4, 0], format = \"FLOAT\" }"), Faults{"8:19 launch.zero-size"});
     EXPECT_EQ(faultsOf("{ image = [4, 2000000], format = \"FLOAT\" }"), Faults{"8:15 launch.too-large"});
+    EXPECT_EQ(faultsOf("{ image = [2000000], format = \"FLOAT\" }"), Faults{}) << "an image buffer's";
+    EXPECT_EQ(faultsOf("{ image = 200000000, format = \"FLOAT\" }"), Faults{"8:15 launch.too-large"});
     EXPECT_EQ(faultsOf("{ image = [4, 4], format = \"FLOAT\", count = 16 }"),
               Faults{"8:41 launch.unknown-key"});
     EXPECT_EQ(faultsOf("{ image = [4, 4], format = \"FLOAT\", seed = 16 }"), Faults{"8:41 launch.unused-key"});

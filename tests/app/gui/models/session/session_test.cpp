@@ -229,6 +229,58 @@ TEST_F(SessionTest, SaysThatALaunchIsDraftedAsLongAsItIs) {
     EXPECT_FALSE(drafted());
 }
 
+TEST_F(SessionTest, DraftsAreMadeOffTheThreadOfTheWindow) {
+    (void)session_.open(folder_.write("lonely/twice.cl", smallKernel));
+    ASSERT_TRUE(session_.current()->textToFill().has_value()) << "opening waits for no compiler";
+    QSignalSpy replaced(session_.current(), &KernelDocument::launchReplaced);
+    settle();
+    EXPECT_EQ(session_.state(), Session::State::Good);
+    EXPECT_EQ(replaced.count(), 1);
+    EXPECT_FALSE(session_.current()->modified());
+    ASSERT_TRUE(QTest::qWaitFor([this] { return !session_.facts().kernels.empty(); }, 60000));
+    EXPECT_EQ(session_.facts().kernels, std::vector<std::string>{"twice"});
+    ASSERT_EQ(session_.facts().arguments.size(), 2U);
+    EXPECT_EQ(session_.facts().arguments[1].name, "out");
+}
+
+TEST_F(SessionTest, ADraftDoesNotGoBeforeAnEditMadeMeanwhile) {
+    (void)session_.open(folder_.write("lonely/twice.cl", smallKernel));
+    session_.current()->setLaunchText(smallLaunch());
+    settle();
+    EXPECT_EQ(session_.current()->launchText(), smallLaunch());
+    EXPECT_EQ(session_.state(), Session::State::Good);
+}
+
+TEST_F(SessionTest, AKernelThatCannotBeDraftedIsRefusedOnceForOneCause) {
+    QSignalSpy refused(&session_, &Session::draftRefused);
+    open(folder_.write("lonely/missing.cl", "#include \"missing.h\"\n" + smallKernel));
+    EXPECT_EQ(session_.state(), Session::State::Faulty);
+    EXPECT_EQ(refused.count(), 1);
+    ASSERT_EQ(session_.diagnostics().size(), 1U);
+    EXPECT_EQ(session_.diagnostics().front().code, "frontend.missing-headers");
+    EXPECT_FALSE(session_.current()->launchText().empty()) << "there is a skeleton to begin with";
+    folder_.write("lonely/include/missing.h", "#define HERE 1\n");
+    session_.current()->setLaunchText(session_.current()->launchText() + "options = \"-I " +
+                                      (folder_ / "lonely/include").string() + "\"\n");
+    settle();
+    EXPECT_EQ(session_.state(), Session::State::Good) << "what the skeleton names helps the draft";
+    EXPECT_NE(session_.current()->launchText().find("options = "), std::string::npos);
+}
+
+TEST_F(SessionTest, AnotherKernelIsDraftedAndAnalysed) {
+    open(folder_.write("lonely/two.cl", smallKernel + "__kernel void idle(__global float* p, int n) {\n"
+                                                      "    if (n > 0) p[get_global_id(0)] = 0;\n"
+                                                      "}\n"));
+    ASSERT_EQ(session_.state(), Session::State::Good);
+    EXPECT_EQ(session_.analysis()->launch().kernel, "twice") << "the first one";
+    ASSERT_TRUE(QTest::qWaitFor([this] { return session_.facts().kernels.size() == 2; }, 60000));
+    session_.current()->wantKernel("idle");
+    settle();
+    EXPECT_EQ(session_.state(), Session::State::Good);
+    EXPECT_EQ(session_.analysis()->launch().kernel, "idle");
+    EXPECT_TRUE(session_.analysis()->launch().arguments.contains("p"));
+}
+
 TEST_F(SessionTest, AKernelTypedIntoAnEmptyFileGetsItsDraft) {
     open(folder_.write("empty/empty.cl", ""));
     EXPECT_EQ(session_.state(), Session::State::Faulty);
