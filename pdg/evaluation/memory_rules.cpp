@@ -17,24 +17,47 @@ namespace {
 constexpr std::size_t mostLanes = 128;
 constexpr int mostBanks = 128;
 
-/// A small sorted set on the stack: a warp touches few distinct words.
-class DistinctValues {
+/// The words that lanes asked for, on the stack.
+class AskedWords {
 public:
-    bool insert(std::int64_t value) {
-        const auto end = values_.begin() + size_;
-        if (size_ > 0 && value == end[-1]) return false; // neighbours mostly come one after another
-        const auto at = std::lower_bound(values_.begin(), end, value);
-        if (at != end && *at == value) return false;
-        if (static_cast<std::size_t>(size_) == values_.size()) return true;
-        std::move_backward(at, end, end + 1);
-        *at = value;
+    AskedWords() { table_.fill(inactiveLane); } // no word has this number
+
+    /// Whether no lane before asked for it.
+    bool insert(std::int64_t word) {
+        std::size_t slot = (static_cast<std::uint64_t>(word) * 0x9E3779B97F4A7C15U) >> 56;
+        while (table_[slot] != word && table_[slot] != inactiveLane) slot = (slot + 1) % slots;
+        if (table_[slot] == word) return false;
+        if (size_ == mostWords) return true;
+        table_[slot] = word;
         ++size_;
         return true;
     }
 
 private:
-    std::array<std::int64_t, mostLanes * 8> values_;
-    std::ptrdiff_t size_ = 0;
+    static constexpr std::size_t slots = 256, mostWords = 192; ///< lanesTogether() leaves it fewer
+
+    std::array<std::int64_t, slots> table_;
+    std::size_t size_ = 0;
+};
+
+/// Division that rounds down, by a shift where that does.
+class FloorDivisor {
+public:
+    explicit FloorDivisor(std::int64_t divisor)
+        : divisor_(divisor), shift_(std::has_single_bit(static_cast<std::uint64_t>(divisor))
+                                        ? std::countr_zero(static_cast<std::uint64_t>(divisor))
+                                        : -1) {}
+
+    [[nodiscard]] std::int64_t divide(std::int64_t number) const {
+        return shift_ >= 0 ? number >> shift_ : floorDivide(number, divisor_);
+    }
+    [[nodiscard]] std::int64_t remainder(std::int64_t number) const {
+        return number - divide(number) * divisor_;
+    }
+
+private:
+    std::int64_t divisor_;
+    int shift_;
 };
 
 /// Numbers of the blocks of memory that a request touches, on the stack: collected as they come, which mostly
@@ -261,15 +284,16 @@ void eachTransaction(const HardwareSpec::GlobalMemory& memory, LaneAddresses req
 /// another lane's turn serves it too.
 template <typename Visit>
 void eachBankWord(const HardwareSpec::SharedMemory& memory, LaneAddresses served, int bytes, Visit&& visit) {
-    const int banks = std::min(memory.banks, mostBanks);
-    DistinctValues words;
+    const FloorDivisor ofWord(memory.bankBytes), ofBanks(memory.banks);
+    AskedWords words;
     for (std::size_t lane = 0; lane < served.size(); ++lane) {
         const std::int64_t address = served[lane];
         if (address == inactiveLane) continue;
-        for (std::int64_t word = floorDivide(address, memory.bankBytes);
-             word <= floorDivide(address + bytes - 1, memory.bankBytes); ++word) {
+        const std::int64_t last = ofWord.divide(address + bytes - 1);
+        for (std::int64_t word = ofWord.divide(address); word <= last; ++word) {
+            auto bank = static_cast<int>(ofBanks.remainder(word));
+            if (bank >= mostBanks) bank %= mostBanks;
             const bool isShared = !words.insert(word) && memory.broadcast;
-            const auto bank = static_cast<int>(word - floorDivide(word, memory.banks) * memory.banks) % banks;
             visit(static_cast<int>(lane), word, bank, isShared);
         }
     }
