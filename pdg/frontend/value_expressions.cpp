@@ -115,6 +115,12 @@ ExprId ValueExpressions::comparison(llvm::CmpInst& compare) {
     if (compare.getOperand(0)->getType()->isPointerTy()) {
         const auto left = address(compare.getOperand(0));
         const auto right = address(compare.getOperand(1));
+        // What a launch hands over is there.
+        const auto isNull = [&](unsigned i) {
+            return llvm::isa<llvm::ConstantPointerNull>(compare.getOperand(i)->stripPointerCasts());
+        };
+        if (compare.isEquality() && ((isNull(1) && left.offset) || (isNull(0) && right.offset)))
+            return exprs_.constant(compare.getPredicate() == Predicate::ICMP_NE ? 1 : 0, 1);
         if (!left.offset || !right.offset || left.object != right.object ||
             left.objectIsArgument != right.objectIsArgument || left.space != right.space)
             return unknown(1);

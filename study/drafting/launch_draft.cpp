@@ -175,6 +175,39 @@ auto withFilledMacros(DraftParts& parts, const DraftOptions& options, Build buil
     return built;
 }
 
+constexpr const char* versionOption = "-cl-std=";
+
+std::size_t errorsIn(const Diagnostics& faults) {
+    return static_cast<std::size_t>(std::count_if(faults.begin(), faults.end(), [](const Diagnostic& fault) {
+        return fault.severity == Severity::Error;
+    }));
+}
+
+/// What `build` makes of the parts, read as OpenCL C 3.0 where nobody says which version it is and 1.2 does not
+/// do: names of the later version are no missing macros. Where neither does, what was wrong in the version with
+/// fewer faults.
+template <class Build>
+auto inItsVersion(DraftParts& parts, const DraftOptions& options, Build build) {
+    DraftOptions unfilled = options;
+    unfilled.fillsMacros = false;
+    auto built = withFilledMacros(parts, unfilled, build);
+    const bool isSaid = (parts.options + " " + options.buildOptions).find(versionOption) != std::string::npos;
+    const auto isOfCompiler = [](const Diagnostic& fault) { return fault.code == "frontend.compile"; };
+    if (!built && !isSaid &&
+        std::any_of(built.diagnostics().begin(), built.diagnostics().end(), isOfCompiler)) {
+        const DraftParts before = parts;
+        parts.options += (parts.options.empty() ? "" : " ") + std::string(versionOption) + "CL3.0";
+        parts.optionsGuess = "it does not compile as OpenCL C 1.2";
+        auto later = withFilledMacros(parts, unfilled, build);
+        if (later || errorsIn(later.diagnostics()) < errorsIn(built.diagnostics()))
+            built = later;
+        else
+            parts = before;
+    }
+    if (built || !options.fillsMacros) return built;
+    return withFilledMacros(parts, options, build);
+}
+
 class Drafter {
 public:
     Drafter(const frontend::KernelSource& source, const LaunchChoice& choice, const HardwareSpec& spec,
@@ -226,8 +259,13 @@ private:
         });
     }
 
-    /// Whether a buffer has whole numbers that anything may hang on.
+    /// Whether a buffer has numbers that decide where accesses go, or whole ones that anything may hang on.
     [[nodiscard]] bool readsIndices(const std::vector<std::optional<BufferGuess>>& buffers) const {
+        if (std::any_of(pdg_.accesses.begin(), pdg_.accesses.end(), [&](const MemoryAccess& access) {
+                return access.objectIsArgument && access.object != none && access.offset &&
+                       isLedByData(pdg_, access);
+            }))
+            return true;
         for (std::size_t i = 0; i < buffers.size(); ++i)
             if (buffers[i] && !buffers[i]->contents.empty() && !isFloating(pdg_.arguments[i].element.scalar))
                 return true;
@@ -559,7 +597,7 @@ Result<files::LaunchFile> launchesOf(const LaunchDraft& draft, const std::filesy
 Result<std::vector<std::string>> kernelsOf(const frontend::KernelSource& source, const LaunchChoice& choice,
                                            const DraftOptions& options) {
     DraftParts parts = beginningOf(source, choice, options);
-    auto kernels = withFilledMacros(parts, options, [&] { return kernelsWith(parts, source, options); });
+    auto kernels = inItsVersion(parts, options, [&] { return kernelsWith(parts, source, options); });
     if (!kernels) return byCause(kernels.diagnostics());
     return kernels;
 }
@@ -570,7 +608,7 @@ Result<LaunchDraft> draftLaunch(const frontend::KernelSource& source, const Laun
     DraftParts parts = beginningOf(source, choice, options);
     parts.kernel = choice.kernel;
     const auto graph =
-        withFilledMacros(parts, options, [&] { return graphWith(parts, source, spec, graphs, options); });
+        inItsVersion(parts, options, [&] { return graphWith(parts, source, spec, graphs, options); });
     if (!graph) return byCause(graph.diagnostics());
     return Drafter(source, choice, spec, ***graph, std::move(parts), options).run();
 }

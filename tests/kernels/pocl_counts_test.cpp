@@ -74,7 +74,7 @@ protected:
     /// What PoCL counts, and what it says where it cannot.
     std::vector<double> truth(std::string& said) const {
         const std::string command =
-            std::string(WARPSTRING_COUNTED_RUN) + " " + (folder_ / "plan.jsonl").string() + " 2>&1";
+            "timeout 60 " WARPSTRING_COUNTED_RUN " " + (folder_ / "plan.jsonl").string() + " 2>&1";
         std::vector<double> counts;
         std::FILE* pipe = popen(command.c_str(), "r");
         char line[4096];

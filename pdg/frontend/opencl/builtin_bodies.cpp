@@ -376,10 +376,18 @@ bool defineRange(llvm::Function& function, std::string_view name) {
     return true;
 }
 
+/// What Clang makes of to_global, to_local and to_private: the pointer, taken to lead there.
+bool defineSpaceCast(llvm::Function& function, std::string_view name) {
+    if (name != "__to_global" && name != "__to_local" && name != "__to_private") return false;
+    Body body(function);
+    body.finish(body.builder().CreateAddrSpaceCast(body.argument(0), function.getReturnType()));
+    return true;
+}
+
 /// The body of a declared builtin, if it is one of those.
 void defineBody(llvm::Function& function) {
     const std::string_view mangled(function.getName().data(), function.getName().size());
-    if (!mangled.starts_with("_Z")) return;
+    if (defineSpaceCast(function, mangled) || !mangled.starts_with("_Z")) return;
     const auto name = builtinName(function);
     if (vectorLoadWidth(name) > 0) {
         Body body(function);

@@ -68,6 +68,28 @@ TEST_F(BareKernels, SizesFollowWhatIsComparedWithIds) {
     EXPECT_TRUE(has(constant, "count = 5000")) << constant;
 }
 
+TEST_F(BareKernels, AreReadAsALaterVersionWhereTheFirstDoesNotDo) {
+    constexpr const char* sums = "kernel void sums(global int* a) {\n"
+                                 "    int all = work_group_reduce_add(a[get_global_id(0)]);\n"
+                                 "    a[get_global_id(0)] = all;\n}\n";
+    const auto text = drafted(sums);
+    EXPECT_TRUE(has(text, "options = \"-cl-std=CL3.0\"  # guessed: it does not compile as OpenCL C 1.2")) << text;
+    const auto told = workspace.run({"simulate", "k.cl", "-s", "nvidia-h200"});
+    ASSERT_EQ(told.exit, 0) << told.err;
+    EXPECT_TRUE(told.prints("options = \"-cl-std=CL3.0\", it does not compile as OpenCL C 1.2 (-O -cl-std=...)"))
+        << told.out;
+    // What is said is not guessed, and stays in force.
+    EXPECT_EQ(workspace.run({"simulate", "k.cl", "-s", "nvidia-h200", "-O", "-cl-std=CL1.2"}).exit, 3);
+    const auto said = workspace.run({"simulate", "k.cl", "-s", "nvidia-h200", "-O", "-cl-std=CL2.0"});
+    ASSERT_EQ(said.exit, 0) << said.err;
+    EXPECT_FALSE(said.prints("does not compile as"));
+    // Its names are no macros, though others may be missing.
+    const auto filled = drafted("kernel void k(global atomic_int* a) {\n"
+                                "    atomic_fetch_add_explicit(a, STEP, memory_order_relaxed, memory_scope_device);\n}\n");
+    EXPECT_TRUE(has(filled, "STEP = 16")) << filled;
+    EXPECT_FALSE(has(filled, "memory_order_relaxed")) << filled;
+}
+
 TEST_F(BareKernels, GroupsFillLocalArrays) {
     const auto text = drafted("__kernel void k(__global float* a, int n) {\n    __local float t[8][33];\n"
                               "    int x = get_local_id(0), y = get_local_id(1);\n"

@@ -52,8 +52,8 @@ static void add_float(volatile __global float* to, float v)
 }
 
 //@ kernel: float_sums --global 256 --local 64
-//@ holds: atomics 1..1e30; reads 8..1e30; told evaluate.unknown-trip-count
-// How often a work-item tries again nobody can say.
+//@ holds: atomics 1..256; reads 8..1028
+// How often a work-item tries again nobody can say: no more often than there are others.
 __kernel void float_sums(__global const float* in, volatile __global float* sums)
 {
     int i = get_global_id(0);
@@ -135,8 +135,8 @@ __kernel void minimum_of_all(__global const int* in, __global int* least)
     if (!get_local_id(0)) { atomic_min(least, m); }
 }
 
-//@ kernel: hash_insert --global 256 --local 64 --arg mask=1023 --buffer keys=uint:256:permutation
-//@ holds: reads 4; atomics 1..1e30; told evaluate.unknown-trip-count
+//@ kernel: hash_insert --global 256 --local 64 --arg mask=1023 --buffer keys=uint:256:permutation --buffer table=uint:1024
+//@ holds: reads 4; atomics 1..256
 // Open addressing: tries on until a place is empty.
 __kernel void hash_insert(__global const uint* keys, __global uint* table, uint mask)
 {

@@ -34,8 +34,8 @@ __kernel void by_size(read_only image2d_t in, write_only image2d_t out)
 }
 
 //@ kernel: rotated --global 64x64 --local 16x16
-//@ holds: texture reads 4; texture writes 1
-// A linear filter mixes four texels.
+//@ holds: texture reads 1; texture writes 1; texels 5
+// A linear filter mixes four texels; one is written.
 __kernel void rotated(read_only image2d_t in, write_only image2d_t out, float sine, float cosine)
 {
     int2 at = (int2)(get_global_id(0), get_global_id(1));
@@ -157,7 +157,7 @@ __kernel void sobel(read_only image2d_t in, write_only image2d_t out)
 }
 
 //@ kernel: own_sampler --global 64x64 --local 16x16
-//@ holds: texture reads 4; texture writes 1
+//@ holds: texture reads 1; texture writes 1; texels 5
 __kernel void own_sampler(read_only image2d_t in, write_only image2d_t out)
 {
     const sampler_t s = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_LINEAR;
