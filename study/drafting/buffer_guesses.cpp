@@ -211,6 +211,8 @@ bool mendGuesses(const Pdg& pdg, const evaluation::Evaluation& evaluation,
         if (isByIndices) continue;
         guess.count = static_cast<std::uint64_t>((reach->most + element - 1) / element);
         guess.reason = "as far as the kernel reaches";
+        // Other work-groups than those that were drawn may be led further.
+        if (!evaluation.drawn.empty() && isLedByData(pdg, access)) guess.count *= 2;
     }
     return isMended;
 }

@@ -2,6 +2,7 @@
 #include "study/drafting/launch_draft.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <set>
@@ -13,6 +14,7 @@
 #include "pdg/evaluation/evaluation.h"
 #include "study/drafting/buffer_guesses.h"
 #include "study/drafting/draft_text.h"
+#include "study/drafting/expr_value.h"
 #include "study/drafting/group_guess.h"
 #include "study/drafting/missing_names.h"
 #include "study/drafting/size_guesses.h"
@@ -412,13 +414,51 @@ private:
             if (!found) continue;
             for (std::size_t i = 0; i < evaluation.accesses.size(); ++i) {
                 auto& reach = evaluation.accesses[i].reach;
-                const auto& own = found->accesses[i].reach;
+                auto own = found->accesses[i].reach;
+                if (!own && !found->regions[pdg_.statements[pdg_.accesses[i].statement].region].isDead())
+                    own = placesOfCorner(pdg_.accesses[i], *found, group);
                 if (own)
                     reach = reach ? evaluation::Extent{std::min(reach->least, own->least),
                                                        std::max(reach->most, own->most)}
                                   : *own;
             }
         }
+    }
+
+    /// Iterations of the only loop that an expression hangs on; 1 of none, nothing of several or unknown ones.
+    [[nodiscard]] std::optional<std::int64_t> iterationsFor(ExprId id, const evaluation::Evaluation& found) const {
+        constexpr double most = 1 << 30;
+        std::optional<std::int64_t> iterations;
+        for (const Loop& loop : pdg_.loops) {
+            if ((pdg_.exprs.dependence(id) & loopDependence(loop.id)) == 0) continue;
+            const double trips = found.loops[loop.id].trips.upper;
+            if (iterations || trips > most) return std::nullopt;
+            iterations = std::max<std::int64_t>(1, std::llround(trips));
+        }
+        return iterations.value_or(1);
+    }
+
+    /// Where the first and the last work-item of a group go, if IDs and a loop's counter alone decide.
+    [[nodiscard]] std::optional<evaluation::Extent> placesOfCorner(const MemoryAccess& access,
+                                                                   const evaluation::Evaluation& found,
+                                                                   std::uint64_t group) const {
+        if (isLedByData(pdg_, access)) return std::nullopt;
+        const auto iterations = iterationsFor(access.offset, found);
+        if (!iterations) return std::nullopt;
+        const NDRange& range = found.launch.range;
+        WorkItem item;
+        item.range = range;
+        item.scalars = sizes_.scalars;
+        for (unsigned d = 0; d < 3; ++d) {
+            item.group[d] = static_cast<std::int64_t>(group % range.groups(static_cast<int>(d)));
+            group /= range.groups(static_cast<int>(d));
+        }
+        const auto first = ExprValue(pdg_, item).of(access.offset);
+        for (unsigned d = 0; d < 3; ++d) item.local[d] = static_cast<std::int64_t>(range.local[d]) - 1;
+        item.counter = *iterations - 1;
+        const auto last = ExprValue(pdg_, item).of(access.offset);
+        if (!first || !last) return std::nullopt;
+        return evaluation::Extent{std::min(*first, *last), std::max(*first, *last) + access.bytes};
     }
 
     [[nodiscard]] std::vector<DraftEntry> plainSizes() const {

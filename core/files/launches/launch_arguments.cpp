@@ -15,6 +15,7 @@ using Kind = TomlValue::Kind;
 
 /// Texels of three such sizes are counted in 64 bits.
 constexpr std::uint64_t mostImageSize = std::uint64_t{1} << 20;
+constexpr std::uint64_t mostOfImageBuffer = std::uint64_t{1} << 28;
 
 /// Doubles carry ranges and constants; integers beyond this would change on the way.
 constexpr double largestExactInteger = 0x1p53;
@@ -209,9 +210,10 @@ private:
             const auto size = scope_.size(isList ? written.items[d] : written, "a size of " + what_);
             if (!size) return false;
             image.sizes[d] = *size;
-            if (*size > mostImageSize) {
+            const std::uint64_t most = count == 1 ? mostOfImageBuffer : mostImageSize;
+            if (*size > most) {
                 faults_.addForValues(written.place, "too-large",
-                                     what_ + " has a size beyond " + std::to_string(mostImageSize),
+                                     what_ + " has a size beyond " + std::to_string(most),
                                      "lower it: no device has images so large");
                 return false;
             }

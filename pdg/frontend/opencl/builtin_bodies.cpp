@@ -443,7 +443,14 @@ void defineBuiltins(llvm::Module& module) {
     for (auto& function : module)
         if (function.isDeclaration() && !function.isIntrinsic() && !function.use_empty())
             declared.push_back(&function);
-    for (auto* function : declared) defineBody(*function);
+    for (auto* function : declared) {
+        defineBody(*function);
+        // What lanes exchange lies in no memory that loads see.
+        const auto name = builtinName(*function);
+        if (function->isDeclaration() && name.starts_with("sub_group_") && name != "sub_group_barrier" &&
+            name.find("block") == std::string_view::npos)
+            function->setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly());
+    }
 }
 
 } // namespace warpstring::frontend

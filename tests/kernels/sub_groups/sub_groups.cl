@@ -81,8 +81,8 @@ kernel void shuffled_by_lane(global const float* in, global float* out)
 }
 
 //@ kernel: ballots --global 1024 --local 64
-//@ holds: reads 4; atomics 0.03125
-// One work-item of 32 adds for all of them.
+//@ holds: reads 4; atomics 0..1
+// One work-item of 32 adds for all of them; which one is not known here.
 //@ oracle: host
 kernel void ballots(global const int* in, global uint* count)
 {

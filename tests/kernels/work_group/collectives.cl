@@ -20,7 +20,8 @@ kernel void extremes(global const float* in, global float2* out)
 }
 
 //@ kernel: scanned --global 1024 --local 64
-//@ holds: reads 4; writes 8
+//@ holds: reads 8; writes 8
+// Both read what they scan: a barrier lies between.
 //@ oracle: host
 kernel void scanned(global const uint* in, global uint* before, global uint* with)
 {
@@ -30,7 +31,7 @@ kernel void scanned(global const uint* in, global uint* before, global uint* wit
 }
 
 //@ kernel: broadcast --global 1024 --local 64
-//@ holds: reads 4; writes 4; barriers 2
+//@ holds: reads 8; writes 4; barriers 2
 //@ oracle: host
 kernel void broadcast(global float* a)
 {
@@ -99,7 +100,7 @@ kernel void enqueued_size(global int* out)
 }
 
 //@ kernel: double_reduction --global 256 --local 64
-//@ holds: reads 8; writes 8
+//@ holds: reads 16; writes 8
 //@ oracle: host
 kernel void double_reduction(global double* a)
 {
