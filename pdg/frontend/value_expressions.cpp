@@ -98,6 +98,7 @@ ExprId ValueExpressions::compute(llvm::Value* value) {
     if (llvm::isa<llvm::FreezeInst>(instruction)) return expr(instruction->getOperand(0));
     if (instruction->getOpcode() == llvm::Instruction::FNeg)
         return exprs_.unary(ExprOp::FNeg, bits, expr(instruction->getOperand(0)));
+    if (const ExprId low = lowAddressBits(*instruction, bits)) return low;
     const ExprOp op = expressionOf(instruction->getOpcode());
     if (op == ExprOp::Invalid) return unknown(bits);
     if (instruction->getNumOperands() == 1) return exprs_.unary(op, bits, expr(instruction->getOperand(0)));
@@ -108,6 +109,20 @@ ExprId ValueExpressions::compute(llvm::Value* value) {
         disjoint != nullptr && disjoint->isDisjoint())
         return exprs_.binary(ExprOp::Add, bits, a, b);
     return exprs_.binary(op, bits, a, b);
+}
+
+/// Buffers begin at multiples of 256: how far an address lies behind one of a smaller power of two, the offset
+/// says.
+ExprId ValueExpressions::lowAddressBits(llvm::Instruction& instruction, int bits) {
+    constexpr std::uint64_t aligned = 256;
+    if (instruction.getOpcode() != llvm::Instruction::And) return {};
+    const auto* mask = llvm::dyn_cast<llvm::ConstantInt>(instruction.getOperand(1));
+    auto* number = llvm::dyn_cast<llvm::PtrToIntInst>(instruction.getOperand(0));
+    if (mask == nullptr || number == nullptr || mask->getValue().uge(aligned)) return {};
+    const auto place = address(number->getPointerOperand());
+    if (!place.offset || !place.objectIsArgument || exprs_[place.offset].bits != bits) return {};
+    return exprs_.binary(ExprOp::And, bits, place.offset,
+                         exprs_.constant(static_cast<std::int64_t>(mask->getZExtValue()), bits));
 }
 
 ExprId ValueExpressions::comparison(llvm::CmpInst& compare) {

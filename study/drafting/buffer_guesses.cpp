@@ -13,7 +13,8 @@ namespace {
 constexpr std::int64_t shortestRow = 8, longestRow = 24;
 
 bool isComparison(ExprOp op) {
-    return (op >= ExprOp::Equal && op <= ExprOp::SLessEqual) || (op >= ExprOp::FEqual && op <= ExprOp::FLessEqual);
+    return (op >= ExprOp::Equal && op <= ExprOp::SLessEqual) ||
+           (op >= ExprOp::FEqual && op <= ExprOp::FLessEqual);
 }
 
 /// Arguments from whose memory an expression takes values; those that are only compared are none of them, but

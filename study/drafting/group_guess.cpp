@@ -102,10 +102,9 @@ GroupGuess guessGroup(const Pdg& pdg, const ScalarUses& uses, const HardwareSpec
     });
     std::vector<Sizes> candidates = usualSizes(dimensions);
     if (!hasStrides && !hasArrays) {
-        const auto first = std::find_if(candidates.begin(), candidates.end(),
-                                        [&](const Sizes& sizes) {
-                                            return fits(spec, sizes) && !leavesLocalArguments(pdg, spec, sizes);
-                                        });
+        const auto first = std::find_if(candidates.begin(), candidates.end(), [&](const Sizes& sizes) {
+            return fits(spec, sizes) && !leavesLocalArguments(pdg, spec, sizes);
+        });
         return {first != candidates.end() ? *first : Sizes(static_cast<std::size_t>(dimensions), 1),
                 "a usual size"};
     }

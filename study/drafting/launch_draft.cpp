@@ -426,7 +426,8 @@ private:
     }
 
     /// Iterations of the only loop that an expression hangs on; 1 of none, nothing of several or unknown ones.
-    [[nodiscard]] std::optional<std::int64_t> iterationsFor(ExprId id, const evaluation::Evaluation& found) const {
+    [[nodiscard]] std::optional<std::int64_t> iterationsFor(ExprId id,
+                                                            const evaluation::Evaluation& found) const {
         constexpr double most = 1 << 30;
         std::optional<std::int64_t> iterations;
         for (const Loop& loop : pdg_.loops) {
@@ -439,9 +440,8 @@ private:
     }
 
     /// Where the first and the last work-item of a group go, if IDs and a loop's counter alone decide.
-    [[nodiscard]] std::optional<evaluation::Extent> placesOfCorner(const MemoryAccess& access,
-                                                                   const evaluation::Evaluation& found,
-                                                                   std::uint64_t group) const {
+    [[nodiscard]] std::optional<evaluation::Extent>
+    placesOfCorner(const MemoryAccess& access, const evaluation::Evaluation& found, std::uint64_t group) const {
         if (isLedByData(pdg_, access)) return std::nullopt;
         const auto iterations = iterationsFor(access.offset, found);
         if (!iterations) return std::nullopt;

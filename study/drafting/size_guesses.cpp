@@ -163,7 +163,8 @@ private:
                 dimensions(argument.shape) != range_.dimensions)
                 continue;
             for (int d = 0; d < range_.dimensions; ++d)
-                if (range_.global[static_cast<std::size_t>(d)] > static_cast<std::uint64_t>(largestSide)) return true;
+                if (range_.global[static_cast<std::size_t>(d)] > static_cast<std::uint64_t>(largestSide))
+                    return true;
         }
         return false;
     }

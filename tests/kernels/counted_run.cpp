@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs the launch of a plan on the tests' device and prints what its counters hold: a program of its own, for PoCL
-// brings another LLVM than the simulation's.
+// Runs the launch of a plan on the tests' device and prints what its counters hold: a program of its own, for
+// PoCL brings another LLVM than the simulation's.
 #include <cstring>
 #include <iostream>
 

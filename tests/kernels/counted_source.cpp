@@ -37,7 +37,8 @@ std::vector<Token> tokensOf(const std::string& text) {
             tokens.push_back({std::string(1, c), begin});
         } else if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
             const std::size_t begin = i;
-            while (i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) != 0 || text[i] == '_'))
+            while (i < text.size() &&
+                   (std::isalnum(static_cast<unsigned char>(text[i])) != 0 || text[i] == '_'))
                 ++i;
             tokens.push_back({text.substr(begin, i - begin), begin});
             lineBegins = false;
@@ -66,7 +67,8 @@ public:
 
     CountedSource result() {
         CountedSource counted;
-        std::stable_sort(edits_.begin(), edits_.end(), [](const auto& a, const auto& b) { return a.at < b.at; });
+        std::stable_sort(edits_.begin(), edits_.end(),
+                         [](const auto& a, const auto& b) { return a.at < b.at; });
         std::size_t from = 0;
         for (const auto& edit : edits_) {
             counted.text += text_.substr(from, edit.at - from);
@@ -120,7 +122,8 @@ private:
     enum class Brace { Block, Switch, Other };
     [[nodiscard]] Brace kindOf(std::size_t open) const {
         const std::string& before = tokens_[open - 1].text;
-        if (before == "else" || before == "do" || before == "{" || before == ";" || before == "}" || before == ":")
+        if (before == "else" || before == "do" || before == "{" || before == ";" || before == "}" ||
+            before == ":")
             return Brace::Block;
         if (before != ")") return Brace::Other;
         const std::string& word = tokens_[opening(open - 1) - 1].text;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A kernel's source with a counter at each block: how often work-items get there, on a device as in a simulation.
+// A kernel's source with a counter at each block: how often work-items get there, on a device as in a
+// simulation.
 #pragma once
 
 #include <string>

@@ -68,7 +68,8 @@ Facts factsOf(const Pdg& pdg, const evaluation::Evaluation& evaluation) {
         add(facts[wordFor(access)], laneExecutions(region), amountOf(access) / items);
         const auto& found = evaluation.accesses[statement.access];
         if (access.space == MemorySpace::Shared) ways = std::max(ways, found.worstWays);
-        if (access.space == MemorySpace::Image) add(facts["texels"], laneExecutions(region), access.texels / items);
+        if (access.space == MemorySpace::Image)
+            add(facts["texels"], laneExecutions(region), access.texels / items);
         if (access.space == MemorySpace::Global) add(facts["transactions"], found.transactions, 1);
     }
     const auto set = [&](const char* word, double value) { facts[word] = {value, value, value}; };

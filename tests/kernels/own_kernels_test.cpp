@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Each kernel simulates as its comment says: what it reads and writes, what is told of it, or as what it is refused.
+// Each kernel simulates as its comment says: what it reads and writes, what is told of it, or as what it is
+// refused.
 #include <chrono>
 #include <sstream>
 
@@ -109,9 +110,8 @@ TEST_P(OwnKernels, HoldWhatTheySay) {
     expectHolds(kernel->pdg, *simulation);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, OwnKernels, testing::ValuesIn(ownKernels()), [](const auto& kernel) {
-    return kernel.param.feature + "_" + kernel.param.kernel;
-});
+INSTANTIATE_TEST_SUITE_P(All, OwnKernels, testing::ValuesIn(ownKernels()),
+                         [](const auto& kernel) { return kernel.param.feature + "_" + kernel.param.kernel; });
 
 TEST(OwnKernelsTable, HasThreeHundredOfThem) {
     std::map<std::string, int> features;

@@ -52,13 +52,14 @@ protected:
     }
     void TearDown() override { fs::remove_all(folder_); }
 
-    /// The launch with one more argument, beside the text that counts. The file's name stays, for the launch has it.
+    /// The launch with one more argument, beside the text that counts. The file's name stays, for the launch
+    /// has it.
     void write(const Built& kernel, const CountedSource& counted) const {
         std::ofstream(folder_ / GetParam().file.filename()) << counted.text;
         std::string text = kernel.launchText;
         if (text.find("\n[args]\n") == std::string::npos) text += "\n[args]\n";
-        text += std::string(countersName) + " = { buffer = \"uint\", count = " +
-                std::to_string(counted.lines.size()) + " }\n";
+        text += std::string(countersName) +
+                " = { buffer = \"uint\", count = " + std::to_string(counted.lines.size()) + " }\n";
         if (!GetParam().options.empty()) {
             const auto first = text.find('\n') + 1;
             text.insert(first, "options = '" + GetParam().options + "'\n");
@@ -132,16 +133,16 @@ TEST_P(PoclCounts, AreWhatTheSimulationSays) {
         const double slack = 1e-9 * std::max(1.0, figures[i].upper);
         const bool isWithin = counts[i] >= figures[i].lower - slack && counts[i] <= figures[i].upper + slack;
         isTrue = isTrue && isWithin;
-        EXPECT_TRUE(isWithin) << GetParam().title() << ": the block of line " << counted.lines[i] << " is reached "
-                              << counts[i] << " times, told as " << figures[i].lower << " .. " << figures[i].upper;
+        EXPECT_TRUE(isWithin) << GetParam().title() << ": the block of line " << counted.lines[i]
+                              << " is reached " << counts[i] << " times, told as " << figures[i].lower << " .. "
+                              << figures[i].upper;
     }
     EXPECT_TRUE(isTrue) << counted.text;
     std::cout << GetParam().title() << ": " << exact << " of " << counts.size() << " blocks exact\n";
 }
 
-INSTANTIATE_TEST_SUITE_P(All, PoclCounts, testing::ValuesIn(kernelsOfPocl()), [](const auto& kernel) {
-    return kernel.param.feature + "_" + kernel.param.kernel;
-});
+INSTANTIATE_TEST_SUITE_P(All, PoclCounts, testing::ValuesIn(kernelsOfPocl()),
+                         [](const auto& kernel) { return kernel.param.feature + "_" + kernel.param.kernel; });
 
 } // namespace
 } // namespace warpstring::own_kernels
