@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs the launch of a plan on the tests' device and prints what its counters hold: a program of its own, for
-// PoCL brings another LLVM than the simulation's.
+// Runs the launches of a plan on the tests' device and prints for each what its counters hold, on a line of its
+// own, or
+// "-" and what went wrong. A program of its own, for PoCL brings another LLVM than the simulation's.
+#include <algorithm>
 #include <cstring>
 #include <iostream>
 
@@ -19,13 +21,22 @@ int main(int argumentCount, char** arguments) {
     if (!device) return 1;
     const auto plan = records::readPlan(arguments[1]);
     if (!plan) return fail(plan.diagnostics().front());
-    const auto output = measure::runLaunch(plan->front(), *device);
-    if (!output) return fail(output.diagnostics().front());
-    const auto& bytes = output->buffers.at(own_kernels::countersName);
-    for (std::size_t at = 0; at + 4 <= bytes.size(); at += 4) {
-        std::uint32_t count = 0;
-        std::memcpy(&count, bytes.data() + at, sizeof count);
-        std::cout << count << '\n';
+    for (const auto& launch : *plan) {
+        const auto output = measure::runLaunch(launch, *device);
+        if (!output) {
+            std::string said = toText(output.diagnostics().front());
+            std::replace(said.begin(), said.end(), '\n', ' ');
+            std::cout << "\ncounts: " << said << std::endl;
+            continue;
+        }
+        std::cout << "\ncounts: ";
+        const auto& bytes = output->buffers.at(own_kernels::countersName);
+        for (std::size_t at = 0; at + 4 <= bytes.size(); at += 4) {
+            std::uint32_t count = 0;
+            std::memcpy(&count, bytes.data() + at, sizeof count);
+            std::cout << count << ' ';
+        }
+        std::cout << std::endl;
     }
     return 0;
 }

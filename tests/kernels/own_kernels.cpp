@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <ostream>
 #include <sstream>
 #include <stdexcept>
 
@@ -98,6 +99,8 @@ frontend::BuildOptions buildOptionsOf(const Launch& launch, bool sourceShape) {
 std::string OwnKernel::title() const {
     return feature + "/" + file.filename().string() + ":" + std::to_string(line) + " " + kernel;
 }
+
+void PrintTo(const OwnKernel& kernel, std::ostream* out) { *out << kernel.title(); }
 
 const std::vector<OwnKernel>& ownKernels() {
     static const std::vector<OwnKernel> kernels = [] {

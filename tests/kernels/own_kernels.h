@@ -8,6 +8,7 @@
 #pragma once
 
 #include <filesystem>
+#include <iosfwd>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,9 @@ struct OwnKernel {
     /// "images/filters.cl:12 blur"
     [[nodiscard]] std::string title() const;
 };
+
+/// For GoogleTest.
+void PrintTo(const OwnKernel& kernel, std::ostream* out);
 
 /// All of them, by file. Stops the program by an exception where a comment cannot be read.
 [[nodiscard]] const std::vector<OwnKernel>& ownKernels();
