@@ -69,6 +69,10 @@ std::optional<Lanes> foldTotal(ExprOp op, int bits, int operandBits, const Lanes
     }
 }
 
+bool isDivision(ExprOp op) {
+    return op == ExprOp::UDiv || op == ExprOp::SDiv || op == ExprOp::URem || op == ExprOp::SRem;
+}
+
 } // namespace
 
 LaneValue foldLanes(ExprOp op, int bits, int operandBits, const LaneValue& a, const LaneValue& b) {
@@ -82,6 +86,8 @@ LaneValue foldLanes(ExprOp op, int bits, int operandBits, const LaneValue& a, co
             high[i] = low[i];
             continue;
         }
+        // What has no value, any value will do for: a loop's work-items that have left it divide by zero.
+        if (isDivision(op) && b.lowAt(i) == 0) continue;
         if (any.isUnknown()) return {};
         low[i] = any.lowAt(0);
         high[i] = any.highAt(0);

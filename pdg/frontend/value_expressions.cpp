@@ -98,6 +98,7 @@ ExprId ValueExpressions::compute(llvm::Value* value) {
     if (llvm::isa<llvm::FreezeInst>(instruction)) return expr(instruction->getOperand(0));
     if (instruction->getOpcode() == llvm::Instruction::FNeg)
         return exprs_.unary(ExprOp::FNeg, bits, expr(instruction->getOperand(0)));
+    if (const ExprId low = lowAddressBits(*instruction, bits)) return low;
     const ExprOp op = expressionOf(instruction->getOpcode());
     if (op == ExprOp::Invalid) return unknown(bits);
     if (instruction->getNumOperands() == 1) return exprs_.unary(op, bits, expr(instruction->getOperand(0)));
@@ -110,11 +111,31 @@ ExprId ValueExpressions::compute(llvm::Value* value) {
     return exprs_.binary(op, bits, a, b);
 }
 
+/// Buffers begin at multiples of 256: how far an address lies behind one of a smaller power of two, the offset
+/// says.
+ExprId ValueExpressions::lowAddressBits(llvm::Instruction& instruction, int bits) {
+    constexpr std::uint64_t aligned = 256;
+    if (instruction.getOpcode() != llvm::Instruction::And) return {};
+    const auto* mask = llvm::dyn_cast<llvm::ConstantInt>(instruction.getOperand(1));
+    auto* number = llvm::dyn_cast<llvm::PtrToIntInst>(instruction.getOperand(0));
+    if (mask == nullptr || number == nullptr || mask->getValue().uge(aligned)) return {};
+    const auto place = address(number->getPointerOperand());
+    if (!place.offset || !place.objectIsArgument || exprs_[place.offset].bits != bits) return {};
+    return exprs_.binary(ExprOp::And, bits, place.offset,
+                         exprs_.constant(static_cast<std::int64_t>(mask->getZExtValue()), bits));
+}
+
 ExprId ValueExpressions::comparison(llvm::CmpInst& compare) {
     using Predicate = llvm::CmpInst::Predicate;
     if (compare.getOperand(0)->getType()->isPointerTy()) {
         const auto left = address(compare.getOperand(0));
         const auto right = address(compare.getOperand(1));
+        // What a launch hands over is there.
+        const auto isNull = [&](unsigned i) {
+            return llvm::isa<llvm::ConstantPointerNull>(compare.getOperand(i)->stripPointerCasts());
+        };
+        if (compare.isEquality() && ((isNull(1) && left.offset) || (isNull(0) && right.offset)))
+            return exprs_.constant(compare.getPredicate() == Predicate::ICMP_NE ? 1 : 0, 1);
         if (!left.offset || !right.offset || left.object != right.object ||
             left.objectIsArgument != right.objectIsArgument || left.space != right.space)
             return unknown(1);

@@ -77,6 +77,7 @@ private:
     /// The n-th coordinate as the index of a texel, or of the first of two that a filter mixes.
     ExprId texelIndex(const ImageCall& call, const Sampler& sampler, unsigned dimension, bool isMixed);
     ExprId imageSize(const ImageCall& call, unsigned dimension, int bits);
+    ExprId lowAddressBits(llvm::Instruction& instruction, int bits);
     ExprId comparison(llvm::CmpInst& compare);
     ExprId incomingCondition(llvm::PHINode& phi, unsigned index);
     SymbolicAddress computeAddress(llvm::Value* pointer);

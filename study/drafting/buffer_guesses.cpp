@@ -12,8 +12,14 @@ namespace {
 
 constexpr std::int64_t shortestRow = 8, longestRow = 24;
 
-/// Arguments from whose memory an expression takes values.
-std::set<std::uint32_t> sourcesOf(const Pdg& pdg, ExprId id) {
+bool isComparison(ExprOp op) {
+    return (op >= ExprOp::Equal && op <= ExprOp::SLessEqual) ||
+           (op >= ExprOp::FEqual && op <= ExprOp::FLessEqual);
+}
+
+/// Arguments from whose memory an expression takes values; those that are only compared are none of them, but
+/// where the expression is a condition.
+std::set<std::uint32_t> sourcesOf(const Pdg& pdg, ExprId id, bool isCondition = false) {
     std::set<std::uint32_t> sources;
     std::vector<ExprId> pending{id};
     std::set<std::uint32_t> seen;
@@ -26,7 +32,10 @@ std::set<std::uint32_t> sourcesOf(const Pdg& pdg, ExprId id) {
             const auto& access = pdg.accesses[pdg.loads[expr.index].access];
             if (access.objectIsArgument && access.object != none) sources.insert(access.object);
         }
-        for (const ExprId part : {expr.a, expr.b, expr.c}) pending.push_back(part);
+        if (isComparison(expr.op) && !isCondition) continue;
+        if (expr.op != ExprOp::Select || isCondition) pending.push_back(expr.a);
+        pending.push_back(expr.b);
+        pending.push_back(expr.c);
     }
     return sources;
 }
@@ -88,7 +97,7 @@ private:
 
     /// A loop from one element of a whole buffer to another: rows of a list of lists.
     void noteRows(const Loop& loop) {
-        for (const auto source : sourcesOf(pdg_, loop.continues)) {
+        for (const auto source : sourcesOf(pdg_, loop.continues, true)) {
             const auto& argument = pdg_.arguments[source];
             const int size = bytes(argument.element.scalar);
             if (argument.readOnly && argument.layout.bytes == 0 && !isFloating(argument.element.scalar) &&
@@ -203,6 +212,8 @@ bool mendGuesses(const Pdg& pdg, const evaluation::Evaluation& evaluation,
         if (isByIndices) continue;
         guess.count = static_cast<std::uint64_t>((reach->most + element - 1) / element);
         guess.reason = "as far as the kernel reaches";
+        // Other work-groups than those that were drawn may be led further.
+        if (!evaluation.drawn.empty() && isLedByData(pdg, access)) guess.count *= 2;
     }
     return isMended;
 }

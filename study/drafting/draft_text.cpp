@@ -41,7 +41,8 @@ void appendGuesses(std::vector<std::string>& guesses, const std::vector<DraftEnt
 std::string toText(const DraftParts& parts) {
     std::string text = "schema = \"warpstring.launch/1\"\nkernel = " + files::quoteToml(parts.kernel) +
                        "\nsource = " + files::quoteToml(parts.source) + "\n";
-    if (!parts.options.empty()) text += "options = " + files::quoteToml(parts.options) + "\n";
+    if (!parts.options.empty())
+        appendEntries(text, {{"options", files::quoteToml(parts.options), parts.optionsGuess, ""}});
     appendEntries(text, parts.sizes);
     if (!parts.macros.empty()) text += "\n[macros]\n";
     appendEntries(text, parts.macros);
@@ -52,6 +53,8 @@ std::string toText(const DraftParts& parts) {
 
 std::vector<std::string> guessesOf(const DraftParts& parts) {
     std::vector<std::string> guesses;
+    appendGuesses(guesses,
+                  {{"options", files::quoteToml(parts.options), parts.optionsGuess, "-O -cl-std=..."}});
     appendGuesses(guesses, parts.sizes);
     appendGuesses(guesses, parts.macros);
     appendGuesses(guesses, parts.arguments);

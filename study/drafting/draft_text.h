@@ -18,6 +18,7 @@ struct DraftEntry {
 
 struct DraftParts {
     std::string kernel, source, options;
+    std::string optionsGuess; ///< why the options are what was not said, empty where nothing is guessed
     std::vector<DraftEntry> sizes, macros, arguments;
 };
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "study/drafting/expr_value.h"
+
 namespace warpstring::drafting {
 
 namespace {
@@ -61,6 +63,25 @@ int agreements(const ScalarUses& uses, const Sizes& sizes) {
     return count;
 }
 
+/// Whether the last work-item of such a group is surely led before local memory that the launch hands over, or
+/// beyond what there is of it.
+bool leavesLocalArguments(const Pdg& pdg, const HardwareSpec& spec, const Sizes& sizes) {
+    WorkItem item;
+    item.range.dimensions = static_cast<int>(sizes.size());
+    std::copy(sizes.begin(), sizes.end(), item.range.local.begin());
+    item.range.global = item.range.local;
+    for (std::size_t d = 0; d < sizes.size(); ++d) item.local[d] = static_cast<std::int64_t>(sizes[d]) - 1;
+    item.scalars.resize(slotCount(pdg));
+    const auto most = static_cast<std::int64_t>(spec.occupancy.sharedBytesPerGroup);
+    return std::any_of(pdg.accesses.begin(), pdg.accesses.end(), [&](const MemoryAccess& access) {
+        if (access.space != MemorySpace::Shared || !access.objectIsArgument || !access.offset ||
+            pdg.statements[access.statement].region != entryRegion)
+            return false;
+        const auto place = ExprValue(pdg, item).of(access.offset);
+        return place && (*place < 0 || (most > 0 && *place >= most));
+    });
+}
+
 } // namespace
 
 GroupGuess guessGroup(const Pdg& pdg, const ScalarUses& uses, const HardwareSpec& spec, int dimensions,
@@ -81,8 +102,9 @@ GroupGuess guessGroup(const Pdg& pdg, const ScalarUses& uses, const HardwareSpec
     });
     std::vector<Sizes> candidates = usualSizes(dimensions);
     if (!hasStrides && !hasArrays) {
-        const auto first = std::find_if(candidates.begin(), candidates.end(),
-                                        [&](const Sizes& sizes) { return fits(spec, sizes); });
+        const auto first = std::find_if(candidates.begin(), candidates.end(), [&](const Sizes& sizes) {
+            return fits(spec, sizes) && !leavesLocalArguments(pdg, spec, sizes);
+        });
         return {first != candidates.end() ? *first : Sizes(static_cast<std::size_t>(dimensions), 1),
                 "a usual size"};
     }

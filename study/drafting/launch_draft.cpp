@@ -2,6 +2,7 @@
 #include "study/drafting/launch_draft.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <set>
@@ -13,6 +14,7 @@
 #include "pdg/evaluation/evaluation.h"
 #include "study/drafting/buffer_guesses.h"
 #include "study/drafting/draft_text.h"
+#include "study/drafting/expr_value.h"
 #include "study/drafting/group_guess.h"
 #include "study/drafting/missing_names.h"
 #include "study/drafting/only_kernel.h"
@@ -192,6 +194,39 @@ auto withFilledMacros(DraftParts& parts, const std::string& source, const DraftO
     return built;
 }
 
+constexpr const char* versionOption = "-cl-std=";
+
+std::size_t errorsIn(const Diagnostics& faults) {
+    return static_cast<std::size_t>(std::count_if(faults.begin(), faults.end(), [](const Diagnostic& fault) {
+        return fault.severity == Severity::Error;
+    }));
+}
+
+/// What `build` makes of the parts, read as OpenCL C 3.0 where nobody says which version it is and 1.2 does not
+/// do: names of the later version are no missing macros. Where neither does, what was wrong in the version with
+/// fewer faults.
+template <class Build>
+auto inItsVersion(DraftParts& parts, const std::string& text, const DraftOptions& options, Build build) {
+    DraftOptions unfilled = options;
+    unfilled.fillsMacros = false;
+    auto built = withFilledMacros(parts, text, unfilled, build);
+    const bool isSaid = (parts.options + " " + options.buildOptions).find(versionOption) != std::string::npos;
+    const auto isOfCompiler = [](const Diagnostic& fault) { return fault.code == "frontend.compile"; };
+    if (!built && !isSaid &&
+        std::any_of(built.diagnostics().begin(), built.diagnostics().end(), isOfCompiler)) {
+        const DraftParts before = parts;
+        parts.options += (parts.options.empty() ? "" : " ") + std::string(versionOption) + "CL3.0";
+        parts.optionsGuess = "it does not compile as OpenCL C 1.2";
+        auto later = withFilledMacros(parts, text, unfilled, build);
+        if (later || errorsIn(later.diagnostics()) < errorsIn(built.diagnostics()))
+            built = later;
+        else
+            parts = before;
+    }
+    if (built || !options.fillsMacros) return built;
+    return withFilledMacros(parts, text, options, build);
+}
+
 class Drafter {
 public:
     Drafter(const frontend::KernelSource& source, const LaunchChoice& choice, const HardwareSpec& spec,
@@ -243,8 +278,13 @@ private:
         });
     }
 
-    /// Whether a buffer has whole numbers that anything may hang on.
+    /// Whether a buffer has numbers that decide where accesses go, or whole ones that anything may hang on.
     [[nodiscard]] bool readsIndices(const std::vector<std::optional<BufferGuess>>& buffers) const {
+        if (std::any_of(pdg_.accesses.begin(), pdg_.accesses.end(), [&](const MemoryAccess& access) {
+                return access.objectIsArgument && access.object != none && access.offset &&
+                       isLedByData(pdg_, access);
+            }))
+            return true;
         for (std::size_t i = 0; i < buffers.size(); ++i)
             if (buffers[i] && !buffers[i]->contents.empty() && !isFloating(pdg_.arguments[i].element.scalar))
                 return true;
@@ -391,13 +431,51 @@ private:
             if (!found) continue;
             for (std::size_t i = 0; i < evaluation.accesses.size(); ++i) {
                 auto& reach = evaluation.accesses[i].reach;
-                const auto& own = found->accesses[i].reach;
+                auto own = found->accesses[i].reach;
+                if (!own && !found->regions[pdg_.statements[pdg_.accesses[i].statement].region].isDead())
+                    own = placesOfCorner(pdg_.accesses[i], *found, group);
                 if (own)
                     reach = reach ? evaluation::Extent{std::min(reach->least, own->least),
                                                        std::max(reach->most, own->most)}
                                   : *own;
             }
         }
+    }
+
+    /// Iterations of the only loop that an expression hangs on; 1 of none, nothing of several or unknown ones.
+    [[nodiscard]] std::optional<std::int64_t> iterationsFor(ExprId id,
+                                                            const evaluation::Evaluation& found) const {
+        constexpr double most = 1 << 30;
+        std::optional<std::int64_t> iterations;
+        for (const Loop& loop : pdg_.loops) {
+            if ((pdg_.exprs.dependence(id) & loopDependence(loop.id)) == 0) continue;
+            const double trips = found.loops[loop.id].trips.upper;
+            if (iterations || trips > most) return std::nullopt;
+            iterations = std::max<std::int64_t>(1, std::llround(trips));
+        }
+        return iterations.value_or(1);
+    }
+
+    /// Where the first and the last work-item of a group go, if IDs and a loop's counter alone decide.
+    [[nodiscard]] std::optional<evaluation::Extent>
+    placesOfCorner(const MemoryAccess& access, const evaluation::Evaluation& found, std::uint64_t group) const {
+        if (isLedByData(pdg_, access)) return std::nullopt;
+        const auto iterations = iterationsFor(access.offset, found);
+        if (!iterations) return std::nullopt;
+        const NDRange& range = found.launch.range;
+        WorkItem item;
+        item.range = range;
+        item.scalars = sizes_.scalars;
+        for (unsigned d = 0; d < 3; ++d) {
+            item.group[d] = static_cast<std::int64_t>(group % range.groups(static_cast<int>(d)));
+            group /= range.groups(static_cast<int>(d));
+        }
+        const auto first = ExprValue(pdg_, item).of(access.offset);
+        for (unsigned d = 0; d < 3; ++d) item.local[d] = static_cast<std::int64_t>(range.local[d]) - 1;
+        item.counter = *iterations - 1;
+        const auto last = ExprValue(pdg_, item).of(access.offset);
+        if (!first || !last) return std::nullopt;
+        return evaluation::Extent{std::min(*first, *last), std::max(*first, *last) + access.bytes};
     }
 
     [[nodiscard]] std::vector<DraftEntry> plainSizes() const {
@@ -577,7 +655,7 @@ Result<std::vector<std::string>> kernelsOf(const frontend::KernelSource& source,
                                            const DraftOptions& options) {
     DraftParts parts = beginningOf(source, choice, options);
     auto kernels =
-        withFilledMacros(parts, source.text, options, [&] { return kernelsWith(parts, source, options); });
+        inItsVersion(parts, source.text, options, [&] { return kernelsWith(parts, source, options); });
     if (!kernels) return byCause(kernels.diagnostics(), source.text);
     return kernels;
 }
@@ -587,8 +665,8 @@ Result<LaunchDraft> draftLaunch(const frontend::KernelSource& source, const Laun
                                 const DraftOptions& options) {
     DraftParts parts = beginningOf(source, choice, options);
     parts.kernel = choice.kernel;
-    const auto graph = withFilledMacros(parts, source.text, options,
-                                        [&] { return graphWith(parts, source, spec, graphs, options); });
+    const auto graph = inItsVersion(parts, source.text, options,
+                                    [&] { return graphWith(parts, source, spec, graphs, options); });
     if (!graph) return byCause(graph.diagnostics(), source.text);
     return Drafter(source, choice, spec, ***graph, std::move(parts), options).run();
 }

@@ -126,6 +126,47 @@ private:
         }
         for (unsigned d = 0; d < static_cast<unsigned>(range_.dimensions); ++d)
             if (!coverTold(d, true)) (void)coverTold(d, false);
+        for (int d = 0; leavesWhatIsFixed();) {
+            auto& size = range_.global[static_cast<std::size_t>(d)];
+            const auto group = range_.local[static_cast<std::size_t>(d)];
+            result_.globalReason[static_cast<std::size_t>(d)] = "more would leave what the kernel's memory has";
+            if (size <= group) {
+                if (++d == range_.dimensions) break;
+                continue;
+            }
+            size = roundedUp(size / 2, group);
+            if (size <= group) ++d;
+            if (d == range_.dimensions) break;
+        }
+    }
+
+    /// Whether the last work-item is surely led beyond an array of the program, before a buffer, or beyond an
+    /// image that it writes.
+    [[nodiscard]] bool leavesWhatIsFixed() const {
+        const WorkItem last = lastOf(range_, result_.scalars);
+        for (const auto& access : pdg_.accesses) {
+            if (!access.offset || access.object == none || access.space == MemorySpace::Image ||
+                access.space == MemorySpace::Shared || access.space == MemorySpace::Private ||
+                pdg_.statements[access.statement].region != entryRegion)
+                continue;
+            const auto place = valueAt(access.offset, last);
+            if (!place) continue;
+            if (*place < 0) return true;
+            if (!access.objectIsArgument &&
+                static_cast<std::uint64_t>(*place) + static_cast<std::uint64_t>(access.bytes) >
+                    pdg_.arrays[access.object].bytes)
+                return true;
+        }
+        for (std::size_t i = 0; i < pdg_.arguments.size(); ++i) {
+            const auto& argument = pdg_.arguments[i];
+            if (argument.kind != KernelArgument::Kind::Image || argument.access != "write_only" ||
+                dimensions(argument.shape) != range_.dimensions)
+                continue;
+            for (int d = 0; d < range_.dimensions; ++d)
+                if (range_.global[static_cast<std::size_t>(d)] > static_cast<std::uint64_t>(largestSide))
+                    return true;
+        }
+        return false;
     }
 
     /// So many groups that the work-items reach what a comparison tells: a scalar that was said, or a number.
@@ -281,6 +322,25 @@ private:
         }
     }
 
+    /// 0, or where addresses fall from it ("n - 1 - i"), what keeps them within.
+    void settleBeginning(std::uint32_t scalar) {
+        const auto staysWithin = [&](std::int64_t value) {
+            for (WorkItem item : {lastOf(range_, result_.scalars), WorkItem{range_, {}, {}, result_.scalars}}) {
+                item.scalars[scalar] = value;
+                for (const auto& access : pdg_.accesses)
+                    if (access.offset && access.objectIsArgument &&
+                        valueAt(access.offset, item).value_or(0) < 0)
+                        return false;
+            }
+            return true;
+        };
+        const auto enough = staysWithin(0) ? std::nullopt : least(staysWithin);
+        if (enough)
+            settle(scalar, *enough, "no address begins before its buffer");
+        else
+            settle(scalar, 0, "an address begins with it");
+    }
+
     void scalarsOfOtherUses() {
         for (const ScaledUse& use : uses_.scaled) {
             if (!isOpen(use.scalar) || use.kind != ScaledUse::Kind::Divisor) continue;
@@ -293,7 +353,7 @@ private:
         for (const ScaledUse& use : uses_.scaled)
             if (isOpen(use.scalar) && use.kind == ScaledUse::Kind::Summand && use.isInAddress &&
                 use.factor.hasIds())
-                settle(use.scalar, 0, "an address begins with it");
+                settleBeginning(use.scalar);
         for (std::uint32_t scalar = 0; scalar < result_.scalars.size(); ++scalar)
             if (isOpen(scalar))
                 settle(scalar, 1,

@@ -299,6 +299,7 @@ void addSynchronisation(Table& table) {
     table.addFree("write_mem_fence", "write_mem_fence(CLK_LOCAL_MEM_FENCE);");
     table.addFree("sub_group_barrier", "sub_group_barrier(CLK_LOCAL_MEM_FENCE);");
     table.addFree("get_fence", "I = get_fence(gf);");
+    table.addFree("to_global", "*to_global(gf) = f;");
     for (const char* name : {"all", "any"}) {
         const std::string n = name;
         table.add("work_group_" + n, "I = work_group_" + n + "(i);", "I = i;");

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 #include "core/measure/worker/build_log.h"
 
@@ -18,12 +19,19 @@ std::string buildOptions(const Launch& launch, const cl::Device& device) {
     return options;
 }
 
+/// PoCL's headers rename built-in functions by macros, and so what a kernel calls by their names: its parameter
+/// `length` is told as `_cl_length`.
+std::string asWritten(const std::string& name) {
+    constexpr std::string_view prefix = "_cl_";
+    return name.starts_with(prefix) ? name.substr(prefix.size()) : name;
+}
+
 Result<std::vector<probe::KernelParameter>> parametersOf(const Launch& launch, const cl::Kernel& kernel) {
     std::vector<probe::KernelParameter> parameters(kernel.getInfo<CL_KERNEL_NUM_ARGS>());
     for (cl_uint i = 0; i < parameters.size(); ++i) {
         probe::KernelParameter& parameter = parameters[i];
         cl_int error = CL_SUCCESS;
-        parameter.name = trimmed(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i, &error));
+        parameter.name = asWritten(trimmed(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i, &error)));
         if (error != CL_SUCCESS)
             return Diagnostic{"measure.run-failed",
                               Severity::Error,

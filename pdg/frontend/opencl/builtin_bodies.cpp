@@ -376,10 +376,18 @@ bool defineRange(llvm::Function& function, std::string_view name) {
     return true;
 }
 
+/// What Clang makes of to_global, to_local and to_private: the pointer, taken to lead there.
+bool defineSpaceCast(llvm::Function& function, std::string_view name) {
+    if (name != "__to_global" && name != "__to_local" && name != "__to_private") return false;
+    Body body(function);
+    body.finish(body.builder().CreateAddrSpaceCast(body.argument(0), function.getReturnType()));
+    return true;
+}
+
 /// The body of a declared builtin, if it is one of those.
 void defineBody(llvm::Function& function) {
     const std::string_view mangled(function.getName().data(), function.getName().size());
-    if (!mangled.starts_with("_Z")) return;
+    if (defineSpaceCast(function, mangled) || !mangled.starts_with("_Z")) return;
     const auto name = builtinName(function);
     if (vectorLoadWidth(name) > 0) {
         Body body(function);
@@ -435,7 +443,14 @@ void defineBuiltins(llvm::Module& module) {
     for (auto& function : module)
         if (function.isDeclaration() && !function.isIntrinsic() && !function.use_empty())
             declared.push_back(&function);
-    for (auto* function : declared) defineBody(*function);
+    for (auto* function : declared) {
+        defineBody(*function);
+        // What lanes exchange lies in no memory that loads see.
+        const auto name = builtinName(*function);
+        if (function->isDeclaration() && name.starts_with("sub_group_") && name != "sub_group_barrier" &&
+            name.find("block") == std::string_view::npos)
+            function->setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly());
+    }
 }
 
 } // namespace warpstring::frontend

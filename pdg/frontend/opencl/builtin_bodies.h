@@ -20,6 +20,7 @@ namespace warpstring::frontend {
 ///   work_group_reduce_OP, work_group_scan_..._OP, work_group_all, work_group_any, work_group_broadcast
 ///                               each sub-group's result, exchanged through local memory between two barriers
 ///   prefetch                    nothing
+///   to_global, to_local, to_private     the pointer itself
 ///   dot, cross, length, distance, normalize and fast_ forms    products and sums of components, a root
 ///   convert_TYPE[_RND]          a cast
 ///   clamp, abs                  a maximum and a minimum of each component, its absolute value

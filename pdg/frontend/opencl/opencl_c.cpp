@@ -56,6 +56,8 @@ public:
         if (level < clang::DiagnosticsEngine::Warning) return;
         llvm::SmallString<256> text;
         info.FormatDiagnostic(text);
+        // Sources ask for extensions as other compilers want it; Clang has those without.
+        if (text.ends_with("unknown or does not require pragma - ignoring")) return;
         Diagnostic diagnostic;
         diagnostic.code = level == clang::DiagnosticsEngine::Warning ? "frontend.warning" : "frontend.compile";
         diagnostic.severity = level == clang::DiagnosticsEngine::Warning ? Severity::Warning : Severity::Error;

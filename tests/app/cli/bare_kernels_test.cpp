@@ -68,6 +68,54 @@ TEST_F(BareKernels, SizesFollowWhatIsComparedWithIds) {
     EXPECT_TRUE(has(constant, "count = 5000")) << constant;
 }
 
+TEST_F(BareKernels, AreReadAsALaterVersionWhereTheFirstDoesNotDo) {
+    constexpr const char* sums = "kernel void sums(global int* a) {\n"
+                                 "    int all = work_group_reduce_add(a[get_global_id(0)]);\n"
+                                 "    a[get_global_id(0)] = all;\n}\n";
+    const auto text = drafted(sums);
+    EXPECT_TRUE(has(text, "options = \"-cl-std=CL3.0\"  # guessed: it does not compile as OpenCL C 1.2"))
+        << text;
+    const auto told = workspace.run({"simulate", "k.cl", "-s", "nvidia-h200"});
+    ASSERT_EQ(told.exit, 0) << told.err;
+    EXPECT_TRUE(
+        told.prints("options = \"-cl-std=CL3.0\", it does not compile as OpenCL C 1.2 (-O -cl-std=...)"))
+        << told.out;
+    // What is said is not guessed, and stays in force.
+    EXPECT_EQ(workspace.run({"simulate", "k.cl", "-s", "nvidia-h200", "-O", "-cl-std=CL1.2"}).exit, 3);
+    const auto said = workspace.run({"simulate", "k.cl", "-s", "nvidia-h200", "-O", "-cl-std=CL2.0"});
+    ASSERT_EQ(said.exit, 0) << said.err;
+    EXPECT_FALSE(said.prints("does not compile as"));
+    // Its names are no macros, though others may be missing.
+    const auto filled =
+        drafted("kernel void k(global atomic_int* a) {\n"
+                "    atomic_fetch_add_explicit(a, STEP, memory_order_relaxed, memory_scope_device);\n}\n");
+    EXPECT_TRUE(has(filled, "STEP = 16")) << filled;
+    EXPECT_FALSE(has(filled, "memory_order_relaxed")) << filled;
+}
+
+TEST_F(BareKernels, StayWithinWhatIsFixed) {
+    const std::string head = "kernel void k(global float* a, int n) {\n    int i = get_global_id(0);\n";
+    expectAnswered(head + "    a[i] = a[n - 1 - i];\n}\n");
+    EXPECT_TRUE(has(drafted(head + "    a[255 - i] = i;\n}\n"), "global = [256]"));
+    EXPECT_TRUE(has(drafted("global float t[4096];\n" + head + "    t[i] = a[i];\n}\n"), "global = [4096]"));
+    EXPECT_TRUE(has(drafted("kernel void k(write_only image1d_t o) {\n"
+                            "    write_imagef(o, (int)get_global_id(0), (float4)(1));\n}\n"),
+                    "global = [16384]"));
+    EXPECT_TRUE(has(drafted("kernel void k(global int* a, local int* t) {\n    uint l = get_local_id(0);\n"
+                            "    t[l] = a[get_global_id(0)];\n    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                            "    a[get_global_id(0)] = t[63 - l];\n}\n"),
+                    "local = [64]"));
+    // Too dear for the corners of the grid to be evaluated.
+    expectAnswered(
+        "kernel void k(global uint* a) {\n    uint v = get_global_id(0) + 1, n = 0;\n"
+        "    while (v != 1) { v = v & 1 ? 3 * v + 1 : v / 2; n++; }\n    a[get_global_id(0)] = n;\n}\n");
+    // Data that is compared holds no indices.
+    expectAnswered(
+        "kernel void k(global const float* a, global const float* b, global float* c) {\n"
+        "    int i = 8 * get_global_id(0), j = i;\n"
+        "    for (int s = 0; s < 8; ++s) c[8 * get_global_id(0) + s] = a[i] < b[j] ? a[i++] : b[j++];\n}\n");
+}
+
 TEST_F(BareKernels, GroupsFillLocalArrays) {
     const auto text = drafted("__kernel void k(__global float* a, int n) {\n    __local float t[8][33];\n"
                               "    int x = get_local_id(0), y = get_local_id(1);\n"

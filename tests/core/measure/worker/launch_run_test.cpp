@@ -177,6 +177,16 @@ TEST_F(LaunchRun, knowsItsDevices) {
     EXPECT_EQ(output.diagnostics().front().code, "measure.device-index");
 }
 
+// PoCL knows such parameters by other names than the source's.
+TEST_F(LaunchRun, findsParametersThatAreCalledLikeBuiltInFunctions) {
+    Launch launch = scaleLaunch("__kernel void scale(__global float* length, float step)\n"
+                                "{ length[get_global_id(0)] *= step; }\n");
+    launch.arguments = {{"length", launch.arguments.at("data")}, {"step", launch.arguments.at("factor")}};
+    const auto output = runLaunch(launch, device_);
+    ASSERT_TRUE(output) << toText(output.diagnostics().front());
+    EXPECT_EQ(output->buffers.at("length").size(), 32u);
+}
+
 TEST_F(LaunchRun, passesStructsByTheirBytes) {
     Launch launch = scaleLaunch("typedef struct { int add; float4 v; } P;\n"
                                 "__kernel void scale(__global float* data, P p)\n"
