@@ -157,8 +157,7 @@ private:
                     pdg_.arrays[access.object].bytes)
                 return true;
         }
-        for (std::size_t i = 0; i < pdg_.arguments.size(); ++i) {
-            const auto& argument = pdg_.arguments[i];
+        for (const auto& argument : pdg_.arguments) {
             if (argument.kind != KernelArgument::Kind::Image || argument.access != "write_only" ||
                 dimensions(argument.shape) != range_.dimensions)
                 continue;

@@ -52,7 +52,7 @@ Bounded laneExecutions(const evaluation::RegionEvaluation& region) {
 
 Facts factsOf(const Pdg& pdg, const evaluation::Evaluation& evaluation) {
     const auto& range = evaluation.launch.range;
-    const double items = static_cast<double>(range.global[0] * range.global[1] * range.global[2]);
+    const auto items = static_cast<double>(range.global[0] * range.global[1] * range.global[2]);
     Facts facts;
     for (const char* word :
          {"reads", "writes", "constants", "local reads", "local writes", "private reads", "private writes",

@@ -100,7 +100,7 @@ std::string OwnKernel::title() const {
     return feature + "/" + file.filename().string() + ":" + std::to_string(line) + " " + kernel;
 }
 
-void PrintTo(const OwnKernel& kernel, std::ostream* out) { *out << kernel.title(); }
+std::ostream& operator<<(std::ostream& out, const OwnKernel& kernel) { return out << kernel.title(); }
 
 const std::vector<OwnKernel>& ownKernels() {
     static const std::vector<OwnKernel> kernels = [] {

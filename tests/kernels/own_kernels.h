@@ -31,7 +31,7 @@ struct OwnKernel {
 };
 
 /// For GoogleTest.
-void PrintTo(const OwnKernel& kernel, std::ostream* out);
+std::ostream& operator<<(std::ostream& out, const OwnKernel& kernel);
 
 /// All of them, by file. Stops the program by an exception where a comment cannot be read.
 [[nodiscard]] const std::vector<OwnKernel>& ownKernels();
