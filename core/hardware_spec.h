@@ -159,11 +159,12 @@ struct HardwareSpec {
         double l1Latency = 0;       ///< cycles, load to use
         double l1BytesPerCycle = 0; ///< per multiprocessor
         double textureLatency = 0;  ///< cycles, from a fetch that hits to use of its texel; 0: as l1Latency
-        double textureBytes = 8; ///< of a texel that a lane of the texture pipe takes in one turn without a filter
+        double textureBytes =
+            8; ///< of a texel that a lane of the texture pipe takes in one turn without a filter
         double integerFetchTurn = 1; ///< a turn for integer coordinates, as a share of one for others
-        int writeLines = 0;         ///< that are held on their way to L2, for the next store to join
-        int writeStores = 1;        ///< that fill a line together at most
-        double loadLineCycles = 0;  ///< of L2 for a load, for each line of which it sends sectors
+        int writeLines = 0;          ///< that are held on their way to L2, for the next store to join
+        int writeStores = 1;         ///< that fill a line together at most
+        double loadLineCycles = 0;   ///< of L2 for a load, for each line of which it sends sectors
         double storeLineCycles =
             0;              ///< of L2 for a store, for each line that it does not write whole, beside its bytes
         double l2Bytes = 0; ///< whole device

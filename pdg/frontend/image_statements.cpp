@@ -19,7 +19,8 @@ void StatementBuilder::emitImage(const ImageCall& image, llvm::CallInst& call, R
         const auto* argument = llvm::dyn_cast<llvm::Argument>(image.image);
         const std::uint64_t number = argument == nullptr ? 0 : argument->getArgNo();
         const auto first = image.what == What::Sizes ? 0U : image.dimension;
-        const auto last = image.what == What::Sizes ? static_cast<unsigned>(dimensions(image.shape)) - 1 : first;
+        const auto last =
+            image.what == What::Sizes ? static_cast<unsigned>(dimensions(image.shape)) - 1 : first;
         int queries = 0;
         for (unsigned d = first; d <= last && image.what != What::Format; ++d)
             queries += queried_.insert({"image size " + std::to_string(d), number}).second ? 1 : 0;

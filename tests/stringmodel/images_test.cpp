@@ -122,7 +122,8 @@ TEST(ImageTraffic, OfAFilterIsSharedWithNeighbours) {
     EXPECT_GT(bytesRead(mixed), size);
     // A group of 16 x 8 reads 17 x 9 texels of it, in sectors of four by two.
     EXPECT_LE(bytesRead(mixed), 2.2 * size);
-    EXPECT_DOUBLE_EQ(plain.timeline->program.pipeInstructionsPerWarp[texturePipe], 0.5) << "integer coordinates";
+    EXPECT_DOUBLE_EQ(plain.timeline->program.pipeInstructionsPerWarp[texturePipe], 0.5)
+        << "integer coordinates";
     EXPECT_DOUBLE_EQ(mixed.timeline->program.pipeInstructionsPerWarp[texturePipe], 1);
 }
 

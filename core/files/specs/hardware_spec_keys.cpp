@@ -160,9 +160,10 @@ std::vector<SpecKey> cacheKeys() {
          optional(row("l1_latency", &Caches::l1Latency, "cycles", {0, 100000}, "from load to use on a hit")),
          optional(row("texture_latency", &Caches::textureLatency, "cycles", {0, 100000},
                       "from a fetch of a texel that hits L1 to its use; absent: as l1_latency")),
-         optional(row("texture_bytes", &Caches::textureBytes, "bytes", {1, 64},
-                      "of a texel that a lane of the texture pipe takes in one turn, half as many where a filter "
-                      "mixes texels; absent: 8")),
+         optional(
+             row("texture_bytes", &Caches::textureBytes, "bytes", {1, 64},
+                 "of a texel that a lane of the texture pipe takes in one turn, half as many where a filter "
+                 "mixes texels; absent: 8")),
          optional(row("integer_fetch_turn", &Caches::integerFetchTurn, "", {0.01, 1},
                       "a turn for integer coordinates, as a share of one for others; absent: 1")),
          optional(row("l1_bytes_per_cycle", &Caches::l1BytesPerCycle, "bytes", {0, 65536},
