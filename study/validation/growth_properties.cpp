@@ -47,6 +47,13 @@ void addMoreGroups(const Launch& launch, std::vector<GrownLaunch>& grown) {
     }
 }
 
+/// Whether accesses were brought back to the ends of their objects, where all are alike.
+bool leavesMemory(const Simulation& simulation) {
+    const auto& faults = simulation.evaluation.diagnostics;
+    return std::any_of(faults.begin(), faults.end(),
+                       [](const Diagnostic& fault) { return fault.code == evaluation::outOfRangeCode; });
+}
+
 double executionsOf(const Simulation& simulation, std::size_t region) {
     return simulation.evaluation.regions[region].executions.value * simulation.evaluation.warps;
 }
@@ -137,6 +144,7 @@ std::optional<DoubledKernel> doubledRandomKernel(std::uint64_t seed, std::uint64
 }
 
 bool asksForMore(Growth growth, const Simulation& before, const Simulation& after) {
+    if (leavesMemory(after)) return false;
     if (growth == Growth::Groups || growth == Growth::LocalBytes) return true;
     bool isMore = false;
     for (std::size_t region = 0; region < before.evaluation.regions.size(); ++region) {

@@ -68,7 +68,8 @@ struct GrowthFinding {
 };
 
 /// Whether `after` asks for more by that growth, as far as it can be seen: for trips and contention, that every
-/// region is executed at least as often, for trips also that one is more often.
+/// region is executed at least as often, for trips also that one is more often. Not where it leaves its
+/// buffers.
 [[nodiscard]] bool asksForMore(Growth growth, const Simulation& before, const Simulation& after);
 
 /// Nothing where `after` does not ask for more.

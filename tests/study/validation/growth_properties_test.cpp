@@ -91,6 +91,23 @@ TEST(GrowthProperties, whatIsNoTripCountIsNotAskedFor) {
     }
 }
 
+// Beyond a buffer's end all read its last element, which takes less than what is there.
+TEST(GrowthProperties, tripsThatLeaveTheirBuffersAreNoMore) {
+    Launch launch = launchOver({4096, 1, 1});
+    launch.arguments["a"] = ints(4096 * 32, BufferInit::Zero);
+    launch.arguments["n"] = ScalarArgument{{ScalarType::Int, 1}, true, std::int64_t{32}};
+    const auto findingsOf = [&](const std::string& index) {
+        const auto findings =
+            growthFindings(graphOf("__kernel void k(__global int* a, int n) {\n    int sum = 0;\n"
+                                   "    for (int i = 0; i < n; ++i) sum += a[" +
+                                   index + "];\n    a[get_global_id(0)] = sum;\n}\n"),
+                           launch, spec());
+        return findings.value_or(std::vector<GrowthFinding>());
+    };
+    EXPECT_EQ(findingsOf("get_global_id(0) + i * 1024").size(), 2U);
+    EXPECT_EQ(findingsOf("get_global_id(0) + i * 4096").size(), 1U) << "the buffer holds half of them";
+}
+
 TEST(GrowthProperties, groupsBeyondTheKernelsOwnBoundAreIdle) {
     Launch launch = launchOver({65536, 1, 1});
     launch.arguments["a"] = ints(65536, BufferInit::Zero);
