@@ -94,7 +94,7 @@ TEST(GrowthProperties, whatIsNoTripCountIsNotAskedFor) {
 // Beyond a buffer's end all read its last element, which takes less than what is there.
 TEST(GrowthProperties, tripsThatLeaveTheirBuffersAreNoMore) {
     Launch launch = launchOver({4096, 1, 1});
-    launch.arguments["a"] = ints(4096 * 32, BufferInit::Zero);
+    launch.arguments["a"] = ints(131072, BufferInit::Zero);
     launch.arguments["n"] = ScalarArgument{{ScalarType::Int, 1}, true, std::int64_t{32}};
     const auto findingsOf = [&](const std::string& index) {
         const auto findings =
