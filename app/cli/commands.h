@@ -7,6 +7,7 @@
 namespace warpstring::cli {
 
 void addSimulate(CLI::App& program, int& exit); ///< simulate, string
+void addAdvise(CLI::App& program, int& exit);
 void addPdg(CLI::App& program, int& exit);
 void addReplay(CLI::App& program, int& exit);
 void addSpec(CLI::App& program, int& exit);

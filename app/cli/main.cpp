@@ -43,6 +43,7 @@ int main(int argc, char** argv) {
     program.footer("Exit codes: 0 done, 1 the result has errors, 2 wrong usage, 3 bad input, 130 interrupted.");
     int exit = exitOk;
     addSimulate(program, exit);
+    addAdvise(program, exit);
     addInit(program, exit);
     addPdg(program, exit);
     addReplay(program, exit);

@@ -40,6 +40,7 @@ _warpstring() {
         case "$path ${COMP_WORDS[i]}" in
         ' simulate') path='simulate' ;;
         ' string') path='string' ;;
+        ' advise') path='advise' ;;
         ' init') path='init' ;;
         ' pdg') path='pdg' ;;
         ' replay') path='replay' ;;
@@ -61,7 +62,7 @@ _warpstring() {
     done
     case $path in
     '')
-        commands='simulate string init pdg replay timeline spec batch calibrate chart compare devices measure validate'
+        commands='simulate string advise init pdg replay timeline spec batch calibrate chart compare devices measure validate'
         options='--help --version'
         ;;
     'simulate')
@@ -90,6 +91,30 @@ _warpstring() {
         ;;
     'string')
         options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --ascii --kinds --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
+        arguments='file:toml'
+        case $before in
+        -s | --spec) values='spec-or-all' ;;
+        --spec-dir) values='folder' ;;
+        -O | --options) values='text' ;;
+        --model) values='by-spec closed-form timeline' ;;
+        --registers) values='estimate ptxas' ;;
+        --threshold) values='number' ;;
+        --time-limit) values='number' ;;
+        --kernel) values='file:' ;;
+        --global) values='file:' ;;
+        --local) values='file:' ;;
+        --arg) values='file:' ;;
+        --buffer) values='file:' ;;
+        --image) values='file:' ;;
+        --sampler) values='file:' ;;
+        --struct) values='file:' ;;
+        --local-memory) values='file:' ;;
+        -D | --define) values='file:' ;;
+        -I | --include) values='file:' ;;
+        esac
+        ;;
+    'advise')
+        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;

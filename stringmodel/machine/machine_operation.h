@@ -20,6 +20,7 @@ struct MachineOperation {
     bool isPrivate = false;  ///< Global: an array of the work-item's own
     bool isConstant = false; ///< Global: passes the cache of constant memory
     bool isImage = false;    ///< Global: texels
+    bool isAtOnce = false;   ///< its value is there once it is issued, whatever the traffic takes
     StatementId statement =
         none; ///< `none`: the branch of `predicate`, a local ID that is read, a warp's frame
     PredicateId predicate = none;

@@ -30,16 +30,33 @@ bool followsPoints(const Pdg& pdg, const evaluation::Evaluation& evaluation) {
            });
 }
 
+/// By access: whether it lies in a region that whole warps execute.
+std::vector<bool> accessesOfWholeWarps(const Pdg& pdg, const machine::Counterfactual& without) {
+    std::vector<bool> whole(pdg.accesses.size(), false);
+    if (without.converged.empty()) return whole;
+    for (const auto& access : pdg.accesses)
+        for (RegionId id = pdg.statements[access.statement].region; id != none; id = pdg.regions[id].parent)
+            if (without.converged.contains(id)) whole[access.id] = true;
+    return whole;
+}
+
+std::vector<Relief> reliefsOf(const Pdg& pdg, const machine::Counterfactual& without) {
+    std::vector<Relief> reliefs;
+    for (const auto& access : pdg.accesses) reliefs.push_back(reliefOf(access.id, without));
+    return reliefs;
+}
+
 } // namespace
 
 AccessPatterns::AccessPatterns(const Pdg& pdg, const evaluation::Evaluation& evaluation,
-                               const HardwareSpec& spec)
+                               const HardwareSpec& spec, const machine::Counterfactual& without)
     : pdg_(pdg), evaluation_(evaluation), spec_(spec), lastPiece_(pdg.accesses.size(), 0),
       isFollowed_(followsPoints(pdg, evaluation)), isMerged_(mergedAtomics(pdg, spec)),
-      points_(pdg, evaluation, spec, isMerged_),
+      reliefs_(reliefsOf(pdg, without)), byWholeWarps_(accessesOfWholeWarps(pdg, without)),
+      points_(pdg, evaluation, spec, {isMerged_, reliefs_, byWholeWarps_}),
       warpsPerGroup_((evaluation.launch.groupSize + evaluation.warpSize - 1) / evaluation.warpSize) {
     for (const auto& access : pdg.accesses) {
-        averages_.push_back(average(access));
+        averages_.push_back(relieved(average(access), access, reliefs_[access.id], 0, spec));
         firstPiece_.push_back(static_cast<std::uint32_t>(pieces_.size()));
         for (const auto& piece : evaluation.accesses[access.id].pieces) pieces_.push_back(place(piece));
     }
@@ -87,8 +104,8 @@ std::int64_t AccessPatterns::originOf(const MemoryAccess& access, int warp, std:
 LocatedAccess AccessPatterns::locate(AccessId id, int warp, const Point& point, std::uint64_t group) {
     const auto count = static_cast<std::uint32_t>(evaluation_.accesses[id].pieces.size());
     const MemoryAccess& access = pdg_.accesses[id];
-    if (count == 0) {
-        const AccessPattern* found = isFollowed_ ? points_.at(id, warp, point) : nullptr;
+    if (count == 0 || byWholeWarps_[id]) {
+        const AccessPattern* found = isFollowed_ || byWholeWarps_[id] ? points_.at(id, warp, point) : nullptr;
         if (found == nullptr) return {&averages_[id], 0, false};
         return {found, originOf(access, warp, group), true};
     }
@@ -148,18 +165,14 @@ AccessPattern AccessPatterns::make(const MemoryAccess& access, const evaluation:
             lanes[lane] = piece.offset.lowAt(static_cast<std::size_t>(item)) + shift;
     }
     if (isMerged_[access.id]) keepOneLane(lanes);
-    return lanePattern(access, lanes, spec_);
+    return relievedLanePattern(access, lanes, reliefs_[access.id], spec_);
 }
 
 /// Of a warp that executes the access.
 double AccessPatterns::meanActiveLanes(const MemoryAccess& access) const {
-    double items = 0, warps = 0;
-    for (const auto& cell : evaluation_.regions[pdg_.statements[access.statement].region].cells) {
-        const double times = cell.box.points() * cell.scale;
-        items += times * cell.may.count();
-        warps += times * cell.may.activeWarps(evaluation_.warpSize);
-    }
-    return warps > 0 ? items / warps : evaluation_.warpSize;
+    const double lanes = machine::lanesOfWarp(evaluation_.regions[pdg_.statements[access.statement].region],
+                                              evaluation_.warpSize);
+    return lanes > 0 ? lanes : evaluation_.warpSize;
 }
 
 AccessPattern AccessPatterns::average(const MemoryAccess& access) const {

@@ -11,6 +11,7 @@
 #include "stringmodel/timeline/activity.h"
 #include "stringmodel/timeline/lane_pattern.h"
 #include "stringmodel/timeline/point_patterns.h"
+#include "stringmodel/timeline/relieved_pattern.h"
 
 namespace warpstring::timeline {
 
@@ -23,7 +24,8 @@ struct LocatedAccess {
 
 class AccessPatterns {
 public:
-    AccessPatterns(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec);
+    AccessPatterns(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
+                   const machine::Counterfactual& without = {});
 
     /// `group`: a number of the work-group on the device, which keeps private arrays apart.
     [[nodiscard]] LocatedAccess locate(AccessId access, int warp, const Point& point, std::uint64_t group);
@@ -70,6 +72,8 @@ private:
     std::vector<std::uint32_t> lastPiece_;  ///< by access: where the point was found last, from its first
     bool isFollowed_ = false;               ///< accesses without pieces are evaluated point by point
     std::vector<bool> isMerged_;            ///< by access
+    std::vector<Relief> reliefs_;           ///< by access
+    std::vector<bool> byWholeWarps_;        ///< by access: lanes' own conditions do not count
     PointPatterns points_;                  ///< of accesses without pieces
     int warpsPerGroup_;
 };

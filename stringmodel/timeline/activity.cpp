@@ -21,7 +21,8 @@ std::vector<bool> warpsOf(const evaluation::ActiveSet& active, int groupSize, in
 
 } // namespace
 
-Activity::Activity(const Pdg& pdg, const evaluation::Evaluation& evaluation)
+Activity::Activity(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                   const machine::Counterfactual& without)
     : pdg_(pdg), drawn_(evaluation.drawn), drawnFrom_(evaluation.drawnFrom), pieces_(pdg.regions.size()),
       known_(pdg.regions.size(), true), shares_(pdg.regions.size()) {
     double groups = 0;
@@ -30,12 +31,13 @@ Activity::Activity(const Pdg& pdg, const evaluation::Evaluation& evaluation)
     const int groupSize = evaluation.launch.groupSize;
     const auto warps = static_cast<std::size_t>((groupSize + evaluation.warpSize - 1) / evaluation.warpSize);
     std::vector<std::vector<double>> executions(pdg.regions.size());
+    const auto converged = machine::convergedShares(pdg, evaluation, without);
     for (const auto& region : pdg.regions) {
         auto& own = executions[region.id];
         own.assign(warps, 0);
         auto& pieces = pieces_[region.id];
         pieces.resize(drawn_.size() + 1);
-        bool isKnown = region.parent == none || known_[region.parent];
+        bool isKnown = (region.parent == none || known_[region.parent]) && converged[region.id] == 1;
         for (const auto& cell : evaluation.regions[region.id].cells) {
             const std::size_t group = drawnGroupOf(cell);
             if (!drawn_.empty() && group == drawn_.size()) continue; // does nothing below the entry
@@ -53,7 +55,7 @@ Activity::Activity(const Pdg& pdg, const evaluation::Evaluation& evaluation)
         if (region.parent == none) continue;
         for (std::size_t w = 0; w < warps; ++w) {
             const double outside = executions[region.parent][w];
-            shares[w] = outside > 0 ? own[w] / outside : 0;
+            shares[w] = outside > 0 ? converged[region.id] * own[w] / outside : 0;
         }
     }
 }

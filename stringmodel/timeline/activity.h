@@ -8,6 +8,7 @@
 
 #include "pdg/evaluation/evaluation.h"
 #include "pdg/pdg.h"
+#include "stringmodel/machine/counterfactual.h"
 
 namespace warpstring::timeline {
 
@@ -20,7 +21,9 @@ using StandIn = std::uint32_t;
 
 class Activity {
 public:
-    Activity(const Pdg& pdg, const evaluation::Evaluation& evaluation);
+    /// With what is spared, executions of regions of whole warps are known by their share alone.
+    Activity(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+             const machine::Counterfactual& without = {});
 
     /// For the group at a point that starts as number `order` of a multiprocessor: itself if it was drawn, else
     /// the drawn ones in turn, each as often as its share says among any few groups that start one after

@@ -115,7 +115,7 @@ void shapeTraffic(BufferTraffic& buffer, const HardwareSpec::GlobalMemory& memor
 } // namespace
 
 DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
-                            double concurrentGroups, bool warm) {
+                            double concurrentGroups, bool warm, const std::set<AccessId>& dense) {
     DeviceTraffic traffic;
     std::map<std::uint32_t, BufferTraffic> buffers;
     for (const auto& access : pdg.accesses) {
@@ -147,7 +147,9 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
     };
     const auto touchedIn = [&](std::int64_t piece, const BufferTraffic& buffer,
                                const std::vector<AccessId>& accesses, const GroupWindow& window) {
-        return footprintOf(accesses).bytes(window, piece, sizeOf(buffer));
+        const bool isDense =
+            std::any_of(accesses.begin(), accesses.end(), [&](AccessId id) { return dense.contains(id); });
+        return footprintOf(accesses).bytes(window, isDense ? 1 : piece, sizeOf(buffer));
     };
     const auto touched = [&](const BufferTraffic& buffer, const std::vector<AccessId>& accesses,
                              const GroupWindow& window) {

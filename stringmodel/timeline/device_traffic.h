@@ -3,6 +3,7 @@
 // capacity of the L2 cache.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,8 +32,10 @@ struct DeviceTraffic {
     double windowGroups = 0; ///< groups whose data L2 holds at once
 };
 
-/// `concurrentGroups`: at work at the same time on the whole device. `warm`: the launch has run just before.
+/// `concurrentGroups`: at work at the same time on the whole device. `warm`: the launch has run just before. Of
+/// `dense` accesses only the bytes that are asked for come and go.
 [[nodiscard]] DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evaluation,
-                                          const HardwareSpec& spec, double concurrentGroups, bool warm);
+                                          const HardwareSpec& spec, double concurrentGroups, bool warm,
+                                          const std::set<AccessId>& dense = {});
 
 } // namespace warpstring::timeline

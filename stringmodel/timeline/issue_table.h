@@ -19,6 +19,7 @@ struct PipeUse {
 struct IssueEntry {
     machine::MachineKind kind = machine::MachineKind::Compute;
     bool passesMemory = false; ///< Compute: by the pipe to memory
+    bool isAtOnce = false;     ///< its value is there once it is issued
     RegionId guard = none;     ///< predicated region
     std::uint32_t copy = 0;    ///< of an unrolled body
     std::int32_t result = -1;  ///< slot
@@ -35,6 +36,7 @@ public:
         for (const auto& operation : program.operations) {
             IssueEntry entry{operation.kind,
                              operation.pipeCycles[static_cast<std::size_t>(Pipe::Memory)] > 0,
+                             operation.isAtOnce,
                              operation.guard,
                              static_cast<std::uint32_t>(operation.copy),
                              operation.result,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -104,6 +105,18 @@ std::vector<MemoryTraffic> trafficOfLaunch(std::vector<MemoryTraffic> ofSample, 
     return ofSample;
 }
 
+/// Of the places of a multiprocessor those that are empty, on average over its tail.
+double emptyShare(const MultiprocessorRun& run) {
+    std::map<int, double> ends; // of each place's last group
+    for (const auto& group : run.groups) ends[group.slot] = std::max(ends[group.slot], group.end);
+    double first = run.cycles, idle = 0;
+    for (const auto& [place, end] : ends) {
+        first = std::min(first, end);
+        idle += run.cycles - end;
+    }
+    return run.cycles > first ? idle / (static_cast<double>(ends.size()) * (run.cycles - first)) : 0;
+}
+
 /// Simulates samples of a launch on one multiprocessor and extrapolates from them.
 class Estimator {
 public:
@@ -111,12 +124,13 @@ public:
               const machine::Occupancy& occupancy, const TimelineOptions& options)
         : pdg_(pdg), evaluation_(evaluation), spec_(spec), occupancy_(occupancy), options_(options),
           allGroups_(static_cast<double>(evaluation.launch.range.groupCount())),
-          groups_(pdg, evaluation, spec, static_cast<std::uint64_t>(occupancy.groups), options.multiprocessor),
+          groups_(pdg, evaluation, spec, static_cast<std::uint64_t>(occupancy.groups),
+                  options.without.alikeGroups ? MultiprocessorGroups::withMeanWork : options.multiprocessor),
           groupsHere_(static_cast<double>(groups_.count())),
-          resident_(std::min(groupsHere_, static_cast<double>(occupancy.groups))), activity_(pdg, evaluation),
-          patterns_(pdg, evaluation, spec), loops_(pdg, evaluation),
-          sizes_(chooseSampleSizes(loops_, groupsHere_, resident_, occupancy.warpsPerGroup,
-                                   options.mostOperations)),
+          resident_(std::min(groupsHere_, static_cast<double>(occupancy.groups))),
+          activity_(pdg, evaluation, options.without), patterns_(pdg, evaluation, spec, options.without),
+          loops_(pdg, evaluation), sizes_(chooseSampleSizes(loops_, groupsHere_, resident_,
+                                                            occupancy.warpsPerGroup, options.mostOperations)),
           task_(shareOfDevice(spec, occupancy,
                               std::ceil(allGroups_ / spec.execution.multiprocessors) / allGroups_, resident_)),
           share_(options.budget, WorkShare::Beyond::GiveUp, options.cancellation, operationsBetweenPolls) {
@@ -126,9 +140,10 @@ public:
     KernelTimeline run() {
         if (share_.isSpent()) return unfinished();
         result_.program = machine::lower(pdg_, evaluation_, spec_, occupancy_.spilledRegisters);
-        result_.device =
-            deviceTraffic(pdg_, evaluation_, spec_,
-                          std::min(allGroups_, spec_.execution.multiprocessors * resident_), options_.warm);
+        machine::spare(result_.program, options_.without);
+        result_.device = deviceTraffic(pdg_, evaluation_, spec_,
+                                       std::min(allGroups_, spec_.execution.multiprocessors * resident_),
+                                       options_.warm, options_.without.coalesced);
         task_.atomics = atomicTargets(pdg_, evaluation_, spec_,
                                       std::min(allGroups_, spec_.execution.multiprocessors * resident_));
         findFractions();
@@ -228,6 +243,10 @@ private:
 
     /// A launch takes as long as its longest group, whoever runs it.
     void waitForHeaviestGroup() {
+        if (options_.without.alikeGroups) {
+            result_.cycles *= groups_.meanShare();
+            return;
+        }
         if (!groups_.keepHeaviestBeyond(static_cast<std::uint64_t>(sizes_.smallGroups))) return;
         SampleSizes alone = sizes_;
         alone.largeGroups = alone.smallGroups = 1;
@@ -237,8 +256,24 @@ private:
         result_.cycles = std::max(result_.cycles, heaviest[run_figure::Cycles]);
     }
 
+    /// Of the cycles those that are lost because the last wave leaves places empty, here or elsewhere.
+    [[nodiscard]] double cyclesOfEmptyPlaces() const {
+        if (groupsHere_ <= resident_) return 0;
+        const double idle = emptyShare(result_.sample) * result_.tailCycles;
+        const double busiest = std::min(1.0, resourcesOf(result_.sample).front().fraction);
+        // As many multiprocessors have a group less as the launch leaves of the last ones.
+        const double elsewhere = (result_.cycles - result_.tailCycles) *
+                                 (1 - allGroups_ / (spec_.execution.multiprocessors * groupsHere_));
+        return std::max(0.0, elsewhere) + idle * (1 - busiest);
+    }
+
     void finish() {
         const auto& ofSample = result_.sample;
+        if (options_.without.fullWaves) {
+            const double lost = cyclesOfEmptyPlaces();
+            result_.cycles -= lost;
+            result_.tailCycles = std::max(0.0, result_.tailCycles - lost);
+        }
         result_.traffic = trafficOfLaunch(ofSample.traffic, pdg_, evaluation_);
         const Floor floor = floorOf(result_.program, result_.traffic, evaluation_.warps, spec_);
         const bool isBelow = result_.cycles < floor.cycles;

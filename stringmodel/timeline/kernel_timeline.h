@@ -11,6 +11,7 @@
 #include "core/hardware_spec.h"
 #include "pdg/evaluation/evaluation.h"
 #include "pdg/pdg.h"
+#include "stringmodel/machine/counterfactual.h"
 #include "stringmodel/machine/machine_program.h"
 #include "stringmodel/machine/occupancy.h"
 #include "stringmodel/timeline/device_traffic.h"
@@ -54,7 +55,8 @@ struct TimelineOptions {
     std::size_t mostSpans = 0;     ///< operations to keep for pictures
     double budget = 1 << 23;       ///< operations of warps that all runs together may take
     const Cancellation* cancellation = nullptr;
-    int multiprocessor = -1; ///< whose work-groups run; -1: the one with most work
+    int multiprocessor = -1;         ///< whose work-groups run; -1: the one with most work
+    machine::Counterfactual without; ///< the evaluation's figures are spared it already (machine::spared)
 };
 
 [[nodiscard]] KernelTimeline kernelTimeline(const Pdg& pdg, const evaluation::Evaluation& evaluation,

@@ -13,11 +13,6 @@ namespace warpstring::timeline {
 
 namespace {
 
-std::int64_t sectorBytes(const HardwareSpec& spec) {
-    return spec.globalMemory.coalescing == CoalescingRule::SectorWarp ? spec.globalMemory.minTransactionBytes
-                                                                      : spec.caches.l1LineBytes;
-}
-
 /// Passes of shared memory for an atomic operation: a bank takes its words one after another, and the lanes on
 /// a word too, unless they are counted.
 double atomicPasses(const HardwareSpec::SharedMemory& memory, std::span<const std::int64_t> lanes,
@@ -79,6 +74,11 @@ void setLines(AccessPattern& pattern, const std::map<std::int64_t, std::uint32_t
 }
 
 } // namespace
+
+std::int64_t sectorBytes(const HardwareSpec& spec) {
+    return spec.globalMemory.coalescing == CoalescingRule::SectorWarp ? spec.globalMemory.minTransactionBytes
+                                                                      : spec.caches.l1LineBytes;
+}
 
 AccessPattern lanePattern(const MemoryAccess& access, std::span<const std::int64_t> lanes,
                           const HardwareSpec& spec) {

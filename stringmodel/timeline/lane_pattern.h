@@ -34,6 +34,9 @@ struct AccessPattern {
     bool active = true;      ///< some lane executes it
 };
 
+/// What L1 fetches at a time.
+[[nodiscard]] std::int64_t sectorBytes(const HardwareSpec& spec);
+
 /// Of bytes from the object's start by lane, `inactiveLane` where it does nothing. An atomic operation that the
 /// compiler merges is that of one lane: its caller passes it alone.
 [[nodiscard]] AccessPattern lanePattern(const MemoryAccess& access, std::span<const std::int64_t> lanes,

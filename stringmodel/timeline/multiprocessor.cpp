@@ -288,6 +288,7 @@ private:
         }
         case MachineKind::Barrier: arrive(warp, index, entry.latency, at); break;
         }
+        if (entry.isAtOnce) done = warp.next;
         if (entry.result >= 0)
             warp.values[static_cast<std::size_t>(entry.result)] = {static_cast<float>(done), source};
         if (run_.spans.size() < task_.mostSpans)

@@ -2,6 +2,7 @@
 #include "stringmodel/timeline/multiprocessor_groups.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "stringmodel/timeline/group_dispatch.h"
@@ -42,7 +43,10 @@ void MultiprocessorGroups::dispatchByWork(std::uint64_t resident, int chosen) {
     };
     const std::uint64_t here =
         chosen >= 0 ? std::min<std::uint64_t>(static_cast<std::uint64_t>(chosen), each.size() - 1)
-                    : evaluation::busiestOf(each.size(), each.size() / 2, load);
+        : chosen == withMeanWork
+            ? evaluation::busiestOf(each.size(), each.size() / 2,
+                                    [&, mean = meanWork()](auto m) { return -std::abs(load(m) - mean); })
+            : evaluation::busiestOf(each.size(), each.size() / 2, load);
     groups_ = std::move(each[here]);
     count_ = groups_.size();
     isByWork_ = true;
@@ -70,6 +74,18 @@ double MultiprocessorGroups::rest(double small, double large, double all) const 
     if (!isByWork_) return byCount;
     const double between = workOf(small, large);
     return between > 0 ? workOf(large, all) / between : byCount;
+}
+
+double MultiprocessorGroups::meanWork() const {
+    double all = 0;
+    for (std::uint64_t group = 0; group < all_; ++group) all += work_.of(group);
+    return all / static_cast<double>(std::min(apart_, all_));
+}
+
+double MultiprocessorGroups::meanShare() const {
+    if (!isByWork_ || all_ > mostDispatchedGroups) return 1;
+    const double here = workOf(0, static_cast<double>(groups_.size()));
+    return here > 0 ? meanWork() / here : 1;
 }
 
 bool MultiprocessorGroups::keepHeaviestBeyond(std::uint64_t count) {

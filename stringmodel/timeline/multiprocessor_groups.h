@@ -13,8 +13,9 @@ namespace warpstring::timeline {
 /// work first, so that what is extrapolated is the rest.
 class MultiprocessorGroups {
 public:
-    /// `resident`: groups that a multiprocessor holds at a time; `chosen`: which multiprocessor, -1 for the one
-    /// with most work. Uneven groups are dispatched one by one; equal ones, or too many, by their number.
+    static constexpr int withMostWork = -1, withMeanWork = -2;
+    /// `resident`: groups that a multiprocessor holds at a time; `chosen`: which multiprocessor. Uneven groups
+    /// are dispatched one by one; equal ones, or too many, by their number.
     MultiprocessorGroups(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
                          std::uint64_t resident, int chosen);
 
@@ -28,6 +29,9 @@ public:
     /// number where groups are alike.
     [[nodiscard]] double rest(double small, double large, double all) const;
 
+    /// The work of a multiprocessor, on average, in that of this one; 1 where groups are alike or too many.
+    [[nodiscard]] double meanShare() const;
+
     /// The group of the launch with most work, whoever runs it, when groups are uneven and it is none of the
     /// first `count`: then the only one that is left to run. Else false.
     [[nodiscard]] bool keepHeaviestBeyond(std::uint64_t count);
@@ -35,6 +39,7 @@ public:
 private:
     void dispatchByWork(std::uint64_t resident, int chosen);
     void sortByWork();
+    [[nodiscard]] double meanWork() const; ///< of a multiprocessor
     [[nodiscard]] double workOf(double from, double to) const;
 
     evaluation::GroupWork work_;

@@ -17,8 +17,8 @@ constexpr std::size_t mostKept = 1024;
 } // namespace
 
 PointPatterns::PointPatterns(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
-                             std::vector<bool> isMerged)
-    : pdg_(pdg), evaluation_(evaluation), spec_(spec), isMerged_(std::move(isMerged)),
+                             Traits traits)
+    : pdg_(pdg), evaluation_(evaluation), spec_(spec), traits_(std::move(traits)),
       points_(pdg, evaluation.launch), active_(pdg, evaluation.launch), made_(pdg.accesses.size()) {
     for (const auto& access : pdg.accesses) {
         std::vector<evaluation::BoxVariable> variables{0, 1, 2};
@@ -52,7 +52,8 @@ PointPatterns::Patterns PointPatterns::make(const MemoryAccess& access, const ev
     Patterns patterns;
     std::vector<std::int64_t> lanes(static_cast<std::size_t>(warpSize));
     for (int first = 0; first < groupSize; first += warpSize) {
-        const bool isThere = active.anyOf(first, std::min(first + warpSize, groupSize));
+        const bool isThere =
+            !traits_.byWholeWarps[access.id] && active.anyOf(first, std::min(first + warpSize, groupSize));
         for (int lane = 0; lane < warpSize; ++lane) {
             const int item = first + lane;
             const bool acts = item < groupSize && (!isThere || active.contains(item));
@@ -61,9 +62,10 @@ PointPatterns::Patterns PointPatterns::make(const MemoryAccess& access, const ev
                                                         ? offsets->front()
                                                         : (*offsets)[static_cast<std::size_t>(item)];
         }
-        if (isMerged_[access.id]) keepOneLane(lanes);
-        patterns.push_back(access.space == MemorySpace::Private ? privateLanePattern(access, lanes, spec_)
-                                                                : lanePattern(access, lanes, spec_));
+        if (traits_.isMerged[access.id]) keepOneLane(lanes);
+        patterns.push_back(access.space == MemorySpace::Private
+                               ? privateLanePattern(access, lanes, spec_)
+                               : relievedLanePattern(access, lanes, traits_.reliefs[access.id], spec_));
     }
     return patterns;
 }

@@ -9,14 +9,20 @@
 #include "pdg/evaluation/active_lanes.h"
 #include "stringmodel/timeline/activity.h"
 #include "stringmodel/timeline/lane_pattern.h"
+#include "stringmodel/timeline/relieved_pattern.h"
 
 namespace warpstring::timeline {
 
 class PointPatterns {
 public:
-    /// `isMerged`: by access, the atomic operations that a warp does as one.
+    /// By access.
+    struct Traits {
+        std::vector<bool> isMerged; ///< the atomic operations that a warp does as one
+        std::vector<Relief> reliefs;
+        std::vector<bool> byWholeWarps; ///< all of a warp's work-items execute it, whatever their conditions
+    };
     PointPatterns(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
-                  std::vector<bool> isMerged);
+                  Traits traits);
 
     /// What a warp that executes the access at the point asks for; lines are counted from the object's start.
     /// nullptr where neither its address nor its object is known, until the next call. A warp of which nobody
@@ -31,7 +37,7 @@ private:
     const Pdg& pdg_;
     const evaluation::Evaluation& evaluation_;
     const HardwareSpec& spec_;
-    std::vector<bool> isMerged_;
+    Traits traits_;
     evaluation::AccessPoints points_;
     evaluation::ActiveLanes active_;
     std::vector<std::vector<evaluation::BoxVariable>> variables_;     ///< by access: that its region lies in
