@@ -50,6 +50,27 @@ std::vector<Cell> sliceByTrips(ExprEvaluator& evaluator, LoopId loop, const Cell
     return slices;
 }
 
+/// Residue classes of a variable within each of which the trips are the same, where the condition hangs on a
+/// remainder; none where that is not all it hangs on.
+std::vector<Cell> sliceByResidues(ExprEvaluator& evaluator, LoopId loop, const Cell& cell) {
+    Box start = cell.box;
+    start.variables[loopVariable(loop)] = {};
+    (void)evaluator.takeHints();
+    evaluator.enter(start);
+    (void)evaluator.value(evaluator.pdg().loops[loop].continues);
+    for (const auto& hint : evaluator.takeHints()) {
+        if (hint.residues < 2 || hint.residues > mostSlices ||
+            cell.box.variables[hint.variable].count <= hint.residues)
+            continue;
+        auto slices = splitCell(cell, hint, static_cast<double>(mostSlices));
+        const auto isOne = [&](const Cell& slice) {
+            return countTrips(evaluator, loop, slice.box, false).known;
+        };
+        if (!slices.empty() && std::all_of(slices.begin(), slices.end(), isOne)) return slices;
+    }
+    return {};
+}
+
 /// Lane evaluations that one point takes, found by trying one in the middle.
 double tripCost(ExprEvaluator& evaluator, LoopId loop, const Cell& cell,
                 const std::set<BoxVariable>& variables) {
@@ -75,6 +96,9 @@ TripCells splitForTrips(ExprEvaluator& evaluator, LoopId loop, const Cell& cell,
         if (auto slices = sliceByTrips(evaluator, loop, cell, *variables.begin());
             !slices.empty() && static_cast<double>(slices.size()) <= std::max(room, fewestSlices))
             return {std::move(slices), 0};
+    if (auto slices = sliceByResidues(evaluator, loop, cell);
+        !slices.empty() && static_cast<double>(slices.size()) <= room)
+        return {std::move(slices), 0};
     const double affordable =
         std::clamp(loopBudget / tripCost(evaluator, loop, cell, variables), std::min(16.0, room), room);
     const double each = points <= affordable

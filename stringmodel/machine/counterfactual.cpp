@@ -90,6 +90,17 @@ std::vector<double> convergedShares(const Pdg& pdg, const evaluation::Evaluation
     return shares;
 }
 
+std::vector<bool> differsByGroup(const Pdg& pdg, const evaluation::Evaluation& evaluation) {
+    std::vector<bool> differs(pdg.regions.size(), false);
+    const NDRange& range = evaluation.launch.range;
+    for (const auto& region : pdg.regions)
+        for (const auto& cell : evaluation.regions[region.id].cells)
+            for (int d = 0; d < 3; ++d)
+                if (cell.box.variables[static_cast<std::size_t>(d)].count < range.groups(d))
+                    differs[region.id] = true;
+    return differs;
+}
+
 evaluation::Evaluation spared(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                               const HardwareSpec& spec, const Counterfactual& without) {
     evaluation::Evaluation result = evaluation;

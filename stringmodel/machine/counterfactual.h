@@ -26,7 +26,7 @@ struct Counterfactual {
     std::set<StatementId> withoutBarrier;
     /// Operations that take one plain instruction.
     std::set<StatementId> cheap;
-    bool alikeGroups = false; ///< all work-groups have the work of the mean one
+    bool alikeGroups = false; ///< all work-groups execute what the mean one does
     bool fullWaves = false;   ///< no place of a multiprocessor is empty before all are
 
     friend bool operator==(const Counterfactual&, const Counterfactual&) = default;
@@ -40,6 +40,9 @@ struct Counterfactual {
 /// By region: warps that execute it, in those that do, with `without.converged` full. 1 where nothing changes.
 [[nodiscard]] std::vector<double> convergedShares(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                                                   const Counterfactual& without);
+
+/// By region: whether work-groups execute it differently.
+[[nodiscard]] std::vector<bool> differsByGroup(const Pdg& pdg, const evaluation::Evaluation& evaluation);
 
 /// The figures of the evaluation as they would be. Cells and pieces stay: who looks points up asks
 /// `convergedShares`.

@@ -30,13 +30,16 @@ bool followsPoints(const Pdg& pdg, const evaluation::Evaluation& evaluation) {
            });
 }
 
-/// By access: whether it lies in a region that whole warps execute.
-std::vector<bool> accessesOfWholeWarps(const Pdg& pdg, const machine::Counterfactual& without) {
+/// By access: whether it lies in a region that whole warps execute, or all groups, whatever their conditions.
+std::vector<bool> accessesOfWholeWarps(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                                       const machine::Counterfactual& without) {
     std::vector<bool> whole(pdg.accesses.size(), false);
-    if (without.converged.empty()) return whole;
+    if (without.converged.empty() && !without.alikeGroups) return whole;
+    const auto differs = without.alikeGroups ? machine::differsByGroup(pdg, evaluation)
+                                             : std::vector<bool>(pdg.regions.size(), false);
     for (const auto& access : pdg.accesses)
         for (RegionId id = pdg.statements[access.statement].region; id != none; id = pdg.regions[id].parent)
-            if (without.converged.contains(id)) whole[access.id] = true;
+            if (without.converged.contains(id) || differs[id]) whole[access.id] = true;
     return whole;
 }
 
@@ -52,7 +55,7 @@ AccessPatterns::AccessPatterns(const Pdg& pdg, const evaluation::Evaluation& eva
                                const HardwareSpec& spec, const machine::Counterfactual& without)
     : pdg_(pdg), evaluation_(evaluation), spec_(spec), lastPiece_(pdg.accesses.size(), 0),
       isFollowed_(followsPoints(pdg, evaluation)), isMerged_(mergedAtomics(pdg, spec)),
-      reliefs_(reliefsOf(pdg, without)), byWholeWarps_(accessesOfWholeWarps(pdg, without)),
+      reliefs_(reliefsOf(pdg, without)), byWholeWarps_(accessesOfWholeWarps(pdg, evaluation, without)),
       points_(pdg, evaluation, spec, {isMerged_, reliefs_, byWholeWarps_}),
       warpsPerGroup_((evaluation.launch.groupSize + evaluation.warpSize - 1) / evaluation.warpSize) {
     for (const auto& access : pdg.accesses) {

@@ -125,7 +125,7 @@ public:
         : pdg_(pdg), evaluation_(evaluation), spec_(spec), occupancy_(occupancy), options_(options),
           allGroups_(static_cast<double>(evaluation.launch.range.groupCount())),
           groups_(pdg, evaluation, spec, static_cast<std::uint64_t>(occupancy.groups),
-                  options.without.alikeGroups ? MultiprocessorGroups::withMeanWork : options.multiprocessor),
+                  options.without.alikeGroups ? MultiprocessorGroups::ofAlikeGroups : options.multiprocessor),
           groupsHere_(static_cast<double>(groups_.count())),
           resident_(std::min(groupsHere_, static_cast<double>(occupancy.groups))),
           activity_(pdg, evaluation, options.without), patterns_(pdg, evaluation, spec, options.without),
@@ -146,6 +146,7 @@ public:
                                        options_.warm, options_.without.coalesced);
         task_.atomics = atomicTargets(pdg_, evaluation_, spec_,
                                       std::min(allGroups_, spec_.execution.multiprocessors * resident_));
+        for (const auto id : options_.without.uncontended) task_.atomics[id].slices = spec_.caches.l2Slices;
         findFractions();
         if (share_.isSpent()) return unfinished();
         extrapolate();
@@ -243,10 +244,6 @@ private:
 
     /// A launch takes as long as its longest group, whoever runs it.
     void waitForHeaviestGroup() {
-        if (options_.without.alikeGroups) {
-            result_.cycles *= groups_.meanShare();
-            return;
-        }
         if (!groups_.keepHeaviestBeyond(static_cast<std::uint64_t>(sizes_.smallGroups))) return;
         SampleSizes alone = sizes_;
         alone.largeGroups = alone.smallGroups = 1;

@@ -2,7 +2,6 @@
 #include "stringmodel/timeline/multiprocessor_groups.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "stringmodel/timeline/group_dispatch.h"
@@ -21,7 +20,9 @@ constexpr std::uint64_t mostSortedGroups = 1u << 16;
 MultiprocessorGroups::MultiprocessorGroups(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                                            const HardwareSpec& spec, std::uint64_t resident, int chosen)
     : work_(pdg, evaluation), all_(evaluation.launch.range.groupCount()),
-      apart_(static_cast<std::uint64_t>(spec.execution.multiprocessors)), count_((all_ + apart_ - 1) / apart_) {
+      apart_(static_cast<std::uint64_t>(spec.execution.multiprocessors)), count_((all_ + apart_ - 1) / apart_),
+      areAlike_(chosen == ofAlikeGroups) {
+    if (areAlike_) return;
     if (work_.isUneven() && all_ <= mostDispatchedGroups && all_ > apart_) {
         dispatchByWork(resident, chosen);
         return;
@@ -43,10 +44,7 @@ void MultiprocessorGroups::dispatchByWork(std::uint64_t resident, int chosen) {
     };
     const std::uint64_t here =
         chosen >= 0 ? std::min<std::uint64_t>(static_cast<std::uint64_t>(chosen), each.size() - 1)
-        : chosen == withMeanWork
-            ? evaluation::busiestOf(each.size(), each.size() / 2,
-                                    [&, mean = meanWork()](auto m) { return -std::abs(load(m) - mean); })
-            : evaluation::busiestOf(each.size(), each.size() / 2, load);
+                    : evaluation::busiestOf(each.size(), each.size() / 2, load);
     groups_ = std::move(each[here]);
     count_ = groups_.size();
     isByWork_ = true;
@@ -76,22 +74,10 @@ double MultiprocessorGroups::rest(double small, double large, double all) const 
     return between > 0 ? workOf(large, all) / between : byCount;
 }
 
-double MultiprocessorGroups::meanWork() const {
-    double all = 0;
-    for (std::uint64_t group = 0; group < all_; ++group) all += work_.of(group);
-    return all / static_cast<double>(std::min(apart_, all_));
-}
-
-double MultiprocessorGroups::meanShare() const {
-    if (!isByWork_ || all_ > mostDispatchedGroups) return 1;
-    const double here = workOf(0, static_cast<double>(groups_.size()));
-    return here > 0 ? meanWork() / here : 1;
-}
-
 bool MultiprocessorGroups::keepHeaviestBeyond(std::uint64_t count) {
     const std::uint64_t heaviest = work_.heaviestGroup();
     const auto listed = groups_.begin() + static_cast<std::ptrdiff_t>(count);
-    if (!work_.isUneven() || std::find(groups_.begin(), listed, heaviest) != listed) return false;
+    if (areAlike_ || !work_.isUneven() || std::find(groups_.begin(), listed, heaviest) != listed) return false;
     groups_ = {heaviest};
     return true;
 }

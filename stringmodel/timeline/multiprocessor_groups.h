@@ -13,9 +13,9 @@ namespace warpstring::timeline {
 /// work first, so that what is extrapolated is the rest.
 class MultiprocessorGroups {
 public:
-    static constexpr int withMostWork = -1, withMeanWork = -2;
+    static constexpr int withMostWork = -1, ofAlikeGroups = -2;
     /// `resident`: groups that a multiprocessor holds at a time; `chosen`: which multiprocessor. Uneven groups
-    /// are dispatched one by one; equal ones, or too many, by their number.
+    /// are dispatched one by one; equal ones, those taken for equal, or too many, by their number.
     MultiprocessorGroups(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
                          std::uint64_t resident, int chosen);
 
@@ -29,9 +29,6 @@ public:
     /// number where groups are alike.
     [[nodiscard]] double rest(double small, double large, double all) const;
 
-    /// The work of a multiprocessor, on average, in that of this one; 1 where groups are alike or too many.
-    [[nodiscard]] double meanShare() const;
-
     /// The group of the launch with most work, whoever runs it, when groups are uneven and it is none of the
     /// first `count`: then the only one that is left to run. Else false.
     [[nodiscard]] bool keepHeaviestBeyond(std::uint64_t count);
@@ -39,7 +36,6 @@ public:
 private:
     void dispatchByWork(std::uint64_t resident, int chosen);
     void sortByWork();
-    [[nodiscard]] double meanWork() const; ///< of a multiprocessor
     [[nodiscard]] double workOf(double from, double to) const;
 
     evaluation::GroupWork work_;
@@ -48,6 +44,7 @@ private:
     std::uint64_t count_;
     std::uint64_t start_ = 0; ///< of this multiprocessor's groups in the launch
     bool isByWork_ = false;   ///< all are listed
+    bool areAlike_ = false;   ///< taken for equal
     std::vector<std::uint64_t> groups_;
 };
 

@@ -14,10 +14,10 @@ namespace warpstring::timeline {
 
 namespace {
 
-/// Keeps `wanted` of a pattern's sectors, evenly, from the one on that `phase`, 0 to 1, chooses.
-void thin(AccessPattern& pattern, double wanted, double phase) {
+/// Keeps `wanted` of a pattern's sectors, evenly, from number `first` on.
+void thin(AccessPattern& pattern, double wanted, double first) {
     const double all = pattern.sectors;
-    double rank = phase * all / wanted;
+    double rank = first;
     std::vector<LinePart> kept;
     for (const auto& part : pattern.lines) {
         LinePart left{part.line, 0};
@@ -32,6 +32,13 @@ void thin(AccessPattern& pattern, double wanted, double phase) {
     pattern.sectors = wanted;
 }
 
+/// Number of an element, modulo `count`.
+double elementOf(std::int64_t address, int bytes, double count) {
+    const std::int64_t element = evaluation::floorDivide(address, bytes);
+    const auto modulus = static_cast<std::int64_t>(count);
+    return static_cast<double>(element - evaluation::floorDivide(element, modulus) * modulus);
+}
+
 void closeGaps(AccessPattern& pattern, const MemoryAccess& access, std::int64_t firstAddress,
                const HardwareSpec& spec) {
     const double sector = sectorBytes(spec);
@@ -40,10 +47,7 @@ void closeGaps(AccessPattern& pattern, const MemoryAccess& access, std::int64_t 
         if (pattern.lines.empty())
             pattern.sectors = wanted; // an average
         else
-            thin(pattern, wanted,
-                 static_cast<double>(firstAddress - evaluation::floorDivide(firstAddress, sectorBytes(spec)) *
-                                                        sectorBytes(spec)) /
-                     sector);
+            thin(pattern, wanted, elementOf(firstAddress, access.bytes, std::ceil(pattern.sectors / wanted)));
     }
     pattern.lineCount =
         std::min(pattern.lineCount, std::max(1.0, std::ceil(pattern.askedBytes / spec.caches.l1LineBytes)));
@@ -51,6 +55,18 @@ void closeGaps(AccessPattern& pattern, const MemoryAccess& access, std::int64_t 
         pattern.wavefronts, std::max({pattern.askedBytes / spec.caches.l1LineBytes,
                                       pattern.lineCount / (spec.caches.l1HoldsShared ? l1LinesPerCycle : 1),
                                       access.bytes / 4.0, 1.0}));
+}
+
+/// Each lane at a word of its own, side by side.
+void apart(AccessPattern& pattern, const MemoryAccess& access, double lanes, const HardwareSpec& spec) {
+    if (access.space == MemorySpace::Shared) {
+        pattern.wavefronts = std::min(pattern.wavefronts, machine::conflictFreeCycles(spec, access.bytes));
+        return;
+    }
+    const double sectors = std::ceil(lanes * access.bytes / static_cast<double>(sectorBytes(spec)));
+    const auto& memory = spec.globalMemory;
+    const double each = memory.atomicSectorCycles > 0 ? memory.atomicSectorCycles : memory.atomicCycles;
+    pattern.atomicCycles = std::min(pattern.atomicCycles, sectors * each);
 }
 
 } // namespace
@@ -69,12 +85,6 @@ AccessPattern relieved(AccessPattern pattern, const MemoryAccess& access, Relief
                          ? std::max(machine::conflictFreeCycles(spec, access.bytes), access.bytes / 8.0)
                          : std::max(1.0, access.bytes / 4.0));
     if (relief.gaps) closeGaps(pattern, access, firstAddress, spec);
-    if (relief.contention) {
-        pattern.atomicCycles = std::min(pattern.atomicCycles,
-                                        pattern.sectors * std::max(spec.globalMemory.atomicSectorCycles, 1.0));
-        if (access.space == MemorySpace::Shared)
-            pattern.wavefronts = std::min(pattern.wavefronts, machine::conflictFreeCycles(spec, access.bytes));
-    }
     return pattern;
 }
 
@@ -82,6 +92,13 @@ AccessPattern relievedLanePattern(const MemoryAccess& access, std::span<const st
                                   Relief relief, const HardwareSpec& spec) {
     AccessPattern pattern = lanePattern(access, lanes, spec);
     if (!relief.isAny()) return pattern;
+    if (relief.contention) {
+        const auto active =
+            static_cast<double>(std::count_if(lanes.begin(), lanes.end(), [](std::int64_t address) {
+                return address != evaluation::inactiveLane;
+            }));
+        apart(pattern, access, active, spec);
+    }
     const auto first = std::find_if(lanes.begin(), lanes.end(),
                                     [](std::int64_t address) { return address != evaluation::inactiveLane; });
     return relieved(std::move(pattern), access, relief, first == lanes.end() ? 0 : *first, spec);
