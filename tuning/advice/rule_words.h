@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the sentences of rules are made of.
+#pragma once
+
+#include <string>
+
+#include "tuning/advice/cause.h"
+#include "tuning/advice/situation.h"
+
+namespace warpstring::advice {
+
+/// "17", "2.5".
+[[nodiscard]] std::string number(double value);
+/// "line 17".
+[[nodiscard]] std::string lineOf(const CodePlace& place);
+/// Of the buffer or the array.
+[[nodiscard]] std::string objectName(const Pdg& pdg, const MemoryAccess& access);
+/// Of those of a cause; null where it has none.
+[[nodiscard]] const MemoryAccess* firstAccess(const Situation& situation, const Cause& cause);
+/// The innermost one; none where there is none.
+[[nodiscard]] LoopId loopAround(const Pdg& pdg, const MemoryAccess& access);
+
+} // namespace warpstring::advice
