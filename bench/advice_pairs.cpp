@@ -84,6 +84,7 @@ public:
     }
 
     void print() const {
+        std::cout << "\n";
         for (const auto& [what, tally] : tallies_)
             std::printf(
                 "%s: %d pairs; of %d that change by more than 5 %% %d have the right sign; %d of %d gains are "
@@ -153,7 +154,7 @@ private:
             tally.rightSigns += isChange && isRight ? 1 : 0;
             tally.near += isNear ? 1 : 0;
         }
-        std::printf("| %s | %s | %.4g | %.4g | %.1f | %.1f | %.1f |%s\n", cause.c_str(),
+        std::printf("| %s | %s | %.4g | %.4g | %.1f | %.1f | %.1f | %s |\n", cause.c_str(),
                     withoutCommas(first.name).c_str(), measuredBefore->second, measuredAfter->second,
                     100 * measured, 100 * gain, 100 * (1 - afterUs / timeUs),
                     isChange && !isRight ? " sign"
@@ -183,8 +184,8 @@ int main(int argc, char** argv) {
     Pairs pairs(*spec);
     pairs.readRecords("samples");
     pairs.readTimes(argv[3]);
-    std::cout << "| cause | launch | before, us | after, us | gain, % | told, % | simulated after, % |\n"
-                 "|---|---|---|---|---|---|---|\n";
+    std::cout << "| cause | launch | before, us | after, us | gain, % | told, % | simulated after, % | |\n"
+                 "|---|---|---|---|---|---|---|---|\n";
     for (const auto& row : readCsv(argv[2])) pairs.compare(row.at(0), row.at(1), row.at(2));
     pairs.print();
     return 0;
