@@ -86,10 +86,12 @@ struct HardwareSpec {
         /// Cycles of a scheduler that are lost to its other warps beside each instruction of another pipe than
         /// the FMA one, on average over mixtures: ports of the register file, stretches of one pipe.
         double mixedIssueCycles = 0;
-        double pipelineLatency = 0;  ///< cycles from issue of an arithmetic instruction to use of its result
-        double barrierCycles = 4;    ///< issue cost of a barrier for a warp (paper, Table 1)
-        int schedulers = 1;          ///< each issues for its share of the resident warps
-        double barrierLatency = 0;   ///< cycles from the last arrival at a barrier to going on
+        double pipelineLatency = 0; ///< cycles from issue of an arithmetic instruction to use of its result
+        double barrierCycles = 4;   ///< issue cost of a barrier for a warp (paper, Table 1)
+        int schedulers = 1;         ///< each issues for its share of the resident warps
+        double barrierLatency = 0;  ///< cycles from the last arrival at a barrier to going on
+        double barrierGroupCycles =
+            0; ///< that a barrier of a group keeps the multiprocessor's others waiting, at least
         double warpStartCycles = 0;  ///< from the start of a warp to its first instruction: parameters, IDs
         double groupStartCycles = 0; ///< between the starts of two work-groups on one multiprocessor
         double groupSwitchCycles =

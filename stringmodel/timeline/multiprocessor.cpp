@@ -315,7 +315,11 @@ private:
     void arrive(ResidentWarp& warp, std::uint32_t operation, double latency, double at) {
         ResidentGroup& group = groups_[warp.slot];
         memoryPath_.pass(at);
-        const double there = barrier_.take(at, latency) + latency;
+        // However few warps arrive, a group's barrier takes its time of those of the others.
+        const bool isLast = static_cast<int>(group.waiting.size()) + 1 >= group.running;
+        const double least = spec_.execution.barrierGroupCycles - latency * (warpsPerGroup_ - 1);
+        const double taken = isLast ? std::max(latency, least) : latency;
+        const double there = barrier_.take(at, taken) + taken;
         run_.arrivals[operation] += std::max(0.0, there - warp.next);
         warp.next = std::max(warp.next, there);
         group.latestArrival = std::max(group.latestArrival, there);
