@@ -16,7 +16,7 @@ RegionId StatementBuilder::chosenRegion(ExprId guard, PredicateId predicate, boo
     region.guard = guard;
     region.place = decided.place;
     region.controlParents.push_back({predicate, side});
-    regions[region.parent].children.push_back(region.id);
+    regions[region.parent].children.emplace_back(region.id);
     regions.push_back(region);
     return region.id;
 }
@@ -45,7 +45,7 @@ void StatementBuilder::chosenAccess(llvm::Instruction& cause, const SymbolicAddr
         predicate.place = placeOf(cause);
         predicate.region = region;
         predicate.free = true;
-        pdg.regions[region].children.push_back(predicate.id);
+        pdg.regions[region].children.emplace_back(predicate.id);
         pdg.predicates.push_back(predicate);
         return predicate.id;
     };

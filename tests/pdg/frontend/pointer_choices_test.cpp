@@ -38,6 +38,7 @@ std::vector<Part> partsOf(const Pdg& pdg, AccessKind kind) {
 
 std::vector<std::string> objectsOf(const std::vector<Part>& parts) {
     std::vector<std::string> objects;
+    objects.reserve(parts.size());
     for (const auto& part : parts) objects.push_back(part.object);
     return objects;
 }
