@@ -84,7 +84,8 @@ struct Predicate {
     std::vector<StatementId> data;
     RegionId whenTrue = none, whenFalse = none; ///< `none` where nothing depends on that side alone
     bool closesLoop = false;                    ///< decides on another iteration rather than on a region
-    bool free = false;                          ///< control of a loop that counts as unrolled: costs nothing
+    /// Costs nothing: control of a loop that counts as unrolled, or which object an access leads to.
+    bool free = false;
 };
 
 struct ControlParent {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ValueExpressions: pointers as objects and offsets, and elements of arrays that live in registers.
+// ValueExpressions: pointers as objects and offsets, what loads read there, and elements of arrays that live in
+// registers.
 #include <algorithm>
 
 #include "pdg/frontend/struct_arguments.h"
@@ -42,67 +43,44 @@ ExprId ValueExpressions::elementOffset(llvm::GEPOperator& gep) {
     return offset;
 }
 
+ExprId objectNumber(const MemoryObject& object, ExprPool& exprs) {
+    constexpr std::int64_t firstArray = 1 << 16;
+    return exprs.constant(object.isArgument ? object.index : firstArray + object.index, 32);
+}
+
+ExprId ValueExpressions::leadsTo(const SymbolicAddress& address, const MemoryObject& object) {
+    const ExprId number = objectNumber(object, exprs_);
+    constexpr int deepestChoice = 8;
+    const auto follow = [&](const auto& self, ExprId which, int depth) -> ExprId {
+        const Expr choice = exprs_[which];
+        if (choice.op != ExprOp::Select || depth == deepestChoice)
+            return exprs_.binary(ExprOp::Equal, 1, which, number);
+        const ExprId chosen = exprs_.conjunction(choice.a, self(self, choice.b, depth + 1));
+        return exprs_.disjunction(
+            chosen, exprs_.conjunction(exprs_.negation(choice.a), self(self, choice.c, depth + 1)));
+    };
+    return follow(follow, address.which, 0);
+}
+
 SymbolicAddress ValueExpressions::computeAddress(llvm::Value* pointer) {
-    const int bits = offsetBits();
-    if (const auto array = context_.arrayIds.find(pointer); array != context_.arrayIds.end())
-        return {context_.pdg.arrays[array->second].space, array->second, false, exprs_.constant(0, bits)};
-    if (auto* argument = llvm::dyn_cast<llvm::Argument>(pointer)) {
-        const auto kind = context_.pdg.arguments[argument->getArgNo()].kind;
-        const auto space = kind == KernelArgument::Kind::Shared ? MemorySpace::Shared
-                           : kind == KernelArgument::Kind::Constant || kind == KernelArgument::Kind::Struct
-                               ? MemorySpace::Constant
-                               : MemorySpace::Global;
-        return {space, argument->getArgNo(), true, exprs_.constant(0, bits)};
-    }
+    if (const auto object = objectAt(*pointer, context_))
+        return {{*object}, objectNumber(*object, exprs_), exprs_.constant(0, offsetBits()), object->space};
     if (auto* gep = llvm::dyn_cast<llvm::GEPOperator>(pointer)) {
         SymbolicAddress base = address(gep->getPointerOperand());
-        if (base.offset) base.offset = exprs_.binary(ExprOp::Add, bits, base.offset, elementOffset(*gep));
+        if (base.offset)
+            base.offset = exprs_.binary(ExprOp::Add, offsetBits(), base.offset, elementOffset(*gep));
         return base;
     }
-    if (auto* cast = llvm::dyn_cast<llvm::Operator>(pointer);
-        cast != nullptr && (cast->getOpcode() == llvm::Instruction::AddrSpaceCast ||
-                            cast->getOpcode() == llvm::Instruction::BitCast))
-        return address(cast->getOperand(0));
-    const auto sameObject = [](const SymbolicAddress& a, const SymbolicAddress& b) {
-        return a.offset && b.offset && a.space == b.space && a.object == b.object &&
-               a.objectIsArgument == b.objectIsArgument;
-    };
-    const auto spaceAlone = [](const SymbolicAddress& a, const SymbolicAddress& b) {
-        return SymbolicAddress{a.space == b.space ? a.space : MemorySpace::Unknown, none, true, {}};
-    };
-    if (auto* select = llvm::dyn_cast<llvm::SelectInst>(pointer)) {
-        auto chosen = address(select->getTrueValue());
-        const auto other = address(select->getFalseValue());
-        if (!sameObject(chosen, other)) return spaceAlone(chosen, other);
-        chosen.offset =
-            exprs_.ternary(ExprOp::Select, bits, expr(select->getCondition()), chosen.offset, other.offset);
-        return chosen;
-    }
+    if (auto* same = llvm::dyn_cast<llvm::Operator>(pointer);
+        same != nullptr &&
+        (same->getOpcode() == llvm::Instruction::AddrSpaceCast ||
+         same->getOpcode() == llvm::Instruction::BitCast || same->getOpcode() == llvm::Instruction::Freeze))
+        return address(same->getOperand(0));
+    if (auto* select = llvm::dyn_cast<llvm::SelectInst>(pointer)) return chosenAddress(*select);
     if (auto* phi = llvm::dyn_cast<llvm::PHINode>(pointer)) {
         auto* loop = context_.loops.getLoopFor(phi->getParent());
-        if (loop != nullptr && loop->getHeader() == phi->getParent()) {
-            auto start = address(phi->getIncomingValueForBlock(loop->getLoopPreheader()));
-            const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(context_.evolution.getSCEV(phi));
-            if (start.offset && recurrence != nullptr && recurrence->getLoop() == loop &&
-                recurrence->isAffine()) {
-                const ExprId step = fromEvolution(recurrence->getStepRecurrence(context_.evolution));
-                if (step) {
-                    const ExprId counter = exprs_.counter(context_.loopIds.lookup(loop), bits);
-                    start.offset = exprs_.binary(ExprOp::Add, bits, start.offset,
-                                                 exprs_.binary(ExprOp::Mul, bits, counter, step));
-                    return start;
-                }
-            }
-            return {start.space, none, true, {}};
-        }
-        auto merged = address(phi->getIncomingValue(0));
-        for (unsigned i = 1; i < phi->getNumIncomingValues(); ++i) {
-            const auto other = address(phi->getIncomingValue(i));
-            if (!sameObject(merged, other)) return spaceAlone(merged, other);
-        }
-        merged.offset =
-            mergePhi(*phi, [&](unsigned i) { return address(phi->getIncomingValue(i)).offset; }, bits);
-        return merged;
+        const bool isCarried = loop != nullptr && loop->getHeader() == phi->getParent();
+        return isCarried ? carriedAddress(*phi, *loop) : mergedAddress(*phi);
     }
     SymbolicAddress somewhere;
     somewhere.space = context_.language.space(pointer->getType()->getPointerAddressSpace());
@@ -148,6 +126,19 @@ ExprId ValueExpressions::field(const llvm::LoadInst& load, std::uint64_t element
         pdg.fields.push_back(std::move(wanted));
     }
     return exprs_.leaf(ExprOp::Parameter, static_cast<std::uint32_t>(pdg.arguments.size() + known), bits);
+}
+
+ExprId ValueExpressions::loaded(llvm::LoadInst& load, std::uint64_t element) {
+    const int bits = bitsOf(load.getType());
+    const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(load.getType());
+    const std::uint32_t width = vector == nullptr ? 1 : vector->getNumElements();
+    const SymbolicAddress from = address(load.getPointerOperand());
+    auto number = loadNumberOf(load) + static_cast<std::uint32_t>(element);
+    ExprId value = exprs_.leaf(ExprOp::Load, number, bits);
+    for (std::size_t i = 1; i < from.objects.size(); ++i)
+        value = exprs_.ternary(ExprOp::Select, bits, leadsTo(from, from.objects[i]),
+                               exprs_.leaf(ExprOp::Load, number += width, bits), value);
+    return value;
 }
 
 /// An element of a register array that one loop fills, element x in iteration x, has the value stored there.

@@ -153,8 +153,11 @@ void StatementBuilder::emitCall(llvm::CallInst& call, RegionId region) {
     case Kind::IndexSpace: emitIndexQuery(called.query, call, region); return;
     case Kind::Atomic: {
         const auto bits = call.getType()->isVoidTy() ? 32 : call.getType()->getScalarSizeInBits();
+        auto& accesses = context_.pdg.accesses;
+        const std::size_t before = accesses.size();
         access(call, call.getArgOperand(called.pointer), AccessKind::Atomic, bits / 8, 0, region);
-        context_.pdg.accesses.back().increments = called.addsOne && bits == 32 && call.use_empty();
+        for (std::size_t i = before; i < accesses.size(); ++i)
+            accesses[i].increments = called.addsOne && bits == 32 && call.use_empty();
         return;
     }
     case Kind::Computation: break;

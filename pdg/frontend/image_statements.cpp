@@ -52,7 +52,7 @@ void StatementBuilder::emitImage(const ImageCall& image, llvm::CallInst& call, R
         if (texel == 0)
             result_[&call] = statement.id;
         else
-            furtherTexels_[&call].push_back(statement.id);
+            furtherParts_[&call].push_back(statement.id);
     }
     if (const auto number = loads_.find(&call); number != loads_.end()) {
         const AccessId first = context_.pdg.statements[result_[&call]].access;

@@ -94,7 +94,8 @@ void buildRegions(KernelContext& context, ValueExpressions& values, StatementBui
             describePredicate(*branch, region, context, values, statements, unrolled, predicateOf);
     }
 
-    for (std::size_t i = 0; i < regions.size(); ++i) {
+    // Those that follow were made with their guards, for accesses to one of several objects.
+    for (std::size_t i = 0; i < skeletons.size(); ++i) {
         regions[i].guard = values.guard(static_cast<RegionId>(i));
         for (const auto& edge : skeletons[i].controls) {
             const auto predicate = predicateOf.find(edge);

@@ -37,6 +37,14 @@ private:
     void compute(OperationClass operation, int count, RegionId region, llvm::Instruction& cause);
     void access(llvm::Instruction& cause, llvm::Value* pointer, AccessKind kind, std::uint64_t bytes,
                 std::uint64_t displacement, RegionId region);
+    /// Through a pointer to one of several objects.
+    void chosenAccess(llvm::Instruction& cause, const SymbolicAddress& address, const MemoryAccess& access,
+                      RegionId region);
+    RegionId chosenRegion(ExprId guard, PredicateId predicate, bool side);
+    StatementId memoryStatement(llvm::Instruction& cause, const MemoryObject& object, MemoryAccess access,
+                                RegionId region);
+    void registerStatement(llvm::Instruction& cause, MemoryAccess access, RegionId region);
+    void describeLoaded(const llvm::Instruction& load, std::size_t object, AccessId access);
     void emitBinary(llvm::BinaryOperator& operation, RegionId region);
     void emitDivision(llvm::BinaryOperator& operation, RegionId region, int width, bool isLong);
     void emitCast(llvm::CastInst& cast, RegionId region);
@@ -56,8 +64,9 @@ private:
     AddressArithmetic& addresses_;
     llvm::DenseMap<const llvm::Instruction*, std::uint32_t> loads_; ///< index in Pdg::loads
     llvm::DenseMap<const llvm::Instruction*, StatementId> result_;
-    /// Of reads of images that mix texels: the statements of all but the first.
-    std::map<const llvm::Instruction*, std::vector<StatementId>> furtherTexels_;
+    /// Of reads of images that mix texels and of accesses to one of several objects: the statements of all but
+    /// the first.
+    std::map<const llvm::Instruction*, std::vector<StatementId>> furtherParts_;
     std::map<StatementId, std::vector<const llvm::Value*>> operands_;
     std::set<std::pair<std::string, std::uint64_t>> queried_;
     std::set<std::string> noted_;

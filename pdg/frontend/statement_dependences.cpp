@@ -17,8 +17,8 @@ std::vector<StatementId> StatementBuilder::producers(const llvm::Value* value) {
         if (instruction == nullptr || !seen.insert(next).second) continue;
         if (const auto known = result_.find(instruction); known != result_.end()) {
             found.push_back(known->second);
-            if (const auto texels = furtherTexels_.find(instruction); texels != furtherTexels_.end())
-                found.insert(found.end(), texels->second.begin(), texels->second.end());
+            if (const auto parts = furtherParts_.find(instruction); parts != furtherParts_.end())
+                found.insert(found.end(), parts->second.begin(), parts->second.end());
             continue;
         }
         for (const auto& operand : instruction->operands()) pending.push_back(operand);

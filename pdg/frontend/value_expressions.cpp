@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/frontend/value_expressions.h"
 
+#include <algorithm>
+
 namespace warpstring::frontend {
 
 ExprOp expressionOf(unsigned opcode) {
@@ -89,7 +91,7 @@ ExprId ValueExpressions::compute(llvm::Value* value) {
         if (instruction->getType()->isPointerTy()) return unknown(bits);
         if (const ExprId member = field(*load, 0)) return member;
         if (const ExprId element = registerElement(*load)) return element;
-        return exprs_.leaf(ExprOp::Load, loadNumberOf(*instruction), bits);
+        return loaded(*load, 0);
     }
     if (auto* extract = llvm::dyn_cast<llvm::ExtractElementInst>(instruction)) {
         const auto* index = llvm::dyn_cast<llvm::ConstantInt>(extract->getIndexOperand());
@@ -120,7 +122,9 @@ ExprId ValueExpressions::lowAddressBits(llvm::Instruction& instruction, int bits
     auto* number = llvm::dyn_cast<llvm::PtrToIntInst>(instruction.getOperand(0));
     if (mask == nullptr || number == nullptr || mask->getValue().uge(aligned)) return {};
     const auto place = address(number->getPointerOperand());
-    if (!place.offset || !place.objectIsArgument || exprs_[place.offset].bits != bits) return {};
+    const bool areArguments = std::all_of(place.objects.begin(), place.objects.end(),
+                                          [](const MemoryObject& object) { return object.isArgument; });
+    if (!place.offset || !areArguments || exprs_[place.offset].bits != bits) return {};
     return exprs_.binary(ExprOp::And, bits, place.offset,
                          exprs_.constant(static_cast<std::int64_t>(mask->getZExtValue()), bits));
 }
@@ -136,14 +140,10 @@ ExprId ValueExpressions::comparison(llvm::CmpInst& compare) {
         };
         if (compare.isEquality() && ((isNull(1) && left.offset) || (isNull(0) && right.offset)))
             return exprs_.constant(compare.getPredicate() == Predicate::ICMP_NE ? 1 : 0, 1);
-        if (!left.offset || !right.offset || left.object != right.object ||
-            left.objectIsArgument != right.objectIsArgument || left.space != right.space)
-            return unknown(1);
-        if (compare.getPredicate() == Predicate::ICMP_EQ)
-            return exprs_.binary(ExprOp::Equal, 1, left.offset, right.offset);
-        if (compare.getPredicate() == Predicate::ICMP_NE)
-            return exprs_.binary(ExprOp::NotEqual, 1, left.offset, right.offset);
-        return unknown(1);
+        if (!left.offset || !right.offset || !compare.isEquality()) return unknown(1);
+        const ExprId isEqual = exprs_.conjunction(exprs_.binary(ExprOp::Equal, 1, left.which, right.which),
+                                                  exprs_.binary(ExprOp::Equal, 1, left.offset, right.offset));
+        return compare.getPredicate() == Predicate::ICMP_EQ ? isEqual : exprs_.negation(isEqual);
     }
     const ExprId a = expr(compare.getOperand(0));
     const ExprId b = expr(compare.getOperand(1));

@@ -7,17 +7,19 @@
 #include <functional>
 #include <map>
 
-#include "pdg/frontend/kernel_context.h"
+#include "pdg/frontend/pointed_objects.h"
 
 namespace warpstring::frontend {
 
-/// Where a pointer leads: an object and an offset in bytes, which is invalid when the object is not known.
+/// Where a pointer leads: one of some objects and an offset in bytes, which is invalid when they are not known.
 struct SymbolicAddress {
-    MemorySpace space = MemorySpace::Unknown;
-    std::uint32_t object = none;
-    bool objectIsArgument = true;
+    std::vector<MemoryObject> objects;
+    ExprId which; ///< `objectNumber` of the one that it is
     ExprId offset;
+    MemorySpace space = MemorySpace::Unknown; ///< of an object that is not known
 };
+
+[[nodiscard]] ExprId objectNumber(const MemoryObject& object, ExprPool& exprs);
 
 /// What an image's read or write touches: a texel, or those that a filter mixes.
 struct SymbolicTexels {
@@ -35,6 +37,8 @@ public:
 
     [[nodiscard]] ExprId expr(llvm::Value* value);
     [[nodiscard]] SymbolicAddress address(llvm::Value* pointer);
+    /// One bit: the address lies in that object.
+    [[nodiscard]] ExprId leadsTo(const SymbolicAddress& address, const MemoryObject& object);
     /// What a load reads from a struct passed by value, or one of the elements that it reads; invalid where it
     /// reads something else.
     [[nodiscard]] ExprId field(const llvm::LoadInst& load, std::uint64_t element);
@@ -54,7 +58,8 @@ public:
     /// Wraps a value of inside `from` so that it means the value after the loops left on the way to level `to`.
     [[nodiscard]] ExprId leaveLoops(ExprId value, const llvm::Loop* from, const llvm::Loop* to);
 
-    /// Loads are told apart by their index in Pdg::loads.
+    /// Loads are told apart by their index in Pdg::loads: an element's of the first object, then the next
+    /// one's.
     std::function<std::uint32_t(const llvm::Instruction&)> loadNumberOf;
 
 private:
@@ -70,6 +75,7 @@ private:
     ExprId geometricPhi(llvm::PHINode& phi, llvm::Loop& loop);
     ExprId fromEvolution(const llvm::SCEV* evolution);
     ExprId registerElement(llvm::LoadInst& load);
+    ExprId loaded(llvm::LoadInst& load, std::uint64_t element);
     ExprId fromCall(llvm::CallInst& call);
     ExprId fromIntrinsic(llvm::IntrinsicInst& call);
     ExprId fromImageQuery(const ImageCall& call, unsigned dimension, int bits);
@@ -81,6 +87,10 @@ private:
     ExprId comparison(llvm::CmpInst& compare);
     ExprId incomingCondition(llvm::PHINode& phi, unsigned index);
     SymbolicAddress computeAddress(llvm::Value* pointer);
+    SymbolicAddress chosenAddress(llvm::SelectInst& select);
+    SymbolicAddress mergedAddress(llvm::PHINode& phi);
+    SymbolicAddress carriedAddress(llvm::PHINode& phi, llvm::Loop& loop);
+    SymbolicAddress rotatedAddress(const std::vector<const llvm::PHINode*>& circle, llvm::Loop& loop);
     ExprId elementOffset(llvm::GEPOperator& gep);
     int bitsOf(const llvm::Type* type) const;
     int offsetBits() const { return context_.pdg.addressBits; }

@@ -31,10 +31,9 @@ ExprId ValueExpressions::computeElement(llvm::Value* vector, const llvm::FixedVe
     auto* instruction = llvm::dyn_cast<llvm::Instruction>(vector);
     if (instruction == nullptr) return unknown(bits);
     const auto ofOperand = [&](unsigned operand) { return element(instruction->getOperand(operand), index); };
-    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction)) {
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction)) {
         if (const ExprId member = field(*load, index)) return member;
-        if (type.getElementType()->isPointerTy()) return unknown(bits);
-        return exprs_.leaf(ExprOp::Load, loadNumberOf(*instruction) + static_cast<std::uint32_t>(index), bits);
+        return type.getElementType()->isPointerTy() ? unknown(bits) : loaded(*load, index);
     }
     if (const auto* call = llvm::dyn_cast<llvm::CallInst>(instruction);
         call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call)) {

@@ -16,11 +16,13 @@ public:
 
     std::vector<bool> run(double mostInstructions) const {
         std::vector<bool> predicated(pdg_.regions.size(), false);
-        if (mostInstructions <= 0) return predicated;
         for (const auto& region : pdg_.regions) {
-            if (region.kind != Region::Kind::Branch || evaluation_.regions[region.id].isDead() ||
-                endsKernel(region))
+            if (region.kind != Region::Kind::Branch || evaluation_.regions[region.id].isDead()) continue;
+            if (isPartOfAccess(region)) {
+                predicated[region.id] = true;
                 continue;
+            }
+            if (mostInstructions <= 0 || endsKernel(region)) continue;
             const auto instructions = instructionsIn(region);
             predicated[region.id] = instructions && *instructions <= mostInstructions;
         }
@@ -32,6 +34,11 @@ public:
     }
 
 private:
+    /// One of the objects that an access may lead to: no branch decides that.
+    [[nodiscard]] bool isPartOfAccess(const Region& region) const {
+        return region.controlParents.size() == 1 && pdg_.predicates[region.controlParents[0].predicate].free;
+    }
+
     /// A warp without work there exits: that is a branch.
     [[nodiscard]] bool endsKernel(const Region& region) const {
         if (pdg_.regions[region.parent].kind != Region::Kind::Entry) return false;

@@ -28,7 +28,7 @@ bool isSimple(const Region& body, const Subject& subject) {
             return subject.evaluation.regions[child.region()].isDead() || subject.isPredicated[child.region()];
         case NodeRef::Kind::Predicate: {
             const Predicate& predicate = subject.pdg.predicates[child.predicate()];
-            return predicate.closesLoop ||
+            return predicate.closesLoop || predicate.free ||
                    decidesPredicatesAlone(predicate, subject.evaluation, subject.isPredicated);
         }
         case NodeRef::Kind::Statement:

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <set>
 #include <utility>
 
 #include "pdg/evaluation/random_access.h"
@@ -15,13 +16,67 @@ namespace {
 /// Intervals beyond which copies are counted rather than written out.
 constexpr std::size_t mostIntervals = 4096;
 
+/// Intervals up to which pieces are put where they lie.
+constexpr std::size_t mostUnited = 1 << 14;
+
 /// Pieces of an access with fewer points than this part of its largest are borders of the launch: what they
-/// touch lies beside what the largest one does.
-constexpr double smallPiece = 0.05;
+/// touch lies beside what the largest one does. Where they are more than this part together, they are not.
+constexpr double smallPiece = 0.05, smallPieces = 0.25;
+
+/// Those before it are the dimensions of groups.
+constexpr evaluation::BoxVariable firstLoopVariable = 3;
 
 std::int64_t floorTo(std::int64_t value, std::int64_t granule) {
     const std::int64_t rest = ((value % granule) + granule) % granule;
     return value - rest;
+}
+
+double groupsOf(const evaluation::Evaluation& evaluation) {
+    return static_cast<double>(evaluation.launch.range.groupCount());
+}
+
+/// More than any number of groups, and far from an overflow.
+constexpr std::uint64_t everyGroup = std::uint64_t{1} << 62;
+
+/// Values of a progression, by their numbers.
+struct Part {
+    std::uint64_t first = 0, count = 0;
+};
+
+/// Those of first, first + step, ... that are not below `within.first` and less than `within.count` beyond it.
+Part partWithin(std::uint64_t first, std::uint64_t step, std::uint64_t count, const Part& within) {
+    const std::uint64_t end = within.first + within.count;
+    if (count <= 1 || step == 0) return {0, first >= within.first && first < end ? count : 0};
+    const auto numberOf = [&](std::uint64_t value) {
+        return value <= first ? 0 : std::min(count, (value - first + step - 1) / step);
+    };
+    return {numberOf(within.first), numberOf(end) - numberOf(within.first)};
+}
+
+/// Where a window lies among the groups of a dimension: far from what is different at the launch's borders.
+Part middle(const NDRange& range, std::size_t dimension, const GroupWindow& window) {
+    const std::uint64_t groups = range.groups(static_cast<int>(dimension));
+    const std::uint64_t wide = window.groups[dimension];
+    return wide >= groups ? Part{0, everyGroup} : Part{(groups - wide) / 2, wide};
+}
+
+using Repeats = std::vector<std::pair<std::int64_t, std::uint64_t>>; ///< distances and copies
+
+/// The same places by fewer repeats: copies that lie where others do are one row with them.
+Repeats inRows(Repeats repeats) {
+    std::sort(repeats.begin(), repeats.end());
+    Repeats rows;
+    for (const auto& [distance, count] : repeats) {
+        if (!rows.empty() && distance % rows.back().first == 0) {
+            const auto apart = static_cast<std::uint64_t>(distance / rows.back().first);
+            if (apart <= rows.back().second) {
+                rows.back().second += apart * (count - 1);
+                continue;
+            }
+        }
+        rows.emplace_back(distance, count);
+    }
+    return rows;
 }
 
 /// Granules that a warp's executions of an access touch, request by request: how many, and of how many bytes.
@@ -103,6 +158,17 @@ void AddressSet::repeat(std::int64_t distance, std::uint64_t count, std::int64_t
     beyond_ += step * (copies - 1);
 }
 
+void AddressSet::shift(std::int64_t distance) {
+    for (auto& [first, end] : intervals_) {
+        first += distance;
+        end += distance;
+    }
+}
+
+void AddressSet::unite(const AddressSet& other) {
+    for (const auto& [first, end] : other.intervals_) insert(first, end);
+}
+
 double AddressSet::bytes(std::int64_t granule) const {
     AddressSet whole;
     for (const auto& [first, end] : intervals_)
@@ -136,41 +202,113 @@ Footprint::Footprint(const evaluation::Evaluation& evaluation, std::vector<Acces
     : evaluation_(evaluation), accesses_(std::move(accesses)), accessBytes_(std::move(accessBytes)),
       memory_(memory) {}
 
-void Footprint::layOut(const GroupWindow& window) const {
-    const Spread spread{window.groups[0] > 1, window.groups[1] > 1, window.groups[2] > 1};
-    if (laidOutFor_ == spread) return;
-    sets_.clear();
+void Footprint::layOut() const {
+    if (isLaidOut_) return;
+    isLaidOut_ = true;
     for (std::size_t i = 0; i < accesses_.size(); ++i) {
         const auto& access = evaluation_.accesses[accesses_[i]];
-        double points = 0;
-        for (const auto& piece : access.pieces) points = std::max(points, piece.box.points());
+        double most = 0, all = 0, ofSmall = 0;
+        for (const auto& piece : access.pieces) most = std::max(most, piece.box.points());
+        const auto isSmall = [&](const auto& piece) { return piece.box.points() < most * smallPiece; };
         for (const auto& piece : access.pieces) {
-            if (piece.box.points() < points * smallPiece) continue;
-            std::vector<Move> moves;
-            std::vector<std::int64_t> distances;
-            for (const auto& term : piece.offset.terms) {
-                const std::uint64_t count = piece.box.variables[term.variable].count;
-                const std::size_t dimension = std::min<std::size_t>(term.variable, spread.size());
-                if (count <= 1 || (dimension < spread.size() && !spread[dimension])) continue;
-                moves.push_back({std::llabs(term.coefficient), count, dimension});
-                distances.push_back(moves.back().distance);
+            all += piece.box.points();
+            ofSmall += isSmall(piece) ? piece.box.points() : 0;
+        }
+        const bool areBorders = ofSmall <= all * smallPieces;
+        for (const auto& piece : access.pieces) {
+            Placement placement;
+            for (evaluation::BoxVariable v = 0; v < piece.box.variables.size(); ++v) {
+                const auto term = std::find_if(piece.offset.terms.begin(), piece.offset.terms.end(),
+                                               [&](const auto& t) { return t.variable == v; });
+                const auto& [first, step, count] = piece.box.variables[v];
+                if (term != piece.offset.terms.end() && count > 1)
+                    placement.moves.push_back({term->coefficient, v});
+                else if (v >= firstLoopVariable)
+                    continue; // touches the same in every trip
+                placement.points.push_back(
+                    {v, static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(step), count});
             }
-            std::sort(distances.begin(), distances.end());
-            std::sort(moves.begin(), moves.end());
-            Moved& moved = sets_[distances];
-            moved.moves.insert(std::move(moves));
+            AddressSet& once = sets_[{std::move(placement), areBorders && isSmall(piece)}];
             for (int item = 0; item < evaluation_.launch.groupSize; ++item) {
                 if (!piece.active.contains(item)) continue;
                 const std::int64_t at = piece.offset.lowAt(static_cast<std::size_t>(item));
-                moved.once.insert(at, at + accessBytes_[i]);
+                once.insert(at, at + accessBytes_[i]);
             }
         }
     }
-    laidOutFor_ = spread;
+    // Two ways to count must not make one window or granule differ from another one.
+    isSeparate_ = !unitedBytes(windowOf(evaluation_.launch.range, groupsOf(evaluation_)), 1);
+}
+
+/// None where too many intervals come of it.
+std::optional<double> Footprint::unitedBytes(const GroupWindow& window, std::int64_t granule) const {
+    AddressSet all;
+    std::size_t intervals = 0;
+    for (const auto& [key, once] : sets_) {
+        const auto& [moves, points] = key.first;
+        AddressSet set = once;
+        bool isHere = true;
+        Repeats repeats;
+        for (const auto& [variable, first, step, count] : points) {
+            Part part{0, count};
+            if (variable < firstLoopVariable)
+                part = partWithin(first, step, count, middle(evaluation_.launch.range, variable, window));
+            isHere = isHere && part.count > 0;
+            for (const auto& move : moves)
+                if (move.variable == variable && part.count > 0) {
+                    const std::uint64_t lowest = move.distance < 0 ? part.first + part.count - 1 : part.first;
+                    set.shift(move.distance * static_cast<std::int64_t>(lowest));
+                    repeats.emplace_back(std::llabs(move.distance), part.count);
+                }
+        }
+        if (!isHere) continue;
+        for (const auto& [distance, count] : inRows(repeats)) set.repeat(distance, count, granule);
+        intervals += set.size();
+        if (!set.isWrittenOut() || intervals > mostUnited) return std::nullopt;
+        all.unite(set);
+    }
+    return all.bytes(granule);
+}
+
+/// Pieces that move by the same distances lie side by side; others are taken to lie apart.
+double Footprint::separateBytes(const GroupWindow& window, std::int64_t granule) const {
+    struct Moved {
+        AddressSet once;
+        std::vector<std::uint64_t> counts;
+    };
+    std::map<std::vector<std::int64_t>, Moved> byDistances;
+    for (const auto& [key, once] : sets_) {
+        if (key.second) continue;
+        const auto& [moves, points] = key.first;
+        Repeats repeats;
+        for (const auto& [variable, first, step, count] : points)
+            for (const auto& move : moves) {
+                if (move.variable != variable) continue;
+                const bool isGroup = variable < firstLoopVariable;
+                if (isGroup && window.groups[variable] <= 1) continue;
+                repeats.emplace_back(std::llabs(move.distance),
+                                     isGroup ? std::min(count, window.groups[variable]) : count);
+            }
+        std::sort(repeats.begin(), repeats.end());
+        std::vector<std::int64_t> distances;
+        for (const auto& repeat : repeats) distances.push_back(repeat.first);
+        Moved& moved = byDistances[distances];
+        moved.once.unite(once);
+        moved.counts.resize(repeats.size(), 1);
+        for (std::size_t i = 0; i < repeats.size(); ++i)
+            moved.counts[i] = std::max(moved.counts[i], repeats[i].second);
+    }
+    double sum = 0;
+    for (auto& [distances, moved] : byDistances) {
+        for (std::size_t d = 0; d < distances.size(); ++d)
+            moved.once.repeat(distances[d], moved.counts[d], granule);
+        sum += moved.once.bytes(granule);
+    }
+    return sum;
 }
 
 double Footprint::bytes(const GroupWindow& window, std::int64_t granule, double objectBytes) const {
-    const auto launchGroups = static_cast<double>(evaluation_.launch.range.groupCount());
+    const double launchGroups = groupsOf(evaluation_);
     double sum = 0;
     for (std::size_t i = 0; i < accesses_.size(); ++i) {
         const auto& access = evaluation_.accesses[accesses_[i]];
@@ -182,31 +320,27 @@ double Footprint::bytes(const GroupWindow& window, std::int64_t granule, double 
         else
             sum += moved.bytes * moved.count * times;
     }
-    layOut(window);
-    for (const auto& [distances, moved] : sets_) {
-        std::vector<std::uint64_t> counts(distances.size(), 1);
-        for (const std::vector<Move>& moves : moved.moves) {
-            std::vector<std::pair<std::int64_t, std::uint64_t>> limited;
-            limited.reserve(moves.size());
-            for (const auto& [distance, count, dimension] : moves)
-                limited.emplace_back(distance, dimension < window.groups.size()
-                                                   ? std::min(count, window.groups[dimension])
-                                                   : count);
-            std::sort(limited.begin(), limited.end());
-            for (std::size_t d = 0; d < limited.size(); ++d) counts[d] = std::max(counts[d], limited[d].second);
-        }
-        AddressSet all = moved.once;
-        for (std::size_t d = 0; d < distances.size(); ++d) all.repeat(distances[d], counts[d], granule);
-        sum += all.bytes(granule);
-    }
+    layOut();
+    const auto united = isSeparate_ ? std::nullopt : unitedBytes(window, granule);
+    sum += united ? *united : separateBytes(window, granule);
     return objectBytes > 0 ? std::min(sum, objectBytes) : sum;
 }
 
 bool Footprint::isOnePattern(const GroupWindow& window, double objectBytes) const {
     const auto isKept = [&](AccessId id) { return !evaluation_.accesses[id].pieces.empty(); };
     if (std::all_of(accesses_.begin(), accesses_.end(), isKept)) {
-        layOut(window);
-        return sets_.size() == 1;
+        layOut();
+        std::set<std::vector<std::int64_t>> distances;
+        for (const auto& [key, once] : sets_) {
+            if (key.second) continue;
+            std::vector<std::int64_t> own;
+            for (const auto& move : key.first.moves)
+                if (move.variable >= firstLoopVariable || window.groups[move.variable] > 1)
+                    own.push_back(std::llabs(move.distance));
+            std::sort(own.begin(), own.end());
+            distances.insert(std::move(own));
+        }
+        return distances.size() == 1;
     }
     if (accesses_.size() != 1) return false;
     const auto& access = evaluation_.accesses[accesses_.front()];

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -23,6 +22,11 @@ public:
     /// The union of `count` copies, each `distance` bytes after the one before. Gaps of less than `granule`
     /// bytes between them may be closed: no granule lies within one.
     void repeat(std::int64_t distance, std::uint64_t count, std::int64_t granule = 1);
+    void shift(std::int64_t distance);
+    void unite(const AddressSet& other); ///< both written out
+    /// Whether every copy is: `bytes` is exact then.
+    [[nodiscard]] bool isWrittenOut() const { return times_ == 1; }
+    [[nodiscard]] std::size_t size() const { return intervals_.size(); } ///< intervals
     /// Bytes in granules of `granule` bytes that are touched.
     [[nodiscard]] double bytes(std::int64_t granule) const;
 
@@ -47,10 +51,11 @@ struct GroupWindow {
 [[nodiscard]] GroupWindow windowOf(const NDRange& range, double count);
 
 /// Different bytes that the accesses (by AccessId) touch in all iterations of their loops, for windows of
-/// groups. What they touch in one group is laid out once for all windows that are wider than a group in the
-/// same dimensions. Accesses that are too diverse to be kept count with all they move, those of unknown
-/// addresses with the granules of the object that as many random ones touch; both up to `objectBytes` (0: no
-/// limit).
+/// groups, which lie in the middle of the launch. What they touch in one group is laid out once for all
+/// windows. Where not too many intervals come of it, pieces are put where they lie and united. Else those that
+/// move by the same distances lie side by side, as often as the window is wide, and others are taken to lie
+/// apart. Accesses that are too diverse to be kept count with all they move, those of unknown addresses with
+/// the granules of the object that as many random ones touch; both up to `objectBytes` (0: no limit).
 class Footprint {
 public:
     /// Keeps both references.
@@ -66,27 +71,27 @@ public:
     [[nodiscard]] bool isOnePattern(const GroupWindow& window, double objectBytes) const;
 
 private:
-    using Spread = std::array<bool, 3>; ///< in which dimensions there are several groups
     struct Move {
         std::int64_t distance = 0;
-        std::uint64_t count = 1;
-        std::size_t dimension = 3; ///< of groups; 3: of a loop
+        evaluation::BoxVariable variable = 0; ///< 0 to 2: a dimension of groups; others: of a loop
         friend auto operator<=>(const Move&, const Move&) = default;
     };
-    /// Pieces that move by the same distances lie side by side; others are taken to lie apart.
-    struct Moved {
-        AddressSet once;
-        std::set<std::vector<Move>> moves;
+    /// Pieces at the same points that move alike.
+    struct Placement {
+        std::vector<Move> moves;
+        std::vector<std::array<std::uint64_t, 4>> points; ///< a variable, its first value, step and count
+        friend auto operator<=>(const Placement&, const Placement&) = default;
     };
-
-    void layOut(const GroupWindow& window) const;
-
+    void layOut() const;
+    [[nodiscard]] std::optional<double> unitedBytes(const GroupWindow& window, std::int64_t granule) const;
+    [[nodiscard]] double separateBytes(const GroupWindow& window, std::int64_t granule) const;
     const evaluation::Evaluation& evaluation_;
     std::vector<AccessId> accesses_;
     std::vector<int> accessBytes_; ///< by access
     const HardwareSpec::GlobalMemory& memory_;
-    mutable std::map<std::vector<std::int64_t>, Moved> sets_;
-    mutable std::optional<Spread> laidOutFor_;
+    mutable std::map<std::pair<Placement, bool>, AddressSet> sets_; ///< by whether they are small
+    mutable bool isLaidOut_ = false;
+    mutable bool isSeparate_ = false; ///< too many intervals come of the launch
 };
 
 /// The same for one window.

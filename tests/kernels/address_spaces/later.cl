@@ -48,8 +48,8 @@ kernel void generic_pointers(global const float* in, global float* out)
 }
 
 //@ kernel: chosen_space --global 256 --local 64
-//@ holds: writes 4; told frontend.unknown-address-space
-// Which memory it leads to is decided when the kernel runs.
+//@ holds: reads 4..8; local reads 0..4; local writes 4; writes 4; unknown reads 0
+// Which memory it leads to is decided when the kernel runs: each is read where it is that one.
 //@ oracle: host
 kernel void chosen_space(global int* a, global int* out)
 {
@@ -58,6 +58,18 @@ kernel void chosen_space(global int* a, global int* out)
     barrier(CLK_LOCAL_MEM_FENCE);
     int* p = a[get_global_id(0)] > 3 ? (int*)(a + get_local_id(0)) : (int*)(t + get_local_id(0));
     out[get_global_id(0)] = *p;
+}
+
+//@ kernel: spaces_in_memory --global 256 --local 64
+//@ holds: reads 4; unknown reads 4; writes 4; told frontend.unknown-address-space
+//@ oracle: host
+kernel void spaces_in_memory(global int* a, global int* out)
+{
+    local int t[64];
+    t[get_local_id(0)] = 1;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    int* from[2] = {a + get_local_id(0), t + get_local_id(0)};
+    out[get_global_id(0)] = *from[a[get_global_id(0)] & 1];
 }
 
 //@ kernel: named_space --global 256
