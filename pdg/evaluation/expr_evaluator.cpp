@@ -98,10 +98,18 @@ class ExprEvaluator::Elsewhere {
 public:
     Elsewhere(ExprEvaluator& evaluator, Box box)
         : evaluator_(evaluator), around_(std::exchange(evaluator.box_, std::move(box))),
-          known_(std::exchange(evaluator.known_, {})) {}
+          known_(std::move(evaluator.known_)) {
+        if (evaluator.spare_.empty()) {
+            evaluator.known_ = {};
+        } else {
+            evaluator.known_ = std::move(evaluator.spare_.back());
+            evaluator.spare_.pop_back();
+        }
+    }
     ~Elsewhere() {
         evaluator_.box_ = std::move(around_);
-        evaluator_.known_ = std::move(known_);
+        evaluator_.known_.forget();
+        evaluator_.spare_.push_back(std::exchange(evaluator_.known_, std::move(known_)));
     }
     Elsewhere(const Elsewhere&) = delete;
     Elsewhere& operator=(const Elsewhere&) = delete;
@@ -109,13 +117,13 @@ public:
 private:
     ExprEvaluator& evaluator_;
     Box around_;
-    std::unordered_map<std::uint32_t, LaneValue> known_;
+    KnownValues known_;
 };
 
 void ExprEvaluator::enter(const Box& box) {
     if (box == box_ && !known_.empty()) return;
     box_ = box;
-    known_.clear();
+    known_.forget();
 }
 
 std::vector<SplitHint> ExprEvaluator::takeHints() {
@@ -174,9 +182,9 @@ const LaneValue& ExprEvaluator::value(ExprId id) {
         if (!kept) kept = compute(id);
         return *kept;
     }
-    if (const auto found = known_.find(id.index); found != known_.end()) return found->second;
+    if (const LaneValue* found = known_.find(id)) return *found;
     LaneValue computed = compute(id);
-    return known_.insert_or_assign(id.index, std::move(computed)).first->second;
+    return known_.set(id, std::move(computed));
 }
 
 LaneValue ExprEvaluator::leaf(const Expr& expr) {
@@ -343,7 +351,7 @@ LaneValue ExprEvaluator::recurrence(ExprId id, const Expr& expr) {
         Box before = outer;
         before.variables[variable] = {static_cast<std::int64_t>(from), 1, 1};
         const Elsewhere iteration(*this, std::move(before));
-        known_.insert_or_assign(id.index, std::move(current));
+        known_.set(id, std::move(current));
         current = value(expr.b);
         keep(from + 1, current);
     }

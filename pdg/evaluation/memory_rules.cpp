@@ -93,6 +93,8 @@ public:
         if (!inOrder_) {
             std::sort(begin, end);
             end = std::unique(begin, end);
+            size_ = static_cast<std::size_t>(end - begin);
+            inOrder_ = true;
         }
         return {begin, end};
     }
@@ -220,13 +222,16 @@ TouchedBlocks touchedBlocks(LaneAddresses lanes, int bytes, std::int64_t block) 
     // Division is what takes the time here, and blocks mostly have a power of two of bytes.
     const int bits = std::countr_zero(static_cast<std::uint64_t>(block));
     const bool isPower = block == std::int64_t{1} << bits;
-    const auto numberOf = [&](std::int64_t address) {
-        return isPower ? address >> bits : floorDivide(address, block);
+    const auto addAll = [&](auto numberOf) {
+        for (const auto address : lanes)
+            if (address != inactiveLane)
+                for (std::int64_t b = numberOf(address), last = numberOf(address + bytes - 1); b <= last; ++b)
+                    touched.add(b);
     };
-    for (const auto address : lanes)
-        if (address != inactiveLane)
-            for (std::int64_t b = numberOf(address), last = numberOf(address + bytes - 1); b <= last; ++b)
-                touched.add(b);
+    if (isPower)
+        addAll([bits](std::int64_t address) { return address >> bits; });
+    else
+        addAll([block](std::int64_t address) { return floorDivide(address, block); });
     return touched;
 }
 
@@ -243,14 +248,15 @@ TouchedMemory memoryOf(const HardwareSpec::GlobalMemory& memory, TouchedBlocks& 
     const auto blocks = [&](int bytes) {
         const int together = bytes / std::max(1, memory.minTransactionBytes);
         if (together <= 1) return bytes > 0 ? static_cast<double>(numbers.size()) : 0.0;
-        double count = 0;
+        const FloorDivisor ofBlock(together);
+        std::size_t count = 0;
         std::int64_t last = INT64_MIN;
         for (const auto number : numbers) {
-            const std::int64_t own = floorDivide(number, together);
+            const std::int64_t own = ofBlock.divide(number);
             count += own != last ? 1 : 0;
             last = own;
         }
-        return count;
+        return static_cast<double>(count);
     };
     return {blocks(memory.maxTransactionBytes), blocks(memory.fetchBytes), blocks(memory.spanBytes),
             static_cast<double>(asked)};

@@ -64,7 +64,7 @@ bool ExprEvaluator::isUntold(ExprId id) {
 
 void ExprEvaluator::drawAnew(std::uint64_t seed) {
     seed_ = seed;
-    known_.clear();
+    known_.forget();
     series_.clear();
     finals_.clear();
     trips_.clear();
