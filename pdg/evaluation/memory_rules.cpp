@@ -40,26 +40,6 @@ private:
     std::size_t size_ = 0;
 };
 
-/// Division that rounds down, by a shift where that does.
-class FloorDivisor {
-public:
-    explicit FloorDivisor(std::int64_t divisor)
-        : divisor_(divisor), shift_(std::has_single_bit(static_cast<std::uint64_t>(divisor))
-                                        ? std::countr_zero(static_cast<std::uint64_t>(divisor))
-                                        : -1) {}
-
-    [[nodiscard]] std::int64_t divide(std::int64_t number) const {
-        return shift_ >= 0 ? number >> shift_ : floorDivide(number, divisor_);
-    }
-    [[nodiscard]] std::int64_t remainder(std::int64_t number) const {
-        return number - divide(number) * divisor_;
-    }
-
-private:
-    std::int64_t divisor_;
-    int shift_;
-};
-
 /// Numbers of the blocks of memory that a request touches, on the stack: collected as they come, which mostly
 /// is in order, and sorted once where it is not.
 class TouchedBlocks {
@@ -409,7 +389,7 @@ std::int64_t bytesUsed(LaneAddresses addresses, int bytes) {
 }
 
 void interleavePrivate(std::span<std::int64_t> lanes, int firstItem, int groupSize) {
-    const std::int64_t size = (groupSize + 63) / 64 * 64;
+    const std::int64_t size = std::int64_t{(groupSize + 63) / 64} * 64;
     for (std::size_t lane = 0; lane < lanes.size(); ++lane)
         if (lanes[lane] != inactiveLane)
             lanes[lane] = (lanes[lane] / 4 * size + firstItem + static_cast<std::int64_t>(lane)) * 4;
