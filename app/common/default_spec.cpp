@@ -8,6 +8,7 @@
 
 #include "app/common/program_paths.h"
 #include "core/files/specs/hardware_spec_file.h"
+#include "core/files/specs/spec_name_line.h"
 #include "core/files/toml/toml_reader.h"
 
 namespace warpstring::cli {
@@ -75,18 +76,29 @@ std::string plainWords(const std::string& name) {
     return " " + plain + (plain.empty() || plain.back() != ' ' ? " " : "");
 }
 
+/// The words of a name. Names of the kernel's tables leave the vendor out.
+std::string wordsOfDevice(const std::string& name) {
+    std::string words = plainWords(name);
+    for (const char* vendor : {" nvidia ", " amd ", " intel "})
+        if (words.starts_with(vendor)) words = words.substr(std::string(vendor).size() - 1);
+    return words;
+}
+
 /// The spec whose device has this name: the longest of the names that are part of it, whole words.
 std::string specOf(const std::string& gpu, const std::vector<fs::path>& folders) {
     std::string best, bestWords;
     const std::string words = plainWords(gpu);
     for (const auto& path : files::listHardwareSpecs(folders)) {
-        const auto spec = files::readHardwareSpec(path);
+        const auto text = files::readTextFile(path, "spec");
+        if (!text) continue;
+        // Parsing all of them takes as long as simulating a kernel: those of other devices are passed over.
+        if (const auto plain = files::nameAtItsLine(*text);
+            plain && words.find(wordsOfDevice(*plain)) == std::string::npos)
+            continue;
+        const auto spec = files::parseHardwareSpec(*text, path);
         if (!spec) continue;
         for (const std::string& name : {spec->device.openclName, spec->name}) {
-            std::string own = plainWords(name);
-            // Names of the kernel's tables leave the vendor out.
-            for (const char* vendor : {" nvidia ", " amd ", " intel "})
-                if (own.starts_with(vendor)) own = own.substr(std::string(vendor).size() - 1);
+            const std::string own = wordsOfDevice(name);
             if (own.size() > 2 && words.find(own) != std::string::npos && own.size() > bestWords.size()) {
                 best = path.stem().string();
                 bestWords = own;

@@ -20,6 +20,7 @@ namespace {
 /// How often sum(coefficient * j) takes each residue modulo `period` over the box.
 std::vector<std::pair<std::int64_t, double>> residueCounts(const LaneValue& offset, const Box& box,
                                                            std::int64_t period) {
+    if (offset.terms.empty()) return {{0, box.points()}};
     std::map<std::int64_t, double> counts{{0, 1.0}};
     const auto modulo = [&](std::int64_t x) { return ((x % period) + period) % period; };
     double outside = 1;
@@ -173,11 +174,12 @@ private:
     void lanesOf(const LaneValue& offset, const ActiveSet& active, std::int64_t shift, int first,
                  std::vector<std::int64_t>& lanes) const {
         lanes.assign(static_cast<std::size_t>(spec_.execution.warpSize), inactiveLane);
-        for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
-            const int item = first + static_cast<int>(lane);
-            if (item < evaluator_.launch().groupSize && active.contains(item))
-                lanes[lane] = offset.lowAt(static_cast<std::size_t>(item)) + shift;
-        }
+        const int count = std::min(spec_.execution.warpSize, evaluator_.launch().groupSize - first);
+        const bool isOne = offset.low.size() == 1;
+        for (int lane = 0; lane < count; ++lane)
+            if (active.contains(first + lane))
+                lanes[static_cast<std::size_t>(lane)] =
+                    offset.low[isOne ? 0 : static_cast<std::size_t>(first + lane)] + shift;
     }
 
     /// What a group asks for, at least and at most. Without `known` the offset tells nothing.

@@ -35,7 +35,7 @@ void AccessPoints::drawAnew(std::uint64_t seed) {
     evaluator_.drawAnew(seed);
 }
 
-const std::vector<std::int64_t>* AccessPoints::at(const MemoryAccess& access, const Box& point) {
+const Lanes* AccessPoints::at(const MemoryAccess& access, const Box& point) {
     const auto size = static_cast<std::int64_t>(objectBytes(pdg_, launch_, access));
     bool isKnown = false;
     if (access.offset) {

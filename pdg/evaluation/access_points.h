@@ -24,7 +24,7 @@ public:
     /// Bytes from the object's start, one entry or one for each work-item of the group. `point` is a box of one
     /// point. Addresses that random numbers lead out of the object come back into it, modulo its size. nullptr
     /// where neither the address nor the object's size is known, until the next call.
-    [[nodiscard]] const std::vector<std::int64_t>* at(const MemoryAccess& access, const Box& point);
+    [[nodiscard]] const Lanes* at(const MemoryAccess& access, const Box& point);
     /// Whether the address hangs on what the launch does not tell.
     [[nodiscard]] bool isUntold(const MemoryAccess& access);
     /// Other random numbers from now on.
@@ -35,7 +35,7 @@ private:
     const LaunchBinding& launch_;
     ExprEvaluator evaluator_;
     std::uint64_t seed_ = 0;
-    std::vector<std::int64_t> offsets_;
+    Lanes offsets_;
 };
 
 /// A box of the one point at which every variable of `box` has its value number `pick(variable, count)`.

@@ -122,8 +122,9 @@ struct VariableTriplet {
     BoxVariable variable = 0;
 };
 
-std::vector<std::int64_t> spread(const std::vector<std::int64_t>& lanes, int groupSize) {
-    return lanes.size() == 1 ? std::vector<std::int64_t>(static_cast<std::size_t>(groupSize), lanes[0]) : lanes;
+std::vector<std::int64_t> spread(const Lanes& lanes, int groupSize) {
+    if (lanes.size() > 1) return {lanes.begin(), lanes.end()};
+    return std::vector<std::int64_t>(static_cast<std::size_t>(groupSize), lanes[0]);
 }
 
 /// x mod y == r, as written or as the mask that InstCombine makes of a power of two.

@@ -98,10 +98,18 @@ class ExprEvaluator::Elsewhere {
 public:
     Elsewhere(ExprEvaluator& evaluator, Box box)
         : evaluator_(evaluator), around_(std::exchange(evaluator.box_, std::move(box))),
-          known_(std::exchange(evaluator.known_, {})) {}
+          known_(std::move(evaluator.known_)) {
+        if (evaluator.spare_.empty()) {
+            evaluator.known_ = {};
+        } else {
+            evaluator.known_ = std::move(evaluator.spare_.back());
+            evaluator.spare_.pop_back();
+        }
+    }
     ~Elsewhere() {
         evaluator_.box_ = std::move(around_);
-        evaluator_.known_ = std::move(known_);
+        evaluator_.known_.forget();
+        evaluator_.spare_.push_back(std::exchange(evaluator_.known_, std::move(known_)));
     }
     Elsewhere(const Elsewhere&) = delete;
     Elsewhere& operator=(const Elsewhere&) = delete;
@@ -109,13 +117,13 @@ public:
 private:
     ExprEvaluator& evaluator_;
     Box around_;
-    std::unordered_map<std::uint32_t, LaneValue> known_;
+    KnownValues known_;
 };
 
 void ExprEvaluator::enter(const Box& box) {
     if (box == box_ && !known_.empty()) return;
     box_ = box;
-    known_.clear();
+    known_.forget();
 }
 
 std::vector<SplitHint> ExprEvaluator::takeHints() {
@@ -174,9 +182,9 @@ const LaneValue& ExprEvaluator::value(ExprId id) {
         if (!kept) kept = compute(id);
         return *kept;
     }
-    if (const auto found = known_.find(id.index); found != known_.end()) return found->second;
+    if (const LaneValue* found = known_.find(id)) return *found;
     LaneValue computed = compute(id);
-    return known_.insert_or_assign(id.index, std::move(computed)).first->second;
+    return known_.set(id, std::move(computed));
 }
 
 LaneValue ExprEvaluator::leaf(const Expr& expr) {
@@ -191,7 +199,7 @@ LaneValue ExprEvaluator::leaf(const Expr& expr) {
     switch (expr.op) {
     case ExprOp::Constant: return LaneValue::constant(expr.value);
     case ExprOp::FloatConstant: return LaneValue::reals({std::bit_cast<double>(expr.value)});
-    case ExprOp::LocalId: return LaneValue::integers(launch_.localIds[d]);
+    case ExprOp::LocalId: return LaneValue::integers({launch_.localIds[d].begin(), launch_.localIds[d].end()});
     case ExprOp::GroupId: return variable(static_cast<BoxVariable>(d));
     case ExprOp::LocalSize:
         return LaneValue::constant(wrap(static_cast<std::int64_t>(range.local[d]), expr.bits));
@@ -224,7 +232,7 @@ namespace {
 
 /// The number that lies at `first` in data of single bytes.
 void addNumberOfBytes(const records::BufferData& data, std::uint64_t first, int bytes, bool isFloat,
-                      std::vector<std::int64_t>& integers, std::vector<double>& reals) {
+                      Lanes& integers, RealLanes& reals) {
     std::vector<std::uint8_t> raw;
     raw.reserve(static_cast<std::size_t>(bytes));
     for (int b = 0; b < bytes; ++b)
@@ -257,19 +265,24 @@ LaneValue ExprEvaluator::load(const Expr& expr) {
     // Of a struct, whose data are bytes, so many make a number.
     const std::int64_t scalarBytes = isStruct ? 1 : static_cast<std::int64_t>(bytes(argument.element.scalar));
     const std::int64_t parts = isStruct ? expr.bits / 8 : 1;
-    const LaneValue offset = value(access.offset);
+    const LaneValue& offset = value(access.offset);
     if (!offset.isFixed()) {
         for (const auto& term : offset.terms) hints_.push_back({term.variable, 0});
         return {};
     }
     const auto limit = static_cast<std::int64_t>(data->scalarCount());
-    std::vector<std::int64_t> integers;
-    std::vector<double> reals;
+    Lanes integers;
+    RealLanes reals;
+    if (isFloat)
+        reals.reserve(offset.low.size());
+    else
+        integers.reserve(offset.low.size());
+    const int scalarBits = std::countr_zero(static_cast<std::uint64_t>(scalarBytes));
     for (const auto first : offset.low) {
         const std::int64_t at = first + loaded.byteOffset;
         // A work-item that is not active may compute any address.
-        const bool inside = at >= 0 && at % scalarBytes == 0 && at / scalarBytes + parts <= limit;
-        const auto index = static_cast<std::uint64_t>(inside ? at / scalarBytes : 0);
+        const bool inside = at >= 0 && (at & (scalarBytes - 1)) == 0 && (at >> scalarBits) + parts <= limit;
+        const auto index = static_cast<std::uint64_t>(inside ? at >> scalarBits : 0);
         if (limit < parts) return {};
         if (isStruct)
             addNumberOfBytes(*data, index, static_cast<int>(parts), isFloat, integers, reals);
@@ -338,7 +351,7 @@ LaneValue ExprEvaluator::recurrence(ExprId id, const Expr& expr) {
         Box before = outer;
         before.variables[variable] = {static_cast<std::int64_t>(from), 1, 1};
         const Elsewhere iteration(*this, std::move(before));
-        known_.insert_or_assign(id.index, std::move(current));
+        known_.set(id, std::move(current));
         current = value(expr.b);
         keep(from + 1, current);
     }
@@ -430,9 +443,9 @@ LaneValue ExprEvaluator::evaluated(ExprId id, const Expr& expr) {
     case ExprOp::Recurrence: return recurrence(id, expr);
     case ExprOp::Final: return final(id, expr);
     case ExprOp::Select: {
-        const LaneValue condition = value(expr.a);
+        const LaneValue& condition = value(expr.a);
         if (condition.isUniformConstant()) return value(condition.low[0] != 0 ? expr.b : expr.c);
-        const LaneValue whenTrue = value(expr.b);
+        const LaneValue& whenTrue = value(expr.b);
         return applySelect(condition, whenTrue, value(expr.c), box_, hints_);
     }
     case ExprOp::ZExt:
@@ -441,12 +454,13 @@ LaneValue ExprEvaluator::evaluated(ExprId id, const Expr& expr) {
         return applyConversion(expr.op, expr.bits, pdg_.exprs[expr.a].bits, value(expr.a), box_);
     case ExprOp::SIntToFloat:
     case ExprOp::UIntToFloat: {
-        const LaneValue a = value(expr.a);
+        const LaneValue& a = value(expr.a);
         if (!a.isFixed()) {
             for (const auto& term : a.terms) hints_.push_back({term.variable, 0});
             return {};
         }
-        std::vector<double> reals;
+        RealLanes reals;
+        reals.reserve(a.low.size());
         for (const auto entry : a.low) {
             const double real = expr.op == ExprOp::SIntToFloat
                                     ? static_cast<double>(entry)
@@ -457,9 +471,10 @@ LaneValue ExprEvaluator::evaluated(ExprId id, const Expr& expr) {
     }
     case ExprOp::FloatToSInt:
     case ExprOp::FloatToUInt: {
-        const LaneValue a = value(expr.a);
+        const LaneValue& a = value(expr.a);
         if (a.kind != LaneValue::Kind::Float) return {};
-        std::vector<std::int64_t> integers;
+        Lanes integers;
+        integers.reserve(a.real.size());
         for (const double entry : a.real) {
             if (!(std::fabs(entry) < 9e18)) return {};
             integers.push_back(wrap(static_cast<std::int64_t>(entry), expr.bits));

@@ -6,11 +6,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "core/work_share.h"
 #include "pdg/evaluation/active_set.h"
+#include "pdg/evaluation/known_values.h"
 #include "pdg/evaluation/lane_value.h"
 #include "pdg/evaluation/launch_binding.h"
 
@@ -106,7 +106,8 @@ private:
     WorkShare* share_;
     Box box_;
     std::vector<std::optional<LaneValue>> laneOnly_;
-    std::unordered_map<std::uint32_t, LaneValue> known_;
+    KnownValues known_;
+    std::vector<KnownValues> spare_; ///< empty ones, for other boxes
     std::vector<SplitHint> hints_;
     /// What values change with, by ExprId: unlike the graph's own masks, through the addresses of loads as
     /// well.

@@ -71,13 +71,14 @@ LaneValue divideByConstant(bool isRemainder, const LaneValue& a, std::int64_t m,
     const auto hull = hullOf(a, box);
     if (!hull) return isRemainder ? LaneValue::range({0}, {m - 1}) : LaneValue{};
     const std::size_t width = hull->width();
+    const FloorDivisor by(m);
     // Within one multiple of m the quotient is fixed and the remainder affine.
     bool oneQuotient = true;
     for (std::size_t i = 0; i < width && oneQuotient; ++i)
-        oneQuotient = floorDivide(hull->lowAt(i), m) == floorDivide(hull->highAt(i), m);
+        oneQuotient = by.divide(hull->lowAt(i)) == by.divide(hull->highAt(i));
     if (oneQuotient) {
         Lanes quotient(width);
-        for (std::size_t i = 0; i < width; ++i) quotient[i] = floorDivide(hull->lowAt(i), m);
+        for (std::size_t i = 0; i < width; ++i) quotient[i] = by.divide(hull->lowAt(i));
         const auto q = LaneValue::integers(std::move(quotient));
         return isRemainder ? difference(a, scaledBy(q, m)) : q;
     }
@@ -89,7 +90,7 @@ LaneValue divideByConstant(bool isRemainder, const LaneValue& a, std::int64_t m,
         result.kind = LaneValue::Kind::Integer;
         result.low = a.low;
         for (auto& entry : result.low) {
-            const std::int64_t floored = floorDivide(entry, m);
+            const std::int64_t floored = by.divide(entry);
             entry = isRemainder ? entry - floored * m : floored;
         }
         if (!isRemainder)
@@ -100,8 +101,8 @@ LaneValue divideByConstant(bool isRemainder, const LaneValue& a, std::int64_t m,
     if (isRemainder) return LaneValue::range({0}, {m - 1});
     Lanes low(width), high(width);
     for (std::size_t i = 0; i < width; ++i) {
-        low[i] = floorDivide(hull->lowAt(i), m);
-        high[i] = floorDivide(hull->highAt(i), m);
+        low[i] = by.divide(hull->lowAt(i));
+        high[i] = by.divide(hull->highAt(i));
     }
     return LaneValue::range(std::move(low), std::move(high));
 }

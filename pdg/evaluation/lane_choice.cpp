@@ -128,7 +128,7 @@ LaneValue applySelect(const LaneValue& condition, const LaneValue& a, const Lane
     if (decided.isUniformConstant()) return decided.low[0] != 0 ? a : b;
     if (a.kind == LaneValue::Kind::Float && b.kind == LaneValue::Kind::Float && decided.isFixed()) {
         const std::size_t width = std::max({decided.width(), a.real.size(), b.real.size()});
-        std::vector<double> values(width);
+        RealLanes values(width);
         for (std::size_t i = 0; i < width; ++i) values[i] = decided.lowAt(i) != 0 ? a.realAt(i) : b.realAt(i);
         return LaneValue::reals(std::move(values));
     }
@@ -143,7 +143,15 @@ LaneValue applySelect(const LaneValue& condition, const LaneValue& a, const Lane
         y = LaneValue::range(hy->low, hy->high);
     }
     const std::size_t width = std::max({decided.width(), x.width(), y.width()});
-    lanes::Lanes low(width), high(width);
+    if (decided.isFixed() && x.isExact() && y.isExact()) {
+        LaneValue chosen;
+        chosen.kind = LaneValue::Kind::Integer;
+        chosen.low.resize(width);
+        for (std::size_t i = 0; i < width; ++i) chosen.low[i] = decided.lowAt(i) != 0 ? x.lowAt(i) : y.lowAt(i);
+        chosen.terms = std::move(x.terms);
+        return chosen;
+    }
+    Lanes low(width), high(width);
     for (std::size_t i = 0; i < width; ++i) {
         const bool mayA = decided.highAt(i) != 0, mayB = decided.lowAt(i) == 0;
         low[i] = mayA && mayB ? std::min(x.lowAt(i), y.lowAt(i)) : mayA ? x.lowAt(i) : y.lowAt(i);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "pdg/evaluation/lane_value.h"
+#include "pdg/evaluation/lane_zip.h"
 
 namespace warpstring::evaluation {
 
@@ -13,33 +14,68 @@ double rounded(double value, int bits) {
     return bits == 32 ? static_cast<double>(static_cast<float>(value)) : value;
 }
 
-double compute(ExprOp op, int bits, double a, double b, double c) {
+int operandCount(ExprOp op) {
     switch (op) {
-    case ExprOp::FAdd: return rounded(a + b, bits);
-    case ExprOp::FSub: return rounded(a - b, bits);
-    case ExprOp::FMul: return rounded(a * b, bits);
-    case ExprOp::FDiv: return rounded(a / b, bits);
-    case ExprOp::FNeg: return -a;
-    case ExprOp::FMad:
-        return bits == 32 ? static_cast<double>(
-                                std::fma(static_cast<float>(a), static_cast<float>(b), static_cast<float>(c)))
-                          : std::fma(a, b, c);
-    case ExprOp::FAbs: return std::fabs(a);
-    case ExprOp::FMin: return std::fmin(a, b);
-    case ExprOp::FMax: return std::fmax(a, b);
-    case ExprOp::FSqrt: return rounded(std::sqrt(a), bits);
-    case ExprOp::FFloor: return std::floor(a);
-    case ExprOp::FloatConvert: return rounded(a, bits);
-    default: return 0;
+    case ExprOp::FMad: return 3;
+    case ExprOp::FNeg:
+    case ExprOp::FAbs:
+    case ExprOp::FSqrt:
+    case ExprOp::FFloor:
+    case ExprOp::FloatConvert: return 1;
+    default: return 2;
     }
 }
 
-bool holds(ExprOp op, double a, double b) {
+RealLanes ofOne(ExprOp op, int bits, const RealLanes& a) {
+    const auto each = [&](auto fold) {
+        return lanes::zipped<RealLanes>(a, a, [fold](double x, double) { return fold(x); });
+    };
     switch (op) {
-    case ExprOp::FEqual: return a == b;
-    case ExprOp::FNotEqual: return a < b || a > b;
-    case ExprOp::FLess: return a < b;
-    default: return a <= b;
+    case ExprOp::FNeg: return each([](double x) { return -x; });
+    case ExprOp::FAbs: return each([](double x) { return std::fabs(x); });
+    case ExprOp::FSqrt: return each([bits](double x) { return rounded(std::sqrt(x), bits); });
+    case ExprOp::FFloor: return each([](double x) { return std::floor(x); });
+    default: return each([bits](double x) { return rounded(x, bits); });
+    }
+}
+
+RealLanes ofTwo(ExprOp op, int bits, const RealLanes& a, const RealLanes& b) {
+    const auto each = [&](auto fold) { return lanes::zipped<RealLanes>(a, b, fold); };
+    const auto eachRounded = [&](auto fold) {
+        if (bits != 32) return each(fold);
+        return each([fold](double x, double y) { return rounded(fold(x, y), 32); });
+    };
+    switch (op) {
+    case ExprOp::FAdd: return eachRounded([](double x, double y) { return x + y; });
+    case ExprOp::FSub: return eachRounded([](double x, double y) { return x - y; });
+    case ExprOp::FMul: return eachRounded([](double x, double y) { return x * y; });
+    case ExprOp::FDiv: return eachRounded([](double x, double y) { return x / y; });
+    case ExprOp::FMin: return each([](double x, double y) { return std::fmin(x, y); });
+    case ExprOp::FMax: return each([](double x, double y) { return std::fmax(x, y); });
+    default: return each([](double, double) { return 0.0; });
+    }
+}
+
+RealLanes multipliedAndAdded(int bits, const LaneValue& a, const LaneValue& b, const LaneValue& c) {
+    RealLanes values(std::max({a.real.size(), b.real.size(), c.real.size()}));
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const double x = a.realAt(i), y = b.realAt(i), z = c.realAt(i);
+        values[i] = bits == 32 ? static_cast<double>(std::fma(static_cast<float>(x), static_cast<float>(y),
+                                                              static_cast<float>(z)))
+                               : std::fma(x, y, z);
+    }
+    return values;
+}
+
+Lanes truthOf(ExprOp op, const RealLanes& a, const RealLanes& b) {
+    const auto each = [&](auto holds) {
+        return lanes::zipped<Lanes>(a, b, [holds](double x, double y) { return holds(x, y) ? 1 : 0; });
+    };
+    switch (op) {
+    case ExprOp::FEqual: return each([](double x, double y) { return x == y; });
+    case ExprOp::FNotEqual: return each([](double x, double y) { return x < y || x > y; });
+    case ExprOp::FLess: return each([](double x, double y) { return x < y; });
+    default: return each([](double x, double y) { return x <= y; });
     }
 }
 
@@ -49,26 +85,13 @@ LaneValue applyFloat(ExprOp op, int bits, const LaneValue& a, const LaneValue& b
     const bool comparison =
         op == ExprOp::FEqual || op == ExprOp::FNotEqual || op == ExprOp::FLess || op == ExprOp::FLessEqual;
     const auto isFloat = [](const LaneValue& v) { return v.kind == LaneValue::Kind::Float; };
-    const int operands = op == ExprOp::FMad ? 3
-                         : op == ExprOp::FNeg || op == ExprOp::FAbs || op == ExprOp::FSqrt ||
-                                 op == ExprOp::FFloor || op == ExprOp::FloatConvert
-                             ? 1
-                             : 2;
+    const int operands = operandCount(op);
     if (!isFloat(a) || (operands > 1 && !isFloat(b)) || (operands > 2 && !isFloat(c)))
         return comparison ? LaneValue::range({0}, {1}) : LaneValue{};
-    std::size_t width = a.real.size();
-    if (operands > 1) width = std::max(width, b.real.size());
-    if (operands > 2) width = std::max(width, c.real.size());
-    if (comparison) {
-        std::vector<std::int64_t> truth(width);
-        for (std::size_t i = 0; i < width; ++i) truth[i] = holds(op, a.realAt(i), b.realAt(i)) ? 1 : 0;
-        return LaneValue::integers(std::move(truth));
-    }
-    std::vector<double> values(width);
-    for (std::size_t i = 0; i < width; ++i)
-        values[i] =
-            compute(op, bits, a.realAt(i), operands > 1 ? b.realAt(i) : 0, operands > 2 ? c.realAt(i) : 0);
-    return LaneValue::reals(std::move(values));
+    if (comparison) return LaneValue::integers(truthOf(op, a.real, b.real));
+    return LaneValue::reals(operands == 1   ? ofOne(op, bits, a.real)
+                            : operands == 2 ? ofTwo(op, bits, a.real, b.real)
+                                            : multipliedAndAdded(bits, a, b, c));
 }
 
 } // namespace warpstring::evaluation

@@ -14,6 +14,14 @@ std::int64_t mostOf(int bits) {
     return bits >= 64 ? std::numeric_limits<std::int64_t>::max() : (std::int64_t{1} << (bits - 1)) - 1;
 }
 
+/// Whether all of them fit `bits`, below 64, when so much is added.
+bool isWithin(const Lanes& lanes, std::int64_t added, int bits) {
+    const std::uint64_t shift = static_cast<std::uint64_t>(added) - static_cast<std::uint64_t>(leastOf(bits));
+    std::uint64_t all = 0; // an early end would take longer
+    for (const auto entry : lanes) all |= static_cast<std::uint64_t>(entry) + shift;
+    return all >> bits == 0;
+}
+
 } // namespace
 
 LaneValue anything(int bits) {
@@ -44,12 +52,11 @@ LaneValue wrapped(LaneValue value, int bits, const Box& box) {
     const auto extent = termExtent(value, box);
     if (!extent) return anything(bits);
     if (bits >= 64) return value;
-    const std::int64_t least = leastOf(bits), most = mostOf(bits);
+    const std::int64_t least = leastOf(bits);
     const std::size_t width = value.width();
-    bool fits = true;
-    for (std::size_t i = 0; i < width && fits; ++i)
-        fits = value.lowAt(i) + extent->least >= least && value.highAt(i) + extent->most <= most;
-    if (fits) return value;
+    if (isWithin(value.low, extent->least, bits) &&
+        isWithin(value.high.empty() ? value.low : value.high, extent->most, bits))
+        return value;
     if (bits == 1) {
         if (!value.isFixed()) return anything(1);
         for (auto& entry : value.low) entry &= 1;
@@ -59,8 +66,7 @@ LaneValue wrapped(LaneValue value, int bits, const Box& box) {
     const std::int64_t span = std::int64_t{1} << bits;
     for (std::size_t i = 0; i < width; ++i) {
         const auto window = [&](std::int64_t x) {
-            const std::int64_t shifted = x - least;
-            return shifted >= 0 ? shifted / span : -((-shifted + span - 1) / span);
+            return (x - least) >> bits; // of spans, rounded down
         };
         const std::int64_t first = window(value.lowAt(i) + extent->least);
         if (first != window(value.highAt(i) + extent->most)) return anything(bits);
@@ -77,9 +83,9 @@ LaneValue unsignedOf(LaneValue value, int bits, const Box& box) {
     const auto extent = termExtent(value, box);
     if (!extent) return {};
     const std::size_t width = value.width();
-    bool negative = false;
-    for (std::size_t i = 0; i < width && !negative; ++i) negative = value.lowAt(i) + extent->least < 0;
-    if (!negative) return value;
+    std::int64_t signs = 0; // an early end would take longer
+    for (const auto entry : value.low) signs |= entry + extent->least;
+    if (signs >= 0) return value;
     if (bits == 1) return value;
     if (bits >= 63) return {};
     const std::int64_t span = std::int64_t{1} << bits;

@@ -11,9 +11,6 @@
 
 namespace warpstring::evaluation::lanes {
 
-/// An entry for each work-item, or one for all.
-using Lanes = std::vector<std::int64_t>;
-
 /// What a value of `bits` may be of which nothing is known; unknown where that is too much to tell.
 [[nodiscard]] LaneValue anything(int bits);
 

@@ -5,14 +5,14 @@
 
 namespace warpstring::evaluation {
 
-LaneValue LaneValue::integers(std::vector<std::int64_t> values) {
+LaneValue LaneValue::integers(Lanes values) {
     LaneValue result;
     result.kind = Kind::Integer;
     result.low = std::move(values);
     return result;
 }
 
-LaneValue LaneValue::range(std::vector<std::int64_t> low, std::vector<std::int64_t> high) {
+LaneValue LaneValue::range(Lanes low, Lanes high) {
     LaneValue result = integers(std::move(low));
     result.high = std::move(high);
     const std::size_t width = result.width();
@@ -22,7 +22,7 @@ LaneValue LaneValue::range(std::vector<std::int64_t> low, std::vector<std::int64
     return result;
 }
 
-LaneValue LaneValue::reals(std::vector<double> values) {
+LaneValue LaneValue::reals(RealLanes values) {
     LaneValue result;
     result.kind = Kind::Float;
     result.real = std::move(values);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "pdg/evaluation/box.h"
+#include "pdg/evaluation/lane_memory.h"
 #include "pdg/expr.h"
 
 namespace warpstring::evaluation {
@@ -21,14 +22,14 @@ struct LaneValue {
         std::int64_t coefficient = 0; ///< per index j, the progression's step included
         friend bool operator==(const Term&, const Term&) = default;
     };
-    std::vector<std::int64_t> low, high; ///< high is empty where low is exact
-    std::vector<Term> terms;             ///< by variable, coefficients never 0
-    std::vector<double> real;            ///< Float
+    Lanes low, high;         ///< high is empty where low is exact
+    std::vector<Term> terms; ///< by variable, coefficients never 0
+    RealLanes real;          ///< Float
 
     [[nodiscard]] static LaneValue constant(std::int64_t value) { return integers({value}); }
-    [[nodiscard]] static LaneValue integers(std::vector<std::int64_t> values);
-    [[nodiscard]] static LaneValue range(std::vector<std::int64_t> low, std::vector<std::int64_t> high);
-    [[nodiscard]] static LaneValue reals(std::vector<double> values);
+    [[nodiscard]] static LaneValue integers(Lanes values);
+    [[nodiscard]] static LaneValue range(Lanes low, Lanes high);
+    [[nodiscard]] static LaneValue reals(RealLanes values);
 
     [[nodiscard]] bool isUnknown() const { return kind == Kind::Unknown; }
     [[nodiscard]] bool isExact() const { return kind == Kind::Integer && high.empty(); }

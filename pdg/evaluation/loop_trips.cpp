@@ -48,8 +48,8 @@ std::optional<LaneValue> differenceOver(ExprEvaluator& evaluator, const Expr& co
     Box over = box;
     over.variables[counter] = {0, 1, count};
     evaluator.enter(over);
-    const LaneValue a = evaluator.value(comparison.a);
-    const LaneValue b = evaluator.value(comparison.b);
+    const LaneValue& a = evaluator.value(comparison.a);
+    const LaneValue& b = evaluator.value(comparison.b);
     if (!a.isExact() || !b.isExact()) return std::nullopt;
     if (comparison.op == ExprOp::ULess || comparison.op == ExprOp::ULessEqual)
         for (const auto* side : {&a, &b}) {
@@ -169,7 +169,7 @@ LoopTrips byStepping(ExprEvaluator& evaluator, ExprId condition, BoxVariable cou
         }
         at.variables[counter] = {j, 1, 1};
         evaluator.enter(at);
-        const LaneValue goesOn = evaluator.value(condition);
+        const LaneValue& goesOn = evaluator.value(condition);
         const bool known = goesOn.kind == LaneValue::Kind::Integer && goesOn.terms.empty();
         for (std::size_t item = 0; item < size; ++item) {
             if (trips[item] != endlessTrips) continue;

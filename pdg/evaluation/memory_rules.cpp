@@ -40,26 +40,6 @@ private:
     std::size_t size_ = 0;
 };
 
-/// Division that rounds down, by a shift where that does.
-class FloorDivisor {
-public:
-    explicit FloorDivisor(std::int64_t divisor)
-        : divisor_(divisor), shift_(std::has_single_bit(static_cast<std::uint64_t>(divisor))
-                                        ? std::countr_zero(static_cast<std::uint64_t>(divisor))
-                                        : -1) {}
-
-    [[nodiscard]] std::int64_t divide(std::int64_t number) const {
-        return shift_ >= 0 ? number >> shift_ : floorDivide(number, divisor_);
-    }
-    [[nodiscard]] std::int64_t remainder(std::int64_t number) const {
-        return number - divide(number) * divisor_;
-    }
-
-private:
-    std::int64_t divisor_;
-    int shift_;
-};
-
 /// Numbers of the blocks of memory that a request touches, on the stack: collected as they come, which mostly
 /// is in order, and sorted once where it is not.
 class TouchedBlocks {
@@ -93,6 +73,8 @@ public:
         if (!inOrder_) {
             std::sort(begin, end);
             end = std::unique(begin, end);
+            size_ = static_cast<std::size_t>(end - begin);
+            inOrder_ = true;
         }
         return {begin, end};
     }
@@ -220,13 +202,16 @@ TouchedBlocks touchedBlocks(LaneAddresses lanes, int bytes, std::int64_t block) 
     // Division is what takes the time here, and blocks mostly have a power of two of bytes.
     const int bits = std::countr_zero(static_cast<std::uint64_t>(block));
     const bool isPower = block == std::int64_t{1} << bits;
-    const auto numberOf = [&](std::int64_t address) {
-        return isPower ? address >> bits : floorDivide(address, block);
+    const auto addAll = [&](auto numberOf) {
+        for (const auto address : lanes)
+            if (address != inactiveLane)
+                for (std::int64_t b = numberOf(address), last = numberOf(address + bytes - 1); b <= last; ++b)
+                    touched.add(b);
     };
-    for (const auto address : lanes)
-        if (address != inactiveLane)
-            for (std::int64_t b = numberOf(address), last = numberOf(address + bytes - 1); b <= last; ++b)
-                touched.add(b);
+    if (isPower)
+        addAll([bits](std::int64_t address) { return address >> bits; });
+    else
+        addAll([block](std::int64_t address) { return floorDivide(address, block); });
     return touched;
 }
 
@@ -243,14 +228,15 @@ TouchedMemory memoryOf(const HardwareSpec::GlobalMemory& memory, TouchedBlocks& 
     const auto blocks = [&](int bytes) {
         const int together = bytes / std::max(1, memory.minTransactionBytes);
         if (together <= 1) return bytes > 0 ? static_cast<double>(numbers.size()) : 0.0;
-        double count = 0;
+        const FloorDivisor ofBlock(together);
+        std::size_t count = 0;
         std::int64_t last = INT64_MIN;
         for (const auto number : numbers) {
-            const std::int64_t own = floorDivide(number, together);
+            const std::int64_t own = ofBlock.divide(number);
             count += own != last ? 1 : 0;
             last = own;
         }
-        return count;
+        return static_cast<double>(count);
     };
     return {blocks(memory.maxTransactionBytes), blocks(memory.fetchBytes), blocks(memory.spanBytes),
             static_cast<double>(asked)};
@@ -403,7 +389,7 @@ std::int64_t bytesUsed(LaneAddresses addresses, int bytes) {
 }
 
 void interleavePrivate(std::span<std::int64_t> lanes, int firstItem, int groupSize) {
-    const std::int64_t size = (groupSize + 63) / 64 * 64;
+    const std::int64_t size = std::int64_t{(groupSize + 63) / 64} * 64;
     for (std::size_t lane = 0; lane < lanes.size(); ++lane)
         if (lanes[lane] != inactiveLane)
             lanes[lane] = (lanes[lane] / 4 * size + firstItem + static_cast<std::int64_t>(lane)) * 4;

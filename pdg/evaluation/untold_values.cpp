@@ -64,7 +64,7 @@ bool ExprEvaluator::isUntold(ExprId id) {
 
 void ExprEvaluator::drawAnew(std::uint64_t seed) {
     seed_ = seed;
-    known_.clear();
+    known_.forget();
     series_.clear();
     finals_.clear();
     trips_.clear();
@@ -80,7 +80,7 @@ LaneValue ExprEvaluator::contents(const MemoryAccess& access, int byteOffset, co
     for (BoxVariable d = 0; d < 3 && (isOwn || isGroups); ++d)
         owner = randomBits({owner, static_cast<std::uint64_t>(box_.variables[d].first)});
     const std::size_t width = isOwn ? static_cast<std::size_t>(launch_.groupSize) : offset.width();
-    std::vector<std::int64_t> values(width);
+    Lanes values(width);
     for (std::size_t i = 0; i < width; ++i)
         values[i] = wrap(static_cast<std::int64_t>(randomBits(
                              {owner, objectNumber(access),
@@ -104,8 +104,7 @@ LaneValue ExprEvaluator::drawn(ExprId id, const Expr& expr, const LaneValue& kno
     for (const auto& variable : box_.variables)
         place = randomBits({place, static_cast<std::uint64_t>(variable.first)});
     const bool isBounded = known.kind == LaneValue::Kind::Integer;
-    LaneValue values =
-        LaneValue::integers(std::vector<std::int64_t>(static_cast<std::size_t>(launch_.groupSize)));
+    LaneValue values = LaneValue::integers(Lanes(static_cast<std::size_t>(launch_.groupSize)));
     for (std::size_t i = 0; i < values.low.size(); ++i) {
         const std::uint64_t bits = randomBits({place, i});
         values.low[i] = isBounded ? randomBetween(known.lowAt(i), known.highAt(i), bits)
@@ -127,7 +126,7 @@ LaneValue ExprEvaluator::withinLimit(const Expr& expr, const LaneValue& value, c
         return isUnsigned ? static_cast<std::int64_t>(asUnsigned(entry, expr.bits)) : entry;
     };
     const std::size_t width = std::max(value.width(), limit.width());
-    std::vector<std::int64_t> values(width);
+    Lanes values(width);
     for (std::size_t i = 0; i < width; ++i) {
         const std::int64_t x = read(value.lowAt(i)), end = read(limit.lowAt(i));
         std::int64_t back = x;

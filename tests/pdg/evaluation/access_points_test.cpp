@@ -35,7 +35,8 @@ protected:
         point.variables[0].first = group;
         isUntold_ = points.isUntold(pdg.accesses[id]);
         const auto* found = points.at(pdg.accesses[id], point);
-        return found == nullptr ? std::vector<std::int64_t>{} : *found;
+        if (found == nullptr) return {};
+        return {found->begin(), found->end()};
     }
 
     GraphBuilder graph_;

@@ -15,7 +15,7 @@ Box boxOf(std::uint64_t count) {
     return box;
 }
 
-LaneValue affine(std::vector<std::int64_t> lanes, std::int64_t coefficient) {
+LaneValue affine(Lanes lanes, std::int64_t coefficient) {
     LaneValue value = LaneValue::integers(std::move(lanes));
     if (coefficient != 0) value.terms.push_back({0, coefficient});
     return value;

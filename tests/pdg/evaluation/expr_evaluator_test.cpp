@@ -225,7 +225,7 @@ TEST_F(Expressions, valuesAfterLoopsAreThoseOfEachOnesLastIteration) {
     evaluator.enter(Box{{{}, {}, {}, {}}});
     const LaneValue& value = evaluator.value(left);
     ASSERT_TRUE(value.isFixed());
-    EXPECT_EQ(value.low, (std::vector<std::int64_t>{1, 2, 4, 8, 16}));
+    EXPECT_EQ(value.low, (Lanes{1, 2, 4, 8, 16}));
 }
 
 TEST_F(Expressions, dataThatTheKernelMayWriteIsNotTakenForKnown) {

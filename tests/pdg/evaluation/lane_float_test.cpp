@@ -18,7 +18,7 @@ class LaneFloats : public testing::Test {
 protected:
     /// As a kernel would hold them: floats are floats.
     LaneValue randomValue(int bits) {
-        std::vector<double> values;
+        RealLanes values;
         for (std::size_t i = 0, width = random_() % 2 == 0 ? 1 : floatItems; i < width; ++i) {
             const double own = std::uniform_real_distribution<double>(-100, 100)(random_);
             values.push_back(bits == 32 ? static_cast<double>(static_cast<float>(own)) : own);
@@ -83,10 +83,10 @@ TEST_F(LaneFloats, orderedComparisonsOfNotANumberAreFalse) {
     const double nan = std::numeric_limits<double>::quiet_NaN();
     const LaneValue a = LaneValue::reals({1, 2, 3, nan}), b = LaneValue::reals({2});
     const auto truth = [&](ExprOp op) { return applyFloat(op, 32, a, b, {}).low; };
-    EXPECT_EQ(truth(ExprOp::FEqual), (std::vector<std::int64_t>{0, 1, 0, 0}));
-    EXPECT_EQ(truth(ExprOp::FNotEqual), (std::vector<std::int64_t>{1, 0, 1, 0}));
-    EXPECT_EQ(truth(ExprOp::FLess), (std::vector<std::int64_t>{1, 0, 0, 0}));
-    EXPECT_EQ(truth(ExprOp::FLessEqual), (std::vector<std::int64_t>{1, 1, 0, 0}));
+    EXPECT_EQ(truth(ExprOp::FEqual), (Lanes{0, 1, 0, 0}));
+    EXPECT_EQ(truth(ExprOp::FNotEqual), (Lanes{1, 0, 1, 0}));
+    EXPECT_EQ(truth(ExprOp::FLess), (Lanes{1, 0, 0, 0}));
+    EXPECT_EQ(truth(ExprOp::FLessEqual), (Lanes{1, 1, 0, 0}));
 }
 
 TEST_F(LaneFloats, whatIsNotKnownStaysUnknownAndLeavesComparisonsOpen) {

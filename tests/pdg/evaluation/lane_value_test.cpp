@@ -48,7 +48,7 @@ protected:
         if (chance(12)) return {};
         const std::int64_t limit = limitOf(bits);
         for (;;) {
-            std::vector<std::int64_t> low, high;
+            Lanes low, high;
             for (std::size_t i = 0, width = chance(2) ? 1 : valueItems; i < width; ++i) {
                 low.push_back(bits == 1 ? between(0, 1) : figure(bits));
                 high.push_back(bits == 1 ? between(low.back(), 1) : low.back() + between(0, 9));
@@ -180,10 +180,10 @@ TEST_F(LaneValues, whatIsFixedIsComputedExactly) {
         const int operandBits = chance(2) ? 32 : 16;
         const int bits = isIntegerComparison(op) ? 1 : operandBits;
         const auto lanes = [&] {
-            std::vector<std::int64_t> values;
+            Lanes values;
             values.reserve(valueItems);
             for (std::size_t i = 0; i < valueItems; ++i) values.push_back(figure(operandBits));
-            return LaneValue::integers(chance(2) ? values : std::vector{values[0]});
+            return LaneValue::integers(chance(2) ? values : Lanes{values[0]});
         };
         const LaneValue a = lanes(), b = lanes();
         std::vector<SplitHint> hints;
@@ -282,7 +282,7 @@ TEST_F(LaneValues, decidedSelectionsOfFloatsTakeEachItsOwn) {
     const Box box{{{0, 1, 4}}};
     const LaneValue chosen = applySelect(LaneValue::integers({1, 0, 1}), LaneValue::reals({1.5}),
                                          LaneValue::reals({7, 8, 9}), box, hints);
-    EXPECT_EQ(chosen.real, (std::vector<double>{1.5, 8, 1.5}));
+    EXPECT_EQ(chosen.real, (RealLanes{1.5, 8, 1.5}));
     EXPECT_TRUE(
         applySelect(LaneValue::range({0}, {1}), LaneValue::reals({1}), LaneValue::reals({2}), box, hints)
             .isUnknown());

@@ -13,7 +13,7 @@
 namespace warpstring::evaluation {
 namespace {
 
-using Lanes = std::vector<std::int64_t>;
+using Addresses = std::vector<std::int64_t>;
 
 class MemoryRules : public testing::Test {
 protected:
@@ -22,8 +22,8 @@ protected:
     }
 
     /// A warp's addresses, aligned to the access: strided, scattered or in order, some lanes not active.
-    Lanes randomLanes(int bytes) {
-        Lanes lanes(32, inactiveLane);
+    Addresses randomLanes(int bytes) {
+        Addresses lanes(32, inactiveLane);
         const std::int64_t stride = below(2) == 0 ? 1 : below(36),
                            start = below(2) == 0 ? 16 * below(8) : below(99);
         const std::int64_t spread = 1 + below(300), kind = below(3), idle = below(3);
@@ -43,7 +43,7 @@ protected:
     }
 
     /// Of one half-warp or warp, by the words of the guide.
-    static Transactions byTheGuide(const HardwareSpec::GlobalMemory& memory, Lanes lanes, int bytes) {
+    static Transactions byTheGuide(const HardwareSpec::GlobalMemory& memory, Addresses lanes, int bytes) {
         Transactions total;
         const auto add = [&](std::int64_t size) {
             total.count += 1;
@@ -113,10 +113,10 @@ TEST_F(MemoryRules, transactionsAreThoseOfTheProgrammingGuides) {
         for (int round = 0; round < 4000; ++round) {
             const auto memory = memoryOf(rule);
             const int bytes = 1 << below(5);
-            const Lanes lanes = randomLanes(bytes);
+            const Addresses lanes = randomLanes(bytes);
             Transactions truth;
             for (auto at = lanes.begin(); at != lanes.end(); at += memory.lanesPerRequest) {
-                const auto own = byTheGuide(memory, Lanes(at, at + memory.lanesPerRequest), bytes);
+                const auto own = byTheGuide(memory, Addresses(at, at + memory.lanesPerRequest), bytes);
                 truth.count += own.count;
                 truth.bytes += own.bytes;
             }
@@ -136,7 +136,7 @@ TEST_F(MemoryRules, sectorsLieInLinesFetchesAndSpans) {
     memory.spanBytes = 256;
     for (int round = 0; round < 2000; ++round) {
         const int bytes = 1 << below(5);
-        const Lanes lanes = randomLanes(bytes);
+        const Addresses lanes = randomLanes(bytes);
         const auto blocks = [&](std::int64_t size) {
             double count = 0;
             for (auto at = lanes.begin(); at != lanes.end(); at += memory.lanesPerRequest) {
@@ -167,7 +167,7 @@ TEST_F(MemoryRules, conflictsAreTheDistinctWordsOfTheFullestBank) {
         memory.cyclesPerAccess = 1.5;
         memory.broadcast = below(3) != 0;
         const int bytes = 1 << below(4);
-        const Lanes lanes = randomLanes(bytes);
+        const Addresses lanes = randomLanes(bytes);
         double cycles = 0;
         int worst = 1;
         for (std::size_t first = 0; first < lanes.size();
@@ -199,11 +199,11 @@ TEST_F(MemoryRules, stridesConflictByWhatTheyShareWithTheBanks) {
     memory.banks = 32;
     memory.lanesPerAccess = 32;
     for (int stride = 1; stride <= 64; ++stride) {
-        Lanes lanes;
+        Addresses lanes;
         for (int k = 0; k < 32; ++k) lanes.push_back(4LL * stride * k);
         EXPECT_EQ(bankConflicts(memory, lanes, 4).ways, std::gcd(stride, 32)) << "stride " << stride;
     }
-    const Lanes same(32, 64);
+    const Addresses same(32, 64);
     EXPECT_EQ(bankConflicts(memory, same, 4).ways, 1) << "a broadcast";
     memory.broadcast = false;
     EXPECT_EQ(bankConflicts(memory, same, 4).ways, 32);
@@ -215,8 +215,8 @@ TEST_F(MemoryRules, movingAllAddressesByThePeriodChangesNothing) {
         for (int round = 0; round < 500; ++round) {
             const auto memory = memoryOf(rule);
             const int bytes = 1 << below(5);
-            const Lanes lanes = randomLanes(bytes);
-            Lanes moved = lanes;
+            const Addresses lanes = randomLanes(bytes);
+            Addresses moved = lanes;
             for (auto& address : moved)
                 if (address != inactiveLane) address += 3 * globalPeriod;
             const auto a = transactions(memory, lanes, bytes), b = transactions(memory, moved, bytes);
@@ -231,8 +231,8 @@ TEST_F(MemoryRules, boundsHoldWhoeverIsActive) {
         for (int round = 0; round < 3000; ++round) {
             const auto memory = memoryOf(rule);
             const int bytes = 1 << below(5);
-            const Lanes may = randomLanes(bytes);
-            Lanes must = may, active = may;
+            const Addresses may = randomLanes(bytes);
+            Addresses must = may, active = may;
             for (std::size_t k = 0; k < may.size(); ++k) {
                 if (below(3) == 0) must[k] = inactiveLane;
                 if (must[k] == inactiveLane && below(2) == 0) active[k] = inactiveLane;
@@ -257,7 +257,7 @@ TEST_F(MemoryRules, certainLanesAndAddressesLeaveNoRoom) {
     for (const auto rule : allRules)
         for (int round = 0; round < 500; ++round) {
             const auto memory = memoryOf(rule);
-            const Lanes lanes = randomLanes(4);
+            const Addresses lanes = randomLanes(4);
             const auto bounds = transactionBounds(memory, lanes, lanes, true, 4);
             const auto truth = transactions(memory, lanes, 4);
             ASSERT_EQ(bounds.least.count, truth.count);
@@ -272,7 +272,7 @@ TEST_F(MemoryRules, privateArraysLieSideBySide) {
     std::map<std::int64_t, std::pair<int, int>> owners; // address -> work-item, index
     for (int first = 0; first < groupSize; first += warp)
         for (int index = 0; index < 5; ++index) {
-            Lanes lanes;
+            Addresses lanes;
             for (int lane = 0; lane < warp && first + lane < groupSize; ++lane)
                 lanes.push_back(std::int64_t{4} * index);
             lanes[3] = inactiveLane;
@@ -294,7 +294,7 @@ TEST_F(MemoryRules, privateArraysLieSideBySide) {
 }
 
 TEST_F(MemoryRules, nobodyActiveMovesNothing) {
-    const Lanes idle(32, inactiveLane);
+    const Addresses idle(32, inactiveLane);
     for (const auto rule : allRules) {
         EXPECT_EQ(transactions(memoryOf(rule), idle, 4).count, 0);
         EXPECT_TRUE(transactionList(memoryOf(rule), idle, 4).empty());

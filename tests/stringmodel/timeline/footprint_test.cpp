@@ -157,7 +157,7 @@ MadeAccess randomAccess(RandomSets& random, std::int64_t unit) {
     made.evaluation.launch.range = {2, {made.groups[0] * 4, made.groups[1], 1}, {4, 1, 1}};
     evaluation::AccessPiece piece;
     piece.box.variables = {{0, 1, made.groups[0]}, {0, 1, made.groups[1]}, {0, 1, 1}, {0, 1, made.trips}};
-    std::vector<std::int64_t> items(4);
+    evaluation::Lanes items(4);
     for (int item = 0; item < 4; ++item) {
         items[static_cast<std::size_t>(item)] = random.below(40) * unit;
         if (item == 0 || random.below(4) > 0) piece.active.insert(item);
