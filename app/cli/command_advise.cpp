@@ -11,6 +11,7 @@
 #include "app/common/print_diagnostics.h"
 #include "app/common/program_paths.h"
 #include "app/common/terminal.h"
+#include "study/accuracy/recorded_ratio_error.h"
 #include "tuning/advice/advice.h"
 
 namespace warpstring::cli {
@@ -27,13 +28,15 @@ int runAdvise(LaunchOptions options) {
                              const SimulationOptions& settings) -> int {
                              const auto simulation = simulate(pdg, launch, spec, settings);
                              if (!simulation) return fail(simulation.diagnostics());
+                             const auto error = accuracy::recordedRatioError(spec.name, accuracyFolder());
                              advice::AdviceOptions how;
+                             how.ratioError = error.errors.median;
                              how.threads = std::thread::hardware_concurrency();
                              how.simulation = settings;
                              const advice::Situation situation{pdg, launch, spec, *simulation};
                              const auto advice = advise(situation, how);
                              std::cout << (first ? "" : "\n")
-                                       << adviceText(advice, situation, choice->reason,
+                                       << adviceText(advice, situation, choice->reason, toText(error),
                                                      {wantsColour(1), false, terminalWidth()});
                              first = false;
                              std::cout.flush();
