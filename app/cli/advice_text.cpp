@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "app/common/terminal.h"
+#include "core/text/duration_text.h"
 
 namespace warpstring::cli {
 

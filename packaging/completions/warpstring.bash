@@ -114,7 +114,7 @@ _warpstring() {
         esac
         ;;
     'advise')
-        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
+        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --sarif --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
