@@ -40,7 +40,7 @@ int units(std::string_view text) { return static_cast<int>(toUtf16(text).size())
 
 fs::path repositoryRoot(const fs::path& folder) {
     std::error_code ignored;
-    const fs::path start = wholePath(folder);
+    fs::path start = wholePath(folder);
     for (fs::path at = start; at != at.parent_path(); at = at.parent_path())
         if (fs::exists(at / ".git", ignored)) return at;
     return start;
