@@ -107,6 +107,7 @@ bool forAll(std::size_t count, const GateCommandOptions& options, const std::ato
     std::atomic<std::size_t> next{0}, done{0};
     ProgressLine line(0);
     std::vector<std::jthread> threads;
+    threads.reserve(static_cast<std::size_t>(options.jobs));
     for (int t = 0; t < options.jobs; ++t)
         threads.emplace_back([&] {
             for (std::size_t i = next++; i < count && !interrupted; i = next++) {
@@ -187,7 +188,7 @@ int update(const GateCommandOptions& options, const batch::BatchPlan& plan, cons
     std::set<gate::LaunchKey> present;
     for (const auto& now : launches) present.insert(now.key());
     for (const auto& launch : old.launches)
-        if (present.count(launch.key()) == 0 && !isGone(launch, options)) {
+        if (!present.contains(launch.key()) && !isGone(launch, options)) {
             baseline.launches.push_back(launch);
             ++kept;
         }

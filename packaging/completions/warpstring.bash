@@ -301,8 +301,8 @@ _warpstring() {
         --model) values='by-spec closed-form timeline' ;;
         --registers) values='estimate ptxas' ;;
         --time-limit) values='number' ;;
-        --baseline) values='file:' ;;
-        --max-regression) values='file:' ;;
+        --baseline) values='file:json' ;;
+        --max-regression) values='text' ;;
         --sarif) values='file:' ;;
         --kernel) values='file:' ;;
         --global) values='file:' ;;

@@ -91,8 +91,7 @@ std::string toText(const Baseline& baseline) {
         used.insert(kept.source);
     }
     for (const auto& [key, text] : baseline.sources)
-        if (used.count(key) > 0)
-            sourceRows.push_back(Json(key).compact() + ": [\n" + rows(linesOf(text)) + "]");
+        if (used.contains(key)) sourceRows.push_back(Json(key).compact() + ": [\n" + rows(linesOf(text)) + "]");
     return "{\n\"schema\": " + Json(schemaId).compact() +
            ",\n\"version\": " + Json(baseline.version).compact() +
            ",\n\"specs\": " + Json::arrayOf(baseline.specs).compact() + ",\n\"launches\": [\n" +
@@ -128,8 +127,7 @@ Result<Baseline> parseBaseline(std::string_view text, const std::filesystem::pat
         const std::string which = "the launch \"" + kept.launch.name + "\" of " + kept.launch.file.string();
         if (kept.launch.file.empty() || kept.launch.name.empty() || kept.launch.kernel.empty())
             return bad(path, which + " lacks its file, name or kernel");
-        if (baseline.sources.count(kept.source) == 0)
-            return bad(path, which + " has no source in the baseline");
+        if (!baseline.sources.contains(kept.source)) return bad(path, which + " has no source in the baseline");
         if (const auto faults = validate(kept.launch.range, {path.string(), 0, 0}); hasErrors(faults))
             return bad(path, which + ": " + faults.front().message);
         kept.timesUs = times[kept.key()];

@@ -8,6 +8,7 @@
 #include "pdg/evaluation/evaluation.h"
 #include "tuning/findings/kernel_place.h"
 #include "tuning/gate/kept_launch.h"
+#include "tuning/gate/label_lines.h"
 #include "tuning/gate/launch_changes.h"
 #include "tuning/gate/self_contained.h"
 
@@ -124,14 +125,15 @@ Simulated simulatedBefore(const CurrentLaunch& now, const BaselineLaunch& before
     if (outcome.isOtherProblem && now.launch) {
         Launch mixed = *now.launch;
         mixed.kernel = before.launch.kernel;
-        Simulated made = device.simulated(mixed, &text);
+        mixed.annotations = before.launch.annotations; // which are of lines of the source
+        Simulated made = device.simulated(withLabelLines(std::move(mixed), text), &text);
         if (!made.isFaulty()) return made;
     }
     outcome.isOtherProblem = false;
     Launch old = withPathsFrom(folder, before.launch);
     // For what selfContained() has left in: an include whose name a macro makes up.
     if (now.launch) old.options += onlyIncludes(now.launch->options);
-    return device.simulated(old, &text);
+    return device.simulated(withLabelLines(std::move(old), text), &text);
 }
 
 } // namespace

@@ -35,8 +35,11 @@ public:
     void compare(const std::string& name, const Json& before, const Json& now) {
         if (before == now) return;
         if (before.isObject() && now.isObject()) {
-            for (const auto& member : namesOf(before, now))
-                compare(member == "value" ? name : name + "." + member, before[member], now[member]);
+            for (const auto& member : namesOf(before, now)) {
+                std::string whole = name;
+                if (member != "value") whole.append(".").append(member);
+                compare(whole, before[member], now[member]);
+            }
             return;
         }
         text_ += (text_.empty() ? "" : "; ") + name + " " + valueText(before) + " -> " + valueText(now);

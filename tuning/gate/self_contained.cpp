@@ -85,7 +85,7 @@ public:
                 out += line;
                 continue;
             }
-            if (onces_.count(*found) == 0) out += marker(1, *found) + ofHeader(*found, depth + 1);
+            if (!onces_.contains(*found)) out += marker(1, *found) + ofHeader(*found, depth + 1);
             out += marker(number + 2, file);
         }
         return out;

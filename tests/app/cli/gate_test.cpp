@@ -220,6 +220,29 @@ TEST_F(Gate, AHeaderIsPartOfTheKernel) {
     EXPECT_NE(text.find("Bank conflicts: load t, line 8"), std::string::npos) << text;
 }
 
+TEST_F(Gate, LabelsAreFoundBehindHeaders) {
+    workspace_.write("half.h", "// a line\n// and another\n#define HALF 0.5f\n");
+    const auto write = [&](const std::string& comment) {
+        workspace_.write("k.cl",
+                         "#include \"half.h\"\n" + comment +
+                             "__kernel void k(__global float* a, __global const int* c) {\n    float s = 0;\n"
+                             "    for (int j = 0; j < c[get_global_id(0)]; ++j) // warpstring: rows\n"
+                             "        s = s * HALF + 1;\n    a[get_global_id(0)] = s;\n}\n");
+    };
+    write("");
+    workspace_.write("k.toml", "schema = \"warpstring.launch/1\"\nkernel = \"k\"\nsource = \"k.cl\"\n"
+                               "global = [65536]\nlocal = [64]\n[args]\n"
+                               "a = { buffer = \"float\", count = 65536 }\n"
+                               "c = { buffer = \"int\", count = 65536 }\n"
+                               "[[annotation]]\nlabel = \"rows\"\ntrips = 1000\n");
+    update({"k.toml"});
+    write("// moves all lines\n\n");
+    const Json row = json({"k.toml", "--json"})["rows"][0];
+    EXPECT_EQ(row["verdict"], "same") << row;
+    EXPECT_EQ(row["change"], 0.0);
+    EXPECT_EQ(row["launch_change"], "");
+}
+
 TEST_F(Gate, PrintsAnnotationsAndSarifOfRegressionsAlone) {
     update();
     const auto calm = gate({".", "--annotations", "--sarif", "gate.sarif"});

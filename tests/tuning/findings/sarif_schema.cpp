@@ -82,7 +82,7 @@ bool matches(const Json& json, const char* pattern) {
 }
 
 bool isOneOf(const Json& json, const std::set<std::string>& words) {
-    return json.is_string() && words.count(json.get<std::string>()) > 0;
+    return json.is_string() && words.contains(json.get<std::string>());
 }
 
 /// Of the types that are no objects of the schema.
