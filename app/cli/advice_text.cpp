@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "app/common/terminal.h"
+#include "core/text/duration_text.h"
 
 namespace warpstring::cli {
 
@@ -29,12 +30,14 @@ public:
     Text(const Advice& advice, const advice::Situation& situation, const TextStyle& style)
         : advice_(advice), situation_(situation), style_(style) {}
 
-    std::string text(const std::string& specReason) {
+    std::string text(const std::string& specReason, const std::string& errorSource) {
         heading(specReason);
         findings(true, "costs", " of the kernel's time, simulated as it would be without");
         overlaps();
         findings(false, "limits of the device", ", were they not there");
         belowError();
+        out_ << painted("error of ratios of times", Colour::Bold) << " on " << situation_.simulation.spec
+             << ": " << errorSource << "\n";
         return out_.str();
     }
 
@@ -123,8 +126,8 @@ private:
 } // namespace
 
 std::string adviceText(const Advice& advice, const advice::Situation& situation, const std::string& specReason,
-                       const TextStyle& style) {
-    return Text(advice, situation, style).text(specReason);
+                       const std::string& errorSource, const TextStyle& style) {
+    return Text(advice, situation, style).text(specReason, errorSource);
 }
 
 } // namespace warpstring::cli

@@ -26,7 +26,4 @@ struct TextStyle {
 /// "4,194,304": an integer's digits by threes.
 [[nodiscard]] std::string withCommas(std::string digits);
 
-/// "15.2 us": three digits in the unit that fits.
-[[nodiscard]] std::string durationText(double us);
-
 } // namespace warpstring::cli

@@ -16,6 +16,7 @@ void addCalibrate(CLI::App& program, int& exit);
 void addChart(CLI::App& program, int& exit);
 void addCompare(CLI::App& program, int& exit);
 void addDevices(CLI::App& program, int& exit);
+void addGate(CLI::App& program, int& exit);
 void addInit(CLI::App& program, int& exit);
 void addMeasure(CLI::App& program, int& exit);
 void addTimeline(CLI::App& program, int& exit);

@@ -40,9 +40,13 @@ SimulationOptions settingsOf(const LaunchOptions& options, const ChosenLaunches&
 int forEachLaunch(const LaunchOptions& options, const LaunchVisit& visit) {
     std::vector<HardwareSpec> specs;
     const auto folders = specFolders(options.specFolder);
-    const auto choice = specChoice(options.spec, folders);
-    if (!choice) return fail(choice.diagnostics());
-    for (const auto& name : namedSpecs({choice->name}, folders)) {
+    std::vector<std::string> names = options.specs;
+    if (names.empty()) {
+        const auto choice = specChoice(options.spec, folders);
+        if (!choice) return fail(choice.diagnostics());
+        names = {choice->name};
+    }
+    for (const auto& name : namedSpecs(names, folders)) {
         auto spec = loadSpec(name, folders);
         if (!spec) return fail(spec.diagnostics());
         specs.push_back(std::move(*spec));

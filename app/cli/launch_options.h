@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/common/choice_options.h"
 #include "app/common/simulation_choice.h"
@@ -19,7 +20,8 @@ namespace warpstring::cli {
 
 struct LaunchOptions {
     std::string launch;
-    std::string spec; ///< empty: specChoice() finds one
+    std::string spec;               ///< empty: specChoice() finds one
+    std::vector<std::string> specs; ///< of commands that take several; empty: `spec`
     std::string specFolder;
     ChoiceOptions choice; ///< instead of what the launch file says, or a bare kernel leaves open
     std::string options;  ///< appended to the launch's build options
@@ -35,6 +37,11 @@ struct LaunchOptions {
         command.add_option("-s,--spec", spec,
                            "hardware spec: a name (see 'spec list'), a file, or all of them: 'all'; without, "
                            "WARPSTRING_SPEC, the config file, this machine's GPU or nvidia-h200");
+        addOthersTo(command, withSourceShape);
+    }
+
+    /// All but the launch and the device.
+    void addOthersTo(CLI::App& command, bool withSourceShape = true) {
         command.add_option("--spec-dir", specFolder, "folder in which spec names are looked up first");
         command.add_option("-O,--options", options, "build options added to the launch's");
         if (withSourceShape)

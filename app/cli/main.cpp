@@ -50,6 +50,7 @@ int main(int argc, char** argv) {
     addTimeline(program, exit);
     addSpec(program, exit);
     addBatch(program, exit);
+    addGate(program, exit);
     addCalibrate(program, exit);
     addChart(program, exit);
     addCompare(program, exit);

@@ -9,15 +9,15 @@ namespace warpstring::cli {
 
 namespace {
 
-/// `folder` of share/warpstring beside the running program's bin, else of the source tree.
-std::filesystem::path shipped(const std::string& folder) {
+/// `folder` of share/warpstring beside the running program's bin, else `inTree` of the source tree.
+std::filesystem::path shipped(const std::string& folder, const std::string& inTree) {
     std::error_code ignored;
     const auto program = std::filesystem::read_symlink("/proc/self/exe", ignored);
     if (!ignored) {
         auto installed = program.parent_path().parent_path() / "share" / "warpstring" / folder;
         if (std::filesystem::is_directory(installed, ignored)) return installed;
     }
-    return std::filesystem::path(WARPSTRING_SOURCE_DIR) / folder;
+    return std::filesystem::path(WARPSTRING_SOURCE_DIR) / inTree;
 }
 
 /// Below the folder that a variable of the XDG base directories names, else below the home's; empty without a
@@ -37,12 +37,14 @@ std::optional<std::filesystem::path> environmentPath(const char* name) {
     return value;
 }
 
-std::filesystem::path shippedSpecFolder() { return shipped("hwspecs"); }
+std::filesystem::path shippedSpecFolder() { return shipped("hwspecs", "hwspecs"); }
 
 std::filesystem::path samplesFolder() {
     if (const auto given = environmentPath("WARPSTRING_SAMPLES")) return *given;
-    return shipped("samples");
+    return shipped("samples", "samples");
 }
+
+std::filesystem::path accuracyFolder() { return shipped("accuracy", "docs/data"); }
 
 std::filesystem::path userSpecFolder() {
     return personalPath("XDG_DATA_HOME", std::filesystem::path(".local") / "share",

@@ -27,6 +27,8 @@ namespace warpstring::cli {
 [[nodiscard]] std::filesystem::path shippedSpecFolder();
 /// The samples that come with the programs: $WARPSTRING_SAMPLES, beside the installation, or the source tree's.
 [[nodiscard]] std::filesystem::path samplesFolder();
+/// The records of how far simulations were off that come with the programs.
+[[nodiscard]] std::filesystem::path accuracyFolder();
 
 /// The spec that a name or a path means.
 [[nodiscard]] Result<HardwareSpec> loadSpec(const std::string& nameOrPath,

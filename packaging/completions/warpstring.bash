@@ -52,6 +52,7 @@ _warpstring() {
         'spec check') path='spec check' ;;
         'spec schema') path='spec schema' ;;
         ' batch') path='batch' ;;
+        ' gate') path='gate' ;;
         ' calibrate') path='calibrate' ;;
         ' chart') path='chart' ;;
         ' compare') path='compare' ;;
@@ -62,7 +63,7 @@ _warpstring() {
     done
     case $path in
     '')
-        commands='simulate string advise init pdg replay timeline spec batch calibrate chart compare devices measure validate'
+        commands='simulate string advise init pdg replay timeline spec batch gate calibrate chart compare devices measure validate'
         options='--help --version'
         ;;
     'simulate')
@@ -114,7 +115,7 @@ _warpstring() {
         esac
         ;;
     'advise')
-        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
+        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --sarif --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -276,6 +277,33 @@ _warpstring() {
         --time-limit) values='number' ;;
         -o | --output) values='file:' ;;
         --threshold) values='number' ;;
+        --kernel) values='file:' ;;
+        --global) values='file:' ;;
+        --local) values='file:' ;;
+        --arg) values='file:' ;;
+        --buffer) values='file:' ;;
+        --image) values='file:' ;;
+        --sampler) values='file:' ;;
+        --struct) values='file:' ;;
+        --local-memory) values='file:' ;;
+        -D | --define) values='file:' ;;
+        -I | --include) values='file:' ;;
+        esac
+        ;;
+    'gate')
+        options='--help --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --baseline --max-regression --update --sarif --annotations --json --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
+        arguments='file:toml'
+        case $before in
+        -s | --spec) values='spec-or-all' ;;
+        --spec-dir) values='folder' ;;
+        -O | --options) values='text' ;;
+        -j | --jobs) values='number' ;;
+        --model) values='by-spec closed-form timeline' ;;
+        --registers) values='estimate ptxas' ;;
+        --time-limit) values='number' ;;
+        --baseline) values='file:json' ;;
+        --max-regression) values='text' ;;
+        --sarif) values='file:' ;;
         --kernel) values='file:' ;;
         --global) values='file:' ;;
         --local) values='file:' ;;

@@ -20,8 +20,9 @@ function valuesOf(name, type) {
     if (name ~ /^specs?$/) return "spec"
     if (name == "--spec-dir") return "folder"
     if (name ~ /^(launch|launches|--base|--sets)$/) return "file:toml"
+    if (path == "gate" && name == "--baseline") return "file:json"
     if (name ~ /^(probes|plans|--records)$/) return "file:jsonl"
-    if (name ~ /^--(options|name|device|schedule)$/) return "text"
+    if (name ~ /^--(options|name|device|schedule|max-regression)$/) return "text"
     if (type == "") return "none"
     return type ~ /^(INT|UINT|FLOAT|N$|S$|F$)/ ? "number" : "file:"
 }

@@ -44,6 +44,10 @@ TEST_F(ProgramPaths, SamplesAreShippedUnlessAVariableNamesOthers) {
     EXPECT_EQ(samplesFolder(), path("/mine"));
 }
 
+TEST_F(ProgramPaths, AccuracyRecordsAreThoseOfTheTree) {
+    EXPECT_TRUE(std::filesystem::exists(accuracyFolder() / "accuracy-h200.json")) << accuracyFolder();
+}
+
 TEST_F(ProgramPaths, ASpecIsTheFirstOfItsName) {
     const auto shipped = loadSpec("geforce-8800-gtx", specFolders(""));
     ASSERT_TRUE(shipped) << toText(shipped.diagnostics().front());
