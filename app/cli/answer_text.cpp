@@ -123,25 +123,6 @@ std::string withCommas(std::string digits) {
     return digits;
 }
 
-std::string durationText(double us) {
-    if (!std::isfinite(us)) return "unbounded";
-    struct Unit {
-        double us;
-        const char* name;
-    };
-    constexpr std::array units{Unit{1e6, "s"}, Unit{1e3, "ms"}, Unit{1, "us"}, Unit{1e-3, "ns"}};
-    for (const auto& [size, name] : units) {
-        const double value = us / size;
-        // What would be rounded to 1000 of the smaller unit is 1 of this one.
-        if (value < 0.9995 && size != units.back().us) continue;
-        const int decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
-        char text[40];
-        std::snprintf(text, sizeof text, "%.*f %s", decimals, value, name);
-        return text;
-    }
-    return "";
-}
-
 std::string answerHeading(const Simulation& s, const Launch& launch, const HardwareSpec& spec,
                           const std::string& specReason, bool colour) {
     std::ostringstream out;

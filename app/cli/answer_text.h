@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "core/text/duration_text.h"
 #include "stringmodel/simulation.h"
 
 namespace warpstring::cli {
@@ -25,8 +26,5 @@ struct TextStyle {
 
 /// "4,194,304": an integer's digits by threes.
 [[nodiscard]] std::string withCommas(std::string digits);
-
-/// "15.2 us": three digits in the unit that fits.
-[[nodiscard]] std::string durationText(double us);
 
 } // namespace warpstring::cli
