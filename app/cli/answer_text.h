@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "core/text/duration_text.h"
 #include "stringmodel/simulation.h"
 
 namespace warpstring::cli {

@@ -24,6 +24,7 @@
 #include "app/gui/panes/source_pane.h"
 #include "app/gui/panes/spec_editor_pane.h"
 #include "app/gui/panes/string_pane.h"
+#include "app/gui/panes/summary_pane.h"
 #include "app/gui/panes/timeline_canvas.h"
 #include "app/gui/panes/timeline_pane.h"
 #include "app/gui/window/main_window.h"
@@ -106,6 +107,13 @@ private:
     QString folder_, suffix_;
     QStringList stops_;
 };
+
+void showSummary(MainWindow& window, Tour& tour) {
+    tour.stop(QStringLiteral("summary"), [&] {
+        tour.raise("summary");
+        settle(20000, [&] { return !window.summary().advice().running(); });
+    });
+}
 
 void showString(MainWindow& window, Tour& tour) {
     tour.stop(QStringLiteral("string"), [&] {
@@ -271,6 +279,9 @@ int main(int argc, char** argv) {
         tour.pinLine(69);
         window.source().editor().showFrom(50);
     });
+    window.session().close(0);
+    tour.open("blas/gemv-item", "nvidia-h200");
+    showSummary(window, tour);
     window.session().close(0);
     tour.open("scan/scan-div-sizes", "nvidia-h200");
     window.session().current()->setLaunchIndex(1);

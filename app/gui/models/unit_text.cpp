@@ -2,6 +2,7 @@
 #include "app/gui/models/unit_text.h"
 
 #include <QLocale>
+#include <array>
 #include <cmath>
 
 namespace warpstring::gui {
@@ -40,6 +41,28 @@ QString numberText(double value) {
 
 QString timeText(double cycles, double clockMhz, TimeUnit unit) {
     return numberText(inUnit(cycles, clockMhz, unit)) + QLatin1Char(' ') + unitName(unit);
+}
+
+QString prefixedText(double value, const QString& unit) {
+    if (!std::isfinite(value)) return numberText(value) + QLatin1Char(' ') + unit;
+    struct Prefix {
+        double size;
+        const char* name;
+    };
+    constexpr std::array prefixes{Prefix{1e18, "E"}, Prefix{1e15, "P"}, Prefix{1e12, "T"}, Prefix{1e9, "G"},
+                                  Prefix{1e6, "M"},  Prefix{1e3, "k"},  Prefix{1, ""},     Prefix{1e-3, "m"},
+                                  Prefix{1e-6, "u"}, Prefix{1e-9, "n"}};
+    const double size = std::fabs(value);
+    for (const auto& [unitSize, name] : prefixes) {
+        const double scaled = size / unitSize;
+        // What would be rounded to 1000 with the smaller prefix is 1 with this one.
+        if (scaled < 0.9995 && unitSize != prefixes.back().size && size > 0) continue;
+        if (size == 0) return QStringLiteral("0 ") + unit;
+        const bool whole = unitSize == 1 && value == std::round(value);
+        const int decimals = whole || scaled >= 99.95 ? 0 : scaled >= 9.995 ? 1 : 2;
+        return QString::number(value / unitSize, 'f', decimals) + QLatin1Char(' ') + QLatin1String(name) + unit;
+    }
+    return {};
 }
 
 QString percentText(double fraction) {

@@ -17,6 +17,8 @@ enum class TimeUnit { Cycles, Nanoseconds, Microseconds };
 /// A number as short as three or four digits allow, its thousands grouped from 10,000 on: "5.38", "260",
 /// "12,345".
 [[nodiscard]] QString numberText(double value);
+/// "1.23 TB/s": three digits with the prefix that fits, from n to E.
+[[nodiscard]] QString prefixedText(double value, const QString& unit);
 /// "12.3 %" of a fraction 0.123.
 [[nodiscard]] QString percentText(double fraction);
 

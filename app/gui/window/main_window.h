@@ -32,6 +32,7 @@ class SpecEditorPane;
 class StartPage;
 class StringPane;
 class SummaryBar;
+class SummaryPane;
 class TimelinePane;
 
 enum class ThemeChoice { System, Light, Dark };
@@ -70,6 +71,7 @@ public:
     [[nodiscard]] Selection& selection() { return selection_; }
     [[nodiscard]] Display& display() { return display_; }
     [[nodiscard]] SourcePane& source() { return *source_; }
+    [[nodiscard]] SummaryPane& summary() { return *summaryPane_; }
     [[nodiscard]] StringPane& string() { return *string_; }
     [[nodiscard]] ComparePane& compare() { return *compare_; }
     [[nodiscard]] BatchPane& batch() { return *batch_; }
@@ -158,6 +160,7 @@ private:
     QTabWidget* editors_ = nullptr;
     SourcePane* source_ = nullptr;
     LaunchPane* launch_ = nullptr;
+    SummaryPane* summaryPane_ = nullptr;
     StringPane* string_ = nullptr;
     TimelinePane* timeline_ = nullptr;
     ComparePane* compare_ = nullptr;

@@ -12,6 +12,7 @@
 #include "app/gui/panes/source_pane.h"
 #include "app/gui/panes/spec_editor_pane.h"
 #include "app/gui/panes/string_pane.h"
+#include "app/gui/panes/summary_pane.h"
 #include "app/gui/panes/threads_pane.h"
 #include "app/gui/panes/timeline_pane.h"
 #include "app/gui/window/main_window.h"
@@ -25,12 +26,14 @@ void MainWindow::buildPanes() {
     launch_ = new LaunchPane(*session_, context);
     editors_->addTab(source_, source_->windowTitle());
     editors_->addTab(launch_, QStringLiteral("Launch file"));
+    summaryPane_ = new SummaryPane(context);
     string_ = new StringPane(context);
     timeline_ = new TimelinePane(context);
     compare_ = new ComparePane(context);
     batch_ = new BatchPane(context);
     specEditor_ = new SpecEditorPane(context, SpecFolders::standard());
     problems_ = new ProblemsPane(*session_, context);
+    docks_.add(summaryPane_, QStringLiteral("summary"), DockPlace::Side);
     docks_.add(string_, QStringLiteral("string"), DockPlace::Side);
     docks_.add(new GraphPane(context), QStringLiteral("graph"), DockPlace::Side);
     docks_.add(new ThreadsPane(context), QStringLiteral("threads"), DockPlace::Side);
@@ -67,6 +70,8 @@ void MainWindow::connectPanes() {
     if (!session_->specName().empty()) follow();
     connect(&records_, &RecordLoader::loaded, timeline_, &TimelinePane::setRecords);
     connect(compare_, &ComparePane::recordsChanged, timeline_, &TimelinePane::setRecords);
+    connect(&records_, &RecordLoader::loaded, summaryPane_, &SummaryPane::setRecords);
+    connect(compare_, &ComparePane::recordsChanged, summaryPane_, &SummaryPane::setRecords);
     connect(compare_, &ComparePane::compared, this, [this] {
         const auto spec = session_->spec();
         if (!spec) return;

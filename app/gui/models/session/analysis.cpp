@@ -11,17 +11,22 @@ batch::GraphCache::Graph graphFor(const AnalysisRequest& request, batch::GraphCa
                            request.sourceShape, cancellation, request.spec->execution.warpSize);
 }
 
-Result<SharedAnalysis> analyse(const AnalysisRequest& request, batch::GraphCache& graphs,
-                               const Cancellation* cancellation) {
-    const auto graph = graphFor(request, graphs, cancellation);
-    if (!*graph) return graph->diagnostics();
+SimulationOptions simulationOptions(const AnalysisRequest& request, const Cancellation* cancellation) {
     SimulationOptions options;
     options.cancellation = options.timeline.cancellation = cancellation;
     options.evaluation.threshold = request.threshold;
     options.model = request.model;
+    options.timeline.multiprocessor = request.multiprocessor;
+    return options;
+}
+
+Result<SharedAnalysis> analyse(const AnalysisRequest& request, batch::GraphCache& graphs,
+                               const Cancellation* cancellation) {
+    const auto graph = graphFor(request, graphs, cancellation);
+    if (!*graph) return graph->diagnostics();
+    SimulationOptions options = simulationOptions(request, cancellation);
     options.assembler = graphs.assemblies().assembler(cancellation);
     options.timeline.mostSpans = request.mostSpans;
-    options.timeline.multiprocessor = request.multiprocessor;
     auto simulation = simulate(**graph, request.launch, *request.spec, options);
     if (!simulation) return simulation.diagnostics();
 

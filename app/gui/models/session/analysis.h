@@ -58,6 +58,10 @@ inline constexpr std::size_t mostGraphsOfEdits = 16;
 [[nodiscard]] batch::GraphCache::Graph graphFor(const AnalysisRequest& request, batch::GraphCache& graphs,
                                                 const Cancellation* cancellation = nullptr);
 
+/// What an analysis simulates with; without an assembler, and without spans to draw.
+[[nodiscard]] SimulationOptions simulationOptions(const AnalysisRequest& request,
+                                                  const Cancellation* cancellation = nullptr);
+
 /// The whole way from source to what is shown. Fails as buildPdg and simulate do.
 [[nodiscard]] Result<SharedAnalysis> analyse(const AnalysisRequest& request, batch::GraphCache& graphs,
                                              const Cancellation* cancellation = nullptr);

@@ -4,26 +4,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/gui/models/timeline/launch_records.h"
 #include "app/gui/models/unit_text.h"
-#include "core/records/resolved_launch.h"
-#include "study/comparison/own_device.h"
 
 namespace warpstring::gui {
 
 const records::Measurement* recordOf(const Analysis& analysis,
                                      const std::vector<records::Measurement>& records) {
-    if (records.empty()) return nullptr;
-    const std::string print = records::fingerprint({analysis.launch(), analysis.request.sourceText, nullptr});
-    const records::Measurement* best = nullptr;
-    for (const records::Measurement& record : records) {
-        if (record.fingerprint != print || record.status != records::MeasurementStatus::Ok ||
-            record.warp.groupSpans.empty() || !comparison::isOwnDevice(analysis.spec(), record.device.name))
-            continue;
-        if (!best || (record.settings.cache == records::CacheState::Warm &&
-                      best->settings.cache != records::CacheState::Warm))
-            best = &record;
-    }
-    return best;
+    for (const records::Measurement* record : recordsOfLaunch(analysis, records))
+        if (!record->warp.groupSpans.empty()) return record;
+    return nullptr;
 }
 
 double GroupSchedules::end() const {

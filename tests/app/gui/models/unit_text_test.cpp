@@ -69,6 +69,19 @@ TEST(UnitText, Percent) {
     EXPECT_EQ(percentText(std::numeric_limits<double>::quiet_NaN()), QStringLiteral("?"));
 }
 
+TEST(UnitText, PrefixesFitTheMagnitude) {
+    const QString rate = QStringLiteral("B/s");
+    EXPECT_EQ(prefixedText(4.8e12, rate), QStringLiteral("4.80 TB/s"));
+    EXPECT_EQ(prefixedText(86.4e9, rate), QStringLiteral("86.4 GB/s"));
+    EXPECT_EQ(prefixedText(999.6e6, rate), QStringLiteral("1.00 GB/s")) << "not 1000 MB/s";
+    EXPECT_EQ(prefixedText(512, QStringLiteral("B")), QStringLiteral("512 B"))
+        << "whole bytes have no fraction";
+    EXPECT_EQ(prefixedText(1536, QStringLiteral("B")), QStringLiteral("1.54 kB"));
+    EXPECT_EQ(prefixedText(0, rate), QStringLiteral("0 B/s"));
+    EXPECT_EQ(prefixedText(2.5e-6, QStringLiteral("s")), QStringLiteral("2.50 us"));
+    EXPECT_EQ(prefixedText(-4.8e12, rate), QStringLiteral("-4.80 TB/s"));
+}
+
 } // namespace
 
 } // namespace warpstring::gui

@@ -68,11 +68,11 @@ TEST_F(WindowChoices, AnotherDeviceGivesItsTimes) {
 TEST_F(WindowChoices, PanesThatNobodySeesWait) {
     ASSERT_TRUE(openSample("scan/scan-init"));
     auto& timeline = window_->timeline();
-    EXPECT_FALSE(window_->string().cliCommand().isEmpty()) << "in front";
+    EXPECT_FALSE(window_->summary().cliCommand().isEmpty()) << "in front";
     EXPECT_TRUE(timeline.cliCommand().isEmpty()) << "behind";
     raise(timeline);
     EXPECT_TRUE(timeline.cliCommand().contains(QStringLiteral("scan-init")));
-    raise(window_->string());
+    raise(window_->summary());
     ASSERT_TRUE(openSample("matmul/matmul-tiled-small"));
     EXPECT_TRUE(timeline.cliCommand().isEmpty()) << "of no kernel that is closed or behind";
     timeline.catchUp();
@@ -112,6 +112,7 @@ TEST_F(WindowChoices, AnotherUnitChangesEveryFigureAtOnce) {
 
 TEST_F(WindowChoices, ThemesChangeWithoutARestart) {
     ASSERT_TRUE(openSample("scan/scan-init"));
+    raise(window_->string());
     auto& canvas = window_->string().canvas();
     for (const auto& [label, theme] : {std::pair{QStringLiteral("&Dark"), &darkTheme()},
                                        std::pair{QStringLiteral("&Light"), &lightTheme()}}) {
@@ -176,16 +177,16 @@ TEST_F(WindowChoices, TheDefaultLayoutComesBack) {
         EXPECT_FALSE(dock->isHidden() && window_->tabifiedDockWidgets(dock).isEmpty());
         EXPECT_NE(window_->dockWidgetArea(dock), Qt::LeftDockWidgetArea);
     }
-    EXPECT_FALSE(docks[0]->visibleRegion().isEmpty()) << "the string is in front";
+    EXPECT_FALSE(docks[0]->visibleRegion().isEmpty()) << "the summary is in front";
 }
 
 TEST_F(WindowChoices, ALayoutsVersionIsOfTheseDocks) {
     QStringList names;
     for (const QDockWidget* dock : window_->docks().docks()) names << dock->objectName();
     EXPECT_EQ(names.join(QLatin1Char(' ')).toStdString(),
-              "string graph threads timeline compare batch spec problems")
+              "summary string graph threads timeline compare batch spec problems")
         << "docks came or went: raise PaneDocks::version, then list them here";
-    EXPECT_EQ(PaneDocks::version, 1) << "of the docks above";
+    EXPECT_EQ(PaneDocks::version, 2) << "of the docks above";
 }
 
 TEST_F(WindowChoices, ALayoutIsKeptForTheNextStart) {

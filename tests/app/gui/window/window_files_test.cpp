@@ -98,7 +98,7 @@ TEST_F(WindowFiles, WhatTheProgramIsStartedWithIsOpen) {
     EXPECT_EQ(session().specName(), "nvidia-h200");
     EXPECT_EQ(editor().text().toStdString(), smallKernel);
     EXPECT_EQ(window_->recent().files().front().path, text(launch_));
-    EXPECT_TRUE(window_->string().picture()) << "shown";
+    EXPECT_TRUE(window_->summary().picture()) << "shown";
     EXPECT_TRUE(message().isEmpty());
 
     startWith(QStringLiteral("nvidia-h200"), {folder_.copySample("scan/scan-init"), launch_});

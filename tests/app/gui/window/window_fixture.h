@@ -20,6 +20,8 @@
 #include "app/gui/panes/source_pane.h"
 #include "app/gui/panes/string_canvas.h"
 #include "app/gui/panes/string_pane.h"
+#include "app/gui/panes/summary_canvas.h"
+#include "app/gui/panes/summary_pane.h"
 #include "app/gui/window/main_window.h"
 #include "app/gui/window/message_bar.h"
 #include "tests/app/gui/scratch_folder.h"

@@ -169,6 +169,7 @@ TEST_F(WindowKeyboard, GoesToALine) {
 
 TEST_F(WindowKeyboard, TokensAreGoneThroughPinnedAndFreed) {
     ASSERT_TRUE(openSample("matmul/matmul-tiled"));
+    raise(window_->string());
     auto& canvas = window_->string().canvas();
     canvas.setFocus();
     QTest::keyClick(&canvas, Qt::Key_Home);

@@ -84,6 +84,23 @@ TEST_F(WindowLinking, FromATokenToLinesAndNodesAndBack) {
     EXPECT_TRUE(comesBack);
 }
 
+TEST_F(WindowLinking, FromTheSummaryToLinesTokensAndNodes) {
+    raise(window_->summary());
+    auto& canvas = window_->summary().canvas();
+    const HotLine hottest = canvas.summary()->lines.front();
+    bool clicked = false;
+    for (const PageLink& link : canvas.page().links)
+        if (!clicked && link.name.startsWith(QStringLiteral("line %1:").arg(hottest.line))) {
+            clicked = true;
+            QTest::mouseClick(&canvas, Qt::LeftButton, {}, link.rect.center().toPoint());
+        }
+    ASSERT_TRUE(clicked);
+    EXPECT_EQ(window_->selection().pinned(), hottest.focus);
+    EXPECT_EQ(pinnedLines(), hottest.focus.lines);
+    EXPECT_FALSE(window_->selection().pinned().tokens.empty());
+    EXPECT_FALSE(pinnedNodes().empty());
+}
+
 TEST_F(WindowLinking, FromANodeToTokensAndLines) {
     auto& graph = pane<GraphPane>();
     raise(graph);

@@ -100,6 +100,21 @@ TEST_F(WindowRoom, WhatIsSaidOfAnOperationIsSeenAsAWhole) {
     }
 }
 
+TEST_F(WindowRoom, TheSummaryIsBesideTheSourceFromTheStartAndNotCutOff) {
+    start({QStringLiteral("nvidia-h200"), {}});
+    ASSERT_TRUE(openSample("matmul/matmul-tiled"));
+    auto& canvas = window_->summary().canvas();
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return canvas.summary() && canvas.summary()->advice; }, test::patienceMs));
+    for (const QSize& size : {QSize(1280, 800), QSize(1000, 700), QSize(1600, 1000)}) {
+        resizeTo(size.width(), size.height());
+        EXPECT_FALSE(canvas.visibleRegion().isEmpty()) << size.width();
+        EXPECT_GT(canvas.mapTo(window_.get(), QPoint()).x(), editor().mapTo(window_.get(), QPoint()).x());
+        EXPECT_EQ(canvas.width(), canvas.parentWidget()->width()) << size.width();
+        EXPECT_GE(canvas.height(), static_cast<int>(canvas.page().size.height())) << size.width();
+    }
+}
+
 } // namespace
 
 } // namespace warpstring::gui

@@ -37,6 +37,8 @@ TEST_P(WindowOnSample, ShowsItInEveryPane) {
     ASSERT_EQ(session().state(), Session::State::Good);
     const auto analysis = session().analysis();
     EXPECT_EQ(editor().text().toStdString(), test::textOf(session().current()->sourcePath()));
+    EXPECT_TRUE(window_->summary().canvas().summary()) << "it is in front";
+    raise(window_->string());
     EXPECT_EQ(window_->string().canvas().page().boxes.size(), analysis->tokens.size());
     auto& graph = pane<GraphPane>();
     raise(graph);
@@ -57,6 +59,7 @@ TEST_P(WindowOnSample, ASyntaxErrorLeavesTheLastGoodResultAndIsToldBesideItsLine
     ASSERT_TRUE(openSample(sample()));
     ASSERT_EQ(session().state(), Session::State::Good);
     const auto good = session().analysis();
+    raise(window_->string());
     const auto boxes = window_->string().canvas().page().boxes.size();
     editor().setFocus();
     editor().setCursorPosition(0, 0);
