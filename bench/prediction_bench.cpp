@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What one more prediction of every sample launch takes once its kernel's graph is built: with the timeline and
-// by the closed form, on an NVIDIA H200. At the end: the mean, and the launches beyond the targets of
-// docs/performance.md.
+// by the closed form, on an NVIDIA H200. At the end, of the samples and of the field set: the mean, and the
+// launches beyond the targets of docs/performance.md.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -29,6 +29,13 @@ struct Model {
 constexpr Model models[] = {{"timeline", ModelChoice::Timeline, 20},
                             {"closed-form", ModelChoice::ClosedForm, 2}};
 
+/// How the names of a set's launches begin, behind that of the model.
+constexpr const char* sets[] = {"samples", "field-set"};
+
+const char* setOf(const Launch& launch) {
+    return sets[launch.file.string().find("/samples/field/") == std::string::npos ? 0 : 1];
+}
+
 void predict(benchmark::State& state, const Launch& launch, const HardwareSpec& spec, batch::GraphCache& graphs,
              ModelChoice model) {
     const auto graph = graphs.graphFor(launch, spec.device.addressBits, false);
@@ -51,26 +58,29 @@ public:
     }
 
     void Finalize() override {
-        for (const auto& model : models) {
-            std::vector<Measured> slow;
-            double sum = 0;
-            int count = 0;
-            for (const auto& run : measured_) {
-                if (!run.name.starts_with(std::string(model.name) + "/")) continue;
-                sum += run.milliseconds;
-                ++count;
-                if (run.milliseconds > model.targetMilliseconds) slow.push_back(run);
-            }
-            if (count == 0) continue;
-            std::sort(slow.begin(), slow.end(),
-                      [](const auto& a, const auto& b) { return a.milliseconds > b.milliseconds; });
-            std::printf("\n%s: %d launches, %.2f ms on average, %zu beyond %g ms\n", model.name, count,
-                        sum / count, slow.size(), model.targetMilliseconds);
-            for (const auto& run : slow) std::printf("%10.2f ms  %s\n", run.milliseconds, run.name.c_str());
-        }
+        for (const auto& model : models)
+            for (const char* set : sets) sumUp(model, set);
     }
 
 private:
+    void sumUp(const Model& model, const char* set) const {
+        std::vector<Measured> slow;
+        double sum = 0;
+        int count = 0;
+        for (const auto& run : measured_) {
+            if (!run.name.starts_with(std::string(model.name) + "/" + set + "/")) continue;
+            sum += run.milliseconds;
+            ++count;
+            if (run.milliseconds > model.targetMilliseconds) slow.push_back(run);
+        }
+        if (count == 0) return;
+        std::sort(slow.begin(), slow.end(),
+                  [](const auto& a, const auto& b) { return a.milliseconds > b.milliseconds; });
+        std::printf("\n%s, %s: %d launches, %.2f ms on average, %zu beyond %g ms\n", model.name, set, count,
+                    sum / count, slow.size(), model.targetMilliseconds);
+        for (const auto& run : slow) std::printf("%10.2f ms  %s\n", run.milliseconds, run.name.c_str());
+    }
+
     struct Measured {
         std::string name;
         double milliseconds;
@@ -97,7 +107,7 @@ int main(int argc, char** argv) {
     for (const auto& model : models)
         for (const auto& launch : launches)
             benchmark::RegisterBenchmark(
-                (std::string(model.name) + "/" + launch.name).c_str(),
+                (std::string(model.name) + "/" + setOf(launch) + "/" + launch.name).c_str(),
                 [&](benchmark::State& state) { predict(state, launch, *spec, graphs, model.choice); })
                 ->Iterations(1)
                 ->Unit(benchmark::kMillisecond);

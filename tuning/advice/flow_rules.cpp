@@ -68,7 +68,7 @@ Proposal wholeWarps(const Situation& situation, const Cause& cause) {
                   "let whole warps go one way at " + lineOf(cause.place) +
                       ": renumber work-items so that the condition "
                       "holds for the first of them; a warp that is there has " +
-                      number(lanes / warps) + " of " + std::to_string(evaluation.warpSize) + " at work",
+                      numberText(lanes / warps) + " of " + std::to_string(evaluation.warpSize) + " at work",
                   cause.place, ""};
 }
 

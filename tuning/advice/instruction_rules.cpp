@@ -23,7 +23,7 @@ Proposal unroll(const Situation& situation, const Cause& cause) {
     const int line = situation.pdg.loops[loop].place.at.line;
     return Remedy{"unroll",
                   "unroll the loop of line " + std::to_string(line) +
-                      " by 4: one load of it is in flight at a time, in " + number(trips) + " trips",
+                      " by 4: one load of it is in flight at a time, in " + numberText(trips) + " trips",
                   situation.pdg.loops[loop].place, "unroll " + std::to_string(line) + "=4"};
 }
 
@@ -32,7 +32,7 @@ Proposal cheaperOperation(const Situation& situation, const Cause& cause) {
     const OperationClass operation = situation.pdg.statements[cause.statements.front()].operation;
     const auto* cost = situation.spec.findCost(operation);
     const std::string instructions =
-        cost == nullptr ? "" : ", " + number(cost->instructions) + " instructions each";
+        cost == nullptr ? "" : ", " + numberText(cost->instructions) + " instructions each";
     const std::string name(warpstring::name(operation));
     const bool isFloat = name.starts_with("float") || name.starts_with("double");
     if (!isFloat && (name.find("remainder") != std::string::npos || name.find("divide") != std::string::npos))

@@ -89,7 +89,7 @@ Proposal heaviestFirst(const Situation& situation, const Cause& cause) {
     return Remedy{"spread-work",
                   "split the heaviest groups, or let them start first: group " +
                       std::to_string(work.heaviestGroup()) + " has " +
-                      number(work.of(work.heaviestGroup()) / mean) + " times the work of the mean one",
+                      numberText(work.of(work.heaviestGroup()) / mean) + " times the work of the mean one",
                   cause.place, ""};
 }
 

@@ -74,7 +74,7 @@ Proposal copyPerWarp(const Situation& situation, const Cause& cause) {
     if (access == nullptr || access->space != MemorySpace::Shared) return std::nullopt;
     return Remedy{"copy-per-warp",
                   "give each warp a copy of " + objectName(situation.pdg, *access) +
-                      " in local memory, and add the " + number(situation.simulation.occupancy.warpsPerGroup) +
+                      " in local memory, and add the " + numberText(situation.simulation.occupancy.warpsPerGroup) +
                       " copies at the end",
                   cause.place, ""};
 }
@@ -177,7 +177,7 @@ Proposal oneAtomicAGroup(const Situation& situation, const Cause& cause) {
     return Remedy{
         "reduce-first",
         "combine the values of a group in local memory first, then do one atomic operation a group: " +
-            number(situation.simulation.evaluation.launch.groupSize) + " times fewer on " +
+            numberText(situation.simulation.evaluation.launch.groupSize) + " times fewer on " +
             objectName(situation.pdg, *access),
         cause.place, ""};
 }
@@ -200,7 +200,7 @@ Proposal stage(const Situation& situation, const Cause& cause) {
     if (reuse < worthWhile) return std::nullopt;
     const std::string name = objectName(situation.pdg, *access);
     return Remedy{"stage",
-                  "stage " + name + " in local memory: a group reads each of its bytes " + number(reuse) +
+                  "stage " + name + " in local memory: a group reads each of its bytes " + numberText(reuse) +
                       " times",
                   cause.place, "stage " + name};
 }
@@ -232,8 +232,8 @@ Proposal fewerBytes(const Situation& situation, const Cause& cause) {
     const double rate = bytes / seconds / 1e9;
     if (rate < 0.5 * situation.spec.globalMemory.bandwidthGBs) return std::nullopt;
     return Remedy{"fewer-bytes",
-                  "move fewer bytes (smaller types, kernels joined, results kept): " + number(rate) + " of " +
-                      number(situation.spec.globalMemory.bandwidthGBs) + " GB/s go to DRAM",
+                  "move fewer bytes (smaller types, kernels joined, results kept): " + numberText(rate) + " of " +
+                      numberText(situation.spec.globalMemory.bandwidthGBs) + " GB/s go to DRAM",
                   cause.place, ""};
 }
 

@@ -8,7 +8,7 @@
 
 namespace warpstring::advice {
 
-std::string number(double value) {
+std::string numberText(double value) {
     char text[32];
     std::snprintf(text, sizeof text, value >= 100 || value == std::floor(value) ? "%.0f" : "%.1f", value);
     return text;

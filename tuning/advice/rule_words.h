@@ -10,7 +10,7 @@
 namespace warpstring::advice {
 
 /// "17", "2.5".
-[[nodiscard]] std::string number(double value);
+[[nodiscard]] std::string numberText(double value);
 /// "line 17".
 [[nodiscard]] std::string lineOf(const CodePlace& place);
 /// Of the buffer or the array.
