@@ -21,6 +21,7 @@
 #include "app/common/simulation_choice.h"
 #include "app/common/terminal.h"
 #include "tuning/findings/workflow_annotations.h"
+#include "tuning/gate/baseline_update.h"
 #include "tuning/gate/gate_findings.h"
 #include "tuning/gate/kept_launch.h"
 #include "tuning/gate/report.h"
@@ -145,60 +146,40 @@ int writeBaseline(const Baseline& baseline, const fs::path& path) {
     return file ? exitOk : fail({unwritable("baseline", path.string())});
 }
 
+void tellUpdate(const fs::path& path, const gate::BaselineUpdate& update) {
+    const auto count = update.baseline.launches.size();
+    std::cout << path.string() << ": " << count << (count == 1 ? " launch" : " launches") << ", "
+              << update.added << " new, " << update.changed << " changed, " << update.dropped << " dropped";
+    if (update.kept > 0) std::cout << ", " << update.kept << " not asked for and kept";
+    std::cout << "\n";
+}
+
 /// Writes all launches that are asked for, and keeps those of the old baseline that are not.
-int update(const GateCommandOptions& options, const batch::BatchPlan& plan, const Baseline& old) {
-    const auto launches = currentLaunches(plan, options.folder());
-    Baseline baseline{WARPSTRING_VERSION, {}, old.sources, {}};
+int writeUpdate(const GateCommandOptions& options, const batch::BatchPlan& plan, const Baseline& old) {
+    auto update = gate::updated(old, currentLaunches(plan, options.folder()),
+                                [&](const BaselineLaunch& launch) { return isGone(launch, options); });
+    update.baseline.version = WARPSTRING_VERSION;
     for (const auto& spec : namedSpecs(options.specs, specFolders(options.specFolder)))
-        baseline.specs.push_back(keptSpecWord(spec, options.folder()));
-    Diagnostics faults;
-    std::map<gate::LaunchKey, const BaselineLaunch*> before;
-    for (const auto& kept : old.launches) before[kept.key()] = &kept;
-    std::size_t added = 0, changed = 0, kept = 0;
-    for (const auto& now : launches) {
-        if (!now.launch || !now.faults.empty()) {
-            faults.insert(faults.end(), now.faults.begin(), now.faults.end());
-            continue;
-        }
-        baseline.launches.push_back({now.kept, gate::sourceKey(now.text), {}});
-        baseline.sources[baseline.launches.back().source] = now.text;
-        const auto known = before.find(now.key());
-        if (known == before.end())
-            ++added;
-        else if (known->second->source != baseline.launches.back().source ||
-                 gate::keptToJson(known->second->launch) != gate::keptToJson(now.kept))
-            ++changed;
-    }
-    if (!faults.empty()) return fail(faults);
+        update.baseline.specs.push_back(keptSpecWord(spec, options.folder()));
     const auto& specs = plan.specs();
-    std::vector<Result<double>> times(launches.size() * specs.size(), Result<double>(0.0));
+    std::vector<Result<double>> times(update.written.size() * specs.size(), Result<double>(0.0));
     const std::atomic<bool>& interrupted = catchInterruptions();
     const auto how = gateOptions(options, interrupted);
     batch::GraphCache graphs;
     if (!forAll(times.size(), options, interrupted, [&](std::size_t i) {
-            times[i] = timeOf(launches[i / specs.size()], specs[i % specs.size()], how, graphs);
+            times[i] = timeOf(update.written[i / specs.size()], specs[i % specs.size()], how, graphs);
         }))
         return tellInterrupted();
+    Diagnostics faults = update.faults;
     for (std::size_t i = 0; i < times.size(); ++i) {
         if (times[i])
-            baseline.launches[i / specs.size()].timesUs[specs[i % specs.size()].name] = *times[i];
+            update.baseline.launches[i / specs.size()].timesUs[specs[i % specs.size()].name] = *times[i];
         else
             faults.insert(faults.end(), times[i].diagnostics().begin(), times[i].diagnostics().end());
     }
-    std::set<gate::LaunchKey> present;
-    for (const auto& now : launches) present.insert(now.key());
-    for (const auto& launch : old.launches)
-        if (!present.contains(launch.key()) && !isGone(launch, options)) {
-            baseline.launches.push_back(launch);
-            ++kept;
-        }
-    const std::size_t gone = old.launches.size() + added - launches.size() - kept;
-    if (const int failed = writeBaseline(baseline, options.baseline); failed != exitOk) return failed;
-    std::cout << options.baseline.string() << ": " << baseline.launches.size()
-              << (baseline.launches.size() == 1 ? " launch" : " launches") << ", " << added << " new, "
-              << changed << " changed, " << gone << " dropped";
-    if (kept > 0) std::cout << ", " << kept << " not asked for and kept";
-    std::cout << "\n";
+    if (update.baseline.launches.empty()) return fail(faults);
+    if (const int failed = writeBaseline(update.baseline, options.baseline); failed != exitOk) return failed;
+    tellUpdate(options.baseline, update);
     printDiagnostics(faults);
     return faults.empty() ? exitOk : exitResultHasErrors;
 }
@@ -245,7 +226,8 @@ int compare(const GateCommandOptions& options, const batch::BatchPlan& plan, con
         const auto known = before.find(now.key());
         paths[now.file] = now.path;
         if (known == before.end()) {
-            report.added.push_back(now.key());
+            printDiagnostics(now.faults);
+            if (now.faults.empty()) report.added.push_back(now.key());
             continue;
         }
         pairs.emplace_back(std::move(now), known->second);
@@ -285,7 +267,7 @@ int runGate(GateCommandOptions options) {
     if (options.specs.empty()) options.specs = PlanOptions().specs;
     const auto plan = makePlan(options);
     if (!plan) return fail(plan.diagnostics());
-    return options.update ? update(options, *plan, baseline) : compare(options, *plan, baseline);
+    return options.update ? writeUpdate(options, *plan, baseline) : compare(options, *plan, baseline);
 }
 
 } // namespace

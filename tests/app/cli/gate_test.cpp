@@ -304,6 +304,25 @@ TEST_F(Gate, DevicesAreThoseOfTheBaselineUnlessOthersAreNamed) {
     EXPECT_EQ(json({"k.toml", "--json", "-s", "tesla-c2050"})["specs"], Json::parse(R"(["tesla-c2050"])"));
 }
 
+TEST_F(Gate, ALaunchThatCannotBeReadStaysAsItWas) {
+    workspace_.write("bad.toml", "schema = \"warpstring.launch/1\"\nkernel = \"k\"\nsource = \"k.cl\"\n"
+                                 "global = [100]\nlocal = [64]\n[args]\nn = 1\n");
+    const auto first = gate({".", "--update"});
+    EXPECT_EQ(first.exit, 1) << first.out;
+    EXPECT_EQ(first.out, "gate.json: 2 launches, 2 new, 0 changed, 0 dropped\n");
+    EXPECT_EQ(first.errors(), 1U) << first.err;
+    const auto told = gate({"."});
+    EXPECT_EQ(told.exit, 0) << "no launch of the baseline is worse";
+    EXPECT_EQ(told.errors(), 1U) << told.err;
+    EXPECT_FALSE(told.prints("bad")) << "--update would not add it: " << told.out;
+    writeLaunch("m", 16, 65536, 48); // which does not divide it
+    EXPECT_EQ(gate({"."}).exit, 1) << "that one fails now";
+    const auto second = gate({"m.toml", "--update"});
+    EXPECT_EQ(second.out, "gate.json: 2 launches, 0 new, 0 changed, 0 dropped, 1 not asked for and kept\n");
+    writeLaunch("m", 16, 65536);
+    EXPECT_EQ(gate({"."}).exit, 0) << "it was kept";
+}
+
 TEST_F(Gate, UpdatingSomeLaunchesKeepsTheOthers) {
     update();
     const std::string before = contents(path("gate.json"));
