@@ -12,6 +12,14 @@
 
 namespace warpstring::evaluation {
 
+#if defined(__SANITIZE_ADDRESS__) // g++
+inline constexpr bool keepsLaneMemory = false;
+#elif defined(__has_feature) // clang
+inline constexpr bool keepsLaneMemory = !__has_feature(address_sanitizer);
+#else
+inline constexpr bool keepsLaneMemory = true;
+#endif
+
 /// Blocks that were given back, by size, for whoever asks next on the same thread.
 class LaneMemory {
 public:
@@ -51,9 +59,9 @@ private:
     static constexpr std::size_t mostBytes = 8192; ///< 1024 work-items
     static constexpr std::size_t mostShelfBytes = 1 << 20;
 
-    /// nullptr for sizes that are not kept.
+    /// nullptr for sizes that are not kept. AddressSanitizer is to see every block come and go.
     [[nodiscard]] Shelf* shelfOf(std::size_t bytes) {
-        if (bytes > mostBytes) return nullptr;
+        if (!keepsLaneMemory || bytes > mostBytes) return nullptr;
         return &shelves_[static_cast<std::size_t>(std::bit_width(bytes - 1))];
     }
     [[nodiscard]] static void* makeBlock(std::size_t bytes) {
