@@ -21,7 +21,7 @@
 namespace warpstring::gui {
 
 void MainWindow::buildPanes() {
-    const PaneContext context{selection_, display_};
+    const PaneContext context{selection_, display_, baseline_};
     source_ = new SourcePane(*session_, context);
     launch_ = new LaunchPane(*session_, context);
     editors_->addTab(source_, source_->windowTitle());
