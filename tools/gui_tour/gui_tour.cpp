@@ -115,6 +115,22 @@ void showSummary(MainWindow& window, Tour& tour) {
     });
 }
 
+/// A matrix-vector product of which neighbours come to read neighbours.
+void showBaseline(MainWindow& window, Tour& tour) {
+    CodeEditor& editor = window.source().editor();
+    tour.stop(QStringLiteral("baseline"), [&] {
+        tour.raise("summary");
+        QString text = editor.text();
+        editor.replaceText(
+            text.replace(QStringLiteral("a[row * columns + column]"), QStringLiteral("a[column * rows + row]")),
+            true);
+        editor.showFrom(1);
+        settle(2000);
+        tour.waitForResult();
+        settle(20000, [&] { return !window.summary().advice().running(); });
+    });
+}
+
 void showString(MainWindow& window, Tour& tour) {
     tour.stop(QStringLiteral("string"), [&] {
         tour.raise("string");
@@ -282,6 +298,7 @@ int main(int argc, char** argv) {
     window.session().close(0);
     tour.open("blas/gemv-item", "nvidia-h200");
     showSummary(window, tour);
+    showBaseline(window, tour);
     window.session().close(0);
     tour.open("scan/scan-div-sizes", "nvidia-h200");
     window.session().current()->setLaunchIndex(1);

@@ -39,7 +39,7 @@ void writeParts(PageWriter& to, const std::vector<const AdviceRow*>& parts, cons
     const double left = nameOf(to, columns);
     double x = left;
     for (const AdviceRow* part : parts) {
-        const QString text = part->text + QLatin1Char(' ') + percentText(part->gain);
+        const QString text = part->text + QStringLiteral(": ") + percentText(part->gain);
         const double width = std::min(to.widthOf(text, Letters::Small), to.right() - left);
         if (x > left && x + width > to.right()) {
             to.nextLine();

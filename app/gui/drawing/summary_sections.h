@@ -8,6 +8,9 @@
 
 namespace warpstring::gui {
 
+/// Less time is good.
+[[nodiscard]] Ink inkOfChange(std::optional<double> fraction);
+
 void writeTime(PageWriter& to, const Summary& summary);
 void writeAdvice(PageWriter& to, const Summary& summary);
 void writeCycles(PageWriter& to, const Summary& summary, TimeUnit unit);

@@ -63,11 +63,34 @@ void writeParts(PageWriter& to, const Summary& summary) {
     to.nextLine();
 }
 
+/// What the time was before, beside what was measured.
+void writeChange(PageWriter& to, const Summary& summary) {
+    const FigureChange& time = summary.change->timeUs;
+    const QString since =
+        summary.sincePin ? QStringLiteral("since it was pinned") : QStringLiteral("since opening");
+    QString text = isUnchanged(time.fraction())
+                       ? QStringLiteral("unchanged ") + since
+                       : QStringLiteral("%1 \u2192 %2, %3 %4")
+                             .arg(duration(time.then), duration(time.now), changeText(time), since);
+    if (!isUnchanged(summary.change->occupancy.fraction()))
+        text +=
+            QStringLiteral("; occupancy %1 \u2192 %2")
+                .arg(percentText(summary.change->occupancy.then), percentText(summary.change->occupancy.now));
+    to.cell(to.left(), to.width(), text, Qt::AlignLeft, Letters::Strong, inkOfChange(time.fraction()));
+    to.nextLine();
+}
+
 } // namespace
+
+Ink inkOfChange(std::optional<double> fraction) {
+    if (!fraction || isUnchanged(fraction)) return {Ink::Of::Muted};
+    return {*fraction < 0 ? Ink::Of::Good : Ink::Of::Error};
+}
 
 void writeTime(PageWriter& to, const Summary& summary) {
     writeHeadline(to, summary);
     writeParts(to, summary);
+    if (summary.change) writeChange(to, summary);
     const double from = to.y();
     if (summary.measured) {
         to.cell(to.left(), to.width(), measuredText(*summary.measured), Qt::AlignLeft, Letters::Body,

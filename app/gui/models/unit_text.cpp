@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include "core/text/duration_text.h"
+
 namespace warpstring::gui {
 
 QString unitName(TimeUnit unit) {
@@ -40,7 +42,10 @@ QString numberText(double value) {
 }
 
 QString timeText(double cycles, double clockMhz, TimeUnit unit) {
-    return numberText(inUnit(cycles, clockMhz, unit)) + QLatin1Char(' ') + unitName(unit);
+    const double value = inUnit(cycles, clockMhz, unit);
+    if (unit == TimeUnit::Cycles || !std::isfinite(value))
+        return numberText(value) + QLatin1Char(' ') + unitName(unit);
+    return QString::fromStdString(durationText(cycles / clockMhz));
 }
 
 QString prefixedText(double value, const QString& unit) {

@@ -12,7 +12,8 @@ enum class TimeUnit { Cycles, Nanoseconds, Microseconds };
 [[nodiscard]] QString unitName(TimeUnit unit);
 /// Cycles of a device in a unit, as a number.
 [[nodiscard]] double inUnit(double cycles, double clockMhz, TimeUnit unit);
-/// "12,345 cycles", "6,234 ns", "6.23 us". Infinite values are written as the sign.
+/// "12,345 cycles"; times, whichever unit tables have them in, as "6.23 us": in the one that fits. Infinite
+/// values are written as the sign.
 [[nodiscard]] QString timeText(double cycles, double clockMhz, TimeUnit unit);
 /// A number as short as three or four digits allow, its thousands grouped from 10,000 on: "5.38", "260",
 /// "12,345".

@@ -43,7 +43,7 @@ void BarList::paintEvent(QPaintEvent*) {
         painter.setPen(theme.text);
         const int room = width() - widest - 8;
         painter.drawText(QRect(0, y, room, text), Qt::AlignLeft | Qt::AlignVCenter,
-                         QFontMetrics(painter.font()).elidedText(bar.label, Qt::ElideRight, room));
+                         QFontMetrics(painter.font()).elidedText(bar.label, Qt::ElideMiddle, room));
         painter.drawText(QRect(0, y, width(), text), Qt::AlignRight | Qt::AlignVCenter, bar.value);
         const QRectF track(0, y + text + 1, width(), 4);
         painter.fillRect(track, theme.grid);

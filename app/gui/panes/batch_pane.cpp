@@ -65,6 +65,7 @@ void BatchPane::buildWidgets() {
     progress_->setFormat(QStringLiteral("%v of %m"));
     progress_->setMaximumWidth(220);
     messages_ = new MessageStrip(display());
+    edited_ = new MessageStrip(display());
     hint_ = new MessageStrip(display());
     chart_ = new ChartView(theme());
     chart_->setMinimumHeight(120);
@@ -93,6 +94,7 @@ void BatchPane::buildRows() {
     rows->setSpacing(4);
     rows->addLayout(what);
     rows->addWidget(messages_);
+    rows->addWidget(edited_);
     rows->addWidget(hint_);
     rows->addWidget(down, 1);
 }
@@ -173,6 +175,12 @@ void BatchPane::setSpecs(const std::vector<std::string>& names, const std::strin
     showState();
 }
 
+void BatchPane::setEdited(const EditedInputs& edited) {
+    if (edited == request_.edited) return;
+    request_.edited = edited;
+    showState();
+}
+
 void BatchPane::startOrCancel() {
     if (run_.running()) {
         run_.cancel();
@@ -220,6 +228,18 @@ void BatchPane::showState() {
     progress_->setVisible(run_.running());
     save_->setEnabled(rows_.rowCount() > 0);
     swept_->setVisible(swept_->count() > 1);
+    const bool otherTexts = rows_.rowCount() > 0 && run_.request().edited != request_.edited;
+    const QString names = QString::fromStdString(namesOf(request_.edited));
+    if (launchFile_.empty() || (request_.edited.empty() && !otherTexts))
+        edited_->clear();
+    else if (otherTexts)
+        edited_->say(
+            Severity::Note,
+            request_.edited.empty()
+                ? QStringLiteral("These rows are of edits that are gone: run it again.")
+                : QStringLiteral("These rows are of other texts than now: run it again for %1.").arg(names));
+    else
+        edited_->say(Severity::Note, QStringLiteral("Simulated as edited, not as saved: %1.").arg(names));
     if (launchFile_.empty())
         hint_->say(Severity::Note, QStringLiteral("Open a launch file with a [sweep] to run it here."));
     else if (request_.specs.empty())

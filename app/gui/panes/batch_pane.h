@@ -33,6 +33,9 @@ public:
     void setLaunchFile(const std::filesystem::path& path);
     void setSpecs(const std::vector<std::string>& names, const std::string& folder = {});
 
+    /// What the next batch simulates in place of what is saved.
+    void setEdited(const EditedInputs& edited);
+
     [[nodiscard]] const std::vector<std::string>& specs() const { return request_.specs; }
 
     [[nodiscard]] QString cliCommand() const override;
@@ -72,7 +75,7 @@ private:
     QPushButton* start_ = nullptr;
     QToolButton* save_ = nullptr;
     QProgressBar* progress_ = nullptr;
-    MessageStrip *messages_ = nullptr, *hint_ = nullptr;
+    MessageStrip *messages_ = nullptr, *edited_ = nullptr, *hint_ = nullptr;
     ChartView* chart_ = nullptr;
     QTableView* tableView_ = nullptr;
     std::filesystem::path launchFile_;

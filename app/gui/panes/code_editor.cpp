@@ -22,8 +22,12 @@ constexpr int heatSteps = 16;
 // Numbers of styles beyond those of lexers (to 91) and of Scintilla itself. Not given by QsciStyle: it has 24
 // for all editors of a process, and to later ones it gives -1, which is drawn as nothing at all.
 constexpr int heatStyle = 100, kindStyle = heatStyle + heatSteps + 1, errorStyle = kindStyle + 1,
-              warningStyle = errorStyle + 1;
+              warningStyle = errorStyle + 1, betterStyle = warningStyle + 1, worseStyle = betterStyle + 1;
 constexpr int percentWidth = 6; ///< characters of "12.3% "
+constexpr int changeWidth = 7;  ///< characters of " +12.3%"
+
+/// Of a line's cycles, without the blanks for which the margin has no room.
+QString changeInMargin(double fraction) { return changeText(fraction).remove(QLatin1Char(' ')); }
 
 constexpr double pinShare = 0.45; ///< of the mark behind a pinned line: the text is to be read on it
 constexpr int caretFrame = 1;     ///< pixels: a filled line of the caret would hide what is marked there
@@ -151,11 +155,16 @@ void CodeEditor::showMargins() {
     setMarginWidth(SymbolMargin, 16);
     qsizetype kinds = 0;
     for (const auto& [line, mark] : marks_) kinds = std::max(kinds, mark.kinds.size());
+    const int change = changesAreShown() ? changeWidth : 0;
     if (marks_.empty())
         setMarginWidth(CostMargin, 0);
     else
         setMarginWidth(CostMargin,
-                       QString(percentWidth + std::min<qsizetype>(kinds, 13) + 2, QLatin1Char('0')));
+                       QString(percentWidth + change + std::min<qsizetype>(kinds, 13) + 2, QLatin1Char('0')));
+}
+
+bool CodeEditor::changesAreShown() const {
+    return std::any_of(marks_.begin(), marks_.end(), [](const auto& each) { return each.second.change; });
 }
 
 void CodeEditor::makeStyles() {
@@ -174,11 +183,14 @@ void CodeEditor::makeStyles() {
     set(kindStyle, theme_->text, theme_->surface);
     set(errorStyle, theme_->error, theme_->surface);
     set(warningStyle, theme_->warning, theme_->surface);
+    set(betterStyle, theme_->good, theme_->surface);
+    set(worseStyle, theme_->error, theme_->surface);
 }
 
 void CodeEditor::showMarks(const std::map<int, LineMark>& marks) {
     marks_ = marks;
     clearMarginText();
+    const bool changes = changesAreShown();
     for (const auto& [line, mark] : marks) {
         if (line < 1 || line > lines()) continue;
         const int step = static_cast<int>(std::lround(std::clamp(mark.heat, 0.0, 1.0) * heatSteps));
@@ -186,8 +198,15 @@ void CodeEditor::showMarks(const std::map<int, LineMark>& marks) {
                                     ? QString::number(100 * mark.fraction, 'f', 1) + QLatin1Char('%')
                                     : QString();
         // Styles by their numbers: a styled text never frees the copy that it makes of a style.
-        setMarginText(line - 1, {QsciStyledText(percent.rightJustified(percentWidth), heatStyle + step),
-                                 QsciStyledText(QLatin1Char(' ') + mark.kinds, kindStyle)});
+        QList<QsciStyledText> texts{QsciStyledText(percent.rightJustified(percentWidth), heatStyle + step)};
+        if (changes) {
+            const double change = mark.change.value_or(0);
+            texts +=
+                QsciStyledText((mark.change ? changeInMargin(change) : QString()).rightJustified(changeWidth),
+                               change < 0 ? betterStyle : worseStyle);
+        }
+        texts += QsciStyledText(QLatin1Char(' ') + mark.kinds, kindStyle);
+        setMarginText(line - 1, texts);
     }
     showMargins();
 }

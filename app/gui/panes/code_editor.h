@@ -52,6 +52,7 @@ protected:
 private:
     void showMargins();
     void makeStyles();
+    [[nodiscard]] bool changesAreShown() const;
     [[nodiscard]] int columnsOfText() const;
     void showAnnotations();
 

@@ -6,7 +6,15 @@ namespace warpstring::gui {
 Pane::Pane(const QString& title, PaneContext context, QWidget* parent) : QWidget(parent), context_(context) {
     setWindowTitle(title);
     setAccessibleName(title);
+    if (context_.baseline != nullptr)
+        connect(context_.baseline, &AnalysisBaseline::changed, this, [this] {
+            if (!waits_) baselineChanged();
+        });
 }
+
+bool Pane::isPinned() const { return context_.baseline != nullptr && context_.baseline->isPinned(); }
+
+SharedAnalysis Pane::then() const { return context_.baseline != nullptr ? context_.baseline->then() : nullptr; }
 
 void Pane::showAnalysis(SharedAnalysis analysis) {
     next_ = std::move(analysis);

@@ -8,6 +8,7 @@
 #include "app/gui/drawing/display.h"
 #include "app/gui/drawing/picture.h"
 #include "app/gui/models/session/analysis.h"
+#include "app/gui/models/session/analysis_baseline.h"
 #include "app/gui/models/session/selection.h"
 
 class QAbstractItemModel;
@@ -18,6 +19,7 @@ namespace warpstring::gui {
 struct PaneContext {
     Selection& selection;
     Display& display;
+    const AnalysisBaseline* baseline = nullptr; ///< nullptr: figures are held against nothing
 };
 
 class Pane : public QWidget {
@@ -57,8 +59,14 @@ Q_SIGNALS:
 protected:
     /// What the pane shows.
     [[nodiscard]] const SharedAnalysis& analysis() const { return analysis_; }
+    /// What analysis() is held against; nullptr where there is nothing, or it is the same.
+    [[nodiscard]] SharedAnalysis then() const;
+    /// then() is what a person pinned, not the state at opening.
+    [[nodiscard]] bool isPinned() const;
     /// analysis() is another one.
     virtual void analysisChanged() {}
+    /// then() is another one, for the same analysis().
+    virtual void baselineChanged() {}
     /// "warpstring COMMAND LAUNCH -s SPEC EXTRA", or empty without an analysis.
     [[nodiscard]] QString commandLine(const QString& command, const QString& extra = {}) const;
 

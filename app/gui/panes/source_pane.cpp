@@ -71,7 +71,12 @@ void SourcePane::analysisChanged() {
 }
 
 void SourcePane::showMarks() {
-    editor_->showMarks(analysis() ? sourceMarks(*analysis(), display().unit()) : std::map<int, LineMark>{});
+    if (!analysis()) {
+        editor_->showMarks({});
+        return;
+    }
+    const auto change = costChange(then(), *analysis());
+    editor_->showMarks(sourceMarks(*analysis(), display().unit(), change ? &*change : nullptr));
 }
 
 void SourcePane::showDiagnostics() {

@@ -26,6 +26,7 @@ public:
 
 protected:
     void analysisChanged() override;
+    void baselineChanged() override { showMarks(); }
 
 private:
     void showMarks();

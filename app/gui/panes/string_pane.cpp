@@ -87,10 +87,30 @@ StringPane::StringPane(PaneContext context, QWidget* parent)
 
 void StringPane::analysisChanged() {
     canvas_->setAnalysis(analysis());
-    model_->setText(!analysis()                       ? QString()
-                    : analysis()->simulation.timeline ? QStringLiteral("Cycles by the timeline")
-                                                      : QStringLiteral("Cycles by the closed form"));
+    change_ = analysis() ? costChange(then(), *analysis()) : std::nullopt;
+    showModel();
     showDetails();
+}
+
+void StringPane::baselineChanged() {
+    change_ = analysis() ? costChange(then(), *analysis()) : std::nullopt;
+    showModel();
+    showDetails();
+}
+
+/// Whose cycles they are, and of how many before.
+void StringPane::showModel() {
+    if (!analysis()) {
+        model_->clear();
+        return;
+    }
+    QString text = analysis()->simulation.timeline ? QStringLiteral("Cycles by the timeline")
+                                                   : QStringLiteral("Cycles by the closed form");
+    if (change_ && !isUnchanged(change_->warpCycles.fraction()))
+        text += QStringLiteral("; a warp %1 \u2192 %2, %3")
+                    .arg(numberText(change_->warpCycles.then), numberText(change_->warpCycles.now),
+                         changeText(change_->warpCycles));
+    model_->setText(text);
 }
 
 /// Of the first token in the hovered focus, else in the pinned one, else of the keyboard's.
@@ -107,7 +127,7 @@ void StringPane::showDetails() {
         return;
     }
     title_->setText(tokenTitle(*analysis(), *token));
-    rows_->setRows(tokenDetails(*analysis(), *token, display().unit()));
+    rows_->setRows(tokenDetails(*analysis(), *token, display().unit(), change_ ? &*change_ : nullptr));
     details_->resizeColumnToContents(TokenDetailsModel::Name);
     details_->resizeColumnToContents(TokenDetailsModel::Value);
     details_->setColumnWidth(TokenDetailsModel::Value,

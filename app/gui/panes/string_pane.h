@@ -2,6 +2,7 @@
 // The token string, and what is known of the token that is hovered or pinned.
 #pragma once
 
+#include "app/gui/models/string/cost_change.h"
 #include "app/gui/models/string/string_layout.h"
 #include "app/gui/models/string/token_details.h"
 #include "app/gui/panes/pane.h"
@@ -26,8 +27,10 @@ public:
 
 protected:
     void analysisChanged() override;
+    void baselineChanged() override;
 
 private:
+    void showModel();
     void showDetails();
 
     StringCanvas* canvas_;
@@ -36,6 +39,7 @@ private:
     QTableView* details_;
     TokenDetailsModel* rows_;
     TokenWidth widths_ = TokenWidth::Label;
+    std::optional<CostChange> change_;
 };
 
 } // namespace warpstring::gui

@@ -42,8 +42,18 @@ void SummaryPane::analysisChanged() {
     else if (analysis()->faulty())
         canvas_->setSummary(std::nullopt, QStringLiteral("The kernel has errors: Problems has them."));
     else
-        canvas_->setSummary(summaryOf(*analysis(), records_), {});
+        canvas_->setSummary(changed(summaryOf(*analysis(), records_)), {});
     advice_.start(analysis());
+}
+
+void SummaryPane::baselineChanged() {
+    if (canvas_->summary() && analysis()) canvas_->setSummary(changed(*canvas_->summary()), {});
+}
+
+Summary SummaryPane::changed(Summary summary) const {
+    summary.change = costChange(then(), *analysis());
+    summary.sincePin = isPinned();
+    return summary;
 }
 
 std::optional<Picture> SummaryPane::picture() const {

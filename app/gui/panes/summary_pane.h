@@ -4,6 +4,7 @@
 
 #include "app/gui/models/comparison/record_loader.h"
 #include "app/gui/models/summary/advice_runner.h"
+#include "app/gui/models/summary/summary.h"
 #include "app/gui/panes/pane.h"
 
 namespace warpstring::gui {
@@ -26,8 +27,12 @@ public:
 
 protected:
     void analysisChanged() override;
+    void baselineChanged() override;
 
 private:
+    /// With what it is held against.
+    [[nodiscard]] Summary changed(Summary summary) const;
+
     SummaryCanvas* canvas_;
     SharedRecords records_;
     AdviceRunner advice_;

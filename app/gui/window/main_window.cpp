@@ -59,7 +59,8 @@ UserFolders UserFolders::standard() {
 
 MainWindow::MainWindow(UserFolders folders, const Opening& opening)
     : folders_(std::move(folders)), recent_(folders_.data + QStringLiteral("/recent.json")),
-      autosave_(folders_.data + QStringLiteral("/autosave")), session_(new Session(this)), docks_(*this) {
+      autosave_(folders_.data + QStringLiteral("/autosave")), session_(new Session(this)),
+      baseline_(new AnalysisBaseline(*session_, this)), docks_(*this) {
     setWindowTitle(QStringLiteral("Warpstring"));
     setAcceptDrops(true);
     resize(1280, 800);
@@ -95,7 +96,7 @@ void MainWindow::buildCentre() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     messages_ = new MessageBar(display_);
-    summary_ = new SummaryBar(*session_, display_);
+    summary_ = new SummaryBar(*session_, *baseline_, display_);
     documents_ = new QTabBar;
     documents_->setTabsClosable(true);
     documents_->setExpanding(false);

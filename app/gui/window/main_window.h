@@ -7,6 +7,7 @@
 #include <QTimer>
 
 #include "app/gui/models/comparison/record_loader.h"
+#include "app/gui/models/session/analysis_baseline.h"
 #include "app/gui/models/session/autosave.h"
 #include "app/gui/models/session/recent_files.h"
 #include "app/gui/models/session/session.h"
@@ -68,6 +69,7 @@ public:
     void restoreDefaultLayout();
 
     [[nodiscard]] Session& session() { return *session_; }
+    [[nodiscard]] AnalysisBaseline& baseline() { return *baseline_; }
     [[nodiscard]] Selection& selection() { return selection_; }
     [[nodiscard]] Display& display() { return display_; }
     [[nodiscard]] SourcePane& source() { return *source_; }
@@ -149,6 +151,7 @@ private:
     RecentFiles recent_;
     Autosave autosave_;
     Session* session_;
+    AnalysisBaseline* baseline_;
     PaneDocks docks_;
     QString projectPath_;
 

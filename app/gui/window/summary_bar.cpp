@@ -8,7 +8,9 @@
 #include <algorithm>
 
 #include "app/common/program_paths.h"
+#include "app/gui/models/string/cost_change.h"
 #include "core/files/specs/hardware_spec_file.h"
+#include "core/text/duration_text.h"
 
 namespace warpstring::gui {
 
@@ -34,9 +36,9 @@ QStringList whatDiffers(QStringList names) {
 
 } // namespace
 
-SummaryBar::SummaryBar(Session& session, Display& display, QWidget* parent)
-    : QWidget(parent), session_(session), display_(display), specs_(new QComboBox), launches_(new QComboBox),
-      figures_(new QLabel), state_(new QLabel) {
+SummaryBar::SummaryBar(Session& session, AnalysisBaseline& baseline, Display& display, QWidget* parent)
+    : QWidget(parent), session_(session), baseline_(baseline), display_(display), specs_(new QComboBox),
+      launches_(new QComboBox), figures_(new QLabel), state_(new QLabel) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(8, 4, 8, 4);
     specs_->setAccessibleName(QStringLiteral("Device"));
@@ -71,6 +73,7 @@ SummaryBar::SummaryBar(Session& session, Display& display, QWidget* parent)
         connect(&session_, signal, this, &SummaryBar::showLaunches);
     for (const auto signal : {&Session::analysisChanged, &Session::stateChanged, &Session::diagnosticsChanged})
         connect(&session_, signal, this, &SummaryBar::showFigures);
+    connect(&baseline_, &AnalysisBaseline::changed, this, &SummaryBar::showFigures);
     connect(&display_, &Display::changed, this, &SummaryBar::showFigures);
     showFigures();
 }
@@ -116,48 +119,69 @@ void SummaryBar::showFigures() {
         state_->setText(good ? QStringLiteral("last good result") : QStringLiteral("no result"));
         break;
     }
+    parts_.clear();
     if (!good) {
-        parts_.clear();
-        if (session_.state() == Session::State::Faulty) parts_ += QStringLiteral("see Problems");
+        const QString where = QStringLiteral("see Problems");
+        if (session_.state() == Session::State::Faulty) parts_.push_back({where, where});
         fitFigures();
         return;
     }
     const Simulation& simulation = analysis->simulation;
     const double clock = analysis->spec().execution.clockMhz;
-    // The kernel's start is part of its time: in cycles it is that time at the device's clock.
-    const QString kernel = timeText(simulation.kernelTimeUs() * clock, clock, display_.unit());
-    parts_ = {QStringLiteral("<b>%1</b> kernel time").arg(kernel)};
+    const QString time = timeText(*analysis), percent = percentText(simulation.occupancy.fraction);
+    const QString bound = QString::fromStdString(simulation.boundBy()).toHtmlEscaped();
+    parts_ = {{QStringLiteral("%1 kernel time").arg(time), time},
+              {QStringLiteral("bound by <b>%1</b>").arg(bound), QStringLiteral("<b>%1</b>").arg(bound)},
+              {QStringLiteral("<b>%1</b> occupancy").arg(percent),
+               QStringLiteral("<b>%1</b> occupied").arg(percent)}};
+    const auto add = [this](const QString& text) { parts_.push_back({text, text}); };
     if (const SimulationBounds* bounds = simulation.reportedBounds())
-        parts_ += QStringLiteral("between %1 and %2")
-                      .arg(timeText(bounds->lowerTimeUs * clock, clock, display_.unit()),
-                           timeText(bounds->upperTimeUs * clock, clock, display_.unit()));
-    parts_ << QStringLiteral("<b>%1</b> a warp")
-                  .arg(timeText(simulation.warpLatencyCycles(), clock, display_.unit()))
-           << QStringLiteral("bound by <b>%1</b>")
-                  .arg(QString::fromStdString(simulation.boundBy()).toHtmlEscaped())
-           << QStringLiteral("%1 warps resident").arg(numberText(simulation.residentWarps))
-           << QStringLiteral("%1, limited by %2")
-                  .arg(percentText(simulation.occupancy.fraction),
-                       QString::fromStdString(simulation.occupancy.limiter).toHtmlEscaped())
-           << (simulation.timeline ? QStringLiteral("by the timeline") : QStringLiteral("by the closed form"));
+        add(QStringLiteral("between %1 and %2")
+                .arg(QString::fromStdString(durationText(bounds->lowerTimeUs)),
+                     QString::fromStdString(durationText(bounds->upperTimeUs))));
+    add(QStringLiteral("<b>%1</b> a warp")
+            .arg(gui::timeText(simulation.warpLatencyCycles(), clock, display_.unit())));
+    add(QStringLiteral("%1 warps resident, limited by %2")
+            .arg(numberText(simulation.residentWarps),
+                 QString::fromStdString(simulation.occupancy.limiter).toHtmlEscaped()));
+    add(simulation.timeline ? QStringLiteral("by the timeline") : QStringLiteral("by the closed form"));
     fitFigures();
 }
 
-/// As many parts as there is room for; all of them in the tooltip.
+/// Of the kernel, with what it was before.
+QString SummaryBar::timeText(const Analysis& analysis) const {
+    const QString now = QStringLiteral("<b>%1</b>")
+                            .arg(QString::fromStdString(durationText(analysis.simulation.kernelTimeUs())));
+    const auto change = costChange(baseline_.then(), analysis);
+    if (!change || isUnchanged(change->timeUs.fraction())) return now;
+    const QColor colour = *change->timeUs.fraction() < 0 ? display_.theme().good : display_.theme().error;
+    return QStringLiteral("%1 \u2192 %2 <span style=\"color:%3\">%4</span>")
+        .arg(QString::fromStdString(durationText(change->timeUs.then)), now, colour.name(),
+             changeText(change->timeUs));
+}
+
+/// As many parts as there is room for, of the first three at least their few words; all of them in the tooltip.
 void SummaryBar::fitFigures() {
-    const QString gap = QStringLiteral(" &nbsp; ");
-    QStringList shown = parts_;
+    constexpr std::size_t always = 3;
     QTextDocument text;
     text.setDefaultFont(figures_->font());
     text.setDocumentMargin(0);
-    const auto fits = [&] {
-        text.setHtml(shown.join(gap));
+    const auto joined = [this](std::size_t count, bool brief) {
+        QStringList shown;
+        for (std::size_t i = 0; i < std::min(count, parts_.size()); ++i)
+            shown += brief ? parts_[i].brief : parts_[i].text;
+        return shown.join(QStringLiteral(" &nbsp; "));
+    };
+    const auto fits = [&](const QString& html) {
+        text.setHtml(html);
         return text.idealWidth() <= figures_->width();
     };
-    while (shown.size() > 1 && !fits()) shown.removeLast();
-    figures_->setText(shown.join(gap));
-    QString plain = parts_.join(QStringLiteral("   "));
-    figures_->setToolTip(plain.remove(QStringLiteral("<b>")).remove(QStringLiteral("</b>")));
+    QString shown = joined(parts_.size(), false);
+    for (std::size_t count = parts_.size(); count > always && !fits(shown);) shown = joined(--count, false);
+    if (!fits(shown)) shown = joined(always, true);
+    figures_->setText(shown);
+    text.setHtml(joined(parts_.size(), false));
+    figures_->setToolTip(text.toPlainText().replace(QChar(QChar::Nbsp), QLatin1Char(' ')));
 }
 
 void SummaryBar::resizeEvent(QResizeEvent* event) {

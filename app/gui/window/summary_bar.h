@@ -5,7 +5,7 @@
 #include <QWidget>
 
 #include "app/gui/drawing/display.h"
-#include "app/gui/models/session/session.h"
+#include "app/gui/models/session/analysis_baseline.h"
 
 class QComboBox;
 class QLabel;
@@ -17,7 +17,7 @@ class SummaryBar : public QWidget {
     Q_OBJECT
 
 public:
-    SummaryBar(Session& session, Display& display, QWidget* parent = nullptr);
+    SummaryBar(Session& session, AnalysisBaseline& baseline, Display& display, QWidget* parent = nullptr);
 
     [[nodiscard]] QComboBox& specs() { return *specs_; }
     [[nodiscard]] QString text() const;
@@ -33,15 +33,21 @@ protected:
 private:
     void showLaunches();
     void showFigures();
+    [[nodiscard]] QString timeText(const Analysis& analysis) const;
     void fitFigures();
 
     Session& session_;
+    AnalysisBaseline& baseline_;
     Display& display_;
     QComboBox* specs_;
     QComboBox* launches_;
     QLabel* figures_;
     QLabel* state_;
-    QStringList parts_; ///< of the result, the most important one first
+    /// Of the result, the most important one first: HTML, and in fewer words.
+    struct Part {
+        QString text, brief;
+    };
+    std::vector<Part> parts_;
     bool filling_ = false;
 };
 

@@ -136,6 +136,18 @@ void MainWindow::buildEditMenu() {
                     QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this, [this] {
                         if (Pane* pane = focusedPane()) copyCommand(*pane);
                     });
+    menu->addSeparator();
+    ofDocuments_.push_back(menu->addAction(
+        QStringLiteral("Pin as &Baseline"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B), this, [this] {
+            baseline_->pin();
+            statusBar()->showMessage(QStringLiteral("Changes are told from here on"), 4000);
+        }));
+    QAction* resets =
+        menu->addAction(QStringLiteral("Reset B&aseline to Opening"), this, [this] { baseline_->reset(); });
+    ofDocuments_.push_back(resets);
+    connect(menu, &QMenu::aboutToShow, resets, [this, resets] { resets->setEnabled(baseline_->isPinned()); });
+    connect(menu, &QMenu::aboutToHide, resets, [resets] { resets->setEnabled(true); });
+    menu->addSeparator();
     menu->addAction(QStringLiteral("Free the Pinned &Element"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
                     this, [this] { selection_.clear(); });
 }

@@ -21,7 +21,7 @@
 namespace warpstring::gui {
 
 void MainWindow::buildPanes() {
-    const PaneContext context{selection_, display_};
+    const PaneContext context{selection_, display_, baseline_};
     source_ = new SourcePane(*session_, context);
     launch_ = new LaunchPane(*session_, context);
     editors_->addTab(source_, source_->windowTitle());
@@ -116,7 +116,7 @@ void MainWindow::followDocument() {
     if (!file.empty()) records_.load(file);
 }
 
-/// The comparison takes texts and the device as they are edited.
+/// The comparison and the next batch take texts and the device as they are edited.
 void MainWindow::tellEdits() {
     EditedInputs edited;
     for (std::size_t i = 0; i < session_->documents(); ++i) {
@@ -126,6 +126,7 @@ void MainWindow::tellEdits() {
     }
     if (const auto spec = session_->editedSpec()) edited.specs[session_->specName()] = spec;
     compare_->setEdited(edited);
+    batch_->setEdited(edited);
 }
 
 /// A launch of a file's sweep, by its name.

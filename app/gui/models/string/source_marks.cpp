@@ -20,7 +20,7 @@ QString tokenMeaning(TokenKind kind) {
     return QString::fromUtf8(meaning.data(), qsizetype(meaning.size()));
 }
 
-std::map<int, LineMark> sourceMarks(const Analysis& analysis, TimeUnit unit) {
+std::map<int, LineMark> sourceMarks(const Analysis& analysis, TimeUnit unit, const CostChange* change) {
     const LineCosts costs = lineCosts(analysis.simulation, *analysis.pdg);
     const double clock = analysis.spec().execution.clockMhz;
     std::map<int, LineMark> marks;
@@ -31,6 +31,12 @@ std::map<int, LineMark> sourceMarks(const Analysis& analysis, TimeUnit unit) {
         mark.tooltip = QStringLiteral("%1 of a warp's cycles (%2); %3 of them waiting")
                            .arg(percentText(mark.fraction), timeText(cost.cycles, clock, unit),
                                 percentText(cost.cycles > 0 ? cost.waiting / cost.cycles : 0));
+        if (const LineCost* before = change != nullptr ? change->before(line) : nullptr) {
+            const FigureChange cycles{before->cycles, cost.cycles};
+            if (!isUnchanged(cycles.fraction())) mark.change = cycles.fraction();
+            mark.tooltip += QStringLiteral("\nbefore: %1; %2")
+                                .arg(timeText(before->cycles, change->clockMhzThen, unit), changeText(cycles));
+        }
         for (std::size_t kind = 0; kind < cost.byKind.size(); ++kind)
             if (cost.byKind[kind] > 0)
                 mark.tooltip += QStringLiteral("\n%1  %2: %3")

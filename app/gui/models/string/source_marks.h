@@ -7,15 +7,17 @@
 #include <vector>
 
 #include "app/gui/models/session/analysis.h"
+#include "app/gui/models/string/cost_change.h"
 #include "app/gui/models/unit_text.h"
 #include "stringmodel/line_costs.h"
 
 namespace warpstring::gui {
 
 struct LineMark {
-    double heat = 0;     ///< 0..1 of the hottest line
-    double fraction = 0; ///< of a warp's cycles
-    QString kinds;       ///< of the tokens that it makes, in order, each once: "C M G"
+    double heat = 0;              ///< 0..1 of the hottest line
+    double fraction = 0;          ///< of a warp's cycles
+    QString kinds;                ///< of the tokens that it makes, in order, each once: "C M G"
+    std::optional<double> change; ///< of the line's cycles since the baseline, as a fraction
     QString tooltip;
 };
 
@@ -26,7 +28,9 @@ struct LineDiagnostic {
     QString text; ///< message, code and hint
 };
 
-[[nodiscard]] std::map<int, LineMark> sourceMarks(const Analysis& analysis, TimeUnit unit);
+/// `change`: what the figures are held against; may be null.
+[[nodiscard]] std::map<int, LineMark> sourceMarks(const Analysis& analysis, TimeUnit unit,
+                                                  const CostChange* change = nullptr);
 
 /// The diagnostics that are about `file`, by line.
 [[nodiscard]] std::vector<LineDiagnostic> diagnosticsIn(const Diagnostics& diagnostics,

@@ -8,6 +8,7 @@
 #include "app/gui/models/qt_text.h"
 #include "app/gui/models/string/source_marks.h"
 #include "pdg/export/labels.h"
+#include "stringmodel/line_costs.h"
 #include "stringmodel/string/notation.h"
 
 namespace warpstring::gui {
@@ -271,11 +272,36 @@ private:
     std::vector<TokenDetail> rows_;
 };
 
+/// Tokens of two strings are not the same ones: what tokens of the kind cost on the line is.
+std::optional<TokenDetail> detailOfChange(const Analysis& analysis, const token_string::Token& token,
+                                          TimeUnit unit, const CostChange& change) {
+    const int line = token.place.at.line;
+    const LineCost* before = change.before(line);
+    if (before == nullptr) return std::nullopt;
+    const auto kind = static_cast<std::size_t>(token.kind);
+    const LineCosts costs = lineCosts(analysis.simulation, *analysis.pdg);
+    const auto now = costs.lines.find(line);
+    const FigureChange cycles{before->byKind[kind], now != costs.lines.end() ? now->second.byKind[kind] : 0};
+    if (!cycles.fraction() || isUnchanged(cycles.fraction())) return std::nullopt;
+    const double clock = analysis.spec().execution.clockMhz;
+    return TokenDetail{
+        QStringLiteral("change"), changeText(cycles),
+        QStringLiteral("all %1 of line %2: %3 \u2192 %4")
+            .arg(tokenLetter(token.kind))
+            .arg(line)
+            .arg(timeText(cycles.then, change.clockMhzThen, unit), timeText(cycles.now, clock, unit))};
+}
+
 } // namespace
 
-std::vector<TokenDetail> tokenDetails(const Analysis& analysis, TokenIndex token, TimeUnit unit) {
+std::vector<TokenDetail> tokenDetails(const Analysis& analysis, TokenIndex token, TimeUnit unit,
+                                      const CostChange* change) {
     if (token >= analysis.tokens.size()) return {};
-    return Details(analysis, token, unit).rows();
+    auto rows = Details(analysis, token, unit).rows();
+    if (change != nullptr)
+        if (auto row = detailOfChange(analysis, *analysis.tokens[token].token, unit, *change))
+            rows.insert(rows.begin() + std::min<std::ptrdiff_t>(1, std::ssize(rows)), std::move(*row));
+    return rows;
 }
 
 QString tokenTitle(const Analysis& analysis, TokenIndex index) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/gui/models/session/analysis.h"
+#include "app/gui/models/string/cost_change.h"
 #include "app/gui/models/unit_text.h"
 
 namespace warpstring::gui {
@@ -18,7 +19,9 @@ struct TokenDetail {
 
 /// The rows stand in the order in which a person would ask. The first row is the token's cost with its
 /// equation, the following ones the inputs of that equation.
-[[nodiscard]] std::vector<TokenDetail> tokenDetails(const Analysis& analysis, TokenIndex token, TimeUnit unit);
+/// `change`: what the figures are held against; may be null.
+[[nodiscard]] std::vector<TokenDetail> tokenDetails(const Analysis& analysis, TokenIndex token, TimeUnit unit,
+                                                    const CostChange* change = nullptr);
 
 /// "M\u2081: global load a[...], line 10".
 [[nodiscard]] QString tokenTitle(const Analysis& analysis, TokenIndex token);

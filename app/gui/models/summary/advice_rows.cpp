@@ -18,6 +18,8 @@ using advice::traits;
 constexpr std::size_t partsShown = 4;
 /// A gain that is worth a word though it is below the model's error.
 constexpr double leastTold = 0.005;
+/// Of a part beneath its finding.
+constexpr double leastOfPart = 0.01;
 
 QString text(std::string_view view) { return QString::fromUtf8(view.data(), qsizetype(view.size())); }
 
@@ -84,7 +86,7 @@ private:
         if (finding.parts.size() > 1)
             for (std::size_t i = 0; i < std::min(partsShown, finding.parts.size()); ++i) {
                 const advice::Part& part = finding.parts[i];
-                if (part.gain < leastTold) break;
+                if (part.gain < leastOfPart) break;
                 rows.push_back({AdviceRow::Kind::Part,
                                 part.gain,
                                 part.timeUs,

@@ -8,6 +8,7 @@
 
 #include "app/gui/models/comparison/record_loader.h"
 #include "app/gui/models/session/analysis.h"
+#include "app/gui/models/string/cost_change.h"
 #include "app/gui/models/summary/advice_rows.h"
 #include "app/gui/models/summary/cycle_shares.h"
 #include "app/gui/models/summary/hot_lines.h"
@@ -32,6 +33,8 @@ struct Summary {
     std::vector<TimePart> parts; ///< in the order in which they come
     std::optional<double> lowerUs, upperUs;
     std::optional<MeasuredTime> measured;
+    std::optional<CostChange> change; ///< since the baseline
+    bool sincePin = false;            ///< it was pinned; else since opening
     MemoryUse memory;
     Roofs roofs;
     std::vector<CycleShare> cycles;

@@ -15,6 +15,12 @@ Summary fullSummary(const Analysis& analysis) {
     Summary summary = summaryOf(analysis, nullptr);
     summary.measured = MeasuredTime{summary.timeUs * 1.1, -1 / 11.0, QStringLiteral("NVIDIA H200"),
                                     QStringLiteral("2026-11-21T16:00:00Z"), true};
+    CostChange change;
+    change.timeUs = {summary.timeUs * 3, summary.timeUs};
+    change.warpCycles = {summary.warpCycles * 3, summary.warpCycles};
+    change.occupancy = {1, 0.5};
+    for (const HotLine& line : summary.lines) change.linesThen[line.line].cycles = line.cycles / 25.3;
+    summary.change = change;
     AdviceRows advice;
     advice.heading = QStringLiteral("12.3 us without bank conflicts, 33.4 % less");
     const Focus focus = analysis.elements.fromLine(25);
@@ -112,10 +118,27 @@ TEST_F(SummaryPageTest, SaysAllThatTheSummaryHas) {
     QStringList texts;
     for (const PageText& text : page.texts) texts += text.text;
     const QString all = texts.join(QLatin1Char('\n'));
-    for (const char* said :
-         {"scan_init on nvidia-h200", "bound by", "launch overhead", "body", "with cold caches", "error -9.1 %",
-          "Bank conflicts", "33.4 %", "pad the rows", "limits of the device", "Below the model's error",
-          "Hottest lines", "L1", "L2", "DRAM", "TFLOP/s", "work-groups in", "registers"})
+    for (const char* said : {"scan_init on nvidia-h200",
+                             "bound by",
+                             "launch overhead",
+                             "body",
+                             "with cold caches",
+                             "error -9.1 %",
+                             "Bank conflicts",
+                             "33.4 %",
+                             "pad the rows",
+                             "limits of the device",
+                             "Below the model's error",
+                             "Hottest lines",
+                             "-66.7 % since opening",
+                             "occupancy 100 % \u2192 50.0 %",
+                             "\u00d725.3",
+                             "L1",
+                             "L2",
+                             "DRAM",
+                             "TFLOP/s",
+                             "work-groups in",
+                             "registers"})
         EXPECT_TRUE(all.contains(QString::fromUtf8(said))) << said;
     for (const CycleShare& share : summary.cycles) EXPECT_TRUE(texts.contains(share.name));
     for (const HotLine& line : summary.lines) EXPECT_TRUE(texts.contains(QString::number(line.line)));

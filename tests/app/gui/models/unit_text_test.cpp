@@ -14,8 +14,8 @@ TEST(UnitText, ConvertsByTheClock) {
     EXPECT_DOUBLE_EQ(inUnit(1350, 1350, TimeUnit::Microseconds), 1);
     EXPECT_DOUBLE_EQ(inUnit(1350, 1350, TimeUnit::Nanoseconds), 1000);
     EXPECT_DOUBLE_EQ(inUnit(1350, 1350, TimeUnit::Cycles), 1350);
-    EXPECT_EQ(timeText(1350, 1350, TimeUnit::Nanoseconds), QStringLiteral("1000 ns"));
-    EXPECT_EQ(timeText(19800, 1980, TimeUnit::Microseconds), QStringLiteral("10 us"));
+    EXPECT_EQ(timeText(1350, 1350, TimeUnit::Nanoseconds), QStringLiteral("1.00 us"));
+    EXPECT_EQ(timeText(19800, 1980, TimeUnit::Microseconds), QStringLiteral("10.0 us"));
 }
 
 TEST(UnitText, NumbersAreShortAndGrouped) {

@@ -2,7 +2,9 @@
 // The compare pane and the start page's list as the window keeps them: by the device, and by texts as edited.
 #include <QLabel>
 #include <QSignalSpy>
+#include <QTableView>
 
+#include "app/gui/panes/batch_pane.h"
 #include "app/gui/panes/compare_pane.h"
 #include "tests/app/gui/window/window_fixture.h"
 
@@ -42,6 +44,22 @@ TEST_F(WindowCompare, TheLastErrorIsOfTheDeviceThatStandsBesideIt) {
     EXPECT_EQ(recent().lastError, std::nullopt) << "it was measured on an H200";
 }
 
+TEST_F(WindowCompare, TheErrorStandsWhereANarrowPaneStillHasIt) {
+    start({QStringLiteral("nvidia-h200"), {}});
+    window_->resize(1280, 800);
+    ASSERT_TRUE(open(sampleFile()));
+    compared([&] { raise(window_->compare()); });
+    const QTableView* table = nullptr;
+    for (const auto* view : window_->compare().findChildren<QTableView*>())
+        if (view->accessibleName() == QStringLiteral("Launches")) table = view;
+    ASSERT_NE(table, nullptr);
+    for (const int column : {ComparisonTable::Simulated, ComparisonTable::Measured, ComparisonTable::Error})
+        EXPECT_LE(table->columnViewportPosition(column) + table->columnWidth(column),
+                  table->viewport()->width())
+            << column;
+    EXPECT_EQ(table->textElideMode(), Qt::ElideMiddle) << "names differ at their ends";
+}
+
 TEST_F(WindowCompare, FollowsTheTextAndTheSpecAsTheyAreEdited) {
     start({QStringLiteral("nvidia-h200"), {}});
     ASSERT_TRUE(open(sampleFile()));
@@ -71,6 +89,42 @@ TEST_F(WindowCompare, FollowsTheTextAndTheSpecAsTheyAreEdited) {
     });
     EXPECT_TRUE(paneSays("Simulated as edited, not as saved: nvidia-h200."));
     EXPECT_EQ(recent().lastError, error);
+}
+
+TEST_F(WindowCompare, ABatchIsOfTheTextAsItIsEditedAndSaysSo) {
+    start({QStringLiteral("nvidia-h200"), {}});
+    folder_.write("twice.cl", test::smallKernel);
+    ASSERT_TRUE(open(folder_.write("twice.toml", test::smallLaunch())));
+    BatchPane& batch = window_->batch();
+    const auto says = [&](const char* words) {
+        for (const QLabel* label : batch.findChildren<QLabel*>())
+            if (!label->isHidden() && label->text().contains(QLatin1String(words))) return true;
+        return false;
+    };
+    const auto timeOfBatch = [&] {
+        batch.startOrCancel();
+        EXPECT_TRUE(QTest::qWaitFor([&] { return !batch.run().running(); }, test::patienceMs));
+        const QAbstractItemModel& rows = *batch.table();
+        EXPECT_EQ(rows.rowCount(), 1);
+        return rows.index(0, BatchTable::FirstSwept + static_cast<int>(BatchTable::KernelTime))
+            .data()
+            .toString();
+    };
+    const QString saved = timeOfBatch();
+    EXPECT_FALSE(says("edit"));
+    editor().setText(QStringLiteral("__kernel void twice(__global const float* in, __global float* out) {\n"
+                                    "    float x = in[get_global_id(0)];\n"
+                                    "    for (int k = 0; k < 4000; ++k) x = x * x;\n"
+                                    "    out[get_global_id(0)] = x;\n}\n"));
+    settle();
+    EXPECT_TRUE(says("other texts than now: run it again for twice.cl"));
+    EXPECT_NE(timeOfBatch(), saved);
+    EXPECT_TRUE(says("Simulated as edited, not as saved: twice.cl."));
+    editor().setText(QString::fromStdString(test::smallKernel));
+    settle();
+    EXPECT_TRUE(says("edits that are gone"));
+    EXPECT_EQ(timeOfBatch(), saved);
+    EXPECT_FALSE(says("edit"));
 }
 
 } // namespace

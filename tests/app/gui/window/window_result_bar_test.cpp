@@ -5,9 +5,11 @@
 #include <QMenu>
 #include <QStyle>
 #include <QStyleOptionComboBox>
+#include <QTextDocument>
 #include <QToolBar>
 
 #include "app/gui/window/summary_bar.h"
+#include "core/text/duration_text.h"
 #include "tests/app/gui/window/window_fixture.h"
 
 namespace warpstring::gui {
@@ -121,6 +123,33 @@ TEST_F(WindowResultBar, WhatTellsLaunchesApartIsReadable) {
         EXPECT_LE(box.fontMetrics().horizontalAdvance(box.itemText(i)), room) << box.itemText(i).toStdString();
         EXPECT_TRUE(session().current()->launchName(static_cast<std::uint64_t>(i)).endsWith(box.itemText(i)));
         EXPECT_EQ(box.findText(box.itemText(i)), i) << "each is told from the others";
+    }
+}
+
+TEST_F(WindowResultBar, TimeBoundAndOccupancyStayAt1000Pixels) {
+    window_->setSpec(QStringLiteral("nvidia-h200"));
+    ASSERT_TRUE(openSample("scan/scan-init"));
+    editor().setText(editor().text().replace(QStringLiteral("stride <<= 1"), QStringLiteral("stride <<= 2")));
+    settle();
+    const auto analysis = session().analysis();
+    const QLabel* figures = nullptr;
+    for (const auto* label : summary().findChildren<QLabel*>())
+        if (label->accessibleName() == QStringLiteral("Result")) figures = label;
+    ASSERT_NE(figures, nullptr);
+    for (const int width : {1600, 1280, 1000}) {
+        window_->resize(width, 700);
+        QTest::qWait(30);
+        const QString shown = figures->text();
+        EXPECT_TRUE(shown.contains(QString::fromStdString(durationText(analysis->simulation.kernelTimeUs()))))
+            << width;
+        EXPECT_TRUE(shown.contains(QStringLiteral("\u2192"))) << "and what it was before, at " << width;
+        EXPECT_TRUE(shown.contains(QString::fromStdString(analysis->simulation.boundBy()))) << width;
+        EXPECT_TRUE(shown.contains(percentText(analysis->simulation.occupancy.fraction))) << width;
+        QTextDocument text;
+        text.setDefaultFont(figures->font());
+        text.setDocumentMargin(0);
+        text.setHtml(shown);
+        EXPECT_LE(text.idealWidth(), figures->width()) << "it is seen as a whole, at " << width;
     }
 }
 

@@ -54,7 +54,9 @@ TEST(SourceMarks, TooltipsAreInTheChosenUnit) {
     };
     EXPECT_TRUE(tooltip(TimeUnit::Cycles).contains(QStringLiteral(" cycles")));
     EXPECT_FALSE(tooltip(TimeUnit::Nanoseconds).contains(QStringLiteral(" cycles)")));
-    EXPECT_TRUE(tooltip(TimeUnit::Microseconds).contains(QStringLiteral(" us")));
+    EXPECT_EQ(tooltip(TimeUnit::Microseconds), tooltip(TimeUnit::Nanoseconds))
+        << "each in the unit that fits it";
+    EXPECT_TRUE(tooltip(TimeUnit::Nanoseconds).contains(QStringLiteral(" us")));
 }
 
 TEST(SourceMarks, EveryKindHasALetterAndAMeaningOfItsOwn) {

@@ -80,10 +80,10 @@ TEST(SpanMeasure, ItsTextTellsTimeOperationsAndShares) {
     // waits 16 of its 20.
     const SpanMeasure measure = measureSpan(twoSchedulers(), 0, 20);
     EXPECT_EQ(text(measure, 1000, TimeUnit::Cycles),
-              QStringLiteral("20 cycles (20 ns) from 0 to 20 cycles: 3 operations issued by 3 warps\n"
+              QStringLiteral("20 cycles (20.0 ns) from 0 to 20 cycles: 3 operations issued by 3 warps\n"
                              "schedulers issue 40.0 %, 20.0 % of the time; warps wait 80.0 % of theirs"));
     EXPECT_TRUE(text(measure, 2000, TimeUnit::Nanoseconds)
-                    .startsWith(QStringLiteral("10 ns (20 cycles) from 0 to 10 ns: ")));
+                    .startsWith(QStringLiteral("10.0 ns (20 cycles) from 0 to 10.0 ns: ")));
     const QString one = text(measureSpan({row(0, 0)}, 0, 20), 1000, TimeUnit::Cycles);
     EXPECT_TRUE(one.contains(QStringLiteral("\nthe scheduler issues 20.0 % of the time"))) << one.toStdString();
     const QString nobody = text(measureSpan({row(0, 0)}, 30, 50), 1000, TimeUnit::Cycles);
