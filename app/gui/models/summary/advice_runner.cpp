@@ -3,6 +3,9 @@
 
 #include <thread>
 
+#include "app/common/program_paths.h"
+#include "study/accuracy/recorded_ratio_error.h"
+
 namespace warpstring::gui {
 
 AdviceRunner::AdviceRunner(QObject* parent) : QObject(parent) {}
@@ -19,6 +22,8 @@ void AdviceRunner::start(SharedAnalysis analysis) {
         advice::AdviceOptions options;
         // One is left to the window and to what is analysed next.
         options.threads = std::max(1U, std::thread::hardware_concurrency() - 1);
+        options.ratioError =
+            accuracy::recordedRatioError(analysis->spec().name, cli::accuracyFolder()).errors.median;
         options.simulation = simulationOptions(analysis->request, &cancellation);
         auto advice = std::make_shared<const advice::Advice>(
             advise({*analysis->pdg, analysis->launch(), analysis->spec(), analysis->simulation}, options));

@@ -5,6 +5,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "app/common/program_paths.h"
+#include "study/accuracy/recorded_ratio_error.h"
 #include "tests/app/gui/written_kernel.h"
 
 namespace warpstring::gui {
@@ -82,8 +84,12 @@ TEST_F(AdviceRunnerTest, GivesWhatAdviseGives) {
     EXPECT_TRUE(came.empty()) << "start does not compute";
     ASSERT_TRUE(wait());
     ASSERT_EQ(came.size(), 1U);
+    advice::AdviceOptions options;
+    options.ratioError = accuracy::recordedRatioError("nvidia-h200", cli::accuracyFolder()).errors.median;
+    EXPECT_GT(options.ratioError, accuracy::assumedRatioError) << "the record of the device is read";
     const auto direct =
-        advice::advise({*analysis->pdg, analysis->launch(), analysis->spec(), analysis->simulation});
+        advice::advise({*analysis->pdg, analysis->launch(), analysis->spec(), analysis->simulation}, options);
+    EXPECT_DOUBLE_EQ(came.front()->leastGain, direct.leastGain);
     ASSERT_EQ(came[0]->findings.size(), direct.findings.size());
     EXPECT_FALSE(direct.findings.empty());
     for (std::size_t i = 0; i < direct.findings.size(); ++i) {
