@@ -74,8 +74,8 @@ Proposal copyPerWarp(const Situation& situation, const Cause& cause) {
     if (access == nullptr || access->space != MemorySpace::Shared) return std::nullopt;
     return Remedy{"copy-per-warp",
                   "give each warp a copy of " + objectName(situation.pdg, *access) +
-                      " in local memory, and add the " + numberText(situation.simulation.occupancy.warpsPerGroup) +
-                      " copies at the end",
+                      " in local memory, and add the " +
+                      numberText(situation.simulation.occupancy.warpsPerGroup) + " copies at the end",
                   cause.place, ""};
 }
 
@@ -232,8 +232,8 @@ Proposal fewerBytes(const Situation& situation, const Cause& cause) {
     const double rate = bytes / seconds / 1e9;
     if (rate < 0.5 * situation.spec.globalMemory.bandwidthGBs) return std::nullopt;
     return Remedy{"fewer-bytes",
-                  "move fewer bytes (smaller types, kernels joined, results kept): " + numberText(rate) + " of " +
-                      numberText(situation.spec.globalMemory.bandwidthGBs) + " GB/s go to DRAM",
+                  "move fewer bytes (smaller types, kernels joined, results kept): " + numberText(rate) +
+                      " of " + numberText(situation.spec.globalMemory.bandwidthGBs) + " GB/s go to DRAM",
                   cause.place, ""};
 }
 

@@ -58,14 +58,14 @@ constexpr std::size_t mostRemedies = 3;
 std::vector<Remedy> remediesOf(const Situation& situation, const Finding& finding) {
     std::vector<Remedy> remedies;
     for (std::size_t p = 0; p < std::min(mostPlaces, finding.parts.size()); ++p) {
-        bool isFound = false; // the most specific rule of a place speaks
+        bool isFound = false; // the most specific rule of a place speaks, each once, of the costliest
         for (const auto& rule : rules) {
             if (rule.kind != finding.kind || isFound || remedies.size() >= mostRemedies) continue;
             auto remedy = rule.proposes(situation, finding.parts[p].cause);
             if (!remedy) continue;
             isFound = true;
             const bool isTold = std::any_of(remedies.begin(), remedies.end(),
-                                            [&](const Remedy& other) { return other.text == remedy->text; });
+                                            [&](const Remedy& other) { return other.rule == remedy->rule; });
             if (!isTold) remedies.push_back(std::move(*remedy));
         }
     }
