@@ -6,8 +6,10 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
+#include "app/common/program_paths.h"
 #include "app/gui/panes/summary_canvas.h"
 #include "core/records/record_store.h"
+#include "study/accuracy/recorded_ratio_error.h"
 #include "tests/app/gui/samples.h"
 
 namespace warpstring::gui {
@@ -80,8 +82,11 @@ TEST_F(SummaryPaneTest, AdviceOfAnEarlierTextIsDropped) {
     ASSERT_TRUE(adviceComes());
     QTest::qWait(50);
     const auto analysis = test::analysisOf("matmul/matmul-naive", "nvidia-h200");
-    const auto rows = adviceRows(*analysis, advice::advise({*analysis->pdg, analysis->launch(),
-                                                            analysis->spec(), analysis->simulation}));
+    advice::AdviceOptions options;
+    options.ratioError = accuracy::recordedRatioError("nvidia-h200", cli::accuracyFolder()).errors.median;
+    const auto rows = adviceRows(
+        *analysis,
+        advice::advise({*analysis->pdg, analysis->launch(), analysis->spec(), analysis->simulation}, options));
     EXPECT_EQ(canvas().summary()->advice->heading, rows.heading);
     EXPECT_EQ(canvas().summary()->advice->ofKernel.size(), rows.ofKernel.size());
 }
