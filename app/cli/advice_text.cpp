@@ -14,7 +14,6 @@ namespace {
 
 using advice::Advice;
 using advice::Finding;
-using advice::Overlap;
 using advice::traits;
 
 constexpr std::size_t partsShown = 4;

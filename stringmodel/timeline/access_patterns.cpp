@@ -45,6 +45,7 @@ std::vector<bool> accessesOfWholeWarps(const Pdg& pdg, const evaluation::Evaluat
 
 std::vector<Relief> reliefsOf(const Pdg& pdg, const machine::Counterfactual& without) {
     std::vector<Relief> reliefs;
+    reliefs.reserve(pdg.accesses.size());
     for (const auto& access : pdg.accesses) reliefs.push_back(reliefOf(access.id, without));
     return reliefs;
 }

@@ -41,7 +41,7 @@ double elementOf(std::int64_t address, int bytes, double count) {
 
 void closeGaps(AccessPattern& pattern, const MemoryAccess& access, std::int64_t firstAddress,
                const HardwareSpec& spec) {
-    const double sector = sectorBytes(spec);
+    const auto sector = static_cast<double>(sectorBytes(spec));
     const double wanted = std::max(1.0, std::ceil(pattern.askedBytes / sector));
     if (pattern.sectors > wanted) {
         if (pattern.lines.empty())

@@ -19,7 +19,7 @@ namespace {
 double reuseOf(const Situation& situation, const MemoryAccess& access) {
     const auto& figures = situation.simulation.evaluation.accesses[access.id];
     if (!figures.reach || figures.pieces.empty()) return 0;
-    const double groups = static_cast<double>(situation.launch.range.groupCount());
+    const auto groups = static_cast<double>(situation.launch.range.groupCount());
     const double asked = figures.touched.asked * situation.simulation.evaluation.warps / groups;
     std::set<std::int64_t> words;
     for (const auto& piece : figures.pieces) {
@@ -36,8 +36,8 @@ double reuseOf(const Situation& situation, const MemoryAccess& access) {
                     more.push_back(shift + static_cast<std::int64_t>(i) * term.coefficient);
             shifts = std::move(more);
         }
-        for (std::size_t item = 0; item < piece.offset.low.size(); ++item)
-            for (const auto shift : shifts) words.insert(piece.offset.low[item] + shift);
+        for (const auto first : piece.offset.low)
+            for (const auto shift : shifts) words.insert(first + shift);
     }
     return words.empty() ? 0 : asked / (static_cast<double>(words.size()) * access.bytes);
 }

@@ -103,7 +103,7 @@ std::optional<Padding> paddingFor(const Situation& situation, const Cause& cause
     for (const auto row : rowsOf(situation, cause)) {
         const Passes now = array.passes(row, 0);
         for (int more = 1; more <= mostPadding; ++more) {
-            const Passes padded = array.passes(row, more * access.bytes);
+            const Passes padded = array.passes(row, std::int64_t{more} * access.bytes);
             if (padded.cycles > mostLeft * now.cycles || (best && padded.cycles >= least)) continue;
             least = padded.cycles;
             best = Padding{access.object, access.objectIsArgument, access.bytes,    row / access.bytes,

@@ -143,7 +143,7 @@ TEST(Advice, GroupsAlikeHaveTheWorkOfTheMeanOne) {
                "  b[i & 65535] = x; }";
     };
     // 528 groups: four for each multiprocessor of the device.
-    const NDRange range{1, {528 * 256, 1, 1}, {256, 1, 1}};
+    const NDRange range{1, {528UL * 256, 1, 1}, {256, 1, 1}};
     const Advised uneven(kernel("(get_group_id(0) == 7 ? 60000 : 400)"), range),
         alike(kernel("(get_group_id(0) < 4000 ? 513 : 512)"), range);
     ASSERT_GT(uneven.timeUs(), 4 * alike.timeUs());
@@ -158,7 +158,7 @@ TEST(Advice, FullWavesCostNoMoreThanTheirGroups) {
                                "  for (int j = 0; j < 2000; ++j) { x = x * x + 0.3f; x = x * 0.9f - 0.1f; }\n"
                                "  b[i & 65535] = x; }";
     // Eight groups of 256 fit a multiprocessor of 132: one more group than two waves.
-    const std::uint64_t waves = 2 * 8 * 132;
+    const std::uint64_t waves = 2UL * 8 * 132;
     const Advised full(kernel, {1, {waves * 256, 1, 1}, {256, 1, 1}}),
         more(kernel, {1, {(waves + 1) * 256, 1, 1}, {256, 1, 1}});
     ASSERT_GT(more.timeUs(), 1.03 * full.timeUs());
@@ -196,7 +196,7 @@ TEST(Advice, WithoutABarrierNobodyWaits) {
                "  }\n"
                "  b[get_global_id(0) & 65535] = s; }";
     };
-    const Advised with(kernel("barrier(CLK_LOCAL_MEM_FENCE);"), {1, {132 * 256, 1, 1}, {256, 1, 1}});
+    const Advised with(kernel("barrier(CLK_LOCAL_MEM_FENCE);"), {1, {132UL * 256, 1, 1}, {256, 1, 1}});
     const auto without = with.timeWithout(CauseKind::Barrier);
     ASSERT_TRUE(without);
     EXPECT_LT(*without, 0.9 * with.timeUs());
