@@ -45,6 +45,7 @@ void writeParts(PageWriter& to, const Summary& summary) {
     double all = 0;
     for (const TimePart& part : summary.parts) all += part.us;
     std::vector<BarPart> bar;
+    bar.reserve(summary.parts.size());
     for (const TimePart& part : summary.parts) bar.push_back({all > 0 ? part.us / all : 0, inkOfPart(part)});
     to.bar(to.left(), to.width(), bar, 12);
     to.skip(to.line() + 2);

@@ -11,6 +11,8 @@ namespace {
 
 using Json = nlohmann::json;
 
+std::string memberOf(std::string path, const std::string& key) { return path.append(".").append(key); }
+
 enum class Is { Needed, Allowed };
 
 /// What a key holds: a name below, with [] of an array, or an object of `objects`.
@@ -128,19 +130,20 @@ private:
         }
         const auto object = objects().find(type);
         if (object == objects().end()) {
-            if (!isOfType(json, type)) fault(path, "is no " + type + ": " + json.dump());
+            if (!isOfType(json, type))
+                fault(path, std::string("is no ").append(type).append(": ").append(json.dump()));
             return;
         }
         if (!json.is_object()) return fault(path, "is no object");
         for (const auto& [key, value] : json.items()) {
             const auto known = object->second.find(key);
             if (known == object->second.end())
-                fault(path + "." + key, "is unknown");
+                fault(memberOf(path, key), "is unknown");
             else
-                check(value, known->second.type, path + "." + key);
+                check(value, known->second.type, memberOf(path, key));
         }
         for (const auto& [key, what] : object->second)
-            if (what.is == Is::Needed && !json.contains(key)) fault(path + "." + key, "is missing");
+            if (what.is == Is::Needed && !json.contains(key)) fault(memberOf(path, key), "is missing");
         if (type == "sarifLog") limits(json);
         if (type == "run") references(json, path);
         if (type == "region") order(json, path);

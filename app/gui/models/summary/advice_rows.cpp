@@ -77,6 +77,7 @@ private:
     void add(const Finding& finding) {
         auto& rows = traits(finding.kind).isOfKernel ? rows_.ofKernel : rows_.ofDevice;
         std::vector<const Cause*> causes;
+        causes.reserve(finding.parts.size());
         for (const advice::Part& part : finding.parts) causes.push_back(&part.cause);
         QString name = text(traits(finding.kind).title);
         if (causes.size() == 1 && !causes.front()->isOfLaunch())

@@ -71,18 +71,18 @@ protected:
             for (const double width : {300.0, 420.0, 559.0, 560.0, 690.0, 1049.0, 1050.0, 1390.0, 2000.0})
                 for (const TimeUnit unit : {TimeUnit::Cycles, TimeUnit::Microseconds}) {
                     SCOPED_TRACE(analysis->launch().kernel + " at " + std::to_string(width));
-                    see(layOutSummary(fullSummary(*analysis), width, fonts, unit).page);
+                    see(layOutSummary(fullSummary(*analysis), width, fonts_, unit).page);
                 }
     }
 
-    PageFonts fonts{QFont()};
+    PageFonts fonts_{QFont()};
 };
 
 TEST_F(SummaryPageTest, NoTextIsCutOff) {
     forEachPage([this](const Page& page) {
         for (const PageText& text : page.texts) {
             if (text.wraps) continue;
-            EXPECT_LE(fonts.metrics(text.letters).horizontalAdvance(text.text), text.rect.width() + 1)
+            EXPECT_LE(fonts_.metrics(text.letters).horizontalAdvance(text.text), text.rect.width() + 1)
                 << text.text.toStdString();
             if (text.alignment & Qt::AlignRight) {
                 EXPECT_FALSE(text.text.contains(QChar(0x2026))) << "a figure: " << text.text.toStdString();
@@ -114,7 +114,7 @@ TEST_F(SummaryPageTest, TextsStandWithinACardAndNotOverEachOther) {
 
 TEST_F(SummaryPageTest, SaysAllThatTheSummaryHas) {
     const Summary summary = fullSummary(*analyses().front());
-    const Page page = layOutSummary(summary, 690, fonts, TimeUnit::Cycles).page;
+    const Page page = layOutSummary(summary, 690, fonts_, TimeUnit::Cycles).page;
     QStringList texts;
     for (const PageText& text : page.texts) texts += text.text;
     const QString all = texts.join(QLatin1Char('\n'));
@@ -146,7 +146,7 @@ TEST_F(SummaryPageTest, SaysAllThatTheSummaryHas) {
 
 TEST_F(SummaryPageTest, LinksLeadToTheirElements) {
     const Summary summary = fullSummary(*analyses().front());
-    const Page page = layOutSummary(summary, 690, fonts, TimeUnit::Cycles).page;
+    const Page page = layOutSummary(summary, 690, fonts_, TimeUnit::Cycles).page;
     for (const HotLine& line : summary.lines) {
         bool found = false;
         for (std::size_t i = 0; i < page.links.size(); ++i)
@@ -162,9 +162,9 @@ TEST_F(SummaryPageTest, LinksLeadToTheirElements) {
 
 TEST_F(SummaryPageTest, NothingMovesWhenTheAdviceComes) {
     Summary summary = fullSummary(*analyses().front());
-    const SummaryPage with = layOutSummary(summary, 690, fonts, TimeUnit::Cycles);
+    const SummaryPage with = layOutSummary(summary, 690, fonts_, TimeUnit::Cycles);
     summary.advice.reset();
-    const SummaryPage without = layOutSummary(summary, 690, fonts, TimeUnit::Cycles, with.adviceHeight);
+    const SummaryPage without = layOutSummary(summary, 690, fonts_, TimeUnit::Cycles, with.adviceHeight);
     EXPECT_EQ(without.page.size, with.page.size);
     ASSERT_EQ(without.page.cards.size(), with.page.cards.size());
     for (std::size_t i = 0; i < with.page.cards.size(); ++i)

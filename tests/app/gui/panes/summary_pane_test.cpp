@@ -19,16 +19,16 @@ namespace {
 class SummaryPaneTest : public testing::Test {
 protected:
     void open(const char* sample, const char* spec = "nvidia-h200") {
-        pane.resize(700, 640);
-        pane.show();
-        pane.showAnalysis(test::analysisOf(sample, spec));
+        pane_.resize(700, 640);
+        pane_.show();
+        pane_.showAnalysis(test::analysisOf(sample, spec));
         QApplication::processEvents();
     }
     bool adviceComes() {
         return QTest::qWaitFor([this] { return canvas().summary() && canvas().summary()->advice.has_value(); },
                                60000);
     }
-    [[nodiscard]] SummaryCanvas& canvas() { return pane.canvas(); }
+    [[nodiscard]] SummaryCanvas& canvas() { return pane_.canvas(); }
     /// The first link whose name begins so.
     std::size_t link(const QString& begin) {
         const auto& links = canvas().page().links;
@@ -43,30 +43,30 @@ protected:
         return texts.join(QLatin1Char('\n'));
     }
 
-    Selection selection;
-    gui::Display display;
-    SummaryPane pane{{selection, display}};
+    Selection selection_;
+    gui::Display display_;
+    SummaryPane pane_{{selection_, display_}};
 };
 
 TEST_F(SummaryPaneTest, SaysWhatToDoBeforeAKernelIsOpen) {
-    pane.show();
-    EXPECT_TRUE(pane.cliCommand().isEmpty());
-    EXPECT_FALSE(pane.picture());
+    pane_.show();
+    EXPECT_TRUE(pane_.cliCommand().isEmpty());
+    EXPECT_FALSE(pane_.picture());
     open("scan/scan-init");
-    EXPECT_TRUE(pane.cliCommand().startsWith(QStringLiteral("warpstring advise ")));
-    ASSERT_TRUE(pane.picture());
-    pane.showAnalysis(nullptr);
-    EXPECT_FALSE(pane.picture());
+    EXPECT_TRUE(pane_.cliCommand().startsWith(QStringLiteral("warpstring advise ")));
+    ASSERT_TRUE(pane_.picture());
+    pane_.showAnalysis(nullptr);
+    EXPECT_FALSE(pane_.picture());
     EXPECT_TRUE(canvas().page().links.empty());
     QTest::keyClick(&canvas(), Qt::Key_Down);
     QTest::mouseClick(&canvas(), Qt::LeftButton, {}, {50, 50});
 }
 
 TEST_F(SummaryPaneTest, TheFirstPictureDoesNotWaitForTheAdvice) {
-    pane.resize(700, 640);
-    pane.show();
-    pane.showAnalysis(test::analysisOf("scan/scan-init", "nvidia-h200"));
-    EXPECT_TRUE(pane.advice().running());
+    pane_.resize(700, 640);
+    pane_.show();
+    pane_.showAnalysis(test::analysisOf("scan/scan-init", "nvidia-h200"));
+    EXPECT_TRUE(pane_.advice().running());
     ASSERT_TRUE(canvas().summary());
     EXPECT_FALSE(canvas().summary()->advice);
     EXPECT_TRUE(allTexts().contains(QStringLiteral("Hottest lines")));
@@ -100,10 +100,10 @@ TEST_F(SummaryPaneTest, AClickPinsWhatALinkLeadsTo) {
         const Focus focus = at.focus;
         const QPoint centre = at.rect.center().toPoint();
         QTest::mouseMove(&canvas(), centre);
-        EXPECT_TRUE(QTest::qWaitFor([&] { return selection.hovered() == focus; })) << begin.toStdString();
+        EXPECT_TRUE(QTest::qWaitFor([&] { return selection_.hovered() == focus; })) << begin.toStdString();
         QTest::mouseClick(&canvas(), Qt::LeftButton, {}, centre);
-        EXPECT_EQ(selection.pinned(), focus) << begin.toStdString();
-        selection.clear();
+        EXPECT_EQ(selection_.pinned(), focus) << begin.toStdString();
+        selection_.clear();
     }
 }
 
@@ -113,9 +113,9 @@ TEST_F(SummaryPaneTest, AdviceLeadsToItsCauses) {
     const PageLink at = canvas().page().links[link(QStringLiteral("Bank conflicts"))];
     ASSERT_FALSE(at.focus.empty());
     QTest::mouseClick(&canvas(), Qt::LeftButton, {}, at.rect.center().toPoint());
-    EXPECT_EQ(selection.pinned(), at.focus);
-    EXPECT_FALSE(selection.pinned().tokens.empty());
-    EXPECT_FALSE(selection.pinned().statements.empty());
+    EXPECT_EQ(selection_.pinned(), at.focus);
+    EXPECT_FALSE(selection_.pinned().tokens.empty());
+    EXPECT_FALSE(selection_.pinned().statements.empty());
 }
 
 TEST_F(SummaryPaneTest, TheKeyboardReachesEveryLink) {
@@ -128,7 +128,7 @@ TEST_F(SummaryPaneTest, TheKeyboardReachesEveryLink) {
         ASSERT_TRUE(canvas().current());
         if (!reached.empty() && reached.back() == *canvas().current()) break;
         reached.push_back(*canvas().current());
-        EXPECT_EQ(selection.hovered(), links[reached.back()].focus);
+        EXPECT_EQ(selection_.hovered(), links[reached.back()].focus);
         EXPECT_EQ(canvas().accessibleDescription(), links[reached.back()].name);
         QTest::keyClick(&canvas(), Qt::Key_Down);
     }
@@ -136,12 +136,12 @@ TEST_F(SummaryPaneTest, TheKeyboardReachesEveryLink) {
         std::count_if(links.begin(), links.end(), [](auto& each) { return !each.focus.empty(); });
     EXPECT_EQ(static_cast<std::ptrdiff_t>(reached.size()), leading);
     QTest::keyClick(&canvas(), Qt::Key_Return);
-    EXPECT_EQ(selection.pinned(), links[*canvas().current()].focus);
+    EXPECT_EQ(selection_.pinned(), links[*canvas().current()].focus);
     const std::size_t last = *canvas().current();
     QTest::keyClick(&canvas(), Qt::Key_Up);
     EXPECT_LT(*canvas().current(), last);
     QTest::keyClick(&canvas(), Qt::Key_Escape);
-    EXPECT_TRUE(selection.pinned().empty());
+    EXPECT_TRUE(selection_.pinned().empty());
 }
 
 TEST_F(SummaryPaneTest, TellsWhatWasMeasuredOnceRecordsAreThere) {
@@ -151,7 +151,7 @@ TEST_F(SummaryPaneTest, TellsWhatWasMeasuredOnceRecordsAreThere) {
     auto records =
         records::readRecords(std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples/scan/measurements");
     ASSERT_TRUE(records.ok());
-    pane.setRecords(std::make_shared<const std::vector<records::Measurement>>(*records));
+    pane_.setRecords(std::make_shared<const std::vector<records::Measurement>>(*records));
     EXPECT_FALSE(allTexts().contains(QStringLiteral("not measured")));
     EXPECT_TRUE(allTexts().contains(QStringLiteral("measured ")));
     EXPECT_TRUE(canvas().summary()->advice) << "it is still of this text";
@@ -161,7 +161,7 @@ TEST_F(SummaryPaneTest, NothingIsCutOffAtAnyWidth) {
     open("scan/scan-init");
     ASSERT_TRUE(adviceComes());
     for (const int width : {360, 700, 1200}) {
-        pane.resize(width, 640);
+        pane_.resize(width, 640);
         QTest::qWait(20);
         EXPECT_EQ(canvas().width(), canvas().parentWidget()->width()) << "no part of it is beside the view";
         EXPECT_GE(canvas().height(), static_cast<int>(canvas().page().size.height()));
@@ -172,7 +172,7 @@ TEST_F(SummaryPaneTest, NothingIsCutOffAtAnyWidth) {
 TEST_F(SummaryPaneTest, ThePictureIsInBothThemes) {
     open("matmul/matmul-tiled");
     ASSERT_TRUE(adviceComes());
-    const auto picture = pane.picture();
+    const auto picture = pane_.picture();
     ASSERT_TRUE(picture);
     for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
         QImage image(picture->size.toSize(), QImage::Format_ARGB32);

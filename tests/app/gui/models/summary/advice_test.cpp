@@ -17,6 +17,7 @@ using advice::CauseKind;
 
 std::vector<std::string> textsOf(const std::vector<AdviceRow>& rows) {
     std::vector<std::string> texts;
+    texts.reserve(rows.size());
     for (const AdviceRow& row : rows) texts.push_back(row.text.toStdString());
     return texts;
 }
@@ -66,52 +67,52 @@ TEST(AdviceRows, SayThatNothingIsWorthIt) {
 class AdviceRunnerTest : public testing::Test {
 protected:
     void SetUp() override {
-        QObject::connect(&runner, &AdviceRunner::finished, &runner,
-                         [this](const SharedAdvice& advice) { came.push_back(advice); });
+        QObject::connect(&runner_, &AdviceRunner::finished, &runner_,
+                         [this](const SharedAdvice& advice) { came_.push_back(advice); });
     }
     bool wait() {
-        return QTest::qWaitFor([this] { return !runner.running(); }, 60000);
+        return QTest::qWaitFor([this] { return !runner_.running(); }, 60000);
     }
 
-    AdviceRunner runner;
-    std::vector<SharedAdvice> came;
+    AdviceRunner runner_;
+    std::vector<SharedAdvice> came_;
 };
 
 TEST_F(AdviceRunnerTest, GivesWhatAdviseGives) {
     const auto analysis = test::analysisOf("scan/scan-init", "nvidia-h200");
-    runner.start(analysis);
-    EXPECT_TRUE(runner.running());
-    EXPECT_TRUE(came.empty()) << "start does not compute";
+    runner_.start(analysis);
+    EXPECT_TRUE(runner_.running());
+    EXPECT_TRUE(came_.empty()) << "start does not compute";
     ASSERT_TRUE(wait());
-    ASSERT_EQ(came.size(), 1U);
+    ASSERT_EQ(came_.size(), 1U);
     advice::AdviceOptions options;
     options.ratioError = accuracy::recordedRatioError("nvidia-h200", cli::accuracyFolder()).errors.median;
     EXPECT_GT(options.ratioError, accuracy::assumedRatioError) << "the record of the device is read";
     const auto direct =
         advice::advise({*analysis->pdg, analysis->launch(), analysis->spec(), analysis->simulation}, options);
-    EXPECT_DOUBLE_EQ(came.front()->leastGain, direct.leastGain);
-    ASSERT_EQ(came[0]->findings.size(), direct.findings.size());
+    EXPECT_DOUBLE_EQ(came_.front()->leastGain, direct.leastGain);
+    ASSERT_EQ(came_[0]->findings.size(), direct.findings.size());
     EXPECT_FALSE(direct.findings.empty());
     for (std::size_t i = 0; i < direct.findings.size(); ++i) {
-        EXPECT_EQ(came[0]->findings[i].kind, direct.findings[i].kind);
-        EXPECT_DOUBLE_EQ(came[0]->findings[i].timeUs, direct.findings[i].timeUs);
+        EXPECT_EQ(came_[0]->findings[i].kind, direct.findings[i].kind);
+        EXPECT_DOUBLE_EQ(came_[0]->findings[i].timeUs, direct.findings[i].timeUs);
     }
 }
 
 TEST_F(AdviceRunnerTest, WhatIsOutdatedIsNeverHeardOf) {
     const auto first = test::analysisOf("scan/scan-init", "nvidia-h200");
     const auto second = test::analysisOfKernel(test::smallKernel, "nvidia-h200");
-    runner.start(first);
-    runner.start(second);
+    runner_.start(first);
+    runner_.start(second);
     ASSERT_TRUE(wait());
     QTest::qWait(50);
-    ASSERT_EQ(came.size(), 1U);
-    EXPECT_DOUBLE_EQ(came[0]->timeUs, second->simulation.kernelTimeUs());
-    runner.start(first);
-    runner.start(nullptr);
-    EXPECT_FALSE(runner.running());
+    ASSERT_EQ(came_.size(), 1U);
+    EXPECT_DOUBLE_EQ(came_[0]->timeUs, second->simulation.kernelTimeUs());
+    runner_.start(first);
+    runner_.start(nullptr);
+    EXPECT_FALSE(runner_.running());
     QTest::qWait(50);
-    EXPECT_EQ(came.size(), 1U);
+    EXPECT_EQ(came_.size(), 1U);
 }
 
 } // namespace
