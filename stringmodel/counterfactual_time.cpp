@@ -47,7 +47,10 @@ std::optional<double> counterfactualTimeUs(const Pdg& graph, const Launch& launc
     std::optional<Pdg> cheaper;
     if (!variation.without.cheap.empty()) cheaper = machine::cheapened(graph, variation.without);
     const Pdg& pdg = cheaper ? *cheaper : graph;
-    const auto evaluation = machine::spared(pdg, actual.evaluation, variation.spec, variation.without);
+    std::optional<evaluation::Evaluation> changed;
+    if (variation.without.changesEvaluation())
+        changed = machine::spared(pdg, actual.evaluation, variation.spec, variation.without);
+    const evaluation::Evaluation& evaluation = changed ? *changed : actual.evaluation;
     if (!actual.timeline) return closedFormTimeUs(pdg, launch, evaluation, variation, options);
     timeline::TimelineOptions asked = options.timeline;
     asked.without = variation.without;

@@ -65,19 +65,12 @@ private:
         out_ << "  " << percent(gain) << "  " << padded(durationText(timeUs), 9, true) << "  " << what << "\n";
     }
 
-    [[nodiscard]] static std::string nameOf(const Finding& finding) {
-        std::string name(traits(finding.kind).title);
-        if (finding.parts.size() == 1 && !finding.parts.front().cause.isOfLaunch())
-            name += ": " + advice::nameOf(finding.parts.front().cause);
-        return name;
-    }
-
     void parts(const Finding& finding) {
         if (finding.parts.size() < 2) return;
         const std::size_t shown = std::min(partsShown, finding.parts.size());
         for (std::size_t i = 0; i < shown; ++i)
-            out_ << "           " << percent(finding.parts[i].gain) << "  "
-                 << advice::nameOf(finding.parts[i].cause) << "\n";
+            out_ << "           " << percent(finding.parts[i].gain) << "  " << nameOf(finding.parts[i].cause)
+                 << "\n";
         if (shown < finding.parts.size())
             out_ << "                    and " << finding.parts.size() - shown << " more\n";
     }
@@ -88,7 +81,7 @@ private:
             if (!advice_.matters(finding.gain) || traits(finding.kind).isOfKernel != areOfKernel) continue;
             if (isFirst) out_ << painted(title, Colour::Bold) << what << "\n";
             isFirst = false;
-            row(finding.gain, finding.timeUs, nameOf(finding));
+            row(finding.gain, finding.timeUs, titleOf(finding));
             parts(finding);
             for (const auto& remedy : finding.remedies)
                 out_ << "           " << painted("-> ", Colour::Green) << remedy.text << "\n";
@@ -108,7 +101,7 @@ private:
     void belowError() {
         std::string names;
         for (const auto& finding : advice_.findings)
-            if (!advice_.matters(finding.gain) && finding.gain >= 0.005)
+            if (!advice_.matters(finding.gain) && finding.gain >= advice::leastToldGain)
                 names += (names.empty() ? "" : ", ") + std::string(traits(finding.kind).title) +
                          percent(finding.gain);
         if (!names.empty())

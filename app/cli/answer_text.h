@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "core/text/duration_text.h"
 #include "stringmodel/simulation.h"
 
 namespace warpstring::cli {

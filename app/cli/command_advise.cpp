@@ -44,14 +44,6 @@ Result<std::vector<std::string>> launchPaths(const std::vector<std::string>& giv
     return paths;
 }
 
-/// The first error's words, for a line.
-std::string refusalOf(const Diagnostics& faults) {
-    const auto fault = std::find_if(faults.begin(), faults.end(), [](const auto& diagnostic) {
-        return diagnostic.severity == Severity::Error;
-    });
-    return fault == faults.end() ? "" : fault->message + " [" + fault->code + "]";
-}
-
 /// Prints each answer as it comes, and what is told of all together at the end.
 class Answers {
 public:

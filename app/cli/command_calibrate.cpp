@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "app/cli/commands.h"
+#include "app/cli/text_output.h"
 #include "app/common/exit_code.h"
 #include "app/common/print_diagnostics.h"
 #include "calibration/calibration.h"
@@ -93,8 +94,8 @@ int runCalibrate(const CalibrateCommandOptions& options) {
     const auto calibrated = calibration::calibrateSpec(*set, base, options.base, options.name);
     if (!calibrated) return fail(calibrated.diagnostics());
     printDiagnostics(calibrated->warnings);
-    std::ofstream out(options.output, std::ios::binary);
-    if (!(out << calibrated->text).flush()) return fail({unwritable("spec", options.output)});
+    if (const auto failed = writeText("spec", options.output, calibrated->text); failed != exitOk)
+        return failed;
     if (!options.quiet) std::cout << reportText(*calibrated, *set);
     return exitOk;
 }

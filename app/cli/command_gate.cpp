@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <atomic>
 #include <charconv>
-#include <fstream>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -12,6 +11,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/gate_text.h"
 #include "app/cli/sarif_output.h"
+#include "app/cli/text_output.h"
 #include "app/common/exit_code.h"
 #include "app/common/interruption.h"
 #include "app/common/plan_options.h"
@@ -139,13 +139,6 @@ int tellInterrupted() {
     return exitInterrupted;
 }
 
-int writeBaseline(const Baseline& baseline, const fs::path& path) {
-    std::ofstream file(path, std::ios::binary | std::ios::trunc);
-    file << toText(baseline);
-    file.close();
-    return file ? exitOk : fail({unwritable("baseline", path.string())});
-}
-
 void tellUpdate(const fs::path& path, const gate::BaselineUpdate& update) {
     const auto count = update.baseline.launches.size();
     std::cout << path.string() << ": " << count << (count == 1 ? " launch" : " launches") << ", "
@@ -178,7 +171,8 @@ int writeUpdate(const GateCommandOptions& options, const batch::BatchPlan& plan,
             faults.insert(faults.end(), times[i].diagnostics().begin(), times[i].diagnostics().end());
     }
     if (update.baseline.launches.empty()) return fail(faults);
-    if (const int failed = writeBaseline(update.baseline, options.baseline); failed != exitOk) return failed;
+    if (const int failed = writeText("baseline", options.baseline, toText(update.baseline)); failed != exitOk)
+        return failed;
     tellUpdate(options.baseline, update);
     printDiagnostics(faults);
     return faults.empty() ? exitOk : exitResultHasErrors;
@@ -190,10 +184,7 @@ int writeSarif(const GateCommandOptions& options, SarifOutput& sarif) {
         std::cout << text;
         return exitOk;
     }
-    std::ofstream file(options.sarif, std::ios::binary | std::ios::trunc);
-    file << text;
-    file.close();
-    return file ? exitOk : fail({unwritable("SARIF", options.sarif)});
+    return writeText("SARIF", options.sarif, text);
 }
 
 int print(const GateCommandOptions& options, const gate::Report& report,

@@ -52,26 +52,24 @@ void printDevices(const std::string& launch, std::vector<DeviceRow>& rows) {
 int runOnAll(const SimulateCommandOptions& options) {
     std::vector<DeviceRow> rows;
     std::string current;
-    const int code = forEachLaunch(
-        options,
-        [&](const Launch& launch, const Pdg& pdg, const HardwareSpec& spec,
-            const SimulationOptions& settings) -> int {
-            if (!rows.empty() && launch.name != current) printDevices(current, rows);
-            current = launch.name;
-            const auto simulation = simulate(pdg, launch, spec, settings);
-            const Diagnostics& faults = simulation ? simulation->diagnostics : simulation.diagnostics();
-            if (hasErrors(faults)) {
-                const auto fault = std::find_if(faults.begin(), faults.end(), [](const auto& diagnostic) {
-                    return diagnostic.severity == Severity::Error;
-                });
-                rows.push_back({spec.name, fault->message + " [" + fault->code + "]", 0});
-                return exitOk; // not every launch fits every device
-            }
-            const bool isTimed = simulation->model() == token_string::CostModel::Timeline;
-            rows.push_back({spec.name, simulation->boundBy() + (isTimed ? "" : "  (closed form)"),
-                            simulation->kernelTimeUs()});
-            return exitOk;
-        });
+    const int code =
+        forEachLaunch(options,
+                      [&](const Launch& launch, const Pdg& pdg, const HardwareSpec& spec,
+                          const SimulationOptions& settings) -> int {
+                          if (!rows.empty() && launch.name != current) printDevices(current, rows);
+                          current = launch.name;
+                          const auto simulation = simulate(pdg, launch, spec, settings);
+                          const Diagnostics& faults =
+                              simulation ? simulation->diagnostics : simulation.diagnostics();
+                          if (hasErrors(faults)) {
+                              rows.push_back({spec.name, refusalOf(faults), 0});
+                              return exitOk; // not every launch fits every device
+                          }
+                          const bool isTimed = simulation->model() == token_string::CostModel::Timeline;
+                          rows.push_back({spec.name, simulation->boundBy() + (isTimed ? "" : "  (closed form)"),
+                                          simulation->kernelTimeUs()});
+                          return exitOk;
+                      });
     if (!rows.empty()) printDevices(current, rows);
     return code;
 }

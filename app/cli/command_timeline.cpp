@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <fstream>
 #include <iostream>
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
+#include "app/cli/text_output.h"
 #include "app/common/exit_code.h"
 #include "app/common/print_diagnostics.h"
 #include "core/hardware_spec.h"
@@ -33,9 +33,7 @@ int write(const TimelineCommandOptions& options, const std::string& text) {
         std::cout << text;
         return exitOk;
     }
-    std::ofstream file(options.output, std::ios::binary);
-    if (file << text && file.flush()) return exitOk;
-    return fail({unwritable("timeline", options.output)});
+    return writeText("timeline", options.output, text);
 }
 
 int runTimeline(const TimelineCommandOptions& options) {

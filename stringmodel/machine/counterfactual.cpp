@@ -32,14 +32,22 @@ void limit(evaluation::Bounded& figure, double most) {
     figure.upper = std::min(figure.upper, most);
 }
 
+/// Bytes that full warps ask for.
+double mostAsked(const MemoryAccess& access, double executions, const HardwareSpec& spec) {
+    return executions * spec.execution.warpSize * access.bytes;
+}
+
+double askedBytes(const evaluation::AccessEvaluation& figures, double most) {
+    return figures.touched.asked > 0 ? std::min(most, figures.touched.asked) : most;
+}
+
 void coalesce(evaluation::AccessEvaluation& figures, const MemoryAccess& access, double executions,
               const HardwareSpec& spec) {
     const auto& memory = spec.globalMemory;
-    const double most = executions * spec.execution.warpSize * access.bytes; // that full warps ask for
-    const double asked = figures.touched.asked > 0 ? std::min(most, figures.touched.asked) : most;
+    const double most = mostAsked(access, executions, spec), asked = askedBytes(figures, most);
     const double ofWarp = evaluation::transactions(memory, neighbours(spec, access.bytes), access.bytes).count;
     limit(figures.transactions, std::max(executions, most > 0 ? asked / most * executions * ofWarp : 0));
-    limit(figures.bytes, std::max(asked, executions * memory.minTransactionBytes));
+    limit(figures.bytes, coalescedBytes(figures, access, executions, spec));
     const auto fill = [&](double& touched, double piece) {
         if (piece > 0) touched = std::min(touched, std::max(executions, asked / piece));
     };
@@ -49,6 +57,12 @@ void coalesce(evaluation::AccessEvaluation& figures, const MemoryAccess& access,
 }
 
 } // namespace
+
+double coalescedBytes(const evaluation::AccessEvaluation& figures, const MemoryAccess& access,
+                      double executions, const HardwareSpec& spec) {
+    return std::max(askedBytes(figures, mostAsked(access, executions, spec)),
+                    executions * spec.globalMemory.minTransactionBytes);
+}
 
 double lanesOfWarp(const evaluation::RegionEvaluation& region, int warpSize) {
     double items = 0, warps = 0;
@@ -64,20 +78,6 @@ double conflictFreeCycles(const HardwareSpec& spec, int bytes) {
     return evaluation::bankConflicts(spec.sharedMemory, neighbours(spec, bytes), bytes).cycles;
 }
 
-Counterfactual Counterfactual::operator|(const Counterfactual& other) const {
-    Counterfactual both = *this;
-    both.withoutConflicts.insert(other.withoutConflicts.begin(), other.withoutConflicts.end());
-    both.coalesced.insert(other.coalesced.begin(), other.coalesced.end());
-    both.atOnce.insert(other.atOnce.begin(), other.atOnce.end());
-    both.uncontended.insert(other.uncontended.begin(), other.uncontended.end());
-    both.converged.insert(other.converged.begin(), other.converged.end());
-    both.withoutBarrier.insert(other.withoutBarrier.begin(), other.withoutBarrier.end());
-    both.cheap.insert(other.cheap.begin(), other.cheap.end());
-    both.alikeGroups |= other.alikeGroups;
-    both.fullWaves |= other.fullWaves;
-    return both;
-}
-
 std::vector<double> convergedShares(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                                     const Counterfactual& without) {
     std::vector<double> shares(pdg.regions.size(), 1);
@@ -90,8 +90,10 @@ std::vector<double> convergedShares(const Pdg& pdg, const evaluation::Evaluation
     return shares;
 }
 
-std::vector<bool> differsByGroup(const Pdg& pdg, const evaluation::Evaluation& evaluation) {
+std::vector<bool> evenedRegions(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                                const Counterfactual& without) {
     std::vector<bool> differs(pdg.regions.size(), false);
+    if (!without.alikeGroups) return differs;
     const NDRange& range = evaluation.launch.range;
     for (const auto& region : pdg.regions)
         for (const auto& cell : evaluation.regions[region.id].cells)

@@ -29,9 +29,10 @@ struct Counterfactual {
     bool alikeGroups = false; ///< all work-groups execute what the mean one does
     bool fullWaves = false;   ///< no place of a multiprocessor is empty before all are
 
-    friend bool operator==(const Counterfactual&, const Counterfactual&) = default;
-    /// What both spare.
-    [[nodiscard]] Counterfactual operator|(const Counterfactual& other) const;
+    /// Whether figures of the evaluation are others without it.
+    [[nodiscard]] bool changesEvaluation() const {
+        return !withoutConflicts.empty() || !coalesced.empty() || !converged.empty();
+    }
 };
 
 /// Work-items of a warp that executes the region, on average; 0 where none does.
@@ -41,8 +42,13 @@ struct Counterfactual {
 [[nodiscard]] std::vector<double> convergedShares(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                                                   const Counterfactual& without);
 
-/// By region: whether work-groups execute it differently.
-[[nodiscard]] std::vector<bool> differsByGroup(const Pdg& pdg, const evaluation::Evaluation& evaluation);
+/// By region: whether work-groups execute it differently and are to be alike.
+[[nodiscard]] std::vector<bool> evenedRegions(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                                              const Counterfactual& without);
+
+/// Bytes that an access moves where its lanes are neighbours, a warp over the launch.
+[[nodiscard]] double coalescedBytes(const evaluation::AccessEvaluation& figures, const MemoryAccess& access,
+                                    double executions, const HardwareSpec& spec);
 
 /// The figures of the evaluation as they would be. Cells and pieces stay: who looks points up asks
 /// `convergedShares`.

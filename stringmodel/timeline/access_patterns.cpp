@@ -35,11 +35,10 @@ std::vector<bool> accessesOfWholeWarps(const Pdg& pdg, const evaluation::Evaluat
                                        const machine::Counterfactual& without) {
     std::vector<bool> whole(pdg.accesses.size(), false);
     if (without.converged.empty() && !without.alikeGroups) return whole;
-    const auto differs = without.alikeGroups ? machine::differsByGroup(pdg, evaluation)
-                                             : std::vector<bool>(pdg.regions.size(), false);
+    const auto evened = machine::evenedRegions(pdg, evaluation, without);
     for (const auto& access : pdg.accesses)
         for (RegionId id = pdg.statements[access.statement].region; id != none; id = pdg.regions[id].parent)
-            if (without.converged.contains(id) || differs[id]) whole[access.id] = true;
+            if (without.converged.contains(id) || evened[id]) whole[access.id] = true;
     return whole;
 }
 

@@ -32,15 +32,14 @@ Activity::Activity(const Pdg& pdg, const evaluation::Evaluation& evaluation,
     const auto warps = static_cast<std::size_t>((groupSize + evaluation.warpSize - 1) / evaluation.warpSize);
     std::vector<std::vector<double>> executions(pdg.regions.size());
     const auto converged = machine::convergedShares(pdg, evaluation, without);
-    const auto differs = without.alikeGroups ? machine::differsByGroup(pdg, evaluation)
-                                             : std::vector<bool>(pdg.regions.size(), false);
+    const auto evened = machine::evenedRegions(pdg, evaluation, without);
     for (const auto& region : pdg.regions) {
         auto& own = executions[region.id];
         own.assign(warps, 0);
         auto& pieces = pieces_[region.id];
         pieces.resize(drawn_.size() + 1);
-        bool isKnown = (region.parent == none || known_[region.parent]) && converged[region.id] == 1 &&
-                       !differs[region.id];
+        bool isKnown =
+            (region.parent == none || known_[region.parent]) && converged[region.id] == 1 && !evened[region.id];
         for (const auto& cell : evaluation.regions[region.id].cells) {
             const std::size_t group = drawnGroupOf(cell);
             if (!drawn_.empty() && group == drawn_.size()) continue; // does nothing below the entry

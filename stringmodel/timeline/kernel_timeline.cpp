@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numeric>
 #include <utility>
 
@@ -22,17 +21,16 @@ constexpr double operationsBetweenPolls = 1 << 13;
 /// Every server by how long it is busy, the busiest first.
 std::vector<ResourceUse> resourcesOf(const MultiprocessorRun& sample) {
     std::vector<ResourceUse> resources;
-    const auto use = [&](const std::string& name, double busy) {
-        if (busy > 0) resources.push_back({name, busy / sample.cycles});
+    const auto use = [&](std::string_view name, double busy) {
+        if (busy > 0) resources.push_back({std::string(name), busy / sample.cycles});
     };
-    use("instruction issue", sample.issueBusy);
-    for (std::size_t p = 0; p < pipeCount; ++p)
-        use(std::string(warpstring::name(static_cast<Pipe>(p))) + " pipe", sample.pipeBusy[p]);
-    use("L1 and shared memory data path", sample.dataBusy);
+    use(resource::issue, sample.issueBusy);
+    for (std::size_t p = 0; p < pipeCount; ++p) use(resource::ofPipe(p), sample.pipeBusy[p]);
+    use(resource::dataPath, sample.dataBusy);
     use("constant cache", sample.constantBusy);
-    use("start of work-groups", sample.dispatchBusy);
-    use("L2 bandwidth", sample.l2Busy);
-    use("DRAM bandwidth", sample.dramBusy);
+    use(resource::groupStart, sample.dispatchBusy);
+    use(resource::l2, sample.l2Busy);
+    use(resource::dram, sample.dramBusy);
     use("atomic operations in L2", sample.atomicBusy);
     std::stable_sort(resources.begin(), resources.end(),
                      [](const auto& a, const auto& b) { return a.fraction > b.fraction; });
@@ -58,21 +56,20 @@ struct Floor {
 Floor floorOf(const machine::MachineProgram& program, const std::vector<MemoryTraffic>& traffic, double warps,
               const HardwareSpec& spec) {
     Floor floor;
-    const auto atLeast = [&](const std::string& resource, double cycles) {
-        if (cycles > floor.cycles) floor = {resource, cycles};
+    const auto atLeast = [&](std::string_view name, double cycles) {
+        if (cycles > floor.cycles) floor = {std::string(name), cycles};
     };
     const auto& execution = spec.execution;
     const double multiprocessors = execution.multiprocessors;
-    atLeast("instruction issue", program.instructionsPerWarp * warps * execution.issueCycles / multiprocessors);
+    atLeast(resource::issue, program.instructionsPerWarp * warps * execution.issueCycles / multiprocessors);
     for (std::size_t p = 0; p < pipeCount; ++p)
         if (spec.pipeLanes[p] > 0)
-            atLeast(std::string(warpstring::name(static_cast<Pipe>(p))) + " pipe",
-                    program.pipeInstructionsPerWarp[p] * warps * execution.warpSize /
-                        (multiprocessors * spec.pipeLanes[p]));
+            atLeast(resource::ofPipe(p), program.pipeInstructionsPerWarp[p] * warps * execution.warpSize /
+                                             (multiprocessors * spec.pipeLanes[p]));
     double dramBytes = 0;
-    for (const auto& access : traffic) dramBytes += access.dramReadBytes + access.dramWriteBytes;
+    for (const auto& access : traffic) dramBytes += access.dramBytes();
     if (spec.globalMemory.bandwidthGBs > 0)
-        atLeast("DRAM bandwidth", dramBytes * execution.clockMhz / (spec.globalMemory.bandwidthGBs * 1e3));
+        atLeast(resource::dram, dramBytes * execution.clockMhz / (spec.globalMemory.bandwidthGBs * 1e3));
     return floor;
 }
 
@@ -103,18 +100,6 @@ std::vector<MemoryTraffic> trafficOfLaunch(std::vector<MemoryTraffic> ofSample, 
             *figure *= scale;
     }
     return ofSample;
-}
-
-/// Of the places of a multiprocessor those that are empty, on average over its tail.
-double emptyShare(const MultiprocessorRun& run) {
-    std::map<int, double> ends; // of each place's last group
-    for (const auto& group : run.groups) ends[group.slot] = std::max(ends[group.slot], group.end);
-    double first = run.cycles, idle = 0;
-    for (const auto& [place, end] : ends) {
-        first = std::min(first, end);
-        idle += run.cycles - end;
-    }
-    return run.cycles > first ? idle / (static_cast<double>(ends.size()) * (run.cycles - first)) : 0;
 }
 
 /// Simulates samples of a launch on one multiprocessor and extrapolates from them.

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/cancellation.h"
@@ -19,6 +20,16 @@
 #include "stringmodel/timeline/warp_cycles.h"
 
 namespace warpstring::timeline {
+
+/// Names of what a launch may be bound by, beside the pipes'.
+namespace resource {
+inline constexpr std::string_view issue = "instruction issue", dataPath = "L1 and shared memory data path",
+                                  groupStart = "start of work-groups", l2 = "L2 bandwidth",
+                                  dram = "DRAM bandwidth";
+[[nodiscard]] inline std::string ofPipe(std::size_t pipe) {
+    return std::string(warpstring::name(static_cast<Pipe>(pipe))) + " pipe";
+}
+} // namespace resource
 
 struct ResourceUse {
     std::string name;    ///< "fma pipe", "data path", "DRAM bandwidth", ...

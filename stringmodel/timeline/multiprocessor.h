@@ -58,6 +58,8 @@ struct MemoryTraffic {
     double storedBytes = 0;             ///< in sectors of stores, each by itself; together they may be fewer
     double l2ReadBytes = 0, l2WriteBytes = 0;
     double dramReadBytes = 0, dramWriteBytes = 0;
+
+    [[nodiscard]] double dramBytes() const { return dramReadBytes + dramWriteBytes; }
 };
 
 struct MultiprocessorRun {

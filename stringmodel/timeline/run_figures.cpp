@@ -20,12 +20,20 @@ Figures along(double small, double large, const Figures& atSmall, const Figures&
     return whole;
 }
 
-/// From when a place stays empty until the run ends: the first end of a place's last work-group.
-double tailOf(const MultiprocessorRun& run) {
+/// When the last work-group of each place ends.
+std::vector<double> placeEnds(const MultiprocessorRun& run) {
     std::map<int, double> ends; // by place
     for (const auto& group : run.groups) ends[group.slot] = std::max(ends[group.slot], group.end);
+    std::vector<double> all;
+    all.reserve(ends.size());
+    for (const auto& [place, end] : ends) all.push_back(end);
+    return all;
+}
+
+/// From when a place stays empty until the run ends.
+double tailOf(const MultiprocessorRun& run) {
     double first = run.cycles;
-    for (const auto& [place, end] : ends) first = std::min(first, end);
+    for (const double end : placeEnds(run)) first = std::min(first, end);
     return run.cycles - first;
 }
 
@@ -46,6 +54,14 @@ RunFigures figuresOf(const MultiprocessorRun& run) {
     for (const auto& group : run.groups) figures[WarpLatency] += group.meanWarpCycles;
     if (!run.groups.empty()) figures[WarpLatency] /= static_cast<double>(run.groups.size());
     return figures;
+}
+
+double emptyShare(const MultiprocessorRun& run) {
+    const auto ends = placeEnds(run);
+    double idle = 0;
+    for (const double end : ends) idle += run.cycles - end;
+    const double tail = tailOf(run);
+    return tail > 0 ? idle / (static_cast<double>(ends.size()) * tail) : 0;
 }
 
 SampledFigures::SampledFigures(const SampleSizes& sizes, const std::vector<MultiprocessorRun>& runs)

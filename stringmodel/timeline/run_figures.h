@@ -30,6 +30,9 @@ using RunFigures = std::array<double, run_figure::FirstPipe + pipeCount>;
 
 [[nodiscard]] RunFigures figuresOf(const MultiprocessorRun& run);
 
+/// Of the places of a multiprocessor those that are empty, on average over its tail.
+[[nodiscard]] double emptyShare(const MultiprocessorRun& run);
+
 /// The figures of the runs of all sizes, in the order of `SampleSizes::all`.
 class SampledFigures {
 public:

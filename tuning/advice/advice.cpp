@@ -121,6 +121,13 @@ private:
 
 } // namespace
 
+std::string titleOf(const Finding& finding) {
+    std::string title(traits(finding.kind).title);
+    if (finding.parts.size() == 1 && !finding.parts.front().cause.isOfLaunch())
+        title += ": " + nameOf(finding.parts.front().cause);
+    return title;
+}
+
 const Finding* Advice::foremost() const {
     for (const auto& finding : findings)
         if (traits(finding.kind).isOfKernel && matters(finding.gain)) return &finding;

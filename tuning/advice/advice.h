@@ -59,6 +59,12 @@ struct Advice {
     [[nodiscard]] const Finding* foremost() const;
 };
 
+/// Gains of less are not told: half a percent.
+inline constexpr double leastToldGain = 0.005;
+
+/// "Bank conflicts: load tile, line 12"; of several causes, or of the launch, the kind alone.
+[[nodiscard]] std::string titleOf(const Finding& finding);
+
 struct AdviceOptions {
     /// Error of ratios of kernel times on this device, as a fraction; 5 % where nothing tells it.
     double ratioError = 0.05;

@@ -12,9 +12,6 @@ namespace warpstring::advice {
 /// A rule for each kind of cause, in their order.
 [[nodiscard]] std::vector<findings::Rule> adviceRules();
 
-/// Gains of less are not told: half a percent.
-inline constexpr double leastToldGain = 0.005;
-
 /// One for each part of a kind that gains something: a warning where all of the kind together matter, else a
 /// note. What is of the launch as a whole stands at the kernel's name.
 [[nodiscard]] std::vector<findings::Finding> findingsOf(const Advice& advice, const Situation& situation,

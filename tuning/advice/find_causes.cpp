@@ -95,14 +95,7 @@ private:
 
     [[nodiscard]] bool isScattered(const MemoryAccess& access, double executions) const {
         const auto& figures = evaluation_.accesses[access.id];
-        if (figures.touched.asked > 0) {
-            const double sector = spec_.globalMemory.minTransactionBytes;
-            return figures.bytes.value > excess * std::max(figures.touched.asked, executions * sector);
-        }
-        machine::Counterfactual without;
-        without.coalesced = {access.id};
-        const auto better = machine::spared(pdg_, evaluation_, spec_, without);
-        return figures.bytes.value > excess * better.accesses[access.id].bytes.value;
+        return figures.bytes.value > excess * machine::coalescedBytes(figures, access, executions, spec_);
     }
 
     [[nodiscard]] bool isWaitedFor(const MemoryAccess& access) const {
@@ -219,20 +212,20 @@ private:
         }
         double dram = 0, missed = 0;
         for (const auto& traffic : simulation_.timeline->traffic) {
-            dram += traffic.dramReadBytes + traffic.dramWriteBytes;
+            dram += traffic.dramBytes();
             missed += traffic.l1Misses;
         }
         if (missed > 0) whole(CauseKind::L1Capacity);
         if (dram > 0) whole(CauseKind::L2Capacity);
         for (const auto& use : simulation_.timeline->resources) {
             if (use.fraction < leastBusy) continue;
-            if (use.name == "DRAM bandwidth") whole(CauseKind::DramBandwidth);
-            if (use.name == "L2 bandwidth") whole(CauseKind::L2Bandwidth);
-            if (use.name == "start of work-groups") whole(CauseKind::GroupStart);
-            if (use.name == "L1 and shared memory data path") whole(CauseKind::DataPath);
-            if (use.name == "instruction issue") whole(CauseKind::InstructionIssue);
+            if (use.name == timeline::resource::dram) whole(CauseKind::DramBandwidth);
+            if (use.name == timeline::resource::l2) whole(CauseKind::L2Bandwidth);
+            if (use.name == timeline::resource::groupStart) whole(CauseKind::GroupStart);
+            if (use.name == timeline::resource::dataPath) whole(CauseKind::DataPath);
+            if (use.name == timeline::resource::issue) whole(CauseKind::InstructionIssue);
             for (std::size_t pipe = 0; pipe < pipeCount; ++pipe)
-                if (const std::string of = std::string(name(static_cast<Pipe>(pipe))) + " pipe"; use.name == of)
+                if (const std::string of = timeline::resource::ofPipe(pipe); use.name == of)
                     whole(CauseKind::Pipe, "the " + of, pipe);
         }
     }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -42,15 +43,47 @@ double reuseOf(const Situation& situation, const MemoryAccess& access) {
     return words.empty() ? 0 : asked / (static_cast<double>(words.size()) * access.bytes);
 }
 
+AccessShape shapeIn(const Situation& situation, const MemoryAccess& access) {
+    return shapeOf(situation.pdg, situation.simulation.evaluation, access);
+}
+
+/// An access whose lanes are further apart than its elements.
+struct Scattered {
+    const MemoryAccess* access = nullptr;
+    AccessShape shape;
+    std::int64_t apart = 0; ///< bytes between lanes
+};
+
+std::optional<Scattered> scattered(const Situation& situation, const Cause& cause) {
+    const MemoryAccess* access = firstAccess(situation, cause);
+    if (access == nullptr || access->space == MemorySpace::Shared) return std::nullopt;
+    Scattered found{access, shapeIn(situation, *access), 0};
+    if (!found.shape.local[0]) return std::nullopt;
+    found.apart = std::abs(*found.shape.local[0]);
+    return found.apart > access->bytes ? std::optional(found) : std::nullopt;
+}
+
+/// Bytes of the distance between lanes that a work-item accesses, in as many such accesses as there are.
+std::int64_t usedBytes(const Situation& situation, const Scattered& is) {
+    std::int64_t used = 0;
+    for (const auto& other : situation.pdg.accesses)
+        if (other.object == is.access->object && other.objectIsArgument == is.access->objectIsArgument &&
+            other.kind == is.access->kind && other.space == is.access->space)
+            if (const auto same = shapeIn(situation, other);
+                same.local[0] && std::abs(*same.local[0]) == is.apart)
+                used += other.bytes;
+    return std::min(used, is.apart);
+}
+
 /// Whether some access goes along dimension 0 by neighbours and would not along the other one.
 bool losesBySwap(const Situation& situation, std::size_t dimension) {
-    return std::any_of(
-        situation.pdg.accesses.begin(), situation.pdg.accesses.end(), [&](const MemoryAccess& access) {
-            if (access.space != MemorySpace::Global) return false;
-            const AccessShape shape = shapeOf(situation.pdg, situation.simulation.evaluation, access);
-            return shape.local[0] && std::abs(*shape.local[0]) == access.bytes &&
-                   (!shape.local[dimension] || std::abs(*shape.local[dimension]) > access.bytes);
-        });
+    return std::any_of(situation.pdg.accesses.begin(), situation.pdg.accesses.end(),
+                       [&](const MemoryAccess& access) {
+                           if (access.space != MemorySpace::Global) return false;
+                           const AccessShape shape = shapeIn(situation, access);
+                           return shape.local[0] && std::abs(*shape.local[0]) == access.bytes &&
+                                  (!shape.local[dimension] || std::abs(*shape.local[dimension]) > access.bytes);
+                       });
 }
 
 } // namespace
@@ -80,84 +113,66 @@ Proposal copyPerWarp(const Situation& situation, const Cause& cause) {
 }
 
 Proposal swapAxes(const Situation& situation, const Cause& cause) {
-    const MemoryAccess* access = firstAccess(situation, cause);
-    const AccessShape shape = shapeOf(situation.pdg, situation.simulation.evaluation, *access);
-    if (!shape.local[0] || std::abs(*shape.local[0]) <= access->bytes) return std::nullopt;
-    for (std::size_t d = 1; d < 3; ++d)
-        if (shape.local[d] && std::abs(*shape.local[d]) == access->bytes && !losesBySwap(situation, d))
-            return Remedy{"swap-axes",
-                          "let dimensions 0 and " + std::to_string(d) +
-                              " change roles: work-items that are neighbours "
-                              "in dimension " +
-                              std::to_string(d) + " access neighbours of " +
-                              objectName(situation.pdg, *access) + ", those in dimension 0 are " +
-                              std::to_string(std::abs(*shape.local[0])) + " bytes apart",
-                          cause.place, "swap-axes 0," + std::to_string(d)};
+    const auto is = scattered(situation, cause);
+    for (std::size_t d = 1; is && d < 3; ++d) {
+        const auto& beside = is->shape.local[d];
+        if (!beside || std::abs(*beside) != is->access->bytes || losesBySwap(situation, d)) continue;
+        const std::string other = std::to_string(d);
+        return Remedy{"swap-axes",
+                      "let dimensions 0 and " + other +
+                          " change roles: work-items that are neighbours in dimension " + other +
+                          " access neighbours of " + objectName(situation.pdg, *is->access) +
+                          ", those in dimension 0 are " + std::to_string(is->apart) + " bytes apart",
+                      cause.place, "swap-axes 0," + other};
+    }
     return std::nullopt;
 }
 
 Proposal transpose(const Situation& situation, const Cause& cause) {
-    const MemoryAccess* access = firstAccess(situation, cause);
-    const AccessShape shape = shapeOf(situation.pdg, situation.simulation.evaluation, *access);
-    if (!shape.local[0] || std::abs(*shape.local[0]) <= access->bytes) return std::nullopt;
-    for (const auto& [loop, step] : shape.loops)
-        if (std::abs(step) == access->bytes) {
-            const std::string name = objectName(situation.pdg, *access);
-            return Remedy{"transpose",
-                          "store " + name +
-                              " transposed, or bring tiles of it to local memory with neighbouring "
-                              "work-items at neighbouring elements: the loop of " +
-                              lineOf(situation.pdg.loops[loop].place) + " walks along a row of " +
-                              std::to_string(std::abs(*shape.local[0])) + " bytes for each work-item",
-                          cause.place, "stage " + name};
-        }
+    const auto is = scattered(situation, cause);
+    if (!is) return std::nullopt;
+    for (const auto& [loop, step] : is->shape.loops) {
+        if (std::abs(step) != is->access->bytes) continue;
+        const std::string name = objectName(situation.pdg, *is->access);
+        return Remedy{"transpose",
+                      "store " + name +
+                          " transposed, or bring tiles of it to local memory with neighbouring "
+                          "work-items at neighbouring elements: the loop of " +
+                          lineOf(situation.pdg.loops[loop].place) + " walks along a row of " +
+                          std::to_string(is->apart) + " bytes for each work-item",
+                      cause.place, "stage " + name};
+    }
     return std::nullopt;
 }
 
 Proposal fieldsApart(const Situation& situation, const Cause& cause) {
     constexpr std::int64_t mostRecord = 256; // bytes
-    const MemoryAccess* access = firstAccess(situation, cause);
-    const AccessShape shape = shapeOf(situation.pdg, situation.simulation.evaluation, *access);
-    if (!shape.local[0]) return std::nullopt;
-    const std::int64_t record = std::abs(*shape.local[0]);
-    if (record <= access->bytes || record > mostRecord) return std::nullopt;
-    std::int64_t used = 0;
-    for (const auto& other : situation.pdg.accesses)
-        if (other.object == access->object && other.objectIsArgument == access->objectIsArgument &&
-            other.kind == access->kind && other.space == access->space)
-            if (const auto same = shapeOf(situation.pdg, situation.simulation.evaluation, other);
-                same.local[0] && std::abs(*same.local[0]) == record)
-                used += other.bytes;
-    used = std::min(used, record);
-    const std::string name = objectName(situation.pdg, *access);
-    if (used == record && (record == 8 || record == 16 || record == 32 || record == 64))
-        return Remedy{"vector-access",
-                      "access the " + std::to_string(record) + " bytes of a work-item in " + name +
-                          " as vectors: all of them are used, one by one",
-                      cause.place, "vector " + name};
+    const auto is = scattered(situation, cause);
+    if (!is || is->apart > mostRecord) return std::nullopt;
+    const std::string apart = std::to_string(is->apart);
     return Remedy{"fields-apart",
-                  "keep fields of " + name + " in arrays of their own: of each " + std::to_string(record) +
-                      " bytes " + std::to_string(used) + " are used, and neighbours are " +
-                      std::to_string(record) + " bytes apart",
+                  "keep fields of " + objectName(situation.pdg, *is->access) +
+                      " in arrays of their own: of each " + apart + " bytes " +
+                      std::to_string(usedBytes(situation, *is)) + " are used, and neighbours are " + apart +
+                      " bytes apart",
                   cause.place, ""};
 }
 
 Proposal throughLocalMemory(const Situation& situation, const Cause& cause) {
-    const MemoryAccess* access = firstAccess(situation, cause);
-    const AccessShape shape = shapeOf(situation.pdg, situation.simulation.evaluation, *access);
-    if (!shape.local[0] || !shape.loops.empty() || access->kind == AccessKind::Atomic) return std::nullopt;
-    const auto dimensions = situation.launch.range.dimensions;
-    if (dimensions < 2 || std::abs(*shape.local[0]) <= access->bytes) return std::nullopt;
-    const std::string name = objectName(situation.pdg, *access);
+    const auto is = scattered(situation, cause);
+    if (!is || !is->shape.loops.empty() || is->access->kind == AccessKind::Atomic ||
+        situation.launch.range.dimensions < 2)
+        return std::nullopt;
+    const std::string name = objectName(situation.pdg, *is->access);
     return Remedy{"through-local-memory",
                   "turn tiles of " + name + " in local memory, so that both sides go along rows: lanes are " +
-                      std::to_string(std::abs(*shape.local[0])) + " bytes apart",
+                      std::to_string(is->apart) + " bytes apart",
                   cause.place, "stage " + name};
 }
 
 Proposal gather(const Situation& situation, const Cause& cause) {
     const MemoryAccess* access = firstAccess(situation, cause);
-    const AccessShape shape = shapeOf(situation.pdg, situation.simulation.evaluation, *access);
+    const AccessShape shape = shapeIn(situation, *access);
     if (!shape.hangsOnData) return std::nullopt;
     const std::string name = objectName(situation.pdg, *access);
     std::string text =
@@ -206,27 +221,24 @@ Proposal stage(const Situation& situation, const Cause& cause) {
 }
 
 Proposal vectorLoads(const Situation& situation, const Cause& cause) {
-    const MemoryAccess* access = firstAccess(situation, cause);
-    if (access == nullptr || access->space == MemorySpace::Shared || access->bytes > 8) return std::nullopt;
-    const AccessShape shape = shapeOf(situation.pdg, situation.simulation.evaluation, *access);
-    if (!shape.isKnown || !shape.local[0]) return std::nullopt;
-    for (const int width : {4, 2}) {
-        const std::int64_t whole = std::int64_t{width} * access->bytes;
-        if (std::abs(*shape.local[0]) != whole) continue;
-        const std::string name = objectName(situation.pdg, *access);
-        return Remedy{"vector-access",
-                      "access " + std::to_string(width) + " neighbouring elements of " + name +
-                          " as one vector: a work-item's own are " + std::to_string(whole) + " bytes",
-                      cause.place, "vector " + name + "=" + std::to_string(width)};
-    }
-    return std::nullopt;
+    constexpr int mostElement = 8; // bytes: what is wider is a vector already
+    const auto is = scattered(situation, cause);
+    if (!is || is->access->bytes > mostElement) return std::nullopt;
+    const std::int64_t width = is->apart / is->access->bytes;
+    const bool isVector = width == 2 || width == 4 || width == 8 || width == 16;
+    if (!isVector || width * is->access->bytes != is->apart || usedBytes(situation, *is) < is->apart)
+        return std::nullopt;
+    const std::string name = objectName(situation.pdg, *is->access);
+    return Remedy{"vector-access",
+                  "access " + std::to_string(width) + " neighbouring elements of " + name +
+                      " as one vector: a work-item's own are " + std::to_string(is->apart) + " bytes",
+                  cause.place, "vector " + name + "=" + std::to_string(width)};
 }
 
 Proposal fewerBytes(const Situation& situation, const Cause& cause) {
     if (!situation.simulation.timeline) return std::nullopt;
     double bytes = 0;
-    for (const auto& traffic : situation.simulation.timeline->traffic)
-        bytes += traffic.dramReadBytes + traffic.dramWriteBytes;
+    for (const auto& traffic : situation.simulation.timeline->traffic) bytes += traffic.dramBytes();
     const double seconds = situation.simulation.kernelTimeUs() * 1e-6;
     if (bytes <= 0 || seconds <= 0) return std::nullopt;
     const double rate = bytes / seconds / 1e9;

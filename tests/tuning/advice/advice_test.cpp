@@ -97,16 +97,18 @@ TEST(Advice, WithoutDivergenceWholeWarpsGoEitherWay) {
     EXPECT_FALSE(whole.timeWithout(CauseKind::Divergence));
 }
 
+std::string chainKernel(const std::string& trips) {
+    return "kernel void k(global const float* a, global float* b) {\n"
+           "  int i = get_global_id(0); float x = a[i & 65535];\n"
+           "  for (int j = 0; j < " +
+           trips +
+           "; ++j) { x = x * x + 0.3f; x = x * 0.9f - 0.1f; }\n"
+           "  b[i & 65535] = x; }";
+}
+
 TEST(Advice, WithoutDivergenceOfTripsWarpsMakeTheMeanOfThem) {
-    const auto kernel = [](const std::string& trips) {
-        return "kernel void k(global const float* a, global float* b) {\n"
-               "  int i = get_global_id(0); float x = a[i & 65535];\n"
-               "  for (int j = 0; j < " +
-               trips +
-               "; ++j) { x = x * x + 0.3f; x = x * 0.9f - 0.1f; }\n"
-               "  b[i & 65535] = x; }";
-    };
-    const Advised divergent(kernel("(i & 31) * 8 + 8"), many), mean(kernel("((i >> 28) & 31) * 8 + 136"), many);
+    const Advised divergent(chainKernel("(i & 31) * 8 + 8"), many),
+        mean(chainKernel("((i >> 28) & 31) * 8 + 136"), many);
     ASSERT_GT(divergent.timeUs(), 1.2 * mean.timeUs());
     const auto without = divergent.timeWithout(CauseKind::Divergence);
     ASSERT_TRUE(without);
@@ -134,18 +136,10 @@ TEST(Advice, WithoutLimitsOfOccupancyAsManyGroupsAreThere) {
 }
 
 TEST(Advice, GroupsAlikeHaveTheWorkOfTheMeanOne) {
-    const auto kernel = [](const std::string& trips) {
-        return "kernel void k(global const float* a, global float* b) {\n"
-               "  int i = get_global_id(0); float x = a[i & 65535];\n"
-               "  for (int j = 0; j < " +
-               trips +
-               "; ++j) { x = x * x + 0.3f; x = x * 0.9f - 0.1f; }\n"
-               "  b[i & 65535] = x; }";
-    };
     // 528 groups: four for each multiprocessor of the device.
     const NDRange range{1, {528UL * 256, 1, 1}, {256, 1, 1}};
-    const Advised uneven(kernel("(get_group_id(0) == 7 ? 60000 : 400)"), range),
-        alike(kernel("(get_group_id(0) < 4000 ? 513 : 512)"), range);
+    const Advised uneven(chainKernel("(get_group_id(0) == 7 ? 60000 : 400)"), range),
+        alike(chainKernel("(get_group_id(0) < 4000 ? 513 : 512)"), range);
     ASSERT_GT(uneven.timeUs(), 4 * alike.timeUs());
     const auto without = uneven.timeWithout(CauseKind::UnevenGroups);
     ASSERT_TRUE(without);
@@ -153,10 +147,7 @@ TEST(Advice, GroupsAlikeHaveTheWorkOfTheMeanOne) {
 }
 
 TEST(Advice, FullWavesCostNoMoreThanTheirGroups) {
-    const std::string kernel = "kernel void k(global const float* a, global float* b) {\n"
-                               "  int i = get_global_id(0); float x = a[i & 65535];\n"
-                               "  for (int j = 0; j < 2000; ++j) { x = x * x + 0.3f; x = x * 0.9f - 0.1f; }\n"
-                               "  b[i & 65535] = x; }";
+    const std::string kernel = chainKernel("2000");
     // Eight groups of 256 fit a multiprocessor of 132: one more group than two waves.
     const std::uint64_t waves = 2UL * 8 * 132;
     const Advised full(kernel, {1, {waves * 256, 1, 1}, {256, 1, 1}}),

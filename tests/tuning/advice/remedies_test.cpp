@@ -283,6 +283,16 @@ TEST_P(Remedies, FireWhereTheyMustAndNowhereElse) {
     EXPECT_EQ(wrong, others.end()) << wrong->text;
 }
 
+TEST(VectorAccess, IsForElementsThatAreAllUsed) {
+    const auto remedies = remediesIn("kernel void k(global const float* a, global float* b) {\n"
+                                     "  int i = get_global_id(0) & 16383; b[get_global_id(0)] = a[i * 4]; }",
+                                     {});
+    EXPECT_TRUE(std::none_of(remedies.begin(), remedies.end(),
+                             [](const advice::Remedy& remedy) { return remedy.rule == "vector-access"; }));
+    EXPECT_TRUE(std::any_of(remedies.begin(), remedies.end(),
+                            [](const advice::Remedy& remedy) { return remedy.rule == "fields-apart"; }));
+}
+
 INSTANTIATE_TEST_SUITE_P(All, Remedies, testing::ValuesIn(cases()), [](const auto& tested) {
     std::string name = tested.param.rule;
     std::replace(name.begin(), name.end(), '-', '_');

@@ -17,7 +17,6 @@ using advice::traits;
 /// Causes of one kind that are told apart beneath it.
 constexpr std::size_t partsShown = 4;
 /// A gain that is worth a word though it is below the model's error.
-constexpr double leastTold = 0.005;
 /// Of a part beneath its finding.
 constexpr double leastOfPart = 0.01;
 
@@ -62,7 +61,7 @@ public:
         for (const Finding& finding : advice_.findings) {
             if (advice_.matters(finding.gain))
                 add(finding);
-            else if (finding.gain >= leastTold)
+            else if (finding.gain >= advice::leastToldGain)
                 below += text(traits(finding.kind).title) + QLatin1Char(' ') + percentText(finding.gain);
         }
         for (const advice::Overlap& overlap : advice_.overlaps)
@@ -79,11 +78,9 @@ private:
         std::vector<const Cause*> causes;
         causes.reserve(finding.parts.size());
         for (const advice::Part& part : finding.parts) causes.push_back(&part.cause);
-        QString name = text(traits(finding.kind).title);
-        if (causes.size() == 1 && !causes.front()->isOfLaunch())
-            name += QStringLiteral(": ") + QString::fromStdString(nameOf(*causes.front()));
-        rows.push_back({AdviceRow::Kind::Finding, finding.gain, finding.timeUs, name,
-                        text(traits(finding.kind).meaning), focusOf(analysis_, causes)});
+        rows.push_back({AdviceRow::Kind::Finding, finding.gain, finding.timeUs,
+                        QString::fromStdString(titleOf(finding)), text(traits(finding.kind).meaning),
+                        focusOf(analysis_, causes)});
         if (finding.parts.size() > 1)
             for (std::size_t i = 0; i < std::min(partsShown, finding.parts.size()); ++i) {
                 const advice::Part& part = finding.parts[i];
