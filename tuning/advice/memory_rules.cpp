@@ -114,18 +114,21 @@ Proposal copyPerWarp(const Situation& situation, const Cause& cause) {
 
 Proposal swapAxes(const Situation& situation, const Cause& cause) {
     const auto is = scattered(situation, cause);
-    for (std::size_t d = 1; is && d < 3; ++d) {
-        const auto& beside = is->shape.local[d];
-        if (!beside || std::abs(*beside) != is->access->bytes || losesBySwap(situation, d)) continue;
-        const std::string other = std::to_string(d);
-        return Remedy{"swap-axes",
-                      "let dimensions 0 and " + other +
-                          " change roles: work-items that are neighbours in dimension " + other +
-                          " access neighbours of " + objectName(situation.pdg, *is->access) +
-                          ", those in dimension 0 are " + std::to_string(is->apart) + " bytes apart",
-                      cause.place, "swap-axes 0," + other};
-    }
-    return std::nullopt;
+    if (!is) return std::nullopt;
+    std::size_t beside = 1;
+    const auto hasNeighbours = [&](std::size_t dimension) {
+        const auto& distance = is->shape.local[dimension];
+        return distance && std::abs(*distance) == is->access->bytes && !losesBySwap(situation, dimension);
+    };
+    while (beside < 3 && !hasNeighbours(beside)) ++beside;
+    if (beside == 3) return std::nullopt;
+    const std::string other = std::to_string(beside);
+    return Remedy{"swap-axes",
+                  "let dimensions 0 and " + other +
+                      " change roles: work-items that are neighbours in dimension " + other +
+                      " access neighbours of " + objectName(situation.pdg, *is->access) +
+                      ", those in dimension 0 are " + std::to_string(is->apart) + " bytes apart",
+                  cause.place, "swap-axes 0," + other};
 }
 
 Proposal transpose(const Situation& situation, const Cause& cause) {
