@@ -116,7 +116,7 @@ private:
                    evaluation_.regions[region].executions.value > 0;
         };
         for (const auto& predicate : pdg_.predicates) {
-            if (predicate.closesLoop) continue;
+            if (predicate.closesLoop || predicate.free) continue; // a free one chooses an object, not a way
             Cause cause{CauseKind::Divergence, predicate.place, "the condition", {}, {}, {}, 0};
             for (const auto& region : pdg_.regions)
                 if (region.kind == Region::Kind::Branch && isDivergent(region.id) &&

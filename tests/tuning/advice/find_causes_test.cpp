@@ -102,6 +102,15 @@ TEST(FindCauses, WholeWarpsDoNotDiverge) {
                     .empty());
 }
 
+TEST(FindCauses, AChoiceOfBuffersIsNoDivergence) {
+    EXPECT_TRUE(
+        ofKind(causesOf("kernel void k(global const float* a, global const float* c, global float* b) {\n"
+                        "  int i = get_local_id(0);\n"
+                        "  b[get_global_id(0)] = (i % 2 ? a : c)[i]; }"),
+               CauseKind::Divergence)
+            .empty());
+}
+
 TEST(FindCauses, ARemainderByAnArgumentIsCostly) {
     const auto causes = causesOf("kernel void k(global const float* a, global float* b, int n) {\n"
                                  "  int i = get_global_id(0);\n"
