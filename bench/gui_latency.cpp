@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long the desktop program's window takes to its first full picture, and how long typing blocks it.
+// How long the desktop program's window takes to its first full picture and from there to the summary's advice,
+// and how long both and typing block it.
 //   gui_latency                every sample in a process of its own, then typing into the largest one
 //   gui_latency --first FILE   milliseconds to the first picture of one launch file
 //   gui_latency --type FILE    typing into one
@@ -24,6 +25,7 @@
 #include "app/gui/panes/code_editor.h"
 #include "app/gui/panes/graph_pane.h"
 #include "app/gui/panes/source_pane.h"
+#include "app/gui/panes/summary_pane.h"
 #include "app/gui/window/main_window.h"
 
 namespace warpstring::gui {
@@ -141,6 +143,25 @@ qint64 untilPainted(TimedApplication& application, MainWindow& window) {
     return application.lastPaint();
 }
 
+struct Advised {
+    double after = 0;    ///< milliseconds from the first full picture to that with the advice
+    double computed = 0; ///< the longest work for one event meanwhile, milliseconds
+};
+
+/// From the first full picture on, until the summary shows its advice.
+Advised untilAdvised(TimedApplication& application, MainWindow& window) {
+    const AdviceRunner& advice = window.summary().advice();
+    if (!advice.running()) return {};
+    application.restart();
+    QObject::connect(&advice, &AdviceRunner::finished, &window,
+                     [&] { application.expectPaint({&window.summary()}); });
+    while (!application.fullPicture() && application.elapsed() < 60000)
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    const auto slowest = application.slowest(1);
+    return {static_cast<double>(application.fullPicture().value_or(-1)),
+            slowest.empty() ? 0 : slowest.front().first.computed};
+}
+
 int first(TimedApplication& application, const QString& file, const QString& spec, bool details) {
     const QTemporaryDir folder;
     application.restart();
@@ -162,12 +183,16 @@ int first(TimedApplication& application, const QString& file, const QString& spe
            window.session().state() != Session::State::Faulty)
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
     const qint64 painted = application.fullPicture().value_or(-1);
-    std::printf("%lld %.0f %.0f %lld %lld %.0f %zu\n", static_cast<long long>(painted), processMs() - before,
-                threadMs() - threadBefore, static_cast<long long>(constructed), static_cast<long long>(shown),
+    const double computed = processMs() - before, thread = threadMs() - threadBefore;
+    const auto slowest = application.slowest(8);
+    const Advised advised = untilAdvised(application, window);
+    std::printf("%lld %.0f %.0f %lld %lld %.0f %zu %.0f %.1f\n", static_cast<long long>(painted), computed,
+                thread, static_cast<long long>(constructed), static_cast<long long>(shown),
                 window.session().milliseconds(),
-                window.session().analysis() ? window.session().analysis()->tokens.size() : 0);
+                window.session().analysis() ? window.session().analysis()->tokens.size() : 0, advised.after,
+                advised.computed);
     if (details)
-        for (const auto& [cost, name] : application.slowest(8))
+        for (const auto& [cost, name] : slowest)
             std::printf("  %7.1f ms computed, %7.1f ms elapsed  %s\n", cost.computed, cost.wall,
                         qPrintable(name));
     return window.session().analysis() ? 0 : 1;
@@ -248,6 +273,7 @@ int type(TimedApplication& application, const QString& file, const QString& spec
 struct Figures {
     double painted = 0, computed = 0, thread = 0, constructed = 0, shown = 0, analysed = 0;
     int tokens = 0;
+    Advised advised;
     QString name, file;
 };
 
@@ -262,9 +288,10 @@ std::vector<Figures> measureEverySample(const QString& spec) {
         process.waitForFinished(-1);
         const QByteArray output = process.readAllStandardOutput();
         if (process.exitCode() != 0 ||
-            std::sscanf(output.constData(), "%lf %lf %lf %lf %lf %lf %d", &figures.painted, &figures.computed,
-                        &figures.thread, &figures.constructed, &figures.shown, &figures.analysed,
-                        &figures.tokens) != 7) {
+            std::sscanf(output.constData(), "%lf %lf %lf %lf %lf %lf %d %lf %lf", &figures.painted,
+                        &figures.computed, &figures.thread, &figures.constructed, &figures.shown,
+                        &figures.analysed, &figures.tokens, &figures.advised.after,
+                        &figures.advised.computed) != 9) {
             std::printf("%s: no picture\n", qPrintable(figures.name));
             continue;
         }
@@ -272,6 +299,21 @@ std::vector<Figures> measureEverySample(const QString& spec) {
     }
     std::sort(all.begin(), all.end(), [](const Figures& a, const Figures& b) { return a.painted > b.painted; });
     return all;
+}
+
+/// How long the advice comes after the picture, and how long it blocks.
+void printAdvised(std::vector<Figures> all) {
+    const auto by = [&](auto value) {
+        std::sort(all.begin(), all.end(),
+                  [&](const Figures& a, const Figures& b) { return value(a) > value(b); });
+    };
+    by([](const Figures& figures) { return figures.advised.after; });
+    std::printf("advice after the picture: median %.0f ms, worst %.0f ms (%s)\n",
+                all[all.size() / 2].advised.after, all.front().advised.after, qPrintable(all.front().name));
+    by([](const Figures& figures) { return figures.advised.computed; });
+    std::printf("the longest work for one event meanwhile: median %.1f ms, worst %.1f ms (%s)\n",
+                all[all.size() / 2].advised.computed, all.front().advised.computed,
+                qPrintable(all.front().name));
 }
 
 } // namespace
@@ -294,6 +336,7 @@ int runLatency(TimedApplication& application) {
             std::printf("%-36s %9.0f %9.0f %9.0f %11.0f %9.0f %9.0f %7d\n", qPrintable(all[i].name),
                         all[i].painted, all[i].computed, all[i].thread, all[i].constructed, all[i].shown,
                         all[i].analysed, all[i].tokens);
+        printAdvised(all);
         const auto largest = std::max_element(
             all.begin(), all.end(), [](const Figures& a, const Figures& b) { return a.tokens < b.tokens; });
         std::printf("typing into %s, %d tokens:\n", qPrintable(largest->name), largest->tokens);

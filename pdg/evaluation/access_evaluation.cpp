@@ -79,16 +79,17 @@ public:
           mostCells_(std::max(16.0, threshold / evaluator.launch().groupSize)), faults_(faults),
           texels_(texelRules(spec.globalMemory)) {}
 
-    AccessEvaluation run(const std::vector<Cell>& cells, bool untilBounded) {
+    AccessEvaluation run(const std::vector<Cell>& cells, AccessLimits until) {
         cells_ = static_cast<int>(std::clamp<std::size_t>(cells.size(), 1, mostDraws));
         std::vector<Cell> pending(cells.rbegin(), cells.rend());
         WorkShare& share = evaluator_.share();
         const double before = share.used();
         double points = 0;
         for (const auto& cell : cells) points += cell.box.points() * cell.scale;
-        while (!pending.empty() && (!untilBounded || result_.certainty != Certainty::Bounded)) {
-            if (untilBounded) share.foresee(before, done_, points);
+        while (!pending.empty() && (!until.bounded || result_.certainty != Certainty::Bounded)) {
+            if (until.bounded) share.foresee(before, done_, points);
             if (share.isOver()) break;
+            if (until.sampledGroups && result_.isOfSomeGroups) break;
             if (share.isSpent()) thinCells(pending, mostThinCells / 4);
             const Cell cell = std::move(pending.back());
             pending.pop_back();
@@ -152,6 +153,7 @@ private:
 
     std::vector<Cell> split(const Cell& cell, const std::vector<SplitHint>& hints, double waiting) {
         const double room = mostCells_ - visited_ - waiting;
+        if (groupsToBeSingle(cell.box, hints) > room) result_.isOfSomeGroups = true;
         if (auto parts = splitByHints(cell, hints, room); !parts.empty()) return parts;
         const auto longest = longestVariable(cell.box, evaluator_.pdg().exprs.dependence(access_.offset));
         if (!longest) return {};
@@ -166,6 +168,18 @@ private:
                              std::to_string(most) + " steps";
         }
         return sampleCell(cell, *longest, strata);
+    }
+
+    /// Points that the hints ask for one by one, those of work-groups among them; else 1.
+    static double groupsToBeSingle(const Box& box, const std::vector<SplitHint>& hints) {
+        double points = 1;
+        bool areGroups = false;
+        for (const auto& hint : hints)
+            if (hint.residues == 0) {
+                points *= static_cast<double>(box.variables[hint.variable].count);
+                areGroups = areGroups || hint.variable < 3;
+            }
+        return areGroups ? points : 1;
     }
 
     [[nodiscard]] bool isShared() const { return access_.space == MemorySpace::Shared; }
@@ -482,8 +496,8 @@ private:
 
 AccessEvaluation evaluateAccess(ExprEvaluator& evaluator, const MemoryAccess& access,
                                 const std::vector<Cell>& cells, const HardwareSpec& spec, double warps,
-                                double threshold, Diagnostics& faults, bool untilBounded) {
-    return AccessWalk(evaluator, access, spec, warps, threshold, faults).run(cells, untilBounded);
+                                double threshold, Diagnostics& faults, AccessLimits until) {
+    return AccessWalk(evaluator, access, spec, warps, threshold, faults).run(cells, until);
 }
 
 } // namespace warpstring::evaluation

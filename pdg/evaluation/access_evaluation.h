@@ -6,10 +6,16 @@
 
 namespace warpstring::evaluation {
 
+/// What makes an answer of no use: the walk ends there.
+struct AccessLimits {
+    bool bounded = false;       ///< an address that is not known
+    bool sampledGroups = false; ///< more work-groups than can be evaluated one by one
+};
+
 /// `faults` receives at most one out-of-range diagnostic.
 [[nodiscard]] AccessEvaluation evaluateAccess(ExprEvaluator& evaluator, const MemoryAccess& access,
                                               const std::vector<Cell>& cells, const HardwareSpec& spec,
                                               double warps, double threshold, Diagnostics& faults,
-                                              bool untilBounded = false);
+                                              AccessLimits until = {});
 
 } // namespace warpstring::evaluation

@@ -67,11 +67,14 @@ void evaluateMemory(EvaluationContext& context, const Statement& statement) {
     Diagnostics faults;
     auto& own = result.accesses[access.id];
     own = evaluateAccess(context.evaluator, access, result.regions[statement.region].cells, context.spec,
-                         result.warps, context.options.threshold, faults, context.isLeftToData(access.offset));
+                         result.warps, context.options.threshold, faults,
+                         {context.isLeftToData(access.offset), context.attempt == Attempt::Whole});
     result.diagnostics.insert(result.diagnostics.end(), faults.begin(), faults.end());
     if (own.pieces.size() > context.piecesLeft) own.pieces.clear();
     context.piecesLeft -= own.pieces.size();
     if (own.certainty == Certainty::Bounded && context.isLeftToData(access.offset)) context.isAbandoned = true;
+    // Where lines go is followed in work-groups that are drawn, not in accesses of which some points are.
+    if (own.isOfSomeGroups && context.attempt == Attempt::Whole) context.isAbandoned = true;
     if (own.certainty != Certainty::Exact)
         context.assume(statement.text, statement.place, own.certainty, own.reason);
 }

@@ -62,6 +62,7 @@ struct AccessEvaluation {
     std::optional<Extent> reach;
     std::vector<AccessPiece> pieces; ///< all of its addresses; empty where they are not known, or too diverse
     bool isDrawn = false; ///< some addresses are not known: their figures are those of random ones on average
+    bool isOfSomeGroups = false; ///< more work-groups differ than could be evaluated one by one
     Certainty certainty = Certainty::Exact;
     std::string reason;
 };

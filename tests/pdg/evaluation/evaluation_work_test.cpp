@@ -95,6 +95,22 @@ TEST(EvaluationWork, ALoopIsNotFollowedAgainForEachStepOfTheNext) {
     EXPECT_LT(both, 4 * alone);
 }
 
+// Addresses of which every work-group has its own pattern: some groups are followed, and the others not begun.
+TEST(EvaluationWork, GroupsThatAllDifferAreDrawnAtOnce) {
+    const auto [pdg, evaluation] = evaluated(
+        "__kernel void k(__global const float* a, __global float* b) {\n"
+        "    int x = get_global_id(0), y = get_global_id(1);\n"
+        "    float u = (x + .5f) / 5001 * 4999, v = (y + .5f) / 2047 * 2000;\n"
+        "    b[y * 8192 + x] = a[(int)v * 5000 + (int)u];\n"
+        "}\n",
+        {2, {8192, 2048, 1}, {32, 4, 1}},
+        {{"a", numbers(ScalarType::Float, 9000ull * 2048)}, {"b", numbers(ScalarType::Float, 8192ull * 2048)}});
+    EXPECT_EQ(evaluation.drawn.size(), 16u);
+    EXPECT_LT(evaluation.workUnits, EvaluationOptions{}.budget / 64);
+    for (const auto& access : evaluation.accesses)
+        EXPECT_EQ(access.certainty, Certainty::Exact) << access.reason;
+}
+
 TEST(EvaluationWork, NestedTriangularLoopsDoNotMakeACellForEachPoint) {
     const auto [pdg, evaluation] =
         evaluated("__kernel void k(__global float* a) {\n"
