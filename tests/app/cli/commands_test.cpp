@@ -128,6 +128,22 @@ TEST(Output, FullDisk) {
     EXPECT_TRUE(outcome.says("\n  hint: "));
 }
 
+TEST(Output, UnrolledIterationsStandOnceButInTheStringItselfAndInJson) {
+    const std::string scan = std::string(WARPSTRING_SOURCE_DIR) + "/samples/scan/scan-init.toml";
+    const std::vector<std::string> device{"-s", "nvidia-h200"};
+    const auto told = [&](std::vector<std::string> words) {
+        words.insert(words.end(), device.begin(), device.end());
+        return run(words).out;
+    };
+    EXPECT_NE(told({"simulate", scan}).find(" ]x7"), std::string::npos);
+    const std::string details = told({"simulate", scan, "--details"});
+    EXPECT_NE(details.find(" ]x7"), std::string::npos);
+    const std::string string = told({"string", scan});
+    EXPECT_EQ(string.find('['), std::string::npos);
+    const Json json = Json::parse(told({"simulate", scan, "--json"}), nullptr, false);
+    EXPECT_EQ(json.at(0)["string"].get<std::string>() + "\n", string);
+}
+
 TEST(Output, EveryLaunchOfASweepIsNamed) {
     const auto outcome =
         run({"simulate", std::string(WARPSTRING_SOURCE_DIR) + "/samples/scan/scan-init-sizes.toml", "--json"});
