@@ -199,6 +199,13 @@ void MainWindow::buildViewMenu() {
     shape->setCheckable(true);
     shape->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_L));
     connect(shape, &QAction::toggled, session_, &Session::setSourceShape);
+    QAction* folds = menu->addAction(QStringLiteral("&Fold Unrolled Iterations"));
+    folds->setCheckable(true);
+    folds->setChecked(display_.foldsUnrolled());
+    folds->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_R));
+    connect(folds, &QAction::toggled, &display_, &Display::setFoldsUnrolled);
+    connect(&display_, &Display::changed, folds,
+            [this, folds] { folds->setChecked(display_.foldsUnrolled()); });
     QMenu* models = menu->addMenu(QStringLiteral("&Model"));
     auto* modelGroup = new QActionGroup(this);
     for (const auto& [model, label] :

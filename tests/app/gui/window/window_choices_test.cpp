@@ -190,6 +190,22 @@ TEST_F(WindowChoices, ALayoutsVersionIsOfTheseDocks) {
     EXPECT_EQ(PaneDocks::version, 2) << "of the docks above";
 }
 
+TEST_F(WindowChoices, WhetherUnrolledIterationsAreFoldedIsKeptForTheNextStart) {
+    const auto label = QStringLiteral("&Fold Unrolled Iterations");
+    const auto* action = actionIn(window_->menuBar()->actions(), label);
+    ASSERT_NE(action, nullptr);
+    EXPECT_TRUE(action->isChecked()) << "at first";
+    int owners = 0;
+    for (const auto* each : window_->findChildren<QAction*>()) owners += each->shortcut() == action->shortcut();
+    EXPECT_EQ(owners, 1) << "no other has the key";
+    trigger(label);
+    EXPECT_FALSE(window_->display().foldsUnrolled());
+    window_->close();
+    start();
+    EXPECT_FALSE(window_->display().foldsUnrolled());
+    EXPECT_FALSE(actionIn(window_->menuBar()->actions(), label)->isChecked());
+}
+
 TEST_F(WindowChoices, ALayoutIsKeptForTheNextStart) {
     ASSERT_TRUE(openSample("scan/scan-init"));
     QDockWidget* dock = window_->docks().docks()[0];

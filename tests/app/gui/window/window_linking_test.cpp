@@ -63,7 +63,8 @@ TEST_F(WindowLinking, FromALineToTokensAndNodes) {
 TEST_F(WindowLinking, FromATokenToLinesAndNodesAndBack) {
     auto& canvas = window_->string().canvas();
     const TokenIndex load = firstLoad();
-    const QPoint at = canvas.page().boxes[load].rect.center().toPoint();
+    const ShownIndex box = canvas.shown().places[load];
+    const QPoint at = canvas.page().boxes[box].rect.center().toPoint();
     QTest::mouseMove(&canvas, at);
     // The pointer of a display moves when the display says so.
     EXPECT_TRUE(QTest::qWaitFor([&] { return window_->selection().hovered().hasToken(load); }));
@@ -75,13 +76,45 @@ TEST_F(WindowLinking, FromATokenToLinesAndNodesAndBack) {
     ASSERT_FALSE(nodes.empty());
     // Details are of that token.
     const auto labels = window_->string().findChildren<QLabel*>();
-    const QString title = tokenTitle(analysis(), load);
+    const QString title = tokenTitle(analysis(), canvas.shown().tokens[box].copies);
     EXPECT_TRUE(std::any_of(labels.begin(), labels.end(), [&](auto* each) { return each->text() == title; }));
     // And from the node back.
     bool comesBack = false;
     for (const std::size_t node : nodes)
         comesBack = comesBack || pane<GraphPane>().graph().focusOf(node).hasToken(load);
     EXPECT_TRUE(comesBack);
+}
+
+TEST_F(WindowLinking, AFoldedTokenStandsForAllOfItsCopies) {
+    ASSERT_TRUE(openSample("scan/scan-init"));
+    auto& graph = pane<GraphPane>();
+    raise(graph);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !graph.graph().busy(); }, test::patienceMs));
+    raise(window_->string());
+    auto& canvas = window_->string().canvas();
+    const auto& tokens = canvas.shown().tokens;
+    const auto folded = std::find_if(tokens.begin(), tokens.end(),
+                                     [](const ShownToken& token) { return token.copies.size() > 1; });
+    ASSERT_NE(folded, tokens.end());
+    const auto box = static_cast<ShownIndex>(folded - tokens.begin());
+    const auto copies = folded->copies;
+    const auto boxesBefore = canvas.page().boxes.size();
+    QTest::mouseClick(&canvas, Qt::LeftButton, {}, canvas.page().boxes[box].rect.center().toPoint());
+    const Focus pinned = window_->selection().pinned();
+    EXPECT_EQ(pinned.tokens, copies);
+    EXPECT_EQ(pinnedLines(), pinned.lines);
+    EXPECT_FALSE(pinnedNodes().empty());
+    // A line leads to it as to its copies.
+    window_->selection().pin(analysis().elements.fromLine(pinned.lines.front()));
+    EXPECT_TRUE(window_->selection().pinned().hasAnyOf(copies));
+    // Without the fold each copy has its box; the keyboard stays at the first.
+    trigger(QStringLiteral("&Fold Unrolled Iterations"));
+    EXPECT_GT(canvas.page().boxes.size(), boxesBefore);
+    EXPECT_EQ(canvas.page().boxes.size(), analysis().tokens.size());
+    EXPECT_EQ(canvas.current(), copies.front());
+    trigger(QStringLiteral("&Fold Unrolled Iterations"));
+    EXPECT_EQ(canvas.page().boxes.size(), boxesBefore);
+    EXPECT_EQ(canvas.current(), box);
 }
 
 TEST_F(WindowLinking, FromTheSummaryToLinesTokensAndNodes) {
