@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Source, string and graph mark and pin the same things.
+#include <QHeaderView>
+#include <QTableView>
+
+#include "app/gui/panes/lines_pane.h"
 #include "tests/app/gui/window/window_fixture.h"
 
 namespace warpstring::gui {
@@ -115,6 +119,62 @@ TEST_F(WindowLinking, AFoldedTokenStandsForAllOfItsCopies) {
     trigger(QStringLiteral("&Fold Unrolled Iterations"));
     EXPECT_EQ(canvas.page().boxes.size(), boxesBefore);
     EXPECT_EQ(canvas.current(), box);
+}
+
+TEST_F(WindowLinking, FromTheTableOfLinesToTheSourceAndBack) {
+    raise(window_->lines());
+    QTableView& view = window_->lines().view();
+    const LineTable& table = window_->lines().lines();
+    ASSERT_GT(table.rowCount(), 3);
+    const int hottest = table.lineAt(0), second = table.lineAt(1);
+    view.setFocus();
+    QTest::keyClick(&view, Qt::Key_Home, Qt::ControlModifier);
+    QTest::keyClick(&view, Qt::Key_Down);
+    EXPECT_EQ(window_->selection().hovered(), analysis().elements.fromLine(second)) << "where the keyboard is";
+    QTest::keyClick(&view, Qt::Key_Return);
+    EXPECT_EQ(window_->selection().pinned(), analysis().elements.fromLine(second));
+    EXPECT_FALSE(window_->selection().pinned().tokens.empty());
+    EXPECT_EQ(pinnedLines(), std::vector<int>{second});
+    int line = 0, column = 0;
+    editor().getCursorPosition(&line, &column);
+    EXPECT_EQ(line + 1, second) << "the source is there";
+    const QPoint at = view.visualRect(table.index(0, 0)).center();
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, at);
+    QTest::mouseDClick(view.viewport(), Qt::LeftButton, {}, at);
+    EXPECT_EQ(window_->selection().pinned(), analysis().elements.fromLine(hottest));
+    QTest::mouseDClick(view.viewport(), Qt::LeftButton, {}, at);
+    EXPECT_EQ(window_->selection().pinned(), analysis().elements.fromLine(hottest)) << "it stays";
+    // What is marked elsewhere is chosen here.
+    window_->selection().hover({});
+    window_->selection().clear();
+    EXPECT_FALSE(view.selectionModel()->hasSelection());
+    window_->selection().pin(analysis().elements.fromLine(table.lineAt(2)));
+    EXPECT_TRUE(view.selectionModel()->isRowSelected(2));
+    EXPECT_FALSE(view.selectionModel()->isRowSelected(0));
+    // A click on a heading sorts, and the line stays chosen.
+    const int chosen = table.lineAt(2);
+    view.sortByColumn(0, Qt::AscendingOrder);
+    EXPECT_TRUE(view.selectionModel()->isRowSelected(table.rowOf(chosen)));
+}
+
+TEST_F(WindowLinking, TheTableOfLinesFitsItsPane) {
+    raise(window_->lines());
+    QTableView& view = window_->lines().view();
+    for (const int width : {1280, 1600, 2200}) {
+        window_->resize(width, 800);
+        QTest::qWait(50);
+        EXPECT_GE(view.horizontalHeader()->length(), view.viewport()->width()) << "the text takes what is left";
+        for (int column = 0; column < view.model()->columnCount(); ++column) {
+            const auto field = window_->lines().lines().columns()[static_cast<std::size_t>(column)].field;
+            for (int row = 0; row < view.model()->rowCount(); ++row)
+                EXPECT_GE(view.columnWidth(column),
+                          field == LineTable::Field::Text
+                              ? 120
+                              : view.fontMetrics().horizontalAdvance(
+                                    view.model()->index(row, column).data().toString()));
+        }
+    }
+    EXPECT_EQ(view.horizontalHeader()->length(), view.viewport()->width()) << "of a wide window all is seen";
 }
 
 TEST_F(WindowLinking, FromTheSummaryToLinesTokensAndNodes) {
