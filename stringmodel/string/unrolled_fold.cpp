@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <memory_resource>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -47,6 +48,8 @@ void addCopy(FoldedItem& item, const FoldedItem& copy) {
 /// Texts that are equal for what is alike.
 class Keys {
 public:
+    explicit Keys(std::size_t most) { numbers_.reserve(most); }
+
     Key of(const Token& token) {
         begin('t');
         add(static_cast<int>(token.kind));
@@ -95,8 +98,9 @@ private:
     }
     Key number() { return numbers_.try_emplace(text_, static_cast<Key>(numbers_.size())).first->second; }
 
-    std::string text_;
-    std::unordered_map<std::string, Key> numbers_;
+    std::pmr::string text_;
+    std::pmr::monotonic_buffer_resource memory_; ///< of the texts: all of them go together
+    std::pmr::unordered_map<std::pmr::string, Key> numbers_{&memory_};
 };
 
 /// The line of a token in the kernel itself; the last of all where it has none. The order within a line is that
@@ -109,7 +113,7 @@ int lineInKernel(const Token& token) {
 
 class Folding {
 public:
-    explicit Folding(const TokenString& string) : tokens_(tokensOf(string)) {}
+    explicit Folding(const TokenString& string) : tokens_(tokensOf(string)), keys_(tokens_.size()) {}
 
     std::vector<Node> nodesOf(const std::vector<StringItem>& items, bool fold) {
         std::vector<Node> nodes;

@@ -56,7 +56,7 @@ TEST(Usage, EveryCommandHasHelp) {
                                                                                        {"spec", "check"},
                                                                                        {"spec", "schema"}}) {
         auto help = words;
-        help.push_back("--help");
+        help.emplace_back("--help");
         const auto outcome = run(help);
         EXPECT_EQ(outcome.exit, 0) << testing::PrintToString(words);
         EXPECT_EQ(outcome.err, "");

@@ -48,6 +48,9 @@ void LineTable::chooseColumns(bool hasChange) {
     columns_ = {{Field::Line}, {Field::Text}, {Field::Cycles}, {Field::Share}};
     if (hasChange) columns_.push_back({Field::Change});
     const auto any = [this](const auto& has) { return std::any_of(rows_.begin(), rows_.end(), has); };
+    if (any([](const Row& row) { return row.cost.transactions > 0; }))
+        columns_.push_back({Field::Transactions});
+    if (any([](const Row& row) { return row.cost.conflictWays > 1; })) columns_.push_back({Field::Conflicts});
     // As in the timeline's table: issuing, then what takes longest, which a narrow pane still has.
     std::vector<std::pair<double, std::size_t>> parts;
     for (std::size_t part = 0; part < (byReason() ? timeline::stallCount : token_string::tokenKindCount);
@@ -63,9 +66,6 @@ void LineTable::chooseColumns(bool hasChange) {
         return isIssue(a.second) != isIssue(b.second) ? isIssue(a.second) : a.first > b.first;
     });
     for (const auto& [sum, part] : parts) columns_.push_back({Field::Part, part});
-    if (any([](const Row& row) { return row.cost.transactions > 0; }))
-        columns_.push_back({Field::Transactions});
-    if (any([](const Row& row) { return row.cost.conflictWays > 1; })) columns_.push_back({Field::Conflicts});
 }
 
 void LineTable::setUnit(TimeUnit unit) {
@@ -148,8 +148,10 @@ void LineTable::order() {
     std::vector<double> keys;
     if (by.field == Field::Text) {
         std::vector<std::string> texts;
+        texts.reserve(rows_.size());
         for (const Row& row : rows_) texts.push_back(row.text.toStdString());
         std::vector<const std::string*> words;
+        words.reserve(rows_.size());
         for (const std::string& text : texts) words.push_back(&text);
         keys = ranksOf(words);
     } else {

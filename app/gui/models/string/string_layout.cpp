@@ -16,6 +16,7 @@ QString boxNumber(double value) { return QString::fromStdString(token_string::sh
 
 TokenBox labelled(const ShownToken& shown, const Analysis& analysis) {
     std::vector<const token_string::Token*> copies;
+    copies.reserve(shown.copies.size());
     for (const TokenIndex copy : shown.copies) copies.push_back(analysis.tokens[copy].token);
     const token_string::Token& token = *copies.front();
     TokenBox box;

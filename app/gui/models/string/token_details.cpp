@@ -381,6 +381,7 @@ std::vector<TokenDetail> tokenDetails(const Analysis& analysis, const std::vecto
 QString tokenTitle(const Analysis& analysis, const std::vector<TokenIndex>& copies) {
     if (!areThere(analysis, copies)) return {};
     std::vector<const token_string::Token*> tokens;
+    tokens.reserve(copies.size());
     for (const TokenIndex index : copies) tokens.push_back(analysis.tokens[index].token);
     const token_string::Token& token = *tokens.front();
     QString title = toQString(toText(tokens, {false, true, analysis.simulation.model()})) +

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/models/string/source_marks.h"
 
+#include <QStringList>
 #include <gtest/gtest.h>
 
 #include "tests/app/gui/samples.h"
