@@ -14,17 +14,24 @@ public:
     explicit Sums(const Pdg& pdg) : pdg_(pdg) {}
 
     void add(const CodePlace& place, token_string::TokenKind kind, double cycles, bool waiting) {
+        if (cycles > 0) addTo(costOf(place), kind, cycles, waiting);
+    }
+
+    void add(const CodePlace& place, token_string::TokenKind kind, double cycles, timeline::Stall stall) {
         if (cycles <= 0) return;
-        costs_.all += cycles;
-        const int line = lineOf(place);
-        if (line == 0) {
-            costs_.elsewhere += cycles;
-            return;
-        }
-        LineCost& cost = costs_.lines[line];
-        cost.cycles += cycles;
-        if (waiting) cost.waiting += cycles;
-        cost.byKind[static_cast<std::size_t>(kind)] += cycles;
+        LineCost& cost = costOf(place);
+        addTo(cost, kind, cycles, stall != timeline::Stall::None);
+        cost.byReason[static_cast<std::size_t>(stall)] += cycles;
+    }
+
+    /// `times`: executions by a warp. Lines that cost nothing get no entry for it.
+    void addRequests(const token_string::Token& token, double times) {
+        const int line = lineOf(token.place);
+        const auto found = costs_.lines.find(line);
+        if (line > 0 && found == costs_.lines.end()) return;
+        LineCost& cost = line > 0 ? found->second : costs_.elsewhere;
+        cost.transactions += token.transactions * times;
+        cost.conflictWays = std::max(cost.conflictWays, token.conflictWays);
     }
 
     LineCosts take() {
@@ -33,6 +40,18 @@ public:
     }
 
 private:
+    LineCost& costOf(const CodePlace& place) {
+        const int line = lineOf(place);
+        return line > 0 ? costs_.lines[line] : costs_.elsewhere;
+    }
+
+    void addTo(LineCost& cost, token_string::TokenKind kind, double cycles, bool waiting) {
+        costs_.all += cycles;
+        cost.cycles += cycles;
+        if (waiting) cost.waiting += cycles;
+        cost.byKind[static_cast<std::size_t>(kind)] += cycles;
+    }
+
     /// In the kernel's own file: where it stands, else where what holds it was called.
     int lineOf(const CodePlace& place) const {
         const auto own = [&](const SourceLocation& at) {
@@ -50,7 +69,7 @@ private:
 
 void addTimeline(const timeline::KernelTimeline& timeline, const Pdg& pdg, Sums& sums) {
     const CodePlace nowhere;
-    sums.add(nowhere, token_string::TokenKind::Compute, timeline.ofWarp.start, true);
+    sums.add(nowhere, token_string::TokenKind::Compute, timeline.ofWarp.start, timeline::Stall::Start);
     for (std::size_t i = 0; i < timeline.ofWarp.operations.size(); ++i) {
         const machine::MachineOperation& operation = timeline.program.operations[i];
         const CodePlace& place = operation.statement != none   ? pdg.statements[operation.statement].place
@@ -62,7 +81,7 @@ void addTimeline(const timeline::KernelTimeline& timeline, const Pdg& pdg, Sums&
                 stall == timeline::Stall::Global    ? token_string::TokenKind::Wait
                 : stall == timeline::Stall::Barrier ? token_string::TokenKind::Barrier
                                                     : kindOf(operation);
-            sums.add(place, kind, timeline.ofWarp.operations[i][s], stall != timeline::Stall::None);
+            sums.add(place, kind, timeline.ofWarp.operations[i][s], stall);
         }
     }
 }
@@ -91,6 +110,16 @@ void addWalk(const std::vector<token_string::StringItem>& items, double times, c
     }
 }
 
+/// `times`: executions of what is around by a warp.
+void addRequests(const std::vector<token_string::StringItem>& items, double times, Sums& sums) {
+    for (const auto& item : items)
+        if (const auto* repeat = std::get_if<token_string::Repeat>(&item.content))
+            addRequests(repeat->body, times * repeat->count * repeat->weight, sums);
+        else
+            sums.addRequests(std::get<token_string::Token>(item.content),
+                             times * std::get<token_string::Token>(item.content).weight);
+}
+
 } // namespace
 
 LineCosts lineCosts(const Simulation& simulation, const Pdg& pdg) {
@@ -99,6 +128,7 @@ LineCosts lineCosts(const Simulation& simulation, const Pdg& pdg) {
         addTimeline(*simulation.timeline, pdg, sums);
     else
         addWalk(simulation.string.items, 1, pdg, sums);
+    addRequests(simulation.string.items, 1, sums);
     return sums.take();
 }
 

@@ -15,11 +15,14 @@ struct LineCost {
     double cycles = 0;  ///< of a warp, on average: issuing and waiting
     double waiting = 0; ///< of these, for values, pipes, memory, barriers or other warps
     std::array<double, token_string::tokenKindCount> byKind{}; ///< by TokenKind: what the cycles are spent on
+    timeline::StallCycles byReason{}; ///< by Stall, of the timeline; the closed form gives none
+    double transactions = 0;          ///< with global memory, of a warp over the launch
+    int conflictWays = 1;             ///< worst of its accesses to shared memory
 };
 
 struct LineCosts {
     std::map<int, LineCost> lines; ///< of the kernel's own source
-    double elsewhere = 0;          ///< cycles of included files and of what stands in no line
+    LineCost elsewhere;            ///< of included files and of what stands in no line
     double most = 0;               ///< of a line
     double all = 0;
 };

@@ -61,7 +61,7 @@ public:
         out_ << answerHeading(s_, launch_, spec_, specReason, style_.colour);
         lines();
         out_ << colouredIf("string", Colour::Bold) << (s_.sourceShape ? " (source shape)" : "") << "\n  "
-             << colouredString(s_.string, style_.colour, style_.ascii, style_.width, 2) << "\n";
+             << colouredString(s_.string, foldUnrolled(s_.string), style_, 2) << "\n";
         assumptions();
         return out_.str();
     }

@@ -97,9 +97,10 @@ int runSimulate(SimulateCommandOptions options, bool stringOnly) {
                 std::cout << (first ? "[" : ",\n") << simulation_export::toJson(*simulation, pdg);
             } else if (stringOnly) {
                 const token_string::NotationOptions notation{options.ascii, !options.kinds};
-                std::cout << (options.kinds || !colour ? toText(simulation->string, notation)
-                                                       : colouredString(simulation->string, colour,
-                                                                        options.ascii, terminalWidth(), 0))
+                const TextStyle style{colour, options.ascii, terminalWidth()};
+                std::cout << (options.kinds || !colour
+                                  ? toText(simulation->string, notation)
+                                  : colouredString(simulation->string, asWritten(simulation->string), style, 0))
                           << "\n";
             } else {
                 const TextStyle style{colour, options.ascii, terminalWidth()};

@@ -29,19 +29,24 @@ Colour colourOf(TokenKind kind) {
 }
 
 /// Words with their colours, in order: what a line breaks between.
-void words(const std::vector<token_string::StringItem>& items, const token_string::NotationOptions& notation,
+void words(const std::vector<token_string::FoldedItem>& items,
+           const std::vector<const token_string::Token*>& tokens, const token_string::NotationOptions& notation,
            std::vector<std::pair<std::string, Colour>>& out) {
     for (const auto& item : items) {
-        if (const auto* token = std::get_if<token_string::Token>(&item.content)) {
-            out.emplace_back(toText(*token, notation), colourOf(token->kind));
+        if (const auto* token = std::get_if<token_string::FoldedToken>(&item.content)) {
+            const auto copies = token_string::copiesOf(*token, tokens);
+            out.emplace_back(toText(copies, notation), colourOf(copies.front()->kind));
             continue;
         }
-        const auto& repeat = std::get<token_string::Repeat>(item.content);
-        out.emplace_back("(", Colour::Bold);
-        words(repeat.body, notation, out);
-        const int digits = digitsOf(notation.model);
-        std::string end = ")x" + shortNumber(repeat.count, digits);
-        if (std::fabs(repeat.weight - 1) > 1e-9) end += "*" + shortNumber(repeat.weight, digits);
+        const auto& block = std::get<token_string::FoldedBlock>(item.content);
+        out.emplace_back(block.loop != nullptr ? "(" : "[", Colour::Bold);
+        words(block.body, tokens, notation, out);
+        std::string end = "]x" + std::to_string(block.copies);
+        if (const auto* loop = block.loop) {
+            const int digits = digitsOf(notation.model);
+            end = ")x" + shortNumber(loop->count, digits);
+            if (std::fabs(loop->weight - 1) > 1e-9) end += "*" + shortNumber(loop->weight, digits);
+        }
         out.emplace_back(end, Colour::Bold);
     }
 }
@@ -86,7 +91,7 @@ public:
         out_ << answerHeading(s_, launch_, spec_, specReason, colour_) << "\n";
         out_ << paint("string", Colour::Bold, colour_) << (s_.sourceShape ? " (source shape)" : "") << "  "
              << paint(modelWords(), Colour::Dim, colour_) << "\n  "
-             << colouredString(s_.string, colour_, ascii_, width_, 2) << "\n\n";
+             << colouredString(s_.string, foldUnrolled(s_.string), {colour_, ascii_, width_}, 2) << "\n\n";
         warp();
         kernel();
         if (s_.timeline) {
@@ -371,22 +376,23 @@ private:
 
 } // namespace
 
-std::string colouredString(const token_string::TokenString& string, bool colour, bool ascii, int width,
+std::string colouredString(const token_string::TokenString& string,
+                           const std::vector<token_string::FoldedItem>& items, const TextStyle& style,
                            int indent) {
     std::vector<std::pair<std::string, Colour>> parts;
-    words(string.items, {ascii, true, string.model}, parts);
+    words(items, tokensOf(string), {style.ascii, true, string.model}, parts);
     std::string text;
     int column = indent;
     for (const auto& [word, tone] : parts) {
         const int columns = displayWidth(word);
-        if (column > indent && column + 1 + columns > width) {
+        if (column > indent && column + 1 + columns > style.width) {
             text += "\n" + std::string(static_cast<std::size_t>(indent), ' ');
             column = indent;
         } else if (column > indent) {
             text += ' ';
             ++column;
         }
-        text += paint(word, tone, colour);
+        text += paint(word, tone, style.colour);
         column += columns;
     }
     return text;

@@ -51,13 +51,27 @@ void append(const std::vector<StringItem>& items, const NotationOptions& options
 } // namespace
 
 std::string toText(const Token& token, const NotationOptions& options) {
+    return toText(std::vector<const Token*>{&token}, options);
+}
+
+std::string toText(const std::vector<const Token*>& copies, const NotationOptions& options) {
+    const Token& token = *copies.front();
     std::string text = symbol(token.kind, options.ascii);
     if (!options.costs) return text;
     if (token.kind == TokenKind::Compute) text += "_" + shortNumber(token.count);
-    if (token.memory > 0) text += "_" + std::to_string(token.memory);
-    if (token.kind != TokenKind::Wait || options.model == CostModel::Timeline)
-        text += "^" + shortNumber(token.cycles, digitsOf(options.model));
+    if (token.memory > 0) text += "_" + numbersText(copies);
+    if (token.kind != TokenKind::Wait || options.model == CostModel::Timeline) {
+        double cycles = 0;
+        for (const Token* copy : copies) cycles += copy->cycles;
+        text += "^" + shortNumber(cycles, digitsOf(options.model));
+    }
     return text;
+}
+
+std::string numbersText(const std::vector<const Token*>& copies) {
+    const int first = copies.front()->memory, last = copies.back()->memory;
+    if (first == 0) return "";
+    return std::to_string(first) + (last != first ? ".." + std::to_string(last) : "");
 }
 
 std::string toText(const TokenString& string, const NotationOptions& options) {

@@ -145,6 +145,13 @@ void showString(MainWindow& window, Tour& tour) {
     byCycles->setChecked(false);
 }
 
+void showLines(Tour& tour) {
+    tour.stop(QStringLiteral("lines"), [&] {
+        tour.raise("lines");
+        tour.pinLine(69);
+    });
+}
+
 void showGraph(MainWindow& window, Tour& tour) {
     tour.stop(QStringLiteral("graph"), [&] {
         tour.raise("graph");
@@ -295,6 +302,7 @@ int main(int argc, char** argv) {
         tour.pinLine(69);
         window.source().editor().showFrom(50);
     });
+    showLines(tour);
     window.session().close(0);
     tour.open("blas/gemv-item", "nvidia-h200");
     showSummary(window, tour);

@@ -15,4 +15,10 @@ void Display::setUnit(TimeUnit unit) {
     Q_EMIT changed();
 }
 
+void Display::setFoldsUnrolled(bool folds) {
+    if (foldsUnrolled_ == folds) return;
+    foldsUnrolled_ = folds;
+    Q_EMIT changed();
+}
+
 } // namespace warpstring::gui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How everything is shown at the moment: colours and the unit of times.
+// How everything is shown at the moment: colours, the unit of times, unrolled iterations.
 #pragma once
 
 #include <QObject>
@@ -20,6 +20,9 @@ public:
     /// `theme` is one of lightTheme() and darkTheme().
     void setTheme(const Theme& theme);
     void setUnit(TimeUnit unit);
+    /// Whether unrolled iterations of a string are shown as one.
+    [[nodiscard]] bool foldsUnrolled() const { return foldsUnrolled_; }
+    void setFoldsUnrolled(bool folds);
 
 Q_SIGNALS:
     void changed();
@@ -27,6 +30,7 @@ Q_SIGNALS:
 private:
     const Theme* theme_ = &lightTheme();
     TimeUnit unit_ = TimeUnit::Cycles;
+    bool foldsUnrolled_ = true;
 };
 
 } // namespace warpstring::gui

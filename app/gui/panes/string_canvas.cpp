@@ -25,16 +25,33 @@ StringCanvas::StringCanvas(Selection& selection, Display& display, QWidget* pare
     setSizePolicy(policy);
     connect(&selection_, &Selection::hoverChanged, this, qOverload<>(&QWidget::update));
     connect(&selection_, &Selection::pinChanged, this, qOverload<>(&QWidget::update));
-    connect(&display_, &Display::changed, this, qOverload<>(&QWidget::update));
+    connect(&display_, &Display::changed, this, [this] {
+        if (display_.foldsUnrolled() != folds_) showString();
+        update();
+    });
 }
 
 void StringCanvas::setAnalysis(SharedAnalysis analysis) {
     analysis_ = std::move(analysis);
-    cycles_ = analysis_ ? tokenCycles(*analysis_) : std::vector<double>{};
-    if (current_ && (!analysis_ || *current_ >= analysis_->tokens.size())) setCurrent(std::nullopt);
+    showString();
+}
+
+/// As it is to be shown now. The token where the keyboard is stays, if it is still there.
+void StringCanvas::showString() {
+    const bool refolds = folds_ != display_.foldsUnrolled();
+    const auto token =
+        current_ && refolds ? std::optional(shown_.tokens[*current_].copies.front()) : std::nullopt;
+    folds_ = display_.foldsUnrolled();
+    shown_ = analysis_ ? shownString(*analysis_, folds_) : ShownString{};
+    cycles_ = analysis_ ? shown_.cycles(*analysis_) : std::vector<double>{};
+    page_ = {};
+    if (token && *token < shown_.places.size())
+        setCurrent(shown_.places[*token]);
+    else if (current_ && *current_ >= shown_.tokens.size())
+        setCurrent(std::nullopt);
     // What to show first: where most of the time goes.
     if (!current_ && !cycles_.empty())
-        setCurrent(static_cast<TokenIndex>(std::max_element(cycles_.begin(), cycles_.end()) - cycles_.begin()));
+        setCurrent(static_cast<ShownIndex>(std::max_element(cycles_.begin(), cycles_.end()) - cycles_.begin()));
     relayout();
 }
 
@@ -45,7 +62,7 @@ void StringCanvas::setWidths(TokenWidth by) {
 
 StringPage StringCanvas::laidOut(double width) const {
     if (!analysis_) return {};
-    return layOutString(*analysis_, cycles_, width, widths_, stringMetrics(font()));
+    return layOutString(*analysis_, shown_, cycles_, width, widths_, stringMetrics(font()));
 }
 
 void StringCanvas::relayout() {
@@ -60,10 +77,14 @@ int StringCanvas::heightForWidth(int width) const { return static_cast<int>(laid
 
 QSize StringCanvas::sizeHint() const { return page_.size.toSize().expandedTo(QSize(320, 60)); }
 
-void StringCanvas::setCurrent(std::optional<TokenIndex> token) {
+Focus StringCanvas::focusOn(std::optional<ShownIndex> token) const {
+    return token && analysis_ ? analysis_->elements.fromTokens(shown_.tokens[*token].copies) : Focus{};
+}
+
+void StringCanvas::setCurrent(std::optional<ShownIndex> token) {
     if (token == current_) return;
     current_ = token;
-    if (current_ && hasFocus() && analysis_) selection_.hover(analysis_->elements.fromToken(*current_));
+    if (current_ && hasFocus() && analysis_) selection_.hover(focusOn(current_));
     Q_EMIT currentChanged();
     update();
 }
@@ -74,7 +95,7 @@ void StringCanvas::paintEvent(QPaintEvent* event) {
     const Theme& theme = display_.theme();
     painter.fillRect(event->rect(), theme.background);
     if (!analysis_) return;
-    drawString(painter, theme, *analysis_, page_,
+    drawString(painter, theme, *analysis_, shown_, page_,
                {selection_.hovered(), selection_.pinned(), hasFocus() ? current_ : std::nullopt},
                event->rect());
 }
@@ -83,7 +104,7 @@ void StringCanvas::resizeEvent(QResizeEvent*) { relayout(); }
 
 void StringCanvas::mouseMoveEvent(QMouseEvent* event) {
     const auto token = page_.at(event->position());
-    selection_.hover(token && analysis_ ? analysis_->elements.fromToken(*token) : Focus{});
+    selection_.hover(focusOn(token));
     if (token) setCurrent(token);
 }
 
@@ -91,15 +112,15 @@ void StringCanvas::mousePressEvent(QMouseEvent* event) {
     setFocus();
     const auto token = page_.at(event->position());
     if (token) setCurrent(token);
-    if (analysis_) selection_.pin(token ? analysis_->elements.fromToken(*token) : Focus{});
+    if (analysis_) selection_.pin(focusOn(token));
 }
 
 void StringCanvas::leaveEvent(QEvent*) { selection_.hover({}); }
 
 void StringCanvas::keyPressEvent(QKeyEvent* event) {
     if (!analysis_ || page_.boxes.empty()) return;
-    const TokenIndex last = static_cast<TokenIndex>(page_.boxes.size() - 1);
-    const TokenIndex at = current_.value_or(0);
+    const ShownIndex last = page_.boxes.size() - 1;
+    const ShownIndex at = current_.value_or(0);
     switch (event->key()) {
     case Qt::Key_Left: setCurrent(at > 0 ? at - 1 : 0); break;
     case Qt::Key_Right: setCurrent(current_ ? std::min(at + 1, last) : 0); break;
@@ -110,7 +131,7 @@ void StringCanvas::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Return:
     case Qt::Key_Enter:
     case Qt::Key_Space:
-        if (current_) selection_.pin(analysis_->elements.fromToken(*current_));
+        if (current_) selection_.pin(focusOn(current_));
         break;
     case Qt::Key_Escape: selection_.clear(); break;
     default: QWidget::keyPressEvent(event); return;
@@ -128,7 +149,7 @@ bool StringCanvas::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip && analysis_) {
         auto* help = static_cast<QHelpEvent*>(event);
         if (const auto token = page_.at(help->pos()))
-            QToolTip::showText(help->globalPos(), tokenTitle(*analysis_, *token), this);
+            QToolTip::showText(help->globalPos(), tokenTitle(*analysis_, shown_.tokens[*token].copies), this);
         else
             QToolTip::hideText();
         return true;

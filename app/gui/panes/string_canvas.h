@@ -19,8 +19,9 @@ public:
     void setAnalysis(SharedAnalysis analysis);
     void setWidths(TokenWidth by);
     [[nodiscard]] const StringPage& page() const { return page_; }
+    [[nodiscard]] const ShownString& shown() const { return shown_; }
     /// The token under the mouse, else the keyboard's.
-    [[nodiscard]] std::optional<TokenIndex> current() const { return current_; }
+    [[nodiscard]] std::optional<ShownIndex> current() const { return current_; }
 
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
     [[nodiscard]] int heightForWidth(int width) const override;
@@ -39,17 +40,21 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    void showString();
     void relayout();
-    void setCurrent(std::optional<TokenIndex> token);
+    void setCurrent(std::optional<ShownIndex> token);
+    [[nodiscard]] Focus focusOn(std::optional<ShownIndex> token) const;
     [[nodiscard]] StringPage laidOut(double width) const;
 
     Selection& selection_;
     Display& display_;
     SharedAnalysis analysis_;
-    std::vector<double> cycles_;
+    ShownString shown_;
+    bool folds_ = true;          ///< what is shown is folded
+    std::vector<double> cycles_; ///< by ShownIndex
     TokenWidth widths_ = TokenWidth::Label;
     StringPage page_;
-    std::optional<TokenIndex> current_;
+    std::optional<ShownIndex> current_;
 };
 
 } // namespace warpstring::gui

@@ -45,7 +45,7 @@ void drawBox(QPainter& painter, const QFont& font, const Theme& theme, token_str
 
 void drawBracket(QPainter& painter, const QFont& font, const Theme& theme, const RepeatBracket& bracket) {
     const double top = bracket.y + 4, bottom = top + 7;
-    painter.setPen(QPen(theme.text, 1.2));
+    painter.setPen(QPen(theme.text, 1.2, bracket.isFolded ? Qt::DashLine : Qt::SolidLine));
     painter.setBrush(Qt::NoBrush);
     painter.drawLine(QPointF(bracket.left, bottom), QPointF(bracket.right, bottom));
     if (bracket.begins) painter.drawLine(QPointF(bracket.left, top), QPointF(bracket.left, bottom));
@@ -73,19 +73,21 @@ StringMetrics stringMetrics(const QFont& font) {
     return metrics;
 }
 
-void drawString(QPainter& painter, const Theme& theme, const Analysis& analysis, const StringPage& page,
-                const StringMarks& marks, const QRectF& clip) {
+void drawString(QPainter& painter, const Theme& theme, const Analysis& analysis, const ShownString& shown,
+                const StringPage& page, const StringMarks& marks, const QRectF& clip) {
     const QFont font = painter.font();
-    for (const TokenBox& box : page.boxes) {
+    for (ShownIndex i = 0; i < page.boxes.size(); ++i) {
+        const TokenBox& box = page.boxes[i];
+        const auto& copies = shown.tokens[i].copies;
         if (!box.rect.adjusted(-4, -4, 4, 4).intersects(clip)) continue;
-        const bool pinned = marks.pinned.hasToken(box.token), hovered = marks.hovered.hasToken(box.token);
+        const bool pinned = marks.pinned.hasAnyOf(copies), hovered = marks.hovered.hasAnyOf(copies);
         if (pinned || hovered) {
             painter.setPen(Qt::NoPen);
             painter.setBrush(pinned ? theme.pin : theme.accent);
             painter.drawRoundedRect(box.rect.adjusted(-3, -3, 3, 3), 7, 7);
         }
-        drawBox(painter, font, theme, analysis.tokens[box.token].token->kind, box);
-        if (marks.current == box.token) {
+        drawBox(painter, font, theme, analysis.tokens[copies.front()].token->kind, box);
+        if (marks.current == i) {
             painter.setPen(QPen(theme.text, 1.5, Qt::DotLine));
             painter.setBrush(Qt::NoBrush);
             painter.drawRoundedRect(box.rect.adjusted(-2, -2, 2, 2), 6, 6);

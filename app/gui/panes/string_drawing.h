@@ -13,11 +13,11 @@ namespace warpstring::gui {
 
 struct StringMarks {
     Focus hovered, pinned;
-    std::optional<TokenIndex> current; ///< of the keyboard
+    std::optional<ShownIndex> current; ///< of the keyboard
 };
 
 /// Draws what lies within `clip`.
-void drawString(QPainter& painter, const Theme& theme, const Analysis& analysis, const StringPage& page,
-                const StringMarks& marks, const QRectF& clip);
+void drawString(QPainter& painter, const Theme& theme, const Analysis& analysis, const ShownString& shown,
+                const StringPage& page, const StringMarks& marks, const QRectF& clip);
 
 } // namespace warpstring::gui

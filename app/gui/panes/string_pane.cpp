@@ -115,19 +115,20 @@ void StringPane::showModel() {
 
 /// Of the first token in the hovered focus, else in the pinned one, else of the keyboard's.
 void StringPane::showDetails() {
-    std::optional<TokenIndex> token;
+    const ShownString& shown = canvas_->shown();
+    std::optional<ShownIndex> token = canvas_->current();
     if (const Focus& focus = selection().current(); !focus.tokens.empty())
-        token = focus.tokens.front();
-    else
-        token = canvas_->current();
-    if (!analysis() || !token || *token >= analysis()->tokens.size()) {
+        token = focus.tokens.front() < shown.places.size() ? std::optional(shown.places[focus.tokens.front()])
+                                                           : std::nullopt;
+    if (!analysis() || !token || *token >= shown.tokens.size()) {
         title_->setText(analysis() ? QStringLiteral("Point at a token to see how its cost came about.")
                                    : QStringLiteral("Open a kernel to see its string."));
         rows_->setRows({});
         return;
     }
-    title_->setText(tokenTitle(*analysis(), *token));
-    rows_->setRows(tokenDetails(*analysis(), *token, display().unit(), change_ ? &*change_ : nullptr));
+    const auto& copies = shown.tokens[*token].copies;
+    title_->setText(tokenTitle(*analysis(), copies));
+    rows_->setRows(tokenDetails(*analysis(), copies, display().unit(), change_ ? &*change_ : nullptr));
     details_->resizeColumnToContents(TokenDetailsModel::Name);
     details_->resizeColumnToContents(TokenDetailsModel::Value);
     details_->setColumnWidth(TokenDetailsModel::Value,
@@ -139,16 +140,16 @@ std::optional<Picture> StringPane::picture() const {
     const QSizeF size(std::max(480, canvas_->width()), std::max(60.0, canvas_->page().size.height()));
     return Picture{
         QStringLiteral("Token string of %1").arg(QString::fromStdString(analysis()->launch().kernel)), size,
-        [analysis = analysis(), widths = widths_, font = canvas_->font()](QPainter& painter, const Theme& theme,
-                                                                          const QSizeF& area) {
+        [analysis = analysis(), shown = canvas_->shown(), widths = widths_,
+         font = canvas_->font()](QPainter& painter, const Theme& theme, const QSizeF& area) {
             painter.fillRect(QRectF(QPointF(), area), theme.background);
             painter.setFont(font);
-            const StringPage page =
-                layOutString(*analysis, tokenCycles(*analysis), area.width(), widths, stringMetrics(font));
+            const StringPage page = layOutString(*analysis, shown, shown.cycles(*analysis), area.width(),
+                                                 widths, stringMetrics(font));
             // Another width breaks lines elsewhere: what does not fit is made smaller.
             if (page.size.height() > area.height())
                 painter.scale(area.height() / page.size.height(), area.height() / page.size.height());
-            drawString(painter, theme, *analysis, page, {}, QRectF(QPointF(), page.size));
+            drawString(painter, theme, *analysis, shown, page, {}, QRectF(QPointF(), page.size));
         }};
 }
 

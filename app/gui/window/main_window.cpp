@@ -418,6 +418,7 @@ void MainWindow::readSettings() {
     const QByteArray geometry = settings.value(QStringLiteral("window/geometry")).toByteArray();
     if (!geometry.isEmpty()) restoreGeometry(geometry);
     docks_.restore(settings.value(QStringLiteral("window/layout")).toByteArray());
+    display_.setFoldsUnrolled(settings.value(QStringLiteral("view/fold_unrolled"), true).toBool());
     setUnit(static_cast<TimeUnit>(std::clamp(settings.value(QStringLiteral("view/unit")).toInt(), 0, 2)));
     setTheme(static_cast<ThemeChoice>(std::clamp(settings.value(QStringLiteral("view/theme")).toInt(), 0, 2)));
 }
@@ -428,6 +429,7 @@ void MainWindow::writeSettings() {
     settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
     settings.setValue(QStringLiteral("window/layout"), docks_.state());
     settings.setValue(QStringLiteral("view/unit"), static_cast<int>(display_.unit()));
+    settings.setValue(QStringLiteral("view/fold_unrolled"), display_.foldsUnrolled());
     settings.setValue(QStringLiteral("view/theme"), static_cast<int>(themeChoice_));
     settings.setValue(specSetting, QString::fromStdString(session_->specName()));
 }

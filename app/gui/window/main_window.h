@@ -27,6 +27,7 @@ namespace warpstring::gui {
 class BatchPane;
 class ComparePane;
 class LaunchPane;
+class LinesPane;
 class ProblemsPane;
 class SourcePane;
 class SpecEditorPane;
@@ -75,6 +76,7 @@ public:
     [[nodiscard]] SourcePane& source() { return *source_; }
     [[nodiscard]] SummaryPane& summary() { return *summaryPane_; }
     [[nodiscard]] StringPane& string() { return *string_; }
+    [[nodiscard]] LinesPane& lines() { return *lines_; }
     [[nodiscard]] ComparePane& compare() { return *compare_; }
     [[nodiscard]] BatchPane& batch() { return *batch_; }
     [[nodiscard]] TimelinePane& timeline() { return *timeline_; }
@@ -165,6 +167,7 @@ private:
     LaunchPane* launch_ = nullptr;
     SummaryPane* summaryPane_ = nullptr;
     StringPane* string_ = nullptr;
+    LinesPane* lines_ = nullptr;
     TimelinePane* timeline_ = nullptr;
     ComparePane* compare_ = nullptr;
     BatchPane* batch_ = nullptr;

@@ -11,7 +11,7 @@ namespace warpstring::gui {
 namespace {
 
 constexpr int highWindow = 1000;      ///< pixels: from here on two groups of panes fit below each other
-constexpr std::size_t upperPanes = 4; ///< in the upper group of the two
+constexpr std::size_t upperPanes = 5; ///< in the upper group of the two
 
 } // namespace
 
@@ -36,6 +36,7 @@ void PaneDocks::setBar(QToolBar* bar) {
 
 std::vector<Pane*> PaneDocks::panes() const {
     std::vector<Pane*> panes;
+    panes.reserve(docks_.size());
     for (QDockWidget* dock : docks_) panes.push_back(static_cast<Pane*>(dock->widget()));
     return panes;
 }

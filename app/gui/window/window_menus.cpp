@@ -15,6 +15,7 @@
 #include "app/gui/panes/code_editor.h"
 #include "app/gui/panes/find_bar.h"
 #include "app/gui/panes/launch_pane.h"
+#include "app/gui/panes/lines_pane.h"
 #include "app/gui/panes/source_pane.h"
 #include "app/gui/window/export_dialog.h"
 #include "app/gui/window/main_window.h"
@@ -165,7 +166,10 @@ void MainWindow::buildViewMenu() {
             dock->raise();
             dock->widget()->setFocus();
         });
-        if (number <= 9) action->setShortcut(QKeySequence(static_cast<int>(Qt::ALT) | (Qt::Key_0 + number++)));
+        if (dock == docks_.dockOf(lines_)) // there are more panes than figures
+            action->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L));
+        else if (number <= 9)
+            action->setShortcut(QKeySequence(static_cast<int>(Qt::ALT) | (Qt::Key_0 + number++)));
     }
     menu->addAction(QStringLiteral("Next Pane"), QKeySequence(Qt::Key_F6), this, [this] { stepPane(1); });
     menu->addAction(QStringLiteral("Previous Pane"), QKeySequence(Qt::SHIFT | Qt::Key_F6), this,
@@ -199,6 +203,13 @@ void MainWindow::buildViewMenu() {
     shape->setCheckable(true);
     shape->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_L));
     connect(shape, &QAction::toggled, session_, &Session::setSourceShape);
+    QAction* folds = menu->addAction(QStringLiteral("&Fold Unrolled Iterations"));
+    folds->setCheckable(true);
+    folds->setChecked(display_.foldsUnrolled());
+    folds->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_R));
+    connect(folds, &QAction::toggled, &display_, &Display::setFoldsUnrolled);
+    connect(&display_, &Display::changed, folds,
+            [this, folds] { folds->setChecked(display_.foldsUnrolled()); });
     QMenu* models = menu->addMenu(QStringLiteral("&Model"));
     auto* modelGroup = new QActionGroup(this);
     for (const auto& [model, label] :

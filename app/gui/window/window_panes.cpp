@@ -8,6 +8,7 @@
 #include "app/gui/panes/compare_pane.h"
 #include "app/gui/panes/graph_pane.h"
 #include "app/gui/panes/launch_pane.h"
+#include "app/gui/panes/lines_pane.h"
 #include "app/gui/panes/problems_pane.h"
 #include "app/gui/panes/source_pane.h"
 #include "app/gui/panes/spec_editor_pane.h"
@@ -28,6 +29,7 @@ void MainWindow::buildPanes() {
     editors_->addTab(launch_, QStringLiteral("Launch file"));
     summaryPane_ = new SummaryPane(context);
     string_ = new StringPane(context);
+    lines_ = new LinesPane(context);
     timeline_ = new TimelinePane(context);
     compare_ = new ComparePane(context);
     batch_ = new BatchPane(context);
@@ -35,6 +37,7 @@ void MainWindow::buildPanes() {
     problems_ = new ProblemsPane(*session_, context);
     docks_.add(summaryPane_, QStringLiteral("summary"), DockPlace::Side);
     docks_.add(string_, QStringLiteral("string"), DockPlace::Side);
+    docks_.add(lines_, QStringLiteral("lines"), DockPlace::Side);
     docks_.add(new GraphPane(context), QStringLiteral("graph"), DockPlace::Side);
     docks_.add(new ThreadsPane(context), QStringLiteral("threads"), DockPlace::Side);
     docks_.add(timeline_, QStringLiteral("timeline"), DockPlace::Side);
@@ -50,6 +53,7 @@ void MainWindow::connectPanes() {
         connect(pane, &Pane::message, this,
                 [this](const QString& text) { statusBar()->showMessage(text, 8000); });
     connect(problems_, &ProblemsPane::placeWanted, this, &MainWindow::goTo);
+    connect(lines_, &LinesPane::placeWanted, this, &MainWindow::goTo);
     // The kernel is simulated on the device as it is being edited; once it is saved, on the saved one.
     connect(&specEditor_->edit(), &SpecEdit::specChanged, this, [this] {
         SpecEdit& edit = specEditor_->edit();

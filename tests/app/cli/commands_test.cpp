@@ -56,7 +56,7 @@ TEST(Usage, EveryCommandHasHelp) {
                                                                                        {"spec", "check"},
                                                                                        {"spec", "schema"}}) {
         auto help = words;
-        help.push_back("--help");
+        help.emplace_back("--help");
         const auto outcome = run(help);
         EXPECT_EQ(outcome.exit, 0) << testing::PrintToString(words);
         EXPECT_EQ(outcome.err, "");
@@ -126,6 +126,22 @@ TEST(Output, FullDisk) {
     EXPECT_EQ(outcome.exit, 1) << outcome.ended;
     EXPECT_TRUE(outcome.says("[output.write]")) << outcome.err;
     EXPECT_TRUE(outcome.says("\n  hint: "));
+}
+
+TEST(Output, UnrolledIterationsStandOnceButInTheStringItselfAndInJson) {
+    const std::string scan = std::string(WARPSTRING_SOURCE_DIR) + "/samples/scan/scan-init.toml";
+    const std::vector<std::string> device{"-s", "nvidia-h200"};
+    const auto told = [&](std::vector<std::string> words) {
+        words.insert(words.end(), device.begin(), device.end());
+        return run(words).out;
+    };
+    EXPECT_NE(told({"simulate", scan}).find(" ]x7"), std::string::npos);
+    const std::string details = told({"simulate", scan, "--details"});
+    EXPECT_NE(details.find(" ]x7"), std::string::npos);
+    const std::string string = told({"string", scan});
+    EXPECT_EQ(string.find('['), std::string::npos);
+    const Json json = Json::parse(told({"simulate", scan, "--json"}), nullptr, false);
+    EXPECT_EQ(json.at(0)["string"].get<std::string>() + "\n", string);
 }
 
 TEST(Output, EveryLaunchOfASweepIsNamed) {

@@ -71,6 +71,9 @@ bool Focus::empty() const {
 }
 bool Focus::hasLine(int line) const { return holdsSorted(lines, line); }
 bool Focus::hasToken(TokenIndex token) const { return holdsSorted(tokens, token); }
+bool Focus::hasAnyOf(const std::vector<TokenIndex>& these) const {
+    return std::any_of(these.begin(), these.end(), [this](TokenIndex token) { return hasToken(token); });
+}
 bool Focus::hasStatement(StatementId statement) const { return holdsSorted(statements, statement); }
 bool Focus::hasRegion(RegionId region) const { return holdsSorted(regions, region); }
 bool Focus::hasPredicate(PredicateId predicate) const { return holdsSorted(predicates, predicate); }
@@ -139,14 +142,26 @@ Focus ElementIndex::fromLine(int line) const {
     return focus;
 }
 
-Focus ElementIndex::fromToken(TokenIndex token) const {
+Focus ElementIndex::fromTokens(const std::vector<TokenIndex>& tokens) const {
+    std::vector<TokenIndex> meant;
+    std::vector<int> lines;
     Focus focus;
-    if (token >= tokenStatements_.size()) return focus;
-    focus.statements = tokenStatements_[token];
+    for (const TokenIndex token : tokens) {
+        if (token >= tokenStatements_.size()) continue;
+        const auto& statements = tokenStatements_[token];
+        focus.statements.insert(focus.statements.end(), statements.begin(), statements.end());
+        if (tokenLines_[token] > 0) lines.push_back(tokenLines_[token]);
+        meant.push_back(token);
+    }
+    if (meant.empty()) return {};
     focus = completed(std::move(focus));
-    // Others may share a statement (a load and its G): the one that was meant is marked alone.
-    focus.tokens = {token};
-    if (focus.lines.empty() && tokenLines_[token] > 0) focus.lines = {tokenLines_[token]};
+    // Others may share a statement (a load and its G): those that were meant are marked alone.
+    sortUnique(meant);
+    focus.tokens = std::move(meant);
+    if (focus.lines.empty()) {
+        sortUnique(lines);
+        focus.lines = std::move(lines);
+    }
     return focus;
 }
 

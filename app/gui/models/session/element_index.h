@@ -2,17 +2,16 @@
 // What belongs together: lines of the source, tokens of the string, nodes of the graph.
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <vector>
 
 #include "pdg/pdg.h"
 #include "stringmodel/string/token.h"
+#include "stringmodel/string/unrolled_fold.h"
 
 namespace warpstring::gui {
 
-/// Position of a token in the string, repeats not counted, from 0.
-using TokenIndex = std::uint32_t;
+using TokenIndex = token_string::TokenNumber;
 
 /// A token with what is around it.
 struct FlatToken {
@@ -35,6 +34,7 @@ struct Focus {
     [[nodiscard]] bool empty() const;
     [[nodiscard]] bool hasLine(int line) const;
     [[nodiscard]] bool hasToken(TokenIndex token) const;
+    [[nodiscard]] bool hasAnyOf(const std::vector<TokenIndex>& these) const;
     [[nodiscard]] bool hasStatement(StatementId statement) const;
     [[nodiscard]] bool hasRegion(RegionId region) const;
     [[nodiscard]] bool hasPredicate(PredicateId predicate) const;
@@ -49,7 +49,9 @@ public:
     ElementIndex(const Pdg& pdg, const token_string::TokenString& string);
 
     [[nodiscard]] Focus fromLine(int line) const;
-    [[nodiscard]] Focus fromToken(TokenIndex token) const;
+    [[nodiscard]] Focus fromToken(TokenIndex token) const { return fromTokens({token}); }
+    /// Those that are meant, without others of the same statements.
+    [[nodiscard]] Focus fromTokens(const std::vector<TokenIndex>& tokens) const;
     [[nodiscard]] Focus fromStatement(StatementId statement) const { return fromStatements({statement}); }
     [[nodiscard]] Focus fromStatements(const std::vector<StatementId>& statements) const;
     /// A region stands for everything below it, a predicate for itself and the regions that it decides on.

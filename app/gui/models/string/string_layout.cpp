@@ -4,73 +4,62 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 
 #include "app/gui/models/string/source_marks.h"
-#include "stringmodel/line_costs.h"
 #include "stringmodel/string/notation.h"
 
 namespace warpstring::gui {
-
-using token_string::Repeat;
 
 namespace {
 
 QString boxNumber(double value) { return QString::fromStdString(token_string::shortNumber(value)); }
 
-TokenBox labelled(const token_string::Token& token, TokenIndex index, token_string::CostModel model) {
+TokenBox labelled(const ShownToken& shown, const Analysis& analysis) {
+    std::vector<const token_string::Token*> copies;
+    copies.reserve(shown.copies.size());
+    for (const TokenIndex copy : shown.copies) copies.push_back(analysis.tokens[copy].token);
+    const token_string::Token& token = *copies.front();
     TokenBox box;
-    box.token = index;
     box.letter = tokenLetter(token.kind);
-    if (token.kind == token_string::TokenKind::Compute)
-        box.below = boxNumber(token.count);
-    else if (token.kind == token_string::TokenKind::Load || token.kind == token_string::TokenKind::Store ||
-             token.kind == token_string::TokenKind::Wait)
-        box.below = QString::number(token.memory);
+    box.below = token.kind == token_string::TokenKind::Compute
+                    ? boxNumber(token.count)
+                    : QString::fromStdString(token_string::numbersText(copies));
     // The paper writes G without its wait.
-    if (token.kind != token_string::TokenKind::Wait || model == token_string::CostModel::Timeline)
-        box.above = boxNumber(token.cycles);
+    if (token.kind != token_string::TokenKind::Wait ||
+        analysis.simulation.model() == token_string::CostModel::Timeline) {
+        double cycles = 0;
+        for (const token_string::Token* copy : copies) cycles += copy->cycles;
+        box.above = boxNumber(cycles);
+    }
     return box;
 }
 
-/// How many repeats are nested below each repeat: its bracket stands under theirs.
-int depthOf(const std::vector<token_string::StringItem>& items, std::map<const Repeat*, int>& depths) {
-    int deepest = 0;
-    for (const token_string::StringItem& item : items)
-        if (const auto* repeat = std::get_if<Repeat>(&item.content)) {
-            const int depth = depthOf(repeat->body, depths);
-            depths[repeat] = depth;
-            deepest = std::max(deepest, depth + 1);
-        }
-    return deepest;
+QString labelOf(const ShownBlock& block, double width, const StringMetrics& metrics) {
+    if (block.loop != nullptr) return QStringLiteral("\u00d7") + boxNumber(block.loop->count);
+    const QString label = QStringLiteral("%1 copies").arg(block.copies);
+    return metrics.smallWidth(label) + 4 * metrics.gap <= width ? label : QString::number(block.copies);
 }
 
 struct Span {
-    TokenIndex first = std::numeric_limits<TokenIndex>::max(), last = 0;
+    ShownIndex first = std::numeric_limits<ShownIndex>::max(), last = 0;
 };
 
 } // namespace
 
-std::vector<double> tokenCycles(const Analysis& analysis) {
-    std::vector<double> cycles;
-    for (const FlatToken& flat : analysis.tokens) cycles.push_back(flat.iterations() * flat.token->cycles);
-    return cycles;
-}
-
-StringPage layOutString(const Analysis& analysis, const std::vector<double>& cycles, double width,
-                        TokenWidth by, const StringMetrics& metrics) {
+StringPage layOutString(const Analysis& analysis, const ShownString& shown, const std::vector<double>& cycles,
+                        double width, TokenWidth by, const StringMetrics& metrics) {
     StringPage page;
     page.size = QSizeF(0, 0);
-    std::map<const Repeat*, int> depths;
-    const int levels = depthOf(analysis.simulation.string.items, depths);
+    int levels = 0;
+    for (const ShownBlock& block : shown.blocks) levels = std::max(levels, block.depth + 1);
     const double lineHeight = metrics.boxHeight + levels * metrics.bracketHeight + metrics.lineGap;
     double all = 0;
     for (const double each : cycles) all += each;
 
     double x = metrics.gap;
     int line = 0;
-    for (TokenIndex i = 0; i < analysis.tokens.size(); ++i) {
-        TokenBox box = labelled(*analysis.tokens[i].token, i, analysis.simulation.model());
+    for (ShownIndex i = 0; i < shown.tokens.size(); ++i) {
+        TokenBox box = labelled(shown.tokens[i], analysis);
         const double label = metrics.letterWidth(box.letter) +
                              std::max(metrics.smallWidth(box.below), metrics.smallWidth(box.above)) +
                              2 * metrics.padding;
@@ -92,28 +81,25 @@ StringPage layOutString(const Analysis& analysis, const std::vector<double>& cyc
         page.size.setWidth(std::max(page.size.width(), x));
         page.boxes.push_back(std::move(box));
     }
-    page.size.setHeight(analysis.tokens.empty() ? 0
-                                                : 2 * metrics.gap + (line + 1) * lineHeight - metrics.lineGap);
+    page.size.setHeight(shown.tokens.empty() ? 0 : 2 * metrics.gap + (line + 1) * lineHeight - metrics.lineGap);
 
-    std::map<const Repeat*, Span> spans;
-    std::vector<const Repeat*> order;
-    for (TokenIndex i = 0; i < analysis.tokens.size(); ++i)
-        for (const Repeat* repeat : analysis.tokens[i].around) {
-            Span& span = spans[repeat];
-            if (span.first == std::numeric_limits<TokenIndex>::max()) order.push_back(repeat);
-            span.first = std::min(span.first, i);
-            span.last = std::max(span.last, i);
+    std::vector<Span> spans(shown.blocks.size());
+    for (ShownIndex i = 0; i < shown.tokens.size(); ++i)
+        for (const std::size_t block : shown.tokens[i].around) {
+            spans[block].first = std::min(spans[block].first, i);
+            spans[block].last = i;
         }
-    for (const Repeat* repeat : order) {
-        const Span& span = spans[repeat];
+    for (std::size_t block = 0; block < spans.size(); ++block) {
+        const Span& span = spans[block];
         std::size_t longest = page.brackets.size();
         const std::size_t begin = longest;
-        for (TokenIndex i = span.first; i <= span.last;) {
-            TokenIndex end = i;
+        for (ShownIndex i = span.first; i <= span.last;) {
+            ShownIndex end = i;
             while (end < span.last && page.boxes[end + 1].line == page.boxes[i].line) ++end;
             RepeatBracket bracket;
-            bracket.repeat = repeat;
-            bracket.depth = depths[repeat];
+            bracket.block = block;
+            bracket.isFolded = shown.blocks[block].loop == nullptr;
+            bracket.depth = shown.blocks[block].depth;
             bracket.left = page.boxes[i].rect.left();
             bracket.right = page.boxes[end].rect.right();
             bracket.y = page.boxes[i].rect.bottom() + bracket.depth * metrics.bracketHeight;
@@ -125,31 +111,32 @@ StringPage layOutString(const Analysis& analysis, const std::vector<double>& cyc
             i = end + 1;
         }
         if (begin < page.brackets.size())
-            page.brackets[longest].label = QStringLiteral("\u00d7") + boxNumber(repeat->count);
+            page.brackets[longest].label = labelOf(
+                shown.blocks[block], page.brackets[longest].right - page.brackets[longest].left, metrics);
     }
     return page;
 }
 
-std::optional<TokenIndex> StringPage::at(const QPointF& point) const {
+std::optional<ShownIndex> StringPage::at(const QPointF& point) const {
     // Boxes are sorted by line, then by x.
     const auto found = std::partition_point(boxes.begin(), boxes.end(), [&](const TokenBox& box) {
         if (point.y() > box.rect.bottom()) return true;
         return point.y() >= box.rect.top() && point.x() > box.rect.right();
     });
     if (found == boxes.end() || !found->rect.contains(point)) return std::nullopt;
-    return found->token;
+    return static_cast<ShownIndex>(found - boxes.begin());
 }
 
-TokenIndex StringPage::vertical(TokenIndex token, int by) const {
+ShownIndex StringPage::vertical(ShownIndex token, int by) const {
     if (token >= boxes.size()) return token;
     const double x = boxes[token].rect.center().x();
     const int line = boxes[token].line + by;
-    TokenIndex best = token;
+    ShownIndex best = token;
     double distance = std::numeric_limits<double>::infinity();
-    for (const TokenBox& box : boxes)
-        if (box.line == line && std::fabs(box.rect.center().x() - x) < distance) {
-            distance = std::fabs(box.rect.center().x() - x);
-            best = box.token;
+    for (ShownIndex i = 0; i < boxes.size(); ++i)
+        if (boxes[i].line == line && std::fabs(boxes[i].rect.center().x() - x) < distance) {
+            distance = std::fabs(boxes[i].rect.center().x() - x);
+            best = i;
         }
     return best;
 }

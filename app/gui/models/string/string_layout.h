@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/gui/models/session/analysis.h"
+#include "app/gui/models/string/shown_string.h"
 
 namespace warpstring::gui {
 
@@ -26,35 +26,35 @@ struct StringMetrics {
 };
 
 struct TokenBox {
-    TokenIndex token = 0;
     QRectF rect;
     QString letter, below, above; ///< kind, index or count, cycles
     bool labelled = true;         ///< the label fits
     int line = 0;                 ///< of the page
 };
 
-/// A repeat on one line of the page.
+/// A loop, or folded iterations, on one line of the page.
 struct RepeatBracket {
-    const token_string::Repeat* repeat = nullptr;
+    std::size_t block = 0; ///< in ShownString::blocks
+    bool isFolded = false; ///< unrolled iterations: the boxes have the cycles of all of them
     double left = 0, right = 0, y = 0;
     bool begins = true, ends = true; ///< here, rather than on another line
-    QString label;                   ///< "x4096" on the longest piece, else empty
+    QString label;                   ///< "x4096"; "7 copies", or "7" where that fits not; on the longest piece
     int depth = 0;                   ///< 0: the innermost at this place
 };
 
 struct StringPage {
-    std::vector<TokenBox> boxes; ///< by TokenIndex
+    std::vector<TokenBox> boxes; ///< by ShownIndex
     std::vector<RepeatBracket> brackets;
     QSizeF size;
 
     /// The token at a point; nullopt beside them.
-    [[nodiscard]] std::optional<TokenIndex> at(const QPointF& point) const;
+    [[nodiscard]] std::optional<ShownIndex> at(const QPointF& point) const;
     /// The token above or below, nearest in x; the token itself at the first and the last line.
-    [[nodiscard]] TokenIndex above(TokenIndex token) const { return vertical(token, -1); }
-    [[nodiscard]] TokenIndex below(TokenIndex token) const { return vertical(token, 1); }
+    [[nodiscard]] ShownIndex above(ShownIndex token) const { return vertical(token, -1); }
+    [[nodiscard]] ShownIndex below(ShownIndex token) const { return vertical(token, 1); }
 
 private:
-    [[nodiscard]] TokenIndex vertical(TokenIndex token, int by) const;
+    [[nodiscard]] ShownIndex vertical(ShownIndex token, int by) const;
 };
 
 enum class TokenWidth {
@@ -62,11 +62,9 @@ enum class TokenWidth {
     Cycles ///< by its share of a warp's cycles, waiting at G included
 };
 
-/// Lays the string out in lines of at most `width`; `cycles` by TokenIndex, what widths go by.
-[[nodiscard]] StringPage layOutString(const Analysis& analysis, const std::vector<double>& cycles, double width,
-                                      TokenWidth by, const StringMetrics& metrics);
-
-/// Cycles of a warp over its whole walk by TokenIndex: executions times cost, exposed latency at G.
-[[nodiscard]] std::vector<double> tokenCycles(const Analysis& analysis);
+/// Lays the string out in lines of at most `width`; `cycles` by ShownIndex, what widths go by.
+[[nodiscard]] StringPage layOutString(const Analysis& analysis, const ShownString& shown,
+                                      const std::vector<double>& cycles, double width, TokenWidth by,
+                                      const StringMetrics& metrics);
 
 } // namespace warpstring::gui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/models/string/token_details.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -19,9 +20,9 @@ namespace {
 
 class Details {
 public:
-    Details(const Analysis& analysis, TokenIndex index, TimeUnit unit)
-        : analysis_(analysis), spec_(analysis.spec()), pdg_(*analysis.pdg), flat_(analysis.tokens[index]),
-          token_(*flat_.token), index_(index), unit_(unit) {}
+    Details(const Analysis& analysis, const std::vector<TokenIndex>& copies, TimeUnit unit)
+        : analysis_(analysis), spec_(analysis.spec()), pdg_(*analysis.pdg),
+          flat_(analysis.tokens[copies.front()]), token_(*flat_.token), copies_(copies), unit_(unit) {}
 
     std::vector<TokenDetail> rows() {
         if (analysis_.simulation.model() == token_string::CostModel::Timeline)
@@ -48,14 +49,15 @@ private:
 
     /// What the timeline found of the operations of the token's statements.
     void timed() {
-        add(QStringLiteral("cycles n"), time(token_.cycles),
-            QStringLiteral("of the mean warp in the timeline, per execution of what is around"));
+        cost(QStringLiteral("of the mean warp in the timeline, per execution of what is around"));
         if (token_.isStart)
             add(QStringLiteral("start of a warp"), numberText(token_.count) + QStringLiteral(" instructions"),
                 specEntry("execution.warp_start_cycles"));
         if (token_.kind == TokenKind::Wait) add(QStringLiteral("waits for"), toQString(token_.waitsFor));
         if (token_.kind == TokenKind::Compute && !token_.isStart)
-            add(QStringLiteral("instructions"), numberText(token_.count), QStringLiteral("of the statements"));
+            add(QStringLiteral("instructions"), numberText(token_.count),
+                copies_.size() > 1 ? QStringLiteral("of the statements of a copy")
+                                   : QStringLiteral("of the statements"));
         if (token_.kind == TokenKind::Load || token_.kind == TokenKind::Store) {
             access();
             requests();
@@ -75,6 +77,33 @@ private:
     }
     QString time(double cycles) const { return timeText(cycles, spec_.execution.clockMhz, unit_); }
 
+    const token_string::Token& copy(TokenIndex index) const { return *analysis_.tokens[index].token; }
+
+    template <class Of>
+    double sum(Of of) const {
+        double all = 0;
+        for (const TokenIndex index : copies_) all += of(index);
+        return all;
+    }
+    double sum(double token_string::Token::* figure) const {
+        return sum([&](TokenIndex index) { return copy(index).*figure; });
+    }
+
+    /// "4", or of copies that differ "2 to 4".
+    template <class Of, class Text>
+    QString range(Of of, Text text) const {
+        auto least = of(copy(copies_.front())), most = least;
+        for (const TokenIndex index : copies_) {
+            least = std::min(least, of(copy(index)));
+            most = std::max(most, of(copy(index)));
+        }
+        const QString from = text(least), to = text(most);
+        return from == to ? from : QStringLiteral("%1 to %2").arg(from, to);
+    }
+    QString range(double token_string::Token::* figure) const {
+        return range([figure](const token_string::Token& token) { return token.*figure; }, numberText);
+    }
+
     /// "spec: global_memory.latency, microbenchmark (note)"
     QString specEntry(const std::string& key) const {
         QString origin = QStringLiteral("spec: ") + toQString(key);
@@ -87,18 +116,39 @@ private:
         return origin;
     }
 
-    void cost(const QString& equation) { add(QStringLiteral("cycles n"), time(token_.cycles), equation); }
+    void cost(const QString& equation) {
+        add(QStringLiteral("cycles n"), time(sum(&token_string::Token::cycles)), equation);
+        if (copies_.size() < 2) return;
+        const auto cycles = [](const token_string::Token& token) { return token.cycles; };
+        add(QStringLiteral("copies"), numberText(static_cast<double>(copies_.size())),
+            QStringLiteral("%1 copies, from %2").arg(copies_.size()).arg(range(cycles, [this](double each) {
+                return time(each);
+            })));
+        if (token_.memory > 0) add(QStringLiteral("numbers k"), numbers());
+    }
+
+    QString numbers() const {
+        constexpr std::size_t most = 8;
+        QStringList each;
+        for (std::size_t i = 0; i < copies_.size(); ++i)
+            if (copies_.size() <= most || i + 4 < most || i + 1 == copies_.size())
+                each += QString::number(copy(copies_[i]).memory);
+            else if (i + 4 == most)
+                each += QStringLiteral("\u2026");
+        return each.join(QStringLiteral(", "));
+    }
 
     void weight() {
-        add(QStringLiteral("weight cc"), numberText(token_.weight),
+        add(QStringLiteral("weight cc"), range(&token_string::Token::weight),
             QStringLiteral("executions by a warp per execution of what is around, by symbolic evaluation"));
     }
 
     void compute() {
         cost(QStringLiteral("n = issue cycles x exposure cr x weight cc"));
-        add(QStringLiteral("issue cycles"), numberText(token_.plainCycles),
-            QStringLiteral("sum over the %1 instructions below").arg(numberText(token_.count)));
-        add(QStringLiteral("exposure cr"), numberText(token_.exposure),
+        add(QStringLiteral("issue cycles"), numberText(sum(&token_string::Token::plainCycles)),
+            QStringLiteral("sum over the %1 instructions below")
+                .arg(numberText(sum(&token_string::Token::count))));
+        add(QStringLiteral("exposure cr"), range(&token_string::Token::exposure),
             QStringLiteral("max(1, pipeline latency / (issue x active warps x parallelism of instructions)), "
                            "averaged over steps"));
         weight();
@@ -107,16 +157,18 @@ private:
                 specEntry("execution.pipeline_latency"));
         }
         std::map<std::string, int> classes;
-        for (const StatementId id : token_.statements) {
-            const Statement& statement = pdg_.statements[id];
-            if (statement.kind == StatementKind::Compute)
-                classes[std::string(name(statement.operation))] += statement.count;
-            else
-                classes["move"] += 1; // a constant load counts as one
+        for (const TokenIndex index : copies_) {
+            for (const StatementId id : copy(index).statements) {
+                const Statement& statement = pdg_.statements[id];
+                if (statement.kind == StatementKind::Compute)
+                    classes[std::string(name(statement.operation))] += statement.count;
+                else
+                    classes["move"] += 1; // a constant load counts as one
+            }
+            // Branches are counted, too, and are no statements.
+            if (const int branches = otherInstructions(copy(index)); branches > 0)
+                classes[std::string(name(OperationClass::Branch))] += branches;
         }
-        // Branches are counted, too, and are no statements.
-        if (const int branches = otherInstructions(); branches > 0)
-            classes[std::string(name(OperationClass::Branch))] += branches;
         for (const auto& [operation, count] : classes) {
             const auto parsed = parseOperationClass(operation);
             const InstructionCost* found = parsed ? spec_.findCost(*parsed) : nullptr;
@@ -133,13 +185,13 @@ private:
     }
 
     /// Branches of the token: the instructions that none of its statements makes.
-    int otherInstructions() const {
+    int otherInstructions(const token_string::Token& token) const {
         const auto instructions = [this](OperationClass operation) {
             const InstructionCost* known = spec_.findCost(operation);
             return known == nullptr ? 1.0 : known->instructions;
         };
-        double others = token_.count;
-        for (const StatementId id : token_.statements) {
+        double others = token.count;
+        for (const StatementId id : token.statements) {
             const Statement& statement = pdg_.statements[id];
             if (statement.kind == StatementKind::Compute)
                 others -= instructions(statement.operation) * statement.count;
@@ -175,10 +227,11 @@ private:
     }
 
     void requests() {
-        add(QStringLiteral("transactions"), numberText(token_.transactions),
+        add(QStringLiteral("transactions"), range(&token_string::Token::transactions),
             QStringLiteral("of a warp per execution, by the device's rule of coalescing; ") +
                 specEntry("global_memory.coalescing"));
-        add(QStringLiteral("bytes moved"), numberText(token_.bytes), QStringLiteral("of a warp per execution"));
+        add(QStringLiteral("bytes moved"), range(&token_string::Token::bytes),
+            QStringLiteral("of a warp per execution"));
         certainty();
     }
 
@@ -190,27 +243,34 @@ private:
         add(QStringLiteral("cycles each"), numberText(spec_.sharedMemory.cyclesPerAccess),
             QStringLiteral("%1 lanes at a time; ").arg(spec_.sharedMemory.lanesPerAccess) +
                 specEntry("shared_memory.cycles_per_access"));
-        add(QStringLiteral("cycles per execution"), numberText(token_.plainCycles),
+        add(QStringLiteral("cycles per execution"), range(&token_string::Token::plainCycles),
             QStringLiteral("cs: conflicts included"));
         weight();
     }
 
     void conflicts() {
         add(QStringLiteral("worst conflict"),
-            token_.conflictWays > 1 ? QStringLiteral("%1-way").arg(token_.conflictWays)
-                                    : QStringLiteral("none"),
+            range([](const token_string::Token& token) { return token.conflictWays; },
+                  [](int ways) {
+                      return ways > 1 ? QStringLiteral("%1-way").arg(ways) : QStringLiteral("none");
+                  }),
             QStringLiteral("%1 banks; ").arg(spec_.sharedMemory.banks) + specEntry("shared_memory.banks"));
         certainty();
     }
 
     void certainty() {
         if (token_.access.index() >= analysis_.simulation.evaluation.accesses.size()) return;
-        const auto& evaluation = analysis_.simulation.evaluation.accesses[token_.access];
-        add(QStringLiteral("known by"),
-            toQString(std::string(name(evaluation.certainty))) +
-                (evaluation.certainty == evaluation::Certainty::Exact ? QStringLiteral(" evaluation: exact")
-                                                                      : QString()),
-            toQString(evaluation.reason));
+        QStringList ways, reasons; // each once: copies may differ
+        for (const TokenIndex index : copies_) {
+            const auto& evaluation = analysis_.simulation.evaluation.accesses[copy(index).access];
+            ways += toQString(std::string(name(evaluation.certainty))) +
+                    (evaluation.certainty == evaluation::Certainty::Exact ? QStringLiteral(" evaluation: exact")
+                                                                          : QString());
+            reasons += toQString(evaluation.reason);
+        }
+        ways.removeDuplicates();
+        reasons.removeDuplicates();
+        add(QStringLiteral("known by"), ways.join(QStringLiteral("; ")), reasons.join(QStringLiteral("; ")));
     }
 
     void barrier() {
@@ -220,13 +280,18 @@ private:
     }
 
     void wait() {
-        const double exposed = token_.weight > 0 ? token_.cycles / token_.weight : 0;
+        const auto exposed = [](const token_string::Token& token) {
+            return token.weight > 0 ? token.cycles / token.weight : 0;
+        };
         const double latency = spec_.globalMemory.latency;
-        add(QStringLiteral("exposed"), time(exposed),
+        if (copies_.size() > 1) cost(QStringLiteral("n = exposed x cc"));
+        add(QStringLiteral("exposed"), range(exposed, [this](double each) { return time(each); }),
             QStringLiteral("max(0, MemDone[k] - Clock - (N_warps - 1) x NBC_avg), per execution   (Table 1)"));
         add(QStringLiteral("waits for"), toQString(token_.waitsFor));
         add(QStringLiteral("latency"), time(latency), specEntry("global_memory.latency"));
-        add(QStringLiteral("hidden"), percentText(latency > 0 ? 1 - exposed / latency : 1),
+        add(QStringLiteral("hidden"),
+            range([&](const auto& token) { return latency > 0 ? 1 - exposed(token) / latency : 1; },
+                  percentText),
             QStringLiteral("by the warp's own instructions since the load and by other warps"));
         add(QStringLiteral("N_warps"), numberText(analysis_.simulation.residentWarps),
             QStringLiteral("resident; limited by ") + toQString(analysis_.simulation.occupancy.limiter));
@@ -236,25 +301,29 @@ private:
     }
 
     void executions() {
-        const double times = flat_.iterations();
+        const double times =
+            sum([this](TokenIndex index) { return analysis_.tokens[index].iterations() * copy(index).weight; });
         QStringList loops;
         for (const token_string::Repeat* repeat : flat_.around)
             loops += QStringLiteral("x%1 (line %2)").arg(numberText(repeat->count)).arg(repeat->place.at.line);
-        add(QStringLiteral("executions"), numberText(times * token_.weight),
+        add(QStringLiteral("executions"), numberText(times),
             loops.isEmpty() ? QStringLiteral("by a warp")
                             : QStringLiteral("by a warp, in ") + loops.join(QStringLiteral(" in ")));
     }
 
     void overTheWalk() {
-        const double cycles = flat_.iterations() * token_.cycles,
-                     all = analysis_.simulation.warpLatencyCycles();
+        const double cycles =
+            sum([this](TokenIndex index) { return analysis_.tokens[index].iterations() * copy(index).cycles; });
+        const double all = analysis_.simulation.warpLatencyCycles();
         add(QStringLiteral("over the walk"), time(cycles),
             percentText(all > 0 ? cycles / all : 0) + QStringLiteral(" of the warp latency"));
     }
 
     /// Over the walk: issuing, and waiting by what for.
     void reasons() {
-        const timeline::StallCycles& stalls = analysis_.simulation.tokenStalls[index_];
+        timeline::StallCycles stalls{};
+        for (std::size_t s = 0; s < timeline::stallCount; ++s)
+            stalls[s] = sum([&](TokenIndex index) { return analysis_.simulation.tokenStalls[index][s]; });
         const double all = std::accumulate(stalls.begin(), stalls.end(), 0.0);
         for (std::size_t s = 0; s < timeline::stallCount; ++s)
             if (stalls[s] > 0)
@@ -267,10 +336,15 @@ private:
     const Pdg& pdg_;
     const FlatToken& flat_;
     const token_string::Token& token_;
-    TokenIndex index_;
+    const std::vector<TokenIndex>& copies_; ///< the token and those that are folded into it
     TimeUnit unit_;
     std::vector<TokenDetail> rows_;
 };
+
+bool areThere(const Analysis& analysis, const std::vector<TokenIndex>& tokens) {
+    return !tokens.empty() && std::all_of(tokens.begin(), tokens.end(),
+                                          [&](TokenIndex token) { return token < analysis.tokens.size(); });
+}
 
 /// Tokens of two strings are not the same ones: what tokens of the kind cost on the line is.
 std::optional<TokenDetail> detailOfChange(const Analysis& analysis, const token_string::Token& token,
@@ -294,22 +368,26 @@ std::optional<TokenDetail> detailOfChange(const Analysis& analysis, const token_
 
 } // namespace
 
-std::vector<TokenDetail> tokenDetails(const Analysis& analysis, TokenIndex token, TimeUnit unit,
-                                      const CostChange* change) {
-    if (token >= analysis.tokens.size()) return {};
-    auto rows = Details(analysis, token, unit).rows();
+std::vector<TokenDetail> tokenDetails(const Analysis& analysis, const std::vector<TokenIndex>& copies,
+                                      TimeUnit unit, const CostChange* change) {
+    if (!areThere(analysis, copies)) return {};
+    auto rows = Details(analysis, copies, unit).rows();
     if (change != nullptr)
-        if (auto row = detailOfChange(analysis, *analysis.tokens[token].token, unit, *change))
+        if (auto row = detailOfChange(analysis, *analysis.tokens[copies.front()].token, unit, *change))
             rows.insert(rows.begin() + std::min<std::ptrdiff_t>(1, std::ssize(rows)), std::move(*row));
     return rows;
 }
 
-QString tokenTitle(const Analysis& analysis, TokenIndex index) {
-    if (index >= analysis.tokens.size()) return {};
-    const token_string::Token& token = *analysis.tokens[index].token;
-    QString title = toQString(toText(token, {false, true, analysis.simulation.model()})) +
+QString tokenTitle(const Analysis& analysis, const std::vector<TokenIndex>& copies) {
+    if (!areThere(analysis, copies)) return {};
+    std::vector<const token_string::Token*> tokens;
+    tokens.reserve(copies.size());
+    for (const TokenIndex index : copies) tokens.push_back(analysis.tokens[index].token);
+    const token_string::Token& token = *tokens.front();
+    QString title = toQString(toText(tokens, {false, true, analysis.simulation.model()})) +
                     QStringLiteral(": ") + tokenMeaning(token.kind);
     if (token.place.at.line > 0) title += QStringLiteral(", line %1").arg(token.place.at.line);
+    if (copies.size() > 1) title += QStringLiteral(", %1 copies").arg(copies.size());
     return title;
 }
 

@@ -19,12 +19,15 @@ struct TokenDetail {
 
 /// The rows stand in the order in which a person would ask. The first row is the token's cost with its
 /// equation, the following ones the inputs of that equation.
-/// `change`: what the figures are held against; may be null.
-[[nodiscard]] std::vector<TokenDetail> tokenDetails(const Analysis& analysis, TokenIndex token, TimeUnit unit,
+/// `copies`: the token alone, or with those that are folded into it: cycles and executions are then of all
+/// together, other figures "2 to 4" where they differ. `change`: what the figures are held against; may be
+/// null.
+[[nodiscard]] std::vector<TokenDetail> tokenDetails(const Analysis& analysis,
+                                                    const std::vector<TokenIndex>& copies, TimeUnit unit,
                                                     const CostChange* change = nullptr);
 
-/// "M\u2081: global load a[...], line 10".
-[[nodiscard]] QString tokenTitle(const Analysis& analysis, TokenIndex token);
+/// "M_1^5.4: global load, line 10".
+[[nodiscard]] QString tokenTitle(const Analysis& analysis, const std::vector<TokenIndex>& copies);
 
 class TokenDetailsModel : public QAbstractTableModel {
     Q_OBJECT

@@ -185,9 +185,25 @@ TEST_F(WindowChoices, ALayoutsVersionIsOfTheseDocks) {
     QStringList names;
     for (const QDockWidget* dock : window_->docks().docks()) names << dock->objectName();
     EXPECT_EQ(names.join(QLatin1Char(' ')).toStdString(),
-              "summary string graph threads timeline compare batch spec problems")
+              "summary string lines graph threads timeline compare batch spec problems")
         << "docks came or went: raise PaneDocks::version, then list them here";
-    EXPECT_EQ(PaneDocks::version, 2) << "of the docks above";
+    EXPECT_EQ(PaneDocks::version, 3) << "of the docks above";
+}
+
+TEST_F(WindowChoices, WhetherUnrolledIterationsAreFoldedIsKeptForTheNextStart) {
+    const auto label = QStringLiteral("&Fold Unrolled Iterations");
+    const auto* action = actionIn(window_->menuBar()->actions(), label);
+    ASSERT_NE(action, nullptr);
+    EXPECT_TRUE(action->isChecked()) << "at first";
+    int owners = 0;
+    for (const auto* each : window_->findChildren<QAction*>()) owners += each->shortcut() == action->shortcut();
+    EXPECT_EQ(owners, 1) << "no other has the key";
+    trigger(label);
+    EXPECT_FALSE(window_->display().foldsUnrolled());
+    window_->close();
+    start();
+    EXPECT_FALSE(window_->display().foldsUnrolled());
+    EXPECT_FALSE(actionIn(window_->menuBar()->actions(), label)->isChecked());
 }
 
 TEST_F(WindowChoices, ALayoutIsKeptForTheNextStart) {

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Source, string and graph mark and pin the same things.
+#include <QHeaderView>
+#include <QTableView>
+
+#include "app/gui/panes/lines_pane.h"
 #include "tests/app/gui/window/window_fixture.h"
 
 namespace warpstring::gui {
@@ -63,7 +67,8 @@ TEST_F(WindowLinking, FromALineToTokensAndNodes) {
 TEST_F(WindowLinking, FromATokenToLinesAndNodesAndBack) {
     auto& canvas = window_->string().canvas();
     const TokenIndex load = firstLoad();
-    const QPoint at = canvas.page().boxes[load].rect.center().toPoint();
+    const ShownIndex box = canvas.shown().places[load];
+    const QPoint at = canvas.page().boxes[box].rect.center().toPoint();
     QTest::mouseMove(&canvas, at);
     // The pointer of a display moves when the display says so.
     EXPECT_TRUE(QTest::qWaitFor([&] { return window_->selection().hovered().hasToken(load); }));
@@ -75,13 +80,101 @@ TEST_F(WindowLinking, FromATokenToLinesAndNodesAndBack) {
     ASSERT_FALSE(nodes.empty());
     // Details are of that token.
     const auto labels = window_->string().findChildren<QLabel*>();
-    const QString title = tokenTitle(analysis(), load);
+    const QString title = tokenTitle(analysis(), canvas.shown().tokens[box].copies);
     EXPECT_TRUE(std::any_of(labels.begin(), labels.end(), [&](auto* each) { return each->text() == title; }));
     // And from the node back.
     bool comesBack = false;
     for (const std::size_t node : nodes)
         comesBack = comesBack || pane<GraphPane>().graph().focusOf(node).hasToken(load);
     EXPECT_TRUE(comesBack);
+}
+
+TEST_F(WindowLinking, AFoldedTokenStandsForAllOfItsCopies) {
+    ASSERT_TRUE(openSample("scan/scan-init"));
+    auto& graph = pane<GraphPane>();
+    raise(graph);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !graph.graph().busy(); }, test::patienceMs));
+    raise(window_->string());
+    auto& canvas = window_->string().canvas();
+    const auto& tokens = canvas.shown().tokens;
+    const auto folded = std::find_if(tokens.begin(), tokens.end(),
+                                     [](const ShownToken& token) { return token.copies.size() > 1; });
+    ASSERT_NE(folded, tokens.end());
+    const auto box = static_cast<ShownIndex>(folded - tokens.begin());
+    const auto copies = folded->copies;
+    const auto boxesBefore = canvas.page().boxes.size();
+    QTest::mouseClick(&canvas, Qt::LeftButton, {}, canvas.page().boxes[box].rect.center().toPoint());
+    const Focus pinned = window_->selection().pinned();
+    EXPECT_EQ(pinned.tokens, copies);
+    EXPECT_EQ(pinnedLines(), pinned.lines);
+    EXPECT_FALSE(pinnedNodes().empty());
+    // A line leads to it as to its copies.
+    window_->selection().pin(analysis().elements.fromLine(pinned.lines.front()));
+    EXPECT_TRUE(window_->selection().pinned().hasAnyOf(copies));
+    // Without the fold each copy has its box; the keyboard stays at the first.
+    trigger(QStringLiteral("&Fold Unrolled Iterations"));
+    EXPECT_GT(canvas.page().boxes.size(), boxesBefore);
+    EXPECT_EQ(canvas.page().boxes.size(), analysis().tokens.size());
+    EXPECT_EQ(canvas.current(), copies.front());
+    trigger(QStringLiteral("&Fold Unrolled Iterations"));
+    EXPECT_EQ(canvas.page().boxes.size(), boxesBefore);
+    EXPECT_EQ(canvas.current(), box);
+}
+
+TEST_F(WindowLinking, FromTheTableOfLinesToTheSourceAndBack) {
+    raise(window_->lines());
+    QTableView& view = window_->lines().view();
+    const LineTable& table = window_->lines().lines();
+    ASSERT_GT(table.rowCount(), 3);
+    const int hottest = table.lineAt(0), second = table.lineAt(1);
+    view.setFocus();
+    QTest::keyClick(&view, Qt::Key_Home, Qt::ControlModifier);
+    QTest::keyClick(&view, Qt::Key_Down);
+    EXPECT_EQ(window_->selection().hovered(), analysis().elements.fromLine(second)) << "where the keyboard is";
+    QTest::keyClick(&view, Qt::Key_Return);
+    EXPECT_EQ(window_->selection().pinned(), analysis().elements.fromLine(second));
+    EXPECT_FALSE(window_->selection().pinned().tokens.empty());
+    EXPECT_EQ(pinnedLines(), std::vector<int>{second});
+    int line = 0, column = 0;
+    editor().getCursorPosition(&line, &column);
+    EXPECT_EQ(line + 1, second) << "the source is there";
+    const QPoint at = view.visualRect(table.index(0, 0)).center();
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, at);
+    QTest::mouseDClick(view.viewport(), Qt::LeftButton, {}, at);
+    EXPECT_EQ(window_->selection().pinned(), analysis().elements.fromLine(hottest));
+    QTest::mouseDClick(view.viewport(), Qt::LeftButton, {}, at);
+    EXPECT_EQ(window_->selection().pinned(), analysis().elements.fromLine(hottest)) << "it stays";
+    // What is marked elsewhere is chosen here.
+    window_->selection().hover({});
+    window_->selection().clear();
+    EXPECT_FALSE(view.selectionModel()->hasSelection());
+    window_->selection().pin(analysis().elements.fromLine(table.lineAt(2)));
+    EXPECT_TRUE(view.selectionModel()->isRowSelected(2));
+    EXPECT_FALSE(view.selectionModel()->isRowSelected(0));
+    // A click on a heading sorts, and the line stays chosen.
+    const int chosen = table.lineAt(2);
+    view.sortByColumn(0, Qt::AscendingOrder);
+    EXPECT_TRUE(view.selectionModel()->isRowSelected(table.rowOf(chosen)));
+}
+
+TEST_F(WindowLinking, TheTableOfLinesFitsItsPane) {
+    raise(window_->lines());
+    QTableView& view = window_->lines().view();
+    for (const int width : {1280, 1600, 2200}) {
+        window_->resize(width, 800);
+        QTest::qWait(50);
+        EXPECT_GE(view.horizontalHeader()->length(), view.viewport()->width()) << "the text takes what is left";
+        for (int column = 0; column < view.model()->columnCount(); ++column) {
+            const auto field = window_->lines().lines().columns()[static_cast<std::size_t>(column)].field;
+            for (int row = 0; row < view.model()->rowCount(); ++row)
+                EXPECT_GE(view.columnWidth(column),
+                          field == LineTable::Field::Text
+                              ? 120
+                              : view.fontMetrics().horizontalAdvance(
+                                    view.model()->index(row, column).data().toString()));
+        }
+    }
+    EXPECT_EQ(view.horizontalHeader()->length(), view.viewport()->width()) << "of a wide window all is seen";
 }
 
 TEST_F(WindowLinking, FromTheSummaryToLinesTokensAndNodes) {

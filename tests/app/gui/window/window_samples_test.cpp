@@ -39,6 +39,8 @@ TEST_P(WindowOnSample, ShowsItInEveryPane) {
     EXPECT_EQ(editor().text().toStdString(), test::textOf(session().current()->sourcePath()));
     EXPECT_TRUE(window_->summary().canvas().summary()) << "it is in front";
     raise(window_->string());
+    EXPECT_EQ(window_->string().canvas().page().boxes.size(), shownString(*analysis, true).tokens.size());
+    trigger(QStringLiteral("&Fold Unrolled Iterations"));
     EXPECT_EQ(window_->string().canvas().page().boxes.size(), analysis->tokens.size());
     auto& graph = pane<GraphPane>();
     raise(graph);

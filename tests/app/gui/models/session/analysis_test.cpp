@@ -111,7 +111,7 @@ TEST(LineCosts, AddUpToTheWalkOfTheString) {
         const auto costs = lineCosts(analysis->simulation, *analysis->pdg);
         const double walk = analysis->simulation.correctedWalk.cycles;
         EXPECT_NEAR(costs.all, walk, 1e-6 * walk) << sample;
-        double sum = costs.elsewhere;
+        double sum = costs.elsewhere.cycles;
         for (const auto& [line, cost] : costs.lines) {
             sum += cost.cycles;
             EXPECT_NEAR(std::accumulate(cost.byKind.begin(), cost.byKind.end(), 0.0), cost.cycles,

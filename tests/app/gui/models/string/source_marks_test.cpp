@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/models/string/source_marks.h"
 
+#include <QStringList>
 #include <gtest/gtest.h>
 
 #include "tests/app/gui/samples.h"
@@ -26,7 +27,7 @@ TEST(SourceMarks, TheHottestLineIsHotAndFractionsAreOfTheWhole) {
                 sum += mark.fraction;
             }
             EXPECT_EQ(hottest, 1) << sample;
-            EXPECT_NEAR(sum, 1 - costs.elsewhere / costs.all, 1e-9) << sample;
+            EXPECT_NEAR(sum, 1 - costs.elsewhere.cycles / costs.all, 1e-9) << sample;
         }
 }
 

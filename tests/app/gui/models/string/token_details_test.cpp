@@ -18,7 +18,7 @@ void forEveryToken(
     for (const SharedAnalysis& analysis : test::analysesOfSamples()) {
         SCOPED_TRACE(analysis->launch().name);
         for (TokenIndex token = 0; token < analysis->tokens.size(); ++token)
-            check(*analysis, token, tokenDetails(*analysis, token, TimeUnit::Cycles));
+            check(*analysis, token, tokenDetails(*analysis, {token}, TimeUnit::Cycles));
     }
 }
 
@@ -44,7 +44,7 @@ TEST(TokenDetails, BeginWithTheCostAndItsEquation) {
         EXPECT_EQ(rows.front().value,
                   timeText(token.cycles, analysis.spec().execution.clockMhz, TimeUnit::Cycles));
         EXPECT_EQ(detailNumber(named(rows, "weight cc")->value), detailNumber(numberText(token.weight)));
-        EXPECT_FALSE(tokenTitle(analysis, index).isEmpty());
+        EXPECT_FALSE(tokenTitle(analysis, {index}).isEmpty());
     });
 }
 
@@ -79,7 +79,7 @@ TEST(TokenDetails, WhatIsHiddenAndWhatIsExposedAreTheLatency) {
         EXPECT_FALSE(named(rows, "waits for")->value.isEmpty());
         // And over the walk what the walk says.
         const double all = exposed * detailNumber(named(rows, "executions")->value);
-        const double walked = tokenCycles(analysis)[index];
+        const double walked = analysis.tokens[index].iterations() * analysis.tokens[index].token->cycles;
         EXPECT_NEAR(all, walked, 0.01 * walked + 1e-6);
     });
     EXPECT_GT(waits, 20U);
@@ -95,7 +95,7 @@ TEST(TokenDetails, InstructionsAddUpToTheIssueCycles) {
             if (row.name.startsWith(QLatin1String("  ")) && row.name.contains(QLatin1String(" x ")))
                 sum += detailNumber(row.value);
         const double issue = detailNumber(named(rows, "issue cycles")->value);
-        EXPECT_NEAR(sum, issue, 0.01 * issue + 0.5) << tokenTitle(analysis, index).toStdString();
+        EXPECT_NEAR(sum, issue, 0.01 * issue + 0.5) << tokenTitle(analysis, {index}).toStdString();
         ++checked;
     });
     EXPECT_GT(checked, 50U);
@@ -105,7 +105,7 @@ TEST(TokenDetails, AreInTheChosenUnit) {
     const auto analysis = test::analysisOf("matmul/matmul-tiled");
     for (const TimeUnit unit : {TimeUnit::Nanoseconds, TimeUnit::Microseconds})
         for (TokenIndex token = 0; token < analysis->tokens.size(); ++token) {
-            const auto rows = tokenDetails(*analysis, token, unit);
+            const auto rows = tokenDetails(*analysis, {token}, unit);
             const QString value = rows.front().value;
             EXPECT_TRUE(value.endsWith(QStringLiteral(" ns")) || value.endsWith(QStringLiteral(" us")) ||
                         value.endsWith(QStringLiteral(" ms")))
@@ -118,24 +118,69 @@ TEST(TokenDetails, OfATimelineAreItsCyclesByReason) {
     ASSERT_TRUE(analysis->simulation.timeline);
     double all = 0;
     for (TokenIndex token = 0; token < analysis->tokens.size(); ++token) {
-        const auto rows = tokenDetails(*analysis, token, TimeUnit::Cycles);
+        const auto rows = tokenDetails(*analysis, {token}, TimeUnit::Cycles);
         EXPECT_EQ(named(rows, "exposure cr"), nullptr) << "of the closed form";
         const double walked = detailNumber(named(rows, "over the walk")->value);
         double reasons = 0;
         for (const TokenDetail& row : rows)
             if (row.name.startsWith(QLatin1String("  "))) reasons += detailNumber(row.value);
-        EXPECT_NEAR(reasons, walked, 0.01 * walked + 1) << tokenTitle(*analysis, token).toStdString();
+        EXPECT_NEAR(reasons, walked, 0.01 * walked + 1) << tokenTitle(*analysis, {token}).toStdString();
         all += walked;
     }
     const double told = analysis->simulation.warpLatencyCycles();
     EXPECT_NEAR(all, told, 0.01 * told);
 }
 
+TEST(TokenDetails, OfFoldedTokensTellAllCopies) {
+    for (const auto& [sample, spec] :
+         {std::pair{"dg/dg-plain", "nvidia-h200"}, std::pair{"scan/scan-init", "geforce-8800-gtx"}}) {
+        const auto analysis = test::analysisOf(sample, spec);
+        std::size_t folded = 0;
+        double all = 0;
+        for (const ShownToken& shown : shownString(*analysis, true).tokens) {
+            const auto rows = tokenDetails(*analysis, shown.copies, TimeUnit::Cycles);
+            double cycles = 0, executions = 0, least = 1e300, most = 0;
+            for (const TokenIndex copy : shown.copies) {
+                const FlatToken& flat = analysis->tokens[copy];
+                cycles += flat.token->cycles;
+                executions += flat.iterations() * flat.token->weight;
+                least = std::min(least, flat.token->cycles);
+                most = std::max(most, flat.token->cycles);
+            }
+            const auto text = [&](double each) {
+                return timeText(each, analysis->spec().execution.clockMhz, TimeUnit::Cycles);
+            };
+            EXPECT_EQ(named(rows, "executions")->value, numberText(executions));
+            if (const auto* walked = named(rows, "over the walk")) all += detailNumber(walked->value);
+            const TokenDetail* copies = named(rows, "copies");
+            ASSERT_EQ(copies != nullptr, shown.copies.size() > 1);
+            if (copies == nullptr) continue;
+            ++folded;
+            EXPECT_EQ(named(rows, "cycles n")->value, text(cycles));
+            EXPECT_EQ(copies->origin,
+                      QStringLiteral("%1 copies, from %2")
+                          .arg(shown.copies.size())
+                          .arg(text(least) == text(most) ? text(least)
+                                                         : text(least) + QStringLiteral(" to ") + text(most)));
+            if (analysis->tokens[shown.copies.front()].token->memory > 0 && shown.copies.size() == 63) {
+                EXPECT_TRUE(named(rows, "numbers k")->value.contains(QStringLiteral(", \u2026, ")));
+            }
+        }
+        EXPECT_GT(folded, 4U) << sample;
+        if (analysis->simulation.timeline) {
+            const double told = analysis->simulation.warpLatencyCycles();
+            EXPECT_NEAR(all, told, 0.01 * told);
+        }
+    }
+}
+
 TEST(TokenDetails, OfATokenThatIsNotThereAreNone) {
     const auto analysis = test::analysisOf("scan/scan-init");
     const auto beyond = static_cast<TokenIndex>(analysis->tokens.size());
-    EXPECT_TRUE(tokenDetails(*analysis, beyond, TimeUnit::Cycles).empty());
-    EXPECT_TRUE(tokenTitle(*analysis, beyond).isEmpty());
+    EXPECT_TRUE(tokenDetails(*analysis, {beyond}, TimeUnit::Cycles).empty());
+    EXPECT_TRUE(tokenTitle(*analysis, {beyond}).isEmpty());
+    EXPECT_TRUE(tokenDetails(*analysis, {}, TimeUnit::Cycles).empty());
+    EXPECT_TRUE(tokenTitle(*analysis, {0, beyond}).isEmpty());
 }
 
 TEST(TokenDetailsModel, IsAGoodModel) {
@@ -143,7 +188,7 @@ TEST(TokenDetailsModel, IsAGoodModel) {
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
     const auto analysis = test::analysisOf("scan/scan-init");
     for (TokenIndex token = 0; token < analysis->tokens.size(); ++token) {
-        const auto rows = tokenDetails(*analysis, token, TimeUnit::Cycles);
+        const auto rows = tokenDetails(*analysis, {token}, TimeUnit::Cycles);
         model.setRows(rows);
         ASSERT_EQ(model.rowCount(), static_cast<int>(rows.size()));
         for (int row = 0; row < model.rowCount(); ++row) {
