@@ -21,6 +21,7 @@
 #include "app/gui/panes/compare_pane.h"
 #include "app/gui/panes/graph_pane.h"
 #include "app/gui/panes/launch_pane.h"
+#include "app/gui/panes/search_pane.h"
 #include "app/gui/panes/source_pane.h"
 #include "app/gui/panes/spec_editor_pane.h"
 #include "app/gui/panes/string_pane.h"
@@ -143,6 +144,17 @@ void showString(MainWindow& window, Tour& tour) {
         byCycles->setChecked(true);
     });
     byCycles->setChecked(false);
+}
+
+void showSearch(MainWindow& window, Tour& tour) {
+    tour.stop(QStringLiteral("search"), [&] {
+        tour.raise("string");
+        tour.raise("search");
+        window.search().propose(QStringLiteral("barrier"));
+        for (int hit = 0; hit < 3; ++hit) window.search().findNext(true);
+    });
+    window.search().clear();
+    tour.raise("problems");
 }
 
 void showGraph(MainWindow& window, Tour& tour) {
@@ -272,6 +284,7 @@ int main(int argc, char** argv) {
     tour.stop(QStringLiteral("start"), [] {});
     tour.open("scan/scan-init", "geforce-8800-gtx");
     showString(window, tour);
+    showSearch(window, tour);
     showGraph(window, tour);
     tour.stop(QStringLiteral("threads"), [&] {
         tour.raise("threads");

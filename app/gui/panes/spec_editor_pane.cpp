@@ -14,6 +14,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include "app/gui/models/qt_text.h"
 #include "app/gui/models/shell_words.h"
 #include "app/gui/models/spec/spec_effect.h"
 #include "app/gui/models/spec/spec_filter.h"
@@ -41,8 +42,6 @@ void setColour(QWidget* widget, const QColor& colour) {
     palette.setColor(QPalette::WindowText, colour);
     widget->setPalette(palette);
 }
-
-QString toQString(const std::string& text) { return QString::fromStdString(text); }
 
 } // namespace
 

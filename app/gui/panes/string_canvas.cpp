@@ -98,7 +98,7 @@ void StringCanvas::leaveEvent(QEvent*) { selection_.hover({}); }
 
 void StringCanvas::keyPressEvent(QKeyEvent* event) {
     if (!analysis_ || page_.boxes.empty()) return;
-    const TokenIndex last = static_cast<TokenIndex>(page_.boxes.size() - 1);
+    const auto last = static_cast<TokenIndex>(page_.boxes.size() - 1);
     const TokenIndex at = current_.value_or(0);
     switch (event->key()) {
     case Qt::Key_Left: setCurrent(at > 0 ? at - 1 : 0); break;
@@ -115,13 +115,23 @@ void StringCanvas::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Escape: selection_.clear(); break;
     default: QWidget::keyPressEvent(event); return;
     }
-    if (current_)
-        for (QWidget* parent = parentWidget(); parent != nullptr; parent = parent->parentWidget())
-            if (auto* area = qobject_cast<QScrollArea*>(parent)) {
-                const QPoint centre = page_.boxes[*current_].rect.center().toPoint();
-                area->ensureVisible(centre.x(), centre.y(), 40, 40);
-                break;
-            }
+    scrollToCurrent();
+}
+
+void StringCanvas::goTo(TokenIndex token) {
+    if (token >= page_.boxes.size()) return;
+    setCurrent(token);
+    scrollToCurrent();
+}
+
+void StringCanvas::scrollToCurrent() {
+    if (!current_ || *current_ >= page_.boxes.size()) return;
+    for (QWidget* parent = parentWidget(); parent != nullptr; parent = parent->parentWidget())
+        if (auto* area = qobject_cast<QScrollArea*>(parent)) {
+            const QPoint centre = page_.boxes[*current_].rect.center().toPoint();
+            area->ensureVisible(centre.x(), centre.y(), 40, 40);
+            break;
+        }
 }
 
 bool StringCanvas::event(QEvent* event) {

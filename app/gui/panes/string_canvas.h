@@ -22,6 +22,9 @@ public:
     /// The token under the mouse, else the keyboard's.
     [[nodiscard]] std::optional<TokenIndex> current() const { return current_; }
 
+    /// The keyboard's place, scrolled to.
+    void goTo(TokenIndex token);
+
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
     [[nodiscard]] int heightForWidth(int width) const override;
     [[nodiscard]] QSize sizeHint() const override;
@@ -41,6 +44,7 @@ protected:
 private:
     void relayout();
     void setCurrent(std::optional<TokenIndex> token);
+    void scrollToCurrent();
     [[nodiscard]] StringPage laidOut(double width) const;
 
     Selection& selection_;

@@ -7,6 +7,7 @@
 #include <QTimer>
 
 #include "app/gui/models/comparison/record_loader.h"
+#include "app/gui/models/search/search_hit.h"
 #include "app/gui/models/session/analysis_baseline.h"
 #include "app/gui/models/session/autosave.h"
 #include "app/gui/models/session/recent_files.h"
@@ -26,8 +27,11 @@ namespace warpstring::gui {
 
 class BatchPane;
 class ComparePane;
+class Finder;
+class GraphPane;
 class LaunchPane;
 class ProblemsPane;
+class SearchPane;
 class SourcePane;
 class SpecEditorPane;
 class StartPage;
@@ -75,6 +79,7 @@ public:
     [[nodiscard]] SourcePane& source() { return *source_; }
     [[nodiscard]] SummaryPane& summary() { return *summaryPane_; }
     [[nodiscard]] StringPane& string() { return *string_; }
+    [[nodiscard]] SearchPane& search() { return *search_; }
     [[nodiscard]] ComparePane& compare() { return *compare_; }
     [[nodiscard]] BatchPane& batch() { return *batch_; }
     [[nodiscard]] TimelinePane& timeline() { return *timeline_; }
@@ -127,6 +132,7 @@ private:
     void tellEdits();
     void takeSavedSpec();
     void openLaunch(const QString& file, const QString& launch);
+    void showHit(const SearchHit& hit, bool goes);
 
     // window_menus.cpp
     void buildMenus();
@@ -142,6 +148,11 @@ private:
     void copyCommand(Pane& pane);
     [[nodiscard]] Pane* focusedPane() const;
     void stepPane(int by);
+    /// What looks for things where the focus is, else in the source or the launch.
+    [[nodiscard]] Finder& finderHere();
+    void findHere();
+    void findEverywhere();
+    void findNext(bool forward);
 
     UserFolders folders_;
     Display display_;
@@ -165,6 +176,9 @@ private:
     LaunchPane* launch_ = nullptr;
     SummaryPane* summaryPane_ = nullptr;
     StringPane* string_ = nullptr;
+    GraphPane* graph_ = nullptr;
+    SearchPane* search_ = nullptr;
+    Finder* lastFinder_ = nullptr; ///< that was asked last; one of a pane
     TimelinePane* timeline_ = nullptr;
     ComparePane* compare_ = nullptr;
     BatchPane* batch_ = nullptr;

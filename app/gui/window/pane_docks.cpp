@@ -36,6 +36,7 @@ void PaneDocks::setBar(QToolBar* bar) {
 
 std::vector<Pane*> PaneDocks::panes() const {
     std::vector<Pane*> panes;
+    panes.reserve(docks_.size());
     for (QDockWidget* dock : docks_) panes.push_back(static_cast<Pane*>(dock->widget()));
     return panes;
 }
@@ -81,6 +82,7 @@ void PaneDocks::restoreDefault() {
         first_ = first;
     }
     if (second != nullptr) second->raise();
+    if (below != nullptr) below->raise();
     second_ = second;
     below_ = below;
     resizeDefault();

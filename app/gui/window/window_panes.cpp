@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which panes the window has, and how they know of each other.
+#include <QDockWidget>
 #include <QStatusBar>
 #include <QTabWidget>
 
@@ -9,6 +10,7 @@
 #include "app/gui/panes/graph_pane.h"
 #include "app/gui/panes/launch_pane.h"
 #include "app/gui/panes/problems_pane.h"
+#include "app/gui/panes/search_pane.h"
 #include "app/gui/panes/source_pane.h"
 #include "app/gui/panes/spec_editor_pane.h"
 #include "app/gui/panes/string_pane.h"
@@ -28,20 +30,23 @@ void MainWindow::buildPanes() {
     editors_->addTab(launch_, QStringLiteral("Launch file"));
     summaryPane_ = new SummaryPane(context);
     string_ = new StringPane(context);
+    graph_ = new GraphPane(context);
     timeline_ = new TimelinePane(context);
     compare_ = new ComparePane(context);
     batch_ = new BatchPane(context);
     specEditor_ = new SpecEditorPane(context, SpecFolders::standard());
     problems_ = new ProblemsPane(*session_, context);
+    search_ = new SearchPane(*session_, context);
     docks_.add(summaryPane_, QStringLiteral("summary"), DockPlace::Side);
     docks_.add(string_, QStringLiteral("string"), DockPlace::Side);
-    docks_.add(new GraphPane(context), QStringLiteral("graph"), DockPlace::Side);
+    docks_.add(graph_, QStringLiteral("graph"), DockPlace::Side);
     docks_.add(new ThreadsPane(context), QStringLiteral("threads"), DockPlace::Side);
     docks_.add(timeline_, QStringLiteral("timeline"), DockPlace::Side);
     docks_.add(compare_, QStringLiteral("compare"), DockPlace::Side);
     docks_.add(batch_, QStringLiteral("batch"), DockPlace::Side);
     docks_.add(specEditor_, QStringLiteral("spec"), DockPlace::Side);
     docks_.add(problems_, QStringLiteral("problems"), DockPlace::Below);
+    docks_.add(search_, QStringLiteral("search"), DockPlace::Below);
     connectPanes();
 }
 
@@ -50,6 +55,7 @@ void MainWindow::connectPanes() {
         connect(pane, &Pane::message, this,
                 [this](const QString& text) { statusBar()->showMessage(text, 8000); });
     connect(problems_, &ProblemsPane::placeWanted, this, &MainWindow::goTo);
+    connect(search_, &SearchPane::hitWanted, this, &MainWindow::showHit);
     // The kernel is simulated on the device as it is being edited; once it is saved, on the saved one.
     connect(&specEditor_->edit(), &SpecEdit::specChanged, this, [this] {
         SpecEdit& edit = specEditor_->edit();
@@ -127,6 +133,25 @@ void MainWindow::tellEdits() {
     if (const auto spec = session_->editedSpec()) edited.specs[session_->specName()] = spec;
     compare_->setEdited(edited);
     batch_->setEdited(edited);
+}
+
+/// The pane that has it comes to the front; the others follow the pin.
+void MainWindow::showHit(const SearchHit& hit, bool goes) {
+    Pane* pane = source_;
+    if (hit.place == SearchPlace::String) pane = string_;
+    if (hit.place == SearchPlace::Graph) pane = graph_;
+    if (QDockWidget* dock = docks_.dockOf(pane)) {
+        dock->show();
+        dock->raise();
+    } else {
+        editors_->setCurrentWidget(pane);
+    }
+    pane->catchUp();
+    if (session_->analysis()) selection_.hold(focusOf(hit, session_->analysis()->elements));
+    if (pane == source_) source_->showHit(hit);
+    if (pane == string_) string_->showHit(hit);
+    if (pane == graph_) graph_->showHit(hit);
+    if (goes) pane->setFocus();
 }
 
 /// A launch of a file's sweep, by its name.
