@@ -19,6 +19,7 @@
 #include "app/gui/panes/batch_pane.h"
 #include "app/gui/panes/code_editor.h"
 #include "app/gui/panes/compare_pane.h"
+#include "app/gui/panes/diff_pane.h"
 #include "app/gui/panes/graph_pane.h"
 #include "app/gui/panes/launch_pane.h"
 #include "app/gui/panes/search_pane.h"
@@ -130,6 +131,22 @@ void showBaseline(MainWindow& window, Tour& tour) {
         tour.waitForResult();
         settle(20000, [&] { return !window.summary().advice().running(); });
     });
+}
+
+/// The same edit beside the text as it was opened, and one launch on two devices.
+void showDiff(MainWindow& window, Tour& tour) {
+    KernelDiff& diff = window.diff().diff();
+    tour.stop(QStringLiteral("diff"), [&] {
+        tour.raise("diff");
+        settle(20000, [&] { return !diff.busy(); });
+    });
+    tour.stop(QStringLiteral("diff-devices"), [&] {
+        tour.raise("diff");
+        diff.choose(DiffSide::Left, {DiffChoice::Of::Current, {}, 0, "nvidia-a100"});
+        settle(100);
+        settle(20000, [&] { return !diff.busy(); });
+    });
+    diff.choose(DiffSide::Left, {DiffChoice::Of::Baseline, {}, 0, {}});
 }
 
 void showString(MainWindow& window, Tour& tour) {
@@ -312,6 +329,7 @@ int main(int argc, char** argv) {
     tour.open("blas/gemv-item", "nvidia-h200");
     showSummary(window, tour);
     showBaseline(window, tour);
+    showDiff(window, tour);
     window.session().close(0);
     tour.open("scan/scan-div-sizes", "nvidia-h200");
     window.session().current()->setLaunchIndex(1);

@@ -27,6 +27,7 @@ namespace warpstring::gui {
 
 class BatchPane;
 class ComparePane;
+class DiffPane;
 class Finder;
 class GraphPane;
 class LaunchPane;
@@ -79,6 +80,7 @@ public:
     [[nodiscard]] SourcePane& source() { return *source_; }
     [[nodiscard]] SummaryPane& summary() { return *summaryPane_; }
     [[nodiscard]] StringPane& string() { return *string_; }
+    [[nodiscard]] DiffPane& diff() { return *diff_; }
     [[nodiscard]] SearchPane& search() { return *search_; }
     [[nodiscard]] ComparePane& compare() { return *compare_; }
     [[nodiscard]] BatchPane& batch() { return *batch_; }
@@ -132,6 +134,7 @@ private:
     void tellEdits();
     void takeSavedSpec();
     void openLaunch(const QString& file, const QString& launch);
+    void showDiffLine(const QString& file, int line);
     void showHit(const SearchHit& hit, bool goes);
 
     // window_menus.cpp
@@ -178,6 +181,7 @@ private:
     StringPane* string_ = nullptr;
     GraphPane* graph_ = nullptr;
     SearchPane* search_ = nullptr;
+    DiffPane* diff_ = nullptr;
     Finder* lastFinder_ = nullptr; ///< that was asked last; one of a pane
     TimelinePane* timeline_ = nullptr;
     ComparePane* compare_ = nullptr;

@@ -13,6 +13,7 @@
 #include <QTabWidget>
 
 #include "app/gui/panes/code_editor.h"
+#include "app/gui/panes/diff_pane.h"
 #include "app/gui/panes/find_bar.h"
 #include "app/gui/panes/launch_pane.h"
 #include "app/gui/panes/search_pane.h"
@@ -100,6 +101,10 @@ void MainWindow::listRecent() {
         action->setEnabled(info.exists()); // as on the start page
     }
     recentMenu_->setEnabled(!recent_.files().empty());
+    QStringList launches;
+    for (const RecentFile& file : recent_.files())
+        if (file.path.endsWith(QLatin1String(".toml")) && QFileInfo::exists(file.path)) launches += file.path;
+    diff_->setRecent(launches);
 }
 
 void MainWindow::buildEditMenu() {
@@ -164,7 +169,10 @@ void MainWindow::buildViewMenu() {
             dock->raise();
             dock->widget()->setFocus();
         });
-        if (number <= 9) action->setShortcut(QKeySequence(static_cast<int>(Qt::ALT) | (Qt::Key_0 + number++)));
+        if (dock->widget() == diff_)
+            action->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D));
+        else if (number <= 9)
+            action->setShortcut(QKeySequence(static_cast<int>(Qt::ALT) | (Qt::Key_0 + number++)));
     }
     menu->addAction(QStringLiteral("Next Pane"), QKeySequence(Qt::Key_F6), this, [this] { stepPane(1); });
     menu->addAction(QStringLiteral("Previous Pane"), QKeySequence(Qt::SHIFT | Qt::Key_F6), this,

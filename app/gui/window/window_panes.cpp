@@ -7,6 +7,7 @@
 #include "app/common/program_paths.h"
 #include "app/gui/panes/batch_pane.h"
 #include "app/gui/panes/compare_pane.h"
+#include "app/gui/panes/diff_pane.h"
 #include "app/gui/panes/graph_pane.h"
 #include "app/gui/panes/launch_pane.h"
 #include "app/gui/panes/problems_pane.h"
@@ -33,6 +34,7 @@ void MainWindow::buildPanes() {
     graph_ = new GraphPane(context);
     timeline_ = new TimelinePane(context);
     compare_ = new ComparePane(context);
+    diff_ = new DiffPane(*session_, *baseline_, context);
     batch_ = new BatchPane(context);
     specEditor_ = new SpecEditorPane(context, SpecFolders::standard());
     problems_ = new ProblemsPane(*session_, context);
@@ -43,6 +45,7 @@ void MainWindow::buildPanes() {
     docks_.add(new ThreadsPane(context), QStringLiteral("threads"), DockPlace::Side);
     docks_.add(timeline_, QStringLiteral("timeline"), DockPlace::Side);
     docks_.add(compare_, QStringLiteral("compare"), DockPlace::Side);
+    docks_.add(diff_, QStringLiteral("diff"), DockPlace::Side);
     docks_.add(batch_, QStringLiteral("batch"), DockPlace::Side);
     docks_.add(specEditor_, QStringLiteral("spec"), DockPlace::Side);
     docks_.add(problems_, QStringLiteral("problems"), DockPlace::Below);
@@ -55,6 +58,7 @@ void MainWindow::connectPanes() {
         connect(pane, &Pane::message, this,
                 [this](const QString& text) { statusBar()->showMessage(text, 8000); });
     connect(problems_, &ProblemsPane::placeWanted, this, &MainWindow::goTo);
+    connect(diff_, &DiffPane::lineWanted, this, &MainWindow::showDiffLine);
     connect(search_, &SearchPane::hitWanted, this, &MainWindow::showHit);
     // The kernel is simulated on the device as it is being edited; once it is saved, on the saved one.
     connect(&specEditor_->edit(), &SpecEdit::specChanged, this, [this] {
@@ -133,6 +137,11 @@ void MainWindow::tellEdits() {
     if (const auto spec = session_->editedSpec()) edited.specs[session_->specName()] = spec;
     compare_->setEdited(edited);
     batch_->setEdited(edited);
+}
+
+void MainWindow::showDiffLine(const QString& file, int line) {
+    if (!open(file)) return;
+    goTo({session_->current()->sourcePath().string(), line, 0});
 }
 
 /// The pane that has it comes to the front; the others follow the pin.
