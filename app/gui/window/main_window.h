@@ -7,6 +7,7 @@
 #include <QTimer>
 
 #include "app/gui/models/comparison/record_loader.h"
+#include "app/gui/models/plan_request.h"
 #include "app/gui/models/search/search_hit.h"
 #include "app/gui/models/session/analysis_baseline.h"
 #include "app/gui/models/session/autosave.h"
@@ -131,7 +132,10 @@ private:
     void buildPanes();
     void connectPanes();
     void followDocument();
+    [[nodiscard]] EditedInputs editedInputs();
     void tellEdits();
+    /// The names of what the pane's command takes as it is saved, and that has edits; empty: of nothing.
+    [[nodiscard]] QString unsavedInputs(const Pane& pane);
     void takeSavedSpec();
     void openLaunch(const QString& file, const QString& launch);
     void showDiffLine(const QString& file, int line);

@@ -315,7 +315,13 @@ void MainWindow::copyCommand(Pane& pane) {
     const QString command = pane.cliCommand();
     if (command.isEmpty()) return;
     QApplication::clipboard()->setText(command);
-    statusBar()->showMessage(QStringLiteral("Copied: %1").arg(command), 8000);
+    // Said before the command, which may be longer than the bar. It is no comment in what is copied: not every
+    // shell that a person types into knows comments.
+    const QString unsaved = unsavedInputs(pane);
+    const QString how = unsaved.isEmpty()
+                            ? QStringLiteral("Copied")
+                            : QStringLiteral("Copied; it takes %1 as saved, without the edits").arg(unsaved);
+    statusBar()->showMessage(QStringLiteral("%1: %2").arg(how, command), 8000);
 }
 
 Pane* MainWindow::focusedPane() const {

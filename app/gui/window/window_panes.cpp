@@ -23,6 +23,15 @@
 
 namespace warpstring::gui {
 
+namespace {
+
+void addEdits(const KernelDocument& document, EditedInputs& edited) {
+    if (document.launchModified()) edited.launchFiles[document.launchPath()] = document.launchText();
+    if (document.sourceModified()) edited.sources[document.sourcePath()] = document.sourceText();
+}
+
+} // namespace
+
 void MainWindow::buildPanes() {
     const PaneContext context{selection_, display_, baseline_};
     source_ = new SourcePane(*session_, context);
@@ -126,17 +135,33 @@ void MainWindow::followDocument() {
     if (!file.empty()) records_.load(file);
 }
 
+EditedInputs MainWindow::editedInputs() {
+    EditedInputs edited;
+    for (std::size_t i = 0; i < session_->documents(); ++i) addEdits(session_->document(i), edited);
+    if (const auto spec = session_->editedSpec()) edited.specs[session_->specName()] = spec;
+    return edited;
+}
+
 /// The comparison and the next batch take texts and the device as they are edited.
 void MainWindow::tellEdits() {
-    EditedInputs edited;
-    for (std::size_t i = 0; i < session_->documents(); ++i) {
-        const KernelDocument& document = session_->document(i);
-        if (document.launchModified()) edited.launchFiles[document.launchPath()] = document.launchText();
-        if (document.sourceModified()) edited.sources[document.sourcePath()] = document.sourceText();
-    }
-    if (const auto spec = session_->editedSpec()) edited.specs[session_->specName()] = spec;
+    const EditedInputs edited = editedInputs();
     compare_->setEdited(edited);
     batch_->setEdited(edited);
+}
+
+/// A command reads files, which panes are ahead of.
+QString MainWindow::unsavedInputs(const Pane& pane) {
+    EditedInputs edited = editedInputs();
+    if (&pane == specEditor_) {
+        edited.sources.clear();
+        edited.launchFiles.clear();
+    } else if (&pane != compare_ && &pane != batch_ && &pane != diff_) {
+        EditedInputs shown;
+        if (const KernelDocument* document = session_->current()) addEdits(*document, shown);
+        shown.specs = edited.specs;
+        edited = shown;
+    }
+    return QString::fromStdString(namesOf(edited));
 }
 
 void MainWindow::showDiffLine(const QString& file, int line) {
