@@ -19,8 +19,10 @@
 #include "app/gui/panes/batch_pane.h"
 #include "app/gui/panes/code_editor.h"
 #include "app/gui/panes/compare_pane.h"
+#include "app/gui/panes/diff_pane.h"
 #include "app/gui/panes/graph_pane.h"
 #include "app/gui/panes/launch_pane.h"
+#include "app/gui/panes/search_pane.h"
 #include "app/gui/panes/source_pane.h"
 #include "app/gui/panes/spec_editor_pane.h"
 #include "app/gui/panes/string_pane.h"
@@ -131,6 +133,22 @@ void showBaseline(MainWindow& window, Tour& tour) {
     });
 }
 
+/// The same edit beside the text as it was opened, and one launch on two devices.
+void showDiff(MainWindow& window, Tour& tour) {
+    KernelDiff& diff = window.diff().diff();
+    tour.stop(QStringLiteral("diff"), [&] {
+        tour.raise("diff");
+        settle(20000, [&] { return !diff.busy(); });
+    });
+    tour.stop(QStringLiteral("diff-devices"), [&] {
+        tour.raise("diff");
+        diff.choose(DiffSide::Left, {DiffChoice::Of::Current, {}, 0, "nvidia-a100"});
+        settle(100);
+        settle(20000, [&] { return !diff.busy(); });
+    });
+    diff.choose(DiffSide::Left, {DiffChoice::Of::Baseline, {}, 0, {}});
+}
+
 void showString(MainWindow& window, Tour& tour) {
     tour.stop(QStringLiteral("string"), [&] {
         tour.raise("string");
@@ -150,6 +168,17 @@ void showLines(Tour& tour) {
         tour.raise("lines");
         tour.pinLine(69);
     });
+}
+
+void showSearch(MainWindow& window, Tour& tour) {
+    tour.stop(QStringLiteral("search"), [&] {
+        tour.raise("string");
+        tour.raise("search");
+        window.search().propose(QStringLiteral("barrier"));
+        for (int hit = 0; hit < 3; ++hit) window.search().findNext(true);
+    });
+    window.search().clear();
+    tour.raise("problems");
 }
 
 void showGraph(MainWindow& window, Tour& tour) {
@@ -279,6 +308,7 @@ int main(int argc, char** argv) {
     tour.stop(QStringLiteral("start"), [] {});
     tour.open("scan/scan-init", "geforce-8800-gtx");
     showString(window, tour);
+    showSearch(window, tour);
     showGraph(window, tour);
     tour.stop(QStringLiteral("threads"), [&] {
         tour.raise("threads");
@@ -307,6 +337,7 @@ int main(int argc, char** argv) {
     tour.open("blas/gemv-item", "nvidia-h200");
     showSummary(window, tour);
     showBaseline(window, tour);
+    showDiff(window, tour);
     window.session().close(0);
     tour.open("scan/scan-div-sizes", "nvidia-h200");
     window.session().current()->setLaunchIndex(1);

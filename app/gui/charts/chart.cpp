@@ -219,6 +219,12 @@ QPointF Chart::positionOf(const ChartMark& mark) const { return marks_->position
 
 std::vector<ChartMark> Chart::shownMarks() const { return marks_->shownMarks(); }
 
+std::vector<QRectF> Chart::labelPlaces() const {
+    std::vector<QRectF> places;
+    for (const auto& [mark, label] : marks_->labels()) places.push_back(label.place);
+    return places;
+}
+
 void Chart::setHovered(const std::optional<ChartMark>& mark) { marks_->setHovered(mark); }
 
 const charts::ChartPoint& Chart::pointOf(const ChartMark& mark) const {

@@ -54,6 +54,8 @@ public:
     [[nodiscard]] QPointF positionOf(const ChartMark& mark) const;
     /// The marks in the window, in the order of rows or of series.
     [[nodiscard]] std::vector<ChartMark> shownMarks() const;
+    /// Where the values of Deltas are written; empty for other kinds.
+    [[nodiscard]] std::vector<QRectF> labelPlaces() const;
     void setHovered(const std::optional<ChartMark>& mark);
     [[nodiscard]] const charts::ChartPoint& pointOf(const ChartMark& mark) const;
 

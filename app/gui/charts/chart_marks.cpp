@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "app/gui/charts/chart_paint.h"
+#include "app/gui/models/string/cost_change.h"
 
 namespace warpstring::gui {
 
@@ -236,6 +237,33 @@ void ChartMarks::drawRows(QPainter& painter) const {
         painter.drawLine(QPointF(zero, plot_.top()), QPointF(zero, plot_.bottom()));
 }
 
+std::vector<std::pair<ChartMark, BarLabel>> ChartMarks::labels() const {
+    std::vector<std::pair<ChartMark, BarLabel>> labels;
+    if (chart_.data().kind != ChartKind::Deltas) return labels;
+    const QFont font = chartFont(ChartText::Note);
+    const double height = lineHeight(font), zero = barBase();
+    if (plot_.height() < height * (chart_.window().top - chart_.window().bottom))
+        return labels; // they would lie on each other
+    for (const Placed& placed : placed_) {
+        if (placed.bar.width() <= 0 && (zero < plot_.left() || zero > plot_.right()))
+            continue; // not in the window
+        const QString text = changeText(chart_.pointOf(placed.mark).y / 100);
+        labels.emplace_back(placed.mark,
+                            barLabel(text, {textWidth(text, font) + 2, height}, placed.bar, zero, plot_));
+    }
+    return labels;
+}
+
+void ChartMarks::drawLabels(QPainter& painter) const {
+    painter.setFont(chartFont(ChartText::Note));
+    for (const auto& [mark, label] : labels()) {
+        const QColor bar = colourOf(chart_.data().series[mark.series].colour, chart_.theme());
+        if (!label.inside) painter.fillRect(label.place, chart_.theme().background); // no line runs through it
+        painter.setPen(label.inside ? Theme::textOn(bar) : chart_.theme().text);
+        painter.drawText(label.place, Qt::AlignCenter, label.text);
+    }
+}
+
 void ChartMarks::drawLines(QPainter& painter) const {
     for (const charts::ChartSeries& series : chart_.data().series) {
         if (series.role != charts::SeriesRole::Simulated) continue;
@@ -304,9 +332,10 @@ void ChartMarks::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidg
         painter->setClipRect(plot_.adjusted(-6, -6, 6, 6)); // on the screen lines go on outside
     if (chart_.data().kind == ChartKind::Scatter) drawBands(*painter);
     if (chart_.data().kind == ChartKind::Sweep) drawLines(*painter);
-    if (chart_.data().hasRows())
+    if (chart_.data().hasRows()) {
         drawRows(*painter);
-    else if (thinned_)
+        drawLabels(*painter);
+    } else if (thinned_)
         drawManyPoints(*painter);
     else
         drawPoints(*painter);

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <QGraphicsItem>
+#include <utility>
 #include <vector>
 
+#include "app/gui/charts/bar_label.h"
 #include "app/gui/charts/chart.h"
 
 namespace warpstring::gui {
@@ -22,6 +24,9 @@ public:
     void setHovered(const std::optional<ChartMark>& mark);
     /// The marks that are in the window, in the order of rows or series.
     [[nodiscard]] std::vector<ChartMark> shownMarks() const;
+
+    /// The values that stand at bars: the changes of Deltas, where rows are high enough for them.
+    [[nodiscard]] std::vector<std::pair<ChartMark, BarLabel>> labels() const;
 
     [[nodiscard]] QRectF boundingRect() const override;
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
@@ -41,6 +46,7 @@ private:
     void placePoints();
     void drawBands(QPainter& painter) const;
     void drawRows(QPainter& painter) const;
+    void drawLabels(QPainter& painter) const;
     void drawLines(QPainter& painter) const;
     void drawPoints(QPainter& painter) const;
     void drawManyPoints(QPainter& painter) const;

@@ -63,13 +63,11 @@ ComparePane::ComparePane(PaneContext context, QWidget* parent)
     own.ownDevice = true;
     launches_.setFilter(own);
     tableView_->setColumnHidden(ComparisonTable::Change, true);
-    // What a person looks for stands beside the name, where a narrow pane still has it; names differ at their
-    // ends.
+    // What a person looks for stands beside the name, where a narrow pane still has it.
     QHeaderView& header = *tableView_->horizontalHeader();
     int place = header.visualIndex(ComparisonTable::Launch);
     for (const int column : {ComparisonTable::Simulated, ComparisonTable::Measured, ComparisonTable::Error})
         header.moveSection(header.visualIndex(column), ++place);
-    tableView_->setTextElideMode(Qt::ElideMiddle);
     showState();
 }
 

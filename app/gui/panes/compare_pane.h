@@ -78,7 +78,7 @@ Q_SIGNALS:
     void recordsChanged(const warpstring::gui::SharedRecords& records);
     /// A row was chosen with Enter or a double click.
     void openRequested(const QString& launchFile, const QString& launch);
-    void baselinesChanged();
+    void baselineListChanged();
     /// A comparison has ended: lastError() may say something new.
     void compared();
 

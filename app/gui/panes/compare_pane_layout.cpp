@@ -200,7 +200,7 @@ void ComparePane::connectWidgets() {
         tableView_->scrollToTop();
     });
     connect(baseline_, &BaselineButton::pinRequested, this, &ComparePane::pin);
-    connect(baseline_, &BaselineButton::baselinesChanged, this, &ComparePane::baselinesChanged);
+    connect(baseline_, &BaselineButton::baselinesChanged, this, &ComparePane::baselineListChanged);
     connect(baseline_, &BaselineButton::chosenChanged, this, [this] {
         launches_.setBaseline(baseline_->chosen());
         metrics_.setBaseline(baseline_->chosen());

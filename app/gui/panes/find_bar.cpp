@@ -7,13 +7,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
-
-#include "app/gui/panes/code_editor.h"
-
 namespace warpstring::gui {
 
-FindBar::FindBar(CodeEditor& editor, QWidget* parent)
-    : QWidget(parent), editor_(editor), label_(new QLabel(this)), text_(new QLineEdit(this)),
+FindBar::FindBar(FindTarget& target, QWidget* parent)
+    : QWidget(parent), target_(target), label_(new QLabel(this)), text_(new QLineEdit(this)),
       caseMatters_(new QCheckBox(QStringLiteral("&Case matters"), this)), outcome_(new QLabel(this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(6, 3, 6, 3);
@@ -27,26 +24,24 @@ FindBar::FindBar(CodeEditor& editor, QWidget* parent)
     close->setAccessibleName(QStringLiteral("Close"));
     close->setAutoRaise(true);
     row->addWidget(close);
-    connect(close, &QToolButton::clicked, this, [this] {
-        hide();
-        editor_.setFocus();
-    });
+    connect(close, &QToolButton::clicked, this, &FindBar::leave);
     connect(text_, &QLineEdit::textEdited, this, [this] {
-        if (purpose_ == Purpose::Find) search(true, true);
+        if (purpose_ == Purpose::Find) search(Step::Stay);
     });
+    connect(caseMatters_, &QCheckBox::toggled, this, [this] { search(Step::Stay); });
     connect(text_, &QLineEdit::returnPressed, this, [this] {
         if (purpose_ == Purpose::Find) {
-            search(false, true);
+            search(Step::Next);
             return;
         }
         bool isNumber = false;
         const int line = text_->text().toInt(&isNumber);
-        if (!isNumber || line < 1 || line > editor_.lines()) {
-            outcome_->setText(QStringLiteral("lines are 1 to %1").arg(editor_.lines()));
+        if (!isNumber || line < 1 || line > target_.lines()) {
+            outcome_->setText(QStringLiteral("lines are 1 to %1").arg(target_.lines()));
             return;
         }
         hide();
-        editor_.goToLine(line);
+        target_.goToLine(line);
     });
     hide();
 }
@@ -62,43 +57,49 @@ void FindBar::open(Purpose purpose) {
     text_->selectAll();
 }
 
+void FindBar::leave() {
+    hide();
+    target_.widget().setFocus();
+}
+
 void FindBar::openFind() {
-    if (editor_.hasSelectedText() && !editor_.selectedText().contains(QLatin1Char('\n')))
-        text_->setText(editor_.selectedText());
+    if (const QString proposal = target_.proposal(); !proposal.isEmpty())
+        text_->setText(proposal);
     else if (purpose_ != Purpose::Find)
         text_->clear();
     open(Purpose::Find);
 }
 
 void FindBar::openGoToLine() {
-    text_->setText(QString::number(editor_.cursorLine()));
+    text_->setText(QString::number(target_.line()));
     open(Purpose::GoToLine);
 }
 
+bool FindBar::isOpen() const { return purpose_ == Purpose::Find && !text_->text().isEmpty(); }
+
 void FindBar::findNext(bool forward) {
-    if (purpose_ == Purpose::Find && !text_->text().isEmpty())
-        search(false, forward);
+    if (isOpen())
+        search(forward ? Step::Next : Step::Previous);
     else
         openFind();
 }
 
-void FindBar::search(bool fromStart, bool forward) {
+void FindBar::search(Step step) {
     outcome_->clear();
     if (text_->text().isEmpty()) return;
-    int line = -1, column = -1;
-    if (fromStart || !forward) {
-        int toLine = 0, toColumn = 0;
-        editor_.getSelection(&line, &column, &toLine, &toColumn);
-        if (line < 0) editor_.getCursorPosition(&line, &column);
-    }
-    if (!editor_.findFirst(text_->text(), false, caseMatters_->isChecked(), false, true, forward, line, column))
-        outcome_->setText(QStringLiteral("not found"));
+    const auto hits = target_.hits({text_->text(), caseMatters_->isChecked()});
+    const SearchPosition from = target_.position();
+    const std::size_t hit =
+        step == Step::Previous ? hitBefore(hits, from) : hitAfter(hits, from, step == Step::Stay);
+    outcome_->setText(countText(hit, hits.size()));
+    if (hits.empty()) return;
+    target_.show(hits[hit]);
+    Q_EMIT hitShown(hits[hit]);
 }
 
 void FindBar::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Escape) {
-        hide();
-        editor_.setFocus();
+        leave();
         return;
     }
     QWidget::keyPressEvent(event);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Find and go to line, below an editor.
+// Find and go to line, below what is looked through.
 #pragma once
 
 #include <QWidget>
+
+#include "app/gui/panes/finder.h"
 
 class QCheckBox;
 class QLabel;
@@ -10,27 +12,32 @@ class QLineEdit;
 
 namespace warpstring::gui {
 
-class CodeEditor;
-
-class FindBar : public QWidget {
+class FindBar : public QWidget, public Finder {
     Q_OBJECT
 
 public:
-    explicit FindBar(CodeEditor& editor, QWidget* parent = nullptr);
+    /// The target outlives it.
+    explicit FindBar(FindTarget& target, QWidget* parent = nullptr);
 
-    void openFind();
+    void openFind() override;
     void openGoToLine();
-    void findNext(bool forward);
+    void findNext(bool forward) override;
+    [[nodiscard]] bool isOpen() const override;
+
+Q_SIGNALS:
+    void hitShown(const warpstring::gui::SearchHit& hit);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
     enum class Purpose { Find, GoToLine };
+    enum class Step { Stay, Next, Previous };
     void open(Purpose purpose);
-    void search(bool fromStart, bool forward);
+    void leave();
+    void search(Step step);
 
-    CodeEditor& editor_;
+    FindTarget& target_;
     Purpose purpose_ = Purpose::Find;
     QLabel* label_;
     QLineEdit* text_;

@@ -15,6 +15,7 @@ namespace {
 
 constexpr double leastZoom = 0.03, mostZoom = 6;
 constexpr double graphZoomStep = 1.25;
+constexpr double legibleZoom = 0.6; ///< from here on labels can be read
 
 std::optional<Direction> directionOf(int key) {
     switch (key) {
@@ -113,6 +114,16 @@ void GraphCanvas::reveal(const std::vector<bool>& marked) {
     if (!first) return;
     untouched_ = false;
     centerOn(centreOf(*graph, *first));
+}
+
+void GraphCanvas::showNode(std::size_t node) {
+    if (scene_.graph() == nullptr || node >= scene_.graph()->nodes.size()) return;
+    scene_.setCurrent(node);
+    if (zoom() < legibleZoom) {
+        zoomBy(1 / zoom());
+        centerOn(centreOf(*scene_.graph(), node));
+    }
+    ensureVisible(boundsOf(scene_.graph()->nodes[node]), 30, 30);
 }
 
 void GraphCanvas::goTo(std::size_t node) {

@@ -28,6 +28,8 @@ public:
     void fit();
     /// Scrolls to the first of the marked nodes unless one of them can be seen.
     void reveal(const std::vector<bool>& marked);
+    /// Makes a node the keyboard's place, where and as large as it can be read.
+    void showNode(std::size_t node);
 
 Q_SIGNALS:
     /// Under the mouse, or where the keyboard went; nothing when the mouse leaves.

@@ -6,6 +6,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/gui/panes/find_bar.h"
+
 namespace warpstring::gui {
 
 GraphPane::GraphPane(PaneContext context, QWidget* parent) : Pane(QStringLiteral("Graph"), context, parent) {
@@ -20,11 +22,15 @@ GraphPane::GraphPane(PaneContext context, QWidget* parent) : Pane(QStringLiteral
     notice_->setMargin(8);
     column->addWidget(notice_);
     column->addWidget(canvas_, 1);
+    found_.emplace(SearchPlace::Graph, *canvas_, selection(), [this](const SearchHit& hit) { showHit(hit); });
+    findBar_ = new FindBar(*found_, this);
+    column->addWidget(findBar_);
     setFocusProxy(canvas_);
 
     connect(&collapsible_, &CollapsibleGraph::layoutChanged, this, [this](bool sameShape) {
         canvas_->show(collapsible_.shown(), sameShape);
         applyMarks();
+        showWanted();
     });
     connect(&collapsible_, &CollapsibleGraph::stateChanged, this, &GraphPane::applyState);
     connect(canvas_, &GraphCanvas::nodeHovered, this, [this](std::optional<std::size_t> node) {
@@ -87,7 +93,26 @@ void GraphPane::makeToolbar(QLayout* column) {
     column->addWidget(bar);
 }
 
-void GraphPane::analysisChanged() { collapsible_.show(analysis()); }
+void GraphPane::analysisChanged() {
+    collapsible_.show(analysis());
+    found_->setAnalysis(analysis());
+    wanted_.reset();
+}
+
+Finder* GraphPane::finder() { return findBar_; }
+
+void GraphPane::showHit(const SearchHit& hit) {
+    wanted_ = hit.node;
+    showWanted();
+}
+
+void GraphPane::showWanted() {
+    const auto graph = collapsible_.shown();
+    if (!wanted_ || !graph || graph->analysis != analysis()) return;
+    const auto node = nodeFor(graph->layout, *wanted_);
+    wanted_.reset();
+    if (node) canvas_->showNode(*node);
+}
 
 QString GraphPane::cliCommand() const { return commandLine(QStringLiteral("pdg"), QStringLiteral("-f svg")); }
 

@@ -21,8 +21,8 @@ constexpr int leastWidthOfBoth = 1000; ///< pixels, for which form and text stan
 LaunchPane::LaunchPane(Session& session, PaneContext context, QWidget* parent)
     : Pane(QStringLiteral("Launch"), context, parent), session_(session), views_(new QTabBar(this)),
       sides_(new QSplitter(Qt::Horizontal, this)), form_(new LaunchFormView(formModel_, context.display)),
-      text_(new QWidget), editor_(new CodeEditor(CodeLanguage::Toml, text_)),
-      findBar_(new FindBar(*editor_, text_)) {
+      text_(new QWidget), editor_(new CodeEditor(CodeLanguage::Toml, text_)), found_(*editor_),
+      findBar_(new FindBar(found_, text_)) {
     auto* lines = new QVBoxLayout(text_);
     lines->setContentsMargins(0, 0, 0, 0);
     lines->setSpacing(0);

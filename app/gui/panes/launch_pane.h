@@ -4,6 +4,7 @@
 
 #include "app/gui/models/launch/launch_form_model.h"
 #include "app/gui/models/session/session.h"
+#include "app/gui/panes/editor_finder.h"
 #include "app/gui/panes/pane.h"
 
 class QSplitter;
@@ -53,6 +54,7 @@ private:
     LaunchFormView* form_;
     QWidget* text_;
     CodeEditor* editor_;
+    EditorFinder found_;
     FindBar* findBar_;
     bool taking_ = false;
 };

@@ -15,6 +15,8 @@ class QAbstractItemModel;
 
 namespace warpstring::gui {
 
+class Finder;
+
 /// What panes share. Outlives them.
 struct PaneContext {
     Selection& selection;
@@ -43,6 +45,8 @@ public:
     [[nodiscard]] virtual std::optional<Picture> picture() const { return std::nullopt; }
     /// What an export writes as a table; nullptr where there is none.
     [[nodiscard]] virtual QAbstractItemModel* table() const { return nullptr; }
+    /// What looks for things in this pane; nullptr where there is nothing of its own.
+    [[nodiscard]] virtual Finder* finder() { return nullptr; }
     /// Other formats that this pane writes, as a file dialog's filter: "Trace (*.json)".
     [[nodiscard]] virtual QStringList otherFormats() const { return {}; }
     /// Writes one of them, by the extension of the path.

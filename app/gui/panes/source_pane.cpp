@@ -10,7 +10,8 @@ namespace warpstring::gui {
 
 SourcePane::SourcePane(Session& session, PaneContext context, QWidget* parent)
     : Pane(QStringLiteral("Source"), context, parent), session_(session),
-      editor_(new CodeEditor(CodeLanguage::OpenCl, this)), findBar_(new FindBar(*editor_, this)) {
+      editor_(new CodeEditor(CodeLanguage::OpenCl, this)), found_(*editor_),
+      findBar_(new FindBar(found_, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -28,6 +29,9 @@ SourcePane::SourcePane(Session& session, PaneContext context, QWidget* parent)
     connect(editor_, &CodeEditor::linePinned, this, [this](int line) {
         if (analysis()) selection().pin(analysis()->elements.fromLine(line));
     });
+    connect(findBar_, &FindBar::hitShown, this, [this](const SearchHit& hit) {
+        if (analysis()) selection().hold(focusOf(hit, analysis()->elements));
+    });
     connect(&session_, &Session::currentChanged, this, &SourcePane::takeDocument);
     connect(&session_, &Session::diagnosticsChanged, this, &SourcePane::showDiagnostics);
     connect(&selection(), &Selection::hoverChanged, this, &SourcePane::showSelection);
@@ -43,6 +47,8 @@ SourcePane::SourcePane(Session& session, PaneContext context, QWidget* parent)
     editor_->setTheme(theme());
     takeDocument();
 }
+
+Finder* SourcePane::finder() { return findBar_; }
 
 void SourcePane::takeDocument() {
     KernelDocument* document = session_.current();

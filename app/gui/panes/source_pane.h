@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/gui/models/session/session.h"
+#include "app/gui/panes/editor_finder.h"
 #include "app/gui/panes/pane.h"
 
 namespace warpstring::gui {
@@ -20,6 +21,9 @@ public:
 
     [[nodiscard]] CodeEditor& editor() { return *editor_; }
     [[nodiscard]] FindBar& findBar() { return *findBar_; }
+    [[nodiscard]] Finder* finder() override;
+    /// Selects what was found in the text, and scrolls to it.
+    void showHit(const SearchHit& hit) { found_.show(hit); }
 
     /// The document's text, as it is now.
     void takeDocument();
@@ -35,6 +39,7 @@ private:
 
     Session& session_;
     CodeEditor* editor_;
+    EditorFinder found_;
     FindBar* findBar_;
     bool scrolled_ = false; ///< to the kernel, once a document
     bool taking_ = false;   ///< the text comes from the document, not from a person

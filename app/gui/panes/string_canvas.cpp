@@ -136,13 +136,23 @@ void StringCanvas::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Escape: selection_.clear(); break;
     default: QWidget::keyPressEvent(event); return;
     }
-    if (current_)
-        for (QWidget* parent = parentWidget(); parent != nullptr; parent = parent->parentWidget())
-            if (auto* area = qobject_cast<QScrollArea*>(parent)) {
-                const QPoint centre = page_.boxes[*current_].rect.center().toPoint();
-                area->ensureVisible(centre.x(), centre.y(), 40, 40);
-                break;
-            }
+    scrollToCurrent();
+}
+
+void StringCanvas::goTo(TokenIndex token) {
+    if (token >= shown_.places.size()) return;
+    setCurrent(shown_.places[token]);
+    scrollToCurrent();
+}
+
+void StringCanvas::scrollToCurrent() {
+    if (!current_ || *current_ >= page_.boxes.size()) return;
+    for (QWidget* parent = parentWidget(); parent != nullptr; parent = parent->parentWidget())
+        if (auto* area = qobject_cast<QScrollArea*>(parent)) {
+            const QPoint centre = page_.boxes[*current_].rect.center().toPoint();
+            area->ensureVisible(centre.x(), centre.y(), 40, 40);
+            break;
+        }
 }
 
 bool StringCanvas::event(QEvent* event) {

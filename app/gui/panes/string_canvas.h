@@ -23,6 +23,9 @@ public:
     /// The token under the mouse, else the keyboard's.
     [[nodiscard]] std::optional<ShownIndex> current() const { return current_; }
 
+    /// The keyboard's place, scrolled to.
+    void goTo(TokenIndex token);
+
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
     [[nodiscard]] int heightForWidth(int width) const override;
     [[nodiscard]] QSize sizeHint() const override;
@@ -44,6 +47,7 @@ private:
     void relayout();
     void setCurrent(std::optional<ShownIndex> token);
     [[nodiscard]] Focus focusOn(std::optional<ShownIndex> token) const;
+    void scrollToCurrent();
     [[nodiscard]] StringPage laidOut(double width) const;
 
     Selection& selection_;

@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include "app/gui/models/string/source_marks.h"
+#include "app/gui/panes/find_bar.h"
 #include "app/gui/panes/string_canvas.h"
 #include "app/gui/panes/string_drawing.h"
 #include "stringmodel/string/notation.h"
@@ -21,7 +22,9 @@ namespace warpstring::gui {
 StringPane::StringPane(PaneContext context, QWidget* parent)
     : Pane(QStringLiteral("String"), context, parent),
       canvas_(new StringCanvas(context.selection, context.display)), title_(new QLabel), model_(new QLabel),
-      details_(new QTableView), rows_(new TokenDetailsModel(this)) {
+      details_(new QTableView), rows_(new TokenDetailsModel(this)),
+      found_(SearchPlace::String, *canvas_, context.selection, [this](const SearchHit& hit) { showHit(hit); }),
+      findBar_(new FindBar(found_, this)) {
     auto* byCycles = new QCheckBox(QStringLiteral("&Width by cycles"));
     byCycles->setToolTip(
         QStringLiteral("Boxes as wide as their share of a warp's cycles, waits at G included"));
@@ -72,6 +75,7 @@ StringPane::StringPane(PaneContext context, QWidget* parent)
     column->setSpacing(0);
     column->addLayout(bar);
     column->addWidget(splitter, 1);
+    column->addWidget(findBar_);
     setFocusProxy(canvas_);
 
     connect(byCycles, &QCheckBox::toggled, this, [this](bool on) {
@@ -87,10 +91,15 @@ StringPane::StringPane(PaneContext context, QWidget* parent)
 
 void StringPane::analysisChanged() {
     canvas_->setAnalysis(analysis());
+    found_.setAnalysis(analysis());
     change_ = analysis() ? costChange(then(), *analysis()) : std::nullopt;
     showModel();
     showDetails();
 }
+
+Finder* StringPane::finder() { return findBar_; }
+
+void StringPane::showHit(const SearchHit& hit) { canvas_->goTo(static_cast<TokenIndex>(hit.at.row)); }
 
 void StringPane::baselineChanged() {
     change_ = analysis() ? costChange(then(), *analysis()) : std::nullopt;

@@ -5,6 +5,7 @@
 #include "app/gui/models/string/cost_change.h"
 #include "app/gui/models/string/string_layout.h"
 #include "app/gui/models/string/token_details.h"
+#include "app/gui/panes/kernel_finder.h"
 #include "app/gui/panes/pane.h"
 
 class QLabel;
@@ -12,6 +13,7 @@ class QTableView;
 
 namespace warpstring::gui {
 
+class FindBar;
 class StringCanvas;
 
 class StringPane : public Pane {
@@ -24,6 +26,9 @@ public:
     [[nodiscard]] std::optional<Picture> picture() const override;
     [[nodiscard]] QAbstractItemModel* table() const override;
     [[nodiscard]] StringCanvas& canvas() { return *canvas_; }
+    [[nodiscard]] Finder* finder() override;
+    /// Scrolls to a token that was found.
+    void showHit(const SearchHit& hit);
 
 protected:
     void analysisChanged() override;
@@ -40,6 +45,8 @@ private:
     TokenDetailsModel* rows_;
     TokenWidth widths_ = TokenWidth::Label;
     std::optional<CostChange> change_;
+    KernelFinder found_;
+    FindBar* findBar_;
 };
 
 } // namespace warpstring::gui

@@ -94,7 +94,8 @@ void styleTable(QTableView& view, Display& display) {
     view.setAlternatingRowColors(true);
     view.setShowGrid(false);
     view.setWordWrap(false);
-    view.setTabKeyNavigation(false); // Tab leaves the table
+    view.setTextElideMode(Qt::ElideMiddle); // names of launches differ at their ends
+    view.setTabKeyNavigation(false);        // Tab leaves the table
     view.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     view.verticalHeader()->hide();
     view.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);

@@ -7,6 +7,8 @@
 #include <QTimer>
 
 #include "app/gui/models/comparison/record_loader.h"
+#include "app/gui/models/plan_request.h"
+#include "app/gui/models/search/search_hit.h"
 #include "app/gui/models/session/analysis_baseline.h"
 #include "app/gui/models/session/autosave.h"
 #include "app/gui/models/session/recent_files.h"
@@ -26,9 +28,13 @@ namespace warpstring::gui {
 
 class BatchPane;
 class ComparePane;
+class DiffPane;
+class Finder;
+class GraphPane;
 class LaunchPane;
 class LinesPane;
 class ProblemsPane;
+class SearchPane;
 class SourcePane;
 class SpecEditorPane;
 class StartPage;
@@ -77,6 +83,8 @@ public:
     [[nodiscard]] SummaryPane& summary() { return *summaryPane_; }
     [[nodiscard]] StringPane& string() { return *string_; }
     [[nodiscard]] LinesPane& lines() { return *lines_; }
+    [[nodiscard]] DiffPane& diff() { return *diff_; }
+    [[nodiscard]] SearchPane& search() { return *search_; }
     [[nodiscard]] ComparePane& compare() { return *compare_; }
     [[nodiscard]] BatchPane& batch() { return *batch_; }
     [[nodiscard]] TimelinePane& timeline() { return *timeline_; }
@@ -126,9 +134,14 @@ private:
     void buildPanes();
     void connectPanes();
     void followDocument();
+    [[nodiscard]] EditedInputs editedInputs();
     void tellEdits();
+    /// The names of what the pane's command takes as it is saved, and that has edits; empty: of nothing.
+    [[nodiscard]] QString unsavedInputs(const Pane& pane);
     void takeSavedSpec();
     void openLaunch(const QString& file, const QString& launch);
+    void showDiffLine(const QString& file, int line);
+    void showHit(const SearchHit& hit, bool goes);
 
     // window_menus.cpp
     void buildMenus();
@@ -144,6 +157,11 @@ private:
     void copyCommand(Pane& pane);
     [[nodiscard]] Pane* focusedPane() const;
     void stepPane(int by);
+    /// What looks for things where the focus is, else in the source or the launch.
+    [[nodiscard]] Finder& finderHere();
+    void findHere();
+    void findEverywhere();
+    void findNext(bool forward);
 
     UserFolders folders_;
     Display display_;
@@ -168,6 +186,10 @@ private:
     SummaryPane* summaryPane_ = nullptr;
     StringPane* string_ = nullptr;
     LinesPane* lines_ = nullptr;
+    GraphPane* graph_ = nullptr;
+    SearchPane* search_ = nullptr;
+    DiffPane* diff_ = nullptr;
+    Finder* lastFinder_ = nullptr; ///< that was asked last; one of a pane
     TimelinePane* timeline_ = nullptr;
     ComparePane* compare_ = nullptr;
     BatchPane* batch_ = nullptr;

@@ -82,6 +82,7 @@ void PaneDocks::restoreDefault() {
         first_ = first;
     }
     if (second != nullptr) second->raise();
+    if (below != nullptr) below->raise();
     second_ = second;
     below_ = below;
     resizeDefault();

@@ -13,9 +13,11 @@
 #include <QTabWidget>
 
 #include "app/gui/panes/code_editor.h"
+#include "app/gui/panes/diff_pane.h"
 #include "app/gui/panes/find_bar.h"
 #include "app/gui/panes/launch_pane.h"
 #include "app/gui/panes/lines_pane.h"
+#include "app/gui/panes/search_pane.h"
 #include "app/gui/panes/source_pane.h"
 #include "app/gui/window/export_dialog.h"
 #include "app/gui/window/main_window.h"
@@ -100,6 +102,10 @@ void MainWindow::listRecent() {
         action->setEnabled(info.exists()); // as on the start page
     }
     recentMenu_->setEnabled(!recent_.files().empty());
+    QStringList launches;
+    for (const RecentFile& file : recent_.files())
+        if (file.path.endsWith(QLatin1String(".toml")) && QFileInfo::exists(file.path)) launches += file.path;
+    diff_->setRecent(launches);
 }
 
 void MainWindow::buildEditMenu() {
@@ -107,21 +113,19 @@ void MainWindow::buildEditMenu() {
     const auto editor = [this]() -> CodeEditor& {
         return launch_->isVisible() ? launch_->editor() : source_->editor();
     };
-    const auto findBar = [this]() -> FindBar& {
-        if (!launch_->isVisible()) return source_->findBar();
-        launch_->showText();
-        return launch_->findBar();
-    };
     menu->addAction(QStringLiteral("&Undo"), QKeySequence::Undo, this, [editor] { editor().undo(); });
     menu->addAction(QStringLiteral("&Redo"), QKeySequence::Redo, this, [editor] { editor().redo(); });
     menu->addSeparator();
-    menu->addAction(QStringLiteral("&Find..."), QKeySequence::Find, this, [findBar] { findBar().openFind(); });
-    menu->addAction(QStringLiteral("Find &Next"), QKeySequence::FindNext, this,
-                    [findBar] { findBar().findNext(true); });
+    menu->addAction(QStringLiteral("&Find..."), QKeySequence::Find, this, &MainWindow::findHere);
+    menu->addAction(QStringLiteral("Find E&verywhere..."), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F), this,
+                    &MainWindow::findEverywhere);
+    menu->addAction(QStringLiteral("Find &Next"), QKeySequence::FindNext, this, [this] { findNext(true); });
     menu->addAction(QStringLiteral("Find &Previous"), QKeySequence::FindPrevious, this,
-                    [findBar] { findBar().findNext(false); });
-    menu->addAction(QStringLiteral("&Go to Line..."), QKeySequence(Qt::CTRL | Qt::Key_G), this,
-                    [findBar] { findBar().openGoToLine(); });
+                    [this] { findNext(false); });
+    menu->addAction(QStringLiteral("&Go to Line..."), QKeySequence(Qt::CTRL | Qt::Key_G), this, [this] {
+        if (launch_->isVisible()) launch_->showText();
+        (launch_->isVisible() ? launch_->findBar() : source_->findBar()).openGoToLine();
+    });
     menu->addSeparator();
     QMenu* commands = menu->addMenu(QStringLiteral("Copy &Command Line Of"));
     connect(commands, &QMenu::aboutToShow, this, [this, commands] {
@@ -166,8 +170,11 @@ void MainWindow::buildViewMenu() {
             dock->raise();
             dock->widget()->setFocus();
         });
-        if (dock == docks_.dockOf(lines_)) // there are more panes than figures
+        // There are more panes than figures.
+        if (dock->widget() == lines_)
             action->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L));
+        else if (dock->widget() == diff_)
+            action->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D));
         else if (number <= 9)
             action->setShortcut(QKeySequence(static_cast<int>(Qt::ALT) | (Qt::Key_0 + number++)));
     }
@@ -319,13 +326,49 @@ void MainWindow::copyCommand(Pane& pane) {
     const QString command = pane.cliCommand();
     if (command.isEmpty()) return;
     QApplication::clipboard()->setText(command);
-    statusBar()->showMessage(QStringLiteral("Copied: %1").arg(command), 8000);
+    // Said before the command, which may be longer than the bar. It is no comment in what is copied: not every
+    // shell that a person types into knows comments.
+    const QString unsaved = unsavedInputs(pane);
+    const QString how = unsaved.isEmpty()
+                            ? QStringLiteral("Copied")
+                            : QStringLiteral("Copied; it takes %1 as saved, without the edits").arg(unsaved);
+    statusBar()->showMessage(QStringLiteral("%1: %2").arg(how, command), 8000);
 }
 
 Pane* MainWindow::focusedPane() const {
     for (QWidget* widget = QApplication::focusWidget(); widget != nullptr; widget = widget->parentWidget())
         if (auto* pane = qobject_cast<Pane*>(widget)) return pane;
     return nullptr;
+}
+
+Finder& MainWindow::finderHere() {
+    if (Pane* pane = focusedPane(); pane != nullptr && pane->finder() != nullptr) return *pane->finder();
+    if (!launch_->isVisible()) return source_->findBar();
+    launch_->showText();
+    return launch_->findBar();
+}
+
+void MainWindow::findHere() {
+    lastFinder_ = &finderHere();
+    lastFinder_->openFind();
+}
+
+void MainWindow::findEverywhere() {
+    const EditorFinder selected(launch_->isVisible() ? launch_->editor() : source_->editor());
+    QDockWidget* dock = docks_.dockOf(search_);
+    dock->show();
+    dock->raise();
+    search_->propose(selected.proposal());
+    lastFinder_ = search_;
+    search_->openFind();
+}
+
+/// Of what was looked for here, else of what was looked for last.
+void MainWindow::findNext(bool forward) {
+    Finder* finder = &finderHere();
+    if (!finder->isOpen() && lastFinder_ != nullptr) finder = lastFinder_;
+    lastFinder_ = finder;
+    finder->findNext(forward);
 }
 
 /// Through the panes that can be seen.

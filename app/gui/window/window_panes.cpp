@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which panes the window has, and how they know of each other.
+#include <QDockWidget>
 #include <QStatusBar>
 #include <QTabWidget>
 
 #include "app/common/program_paths.h"
 #include "app/gui/panes/batch_pane.h"
 #include "app/gui/panes/compare_pane.h"
+#include "app/gui/panes/diff_pane.h"
 #include "app/gui/panes/graph_pane.h"
 #include "app/gui/panes/launch_pane.h"
 #include "app/gui/panes/lines_pane.h"
 #include "app/gui/panes/problems_pane.h"
+#include "app/gui/panes/search_pane.h"
 #include "app/gui/panes/source_pane.h"
 #include "app/gui/panes/spec_editor_pane.h"
 #include "app/gui/panes/string_pane.h"
@@ -21,6 +24,15 @@
 
 namespace warpstring::gui {
 
+namespace {
+
+void addEdits(const KernelDocument& document, EditedInputs& edited) {
+    if (document.launchModified()) edited.launchFiles[document.launchPath()] = document.launchText();
+    if (document.sourceModified()) edited.sources[document.sourcePath()] = document.sourceText();
+}
+
+} // namespace
+
 void MainWindow::buildPanes() {
     const PaneContext context{selection_, display_, baseline_};
     source_ = new SourcePane(*session_, context);
@@ -30,21 +42,26 @@ void MainWindow::buildPanes() {
     summaryPane_ = new SummaryPane(context);
     string_ = new StringPane(context);
     lines_ = new LinesPane(context);
+    graph_ = new GraphPane(context);
     timeline_ = new TimelinePane(context);
     compare_ = new ComparePane(context);
+    diff_ = new DiffPane(*session_, *baseline_, context);
     batch_ = new BatchPane(context);
     specEditor_ = new SpecEditorPane(context, SpecFolders::standard());
     problems_ = new ProblemsPane(*session_, context);
+    search_ = new SearchPane(*session_, context);
     docks_.add(summaryPane_, QStringLiteral("summary"), DockPlace::Side);
     docks_.add(string_, QStringLiteral("string"), DockPlace::Side);
     docks_.add(lines_, QStringLiteral("lines"), DockPlace::Side);
-    docks_.add(new GraphPane(context), QStringLiteral("graph"), DockPlace::Side);
+    docks_.add(graph_, QStringLiteral("graph"), DockPlace::Side);
     docks_.add(new ThreadsPane(context), QStringLiteral("threads"), DockPlace::Side);
     docks_.add(timeline_, QStringLiteral("timeline"), DockPlace::Side);
     docks_.add(compare_, QStringLiteral("compare"), DockPlace::Side);
+    docks_.add(diff_, QStringLiteral("diff"), DockPlace::Side);
     docks_.add(batch_, QStringLiteral("batch"), DockPlace::Side);
     docks_.add(specEditor_, QStringLiteral("spec"), DockPlace::Side);
     docks_.add(problems_, QStringLiteral("problems"), DockPlace::Below);
+    docks_.add(search_, QStringLiteral("search"), DockPlace::Below);
     connectPanes();
 }
 
@@ -54,6 +71,8 @@ void MainWindow::connectPanes() {
                 [this](const QString& text) { statusBar()->showMessage(text, 8000); });
     connect(problems_, &ProblemsPane::placeWanted, this, &MainWindow::goTo);
     connect(lines_, &LinesPane::placeWanted, this, &MainWindow::goTo);
+    connect(diff_, &DiffPane::lineWanted, this, &MainWindow::showDiffLine);
+    connect(search_, &SearchPane::hitWanted, this, &MainWindow::showHit);
     // The kernel is simulated on the device as it is being edited; once it is saved, on the saved one.
     connect(&specEditor_->edit(), &SpecEdit::specChanged, this, [this] {
         SpecEdit& edit = specEditor_->edit();
@@ -120,17 +139,57 @@ void MainWindow::followDocument() {
     if (!file.empty()) records_.load(file);
 }
 
+EditedInputs MainWindow::editedInputs() {
+    EditedInputs edited;
+    for (std::size_t i = 0; i < session_->documents(); ++i) addEdits(session_->document(i), edited);
+    if (const auto spec = session_->editedSpec()) edited.specs[session_->specName()] = spec;
+    return edited;
+}
+
 /// The comparison and the next batch take texts and the device as they are edited.
 void MainWindow::tellEdits() {
-    EditedInputs edited;
-    for (std::size_t i = 0; i < session_->documents(); ++i) {
-        const KernelDocument& document = session_->document(i);
-        if (document.launchModified()) edited.launchFiles[document.launchPath()] = document.launchText();
-        if (document.sourceModified()) edited.sources[document.sourcePath()] = document.sourceText();
-    }
-    if (const auto spec = session_->editedSpec()) edited.specs[session_->specName()] = spec;
+    const EditedInputs edited = editedInputs();
     compare_->setEdited(edited);
     batch_->setEdited(edited);
+}
+
+/// A command reads files, which panes are ahead of.
+QString MainWindow::unsavedInputs(const Pane& pane) {
+    EditedInputs edited = editedInputs();
+    if (&pane == specEditor_) {
+        edited.sources.clear();
+        edited.launchFiles.clear();
+    } else if (&pane != compare_ && &pane != batch_ && &pane != diff_) {
+        EditedInputs shown;
+        if (const KernelDocument* document = session_->current()) addEdits(*document, shown);
+        shown.specs = edited.specs;
+        edited = shown;
+    }
+    return QString::fromStdString(namesOf(edited));
+}
+
+void MainWindow::showDiffLine(const QString& file, int line) {
+    if (!open(file)) return;
+    goTo({session_->current()->sourcePath().string(), line, 0});
+}
+
+/// The pane that has it comes to the front; the others follow the pin.
+void MainWindow::showHit(const SearchHit& hit, bool goes) {
+    Pane* pane = source_;
+    if (hit.place == SearchPlace::String) pane = string_;
+    if (hit.place == SearchPlace::Graph) pane = graph_;
+    if (QDockWidget* dock = docks_.dockOf(pane)) {
+        dock->show();
+        dock->raise();
+    } else {
+        editors_->setCurrentWidget(pane);
+    }
+    pane->catchUp();
+    if (session_->analysis()) selection_.hold(focusOf(hit, session_->analysis()->elements));
+    if (pane == source_) source_->showHit(hit);
+    if (pane == string_) string_->showHit(hit);
+    if (pane == graph_) graph_->showHit(hit);
+    if (goes) pane->setFocus();
 }
 
 /// A launch of a file's sweep, by its name.

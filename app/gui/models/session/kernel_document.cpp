@@ -146,7 +146,7 @@ void KernelDocument::parseLaunch() {
 }
 
 Diagnostics KernelDocument::followSource() {
-    const auto launch = namedLaunch();
+    const auto launch = namedLaunch(index_);
     if (!launch || launch->source == sourcePath_ || sourceModified()) return {};
     auto text = readText(launch->source);
     if (!text) return text.diagnostics();
@@ -196,7 +196,7 @@ bool KernelDocument::changedOnDisk() const {
 Diagnostics KernelDocument::save() {
     Diagnostics faults;
     const auto before = sourcePath_;
-    const bool faulty = !namedLaunch().ok();
+    const bool faulty = !namedLaunch(index_).ok();
     if (sourceModified()) {
         faults = writeText(sourcePath_, sourceText_);
         if (faults.empty()) savedSource_ = sourceText_;
@@ -235,19 +235,19 @@ void KernelDocument::setLaunchIndex(std::uint64_t index) {
     Q_EMIT changed();
 }
 
-Result<Launch> KernelDocument::namedLaunch() {
+Result<Launch> KernelDocument::namedLaunch(std::uint64_t index) {
     if (!sweep_)
         return faults_.empty()
                    ? Diagnostics{{"launch.none", Severity::Error, {}, "no launch is open", "open one"}}
                    : faults_;
-    auto launch = sweep_->at(index_);
+    auto launch = sweep_->at(index);
     if (launch) launch->source = wholePath(launch->source);
     return launch;
 }
 
-Result<Launch> KernelDocument::launch() {
+Result<Launch> KernelDocument::launch(std::uint64_t index) {
     (void)followSource(); // it may be there by now
-    auto launch = namedLaunch();
+    auto launch = namedLaunch(index);
     if (!launch || launch->source == sourcePath_) return launch;
     if (auto text = readText(launch->source); !text) return text.diagnostics();
     return Diagnostic{"launch.source-edited",

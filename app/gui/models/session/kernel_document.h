@@ -73,7 +73,9 @@ public:
     void setLaunchIndex(std::uint64_t index);
     /// The chosen launch of the text as it is, or its faults. Its source is the one that is open; naming one
     /// that cannot be read, or another one while this one has edits, is a fault.
-    [[nodiscard]] Result<Launch> launch();
+    [[nodiscard]] Result<Launch> launch() { return launch(index_); }
+    /// The same of another one of the sweep.
+    [[nodiscard]] Result<Launch> launch(std::uint64_t index);
 
 Q_SIGNALS:
     /// Either text, or the choice among the launches.
@@ -89,8 +91,8 @@ Q_SIGNALS:
 
 private:
     void parseLaunch();
-    /// The chosen launch, with the whole path of the source that it names.
-    [[nodiscard]] Result<Launch> namedLaunch();
+    /// A launch of the sweep, with the whole path of the source that it names.
+    [[nodiscard]] Result<Launch> namedLaunch(std::uint64_t index);
     /// Reads the source that the launch names, unless it is the one that is open.
     Diagnostics followSource();
     void noteSavedState(bool before);

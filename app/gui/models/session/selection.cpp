@@ -16,6 +16,10 @@ void Selection::pin(const Focus& focus) {
     Q_EMIT pinChanged();
 }
 
+void Selection::hold(const Focus& focus) {
+    if (pinned_ != focus) pin(focus);
+}
+
 void Selection::clear() {
     hover({});
     if (pinned_.empty()) return;

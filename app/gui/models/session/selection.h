@@ -24,6 +24,8 @@ public:
     void hover(const Focus& focus);
     /// Pinning what is pinned already frees it.
     void pin(const Focus& focus);
+    /// Pins, and frees nothing: what is pinned already stays so.
+    void hold(const Focus& focus);
     /// Nothing is hovered or pinned: after another kernel was opened.
     void clear();
 

@@ -133,6 +133,32 @@ TEST(Charts, MarksAreWhereTheAxesSay) {
     }
 }
 
+TEST(Charts, DeltasSayTheirValues) {
+    const comparison::Comparison comparison = test::chartedComparison();
+    const ChartData data = charts::deltasOf(slowerThan(comparison), comparison);
+    const auto texts = textsOf(toSvg(pictureOf(data), lightTheme(), QSizeF(900, 600)));
+    ASSERT_TRUE(texts.has_value());
+    for (const char* text : {"+30.0 %", "-20.0 %", "unchanged"})
+        EXPECT_TRUE(texts->contains(QLatin1String(text))) << text;
+    for (const QSizeF& size : {QSizeF(900, 700), QSizeF(420, 300), QSizeF(300, 200)}) {
+        const auto chart = makeChart(data, lightTheme());
+        chart->setGeometry(QRectF(QPointF(), size));
+        const auto places = chart->labelPlaces();
+        if (size.height() > 250) {
+            EXPECT_EQ(places.size(), data.points()) << size.height();
+        }
+        for (const QRectF& place : places) {
+            EXPECT_TRUE(chart->plotArea().adjusted(-1, -1, 1, 1).contains(place))
+                << "neither on the axis nor cut off";
+            for (const QRectF& other : places)
+                EXPECT_TRUE(other == place || !other.intersects(place)) << "each by itself";
+        }
+    }
+    const auto bars = makeChart(charts::barsOf(comparison), lightTheme());
+    bars->setGeometry(QRectF(0, 0, 900, 700));
+    EXPECT_TRUE(bars->labelPlaces().empty());
+}
+
 TEST(Charts, ManyRowsAreNeitherCrowdedNorSilentlyDropped) {
     const ChartData data = charts::barsOf(test::manyLaunches(336));
     const Picture picture = pictureOf(data);

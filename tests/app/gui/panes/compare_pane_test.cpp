@@ -254,7 +254,7 @@ TEST_F(ComparePaneTest, TheCopiedLineGivesTheNumbersThatAFilterLeaves) {
 
 TEST_F(ComparePaneTest, PinsABaselineAndShowsWhatHasChanged) {
     open("reduction/reduce-strided.toml");
-    QSignalSpy pinnedOne(&pane_, &ComparePane::baselinesChanged);
+    QSignalSpy pinnedOne(&pane_, &ComparePane::baselineListChanged);
     pane_.pin(QStringLiteral("as it was"));
     EXPECT_EQ(pinnedOne.count(), 1);
     ASSERT_EQ(pane_.baselines().size(), 1U);

@@ -79,16 +79,16 @@ TEST_F(ToneDelegateTest, NumbersStandAtTheRightAndWordsAtTheLeft) {
     EXPECT_LT(last, 300);
 }
 
-TEST_F(ToneDelegateTest, LongTextEndsInAnEllipsisInsideItsCell) {
+TEST_F(ToneDelegateTest, LongTextKeepsItsEndInsideItsCell) {
     const QImage whole = cell(0, ComparisonTable::Launch);
     view_.setColumnWidth(ComparisonTable::Launch, 40);
     const QImage cut = cell(0, ComparisonTable::Launch);
     EXPECT_LT(inked(cut).second, 40);
     EXPECT_GT(inked(whole).second, 40);
-    // The three dots stand on the line and leave the room above them empty.
-    const auto [first, last] = inked(cut);
-    const QImage dots = cut.copy(last - 6, 2, 7, cut.height() / 2 - 3);
-    EXPECT_EQ(inked(dots).second, -1) << first;
+    // Launches differ at the ends of their names: a digit stands there, and no dots, which leave the room above
+    // them empty.
+    const QImage end = cut.copy(inked(cut).second - 6, 2, 7, cut.height() / 2 - 3);
+    EXPECT_GE(inked(end).second, 0);
 }
 
 TEST_F(ToneDelegateTest, AChosenRowIsReadable) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The compare pane and the start page's list as the window keeps them: by the device, and by texts as edited.
+#include <QClipboard>
 #include <QLabel>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QTableView>
 
 #include "app/gui/panes/batch_pane.h"
@@ -125,6 +127,42 @@ TEST_F(WindowCompare, ABatchIsOfTheTextAsItIsEditedAndSaysSo) {
     EXPECT_TRUE(says("edits that are gone"));
     EXPECT_EQ(timeOfBatch(), saved);
     EXPECT_FALSE(says("edit"));
+}
+
+TEST_F(WindowCompare, TheBatchesLabelsKeepTheirEnds) {
+    for (const auto* view : window_->batch().findChildren<QTableView*>())
+        EXPECT_EQ(view->textElideMode(), Qt::ElideMiddle) << "names differ at their ends";
+}
+
+TEST_F(WindowCompare, ACopiedCommandSaysThatItTakesWhatIsSaved) {
+    start({QStringLiteral("nvidia-h200"), {}});
+    folder_.write("twice.cl", test::smallKernel);
+    ASSERT_TRUE(open(folder_.write("twice.toml", test::smallLaunch())));
+    const auto copied = [&](const char* pane) {
+        QAction* menu = actionIn(window_->menuBar()->actions(), QStringLiteral("&Edit"));
+        for (QAction* commands : menu->menu()->actions())
+            if (commands->menu() != nullptr) {
+                Q_EMIT commands->menu()->aboutToShow();
+                for (QAction* action : commands->menu()->actions())
+                    if (action->text() == QLatin1String(pane)) action->trigger();
+            }
+        return window_->statusBar()->currentMessage();
+    };
+    for (const char* pane : {"Compare", "Batch", "String"}) {
+        EXPECT_TRUE(copied(pane).startsWith(QStringLiteral("Copied: warpstring ")))
+            << copied(pane).toStdString();
+    }
+    editor().insertAt(QStringLiteral("// edited\n"), 0, 0);
+    settle();
+    for (const char* pane : {"Compare", "Batch", "String", "Diff"}) {
+        const QString said = copied(pane);
+        EXPECT_TRUE(said.startsWith(
+            QStringLiteral("Copied; it takes twice.cl as saved, without the edits: warpstring ")))
+            << said.toStdString();
+        EXPECT_TRUE(QApplication::clipboard()->text().startsWith(QStringLiteral("warpstring ")))
+            << "it can be pasted";
+    }
+    EXPECT_TRUE(copied("Hardware spec").startsWith(QStringLiteral("Copied: "))) << "which no kernel is part of";
 }
 
 } // namespace
