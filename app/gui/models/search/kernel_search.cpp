@@ -66,7 +66,7 @@ std::vector<KernelSearch::Candidate> KernelSearch::tokensOf(const Analysis& anal
     for (TokenIndex index = 0; index < analysis.tokens.size(); ++index) {
         const token_string::Token& token = *analysis.tokens[index].token;
         const auto traits = token_string::traits(token.kind);
-        QStringList words{tokenTitle(analysis, index), plainNotation(token),
+        QStringList words{tokenTitle(analysis, {index}), plainNotation(token),
                           toQString(std::string(traits.name)), toQString(token.waitsFor)};
         if (token.access.index() < pdg.accesses.size()) {
             const MemoryAccess& access = pdg.accesses[token.access];
@@ -79,7 +79,7 @@ std::vector<KernelSearch::Candidate> KernelSearch::tokensOf(const Analysis& anal
         Candidate candidate;
         candidate.hit.place = SearchPlace::String;
         candidate.hit.at.row = static_cast<int>(index);
-        candidate.hit.text = tokenTitle(analysis, index);
+        candidate.hit.text = tokenTitle(analysis, {index});
         const auto& lines = analysis.elements.fromToken(index).lines;
         candidate.hit.line = lines.empty() ? 0 : lines.front();
         candidate.words = words.join(QLatin1Char('\n'));
