@@ -130,12 +130,14 @@ void ChartMarks::place() {
 
 std::vector<ChartMark> ChartMarks::shownMarks() const {
     std::vector<const Placed*> order;
+    order.reserve(placed_.size());
     for (const Placed& placed : placed_) order.push_back(&placed);
     if (chart_.data().hasRows())
         std::stable_sort(order.begin(), order.end(), [&](const Placed* a, const Placed* b) {
             return chart_.pointOf(a->mark).x < chart_.pointOf(b->mark).x;
         });
     std::vector<ChartMark> marks;
+    marks.reserve(order.size());
     for (const Placed* placed : order) marks.push_back(placed->mark);
     return marks;
 }

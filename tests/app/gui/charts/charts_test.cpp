@@ -188,6 +188,7 @@ TEST(Charts, ManyPointsAreThinnedAndSaySo) {
                     .contains(QStringLiteral("of 20,000 points, each within 3 pixels of one of its colour")));
     // What was left out is indeed covered.
     std::vector<QPointF> shown;
+    shown.reserve(marks.size());
     for (const ChartMark& mark : marks) shown.push_back(chart->positionOf(mark));
     const auto& points = data.series[0].points;
     for (std::size_t i = 0; i < points.size(); i += 997) {

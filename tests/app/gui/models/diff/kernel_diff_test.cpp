@@ -16,102 +16,102 @@ constexpr auto left = DiffSide::Left, right = DiffSide::Right;
 class KernelDiffTest : public testing::Test {
 protected:
     void SetUp() override {
-        folder.write("twice.cl", test::smallKernel);
-        ASSERT_TRUE(session.setSpec("nvidia-h200").empty());
-        ASSERT_TRUE(session.open(folder.write("twice.toml", test::smallLaunch())).empty());
+        folder_.write("twice.cl", test::smallKernel);
+        ASSERT_TRUE(session_.setSpec("nvidia-h200").empty());
+        ASSERT_TRUE(session_.open(folder_.write("twice.toml", test::smallLaunch())).empty());
         settle();
     }
     void settle() {
-        session.analyseNow();
-        ASSERT_TRUE(QTest::qWaitFor([this] { return session.state() != Session::State::Computing; }, 60000));
-        ASSERT_TRUE(QTest::qWaitFor([this] { return !diff.busy(); }, 60000));
+        session_.analyseNow();
+        ASSERT_TRUE(QTest::qWaitFor([this] { return session_.state() != Session::State::Computing; }, 60000));
+        ASSERT_TRUE(QTest::qWaitFor([this] { return !diff_.busy(); }, 60000));
     }
     void edit(const std::string& comment) {
-        session.current()->setSourceText(test::smallKernel + comment);
+        session_.current()->setSourceText(test::smallKernel + comment);
         settle();
     }
-    const std::string& textOf(DiffSide side) { return diff.analysis(side)->request.sourceText; }
+    const std::string& textOf(DiffSide side) { return diff_.analysis(side)->request.sourceText; }
 
-    test::ScratchFolder folder;
-    Session session;
-    AnalysisBaseline baseline{session};
-    KernelDiff diff{session, baseline};
+    test::ScratchFolder folder_;
+    Session session_;
+    AnalysisBaseline baseline_{session_};
+    KernelDiff diff_{session_, baseline_};
 };
 
 TEST_F(KernelDiffTest, BeginsWithTheBaselineBesideWhatIsShown) {
-    EXPECT_EQ(diff.analysis(left), session.analysis()) << "nothing was edited";
-    EXPECT_EQ(diff.analysis(right), session.analysis());
+    EXPECT_EQ(diff_.analysis(left), session_.analysis()) << "nothing was edited";
+    EXPECT_EQ(diff_.analysis(right), session_.analysis());
     edit("// edited\n");
     EXPECT_EQ(textOf(left), test::smallKernel);
     EXPECT_EQ(textOf(right), test::smallKernel + "// edited\n") << "which is not saved";
-    EXPECT_EQ(diff.title(left), QStringLiteral("twice at opening on nvidia-h200"));
-    baseline.pin();
+    EXPECT_EQ(diff_.title(left), QStringLiteral("twice at opening on nvidia-h200"));
+    baseline_.pin();
     EXPECT_EQ(textOf(left), textOf(right));
 }
 
 TEST_F(KernelDiffTest, ASideHasADeviceOfItsOwn) {
-    diff.choose(left, {Of::Current, {}, 0, "nvidia-a100"});
-    EXPECT_TRUE(diff.busy());
+    diff_.choose(left, {Of::Current, {}, 0, "nvidia-a100"});
+    EXPECT_TRUE(diff_.busy());
     settle();
-    ASSERT_TRUE(diff.complete());
-    EXPECT_EQ(diff.analysis(left)->spec().name, "nvidia-a100");
-    EXPECT_EQ(diff.analysis(right)->spec().name, "nvidia-h200");
+    ASSERT_TRUE(diff_.complete());
+    EXPECT_EQ(diff_.analysis(left)->spec().name, "nvidia-a100");
+    EXPECT_EQ(diff_.analysis(right)->spec().name, "nvidia-h200");
     edit("// edited\n");
     EXPECT_EQ(textOf(left), textOf(right)) << "it follows edits";
-    EXPECT_EQ(diff.title(left), QStringLiteral("twice on nvidia-a100"));
-    diff.swap();
+    EXPECT_EQ(diff_.title(left), QStringLiteral("twice on nvidia-a100"));
+    diff_.swap();
     settle();
-    EXPECT_EQ(diff.analysis(right)->spec().name, "nvidia-a100");
+    EXPECT_EQ(diff_.analysis(right)->spec().name, "nvidia-a100");
 }
 
 TEST_F(KernelDiffTest, AFileIsReadOrTakenAsItIsEdited) {
-    folder.write("other.cl", test::smallKernel + "// other\n");
-    const auto other = folder.write("other.toml", test::smallLaunch("other.cl"));
-    diff.choose(left, {Of::File, other, 0, {}});
+    folder_.write("other.cl", test::smallKernel + "// other\n");
+    const auto other = folder_.write("other.toml", test::smallLaunch("other.cl"));
+    diff_.choose(left, {Of::File, other, 0, {}});
     settle();
-    ASSERT_TRUE(diff.complete());
+    ASSERT_TRUE(diff_.complete());
     EXPECT_EQ(textOf(left), test::smallKernel + "// other\n");
-    ASSERT_TRUE(session.open(other).empty());
-    session.current()->setSourceText(test::smallKernel + "// other edited\n");
+    ASSERT_TRUE(session_.open(other).empty());
+    session_.current()->setSourceText(test::smallKernel + "// other edited\n");
     settle();
     EXPECT_EQ(textOf(left), test::smallKernel + "// other edited\n");
 }
 
 TEST_F(KernelDiffTest, AFileOfASourceThatIsEditedElsewhereTakesTheEdit) {
-    const auto wide = folder.write("wide.toml", test::smallLaunch() + "\n[sweep]\nn = [65536, 131072]\n");
-    diff.choose(left, {Of::File, wide, 1, {}});
+    const auto wide = folder_.write("wide.toml", test::smallLaunch() + "\n[sweep]\nn = [65536, 131072]\n");
+    diff_.choose(left, {Of::File, wide, 1, {}});
     edit("// edited\n");
     EXPECT_EQ(textOf(left), test::smallKernel + "// edited\n");
-    EXPECT_EQ(diff.analysis(left)->launch().range.global[0], 131072U) << "the second launch of the sweep";
+    EXPECT_EQ(diff_.analysis(left)->launch().range.global[0], 131072U) << "the second launch of the sweep";
 }
 
 TEST_F(KernelDiffTest, AKernelAloneIsDrafted) {
-    folder.write("alone/bare.cl", test::smallKernel);
-    diff.choose(left, {Of::File, folder / "alone/bare.cl", 0, {}});
+    folder_.write("alone/bare.cl", test::smallKernel);
+    diff_.choose(left, {Of::File, folder_ / "alone/bare.cl", 0, {}});
     settle();
-    ASSERT_TRUE(diff.complete());
-    EXPECT_EQ(diff.analysis(left)->launch().kernel, "twice");
+    ASSERT_TRUE(diff_.complete());
+    EXPECT_EQ(diff_.analysis(left)->launch().kernel, "twice");
 }
 
 TEST_F(KernelDiffTest, SaysWhatCannotBeAnalysed) {
-    diff.choose(left, {Of::File, folder / "gone.toml", 0, {}});
-    EXPECT_FALSE(diff.complete());
-    EXPECT_TRUE(hasErrors(diff.faults(left)));
-    diff.choose(left, {Of::Current, {}, 0, "no-such-device"});
-    EXPECT_TRUE(hasErrors(diff.faults(left)));
-    diff.choose(left, {Of::File, folder.write("wrong.toml", "schema = 1"), 0, {}});
+    diff_.choose(left, {Of::File, folder_ / "gone.toml", 0, {}});
+    EXPECT_FALSE(diff_.complete());
+    EXPECT_TRUE(hasErrors(diff_.faults(left)));
+    diff_.choose(left, {Of::Current, {}, 0, "no-such-device"});
+    EXPECT_TRUE(hasErrors(diff_.faults(left)));
+    diff_.choose(left, {Of::File, folder_.write("wrong.toml", "schema = 1"), 0, {}});
     settle();
-    EXPECT_TRUE(hasErrors(diff.faults(left)));
-    diff.choose(left, {Of::Current, {}, 0, {}});
-    EXPECT_TRUE(diff.complete());
-    EXPECT_TRUE(diff.faults(left).empty());
+    EXPECT_TRUE(hasErrors(diff_.faults(left)));
+    diff_.choose(left, {Of::Current, {}, 0, {}});
+    EXPECT_TRUE(diff_.complete());
+    EXPECT_TRUE(diff_.faults(left).empty());
 }
 
 TEST_F(KernelDiffTest, WhatNobodySeesIsTakenLater) {
-    diff.setSeen(false);
+    diff_.setSeen(false);
     edit("// edited\n");
     EXPECT_EQ(textOf(right), test::smallKernel);
-    diff.setSeen(true);
+    diff_.setSeen(true);
     EXPECT_EQ(textOf(right), test::smallKernel + "// edited\n");
 }
 

@@ -21,6 +21,7 @@ SharedAnalysis twoLoads() {
 
 std::vector<TokenKind> kindsOf(const std::vector<SearchHit>& hits, const Analysis& analysis) {
     std::vector<TokenKind> kinds;
+    kinds.reserve(hits.size());
     for (const SearchHit& hit : hits)
         kinds.push_back(analysis.tokens[static_cast<std::size_t>(hit.at.row)].token->kind);
     return kinds;
