@@ -153,7 +153,7 @@ private:
 
     std::vector<Cell> split(const Cell& cell, const std::vector<SplitHint>& hints, double waiting) {
         const double room = mostCells_ - visited_ - waiting;
-        if (groupsToBeSingle(cell.box, hints) > room) result_.isOfSomeGroups = true;
+        if (groupPointsAskedFor(cell.box, hints) > room) result_.isOfSomeGroups = true;
         if (auto parts = splitByHints(cell, hints, room); !parts.empty()) return parts;
         const auto longest = longestVariable(cell.box, evaluator_.pdg().exprs.dependence(access_.offset));
         if (!longest) return {};
@@ -168,18 +168,6 @@ private:
                              std::to_string(most) + " steps";
         }
         return sampleCell(cell, *longest, strata);
-    }
-
-    /// Points that the hints ask for one by one, those of work-groups among them; else 1.
-    static double groupsToBeSingle(const Box& box, const std::vector<SplitHint>& hints) {
-        double points = 1;
-        bool areGroups = false;
-        for (const auto& hint : hints)
-            if (hint.residues == 0) {
-                points *= static_cast<double>(box.variables[hint.variable].count);
-                areGroups = areGroups || hint.variable < 3;
-            }
-        return areGroups ? points : 1;
     }
 
     [[nodiscard]] bool isShared() const { return access_.space == MemorySpace::Shared; }

@@ -73,6 +73,17 @@ std::optional<BoxVariable> longestVariable(const Box& box, DependenceMask mask) 
     return longest;
 }
 
+double groupPointsAskedFor(const Box& box, const std::vector<SplitHint>& hints) {
+    double points = 1;
+    bool areGroups = false;
+    for (const auto& hint : hints)
+        if (hint.residues == 0) {
+            points *= static_cast<double>(box.variables[hint.variable].count);
+            areGroups = areGroups || hint.variable < 3;
+        }
+    return areGroups ? points : 1;
+}
+
 std::vector<Cell> splitByHints(const Cell& cell, const std::vector<SplitHint>& hints, double most) {
     // Halves are cheapest, then residues, then single points.
     const auto rank = [](const SplitHint& hint) { return hint.residues == 1 ? 0 : hint.residues > 1 ? 1 : 2; };

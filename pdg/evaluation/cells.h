@@ -56,6 +56,8 @@ struct ConditionReport {
 [[nodiscard]] std::vector<Cell> splitCell(const Cell& cell, const SplitHint& hint, double most);
 /// The variable with most values among those that `mask` names; nullopt when none has two.
 [[nodiscard]] std::optional<BoxVariable> longestVariable(const Box& box, DependenceMask mask);
+/// Points that the hints ask for one by one, where those of work-groups are among them; else 1.
+[[nodiscard]] double groupPointsAskedFor(const Box& box, const std::vector<SplitHint>& hints);
 /// Follows the first hint that leads to at most `most` cells; empty when none does.
 [[nodiscard]] std::vector<Cell> splitByHints(const Cell& cell, const std::vector<SplitHint>& hints,
                                              double most);

@@ -66,8 +66,9 @@ std::vector<KernelSearch::Candidate> KernelSearch::tokensOf(const Analysis& anal
     for (TokenIndex index = 0; index < analysis.tokens.size(); ++index) {
         const token_string::Token& token = *analysis.tokens[index].token;
         const auto traits = token_string::traits(token.kind);
-        QStringList words{tokenTitle(analysis, {index}), plainNotation(token),
-                          toQString(std::string(traits.name)), toQString(token.waitsFor)};
+        const QString title = tokenTitle(analysis, {index});
+        QStringList words{title, plainNotation(token), toQString(std::string(traits.name)),
+                          toQString(token.waitsFor)};
         if (token.access.index() < pdg.accesses.size()) {
             const MemoryAccess& access = pdg.accesses[token.access];
             words += toQString(pdg_export::label::object(pdg, access));
@@ -79,7 +80,7 @@ std::vector<KernelSearch::Candidate> KernelSearch::tokensOf(const Analysis& anal
         Candidate candidate;
         candidate.hit.place = SearchPlace::String;
         candidate.hit.at.row = static_cast<int>(index);
-        candidate.hit.text = tokenTitle(analysis, {index});
+        candidate.hit.text = title;
         const auto& lines = analysis.elements.fromToken(index).lines;
         candidate.hit.line = lines.empty() ? 0 : lines.front();
         candidate.words = words.join(QLatin1Char('\n'));

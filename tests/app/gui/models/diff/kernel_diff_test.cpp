@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/models/diff/kernel_diff.h"
 
-#include <QTest>
-#include <gtest/gtest.h>
-
-#include "tests/app/gui/scratch_folder.h"
+#include "tests/app/gui/edited_kernel.h"
 
 namespace warpstring::gui {
 
@@ -13,28 +10,14 @@ namespace {
 using Of = DiffChoice::Of;
 constexpr auto left = DiffSide::Left, right = DiffSide::Right;
 
-class KernelDiffTest : public testing::Test {
+class KernelDiffTest : public test::EditedKernel {
 protected:
-    void SetUp() override {
-        folder_.write("twice.cl", test::smallKernel);
-        ASSERT_TRUE(session_.setSpec("nvidia-h200").empty());
-        ASSERT_TRUE(session_.open(folder_.write("twice.toml", test::smallLaunch())).empty());
-        settle();
-    }
-    void settle() {
-        session_.analyseNow();
-        ASSERT_TRUE(QTest::qWaitFor([this] { return session_.state() != Session::State::Computing; }, 60000));
+    void settle() override {
+        EditedKernel::settle();
         ASSERT_TRUE(QTest::qWaitFor([this] { return !diff_.busy(); }, 60000));
-    }
-    void edit(const std::string& comment) {
-        session_.current()->setSourceText(test::smallKernel + comment);
-        settle();
     }
     const std::string& textOf(DiffSide side) { return diff_.analysis(side)->request.sourceText; }
 
-    test::ScratchFolder folder_;
-    Session session_;
-    AnalysisBaseline baseline_{session_};
     KernelDiff diff_{session_, baseline_};
 };
 
