@@ -94,6 +94,7 @@ public:
     [[nodiscard]] qint64 elapsed() const { return sinceStart_.elapsed(); }
     [[nodiscard]] std::vector<std::pair<Cost, QString>> slowest(std::size_t most) const {
         std::vector<std::pair<Cost, QString>> all;
+        all.reserve(worst_.size());
         for (const auto& [name, cost] : worst_) all.emplace_back(cost, name);
         std::sort(all.rbegin(), all.rend());
         all.resize(std::min(all.size(), most));
