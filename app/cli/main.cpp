@@ -49,6 +49,7 @@ int main(int argc, char** argv) {
     addReplay(program, exit);
     addTimeline(program, exit);
     addSpec(program, exit);
+    addTune(program, exit);
     addBatch(program, exit);
     addGate(program, exit);
     addCalibrate(program, exit);
