@@ -2,14 +2,13 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
-#include <thread>
+#include <utility>
 
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
+#include "app/cli/tune_input.h"
 #include "app/cli/tune_options.h"
 #include "app/cli/tune_text.h"
-#include "app/common/chosen_launches.h"
-#include "app/common/default_spec.h"
 #include "app/common/exit_code.h"
 #include "app/common/interruption.h"
 #include "app/common/print_diagnostics.h"
@@ -29,65 +28,34 @@ namespace {
 
 /// What a search needs, made from the command line.
 struct Prepared {
-    std::vector<HardwareSpec> specs;
-    std::string specReason;
-    ChosenLaunches chosen;
+    TuneInput input;
     std::unique_ptr<search::VariantTextCache> texts;
     std::unique_ptr<search::SearchState> state;
-    std::string name; ///< of the launch
 };
 
-Result<search::SearchSpace> spaceOf(const TuneOptions& options, const Prepared& prepared,
-                                    const search::NamedText& launch, const Launch& start,
-                                    const search::NamedText& source, batch::GraphCache& graphs) {
+Result<search::SearchSpace> spaceOf(const TuneOptions& options, const TuneInput& input,
+                                    batch::GraphCache& graphs) {
     std::optional<search::NamedText> file;
     if (!options.space.empty()) {
         auto text = files::readTextFile(options.space, "space");
         if (!text) return text.diagnostics();
         file = search::NamedText{std::move(*text), options.space};
     }
-    auto space = search::readSpace(launch, file);
+    auto space = search::readSpace(input.launch, file);
     if (!space) return space.diagnostics();
     if (*space) return std::move(**space);
-    const HardwareSpec& spec = prepared.specs.front();
-    const auto graph =
-        graphs.graphFor(start, source.text, spec.device.addressBits, false, nullptr, spec.execution.warpSize);
+    const auto graph = graphOf(input, graphs);
     if (!*graph) return graph->diagnostics();
-    return search::deriveSpace(launch, **graph, start, prepared.specs);
+    return search::deriveSpace(input.launch, **graph, input.start, input.specs);
 }
 
 Result<Prepared> prepare(const TuneOptions& options, batch::GraphCache& graphs) {
-    Prepared prepared;
-    const auto folders = specFolders(options.specFolder);
-    std::vector<std::string> names = options.specs;
-    if (names.empty()) {
-        const auto choice = specChoice("", folders);
-        if (!choice) return choice.diagnostics();
-        names = {choice->name};
-        prepared.specReason = choice->reason;
-    }
-    for (const std::string& name : namedSpecs(names, folders)) {
-        auto spec = loadSpec(name, folders);
-        if (!spec) return spec.diagnostics();
-        prepared.specs.push_back(std::move(*spec));
-    }
-    drafting::DraftOptions draft;
-    draft.buildOptions = options.options;
-    auto chosen = chosenLaunches(options.launch, *options.choice, prepared.specs.front(), graphs, draft);
-    if (!chosen) return chosen.diagnostics();
-    prepared.chosen = std::move(*chosen);
-    const search::NamedText launch{prepared.chosen.text, prepared.chosen.path};
-    auto variants = files::LaunchVariants::parse(launch.text, launch.path, {});
-    if (!variants) return variants.diagnostics();
-    auto start = variants->start();
-    if (!start) return start.diagnostics();
-    if (!options.options.empty()) start->options += " " + options.options;
-    prepared.name = start->name;
-    auto source = frontend::readKernelSource(start->source.string());
-    if (!source) return source.diagnostics();
-    const search::NamedText kernel{std::move(source->text), start->source};
-    auto space = spaceOf(options, prepared, launch, *start, kernel, graphs);
+    auto input = tuneInput(options, graphs);
+    if (!input) return input.diagnostics();
+    Prepared prepared{std::move(*input), nullptr, nullptr};
+    auto space = spaceOf(options, prepared.input, graphs);
     if (!space) return space.diagnostics();
+    const search::NamedText &launch = prepared.input.launch, &source = prepared.input.source;
     if (!options.state.empty()) {
         std::string spaceText;
         for (const auto& axis : space->axes()) {
@@ -95,13 +63,13 @@ Result<Prepared> prepare(const TuneOptions& options, batch::GraphCache& graphs) 
             for (const std::string& word : axis.words) spaceText += "\n" + word;
         }
         auto state = search::SearchState::open(
-            options.state,
-            search::searchRecord(launch.text, kernel.text, spaceText, prepared.specs, options.settingsText()));
+            options.state, search::searchRecord(launch.text, source.text, spaceText, prepared.input.specs,
+                                                options.settingsText()));
         if (!state) return state.diagnostics();
         prepared.state = std::move(*state);
     }
     prepared.texts =
-        std::make_unique<search::VariantTextCache>(launch, kernel, std::move(*space), nullptr, options.options);
+        std::make_unique<search::VariantTextCache>(launch, source, std::move(*space), nullptr, options.options);
     return prepared;
 }
 
@@ -112,7 +80,8 @@ int writeWinner(const TuneOptions& options, const Prepared& prepared,
     int worst = exitOk;
     for (const auto& answer : answers) {
         if (answer.top.empty()) continue;
-        const std::string name = prepared.name + "-tuned" + (answers.size() > 1 ? "-" + answer.spec : "");
+        const std::string name =
+            prepared.input.start.name + "-tuned" + (answers.size() > 1 ? "-" + answer.spec : "");
         const auto files = variantFiles(*prepared.texts, answer.top.front().id, name, options.output);
         if (!files) return fail(files.diagnostics());
         worst = std::max<int>(worst, writeText("tuned launch", files->launchFile, files->launch));
@@ -127,7 +96,7 @@ void print(const TuneOptions& options, const Prepared& prepared, const search::S
            const std::vector<search::DeviceAnswer>& answers, const std::vector<std::string>& errorSources) {
     const search::SearchSpace& space = prepared.texts->space();
     if (options.json) {
-        std::cout << search::toJson(prepared.name, space, result, answers);
+        std::cout << search::toJson(prepared.input.start.name, space, result, answers);
         return;
     }
     if (options.csv) {
@@ -136,8 +105,8 @@ void print(const TuneOptions& options, const Prepared& prepared, const search::S
     }
     const TextStyle style{wantsColour(1), false, terminalWidth()};
     for (std::size_t i = 0; i < answers.size(); ++i)
-        std::cout << tuneText(prepared.name, answers[i], result.devices[i], prepared.specReason,
-                              errorSources[i], style)
+        std::cout << tuneText(prepared.input.start.name, answers[i], result.devices[i],
+                              prepared.input.specReason, errorSources[i], style)
                   << (i + 1 < answers.size() ? "\n" : "");
     if (answers.size() > 1) {
         std::cout << "\nbeaten by none on all devices:";
@@ -153,7 +122,7 @@ int runTune(const TuneOptions& options) {
     batch::GraphCache graphs;
     const auto prepared = prepare(options, graphs);
     if (!prepared) return fail(prepared.diagnostics());
-    for (const std::string& guess : prepared->chosen.guesses) std::cerr << "guessed: " << guess << "\n";
+    for (const std::string& guess : prepared->input.guesses) std::cerr << "guessed: " << guess << "\n";
     const std::atomic<bool>& interrupted = catchInterruptions();
     ProgressLine line(0);
     search::SearchOptions how;
@@ -166,7 +135,7 @@ int runTune(const TuneOptions& options) {
     how.onProgress = [&](std::uint64_t done, std::uint64_t total) {
         if (!options.quiet) line.show({done, total, 0});
     };
-    const auto result = search::search(*prepared->texts, graphs, prepared->specs, how);
+    const auto result = search::search(*prepared->texts, graphs, prepared->input.specs, how);
     line.clear();
     if (prepared->state)
         if (const auto faults = prepared->state->flush(); !faults.empty()) printDiagnostics(faults);
@@ -176,7 +145,7 @@ int runTune(const TuneOptions& options) {
     answering.threads = how.threads;
     answering.withWhy = result.isComplete && !options.csv;
     std::vector<std::string> errorSources;
-    for (const HardwareSpec& spec : prepared->specs) {
+    for (const HardwareSpec& spec : prepared->input.specs) {
         const auto error = accuracy::recordedRatioError(spec.name, accuracyFolder());
         answering.ratioErrors.push_back(error.errors.median);
         errorSources.push_back(toText(error));

@@ -50,6 +50,7 @@ int main(int argc, char** argv) {
     addTimeline(program, exit);
     addSpec(program, exit);
     addTune(program, exit);
+    addShape(program, exit);
     addBatch(program, exit);
     addGate(program, exit);
     addCalibrate(program, exit);

@@ -22,10 +22,9 @@ std::optional<double> secondsOf(const std::string& text) {
     return std::nullopt;
 }
 
-void TuneOptions::addTo(CLI::App& command) {
+void VariantOptions::addTo(CLI::App& command) {
     jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     command.add_option("launch", launch, "a launch file (TOML), or a kernel (.cl)")->required();
-    command.add_option("--space", space, "a file with [tune], in place of the launch file's");
     command
         .add_option(
             "-s,--spec", specs,
@@ -35,6 +34,24 @@ void TuneOptions::addTo(CLI::App& command) {
         ->allow_extra_args(false);
     command.add_option("--spec-dir", specFolder, "folder in which spec names are looked up first");
     command.add_option("-O,--options", options, "build options added to the launch's");
+    command.add_option("-j,--jobs", jobs, "variants computed at once")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 1024));
+    command
+        .add_option("--threshold", evaluation.threshold,
+                    "evaluation steps that a condition may cost before it is bounded")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
+    addModel(command, evaluation.model);
+    addRegisters(command, evaluation.registers);
+    choice.addTo(command);
+    command.add_flag("--json", json, "print JSON");
+    command.add_flag("-q,--quiet", quiet, "no progress on stderr");
+}
+
+void TuneOptions::addTo(CLI::App& command) {
+    VariantOptions::addTo(command);
+    command.add_option("--space", space, "a file with [tune], in place of the launch file's");
     command.add_option("--top", top, "variants to show")->capture_default_str()->check(CLI::Range(1, 1000));
     auto* budget = command.add_option_function<std::string>(
         "--budget",
@@ -55,21 +72,8 @@ void TuneOptions::addTo(CLI::App& command) {
                        "a file that keeps what was found out, for the same search to go on from");
     command.add_option("-o,--output", output,
                        "a folder for the fastest variant: its launch file, values written in");
-    command.add_option("-j,--jobs", jobs, "variants computed at once")
-        ->capture_default_str()
-        ->check(CLI::Range(1, 1024));
-    command
-        .add_option("--threshold", evaluation.threshold,
-                    "evaluation steps that a condition may cost before it is bounded")
-        ->capture_default_str()
-        ->check(CLI::PositiveNumber);
-    addModel(command, evaluation.model);
-    addRegisters(command, evaluation.registers);
-    choice.addTo(command);
-    auto* asJson = command.add_flag("--json", json, "print JSON");
     command.add_flag("--csv", csv, "print all variants that were looked at, as comma-separated values")
-        ->excludes(asJson);
-    command.add_flag("-q,--quiet", quiet, "no progress on stderr");
+        ->excludes("--json");
 }
 
 std::string TuneOptions::settingsText() const {

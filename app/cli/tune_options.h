@@ -13,18 +13,26 @@
 
 namespace warpstring::cli {
 
-struct TuneOptions {
-    std::string launch, space;
+/// Of commands that try variants of one launch.
+struct VariantOptions {
+    std::string launch;
     std::vector<std::string> specs;
-    std::string specFolder, options, state, output;
+    std::string specFolder, options;
+    int jobs = 1;
+    bool json = false, quiet = false;
+    search::EvaluationSettings evaluation;
+    ChoiceOptions choice;
+
+    void addTo(CLI::App& command);
+};
+
+struct TuneOptions : VariantOptions {
+    std::string space, state, output;
     std::size_t top = 10;
     double budgetSeconds = 60;
     std::optional<std::uint64_t> evaluations;
     std::uint64_t seed = 1;
-    int jobs = 1;
-    bool json = false, csv = false, quiet = false;
-    search::EvaluationSettings evaluation;
-    ChoiceOptions choice;
+    bool csv = false;
 
     void addTo(CLI::App& command);
     /// What figures hang on besides texts and devices.

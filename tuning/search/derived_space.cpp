@@ -10,7 +10,7 @@ namespace warpstring::search {
 
 namespace {
 
-constexpr std::uint64_t leastItems = 32, mostItems = 1024;
+constexpr std::uint64_t mostItems = 1024;
 
 constexpr std::array<std::string_view, 6> groupQueries{"get_local_id",        "get_group_id",
                                                        "get_local_size",      "get_num_groups",
@@ -22,7 +22,7 @@ bool isOfGroups(const std::string& word) {
            word.starts_with("work_group_") || word.starts_with("intel_sub_group");
 }
 
-std::uint64_t mostOf(int limit) { return limit > 0 ? static_cast<std::uint64_t>(limit) : mostItems; }
+std::uint64_t groupLimit(int limit) { return limit > 0 ? static_cast<std::uint64_t>(limit) : mostItems; }
 
 files::TomlValue textValue(const std::string& text) {
     files::TomlValue value;
@@ -31,10 +31,12 @@ files::TomlValue textValue(const std::string& text) {
     return value;
 }
 
-files::TomlValue shapeValue(const std::vector<std::uint64_t>& shape) {
+} // namespace
+
+files::TomlValue sizesValue(const std::vector<std::uint64_t>& sizes) {
     files::TomlValue value;
     value.kind = files::TomlValue::Kind::Array;
-    for (const std::uint64_t size : shape) {
+    for (const std::uint64_t size : sizes) {
         files::TomlValue item;
         item.kind = files::TomlValue::Kind::Integer;
         item.integer = static_cast<std::int64_t>(size);
@@ -43,8 +45,6 @@ files::TomlValue shapeValue(const std::vector<std::uint64_t>& shape) {
     }
     return value;
 }
-
-} // namespace
 
 std::string whyTiedToGroups(const Pdg& pdg, const Launch& launch) {
     if (!pdg.requiredGroupSize.empty()) return "it states their size (reqd_work_group_size)";
@@ -55,18 +55,19 @@ std::string whyTiedToGroups(const Pdg& pdg, const Launch& launch) {
     if (std::any_of(pdg.statements.begin(), pdg.statements.end(),
                     [](const Statement& statement) { return statement.kind == StatementKind::Barrier; }))
         return "it has a barrier";
-    for (const std::string& word : wordsOf(pdg.source))
+    for (const std::string& word : wordsOfKernel(pdg.source, pdg.kernel))
         if (isOfGroups(word)) return "its source asks for " + word + "()";
     return "";
 }
 
-std::vector<std::vector<std::uint64_t>> groupShapes(const NDRange& range,
-                                                    const std::vector<HardwareSpec>& specs) {
+std::vector<std::vector<std::uint64_t>>
+groupShapes(const NDRange& range, const std::vector<HardwareSpec>& specs, std::uint64_t leastItems) {
     std::uint64_t most = mostItems;
     std::array<std::uint64_t, 3> sides{mostItems, mostItems, mostItems};
     for (const HardwareSpec& spec : specs) {
-        most = std::min(most, mostOf(spec.occupancy.groupSize));
-        for (std::size_t d = 0; d < 3; ++d) sides[d] = std::min(sides[d], mostOf(spec.occupancy.groupSizes[d]));
+        most = std::min(most, groupLimit(spec.occupancy.groupSize));
+        for (std::size_t d = 0; d < 3; ++d)
+            sides[d] = std::min(sides[d], groupLimit(spec.occupancy.groupSizes[d]));
     }
     std::vector<std::vector<std::uint64_t>> shapes{{}};
     for (std::size_t d = 0; d < static_cast<std::size_t>(range.dimensions); ++d) {
@@ -96,7 +97,7 @@ Result<SearchSpace> deriveSpace(const NamedText& launchText, const Pdg& pdg, con
     std::string reason = whyTiedToGroups(pdg, launch);
     if (reason.empty()) {
         files::NamedValues local{"local", {}, {}};
-        for (const auto& shape : groupShapes(launch.range, specs)) local.values.push_back(shapeValue(shape));
+        for (const auto& shape : groupShapes(launch.range, specs)) local.values.push_back(sizesValue(shape));
         if (local.values.empty())
             reason = "no power of two from 32 items on divides the global size";
         else

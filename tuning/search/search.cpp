@@ -168,7 +168,7 @@ private:
             Task& task = chunk[i];
             if (task.known || !task.look.simulation || cancellation.isStopped()) return;
             VariantFigures figures = task.look.figures;
-            if (twoSteps && figures.closedFormUs > dominanceFactor * leastClosed_[at]) {
+            if (twoSteps && figures.closedFormUs > options_.dominance * leastClosed_[at]) {
                 figures.outcome = Outcome::Dominated;
             } else {
                 figures = evaluators_[thread]->rank(task.look, device.spec, &cancellation);
@@ -245,7 +245,7 @@ private:
         const bool twoSteps = hasTimeline(device.spec, options_.settings.model);
         const auto isDominated = [&](double closedFormUs) {
             leastClosed = std::min(leastClosed, closedFormUs);
-            return twoSteps && closedFormUs > dominanceFactor * leastClosed;
+            return twoSteps && closedFormUs > options_.dominance * leastClosed;
         };
         if (options_.state != nullptr) {
             // What is dominated is so beside what this chain has seen, whoever else has looked at it.

@@ -24,9 +24,10 @@ inline constexpr double evaluationSeconds = 0.015;
 [[nodiscard]] std::uint64_t evaluationsOf(double budgetSeconds);
 
 struct SearchOptions {
-    std::uint64_t evaluations = 4000; ///< variants that are looked at, a device
-    std::uint64_t seed = 1;           ///< of annealing
-    unsigned threads = 1;             ///< no result depends on it
+    std::uint64_t evaluations = 4000;   ///< variants that are looked at, a device
+    std::uint64_t seed = 1;             ///< of annealing
+    unsigned threads = 1;               ///< no result depends on it
+    double dominance = dominanceFactor; ///< infinite: all are simulated whole
     EvaluationSettings settings;
     const std::atomic<bool>* cancel = nullptr; ///< set: what is known by then is the answer
     SearchState* state = nullptr; ///< what earlier runs know, and where this one writes; may be null

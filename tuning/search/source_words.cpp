@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tuning/search/source_words.h"
 
+#include <algorithm>
 #include <sstream>
 
 namespace warpstring::search {
@@ -26,7 +27,63 @@ void addWords(std::string_view text, std::set<std::string>& words) {
     }
 }
 
+std::string withoutComments(std::string_view text) {
+    std::string plain;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const std::string_view rest = text.substr(at);
+        if (rest.starts_with("//")) {
+            at = std::min(text.find('\n', at), text.size() - 1);
+        } else if (rest.starts_with("/*")) {
+            const auto end = text.find("*/", at + 2);
+            at = end == std::string_view::npos ? text.size() : end + 1;
+            plain += ' ';
+            continue;
+        } else if (text[at] == '"') { // braces of formats are none of the program
+            const auto end = text.find('"', at + 1);
+            at = end == std::string_view::npos ? text.size() : end;
+            continue;
+        }
+        if (at < text.size()) plain += text[at];
+    }
+    return plain;
+}
+
+/// Behind the brace that closes the one at `open`; npos where there is none.
+std::size_t closingBrace(std::string_view text, std::size_t open) {
+    int depth = 0;
+    for (std::size_t at = open; at < text.size(); ++at) {
+        if (text[at] == '{') ++depth;
+        if (text[at] == '}' && --depth == 0) return at + 1;
+    }
+    return std::string_view::npos;
+}
+
+/// The next word "kernel" or "__kernel" from `at` on.
+std::size_t nextKernel(std::string_view text, std::size_t at) {
+    for (at = text.find("kernel", at); at != std::string_view::npos; at = text.find("kernel", at + 1)) {
+        std::size_t begin = at, end = at + 6;
+        while (begin > 0 && continuesWord(text[begin - 1])) --begin;
+        while (end < text.size() && continuesWord(text[end])) ++end;
+        const std::string_view word = text.substr(begin, end - begin);
+        if (word == "kernel" || word == "__kernel") return at;
+    }
+    return at;
+}
+
 } // namespace
+
+std::set<std::string> wordsOfKernel(std::string_view text, const std::string& kernel) {
+    std::string plain = withoutComments(text);
+    for (std::size_t at = nextKernel(plain, 0); at != std::string::npos; at = nextKernel(plain, at + 1)) {
+        const std::size_t open = plain.find('{', at);
+        if (open == std::string::npos || plain.find(';', at) < open) continue; // a declaration
+        const std::size_t end = closingBrace(plain, open);
+        if (end == std::string::npos) return wordsOf(text);
+        if (!wordsOf(std::string_view(plain).substr(at, open - at)).contains(kernel))
+            plain.erase(open, end - open);
+    }
+    return wordsOf(plain);
+}
 
 std::set<std::string> wordsOf(std::string_view text) {
     std::set<std::string> words;

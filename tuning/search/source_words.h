@@ -12,6 +12,10 @@ namespace warpstring::search {
 /// Identifiers and keywords, those of comments and strings among them.
 [[nodiscard]] std::set<std::string> wordsOf(std::string_view text);
 
+/// The same without comments and without the bodies of other kernels than `kernel`. Where braces do not match
+/// (parts that are compiled alternatively may open some twice), all of the text counts.
+[[nodiscard]] std::set<std::string> wordsOfKernel(std::string_view text, const std::string& kernel);
+
 /// Whether words are all that tells which macros a source uses: it neither includes files nor joins words (##).
 [[nodiscard]] bool isToldByWords(std::string_view text);
 

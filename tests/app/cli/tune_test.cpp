@@ -135,6 +135,25 @@ TEST_F(Tune, hasAWinnerForEachDevice) {
     EXPECT_TRUE(fs::exists(workspace_.folder() / "best/k-tuned-geforce-8800-gtx.toml"));
 }
 
+TEST_F(Tune, showsTimesOverSizesOfGroups) {
+    writeLaunch("");
+    const auto told = workspace_.run({"shape", "k.toml", "-s", "nvidia-h200"});
+    ASSERT_EQ(told.exit, 0) << told.err;
+    EXPECT_TRUE(std::regex_search(told.out, std::regex("^k: [0-9.]+ us in groups of \\d+ on nvidia-h200")))
+        << told.out;
+    EXPECT_TRUE(told.prints("as it stands"));
+    EXPECT_TRUE(told.prints("load a, line 4   complex     work-items are 32 bytes apart")) << told.out;
+    const auto json =
+        Json::parse(workspace_.run({"shape", "k.toml", "-s", "all", "--json", "-q"}).out, nullptr, false);
+    EXPECT_EQ(json["schema"], "warpstring.shape/1");
+    EXPECT_GT(json["devices"].size(), 10U);
+    workspace_.write(
+        "k.cl", "__kernel void k(__global float* a, __global float* b) { b[get_local_id(0)] = a[STRIDE]; }\n");
+    const auto tied = workspace_.run({"shape", "k.toml"});
+    EXPECT_EQ(tied.exit, 3);
+    EXPECT_TRUE(tied.says("tune.tied-to-groups")) << tied.err;
+}
+
 TEST_F(Tune, refusesByNameWhatCannotBeTuned) {
     writeLaunch("STRIDE = [1, 2]\nconstraints = [\"STRIDE > 2\"]\n");
     const auto none = tune();
