@@ -49,6 +49,8 @@ int main(int argc, char** argv) {
     addReplay(program, exit);
     addTimeline(program, exit);
     addSpec(program, exit);
+    addTune(program, exit);
+    addShape(program, exit);
     addBatch(program, exit);
     addGate(program, exit);
     addCalibrate(program, exit);

@@ -51,6 +51,8 @@ _warpstring() {
         'spec diff') path='spec diff' ;;
         'spec check') path='spec check' ;;
         'spec schema') path='spec schema' ;;
+        ' tune') path='tune' ;;
+        ' shape') path='shape' ;;
         ' batch') path='batch' ;;
         ' gate') path='gate' ;;
         ' calibrate') path='calibrate' ;;
@@ -63,7 +65,7 @@ _warpstring() {
     done
     case $path in
     '')
-        commands='simulate string advise init pdg replay timeline spec batch gate calibrate chart compare devices measure validate'
+        commands='simulate string advise init pdg replay timeline spec tune shape batch gate calibrate chart compare devices measure validate'
         options='--help --version'
         ;;
     'simulate')
@@ -263,6 +265,61 @@ _warpstring() {
         ;;
     'spec schema')
         options='--help'
+        ;;
+    'tune')
+        options='--help --spec --spec-dir --options --jobs --threshold --model --registers --json --quiet --space --top --budget --evaluations --seed --state --output --csv --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
+        arguments='file:toml'
+        case $before in
+        -s | --spec) values='spec-or-all' ;;
+        --spec-dir) values='folder' ;;
+        -O | --options) values='text' ;;
+        -j | --jobs) values='number' ;;
+        --threshold) values='number' ;;
+        --model) values='by-spec closed-form timeline' ;;
+        --registers) values='estimate ptxas' ;;
+        --space) values='file:' ;;
+        --top) values='number' ;;
+        --budget) values='file:' ;;
+        --evaluations) values='number' ;;
+        --seed) values='number' ;;
+        --state) values='file:' ;;
+        -o | --output) values='file:' ;;
+        --kernel) values='file:' ;;
+        --global) values='file:' ;;
+        --local) values='file:' ;;
+        --arg) values='file:' ;;
+        --buffer) values='file:' ;;
+        --image) values='file:' ;;
+        --sampler) values='file:' ;;
+        --struct) values='file:' ;;
+        --local-memory) values='file:' ;;
+        -D | --define) values='file:' ;;
+        -I | --include) values='file:' ;;
+        esac
+        ;;
+    'shape')
+        options='--help --spec --spec-dir --options --jobs --threshold --model --registers --json --quiet --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
+        arguments='file:toml'
+        case $before in
+        -s | --spec) values='spec-or-all' ;;
+        --spec-dir) values='folder' ;;
+        -O | --options) values='text' ;;
+        -j | --jobs) values='number' ;;
+        --threshold) values='number' ;;
+        --model) values='by-spec closed-form timeline' ;;
+        --registers) values='estimate ptxas' ;;
+        --kernel) values='file:' ;;
+        --global) values='file:' ;;
+        --local) values='file:' ;;
+        --arg) values='file:' ;;
+        --buffer) values='file:' ;;
+        --image) values='file:' ;;
+        --sampler) values='file:' ;;
+        --struct) values='file:' ;;
+        --local-memory) values='file:' ;;
+        -D | --define) values='file:' ;;
+        -I | --include) values='file:' ;;
+        esac
         ;;
     'batch')
         options='--help --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --output --resume --force --source-shape --strings --threshold --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'

@@ -55,9 +55,9 @@ bool LaunchReader::readDocument() {
     if (!checkSchema()) return false;
     faults_.unknownKeys(document_, "a launch file",
                         {"schema", "description", "kernel", "source", "options", "global", "local", "macros",
-                         "constants", "args", "sweep", "annotation", "published", "family", "reference",
+                         "constants", "args", "sweep", "tune", "annotation", "published", "family", "reference",
                          "registers"});
-    for (const char* key : {"macros", "constants", "args", "sweep"})
+    for (const char* key : {"macros", "constants", "args", "sweep", "tune"})
         if (const TomlValue* table = document_.find(key); table != nullptr && table->kind != Kind::Table)
             faults_.wrongType(*table, key, "a table");
     readSweep();
@@ -82,35 +82,14 @@ bool LaunchReader::checkSchema() {
 void LaunchReader::readSweep() {
     const TomlValue* sweep = document_.find("sweep");
     if (sweep == nullptr) return;
-    std::vector<std::string> known{"global", "local"};
-    for (const char* key : {"args", "macros", "constants"})
-        if (const TomlValue* table = document_.find(key))
-            for (const TomlEntry& entry : table->entries)
-                if (entry.value.kind != Kind::Table || entry.value.find("scalar") != nullptr)
-                    known.push_back(entry.key);
-    const TomlValue* macros = document_.find("macros");
-    const auto isMacro = [&](const std::string& name) {
-        return macros != nullptr && macros->find(name) != nullptr;
-    };
-    for (const TomlEntry& entry : sweep->entries) {
-        if (std::find(known.begin(), known.end(), entry.key) == known.end())
-            faults_.add(entry.keyPlace, "unknown-sweep",
-                        "\"" + entry.key + "\" is no scalar argument, macro, constant or size",
-                        suggestion(entry.key, known, "define it in [args], [macros] or [constants] first"));
-        else if (entry.value.kind != Kind::Array)
-            faults_.wrongType(entry.value, "the sweep of \"" + entry.key + "\"", "an array of values");
-        else if (entry.value.items.empty())
-            faults_.add(entry.value.place, "empty-sweep", "the sweep of \"" + entry.key + "\" has no values",
-                        "list at least one, or remove it");
-        else
-            axes_.push_back({entry.key, &entry.value, isMacro(entry.key)});
-    }
+    for (const TomlEntry& entry : sweep->entries)
+        if (auto axis = readAxis(faults_, entry, document_, "sweep")) axes_.push_back(std::move(*axis));
 }
 
 std::uint64_t LaunchReader::combinationCount() {
     std::uint64_t count = 1;
-    for (const SweepAxis& axis : axes_) {
-        count *= axis.values->items.size(); // a file cannot hold enough items to overflow one such step
+    for (const LaunchAxis& axis : axes_) {
+        count *= axis.values->size(); // a file cannot hold enough items to overflow one such step
         if (count <= mostLaunches) continue;
         faults_.add(document_.find("sweep")->place, "too-many-launches",
                     "the sweep makes more than 1,000,000 launches", "shorten its lists");
@@ -122,8 +101,8 @@ std::uint64_t LaunchReader::combinationCount() {
 void LaunchReader::selectCombination(std::uint64_t index) {
     swept_.clear();
     for (auto axis = axes_.rbegin(); axis != axes_.rend(); ++axis) {
-        const std::uint64_t size = axis->values->items.size();
-        swept_[axis->name] = &axis->values->items[index % size];
+        const std::uint64_t size = axis->values->size();
+        swept_[axis->name] = &(*axis->values)[index % size];
         index /= size;
     }
 }
@@ -137,6 +116,17 @@ std::string LaunchReader::nameOf(std::uint64_t index) {
 
 Launch LaunchReader::read(std::uint64_t index) {
     selectCombination(index);
+    return readSelected();
+}
+
+Launch LaunchReader::readChoice(const std::vector<std::size_t>& choice) {
+    swept_.clear();
+    for (std::size_t axis = 0; axis < axes_.size(); ++axis)
+        swept_[axes_[axis].name] = &(*axes_[axis].values)[choice[axis]];
+    return readSelected();
+}
+
+Launch LaunchReader::readSelected() {
     faults_.setContext("");
     LaunchScope scope(faults_, expressions_, document_, swept_);
     Launch launch;
@@ -173,7 +163,7 @@ Launch LaunchReader::read(std::uint64_t index) {
 
 std::vector<SweptValue> LaunchReader::sweptValues(LaunchScope& scope) {
     std::vector<SweptValue> swept;
-    for (const SweepAxis& axis : axes_) {
+    for (const LaunchAxis& axis : axes_) {
         const TomlValue& value = *swept_.at(axis.name);
         std::string text;
         if (value.kind == Kind::Array) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/files/launches/launch_axes.h"
 #include "core/files/launches/launch_comparison.h"
 #include "core/files/launches/launch_scope.h"
 #include "core/launch.h"
@@ -27,8 +28,12 @@ public:
     bool readDocument();
     /// Combinations of the sweep; 1 without one, or when there are too many.
     [[nodiscard]] std::uint64_t count() const { return count_; }
+    /// Other names and values in place of the document's [sweep]; they outlive this. None: its own values.
+    void vary(std::vector<LaunchAxis> axes) { axes_ = std::move(axes); }
     /// A launch to be used only when there are no faults.
     [[nodiscard]] Launch read(std::uint64_t index);
+    /// The same by the value of each axis, counted from 0.
+    [[nodiscard]] Launch readChoice(const std::vector<std::size_t>& choice);
     /// Its name alone.
     [[nodiscard]] std::string nameOf(std::uint64_t index);
 
@@ -36,16 +41,11 @@ public:
     [[nodiscard]] TomlFaults& faults() { return faults_; }
 
 private:
-    struct SweepAxis {
-        std::string name;
-        const TomlValue* values;
-        bool isMacro;
-    };
-
     bool checkSchema();
     void readSweep();
     std::uint64_t combinationCount();
     void selectCombination(std::uint64_t index);
+    Launch readSelected();
     std::vector<SweptValue> sweptValues(LaunchScope& scope);
     void checkIdentifier(const TomlValue& value, const std::string& name, const std::string& what);
     std::string readOptions();
@@ -60,7 +60,7 @@ private:
     TomlFaults faults_;
     ExpressionCache expressions_;
     ReferenceReader references_;
-    std::vector<SweepAxis> axes_;
+    std::vector<LaunchAxis> axes_;
     std::uint64_t count_ = 1;
     SweepValues swept_;
     std::optional<std::filesystem::path> source_;

@@ -28,7 +28,7 @@ public:
         if (text_.size() > longestText)
             return fault("is longer than 4096 characters", "split it with [constants]");
         if (peek() == 0) return fault("is empty", "write a number or an expression such as \"n/16\"");
-        shift();
+        conditional();
         if (!failure_ && peek() != 0) unexpected();
         if (failure_) return *failure_;
         return std::move(expression_);
@@ -50,6 +50,20 @@ private:
     void emit(Operation operation, std::int64_t operand = 0) {
         expression_.steps_.push_back({operation, operand});
     }
+    /// A jump whose target is told by land(): what is jumped over is not evaluated.
+    std::size_t emitJump(Operation operation) {
+        emit(operation);
+        return expression_.steps_.size() - 1;
+    }
+    void land(std::size_t jump) {
+        expression_.steps_[jump].operand = static_cast<std::int64_t>(expression_.steps_.size());
+    }
+    bool tooDeep() {
+        if (depth_ < deepestNesting) return false;
+        fail("is nested deeper than " + std::to_string(deepestNesting) + " levels",
+             "split it with [constants]");
+        return true;
+    }
 
     Diagnostic fault(const std::string& what, const std::string& hint) const {
         return {"launch.bad-expression",
@@ -67,9 +81,68 @@ private:
         else
             fail("has an unexpected \"" + std::string(1, text_[at_]) + "\" at character " +
                      std::to_string(at_ + 1),
-                 "known are + - * / % << >> ( ), min(a,b), max(a,b), ceil_div(a,b) and log2(x)");
+                 "known are + - * / % << >> < <= > >= == != && || ! ?: ( ), min(a,b), max(a,b), ceil_div(a,b) "
+                 "and log2(x)");
     }
 
+    void conditional() {
+        disjunction();
+        if (failure_ || !accept("?")) return;
+        if (tooDeep()) return;
+        ++depth_;
+        const std::size_t otherwise = emitJump(Operation::JumpUnless);
+        conditional();
+        if (!failure_ && !accept(":")) unexpected();
+        const std::size_t end = emitJump(Operation::Jump);
+        land(otherwise);
+        if (!failure_) conditional();
+        land(end);
+        --depth_;
+    }
+    void disjunction() {
+        conjunction();
+        while (!failure_ && accept("||")) {
+            const std::size_t known = emitJump(Operation::OneOrDrop);
+            conjunction();
+            emit(Operation::Truth);
+            land(known);
+        }
+    }
+    void conjunction() {
+        equality();
+        while (!failure_ && accept("&&")) {
+            const std::size_t known = emitJump(Operation::ZeroOrDrop);
+            equality();
+            emit(Operation::Truth);
+            land(known);
+        }
+    }
+    void equality() {
+        relation();
+        while (!failure_) {
+            if (accept("=="))
+                relation(), emit(Operation::Equal);
+            else if (accept("!="))
+                relation(), emit(Operation::NotEqual);
+            else
+                return;
+        }
+    }
+    void relation() {
+        shift();
+        while (!failure_) {
+            if (accept("<="))
+                shift(), emit(Operation::LessEqual);
+            else if (accept(">="))
+                shift(), emit(Operation::GreaterEqual);
+            else if (accept("<"))
+                shift(), emit(Operation::Less);
+            else if (accept(">"))
+                shift(), emit(Operation::Greater);
+            else
+                return;
+        }
+    }
     void shift() {
         sum();
         while (!failure_) {
@@ -106,15 +179,21 @@ private:
         }
     }
     void unary() {
-        bool negative = false;
-        while (peek() == '-' || peek() == '+') negative ^= text_[at_++] == '-';
+        std::vector<Operation> prefixes; // the innermost last
+        for (char c = peek(); c == '-' || c == '+' || c == '!'; c = peek()) {
+            ++at_;
+            if (c == '+') continue;
+            const Operation prefix = c == '-' ? Operation::Negate : Operation::Not;
+            if (prefix == Operation::Negate && !prefixes.empty() && prefixes.back() == prefix)
+                prefixes.pop_back(); // the smallest number has no negative, but is its own twice negated
+            else
+                prefixes.push_back(prefix);
+        }
         primary();
-        if (negative) emit(Operation::Negate);
+        for (auto prefix = prefixes.rbegin(); prefix != prefixes.rend(); ++prefix) emit(*prefix);
     }
     void primary() {
-        if (depth_ >= deepestNesting)
-            return fail("is nested deeper than " + std::to_string(deepestNesting) + " levels",
-                        "split it with [constants]");
+        if (tooDeep()) return;
         ++depth_;
         const char c = peek();
         if (isDigit(c))
@@ -122,7 +201,7 @@ private:
         else if (startsName(c))
             name();
         else if (accept("("))
-            shift(), close();
+            conditional(), close();
         else
             unexpected();
         --depth_;
@@ -171,11 +250,11 @@ private:
                                         : "did you mean \"" + closest + "\"?");
         }
         accept("(");
-        shift();
+        conditional();
         if (known->second != Operation::Log2) {
             if (!failure_ && !accept(","))
                 return fail("calls " + function + " without a second argument", function + "(a, b) takes two");
-            if (!failure_) shift();
+            if (!failure_) conditional();
         }
         close();
         emit(known->second);
@@ -201,7 +280,12 @@ Result<std::int64_t> SizeExpression::evaluate(const std::vector<std::int64_t>& v
     const auto overflow = [&] { return fault("does not fit 64 bits", "use smaller values"); };
     constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
     std::vector<std::int64_t> stack;
-    for (const Step& step : steps_) {
+    for (std::size_t at = 0; at < steps_.size(); ++at) {
+        const Step& step = steps_[at];
+        if (step.operation == Operation::Jump) {
+            at = static_cast<std::size_t>(step.operand) - 1;
+            continue;
+        }
         if (step.operation == Operation::Literal || step.operation == Operation::Name) {
             stack.push_back(step.operation == Operation::Literal
                                 ? step.operand
@@ -212,6 +296,24 @@ Result<std::int64_t> SizeExpression::evaluate(const std::vector<std::int64_t>& v
         if (step.operation == Operation::Negate) {
             if (b == lowest) return overflow();
             stack.back() = -b;
+            continue;
+        }
+        if (step.operation == Operation::Not || step.operation == Operation::Truth) {
+            stack.back() = (b != 0) == (step.operation == Operation::Truth) ? 1 : 0;
+            continue;
+        }
+        if (step.operation == Operation::JumpUnless) {
+            stack.pop_back();
+            if (b == 0) at = static_cast<std::size_t>(step.operand) - 1;
+            continue;
+        }
+        if (step.operation == Operation::OneOrDrop || step.operation == Operation::ZeroOrDrop) {
+            if ((b != 0) == (step.operation == Operation::OneOrDrop)) {
+                stack.back() = b != 0 ? 1 : 0;
+                at = static_cast<std::size_t>(step.operand) - 1;
+            } else {
+                stack.pop_back();
+            }
             continue;
         }
         if (step.operation == Operation::Log2) {
@@ -252,6 +354,12 @@ Result<std::int64_t> SizeExpression::evaluate(const std::vector<std::int64_t>& v
             else if (__builtin_mul_overflow(a, std::int64_t{1} << b, &result))
                 return overflow();
             break;
+        case Operation::Less: result = a < b ? 1 : 0; break;
+        case Operation::LessEqual: result = a <= b ? 1 : 0; break;
+        case Operation::Greater: result = a > b ? 1 : 0; break;
+        case Operation::GreaterEqual: result = a >= b ? 1 : 0; break;
+        case Operation::Equal: result = a == b ? 1 : 0; break;
+        case Operation::NotEqual: result = a != b ? 1 : 0; break;
         case Operation::Min: result = std::min(a, b); break;
         default: result = std::max(a, b); break;
         }

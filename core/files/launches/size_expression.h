@@ -11,8 +11,9 @@
 
 namespace warpstring::files {
 
-/// 64-bit integers with + - * / % << >> and parentheses, C's precedence and truncating division; min(a,b),
-/// max(a,b), ceil_div(a,b), log2(x) (rounded down). Failures have a code, a message and a hint but no place.
+/// 64-bit integers with + - * / % << >>, comparisons, && || ! and ?: (true is 1, false 0; what C does not
+/// evaluate has no faults), parentheses, C's precedence and truncating division; min(a,b), max(a,b),
+/// ceil_div(a,b), log2(x) (rounded down). Failures have a code, a message and a hint but no place.
 class SizeExpression {
 public:
     [[nodiscard]] static Result<SizeExpression> parse(std::string_view text);
@@ -39,9 +40,21 @@ private:
         Min,
         Max,
         CeilDiv,
-        Log2
+        Log2,
+        Less,
+        LessEqual,
+        Greater,
+        GreaterEqual,
+        Equal,
+        NotEqual,
+        Not,
+        Truth,      ///< 1 for what is not 0
+        Jump,       ///< to the step `operand`
+        JumpUnless, ///< takes a condition; jumps where it is 0
+        OneOrDrop,  ///< of || : jumps with 1 where the left side is not 0, else drops it
+        ZeroOrDrop  ///< of && : jumps with 0 where the left side is 0, else drops it
     };
-    /// Postfix order; `operand` is a literal or an index into names_.
+    /// Postfix order; `operand` is a literal, an index into names_ or a step.
     struct Step {
         Operation operation;
         std::int64_t operand = 0;

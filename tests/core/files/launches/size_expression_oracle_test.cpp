@@ -14,7 +14,9 @@ __extension__ using Wide = __int128;
 
 struct Made {
     std::string text;
-    int precedence = 0; ///< of the outermost operator: 3 products, 2 sums, 1 shifts; 9 needs no parentheses
+    /// Of the outermost operator: 8 prefixes, 7 products, 6 sums, 5 shifts, 4 relations, 3 equalities, 2 &&, 1
+    /// ||, 0 ?:; 9 needs no parentheses.
+    int precedence = 0;
     std::optional<Wide> value; ///< none where C leaves it undefined
 };
 
@@ -43,13 +45,45 @@ protected:
         case '%':
             if (y != 0) made.value = x % y;
             break;
+        case '=': made.value = x == y ? 1 : 0; break;
+        case '!': made.value = x != y ? 1 : 0; break;
         case '<':
+            if (symbol[1] != '<') {
+                made.value = (symbol[1] == '=' ? x <= y : x < y) ? 1 : 0;
+                break;
+            }
             if (y >= 0 && y < 20 && x >= 0) made.value = x << y;
             break;
         default:
-            if (y >= 0 && y < 20 && x >= 0) made.value = x >> y;
+            if (symbol[1] != '>')
+                made.value = (symbol[1] == '=' ? x >= y : x > y) ? 1 : 0;
+            else if (y >= 0 && y < 20 && x >= 0)
+                made.value = x >> y;
         }
         if (made.value && (*made.value > Wide{INT64_MAX} || *made.value < Wide{INT64_MIN})) made.value.reset();
+        return made;
+    }
+
+    /// && and ||: the right side may be undefined where the left one decides.
+    static Made logical(bool isOr, const Made& a, const Made& b) {
+        const int precedence = isOr ? 1 : 2;
+        Made made{within(a, precedence) + (isOr ? " || " : " && ") + within(b, precedence + 1), precedence, {}};
+        if (a.value && (*a.value != 0) == isOr)
+            made.value = isOr ? 1 : 0;
+        else if (a.value && b.value)
+            made.value = *b.value != 0 ? 1 : 0;
+        return made;
+    }
+
+    static Made choice(const Made& condition, const Made& a, const Made& b) {
+        Made made{within(condition, 1) + " ? " + a.text + " : " + b.text, 0, {}};
+        if (condition.value) made.value = *condition.value != 0 ? a.value : b.value;
+        return made;
+    }
+
+    static Made inverse(const Made& a) {
+        Made made{"!" + within(a, 8), 8, {}};
+        if (a.value) made.value = *a.value == 0 ? 1 : 0;
         return made;
     }
 
@@ -63,17 +97,27 @@ protected:
             return {std::to_string(literal), 9, Wide{literal}};
         }
         const Made a = random(depth - 1), b = random(depth - 1);
-        switch (between(0, 10)) {
-        case 0: return operation("+", 2, a, b);
-        case 1: return operation("-", 2, a, b);
-        case 2: return operation("*", 3, a, b);
-        case 3: return operation("/", 3, a, b);
-        case 4: return operation("%", 3, a, b);
-        case 5: return operation("<<", 1, a, b);
-        case 6: return operation(">>", 1, a, b);
+        switch (between(0, 20)) {
+        case 0: return operation("+", 6, a, b);
+        case 1: return operation("-", 6, a, b);
+        case 2: return operation("*", 7, a, b);
+        case 3: return operation("/", 7, a, b);
+        case 4: return operation("%", 7, a, b);
+        case 5: return operation("<<", 5, a, b);
+        case 6: return operation(">>", 5, a, b);
+        case 9: return operation("<", 4, a, b);
+        case 10: return operation("<=", 4, a, b);
+        case 11: return operation(">", 4, a, b);
+        case 12: return operation(">=", 4, a, b);
+        case 13: return operation("==", 3, a, b);
+        case 14: return operation("!=", 3, a, b);
+        case 15: return logical(false, a, b);
+        case 16: return logical(true, a, b);
+        case 17: return choice(random(depth - 1), a, b);
+        case 18: return inverse(a);
         case 7: return function("min", a, b, [](Wide x, Wide y) { return x < y ? x : y; });
         case 8: return function("max", a, b, [](Wide x, Wide y) { return x > y ? x : y; });
-        default: return operation("+", 2, a, b);
+        default: return operation("+", 6, a, b);
         }
     }
 

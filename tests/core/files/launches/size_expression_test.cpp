@@ -47,6 +47,33 @@ TEST(SizeExpression, FollowsThePrecedenceOfC) {
     EXPECT_EQ(value("0x10 + 1"), 17);
 }
 
+TEST(SizeExpression, ComparesAndChoosesAsC) {
+    EXPECT_EQ(value("1 < 2 && 2 <= 2 && 3 > 2 && 2 >= 2 && 2 == 2 && 2 != 3"), 1);
+    EXPECT_EQ(value("3 > 2 > 1"), 0); // (3 > 2) > 1
+    EXPECT_EQ(value("7 && 0 || 5"), 1);
+    EXPECT_EQ(value("!7 + !0"), 1);
+    EXPECT_EQ(value("-!0 == 0 - 1"), 1);
+    EXPECT_EQ(value("1 ? 2 : 0 ? 3 : 4"), 2);
+    EXPECT_EQ(value("0 ? 2 : 0 ? 3 : 4"), 4);
+    EXPECT_EQ(value("1 < 2 == 2 > 1"), 1);
+    EXPECT_EQ(value("min(1 < 2 ? 8 : 4, 6)"), 6);
+    EXPECT_EQ(value("1 << 2 < 5"), 1);
+}
+
+TEST(SizeExpression, DoesNotEvaluateWhatCDoesNot) {
+    EXPECT_EQ(value("n != 0 && 8 / n > 1", {0}), 0);
+    EXPECT_EQ(value("n == 0 || 8 / n > 1", {0}), 1);
+    EXPECT_EQ(value("n == 0 ? 3 : 8 / n", {0}), 3);
+    EXPECT_TRUE(has(fault("n == 0 ? 8 / n : 3", {0}), "divides by zero"));
+    EXPECT_TRUE(has(fault("n == 0 && 8 / n", {0}), "divides by zero"));
+    EXPECT_TRUE(has(fault("1 ? 2"), "ends too early"));
+    EXPECT_TRUE(has(fault("1 &"), "unexpected \"&\""));
+    EXPECT_TRUE(has(fault("n = 1"), "unexpected \"=\""));
+    std::string chain;
+    for (int i = 0; i < 80; ++i) chain += "0 ? 1 : ";
+    EXPECT_TRUE(has(fault(chain + "2"), "nested deeper"));
+}
+
 TEST(SizeExpression, HasTheFunctionsOfSizes) {
     EXPECT_EQ(value("ceil_div(1000, 256) * 256"), 1024);
     EXPECT_EQ(value("ceil_div(1024, 256)"), 4);

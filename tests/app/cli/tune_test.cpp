@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `tune`: what it says, writes and keeps, and how it ends.
+#include <csignal>
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "tests/app/program.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+using warpstring::test::contents;
+using warpstring::test::Outcome;
+using warpstring::test::Workspace;
+
+class Tune : public testing::Test {
+protected:
+    Tune() {
+        workspace_.write("k.cl", "__kernel void k(__global const float* a, __global float* b) {\n"
+                                 "    int i = get_global_id(0);\n"
+                                 "    float s = 0;\n"
+                                 "    for (int j = 0; j < 64; ++j) s += a[i * STRIDE + j];\n"
+                                 "    b[i] = s;\n"
+                                 "}\n");
+        writeLaunch("STRIDE = [1, 2, 4, 8]\nlocal = [[32], [64], [100], [256]]\n");
+    }
+    void writeLaunch(const std::string& tune) const {
+        workspace_.write("k.toml", "schema = \"warpstring.launch/1\"\nkernel = \"k\"\nsource = \"k.cl\"\n"
+                                   "global = [1048576]\nlocal = [64]\n[macros]\nSTRIDE = 8 # words\n[args]\n"
+                                   "a = { buffer = \"float\", count = 16777216, access = \"read\" }\n"
+                                   "b = { buffer = \"float\", count = 1048576 }\n" +
+                                       (tune.empty() ? "" : "[tune]\n" + tune));
+    }
+    [[nodiscard]] Outcome tune(std::vector<std::string> words = {}) const {
+        words.insert(words.begin(), {"tune", "k.toml", "-q", "-s", "nvidia-h200"});
+        return workspace_.run(words);
+    }
+    [[nodiscard]] Json json(std::vector<std::string> words = {}) const {
+        words.emplace_back("--json");
+        const auto outcome = tune(words);
+        EXPECT_EQ(outcome.exit, 0) << outcome.err;
+        return Json::parse(outcome.out, nullptr, false);
+    }
+    Workspace workspace_;
+};
+
+TEST_F(Tune, answersFirstAndTellsTheRest) {
+    const auto outcome = tune();
+    ASSERT_EQ(outcome.exit, 0) << outcome.err;
+    EXPECT_TRUE(std::regex_search(
+        outcome.out,
+        std::regex("^k: [0-9.]+ us with STRIDE=1,local=\\d+ on nvidia-h200; [0-9.]+ us as it stands: "
+                   "[0-9.]+ times as fast\n")))
+        << outcome.out;
+    EXPECT_TRUE(outcome.prints("space: 16 combinations of STRIDE, local ([tune]); all of them are looked at\n"))
+        << outcome.out;
+    EXPECT_TRUE(outcome.prints("  4  make no launch: ")) << outcome.out;
+    EXPECT_TRUE(outcome.prints("error of ratios of times: "));
+    EXPECT_TRUE(outcome.prints("Scattered access: load a, line 4")) << outcome.out;
+}
+
+TEST_F(Tune, writesTheWinnerThatSimulatesAsItSays) {
+    const auto told = json({"-o", "best"});
+    const std::string file = "best/k-tuned.toml";
+    EXPECT_NE(contents(workspace_.folder() / file).find("STRIDE = 1 # words"), std::string::npos);
+    const auto simulated = workspace_.run({"simulate", file, "-s", "nvidia-h200", "--json"});
+    ASSERT_EQ(simulated.exit, 0) << simulated.err;
+    const Json report = Json::parse(simulated.out);
+    EXPECT_NE(simulated.out.find(Json(told["devices"][0]["top"][0]["time_us"]).dump()), std::string::npos)
+        << told["devices"][0]["top"][0].dump();
+}
+
+TEST_F(Tune, isTheSameForAnyNumberOfThreadsAndPrintsTables) {
+    const auto one = tune({"--csv", "-j", "1"}), two = tune({"--csv", "-j", "2"});
+    EXPECT_EQ(one.exit, 0);
+    EXPECT_EQ(one.out, two.out);
+    EXPECT_EQ(warpstring::test::count(one.out, "\n"), 17U);
+    EXPECT_EQ(one.out.substr(0, one.out.find('\n')), "spec,rank,outcome,time_us,closed_form_us,STRIDE,local");
+    const auto annealed = tune({"--csv", "--evaluations", "12", "-j", "1"}),
+               again = tune({"--csv", "--evaluations", "12", "-j", "2"});
+    EXPECT_EQ(annealed.out, again.out);
+    EXPECT_LT(warpstring::test::count(annealed.out, "\n"), 17U);
+}
+
+TEST_F(Tune, goesOnFromItsState) {
+    const auto first = json({"--state", "s.jsonl"}), second = json({"--state", "s.jsonl"});
+    EXPECT_GT(first["devices"][0]["simulations"], 0);
+    EXPECT_EQ(second["devices"][0]["simulations"], 0);
+    EXPECT_EQ(first["devices"][0]["top"], second["devices"][0]["top"]);
+    writeLaunch("STRIDE = [1, 2]\n");
+    const auto other = tune({"--state", "s.jsonl"});
+    EXPECT_EQ(other.exit, 3);
+    EXPECT_TRUE(other.says("tune.other-state")) << other.err;
+}
+
+TEST_F(Tune, answersWithWhatItHasWhenItIsInterrupted) {
+    std::string list;
+    for (int i = 1; i <= 4000; ++i) list += (i > 1 ? "," : "") + std::to_string(i);
+    writeLaunch("STRIDE = [" + list + "]\n");
+    const fs::path state = workspace_.folder() / "s.jsonl";
+    const auto outcome = warpstring::test::runAndSignal(
+        {"tune", "k.toml", "-q", "-s", "geforce-8800-gtx", "--state", "s.jsonl"}, workspace_.folder(), SIGINT,
+        [&] {
+            std::error_code ignored;
+            return fs::exists(state, ignored) && fs::file_size(state, ignored) > 4096;
+        });
+    EXPECT_EQ(outcome.exit, 130) << outcome.err;
+    EXPECT_TRUE(outcome.prints("k: ")) << outcome.out;
+    EXPECT_TRUE(outcome.prints("when it was interrupted")) << outcome.out;
+    EXPECT_TRUE(outcome.says("goes on from there")) << outcome.err;
+}
+
+TEST_F(Tune, derivesASpaceWhereNoneIsSaid) {
+    writeLaunch("");
+    const auto told = json();
+    EXPECT_EQ(told["space"]["origin"], "derived");
+    EXPECT_EQ(told["space"]["combinations"], 6); // 32 to 1024
+    const auto file = tune({"--space", "none.toml"});
+    EXPECT_EQ(file.exit, 3);
+    workspace_.write("space.toml", "schema = \"warpstring.space/1\"\n[tune]\nSTRIDE = [1, 2]\n");
+    EXPECT_EQ(json({"--space", "space.toml"})["space"]["origin"], "file");
+}
+
+TEST_F(Tune, hasAWinnerForEachDevice) {
+    const auto told = json({"-s", "geforce-8800-gtx", "-o", "best"});
+    ASSERT_EQ(told["devices"].size(), 2U);
+    EXPECT_EQ(told["devices"][1]["spec"], "geforce-8800-gtx");
+    EXPECT_FALSE(told["undominated"].empty());
+    EXPECT_TRUE(fs::exists(workspace_.folder() / "best/k-tuned-nvidia-h200.toml"));
+    EXPECT_TRUE(fs::exists(workspace_.folder() / "best/k-tuned-geforce-8800-gtx.toml"));
+}
+
+TEST_F(Tune, showsTimesOverSizesOfGroups) {
+    writeLaunch("");
+    const auto told = workspace_.run({"shape", "k.toml", "-s", "nvidia-h200"});
+    ASSERT_EQ(told.exit, 0) << told.err;
+    EXPECT_TRUE(std::regex_search(told.out, std::regex("^k: [0-9.]+ us in groups of \\d+ on nvidia-h200")))
+        << told.out;
+    EXPECT_TRUE(told.prints("as it stands"));
+    EXPECT_TRUE(told.prints("load a, line 4   complex     work-items are 32 bytes apart")) << told.out;
+    const auto json =
+        Json::parse(workspace_.run({"shape", "k.toml", "-s", "all", "--json", "-q"}).out, nullptr, false);
+    EXPECT_EQ(json["schema"], "warpstring.shape/1");
+    EXPECT_GT(json["devices"].size(), 10U);
+    workspace_.write(
+        "k.cl", "__kernel void k(__global float* a, __global float* b) { b[get_local_id(0)] = a[STRIDE]; }\n");
+    const auto tied = workspace_.run({"shape", "k.toml"});
+    EXPECT_EQ(tied.exit, 3);
+    EXPECT_TRUE(tied.says("tune.tied-to-groups")) << tied.err;
+}
+
+TEST_F(Tune, refusesByNameWhatCannotBeTuned) {
+    writeLaunch("STRIDE = [1, 2]\nconstraints = [\"STRIDE > 2\"]\n");
+    const auto none = tune();
+    EXPECT_EQ(none.exit, 3);
+    EXPECT_TRUE(none.says("k.toml:13:16: error: none of the 2 combinations meets \"STRIDE > 2\"")) << none.err;
+    EXPECT_TRUE(none.says("tune.unsatisfiable"));
+    writeLaunch("STRIDE = [\"1)\"]\n");
+    const auto all = tune();
+    EXPECT_EQ(all.exit, 1);
+    EXPECT_TRUE(all.prints("no variant is ranked")) << all.out;
+    EXPECT_TRUE(all.prints("do not compile")) << all.out;
+    EXPECT_EQ(tune({"--budget", "soon"}).exit, 2);
+    EXPECT_EQ(tune({"--budget", "10s", "--evaluations", "5"}).exit, 2);
+    EXPECT_EQ(tune({"--json", "--csv"}).exit, 2);
+}
+
+} // namespace
