@@ -20,6 +20,7 @@ void addGate(CLI::App& program, int& exit);
 void addInit(CLI::App& program, int& exit);
 void addMeasure(CLI::App& program, int& exit);
 void addTimeline(CLI::App& program, int& exit);
+void addTransform(CLI::App& program, int& exit);
 void addValidate(CLI::App& program, int& exit);
 void addWorker(CLI::App& program, int& exit); ///< what batch starts; not shown
 
