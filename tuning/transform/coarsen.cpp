@@ -14,13 +14,22 @@ namespace warpstring::transform {
 
 namespace {
 
-constexpr const char* counter = "coarse";
+/// "coarse", or a name that the kernel does not have.
+std::string freeName(const Scene& scene, unsigned dimension) {
+    const auto isTaken = [&](const std::string& name) {
+        return scene.text.source.find(name) != std::string::npos;
+    };
+    std::string name = "coarse";
+    if (isTaken(name)) name.append(1, '_').append(1, static_cast<char>('x' + dimension));
+    while (isTaken(name)) name += '_';
+    return name;
+}
 
 class Coarsening {
 public:
     Coarsening(const Scene& scene, unsigned dimension, std::int64_t times, bool isStrided)
         : scene_(scene), facts_(scene.facts), dimension_(dimension), times_(times), isStrided_(isStrided),
-          edits_(scene) {}
+          counter_(freeName(scene, dimension)), edits_(scene) {}
 
     Result<Change> make() {
         if (const auto fault = faultOfKernel()) return *fault;
@@ -86,10 +95,6 @@ private:
                     atomic->getBeginLoc(), "order-of-atomics",
                     "the value of this atomic operation is used, which hangs on the order of work-groups",
                     "coarsen by hand");
-        for (const auto* variable : facts_.variables)
-            if (variable->getName() == counter)
-                return refuse(variable->getLocation(), "name-taken",
-                              std::string("the kernel has a variable \"") + counter + "\"", "rename it");
         return std::nullopt;
     }
 
@@ -182,8 +187,8 @@ private:
     void replaceIds() {
         const std::string d = std::to_string(dimension_), times = std::to_string(times_);
         const std::string group =
-            isStrided_ ? std::string("(get_group_id(") + d + ") + " + counter + " * get_num_groups(" + d + "))"
-                       : "(get_group_id(" + d + ") * " + times + " + " + counter + ")";
+            isStrided_ ? std::string("(get_group_id(") + d + ") + " + counter_ + " * get_num_groups(" + d + "))"
+                       : "(get_group_id(" + d + ") * " + times + " + " + counter_ + ")";
         for (const auto& index : facts_.indexCalls) {
             if (index.dimension != dimension_) continue;
             std::string text;
@@ -213,8 +218,9 @@ private:
     void putLoopAround() {
         const auto* body = llvm::cast<clang::CompoundStmt>(facts_.kernel->getBody());
         const std::string times = std::to_string(times_);
-        std::string head = "\n" + moved_ + "    for (int coarse = 0; coarse < " + times + "; ++coarse) {";
-        if (needsBarrier()) head += "\n    if (coarse > 0) barrier(CLK_LOCAL_MEM_FENCE);";
+        std::string head = "\n" + moved_ + "    for (int " + counter_ + " = 0; " + counter_ + " < " + times +
+                           "; ++" + counter_ + ") {";
+        if (needsBarrier()) head += "\n    if (" + counter_ + " > 0) barrier(CLK_LOCAL_MEM_FENCE);";
         edits_.insertBehind(body->getLBracLoc(), head);
         edits_.insertBefore(body->getRBracLoc(), "    }\n");
     }
@@ -225,6 +231,7 @@ private:
     std::int64_t times_;
     bool isStrided_;
     bool isRounded_ = false;
+    std::string counter_;
     std::string moved_;
     SourceEdits edits_;
 };

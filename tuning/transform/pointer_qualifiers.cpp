@@ -131,8 +131,12 @@ Result<Change> restrictPointers(const Scene& scene, const Rewrite& rewrite) {
             if (parameter.getType().isRestrictQualified()) return nothingToDo(scene, parameter, "restrict");
             return faultOfForm(scene, parameter);
         },
-        [](const Parameter& parameter, SourceEdits& edits) {
-            edits.insertBehind(pointerOf(parameter).getStarLoc(), " restrict");
+        [&](const Parameter& parameter, SourceEdits& edits) {
+            const auto star =
+                edits.span({pointerOf(parameter).getStarLoc(), pointerOf(parameter).getStarLoc()});
+            if (!star) return;
+            const unsigned behind = star->first + 1;
+            edits.replaceAt(behind, 0, scene.text.source[behind] == ' ' ? " restrict" : " restrict ");
         },
         "restrict, for a launch gives each a buffer of its own: ");
 }

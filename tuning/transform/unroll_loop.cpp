@@ -89,6 +89,9 @@ public:
         if (exits.found)
             return refuse(exits.found->getBeginLoc(), "loop-exit", "its body is left here before its end",
                           "leave out \",written\", or turn it into a condition around the rest");
+        if (llvm::isa<clang::AttributedStmt>(loop->getBody()))
+            return refuse(loop->getBody()->getBeginLoc(), "loop-form", "its body is a loop with a pragma",
+                          "put braces around the body");
         if (const auto fault = faultOfBound(*counted)) return *fault;
         if (const auto fault = faultOfAttribute()) return *fault;
         if (const auto fault = faultOfAnnotation()) return *fault;

@@ -7,7 +7,7 @@ namespace {
 
 const std::string arguments = "[args]\na = { buffer = \"float\", count = 4096 }\nn = 1000\n";
 
-KernelText free(const std::string& launch, const std::string& guard = "") {
+KernelText ungrouped(const std::string& launch, const std::string& guard = "") {
     return kernelText("__kernel void k(__global float* a, int n) {\n"
                       "    int i = get_global_id(0);\n" +
                           guard +
@@ -28,14 +28,9 @@ KernelText grouped(const std::string& launch, const std::string& extent = "WG") 
                       launch + arguments);
 }
 
-std::string launchAfter(const KernelText& text, const std::string& words) {
-    const auto rewritten = rewriteBy(text, {words});
-    return rewritten ? rewritten->text.launch : told(rewritten.diagnostics());
-}
-
 TEST(GroupShape, AnotherSizeWhereItDividesTheGlobalOne) {
-    const auto text = free("global = [1024] # all\nlocal = [16] # small\n");
-    EXPECT_EQ(launchAfter(text, "shape 64"), free("global = [1024] # all\nlocal = [64] # small\n").launch);
+    const auto text = ungrouped("global = [1024] # all\nlocal = [16] # small\n");
+    EXPECT_EQ(launchAfter(text, "shape 64"), ungrouped("global = [1024] # all\nlocal = [64] # small\n").launch);
     EXPECT_EQ(refusalOf(text, "shape 48"), "transform.global-not-divisible");
     EXPECT_EQ(refusalOf(text, "shape 16"), "transform.nothing-to-do");
     EXPECT_EQ(refusalOf(text, "shape 8x2"), "transform.dimensions");
@@ -43,17 +38,17 @@ TEST(GroupShape, AnotherSizeWhereItDividesTheGlobalOne) {
 
 TEST(GroupShape, TheGlobalSizeIsRoundedWhereTheKernelKeepsItemsOut) {
     for (const char* guard : {"    if (i >= n) return;\n", "    if (n <= i) { return; }\n", "    if (i < n)\n"})
-        EXPECT_EQ(launchAfter(free("global = [1024]\nlocal = [16]\n", guard), "shape 48"),
-                  free("global = [\"ceil_div(1024, 48) * 48\"]\nlocal = [48]\n").launch)
+        EXPECT_EQ(launchAfter(ungrouped("global = [1024]\nlocal = [16]\n", guard), "shape 48"),
+                  ungrouped("global = [\"ceil_div(1024, 48) * 48\"]\nlocal = [48]\n").launch)
             << guard;
-    EXPECT_EQ(refusalOf(free("global = [1024]\nlocal = [16]\n", "    if (i > n) return;\n"), "shape 48"),
+    EXPECT_EQ(refusalOf(ungrouped("global = [1024]\nlocal = [16]\n", "    if (i > n) return;\n"), "shape 48"),
               "transform.global-not-divisible");
     EXPECT_EQ(
-        refusalOf(free("global = [1024]\nlocal = [16]\n", "    if (i >= n + 1000) return;\n"), "shape 48"),
+        refusalOf(ungrouped("global = [1024]\nlocal = [16]\n", "    if (i >= n + 1000) return;\n"), "shape 48"),
         "transform.global-not-divisible")
         << "a bound beyond the global size would let items in";
-    EXPECT_EQ(refusalOf(free("global = [1024]\nlocal = [16]\n",
-                             "    if (a[i] < 0) return;\n    if (i >= n) return;\n"),
+    EXPECT_EQ(refusalOf(ungrouped("global = [1024]\nlocal = [16]\n",
+                                  "    if (a[i] < 0) return;\n    if (i >= n) return;\n"),
                         "shape 48"),
               "transform.global-not-divisible")
         << "memory is read before";
@@ -71,8 +66,8 @@ TEST(GroupShape, AMacroThatIsTheSizeIsSetAndTakenFromTheSweep) {
 }
 
 TEST(GroupShape, ASweptLocalSizeIsTakenOut) {
-    const auto text = free("global = [1024]\nlocal = [16]\n[sweep]\nlocal = [[16], [32]]\n");
-    EXPECT_EQ(launchAfter(text, "shape 64"), free("global = [1024]\nlocal = [64]\n").launch);
+    const auto text = ungrouped("global = [1024]\nlocal = [16]\n[sweep]\nlocal = [[16], [32]]\n");
+    EXPECT_EQ(launchAfter(text, "shape 64"), ungrouped("global = [1024]\nlocal = [64]\n").launch);
 }
 
 TEST(GroupShape, AKernelThatIsTiedToItsGroupsIsRefused) {
@@ -85,7 +80,7 @@ TEST(GroupShape, AKernelThatIsTiedToItsGroupsIsRefused) {
               "transform.other-items");
     EXPECT_EQ(refusalOf(grouped("global = [960]\nlocal = [\"WG\"]\n[macros]\nWG = 16\n"), "shape 48"),
               "transform.tied-to-group-size");
-    auto required = free("global = [1024]\nlocal = [16]\n");
+    auto required = ungrouped("global = [1024]\nlocal = [16]\n");
     required.source = "__attribute__((reqd_work_group_size(16, 1, 1)))\n" + required.source;
     EXPECT_EQ(refusalOf(required, "shape 64"), "transform.required-group-size");
 }
@@ -97,8 +92,8 @@ TEST(GroupShape, ArgumentsMustNotChangeWithTheSize) {
 }
 
 TEST(GroupShape, AGuessIsNoneAnyMore) {
-    EXPECT_EQ(launchAfter(free("global = [1024]\nlocal = [16]  # guessed: a usual size\n"), "shape 64"),
-              free("global = [1024]\nlocal = [64]\n").launch);
+    EXPECT_EQ(launchAfter(ungrouped("global = [1024]\nlocal = [16]  # guessed: a usual size\n"), "shape 64"),
+              ungrouped("global = [1024]\nlocal = [64]\n").launch);
 }
 
 } // namespace

@@ -30,28 +30,25 @@ KernelText transposed(const std::string& declaration, const std::string& store, 
                       square);
 }
 
-std::string afterPadding(const KernelText& text, const std::string& words = "pad tile=1") {
-    const auto rewritten = rewriteBy(text, {words});
-    return rewritten ? rewritten->text.source : told(rewritten.diagnostics());
-}
-
 TEST(PadArray, RowsOfAnArrayOfTwoDimensionsGrow) {
     const auto text =
         transposed("__local float tile[16][16];", "tile[y][x] = a[y * 16 + x];", "b[y * 16 + x] = tile[x][y];");
     const auto expected = transposed("__local float tile[16][16 + 1];", "tile[y][x] = a[y * 16 + x];",
                                      "b[y * 16 + x] = tile[x][y];");
-    EXPECT_EQ(afterPadding(text), expected.source);
+    EXPECT_EQ(sourceAfter(text, "pad tile=1"), expected.source);
     EXPECT_EQ(rewriteBy(text, {"pad tile=1"})->text.launch, text.launch);
 }
 
 TEST(PadArray, AnExtentIsPutInParenthesesWhereItMustBe) {
     const std::string store = "tile[y][x] = a[y * 16 + x];", load = "b[y * 16 + x] = tile[x][y];";
-    EXPECT_TRUE(holds(afterPadding(transposed("__local float tile[16][1 << 4];", store, load)),
+    EXPECT_TRUE(holds(sourceAfter(transposed("__local float tile[16][1 << 4];", store, load), "pad tile=1"),
                       "tile[16][(1 << 4) + 1]"));
-    EXPECT_TRUE(holds(afterPadding(transposed("__local float tile[16][N];", store, load, "#define N 16\n")),
-                      "tile[16][N + 1]"));
-    EXPECT_TRUE(holds(afterPadding(transposed("__local float tile[16][N];", store, load, "#define N 8 << 1\n")),
-                      "tile[16][(N) + 1]"));
+    EXPECT_TRUE(holds(
+        sourceAfter(transposed("__local float tile[16][N];", store, load, "#define N 16\n"), "pad tile=1"),
+        "tile[16][N + 1]"));
+    EXPECT_TRUE(holds(
+        sourceAfter(transposed("__local float tile[16][N];", store, load, "#define N 8 << 1\n"), "pad tile=1"),
+        "tile[16][(N) + 1]"));
 }
 
 TEST(PadArray, RowsWithinAnArrayOfOneDimensionAreWidenedInEverySubscript) {
@@ -60,7 +57,7 @@ TEST(PadArray, RowsWithinAnArrayOfOneDimensionAreWidenedInEverySubscript) {
     const auto expected =
         transposed("__local float tile[16 * (N + 2)];", "tile[y * (N + 2) + x] = a[y * 16 + x];",
                    "b[y * 16 + x] = tile[y + (N + 2) * x];", "#define N 16\n");
-    EXPECT_EQ(afterPadding(text, "pad tile=2"), expected.source);
+    EXPECT_EQ(sourceAfter(text, "pad tile=2"), expected.source);
 }
 
 TEST(PadArray, WhatCannotBeProvenIsRefused) {
@@ -103,7 +100,7 @@ TEST(PadArray, WhatCannotBeProvenIsRefused) {
 
 TEST(PadArray, AtomicOperationsOnAnElementAreOfThatElement) {
     const auto text = transposed("__local int tile[16][16];", "tile[y][x] = 0;", "atomic_inc(&tile[x][0]);");
-    EXPECT_TRUE(holds(afterPadding(text), "tile[16][16 + 1]"));
+    EXPECT_TRUE(holds(sourceAfter(text, "pad tile=1"), "tile[16][16 + 1]"));
 }
 
 TEST(PadArray, ARefusalHasItsPlace) {

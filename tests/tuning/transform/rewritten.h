@@ -49,7 +49,16 @@ inline std::string told(const Diagnostics& diagnostics) {
     return all;
 }
 
-/// What follows "after" where the text has it, for tests that look at a part.
+/// The kernel after a rewrite, or why there is none.
+inline std::string sourceAfter(const KernelText& text, const std::string& words) {
+    const auto rewritten = rewriteBy(text, {words});
+    return rewritten ? rewritten->text.source : told(rewritten.diagnostics());
+}
+inline std::string launchAfter(const KernelText& text, const std::string& words) {
+    const auto rewritten = rewriteBy(text, {words});
+    return rewritten ? rewritten->text.launch : told(rewritten.diagnostics());
+}
+
 inline bool holds(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }

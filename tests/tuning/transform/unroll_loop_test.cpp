@@ -4,10 +4,10 @@
 namespace warpstring::transform {
 namespace {
 
-const std::string launch = "global = [64]\nlocal = [16]\n[args]\n"
-                           "a = { buffer = \"float\", count = 4096 }\n"
-                           "b = { buffer = \"float\", count = 64 }\n"
-                           "n = 10\n";
+const std::string ofLoops = "global = [64]\nlocal = [16]\n[args]\n"
+                            "a = { buffer = \"float\", count = 4096 }\n"
+                            "b = { buffer = \"float\", count = 64 }\n"
+                            "n = 10\n";
 
 KernelText summing(const std::string& loop, const std::string& more = "") {
     return kernelText("__kernel void k(__global const float* a, __global float* b, int n) {\n"
@@ -16,26 +16,22 @@ KernelText summing(const std::string& loop, const std::string& more = "") {
                           loop +
                           "    b[get_global_id(0)] = sum + j;\n"
                           "}\n",
-                      launch + more);
-}
-
-std::string after(const KernelText& text, const std::string& words) {
-    const auto rewritten = rewriteBy(text, {words});
-    return rewritten ? rewritten->text.source : told(rewritten.diagnostics());
+                      ofLoops + more);
 }
 
 const std::string simple = "    for (int i = 0; i < n; ++i) // the sum\n"
                            "        sum += a[i];\n";
 
 TEST(UnrollLoop, APragmaStandsBeforeTheLoop) {
-    EXPECT_EQ(after(summing(simple), "unroll i=4"), summing("    #pragma unroll 4\n" + simple).source);
-    EXPECT_EQ(after(summing(simple), "unroll line:4=4"), summing("    #pragma unroll 4\n" + simple).source);
+    EXPECT_EQ(sourceAfter(summing(simple), "unroll i=4"), summing("    #pragma unroll 4\n" + simple).source);
+    EXPECT_EQ(sourceAfter(summing(simple), "unroll line:4=4"),
+              summing("    #pragma unroll 4\n" + simple).source);
 }
 
 TEST(UnrollLoop, APragmaThatIsThereIsChanged) {
-    EXPECT_EQ(after(summing("    #pragma unroll\n" + simple), "unroll i=2"),
+    EXPECT_EQ(sourceAfter(summing("    #pragma unroll\n" + simple), "unroll i=2"),
               summing("    #pragma unroll 2\n" + simple).source);
-    EXPECT_EQ(after(summing("    #pragma nounroll\n" + simple), "unroll i=2"),
+    EXPECT_EQ(sourceAfter(summing("    #pragma nounroll\n" + simple), "unroll i=2"),
               summing("    #pragma unroll 2\n" + simple).source);
     EXPECT_EQ(refusalOf(summing("    __attribute__((opencl_unroll_hint(2)))\n" + simple), "unroll i=4"),
               "transform.already-unrolled");
@@ -43,15 +39,15 @@ TEST(UnrollLoop, APragmaThatIsThereIsChanged) {
 
 TEST(UnrollLoop, AWhileLoopIsNamedByItsLine) {
     const std::string loop = "    while (j < n) sum += a[j++];\n";
-    EXPECT_EQ(after(summing(loop), "unroll line:4=2"), summing("    #pragma unroll 2\n" + loop).source);
+    EXPECT_EQ(sourceAfter(summing(loop), "unroll line:4=2"), summing("    #pragma unroll 2\n" + loop).source);
     EXPECT_EQ(refusalOf(summing(loop), "unroll line:4=2,written"), "transform.loop-form");
 }
 
 TEST(UnrollLoop, BodiesAreWrittenOutWithARestWhereTheTripsAreNoMultiple) {
-    EXPECT_EQ(after(summing("    for (int i = 0; i < n; ++i) {\n"
-                            "        sum += a[i]; // each\n"
-                            "    }\n"),
-                    "unroll i=4,written"),
+    EXPECT_EQ(sourceAfter(summing("    for (int i = 0; i < n; ++i) {\n"
+                                  "        sum += a[i]; // each\n"
+                                  "    }\n"),
+                          "unroll i=4,written"),
               summing("    {\n"
                       "    int i = 0;\n"
                       "    for (; (long)i + 3 < n; i += 4) {\n"
@@ -77,19 +73,21 @@ TEST(UnrollLoop, BodiesAreWrittenOutWithARestWhereTheTripsAreNoMultiple) {
 }
 
 TEST(UnrollLoop, NoRestWhereTheLaunchTellsThatThereIsNone) {
-    EXPECT_EQ(after(summing("    for (int i = 2; i <= 2 * n; i += 2) sum += a[i];\n"), "unroll i=5,written"),
-              summing("    for (int i = 2; i <= 2 * n; i += 10) {\n"
-                      "        { sum += a[i]; }\n"
-                      "        { sum += a[(i + 2)]; }\n"
-                      "        { sum += a[(i + 4)]; }\n"
-                      "        { sum += a[(i + 6)]; }\n"
-                      "        { sum += a[(i + 8)]; }\n"
-                      "    };\n")
-                  .source);
+    EXPECT_EQ(
+        sourceAfter(summing("    for (int i = 2; i <= 2 * n; i += 2) sum += a[i];\n"), "unroll i=5,written"),
+        summing("    for (int i = 2; i <= 2 * n; i += 10) {\n"
+                "        { sum += a[i]; }\n"
+                "        { sum += a[(i + 2)]; }\n"
+                "        { sum += a[(i + 4)]; }\n"
+                "        { sum += a[(i + 6)]; }\n"
+                "        { sum += a[(i + 8)]; }\n"
+                "    };\n")
+            .source);
 }
 
 TEST(UnrollLoop, ACounterThatLivesOnHasItsLastValue) {
-    const auto text = after(summing("    for (j = 0; j < n; j++) { sum += a[j]; }\n"), "unroll j=4,written");
+    const auto text =
+        sourceAfter(summing("    for (j = 0; j < n; j++) { sum += a[j]; }\n"), "unroll j=4,written");
     EXPECT_TRUE(holds(text, "    j = 0;\n    for (; (long)j + 3 < n; j += 4) {\n")) << text;
 }
 
@@ -123,7 +121,7 @@ TEST(UnrollLoop, LoopsAreNamedByCounterOrLine) {
                                    "__kernel void k(__global const float* a, __global float* b, int n) {\n"
                                    "    LOOP(i) b[i] = a[i];\n"
                                    "}\n",
-                                   launch),
+                                   ofLoops),
                         "unroll i=4,written"),
               "transform.in-macro");
 }
