@@ -45,6 +45,7 @@ _warpstring() {
         ' pdg') path='pdg' ;;
         ' replay') path='replay' ;;
         ' timeline') path='timeline' ;;
+        ' transform') path='transform' ;;
         ' spec') path='spec' ;;
         'spec list') path='spec list' ;;
         'spec show') path='spec show' ;;
@@ -65,7 +66,7 @@ _warpstring() {
     done
     case $path in
     '')
-        commands='simulate string advise init pdg replay timeline spec tune shape batch gate calibrate chart compare devices measure validate'
+        commands='simulate string advise init pdg replay timeline transform spec tune shape batch gate calibrate chart compare devices measure validate'
         options='--help --version'
         ;;
     'simulate')
@@ -228,6 +229,38 @@ _warpstring() {
         --warps) values='number' ;;
         --from) values='number' ;;
         --to) values='number' ;;
+        --kernel) values='file:' ;;
+        --global) values='file:' ;;
+        --local) values='file:' ;;
+        --arg) values='file:' ;;
+        --buffer) values='file:' ;;
+        --image) values='file:' ;;
+        --sampler) values='file:' ;;
+        --struct) values='file:' ;;
+        --local-memory) values='file:' ;;
+        -D | --define) values='file:' ;;
+        -I | --include) values='file:' ;;
+        esac
+        ;;
+    'transform')
+        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --shape --pad --unroll --swap-axes --restrict --const --native --option --coarsen --vector --rewrite --output --force --list --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
+        arguments='file:toml'
+        case $before in
+        -s | --spec) values='spec-or-all' ;;
+        --spec-dir) values='folder' ;;
+        -O | --options) values='text' ;;
+        --model) values='by-spec closed-form timeline' ;;
+        --registers) values='estimate ptxas' ;;
+        --threshold) values='number' ;;
+        --time-limit) values='number' ;;
+        --shape) values='file:' ;;
+        --pad) values='file:' ;;
+        --unroll) values='file:' ;;
+        --option) values='file:' ;;
+        --coarsen) values='file:' ;;
+        --vector) values='number' ;;
+        --rewrite) values='file:' ;;
+        -o | --output) values='file:' ;;
         --kernel) values='file:' ;;
         --global) values='file:' ;;
         --local) values='file:' ;;

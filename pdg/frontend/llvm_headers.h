@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Precompiled: what every file of the front end needs from LLVM. Clang's headers are in clang_compile.cpp
-// alone.
+// Precompiled: what every file of the front end needs from LLVM. Clang's headers are in opencl alone.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/gui/models/launch/launch_text.h"
+#include "core/files/launches/launch_text.h"
 #include "core/files/toml/toml_reader.h"
 #include "core/files/toml/toml_string.h"
 
@@ -13,7 +13,7 @@ namespace {
 
 using Kind = files::TomlValue::Kind;
 
-void appendSizes(const LaunchText& text, const files::TomlValue& document, const std::string& key,
+void appendSizes(const files::LaunchText& text, const files::TomlValue& document, const std::string& key,
                  std::vector<std::string>& sizes) {
     const files::TomlValue* value = document.find(key);
     if (value == nullptr || !text.guess({key}).empty()) return;
@@ -21,7 +21,7 @@ void appendSizes(const LaunchText& text, const files::TomlValue& document, const
     for (const auto& item : value->items) sizes.push_back(tomlOf(item));
 }
 
-void appendNamed(const LaunchText& text, const files::TomlValue& document, const std::string& table,
+void appendNamed(const files::LaunchText& text, const files::TomlValue& document, const std::string& table,
                  bool withGuesses, std::vector<drafting::NamedValue>& values) {
     const files::TomlValue* found = document.find(table);
     if (found == nullptr) return;
@@ -51,8 +51,8 @@ Result<std::string> merged(const std::string& text, const std::string& draft) {
     std::vector<std::string> parameters;
     if (const auto* args = of->find("args"))
         for (const auto& entry : args->entries) parameters.push_back(entry.key);
-    const LaunchText drafted(draft);
-    LaunchText launch(text, parameters);
+    const files::LaunchText drafted(draft);
+    files::LaunchText launch(text, parameters);
     bool isWritten = true;
     const auto write = [&](const files::TomlPath& path, const files::TomlValue& value) {
         // Macros that were guessed before are said to the draft, which then does not guess them.
@@ -93,7 +93,7 @@ SaidOfLaunch saidOfLaunch(const std::string& text) {
     SaidOfLaunch said;
     const auto document = files::parseToml(text, "", "launch");
     if (!document) return said;
-    const LaunchText launch(text);
+    const files::LaunchText launch(text);
     if (const auto* kernel = document->find("kernel")) said.choice.kernel = kernel->text;
     if (const auto* options = document->find("options")) said.options = options->text;
     appendSizes(launch, *document, "global", said.choice.global);
@@ -114,7 +114,7 @@ std::string compilerOptions(const SaidOfLaunch& said) {
 }
 
 bool isSkeleton(const std::string& text) {
-    const LaunchText launch(text);
+    const files::LaunchText launch(text);
     return !launch.has({"global"}) && !launch.has({"local"});
 }
 

@@ -5,9 +5,9 @@
 #include <array>
 
 #include "app/gui/models/launch/compiler_options.h"
-#include "app/gui/models/launch/launch_text.h"
 #include "core/files/launches/launch_scope.h"
 #include "core/files/launches/launch_sweep.h"
+#include "core/files/launches/launch_text.h"
 
 namespace warpstring::gui {
 
@@ -240,7 +240,7 @@ private:
         return "";
     }
 
-    const LaunchText launch_;
+    const files::LaunchText launch_;
     const FormContext& context_;
     const TomlValue& document_;
     const files::TomlOutline outline_;

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <sstream>
 
-#include "app/gui/models/launch/launch_text.h"
 #include "core/files/launches/launch_scope.h"
+#include "core/files/launches/launch_text.h"
 #include "core/files/toml/toml_string.h"
 #include "core/value_type.h"
 
@@ -21,7 +21,7 @@ Diagnostic unwritable() {
     return refusal("the text of the launch does not let this be written", "mend its brackets and quotes");
 }
 
-EditedLaunch written(LaunchText& text, const files::TomlPath& path, const std::string& toml) {
+EditedLaunch written(files::LaunchText& text, const files::TomlPath& path, const std::string& toml) {
     if (!text.write(path, toml)) return unwritable();
     return text.text();
 }
@@ -261,7 +261,7 @@ private:
         return done(put("range", listToml(ends)));
     }
 
-    LaunchText text_;
+    files::LaunchText text_;
     const FormArgument& row_;
     const FormContext& context_;
 };
@@ -287,12 +287,12 @@ EditedLaunch withSize(const std::string& text, const std::string& key, std::size
     }
     std::string list;
     for (const auto& size : sizes) list += (list.empty() ? "" : ", ") + size;
-    LaunchText launch(text);
+    files::LaunchText launch(text);
     return written(launch, {key}, "[" + list + "]");
 }
 
 EditedLaunch withOptions(const std::string& text, const CompilerOptions& options) {
-    LaunchText launch(text);
+    files::LaunchText launch(text);
     const std::string joined = joinOptions(options);
     if (joined.empty()) {
         if (launch.has({"options"})) (void)launch.remove({"options"});
@@ -304,12 +304,12 @@ EditedLaunch withOptions(const std::string& text, const CompilerOptions& options
 EditedLaunch withMacro(const std::string& text, const std::string& name, const std::string& value) {
     if (!files::isIdentifier(name))
         return refusal("\"" + name + "\" is no name of a macro", "for example TILE");
-    LaunchText launch(text);
+    files::LaunchText launch(text);
     return written(launch, {"macros", name}, valueToml(value));
 }
 
 EditedLaunch withMacroName(const std::string& text, const std::string& name, const std::string& newName) {
-    LaunchText launch(text);
+    files::LaunchText launch(text);
     const auto document = files::parseToml(text, "", "launch");
     const auto* macros = document ? document->find("macros") : nullptr;
     const auto* value = macros != nullptr ? macros->find(name) : nullptr;
@@ -334,7 +334,7 @@ EditedLaunch withArgument(const std::string& text, const FormArgument& row, Argu
 }
 
 EditedLaunch withoutArgument(const std::string& text, const std::string& name) {
-    LaunchText launch(text);
+    files::LaunchText launch(text);
     if (!launch.remove({"args", name})) return unwritable();
     return launch.text();
 }

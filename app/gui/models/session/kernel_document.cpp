@@ -5,9 +5,9 @@
 #include <sstream>
 
 #include "app/gui/models/launch/launch_fill.h"
-#include "app/gui/models/launch/launch_text.h"
 #include "app/gui/models/session/launch_files.h"
 #include "app/gui/models/text_file.h"
+#include "core/files/launches/launch_text.h"
 #include "core/files/toml/toml_string.h"
 
 namespace warpstring::gui {
@@ -103,7 +103,7 @@ void KernelDocument::wantDraft() {
 }
 
 void KernelDocument::wantKernel(const std::string& kernel) {
-    LaunchText text(launchText_);
+    files::LaunchText text(launchText_);
     if (!text.write({"kernel"}, files::quoteToml(kernel))) return;
     toFill_ = text.text();
     Q_EMIT changed();

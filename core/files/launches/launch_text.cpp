@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/models/launch/launch_text.h"
+#include "core/files/launches/launch_text.h"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 
 #include "core/files/toml/toml_string.h"
 
-namespace warpstring::gui {
+namespace warpstring::files {
 
 namespace {
 
@@ -23,7 +23,7 @@ int placeIn(const std::array<std::string_view, N>& names, const std::string& nam
 }
 
 /// The order that docs/launch-files.md tells of.
-int rankOf(const std::vector<std::string>& parameters, const files::TomlPath& path) {
+int rankOf(const std::vector<std::string>& parameters, const TomlPath& path) {
     static constexpr std::array<std::string_view, 14> keys{
         "schema", "description", "kernel", "source", "options", "registers",  "global",
         "local",  "constants",   "macros", "args",   "sweep",   "annotation", "published"};
@@ -49,16 +49,14 @@ std::string numberText(double number) {
 } // namespace
 
 LaunchText::LaunchText(std::string text, std::vector<std::string> parameters)
-    : rank_([parameters = std::move(parameters)](const files::TomlPath& path) {
-          return rankOf(parameters, path);
-      }),
+    : rank_([parameters = std::move(parameters)](const TomlPath& path) { return rankOf(parameters, path); }),
       editor_(std::move(text), rank_) {}
 
-void LaunchText::take(std::string text) { editor_ = files::TomlEditor(std::move(text), rank_); }
+void LaunchText::take(std::string text) { editor_ = TomlEditor(std::move(text), rank_); }
 
 /// From behind the value to the end of the line; empty where no mark stands there.
-files::TomlSpan LaunchText::markOf(const files::TomlPath& path) const {
-    const files::TomlOutlineItem* item = editor_.find(path);
+TomlSpan LaunchText::markOf(const TomlPath& path) const {
+    const TomlOutlineItem* item = editor_.find(path);
     if (item == nullptr || !item->complete) return {};
     const std::string& all = text();
     const std::size_t begin = item->statement.end;
@@ -70,14 +68,14 @@ files::TomlSpan LaunchText::markOf(const files::TomlPath& path) const {
     return {begin, end};
 }
 
-std::string LaunchText::guess(const files::TomlPath& path) const {
+std::string LaunchText::guess(const TomlPath& path) const {
     const auto span = markOf(path);
     if (span.begin == span.end) return {};
     const std::string comment = text().substr(span.begin, span.end - span.begin);
     return comment.substr(comment.find(mark) + mark.size());
 }
 
-void LaunchText::dropMark(const files::TomlPath& path) {
+void LaunchText::dropMark(const TomlPath& path) {
     const auto span = markOf(path);
     if (span.begin == span.end) return;
     std::string changed = text();
@@ -85,15 +83,15 @@ void LaunchText::dropMark(const files::TomlPath& path) {
     take(std::move(changed));
 }
 
-bool LaunchText::write(const files::TomlPath& path, const std::string& toml) {
+bool LaunchText::write(const TomlPath& path, const std::string& toml) {
     if (!editor_.write(path, toml)) return false;
-    for (files::TomlPath marked = path; !marked.empty(); marked.pop_back()) dropMark(marked);
+    for (TomlPath marked = path; !marked.empty(); marked.pop_back()) dropMark(marked);
     return true;
 }
 
-bool LaunchText::writeGuess(const files::TomlPath& path, const std::string& toml, const std::string& reason) {
+bool LaunchText::writeGuess(const TomlPath& path, const std::string& toml, const std::string& reason) {
     if (!write(path, toml)) return false;
-    const files::TomlOutlineItem* item = editor_.find(path);
+    const TomlOutlineItem* item = editor_.find(path);
     if (item == nullptr || reason.empty()) return true;
     const std::size_t end = item->statement.end;
     const std::size_t next = text().find_first_not_of(" \t", end);
@@ -105,7 +103,7 @@ bool LaunchText::writeGuess(const files::TomlPath& path, const std::string& toml
     return true;
 }
 
-bool LaunchText::remove(const files::TomlPath& path) {
+bool LaunchText::remove(const TomlPath& path) {
     const std::string before = text();
     dropMark(path);
     if (!editor_.remove(path)) {
@@ -116,11 +114,11 @@ bool LaunchText::remove(const files::TomlPath& path) {
     return true;
 }
 
-std::string tomlOf(const files::TomlValue& value) {
-    using Kind = files::TomlValue::Kind;
+std::string tomlOf(const TomlValue& value) {
+    using Kind = TomlValue::Kind;
     std::string text;
     switch (value.kind) {
-    case Kind::Text: return files::quoteToml(value.text);
+    case Kind::Text: return quoteToml(value.text);
     case Kind::Integer: return std::to_string(value.integer);
     case Kind::Float: return numberText(value.number);
     case Kind::Boolean: return value.boolean ? "true" : "false";
@@ -133,12 +131,12 @@ std::string tomlOf(const files::TomlValue& value) {
                 !entry.key.empty() && std::all_of(entry.key.begin(), entry.key.end(), [](unsigned char c) {
                     return std::isalnum(c) != 0 || c == '_' || c == '-';
                 });
-            text += (text.empty() ? "" : ", ") + (bare ? entry.key : files::quoteToml(entry.key)) + " = " +
+            text += (text.empty() ? "" : ", ") + (bare ? entry.key : quoteToml(entry.key)) + " = " +
                     tomlOf(entry.value);
         }
         return text.empty() ? "{}" : "{ " + text + " }";
-    default: return files::quoteToml(value.text);
+    default: return quoteToml(value.text);
     }
 }
 
-} // namespace warpstring::gui
+} // namespace warpstring::files

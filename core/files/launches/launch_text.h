@@ -9,7 +9,7 @@
 #include "core/files/toml/toml_editor.h"
 #include "core/files/toml/toml_reader.h"
 
-namespace warpstring::gui {
+namespace warpstring::files {
 
 class LaunchText {
 public:
@@ -17,28 +17,28 @@ public:
     explicit LaunchText(std::string text, std::vector<std::string> parameters = {});
 
     [[nodiscard]] const std::string& text() const { return editor_.text(); }
-    [[nodiscard]] bool has(const files::TomlPath& path) const { return editor_.has(path); }
+    [[nodiscard]] bool has(const TomlPath& path) const { return editor_.has(path); }
     /// Why a value was guessed, as the comment behind it says; empty where none does.
-    [[nodiscard]] std::string guess(const files::TomlPath& path) const;
+    [[nodiscard]] std::string guess(const TomlPath& path) const;
 
     /// Writes a value that somebody said: it is no guess any more, nor is the table around it. False, and
     /// nothing changed, where the text does not let it.
-    bool write(const files::TomlPath& path, const std::string& toml);
+    bool write(const TomlPath& path, const std::string& toml);
     /// Writes a value with the mark of a guess behind it, none where the reason is empty.
-    bool writeGuess(const files::TomlPath& path, const std::string& toml, const std::string& reason);
+    bool writeGuess(const TomlPath& path, const std::string& toml, const std::string& reason);
     /// Removes a key, what is below it and its mark; a table that is empty then goes too.
-    bool remove(const files::TomlPath& path);
+    bool remove(const TomlPath& path);
 
 private:
-    void dropMark(const files::TomlPath& path);
-    [[nodiscard]] files::TomlSpan markOf(const files::TomlPath& path) const;
+    void dropMark(const TomlPath& path);
+    [[nodiscard]] TomlSpan markOf(const TomlPath& path) const;
     void take(std::string text);
 
-    files::TomlEditor::Rank rank_;
-    files::TomlEditor editor_;
+    TomlEditor::Rank rank_;
+    TomlEditor editor_;
 };
 
 /// A value as TOML on one line.
-[[nodiscard]] std::string tomlOf(const files::TomlValue& value);
+[[nodiscard]] std::string tomlOf(const TomlValue& value);
 
-} // namespace warpstring::gui
+} // namespace warpstring::files

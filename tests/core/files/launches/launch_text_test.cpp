@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/models/launch/launch_text.h"
+#include "core/files/launches/launch_text.h"
 
 #include <gtest/gtest.h>
 
-namespace warpstring::gui {
+namespace warpstring::files {
 
 namespace {
 
@@ -66,11 +66,11 @@ TEST(LaunchText, ABrokenTextIsNotWritten) {
 TEST(LaunchText, ValuesAreTomlAgain) {
     const std::string written =
         "{ a = 1, b = 1.0, c = \"n * 2\", d = [1, 2.5], e = true, \"v[1]\" = { x = 1e+30 } }";
-    const auto parsed = files::parseToml("x = " + written + "\n", "", "launch");
+    const auto parsed = parseToml("x = " + written + "\n", "", "launch");
     ASSERT_TRUE(parsed.ok());
     EXPECT_EQ(tomlOf(*parsed->find("x")), written);
 }
 
 } // namespace
 
-} // namespace warpstring::gui
+} // namespace warpstring::files

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <iostream>
+#include <map>
+#include <memory>
+
+#include "app/cli/commands.h"
+#include "app/cli/launch_options.h"
+#include "app/cli/transform_text.h"
+#include "app/common/chosen_launches.h"
+#include "app/common/default_spec.h"
+#include "app/common/exit_code.h"
+#include "app/common/interruption.h"
+#include "app/common/print_diagnostics.h"
+#include "app/common/program_paths.h"
+#include "core/files/launches/launch_sweep.h"
+#include "core/files/launches/launch_text.h"
+#include "core/files/toml/toml_string.h"
+#include "study/batch/graph_cache.h"
+#include "study/batch/output_file.h"
+#include "tuning/transform/transform.h"
+
+namespace warpstring::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct TransformOptions : LaunchOptions {
+    std::vector<std::string> rewrites; ///< as words, in the order of the command line
+    std::string folder;
+    bool lists = false, force = false;
+};
+
+std::string absolutePath(const fs::path& path) { return fs::absolute(path).lexically_normal().string(); }
+
+/// The launch file as it must be in another folder: its source beside it, other files by where they are.
+Result<std::string> launchIn(const transform::KernelText& text) {
+    files::LaunchText launch(text.launch);
+    const auto document = files::parseToml(text.launch, text.launchPath, "launch");
+    if (!document) return document.diagnostics();
+    const fs::path folder = text.launchPath.parent_path();
+    bool isDone = launch.write({"source"}, files::quoteToml(text.sourcePath.filename().string()));
+    if (const auto* arguments = document->find("args"))
+        for (const auto& [name, place, value] : arguments->entries)
+            if (const auto* file = value.find("file"); file && fs::path(file->text).is_relative())
+                isDone =
+                    launch.write({"args", name, "file"}, files::quoteToml(absolutePath(folder / file->text))) &&
+                    isDone;
+    if (const auto* reference = document->find("reference"))
+        if (const auto* file = reference->find("launch"); file && fs::path(file->text).is_relative())
+            isDone =
+                launch.write({"reference", "launch"}, files::quoteToml(absolutePath(folder / file->text))) &&
+                isDone;
+    // What the source includes stays where it is.
+    if (text.source.find("#include \"") != std::string::npos) {
+        const auto* options = document->find("options");
+        const std::string include = "-I" + absolutePath(text.sourcePath.parent_path());
+        isDone = launch.write({"options"}, files::quoteToml((options ? options->text + " " : "") + include)) &&
+                 isDone;
+    }
+    if (!isDone)
+        return Diagnostic{"transform.launch-not-writable",
+                          Severity::Error,
+                          {text.launchPath.string(), 0, 0},
+                          "the launch file does not let the paths in it be written",
+                          "write them as keys of their own"};
+    return launch.text();
+}
+
+Diagnostic exists(const fs::path& path, const std::string& hint) {
+    return {"output.exists", Severity::Error, {path.string(), 0, 0}, "the file exists", hint};
+}
+
+/// Writes both texts. Never over what is there without --force.
+Result<std::vector<std::string>> writeInto(const TransformOptions& options, const transform::KernelText& text) {
+    const fs::path folder = options.folder;
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) return unwritable("folder", folder.string());
+    const fs::path source = folder / text.sourcePath.filename();
+    const fs::path launch = folder / (text.launchPath.stem().string() + ".toml");
+    for (const auto& path : {source, launch})
+        if (!options.force && fs::exists(path, error))
+            return exists(path, "name another folder with -o, or overwrite it with --force");
+    const auto written = launchIn(text);
+    if (!written) return written.diagnostics();
+    if (Diagnostics faults = batch::replaceFile(source, text.source); !faults.empty()) return faults;
+    if (Diagnostics faults = batch::replaceFile(launch, *written); !faults.empty()) return faults;
+    return std::vector<std::string>{source.string(), launch.string()};
+}
+
+/// Simulates the launches of both texts on the device.
+class Comparison {
+public:
+    Comparison(const TransformOptions& options, const HardwareSpec& spec, const Cancellation& cancellation)
+        : options_(options), spec_(spec), cancellation_(cancellation) {}
+
+    Result<std::vector<TransformedLaunch>> of(const transform::KernelText& before,
+                                              const transform::KernelText& after) {
+        auto was = launchesOf(before), is = launchesOf(after);
+        if (!was) return was.diagnostics();
+        if (!is) return is.diagnostics();
+        std::vector<TransformedLaunch> compared;
+        for (const auto& launch : *is) {
+            // Launches of a sweep are found by their arguments' values; one that was taken out has no partner.
+            const auto partner = std::find_if(was->begin(), was->end(),
+                                              [&](const Launch& other) { return other.name == launch.name; });
+            const auto& other = partner != was->end() ? *partner : was->front();
+            auto then = simulated(other, before), now = simulated(launch, after);
+            if (!then) return then.diagnostics();
+            if (!now) return now.diagnostics();
+            compared.push_back({std::move(*then), std::move(*now)});
+        }
+        return compared;
+    }
+
+private:
+    static Result<std::vector<Launch>> launchesOf(const transform::KernelText& text) {
+        auto sweep = files::LaunchSweep::parse(text.launch, text.launchPath);
+        if (!sweep) return sweep.diagnostics();
+        std::vector<Launch> launches;
+        for (std::uint64_t i = 0; i < sweep->count(); ++i) {
+            auto launch = sweep->at(i);
+            if (!launch) return launch.diagnostics();
+            launches.push_back(std::move(*launch));
+        }
+        return launches;
+    }
+
+    Result<Simulation> simulated(Launch launch, const transform::KernelText& text) {
+        if (!options_.options.empty()) launch.options += " " + options_.options;
+        if (options_.registers) launch.registers = *options_.registers;
+        launch.source = text.sourcePath;
+        const auto graph = graphs_.graphFor(launch, text.source, spec_.device.addressBits, options_.sourceShape,
+                                            &cancellation_, spec_.execution.warpSize);
+        if (!*graph) return graph->diagnostics();
+        SimulationOptions settings;
+        settings.cancellation = &cancellation_;
+        settings.evaluation.threshold = options_.threshold;
+        settings.model = options_.model;
+        settings.assembler = graphs_.assemblies().assembler(&cancellation_);
+        return simulate(**graph, launch, spec_, settings);
+    }
+
+    const TransformOptions& options_;
+    const HardwareSpec& spec_;
+    const Cancellation& cancellation_;
+    batch::GraphCache graphs_;
+};
+
+Result<std::vector<transform::Rewrite>> rewritesOf(const TransformOptions& options) {
+    std::vector<transform::Rewrite> rewrites;
+    for (const auto& words : options.rewrites) {
+        auto rewrite = transform::parseRewrite(words);
+        if (!rewrite) return rewrite.diagnostics();
+        rewrites.push_back(std::move(*rewrite));
+    }
+    return rewrites;
+}
+
+int list(const TransformOptions& options, const transform::KernelText& text,
+         const transform::RewriteOptions& settings) {
+    const auto applicable = transform::applicable(text, settings);
+    if (!applicable) return fail(applicable.diagnostics());
+    if (options.json) {
+        TransformReport report;
+        report.launch = options.launch;
+        report.rewrites = *applicable;
+        std::cout << transformJson(report);
+        return exitOk;
+    }
+    const transform::RewriteTraits* row = nullptr;
+    for (const auto& rewrite : *applicable) {
+        if (row != &transform::traits(rewrite.kind)) {
+            row = &transform::traits(rewrite.kind);
+            std::cout << "--" << row->word << (row->syntax.empty() ? "" : " ") << row->syntax << "  "
+                      << row->meaning << "\n";
+        }
+        std::cout << "  " << transform::toText(rewrite) << "\n";
+    }
+    return exitOk;
+}
+
+int transformed(const TransformOptions& options, const transform::KernelText& text, const HardwareSpec& spec,
+                const transform::RewriteOptions& settings, const Cancellation& cancellation) {
+    TransformReport report;
+    report.launch = options.launch;
+    auto rewrites = rewritesOf(options);
+    if (!rewrites) return fail(rewrites.diagnostics());
+    report.rewrites = std::move(*rewrites);
+    auto rewritten = transform::rewrite(text, report.rewrites, settings);
+    if (!rewritten) return fail(rewritten.diagnostics());
+    report.notes = rewritten->notes;
+    report.reordersSums = rewritten->reordersSums;
+    report.isLessExact = rewritten->isLessExact;
+    auto launches = Comparison(options, spec, cancellation).of(text, rewritten->text);
+    if (!launches) return fail(launches.diagnostics());
+    report.launches = std::move(*launches);
+    if (!options.folder.empty()) {
+        auto written = writeInto(options, rewritten->text);
+        if (!written) return fail(written.diagnostics());
+        report.files = std::move(*written);
+    }
+    std::cout << (options.json ? transformJson(report) : transformText(report));
+    int worst = exitOk;
+    for (const auto& launch : report.launches) {
+        printDiagnostics(launch.after.diagnostics);
+        worst = std::max<int>(worst, exitCodeOfResult(launch.after.diagnostics));
+    }
+    return worst;
+}
+
+int runTransform(const TransformOptions& options) {
+    const auto spec = chosenSpec(options.spec, specFolders(options.specFolder));
+    if (!spec) return fail(spec.diagnostics());
+    const Cancellation cancellation(&catchInterruptions(), options.timeLimit);
+    batch::GraphCache graphs;
+    drafting::DraftOptions draft;
+    draft.buildOptions = options.options;
+    draft.cancellation = &cancellation;
+    const auto chosen = chosenLaunches(options.launch, *options.choice, *spec, graphs, draft);
+    if (!chosen) return fail(chosen.diagnostics());
+    auto file = launchFileOf(*chosen);
+    if (!file) return fail(file.diagnostics());
+    const auto source = frontend::readKernelSource(file->launches.front().source.string());
+    if (!source) return fail(source.diagnostics());
+    const transform::KernelText text{source->text, chosen->text, file->launches.front().source, chosen->path};
+    transform::RewriteOptions settings;
+    settings.addressBits = spec->device.addressBits;
+    settings.buildOptions = options.options;
+    settings.cancellation = &cancellation;
+    if (options.lists) return list(options, text, settings);
+    if (options.rewrites.empty())
+        return fail({{"transform.nothing-asked",
+                      Severity::Error,
+                      {options.launch, 0, 0},
+                      "no rewrite is asked for",
+                      "--list tells what could be done; for example --unroll k=4"}});
+    return transformed(options, text, *spec, settings, cancellation);
+}
+
+/// An option or a flag for each kind. Their order among each other is that of the command line.
+void addRewrites(CLI::App& command, const std::shared_ptr<TransformOptions>& options) {
+    auto words = std::make_shared<std::map<const CLI::Option*, std::string>>();
+    for (const auto& row : transform::rewriteTraits()) {
+        const std::string name = "--" + std::string(row.word), syntax(row.syntax);
+        const std::string help = std::string(row.meaning);
+        CLI::Option* option = nullptr;
+        if (syntax.empty() || syntax.front() == '[')
+            option = command.add_flag(name, help);
+        else
+            option = command.add_option(name)
+                         ->description(help)
+                         ->type_name(syntax)
+                         ->allow_extra_args(false)
+                         ->expected(1)
+                         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        (*words)[option] = row.word;
+    }
+    (*words)[command.add_option("--rewrite")
+                 ->description("one of them in the words that advise and --list print: \"pad tile=1\"")
+                 ->type_name("WORDS")
+                 ->allow_extra_args(false)
+                 ->expected(1)
+                 ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)] = "";
+    command.parse_complete_callback([&command, options, words] {
+        std::map<const CLI::Option*, std::size_t> taken;
+        options->rewrites.clear();
+        for (const CLI::Option* given : command.parse_order()) {
+            const auto word = words->find(given);
+            if (word == words->end()) continue;
+            const auto results = given->results();
+            const std::size_t at = taken[given]++;
+            std::string value = at < results.size() && given->get_items_expected_max() > 0 ? results[at] : "";
+            options->rewrites.push_back(word->second + (value.empty() ? "" : " " + value));
+        }
+    });
+}
+
+} // namespace
+
+void addTransform(CLI::App& program, int& exit) {
+    auto options = std::make_shared<TransformOptions>();
+    auto* command = program.add_subcommand(
+        "transform", "rewrite a kernel and its launch: padded, unrolled, coarsened, as vectors, ...");
+    options->addTo(*command);
+    addRewrites(*command, options);
+    command->add_option("-o,--output", options->folder, "folder for the new kernel and launch file");
+    command->add_flag("--force", options->force, "overwrite what is there");
+    command->add_flag("--list", options->lists, "print what can be done to this kernel");
+    command->callback([options, &exit] { exit = runTransform(*options); });
+}
+
+} // namespace warpstring::cli

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What `warpstring transform` prints: the time before and after, and what was done.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "stringmodel/simulation.h"
+#include "tuning/transform/transform.h"
+
+namespace warpstring::cli {
+
+/// A launch before and after, where both could be simulated.
+struct TransformedLaunch {
+    Simulation before, after;
+};
+
+struct TransformReport {
+    std::string launch; ///< the file as given
+    std::vector<transform::Rewrite> rewrites;
+    std::vector<std::string> notes;
+    bool reordersSums = false, isLessExact = false;
+    std::vector<TransformedLaunch> launches;
+    std::vector<std::string> files; ///< written
+};
+
+/// The answer first: the time of each launch before and after.
+[[nodiscard]] std::string transformText(const TransformReport& report);
+/// transform/1.
+[[nodiscard]] std::string transformJson(const TransformReport& report);
+
+} // namespace warpstring::cli

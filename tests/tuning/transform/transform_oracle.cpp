@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every check-*.toml of the samples, each rewrite that could be asked for and pairs of them, run on an OpenCL
+// device before and after: outputs must be equal bit for bit, or within the reference's tolerance where a
+// rewrite says that it changes the order of sums or is less exact.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/files/launches/launch_file.h"
+#include "core/process/child_process.h"
+#include "core/process/messages.h"
+#include "core/records/resolved_launch.h"
+#include "core/records/verification.h"
+#include "samples/references/references.h"
+#include "tests/sample_files.h"
+#include "tests/tuning/transform/runner_answer.h"
+#include "tuning/transform/transform.h"
+
+namespace warpstring::transform {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path samplesFolder = fs::path(WARPSTRING_SOURCE_DIR) / "samples";
+
+struct Options {
+    std::uint64_t part = 0, parts = 1, seed = 1;
+    int pairs = 8; ///< of each file
+    bool isVerbose = false;
+    std::string only; ///< part of a file's name
+};
+
+/// splitmix64: the same numbers on every machine.
+std::uint64_t mixed(std::uint64_t x) {
+    x += 0x9e3779b97f4a7c15U;
+    x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9U;
+    x = (x ^ (x >> 27U)) * 0x94d049bb133111ebU;
+    return x ^ (x >> 31U);
+}
+
+std::string wordsOf(const std::vector<Rewrite>& rewrites) {
+    std::string text;
+    for (const auto& rewrite : rewrites) text += (text.empty() ? "" : ", ") + toText(rewrite);
+    return text;
+}
+
+/// Runs launches in a process of their own, which is started anew where a driver ended it.
+class Runner {
+public:
+    Result<records::BufferContents> run(Launch launch, const KernelText& text) {
+        launch.source = text.sourcePath;
+        launch.reference.reset();
+        records::ResolvedLaunch resolved;
+        resolved.launch = std::move(launch);
+        resolved.sourceText = text.source;
+        if (!child_.isStarted() && child_.start({WARPSTRING_RUNNER, {}, {}}) != 0)
+            return fault("oracle.no-runner", "the runner cannot be started");
+        child_.send(process::framed(toJson(resolved).compact()));
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(120);
+        while (std::chrono::steady_clock::now() < end) {
+            const auto state = child_.exchange(std::chrono::seconds(5));
+            if (auto answer = process::takeMessage(child_.received())) return readAnswer(std::move(*answer));
+            if (state == process::ChildProcess::State::Ended) return ended();
+        }
+        child_.stop();
+        return fault("oracle.time-limit", "it takes more than two minutes");
+    }
+
+private:
+    static Diagnostic fault(const std::string& code, const std::string& message) {
+        return {code, Severity::Error, {}, message, ""};
+    }
+    Diagnostic ended() {
+        const auto ending = child_.awaitEnding();
+        const std::string why = ending ? ending->text() : "ended";
+        const std::string errors = child_.errors();
+        child_.stop();
+        return fault("oracle.crash", "the runner " + why + ": " + errors);
+    }
+
+    process::ChildProcess child_;
+};
+
+bool haveEqualWork(const Launch& a, const Launch& b) {
+    if (a.arguments.size() != b.arguments.size()) return false;
+    for (const auto& [name, argument] : a.arguments) {
+        const auto other = b.arguments.find(name);
+        if (other == b.arguments.end()) return false;
+        const auto* scalar = std::get_if<ScalarArgument>(&argument);
+        const auto* same = std::get_if<ScalarArgument>(&other->second);
+        if (scalar && (!same || scalar->value != same->value)) return false;
+        const auto* buffer = std::get_if<BufferArgument>(&argument);
+        const auto* like = std::get_if<BufferArgument>(&other->second);
+        if (buffer && (!like || buffer->count != like->count || buffer->seed != like->seed)) return false;
+    }
+    return true;
+}
+
+class Oracle {
+public:
+    explicit Oracle(const Options& options) : options_(options) {}
+
+    void check(const fs::path& file) {
+        const auto text = readKernelText(samplesFolder / file);
+        if (!text) return fault(file, {}, "cannot be read: " + text.diagnostics().front().message);
+        RewriteOptions how;
+        const auto singles = candidates(*text, how);
+        if (!singles) return fault(file, {}, "has no candidates: " + toText(singles.diagnostics().front()));
+        std::vector<std::vector<Rewrite>> combinations;
+        for (const auto& one : *singles) combinations.push_back({one});
+        const std::uint64_t base = mixed(options_.seed ^ std::hash<std::string>()(file.string()));
+        for (int i = 0; i < options_.pairs && singles->size() > 1; ++i)
+            combinations.push_back(
+                {(*singles)[mixed(base + 2 * static_cast<unsigned>(i)) % singles->size()],
+                 (*singles)[mixed(base + 2 * static_cast<unsigned>(i) + 1) % singles->size()]});
+        before_.clear();
+        for (std::size_t i = 0; i < combinations.size(); ++i)
+            if (mixed(base ^ mixed(i)) % options_.parts == options_.part)
+                checkOne(file, *text, combinations[i], mixed(base + i));
+    }
+
+    /// How the program ends.
+    int report() const {
+        std::printf(
+            "%d combinations: %d done and run, %d refused; of those run %d equal bit for bit, %d within the "
+            "reference's tolerance, %d not judged, %d wrong\n",
+            run_ + refused_, run_, refused_, equal_, tolerated_, unjudged_, wrong_);
+        std::printf("done, by kind:\n");
+        for (const auto& [kind, count] : doneByKind_) std::printf("  %-12s %5d\n", kind.c_str(), count);
+        std::printf("refused, by code:\n");
+        for (const auto& [code, count] : refusedByCode_) std::printf("  %-36s %5d\n", code.c_str(), count);
+        return wrong_ == 0 && run_ > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+
+private:
+    void fault(const fs::path& file, const std::vector<Rewrite>& rewrites, const std::string& what) {
+        ++wrong_;
+        std::printf("WRONG %s [%s]: %s\n", file.c_str(), wordsOf(rewrites).c_str(), what.c_str());
+        std::fflush(stdout);
+    }
+
+    void checkOne(const fs::path& file, const KernelText& text, const std::vector<Rewrite>& rewrites,
+                  std::uint64_t choice) {
+        const auto rewritten = rewrite(text, rewrites);
+        if (!rewritten) {
+            ++refused_;
+            const auto& first = rewritten.diagnostics().front();
+            ++refusedByCode_[first.code];
+            // The kernel is one that compiled: what a rewrite makes of it must do so, or be refused before.
+            if (first.code == "transform.does-not-compile") fault(file, rewrites, first.message);
+            if (options_.isVerbose)
+                std::printf("refused %s [%s]: %s\n", file.c_str(), wordsOf(rewrites).c_str(),
+                            toText(first).c_str());
+            return;
+        }
+        ++run_;
+        for (const auto& one : rewrites) ++doneByKind_[std::string(traits(one.kind).word)];
+        const auto was = files::parseLaunchFile(text.launch, text.launchPath);
+        const auto is = files::parseLaunchFile(rewritten->text.launch, text.launchPath);
+        if (!was || !is) return fault(file, rewrites, "its launch file cannot be read");
+        const Launch& after = is->launches[choice % is->launches.size()];
+        // Of the launches with the same work that with the same macros first.
+        const Launch* partner = nullptr;
+        for (const auto& launch : was->launches)
+            if (haveEqualWork(launch, after) && (!partner || launch.name == after.name)) partner = &launch;
+        if (!partner) return fault(file, rewrites, "no launch before has the work of " + after.name);
+        compare(file, rewrites, text, *partner, *rewritten, after);
+    }
+
+    void compare(const fs::path& file, const std::vector<Rewrite>& rewrites, const KernelText& text,
+                 const Launch& partner, const Rewritten& rewritten, const Launch& after) {
+        const auto now = runner_.run(after, rewritten.text);
+        if (!now) {
+            const auto& first = now.diagnostics().front();
+            // The device's limits, not the kernel's meaning.
+            if (first.code == "measure.group-size-refused" || first.code == "measure.local-memory-refused") {
+                ++unjudged_;
+                return;
+            }
+            return fault(file, rewrites, after.name + " does not run: " + toText(first));
+        }
+        auto& then = before_[partner.name];
+        if (!then) then = std::make_unique<Result<records::BufferContents>>(runner_.run(partner, text));
+        if (!*then)
+            return fault(file, rewrites,
+                         partner.name + " does not run: " + toText(then->diagnostics().front()));
+        if (**then == *now) {
+            ++equal_;
+            return;
+        }
+        const bool mayDiffer = rewritten.reordersSums || rewritten.isLessExact || partner.name != after.name;
+        if (!mayDiffer && !differsByItself(text, partner))
+            return fault(file, rewrites, after.name + ": " + differenceOf(**then, *now));
+        // Where another launch is the reference, what this one computed before has its tolerance as well.
+        const bool isOfLaunch = after.reference && after.reference->launch;
+        const auto verified =
+            records::verify(after, *now, samples::sampleReferences(), isOfLaunch ? &**then : nullptr);
+        if (!verified || !verified->requested()) {
+            ++unjudged_;
+            return;
+        }
+        if (verified->passed()) {
+            ++tolerated_;
+            return;
+        }
+        fault(file, rewrites, after.name + ": " + toText(wrongOutputs(after, *verified).front()));
+    }
+
+    /// Whether two runs of one launch differ, as atomics on floating-point numbers may.
+    bool differsByItself(const KernelText& text, const Launch& launch) {
+        const auto again = runner_.run(launch, text), once = runner_.run(launch, text);
+        return again && once && (*again != *once || *again != **before_[launch.name]);
+    }
+
+    static std::string differenceOf(const records::BufferContents& before,
+                                    const records::BufferContents& after) {
+        for (const auto& [name, bytes] : before) {
+            const auto other = after.find(name);
+            if (other == after.end() || other->second.size() != bytes.size())
+                return "\"" + name + "\" has another size";
+            const auto at =
+                std::mismatch(bytes.begin(), bytes.end(), other->second.begin()).first - bytes.begin();
+            if (at != static_cast<std::ptrdiff_t>(bytes.size()))
+                return "\"" + name + "\" differs from byte " + std::to_string(at);
+        }
+        return "it has other buffers";
+    }
+
+    const Options& options_;
+    Runner runner_;
+    std::map<std::string, std::unique_ptr<Result<records::BufferContents>>> before_; ///< of the file, by launch
+    int run_ = 0, refused_ = 0, equal_ = 0, tolerated_ = 0, unjudged_ = 0, wrong_ = 0;
+    std::map<std::string, int> doneByKind_, refusedByCode_;
+};
+
+bool read(int count, char** words, Options& options) {
+    for (int i = 1; i < count; ++i) {
+        const std::string word = words[i];
+        unsigned long long a = 0, b = 0;
+        if (word == "--verbose")
+            options.isVerbose = true;
+        else if (i + 1 == count)
+            return false;
+        else if (word == "--share" && std::sscanf(words[++i], "%llu/%llu", &a, &b) == 2 && a < b)
+            options.part = a, options.parts = b;
+        else if (word == "--seed" && std::sscanf(words[++i], "%llu", &a) == 1)
+            options.seed = a;
+        else if (word == "--pairs" && std::sscanf(words[++i], "%llu", &a) == 1)
+            options.pairs = static_cast<int>(a);
+        else if (word == "--only")
+            options.only = words[++i];
+        else
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+} // namespace warpstring::transform
+
+int main(int count, char** words) {
+    using namespace warpstring;
+    transform::Options options;
+    if (!transform::read(count, words, options)) {
+        std::fprintf(
+            stderr,
+            "usage: transform_oracle [--share K/N] [--seed S] [--pairs P] [--only PART-OF-NAME] [--verbose]\n"
+            "  checks share K (from 0) of N of all combinations; P pairs of rewrites for each file\n");
+        return 2;
+    }
+    std::printf("seed %llu, share %llu/%llu\n", static_cast<unsigned long long>(options.seed),
+                static_cast<unsigned long long>(options.part), static_cast<unsigned long long>(options.parts));
+    transform::Oracle oracle(options);
+    for (const bool ofFieldSet : {false, true})
+        for (const auto& file : test::sampleLaunchFiles(transform::samplesFolder, ofFieldSet, "check-"))
+            if (options.only.empty() || file.string().find(options.only) != std::string::npos)
+                oracle.check(file);
+    return oracle.report();
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "coarsen x=2": a work-group does what two did, one after the other.
+#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/Basic/SourceManager.h>
+
+#include <algorithm>
+#include <set>
+
+#include "tuning/transform/guard.h"
+#include "tuning/transform/launch_sizes.h"
+#include "tuning/transform/scene.h"
+
+namespace warpstring::transform {
+
+namespace {
+
+/// "coarse", or a name that the kernel does not have.
+std::string freeName(const Scene& scene, unsigned dimension) {
+    const auto isTaken = [&](const std::string& name) {
+        return scene.text.source.find(name) != std::string::npos;
+    };
+    std::string name = "coarse";
+    if (isTaken(name)) name.append(1, '_').append(1, static_cast<char>('x' + dimension));
+    while (isTaken(name)) name += '_';
+    return name;
+}
+
+class Coarsening {
+public:
+    Coarsening(const Scene& scene, unsigned dimension, std::int64_t times, bool isStrided)
+        : scene_(scene), facts_(scene.facts), dimension_(dimension), times_(times), isStrided_(isStrided),
+          counter_(freeName(scene, dimension)), edits_(scene) {}
+
+    Result<Change> make() {
+        if (const auto fault = faultOfKernel()) return *fault;
+        auto global = newGlobalSize();
+        if (!global) return global.diagnostics();
+        if (const auto fault = replaceReturns()) return *fault;
+        replaceIds();
+        moveLocalVariables();
+        putLoopAround();
+        auto source = edits_.finish();
+        if (!source) return source.diagnostics();
+        Change change;
+        change.source = std::move(*source);
+        change.launch = std::move(*global);
+        change.reordersSums = !facts_.atomics.empty();
+        const std::string times = std::to_string(times_);
+        change.notes.push_back("a work-group does the work of " + times + " in " +
+                               (isStrided_ ? "strides of all groups" : "blocks") + ", a " + times +
+                               "th of them");
+        if (isRounded_)
+            change.notes.emplace_back("the last work-groups go beyond the data, which the kernel keeps out");
+        if (needsBarrier())
+            change.notes.emplace_back("a barrier stands between them, since local memory is used again");
+        return change;
+    }
+
+private:
+    Diagnostic refuse(clang::SourceLocation at, const std::string& what, const std::string& message,
+                      const std::string& hint) const {
+        return refusal(scene_, at, what, message, hint);
+    }
+
+    std::optional<Diagnostic> faultOfKernel() const {
+        const auto at = facts_.kernel->getLocation();
+        if (dimension_ >= static_cast<unsigned>(scene_.launches.front().range.dimensions))
+            return refusal(scene_, "one-dimension", "the launch has no such dimension",
+                           "choose one that it has");
+        if (facts_.helperIndexCall)
+            return refuse(facts_.helperIndexCall->getBeginLoc(), "index-in-function",
+                          "a function that the kernel calls asks for an ID or a size",
+                          "hand the ID to the function as an argument");
+        if (facts_.usesLinearIds)
+            return refuse(at, "order-of-items", "the kernel asks for linear IDs",
+                          "compute them from the other IDs");
+        for (const auto& index : facts_.indexCalls)
+            if (!index.dimension)
+                return refuse(index.call->getBeginLoc(), "dimension-not-literal",
+                              "the dimension of this " + index.name + " is no plain number", "write 0, 1 or 2");
+        if (facts_.hasJumps) return refuse(at, "jumps", "the kernel has labels", "use loops and conditions");
+        for (const auto* parameter : facts_.kernel->parameters())
+            if (isChanged(scene_.context, facts_, *parameter))
+                return refuse(parameter->getLocation(), "parameter-changes",
+                              "the kernel changes its parameter \"" + parameter->getName().str() +
+                                  "\", which the next item would see",
+                              "copy it to a variable first");
+        if (facts_.helperAtomic)
+            return refuse(facts_.helperAtomic->getBeginLoc(), "order-of-atomics",
+                          "an atomic operation in a function may depend on the order of work-groups",
+                          "move it to the kernel");
+        for (const auto* atomic : facts_.atomics)
+            if (isValueUsed(*atomic))
+                return refuse(
+                    atomic->getBeginLoc(), "order-of-atomics",
+                    "the value of this atomic operation is used, which hangs on the order of work-groups",
+                    "coarsen by hand");
+        return std::nullopt;
+    }
+
+    /// Of more than a statement of its own.
+    bool isValueUsed(const clang::CallExpr& call) const {
+        const auto* above = parentOf(scene_.context, call);
+        return !llvm::isa<clang::CompoundStmt, clang::IfStmt, clang::ForStmt, clang::WhileStmt, clang::DoStmt>(
+                   above) ||
+               (!llvm::isa<clang::CompoundStmt>(above) && !isBodyOf(call, *above));
+    }
+    static bool isBodyOf(const clang::Stmt& part, const clang::Stmt& above) {
+        if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(&above))
+            return branch->getThen() == &part || branch->getElse() == &part;
+        if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(&above)) return loop->getBody() == &part;
+        if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(&above)) return loop->getBody() == &part;
+        const auto* loop = llvm::dyn_cast<clang::DoStmt>(&above);
+        return loop && loop->getBody() == &part;
+    }
+
+    bool needsBarrier() const { return facts_.usesLocalMemory() || !facts_.barriers.empty(); }
+
+    Result<std::vector<LaunchEdit>> newGlobalSize() {
+        for (const auto& launch : scene_.launches)
+            isRounded_ = isRounded_ || launch.range.groups(static_cast<int>(dimension_)) % times_ != 0;
+        if (isRounded_ && (!isGuarded(scene_, dimension_) || asksForSize()))
+            return refusal(
+                scene_, "groups-not-divisible",
+                std::to_string(times_) + " does not divide the " +
+                    std::to_string(scene_.launches.front().range.groups(static_cast<int>(dimension_))) +
+                    " work-groups of the dimension, and the kernel does not keep further work-items out",
+                "choose a number that divides them, or let the kernel return where the ID is too large");
+        const auto local = sizesOf(scene_, "local");
+        if (!local) return local.diagnostics();
+        if (isRounded_ && isSwept(scene_, "local"))
+            return refusal(scene_, "swept-local",
+                           "the local size is swept, and the global size must be rounded to it",
+                           "leave one local size");
+        const std::string size = (*local)[dimension_], times = std::to_string(times_);
+        return changedSizes(scene_, "global", [&](SizeTexts sizes) {
+            auto& global = sizes[dimension_];
+            const bool isNumber = global.find_first_not_of("0123456789") == std::string::npos;
+            if (isRounded_)
+                global = "ceil_div(" + global + ", " + inParentheses(size) + " * " + times + ") * " +
+                         inParentheses(size);
+            else if (isNumber)
+                global = std::to_string(std::stoll(global) / times_);
+            else
+                global = inParentheses(global) + " / " + times;
+            return sizes;
+        });
+    }
+
+    bool asksForSize() const {
+        return std::any_of(facts_.indexCalls.begin(), facts_.indexCalls.end(), [&](const IndexCall& index) {
+            return index.dimension == dimension_ &&
+                   (index.name == "get_global_size" || index.name == "get_num_groups");
+        });
+    }
+
+    /// A return goes on with the next item.
+    std::optional<Diagnostic> replaceReturns() {
+        const auto& manager = scene_.context.getSourceManager();
+        for (const auto* statement : facts_.returns) {
+            for (const auto* loop : facts_.loops)
+                if (isWithin(scene_.context, *statement, *loop))
+                    return refuse(statement->getBeginLoc(), "return-in-loop",
+                                  "the kernel returns from within a loop",
+                                  "end the loop by its condition, or by break");
+            for (const auto* barrier : facts_.barriers)
+                if (manager.isBeforeInTranslationUnit(statement->getBeginLoc(), barrier->getBeginLoc()))
+                    return refuse(statement->getBeginLoc(), "return-before-barrier",
+                                  "the kernel returns before a barrier",
+                                  "put a condition around what is skipped");
+            if (isInSwitch(*statement))
+                return refuse(statement->getBeginLoc(), "return-in-loop",
+                              "the kernel returns from within a switch", "use conditions");
+            edits_.replace(statement->getSourceRange(), "continue");
+        }
+        return std::nullopt;
+    }
+
+    /// "continue" in a switch is the loop's; it stands here for clarity of what is supported.
+    bool isInSwitch(const clang::Stmt& statement) const {
+        for (const auto* above = parentOf(scene_.context, statement); above;
+             above = parentOf(scene_.context, *above))
+            if (llvm::isa<clang::SwitchStmt>(above)) return true;
+        return false;
+    }
+
+    void replaceIds() {
+        const std::string d = std::to_string(dimension_), times = std::to_string(times_);
+        const std::string group =
+            isStrided_ ? std::string("(get_group_id(") + d + ") + " + counter_ + " * get_num_groups(" + d + "))"
+                       : "(get_group_id(" + d + ") * " + times + " + " + counter_ + ")";
+        for (const auto& index : facts_.indexCalls) {
+            if (index.dimension != dimension_) continue;
+            std::string text;
+            if (index.name == "get_global_id")
+                text = "(" + group + " * get_local_size(" + d + ") + get_local_id(" + d + "))";
+            else if (index.name == "get_group_id")
+                text = group;
+            else if (index.name == "get_global_size" || index.name == "get_num_groups")
+                text = "(" + index.name + "(" + d + ") * " + times + ")";
+            if (!text.empty()) edits_.replace(index.call->getSourceRange(), text);
+        }
+    }
+
+    /// Local memory is declared at the kernel's head, which the loop's body is not.
+    void moveLocalVariables() {
+        std::set<const clang::Stmt*> statements;
+        for (const auto* variable : facts_.localVariables()) {
+            const auto parents = scene_.context.getParents(*variable);
+            const auto* statement = parents.empty() ? nullptr : parents[0].get<clang::Stmt>();
+            if (statement == nullptr || !statements.insert(statement).second) continue;
+            const auto text = edits_.copyOf(statement->getSourceRange(), {});
+            moved_ += "    " + text + "\n";
+            edits_.remove(statement->getSourceRange());
+        }
+    }
+
+    void putLoopAround() {
+        const auto* body = llvm::cast<clang::CompoundStmt>(facts_.kernel->getBody());
+        const std::string times = std::to_string(times_);
+        std::string head = "\n" + moved_ + "    for (int " + counter_ + " = 0; " + counter_ + " < " + times +
+                           "; ++" + counter_ + ") {";
+        if (needsBarrier()) head += "\n    if (" + counter_ + " > 0) barrier(CLK_LOCAL_MEM_FENCE);";
+        edits_.insertBehind(body->getLBracLoc(), head);
+        edits_.insertBefore(body->getRBracLoc(), "    }\n");
+    }
+
+    const Scene& scene_;
+    const KernelFacts& facts_;
+    unsigned dimension_;
+    std::int64_t times_;
+    bool isStrided_;
+    bool isRounded_ = false;
+    std::string counter_;
+    std::string moved_;
+    SourceEdits edits_;
+};
+
+} // namespace
+
+Result<Change> coarsen(const Scene& scene, const Rewrite& rewrite) {
+    const auto dimension = static_cast<unsigned>(rewrite.target.front() - 'x');
+    return Coarsening(scene, dimension, std::stoll(rewrite.value), rewrite.value.ends_with(",strided")).make();
+}
+
+} // namespace warpstring::transform
