@@ -80,9 +80,9 @@ std::string microseconds(double us) {
     return text;
 }
 
-class Report {
+class LaunchReport {
 public:
-    Report(const Simulation& s, const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
+    LaunchReport(const Simulation& s, const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
            const TextStyle& style)
         : s_(s), pdg_(pdg), launch_(launch), spec_(spec), colour_(style.colour), ascii_(style.ascii),
           width_(style.width) {}
@@ -400,7 +400,7 @@ std::string colouredString(const token_string::TokenString& string,
 
 std::string reportText(const Simulation& simulation, const Pdg& pdg, const Launch& launch,
                        const HardwareSpec& spec, const std::string& specReason, const TextStyle& style) {
-    return Report(simulation, pdg, launch, spec, style).text(specReason);
+    return LaunchReport(simulation, pdg, launch, spec, style).text(specReason);
 }
 
 } // namespace warpstring::cli
