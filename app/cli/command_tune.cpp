@@ -8,6 +8,7 @@
 #include "app/cli/text_output.h"
 #include "app/cli/tune_input.h"
 #include "app/cli/tune_options.h"
+#include "app/cli/tune_rewriting.h"
 #include "app/cli/tune_text.h"
 #include "app/common/exit_code.h"
 #include "app/common/interruption.h"
@@ -46,7 +47,8 @@ Result<search::SearchSpace> spaceOf(const TuneOptions& options, const TuneInput&
     if (*space) return std::move(**space);
     const auto graph = graphOf(input, graphs);
     if (!*graph) return graph->diagnostics();
-    return search::deriveSpace(input.launch, **graph, input.start, input.specs);
+    return search::deriveSpace(input.launch, **graph, input.start, input.specs,
+                               rewritesToTry(input, options.options));
 }
 
 Result<Prepared> prepare(const TuneOptions& options, batch::GraphCache& graphs) {
@@ -69,7 +71,8 @@ Result<Prepared> prepare(const TuneOptions& options, batch::GraphCache& graphs) 
         prepared.state = std::move(*state);
     }
     prepared.texts =
-        std::make_unique<search::VariantTextCache>(launch, source, std::move(*space), nullptr, options.options);
+        std::make_unique<search::VariantTextCache>(launch, source, std::move(*space),
+                                                   rewriterOf(prepared.input, options.options), options.options);
     return prepared;
 }
 

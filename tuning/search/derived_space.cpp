@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "tuning/search/source_words.h"
 
@@ -29,6 +30,17 @@ files::TomlValue textValue(const std::string& text) {
     value.kind = files::TomlValue::Kind::Text;
     value.text = text;
     return value;
+}
+
+/// "coarsen x=2" and "coarsen x=4" are of the axis coarsen_x; "shape 32x8" of shape.
+std::string axisOf(const std::string& rewrite) {
+    const std::size_t blank = rewrite.find(' '), equals = rewrite.find('=');
+    std::string name = rewrite.substr(0, blank);
+    if (blank == std::string::npos || equals == std::string::npos) return name;
+    name += "_" + rewrite.substr(blank + 1, equals - blank - 1);
+    std::replace_if(
+        name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+    return name;
 }
 
 } // namespace
@@ -103,8 +115,16 @@ Result<SearchSpace> deriveSpace(const NamedText& launchText, const Pdg& pdg, con
         else
             names.push_back(std::move(local));
     }
-    for (const std::string& rewrite : rewrites)
-        alternatives.push_back({rewrite.substr(0, rewrite.find(' ')), {}, {textValue(""), textValue(rewrite)}});
+    for (const std::string& rewrite : rewrites) {
+        const std::string name = axisOf(rewrite);
+        if (name == "shape" && !names.empty()) continue;
+        const auto known = std::find_if(alternatives.begin(), alternatives.end(),
+                                        [&](const auto& axis) { return axis.name == name; });
+        if (known == alternatives.end())
+            alternatives.push_back({name, {}, {textValue(""), textValue(rewrite)}});
+        else
+            known->values.push_back(textValue(rewrite));
+    }
     if (names.empty() && alternatives.empty())
         return Diagnostic{
             "tune.nothing-to-try",

@@ -22,8 +22,9 @@ groupShapes(const NDRange& range, const std::vector<HardwareSpec>& specs, std::u
 /// Sizes as a launch file lists them.
 [[nodiscard]] files::TomlValue sizesValue(const std::vector<std::uint64_t>& sizes);
 
-/// A space of `local` over groupShapes() and of the rewrites that apply, by their names (each is an axis with
-/// none and itself). tune.nothing-to-try where both are empty.
+/// A space of `local` over groupShapes() and of rewrites: those that differ in their values alone are an axis,
+/// with none first. Shapes among them are left out where `local` is free. tune.nothing-to-try where both are
+/// empty.
 [[nodiscard]] Result<SearchSpace> deriveSpace(const NamedText& launchText, const Pdg& pdg, const Launch& launch,
                                               const std::vector<HardwareSpec>& specs,
                                               const std::vector<std::string>& rewrites = {});

@@ -16,12 +16,12 @@
 
 namespace warpstring::search {
 
-/// What the variants of one choice of rewrites share. Immutable.
+/// What variants share: all that are not rewritten one, and a rewritten one with none. Immutable.
 struct VariantTexts {
     std::string launch, source;
-    std::set<std::string> words; ///< of the source
-    bool isToldByWords = false;  ///< which macros it uses
-    bool isRewritten = false;
+    std::set<std::string> words;    ///< of the source
+    bool isToldByWords = false;     ///< which macros it uses
+    bool isRewritten = false;       ///< then `launch` has the values of the variant
     files::LaunchVariants variants; ///< to be copied
 };
 
@@ -35,21 +35,32 @@ public:
           rewriter_(std::move(rewriter)), added_(std::move(added)) {}
 
     using Texts = std::shared_ptr<const Result<VariantTexts>>;
-    [[nodiscard]] Texts of(const std::vector<std::string>& rewrites);
+    /// Rewrites are shown to be right for the values of a launch: those are written into its text first.
+    [[nodiscard]] Texts of(VariantId id);
+    /// Of those that are not rewritten.
+    [[nodiscard]] Texts plain();
     [[nodiscard]] const SearchSpace& space() const { return space_; }
     [[nodiscard]] const NamedText& launch() const { return launch_; }
     [[nodiscard]] const NamedText& source() const { return source_; }
     [[nodiscard]] const std::string& addedOptions() const { return added_; }
 
 private:
-    [[nodiscard]] Result<VariantTexts> make(const std::vector<std::string>& rewrites) const;
+    struct Slot {
+        std::once_flag made;
+        Texts texts;
+    };
+    [[nodiscard]] Result<VariantTexts> rewritten(const Choice& choice,
+                                                 const std::vector<std::string>& rewrites) const;
+    [[nodiscard]] Result<VariantTexts> read(RewrittenTexts texts, std::vector<files::NamedValues> names,
+                                            bool isRewritten) const;
 
     NamedText launch_, source_;
     SearchSpace space_;
     Rewriter rewriter_;
     std::string added_;
     std::mutex mutex_;
-    std::map<std::vector<std::string>, Texts> known_;
+    std::map<VariantId, std::shared_ptr<Slot>> known_; ///< rewritten ones
+    Texts plain_;
 };
 
 struct Variant {
@@ -61,7 +72,7 @@ struct Variant {
 /// For one thread.
 class VariantMaker {
 public:
-    explicit VariantMaker(VariantTextCache& cache) : cache_(cache) {}
+    explicit VariantMaker(VariantTextCache& cache);
 
     /// Its launch, or all faults: sizes that do not divide, a rewrite that does not apply.
     [[nodiscard]] Result<Variant> make(VariantId id);
@@ -69,15 +80,11 @@ public:
     [[nodiscard]] Result<Variant> start();
 
 private:
-    struct Known {
-        VariantTextCache::Texts texts;
-        std::optional<files::LaunchVariants> variants;
-    };
-    [[nodiscard]] Known& of(const std::vector<std::string>& rewrites);
-    [[nodiscard]] Result<Variant> made(const Known& known, Result<Launch> launch) const;
+    [[nodiscard]] Result<Variant> made(const VariantTextCache::Texts& texts, Result<Launch> launch) const;
 
     VariantTextCache& cache_;
-    std::map<std::vector<std::string>, Known> known_;
+    VariantTextCache::Texts plain_;
+    std::optional<files::LaunchVariants> variants_; ///< of the plain texts
 };
 
 /// The rewrites of a combination, in the order of its axes.
