@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/files/toml/toml_string.h"
 #include "tuning/transform/guard.h"
 #include "tuning/transform/launch_sizes.h"
 #include "tuning/transform/scene.h"
@@ -14,14 +15,14 @@ namespace warpstring::transform {
 
 namespace {
 
-/// "coarse", or a name that the kernel does not have.
-std::string freeName(const Scene& scene, unsigned dimension) {
-    const auto isTaken = [&](const std::string& name) {
-        return scene.text.source.find(name) != std::string::npos;
+/// The first of these names, or one made of it, that neither the kernel nor the launch file has.
+std::string freeName(const Scene& scene, std::string name, unsigned dimension) {
+    const auto isTaken = [&] {
+        return scene.text.source.find(name) != std::string::npos ||
+               scene.text.launch.find(name) != std::string::npos;
     };
-    std::string name = "coarse";
-    if (isTaken(name)) name.append(1, '_').append(1, static_cast<char>('x' + dimension));
-    while (isTaken(name)) name += '_';
+    if (isTaken()) name.append(1, '_').append(1, static_cast<char>('x' + dimension));
+    while (isTaken()) name += '_';
     return name;
 }
 
@@ -29,12 +30,17 @@ class Coarsening {
 public:
     Coarsening(const Scene& scene, unsigned dimension, std::int64_t times, bool isStrided)
         : scene_(scene), facts_(scene.facts), dimension_(dimension), times_(times), isStrided_(isStrided),
-          counter_(freeName(scene, dimension)), edits_(scene) {}
+          counter_(freeName(scene, "coarse", dimension)), count_(freeName(scene, "groups_to_do", dimension)),
+          edits_(scene) {}
 
     Result<Change> make() {
         if (const auto fault = faultOfKernel()) return *fault;
         auto global = newGlobalSize();
         if (!global) return global.diagnostics();
+        if (isCounted_ && facts_.kernel->param_empty())
+            return refuse(facts_.kernel->getLocation(), "groups-not-divisible",
+                          times() + " does not divide the work-groups, and the kernel has no parameters",
+                          "choose a number that divides them");
         if (const auto fault = replaceReturns()) return *fault;
         replaceIds();
         moveLocalVariables();
@@ -45,11 +51,14 @@ public:
         change.source = std::move(*source);
         change.launch = std::move(*global);
         change.reordersSums = !facts_.atomics.empty();
-        const std::string times = std::to_string(times_);
-        change.notes.push_back("a work-group does the work of " + times + " in " +
-                               (isStrided_ ? "strides of all groups" : "blocks") + ", a " + times +
+        change.notes.push_back("a work-group does the work of " + times() + " in " +
+                               (isStrided_ ? "strides of all groups" : "blocks") + ", a " + times() +
                                "th of them");
-        if (isRounded_)
+        if (isCounted_)
+            change.notes.push_back("the kernel has one more argument, \"" + count_ +
+                                   "\": how many work-groups there were, which " + times() +
+                                   " does not divide");
+        else if (isRounded_)
             change.notes.emplace_back("the last work-groups go beyond the data, which the kernel keeps out");
         if (needsBarrier())
             change.notes.emplace_back("a barrier stands between them, since local memory is used again");
@@ -114,37 +123,38 @@ private:
         return loop && loop->getBody() == &part;
     }
 
+    std::string times() const { return std::to_string(times_); }
+
     bool needsBarrier() const { return facts_.usesLocalMemory() || !facts_.barriers.empty(); }
 
     Result<std::vector<LaunchEdit>> newGlobalSize() {
         for (const auto& launch : scene_.launches)
             isRounded_ = isRounded_ || launch.range.groups(static_cast<int>(dimension_)) % times_ != 0;
-        if (isRounded_ && (!isGuarded(scene_, dimension_) || asksForSize()))
-            return refusal(
-                scene_, "groups-not-divisible",
-                std::to_string(times_) + " does not divide the " +
-                    std::to_string(scene_.launches.front().range.groups(static_cast<int>(dimension_))) +
-                    " work-groups of the dimension, and the kernel does not keep further work-items out",
-                "choose a number that divides them, or let the kernel return where the ID is too large");
-        const auto local = sizesOf(scene_, "local");
+        isCounted_ = isRounded_ && (!isGuarded(scene_, dimension_) || asksForSize());
+        const auto local = sizesOf(scene_, "local"), written = sizesOf(scene_, "global");
         if (!local) return local.diagnostics();
-        if (isRounded_ && isSwept(scene_, "local"))
-            return refusal(scene_, "swept-local",
-                           "the local size is swept, and the global size must be rounded to it",
-                           "leave one local size");
-        const std::string size = (*local)[dimension_], times = std::to_string(times_);
-        return changedSizes(scene_, "global", [&](SizeTexts sizes) {
+        if (!written) return written.diagnostics();
+        const bool isSizeSwept = isSwept(scene_, "local") || (isCounted_ && isSwept(scene_, "global"));
+        if (isRounded_ && isSizeSwept)
+            return refusal(scene_, "swept-size",
+                           times() + " does not divide all work-groups of the dimension, whose sizes are swept",
+                           "choose a number that divides them, or leave one size");
+        const std::string size = inParentheses((*local)[dimension_]);
+        auto edits = changedSizes(scene_, "global", [&](SizeTexts sizes) {
             auto& global = sizes[dimension_];
             const bool isNumber = global.find_first_not_of("0123456789") == std::string::npos;
             if (isRounded_)
-                global = "ceil_div(" + global + ", " + inParentheses(size) + " * " + times + ") * " +
-                         inParentheses(size);
+                global = "ceil_div(" + global + ", " + size + " * " + times() + ") * " + size;
             else if (isNumber)
                 global = std::to_string(std::stoll(global) / times_);
             else
-                global = inParentheses(global) + " / " + times;
+                global = inParentheses(global) + " / " + times();
             return sizes;
         });
+        if (edits && isCounted_)
+            edits->push_back(
+                {{"args", count_}, files::quoteToml(inParentheses((*written)[dimension_]) + " / " + size)});
+        return edits;
     }
 
     bool asksForSize() const {
@@ -184,11 +194,15 @@ private:
         return false;
     }
 
+    /// The group that a work-group stands for.
+    std::string groupText() const {
+        const std::string d = std::to_string(dimension_);
+        if (isStrided_) return "(get_group_id(" + d + ") + " + counter_ + " * get_num_groups(" + d + "))";
+        return "(get_group_id(" + d + ") * " + times() + " + " + counter_ + ")";
+    }
+
     void replaceIds() {
-        const std::string d = std::to_string(dimension_), times = std::to_string(times_);
-        const std::string group =
-            isStrided_ ? std::string("(get_group_id(") + d + ") + " + counter_ + " * get_num_groups(" + d + "))"
-                       : "(get_group_id(" + d + ") * " + times + " + " + counter_ + ")";
+        const std::string d = std::to_string(dimension_), group = groupText();
         for (const auto& index : facts_.indexCalls) {
             if (index.dimension != dimension_) continue;
             std::string text;
@@ -196,8 +210,12 @@ private:
                 text = "(" + group + " * get_local_size(" + d + ") + get_local_id(" + d + "))";
             else if (index.name == "get_group_id")
                 text = group;
+            else if (isCounted_ && index.name == "get_num_groups")
+                text = "((size_t)" + count_ + ")";
+            else if (isCounted_ && index.name == "get_global_size")
+                text = "(" + count_ + " * get_local_size(" + d + "))";
             else if (index.name == "get_global_size" || index.name == "get_num_groups")
-                text = "(" + index.name + "(" + d + ") * " + times + ")";
+                text = "(" + index.name + "(" + d + ") * " + times() + ")";
             if (!text.empty()) edits_.replace(index.call->getSourceRange(), text);
         }
     }
@@ -217,9 +235,13 @@ private:
 
     void putLoopAround() {
         const auto* body = llvm::cast<clang::CompoundStmt>(facts_.kernel->getBody());
-        const std::string times = std::to_string(times_);
-        std::string head = "\n" + moved_ + "    for (int " + counter_ + " = 0; " + counter_ + " < " + times +
+        std::string head = "\n" + moved_ + "    for (int " + counter_ + " = 0; " + counter_ + " < " + times() +
                            "; ++" + counter_ + ") {";
+        if (isCounted_) {
+            const auto* last = facts_.kernel->getParamDecl(facts_.kernel->getNumParams() - 1);
+            edits_.insertBehind(last->getEndLoc(), ", const uint " + count_);
+            head += "\n    if (" + groupText() + " >= " + count_ + ") break;";
+        }
         if (needsBarrier()) head += "\n    if (" + counter_ + " > 0) barrier(CLK_LOCAL_MEM_FENCE);";
         edits_.insertBehind(body->getLBracLoc(), head);
         edits_.insertBefore(body->getRBracLoc(), "    }\n");
@@ -231,7 +253,8 @@ private:
     std::int64_t times_;
     bool isStrided_;
     bool isRounded_ = false;
-    std::string counter_;
+    bool isCounted_ = false; ///< the kernel is told how many groups there were
+    std::string counter_, count_;
     std::string moved_;
     SourceEdits edits_;
 };

@@ -216,7 +216,7 @@ private:
     /// In braces, with the counter's value so much further on.
     std::string bodyText(const CountedLoop& counted, std::int64_t further) {
         std::vector<std::pair<clang::SourceRange, std::string>> changes;
-        const std::string value = sumOf(*counted.counter, further);
+        const std::string value = sumOf(*counted.counter, std::to_string(further));
         for (const auto* use : scene_.facts.uses)
             if (further > 0 && use->getDecl() == counted.counter &&
                 isWithin(scene_.context, *use, *counted.loop->getBody()))
