@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "coarsen x=2": a work-group does what two did, one after the other.
-#include <clang/AST/RecursiveASTVisitor.h>
-#include <clang/Basic/SourceManager.h>
+#include <clang/AST/ParentMapContext.h>
 
 #include <algorithm>
 #include <set>
@@ -131,6 +130,13 @@ private:
         for (const auto& launch : scene_.launches)
             isRounded_ = isRounded_ || launch.range.groups(static_cast<int>(dimension_)) % times_ != 0;
         isCounted_ = isRounded_ && (!isGuarded(scene_, dimension_) || asksForSize());
+        // A loop around barriers has to have trips that a compiler knows: not all drivers do others right.
+        if (isCounted_ && needsBarrier())
+            return refusal(
+                scene_, "groups-not-divisible",
+                times() + " does not divide the work-groups of the dimension, the kernel has barriers, and it "
+                          "does not keep further work-items out",
+                "choose a number that divides them, or let the kernel return where the ID is too large");
         const auto local = sizesOf(scene_, "local"), written = sizesOf(scene_, "global");
         if (!local) return local.diagnostics();
         if (!written) return written.diagnostics();
@@ -166,18 +172,16 @@ private:
 
     /// A return goes on with the next item.
     std::optional<Diagnostic> replaceReturns() {
-        const auto& manager = scene_.context.getSourceManager();
         for (const auto* statement : facts_.returns) {
             for (const auto* loop : facts_.loops)
                 if (isWithin(scene_.context, *statement, *loop))
                     return refuse(statement->getBeginLoc(), "return-in-loop",
                                   "the kernel returns from within a loop",
                                   "end the loop by its condition, or by break");
-            for (const auto* barrier : facts_.barriers)
-                if (manager.isBeforeInTranslationUnit(statement->getBeginLoc(), barrier->getBeginLoc()))
-                    return refuse(statement->getBeginLoc(), "return-before-barrier",
-                                  "the kernel returns before a barrier",
-                                  "put a condition around what is skipped");
+            if (needsBarrier())
+                return refuse(statement->getBeginLoc(), "return-before-barrier",
+                              "the kernel returns before the barrier that must stand between two groups",
+                              "put a condition around what is skipped");
             if (isInSwitch(*statement))
                 return refuse(statement->getBeginLoc(), "return-in-loop",
                               "the kernel returns from within a switch", "use conditions");
@@ -207,7 +211,13 @@ private:
             if (index.dimension != dimension_) continue;
             std::string text;
             if (index.name == "get_global_id")
-                text = "(" + group + " * get_local_size(" + d + ") + get_local_id(" + d + "))";
+                text = std::string("(")
+                           .append(group)
+                           .append(" * get_local_size(")
+                           .append(d)
+                           .append(") + get_local_id(")
+                           .append(d)
+                           .append("))");
             else if (index.name == "get_group_id")
                 text = group;
             else if (isCounted_ && index.name == "get_num_groups")
@@ -235,16 +245,17 @@ private:
 
     void putLoopAround() {
         const auto* body = llvm::cast<clang::CompoundStmt>(facts_.kernel->getBody());
-        std::string head = "\n" + moved_ + "    for (int " + counter_ + " = 0; " + counter_ + " < " + times() +
-                           "; ++" + counter_ + ") {";
+        std::string head = "\n" + moved_ + "    for (int " + counter_ + " = 0; " + counter_ + " < " + times();
         if (isCounted_) {
             const auto* last = facts_.kernel->getParamDecl(facts_.kernel->getNumParams() - 1);
             edits_.insertBehind(last->getEndLoc(), ", const uint " + count_);
-            head += "\n    if (" + groupText() + " >= " + count_ + ") break;";
+            head += " && " + groupText() + " < " + count_;
         }
-        if (needsBarrier()) head += "\n    if (" + counter_ + " > 0) barrier(CLK_LOCAL_MEM_FENCE);";
+        head += "; ++" + counter_ + ") {";
         edits_.insertBehind(body->getLBracLoc(), head);
-        edits_.insertBefore(body->getRBracLoc(), "    }\n");
+        edits_.insertBefore(body->getRBracLoc(),
+                            std::string(needsBarrier() ? "    barrier(CLK_LOCAL_MEM_FENCE);\n" : "") +
+                                "    }\n");
     }
 
     const Scene& scene_;

@@ -52,11 +52,11 @@ TEST(Coarsen, LocalMemoryIsDeclaredAtTheHeadAndGuardedByABarrier) {
                     "coarsen x=2"),
         coarsened("    __local float t[16];\n"
                   "    for (int coarse = 0; coarse < 2; ++coarse) {\n"
-                  "    if (coarse > 0) barrier(CLK_LOCAL_MEM_FENCE);\n"
                   "    int l = get_local_id(0);\n"
                   "    t[l] = a[((get_group_id(0) * 2 + coarse) * get_local_size(0) + get_local_id(0))];\n"
                   "    barrier(CLK_LOCAL_MEM_FENCE);\n"
                   "    a[((get_group_id(0) * 2 + coarse) * get_local_size(0) + get_local_id(0))] = t[15 - l];\n"
+                  "    barrier(CLK_LOCAL_MEM_FENCE);\n"
                   "    }\n")
             .source);
 }
@@ -82,14 +82,14 @@ TEST(Coarsen, AKernelWithoutAGuardIsToldHowManyGroupsThereWere) {
                             "global = [\"n + 8\"]\nlocal = [16]\n"),
                   {"coarsen x=2"});
     ASSERT_TRUE(rewritten) << told(rewritten.diagnostics());
-    EXPECT_EQ(rewritten->text.source,
-              "__kernel void k(__global float* a, int n, const uint groups_to_do) {\n"
-              "    for (int coarse = 0; coarse < 2; ++coarse) {\n"
-              "    if ((get_group_id(0) * 2 + coarse) >= groups_to_do) break;\n"
-              "    a[((get_group_id(0) * 2 + coarse) * get_local_size(0) + get_local_id(0))] = "
-              "((size_t)groups_to_do) + (groups_to_do * get_local_size(0));\n"
-              "    }\n"
-              "}\n");
+    EXPECT_EQ(
+        rewritten->text.source,
+        "__kernel void k(__global float* a, int n, const uint groups_to_do) {\n"
+        "    for (int coarse = 0; coarse < 2 && (get_group_id(0) * 2 + coarse) < groups_to_do; ++coarse) {\n"
+        "    a[((get_group_id(0) * 2 + coarse) * get_local_size(0) + get_local_id(0))] = "
+        "((size_t)groups_to_do) + (groups_to_do * get_local_size(0));\n"
+        "    }\n"
+        "}\n");
     EXPECT_TRUE(holds(rewritten->text.launch, "global = [\"ceil_div(n + 8, 16 * 2) * 16\"]\n"))
         << rewritten->text.launch;
     EXPECT_TRUE(holds(rewritten->text.launch, "groups_to_do = \"(n + 8) / 16\"\n")) << rewritten->text.launch;
@@ -108,6 +108,10 @@ TEST(Coarsen, AKernelWithoutAGuardIsToldHowManyGroupsThereWere) {
     auto swept = coarsened("    a[get_global_id(0)] = 1;\n", "global = [1008]\nlocal = [16]\n");
     swept.launch += "[sweep]\nlocal = [[16], [8]]\n";
     EXPECT_EQ(refusalOf(swept, "coarsen x=2"), "transform.swept-size");
+    EXPECT_EQ(refusalOf(coarsened("    barrier(CLK_GLOBAL_MEM_FENCE);\n    a[get_global_id(0)] = 1;\n",
+                                  "global = [1008]\nlocal = [16]\n"),
+                        "coarsen x=2"),
+              "transform.groups-not-divisible");
     EXPECT_EQ(refusalOf(kernelText("__kernel void k() {\n}\n", "global = [48]\nlocal = [16]\n"), "coarsen x=2"),
               "transform.groups-not-divisible");
 }
