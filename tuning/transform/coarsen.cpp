@@ -109,9 +109,8 @@ private:
     /// Of more than a statement of its own.
     bool isValueUsed(const clang::CallExpr& call) const {
         const auto* above = parentOf(scene_.context, call);
-        return !llvm::isa<clang::CompoundStmt, clang::IfStmt, clang::ForStmt, clang::WhileStmt, clang::DoStmt>(
-                   above) ||
-               (!llvm::isa<clang::CompoundStmt>(above) && !isBodyOf(call, *above));
+        if (above == nullptr) return true; // of a variable's first value
+        return !llvm::isa<clang::CompoundStmt>(above) && !isBodyOf(call, *above);
     }
     static bool isBodyOf(const clang::Stmt& part, const clang::Stmt& above) {
         if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(&above))

@@ -178,7 +178,7 @@ private:
     std::string textOf(clang::SourceRange range) { return edits_.copyOf(range, {}); }
 
     Result<Change> writeOut(const CountedLoop& counted) {
-        const auto whole = edits_.span(loop_.getSourceRange());
+        const auto whole = edits_.statementSpan(loop_);
         if (!whole) return edits_.finish().diagnostics();
         const std::string name = counted.counter->getName().str();
         const std::string indent = indentOf(scene_, whole->first);
@@ -221,7 +221,8 @@ private:
             if (further > 0 && use->getDecl() == counted.counter &&
                 isWithin(scene_.context, *use, *counted.loop->getBody()))
                 changes.emplace_back(use->getSourceRange(), value);
-        std::string text = edits_.copyOf(counted.loop->getBody()->getSourceRange(), changes);
+        const auto place = edits_.statementSpan(*counted.loop->getBody());
+        std::string text = place ? edits_.copyOf(*place, changes) : "";
         text = indented(text);
         if (llvm::isa<clang::CompoundStmt>(counted.loop->getBody())) return text;
         return text.insert(0, "{ ") + "; }";

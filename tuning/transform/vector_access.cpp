@@ -342,7 +342,7 @@ private:
         const auto* block = llvm::dyn_cast<clang::CompoundStmt>(head_.around ? head_.around->getThen()
                                                                              : facts_.kernel->getBody());
         isBare_ = block == nullptr;
-        if (isBare_) return edits_.span(head_.rest.front()->getSourceRange());
+        if (isBare_) return edits_.statementSpan(*head_.rest.front());
         const auto begin = edits_.span({first, first}),
                    end = edits_.span({block->getRBracLoc(), block->getRBracLoc()});
         if (!begin || !end) return std::nullopt;

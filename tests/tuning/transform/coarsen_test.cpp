@@ -134,6 +134,9 @@ TEST(Coarsen, WhatHangsOnTheOrderOfGroupsIsRefused) {
     EXPECT_EQ(refused("    a += get_group_id(0);\n    a[0] = 1;\n"), "transform.parameter-changes");
     EXPECT_EQ(refused("    __global int* c = (__global int*)a;\n    c[atomic_inc(c)] = 1;\n"),
               "transform.order-of-atomics");
+    EXPECT_EQ(
+        refused("    __global int* c = (__global int*)a;\n    int old = atomic_inc(c);\n    a[old] = 1;\n"),
+        "transform.order-of-atomics");
     EXPECT_EQ(refused("    __global int* c = (__global int*)a;\n    atomic_inc(c);\n"), "");
     EXPECT_EQ(refused("    for (int j = 0; j < n; ++j) if (a[j] > 1) return;\n    a[get_global_id(0)] = 1;\n"),
               "transform.return-in-loop");
