@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "coarsen x=2": a work-group does what two did, one after the other.
-#include <clang/AST/RecursiveASTVisitor.h>
-#include <clang/Basic/SourceManager.h>
+#include <clang/AST/ParentMapContext.h>
 
 #include <algorithm>
 #include <set>
 
+#include "core/files/toml/toml_string.h"
 #include "tuning/transform/guard.h"
 #include "tuning/transform/launch_sizes.h"
 #include "tuning/transform/scene.h"
@@ -14,14 +14,14 @@ namespace warpstring::transform {
 
 namespace {
 
-/// "coarse", or a name that the kernel does not have.
-std::string freeName(const Scene& scene, unsigned dimension) {
-    const auto isTaken = [&](const std::string& name) {
-        return scene.text.source.find(name) != std::string::npos;
+/// The first of these names, or one made of it, that neither the kernel nor the launch file has.
+std::string freeName(const Scene& scene, std::string name, unsigned dimension) {
+    const auto isTaken = [&] {
+        return scene.text.source.find(name) != std::string::npos ||
+               scene.text.launch.find(name) != std::string::npos;
     };
-    std::string name = "coarse";
-    if (isTaken(name)) name.append(1, '_').append(1, static_cast<char>('x' + dimension));
-    while (isTaken(name)) name += '_';
+    if (isTaken()) name.append(1, '_').append(1, static_cast<char>('x' + dimension));
+    while (isTaken()) name += '_';
     return name;
 }
 
@@ -29,12 +29,17 @@ class Coarsening {
 public:
     Coarsening(const Scene& scene, unsigned dimension, std::int64_t times, bool isStrided)
         : scene_(scene), facts_(scene.facts), dimension_(dimension), times_(times), isStrided_(isStrided),
-          counter_(freeName(scene, dimension)), edits_(scene) {}
+          counter_(freeName(scene, "coarse", dimension)), count_(freeName(scene, "groups_to_do", dimension)),
+          edits_(scene) {}
 
     Result<Change> make() {
         if (const auto fault = faultOfKernel()) return *fault;
         auto global = newGlobalSize();
         if (!global) return global.diagnostics();
+        if (isCounted_ && facts_.kernel->param_empty())
+            return refuse(facts_.kernel->getLocation(), "groups-not-divisible",
+                          times() + " does not divide the work-groups, and the kernel has no parameters",
+                          "choose a number that divides them");
         if (const auto fault = replaceReturns()) return *fault;
         replaceIds();
         moveLocalVariables();
@@ -45,11 +50,14 @@ public:
         change.source = std::move(*source);
         change.launch = std::move(*global);
         change.reordersSums = !facts_.atomics.empty();
-        const std::string times = std::to_string(times_);
-        change.notes.push_back("a work-group does the work of " + times + " in " +
-                               (isStrided_ ? "strides of all groups" : "blocks") + ", a " + times +
+        change.notes.push_back("a work-group does the work of " + times() + " in " +
+                               (isStrided_ ? "strides of all groups" : "blocks") + ", a " + times() +
                                "th of them");
-        if (isRounded_)
+        if (isCounted_)
+            change.notes.push_back("the kernel has one more argument, \"" + count_ +
+                                   "\": how many work-groups there were, which " + times() +
+                                   " does not divide");
+        else if (isRounded_)
             change.notes.emplace_back("the last work-groups go beyond the data, which the kernel keeps out");
         if (needsBarrier())
             change.notes.emplace_back("a barrier stands between them, since local memory is used again");
@@ -101,9 +109,8 @@ private:
     /// Of more than a statement of its own.
     bool isValueUsed(const clang::CallExpr& call) const {
         const auto* above = parentOf(scene_.context, call);
-        return !llvm::isa<clang::CompoundStmt, clang::IfStmt, clang::ForStmt, clang::WhileStmt, clang::DoStmt>(
-                   above) ||
-               (!llvm::isa<clang::CompoundStmt>(above) && !isBodyOf(call, *above));
+        if (above == nullptr) return true; // of a variable's first value
+        return !llvm::isa<clang::CompoundStmt>(above) && !isBodyOf(call, *above);
     }
     static bool isBodyOf(const clang::Stmt& part, const clang::Stmt& above) {
         if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(&above))
@@ -114,37 +121,45 @@ private:
         return loop && loop->getBody() == &part;
     }
 
+    std::string times() const { return std::to_string(times_); }
+
     bool needsBarrier() const { return facts_.usesLocalMemory() || !facts_.barriers.empty(); }
 
     Result<std::vector<LaunchEdit>> newGlobalSize() {
         for (const auto& launch : scene_.launches)
             isRounded_ = isRounded_ || launch.range.groups(static_cast<int>(dimension_)) % times_ != 0;
-        if (isRounded_ && (!isGuarded(scene_, dimension_) || asksForSize()))
+        isCounted_ = isRounded_ && (!isGuarded(scene_, dimension_) || asksForSize());
+        // A loop around barriers has to have trips that a compiler knows: not all drivers do others right.
+        if (isCounted_ && needsBarrier())
             return refusal(
                 scene_, "groups-not-divisible",
-                std::to_string(times_) + " does not divide the " +
-                    std::to_string(scene_.launches.front().range.groups(static_cast<int>(dimension_))) +
-                    " work-groups of the dimension, and the kernel does not keep further work-items out",
+                times() + " does not divide the work-groups of the dimension, the kernel has barriers, and it "
+                          "does not keep further work-items out",
                 "choose a number that divides them, or let the kernel return where the ID is too large");
-        const auto local = sizesOf(scene_, "local");
+        const auto local = sizesOf(scene_, "local"), written = sizesOf(scene_, "global");
         if (!local) return local.diagnostics();
-        if (isRounded_ && isSwept(scene_, "local"))
-            return refusal(scene_, "swept-local",
-                           "the local size is swept, and the global size must be rounded to it",
-                           "leave one local size");
-        const std::string size = (*local)[dimension_], times = std::to_string(times_);
-        return changedSizes(scene_, "global", [&](SizeTexts sizes) {
+        if (!written) return written.diagnostics();
+        const bool isSizeSwept = isSwept(scene_, "local") || (isCounted_ && isSwept(scene_, "global"));
+        if (isRounded_ && isSizeSwept)
+            return refusal(scene_, "swept-size",
+                           times() + " does not divide all work-groups of the dimension, whose sizes are swept",
+                           "choose a number that divides them, or leave one size");
+        const std::string size = inParentheses((*local)[dimension_]);
+        auto edits = changedSizes(scene_, "global", [&](SizeTexts sizes) {
             auto& global = sizes[dimension_];
             const bool isNumber = global.find_first_not_of("0123456789") == std::string::npos;
             if (isRounded_)
-                global = "ceil_div(" + global + ", " + inParentheses(size) + " * " + times + ") * " +
-                         inParentheses(size);
+                global = "ceil_div(" + global + ", " + size + " * " + times() + ") * " + size;
             else if (isNumber)
                 global = std::to_string(std::stoll(global) / times_);
             else
-                global = inParentheses(global) + " / " + times;
+                global = inParentheses(global) + " / " + times();
             return sizes;
         });
+        if (edits && isCounted_)
+            edits->push_back(
+                {{"args", count_}, files::quoteToml(inParentheses((*written)[dimension_]) + " / " + size)});
+        return edits;
     }
 
     bool asksForSize() const {
@@ -156,18 +171,16 @@ private:
 
     /// A return goes on with the next item.
     std::optional<Diagnostic> replaceReturns() {
-        const auto& manager = scene_.context.getSourceManager();
         for (const auto* statement : facts_.returns) {
             for (const auto* loop : facts_.loops)
                 if (isWithin(scene_.context, *statement, *loop))
                     return refuse(statement->getBeginLoc(), "return-in-loop",
                                   "the kernel returns from within a loop",
                                   "end the loop by its condition, or by break");
-            for (const auto* barrier : facts_.barriers)
-                if (manager.isBeforeInTranslationUnit(statement->getBeginLoc(), barrier->getBeginLoc()))
-                    return refuse(statement->getBeginLoc(), "return-before-barrier",
-                                  "the kernel returns before a barrier",
-                                  "put a condition around what is skipped");
+            if (needsBarrier())
+                return refuse(statement->getBeginLoc(), "return-before-barrier",
+                              "the kernel returns before the barrier that must stand between two groups",
+                              "put a condition around what is skipped");
             if (isInSwitch(*statement))
                 return refuse(statement->getBeginLoc(), "return-in-loop",
                               "the kernel returns from within a switch", "use conditions");
@@ -184,20 +197,34 @@ private:
         return false;
     }
 
+    /// The group that a work-group stands for.
+    std::string groupText() const {
+        const std::string d = std::to_string(dimension_);
+        if (isStrided_) return "(get_group_id(" + d + ") + " + counter_ + " * get_num_groups(" + d + "))";
+        return "(get_group_id(" + d + ") * " + times() + " + " + counter_ + ")";
+    }
+
     void replaceIds() {
-        const std::string d = std::to_string(dimension_), times = std::to_string(times_);
-        const std::string group =
-            isStrided_ ? std::string("(get_group_id(") + d + ") + " + counter_ + " * get_num_groups(" + d + "))"
-                       : "(get_group_id(" + d + ") * " + times + " + " + counter_ + ")";
+        const std::string d = std::to_string(dimension_), group = groupText();
         for (const auto& index : facts_.indexCalls) {
             if (index.dimension != dimension_) continue;
             std::string text;
             if (index.name == "get_global_id")
-                text = "(" + group + " * get_local_size(" + d + ") + get_local_id(" + d + "))";
+                text = std::string("(")
+                           .append(group)
+                           .append(" * get_local_size(")
+                           .append(d)
+                           .append(") + get_local_id(")
+                           .append(d)
+                           .append("))");
             else if (index.name == "get_group_id")
                 text = group;
+            else if (isCounted_ && index.name == "get_num_groups")
+                text = "((size_t)" + count_ + ")";
+            else if (isCounted_ && index.name == "get_global_size")
+                text = "(" + count_ + " * get_local_size(" + d + "))";
             else if (index.name == "get_global_size" || index.name == "get_num_groups")
-                text = "(" + index.name + "(" + d + ") * " + times + ")";
+                text = "(" + index.name + "(" + d + ") * " + times() + ")";
             if (!text.empty()) edits_.replace(index.call->getSourceRange(), text);
         }
     }
@@ -217,12 +244,17 @@ private:
 
     void putLoopAround() {
         const auto* body = llvm::cast<clang::CompoundStmt>(facts_.kernel->getBody());
-        const std::string times = std::to_string(times_);
-        std::string head = "\n" + moved_ + "    for (int " + counter_ + " = 0; " + counter_ + " < " + times +
-                           "; ++" + counter_ + ") {";
-        if (needsBarrier()) head += "\n    if (" + counter_ + " > 0) barrier(CLK_LOCAL_MEM_FENCE);";
+        std::string head = "\n" + moved_ + "    for (int " + counter_ + " = 0; " + counter_ + " < " + times();
+        if (isCounted_) {
+            const auto* last = facts_.kernel->getParamDecl(facts_.kernel->getNumParams() - 1);
+            edits_.insertBehind(last->getEndLoc(), ", const uint " + count_);
+            head += " && " + groupText() + " < " + count_;
+        }
+        head += "; ++" + counter_ + ") {";
         edits_.insertBehind(body->getLBracLoc(), head);
-        edits_.insertBefore(body->getRBracLoc(), "    }\n");
+        edits_.insertBefore(body->getRBracLoc(),
+                            std::string(needsBarrier() ? "    barrier(CLK_LOCAL_MEM_FENCE);\n" : "") +
+                                "    }\n");
     }
 
     const Scene& scene_;
@@ -231,7 +263,8 @@ private:
     std::int64_t times_;
     bool isStrided_;
     bool isRounded_ = false;
-    std::string counter_;
+    bool isCounted_ = false; ///< the kernel is told how many groups there were
+    std::string counter_, count_;
     std::string moved_;
     SourceEdits edits_;
 };

@@ -28,7 +28,7 @@ bool isFreeOfGroups(const KernelFacts& facts) {
     return !facts.usesLocalMemory() && facts.barriers.empty() && facts.helperBarrier == nullptr &&
            !facts.usesSubGroups && !facts.usesLinearIds && facts.helperIndexCall == nullptr &&
            std::all_of(facts.indexCalls.begin(), facts.indexCalls.end(),
-                       [](const IndexCall& index) { return global.count(index.name) != 0; });
+                       [](const IndexCall& index) { return global.contains(index.name); });
 }
 
 bool isPowerOfTwo(std::uint64_t number) { return (number & (number - 1)) == 0; }

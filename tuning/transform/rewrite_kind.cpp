@@ -53,9 +53,9 @@ Diagnostic fault(const RewriteTraits& row, std::string_view text, const std::str
 
 std::optional<int> numberOf(std::string_view text) {
     int number = 0;
-    const auto end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, number);
-    if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
+    const char* const begin = text.data();
+    const auto read = std::from_chars(begin, begin + text.size(), number);
+    if (read.ec != std::errc() || read.ptr != begin + text.size()) return std::nullopt;
     return number;
 }
 
@@ -122,6 +122,7 @@ Result<Rewrite> parseRewrite(std::string_view text) {
         std::find_if(rows.begin(), rows.end(), [&](const RewriteTraits& r) { return r.word == word; });
     if (row == rows.end()) {
         std::vector<std::string> words;
+        words.reserve(rows.size());
         for (const auto& known : rows) words.emplace_back(known.word);
         const std::string closest = closestName(word, words);
         std::string list;

@@ -25,9 +25,9 @@ std::string quoted(const clang::NamedDecl& declaration) {
     return text.insert(0, 1, '"') + '"';
 }
 
-std::string sumOf(const clang::NamedDecl& variable, std::int64_t further) {
+std::string sumOf(const clang::NamedDecl& variable, const std::string& further) {
     std::string text = variable.getName().str();
-    return text.insert(0, 1, '(') + " + " + std::to_string(further) + ")";
+    return text.insert(0, 1, '(') + " + " + further + ")";
 }
 
 } // namespace warpstring::transform

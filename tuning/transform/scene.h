@@ -52,7 +52,7 @@ struct Change {
 /// A name in quotes, for messages.
 [[nodiscard]] std::string quoted(const clang::NamedDecl& declaration);
 /// "(k + 3)".
-[[nodiscard]] std::string sumOf(const clang::NamedDecl& variable, std::int64_t further);
+[[nodiscard]] std::string sumOf(const clang::NamedDecl& variable, const std::string& further);
 
 // One for each kind, in a file of its own.
 [[nodiscard]] Result<Change> changeShape(const Scene& scene, const Rewrite& rewrite);

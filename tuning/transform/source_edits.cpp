@@ -5,6 +5,8 @@
 #include <clang/Lex/Lexer.h>
 #include <clang/Tooling/Transformer/SourceCode.h>
 
+#include <algorithm>
+
 #include "tuning/transform/scene.h"
 
 namespace warpstring::transform {
@@ -39,6 +41,18 @@ std::optional<std::pair<unsigned, unsigned>> SourceEdits::span(clang::SourceRang
     if (range->isTokenRange())
         end += clang::Lexer::MeasureTokenLength(range->getEnd(), manager, scene_.context.getLangOpts());
     return std::pair(begin, end - begin);
+}
+
+std::optional<std::pair<unsigned, unsigned>> SourceEdits::statementSpan(const clang::Stmt& statement) {
+    auto place = span(statement.getSourceRange());
+    if (!place) return place;
+    const std::string& text = scene_.text.source;
+    const std::size_t end = place->first + place->second;
+    const std::size_t next = text.find_first_not_of(" \t\r\n)", end);
+    if (next == std::string::npos || text[next] != ';') return place;
+    const std::size_t last = text.find_last_not_of(" \t\r\n", next - 1);
+    place->second = static_cast<unsigned>(std::max(end, last + 1) - place->first);
+    return place;
 }
 
 void SourceEdits::replaceAt(unsigned offset, unsigned length, const std::string& text) {

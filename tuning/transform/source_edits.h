@@ -40,6 +40,9 @@ public:
     /// Where the tokens stand in the file: offset and length. Refuses where they do not.
     [[nodiscard]] std::optional<std::pair<unsigned, unsigned>> span(clang::SourceRange tokens);
 
+    /// Of a statement without its semicolon. Clang takes the last parenthesis of "(float4)(0)" for none of it.
+    [[nodiscard]] std::optional<std::pair<unsigned, unsigned>> statementSpan(const clang::Stmt& statement);
+
     [[nodiscard]] Result<clang::tooling::Replacements> finish() const;
 
 private:

@@ -145,8 +145,7 @@ Result<Variants> checked(const Step& step, const Rewrite& asked, const KernelTex
                          const RewriteOptions& options) {
     auto variants = variantsOf(step.text, options);
     if (!variants) {
-        auto faults = variants.diagnostics();
-        const auto& first = faults.front();
+        const auto& first = variants.diagnostics().front();
         return ofLaunchFile(before, "transform.launch-refused",
                             "after \"" + toText(asked) + "\" the launch is refused: " + first.message,
                             first.hint);

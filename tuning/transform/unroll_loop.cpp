@@ -178,7 +178,7 @@ private:
     std::string textOf(clang::SourceRange range) { return edits_.copyOf(range, {}); }
 
     Result<Change> writeOut(const CountedLoop& counted) {
-        const auto whole = edits_.span(loop_.getSourceRange());
+        const auto whole = edits_.statementSpan(loop_);
         if (!whole) return edits_.finish().diagnostics();
         const std::string name = counted.counter->getName().str();
         const std::string indent = indentOf(scene_, whole->first);
@@ -216,12 +216,13 @@ private:
     /// In braces, with the counter's value so much further on.
     std::string bodyText(const CountedLoop& counted, std::int64_t further) {
         std::vector<std::pair<clang::SourceRange, std::string>> changes;
-        const std::string value = sumOf(*counted.counter, further);
+        const std::string value = sumOf(*counted.counter, std::to_string(further));
         for (const auto* use : scene_.facts.uses)
             if (further > 0 && use->getDecl() == counted.counter &&
                 isWithin(scene_.context, *use, *counted.loop->getBody()))
                 changes.emplace_back(use->getSourceRange(), value);
-        std::string text = edits_.copyOf(counted.loop->getBody()->getSourceRange(), changes);
+        const auto place = edits_.statementSpan(*counted.loop->getBody());
+        std::string text = place ? edits_.copyOf(*place, changes) : "";
         text = indented(text);
         if (llvm::isa<clang::CompoundStmt>(counted.loop->getBody())) return text;
         return text.insert(0, "{ ") + "; }";

@@ -155,14 +155,12 @@ private:
         for (const auto* bound : bounds_)
             for (const auto& launch : scene_.launches) {
                 const auto value = valueOf(scene_, launch, *bound);
-                if (!value || *value % width_ != 0)
-                    return refusal(scene_, bound->getBeginLoc(), "elements-not-divisible",
-                                   value ? std::to_string(width_) + " does not divide the " +
-                                               std::to_string(*value) + " elements"
-                                         : "it is not known whether " + std::to_string(width_) +
-                                               " divides what the ID is compared with here",
-                                   "choose a number of elements that it divides");
+                hasTail_ = hasTail_ || !value || *value % width_ != 0;
             }
+        if (hasTail_ && bounds_.size() > 1)
+            return refusal(scene_, bounds_.front()->getBeginLoc(), "elements-not-divisible",
+                           "the ID is compared with more than one bound, not all of which the width divides",
+                           "compare it with the least of them alone");
         return std::nullopt;
     }
 
@@ -201,6 +199,7 @@ private:
         if (buffers_.empty())
             return refusal(scene_, facts_.kernel->getLocation(), "nothing-to-do",
                            "no buffer is used at the work-item's ID alone", "coarsen it instead");
+        while (scene_.text.source.find(lane_) != std::string::npos) lane_ += '_';
         for (const auto& buffer : buffers_)
             for (const auto* variable : facts_.variables)
                 if (variable->getName().str() == nameOf(buffer))
@@ -311,12 +310,20 @@ private:
             text += typeOf(buffer) + " " + nameOf(buffer) +
                     (isWrittenFirst(buffer) ? std::string() : " = " + memoryOf(buffer)) + ";\n" + indent;
         for (std::int64_t j = 0; j < width_; ++j)
-            text += "{\n" + indent + "    " + indented(edits_.copyOf(*span, changesFor(j))) +
-                    (isBare_ ? ";" : "") + "\n" + indent + "}\n" + indent;
+            text += copyFor(*span, indent, std::to_string(j), true) + "\n" + indent;
         for (const auto& buffer : buffers_)
             if (buffer.isWritten) text += memoryOf(buffer) + " = " + nameOf(buffer) + ";\n" + indent;
         text.erase(text.size() - indent.size() - 1);
-        if (isBare_) text = "{\n" + indent + text + "\n" + indent + "}";
+        if (hasTail_) {
+            const std::string bound = edits_.copyOf(bounds_.front()->getSourceRange(), {});
+            const std::string first = "get_global_id(0) * " + std::to_string(width_) + " + ";
+            text = "if (" + first + std::to_string(width_ - 1) + " < " + bound + ") {\n" + indent + "    " +
+                   indented(text) + "\n" + indent + "} else {\n" + indent + "    for (int " + lane_ + " = 0; " +
+                   lane_ + " < " + std::to_string(width_) + "; ++" + lane_ + ")\n" + indent + "        if (" +
+                   first + lane_ + " < " + bound + ") " +
+                   indented(indented(copyFor(*span, indent, lane_, false))) + "\n" + indent + "}";
+        }
+        if (isBare_) text = "{\n" + indent + "    " + indented(text) + "\n" + indent + "}";
         edits_.replaceAt(span->first, span->second, text);
         for (const auto& index : facts_.indexCalls)
             if (index.dimension == 0U && !isInRest(*index.call))
@@ -335,7 +342,7 @@ private:
         const auto* block = llvm::dyn_cast<clang::CompoundStmt>(head_.around ? head_.around->getThen()
                                                                              : facts_.kernel->getBody());
         isBare_ = block == nullptr;
-        if (isBare_) return edits_.span(head_.rest.front()->getSourceRange());
+        if (isBare_) return edits_.statementSpan(*head_.rest.front());
         const auto begin = edits_.span({first, first}),
                    end = edits_.span({block->getRBracLoc(), block->getRBracLoc()});
         if (!begin || !end) return std::nullopt;
@@ -345,12 +352,21 @@ private:
         return std::pair(begin->first, static_cast<unsigned>(last + 1) - begin->first);
     }
 
-    std::vector<std::pair<clang::SourceRange, std::string>> changesFor(std::int64_t j) const {
+    /// What is done to an element, in braces; `lane` is its place in the vector.
+    std::string copyFor(std::pair<unsigned, unsigned> span, const std::string& indent, const std::string& lane,
+                        bool isOfVector) {
+        return "{\n" + indent + "    " + indented(edits_.copyOf(span, changesFor(lane, isOfVector))) +
+               (isBare_ ? ";" : "") + "\n" + indent + "}";
+    }
+
+    std::vector<std::pair<clang::SourceRange, std::string>> changesFor(const std::string& lane,
+                                                                       bool isOfVector) const {
         std::vector<std::pair<clang::SourceRange, std::string>> changes;
         std::vector<const clang::Stmt*> replaced;
         for (const auto& buffer : buffers_)
             for (const auto* element : buffer.elements) {
-                changes.emplace_back(element->getSourceRange(), nameOf(buffer) + ".s" + std::to_string(j));
+                if (!isOfVector) continue;
+                changes.emplace_back(element->getSourceRange(), nameOf(buffer) + ".s" + lane);
                 replaced.push_back(element);
             }
         const auto isReplaced = [&](const clang::Stmt& node) {
@@ -358,15 +374,14 @@ private:
                 return isWithin(scene_.context, node, *whole);
             });
         };
-        const std::string further = " + " + std::to_string(j) + ")";
         for (const auto& index : facts_.indexCalls)
             if (index.dimension == 0U && isInRest(*index.call) && !isReplaced(*index.call))
                 changes.emplace_back(index.call->getSourceRange(),
-                                     "(get_global_id(0) * " + std::to_string(width_) + further);
+                                     "(get_global_id(0) * " + std::to_string(width_) + " + " + lane + ")");
         for (const auto* use : facts_.uses)
-            if (std::find(ids_.begin(), ids_.end(), use->getDecl()) != ids_.end() && j > 0 && isInRest(*use) &&
-                !isReplaced(*use))
-                changes.emplace_back(use->getSourceRange(), sumOf(*use->getDecl(), j));
+            if (std::find(ids_.begin(), ids_.end(), use->getDecl()) != ids_.end() && lane != "0" &&
+                isInRest(*use) && !isReplaced(*use))
+                changes.emplace_back(use->getSourceRange(), sumOf(*use->getDecl(), lane));
         return changes;
     }
 
@@ -378,6 +393,8 @@ private:
     std::vector<const clang::VarDecl*> ids_;
     std::vector<const clang::Expr*> bounds_;
     std::vector<VectorBuffer> buffers_;
+    bool hasTail_ = false; ///< the width does not divide the elements of every launch
+    std::string lane_ = "lane";
     bool isBare_ = false; ///< the rest is a statement without braces
 };
 

@@ -74,8 +74,10 @@ TEST_F(Transform, AppliesRewritesInTheOrderOfTheCommandLine) {
         const auto at = text.find("options = ");
         return at == std::string::npos ? std::string() : text.substr(at, text.find('\n', at) - at);
     };
-    EXPECT_EQ(options({"--option=-cl-mad-enable", "--restrict", "--option=-DA"}), "options = \"-cl-mad-enable -DA\"");
-    EXPECT_EQ(options({"--option=-DA", "--rewrite", "option -DB", "--option=-DC"}), "options = \"-DA -DB -DC\"");
+    EXPECT_EQ(options({"--option=-cl-mad-enable", "--restrict", "--option=-DA"}),
+              "options = \"-cl-mad-enable -DA\"");
+    EXPECT_EQ(options({"--option=-DA", "--rewrite", "option -DB", "--option=-DC"}),
+              "options = \"-DA -DB -DC\"");
 }
 
 TEST_F(Transform, ListsWhatCanBeDone) {

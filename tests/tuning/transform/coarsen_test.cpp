@@ -52,11 +52,11 @@ TEST(Coarsen, LocalMemoryIsDeclaredAtTheHeadAndGuardedByABarrier) {
                     "coarsen x=2"),
         coarsened("    __local float t[16];\n"
                   "    for (int coarse = 0; coarse < 2; ++coarse) {\n"
-                  "    if (coarse > 0) barrier(CLK_LOCAL_MEM_FENCE);\n"
                   "    int l = get_local_id(0);\n"
                   "    t[l] = a[((get_group_id(0) * 2 + coarse) * get_local_size(0) + get_local_id(0))];\n"
                   "    barrier(CLK_LOCAL_MEM_FENCE);\n"
                   "    a[((get_group_id(0) * 2 + coarse) * get_local_size(0) + get_local_id(0))] = t[15 - l];\n"
+                  "    barrier(CLK_LOCAL_MEM_FENCE);\n"
                   "    }\n")
             .source);
 }
@@ -74,15 +74,45 @@ TEST(Coarsen, GroupsThatItDoesNotDivideAreRoundedUpBehindAGuard) {
     ASSERT_TRUE(rewritten) << told(rewritten.diagnostics());
     EXPECT_TRUE(holds(rewritten->text.launch, "global = [\"ceil_div(ceil_div(n, 16) * 16, 16 * 2) * 16\"]\n"))
         << rewritten->text.launch;
-    // The kernel's own count would be wrong then.
+}
+
+TEST(Coarsen, AKernelWithoutAGuardIsToldHowManyGroupsThereWere) {
+    const auto rewritten =
+        rewriteBy(coarsened("    a[get_global_id(0)] = get_num_groups(0) + get_global_size(0);\n",
+                            "global = [\"n + 8\"]\nlocal = [16]\n"),
+                  {"coarsen x=2"});
+    ASSERT_TRUE(rewritten) << told(rewritten.diagnostics());
     EXPECT_EQ(
-        refusalOf(
+        rewritten->text.source,
+        "__kernel void k(__global float* a, int n, const uint groups_to_do) {\n"
+        "    for (int coarse = 0; coarse < 2 && (get_group_id(0) * 2 + coarse) < groups_to_do; ++coarse) {\n"
+        "    a[((get_group_id(0) * 2 + coarse) * get_local_size(0) + get_local_id(0))] = "
+        "((size_t)groups_to_do) + (groups_to_do * get_local_size(0));\n"
+        "    }\n"
+        "}\n");
+    EXPECT_TRUE(holds(rewritten->text.launch, "global = [\"ceil_div(n + 8, 16 * 2) * 16\"]\n"))
+        << rewritten->text.launch;
+    EXPECT_TRUE(holds(rewritten->text.launch, "groups_to_do = \"(n + 8) / 16\"\n")) << rewritten->text.launch;
+    // A guard that is there does, unless the kernel asks for its sizes.
+    EXPECT_FALSE(
+        holds(sourceAfter(coarsened("    if (get_global_id(0) >= n) return;\n    a[get_global_id(0)] = 1;\n",
+                                    "global = [1008]\nlocal = [16]\n"),
+                          "coarsen x=2"),
+              "groups_to_do"));
+    EXPECT_TRUE(holds(
+        sourceAfter(
             coarsened("    if (get_global_id(0) >= n) return;\n    a[get_global_id(0)] = get_num_groups(0);\n",
                       "global = [1008]\nlocal = [16]\n"),
             "coarsen x=2"),
-        "transform.groups-not-divisible");
-    EXPECT_EQ(refusalOf(coarsened("    a[get_global_id(0)] = 1;\n", "global = [1008]\nlocal = [16]\n"),
+        "groups_to_do"));
+    auto swept = coarsened("    a[get_global_id(0)] = 1;\n", "global = [1008]\nlocal = [16]\n");
+    swept.launch += "[sweep]\nlocal = [[16], [8]]\n";
+    EXPECT_EQ(refusalOf(swept, "coarsen x=2"), "transform.swept-size");
+    EXPECT_EQ(refusalOf(coarsened("    barrier(CLK_GLOBAL_MEM_FENCE);\n    a[get_global_id(0)] = 1;\n",
+                                  "global = [1008]\nlocal = [16]\n"),
                         "coarsen x=2"),
+              "transform.groups-not-divisible");
+    EXPECT_EQ(refusalOf(kernelText("__kernel void k() {\n}\n", "global = [48]\nlocal = [16]\n"), "coarsen x=2"),
               "transform.groups-not-divisible");
 }
 
@@ -104,6 +134,9 @@ TEST(Coarsen, WhatHangsOnTheOrderOfGroupsIsRefused) {
     EXPECT_EQ(refused("    a += get_group_id(0);\n    a[0] = 1;\n"), "transform.parameter-changes");
     EXPECT_EQ(refused("    __global int* c = (__global int*)a;\n    c[atomic_inc(c)] = 1;\n"),
               "transform.order-of-atomics");
+    EXPECT_EQ(
+        refused("    __global int* c = (__global int*)a;\n    int old = atomic_inc(c);\n    a[old] = 1;\n"),
+        "transform.order-of-atomics");
     EXPECT_EQ(refused("    __global int* c = (__global int*)a;\n    atomic_inc(c);\n"), "");
     EXPECT_EQ(refused("    for (int j = 0; j < n; ++j) if (a[j] > 1) return;\n    a[get_global_id(0)] = 1;\n"),
               "transform.return-in-loop");

@@ -85,6 +85,13 @@ TEST(UnrollLoop, NoRestWhereTheLaunchTellsThatThereIsNone) {
             .source);
 }
 
+TEST(UnrollLoop, AVectorInParenthesesEndsWithThem) {
+    const std::string text =
+        sourceAfter(summing("    float4 v[10];\n    for (int i = 0; i < n; ++i) v[i] = (float4)(0.0f);\n"),
+                    "unroll i=4,written");
+    EXPECT_TRUE(holds(text, "        { v[(i + 3)] = (float4)(0.0f); }\n")) << text;
+}
+
 TEST(UnrollLoop, ACounterThatLivesOnHasItsLastValue) {
     const auto text =
         sourceAfter(summing("    for (j = 0; j < n; j++) { sum += a[j]; }\n"), "unroll j=4,written");

@@ -79,8 +79,18 @@ TEST(VectorAccess, ItIsRefusedWhereAnElementMightBeAnotherItems) {
 
 TEST(VectorAccess, ElementsAndGroupsMustBeWhole) {
     const std::string guarded = "    int i = get_global_id(0);\n    if (i >= n) return;\n    b[i] = a[i];\n";
-    EXPECT_EQ(refusalOf(elementwise(guarded, "global = [1024]\nlocal = [16]\n", "1022"), "vector 4"),
-              "transform.elements-not-divisible");
+    const auto rest = sourceAfter(elementwise(guarded, "global = [1024]\nlocal = [16]\n", "1022"), "vector 4");
+    EXPECT_TRUE(holds(rest, "    if (get_global_id(0) * 4 + 3 < n) {\n        float4 a_vector")) << rest;
+    EXPECT_TRUE(holds(rest,
+                      "    } else {\n        for (int lane = 0; lane < 4; ++lane)\n            if "
+                      "(get_global_id(0) * 4 + lane < n) {\n                b[(i + lane)] = a[(i + lane)];\n"))
+        << rest;
+    EXPECT_EQ(
+        refusalOf(elementwise(
+                      "    int i = get_global_id(0);\n    if (i >= n || i >= 1000) return;\n    b[i] = a[i];\n",
+                      "global = [1024]\nlocal = [16]\n", "1022"),
+                  "vector 4"),
+        "transform.elements-not-divisible");
     EXPECT_EQ(refusalOf(elementwise(guarded, "global = [1024]\nlocal = [16]\n", "1022"), "vector 2"), "");
     EXPECT_EQ(
         refusalOf(elementwise("    b[get_global_id(0)] = 1;\n", "global = [1008]\nlocal = [16]\n"), "vector 4"),
