@@ -72,6 +72,23 @@ void TuneOptions::addTo(CLI::App& command) {
                        "a file that keeps what was found out, for the same search to go on from");
     command.add_option("-o,--output", output,
                        "a folder for the fastest variant: its launch file, values written in");
+    command.add_flag(
+        "--measure", measure,
+        "run the launch as it stands and the fastest variants on a device, outputs held against each other");
+    command.add_option(
+        "-d,--device", device,
+        "which device runs them: an index of 'warpstring devices' or a part of a name; of --records, "
+        "the one whose records count");
+    command.add_option(
+        "--records", records,
+        "measurement records to hold the ranking against; with --measure, a .jsonl file to which they "
+        "are added, and whose launches are not measured again");
+    command
+        .add_option("--curve", curve,
+                    "a CSV file: the best measured time over the number of runs, in the model's order, at "
+                    "random and by "
+                    "annealing without a model")
+        ->needs("--records");
     command.add_flag("--csv", csv, "print all variants that were looked at, as comma-separated values")
         ->excludes("--json");
 }

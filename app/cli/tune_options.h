@@ -28,6 +28,8 @@ struct VariantOptions {
 
 struct TuneOptions : VariantOptions {
     std::string space, state, output;
+    std::string records, device, curve;
+    bool measure = false;
     std::size_t top = 10;
     double budgetSeconds = 60;
     std::optional<std::uint64_t> evaluations;

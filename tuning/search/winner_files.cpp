@@ -104,19 +104,17 @@ private:
     std::optional<Diagnostic> fault_;
 };
 
-} // namespace
-
-Result<VariantFiles> variantFiles(VariantTextCache& cache, VariantId id, const std::string& name,
-                                  const std::filesystem::path& folder) {
+/// `choice`: nothing for what the file states.
+Result<VariantFiles> filesOf(VariantTextCache& cache, const std::optional<Choice>& choice,
+                             const std::string& name, const std::filesystem::path& folder) {
     const SearchSpace& space = cache.space();
-    const Choice choice = space.choiceOf(id);
-    const auto texts = cache.of(rewritesOf(space, choice));
+    const auto texts = cache.of(choice ? rewritesOf(space, *choice) : std::vector<std::string>());
     if (!*texts) return texts->diagnostics();
     const auto document = files::parseToml((*texts)->launch, cache.launch().path, "launch");
     if (!document) return document.diagnostics();
     Writing writing((*texts)->launch, cache.launch().path, *document);
-    for (std::size_t axis = 0; axis < space.names().size(); ++axis)
-        writing.value(space.names()[axis].name, space.names()[axis].values[choice[axis]]);
+    for (std::size_t axis = 0; choice && axis < space.names().size(); ++axis)
+        writing.value(space.names()[axis].name, space.names()[axis].values[(*choice)[axis]]);
     if (const TomlValue* sweep = document->find("sweep"))
         for (const auto& entry : sweep->entries) writing.dropSweep(entry.key);
     writing.movePaths(folder);
@@ -131,6 +129,18 @@ Result<VariantFiles> variantFiles(VariantTextCache& cache, VariantId id, const s
     if (!text) return text.diagnostics();
     files.launch = std::move(*text);
     return files;
+}
+
+} // namespace
+
+Result<VariantFiles> variantFiles(VariantTextCache& texts, VariantId id, const std::string& name,
+                                  const std::filesystem::path& folder) {
+    return filesOf(texts, texts.space().choiceOf(id), name, folder);
+}
+
+Result<VariantFiles> startFiles(VariantTextCache& texts, const std::string& name,
+                                const std::filesystem::path& folder) {
+    return filesOf(texts, std::nullopt, name, folder);
 }
 
 } // namespace warpstring::search
