@@ -21,6 +21,8 @@
 #include "tuning/search/search.h"
 #include "tuning/search/tune_answer.h"
 #include "tuning/search/tune_json.h"
+#include "tuning/search/tuner_files.h"
+#include "tuning/search/tuner_space.h"
 #include "tuning/search/winner_files.h"
 
 namespace warpstring::cli {
@@ -41,6 +43,7 @@ Result<search::SearchSpace> spaceOf(const TuneOptions& options, const TuneInput&
         auto text = files::readTextFile(options.space, "space");
         if (!text) return text.diagnostics();
         file = search::NamedText{std::move(*text), options.space};
+        if (search::isTunerFile(file->text)) return search::readTunerSpace(input.launch, *file);
     }
     auto space = search::readSpace(input.launch, file);
     if (!space) return space.diagnostics();
@@ -157,7 +160,7 @@ int runTune(const TuneOptions& options) {
     const auto answers = search::answersOf(result, *prepared->texts, graphs, options.evaluation, answering);
     int worst = exitOk;
     std::vector<search::MeasuredSearch> measured;
-    if (options.measure || !options.records.empty()) {
+    if (options.measure || !options.records.empty() || !options.cache.empty()) {
         auto all = TuneMeasuring{options, *prepared->texts, result, answers, interrupted}.run();
         if (!all)
             worst = fail(all.diagnostics());
@@ -173,6 +176,14 @@ int runTune(const TuneOptions& options) {
     std::cout.flush();
     const bool isRanked =
         std::any_of(answers.begin(), answers.end(), [](const auto& answer) { return !answer.top.empty(); });
+    if (!options.kernelTuner.empty())
+        worst =
+            std::max<int>(worst, writeText("cache", options.kernelTuner,
+                                           kernelTunerCache(result.devices.front(), prepared->texts->space(),
+                                                            prepared->input.start)));
+    if (!options.t4.empty())
+        worst = std::max<int>(worst, writeText("results", options.t4,
+                                               t4Results(result.devices.front(), prepared->texts->space())));
     if (!options.output.empty() && isRanked) worst = std::max(worst, writeWinner(options, *prepared, answers));
     if (!result.isComplete) {
         std::cerr << "interrupted: the answer is of what was looked at by then"

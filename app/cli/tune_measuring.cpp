@@ -8,9 +8,11 @@
 
 #include "app/common/print_diagnostics.h"
 #include "app/common/terminal.h"
+#include "core/files/toml/toml_reader.h"
 #include "core/measure/client/session.h"
 #include "core/measure/client/session_text.h"
 #include "core/records/record_store.h"
+#include "tuning/search/tuner_files.h"
 
 namespace warpstring::cli {
 
@@ -70,12 +72,30 @@ Result<std::vector<records::Measurement>> TuneMeasuring::measured() const {
     return records::readRecords(path);
 }
 
+Result<std::vector<records::Measurement>> TuneMeasuring::ofCache() const {
+    const auto text = files::readTextFile(options.cache, "tune");
+    if (!text) return text.diagnostics();
+    const auto cache = search::readKernelTunerCache(*text, options.cache);
+    if (!cache) return cache.diagnostics();
+    auto made = search::recordsOf(*cache, texts);
+    if (!options.records.empty()) {
+        auto store = records::RecordStore::open(options.records);
+        if (!store) return store.diagnostics();
+        for (const auto& record : made)
+            if (const auto faults = store->add(record); !faults.empty()) return faults;
+    }
+    return made;
+}
+
 Result<std::vector<search::MeasuredSearch>> TuneMeasuring::run() const {
-    const auto records = options.measure ? measured() : records::readRecords(options.records);
+    const auto records = options.measure         ? measured()
+                         : options.cache.empty() ? records::readRecords(options.records)
+                                                 : ofCache();
     if (!records) return records.diagnostics();
-    // What was just measured counts, whichever device it ran on.
+    // What was just measured or handed over counts, whichever device it ran on.
     std::string device = options.device;
-    if (options.measure && !records->empty()) device = records->back().device.name;
+    if ((options.measure || (!options.cache.empty() && device.empty())) && !records->empty())
+        device = records->back().device.name;
     std::vector<search::MeasuredSearch> all;
     for (const auto& found : result.devices) all.push_back(search::measuredOf(found, texts, *records, device));
     return all;

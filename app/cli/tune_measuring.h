@@ -24,6 +24,7 @@ struct TuneMeasuring {
 
 private:
     [[nodiscard]] Result<std::vector<records::Measurement>> measured() const;
+    [[nodiscard]] Result<std::vector<records::Measurement>> ofCache() const;
 };
 
 } // namespace warpstring::cli

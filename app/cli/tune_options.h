@@ -29,6 +29,7 @@ struct VariantOptions {
 struct TuneOptions : VariantOptions {
     std::string space, state, output;
     std::string records, device, curve;
+    std::string cache, kernelTuner, t4;
     bool measure = false;
     std::size_t top = 10;
     double budgetSeconds = 60;

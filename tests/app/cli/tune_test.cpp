@@ -173,6 +173,29 @@ TEST_F(Tune, holdsItsRankingAgainstRecords) {
     EXPECT_EQ(tune({"--records", "none"}).exit, 3);
 }
 
+TEST_F(Tune, handsSpacesAndTimesToOtherTunersAndTakesTheirs) {
+    const auto written = tune({"--kernel-tuner", "c.json", "--t4", "t4.json"});
+    ASSERT_EQ(written.exit, 0) << written.err;
+    const Json cache = Json::parse(contents(workspace_.folder() / "c.json"));
+    EXPECT_EQ(cache["cache"].size(), 16U);
+    EXPECT_EQ(Json::parse(contents(workspace_.folder() / "t4.json"))["results"].size(), 16U);
+    // The head of the cache is the same space, and its times, were they measured, the same ranking.
+    writeLaunch("");
+    const auto told = json({"--space", "c.json", "--cache", "c.json", "--records", "r.jsonl"});
+    EXPECT_EQ(told["space"]["combinations"], 16);
+    EXPECT_EQ(told["devices"][0]["measured"]["variants"], 12);
+    EXPECT_EQ(told["devices"][0]["measured"]["regret"]["pick"], 0);
+    EXPECT_DOUBLE_EQ(told["devices"][0]["measured"]["tau"].get<double>(), 1);
+    EXPECT_EQ(warpstring::test::count(contents(workspace_.folder() / "r.jsonl"), "\n"), 12U);
+    workspace_.write("t1.json",
+                     "{\"ConfigurationSpace\":{\"TuningParameters\":[{\"Name\":\"STRIDE\",\"Type\":\"int\","
+                     "\"Values\":\"[1,2,4]\"}],\"Conditions\":[{\"Parameters\":[\"STRIDE\"],"
+                     "\"Expression\":\"STRIDE / 2 > 1\"}]}}");
+    const auto refused = tune({"--space", "t1.json"});
+    EXPECT_EQ(refused.exit, 3);
+    EXPECT_TRUE(refused.says("t1.json: error: \"STRIDE / 2 > 1\" has a division by /")) << refused.err;
+}
+
 TEST_F(Tune, showsTimesOverSizesOfGroups) {
     writeLaunch("");
     const auto told = workspace_.run({"shape", "k.toml", "-s", "nvidia-h200"});
