@@ -76,7 +76,7 @@ void TuneOptions::addTo(CLI::App& command) {
                        "a folder for the fastest variant: its launch file, values written in");
     command.add_option("--kernel-tuner", kernelTuner,
                        "write what was found for the first device as a cache of Kernel Tuner");
-    command.add_option("--t4", t4, "write it as T4 results");
+    command.add_option("--tuning-results", t4, "write it as T4 results");
     command.add_option(
         "--cache", cache,
         "a cache of Kernel Tuner whose measured times become records; with --records FILE, a .jsonl file, "

@@ -267,7 +267,7 @@ _warpstring() {
         options='--help'
         ;;
     'tune')
-        options='--help --spec --spec-dir --options --jobs --threshold --model --registers --json --quiet --space --top --budget --evaluations --seed --state --output --kernel-tuner --t4 --cache --measure --device --records --curve --csv --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
+        options='--help --spec --spec-dir --options --jobs --threshold --model --registers --json --quiet --space --top --budget --evaluations --seed --state --output --kernel-tuner --tuning-results --cache --measure --device --records --curve --csv --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -285,7 +285,7 @@ _warpstring() {
         --state) values='file:' ;;
         -o | --output) values='file:' ;;
         --kernel-tuner) values='file:' ;;
-        --t4) values='file:' ;;
+        --tuning-results) values='file:' ;;
         --cache) values='file:' ;;
         -d | --device) values='text' ;;
         --records) values='file:jsonl' ;;

@@ -240,7 +240,7 @@ complete -c warpstring -n "__warpstring_at 'tune'" -l seed -x -d 'of the anneali
 complete -c warpstring -n "__warpstring_at 'tune'" -l state -r -F -d 'a file that keeps what was found out, for the same search to go on from'
 complete -c warpstring -n "__warpstring_at 'tune'" -s o -l output -r -F -d 'a folder for the fastest variant: its launch file, values written in'
 complete -c warpstring -n "__warpstring_at 'tune'" -l kernel-tuner -r -F -d 'write what was found for the first device as a cache of Kernel Tuner'
-complete -c warpstring -n "__warpstring_at 'tune'" -l t4 -r -F -d 'write it as T4 results'
+complete -c warpstring -n "__warpstring_at 'tune'" -l tuning-results -r -F -d 'write it as T4 results'
 complete -c warpstring -n "__warpstring_at 'tune'" -l cache -r -F -d 'a cache of Kernel Tuner whose measured times become records; with --records FILE, a .jsonl file, they are added to it for \'compare\''
 complete -c warpstring -n "__warpstring_at 'tune'" -l measure -d 'run the launch as it stands and the fastest variants on a device, outputs held against each other'
 complete -c warpstring -n "__warpstring_at 'tune'" -s d -l device -x -d 'which device runs them: an index of \'warpstring devices\' or a part of a name; of --records, the one whose records count'

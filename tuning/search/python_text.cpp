@@ -54,6 +54,12 @@ std::vector<Token> tokensOf(const std::string& text) {
     return tokens;
 }
 
+std::string grouped(std::string_view left, std::string_view symbol, std::string_view right) {
+    std::string text = "(";
+    text.append(left).append(" ").append(symbol).append(" ").append(right).append(")");
+    return text;
+}
+
 /// Recursive descent over Python's precedence; what comes out has all its parentheses.
 class Translator {
 public:
@@ -99,12 +105,12 @@ private:
 
     std::string disjunction() {
         std::string made = conjunction();
-        while (accept("or")) made = "(" + made + " || " + conjunction() + ")";
+        while (accept("or")) made = grouped(made, "||", conjunction());
         return made;
     }
     std::string conjunction() {
         std::string made = negation();
-        while (accept("and")) made = "(" + made + " && " + negation() + ")";
+        while (accept("and")) made = grouped(made, "&&", negation());
         return made;
     }
     std::string negation() {
@@ -124,8 +130,8 @@ private:
             if (!compares) return made.empty() ? left : made;
             ++at_;
             const std::string right = sum();
-            const std::string one = "(" + left + " " + symbol + " " + right + ")";
-            made = made.empty() ? one : "(" + made + " && " + one + ")";
+            const std::string one = grouped(left, symbol, right);
+            made = made.empty() ? one : grouped(made, "&&", one);
             left = right;
         }
     }
@@ -133,9 +139,9 @@ private:
         std::string made = product();
         for (;;) {
             if (accept("+"))
-                made = "(" + made + " + " + product() + ")";
+                made = grouped(made, "+", product());
             else if (accept("-"))
-                made = "(" + made + " - " + product() + ")";
+                made = grouped(made, "-", product());
             else
                 return made;
         }
@@ -144,11 +150,11 @@ private:
         std::string made = prefixed();
         for (;;) {
             if (accept("*"))
-                made = "(" + made + " * " + prefixed() + ")";
+                made = grouped(made, "*", prefixed());
             else if (accept("//"))
-                made = "(" + made + " / " + prefixed() + ")";
+                made = grouped(made, "/", prefixed());
             else if (accept("%"))
-                made = "(" + made + " % " + prefixed() + ")";
+                made = grouped(made, "%", prefixed());
             else if (here().kind == Token::Kind::Symbol && here().text == "/")
                 fail("a division by /, whose result is no whole number");
             else

@@ -174,7 +174,7 @@ TEST_F(Tune, holdsItsRankingAgainstRecords) {
 }
 
 TEST_F(Tune, handsSpacesAndTimesToOtherTunersAndTakesTheirs) {
-    const auto written = tune({"--kernel-tuner", "c.json", "--t4", "t4.json"});
+    const auto written = tune({"--kernel-tuner", "c.json", "--tuning-results", "t4.json"});
     ASSERT_EQ(written.exit, 0) << written.err;
     const Json cache = Json::parse(contents(workspace_.folder() / "c.json"));
     EXPECT_EQ(cache["cache"].size(), 16U);
