@@ -7,6 +7,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
 #include "app/cli/tune_input.h"
+#include "app/cli/tune_measuring.h"
 #include "app/cli/tune_options.h"
 #include "app/cli/tune_rewriting.h"
 #include "app/cli/tune_text.h"
@@ -21,6 +22,8 @@
 #include "tuning/search/search.h"
 #include "tuning/search/tune_answer.h"
 #include "tuning/search/tune_json.h"
+#include "tuning/search/tuner_files.h"
+#include "tuning/search/tuner_space.h"
 #include "tuning/search/winner_files.h"
 
 namespace warpstring::cli {
@@ -41,6 +44,7 @@ Result<search::SearchSpace> spaceOf(const TuneOptions& options, const TuneInput&
         auto text = files::readTextFile(options.space, "space");
         if (!text) return text.diagnostics();
         file = search::NamedText{std::move(*text), options.space};
+        if (search::isTunerFile(file->text)) return search::readTunerSpace(input.launch, *file);
     }
     auto space = search::readSpace(input.launch, file);
     if (!space) return space.diagnostics();
@@ -96,10 +100,11 @@ int writeWinner(const TuneOptions& options, const Prepared& prepared,
 }
 
 void print(const TuneOptions& options, const Prepared& prepared, const search::SearchResult& result,
-           const std::vector<search::DeviceAnswer>& answers, const std::vector<std::string>& errorSources) {
+           const std::vector<search::DeviceAnswer>& answers, const std::vector<std::string>& errorSources,
+           const std::vector<search::MeasuredSearch>& measured) {
     const search::SearchSpace& space = prepared.texts->space();
     if (options.json) {
-        std::cout << search::toJson(prepared.input.start.name, space, result, answers);
+        std::cout << search::toJson(prepared.input.start.name, space, result, answers, measured);
         return;
     }
     if (options.csv) {
@@ -107,10 +112,12 @@ void print(const TuneOptions& options, const Prepared& prepared, const search::S
         return;
     }
     const TextStyle style{wantsColour(1), false, terminalWidth()};
-    for (std::size_t i = 0; i < answers.size(); ++i)
-        std::cout << tuneText(prepared.input.start.name, answers[i], result.devices[i],
-                              prepared.input.specReason, errorSources[i], style)
-                  << (i + 1 < answers.size() ? "\n" : "");
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        std::cout << (i > 0 ? "\n" : "")
+                  << tuneText(prepared.input.start.name, answers[i], result.devices[i],
+                              prepared.input.specReason, errorSources[i], style);
+        if (i < measured.size()) std::cout << measuredText(measured[i], style);
+    }
     if (answers.size() > 1) {
         std::cout << "\nbeaten by none on all devices:";
         std::string separator = " ";
@@ -154,12 +161,33 @@ int runTune(const TuneOptions& options) {
         errorSources.push_back(toText(error));
     }
     const auto answers = search::answersOf(result, *prepared->texts, graphs, options.evaluation, answering);
-    print(options, *prepared, result, answers, errorSources);
-    std::cout.flush();
     int worst = exitOk;
+    std::vector<search::MeasuredSearch> measured;
+    if (options.measure || !options.records.empty() || !options.cache.empty()) {
+        auto all = TuneMeasuring{options, *prepared->texts, result, answers, interrupted}.run();
+        if (!all)
+            worst = fail(all.diagnostics());
+        else
+            measured = std::move(*all);
+        for (const auto& of : measured)
+            if (options.measure && of.wrong + of.failed > 0) worst = std::max<int>(worst, exitResultHasErrors);
+        if (!options.curve.empty() && !measured.empty())
+            worst = std::max<int>(
+                worst, writeText("curve", options.curve, curveCsv(measured.front(), prepared->texts->space())));
+    }
+    print(options, *prepared, result, answers, errorSources, measured);
+    std::cout.flush();
     const bool isRanked =
         std::any_of(answers.begin(), answers.end(), [](const auto& answer) { return !answer.top.empty(); });
-    if (!options.output.empty() && isRanked) worst = writeWinner(options, *prepared, answers);
+    if (!options.kernelTuner.empty())
+        worst =
+            std::max<int>(worst, writeText("cache", options.kernelTuner,
+                                           kernelTunerCache(result.devices.front(), prepared->texts->space(),
+                                                            prepared->input.start)));
+    if (!options.t4.empty())
+        worst = std::max<int>(worst, writeText("results", options.t4,
+                                               t4Results(result.devices.front(), prepared->texts->space())));
+    if (!options.output.empty() && isRanked) worst = std::max(worst, writeWinner(options, *prepared, answers));
     if (!result.isComplete) {
         std::cerr << "interrupted: the answer is of what was looked at by then"
                   << (prepared->state ? "; the same command goes on from there" : "; --state FILE keeps it")

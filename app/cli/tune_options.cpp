@@ -51,7 +51,9 @@ void VariantOptions::addTo(CLI::App& command) {
 
 void TuneOptions::addTo(CLI::App& command) {
     VariantOptions::addTo(command);
-    command.add_option("--space", space, "a file with [tune], in place of the launch file's");
+    command.add_option(
+        "--space", space,
+        "a file with [tune], a cache of Kernel Tuner or a T1 file, in place of the launch file's [tune]");
     command.add_option("--top", top, "variants to show")->capture_default_str()->check(CLI::Range(1, 1000));
     auto* budget = command.add_option_function<std::string>(
         "--budget",
@@ -72,6 +74,30 @@ void TuneOptions::addTo(CLI::App& command) {
                        "a file that keeps what was found out, for the same search to go on from");
     command.add_option("-o,--output", output,
                        "a folder for the fastest variant: its launch file, values written in");
+    command.add_option("--kernel-tuner", kernelTuner,
+                       "write what was found for the first device as a cache of Kernel Tuner");
+    command.add_option("--tuning-results", t4, "write it as T4 results");
+    command.add_option(
+        "--cache", cache,
+        "a cache of Kernel Tuner whose measured times become records; with --records FILE, a .jsonl file, "
+        "they are added to it for 'compare'");
+    command.add_flag(
+        "--measure", measure,
+        "run the launch as it stands and the fastest variants on a device, outputs held against each other");
+    command.add_option(
+        "-d,--device", device,
+        "which device runs them: an index of 'warpstring devices' or a part of a name; of --records, "
+        "the one whose records count");
+    command.add_option(
+        "--records", records,
+        "measurement records to hold the ranking against; with --measure, a .jsonl file to which they "
+        "are added, and whose launches are not measured again");
+    command
+        .add_option("--curve", curve,
+                    "a CSV file: the best measured time over the number of runs, in the model's order, at "
+                    "random and by "
+                    "annealing without a model")
+        ->needs("--records");
     command.add_flag("--csv", csv, "print all variants that were looked at, as comma-separated values")
         ->excludes("--json");
 }

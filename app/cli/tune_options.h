@@ -28,6 +28,9 @@ struct VariantOptions {
 
 struct TuneOptions : VariantOptions {
     std::string space, state, output;
+    std::string records, device, curve;
+    std::string cache, kernelTuner, t4;
+    bool measure = false;
     std::size_t top = 10;
     double budgetSeconds = 60;
     std::optional<std::uint64_t> evaluations;

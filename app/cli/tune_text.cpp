@@ -125,4 +125,29 @@ std::string tuneText(const std::string& launch, const DeviceAnswer& answer, cons
     return text + whyText(answer) + exclusionText(found);
 }
 
+std::string measuredText(const search::MeasuredSearch& measured, const TextStyle& style) {
+    std::string text = paint("measured", Colour::Bold, style.colour) + ": ";
+    if (measured.device.empty()) return text + "no variant has a record of this device\n";
+    text += counted(measured.variants.size()) + " variants on " + measured.device;
+    if (measured.withoutRecord > 0) text += "; " + counted(measured.withoutRecord) + " have no record";
+    if (measured.wrong > 0) text += "; the outputs of " + counted(measured.wrong) + " are wrong";
+    if (measured.failed > 0) text += "; " + counted(measured.failed) + " failed";
+    text += "\n";
+    const auto regret = search::regretOf(measured.variants);
+    if (!regret) return text + "  too few to hold the ranking against them\n";
+    text += "  the model's choice, " + regret->pick.name + ", takes " + durationText(regret->pick.measured) +
+            "; the fastest, " + regret->best.name + ", " + durationText(regret->best.measured) + ": regret " +
+            formatted("%.1f %%", 100 * regret->ofPick) + "\n";
+    if (measured.startUs)
+        text += "  as it stands: " + durationText(*measured.startUs) + ", so the choice is " +
+                formatted("%.2f times as fast\n", *measured.startUs / regret->pick.measured);
+    text += formatted("  the better of its first two: %.1f %%; one at random: %.1f %%; the slowest: %.1f %%\n",
+                      100 * regret->ofBetterOfTwo, 100 * regret->ofRandom, 100 * regret->ofWorst);
+    text += formatted("  rank agreement (Kendall's tau) %.2f over %zu pairs that are not tied\n", regret->tau,
+                      regret->pairs);
+    return text +
+           formatted("  runs until one is as good as the fastest: %zu in the model's order, %.1f at random\n",
+                     regret->runs, regret->randomRuns);
+}
+
 } // namespace warpstring::cli

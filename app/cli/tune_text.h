@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/cli/answer_text.h"
+#include "tuning/search/measured_variants.h"
 #include "tuning/search/tune_answer.h"
 
 namespace warpstring::cli {
@@ -18,5 +19,8 @@ namespace warpstring::cli {
 [[nodiscard]] std::string tuneText(const std::string& launch, const search::DeviceAnswer& answer,
                                    const search::DeviceSearch& found, const std::string& specReason,
                                    const std::string& errorSource, const TextStyle& style);
+
+/// What was measured of it, and how good the model's choice is.
+[[nodiscard]] std::string measuredText(const search::MeasuredSearch& measured, const TextStyle& style);
 
 } // namespace warpstring::cli

@@ -300,7 +300,7 @@ _warpstring() {
         options='--help'
         ;;
     'tune')
-        options='--help --spec --spec-dir --options --jobs --threshold --model --registers --json --quiet --space --top --budget --evaluations --seed --state --output --csv --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
+        options='--help --spec --spec-dir --options --jobs --threshold --model --registers --json --quiet --space --top --budget --evaluations --seed --state --output --kernel-tuner --tuning-results --cache --measure --device --records --curve --csv --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -317,6 +317,12 @@ _warpstring() {
         --seed) values='number' ;;
         --state) values='file:' ;;
         -o | --output) values='file:' ;;
+        --kernel-tuner) values='file:' ;;
+        --tuning-results) values='file:' ;;
+        --cache) values='file:' ;;
+        -d | --device) values='text' ;;
+        --records) values='file:jsonl' ;;
+        --curve) values='file:' ;;
         --kernel) values='file:' ;;
         --global) values='file:' ;;
         --local) values='file:' ;;

@@ -62,6 +62,9 @@ void LaunchWriting::values(const SearchSpace& space, const Choice& choice) {
         const std::string& name = space.names()[axis].name;
         write(placeOf(document_, name), tomlText(space.names()[axis].values[choice[axis]]), name);
     }
+}
+
+void LaunchWriting::dropSweep() {
     const TomlValue* sweep = document_.find("sweep");
     if (sweep == nullptr) return;
     for (const auto& entry : sweep->entries) static_cast<void>(editor_.remove({"sweep", entry.key}));
@@ -109,6 +112,7 @@ Result<std::string> withValues(const std::string& text, const std::filesystem::p
     if (!document) return document.diagnostics();
     LaunchWriting writing(text, launchFile, *document);
     writing.values(space, choice);
+    writing.dropSweep();
     return writing.result();
 }
 

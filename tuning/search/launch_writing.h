@@ -18,8 +18,8 @@ public:
     /// `document` is what `text` holds, and outlives this.
     LaunchWriting(const std::string& text, std::filesystem::path launchFile, const files::TomlValue& document);
 
-    /// The values of a combination; a [sweep] goes with them.
     void values(const SearchSpace& space, const Choice& choice);
+    void dropSweep();
     void text(const files::TomlPath& path, const std::string& text);
     /// Paths lead to the same files from the folder.
     void movePaths(const std::filesystem::path& folder);
@@ -37,7 +37,7 @@ private:
     std::optional<Diagnostic> fault_;
 };
 
-/// `text` with the values of a combination.
+/// `text` with the values of a combination and without [sweep].
 [[nodiscard]] Result<std::string> withValues(const std::string& text, const std::filesystem::path& launchFile,
                                              const SearchSpace& space, const Choice& choice);
 

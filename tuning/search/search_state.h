@@ -11,6 +11,7 @@
 #include <string>
 
 #include "core/hardware_spec.h"
+#include "core/result.h"
 #include "tuning/search/choice.h"
 #include "tuning/search/variant_figures.h"
 

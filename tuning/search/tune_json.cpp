@@ -87,10 +87,32 @@ Json deviceJson(const DeviceSearch& device, const DeviceAnswer& answer, const Se
     return json;
 }
 
+Json measuredJson(const MeasuredSearch& measured) {
+    Json json{{"device", measured.device},
+              {"variants", measured.variants.size()},
+              {"without_record", measured.withoutRecord},
+              {"wrong", measured.wrong},
+              {"failed", measured.failed},
+              {"start_us", measured.startUs ? number(*measured.startUs) : Json(nullptr)}};
+    const auto regret = regretOf(measured.variants);
+    if (!regret) return json;
+    json["pick"] = {{"name", regret->pick.name}, {"measured_us", regret->pick.measured}};
+    json["best"] = {{"name", regret->best.name}, {"measured_us", regret->best.measured}};
+    json["regret"] = {{"pick", regret->ofPick},
+                      {"better_of_two", regret->ofBetterOfTwo},
+                      {"random", regret->ofRandom},
+                      {"worst", regret->ofWorst}};
+    json["tau"] = regret->tau;
+    json["pairs"] = regret->pairs;
+    json["runs"] = regret->runs;
+    json["random_runs"] = regret->randomRuns;
+    return json;
+}
+
 } // namespace
 
 std::string toJson(const std::string& launch, const SearchSpace& space, const SearchResult& result,
-                   const std::vector<DeviceAnswer>& answers) {
+                   const std::vector<DeviceAnswer>& answers, const std::vector<MeasuredSearch>& measured) {
     Json json{{"schema", "warpstring.tune/1"},
               {"launch", launch},
               {"space", spaceJson(space, result.counts)},
@@ -99,6 +121,8 @@ std::string toJson(const std::string& launch, const SearchSpace& space, const Se
               {"devices", Json::array()}};
     for (std::size_t i = 0; i < answers.size(); ++i)
         json["devices"].push_back(deviceJson(result.devices[i], answers[i], space));
+    for (std::size_t i = 0; i < measured.size(); ++i)
+        json["devices"][i]["measured"] = measuredJson(measured[i]);
     json["undominated"] = Json::array();
     if (result.devices.size() > 1)
         for (const VariantId id : undominated(result)) json["undominated"].push_back(space.nameOf(id));

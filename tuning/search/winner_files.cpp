@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tuning/search/winner_files.h"
 
+#include <optional>
+
 #include "tuning/search/launch_writing.h"
 
 namespace warpstring::search {
 
-Result<VariantFiles> variantFiles(VariantTextCache& cache, VariantId id, const std::string& name,
-                                  const std::filesystem::path& folder) {
-    const SearchSpace& space = cache.space();
-    const auto texts = cache.of(id);
+namespace {
+
+/// `id`: nothing for what the file states.
+Result<VariantFiles> filesOf(VariantTextCache& cache, const std::optional<VariantId>& id, const std::string& name,
+                             const std::filesystem::path& folder) {
+    const auto texts = id ? cache.of(*id) : cache.plain();
     if (!*texts) return texts->diagnostics();
     const auto document = files::parseToml((*texts)->launch, cache.launch().path, "launch");
     if (!document) return document.diagnostics();
     LaunchWriting writing((*texts)->launch, cache.launch().path, *document);
     // Where there were rewrites the values were written before them.
-    if (!(*texts)->isRewritten) writing.values(space, space.choiceOf(id));
+    if (id && !(*texts)->isRewritten) writing.values(cache.space(), cache.space().choiceOf(*id));
+    writing.dropSweep();
     writing.movePaths(folder);
     VariantFiles files;
     files.launchFile = folder / (name + ".toml");
@@ -27,6 +32,18 @@ Result<VariantFiles> variantFiles(VariantTextCache& cache, VariantId id, const s
     if (!text) return text.diagnostics();
     files.launch = std::move(*text);
     return files;
+}
+
+} // namespace
+
+Result<VariantFiles> variantFiles(VariantTextCache& texts, VariantId id, const std::string& name,
+                                  const std::filesystem::path& folder) {
+    return filesOf(texts, id, name, folder);
+}
+
+Result<VariantFiles> startFiles(VariantTextCache& texts, const std::string& name,
+                                const std::filesystem::path& folder) {
+    return filesOf(texts, std::nullopt, name, folder);
 }
 
 } // namespace warpstring::search

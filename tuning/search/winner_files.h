@@ -22,5 +22,8 @@ struct VariantFiles {
 /// value be written.
 [[nodiscard]] Result<VariantFiles> variantFiles(VariantTextCache& texts, VariantId id, const std::string& name,
                                                 const std::filesystem::path& folder);
+/// The same with the values that the launch file states: without its [sweep].
+[[nodiscard]] Result<VariantFiles> startFiles(VariantTextCache& texts, const std::string& name,
+                                              const std::filesystem::path& folder);
 
 } // namespace warpstring::search

@@ -30,11 +30,12 @@ protected:
         writeLaunch("STRIDE = [1, 2, 4, 8]\nlocal = [[32], [64], [100], [256]]\n");
     }
     void writeLaunch(const std::string& tune) const {
-        workspace_.write("k.toml", "schema = \"warpstring.launch/1\"\nkernel = \"k\"\nsource = \"k.cl\"\n"
-                                   "global = [1048576]\nlocal = [64]\n[macros]\nSTRIDE = 8 # words\n[args]\n"
-                                   "a = { buffer = \"float\", count = 16777216, access = \"read\" }\n"
-                                   "b = { buffer = \"float\", count = 1048576 }\n" +
-                                       (tune.empty() ? "" : "[tune]\n" + tune));
+        workspace_.write("k.toml",
+                         "schema = \"warpstring.launch/1\"\nkernel = \"k\"\nsource = \"k.cl\"\n"
+                         "global = [1048576]\nlocal = [64]\n[macros]\nSTRIDE = 8 # words\n[args]\n"
+                         "a = { buffer = \"float\", count = 16777216, init = \"random\", access = \"read\" }\n"
+                         "b = { buffer = \"float\", count = 1048576 }\n" +
+                             (tune.empty() ? "" : "[tune]\n" + tune));
     }
     [[nodiscard]] Outcome tune(std::vector<std::string> words = {}) const {
         words.insert(words.begin(), {"tune", "k.toml", "-q", "-s", "nvidia-h200"});
@@ -133,6 +134,66 @@ TEST_F(Tune, hasAWinnerForEachDevice) {
     EXPECT_FALSE(told["undominated"].empty());
     EXPECT_TRUE(fs::exists(workspace_.folder() / "best/k-tuned-nvidia-h200.toml"));
     EXPECT_TRUE(fs::exists(workspace_.folder() / "best/k-tuned-geforce-8800-gtx.toml"));
+}
+
+TEST_F(Tune, measuresTheStartAndTheFastestAndHoldsTheirOutputsAgainstEachOther) {
+    writeLaunch("local = [[64], [128]]\n");
+    const auto told = json({"--measure", "-d", "pocl", "--records", "r.jsonl", "--top", "2"});
+    const Json& measured = told["devices"][0]["measured"];
+    EXPECT_EQ(measured["variants"], 2) << measured.dump();
+    EXPECT_EQ(measured["wrong"], 0);
+    EXPECT_GT(measured["start_us"], 0);
+    EXPECT_GE(measured["regret"]["pick"], 0);
+    EXPECT_EQ(warpstring::test::count(contents(workspace_.folder() / "r.jsonl"), "\n"),
+              2U); // the start is one of them
+    // Another stride computes something else.
+    writeLaunch("STRIDE = [8, 2]\n");
+    const auto other = tune({"--measure", "-d", "pocl"});
+    EXPECT_EQ(other.exit, 1) << other.err;
+    EXPECT_TRUE(other.says("measure.wrong-output")) << other.err;
+    EXPECT_TRUE(other.prints("the outputs of 1 are wrong")) << other.out;
+}
+
+TEST_F(Tune, holdsItsRankingAgainstRecords) {
+    const fs::path samples = fs::path(WARPSTRING_SOURCE_DIR) / "samples/matmul";
+    const auto outcome =
+        workspace_.run({"tune", samples / "matmul-tiled-sizes.toml", "-q", "-s", "nvidia-h200", "--json",
+                        "--records", samples / "measurements", "--curve", "curve.csv"});
+    ASSERT_EQ(outcome.exit, 0) << outcome.err;
+    const Json told = Json::parse(outcome.out);
+    const Json& measured = told["devices"][0]["measured"];
+    EXPECT_EQ(measured["device"], "NVIDIA H200");
+    EXPECT_EQ(measured["variants"], 5);
+    EXPECT_EQ(measured["without_record"], 0);
+    EXPECT_GE(measured["random_runs"], 1);
+    const std::string curve = contents(workspace_.folder() / "curve.csv");
+    EXPECT_TRUE(curve.starts_with("runs,model,random,annealing\n1,")) << curve;
+    EXPECT_EQ(warpstring::test::count(curve, "\n"), 6U);
+    EXPECT_EQ(tune({"--curve", "c.csv"}).exit, 2);
+    EXPECT_EQ(tune({"--records", "none"}).exit, 3);
+}
+
+TEST_F(Tune, handsSpacesAndTimesToOtherTunersAndTakesTheirs) {
+    const auto written = tune({"--kernel-tuner", "c.json", "--tuning-results", "t4.json"});
+    ASSERT_EQ(written.exit, 0) << written.err;
+    const Json cache = Json::parse(contents(workspace_.folder() / "c.json"));
+    EXPECT_EQ(cache["cache"].size(), 16U);
+    EXPECT_EQ(Json::parse(contents(workspace_.folder() / "t4.json"))["results"].size(), 16U);
+    // The head of the cache is the same space, and its times, were they measured, the same ranking.
+    writeLaunch("");
+    const auto told = json({"--space", "c.json", "--cache", "c.json", "--records", "r.jsonl"});
+    EXPECT_EQ(told["space"]["combinations"], 16);
+    EXPECT_EQ(told["devices"][0]["measured"]["variants"], 12);
+    EXPECT_EQ(told["devices"][0]["measured"]["regret"]["pick"], 0);
+    EXPECT_DOUBLE_EQ(told["devices"][0]["measured"]["tau"].get<double>(), 1);
+    EXPECT_EQ(warpstring::test::count(contents(workspace_.folder() / "r.jsonl"), "\n"), 12U);
+    workspace_.write("t1.json",
+                     "{\"ConfigurationSpace\":{\"TuningParameters\":[{\"Name\":\"STRIDE\",\"Type\":\"int\","
+                     "\"Values\":\"[1,2,4]\"}],\"Conditions\":[{\"Parameters\":[\"STRIDE\"],"
+                     "\"Expression\":\"STRIDE / 2 > 1\"}]}}");
+    const auto refused = tune({"--space", "t1.json"});
+    EXPECT_EQ(refused.exit, 3);
+    EXPECT_TRUE(refused.says("t1.json: error: \"STRIDE / 2 > 1\" has a division by /")) << refused.err;
 }
 
 TEST_F(Tune, showsTimesOverSizesOfGroups) {
