@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -120,11 +121,28 @@ TEST_F(Tune, derivesASpaceWhereNoneIsSaid) {
     writeLaunch("");
     const auto told = json();
     EXPECT_EQ(told["space"]["origin"], "derived");
-    EXPECT_EQ(told["space"]["combinations"], 6); // 32 to 1024
+    std::vector<std::string> axes;
+    for (const auto& axis : told["space"]["axes"]) axes.push_back(axis["name"]);
+    ASSERT_FALSE(axes.empty());
+    EXPECT_EQ(axes.front(), "local");
+    EXPECT_EQ(told["space"]["axes"][0]["values"].size(), 6U); // 32 to 1024
+    EXPECT_NE(std::find(axes.begin(), axes.end(), "rewrite.unroll_j"), axes.end());
+    EXPECT_NE(std::find(axes.begin(), axes.end(), "rewrite.coarsen_x"), axes.end());
     const auto file = tune({"--space", "none.toml"});
     EXPECT_EQ(file.exit, 3);
     workspace_.write("space.toml", "schema = \"warpstring.space/1\"\n[tune]\nSTRIDE = [1, 2]\n");
     EXPECT_EQ(json({"--space", "space.toml"})["space"]["origin"], "file");
+}
+
+TEST_F(Tune, writesRewrittenKernelsAfterTheValuesOfTheVariant) {
+    writeLaunch("STRIDE = [1]\nrewrite.wide = [\"coarsen x=2\"]\n");
+    const auto told = json({"-o", "best"});
+    EXPECT_EQ(told["devices"][0]["top"].size(), 1U);
+    EXPECT_NE(contents(workspace_.folder() / "best/k-tuned.cl").find("coarse < 2"), std::string::npos);
+    const std::string launch = contents(workspace_.folder() / "best/k-tuned.toml");
+    EXPECT_NE(launch.find("STRIDE = 1 # words"), std::string::npos) << launch;
+    const auto simulated = workspace_.run({"simulate", "best/k-tuned.toml", "-s", "nvidia-h200", "--json"});
+    EXPECT_NE(simulated.out.find(Json(told["devices"][0]["top"][0]["time_us"]).dump()), std::string::npos);
 }
 
 TEST_F(Tune, hasAWinnerForEachDevice) {

@@ -70,10 +70,10 @@ TEST_F(DerivedSpace, isRefusedWhereThereIsNothingToTry) {
     ASSERT_FALSE(none.ok());
     EXPECT_EQ(none.diagnostics().front().code, "tune.nothing-to-try");
     EXPECT_NE(none.diagnostics().front().message.find("local memory"), std::string::npos);
-    const auto rewrites = deriveSpace(named(""), pdg, launch, {}, {"pad t=1"});
+    const auto rewrites = deriveSpace(named(""), pdg, launch, {}, {"pad t=1", "pad t=2"});
     ASSERT_TRUE(rewrites.ok());
-    EXPECT_EQ(rewrites->combinations(), 2U);
-    EXPECT_EQ(rewrites->nameOf(1), "rewrite.pad=pad t=1");
+    EXPECT_EQ(rewrites->combinations(), 3U); // one axis: none, 1, 2
+    EXPECT_EQ(rewrites->nameOf(1), "rewrite.pad_t=pad t=1");
 }
 
 } // namespace
