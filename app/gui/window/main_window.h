@@ -42,6 +42,7 @@ class StringPane;
 class SummaryBar;
 class SummaryPane;
 class TimelinePane;
+class TunePane;
 
 enum class ThemeChoice { System, Light, Dark };
 
@@ -88,6 +89,7 @@ public:
     [[nodiscard]] ComparePane& compare() { return *compare_; }
     [[nodiscard]] BatchPane& batch() { return *batch_; }
     [[nodiscard]] TimelinePane& timeline() { return *timeline_; }
+    [[nodiscard]] TunePane& tune() { return *tune_; }
     [[nodiscard]] SpecEditorPane& specEditor() { return *specEditor_; }
     [[nodiscard]] PaneDocks& docks() { return docks_; }
     [[nodiscard]] MessageBar& messages() { return *messages_; }
@@ -138,6 +140,7 @@ private:
     void tellEdits();
     /// The names of what the pane's command takes as it is saved, and that has edits; empty: of nothing.
     [[nodiscard]] QString unsavedInputs(const Pane& pane);
+    void applyTexts(const std::string& launch, const std::string& source);
     void takeSavedSpec();
     void openLaunch(const QString& file, const QString& launch);
     void showDiffLine(const QString& file, int line);
@@ -193,6 +196,7 @@ private:
     TimelinePane* timeline_ = nullptr;
     ComparePane* compare_ = nullptr;
     BatchPane* batch_ = nullptr;
+    TunePane* tune_ = nullptr;
     RecordLoader records_;
     std::filesystem::path followedFile_; ///< of comparison, batch and records
     std::vector<std::string> followed_;  ///< specs of comparison and batch that came from the session

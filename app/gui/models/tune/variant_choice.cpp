@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/models/tune/variant_choice.h"
+
+namespace warpstring::gui {
+
+void VariantChoice::hover(Id id) {
+    if (id == hovered_) return;
+    hovered_ = id;
+    Q_EMIT changed();
+}
+
+void VariantChoice::choose(Id id) {
+    if (id == chosen_) return;
+    chosen_ = id;
+    Q_EMIT changed();
+}
+
+} // namespace warpstring::gui
