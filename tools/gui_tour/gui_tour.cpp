@@ -245,7 +245,7 @@ void showTune(MainWindow& window, Tour& tour) {
         tour.waitForResult();
         tour.raise("tune");
         settle(20000, [&] { return !pane.space().busy(); });
-        pane.setBudget(400, 1);
+        pane.setBudget(120, 1);
         pane.startOrCancel();
         settle(60000, [&] { return !pane.run().running(); });
     });

@@ -81,6 +81,7 @@ void TunePane::buildWidgets() {
     headline_->setFont(bold);
     coverage_ = sentence(QStringLiteral("What was looked at, and why the fastest wins"));
     form_ = new FormTable(space_.table(), display(), SpaceTable::Note);
+    form_->setWidest(400);
     form_->setAccessibleName(QStringLiteral("Search space"));
     const auto table = [this](const QString& name, QAbstractItemModel& model) {
         auto* view = new QTableView;

@@ -13,6 +13,7 @@
 #include "app/gui/models/session/autosave.h"
 #include "app/gui/models/session/recent_files.h"
 #include "app/gui/models/session/session.h"
+#include "app/gui/models/tune/rewrite_run.h"
 #include "app/gui/panes/pane.h"
 #include "app/gui/window/message_bar.h"
 #include "app/gui/window/pane_docks.h"
@@ -141,6 +142,7 @@ private:
     /// The names of what the pane's command takes as it is saved, and that has edits; empty: of nothing.
     [[nodiscard]] QString unsavedInputs(const Pane& pane);
     void applyTexts(const std::string& launch, const std::string& source);
+    void applyRewrite(const RewriteOutcome& outcome);
     void takeSavedSpec();
     void openLaunch(const QString& file, const QString& launch);
     void showDiffLine(const QString& file, int line);
@@ -198,6 +200,7 @@ private:
     BatchPane* batch_ = nullptr;
     TunePane* tune_ = nullptr;
     RecordLoader records_;
+    RewriteRun rewrite_;                 ///< of a remedy
     std::filesystem::path followedFile_; ///< of comparison, batch and records
     std::vector<std::string> followed_;  ///< specs of comparison and batch that came from the session
     ProblemsPane* problems_ = nullptr;

@@ -114,6 +114,11 @@ void MainWindow::connectPanes() {
     connect(session_, &Session::specChanged, this, &MainWindow::tellEdits);
     connect(compare_, &ComparePane::openRequested, this, &MainWindow::openLaunch);
     connect(batch_, &BatchPane::openRequested, this, &MainWindow::openLaunch);
+    connect(summaryPane_, &SummaryPane::rewriteWanted, this, [this](const QString& words) {
+        if (const auto inputs = tuneInputs(*session_)) rewrite_.start(*inputs, words);
+    });
+    connect(&rewrite_, &RewriteRun::finished, this,
+            [this](const std::shared_ptr<const RewriteOutcome>& outcome) { applyRewrite(*outcome); });
     connect(tune_, &TunePane::applyWanted, this, &MainWindow::applyTexts);
     followDocument();
 }
@@ -124,6 +129,22 @@ void MainWindow::applyTexts(const std::string& launch, const std::string& source
     if (document == nullptr) return;
     if (document->sourceText() != source) source_->editor().replaceText(QString::fromStdString(source), true);
     if (document->launchText() != launch) launch_->editor().replaceText(QString::fromStdString(launch), true);
+}
+
+/// Texts that were edited meanwhile are not written over.
+void MainWindow::applyRewrite(const RewriteOutcome& outcome) {
+    const auto now = tuneInputs(*session_);
+    if (!now || !now->hasTextsOf(outcome.inputs)) return;
+    if (!outcome.rewritten) {
+        messages_->say(outcome.rewritten.diagnostics(), whileShown());
+        return;
+    }
+    applyTexts(outcome.rewritten->text.launch, outcome.rewritten->text.source);
+    QStringList notes;
+    for (const std::string& note : outcome.rewritten->notes) notes += QString::fromStdString(note);
+    statusBar()->showMessage(QStringLiteral("Applied %1; Undo takes it back. %2")
+                                 .arg(outcome.words, notes.join(QStringLiteral("; "))),
+                             8000);
 }
 
 void MainWindow::takeSavedSpec() {
