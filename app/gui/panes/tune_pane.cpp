@@ -7,6 +7,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QSplitter>
 #include <QTabWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -121,6 +122,7 @@ void TunePane::forgetOutcome() {
 }
 
 void TunePane::takeOutcome(const SharedTuneOutcome& outcome) {
+    const bool isFirst = !views_->isVisible();
     outcome_ = outcome;
     applied_ = {};
     variants_.setOutcome(outcome->texts ? outcome : nullptr);
@@ -130,6 +132,7 @@ void TunePane::takeOutcome(const SharedTuneOutcome& outcome) {
     exclusionsView_->resizeColumnsToContents();
     if (!outcome->answer.top.empty()) choice_.choose(outcome->answer.top.front().id);
     showState();
+    if (isFirst && outcome_->texts) down_->setSizes({down_->height() / 3, down_->height() * 2 / 3});
 }
 
 std::optional<search::VariantId> TunePane::wanted() const {

@@ -15,6 +15,7 @@ class QLabel;
 class QProgressBar;
 class QPushButton;
 class QSpinBox;
+class QSplitter;
 class QTabWidget;
 class QTableView;
 class QToolButton;
@@ -95,6 +96,7 @@ private:
     QToolButton *again_ = nullptr, *save_ = nullptr;
     QProgressBar* progress_ = nullptr;
     MessageStrip *messages_ = nullptr, *notice_ = nullptr;
+    QSplitter* down_ = nullptr;
     QTabWidget* views_ = nullptr;
     QTableView *variantsView_ = nullptr, *exclusionsView_ = nullptr;
 };

@@ -131,19 +131,19 @@ void TunePane::buildRows() {
     foundRows->addWidget(headline_);
     foundRows->addWidget(coverage_);
     foundRows->addWidget(views_, 1);
-    auto* down = new QSplitter(Qt::Vertical);
-    down->addWidget(scroll);
-    down->addWidget(found);
-    down->setStretchFactor(0, 2);
-    down->setStretchFactor(1, 3);
-    down->setChildrenCollapsible(false);
+    down_ = new QSplitter(Qt::Vertical);
+    down_->addWidget(scroll);
+    down_->addWidget(found);
+    down_->setStretchFactor(0, 2);
+    down_->setStretchFactor(1, 3);
+    down_->setChildrenCollapsible(false);
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(4, 4, 4, 4);
     rows->setSpacing(4);
     rows->addLayout(what);
     rows->addWidget(messages_);
     rows->addWidget(notice_);
-    rows->addWidget(down, 1);
+    rows->addWidget(down_, 1);
     setFocusProxy(start_);
 }
 
