@@ -114,7 +114,6 @@ void TunePane::startOrCancel() {
 void TunePane::forgetOutcome() {
     outcome_.reset();
     applied_ = {};
-    choice_.hover(std::nullopt);
     choice_.choose(std::nullopt);
     variants_.setOutcome(nullptr);
     exclusions_.setOutcome(nullptr);

@@ -3,12 +3,6 @@
 
 namespace warpstring::gui {
 
-void VariantChoice::hover(Id id) {
-    if (id == hovered_) return;
-    hovered_ = id;
-    Q_EMIT changed();
-}
-
 void VariantChoice::choose(Id id) {
     if (id == chosen_) return;
     chosen_ = id;

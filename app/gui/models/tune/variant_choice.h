@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which variants of a search are hovered and chosen, in all views of it at once.
+// Which variant of a search is chosen, in all views of it at once.
 #pragma once
 
 #include <QObject>
@@ -16,16 +16,14 @@ public:
     using QObject::QObject;
     using Id = std::optional<search::VariantId>;
 
-    void hover(Id id);
     void choose(Id id);
-    [[nodiscard]] Id hovered() const { return hovered_; }
     [[nodiscard]] Id chosen() const { return chosen_; }
 
 Q_SIGNALS:
     void changed();
 
 private:
-    Id hovered_, chosen_;
+    Id chosen_;
 };
 
 } // namespace warpstring::gui

@@ -27,17 +27,9 @@ QString noteOf(const search::TopVariant& variant, std::size_t rank, std::size_t 
 void VariantTable::setOutcome(SharedTuneOutcome outcome) {
     beginResetModel();
     outcome_ = std::move(outcome);
-    measured_.clear();
     order_.resize(outcome_ ? outcome_->answer.top.size() : 0);
     std::iota(order_.begin(), order_.end(), 0U);
     endResetModel();
-}
-
-void VariantTable::setMeasured(std::map<search::VariantId, double> measuredUs) {
-    measured_ = std::move(measuredUs);
-    if (order_.empty()) return;
-    const int column = FirstAxis + axes() + Measured;
-    Q_EMIT dataChanged(index(0, column), index(rowCount() - 1, column));
 }
 
 int VariantTable::axes() const {
@@ -88,10 +80,6 @@ QString VariantTable::textOf(std::size_t rank, int column) const {
     case Groups: return isTold ? QString::number(variant.groups) : QString();
     case Warps: return isTold ? QString::number(variant.warps) : QString();
     case Registers: return isTold ? QString::number(variant.registers) : QString();
-    case Measured:
-        if (const auto found = measured_.find(variant.id); found != measured_.end())
-            return toQString(durationText(found->second));
-        return {};
     default: return noteOf(variant, rank, outcome_->answer.tied);
     }
 }
@@ -104,10 +92,6 @@ double VariantTable::numberOf(std::size_t rank, int column) const {
     case Groups: return variant.groups;
     case Warps: return variant.warps;
     case Registers: return variant.registers;
-    case Measured: {
-        const auto found = measured_.find(variant.id);
-        return found == measured_.end() ? missingKey : found->second;
-    }
     default: return missingKey;
     }
 }
@@ -126,7 +110,7 @@ QVariant VariantTable::data(const QModelIndex& index, int role) const {
     }
     case ComparisonTable::ToneRole:
         if (index.column() < FirstAxis && variantAt(rank).isTied) return int(Tone::Good);
-        return int(figure >= 0 && figure < Measured ? Tone::Muted : Tone::Plain);
+        return int(figure >= 0 && figure < Note ? Tone::Muted : Tone::Plain);
     default: return {};
     }
 }
@@ -135,8 +119,8 @@ QVariant VariantTable::headerData(int section, Qt::Orientation orientation, int 
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0 || section >= columnCount())
         return {};
     static const char* const ranking[FirstAxis] = {"rank", "time", "speedup"};
-    static const char* const figures[FigureCount] = {"bound by",  "limiter",  "groups", "warps",
-                                                     "registers", "measured", "note"};
+    static const char* const figures[FigureCount] = {"bound by", "limiter",   "groups",
+                                                     "warps",    "registers", "note"};
     if (section < FirstAxis) return QString::fromLatin1(ranking[section]);
     if (const int figure = figureOf(section); figure >= 0) return QString::fromLatin1(figures[figure]);
     return toQString(outcome_->space().axes()[static_cast<std::size_t>(section - FirstAxis)].name);

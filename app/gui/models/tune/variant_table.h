@@ -3,7 +3,6 @@
 #pragma once
 
 #include <QAbstractTableModel>
-#include <map>
 #include <vector>
 
 #include "app/gui/models/tune/tune_run.h"
@@ -17,15 +16,12 @@ class VariantTable : public QAbstractTableModel {
 public:
     /// Those before the axes, and those behind them.
     enum Column { Rank, Time, Speedup, FirstAxis };
-    enum Figure { BoundBy, Limiter, Groups, Warps, Registers, Measured, Note, FigureCount };
+    enum Figure { BoundBy, Limiter, Groups, Warps, Registers, Note, FigureCount };
 
     using QAbstractTableModel::QAbstractTableModel;
 
     /// nullptr: nothing is shown.
     void setOutcome(SharedTuneOutcome outcome);
-    /// Kernel times of variants that were run, microseconds.
-    void setMeasured(std::map<search::VariantId, double> measuredUs);
-    [[nodiscard]] const std::map<search::VariantId, double>& measured() const { return measured_; }
 
     [[nodiscard]] std::optional<search::VariantId> idAt(int row) const;
     /// -1: it is not among them.
@@ -47,7 +43,6 @@ private:
     [[nodiscard]] double numberOf(std::size_t rank, int column) const;
 
     SharedTuneOutcome outcome_;
-    std::map<search::VariantId, double> measured_;
     std::vector<std::uint32_t> order_; ///< ranks, counted from 0
 };
 

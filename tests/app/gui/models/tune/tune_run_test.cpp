@@ -110,9 +110,6 @@ TEST_F(TuneRunTest, ItsTableRanksMarksAndSorts) {
     EXPECT_EQ(cell(0, QStringLiteral("STRIDE")), QStringLiteral("16"));
     table.sort(-1);
     EXPECT_EQ(cell(0, QStringLiteral("rank")), QStringLiteral("1"));
-    table.setMeasured({{*table.idAt(0), 12.5}});
-    EXPECT_EQ(cell(0, QStringLiteral("measured")), QStringLiteral("12.5 us"));
-    EXPECT_EQ(cell(1, QStringLiteral("measured")), QString());
     ExclusionTable exclusions;
     const QAbstractItemModelTester other(&exclusions);
     exclusions.setOutcome(outcome);
