@@ -72,7 +72,6 @@ void TunePane::followTexts() {
     auto inputs = analysis() ? tuneInputs(session_) : std::nullopt;
     // Another document is current already and its kernel is yet to be analysed.
     if (inputs && inputs->analysis != analysis()) inputs.reset();
-    const std::filesystem::path path = inputs ? inputs->launch.path : std::filesystem::path();
     const KernelDocument* document = session_.current();
     if (outcome_ && (document == nullptr || document->launchPath() != outcome_->request.inputs.launch.path))
         forgetOutcome();

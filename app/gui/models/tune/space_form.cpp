@@ -204,7 +204,7 @@ SpaceForm derivedForm(const search::SearchSpace* space, const std::vector<std::s
         std::string name = rewrite.substr(0, rewrite.find('='));
         std::replace_if(
             name.begin(), name.end(), [](unsigned char letter) { return std::isalnum(letter) == 0; }, '_');
-        name = std::string(rewritePrefix) + name;
+        name.insert(0, rewritePrefix);
         const auto known = std::find_if(form.rows.begin(), form.rows.end(),
                                         [&](const SpaceRow& row) { return row.name == name; });
         if (known != form.rows.end())
