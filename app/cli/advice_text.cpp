@@ -83,9 +83,16 @@ private:
             isFirst = false;
             row(finding.gain, finding.timeUs, titleOf(finding));
             parts(finding);
-            for (const auto& remedy : finding.remedies)
-                out_ << "           " << painted("-> ", Colour::Green) << remedy.text << "\n";
+            for (const auto& remedy : finding.remedies) remedyOf(remedy);
         }
+    }
+
+    /// Below it the command that rewrites kernel and launch so, where there is one.
+    void remedyOf(const advice::Remedy& remedy) {
+        out_ << "           " << painted("-> ", Colour::Green) << remedy.text << "\n";
+        if (!remedy.rewrite.empty())
+            out_ << "              warpstring transform " << situation_.launch.file.string() << " --"
+                 << remedy.rewrite << "\n";
     }
 
     void overlaps() {

@@ -29,6 +29,7 @@
 #include "app/gui/panes/summary_pane.h"
 #include "app/gui/panes/timeline_canvas.h"
 #include "app/gui/panes/timeline_pane.h"
+#include "app/gui/panes/tune_pane.h"
 #include "app/gui/window/main_window.h"
 
 namespace {
@@ -233,6 +234,23 @@ void showBatch(MainWindow& window, Tour& tour) {
     });
 }
 
+/// A transpose with eight axes, and its fastest variants.
+void showTune(MainWindow& window, Tour& tour) {
+    TunePane& pane = window.tune();
+    tour.stop(QStringLiteral("tune"), [&] {
+        window.open(
+            QString::fromStdString((warpstring::cli::samplesFolder() / "../bench/device/spaces/transpose.toml")
+                                       .lexically_normal()
+                                       .string()));
+        tour.waitForResult();
+        tour.raise("tune");
+        settle(20000, [&] { return !pane.space().busy(); });
+        pane.setBudget(120, 1);
+        pane.startOrCancel();
+        settle(60000, [&] { return !pane.run().running(); });
+    });
+}
+
 void showSpec(MainWindow& window, Tour& tour) {
     tour.stop(QStringLiteral("spec"), [&] {
         tour.raise("spec");
@@ -347,6 +365,7 @@ int main(int argc, char** argv) {
     showComparison(window, tour);
     showBatch(window, tour);
     showSpec(window, tour);
+    showTune(window, tour);
     window.close();
     return 0;
 }

@@ -106,7 +106,7 @@ Proposal smallerGroups(const Situation& situation, const Cause& cause) {
                   "use smaller groups: " + std::to_string(occupancy.warpsPerGroup) +
                       " warps wait for the last of them, and " + std::to_string(occupancy.groups) +
                       " groups have nobody else to run",
-                  cause.place, "shape"};
+                  cause.place, shapeRewrite(situation.launch.range, situation.launch.range.groupSize() / 2)};
 }
 
 } // namespace warpstring::advice

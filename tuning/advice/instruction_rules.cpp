@@ -24,7 +24,7 @@ Proposal unroll(const Situation& situation, const Cause& cause) {
     return Remedy{"unroll",
                   "unroll the loop of line " + std::to_string(line) +
                       " by 4: one load of it is in flight at a time, in " + numberText(trips) + " trips",
-                  situation.pdg.loops[loop].place, "unroll " + std::to_string(line) + "=4"};
+                  situation.pdg.loops[loop].place, "unroll line:" + std::to_string(line) + "=4"};
 }
 
 Proposal cheaperOperation(const Situation& situation, const Cause& cause) {
@@ -41,7 +41,7 @@ Proposal cheaperOperation(const Situation& situation, const Cause& cause) {
                           " a constant (a macro), best a power of two: the "
                           "compiler does not know it" +
                           instructions,
-                      cause.place, "macro"};
+                      cause.place, ""};
     if (name.starts_with("double"))
         return Remedy{"single-precision",
                       "compute " + name + " of " + lineOf(cause.place) +

@@ -75,7 +75,7 @@ Proposal otherShape(const Situation& situation, const Cause& cause) {
                   "use groups of " + std::to_string(best) + " work-items instead of " +
                       std::to_string(simulation.evaluation.launch.groupSize) + ": " + std::to_string(most) +
                       " warps are resident instead of " + std::to_string(simulation.occupancy.warps),
-                  cause.place, "shape " + std::to_string(best)};
+                  cause.place, shapeRewrite(situation.launch.range, best)};
 }
 
 Proposal heaviestFirst(const Situation& situation, const Cause& cause) {
@@ -118,7 +118,7 @@ Proposal coarsen(const Situation& situation, const Cause& cause) {
                       std::to_string(situation.launch.range.groupCount()) + " to start"
                 : "let a work-item compute 4 results: " + std::to_string(situation.launch.range.groupCount()) +
                       " groups take longer to start than to run",
-        cause.place, isSmall ? "shape 256" : "coarsen x=4"};
+        cause.place, isSmall ? shapeRewrite(situation.launch.range, 256) : "coarsen x=4"};
 }
 
 Proposal moreWarps(const Situation& situation, const Cause& cause) {

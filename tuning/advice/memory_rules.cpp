@@ -128,7 +128,7 @@ Proposal swapAxes(const Situation& situation, const Cause& cause) {
                       " change roles: work-items that are neighbours in dimension " + other +
                       " access neighbours of " + objectName(situation.pdg, *is->access) +
                       ", those in dimension 0 are " + std::to_string(is->apart) + " bytes apart",
-                  cause.place, "swap-axes 0," + other};
+                  cause.place, beside == 1 ? "swap-axes" : ""};
 }
 
 Proposal transpose(const Situation& situation, const Cause& cause) {
@@ -143,7 +143,7 @@ Proposal transpose(const Situation& situation, const Cause& cause) {
                           "work-items at neighbouring elements: the loop of " +
                           lineOf(situation.pdg.loops[loop].place) + " walks along a row of " +
                           std::to_string(is->apart) + " bytes for each work-item",
-                      cause.place, "stage " + name};
+                      cause.place, ""};
     }
     return std::nullopt;
 }
@@ -170,7 +170,7 @@ Proposal throughLocalMemory(const Situation& situation, const Cause& cause) {
     return Remedy{"through-local-memory",
                   "turn tiles of " + name + " in local memory, so that both sides go along rows: lanes are " +
                       std::to_string(is->apart) + " bytes apart",
-                  cause.place, "stage " + name};
+                  cause.place, ""};
 }
 
 Proposal gather(const Situation& situation, const Cause& cause) {
@@ -220,7 +220,7 @@ Proposal stage(const Situation& situation, const Cause& cause) {
     return Remedy{"stage",
                   "stage " + name + " in local memory: a group reads each of its bytes " + numberText(reuse) +
                       " times",
-                  cause.place, "stage " + name};
+                  cause.place, ""};
 }
 
 Proposal vectorLoads(const Situation& situation, const Cause& cause) {
@@ -235,7 +235,7 @@ Proposal vectorLoads(const Situation& situation, const Cause& cause) {
     return Remedy{"vector-access",
                   "access " + std::to_string(width) + " neighbouring elements of " + name +
                       " as one vector: a work-item's own are " + std::to_string(is->apart) + " bytes",
-                  cause.place, "vector " + name + "=" + std::to_string(width)};
+                  cause.place, ""};
 }
 
 Proposal fewerBytes(const Situation& situation, const Cause& cause) {

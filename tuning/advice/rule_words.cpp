@@ -29,4 +29,15 @@ LoopId loopAround(const Pdg& pdg, const MemoryAccess& access) {
     return evaluation::innermostLoop(pdg, pdg.statements[access.statement].region);
 }
 
+std::string shapeRewrite(const NDRange& range, std::uint64_t items) {
+    std::uint64_t others = 1;
+    for (std::size_t d = 1; d < static_cast<std::size_t>(range.dimensions); ++d) others *= range.local[d];
+    const std::uint64_t first = items / others;
+    if (first == 0 || first * others != items || range.global[0] % first != 0) return "";
+    std::string words = "shape " + std::to_string(first);
+    for (std::size_t d = 1; d < static_cast<std::size_t>(range.dimensions); ++d)
+        words += "x" + std::to_string(range.local[d]);
+    return words;
+}
+
 } // namespace warpstring::advice

@@ -20,4 +20,8 @@ namespace warpstring::advice {
 /// The innermost one; none where there is none.
 [[nodiscard]] LoopId loopAround(const Pdg& pdg, const MemoryAccess& access);
 
+/// The rewrite to groups of so many work-items, of which dimension 0 alone changes: "shape 32x8". Empty where
+/// that does not divide the global size.
+[[nodiscard]] std::string shapeRewrite(const NDRange& range, std::uint64_t items);
+
 } // namespace warpstring::advice

@@ -94,6 +94,10 @@ struct PageLink {
     Focus focus;
     QString name; ///< all of what is written there, as one text
     QString tip;
+    QString rewrite{}; ///< that it applies to the kernel: "pad tile=1"
+
+    /// It leads to something or does something.
+    [[nodiscard]] bool isActive() const { return !focus.empty() || !rewrite.isEmpty(); }
 };
 
 struct Page {

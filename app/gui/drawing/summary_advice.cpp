@@ -67,6 +67,16 @@ void writeSentence(PageWriter& to, const AdviceRow& row, const AdviceColumns& co
                     {isRemedy ? Ink::Of::Good : Ink::Of::Muted});
     to.skip(inner.y() - from);
     to.link(from, row.focus, row.text);
+    if (row.rewrite.isEmpty()) return;
+    const QString apply = QStringLiteral("Apply: %1").arg(row.rewrite);
+    const double width = to.widthOf(apply), left = name + to.widthOf(QStringLiteral("\u2192 "));
+    to.cell(left, width, apply, Qt::AlignLeft, Letters::Body, {Ink::Of::Accent});
+    to.page().links.push_back({QRectF(left - 4, to.y(), width + 8, to.line()),
+                               {},
+                               apply,
+                               QStringLiteral("Rewrites kernel and launch in the editors; Undo takes it back"),
+                               row.rewrite});
+    to.nextLine();
 }
 
 void writeRows(PageWriter& to, const std::vector<AdviceRow>& rows, const AdviceColumns& columns) {

@@ -12,7 +12,7 @@ namespace warpstring::gui {
 
 namespace {
 
-constexpr int widestColumn = 220, widestNote = 420; ///< pixels
+constexpr int widestNote = 420; ///< pixels
 
 } // namespace
 
@@ -34,7 +34,7 @@ FormTable::FormTable(QAbstractItemModel& table, const Display& display, int note
 void FormTable::fit() {
     for (int section = 0; section + 1 < model()->columnCount(); ++section)
         setColumnWidth(section, std::clamp(sizeHintForColumn(section) + 8,
-                                           horizontalHeader()->sectionSizeHint(section), widestColumn));
+                                           horizontalHeader()->sectionSizeHint(section), widest_));
     fitNote();
 }
 

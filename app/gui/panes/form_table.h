@@ -15,6 +15,8 @@ public:
     /// `noteColumn` is the last one and has words about the row. `table` and `display` outlive the view.
     FormTable(QAbstractItemModel& table, const Display& display, int noteColumn, QWidget* parent = nullptr);
 
+    /// Columns but the last one get no wider than so many pixels.
+    void setWidest(int pixels) { widest_ = pixels; }
     /// Columns as wide as what they hold, and all rows seen.
     void fit();
 
@@ -27,6 +29,8 @@ protected:
 
 private:
     void fitNote();
+
+    int widest_ = 220;
 };
 
 } // namespace warpstring::gui

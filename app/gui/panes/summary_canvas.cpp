@@ -86,7 +86,7 @@ void SummaryCanvas::setHovered(std::optional<std::size_t> link) {
     if (link == hovered_) return;
     hovered_ = link;
     selection_.hover(link ? shown_.page.links[*link].focus : Focus{});
-    setCursor(link && !shown_.page.links[*link].focus.empty() ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    setCursor(link && shown_.page.links[*link].isActive() ? Qt::PointingHandCursor : Qt::ArrowCursor);
     update();
 }
 
@@ -95,9 +95,19 @@ void SummaryCanvas::mouseMoveEvent(QMouseEvent* event) { setHovered(shown_.page.
 void SummaryCanvas::mousePressEvent(QMouseEvent* event) {
     setFocus();
     const auto link = shown_.page.linkAt(event->position());
-    if (link && !shown_.page.links[*link].focus.empty()) current_ = link;
-    selection_.pin(link ? shown_.page.links[*link].focus : Focus{});
+    if (link && shown_.page.links[*link].isActive()) current_ = link;
+    if (link)
+        follow(PageLink(shown_.page.links[*link]));
+    else
+        selection_.pin({});
     update();
+}
+
+void SummaryCanvas::follow(const PageLink& link) {
+    if (link.rewrite.isEmpty())
+        selection_.pin(link.focus);
+    else
+        Q_EMIT rewriteWanted(link.rewrite);
 }
 
 void SummaryCanvas::leaveEvent(QEvent*) { setHovered(std::nullopt); }
@@ -107,7 +117,7 @@ void SummaryCanvas::step(std::size_t from, int by) {
     const auto count = static_cast<std::ptrdiff_t>(links.size());
     for (auto at = static_cast<std::ptrdiff_t>(from); at >= 0 && at < count; at += by) {
         const PageLink& link = links[static_cast<std::size_t>(at)];
-        if (link.focus.empty()) continue;
+        if (!link.isActive()) continue;
         current_ = static_cast<std::size_t>(at);
         setAccessibleDescription(link.name);
         selection_.hover(link.focus);
@@ -137,7 +147,7 @@ void SummaryCanvas::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Return:
     case Qt::Key_Enter:
     case Qt::Key_Space:
-        if (current_) selection_.pin(shown_.page.links[*current_].focus);
+        if (current_) follow(PageLink(shown_.page.links[*current_]));
         break;
     case Qt::Key_Escape: selection_.clear(); break;
     default: QWidget::keyPressEvent(event); return;

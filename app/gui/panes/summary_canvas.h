@@ -31,6 +31,10 @@ public:
     [[nodiscard]] int heightForWidth(int width) const override;
     [[nodiscard]] QSize sizeHint() const override;
 
+Q_SIGNALS:
+    /// Words of a rewrite that is to be applied.
+    void rewriteWanted(const QString& words);
+
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -43,7 +47,9 @@ protected:
 private:
     void relayout();
     void setHovered(std::optional<std::size_t> link);
-    /// To the next link in that direction that leads to an element.
+    /// Pins what the link leads to, or asks for its rewrite.
+    void follow(const PageLink& link);
+    /// To the next link in that direction that leads to an element or applies a rewrite.
     void step(std::size_t from, int by);
 
     Selection& selection_;

@@ -25,6 +25,7 @@ SummaryPane::SummaryPane(PaneContext context, QWidget* parent)
     setFocusProxy(canvas_);
     connect(&advice_, &AdviceRunner::finished, this,
             [this](const SharedAdvice& advice) { canvas_->setAdvice(adviceRows(*analysis(), *advice)); });
+    connect(canvas_, &SummaryCanvas::rewriteWanted, this, &SummaryPane::rewriteWanted);
     analysisChanged();
 }
 

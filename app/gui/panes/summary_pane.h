@@ -25,6 +25,10 @@ public:
     [[nodiscard]] SummaryCanvas& canvas() { return *canvas_; }
     [[nodiscard]] const AdviceRunner& advice() const { return advice_; }
 
+Q_SIGNALS:
+    /// Words of a remedy's rewrite, to be applied to the current kernel and launch.
+    void rewriteWanted(const QString& words);
+
 protected:
     void analysisChanged() override;
     void baselineChanged() override;

@@ -13,6 +13,7 @@
 #include "app/gui/models/session/autosave.h"
 #include "app/gui/models/session/recent_files.h"
 #include "app/gui/models/session/session.h"
+#include "app/gui/models/tune/rewrite_run.h"
 #include "app/gui/panes/pane.h"
 #include "app/gui/window/message_bar.h"
 #include "app/gui/window/pane_docks.h"
@@ -42,6 +43,7 @@ class StringPane;
 class SummaryBar;
 class SummaryPane;
 class TimelinePane;
+class TunePane;
 
 enum class ThemeChoice { System, Light, Dark };
 
@@ -88,6 +90,7 @@ public:
     [[nodiscard]] ComparePane& compare() { return *compare_; }
     [[nodiscard]] BatchPane& batch() { return *batch_; }
     [[nodiscard]] TimelinePane& timeline() { return *timeline_; }
+    [[nodiscard]] TunePane& tune() { return *tune_; }
     [[nodiscard]] SpecEditorPane& specEditor() { return *specEditor_; }
     [[nodiscard]] PaneDocks& docks() { return docks_; }
     [[nodiscard]] MessageBar& messages() { return *messages_; }
@@ -138,6 +141,8 @@ private:
     void tellEdits();
     /// The names of what the pane's command takes as it is saved, and that has edits; empty: of nothing.
     [[nodiscard]] QString unsavedInputs(const Pane& pane);
+    void applyTexts(const std::string& launch, const std::string& source);
+    void applyRewrite(const RewriteOutcome& outcome);
     void takeSavedSpec();
     void openLaunch(const QString& file, const QString& launch);
     void showDiffLine(const QString& file, int line);
@@ -193,7 +198,9 @@ private:
     TimelinePane* timeline_ = nullptr;
     ComparePane* compare_ = nullptr;
     BatchPane* batch_ = nullptr;
+    TunePane* tune_ = nullptr;
     RecordLoader records_;
+    RewriteRun rewrite_;                 ///< of a remedy
     std::filesystem::path followedFile_; ///< of comparison, batch and records
     std::vector<std::string> followed_;  ///< specs of comparison and batch that came from the session
     ProblemsPane* problems_ = nullptr;

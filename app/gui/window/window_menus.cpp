@@ -19,6 +19,7 @@
 #include "app/gui/panes/lines_pane.h"
 #include "app/gui/panes/search_pane.h"
 #include "app/gui/panes/source_pane.h"
+#include "app/gui/panes/tune_pane.h"
 #include "app/gui/window/export_dialog.h"
 #include "app/gui/window/main_window.h"
 #include "app/gui/window/message_bar.h"
@@ -175,6 +176,8 @@ void MainWindow::buildViewMenu() {
             action->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L));
         else if (dock->widget() == diff_)
             action->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D));
+        else if (dock->widget() == tune_)
+            action->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T));
         else if (number <= 9)
             action->setShortcut(QKeySequence(static_cast<int>(Qt::ALT) | (Qt::Key_0 + number++)));
     }

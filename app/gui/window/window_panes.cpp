@@ -6,6 +6,7 @@
 
 #include "app/common/program_paths.h"
 #include "app/gui/panes/batch_pane.h"
+#include "app/gui/panes/code_editor.h"
 #include "app/gui/panes/compare_pane.h"
 #include "app/gui/panes/diff_pane.h"
 #include "app/gui/panes/graph_pane.h"
@@ -19,6 +20,7 @@
 #include "app/gui/panes/summary_pane.h"
 #include "app/gui/panes/threads_pane.h"
 #include "app/gui/panes/timeline_pane.h"
+#include "app/gui/panes/tune_pane.h"
 #include "app/gui/window/main_window.h"
 #include "core/files/specs/hardware_spec_file.h"
 
@@ -47,6 +49,7 @@ void MainWindow::buildPanes() {
     compare_ = new ComparePane(context);
     diff_ = new DiffPane(*session_, *baseline_, context);
     batch_ = new BatchPane(context);
+    tune_ = new TunePane(*session_, context);
     specEditor_ = new SpecEditorPane(context, SpecFolders::standard());
     problems_ = new ProblemsPane(*session_, context);
     search_ = new SearchPane(*session_, context);
@@ -59,6 +62,7 @@ void MainWindow::buildPanes() {
     docks_.add(compare_, QStringLiteral("compare"), DockPlace::Side);
     docks_.add(diff_, QStringLiteral("diff"), DockPlace::Side);
     docks_.add(batch_, QStringLiteral("batch"), DockPlace::Side);
+    docks_.add(tune_, QStringLiteral("tune"), DockPlace::Side);
     docks_.add(specEditor_, QStringLiteral("spec"), DockPlace::Side);
     docks_.add(problems_, QStringLiteral("problems"), DockPlace::Below);
     docks_.add(search_, QStringLiteral("search"), DockPlace::Below);
@@ -110,7 +114,37 @@ void MainWindow::connectPanes() {
     connect(session_, &Session::specChanged, this, &MainWindow::tellEdits);
     connect(compare_, &ComparePane::openRequested, this, &MainWindow::openLaunch);
     connect(batch_, &BatchPane::openRequested, this, &MainWindow::openLaunch);
+    connect(summaryPane_, &SummaryPane::rewriteWanted, this, [this](const QString& words) {
+        if (const auto inputs = tuneInputs(*session_)) rewrite_.start(*inputs, words);
+    });
+    connect(&rewrite_, &RewriteRun::finished, this,
+            [this](const std::shared_ptr<const RewriteOutcome>& outcome) { applyRewrite(*outcome); });
+    connect(tune_, &TunePane::applyWanted, this, &MainWindow::applyTexts);
     followDocument();
+}
+
+/// One step of each editor that changes, which Undo takes back there.
+void MainWindow::applyTexts(const std::string& launch, const std::string& source) {
+    const KernelDocument* document = session_->current();
+    if (document == nullptr) return;
+    if (document->sourceText() != source) source_->editor().replaceText(QString::fromStdString(source), true);
+    if (document->launchText() != launch) launch_->editor().replaceText(QString::fromStdString(launch), true);
+}
+
+/// Texts that were edited meanwhile are not written over.
+void MainWindow::applyRewrite(const RewriteOutcome& outcome) {
+    const auto now = tuneInputs(*session_);
+    if (!now || !now->hasTextsOf(outcome.inputs)) return;
+    if (!outcome.rewritten) {
+        messages_->say(outcome.rewritten.diagnostics(), whileShown());
+        return;
+    }
+    applyTexts(outcome.rewritten->text.launch, outcome.rewritten->text.source);
+    QStringList notes;
+    for (const std::string& note : outcome.rewritten->notes) notes += QString::fromStdString(note);
+    statusBar()->showMessage(QStringLiteral("Applied %1; Undo takes it back. %2")
+                                 .arg(outcome.words, notes.join(QStringLiteral("; "))),
+                             8000);
 }
 
 void MainWindow::takeSavedSpec() {

@@ -51,6 +51,33 @@ protected:
     const Workspace workspace_;
 };
 
+/// The oracle is `transform` itself: it takes what `advise` prints.
+TEST_F(Advise, PrintsTheCommandOfARemedyThatARewriteDoes) {
+    workspace_.writeLaunch("__kernel void k(__global const float* a, __global float* b, int n) {\n"
+                           "    __local float t[64][32];\n"
+                           "    int i = get_local_id(0);\n"
+                           "    t[i][0] = a[get_global_id(0)];\n"
+                           "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                           "    float s = 0;\n"
+                           "    for (int j = 0; j < n; ++j) s = s * 0.5f + t[i][j & 1];\n"
+                           "    b[get_global_id(0)] = s;\n"
+                           "}\n",
+                           "n = 64\na = { buffer = \"float\", count = 1024, access = \"read\" }\n"
+                           "b = { buffer = \"float\", count = 1024 }\n");
+    const auto told = advise({"k.toml", "-s", "nvidia-h200"});
+    const std::string begin = "warpstring transform ";
+    const std::size_t at = told.out.find(begin);
+    ASSERT_NE(at, std::string::npos) << told.out << told.err;
+    std::istringstream line(told.out.substr(at, told.out.find('\n', at) - at));
+    std::vector<std::string> words;
+    for (std::string word; line >> word;) words.push_back(word);
+    EXPECT_EQ(words[3], "--pad") << told.out;
+    words.erase(words.begin());
+    words.insert(words.end(), {"-s", "nvidia-h200"});
+    const auto done = workspace_.run(words);
+    EXPECT_EQ(done.exit, 0) << done.err;
+}
+
 TEST_F(Advise, SaysWhichErrorItGoesBy) {
     const auto measured = advise({"k.toml", "-s", "nvidia-h200"}),
                assumed = advise({"k.toml", "-s", "tesla-c1060"});

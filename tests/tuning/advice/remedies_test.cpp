@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "tests/tuning/advice/advised.h"
+#include "tuning/advice/rule_words.h"
+#include "tuning/transform/rewrite_kind.h"
 
 namespace {
 
@@ -281,6 +283,28 @@ TEST_P(Remedies, FireWhereTheyMustAndNowhereElse) {
     const auto others = remediesIn(rule.staysOut, rule.otherShape);
     const auto wrong = of(others);
     EXPECT_EQ(wrong, others.end()) << wrong->text;
+}
+
+/// The rules know nothing of rewrites but their words, which must be such as can be applied.
+TEST(RemediesRewrite, EveryWordIsOneOfARewrite) {
+    std::set<std::string> words;
+    for (const RuleCase& rule : cases())
+        for (const auto& remedy : remediesIn(rule.fires, rule.shape)) {
+            if (remedy.rewrite.empty()) continue;
+            const auto rewrite = transform::parseRewrite(remedy.rewrite);
+            ASSERT_TRUE(rewrite) << remedy.rule << ": " << toText(rewrite.diagnostics().front());
+            EXPECT_EQ(toText(*rewrite), remedy.rewrite);
+            words.insert(std::string(traits(rewrite->kind).word));
+        }
+    for (const char* word : {"pad", "swap-axes", "unroll", "native", "shape"})
+        EXPECT_TRUE(words.contains(word)) << "no rule says " << word;
+}
+
+TEST(RemediesRewrite, OtherGroupsDivideTheGlobalSize) {
+    EXPECT_EQ(advice::shapeRewrite({1, {4096, 1, 1}, {64, 1, 1}}, 256), "shape 256");
+    EXPECT_EQ(advice::shapeRewrite({2, {4096, 64, 1}, {8, 8, 1}}, 256), "shape 32x8");
+    EXPECT_EQ(advice::shapeRewrite({1, {96, 1, 1}, {32, 1, 1}}, 64), "");
+    EXPECT_EQ(advice::shapeRewrite({2, {4096, 64, 1}, {1, 64, 1}}, 32), "") << "not even one item wide";
 }
 
 TEST(VectorAccess, IsForElementsThatAreAllUsed) {

@@ -99,7 +99,8 @@ private:
                  0,
                  QString::fromStdString(remedy.text),
                  {},
-                 remedy.place.at.line > 0 ? analysis_.elements.fromLine(remedy.place.at.line) : Focus()});
+                 remedy.place.at.line > 0 ? analysis_.elements.fromLine(remedy.place.at.line) : Focus(),
+                 QString::fromStdString(remedy.rewrite)});
     }
 
     void add(const advice::Overlap& overlap) {

@@ -23,8 +23,9 @@ struct AdviceRow {
     Kind kind = Kind::Finding;
     double gain = 0, timeUs = 0; ///< none of a remedy
     QString text;
-    QString meaning; ///< a sentence on the kind of cause
-    Focus focus;     ///< what has it; empty: the launch as a whole
+    QString meaning;   ///< a sentence on the kind of cause
+    Focus focus;       ///< what has it; empty: the launch as a whole
+    QString rewrite{}; ///< of a remedy, that would do it: "pad tile=1"; empty: it takes a person
 };
 
 struct AdviceRows {

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/models/tune/variant_choice.h"
+
+namespace warpstring::gui {
+
+void VariantChoice::choose(Id id) {
+    if (id == chosen_) return;
+    chosen_ = id;
+    Q_EMIT changed();
+}
+
+} // namespace warpstring::gui

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The widgets of the tune pane.
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "app/gui/panes/form_table.h"
+#include "app/gui/panes/message_strip.h"
+#include "app/gui/panes/tone_delegate.h"
+#include "app/gui/panes/tune_pane.h"
+
+namespace warpstring::gui {
+
+namespace {
+
+QToolButton* wordButton(const QString& text, const QString& tip) {
+    auto* button = new QToolButton;
+    button->setText(text);
+    button->setToolTip(tip);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    button->setFocusPolicy(Qt::StrongFocus);
+    return button;
+}
+
+QSpinBox* numberBox(const QString& name, const QString& tip, int least, int most, int value) {
+    auto* box = new QSpinBox;
+    box->setRange(least, most);
+    box->setValue(value);
+    box->setAccessibleName(name);
+    box->setToolTip(tip);
+    return box;
+}
+
+QLabel* sentence(const QString& name) {
+    auto* label = new QLabel;
+    label->setAccessibleName(name);
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+} // namespace
+
+void TunePane::buildWidgets() {
+    budget_ = numberBox(QStringLiteral("Budget"),
+                        QStringLiteral("Up to so many variants are all looked at, more by simulated annealing"),
+                        1, 10'000'000, 4000);
+    unit_ = new QComboBox;
+    unit_->addItems({QStringLiteral("evaluations"), QStringLiteral("seconds")});
+    unit_->setAccessibleName(QStringLiteral("Unit of the budget"));
+    unit_->setToolTip(QStringLiteral("A second is a fixed number of evaluations: the answer does not depend on "
+                                     "how fast this machine is"));
+    seed_ = numberBox(QStringLiteral("Seed"), QStringLiteral("What the annealing of large spaces begins with"),
+                      0, 1'000'000'000, 1);
+    start_ = new QPushButton;
+    apply_ = new QPushButton(QStringLiteral("&Apply"));
+    apply_->setToolTip(QStringLiteral("Write the chosen variant into the editors; Undo takes it back"));
+    save_ = wordButton(QStringLiteral("Sa&ve\u2026"),
+                       QStringLiteral("Write the chosen variant as files, as warpstring tune -o does"));
+    again_ = wordButton(QStringLiteral("&Read again"), QStringLiteral("Give up the changes of the space"));
+    progress_ = new QProgressBar;
+    progress_->setAccessibleName(QStringLiteral("Variants looked at"));
+    progress_->setFormat(QStringLiteral("%v of %m"));
+    progress_->setMaximumWidth(160);
+    messages_ = new MessageStrip(display());
+    notice_ = new MessageStrip(display());
+    origin_ = sentence(QStringLiteral("Where the space comes from"));
+    headline_ = sentence(QStringLiteral("What was found"));
+    QFont bold = headline_->font();
+    bold.setBold(true);
+    headline_->setFont(bold);
+    coverage_ = sentence(QStringLiteral("What was looked at, and why the fastest wins"));
+    form_ = new FormTable(space_.table(), display(), SpaceTable::Note);
+    form_->setWidest(400);
+    form_->setAccessibleName(QStringLiteral("Search space"));
+    const auto table = [this](const QString& name, QAbstractItemModel& model) {
+        auto* view = new QTableView;
+        view->setAccessibleName(name);
+        view->setModel(&model);
+        styleTable(*view, display());
+        return view;
+    };
+    variantsView_ = table(QStringLiteral("Fastest variants"), variants_);
+    exclusionsView_ = table(QStringLiteral("Variants left out"), exclusions_);
+    exclusionsView_->setSortingEnabled(false);
+}
+
+void TunePane::buildRows() {
+    auto* what = new QHBoxLayout;
+    what->addWidget(new QLabel(QStringLiteral("Budget")));
+    what->addWidget(budget_);
+    what->addWidget(unit_);
+    what->addWidget(new QLabel(QStringLiteral("seed")));
+    what->addWidget(seed_);
+    what->addWidget(start_);
+    what->addWidget(progress_);
+    what->addStretch(1);
+    what->addWidget(apply_);
+    what->addWidget(save_);
+    auto* from = new QHBoxLayout;
+    from->addWidget(origin_, 1);
+    from->addWidget(again_);
+    auto* inside = new QWidget;
+    auto* insideRows = new QVBoxLayout(inside);
+    insideRows->setContentsMargins(0, 0, 0, 0);
+    insideRows->addLayout(from);
+    insideRows->addWidget(form_);
+    insideRows->addStretch(1);
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidget(inside);
+    views_ = new QTabWidget;
+    views_->setDocumentMode(true);
+    views_->addTab(variantsView_, QStringLiteral("Fastest"));
+    views_->addTab(exclusionsView_, QStringLiteral("Left out"));
+    auto* found = new QWidget;
+    auto* foundRows = new QVBoxLayout(found);
+    foundRows->setContentsMargins(0, 0, 0, 0);
+    foundRows->setSpacing(4);
+    foundRows->addWidget(headline_);
+    foundRows->addWidget(coverage_);
+    foundRows->addWidget(views_, 1);
+    down_ = new QSplitter(Qt::Vertical);
+    down_->addWidget(scroll);
+    down_->addWidget(found);
+    down_->setStretchFactor(0, 2);
+    down_->setStretchFactor(1, 3);
+    down_->setChildrenCollapsible(false);
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(4, 4, 4, 4);
+    rows->setSpacing(4);
+    rows->addLayout(what);
+    rows->addWidget(messages_);
+    rows->addWidget(notice_);
+    rows->addWidget(down_, 1);
+    setFocusProxy(start_);
+}
+
+} // namespace warpstring::gui
