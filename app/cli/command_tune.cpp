@@ -74,9 +74,8 @@ Result<Prepared> prepare(const TuneOptions& options, batch::GraphCache& graphs) 
         if (!state) return state.diagnostics();
         prepared.state = std::move(*state);
     }
-    prepared.texts =
-        std::make_unique<search::VariantTextCache>(launch, source, std::move(*space),
-                                                   rewriterOf(prepared.input, options.options), options.options);
+    prepared.texts = std::make_unique<search::VariantTextCache>(
+        launch, source, std::move(*space), rewriterOf(prepared.input, options.options), options.options);
     return prepared;
 }
 

@@ -83,7 +83,7 @@ std::string microseconds(double us) {
 class LaunchReport {
 public:
     LaunchReport(const Simulation& s, const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
-           const TextStyle& style)
+                 const TextStyle& style)
         : s_(s), pdg_(pdg), launch_(launch), spec_(spec), colour_(style.colour), ascii_(style.ascii),
           width_(style.width) {}
 

@@ -33,9 +33,9 @@ std::string wordsToTry(const transform::Rewrite& rewrite) {
 
 search::Rewriter rewriterOf(const TuneInput& input, const std::string& buildOptions) {
     return [options = optionsFor(input, buildOptions), launchPath = input.launch.path,
-            sourcePath = input.source.path](
-               const std::string& launch, const std::string& source,
-               const std::vector<std::string>& words) -> Result<search::RewrittenTexts> {
+            sourcePath =
+                input.source.path](const std::string& launch, const std::string& source,
+                                   const std::vector<std::string>& words) -> Result<search::RewrittenTexts> {
         std::vector<transform::Rewrite> rewrites;
         for (const std::string& word : words) {
             auto rewrite = transform::parseRewrite(word);
@@ -49,9 +49,9 @@ search::Rewriter rewriterOf(const TuneInput& input, const std::string& buildOpti
 }
 
 std::vector<std::string> rewritesToTry(const TuneInput& input, const std::string& buildOptions) {
-    const auto found = transform::applicable(
-        {input.source.text, input.launch.text, input.source.path, input.launch.path},
-        optionsFor(input, buildOptions));
+    const auto found =
+        transform::applicable({input.source.text, input.launch.text, input.source.path, input.launch.path},
+                              optionsFor(input, buildOptions));
     std::vector<std::string> words;
     if (!found) return words;
     for (const transform::Rewrite& rewrite : *found)

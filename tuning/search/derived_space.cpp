@@ -38,8 +38,7 @@ std::string axisOf(const std::string& rewrite) {
     std::string name = rewrite.substr(0, blank);
     if (blank == std::string::npos || equals == std::string::npos) return name;
     name += "_" + rewrite.substr(blank + 1, equals - blank - 1);
-    std::replace_if(
-        name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+    std::replace_if(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
     return name;
 }
 

@@ -53,7 +53,8 @@ std::string pathFrom(const std::string& written, const std::filesystem::path& la
 
 } // namespace
 
-LaunchWriting::LaunchWriting(const std::string& text, std::filesystem::path launchFile, const TomlValue& document)
+LaunchWriting::LaunchWriting(const std::string& text, std::filesystem::path launchFile,
+                             const TomlValue& document)
     : launchFile_(std::move(launchFile)), document_(document),
       editor_(text, [](const files::TomlPath&) { return 0; }) {}
 

@@ -71,8 +71,8 @@ VariantMaker::VariantMaker(VariantTextCache& cache) : cache_(cache), plain_(cach
 Result<Variant> VariantMaker::made(const VariantTextCache::Texts& texts, Result<Launch> launch) const {
     if (!launch) return launch.diagnostics();
     if (!cache_.addedOptions().empty()) launch->options += " " + cache_.addedOptions();
-    std::string graphOptions = (*texts)->isToldByWords ? withoutUnusedMacros(launch->options, (*texts)->words)
-                                                       : launch->options;
+    std::string graphOptions =
+        (*texts)->isToldByWords ? withoutUnusedMacros(launch->options, (*texts)->words) : launch->options;
     return Variant{std::move(*launch), std::move(graphOptions), texts};
 }
 

@@ -10,8 +10,8 @@ namespace warpstring::search {
 namespace {
 
 /// `id`: nothing for what the file states.
-Result<VariantFiles> filesOf(VariantTextCache& cache, const std::optional<VariantId>& id, const std::string& name,
-                             const std::filesystem::path& folder) {
+Result<VariantFiles> filesOf(VariantTextCache& cache, const std::optional<VariantId>& id,
+                             const std::string& name, const std::filesystem::path& folder) {
     const auto texts = id ? cache.of(*id) : cache.plain();
     if (!*texts) return texts->diagnostics();
     const auto document = files::parseToml((*texts)->launch, cache.launch().path, "launch");
