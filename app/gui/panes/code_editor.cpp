@@ -99,7 +99,7 @@ CodeEditor::CodeEditor(CodeLanguage language, QWidget* parent) : QsciScintilla(p
     setLexer(lexer_);
     // Keys of the window that the editor would take for commands which nobody expects.
     for (const auto command : {QsciCommand::SelectionLowerCase, QsciCommand::LineCut, QsciCommand::LineDelete,
-                               QsciCommand::LineTranspose, QsciCommand::LineDuplicate})
+                               QsciCommand::LineTranspose, QsciCommand::LineDuplicate, QsciCommand::LineCopy})
         if (QsciCommand* bound = standardCommands()->find(command)) bound->setKey(0);
     viewport()->setMouseTracking(true);
     connect(this, &QsciScintilla::marginClicked, this, [this](int, int line) { Q_EMIT linePinned(line + 1); });

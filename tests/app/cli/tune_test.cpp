@@ -138,7 +138,7 @@ TEST_F(Tune, writesRewrittenKernelsAfterTheValuesOfTheVariant) {
     writeLaunch("STRIDE = [1]\nrewrite.wide = [\"coarsen x=2\"]\n");
     const auto told = json({"-o", "best"});
     EXPECT_EQ(told["devices"][0]["top"].size(), 1U);
-    EXPECT_NE(contents(workspace_.folder() / "best/k-tuned.cl").find("coarse < 2"), std::string::npos);
+    EXPECT_NE(contents(workspace_.folder() / "best/k-tuned.cl").find("coarse_x < 2"), std::string::npos);
     const std::string launch = contents(workspace_.folder() / "best/k-tuned.toml");
     EXPECT_NE(launch.find("STRIDE = 1 # words"), std::string::npos) << launch;
     const auto simulated = workspace_.run({"simulate", "best/k-tuned.toml", "-s", "nvidia-h200", "--json"});
