@@ -97,6 +97,7 @@ Result<std::vector<search::MeasuredSearch>> TuneMeasuring::run() const {
     if ((options.measure || (!options.cache.empty() && device.empty())) && !records->empty())
         device = records->back().device.name;
     std::vector<search::MeasuredSearch> all;
+    all.reserve(result.devices.size());
     for (const auto& found : result.devices) all.push_back(search::measuredOf(found, texts, *records, device));
     return all;
 }

@@ -112,6 +112,7 @@ Result<std::vector<records::ResolvedLaunch>> measurable(VariantTextCache& texts,
 
 std::string curveCsv(const MeasuredSearch& measured, const SearchSpace& space, std::uint64_t seeds) {
     std::vector<double> times;
+    times.reserve(measured.variants.size());
     for (const MeasuredVariant& variant : measured.variants) times.push_back(variant.measured);
     const auto model = bestSoFar(inModelOrder(measured.variants));
     const auto random = expectedBestSoFar(times);

@@ -174,7 +174,7 @@ private:
         return made;
     }
     std::string power() {
-        const std::string base = atom();
+        std::string base = atom();
         if (!accept("**")) return base;
         const std::string exponent = prefixed();
         if (base == "2") return "(1 << " + exponent + ")";
@@ -219,7 +219,12 @@ private:
             return "0";
         }
         std::string made = disjunction();
-        while (accept(",")) made = function + "(" + made + ", " + disjunction() + ")";
+        while (accept(",")) {
+            made.insert(0, function + "(");
+            made += ", ";
+            made += disjunction();
+            made += ")";
+        }
         expect(")");
         return made;
     }

@@ -107,6 +107,7 @@ std::vector<DeviceAnswer> answersOf(const SearchResult& result, VariantTextCache
                                     const AnswerOptions& options) {
     Answering answering(texts, graphs, settings, options);
     std::vector<DeviceAnswer> answers;
+    answers.reserve(result.devices.size());
     for (std::size_t device = 0; device < result.devices.size(); ++device)
         answers.push_back(answering.of(
             result.devices[device], device < options.ratioErrors.size() ? options.ratioErrors[device] : 0.05));
@@ -129,6 +130,7 @@ std::vector<VariantId> undominated(const SearchResult& result) {
     };
     // By the first device's time: what beats another one comes before it, so that few need to be asked.
     std::vector<std::pair<std::vector<double>, VariantId>> sorted;
+    sorted.reserve(times.size());
     for (auto& [id, of] : times) sorted.emplace_back(std::move(of), id);
     std::sort(sorted.begin(), sorted.end());
     std::vector<std::pair<std::vector<double>, VariantId>> front;
@@ -137,6 +139,7 @@ std::vector<VariantId> undominated(const SearchResult& result) {
                          [&](const auto& of) { return beats(of.first, candidate.first); }))
             front.push_back(candidate);
     std::vector<VariantId> ids;
+    ids.reserve(front.size());
     for (const auto& [of, id] : front) ids.push_back(id);
     std::sort(ids.begin(), ids.end());
     return ids;
