@@ -149,16 +149,6 @@ private:
     batch::GraphCache graphs_;
 };
 
-Result<std::vector<transform::Rewrite>> rewritesOf(const TransformOptions& options) {
-    std::vector<transform::Rewrite> rewrites;
-    for (const auto& words : options.rewrites) {
-        auto rewrite = transform::parseRewrite(words);
-        if (!rewrite) return rewrite.diagnostics();
-        rewrites.push_back(std::move(*rewrite));
-    }
-    return rewrites;
-}
-
 int list(const TransformOptions& options, const transform::KernelText& text,
          const transform::RewriteOptions& settings) {
     const auto applicable = transform::applicable(text, settings);
@@ -186,7 +176,7 @@ int transformed(const TransformOptions& options, const transform::KernelText& te
                 const transform::RewriteOptions& settings, const Cancellation& cancellation) {
     TransformReport report;
     report.launch = options.launch;
-    auto rewrites = rewritesOf(options);
+    auto rewrites = transform::parseRewrites(options.rewrites);
     if (!rewrites) return fail(rewrites.diagnostics());
     report.rewrites = std::move(*rewrites);
     auto rewritten = transform::rewrite(text, report.rewrites, settings);

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "tuning/transform/transform.h"
+#include "tuning/search/kernel_rewriter.h"
 
 namespace warpstring::cli {
 
@@ -32,20 +32,7 @@ std::string wordsToTry(const transform::Rewrite& rewrite) {
 } // namespace
 
 search::Rewriter rewriterOf(const TuneInput& input, const std::string& buildOptions) {
-    return [options = optionsFor(input, buildOptions), launchPath = input.launch.path,
-            sourcePath =
-                input.source.path](const std::string& launch, const std::string& source,
-                                   const std::vector<std::string>& words) -> Result<search::RewrittenTexts> {
-        std::vector<transform::Rewrite> rewrites;
-        for (const std::string& word : words) {
-            auto rewrite = transform::parseRewrite(word);
-            if (!rewrite) return rewrite.diagnostics();
-            rewrites.push_back(std::move(*rewrite));
-        }
-        auto rewritten = transform::rewrite({source, launch, sourcePath, launchPath}, rewrites, options);
-        if (!rewritten) return rewritten.diagnostics();
-        return search::RewrittenTexts{std::move(rewritten->text.launch), std::move(rewritten->text.source)};
-    };
+    return search::kernelRewriter(input.launch.path, input.source.path, optionsFor(input, buildOptions));
 }
 
 std::vector<std::string> rewritesToTry(const TuneInput& input, const std::string& buildOptions) {

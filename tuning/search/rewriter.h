@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What changes sources, as the search calls it: it knows no rewrite itself.
+// What changes sources, as the search calls it: it knows no rewrite itself (kernel_rewriter.h has those there
+// are).
 #pragma once
 
 #include <functional>

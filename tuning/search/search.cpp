@@ -64,7 +64,7 @@ class Searching {
 public:
     Searching(VariantTextCache& texts, batch::GraphCache& graphs, const std::vector<HardwareSpec>& specs,
               const SearchOptions& options)
-        : texts_(texts), graphs_(graphs), options_(options) {
+        : texts_(texts), options_(options) {
         for (const HardwareSpec& spec : specs) {
             result_.devices.emplace_back();
             result_.devices.back().spec = spec;
@@ -272,7 +272,6 @@ private:
     }
 
     VariantTextCache& texts_;
-    batch::GraphCache& graphs_;
     const SearchOptions& options_;
     SearchResult result_;
     std::vector<std::unique_ptr<VariantEvaluator>> evaluators_;         ///< a thread

@@ -149,6 +149,17 @@ Result<Rewrite> parseRewrite(std::string_view text) {
     return rewrite;
 }
 
+Result<std::vector<Rewrite>> parseRewrites(std::span<const std::string> texts) {
+    std::vector<Rewrite> rewrites;
+    rewrites.reserve(texts.size());
+    for (const std::string& text : texts) {
+        auto rewrite = parseRewrite(text);
+        if (!rewrite) return rewrite.diagnostics();
+        rewrites.push_back(std::move(*rewrite));
+    }
+    return rewrites;
+}
+
 std::string toText(const Rewrite& rewrite) {
     std::string text(traits(rewrite.kind).word);
     if (!rewrite.target.empty()) text += " " + rewrite.target;

@@ -5,8 +5,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/result.h"
 
@@ -49,6 +51,8 @@ struct Rewrite {
 
 /// The words of Remedy::rewrite and of the command line. Codes: transform.unknown-rewrite, transform.syntax.
 [[nodiscard]] Result<Rewrite> parseRewrite(std::string_view text);
+/// The first that is at fault refuses all.
+[[nodiscard]] Result<std::vector<Rewrite>> parseRewrites(std::span<const std::string> texts);
 [[nodiscard]] std::string toText(const Rewrite& rewrite);
 
 } // namespace warpstring::transform

@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/models/tune/rewrite_run.h"
 
-#include "app/gui/models/tune/kernel_rewriter.h"
-
 namespace warpstring::gui {
+
+namespace {
+
+Result<transform::Rewritten> rewritten(const TuneInputs& inputs, const std::string& words,
+                                       const transform::RewriteOptions& options) {
+    const auto rewrite = transform::parseRewrite(words);
+    if (!rewrite) return rewrite.diagnostics();
+    return transform::rewrite(inputs.kernelText(), {&*rewrite, 1}, options);
+}
+
+} // namespace
 
 RewriteRun::RewriteRun(QObject* parent) : QObject(parent) {}
 
@@ -15,7 +24,7 @@ void RewriteRun::start(const TuneInputs& inputs, const QString& words) {
         options.addressBits = inputs.analysis->spec().device.addressBits;
         options.cancellation = &cancellation;
         auto outcome = std::make_shared<const RewriteOutcome>(
-            RewriteOutcome{inputs, words, rewriteByWords(inputs.kernelText(), {words.toStdString()}, options)});
+            RewriteOutcome{inputs, words, rewritten(inputs, words.toStdString(), options)});
         QMetaObject::invokeMethod(
             this,
             [this, revision, outcome] {

@@ -6,8 +6,8 @@
 #include <thread>
 
 #include "app/common/program_paths.h"
-#include "app/gui/models/tune/kernel_rewriter.h"
 #include "study/accuracy/recorded_ratio_error.h"
+#include "tuning/search/kernel_rewriter.h"
 
 namespace warpstring::gui {
 
@@ -32,9 +32,11 @@ TuneOutcome tuned(TuneRequest request, const std::atomic<bool>& stop, const std:
         return outcome;
     }
     const HardwareSpec& spec = inputs.analysis->spec();
+    transform::RewriteOptions rewriting;
+    rewriting.addressBits = spec.device.addressBits;
     outcome.texts = std::make_shared<search::VariantTextCache>(
         inputs.launch, inputs.source, std::move(**space),
-        kernelRewriter(inputs.launch.path, inputs.source.path, spec.device.addressBits));
+        search::kernelRewriter(inputs.launch.path, inputs.source.path, rewriting));
     search::SearchOptions options;
     options.evaluations = outcome.request.evaluations;
     options.seed = outcome.request.seed;

@@ -1,11 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/models/tune/tune_space.h"
 
-#include "app/gui/models/tune/kernel_rewriter.h"
 #include "app/gui/models/unit_text.h"
 #include "tuning/search/derived_space.h"
 
 namespace warpstring::gui {
+
+namespace {
+
+/// What can be done to a kernel, as words, but for other work-groups, which a space has as values of local.
+/// Empty where the texts are no kernel.
+std::vector<std::string> rewritesFor(const transform::KernelText& text,
+                                     const transform::RewriteOptions& options) {
+    std::vector<std::string> words;
+    const auto rewrites = transform::applicable(text, options);
+    if (!rewrites) return words;
+    for (const auto& rewrite : *rewrites)
+        if (rewrite.kind != transform::RewriteKind::Shape) words.push_back(toText(rewrite));
+    return words;
+}
+
+} // namespace
 
 TuneSpace::TuneSpace(QObject* parent) : QObject(parent) {
     connect(&table_, &SpaceTable::edited, this, [this] {
