@@ -12,8 +12,6 @@ namespace warpstring::search {
 
 namespace {
 
-using files::TomlValue;
-
 std::uint64_t mostOnDevice(const HardwareSpec& spec) {
     const int limit = spec.occupancy.groupSize;
     return limit > 0 ? std::min<std::uint64_t>(static_cast<std::uint64_t>(limit), 1024) : 1024;

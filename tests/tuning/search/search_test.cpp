@@ -16,6 +16,7 @@ protected:
     SearchResult run(VariantTextCache& texts, const std::vector<std::string>& devices,
                      const SearchOptions& options = {}) {
         std::vector<HardwareSpec> specs;
+        specs.reserve(devices.size());
         for (const auto& name : devices) specs.push_back(spec(name));
         return search::search(texts, graphs_, specs, options);
     }

@@ -218,7 +218,7 @@ SpaceForm derivedForm(const search::SearchSpace* space, const std::vector<std::s
 CheckedSpace checkForm(SpaceForm& form, const search::NamedText& launch) {
     if (!checkRows(form)) return {};
     auto space = search::readSpace(launch, search::NamedText{form.text(), spaceFile});
-    if (space) return {std::move(**space), {}};
+    if (space) return {std::move(*space), {}};
     Diagnostics others;
     for (const Diagnostic& fault : space.diagnostics()) {
         const auto row = fault.place.file == spaceFile.string() ? form.rowAt(fault.place.line) : std::nullopt;
