@@ -13,6 +13,7 @@
 #include "app/common/interruption.h"
 #include "app/common/print_diagnostics.h"
 #include "app/common/program_paths.h"
+#include "core/files/launches/include_folder.h"
 #include "core/files/launches/launch_sweep.h"
 #include "core/files/launches/launch_text.h"
 #include "core/files/toml/toml_string.h"
@@ -53,10 +54,10 @@ Result<std::string> launchIn(const transform::KernelText& text) {
                 launch.write({"reference", "launch"}, files::quoteToml(absolutePath(folder / file->text))) &&
                 isDone;
     // What the source includes stays where it is.
-    if (text.source.find("#include \"") != std::string::npos) {
+    if (files::includesBesideIt(text.source)) {
         const auto* options = document->find("options");
-        const std::string include = "-I" + absolutePath(text.sourcePath.parent_path());
-        isDone = launch.write({"options"}, files::quoteToml((options ? options->text + " " : "") + include)) &&
+        isDone = launch.write({"options"}, files::quoteToml(files::withIncludeFolder(
+                                               options ? options->text : "", text.sourcePath.parent_path()))) &&
                  isDone;
     }
     if (!isDone)

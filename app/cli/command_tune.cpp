@@ -127,7 +127,17 @@ void print(const TuneOptions& options, const Prepared& prepared, const search::S
     std::cout << spaceText(space, result, style);
 }
 
+int failWithoutTimes() {
+    printDiagnostics({{"tune.nothing-measured",
+                       Severity::Error,
+                       {},
+                       "a curve is of measured times, and none are named",
+                       "add --records FILE, --cache FILE or --measure"}});
+    return exitUsage;
+}
+
 int runTune(const TuneOptions& options) {
+    if (!options.curve.empty() && !options.isMeasured()) return failWithoutTimes();
     batch::GraphCache graphs;
     const auto prepared = prepare(options, graphs);
     if (!prepared) return fail(prepared.diagnostics());
@@ -162,7 +172,7 @@ int runTune(const TuneOptions& options) {
     const auto answers = search::answersOf(result, *prepared->texts, graphs, options.evaluation, answering);
     int worst = exitOk;
     std::vector<search::MeasuredSearch> measured;
-    if (options.measure || !options.records.empty() || !options.cache.empty()) {
+    if (options.isMeasured()) {
         auto all = TuneMeasuring{options, *prepared->texts, result, answers, interrupted}.run();
         if (!all)
             worst = fail(all.diagnostics());

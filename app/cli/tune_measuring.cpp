@@ -12,6 +12,7 @@
 #include "core/measure/client/session.h"
 #include "core/measure/client/session_text.h"
 #include "core/records/record_store.h"
+#include "tuning/search/times_table.h"
 #include "tuning/search/tuner_files.h"
 
 namespace warpstring::cli {
@@ -37,6 +38,15 @@ public:
 private:
     std::filesystem::path path_;
 };
+
+/// Of a cache of Kernel Tuner or a table of times.
+Result<std::vector<records::Measurement>> recordsIn(const std::string& text, const std::string& file,
+                                                    search::VariantTextCache& texts) {
+    if (search::isTimesTable(text)) return search::recordsOfTimes(text, file, texts);
+    const auto cache = search::readKernelTunerCache(text, file);
+    if (!cache) return cache.diagnostics();
+    return search::recordsOf(*cache, texts);
+}
 
 } // namespace
 
@@ -75,15 +85,12 @@ Result<std::vector<records::Measurement>> TuneMeasuring::measured() const {
 Result<std::vector<records::Measurement>> TuneMeasuring::ofCache() const {
     const auto text = files::readTextFile(options.cache, "tune");
     if (!text) return text.diagnostics();
-    const auto cache = search::readKernelTunerCache(*text, options.cache);
-    if (!cache) return cache.diagnostics();
-    auto made = search::recordsOf(*cache, texts);
-    if (!options.records.empty()) {
-        auto store = records::RecordStore::open(options.records);
-        if (!store) return store.diagnostics();
-        for (const auto& record : made)
-            if (const auto faults = store->add(record); !faults.empty()) return faults;
-    }
+    auto made = recordsIn(*text, options.cache, texts);
+    if (!made || options.records.empty()) return made;
+    auto store = records::RecordStore::open(options.records);
+    if (!store) return store.diagnostics();
+    for (const auto& record : *made)
+        if (const auto faults = store->add(record); !faults.empty()) return faults;
     return made;
 }
 

@@ -79,8 +79,9 @@ void TuneOptions::addTo(CLI::App& command) {
     command.add_option("--tuning-results", t4, "write it as T4 results");
     command.add_option(
         "--cache", cache,
-        "a cache of Kernel Tuner whose measured times become records; with --records FILE, a .jsonl file, "
-        "they are added to it for 'compare'");
+        "a cache of Kernel Tuner, or a table (CSV: a column for each name of the space, and kernel_us), whose "
+        "measured times become records; with --records FILE, a .jsonl file, they are added to it for "
+        "'compare'");
     command.add_flag(
         "--measure", measure,
         "run the launch as it stands and the fastest variants on a device, outputs held against each other");
@@ -92,12 +93,10 @@ void TuneOptions::addTo(CLI::App& command) {
         "--records", records,
         "measurement records to hold the ranking against; with --measure, a .jsonl file to which they "
         "are added, and whose launches are not measured again");
-    command
-        .add_option("--curve", curve,
-                    "a CSV file: the best measured time over the number of runs, in the model's order, at "
-                    "random and by "
-                    "annealing without a model")
-        ->needs("--records");
+    command.add_option("--curve", curve,
+                       "a CSV file: the best time over the number of runs, of what --records, --cache or "
+                       "--measure has, in the "
+                       "model's order, at random and by annealing without a model; 'chart tune' draws it");
     command.add_flag("--csv", csv, "print all variants that were looked at, as comma-separated values")
         ->excludes("--json");
 }

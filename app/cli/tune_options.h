@@ -38,6 +38,8 @@ struct TuneOptions : VariantOptions {
     bool csv = false;
 
     void addTo(CLI::App& command);
+    /// Whether measured times are at hand, or will be.
+    [[nodiscard]] bool isMeasured() const { return measure || !records.empty() || !cache.empty(); }
     /// What figures hang on besides texts and devices.
     [[nodiscard]] std::string settingsText() const;
 };

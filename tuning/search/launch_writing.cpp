@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "core/files/launches/include_folder.h"
 #include "core/files/toml/toml_string.h"
 
 namespace warpstring::search {
@@ -83,6 +84,11 @@ void LaunchWriting::movePaths(const std::filesystem::path& folder) {
     if (const TomlValue* arguments = document_.find("args"))
         for (const auto& entry : arguments->entries)
             move(entry.value.find("file"), {"args", entry.key, "file"}, folder);
+}
+
+void LaunchWriting::includeFrom(const std::filesystem::path& folder) {
+    const TomlValue* options = document_.find("options");
+    text({"options"}, files::withIncludeFolder(options != nullptr ? options->text : "", folder));
 }
 
 Result<std::string> LaunchWriting::result() const {

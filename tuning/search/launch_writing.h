@@ -24,6 +24,9 @@ public:
     /// Paths lead to the same files from the folder.
     void movePaths(const std::filesystem::path& folder);
 
+    /// The launch's build options, with a folder of headers behind them.
+    void includeFrom(const std::filesystem::path& folder);
+
     /// The text, or tune.cannot-write-values where it does not let a value be written.
     [[nodiscard]] Result<std::string> result() const;
 

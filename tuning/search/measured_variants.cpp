@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "core/records/sample_statistics.h"
 #include "core/text/text_format.h"
 #include "study/batch/resolved_launches.h"
 #include "study/comparison/own_device.h"
@@ -39,6 +40,17 @@ Result<records::ResolvedLaunch> resolved(const std::filesystem::path& path, cons
 }
 
 } // namespace
+
+records::Measurement recordOf(const Variant& variant, const std::string& device, std::vector<double> ns) {
+    Measurement record;
+    record.launch = variant.launch;
+    record.fingerprint = fingerprintOf(variant);
+    record.device.name = device;
+    record.status = MeasurementStatus::Ok;
+    record.kernel.ns = std::move(ns);
+    if (!record.kernel.ns.empty()) record.kernel.statistics = records::statisticsOf(record.kernel.ns, {});
+    return record;
+}
 
 MeasuredSearch measuredOf(const DeviceSearch& found, VariantTextCache& texts,
                           const std::vector<Measurement>& records, const std::string& device) {
@@ -93,7 +105,9 @@ Result<std::vector<records::ResolvedLaunch>> measurable(VariantTextCache& texts,
     };
     if (auto faults = add(startFiles(texts, "start", folder), "start"); !faults.empty()) return faults;
     for (const TopVariant& top : answer.top) {
-        auto files = variantFiles(texts, top.id, "variant" + std::to_string(launches.size()), folder);
+        // Fingerprints are of the build options, and records are found by them.
+        auto files =
+            variantFiles(texts, top.id, "variant" + std::to_string(launches.size()), folder, Includes::Left);
         if (auto faults = add(std::move(files), top.name); !faults.empty()) return faults;
     }
     // What the file itself says of outputs is said of the start; the others must agree with that.

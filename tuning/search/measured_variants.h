@@ -22,6 +22,10 @@ struct MeasuredSearch {
     std::size_t withoutRecord = 0;
 };
 
+/// That it ran, in so many ns each time.
+[[nodiscard]] records::Measurement recordOf(const Variant& variant, const std::string& device,
+                                            std::vector<double> ns);
+
 /// Records belong to variants by fingerprint. Those with warm caches count, of the spec's own device, or of the
 /// one whose name has `device` in it. What the closed form drops comes behind all that is ranked.
 [[nodiscard]] MeasuredSearch measuredOf(const DeviceSearch& found, VariantTextCache& texts,

@@ -141,7 +141,8 @@ std::string toCsv(const SearchSpace& space, const SearchResult& result) {
             text += csvCell(device.spec.name) + "," +
                     (rank == ranks.end() ? "" : std::to_string(rank->second)) + "," +
                     std::string(traits(found.figures.outcome).word);
-            for (const double time : {found.figures.timeUs, found.figures.closedFormUs})
+            const bool isRanked = found.figures.outcome == Outcome::Ranked;
+            for (const double time : {isRanked ? found.figures.timeUs : 0, found.figures.closedFormUs})
                 text += time > 0 ? formatted(",%.6g", time) : ",";
             const Choice choice = space.choiceOf(found.id);
             for (std::size_t axis = 0; axis < choice.size(); ++axis)

@@ -6,8 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
-#include "core/records/resolved_launch.h"
-#include "core/records/sample_statistics.h"
+#include "tuning/search/measured_variants.h"
 
 namespace warpstring::search {
 
@@ -236,18 +235,13 @@ std::vector<records::Measurement> recordsOf(const TunerCache& cache, VariantText
         if (!choice) continue;
         const auto variant = maker.make(texts.space().idOf(*choice));
         if (!variant) continue;
-        records::Measurement record;
-        record.launch = variant->launch;
-        record.fingerprint =
-            fingerprint(records::ResolvedLaunch{variant->launch, (*variant->texts)->source, nullptr});
-        record.device.name = cache.device;
+        std::vector<double> ns;
+        for (const double ms : entry.timesMs) ns.push_back(ms * nsOfMs);
+        records::Measurement record = recordOf(*variant, cache.device, std::move(ns));
         record.takenAt = entry.timestamp;
         record.tool = "Kernel Tuner";
-        if (entry.error.empty()) {
-            record.status = records::MeasurementStatus::Ok;
-            for (const double ms : entry.timesMs) record.kernel.ns.push_back(ms * nsOfMs);
-            record.kernel.statistics = records::statisticsOf(record.kernel.ns, {});
-        } else {
+        if (!entry.error.empty()) {
+            record.status = records::MeasurementStatus::Failed;
             record.diagnostics.push_back(
                 {"measure.other-tuner", Severity::Error, {}, "Kernel Tuner says " + entry.error, ""});
         }

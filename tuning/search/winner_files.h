@@ -17,11 +17,18 @@ struct VariantFiles {
     std::string source;
 };
 
+/// What a source that changed includes by quotes stands beside the one that it was made of.
+enum class Includes {
+    Found, ///< from the folder as well: that folder is among the build options
+    Left   ///< the build options are as they were
+};
+
 /// For a folder: paths in the launch file lead to the same files from there. Comments stay; a [sweep] whose
 /// values were tried goes, [tune] stays. Fails with tune.cannot-write-values where the text does not let a
 /// value be written.
 [[nodiscard]] Result<VariantFiles> variantFiles(VariantTextCache& texts, VariantId id, const std::string& name,
-                                                const std::filesystem::path& folder);
+                                                const std::filesystem::path& folder,
+                                                Includes includes = Includes::Found);
 /// The same with the values that the launch file states: without its [sweep].
 [[nodiscard]] Result<VariantFiles> startFiles(VariantTextCache& texts, const std::string& name,
                                               const std::filesystem::path& folder);

@@ -24,9 +24,9 @@ int placeIn(const std::array<std::string_view, N>& names, const std::string& nam
 
 /// The order that docs/launch-files.md tells of.
 int rankOf(const std::vector<std::string>& parameters, const TomlPath& path) {
-    static constexpr std::array<std::string_view, 14> keys{
-        "schema", "description", "kernel", "source", "options", "registers",  "global",
-        "local",  "constants",   "macros", "args",   "sweep",   "annotation", "published"};
+    static constexpr std::array<std::string_view, 15> keys{
+        "schema",    "description", "kernel", "source", "options", "registers",  "global",   "local",
+        "constants", "macros",      "args",   "sweep",  "tune",    "annotation", "published"};
     static constexpr std::array<std::string_view, 16> ofArguments{
         "scalar", "buffer", "local", "struct", "image", "sampler", "bytes", "order",
         "format", "count",  "init",  "value",  "seed",  "range",   "file",  "access"};

@@ -145,6 +145,18 @@ TEST_F(Tune, writesRewrittenKernelsAfterTheValuesOfTheVariant) {
     EXPECT_NE(simulated.out.find(Json(told["devices"][0]["top"][0]["time_us"]).dump()), std::string::npos);
 }
 
+TEST_F(Tune, writesRewrittenKernelsThatFindWhatTheyInclude) {
+    workspace_.write("near.h", "#define NEAR 1.0f\n");
+    workspace_.write("k.cl",
+                     "#include \"near.h\"\n__kernel void k(__global const float* a, __global float* b) {\n"
+                     "    b[get_global_id(0)] = a[get_global_id(0) * STRIDE] + NEAR;\n}\n");
+    writeLaunch("rewrite.wide = [\"coarsen x=2\"]\n");
+    const auto told = json({"-o", "best"});
+    const auto simulated = workspace_.run({"simulate", "best/k-tuned.toml", "-s", "nvidia-h200", "--json"});
+    ASSERT_EQ(simulated.exit, 0) << simulated.err;
+    EXPECT_NE(simulated.out.find(Json(told["devices"][0]["top"][0]["time_us"]).dump()), std::string::npos);
+}
+
 TEST_F(Tune, hasAWinnerForEachDevice) {
     const auto told = json({"-s", "geforce-8800-gtx", "-o", "best"});
     ASSERT_EQ(told["devices"].size(), 2U);
@@ -212,6 +224,23 @@ TEST_F(Tune, handsSpacesAndTimesToOtherTunersAndTakesTheirs) {
     const auto refused = tune({"--space", "t1.json"});
     EXPECT_EQ(refused.exit, 3);
     EXPECT_TRUE(refused.says("t1.json: error: \"STRIDE / 2 > 1\" has a division by /")) << refused.err;
+}
+
+TEST_F(Tune, takesATableOfTimesForItsCurve) {
+    workspace_.write("t.csv", "# NVIDIA H200, driver 1\nSTRIDE,local,kernel_us\n1,64,10\n2,64,20\n16,64,5\n"
+                              "1,100,3\n1,32,40\n");
+    const auto outcome = tune({"--cache", "t.csv", "--curve", "c.csv", "--json"});
+    ASSERT_EQ(outcome.exit, 0) << outcome.err;
+    const Json measured = Json::parse(outcome.out)["devices"][0]["measured"];
+    EXPECT_EQ(measured["device"], "NVIDIA H200");
+    EXPECT_EQ(measured["variants"], 3) << "neither another stride nor what makes no launch";
+    EXPECT_EQ(measured["best"]["measured_us"], 10) << measured.dump();
+    EXPECT_EQ(warpstring::test::count(contents(workspace_.folder() / "c.csv"), "\n"), 4U);
+    workspace_.write("t.csv", "STRIDE,kernel_us\n1,10\n");
+    const auto refused = tune({"--cache", "t.csv"});
+    EXPECT_EQ(refused.exit, 3);
+    EXPECT_TRUE(refused.says("t.csv:1: error: there is no column of \"local\" [tune.bad-times]"))
+        << refused.err;
 }
 
 TEST_F(Tune, showsTimesOverSizesOfGroups) {

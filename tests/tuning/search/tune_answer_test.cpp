@@ -88,6 +88,15 @@ TEST_F(TuneAnswer, isATableOfAllVariants) {
     EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 5);
 }
 
+TEST_F(TuneAnswer, givesWhatTheClosedFormDroppedNoTimeButItsOwn) {
+    answer("[tune]\nROUNDS = [4000, 1]\n");
+    ASSERT_EQ(result_.devices[0].count(Outcome::Dominated), 1U);
+    const std::string table = toCsv(texts_->space(), result_);
+    EXPECT_NE(table.find("\nnvidia-h200,,dominated,,"), std::string::npos) << table;
+    EXPECT_EQ(table.find("\nnvidia-h200,,dominated,,,"), std::string::npos)
+        << "the closed form's time is there";
+}
+
 TEST_F(TuneAnswer, leavesOutWhatAnotherBeatsOnAllDevices) {
     SearchResult made;
     const std::vector<std::vector<double>> times{{1, 9}, {2, 5}, {3, 6}, {4, 1}, {2, 5}};

@@ -64,5 +64,26 @@ TEST_F(WinnerFiles, haveTheSourceWhereItChanged) {
     EXPECT_NE(files->launch.find("source = \"won.cl\""), std::string::npos);
 }
 
+TEST_F(WinnerFiles, findWhatARewrittenSourceIncludesBesideTheOldOne) {
+    const auto including = [](const std::string& launch, const std::string& source,
+                              const std::vector<std::string>&) -> Result<RewrittenTexts> {
+        return RewrittenTexts{launch, "#include \"near.h\"\n" + source};
+    };
+    auto all = texts("[tune]\nrewrite.none = [\"comment\"]\n", including);
+    std::filesystem::create_directories(folder_ / "out");
+    const auto options = [&](const Result<VariantFiles>& files) {
+        std::ofstream(files->sourceFile) << files->source;
+        const auto read = files::parseLaunchFile(files->launch, files->launchFile);
+        EXPECT_TRUE(read.ok()) << (read ? "" : toText(read.diagnostics().front()));
+        return read->launches[0].options;
+    };
+    const std::string folder = std::filesystem::absolute(folder_).lexically_normal().string();
+    EXPECT_NE(options(variantFiles(all, 0, "won", folder_ / "out")).find("-I " + folder), std::string::npos);
+    EXPECT_EQ(options(variantFiles(all, 0, "won", folder_)).find("-I"), std::string::npos)
+        << "beside it already";
+    EXPECT_EQ(options(variantFiles(all, 0, "won", folder_ / "out", Includes::Left)).find("-I"),
+              std::string::npos);
+}
+
 } // namespace
 } // namespace warpstring::search

@@ -11,7 +11,7 @@ namespace warpstring::gui {
 Result<search::RewrittenTexts> textsOfVariant(const TuneOutcome& outcome, search::VariantId id) {
     const TuneInputs& inputs = outcome.request.inputs;
     auto files = search::variantFiles(*outcome.texts, id, inputs.launch.path.stem().string(),
-                                      inputs.launch.path.parent_path());
+                                      inputs.launch.path.parent_path(), search::Includes::Left);
     if (!files) return files.diagnostics();
     if (files->sourceFile.empty()) return search::RewrittenTexts{std::move(files->launch), inputs.source.text};
     // The rewritten source goes into its own editor rather than into another file.

@@ -56,6 +56,14 @@ TEST(LaunchText, AKeyGoesWithItsMarkAndAnEmptyTable) {
     EXPECT_FALSE(text.remove({"macros", "N"}));
 }
 
+TEST(LaunchText, ASpaceStandsBehindTheSweepAndBeforeWhatWasPublished) {
+    LaunchText text("kernel = \"k\"\n\n[args]\nn = 1\n\n[published]\nsource = \"there\"\n");
+    ASSERT_TRUE(text.write({"tune", "n"}, "[1, 2]"));
+    ASSERT_TRUE(text.write({"sweep", "n"}, "[3]"));
+    EXPECT_EQ(text.text(), "kernel = \"k\"\n\n[args]\nn = 1\n\n[sweep]\nn = [3]\n\n[tune]\nn = [1, 2]\n\n"
+                           "[published]\nsource = \"there\"\n");
+}
+
 TEST(LaunchText, ABrokenTextIsNotWritten) {
     const std::string broken = "global = [16\n";
     LaunchText text(broken);
