@@ -22,17 +22,18 @@ bool readSize(const std::string& text, int& width, int& height) {
            height <= mostPixels;
 }
 
-constexpr const char* reportWord = "report";
+constexpr const char *reportWord = "report", *tuneWord = "tune";
 
 std::vector<std::string> kindWords() {
     std::vector<std::string> words;
-    words.reserve(std::size(charts::chartKinds) + 1);
+    words.reserve(std::size(charts::chartKinds) + 2);
     for (const charts::ChartKind kind : charts::chartKinds) words.emplace_back(traits(kind).word);
+    words.emplace_back(tuneWord);
     words.emplace_back(reportWord);
     return words;
 }
 
-/// "bars, scatter, sweep (time over a swept value), ... or report (HTML)"
+/// "bars, scatter, sweep (time over a swept value), ..., or report (HTML)"
 std::string kindsText() {
     std::string text;
     for (const charts::ChartKind kind : charts::chartKinds) {
@@ -40,7 +41,8 @@ std::string kindsText() {
         if (!traits(kind).meaning.empty()) text += " (" + std::string(traits(kind).meaning) + ")";
         text += ", ";
     }
-    return text + "or " + reportWord + " (HTML)";
+    return text + tuneWord + " (best time over runs, of files that 'tune --curve' writes), or " + reportWord +
+           " (HTML)";
 }
 
 } // namespace
@@ -54,11 +56,18 @@ void ChartCommandOptions::addTo(CLI::App& program) {
         {"device", charts::ChartGrouping::Device}};
     program
         .add_option_function<std::string>(
-            "kind", [this](const std::string& word) { kind = charts::chartKindOf(word); }, kindsText())
+            "kind",
+            [this](const std::string& word) {
+                kind = charts::chartKindOf(word);
+                ofTuning = word == tuneWord;
+            },
+            kindsText())
         ->required()
         ->check(CLI::IsMember(kindWords()))
         ->option_text("KIND");
     PlanOptions::addTo(program);
+    program.get_option("launches")
+        ->description("kernels (.cl), launch files (TOML) and folders of them; of tune, CSV files of curves");
     program.add_option("-o,--output", output, "file to write: .svg, .png or .pdf; .html of a report")
         ->required();
     program
@@ -104,7 +113,7 @@ Diagnostics checkOptions(const ChartCommandOptions& options) {
                  std::string(traits(*options.kind).word) + " are against a baseline, and none is named",
                  "pin a comparison in warpstring-gui, save the project, and name it: --baseline "
                  "kernels.warpstring"}};
-    const bool report = !options.kind;
+    const bool report = !options.kind && !options.ofTuning;
     const QString path = QString::fromStdString(options.output);
     const bool html = path.endsWith(QLatin1String(".html"), Qt::CaseInsensitive);
     if (report ? html : gui::pictureFormat(path).has_value()) return {};

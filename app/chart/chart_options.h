@@ -12,7 +12,8 @@
 namespace warpstring::cli {
 
 struct ChartCommandOptions : PlanOptions {
-    std::optional<charts::ChartKind> kind; ///< nothing: the HTML report of all of them
+    std::optional<charts::ChartKind> kind; ///< nothing: the HTML report of all of them, or curves
+    bool ofTuning = false;                 ///< curves of `tune`: `launches` are files of it
     std::vector<std::string> records;
     std::string device;
     bool anyDevice = false;

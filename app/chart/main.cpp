@@ -16,9 +16,11 @@
 #include "app/gui/models/comparison/comparison_chart.h"
 #include "app/gui/models/session/project.h"
 #include "app/gui/models/shell_words.h"
+#include "core/files/toml/toml_reader.h"
 #include "study/batch/collected_rows.h"
 #include "study/batch/output_file.h"
 #include "study/charts/chart_kinds.h"
+#include "study/charts/tuning_curve.h"
 
 namespace warpstring::cli {
 
@@ -72,13 +74,30 @@ Diagnostic nothingMeasured(const ChartCommandOptions& options) {
         "were kernel, sizes or options changed since? 'warpstring compare' lists the records that there are"};
 }
 
-int draw(const ChartCommandOptions& options, const charts::ChartData& chart) {
-    if (chart.empty()) return fail({nothingMeasured(options)}, exitResultHasErrors);
+int write(const ChartCommandOptions& options, const gui::Picture& picture) {
     gui::PictureFile file;
     file.theme = options.dark ? &gui::darkTheme() : &gui::lightTheme();
     if (options.width > 0) file.size = QSizeF(options.width, options.height);
-    const auto faults = gui::writePicture(gui::pictureOf(chart), QString::fromStdString(options.output), file);
+    const auto faults = gui::writePicture(picture, QString::fromStdString(options.output), file);
     return faults.empty() ? exitOk : fail(faults, exitResultHasErrors);
+}
+
+int draw(const ChartCommandOptions& options, const charts::ChartData& chart) {
+    if (chart.empty()) return fail({nothingMeasured(options)}, exitResultHasErrors);
+    return write(options, gui::pictureOf(chart));
+}
+
+/// Curves of `tune`, a file each: nothing is simulated.
+int drawCurves(const ChartCommandOptions& options) {
+    std::vector<charts::ChartData> all;
+    for (const std::filesystem::path file : options.launches) {
+        const auto text = files::readTextFile(file, "chart");
+        if (!text) return fail(text.diagnostics(), exitBadInput);
+        const auto curve = charts::readTuningCurve(*text, file.string());
+        if (!curve) return fail(curve.diagnostics(), exitBadInput);
+        all.push_back(charts::tuningCurveChart(*curve, file.stem().string()));
+    }
+    return write(options, gui::pictureOf(all));
 }
 
 /// Whether the chart is made of simulated rows, without looking for measurements.
@@ -158,6 +177,7 @@ int writeReport(const ChartCommandOptions& options, const comparison::Comparison
 
 int run(const ChartCommandOptions& options, const std::string& command) {
     if (const auto faults = checkOptions(options); !faults.empty()) return fail(faults, exitUsage);
+    if (options.ofTuning) return drawCurves(options);
     const auto plan = makePlan(options);
     if (!plan) return fail(plan.diagnostics(), exitBadInput);
     const charts::ChartTraits* kind = options.kind ? &traits(*options.kind) : nullptr;

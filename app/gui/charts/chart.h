@@ -81,5 +81,7 @@ private:
 /// The picture of a chart. Of rows it has as many as can be read at the size: the worst ones then, and a note
 /// that says so.
 [[nodiscard]] Picture pictureOf(const charts::ChartData& data);
+/// Several as small multiples, row by row from the left; one is drawn as by itself.
+[[nodiscard]] Picture pictureOf(const std::vector<charts::ChartData>& all);
 
 } // namespace warpstring::gui

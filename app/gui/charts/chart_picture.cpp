@@ -8,7 +8,8 @@ namespace warpstring::gui {
 
 namespace {
 
-constexpr QSizeF usualSize(900, 560), squareSize(760, 800);
+constexpr QSizeF usualSize(900, 560), squareSize(760, 800), multipleSize(520, 380);
+constexpr std::size_t multiplesInARow = 2;
 /// Of charts with rows, at their own size: what a page holds.
 constexpr double leastHeight = 220, mostHeight = 1000, rowHeight = 16, around = 150;
 
@@ -48,6 +49,25 @@ Picture pictureOf(const charts::ChartData& data) {
     return {
         QString::fromStdString(data.title), size,
         [data](QPainter& painter, const Theme& theme, const QSizeF& of) { paint(data, painter, theme, of); }};
+}
+
+Picture pictureOf(const std::vector<charts::ChartData>& all) {
+    if (all.size() == 1) return pictureOf(all.front());
+    const std::size_t columns = std::max<std::size_t>(1, std::min(multiplesInARow, all.size()));
+    const std::size_t rows = (all.size() + columns - 1) / columns;
+    const auto across = static_cast<double>(columns), down = static_cast<double>(rows);
+    return {QString(), QSizeF(multipleSize.width() * across, multipleSize.height() * down),
+            [all, columns, across, down](QPainter& painter, const Theme& theme, const QSizeF& of) {
+                painter.fillRect(QRectF(QPointF(), of), theme.background);
+                const QSizeF each(of.width() / across, of.height() / down);
+                for (std::size_t i = 0; i < all.size(); ++i) {
+                    painter.save();
+                    painter.translate(static_cast<double>(i % columns) * each.width(),
+                                      static_cast<double>(i / columns) * each.height());
+                    paint(all[i], painter, theme, each);
+                    painter.restore();
+                }
+            }};
 }
 
 } // namespace warpstring::gui

@@ -111,6 +111,28 @@ TEST(ChartProgram, DrawsDeltasAgainstABaselineOfAProject) {
     EXPECT_EQ(deltas({"--baseline", "nowhere.warpstring"}).exit, 3);
 }
 
+TEST(ChartProgram, DrawsCurvesOfTune) {
+    const Workspace workspace;
+    workspace.write("product.csv", "runs,model,random,annealing\n1,30,40,35\n2,20,30,25\n");
+    workspace.write("sum.csv", "runs,model,random,annealing\n1,7,9,\n2,6,6,\n");
+    const auto both = chart(workspace, {"tune", "product.csv", "sum.csv", "-o", "c.svg"});
+    ASSERT_EQ(both.exit, 0) << both.err;
+    const std::string svg = textOf(workspace.folder() / "c.svg");
+    for (const char* word : {">product<", ">sum<", "annealing", "best time so far, us"})
+        EXPECT_NE(svg.find(word), std::string::npos) << word;
+    ASSERT_EQ(chart(workspace, {"tune", "sum.csv", "-o", "c.png", "--theme", "dark"}).exit, 0);
+    EXPECT_FALSE(QImage(QString::fromStdString((workspace.folder() / "c.png").string())).isNull());
+    workspace.write("bad.csv", "runs,model,random,annealing\n1,30,40,35\n2,x,30,25\n");
+    const auto bad = chart(workspace, {"tune", "product.csv", "bad.csv", "-o", "d.svg"});
+    EXPECT_EQ(bad.exit, 3);
+    EXPECT_TRUE(bad.says("bad.csv:3: error: ") && bad.says("chart.not-a-curve")) << bad.err;
+    EXPECT_FALSE(std::filesystem::exists(workspace.folder() / "d.svg"));
+    EXPECT_EQ(chart(workspace, {"tune", "none.csv", "-o", "d.svg"}).exit, 3);
+    EXPECT_EQ(chart(workspace, {"tune", "sum.csv", "-o", "d.gif"}).exit, 2);
+    EXPECT_EQ(chart(workspace, {"tune", "sum.csv", "-o", "no/folder/d.svg"}).exit, 1);
+    EXPECT_EQ(chart(workspace, {"tune", "-o", "d.svg"}).exit, 2);
+}
+
 TEST(ChartProgram, WritesAReport) {
     const Workspace workspace;
     const auto written = chart(workspace, with(with({"report"}, transposes), {"-o", "r.html"}));
