@@ -249,6 +249,11 @@ void showTune(MainWindow& window, Tour& tour) {
         pane.startOrCancel();
         settle(60000, [&] { return !pane.run().running(); });
     });
+    tour.stop(QStringLiteral("tune-parameters"), [&] {
+        for (QTabWidget* tabs : pane.findChildren<QTabWidget*>())
+            if (tabs->tabText(1) == QStringLiteral("Parameters")) tabs->setCurrentIndex(1);
+        settle(200);
+    });
 }
 
 void showSpec(MainWindow& window, Tour& tour) {

@@ -10,11 +10,6 @@ namespace {
 
 QColor rgb(unsigned value) { return QColor::fromRgb(value); }
 
-QColor mixed(const QColor& a, const QColor& b, double part) {
-    const auto channel = [&](int x, int y) { return static_cast<int>(std::lround(x + (y - x) * part)); };
-    return QColor(channel(a.red(), b.red()), channel(a.green(), b.green()), channel(a.blue(), b.blue()));
-}
-
 // A colour that is missing or too many for the tokens and stalls does not compile: to_array has as many as are
 // written.
 
@@ -88,6 +83,11 @@ const Theme& lightTheme() {
 const Theme& darkTheme() {
     static const Theme theme = dark();
     return theme;
+}
+
+QColor Theme::mixed(const QColor& a, const QColor& b, double share) {
+    const auto channel = [&](int x, int y) { return static_cast<int>(std::lround(x + (y - x) * share)); };
+    return QColor(channel(a.red(), b.red()), channel(a.green(), b.green()), channel(a.blue(), b.blue()));
 }
 
 QColor Theme::heat(double fraction) const {

@@ -32,6 +32,8 @@ struct Theme {
     }
     /// A colour between the background's, at 0, and that of the hottest line, at 1.
     [[nodiscard]] QColor heat(double fraction) const;
+    /// `a` at a share of 0, `b` at 1.
+    [[nodiscard]] static QColor mixed(const QColor& a, const QColor& b, double share);
     /// Black or white, whichever reads better on `background`.
     [[nodiscard]] static QColor textOn(const QColor& background);
     /// What widgets are drawn with.

@@ -100,6 +100,11 @@ void MeasureBar::setLaunches(std::vector<std::filesystem::path> launches) {
     showState();
 }
 
+void MeasureBar::setMaker(std::function<Result<std::vector<records::ResolvedLaunch>>()> make) {
+    make_ = std::move(make);
+    showState();
+}
+
 std::filesystem::path MeasureBar::output() const { return output_->text().toStdString(); }
 
 void MeasureBar::setOutput(const std::filesystem::path& path) {
@@ -109,6 +114,7 @@ void MeasureBar::setOutput(const std::filesystem::path& path) {
 MeasureRequest MeasureBar::request() const {
     MeasureRequest request;
     request.launches = launches_;
+    request.make = make_;
     request.device = devices_->currentData().toString().toStdString();
     request.output = output();
     request.settings.cache =
@@ -122,7 +128,7 @@ void MeasureBar::start() {
         status_->setText(QStringLiteral("giving up the launch that runs"));
         return;
     }
-    if (run_.running() || launches_.empty()) return;
+    if (run_.running() || !hasLaunches()) return;
     measuring_ = true;
     taken_ = 0;
     messages_->clear();
@@ -130,6 +136,7 @@ void MeasureBar::start() {
     progress_->setRange(0, 0);
     run_.start(request());
     showState();
+    Q_EMIT measuringChanged(true);
 }
 
 void MeasureBar::listDevices() {
@@ -173,12 +180,13 @@ void MeasureBar::takeOutcome(const MeasureOutcome& outcome) {
     messages_->show(outcome.diagnostics);
     showState();
     if (taken_ > 0) Q_EMIT recordsAdded(outcome.output);
+    Q_EMIT measuringChanged(false);
 }
 
 void MeasureBar::showState() {
     const bool device = devices_->currentData().isValid();
     start_->setText(measuring_ ? QStringLiteral("&Cancel") : QStringLiteral("&Measure"));
-    start_->setEnabled(measuring_ || (device && !launches_.empty() && !run_.running()));
+    start_->setEnabled(measuring_ || (device && hasLaunches() && !run_.running()));
     for (QWidget* choice : {static_cast<QWidget*>(devices_), static_cast<QWidget*>(caches_),
                             static_cast<QWidget*>(output_), static_cast<QWidget*>(browse_)})
         choice->setEnabled(!measuring_);

@@ -26,7 +26,10 @@ public:
 
     /// What is measured.
     void setLaunches(std::vector<std::filesystem::path> launches);
+    /// The same, made when measuring begins, on another thread; nullptr: nothing is to be measured.
+    void setMaker(std::function<Result<std::vector<records::ResolvedLaunch>>()> make);
     [[nodiscard]] MeasureRun& run() { return run_; }
+    [[nodiscard]] bool measuring() const { return measuring_; }
     [[nodiscard]] std::filesystem::path output() const;
     void setOutput(const std::filesystem::path& path);
 
@@ -38,6 +41,8 @@ Q_SIGNALS:
     /// Records were added to the file, one at least.
     void recordsAdded(const std::filesystem::path& path);
     void closed();
+    /// Measuring began or ended.
+    void measuringChanged(bool measuring);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -49,9 +54,11 @@ private:
     void takeDevices(const std::vector<records::DeviceFacts>& devices, const Diagnostics& faults);
     void takeOutcome(const MeasureOutcome& outcome);
     [[nodiscard]] MeasureRequest request() const;
+    [[nodiscard]] bool hasLaunches() const { return make_ || !launches_.empty(); }
 
     MeasureRun run_;
     std::vector<std::filesystem::path> launches_;
+    std::function<Result<std::vector<records::ResolvedLaunch>>()> make_;
     bool listed_ = false, measuring_ = false;
     std::size_t taken_ = 0;
     QComboBox* devices_ = nullptr;

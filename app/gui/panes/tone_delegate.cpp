@@ -59,6 +59,8 @@ void ToneDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     const QWidget* const view = option.widget;
     const QStyle& style = *view->style();
     style.drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, view); // selected, or under the mouse
+    if (!option.state.testFlag(QStyle::State_Selected) && index.data(ComparisonTable::MarkRole).toBool())
+        painter->fillRect(option.rect, display_.theme().hover);
     const int margin = style.pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, view) + 1;
     const QRect room = option.rect.adjusted(margin, 0, -margin, 0);
     const QString text = displayText(index.data(Qt::DisplayRole), option.locale);

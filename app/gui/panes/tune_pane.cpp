@@ -2,21 +2,26 @@
 #include "app/gui/panes/tune_pane.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QFileDialog>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QSpinBox>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QTableView>
 #include <QToolButton>
+#include <algorithm>
 
 #include "app/gui/models/qt_text.h"
 #include "app/gui/models/tune/apply_variant.h"
 #include "app/gui/models/tune/tune_words.h"
 #include "app/gui/panes/form_table.h"
+#include "app/gui/panes/measure_bar.h"
 #include "app/gui/panes/message_strip.h"
+#include "app/gui/panes/variant_canvas.h"
 #include "study/batch/output_file.h"
 
 namespace warpstring::gui {
@@ -57,8 +62,22 @@ void TunePane::connectWidgets() {
         const int row = choice_.chosen() ? variants_.rowOf(*choice_.chosen()) : -1;
         if (row >= 0 && row != variantsView_->currentIndex().row())
             variantsView_->setCurrentIndex(variants_.index(row, VariantTable::Rank));
+        if (row < 0) variantsView_->clearSelection(); // what is not ranked has no row
         showState();
     });
+    connect(&choice_, &VariantChoice::hoverChanged, this, [this] { variants_.setHovered(choice_.hovered()); });
+    connect(variantsView_, &QTableView::entered, this,
+            [this](const QModelIndex& row) { choice_.hover(variants_.idAt(row.row())); });
+    for (VariantCanvas* canvas : {scatter_, parallel_})
+        connect(canvas, &VariantCanvas::taken, this, &TunePane::apply);
+    connect(axis_, &QComboBox::currentIndexChanged, this,
+            [this](int axis) { scatter_->setAxis(static_cast<std::size_t>(std::max(0, axis))); });
+    connect(measureButton_, &QToolButton::toggled, measure_, &QWidget::setVisible);
+    connect(measure_, &MeasureBar::closed, measureButton_, [this] { measureButton_->setChecked(false); });
+    connect(measure_, &MeasureBar::measuringChanged, this, &TunePane::showState);
+    connect(&measure_->run(), &MeasureRun::measured, &times_, &VariantTimes::take);
+    connect(&times_, &VariantTimes::changed, this, &TunePane::followTimes);
+    connect(top_, &QSpinBox::valueChanged, this, &TunePane::prepareMeasuring);
     connect(&session_, &Session::stateChanged, this, &TunePane::followTexts);
     connect(&session_, &Session::currentChanged, this, &TunePane::followTexts);
     connect(&session_, &Session::documentsChanged, this, &TunePane::followTexts);
@@ -114,23 +133,63 @@ void TunePane::forgetOutcome() {
     outcome_.reset();
     applied_ = {};
     choice_.choose(std::nullopt);
+    choice_.hover(std::nullopt);
     variants_.setOutcome(nullptr);
     exclusions_.setOutcome(nullptr);
+    times_.setOutcome(nullptr);
+    prepareMeasuring();
     messages_->clear();
+}
+
+/// Of the search that is shown; what runs goes on.
+void TunePane::prepareMeasuring() { measure_->setMaker(times_.maker(static_cast<std::size_t>(top_->value()))); }
+
+void TunePane::followTimes() {
+    variants_.setMeasured(times_.all());
+    variantsView_->setColumnHidden(VariantTable::Measured, times_.all().empty());
+    showPlot();
+    showState();
+}
+
+void TunePane::showPlot() {
+    SharedVariantPlot plot;
+    if (outcome_ && outcome_->texts)
+        plot = std::make_shared<const VariantPlot>(plotOf(*outcome_, times_.all()));
+    for (VariantCanvas* canvas : {scatter_, parallel_}) canvas->setPlot(plot);
+}
+
+/// Axes of the search that is shown, the one that was looked at before where it has that.
+void TunePane::showAxes() {
+    const QString before = axis_->currentText();
+    const QSignalBlocker blocker(axis_);
+    axis_->clear();
+    for (const search::SpaceAxis& axis : outcome_->space().axes()) axis_->addItem(toQString(axis.name));
+    axis_->setCurrentIndex(std::max(0, axis_->findText(before)));
+    scatter_->setAxis(static_cast<std::size_t>(axis_->currentIndex()));
+}
+
+bool TunePane::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Leave) choice_.hover(std::nullopt);
+    return Pane::eventFilter(watched, event);
 }
 
 void TunePane::takeOutcome(const SharedTuneOutcome& outcome) {
     const bool isFirst = !views_->isVisible();
     outcome_ = outcome;
     applied_ = {};
+    if (outcome->texts) showAxes();
+    times_.setOutcome(outcome->texts ? outcome : nullptr);
+    prepareMeasuring();
     variants_.setOutcome(outcome->texts ? outcome : nullptr);
     exclusions_.setOutcome(outcome);
+    followTimes();
     messages_->show(outcome->diagnostics);
     variantsView_->resizeColumnsToContents();
     exclusionsView_->resizeColumnsToContents();
     if (!outcome->answer.top.empty()) choice_.choose(outcome->answer.top.front().id);
     showState();
-    if (isFirst && outcome_->texts) down_->setSizes({down_->height() / 3, down_->height() * 2 / 3});
+    if (isFirst && outcome_->texts)
+        down_->setSizes({down_->height() / 6, down_->height() * 5 / 12, down_->height() * 5 / 12});
 }
 
 std::optional<search::VariantId> TunePane::wanted() const {
@@ -215,6 +274,7 @@ void TunePane::showSpace() {
             QStringLiteral("Space: %1%2%3")
                 .arg(originText(form.origin), space_.isEdited() ? QStringLiteral(", edited here") : QString(),
                      space_.counts() ? QStringLiteral("; ") + countsText(*space_.counts()) : QString());
+    if (form.isHeldBack && !space_.isEdited()) origin += QStringLiteral(". ") + heldBackText();
     origin_->setText(origin);
     origin_->setVisible(!origin.isEmpty());
     again_->setVisible(space_.isEdited());
@@ -234,12 +294,18 @@ void TunePane::showState() {
     save_->setEnabled(isRanked);
     const bool isFound = outcome_ && outcome_->texts;
     views_->setVisible(isFound);
+    drawings_->setVisible(isFound);
+    measureButton_->setEnabled(isRanked || measure_->measuring());
+    top_->setEnabled(isRanked && !measure_->measuring());
+    if (!measureButton_->isEnabled()) measureButton_->setChecked(false);
     headline_->setVisible(isFound);
     coverage_->setVisible(isFound);
     if (isFound) {
         headline_->setText(headlineOf(*outcome_));
-        const QString why = whyText(*outcome_);
-        coverage_->setText(coverageOf(*outcome_) + (why.isEmpty() ? QString() : QLatin1Char('\n') + why));
+        QString text = coverageOf(*outcome_);
+        for (const QString& more : {whyText(*outcome_), times_.text()})
+            if (!more.isEmpty()) text += QLatin1Char('\n') + more;
+        coverage_->setText(text);
         coverage_->setToolTip(toQString("Error of ratios of times: " + outcome_->errorSource));
         views_->setTabText(views_->indexOf(exclusionsView_),
                            QStringLiteral("Left out (%1)").arg(exclusions_.total()));
@@ -254,9 +320,16 @@ void TunePane::showState() {
 QString TunePane::cliCommand() const {
     if (!inputs_ || !space_.isGood()) return {};
     const auto seed = static_cast<std::uint64_t>(seed_->value());
-    if (!space_.isEdited()) return QString::fromStdString(tuneCommand(*inputs_, evaluations(), seed));
+    if (!space_.isEdited() && !space_.form().isHeldBack)
+        return QString::fromStdString(tuneCommand(*inputs_, evaluations(), seed));
     if (savedSpace_ != space_.form().text()) return {}; // no file has it
     return QString::fromStdString(tuneCommand(*inputs_, evaluations(), seed, spaceFile_));
+}
+
+std::optional<Picture> TunePane::picture() const {
+    if (!scatter_->plot() || scatter_->plot()->variants.empty()) return std::nullopt;
+    const auto view = drawings_->currentWidget() == parallel_ ? VariantView::Parallel : VariantView::Scatter;
+    return variantPicture(scatter_->plot(), view, scatter_->axis(), QStringLiteral("Variants"));
 }
 
 QAbstractItemModel* TunePane::table() const {

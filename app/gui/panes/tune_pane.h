@@ -8,6 +8,7 @@
 #include "app/gui/models/tune/tune_space.h"
 #include "app/gui/models/tune/variant_choice.h"
 #include "app/gui/models/tune/variant_table.h"
+#include "app/gui/models/tune/variant_times.h"
 #include "app/gui/panes/pane.h"
 
 class QComboBox;
@@ -23,7 +24,9 @@ class QToolButton;
 namespace warpstring::gui {
 
 class FormTable;
+class MeasureBar;
 class MessageStrip;
+class VariantCanvas;
 
 class TunePane : public Pane {
     Q_OBJECT
@@ -33,6 +36,8 @@ public:
     ~TunePane() override;
 
     [[nodiscard]] QString cliCommand() const override;
+    /// The one of the two drawings that is seen.
+    [[nodiscard]] std::optional<Picture> picture() const override;
     [[nodiscard]] QAbstractItemModel* table() const override;
     /// The space as a file.
     [[nodiscard]] QStringList otherFormats() const override;
@@ -42,6 +47,8 @@ public:
     [[nodiscard]] TuneRun& run() { return run_; }
     [[nodiscard]] VariantChoice& choice() { return choice_; }
     [[nodiscard]] const SharedTuneOutcome& outcome() const { return outcome_; }
+    [[nodiscard]] const VariantTimes& times() const { return times_; }
+    [[nodiscard]] MeasureBar& measuring() { return *measure_; }
     /// Variants to look at, and what chance begins with.
     void setBudget(int evaluations, int seed);
 
@@ -59,6 +66,7 @@ Q_SIGNALS:
 
 protected:
     void analysisChanged() override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void buildWidgets();
@@ -70,6 +78,10 @@ private:
     void showState();
     void showSpace();
     void saveDialog();
+    void showPlot();
+    void showAxes();
+    void prepareMeasuring();
+    void followTimes();
     [[nodiscard]] QString noticeOfTexts() const;
     [[nodiscard]] std::uint64_t evaluations() const;
     /// The variant that is applied; nothing where none is ranked.
@@ -82,6 +94,7 @@ private:
     TuneRun run_;
     VariantChoice choice_;
     VariantTable variants_;
+    VariantTimes times_;
     ExclusionTable exclusions_;
     std::optional<TuneInputs> inputs_;
     SharedTuneOutcome outcome_;
@@ -97,7 +110,12 @@ private:
     QProgressBar* progress_ = nullptr;
     MessageStrip *messages_ = nullptr, *notice_ = nullptr;
     QSplitter* down_ = nullptr;
-    QTabWidget* views_ = nullptr;
+    QTabWidget *views_ = nullptr, *drawings_ = nullptr;
+    QComboBox* axis_ = nullptr;
+    VariantCanvas *scatter_ = nullptr, *parallel_ = nullptr;
+    QSpinBox* top_ = nullptr;
+    QToolButton* measureButton_ = nullptr;
+    MeasureBar* measure_ = nullptr;
     QTableView *variantsView_ = nullptr, *exclusionsView_ = nullptr;
 };
 

@@ -14,9 +14,11 @@
 #include <QVBoxLayout>
 
 #include "app/gui/panes/form_table.h"
+#include "app/gui/panes/measure_bar.h"
 #include "app/gui/panes/message_strip.h"
 #include "app/gui/panes/tone_delegate.h"
 #include "app/gui/panes/tune_pane.h"
+#include "app/gui/panes/variant_canvas.h"
 
 namespace warpstring::gui {
 
@@ -93,6 +95,23 @@ void TunePane::buildWidgets() {
     variantsView_ = table(QStringLiteral("Fastest variants"), variants_);
     exclusionsView_ = table(QStringLiteral("Variants left out"), exclusions_);
     exclusionsView_->setSortingEnabled(false);
+    variantsView_->setMouseTracking(true); // for what is pointed at
+    variantsView_->viewport()->installEventFilter(this);
+    scatter_ = new VariantCanvas(display(), choice_, VariantView::Scatter);
+    scatter_->setAccessibleName(QStringLiteral("Times over one parameter"));
+    parallel_ = new VariantCanvas(display(), choice_, VariantView::Parallel);
+    parallel_->setAccessibleName(QStringLiteral("All parameters and times"));
+    axis_ = new QComboBox;
+    axis_->setAccessibleName(QStringLiteral("Parameter that times are drawn over"));
+    top_ = numberBox(QStringLiteral("Variants to measure"),
+                     QStringLiteral("So many of the fastest are measured"), 1, 40, 10);
+    measureButton_ =
+        wordButton(QStringLiteral("&Measure top"),
+                   QStringLiteral("Run the launch as it stands and the fastest variants on a device, "
+                                  "outputs held against each other"));
+    measureButton_->setCheckable(true);
+    measure_ = new MeasureBar(display());
+    measure_->hide();
 }
 
 void TunePane::buildRows() {
@@ -124,6 +143,12 @@ void TunePane::buildRows() {
     views_->setDocumentMode(true);
     views_->addTab(variantsView_, QStringLiteral("Fastest"));
     views_->addTab(exclusionsView_, QStringLiteral("Left out"));
+    auto* corner = new QWidget;
+    auto* cornerRow = new QHBoxLayout(corner);
+    cornerRow->setContentsMargins(0, 0, 0, 2);
+    cornerRow->addWidget(measureButton_);
+    cornerRow->addWidget(top_);
+    views_->setCornerWidget(corner);
     auto* found = new QWidget;
     auto* foundRows = new QVBoxLayout(found);
     foundRows->setContentsMargins(0, 0, 0, 0);
@@ -131,16 +156,33 @@ void TunePane::buildRows() {
     foundRows->addWidget(headline_);
     foundRows->addWidget(coverage_);
     foundRows->addWidget(views_, 1);
+    auto* over = new QWidget;
+    auto* overRows = new QVBoxLayout(over);
+    overRows->setContentsMargins(0, 2, 0, 0);
+    overRows->setSpacing(2);
+    auto* axisRow = new QHBoxLayout;
+    axisRow->addWidget(new QLabel(QStringLiteral("Time over")));
+    axisRow->addWidget(axis_);
+    axisRow->addStretch(1);
+    overRows->addLayout(axisRow);
+    overRows->addWidget(scatter_, 1);
+    drawings_ = new QTabWidget;
+    drawings_->setDocumentMode(true);
+    drawings_->addTab(over, QStringLiteral("Scatter"));
+    drawings_->addTab(parallel_, QStringLiteral("Parameters"));
     down_ = new QSplitter(Qt::Vertical);
     down_->addWidget(scroll);
     down_->addWidget(found);
+    down_->addWidget(drawings_);
     down_->setStretchFactor(0, 2);
     down_->setStretchFactor(1, 3);
+    down_->setStretchFactor(2, 3);
     down_->setChildrenCollapsible(false);
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(4, 4, 4, 4);
     rows->setSpacing(4);
     rows->addLayout(what);
+    rows->addWidget(measure_);
     rows->addWidget(messages_);
     rows->addWidget(notice_);
     rows->addWidget(down_, 1);

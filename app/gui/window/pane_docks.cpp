@@ -2,7 +2,10 @@
 #include "app/gui/window/pane_docks.h"
 
 #include <QAction>
+#include <QChildEvent>
 #include <QDockWidget>
+#include <QPointer>
+#include <QTabBar>
 #include <QTimer>
 #include <QToolBar>
 
@@ -10,10 +13,34 @@ namespace warpstring::gui {
 
 namespace {
 
+/// Names of panes are written out: where there are more than fit, buttons scroll to them. A window makes bars
+/// as docks come together, and sets them to elide names once they are made.
+class WholeNames : public QObject {
+public:
+    using QObject::QObject;
+
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::ChildAdded) {
+            const QPointer<QObject> child(static_cast<QChildEvent*>(event)->child());
+            QTimer::singleShot(0, this, [child] {
+                auto* bar = qobject_cast<QTabBar*>(child.data());
+                if (bar == nullptr) return;
+                bar->setElideMode(Qt::ElideNone);
+                bar->setUsesScrollButtons(true);
+            });
+        }
+        return QObject::eventFilter(watched, event);
+    }
+};
+
 constexpr int highWindow = 1000;      ///< pixels: from here on two groups of panes fit below each other
 constexpr std::size_t upperPanes = 5; ///< in the upper group of the two
 
 } // namespace
+
+PaneDocks::PaneDocks(QMainWindow& window) : window_(window) {
+    window_.installEventFilter(new WholeNames(&window_));
+}
 
 QDockWidget* PaneDocks::add(Pane* pane, const QString& name, DockPlace place) {
     auto* dock = new QDockWidget(pane->windowTitle(), &window_);

@@ -20,7 +20,7 @@ enum class DockPlace {
 /// Docks of a window, hidden together with the bar above them while the start page is shown.
 class PaneDocks {
 public:
-    explicit PaneDocks(QMainWindow& window) : window_(window) {}
+    explicit PaneDocks(QMainWindow& window);
 
     /// `name` is for saved layouts and tests: it stays the same for ever.
     QDockWidget* add(Pane* pane, const QString& name, DockPlace place);

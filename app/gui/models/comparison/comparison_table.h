@@ -59,7 +59,8 @@ public:
     };
     enum Role {
         ToneRole = Qt::UserRole, ///< Tone, as int
-        SortRole                 ///< the number behind a cell of numbers
+        SortRole,                ///< the number behind a cell of numbers
+        MarkRole                 ///< whether the row is pointed at elsewhere
     };
 
     using QAbstractTableModel::QAbstractTableModel;

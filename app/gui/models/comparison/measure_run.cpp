@@ -18,7 +18,8 @@ MeasureOutcome measure(const MeasureRequest& request, const std::atomic<bool>& c
                        const std::function<void(const measure::SessionProgress&)>& report) {
     MeasureOutcome outcome;
     outcome.output = request.output;
-    const auto launches = batch::resolveLaunches(request.launches, request.options);
+    const auto launches =
+        request.make ? request.make() : batch::resolveLaunches(request.launches, request.options);
     if (!launches) add(outcome.diagnostics, launches.diagnostics());
     const auto program = measure::findWorker();
     if (!program) add(outcome.diagnostics, program.diagnostics());

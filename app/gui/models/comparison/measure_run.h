@@ -5,19 +5,23 @@
 
 #include <QObject>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "app/gui/models/background_task.h"
 #include "core/measure/client/session.h"
+#include "core/records/resolved_launch.h"
 
 namespace warpstring::gui {
 
 struct MeasureRequest {
     std::vector<std::filesystem::path> launches; ///< files and folders
-    std::string device;                          ///< as chooseDevice() takes it
-    std::filesystem::path output;                ///< records are appended; see RecordStore
-    std::string options;                         ///< build options added to the launches'
+    /// In place of files: makes the launches, on the thread that measures.
+    std::function<Result<std::vector<records::ResolvedLaunch>>()> make;
+    std::string device;           ///< as chooseDevice() takes it
+    std::filesystem::path output; ///< records are appended; see RecordStore
+    std::string options;          ///< build options added to the launches'
     records::MeasureSettings settings;
     bool resume = false; ///< pass over launches that the output holds
 };

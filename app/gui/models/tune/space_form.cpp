@@ -189,17 +189,24 @@ std::optional<SpaceForm> formOfLaunch(const search::NamedText& launch) {
     return std::nullopt;
 }
 
-SpaceForm derivedForm(const search::SearchSpace* space, const std::vector<std::string>& rewrites) {
+SpaceForm derivedForm(const search::SearchSpace* space, const std::vector<std::string>& others) {
     SpaceForm form;
-    if (space != nullptr)
-        for (const auto& axis : space->names()) {
-            TomlValue list;
-            list.kind = TomlValue::Kind::Array;
-            list.items = axis.values;
-            form.rows.push_back(rowOf(axis.name, list));
-        }
+    const std::size_t names = space != nullptr ? space->names().size() : 0;
+    form.isHeldBack = names > 0 && space->combinations() > mostAtFirst;
+    for (std::size_t axis = 0; axis < names; ++axis) {
+        TomlValue list;
+        list.kind = TomlValue::Kind::Array;
+        list.items = space->names()[axis].values;
+        form.rows.push_back(rowOf(space->names()[axis].name, list));
+    }
+    for (std::size_t axis = names; space != nullptr && axis < space->axes().size(); ++axis) {
+        std::string values;
+        for (const std::string& word : space->axes()[axis].words)
+            values += (values.empty() ? "" : ", ") + (word.empty() ? std::string(noRewrite) : word);
+        form.rows.push_back({space->axes()[axis].name, values, !form.isHeldBack});
+    }
     const bool isAlone = form.rows.empty();
-    for (const std::string& rewrite : rewrites) {
+    for (const std::string& rewrite : others) {
         // "unroll k=4" and "unroll k=2" are about the same; so are "native" and nothing else.
         std::string name = rewrite.substr(0, rewrite.find('='));
         std::replace_if(

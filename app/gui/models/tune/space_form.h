@@ -22,6 +22,8 @@ struct SpaceRow {
 struct SpaceForm {
     search::SpaceOrigin origin = search::SpaceOrigin::Derived;
     std::vector<SpaceRow> rows; ///< axes, then constraints
+    /// Rewrites that the command would try are off: with them there are too many combinations (derivedForm()).
+    bool isHeldBack = false;
 
     /// The space as a file of its own ("warpstring.space/1"), each row on a line.
     [[nodiscard]] std::string text() const;
@@ -32,9 +34,13 @@ struct SpaceForm {
 /// What [tune] of a launch file says, else its [sweep], faults included; nothing where there is neither or the
 /// file cannot be read.
 [[nodiscard]] std::optional<SpaceForm> formOfLaunch(const search::NamedText& launch);
-/// Of a space that was derived, with rewrites that could be tried besides: they are off unless nothing else is
-/// there. Alternatives for one thing of the kernel are one axis.
-[[nodiscard]] SpaceForm derivedForm(const search::SearchSpace* space, const std::vector<std::string>& rewrites);
+/// Combinations up to which rewrites of a derived space are on from the start: as many as a search looks at
+/// within its usual budget (search::evaluationSeconds).
+inline constexpr std::uint64_t mostAtFirst = 4000;
+/// Of a space that was derived, its rewrites among the axes, with other rewrites that could be tried besides.
+/// Those are off, alternatives for one thing of the kernel one axis; those of the space are on unless there are
+/// more than mostAtFirst combinations and other axes beside them. Null: `others` alone, which are on then.
+[[nodiscard]] SpaceForm derivedForm(const search::SearchSpace* space, const std::vector<std::string>& others);
 
 struct CheckedSpace {
     std::optional<search::SearchSpace> space; ///< nothing where the form has a fault

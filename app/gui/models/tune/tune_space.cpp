@@ -3,20 +3,25 @@
 
 #include "app/gui/models/unit_text.h"
 #include "tuning/search/derived_space.h"
+#include "tuning/search/kernel_rewriter.h"
+#include "tuning/search/search.h"
 
 namespace warpstring::gui {
 
 namespace {
 
-/// What can be done to a kernel, as words, but for other work-groups, which a space has as values of local.
-/// Empty where the texts are no kernel.
-std::vector<std::string> rewritesFor(const transform::KernelText& text,
-                                     const transform::RewriteOptions& options) {
+/// What can be done to a kernel besides what a search tries unasked, as words. Empty where the texts are no
+/// kernel.
+std::vector<std::string> otherRewrites(const transform::KernelText& text,
+                                       const transform::RewriteOptions& options) {
+    using transform::RewriteKind;
     std::vector<std::string> words;
     const auto rewrites = transform::applicable(text, options);
     if (!rewrites) return words;
     for (const auto& rewrite : *rewrites)
-        if (rewrite.kind != transform::RewriteKind::Shape) words.push_back(toText(rewrite));
+        if (rewrite.kind == RewriteKind::Const || rewrite.kind == RewriteKind::Native ||
+            rewrite.kind == RewriteKind::Option)
+            words.push_back(toText(rewrite));
     return words;
 }
 
@@ -102,13 +107,13 @@ TuneSpace::Read TuneSpace::checkOf(SpaceForm form, const TuneInputs& inputs) {
 TuneSpace::Read TuneSpace::readOf(const TuneInputs& inputs, const std::atomic<bool>& cancelled) {
     if (auto form = formOfLaunch(inputs.launch)) return checkOf(std::move(*form), inputs);
     const Analysis& analysis = *inputs.analysis;
-    const auto derived =
-        search::deriveSpace(inputs.launch, *analysis.pdg, analysis.launch(), {analysis.spec()});
     const Cancellation cancellation(&cancelled);
     transform::RewriteOptions options;
     options.addressBits = analysis.spec().device.addressBits;
     options.cancellation = &cancellation;
-    SpaceForm form = derivedForm(derived ? &*derived : nullptr, rewritesFor(inputs.kernelText(), options));
+    const auto derived = search::deriveSpace(inputs.launch, *analysis.pdg, analysis.launch(), {analysis.spec()},
+                                             search::rewritesToTry(inputs.kernelText(), options));
+    SpaceForm form = derivedForm(derived ? &*derived : nullptr, otherRewrites(inputs.kernelText(), options));
     if (form.rows.empty()) return {std::move(form), std::nullopt, derived.diagnostics()};
     return checkOf(std::move(form), inputs);
 }
@@ -121,6 +126,14 @@ QString originText(search::SpaceOrigin origin) {
     case search::SpaceOrigin::Derived: break;
     }
     return QStringLiteral("derived from the kernel, for the launch file has no [tune]");
+}
+
+QString heldBackText() {
+    return QStringLiteral(
+               "Rewrites are off: with them there are more than the %1 combinations that are looked at "
+               "within %2 s. Turn on those of interest.")
+        .arg(numberText(static_cast<double>(mostAtFirst)))
+        .arg(static_cast<double>(mostAtFirst) * search::evaluationSeconds, 0, 'f', 0);
 }
 
 QString countsText(const search::SpaceCounts& counts) {

@@ -63,6 +63,8 @@ private:
 
 /// "[tune] of the launch file", "derived from the kernel: the launch file has no [tune]"
 [[nodiscard]] QString originText(search::SpaceOrigin origin);
+/// Why rewrites of a derived space are off.
+[[nodiscard]] QString heldBackText();
 /// "1,152 combinations, 320 of them meet the constraints"
 [[nodiscard]] QString countsText(const search::SpaceCounts& counts);
 

@@ -9,4 +9,10 @@ void VariantChoice::choose(Id id) {
     Q_EMIT changed();
 }
 
+void VariantChoice::hover(Id id) {
+    if (id == hovered_) return;
+    hovered_ = id;
+    Q_EMIT hoverChanged();
+}
+
 } // namespace warpstring::gui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which variant of a search is chosen, in all views of it at once.
+// Which variant of a search is chosen, and which is pointed at, in all views of it at once.
 #pragma once
 
 #include <QObject>
@@ -18,12 +18,15 @@ public:
 
     void choose(Id id);
     [[nodiscard]] Id chosen() const { return chosen_; }
+    void hover(Id id);
+    [[nodiscard]] Id hovered() const { return hovered_; }
 
 Q_SIGNALS:
     void changed();
+    void hoverChanged();
 
 private:
-    Id chosen_;
+    Id chosen_, hovered_;
 };
 
 } // namespace warpstring::gui

@@ -2,6 +2,7 @@
 #include "app/gui/models/tune/variant_table.h"
 
 #include <numeric>
+#include <utility>
 
 #include "app/gui/models/comparison/comparison_table.h"
 #include "app/gui/models/qt_text.h"
@@ -22,12 +23,33 @@ QString noteOf(const search::TopVariant& variant, std::size_t rank, std::size_t 
     return notes.join(QStringLiteral(", "));
 }
 
+/// Those that are told in full, then the rest of the ranking with what is known of it.
+std::vector<search::TopVariant> rankedOf(const TuneOutcome& outcome) {
+    std::vector<search::TopVariant> variants = outcome.answer.top;
+    const auto* device = outcome.device();
+    if (!outcome.texts || device == nullptr) return variants;
+    const auto ranking = device->ranking();
+    for (std::size_t rank = variants.size(); rank < ranking.size(); ++rank) {
+        search::TopVariant variant;
+        variant.id = ranking[rank].id;
+        variant.timeUs = ranking[rank].figures.timeUs;
+        variant.closedFormUs = ranking[rank].figures.closedFormUs;
+        if (outcome.answer.startUs) variant.speedup = *outcome.answer.startUs / variant.timeUs;
+        variant.isTied = rank < outcome.answer.tied;
+        variants.push_back(std::move(variant));
+    }
+    return variants;
+}
+
 } // namespace
 
 void VariantTable::setOutcome(SharedTuneOutcome outcome) {
     beginResetModel();
     outcome_ = std::move(outcome);
-    order_.resize(outcome_ ? outcome_->answer.top.size() : 0);
+    variants_ = outcome_ ? rankedOf(*outcome_) : std::vector<search::TopVariant>();
+    measuredUs_.clear();
+    hovered_.reset();
+    order_.resize(variants_.size());
     std::iota(order_.begin(), order_.end(), 0U);
     endResetModel();
 }
@@ -36,7 +58,17 @@ int VariantTable::axes() const {
     return outcome_ && outcome_->texts ? static_cast<int>(outcome_->space().axes().size()) : 0;
 }
 
-const search::TopVariant& VariantTable::variantAt(std::size_t rank) const { return outcome_->answer.top[rank]; }
+void VariantTable::setMeasured(std::map<search::VariantId, double> timesUs) {
+    measuredUs_ = std::move(timesUs);
+    if (rowCount() > 0) Q_EMIT dataChanged(index(0, Measured), index(rowCount() - 1, Measured));
+}
+
+void VariantTable::setHovered(std::optional<search::VariantId> id) {
+    if (id == hovered_) return;
+    for (const auto& each : {std::exchange(hovered_, id), hovered_})
+        if (const int row = each ? rowOf(*each) : -1; row >= 0)
+            Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1), {ComparisonTable::MarkRole});
+}
 
 std::optional<search::VariantId> VariantTable::idAt(int row) const {
     if (row < 0 || row >= rowCount()) return std::nullopt;
@@ -62,6 +94,10 @@ QString VariantTable::textOf(std::size_t rank, int column) const {
     switch (column) {
     case Rank: return QString::number(rank + 1);
     case Time: return toQString(durationText(variant.timeUs));
+    case Measured: {
+        const auto time = measuredUs_.find(variant.id);
+        return time == measuredUs_.end() ? QString() : toQString(durationText(time->second));
+    }
     case Speedup:
         return outcome_->answer.startUs ? QString::number(variant.speedup, 'f', 2) : QStringLiteral("-");
     default: break;
@@ -88,6 +124,10 @@ double VariantTable::numberOf(std::size_t rank, int column) const {
     const search::TopVariant& variant = variantAt(rank);
     if (column == Rank || column == Time) return static_cast<double>(rank);
     if (column == Speedup) return variant.speedup;
+    if (column == Measured) {
+        const auto time = measuredUs_.find(variant.id);
+        return time == measuredUs_.end() ? missingKey : time->second;
+    }
     switch (figureOf(column)) {
     case Groups: return variant.groups;
     case Warps: return variant.warps;
@@ -111,6 +151,7 @@ QVariant VariantTable::data(const QModelIndex& index, int role) const {
     case ComparisonTable::ToneRole:
         if (index.column() < FirstAxis && variantAt(rank).isTied) return int(Tone::Good);
         return int(figure >= 0 && figure < Note ? Tone::Muted : Tone::Plain);
+    case ComparisonTable::MarkRole: return hovered_ == variantAt(rank).id;
     default: return {};
     }
 }
@@ -118,7 +159,7 @@ QVariant VariantTable::data(const QModelIndex& index, int role) const {
 QVariant VariantTable::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0 || section >= columnCount())
         return {};
-    static const char* const ranking[FirstAxis] = {"rank", "time", "speedup"};
+    static const char* const ranking[FirstAxis] = {"rank", "time", "measured", "speedup"};
     static const char* const figures[FigureCount] = {"bound by", "limiter",   "groups",
                                                      "warps",    "registers", "note"};
     if (section < FirstAxis) return QString::fromLatin1(ranking[section]);

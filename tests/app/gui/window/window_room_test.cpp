@@ -3,6 +3,7 @@
 #include <QHeaderView>
 #include <QSplitter>
 #include <QStyledItemDelegate>
+#include <QTabBar>
 #include <QTableView>
 
 #include "app/gui/panes/timeline_pane.h"
@@ -48,6 +49,24 @@ TEST_F(WindowRoom, ProblemsAreWrappedAnewWhenTheWindowGrowsNarrow) {
     for (const int width : {1280, 900, 700, 1280}) {
         resizeTo(width, 800);
         expectRowsFit(*view);
+    }
+}
+
+TEST_F(WindowRoom, NamesOfPanesAreWrittenOut) {
+    folder_.write("lone.cl", test::smallKernel);
+    ASSERT_TRUE(open(folder_ / "lone.cl"));
+    for (const int width : {1280, 900}) {
+        resizeTo(width, 800);
+        int bars = 0;
+        for (const auto* bar : window_->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+            if (!bar->isVisible()) continue;
+            ++bars;
+            EXPECT_TRUE(bar->usesScrollButtons());
+            for (int tab = 0; tab < bar->count(); ++tab)
+                EXPECT_GE(bar->tabRect(tab).width(), bar->fontMetrics().horizontalAdvance(bar->tabText(tab)))
+                    << bar->tabText(tab).toStdString();
+        }
+        EXPECT_EQ(bars, 2) << "beside the source and below it";
     }
 }
 

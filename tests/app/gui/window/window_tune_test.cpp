@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tune pane as a person uses it: a space, a search, a variant in the editors.
 #include <QComboBox>
+#include <QElapsedTimer>
+#include <QSignalSpy>
 #include <QSpinBox>
+#include <QTabWidget>
 #include <QTableView>
+#include <QToolButton>
 
+#include "app/gui/models/comparison/comparison_table.h"
+#include "app/gui/panes/measure_bar.h"
 #include "app/gui/panes/tune_pane.h"
+#include "app/gui/panes/variant_canvas.h"
 #include "app/gui/window/export_dialog.h"
 #include "app/gui/window/summary_bar.h"
 #include "tests/app/gui/tuned_kernel.h"
@@ -169,14 +176,125 @@ TEST_F(WindowTune, ClosingTheKernelFreesTheSearch) {
     EXPECT_TRUE(tune().space().form().rows.empty());
 }
 
-TEST_F(WindowTune, TheWindowClosesWhileItSearches) {
-    std::string tuned = "\n[tune]\nSTRIDE = [1";
-    for (int i = 2; i <= 16; ++i) tuned += ", " + std::to_string(i);
-    openStride(tuned + "]\nlocal = [[32], [64], [128], [256], [512]]\n");
-    tune().startOrCancel();
-    ASSERT_TRUE(tune().run().running());
+/// A space whose search takes far longer than anybody waits for a window to close.
+class WindowTuneLong : public WindowTune {
+protected:
+    void searchLong() {
+        std::string tuned = "\n[tune]\nSTRIDE = [1";
+        for (int i = 2; i <= 2000; ++i) tuned += ", " + std::to_string(i);
+        openStride(tuned + "]\nlocal = [[32], [64], [128], [256], [512]]\n");
+        tune().setBudget(10'000, 1);
+        bool hasBegun = false;
+        const auto connection =
+            QObject::connect(&tune().run(), &TuneRun::progressed, &tune(),
+                             [&](quint64 done, quint64) { hasBegun = hasBegun || done > 0; });
+        tune().startOrCancel();
+        ASSERT_TRUE(QTest::qWaitFor([&] { return hasBegun; }, test::patienceMs));
+        QObject::disconnect(connection);
+        ASSERT_TRUE(tune().run().running());
+    }
+    /// At most an evaluation on each thread is waited for.
+    static constexpr qint64 mostMs = 2000;
+};
+
+TEST_F(WindowTuneLong, TheWindowClosesWhileItSearchesAndDoesNotWaitForIt) {
+    searchLong();
+    QElapsedTimer time;
+    time.start();
     window_->close();
     window_.reset();
+    EXPECT_LT(time.elapsed(), mostMs);
+}
+
+TEST_F(WindowTuneLong, ClosingTheKernelDropsTheResult) {
+    searchLong();
+    QSignalSpy finished(&tune().run(), &TuneRun::finished);
+    QElapsedTimer time;
+    time.start();
+    session().close(0);
+    EXPECT_LT(time.elapsed(), mostMs);
+    EXPECT_FALSE(tune().run().running());
+    EXPECT_FALSE(finished.wait(500)) << "nothing more is heard of it";
+    EXPECT_FALSE(tune().outcome());
+}
+
+TEST_F(WindowTuneLong, WhatWasFoundOfOtherTextsIsToldAsSuchAndNotApplied) {
+    searchLong();
+    const std::string edited = test::strideLaunch("# other\n");
+    QElapsedTimer time;
+    time.start();
+    launchEditor().replaceText(QString::fromStdString(edited), true);
+    EXPECT_LT(time.elapsed(), mostMs) << "typing does not wait for the search";
+    settle();
+    tune().startOrCancel(); // what was found by then
+    ASSERT_TRUE(QTest::qWaitFor([this] { return !tune().run().running(); }, test::patienceMs));
+    tune().apply();
+    EXPECT_EQ(session().current()->launchText(), edited);
+}
+
+TEST_F(WindowTune, ViewsTableAndDrawingsMarkTheSameVariant) {
+    openStride();
+    search();
+    VariantCanvas& scatter = named<VariantCanvas>(QStringLiteral("Times over one parameter"));
+    VariantCanvas& parallel = named<VariantCanvas>(QStringLiteral("All parameters and times"));
+    ASSERT_TRUE(scatter.drawing());
+    EXPECT_EQ(scatter.plot()->variants.size(), tune().outcome()->device()->ranking().size());
+    auto& view = named<QTableView>(QStringLiteral("Fastest variants"));
+    EXPECT_TRUE(view.isColumnHidden(VariantTable::Measured)) << "nothing was measured";
+    const auto last = tune().outcome()->answer.top.back().id;
+    const QPoint place = scatter.drawing()->placesOf(last).front().toPoint();
+    QTest::mouseMove(&scatter, place);
+    ASSERT_EQ(tune().choice().hovered(), last);
+    const auto isMarked = [&](int row) {
+        return view.model()->index(row, 0).data(ComparisonTable::MarkRole).toBool();
+    };
+    const int bottom = view.model()->rowCount() - 1;
+    EXPECT_TRUE(isMarked(bottom));
+    EXPECT_FALSE(isMarked(0));
+    QTest::mouseClick(&scatter, Qt::LeftButton, {}, place);
+    EXPECT_EQ(view.currentIndex().row(), bottom);
+    QTest::keyClick(&parallel, Qt::Key_Left);
+    EXPECT_EQ(view.currentIndex().row(), bottom - 1) << "the next faster";
+    QTest::keyClick(&parallel, Qt::Key_Home);
+    EXPECT_EQ(view.currentIndex().row(), 0);
+    view.setCurrentIndex(view.model()->index(1, 0));
+    EXPECT_EQ(tune().choice().chosen(), tune().outcome()->answer.top[1].id);
+    auto& axis = named<QComboBox>(QStringLiteral("Parameter that times are drawn over"));
+    axis.setCurrentIndex(1);
+    EXPECT_EQ(scatter.axis(), 1U);
+    EXPECT_NE(scatter.drawing()->placesOf(last).front().toPoint(), place);
+    QTest::keyClick(&scatter, Qt::Key_Return);
+    settle();
+    EXPECT_DOUBLE_EQ(session().analysis()->simulation.kernelTimeUs(), tune().outcome()->answer.top[1].timeUs);
+}
+
+TEST_F(WindowTune, ItsDrawingsAreExported) {
+    openStride();
+    EXPECT_FALSE(tune().picture());
+    search();
+    EXPECT_TRUE(exportPane(tune(), {text(folder_ / "scatter.svg"), {}, 1, &lightTheme()}).empty());
+    EXPECT_NE(folder_.read("scatter.svg").find("time, us"), std::string::npos);
+    for (auto* tabs : tune().findChildren<QTabWidget*>())
+        if (tabs->tabText(1) == QStringLiteral("Parameters")) tabs->setCurrentIndex(1);
+    EXPECT_TRUE(exportPane(tune(), {text(folder_ / "parameters.svg"), {}, 1, &darkTheme()}).empty());
+    EXPECT_NE(folder_.read("parameters.svg").find("the slowest"), std::string::npos);
+}
+
+TEST_F(WindowTune, MeasuringBeginsWhereSomethingWasFound) {
+    openStride();
+    QToolButton* button = nullptr;
+    for (auto* each : tune().findChildren<QToolButton*>())
+        if (each->text() == QStringLiteral("&Measure top")) button = each;
+    ASSERT_TRUE(button);
+    EXPECT_FALSE(button->isEnabled());
+    search();
+    EXPECT_TRUE(button->isEnabled());
+    EXPECT_FALSE(tune().measuring().isVisible());
+    button->click();
+    EXPECT_TRUE(tune().measuring().isVisible());
+    session().close(0);
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(tune().measuring().isVisible());
 }
 
 } // namespace

@@ -110,6 +110,33 @@ TEST_F(SpaceFormTest, RewritesOfOneThingAreOneAxis) {
     EXPECT_EQ(form.rows[1].name, "rewrite.swap_axes");
 }
 
+TEST_F(SpaceFormTest, RewritesOfADerivedSpaceAreOnUpToItsBudget) {
+    const auto spaceOf = [&](const std::string& tune) {
+        auto space = search::readSpace(launch("\n[tune]\n" + tune), std::nullopt);
+        EXPECT_TRUE(space);
+        return **space;
+    };
+    const auto small = spaceOf("local = [[64], [128]]\nrewrite.unroll_k = [\"\", \"unroll k=2\"]\n");
+    SpaceForm form = derivedForm(&small, {"native"});
+    ASSERT_EQ(form.rows.size(), 3U);
+    EXPECT_TRUE(form.rows[1].isOn);
+    EXPECT_EQ(form.rows[1].values, "none, unroll k=2");
+    EXPECT_FALSE(form.rows[2].isOn) << "native functions are less exact";
+    EXPECT_FALSE(form.isHeldBack);
+    std::string large = "local = [[32], [64], [128], [256]]\n";
+    for (int axis = 0; axis < 10; ++axis)
+        large += "rewrite.unroll_" + std::to_string(axis) + " = [\"\", \"unroll k=2\"]\n";
+    const auto many = spaceOf(large);
+    form = derivedForm(&many, {});
+    ASSERT_EQ(form.rows.size(), 11U);
+    EXPECT_TRUE(form.isHeldBack);
+    EXPECT_TRUE(form.rows[0].isOn);
+    EXPECT_FALSE(form.rows[1].isOn);
+    const auto alone =
+        spaceOf(large.substr(large.find('\n') + 1) + "rewrite.a = [\"\", \"b\"]\nrewrite.c = [\"\", \"d\"]\n");
+    EXPECT_TRUE(derivedForm(&alone, {}).rows[0].isOn) << "there is nothing else";
+}
+
 TEST_F(SpaceFormTest, TheTableEditsTheForm) {
     SpaceTable table;
     const QAbstractItemModelTester tester(&table);

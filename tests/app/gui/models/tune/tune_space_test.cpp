@@ -8,6 +8,8 @@
 
 #include "tests/app/gui/scratch_folder.h"
 #include "tests/app/gui/tuned_kernel.h"
+#include "tuning/search/derived_space.h"
+#include "tuning/search/kernel_rewriter.h"
 
 namespace warpstring::gui {
 
@@ -57,8 +59,15 @@ TEST_F(TuneSpaceTest, IsDerivedWhereTheLaunchListsNone) {
     const bool hasRewrites = std::any_of(space_.form().rows.begin(), space_.form().rows.end(),
                                          [](const SpaceRow& row) { return row.name.starts_with("rewrite."); });
     EXPECT_TRUE(hasRewrites);
-    for (const SpaceRow& row : space_.form().rows)
-        EXPECT_EQ(row.isOn, row.name == "local") << row.name << ": as the command searches it";
+    const TuneInputs inputs = *tuneInputs(session_);
+    transform::RewriteOptions options;
+    options.addressBits = inputs.analysis->spec().device.addressBits;
+    const auto commands =
+        search::deriveSpace(inputs.launch, *inputs.analysis->pdg, inputs.analysis->launch(),
+                            {inputs.analysis->spec()}, search::rewritesToTry(inputs.kernelText(), options));
+    ASSERT_TRUE(commands);
+    EXPECT_EQ(space_.counts()->combinations, commands->combinations()) << "as the command searches it";
+    EXPECT_GT(commands->combinations(), space_.form().rows.size()) << "rewrites among them";
 }
 
 TEST_F(TuneSpaceTest, EditsOfTheFormStayOverEditsOfTheTexts) {
