@@ -9,6 +9,7 @@
 #include "app/gui/models/qt_text.h"
 #include "app/gui/models/unit_text.h"
 #include "core/text/duration_text.h"
+#include "study/comparison/own_device.h"
 #include "tuning/search/measured_variants.h"
 
 namespace warpstring::gui {
@@ -107,8 +108,11 @@ std::optional<search::Regret> VariantTimes::regret() const {
 QString VariantTimes::text() const {
     if (timesUs_.empty() && bad_.empty() && !startUs_) return {};
     const auto number = [](std::size_t count) { return numberText(static_cast<double>(count)); };
-    QString text = QStringLiteral("Measured on %1: %2 of the fastest variants")
-                       .arg(toQString(device_), number(timesUs_.size()));
+    const bool isOwn = comparison::isOwnDevice(outcome_->device()->spec, device_);
+    QString text = QStringLiteral("Measured on %1%2: %3 of the fastest variants")
+                       .arg(toQString(device_),
+                            isOwn ? QString() : QStringLiteral(", another device than was searched for"),
+                            number(timesUs_.size()));
     if (startUs_) text += QStringLiteral("; as it stands %1").arg(toQString(durationText(*startUs_)));
     text += QLatin1Char('.');
     if (const auto of = regret())

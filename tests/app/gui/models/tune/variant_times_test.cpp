@@ -56,7 +56,7 @@ protected:
                                        records::MeasurementStatus status = records::MeasurementStatus::Ok) {
         records::Measurement record;
         record.fingerprint = fingerprint(launch);
-        record.device.name = "Some GPU";
+        record.device.name = "NVIDIA H200";
         record.status = status;
         record.kernel.statistics.median = us * 1000;
         return record;
@@ -102,12 +102,17 @@ TEST_F(VariantTimesTest, RecordsTellTheRegretAndWhatIsWrong) {
     ASSERT_TRUE(times_.regret());
     EXPECT_NEAR(times_.regret()->ofPick, 0.1, 1e-12);
     const QString text = times_.text();
-    EXPECT_TRUE(
-        text.contains(QStringLiteral("Measured on Some GPU: 2 of the fastest variants; as it stands 100 us.")))
+    EXPECT_TRUE(text.contains(
+        QStringLiteral("Measured on NVIDIA H200: 2 of the fastest variants; as it stands 100 us.")))
         << text.toStdString();
     EXPECT_TRUE(text.contains(QStringLiteral("regret 10.0 %")) || text.contains(QStringLiteral("regret 10 %")))
         << text.toStdString();
     EXPECT_TRUE(text.contains(QStringLiteral("The outputs of 1 differ from the start's.")));
+    other = record((*launches)[1], 22);
+    other.device.name = "Some GPU";
+    times_.take(other);
+    EXPECT_TRUE(times_.text().contains(QStringLiteral("Some GPU, another device than was searched for: 2")))
+        << times_.text().toStdString();
     times_.setOutcome(outcome_);
     EXPECT_TRUE(times_.all().empty()) << "another search";
     EXPECT_TRUE(times_.text().isEmpty());
