@@ -16,6 +16,7 @@ namespace warpstring::charts {
 namespace {
 
 constexpr std::size_t manyRuns = 100;  ///< from more on the axis of runs is logarithmic
+constexpr std::size_t manySteps = 60;  ///< a line with more falls smoothly
 constexpr double pointsPerDecade = 24; ///< of lines that fall smoothly
 
 Diagnostic bad(const std::string& file, int line, const std::string& message) {
@@ -50,7 +51,7 @@ std::vector<ChartPoint> pointsOf(const std::vector<double>& times, const std::st
     double next = 0;
     std::size_t steps = 0;
     for (std::size_t run = 2; run <= times.size(); ++run) steps += times[run - 1] != times[run - 2] ? 1 : 0;
-    const bool isSmooth = isLogarithmic && steps > times.size() / 2;
+    const bool isSmooth = isLogarithmic && steps > manySteps;
     for (std::size_t run = 1; run <= times.size(); ++run) {
         const bool isEnd = run == 1 || run == times.size();
         const double place = pointsPerDecade * std::log10(static_cast<double>(run));
@@ -125,8 +126,7 @@ ChartData tuningCurveChart(const TuningCurve& curve, const std::string& title) {
     add("random", curve.random);
     add("annealing", curve.annealing);
     chart.subtitle = counted(runs, "variant") + "; runs until the mean is within " +
-                     std::to_string(static_cast<int>(100 * records::tieFraction + 0.5)) +
-                     " % of the fastest: " + found;
+                     std::to_string(std::lround(100 * records::tieFraction)) + " % of the fastest: " + found;
     chart.y.title = "best time so far, us";
     fitAxis(chart.y, valuesOf(chart.series), 8);
     if (!chart.y.logarithmic) { // what is to be seen lies between the best and the first

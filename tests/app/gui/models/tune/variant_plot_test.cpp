@@ -125,6 +125,7 @@ TEST_P(VariantDrawingTest, MarksAreDrawnOverIt) {
 /// By brute force over what each variant says of its places.
 TEST_P(VariantDrawingTest, TheNearestOfManyIsFoundAtOnce) {
     std::vector<search::FoundVariant> found;
+    found.reserve(4000);
     std::string list = "1";
     for (int i = 2; i <= 80; ++i) list += ", " + std::to_string(i);
     for (search::VariantId id = 0; id < 4000; ++id)
