@@ -97,6 +97,15 @@ void lookIntoHelpers(const KernelFacts& caller, KernelFacts& facts) {
     }
 }
 
+bool isBodyOf(const clang::Stmt& part, const clang::Stmt& above) {
+    if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(&above))
+        return branch->getThen() == &part || branch->getElse() == &part;
+    if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(&above)) return loop->getBody() == &part;
+    if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(&above)) return loop->getBody() == &part;
+    const auto* loop = llvm::dyn_cast<clang::DoStmt>(&above);
+    return loop && loop->getBody() == &part;
+}
+
 } // namespace
 
 KernelFacts factsOf(const clang::FunctionDecl& kernel) {
@@ -183,6 +192,12 @@ bool isChangedIn(clang::ASTContext& context, const KernelFacts& facts, const cla
 
 bool isChanged(clang::ASTContext& context, const KernelFacts& facts, const clang::ValueDecl& variable) {
     return isChangedIn(context, facts, variable, *facts.kernel->getBody());
+}
+
+bool isValueUsed(clang::ASTContext& context, const clang::CallExpr& call) {
+    const auto* above = parentOf(context, call);
+    if (above == nullptr) return true; // of a variable's first value
+    return !llvm::isa<clang::CompoundStmt>(above) && !isBodyOf(call, *above);
 }
 
 std::optional<std::int64_t> constantOf(clang::ASTContext& context, const clang::Expr& expression) {

@@ -64,6 +64,9 @@ enum class Use { Read, Written, Both, Escapes };
 [[nodiscard]] const clang::Stmt* parentOf(clang::ASTContext& context, const clang::Stmt& node);
 [[nodiscard]] bool isWithin(clang::ASTContext& context, const clang::Stmt& node, const clang::Stmt& around);
 
+/// Whether a call is more than a statement of its own.
+[[nodiscard]] bool isValueUsed(clang::ASTContext& context, const clang::CallExpr& call);
+
 /// A value that the compiler knows.
 [[nodiscard]] std::optional<std::int64_t> constantOf(clang::ASTContext& context, const clang::Expr& expression);
 
