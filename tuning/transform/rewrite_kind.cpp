@@ -30,6 +30,8 @@ constexpr std::array<RewriteTraits, rewriteKindCount> rows{{
      "Gives each work-item N neighbouring elements, which it reads and writes as one vector."},
     {RewriteKind::Jam, "jam", "DIMENSION=K[,blocked]", "jam y=4",
      "Gives each work-item the work of K of them along a dimension, merged statement by statement."},
+    {RewriteKind::LoadOnce, "load-once", "", "load-once",
+     "Loads each element of a buffer once where nothing between its uses may change it."},
 }};
 
 constexpr bool areInOrder() {
@@ -105,6 +107,7 @@ std::string faultOf(const Rewrite& rewrite) {
     case RewriteKind::Option: return rewrite.value.empty() ? "an option is wanted" : "";
     case RewriteKind::SwapAxes:
     case RewriteKind::Native:
+    case RewriteKind::LoadOnce:
         return rewrite.target.empty() && rewrite.value.empty() ? "" : "nothing may follow the word";
     case RewriteKind::Restrict:
     case RewriteKind::Const:

@@ -25,9 +25,10 @@ enum class RewriteKind : std::uint8_t {
     Option,
     Coarsen,
     Vector,
-    Jam
+    Jam,
+    LoadOnce
 };
-inline constexpr std::size_t rewriteKindCount = static_cast<std::size_t>(RewriteKind::Jam) + 1;
+inline constexpr std::size_t rewriteKindCount = static_cast<std::size_t>(RewriteKind::LoadOnce) + 1;
 
 struct RewriteTraits {
     RewriteKind kind;

@@ -65,6 +65,7 @@ struct Change {
 [[nodiscard]] Result<Change> addOption(const Scene& scene, const Rewrite& rewrite);
 [[nodiscard]] Result<Change> coarsen(const Scene& scene, const Rewrite& rewrite);
 [[nodiscard]] Result<Change> jam(const Scene& scene, const Rewrite& rewrite);
+[[nodiscard]] Result<Change> loadOnce(const Scene& scene, const Rewrite& rewrite);
 [[nodiscard]] Result<Change> vectorise(const Scene& scene, const Rewrite& rewrite);
 
 } // namespace warpstring::transform

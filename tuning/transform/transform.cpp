@@ -33,6 +33,7 @@ MakeChange makerOf(RewriteKind kind) {
     case RewriteKind::Coarsen: return coarsen;
     case RewriteKind::Vector: return vectorise;
     case RewriteKind::Jam: return jam;
+    case RewriteKind::LoadOnce: return loadOnce;
     }
     return addOption;
 }

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "load-once": equal loads of global memory become one.
+#include <clang/AST/RecursiveASTVisitor.h>
+
+#include <algorithm>
+#include <map>
+
+#include "tuning/transform/memory_effects.h"
+#include "tuning/transform/scene.h"
+
+namespace warpstring::transform {
+
+namespace {
+
+/// Elements that are read from buffers in global or constant memory.
+class LoadFinder : public clang::RecursiveASTVisitor<LoadFinder> {
+public:
+    explicit LoadFinder(clang::ASTContext& context) : context_(context) {}
+
+    std::vector<const clang::ArraySubscriptExpr*> found;
+
+    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* element) {
+        const auto space = element->getType().getAddressSpace();
+        const bool isOfBuffer =
+            space == clang::LangAS::opencl_global || space == clang::LangAS::opencl_constant;
+        const auto type = element->getType();
+        if (isOfBuffer && (type->isArithmeticType() || type->isExtVectorType()) &&
+            useOf(context_, *element) == Use::Read)
+            found.push_back(element);
+        return true;
+    }
+
+private:
+    clang::ASTContext& context_;
+};
+
+/// What an expression hangs on, and whether it does nothing but tell a value.
+class ValueParts : public clang::RecursiveASTVisitor<ValueParts> {
+public:
+    explicit ValueParts(const Scene& scene) : scene_(scene) {}
+
+    std::set<const clang::VarDecl*> variables, roots;
+    bool isPure = true, isVolatile = false;
+
+    bool VisitExpr(clang::Expr* expression) {
+        isVolatile = isVolatile || expression->getType().isVolatileQualified();
+        return true;
+    }
+    bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
+        if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(use->getDecl())) variables.insert(variable);
+        return true;
+    }
+    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* element) {
+        roots.insert(rootOf(scene_, *element));
+        return true;
+    }
+    bool VisitMemberExpr(clang::MemberExpr* member) { return isPure = isPure && !member->isArrow(); }
+    bool VisitUnaryOperator(clang::UnaryOperator* operation) {
+        return isPure =
+                   isPure && !operation->isIncrementDecrementOp() && operation->getOpcode() != clang::UO_Deref;
+    }
+    bool VisitBinaryOperator(clang::BinaryOperator* operation) {
+        return isPure = isPure && !operation->isAssignmentOp();
+    }
+    bool VisitCallExpr(clang::CallExpr* call) {
+        const auto& calls = scene_.facts.indexCalls;
+        return isPure = isPure && std::any_of(calls.begin(), calls.end(),
+                                              [&](const IndexCall& index) { return index.call == call; });
+    }
+
+private:
+    const Scene& scene_;
+};
+
+using Loads = std::vector<const clang::ArraySubscriptExpr*>;
+
+class LoadingOnce {
+public:
+    explicit LoadingOnce(const Scene& scene) : scene_(scene), facts_(scene.facts), edits_(scene) {}
+
+    Result<Change> make() {
+        if (facts_.hasJumps)
+            return refusal(scene_, facts_.kernel->getLocation(), "jumps", "the kernel has labels",
+                           "use loops and conditions");
+        for (const auto* use : facts_.uses)
+            if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(use->getDecl());
+                variable && useOf(scene_.context, *use) == Use::Escapes)
+                escaped_.insert(variable);
+        visit(*facts_.kernel->getBody());
+        if (change_.notes.empty()) {
+            if (volatile_)
+                return refusal(scene_, volatile_->getBeginLoc(), "volatile",
+                               "this memory is volatile: each load of it may find something else",
+                               "leave out volatile where nothing else writes it");
+            return refusal(scene_, facts_.kernel->getLocation(), "nothing-to-do",
+                           "no element of a buffer is loaded twice with nothing between that may change it",
+                           "unroll or jam first");
+        }
+        for (const auto& [offset, text] : before_) edits_.replaceAt(offset, 0, text);
+        auto source = edits_.finish();
+        if (!source) return source.diagnostics();
+        change_.source = std::move(*source);
+        return change_;
+    }
+
+private:
+    /// Blocks from the outermost in, so that a load is taken where it comes first.
+    void visit(const clang::Stmt& statement) {
+        const auto* block = llvm::dyn_cast<clang::CompoundStmt>(&statement);
+        if (block && std::none_of(block->body_begin(), block->body_end(),
+                                  [](const auto* part) { return llvm::isa<clang::SwitchCase>(part); }))
+            visitBlock({block->body_begin(), block->body_end()});
+        for (const auto* part : statement.children())
+            if (part) visit(*part);
+    }
+
+    void visitBlock(const std::vector<const clang::Stmt*>& statements) {
+        for (std::size_t i = 0; i < statements.size(); ++i)
+            for (const auto* load : loadsOf(*statements[i]))
+                if (isAlways(*load, *statements[i])) tryFrom(*load, statements, i);
+    }
+
+    Loads loadsOf(const clang::Stmt& part) const {
+        LoadFinder finder(scene_.context);
+        finder.TraverseStmt(const_cast<clang::Stmt*>(&part));
+        return finder.found;
+    }
+
+    /// Whether a statement loads it first of all, whatever its conditions.
+    bool isAlways(const clang::Expr& load, const clang::Stmt& statement) const {
+        const auto* branch = llvm::dyn_cast<clang::IfStmt>(&statement);
+        if (branch && !isWithin(scene_.context, load, *branch->getCond())) return false;
+        if (!branch && !llvm::isa<clang::Expr>(statement) && !llvm::isa<clang::DeclStmt>(statement) &&
+            !llvm::isa<clang::ReturnStmt>(statement))
+            return false;
+        const clang::Stmt* below = &load;
+        auto node = clang::DynTypedNode::create(load);
+        while (below != &statement) {
+            const auto parents = scene_.context.getParents(node);
+            if (parents.empty()) return false;
+            node = parents[0];
+            const auto* above = node.get<clang::Stmt>();
+            if (above == nullptr) continue;
+            if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(above);
+                choice && choice->getCond() != below)
+                return false;
+            if (const auto* both = llvm::dyn_cast<clang::BinaryOperator>(above);
+                both && both->isLogicalOp() && both->getLHS() != below)
+                return false;
+            below = above;
+        }
+        return true;
+    }
+
+    /// The loads from statement `at` on that find the same value as the first.
+    void tryFrom(const clang::ArraySubscriptExpr& first, const std::vector<const clang::Stmt*>& statements,
+                 std::size_t at) {
+        ValueParts parts(scene_);
+        parts.TraverseStmt(const_cast<clang::ArraySubscriptExpr*>(&first));
+        if (isTaken(first) || !parts.isPure || !isKept(parts, *statements[at])) return;
+        const auto key = keyOf(first);
+        Loads equal;
+        for (std::size_t i = at; i < statements.size(); ++i) {
+            const bool changes = isChangedBy(*statements[i], parts);
+            // An assignment that is a statement has loaded all that it needs before it stores.
+            if (changes && !endsWithStore(*statements[i], parts)) break;
+            for (const auto* load : loadsOf(*statements[i]))
+                if (keyOf(*load) == key && !isTaken(*load)) equal.push_back(load);
+            if (changes) break;
+        }
+        if (equal.size() < 2 || !std::all_of(equal.begin(), equal.end(), [&](const auto* load) {
+                return SourceEdits(scene_).span(load->getSourceRange()).has_value();
+            }))
+            return;
+        if (parts.isVolatile)
+            volatile_ = &first;
+        else
+            loadOnce(equal, *statements[at]);
+    }
+
+    /// No variable of it changes unseen, or is declared by the statement itself.
+    bool isKept(const ValueParts& parts, const clang::Stmt& statement) const {
+        return std::none_of(
+            parts.variables.begin(), parts.variables.end(), [&](const clang::VarDecl* variable) {
+                const auto parents = scene_.context.getParents(*variable);
+                const auto* declaration = parents.empty() ? nullptr : parents[0].get<clang::Stmt>();
+                return escaped_.contains(variable) || declaration == &statement;
+            });
+    }
+
+    bool isChangedBy(const clang::Stmt& statement, const ValueParts& parts) const {
+        return effectsOf(scene_, statement).mayChange(parts.roots) ||
+               std::any_of(parts.variables.begin(), parts.variables.end(), [&](const clang::VarDecl* variable) {
+                   return isChangedIn(scene_.context, facts_, *variable, statement);
+               });
+    }
+
+    bool endsWithStore(const clang::Stmt& statement, const ValueParts& parts) const {
+        const auto* store = llvm::dyn_cast<clang::BinaryOperator>(&statement);
+        return store && store->isAssignmentOp() && !isChangedBy(*store->getRHS(), parts) &&
+               !isChangedBy(*store->getLHS(), parts);
+    }
+
+    llvm::FoldingSetNodeID keyOf(const clang::Expr& load) const {
+        llvm::FoldingSetNodeID key;
+        load.Profile(key, scene_.context, /*Canonical=*/true);
+        return key;
+    }
+
+    bool isTaken(const clang::Expr& load) const {
+        return std::any_of(taken_.begin(), taken_.end(), [&](const clang::Expr* other) {
+            return isWithin(scene_.context, load, *other) || isWithin(scene_.context, *other, load);
+        });
+    }
+
+    void loadOnce(const Loads& equal, const clang::Stmt& statement) {
+        const auto& first = *equal.front();
+        const std::string value = edits_.copyOf(first.getSourceRange(), {});
+        const auto* declared = variableOf(statement, first);
+        const std::string name = declared ? declared->getName().str() : newName(first);
+        for (const auto* load : equal) {
+            taken_.push_back(load);
+            if (load != &first || !declared) edits_.replace(load->getSourceRange(), name);
+        }
+        std::string note = value;
+        change_.notes.push_back(note.append(" is loaded once for ")
+                                    .append(std::to_string(equal.size()))
+                                    .append(" uses, as ")
+                                    .append(name));
+        if (declared) return;
+        const auto place = edits_.span({statement.getBeginLoc(), statement.getBeginLoc()});
+        if (!place) return;
+        std::string& before = before_[place->first]; // several may stand before one statement
+        before.append("const ").append(typeOf(first)).append(" ").append(name);
+        before.append(" = ").append(value).append(";");
+        if (beginsLine(place->first))
+            before.append(1, '\n').append(indentOf(scene_, place->first));
+        else
+            before += ' ';
+    }
+
+    bool beginsLine(unsigned offset) const {
+        const auto line = scene_.text.source.rfind('\n', offset == 0 ? 0 : offset - 1);
+        return (line == std::string::npos ? 0 : line + 1) + indentOf(scene_, offset).size() == offset;
+    }
+
+    std::string typeOf(const clang::Expr& load) const {
+        return load.getType().getUnqualifiedType().getAsString(scene_.context.getPrintingPolicy());
+    }
+
+    /// "float x = a[i];" is a name already, where nobody changes x and no other variable is called so.
+    const clang::VarDecl* variableOf(const clang::Stmt& statement, const clang::Expr& load) const {
+        const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(&statement);
+        const auto* variable = declaration && declaration->isSingleDecl()
+                                   ? llvm::dyn_cast<clang::VarDecl>(declaration->getSingleDecl())
+                                   : nullptr;
+        if (!variable || !variable->hasInit() || variable->getInit()->IgnoreParenImpCasts() != &load ||
+            isChanged(scene_.context, facts_, *variable) ||
+            !scene_.context.hasSameUnqualifiedType(variable->getType(), load.getType().getUnqualifiedType()))
+            return nullptr;
+        const auto namesakes =
+            std::count_if(facts_.variables.begin(), facts_.variables.end(),
+                          [&](const clang::VarDecl* other) { return other->getName() == variable->getName(); });
+        return namesakes == 1 ? variable : nullptr;
+    }
+
+    std::string newName(const clang::ArraySubscriptExpr& load) {
+        const auto* root = rootOf(scene_, load);
+        const std::string stem = root ? root->getName().str() : "element";
+        std::string name = stem + "_value";
+        for (int number = 2; !names_.insert(name).second || hasName(scene_.text.source, name) ||
+                             hasName(scene_.text.launch, name);
+             ++number)
+            name = stem + "_value_" + std::to_string(number);
+        return name;
+    }
+
+    const Scene& scene_;
+    const KernelFacts& facts_;
+    SourceEdits edits_;
+    Change change_;
+    std::set<const clang::VarDecl*> escaped_; ///< whose address is taken
+    std::vector<const clang::Expr*> taken_;
+    std::set<std::string> names_;
+    std::map<unsigned, std::string> before_; ///< declarations, by where they are put in
+    const clang::Expr* volatile_ = nullptr;
+};
+
+} // namespace
+
+Result<Change> loadOnce(const Scene& scene, const Rewrite& /*rewrite*/) { return LoadingOnce(scene).make(); }
+
+} // namespace warpstring::transform
