@@ -138,8 +138,15 @@ private:
     std::string textOf(clang::SourceRange range) { return edits_.copyOf(range, {}); }
 
     Result<Change> writeOut(const CountedLoop& counted) {
-        const auto whole = edits_.statementSpan(loop_);
+        auto whole = edits_.statementSpan(loop_);
         if (!whole) return edits_.finish().diagnostics();
+        // Braces take the place of a body's semicolon.
+        if (!llvm::isa<clang::CompoundStmt>(counted.loop->getBody())) {
+            const std::size_t end = whole->first + whole->second;
+            const std::size_t next = scene_.text.source.find_first_not_of(" \t\r\n", end);
+            if (next != std::string::npos && scene_.text.source[next] == ';')
+                whole->second = static_cast<unsigned>(next + 1 - whole->first);
+        }
         const std::string name = counted.counter->getName().str();
         const std::string indent = indentOf(scene_, whole->first);
         unsigned begin = whole->first;
