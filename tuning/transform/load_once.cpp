@@ -87,7 +87,7 @@ public:
                 variable && useOf(scene_.context, *use) == Use::Escapes)
                 escaped_.insert(variable);
         visit(*facts_.kernel->getBody());
-        if (change_.notes.empty()) {
+        if (loaded_.empty()) {
             if (volatile_)
                 return refusal(scene_, volatile_->getBeginLoc(), "volatile",
                                "this memory is volatile: each load of it may find something else",
@@ -99,8 +99,10 @@ public:
         for (const auto& [offset, text] : before_) edits_.replaceAt(offset, 0, text);
         auto source = edits_.finish();
         if (!source) return source.diagnostics();
-        change_.source = std::move(*source);
-        return change_;
+        Change change;
+        change.source = std::move(*source);
+        change.notes = notes();
+        return change;
     }
 
 private:
@@ -109,12 +111,13 @@ private:
         const auto* block = llvm::dyn_cast<clang::CompoundStmt>(&statement);
         if (block && std::none_of(block->body_begin(), block->body_end(),
                                   [](const auto* part) { return llvm::isa<clang::SwitchCase>(part); }))
-            visitBlock({block->body_begin(), block->body_end()});
+            visitBlock(*block, {block->body_begin(), block->body_end()});
         for (const auto* part : statement.children())
             if (part) visit(*part);
     }
 
-    void visitBlock(const std::vector<const clang::Stmt*>& statements) {
+    void visitBlock(const clang::CompoundStmt& block, const std::vector<const clang::Stmt*>& statements) {
+        block_ = &block;
         for (std::size_t i = 0; i < statements.size(); ++i)
             for (const auto* load : loadsOf(*statements[i]))
                 if (isAlways(*load, *statements[i])) tryFrom(*load, statements, i);
@@ -222,11 +225,8 @@ private:
             taken_.push_back(load);
             if (load != &first || !declared) edits_.replace(load->getSourceRange(), name);
         }
-        std::string note = value;
-        change_.notes.push_back(note.append(" is loaded once for ")
-                                    .append(std::to_string(equal.size()))
-                                    .append(" uses, as ")
-                                    .append(name));
+        loaded_.push_back(value + " is loaded once for " + std::to_string(equal.size()) + " uses, as " + name);
+        uses_ += equal.size();
         if (declared) return;
         const auto place = edits_.span({statement.getBeginLoc(), statement.getBeginLoc()});
         if (!place) return;
@@ -268,20 +268,37 @@ private:
         const auto* root = rootOf(scene_, load);
         const std::string stem = root ? root->getName().str() : "element";
         std::string name = stem + "_value";
-        for (int number = 2; !names_.insert(name).second || hasName(scene_.text.source, name) ||
-                             hasName(scene_.text.launch, name);
-             ++number)
-            name = stem + "_value_" + std::to_string(number);
+        for (int number = 2; isNameTaken(name); ++number) name = stem + "_value_" + std::to_string(number);
+        names_.emplace_back(name, block_);
         return name;
+    }
+
+    /// By the source, or by a declaration of this block, one around it or one in it.
+    bool isNameTaken(const std::string& name) const {
+        return hasName(scene_.text.source, name) || hasName(scene_.text.launch, name) ||
+               std::any_of(names_.begin(), names_.end(), [&](const auto& given) {
+                   return given.first == name && (isWithin(scene_.context, *block_, *given.second) ||
+                                                  isWithin(scene_.context, *given.second, *block_));
+               });
+    }
+
+    /// Each of a few; of many how many they are.
+    std::vector<std::string> notes() const {
+        constexpr std::size_t few = 4;
+        if (loaded_.size() <= few) return loaded_;
+        return {std::to_string(loaded_.size()) + " elements are loaded once for " + std::to_string(uses_) +
+                " uses"};
     }
 
     const Scene& scene_;
     const KernelFacts& facts_;
     SourceEdits edits_;
-    Change change_;
     std::set<const clang::VarDecl*> escaped_; ///< whose address is taken
     std::vector<const clang::Expr*> taken_;
-    std::set<std::string> names_;
+    const clang::CompoundStmt* block_ = nullptr;                            ///< that is visited
+    std::vector<std::pair<std::string, const clang::CompoundStmt*>> names_; ///< given, and where
+    std::vector<std::string> loaded_;
+    std::size_t uses_ = 0;
     std::map<unsigned, std::string> before_; ///< declarations, by where they are put in
     const clang::Expr* volatile_ = nullptr;
 };

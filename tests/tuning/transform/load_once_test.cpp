@@ -36,6 +36,17 @@ TEST(LoadOnce, EachElementHasAName) {
         "        s += a_value * a_value_2;\n        s -= a_value_2 / a_value;\n    }\n    b[i] = s;\n");
 }
 
+TEST(LoadOnce, BlocksBesideEachOtherHaveTheSameNames) {
+    expectLoaded("    {\n        b[i] = a[i] * a[i];\n    }\n    {\n        b[i + 64] = a[n] * a[n];\n    }\n",
+                 "    {\n        const float a_value = a[i];\n        b[i] = a_value * a_value;\n    }\n"
+                 "    {\n        const float a_value = a[n];\n        b[i + 64] = a_value * a_value;\n    }\n");
+    // Not one in the other: the outer is still used there.
+    expectLoaded("    b[i] = a[i];\n    if (i < 3) {\n        b[i + 64] = a[n] * a[n] * a[i];\n    }\n",
+                 "    const float a_value = a[i];\n    b[i] = a_value;\n    if (i < 3) {\n"
+                 "        const float a_value_2 = a[n];\n"
+                 "        b[i + 64] = a_value_2 * a_value_2 * a_value;\n    }\n");
+}
+
 TEST(LoadOnce, AVariableThatHoldsItAlreadyIsUsed) {
     expectLoaded("    float v = a[i];\n    for (int k = 0; k < n; ++k) b[i] += a[i];\n    b[i + 64] = v;\n",
                  "    float v = a[i];\n    for (int k = 0; k < n; ++k) b[i] += v;\n    b[i + 64] = v;\n");
