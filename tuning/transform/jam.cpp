@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "jam y=4": a work-item does what four did, each statement for all of them before the next.
+#include <clang/AST/ParentMapContext.h>
 #include <clang/Basic/SourceManager.h>
 
 #include <algorithm>
@@ -192,6 +193,17 @@ private:
             return refuse(facts_.kernel->getLocation(), "nothing-to-do",
                           std::string("nothing that the kernel does differs along ") + axis(),
                           "choose another dimension");
+        for (const auto* variable : plan.variablesToCopy()) {
+            const auto parents = scene_.context.getParents(*variable);
+            const auto* statement = parents.empty() ? nullptr : parents[0].get<clang::DeclStmt>();
+            if (statement &&
+                std::none_of(statement->decl_begin(), statement->decl_end(),
+                             [](const clang::Decl* declared) { return llvm::isa<clang::TypeDecl>(declared); }))
+                continue;
+            return refuse(variable->getLocation(), "type-inside",
+                          std::string("a type is declared with ").append(quoted(*variable)),
+                          "declare the type before the kernel");
+        }
         for (const auto* statement : plan.copiedStatements()) {
             if (const auto* exit = exitsOf(*statement).away)
                 return refuse(exit->getBeginLoc(), "return-inside",

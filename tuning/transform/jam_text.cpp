@@ -183,13 +183,18 @@ JamText::Span JamText::spanOf(const clang::Stmt& statement) {
     return place;
 }
 
+std::vector<std::string> JamText::copiesOf(Span span) {
+    std::vector<std::string> copies;
+    copies.reserve(static_cast<std::size_t>(items_.times));
+    for (std::int64_t j = 0; j < items_.times; ++j) copies.push_back(copyOf(span, j));
+    return copies;
+}
+
 std::vector<std::string> JamText::piecesOf(const clang::Stmt& statement, Span span, const std::string& indent) {
     rewritten_.push_back(&statement);
     if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(&statement))
         return piecesOfDeclaration(*declaration, span, indent);
-    std::vector<std::string> pieces;
-    for (std::int64_t j = 0; j < items_.times; ++j) pieces.push_back(copyOf(span, j));
-    return pieces;
+    return copiesOf(span);
 }
 
 /// A statement for each item, or one with a name more for each: where the first value is short, and where some
@@ -201,8 +206,7 @@ std::vector<std::string> JamText::piecesOfDeclaration(const clang::DeclStmt& dec
     for (const auto* declared : declaration.decls()) variables.push_back(llvm::cast<clang::VarDecl>(declared));
     const bool areAll = std::all_of(variables.begin(), variables.end(),
                                     [&](const auto* variable) { return plan_.needsCopies(*variable); });
-    std::vector<std::string> statements, names;
-    for (std::int64_t j = 0; j < items_.times; ++j) statements.push_back(copyOf(span, j));
+    std::vector<std::string> statements = copiesOf(span), names;
     if (areAll && (variables.size() > 1 || !isPlainValue(*variables.front()))) return statements;
     std::vector<unsigned> begins;
     for (const auto* variable : variables) {
@@ -217,8 +221,8 @@ std::vector<std::string> JamText::piecesOfDeclaration(const clang::DeclStmt& dec
         const std::size_t behind = i + 1 < begins.size() ? begins[i + 1] : span.first + span.second;
         const std::size_t end = source.find_last_of(i + 1 < begins.size() ? ',' : ';', behind - 1);
         const Span name{begins[i], static_cast<unsigned>(end) - begins[i]};
-        const std::int64_t copies = plan_.needsCopies(*variables[i]) ? items_.times : 1;
-        for (std::int64_t j = 0; j < copies; ++j) names.push_back(copyOf(name, j));
+        auto copies = plan_.needsCopies(*variables[i]) ? copiesOf(name) : std::vector{copyOf(name, 0)};
+        std::move(copies.begin(), copies.end(), std::back_inserter(names));
     }
     const std::string head = source.substr(span.first, begins.front() - span.first);
     const std::string line = head + joined(names, ", ") + ";";
@@ -258,12 +262,9 @@ void JamText::writeBlock(const clang::CompoundStmt& block, const std::string& in
     const auto close = edits_.span({block.getRBracLoc(), block.getRBracLoc()});
     if (!open || !close || !holdsRewritten(block)) return;
     const bool isOneLine = endOfLine(source, open->first) > close->first;
-    const auto startsLine = [&](unsigned offset) {
-        return indentOf(scene_, offset).size() + source.rfind('\n', offset) + 1 == offset;
-    };
     std::string inner = indent + unit_;
     for (const auto* part : block.body())
-        if (const unsigned begin = spanOf(*part).first; startsLine(begin)) {
+        if (const unsigned begin = spanOf(*part).first; beginsLine(scene_, begin)) {
             inner = indentOf(scene_, begin);
             break;
         }
@@ -272,13 +273,13 @@ void JamText::writeBlock(const clang::CompoundStmt& block, const std::string& in
         unsigned begin = span.first, end = span.first + span.second;
         std::string text;
         // On a line of its own, if it is to be more than one or the block was all on one.
-        if ((isOneLine || isRewritten(*part)) && !startsLine(begin) && begin != doneUntil_) {
+        if ((isOneLine || isRewritten(*part)) && !beginsLine(scene_, begin) && begin != doneUntil_) {
             begin = static_cast<unsigned>(source.find_last_not_of(blanks, begin - 1) + 1);
             text = "\n" + inner;
         }
         if (!isRewritten(*part)) {
             if (!text.empty()) edits_.replaceAt(begin, span.first - begin, text);
-            writeStatement(*part, startsLine(span.first) ? indentOf(scene_, span.first) : inner);
+            writeStatement(*part, beginsLine(scene_, span.first) ? indentOf(scene_, span.first) : inner);
             continue;
         }
         auto pieces = piecesOf(*part, span, inner);
@@ -301,8 +302,11 @@ void JamText::writeBlock(const clang::CompoundStmt& block, const std::string& in
 
 /// Of a loop or a condition; what becomes several statements gets braces. `head` is the token before it.
 void JamText::writeBody(const clang::Stmt& body, clang::SourceLocation head, const std::string& indent) {
-    if (!isRewritten(body)) return writeStatement(body, indent);
     const std::string& source = scene_.text.source;
+    if (!isRewritten(body)) {
+        const unsigned begin = spanOf(body).first;
+        return writeStatement(body, beginsLine(scene_, begin) ? indentOf(scene_, begin) : indent);
+    }
     const auto token = edits_.span({head, head});
     if (!token) return;
     const Span span = spanOf(body);
@@ -312,6 +316,8 @@ void JamText::writeBody(const clang::Stmt& body, clang::SourceLocation head, con
     const bool isOnItsLine = gap.find('\n') != std::string::npos;
     const std::string inner = isOnItsLine ? indentOf(scene_, span.first) : indent + unit_;
     auto pieces = piecesOf(body, span, inner);
+    if (!isOnItsLine)
+        for (auto& piece : pieces) piece = indented(piece, unit_);
     const std::size_t line = endOfLine(source, end);
     if (const auto rest = source.substr(end, line - end); isRemark(rest)) {
         pieces.front() += rest;

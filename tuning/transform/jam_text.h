@@ -36,6 +36,7 @@ private:
     [[nodiscard]] bool isRewritten(const clang::Stmt& statement) const;
     [[nodiscard]] bool holdsRewritten(const clang::CompoundStmt& block) const;
     [[nodiscard]] Span spanOf(const clang::Stmt& statement);
+    [[nodiscard]] std::vector<std::string> copiesOf(Span span);
     [[nodiscard]] std::vector<std::string> piecesOf(const clang::Stmt& statement, Span span,
                                                     const std::string& indent);
     [[nodiscard]] std::vector<std::string> piecesOfDeclaration(const clang::DeclStmt& declaration, Span span,

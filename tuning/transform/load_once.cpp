@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "load-once": equal loads of global memory become one.
+#include <clang/AST/ParentMapContext.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
@@ -233,15 +234,10 @@ private:
         std::string& before = before_[place->first]; // several may stand before one statement
         before.append("const ").append(typeOf(first)).append(" ").append(name);
         before.append(" = ").append(value).append(";");
-        if (beginsLine(place->first))
+        if (beginsLine(scene_, place->first))
             before.append(1, '\n').append(indentOf(scene_, place->first));
         else
             before += ' ';
-    }
-
-    bool beginsLine(unsigned offset) const {
-        const auto line = scene_.text.source.rfind('\n', offset == 0 ? 0 : offset - 1);
-        return (line == std::string::npos ? 0 : line + 1) + indentOf(scene_, offset).size() == offset;
     }
 
     std::string typeOf(const clang::Expr& load) const {

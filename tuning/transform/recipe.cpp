@@ -73,8 +73,10 @@ private:
     template <class MakeRewrite>
     bool takeFirst(const std::vector<const char*>& times, const MakeRewrite& make) {
         Outcome last = Outcome::Refused;
-        for (const char* by : times)
-            if ((last = attempt(make(by))) == Outcome::Taken) return true;
+        for (const char* by : times) {
+            last = attempt(make(by));
+            if (last == Outcome::Taken) return true;
+        }
         isFull_ = isFull_ || last == Outcome::TooMany;
         return false;
     }

@@ -141,11 +141,15 @@ std::string indentOf(const Scene& scene, unsigned offset) {
     return text.substr(line, text.find_first_not_of(" \t", line) - line);
 }
 
-std::string indented(const std::string& text) {
+bool beginsLine(const Scene& scene, unsigned offset) {
+    return lineBegin(scene.text.source, offset) + indentOf(scene, offset).size() == offset;
+}
+
+std::string indented(const std::string& text, const std::string& blanks) {
     std::string all;
     for (const char c : text) {
         all += c;
-        if (c == '\n') all += "    ";
+        if (c == '\n') all += blanks;
     }
     return all;
 }

@@ -109,6 +109,19 @@ TEST(Jam, LinesAreBrokenWhereStatementsBecomeMore) {
         "    b[i_0] = 1;\n    b[i_1] = 1;\n    b[j] = 2;\n");
 }
 
+TEST(Jam, BracesStandWhereTheirLoopsAndConditionsDo) {
+    expectJammed(
+        "    float s = 0;\n    for (int i = 0; i < 2; ++i)\n        for (int j = 0; j < 2; ++j) // inner\n"
+        "            s += a[y + j];\n    do s *= 2; while (a[x] > 3);\n    if (x > 1) s += y;\n"
+        "    else if (y > 2)\n        b[y] = s;\n",
+        "    float s_0 = 0, s_1 = 0;\n    for (int i = 0; i < 2; ++i)\n"
+        "        for (int j = 0; j < 2; ++j) { // inner\n            s_0 += a[y_0 + j];\n"
+        "            s_1 += a[y_1 + j];\n        }\n    do {\n        s_0 *= 2;\n        s_1 *= 2;\n"
+        "    } while (a[x] > 3);\n    if (x > 1) {\n        s_0 += y_0;\n        s_1 += y_1;\n"
+        "    } else {\n        if (y_0 > 2)\n            b[y_0] = s_0;\n        if (y_1 > 2)\n"
+        "            b[y_1] = s_1;\n    }\n");
+}
+
 TEST(Jam, APragmaGoesWithItsLoop) {
     const auto text = sourceAfter(
         jammed(ids + "    #pragma unroll 2\n    for (int k = y; k < n; ++k) b[k * n + y] = 1;\n"), "jam y=2");
@@ -210,6 +223,8 @@ TEST(Jam, WhatItCannotKeepIsRefused) {
     EXPECT_EQ(refused("    b[id()] = 0;\n", "jam y=2", "int id() { return get_global_id(1); }\n"),
               "transform.index-in-function");
     EXPECT_EQ(refused("    b[get_global_id(0)] = 0;\n"), "transform.nothing-to-do");
+    EXPECT_EQ(refused("    struct P { int i; } p = { get_global_id(1) };\n    b[p.i] = 0;\n"),
+              "transform.type-inside");
     EXPECT_EQ(refused(ids + "    printf(\"%d\", y);\n    b[y] = 0;\n"), "transform.prints");
     EXPECT_EQ(refusalOf(jammed(ids + "    b[get_global_linear_id()] = y;\n",
                                "options = \"-cl-std=CL2.0\"\nglobal = [64, 64]\nlocal = [16, 4]\n"),
