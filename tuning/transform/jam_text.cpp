@@ -234,17 +234,8 @@ void JamText::writeStatement(const clang::Stmt& statement, const std::string& in
     if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(&statement)) return writeBlock(*block, indent);
     if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(&statement))
         return writeStatement(*attributed->getSubStmt(), indent);
-    if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(&statement))
-        return writeBody(*loop->getBody(), loop->getRParenLoc(), indent);
-    if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(&statement))
-        return writeBody(*loop->getBody(), loop->getRParenLoc(), indent);
-    if (const auto* loop = llvm::dyn_cast<clang::DoStmt>(&statement))
-        return writeBody(*loop->getBody(), loop->getDoLoc(), indent);
-    const auto* branch = llvm::dyn_cast<clang::IfStmt>(&statement);
-    if (branch == nullptr) return;
-    writeCondition(*branch);
-    writeBody(*branch->getThen(), branch->getRParenLoc(), indent);
-    if (branch->getElse()) writeBody(*branch->getElse(), branch->getElseLoc(), indent);
+    if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(&statement)) writeCondition(*branch);
+    for (const auto& body : bodiesOf(statement)) writeBody(*body.statement, body.head, indent);
 }
 
 /// A condition that all items find the same names the first one's variables.

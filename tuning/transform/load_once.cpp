@@ -97,6 +97,7 @@ public:
                            "no element of a buffer is loaded twice with nothing between that may change it",
                            "unroll or jam first");
         }
+        for (const auto& [offset, text] : after_) edits_.replaceAt(offset, 0, text);
         for (const auto& [offset, text] : before_) edits_.replaceAt(offset, 0, text);
         auto source = edits_.finish();
         if (!source) return source.diagnostics();
@@ -113,11 +114,18 @@ private:
         if (block && std::none_of(block->body_begin(), block->body_end(),
                                   [](const auto* part) { return llvm::isa<clang::SwitchCase>(part); }))
             visitBlock(*block, {block->body_begin(), block->body_end()});
+        for (const auto& body : bodiesOf(statement))
+            if (!llvm::isa<clang::CompoundStmt>(body.statement) &&
+                !llvm::isa<clang::AttributedStmt>(body.statement)) {
+                bare_ = body;
+                visitBlock(*body.statement, {body.statement});
+                bare_.reset();
+            }
         for (const auto* part : statement.children())
             if (part) visit(*part);
     }
 
-    void visitBlock(const clang::CompoundStmt& block, const std::vector<const clang::Stmt*>& statements) {
+    void visitBlock(const clang::Stmt& block, const std::vector<const clang::Stmt*>& statements) {
         block_ = &block;
         for (std::size_t i = 0; i < statements.size(); ++i)
             for (const auto* load : loadsOf(*statements[i]))
@@ -232,12 +240,33 @@ private:
         const auto place = edits_.span({statement.getBeginLoc(), statement.getBeginLoc()});
         if (!place) return;
         std::string& before = before_[place->first]; // several may stand before one statement
+        const bool isOnItsLine = beginsLine(scene_, place->first);
+        if (bare_ && before.empty()) before = putBracesAround(isOnItsLine);
         before.append("const ").append(typeOf(first)).append(" ").append(name);
         before.append(" = ").append(value).append(";");
-        if (beginsLine(scene_, place->first))
+        if (isOnItsLine)
             before.append(1, '\n').append(indentOf(scene_, place->first));
         else
             before += ' ';
+    }
+
+    /// Around the only statement of a loop or a condition. Returns what is to stand before the first
+    /// declaration.
+    std::string putBracesAround(bool isOnItsLine) {
+        const auto place = edits_.statementSpan(*bare_->statement);
+        const auto head = edits_.span({bare_->head, bare_->head});
+        if (!place || !head) return {};
+        const std::string& source = scene_.text.source;
+        std::size_t end = place->first + place->second;
+        if (source[end - 1] != '}') end = source.find(';', end) + 1;
+        if (isOnItsLine) {
+            edits_.replaceAt(head->first + head->second, 0, " {");
+            end = std::min(source.find('\n', end), source.size()); // behind a remark
+        }
+        std::string close = isOnItsLine ? indentOf(scene_, head->first) : std::string();
+        close.insert(0, 1, isOnItsLine ? '\n' : ' ').append(1, '}');
+        after_[static_cast<unsigned>(end)].insert(0, close); // inner ones come later, and close first
+        return isOnItsLine ? "" : "{ ";
     }
 
     std::string typeOf(const clang::Expr& load) const {
@@ -291,10 +320,12 @@ private:
     SourceEdits edits_;
     std::set<const clang::VarDecl*> escaped_; ///< whose address is taken
     std::vector<const clang::Expr*> taken_;
-    const clang::CompoundStmt* block_ = nullptr;                            ///< that is visited
-    std::vector<std::pair<std::string, const clang::CompoundStmt*>> names_; ///< given, and where
+    std::optional<Body> bare_;                                      ///< that is visited, if it has no braces
+    const clang::Stmt* block_ = nullptr;                            ///< that is visited
+    std::vector<std::pair<std::string, const clang::Stmt*>> names_; ///< given, and where
     std::vector<std::string> loaded_;
     std::size_t uses_ = 0;
+    std::map<unsigned, std::string> after_;  ///< closing braces
     std::map<unsigned, std::string> before_; ///< declarations, by where they are put in
     const clang::Expr* volatile_ = nullptr;
 };

@@ -47,6 +47,19 @@ TEST(LoadOnce, BlocksBesideEachOtherHaveTheSameNames) {
                  "        b[i + 64] = a_value_2 * a_value_2 * a_value;\n    }\n");
 }
 
+TEST(LoadOnce, AStatementWithoutBracesGetsThem) {
+    expectLoaded("    float s = 0;\n    for (int k = 0; k < n; ++k) s += a[k] * a[k];\n    b[i] = s;\n",
+                 "    float s = 0;\n    for (int k = 0; k < n; ++k) { const float a_value = a[k]; "
+                 "s += a_value * a_value; }\n    b[i] = s;\n");
+    expectLoaded("    if (i < n)\n        b[i] = a[i] * a[i]; // square\n    else\n        b[i] = 1;\n",
+                 "    if (i < n) {\n        const float a_value = a[i];\n"
+                 "        b[i] = a_value * a_value; // square\n    }\n    else\n        b[i] = 1;\n");
+    expectLoaded("    for (int k = 0; k < n; ++k)\n        if (a[k] > 1) b[i] = a[k] * a[i] * a[i];\n",
+                 "    for (int k = 0; k < n; ++k) {\n        const float a_value = a[k];\n"
+                 "        if (a_value > 1) { const float a_value_2 = a[i]; "
+                 "b[i] = a_value * a_value_2 * a_value_2; }\n    }\n");
+}
+
 TEST(LoadOnce, AVariableThatHoldsItAlreadyIsUsed) {
     expectLoaded("    float v = a[i];\n    for (int k = 0; k < n; ++k) b[i] += a[i];\n    b[i + 64] = v;\n",
                  "    float v = a[i];\n    for (int k = 0; k < n; ++k) b[i] += v;\n    b[i + 64] = v;\n");
