@@ -6,6 +6,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
+#include "app/cli/transform_simulations.h"
 #include "app/cli/transform_text.h"
 #include "app/common/chosen_launches.h"
 #include "app/common/default_spec.h"
@@ -30,7 +31,8 @@ namespace fs = std::filesystem;
 struct TransformOptions : LaunchOptions {
     std::vector<std::string> rewrites; ///< as words, in the order of the command line
     std::string folder;
-    bool lists = false, force = false;
+    bool lists = false, force = false, followsRecipe = false;
+    int registerLimit = 0; ///< of the recipe; 0: as many as keep the occupancy
 };
 
 std::string absolutePath(const fs::path& path) { return fs::absolute(path).lexically_normal().string(); }
@@ -91,65 +93,6 @@ Result<std::vector<std::string>> writeInto(const TransformOptions& options, cons
     return std::vector<std::string>{source.string(), launch.string()};
 }
 
-/// Simulates the launches of both texts on the device.
-class Comparison {
-public:
-    Comparison(const TransformOptions& options, const HardwareSpec& spec, const Cancellation& cancellation)
-        : options_(options), spec_(spec), cancellation_(cancellation) {}
-
-    Result<std::vector<TransformedLaunch>> of(const transform::KernelText& before,
-                                              const transform::KernelText& after) {
-        auto was = launchesOf(before), is = launchesOf(after);
-        if (!was) return was.diagnostics();
-        if (!is) return is.diagnostics();
-        std::vector<TransformedLaunch> compared;
-        for (const auto& launch : *is) {
-            // Launches of a sweep are found by their arguments' values; one that was taken out has no partner.
-            const auto partner = std::find_if(was->begin(), was->end(),
-                                              [&](const Launch& other) { return other.name == launch.name; });
-            const auto& other = partner != was->end() ? *partner : was->front();
-            auto then = simulated(other, before), now = simulated(launch, after);
-            if (!then) return then.diagnostics();
-            if (!now) return now.diagnostics();
-            compared.push_back({std::move(*then), std::move(*now)});
-        }
-        return compared;
-    }
-
-private:
-    static Result<std::vector<Launch>> launchesOf(const transform::KernelText& text) {
-        auto sweep = files::LaunchSweep::parse(text.launch, text.launchPath);
-        if (!sweep) return sweep.diagnostics();
-        std::vector<Launch> launches;
-        for (std::uint64_t i = 0; i < sweep->count(); ++i) {
-            auto launch = sweep->at(i);
-            if (!launch) return launch.diagnostics();
-            launches.push_back(std::move(*launch));
-        }
-        return launches;
-    }
-
-    Result<Simulation> simulated(Launch launch, const transform::KernelText& text) {
-        if (!options_.options.empty()) launch.options += " " + options_.options;
-        if (options_.registers) launch.registers = *options_.registers;
-        launch.source = text.sourcePath;
-        const auto graph = graphs_.graphFor(launch, text.source, spec_.device.addressBits, options_.sourceShape,
-                                            &cancellation_, spec_.execution.warpSize);
-        if (!*graph) return graph->diagnostics();
-        SimulationOptions settings;
-        settings.cancellation = &cancellation_;
-        settings.evaluation.threshold = options_.threshold;
-        settings.model = options_.model;
-        settings.assembler = graphs_.assemblies().assembler(&cancellation_);
-        return simulate(**graph, launch, spec_, settings);
-    }
-
-    const TransformOptions& options_;
-    const HardwareSpec& spec_;
-    const Cancellation& cancellation_;
-    batch::GraphCache graphs_;
-};
-
 int list(const TransformOptions& options, const transform::KernelText& text,
          const transform::RewriteOptions& settings) {
     const auto applicable = transform::applicable(text, settings);
@@ -180,12 +123,22 @@ int transformed(const TransformOptions& options, const transform::KernelText& te
     auto rewrites = transform::parseRewrites(options.rewrites);
     if (!rewrites) return fail(rewrites.diagnostics());
     report.rewrites = std::move(*rewrites);
+    TransformSimulations simulations(options, spec, cancellation);
     auto rewritten = transform::rewrite(text, report.rewrites, settings);
     if (!rewritten) return fail(rewritten.diagnostics());
+    if (options.followsRecipe) {
+        auto followed = simulations.recipeFor(rewritten->text, options.registerLimit, settings);
+        if (!followed) return fail(followed.diagnostics());
+        const auto& more = followed->recipe.rewrites;
+        report.rewrites.insert(report.rewrites.end(), more.begin(), more.end());
+        rewritten = transform::rewrite(text, report.rewrites, settings);
+        if (!rewritten) return fail(rewritten.diagnostics());
+        report.recipe = std::move(*followed);
+    }
     report.notes = rewritten->notes;
     report.reordersSums = rewritten->reordersSums;
     report.isLessExact = rewritten->isLessExact;
-    auto launches = Comparison(options, spec, cancellation).of(text, rewritten->text);
+    auto launches = simulations.compared(text, rewritten->text);
     if (!launches) return fail(launches.diagnostics());
     report.launches = std::move(*launches);
     if (!options.folder.empty()) {
@@ -222,12 +175,12 @@ int runTransform(const TransformOptions& options) {
     settings.buildOptions = options.options;
     settings.cancellation = &cancellation;
     if (options.lists) return list(options, text, settings);
-    if (options.rewrites.empty())
+    if (options.rewrites.empty() && !options.followsRecipe)
         return fail({{"transform.nothing-asked",
                       Severity::Error,
                       {options.launch, 0, 0},
                       "no rewrite is asked for",
-                      "--list tells what could be done; for example --unroll k=4"}});
+                      "--list tells what could be done; for example --unroll k=4, or --recipe"}});
     return transformed(options, text, *spec, settings, cancellation);
 }
 
@@ -277,6 +230,13 @@ void addTransform(CLI::App& program, int& exit) {
         "transform", "rewrite a kernel and its launch: padded, unrolled, coarsened, as vectors, ...");
     options->addTo(*command);
     addRewrites(*command, options);
+    command->add_flag("--recipe", options->followsRecipe,
+                      "unroll inner loops, merge work-items and load once, while registers last");
+    command
+        ->add_option("--register-limit", options->registerLimit,
+                     "registers of a work-item at which --recipe stops; else as many as keep the occupancy")
+        ->type_name("N")
+        ->check(CLI::Range(1, mostRegistersAsked));
     command->add_option("-o,--output", options->folder, "folder for the new kernel and launch file");
     command->add_flag("--force", options->force, "overwrite what is there");
     command->add_flag("--list", options->lists, "print what can be done to this kernel");

@@ -2,10 +2,12 @@
 // What `warpstring transform` prints: the time before and after, and what was done.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "stringmodel/simulation.h"
+#include "tuning/transform/recipe.h"
 #include "tuning/transform/transform.h"
 
 namespace warpstring::cli {
@@ -15,6 +17,13 @@ struct TransformedLaunch {
     Simulation before, after;
 };
 
+/// What --recipe did.
+struct FollowedRecipe {
+    transform::Recipe recipe;
+    int limit = 0;          ///< registers of a work-item
+    std::string limitWords; ///< why so many: "keep the occupancy of 32 warps"
+};
+
 struct TransformReport {
     std::string launch; ///< the file as given
     std::vector<transform::Rewrite> rewrites;
@@ -22,6 +31,7 @@ struct TransformReport {
     bool reordersSums = false, isLessExact = false;
     std::vector<TransformedLaunch> launches;
     std::vector<std::string> files; ///< written
+    std::optional<FollowedRecipe> recipe;
 };
 
 /// The answer first: the time of each launch before and after.

@@ -47,6 +47,10 @@ std::vector<Rewrite> candidatesOf(const Scene& scene) {
     for (int d = 0; d < launch.range.dimensions; ++d)
         for (const char* times : {"2", "4", "2,strided"})
             all.push_back({RewriteKind::Coarsen, axes[static_cast<std::size_t>(d)], times});
+    for (int d = 0; d < launch.range.dimensions; ++d)
+        for (const char* times : {"2", "4", "8", "2,blocked"})
+            all.push_back({RewriteKind::Jam, axes[static_cast<std::size_t>(d)], times});
+    all.push_back({RewriteKind::LoadOnce, "", ""});
     for (const char* width : {"2", "4"}) all.push_back({RewriteKind::Vector, "", width});
     return all;
 }

@@ -98,27 +98,12 @@ private:
                           "an atomic operation in a function may depend on the order of work-groups",
                           "move it to the kernel");
         for (const auto* atomic : facts_.atomics)
-            if (isValueUsed(*atomic))
+            if (isValueUsed(scene_.context, *atomic))
                 return refuse(
                     atomic->getBeginLoc(), "order-of-atomics",
                     "the value of this atomic operation is used, which hangs on the order of work-groups",
                     "coarsen by hand");
         return std::nullopt;
-    }
-
-    /// Of more than a statement of its own.
-    bool isValueUsed(const clang::CallExpr& call) const {
-        const auto* above = parentOf(scene_.context, call);
-        if (above == nullptr) return true; // of a variable's first value
-        return !llvm::isa<clang::CompoundStmt>(above) && !isBodyOf(call, *above);
-    }
-    static bool isBodyOf(const clang::Stmt& part, const clang::Stmt& above) {
-        if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(&above))
-            return branch->getThen() == &part || branch->getElse() == &part;
-        if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(&above)) return loop->getBody() == &part;
-        if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(&above)) return loop->getBody() == &part;
-        const auto* loop = llvm::dyn_cast<clang::DoStmt>(&above);
-        return loop && loop->getBody() == &part;
     }
 
     std::string times() const { return std::to_string(times_); }
@@ -145,17 +130,7 @@ private:
                            times() + " does not divide all work-groups of the dimension, whose sizes are swept",
                            "choose a number that divides them, or leave one size");
         const std::string size = inParentheses((*local)[dimension_]);
-        auto edits = changedSizes(scene_, "global", [&](SizeTexts sizes) {
-            auto& global = sizes[dimension_];
-            const bool isNumber = global.find_first_not_of("0123456789") == std::string::npos;
-            if (isRounded_)
-                global = "ceil_div(" + global + ", " + size + " * " + times() + ") * " + size;
-            else if (isNumber)
-                global = std::to_string(std::stoll(global) / times_);
-            else
-                global = inParentheses(global) + " / " + times();
-            return sizes;
-        });
+        auto edits = dividedGlobalSize(scene_, dimension_, times_, isRounded_);
         if (edits && isCounted_)
             edits->push_back(
                 {{"args", count_}, files::quoteToml(inParentheses((*written)[dimension_]) + " / " + size)});

@@ -185,6 +185,29 @@ bool isChanged(clang::ASTContext& context, const KernelFacts& facts, const clang
     return isChangedIn(context, facts, variable, *facts.kernel->getBody());
 }
 
+std::vector<Body> bodiesOf(const clang::Stmt& statement) {
+    if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(&statement))
+        return {{loop->getBody(), loop->getRParenLoc()}};
+    if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(&statement))
+        return {{loop->getBody(), loop->getRParenLoc()}};
+    if (const auto* loop = llvm::dyn_cast<clang::DoStmt>(&statement))
+        return {{loop->getBody(), loop->getDoLoc()}};
+    const auto* branch = llvm::dyn_cast<clang::IfStmt>(&statement);
+    if (branch == nullptr) return {};
+    std::vector<Body> bodies{{branch->getThen(), branch->getRParenLoc()}};
+    if (branch->getElse()) bodies.push_back({branch->getElse(), branch->getElseLoc()});
+    return bodies;
+}
+
+bool isValueUsed(clang::ASTContext& context, const clang::CallExpr& call) {
+    const auto* above = parentOf(context, call);
+    if (above == nullptr) return true; // of a variable's first value
+    const auto bodies = bodiesOf(*above);
+    return !llvm::isa<clang::CompoundStmt>(above) &&
+           std::none_of(bodies.begin(), bodies.end(),
+                        [&](const Body& body) { return body.statement == &call; });
+}
+
 std::optional<std::int64_t> constantOf(clang::ASTContext& context, const clang::Expr& expression) {
     if (expression.isValueDependent() || !expression.getType()->isIntegralOrEnumerationType())
         return std::nullopt;

@@ -64,6 +64,16 @@ enum class Use { Read, Written, Both, Escapes };
 [[nodiscard]] const clang::Stmt* parentOf(clang::ASTContext& context, const clang::Stmt& node);
 [[nodiscard]] bool isWithin(clang::ASTContext& context, const clang::Stmt& node, const clang::Stmt& around);
 
+/// What a loop or a condition does, and the token before it: ")", "do" or "else".
+struct Body {
+    const clang::Stmt* statement = nullptr;
+    clang::SourceLocation head;
+};
+[[nodiscard]] std::vector<Body> bodiesOf(const clang::Stmt& statement);
+
+/// Whether a call is more than a statement of its own.
+[[nodiscard]] bool isValueUsed(clang::ASTContext& context, const clang::CallExpr& call);
+
 /// A value that the compiler knows.
 [[nodiscard]] std::optional<std::int64_t> constantOf(clang::ASTContext& context, const clang::Expr& expression);
 

@@ -87,4 +87,21 @@ Result<std::vector<LaunchEdit>> changedSizes(const Scene& scene, const std::stri
     return edits;
 }
 
+Result<std::vector<LaunchEdit>> dividedGlobalSize(const Scene& scene, unsigned dimension, std::int64_t times,
+                                                  bool isRounded) {
+    const auto local = sizesOf(scene, "local");
+    if (!local) return local.diagnostics();
+    const std::string size = inParentheses((*local)[dimension]), by = std::to_string(times);
+    return changedSizes(scene, "global", [&](SizeTexts sizes) {
+        auto& global = sizes[dimension];
+        if (isRounded)
+            global = "ceil_div(" + global + ", " + size + " * " + by + ") * " + size;
+        else if (global.find_first_not_of("0123456789") == std::string::npos)
+            global = std::to_string(std::stoll(global) / times);
+        else
+            global = inParentheses(global) + " / " + by;
+        return sizes;
+    });
+}
+
 } // namespace warpstring::transform

@@ -2,6 +2,7 @@
 // The sizes of the index space as a launch file writes them, for rewrites that change them.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -20,6 +21,11 @@ using SizeTexts = std::vector<std::string>;
 /// comment stands is refused: transform.launch-comment.
 [[nodiscard]] Result<std::vector<LaunchEdit>> changedSizes(const Scene& scene, const std::string& key,
                                                            const std::function<SizeTexts(SizeTexts)>& change);
+
+/// Edits that leave a `times`-th of the work-items of a dimension, in whole groups. Where these are more than
+/// that, `isRounded`, the local size must not be swept.
+[[nodiscard]] Result<std::vector<LaunchEdit>> dividedGlobalSize(const Scene& scene, unsigned dimension,
+                                                                std::int64_t times, bool isRounded);
 
 [[nodiscard]] std::string tomlOfSizes(const SizeTexts& sizes);
 [[nodiscard]] bool isSwept(const Scene& scene, const std::string& name);

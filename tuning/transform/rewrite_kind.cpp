@@ -28,6 +28,10 @@ constexpr std::array<RewriteTraits, rewriteKindCount> rows{{
      "Gives each work-group the work of K of them along a dimension, one after the other."},
     {RewriteKind::Vector, "vector", "N", "vector 4",
      "Gives each work-item N neighbouring elements, which it reads and writes as one vector."},
+    {RewriteKind::Jam, "jam", "DIMENSION=K[,blocked]", "jam y=4",
+     "Gives each work-item the work of K of them along a dimension, merged statement by statement."},
+    {RewriteKind::LoadOnce, "load-once", "", "load-once",
+     "Loads each element of a buffer once where nothing between its uses may change it."},
 }};
 
 constexpr bool areInOrder() {
@@ -63,8 +67,11 @@ std::optional<int> numberOf(std::string_view text) {
 std::string faultOfNumber(const std::string& value, int least, int most, std::string_view word = {}) {
     const std::size_t comma = value.find(',');
     const auto number = numberOf(std::string_view(value).substr(0, comma));
-    if (!number || *number < least || *number > most)
-        return "a whole number from " + std::to_string(least) + " to " + std::to_string(most) + " is wanted";
+    if (!number || *number < least || *number > most) {
+        std::string range = std::to_string(least);
+        range.append(" to ").append(std::to_string(most));
+        return "a whole number from " + range + " is wanted";
+    }
     if (comma != std::string::npos && (word.empty() || value.substr(comma + 1) != word))
         return inQuotes(value.substr(comma + 1)) + " means nothing here";
     return {};
@@ -90,15 +97,17 @@ std::string faultOf(const Rewrite& rewrite) {
     case RewriteKind::Unroll:
         return rewrite.target.empty() ? "a loop is wanted" : faultOfNumber(rewrite.value, 2, 64, "written");
     case RewriteKind::Coarsen:
+    case RewriteKind::Jam:
         if (rewrite.target != "x" && rewrite.target != "y" && rewrite.target != "z")
             return "a dimension is wanted: x, y or z";
-        return faultOfNumber(rewrite.value, 2, 64, "strided");
+        return faultOfNumber(rewrite.value, 2, 64, rewrite.kind == RewriteKind::Jam ? "blocked" : "strided");
     case RewriteKind::Vector:
         return rewrite.value == "2" || rewrite.value == "4" || rewrite.value == "8" ? ""
                                                                                     : "2, 4 or 8 is wanted";
     case RewriteKind::Option: return rewrite.value.empty() ? "an option is wanted" : "";
     case RewriteKind::SwapAxes:
     case RewriteKind::Native:
+    case RewriteKind::LoadOnce:
         return rewrite.target.empty() && rewrite.value.empty() ? "" : "nothing may follow the word";
     case RewriteKind::Restrict:
     case RewriteKind::Const:

@@ -24,9 +24,11 @@ enum class RewriteKind : std::uint8_t {
     Native,
     Option,
     Coarsen,
-    Vector
+    Vector,
+    Jam,
+    LoadOnce
 };
-inline constexpr std::size_t rewriteKindCount = static_cast<std::size_t>(RewriteKind::Vector) + 1;
+inline constexpr std::size_t rewriteKindCount = static_cast<std::size_t>(RewriteKind::LoadOnce) + 1;
 
 struct RewriteTraits {
     RewriteKind kind;

@@ -64,6 +64,8 @@ struct Change {
 [[nodiscard]] Result<Change> callNative(const Scene& scene, const Rewrite& rewrite);
 [[nodiscard]] Result<Change> addOption(const Scene& scene, const Rewrite& rewrite);
 [[nodiscard]] Result<Change> coarsen(const Scene& scene, const Rewrite& rewrite);
+[[nodiscard]] Result<Change> jam(const Scene& scene, const Rewrite& rewrite);
+[[nodiscard]] Result<Change> loadOnce(const Scene& scene, const Rewrite& rewrite);
 [[nodiscard]] Result<Change> vectorise(const Scene& scene, const Rewrite& rewrite);
 
 } // namespace warpstring::transform

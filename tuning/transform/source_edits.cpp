@@ -6,6 +6,7 @@
 #include <clang/Tooling/Transformer/SourceCode.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "tuning/transform/scene.h"
 
@@ -125,17 +126,30 @@ Result<clang::tooling::Replacements> SourceEdits::finish() const {
     return edits_;
 }
 
+bool hasName(const std::string& text, const std::string& name) {
+    const auto isPart = [&](std::size_t at) {
+        return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_');
+    };
+    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
+        if ((at == 0 || !isPart(at - 1)) && !isPart(at + name.size())) return true;
+    return false;
+}
+
 std::string indentOf(const Scene& scene, unsigned offset) {
     const std::string& text = scene.text.source;
     const std::size_t line = lineBegin(text, offset);
     return text.substr(line, text.find_first_not_of(" \t", line) - line);
 }
 
-std::string indented(const std::string& text) {
+bool beginsLine(const Scene& scene, unsigned offset) {
+    return lineBegin(scene.text.source, offset) + indentOf(scene, offset).size() == offset;
+}
+
+std::string indented(const std::string& text, const std::string& blanks) {
     std::string all;
     for (const char c : text) {
         all += c;
-        if (c == '\n') all += "    ";
+        if (c == '\n') all += blanks;
     }
     return all;
 }

@@ -53,10 +53,16 @@ private:
     std::optional<Diagnostic> fault_;
 };
 
+/// Whether a text has a name in it, not as part of another one.
+[[nodiscard]] bool hasName(const std::string& text, const std::string& name);
+
 /// The blanks that the line of a place begins with.
 [[nodiscard]] std::string indentOf(const Scene& scene, unsigned offset);
 
-/// The same with all lines but the first four blanks further in.
-[[nodiscard]] std::string indented(const std::string& text);
+/// Whether nothing but blanks stands before a place on its line.
+[[nodiscard]] bool beginsLine(const Scene& scene, unsigned offset);
+
+/// The same with all lines but the first further in.
+[[nodiscard]] std::string indented(const std::string& text, const std::string& blanks = "    ");
 
 } // namespace warpstring::transform

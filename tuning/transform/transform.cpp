@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include "core/files/launches/launch_sweep.h"
 #include "core/files/launches/launch_text.h"
 #include "core/files/toml/toml_reader.h"
 #include "pdg/frontend/build_pdg.h"
 #include "tuning/transform/candidates.h"
+#include "tuning/transform/inner_loops.h"
 #include "tuning/transform/kernel_syntax.h"
 #include "tuning/transform/line_shift.h"
 #include "tuning/transform/scene.h"
@@ -32,6 +34,8 @@ MakeChange makerOf(RewriteKind kind) {
     case RewriteKind::Option: return addOption;
     case RewriteKind::Coarsen: return coarsen;
     case RewriteKind::Vector: return vectorise;
+    case RewriteKind::Jam: return jam;
+    case RewriteKind::LoadOnce: return loadOnce;
     }
     return addOption;
 }
@@ -211,6 +215,31 @@ Result<std::vector<Rewrite>> applicable(const KernelText& text, const RewriteOpt
     if (!all) return all;
     std::erase_if(*all, [&](const Rewrite& asked) { return !rewrite(text, std::span(&asked, 1), options); });
     return all;
+}
+
+Result<LoopNest> loopNestOf(const KernelText& text, const RewriteOptions& options) {
+    const auto variants = variantsOf(text, options);
+    if (!variants) return variants.diagnostics();
+    LoopNest nest{variants->front().front().range.dimensions, {}};
+    bool isFirst = true;
+    for (const auto& launches : *variants) {
+        std::vector<InnerLoop> loops;
+        const auto seen = visit(text, launches.front(), options,
+                                [&](clang::ASTContext& context, const clang::FunctionDecl& kernel) {
+                                    const KernelFacts facts = factsOf(kernel);
+                                    loops = innerLoopsOf({text, launches, context, facts});
+                                });
+        if (!seen) return seen.diagnostics();
+        if (isFirst) nest.innermost = loops;
+        isFirst = false;
+        // What other macros make of the rounds counts as well.
+        for (auto& loop : nest.innermost) {
+            const auto same = std::find_if(loops.begin(), loops.end(),
+                                           [&](const InnerLoop& other) { return other.name == loop.name; });
+            loop.common = same == loops.end() || same->common == 0 ? 0 : std::gcd(loop.common, same->common);
+        }
+    }
+    return nest;
 }
 
 Result<KernelText> readKernelText(const std::filesystem::path& launch) {

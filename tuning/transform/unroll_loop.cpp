@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "tuning/transform/loop_exits.h"
 #include "tuning/transform/loop_names.h"
 #include "tuning/transform/scene.h"
 #include "tuning/transform/value_range.h"
@@ -13,45 +14,6 @@
 namespace warpstring::transform {
 
 namespace {
-
-/// What leaves a body elsewhere than at its end; nested loops' own are none of it.
-class Exits : public clang::RecursiveASTVisitor<Exits> {
-public:
-    const clang::Stmt* found = nullptr;
-
-    bool VisitReturnStmt(clang::ReturnStmt* s) { return take(s); }
-    bool VisitGotoStmt(clang::GotoStmt* s) { return take(s); }
-    bool VisitLabelStmt(clang::LabelStmt* s) { return take(s); }
-    bool VisitBreakStmt(clang::BreakStmt* s) { return loops_ + switches_ > 0 || take(s); }
-    bool VisitContinueStmt(clang::ContinueStmt* s) { return loops_ > 0 || take(s); }
-    bool TraverseForStmt(clang::ForStmt* s) {
-        return nested(loops_, [&] { return RecursiveASTVisitor::TraverseForStmt(s); });
-    }
-    bool TraverseWhileStmt(clang::WhileStmt* s) {
-        return nested(loops_, [&] { return RecursiveASTVisitor::TraverseWhileStmt(s); });
-    }
-    bool TraverseDoStmt(clang::DoStmt* s) {
-        return nested(loops_, [&] { return RecursiveASTVisitor::TraverseDoStmt(s); });
-    }
-    bool TraverseSwitchStmt(clang::SwitchStmt* s) {
-        return nested(switches_, [&] { return RecursiveASTVisitor::TraverseSwitchStmt(s); });
-    }
-
-private:
-    template <class Traverse>
-    static bool nested(int& depth, const Traverse& traverse) {
-        ++depth;
-        const bool goesOn = traverse();
-        --depth;
-        return goesOn;
-    }
-    bool take(const clang::Stmt* statement) {
-        if (!found) found = statement;
-        return false;
-    }
-
-    int loops_ = 0, switches_ = 0;
-};
 
 class Unrolling {
 public:
@@ -84,10 +46,8 @@ public:
                 loop_.getBeginLoc(), "loop-form",
                 "it is not of the form for (k = first; k < bound; k += step) with a body that leaves k alone",
                 "leave out \",written\": the compiler may still unroll it");
-        Exits exits;
-        exits.TraverseStmt(const_cast<clang::Stmt*>(loop->getBody()));
-        if (exits.found)
-            return refuse(exits.found->getBeginLoc(), "loop-exit", "its body is left here before its end",
+        if (const auto* exit = exitsOf(*loop->getBody()).any())
+            return refuse(exit->getBeginLoc(), "loop-exit", "its body is left here before its end",
                           "leave out \",written\", or turn it into a condition around the rest");
         if (llvm::isa<clang::AttributedStmt>(loop->getBody()))
             return refuse(loop->getBody()->getBeginLoc(), "loop-form", "its body is a loop with a pragma",
@@ -178,8 +138,15 @@ private:
     std::string textOf(clang::SourceRange range) { return edits_.copyOf(range, {}); }
 
     Result<Change> writeOut(const CountedLoop& counted) {
-        const auto whole = edits_.statementSpan(loop_);
+        auto whole = edits_.statementSpan(loop_);
         if (!whole) return edits_.finish().diagnostics();
+        // Braces take the place of a body's semicolon.
+        if (!llvm::isa<clang::CompoundStmt>(counted.loop->getBody())) {
+            const std::size_t end = whole->first + whole->second;
+            const std::size_t next = scene_.text.source.find_first_not_of(" \t\r\n", end);
+            if (next != std::string::npos && scene_.text.source[next] == ';')
+                whole->second = static_cast<unsigned>(next + 1 - whole->first);
+        }
         const std::string name = counted.counter->getName().str();
         const std::string indent = indentOf(scene_, whole->first);
         unsigned begin = whole->first;

@@ -246,8 +246,6 @@ private:
     }
 
     Result<std::vector<LaunchEdit>> newGlobalSize() const {
-        const auto local = sizesOf(scene_, "local");
-        if (!local) return local.diagnostics();
         bool isRounded = false;
         for (const auto& launch : scene_.launches)
             isRounded =
@@ -263,17 +261,7 @@ private:
             return refusal(scene_, "swept-local",
                            "the local size is swept, and the global size must be rounded to it",
                            "leave one local size");
-        const std::string size = inParentheses(local->front()), width = std::to_string(width_);
-        return changedSizes(scene_, "global", [&](SizeTexts sizes) {
-            auto& global = sizes.front();
-            if (isRounded)
-                global = "ceil_div(" + global + ", " + size + " * " + width + ") * " + size;
-            else if (global.find_first_not_of("0123456789") == std::string::npos)
-                global = std::to_string(std::stoll(global) / width_);
-            else
-                global = inParentheses(global) + " / " + width;
-            return sizes;
-        });
+        return dividedGlobalSize(scene_, 0, width_, isRounded);
     }
 
     static std::string nameOf(const VectorBuffer& buffer) {

@@ -48,6 +48,28 @@ TEST_F(Transform, TellsTheTimeBeforeAndAfterFirst) {
     EXPECT_TRUE(outcome.prints("the compiler is asked to unroll the loop of line 3 4 times")) << outcome.out;
 }
 
+TEST_F(Transform, TheRecipeTellsWhatItTookAndWhyNotTheRest) {
+    const auto outcome = transform({"--recipe", "-o", "new"});
+    ASSERT_EQ(outcome.exit, 0) << outcome.err;
+    EXPECT_TRUE(outcome.prints(" warps on a multiprocessor of nvidia-h200")) << outcome.out;
+    EXPECT_TRUE(outcome.prints("    taken: unroll j=4,written (")) << outcome.out;
+    EXPECT_TRUE(outcome.prints("    not taken: vector 4: ")) << outcome.out;
+    EXPECT_TRUE(outcome.prints("[transform.derived-from-id]")) << outcome.out;
+    EXPECT_TRUE(outcome.prints("    taken: jam x=4 (")) << outcome.out;
+    EXPECT_NE(written("new/k.cl").find("j += 4"), std::string::npos);
+}
+
+TEST_F(Transform, TheRecipeStopsBeforeRegistersPassItsLimit) {
+    const auto outcome = transform({"--recipe", "--register-limit", "1", "--json"});
+    ASSERT_EQ(outcome.exit, 0) << outcome.err;
+    const auto recipe = Json::parse(outcome.out)["recipe"];
+    EXPECT_EQ(recipe["register_limit"], 1);
+    EXPECT_EQ(recipe["limit_because"], "as asked");
+    for (const auto& step : recipe["steps"]) EXPECT_FALSE(step["taken"]) << step.dump();
+    EXPECT_EQ(recipe["registers_after"], recipe["registers_before"]);
+    EXPECT_EQ(transform({"--recipe", "--register-limit", "0"}).exit, 2);
+}
+
 TEST_F(Transform, WritesBothFilesIntoAFolderAndNotOverOthers) {
     const std::string before = written("k.cl"), launch = written("k.toml");
     ASSERT_EQ(transform({"--unroll", "j=4", "-o", "new"}).exit, 0);

@@ -128,6 +128,7 @@ TEST_F(Tune, derivesASpaceWhereNoneIsSaid) {
     EXPECT_EQ(told["space"]["axes"][0]["values"].size(), 6U); // 32 to 1024
     EXPECT_NE(std::find(axes.begin(), axes.end(), "rewrite.unroll_j"), axes.end());
     EXPECT_NE(std::find(axes.begin(), axes.end(), "rewrite.coarsen_x"), axes.end());
+    EXPECT_NE(std::find(axes.begin(), axes.end(), "rewrite.jam_x"), axes.end());
     const auto file = tune({"--space", "none.toml"});
     EXPECT_EQ(file.exit, 3);
     workspace_.write("space.toml", "schema = \"warpstring.space/1\"\n[tune]\nSTRIDE = [1, 2]\n");

@@ -34,7 +34,9 @@ struct Options {
     std::uint64_t part = 0, parts = 1, seed = 1;
     int pairs = 8; ///< of each file
     bool isVerbose = false;
-    std::string only; ///< part of a file's name
+    std::string only;          ///< part of a file's name
+    std::string with;          ///< a rewrite's word that a combination must have
+    std::vector<Rewrite> then; ///< done after each combination
 };
 
 /// splitmix64: the same numbers on every machine.
@@ -123,8 +125,10 @@ public:
         }
         before_.clear();
         for (std::size_t i = 0; i < combinations.size(); ++i)
-            if (mixed(base ^ mixed(i)) % options_.parts == options_.part)
+            if (mixed(base ^ mixed(i)) % options_.parts == options_.part && isAskedFor(combinations[i])) {
+                combinations[i].insert(combinations[i].end(), options_.then.begin(), options_.then.end());
                 checkOne(file, *text, combinations[i], mixed(base + i));
+            }
     }
 
     /// How the program ends.
@@ -145,6 +149,12 @@ private:
         ++wrong_;
         std::printf("WRONG %s [%s]: %s\n", file.c_str(), wordsOf(rewrites).c_str(), what.c_str());
         std::fflush(stdout);
+    }
+
+    bool isAskedFor(const std::vector<Rewrite>& rewrites) const {
+        return options_.with.empty() || std::any_of(rewrites.begin(), rewrites.end(), [&](const Rewrite& one) {
+                   return traits(one.kind).word == options_.with;
+               });
     }
 
     void checkOne(const fs::path& file, const KernelText& text, const std::vector<Rewrite>& rewrites,
@@ -252,6 +262,13 @@ bool read(const std::vector<std::string>& words, Options& options) {
             continue;
         if (word == "--seed" && value >> options.seed) continue;
         if (word == "--pairs" && value >> options.pairs) continue;
+        if (word == "--then") {
+            const auto rewrite = parseRewrite(words[i]);
+            if (!rewrite) return false;
+            options.then.push_back(*rewrite);
+            continue;
+        }
+        if (word == "--with" && value >> options.with) continue;
         if (word != "--only" || !(value >> options.only)) return false;
     }
     return true;
@@ -266,8 +283,10 @@ int main(int count, char** words) {
     if (!transform::read({words + 1, words + count}, options)) {
         std::fprintf(
             stderr,
-            "usage: transform_oracle [--share K/N] [--seed S] [--pairs P] [--only PART-OF-NAME] [--verbose]\n"
-            "  checks share K (from 0) of N of all combinations; P pairs of rewrites for each file\n");
+            "usage: transform_oracle [--share K/N] [--seed S] [--pairs P] [--only PART-OF-NAME] [--with WORD] "
+            "[--then REWRITE] [--verbose]\n"
+            "  checks share K (from 0) of N of all combinations; P pairs of rewrites for each file,\n"
+            "  of these only such as have the rewrite WORD; with REWRITE after each\n");
         return 2;
     }
     std::printf("seed %llu, share %llu/%llu\n", static_cast<unsigned long long>(options.seed),

@@ -22,6 +22,13 @@ KernelText summing(const std::string& loop, const std::string& more = "") {
 const std::string simple = "    for (int i = 0; i < n; ++i) // the sum\n"
                            "        sum += a[i];\n";
 
+TEST(UnrollLoop, BracesTakeThePlaceOfABodysSemicolon) {
+    EXPECT_TRUE(holds(sourceAfter(summing("    if (n > 0)\n        for (int i = 0; i < 10; ++i) sum += a[i];\n"
+                                          "    else\n        sum = 1;\n"),
+                                  "unroll i=2,written"),
+                      "        }\n    else\n        sum = 1;\n"));
+}
+
 TEST(UnrollLoop, APragmaStandsBeforeTheLoop) {
     EXPECT_EQ(sourceAfter(summing(simple), "unroll i=4"), summing("    #pragma unroll 4\n" + simple).source);
     EXPECT_EQ(sourceAfter(summing(simple), "unroll line:4=4"),
@@ -81,7 +88,7 @@ TEST(UnrollLoop, NoRestWhereTheLaunchTellsThatThereIsNone) {
                 "        { sum += a[(i + 4)]; }\n"
                 "        { sum += a[(i + 6)]; }\n"
                 "        { sum += a[(i + 8)]; }\n"
-                "    };\n")
+                "    }\n")
             .source);
 }
 

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What `warpstring transform` asks of the model: times before and after, and the registers that a recipe has.
+#pragma once
+
+#include <vector>
+
+#include "app/cli/launch_options.h"
+#include "app/cli/transform_text.h"
+#include "core/cancellation.h"
+#include "study/batch/graph_cache.h"
+
+namespace warpstring::cli {
+
+class TransformSimulations {
+public:
+    /// All three must outlive it.
+    TransformSimulations(const LaunchOptions& options, const HardwareSpec& spec,
+                         const Cancellation& cancellation)
+        : options_(options), spec_(spec), cancellation_(cancellation) {}
+
+    /// The launches of the second text beside those of the first with the same name.
+    [[nodiscard]] Result<std::vector<TransformedLaunch>> compared(const transform::KernelText& before,
+                                                                  const transform::KernelText& after);
+
+    /// With a limit of 0 for registers: as many as the work-groups that are resident now leave, of the launch
+    /// that leaves fewest.
+    [[nodiscard]] Result<FollowedRecipe> recipeFor(const transform::KernelText& text, int registerLimit,
+                                                   const transform::RewriteOptions& settings);
+
+private:
+    [[nodiscard]] Result<Simulation> simulated(Launch launch, const transform::KernelText& text);
+    [[nodiscard]] Result<int> mostRegisters(const transform::KernelText& text);
+    [[nodiscard]] Result<FollowedRecipe> limitOf(const transform::KernelText& text);
+    [[nodiscard]] int registersThatKeep(const Launch& launch, const Simulation& simulation) const;
+
+    const LaunchOptions& options_;
+    const HardwareSpec& spec_;
+    const Cancellation& cancellation_;
+    batch::GraphCache graphs_;
+};
+
+} // namespace warpstring::cli
