@@ -19,10 +19,9 @@ std::vector<std::string> shapesFor(const Launch& launch) {
     return dimensions == 1 ? ofOne : dimensions == 2 ? ofTwo : ofThree;
 }
 
-bool hasPointer(const KernelFacts& facts, const clang::ParmVarDecl& parameter) {
-    (void)facts;
+bool leadsTo(const clang::ParmVarDecl& parameter, clang::LangAS space) {
     const auto type = parameter.getType();
-    return type->isPointerType() && type->getPointeeType().getAddressSpace() == clang::LangAS::opencl_global;
+    return type->isPointerType() && type->getPointeeType().getAddressSpace() == space;
 }
 
 } // namespace
@@ -39,7 +38,7 @@ std::vector<Rewrite> candidatesOf(const Scene& scene) {
             all.push_back({RewriteKind::Unroll, nameOfLoop(scene, *loop), times});
     if (launch.range.dimensions > 1) all.push_back({RewriteKind::SwapAxes, "", ""});
     for (const auto* parameter : scene.facts.kernel->parameters()) {
-        if (!hasPointer(scene.facts, *parameter)) continue;
+        if (!leadsTo(*parameter, clang::LangAS::opencl_global)) continue;
         all.push_back({RewriteKind::Restrict, parameter->getName().str(), ""});
         all.push_back({RewriteKind::Const, parameter->getName().str(), ""});
     }
@@ -48,6 +47,11 @@ std::vector<Rewrite> candidatesOf(const Scene& scene) {
         for (const char* times : {"2", "4", "2,strided"})
             all.push_back({RewriteKind::Coarsen, axes[static_cast<std::size_t>(d)], times});
     for (const char* width : {"2", "4"}) all.push_back({RewriteKind::Vector, "", width});
+    for (const auto* parameter : scene.facts.kernel->parameters())
+        if (leadsTo(*parameter, clang::LangAS::opencl_global) ||
+            leadsTo(*parameter, clang::LangAS::opencl_constant))
+            for (const char* length : {"8", "16", "32"})
+                all.push_back({RewriteKind::Stage, parameter->getName().str(), length});
     return all;
 }
 

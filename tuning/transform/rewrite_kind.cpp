@@ -28,6 +28,8 @@ constexpr std::array<RewriteTraits, rewriteKindCount> rows{{
      "Gives each work-group the work of K of them along a dimension, one after the other."},
     {RewriteKind::Vector, "vector", "N", "vector 4",
      "Gives each work-item N neighbouring elements, which it reads and writes as one vector."},
+    {RewriteKind::Stage, "stage", "BUFFER=T", "stage a=16",
+     "Lets a work-group bring what it shares of a buffer to local memory, T iterations of a loop at a time."},
 }};
 
 constexpr bool areInOrder() {
@@ -63,8 +65,11 @@ std::optional<int> numberOf(std::string_view text) {
 std::string faultOfNumber(const std::string& value, int least, int most, std::string_view word = {}) {
     const std::size_t comma = value.find(',');
     const auto number = numberOf(std::string_view(value).substr(0, comma));
-    if (!number || *number < least || *number > most)
-        return "a whole number from " + std::to_string(least) + " to " + std::to_string(most) + " is wanted";
+    if (!number || *number < least || *number > most) {
+        std::string range = std::to_string(least);
+        range.append(" to ").append(std::to_string(most));
+        return "a whole number from " + range + " is wanted";
+    }
     if (comma != std::string::npos && (word.empty() || value.substr(comma + 1) != word))
         return inQuotes(value.substr(comma + 1)) + " means nothing here";
     return {};
@@ -96,6 +101,8 @@ std::string faultOf(const Rewrite& rewrite) {
     case RewriteKind::Vector:
         return rewrite.value == "2" || rewrite.value == "4" || rewrite.value == "8" ? ""
                                                                                     : "2, 4 or 8 is wanted";
+    case RewriteKind::Stage:
+        return rewrite.target.empty() ? "a buffer is wanted" : faultOfNumber(rewrite.value, 2, 1024);
     case RewriteKind::Option: return rewrite.value.empty() ? "an option is wanted" : "";
     case RewriteKind::SwapAxes:
     case RewriteKind::Native:

@@ -24,9 +24,10 @@ enum class RewriteKind : std::uint8_t {
     Native,
     Option,
     Coarsen,
-    Vector
+    Vector,
+    Stage
 };
-inline constexpr std::size_t rewriteKindCount = static_cast<std::size_t>(RewriteKind::Vector) + 1;
+inline constexpr std::size_t rewriteKindCount = static_cast<std::size_t>(RewriteKind::Stage) + 1;
 
 struct RewriteTraits {
     RewriteKind kind;

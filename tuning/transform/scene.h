@@ -65,5 +65,6 @@ struct Change {
 [[nodiscard]] Result<Change> addOption(const Scene& scene, const Rewrite& rewrite);
 [[nodiscard]] Result<Change> coarsen(const Scene& scene, const Rewrite& rewrite);
 [[nodiscard]] Result<Change> vectorise(const Scene& scene, const Rewrite& rewrite);
+[[nodiscard]] Result<Change> stageBuffer(const Scene& scene, const Rewrite& rewrite);
 
 } // namespace warpstring::transform

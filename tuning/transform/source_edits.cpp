@@ -6,6 +6,7 @@
 #include <clang/Tooling/Transformer/SourceCode.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "tuning/transform/scene.h"
 
@@ -123,6 +124,15 @@ std::string SourceEdits::copyOf(std::pair<unsigned, unsigned> span,
 Result<clang::tooling::Replacements> SourceEdits::finish() const {
     if (fault_) return *fault_;
     return edits_;
+}
+
+bool hasName(const std::string& text, const std::string& name) {
+    const auto isPart = [&](std::size_t at) {
+        return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_');
+    };
+    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
+        if ((at == 0 || !isPart(at - 1)) && !isPart(at + name.size())) return true;
+    return false;
 }
 
 std::string indentOf(const Scene& scene, unsigned offset) {

@@ -53,6 +53,9 @@ private:
     std::optional<Diagnostic> fault_;
 };
 
+/// Whether a text has a name in it, not as part of another one.
+[[nodiscard]] bool hasName(const std::string& text, const std::string& name);
+
 /// The blanks that the line of a place begins with.
 [[nodiscard]] std::string indentOf(const Scene& scene, unsigned offset);
 

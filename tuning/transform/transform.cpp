@@ -32,6 +32,7 @@ MakeChange makerOf(RewriteKind kind) {
     case RewriteKind::Option: return addOption;
     case RewriteKind::Coarsen: return coarsen;
     case RewriteKind::Vector: return vectorise;
+    case RewriteKind::Stage: return stageBuffer;
     }
     return addOption;
 }

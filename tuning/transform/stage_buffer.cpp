@@ -1,0 +1,495 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "stage a=16": what work-items of a group share of a buffer goes through local memory, in tiles.
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include "tuning/transform/address_text.h"
+#include "tuning/transform/loop_form.h"
+#include "tuning/transform/named.h"
+#include "tuning/transform/staged_reads.h"
+#include "tuning/transform/written_memory.h"
+
+namespace warpstring::transform {
+
+namespace {
+
+constexpr std::uint64_t mostLocalBytes = 32768; ///< OpenCL asks no more of a device
+
+using Axes = std::vector<std::optional<unsigned>>;
+
+/// Local memory that holds one element for each work-item along some dimensions and each iteration of a tile.
+struct Tile {
+    Axes axes;
+    std::string address; ///< of the element that an item brings
+    std::string name;
+    std::vector<const clang::ArraySubscriptExpr*> reads;
+};
+
+std::string idText(unsigned dimension) {
+    return std::string("get_local_id(").append(std::to_string(dimension)).append(")");
+}
+
+class Staging {
+public:
+    Staging(const Scene& scene, const clang::ParmVarDecl& buffer, std::int64_t length,
+            const std::array<Extent, 3>& extents, TiledReads reads)
+        : scene_(scene), buffer_(buffer), length_(length), extents_(extents), reads_(std::move(reads)),
+          loop_(reads_.loop), edits_(scene) {
+        tileCounter_ = reads_.tiles ? reads_.tiles->counter->getName().str()
+                                    : freeName(loop_.counter->getName().str() + "_tile");
+        counterType_ = loop_.counter->getType().getUnqualifiedType().getAsString();
+        for (const auto& extent : extents_)
+            if (extent.isWide()) {
+                items_.insert(items_.begin(), extent);
+                hasNames_ = hasNames_ || extent.isName;
+            }
+    }
+
+    Result<Change> make() {
+        if (const auto fault = makeTiles()) return *fault;
+        if (const auto fault = faultOfSize()) return *fault;
+        replaceReads();
+        if (reads_.tiles)
+            addToTiles();
+        else
+            tileLoop();
+        auto source = edits_.finish();
+        if (!source) return source.diagnostics();
+        Change change;
+        change.source = std::move(*source);
+        change.notes.push_back(buffer_.getName().str() + " is staged in local memory, " +
+                               std::to_string(length_) + " iterations of the loop of line " +
+                               std::to_string(lineNumberOf(scene_, *loop_.loop)) +
+                               " at a time: " + std::to_string(bytesOfTiles()) + " bytes a group");
+        if (!hasNames_) change.notes.push_back("its tiles are tied to work-groups of " + groupText());
+        return change;
+    }
+
+private:
+    std::string lengthText() const { return std::to_string(length_); }
+    std::string groupText() const {
+        std::string text;
+        const auto dimensions = static_cast<std::size_t>(scene_.launches.front().range.dimensions);
+        for (std::size_t d = 0; d < dimensions; ++d) text += (d == 0 ? "" : " x ") + extents_[d].text;
+        return text;
+    }
+
+    bool isFree(const std::string& name) const {
+        return !hasName(scene_.text.source, name) && !hasName(scene_.text.launch, name);
+    }
+    std::string freeName(std::string name) const {
+        while (!isFree(name)) name += '_';
+        return name;
+    }
+
+    Extent extentOf(const std::optional<unsigned>& axis) const {
+        return axis ? extents_[*axis] : Extent{lengthText(), static_cast<std::uint64_t>(length_), false};
+    }
+    std::vector<Extent> extentsOf(const Axes& axes) const {
+        std::vector<Extent> extents;
+        for (const auto& axis : axes) extents.push_back(extentOf(axis));
+        return extents;
+    }
+
+    /// The dimensions of the group, slowest first, where the tile has its shape: each item brings one element.
+    std::optional<std::vector<unsigned>> itemsAsTile(const Axes& axes) const {
+        std::vector<unsigned> dimensions;
+        for (unsigned d = 3; d-- > 0;)
+            if (extents_[d].isWide()) dimensions.push_back(d);
+        if (hasNames_ || dimensions.size() != axes.size()) return std::nullopt;
+        for (std::size_t i = 0; i < axes.size(); ++i)
+            if (extentOf(axes[i]).number != extents_[dimensions[i]].number) return std::nullopt;
+        return dimensions;
+    }
+
+    /// A group of one dimension that is at least as large as a tile of one: the first items bring it.
+    bool areFirstItems(const Axes& axes) const {
+        return !hasNames_ && items_.size() == 1 && axes.size() == 1 &&
+               static_cast<std::uint64_t>(length_) < items_.front().number;
+    }
+
+    /// Which element of the tile an item brings: a subscript for each axis.
+    std::vector<Piece> subscripts(const Axes& axes) const {
+        std::vector<Piece> pieces;
+        if (const auto dimensions = itemsAsTile(axes)) {
+            for (const unsigned d : *dimensions) pieces.push_back({idText(d), Binding::Atom});
+            return pieces;
+        }
+        if (areFirstItems(axes)) return {{linearIdText(extents_), Binding::Atom}};
+        const auto extents = extentsOf(axes);
+        for (std::size_t i = 0; i < axes.size(); ++i) {
+            Piece piece{slot_, Binding::Atom};
+            const std::vector<Extent> behind(extents.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                                             extents.end());
+            if (behind.size() == 1)
+                piece = {slot_ + " / " + behind.front().text, Binding::Product};
+            else if (behind.size() > 1)
+                piece = {slot_ + " / (" + productText(behind) + ")", Binding::Product};
+            if (i > 0) piece = {piece.text + " % " + extents[i].text, Binding::Product};
+            pieces.push_back(piece);
+        }
+        return pieces;
+    }
+
+    bool isFirstNegative() const {
+        const auto& first = reads_.tiles ? *reads_.tiles->first : *loop_.first;
+        return std::any_of(scene_.launches.begin(), scene_.launches.end(), [&](const Launch& launch) {
+            const auto range = rangeOf(scene_, launch, first);
+            return !range || range->low < 0;
+        });
+    }
+
+    /// The counter's value for which an item brings an element.
+    Piece counterFor(const Axes& axes) const {
+        const auto pieces = subscripts(axes);
+        std::string offset;
+        for (std::size_t i = 0; i < axes.size(); ++i)
+            if (!axes[i]) offset = pieces[i].text;
+        // An ID is unsigned, and as wide as an address.
+        if (offset.starts_with("get_local_id") && isFirstNegative()) offset = bracketed(counterType_) + offset;
+        return {tileCounter_ + " + " + offset, Binding::Sum};
+    }
+
+    std::optional<Diagnostic> makeTiles() {
+        slot_ = isUnseen("slot") ? "slot" : freeName("slot_of_tile");
+        for (const auto& read : reads_.reads) {
+            const auto pieces = subscripts(read.axes);
+            Replacing replacing;
+            for (std::size_t i = 0; i < read.axes.size(); ++i)
+                if (const auto& axis = read.axes[i]; axis && pieces[i].text != idText(*axis))
+                    replacing.localIds[*axis] = pieces[i];
+            replacing.counter = loop_.counter;
+            replacing.counterText = counterFor(read.axes);
+            replacing.within = loop_.loop;
+            AddressText text(scene_, extents_, std::move(replacing));
+            const std::string address = addressOf(read, text);
+            if (auto fault = text.fault()) return fault;
+            const auto known = std::find_if(tiles_.begin(), tiles_.end(), [&](const Tile& tile) {
+                return tile.axes == read.axes && tile.address == address;
+            });
+            if (known != tiles_.end())
+                known->reads.push_back(read.element);
+            else
+                tiles_.push_back({read.axes, address, "", {read.element}});
+        }
+        nameTiles();
+        return std::nullopt;
+    }
+
+    /// No variable has it that may be seen where tiles are brought: those of loops beside are not.
+    bool isUnseen(const std::string& name) const {
+        if (hasName(scene_.text.launch, name)) return false;
+        return std::none_of(scene_.facts.uses.begin(), scene_.facts.uses.end(),
+                            [&](const clang::DeclRefExpr* use) {
+                                return use->getDecl()->getName() == name && !isOfLoopBeside(*use->getDecl());
+                            });
+    }
+    bool isOfLoopBeside(const clang::ValueDecl& variable) const {
+        return std::any_of(scene_.facts.loops.begin(), scene_.facts.loops.end(), [&](const clang::Stmt* loop) {
+            const auto* counting = llvm::dyn_cast<clang::ForStmt>(loop);
+            const auto counted = counting ? countedLoop(scene_, *counting) : std::nullopt;
+            return counted && counted->declaresCounter && counted->counter == &variable &&
+                   !isWithin(scene_.context, *loop_.loop, *loop);
+        });
+    }
+
+    std::string addressOf(const StagedRead& read, AddressText& text) const {
+        if (read.offsets.size() == 1) return text.of(*read.offsets.front()).text;
+        std::string sum;
+        for (const auto* offset : read.offsets) {
+            const Piece piece = text.of(*offset);
+            // A pointer moves by the width of an address, a sum of two numbers need not.
+            sum += sum.empty() ? "(size_t)" + boundText(piece, Binding::Atom)
+                               : " + " + boundText(piece, Binding::Sum);
+        }
+        return sum;
+    }
+
+    void nameTiles() {
+        std::string base = buffer_.getName().str() + "_tile";
+        const auto names = [&](std::size_t i) {
+            return tiles_.size() == 1 ? base : base + "_" + std::to_string(i);
+        };
+        const auto areFree = [&] {
+            for (std::size_t i = 0; i < tiles_.size(); ++i)
+                if (!isFree(names(i))) return false;
+            return true;
+        };
+        while (!areFree()) base += '_';
+        for (std::size_t i = 0; i < tiles_.size(); ++i) tiles_[i].name = names(i);
+    }
+
+    std::uint64_t bytesOfTiles() const {
+        const auto element = static_cast<std::uint64_t>(
+            scene_.context.getTypeSizeInChars(buffer_.getType()->getPointeeType()).getQuantity());
+        std::uint64_t bytes = 0;
+        for (const auto& tile : tiles_) {
+            std::uint64_t each = element;
+            for (const auto& extent : extentsOf(tile.axes)) each *= extent.number;
+            bytes += each;
+        }
+        return bytes;
+    }
+
+    std::optional<Diagnostic> faultOfSize() const {
+        std::uint64_t had = 0;
+        for (const auto* variable : scene_.facts.localVariables())
+            had += static_cast<std::uint64_t>(
+                scene_.context.getTypeSizeInChars(variable->getType()).getQuantity());
+        std::uint64_t handed = 0;
+        for (const auto& launch : scene_.launches) {
+            std::uint64_t sum = 0;
+            for (const auto& [name, argument] : launch.arguments)
+                if (const auto* local = std::get_if<LocalArgument>(&argument)) sum += local->bytes;
+            handed = std::max(handed, sum);
+        }
+        const auto bytes = bytesOfTiles();
+        if (had + handed + bytes <= mostLocalBytes) return std::nullopt;
+        return refusal(scene_, buffer_.getLocation(), "local-memory",
+                       quoted(buffer_) + " cannot be staged: its tiles have " + std::to_string(bytes) +
+                           " bytes, and " + std::to_string(had + handed) + " of the " +
+                           std::to_string(mostLocalBytes) + " that every device has are in use",
+                       "choose a smaller tile");
+    }
+
+    /// Elements come from the tile now.
+    void replaceReads() {
+        for (const auto& tile : tiles_) {
+            std::string text = tile.name;
+            for (const auto& axis : tile.axes)
+                text += bracketed(axis ? idText(*axis) : loop_.counter->getName().str() + " - " + tileCounter_,
+                                  "[]");
+            for (const auto* read : tile.reads) replace(read->getSourceRange(), text);
+        }
+    }
+
+    void replace(clang::SourceRange range, const std::string& text) {
+        const auto place = edits_.span(range);
+        if (!place) return;
+        edits_.replaceAt(place->first, place->second, text);
+        replaced_.push_back(*place);
+    }
+
+    std::string declarations(const std::string& indent) const {
+        const std::string type = buffer_.getType()->getPointeeType().getUnqualifiedType().getAsString();
+        std::string text;
+        for (const auto& tile : tiles_) {
+            text += "__local " + type + " " + tile.name;
+            for (const auto& extent : extentsOf(tile.axes)) text += bracketed(extent.text, "[]");
+            text += ";";
+            if (!hasNames_) text += " // for work-groups of " + groupText();
+            text += "\n" + indent;
+        }
+        return text;
+    }
+
+    /// What the work-items of a group do to bring the tiles, tiles of one shape together.
+    std::string loads(const std::string& indent) const {
+        std::map<Axes, std::vector<const Tile*>> shapes;
+        std::vector<Axes> order;
+        for (const auto& tile : tiles_) {
+            if (!shapes.contains(tile.axes)) order.push_back(tile.axes);
+            shapes[tile.axes].push_back(&tile);
+        }
+        std::string text;
+        for (const auto& axes : order) text += loadsOf(axes, shapes[axes], indent);
+        return text;
+    }
+
+    std::string loadsOf(const Axes& axes, const std::vector<const Tile*>& tiles,
+                        const std::string& indent) const {
+        std::string subscript;
+        for (const auto& piece : subscripts(axes)) subscript += bracketed(piece.text, "[]");
+        std::vector<std::string> heads, lines;
+        if (areFirstItems(axes))
+            heads.push_back("if " + bracketed(linearIdText(extents_) + " < " + lengthText() +
+                                              (end_.empty() ? "" : " && " + counterFor(axes).text + end_)));
+        else if (!itemsAsTile(axes))
+            heads.push_back("for (int " + slot_ + " = " + linearIdText(extents_) + "; " + slot_ + " < " +
+                            productText(extentsOf(axes)) + "; " + slot_ + " += " + productText(items_, true) +
+                            ")");
+        if (!end_.empty() && !areFirstItems(axes))
+            heads.push_back("if " + bracketed(counterFor(axes).text + end_));
+        for (const auto* tile : tiles)
+            lines.push_back(tile->name + subscript + " = " + buffer_.getName().str() + "[" + tile->address +
+                            "];");
+        return nested(heads, lines, indent);
+    }
+
+    static std::string nested(const std::vector<std::string>& heads, const std::vector<std::string>& lines,
+                              std::string indent) {
+        std::string text;
+        const bool hasBraces = lines.size() > 1;
+        std::string ends;
+        for (const auto& head : heads) {
+            const bool isLast = &head == &heads.back();
+            text += indent + head + (hasBraces && isLast ? " {" : "") + "\n";
+            if (hasBraces && isLast) ends = indent + "}\n";
+            indent += "    ";
+        }
+        for (const auto& line : lines) text += indent + line + "\n";
+        return text + ends;
+    }
+
+    /// Whether the launches leave no tile that is cut.
+    bool isWhole() const {
+        return std::all_of(scene_.launches.begin(), scene_.launches.end(), [&](const Launch& launch) {
+            const auto trips = tripsOf(scene_, launch, loop_);
+            return trips && *trips % length_ == 0;
+        });
+    }
+
+    std::string textOf(const clang::Expr& expression) { return edits_.copyOf(expression.getSourceRange(), {}); }
+
+    /// As a number of the counter's type, so that it compares with one, and as tight as a sum.
+    std::string endText(const clang::Expr& bound) {
+        const bool isSum = llvm::isa<clang::BinaryOperator>(bound.IgnoreImpCasts());
+        const auto own = bound.IgnoreImpCasts()->getType().getCanonicalType().getUnqualifiedType();
+        const auto wanted = loop_.counter->getType().getCanonicalType().getUnqualifiedType();
+        const std::string text = isSum ? bracketed(textOf(bound)) : textOf(bound);
+        return own == wanted ? (isSum ? textOf(bound) : text) : bracketed(counterType_) + text;
+    }
+
+    /// The statement of the kernel's body that holds the loop, where local memory may be declared.
+    unsigned outermostBegin() {
+        const auto* body = llvm::cast<clang::CompoundStmt>(scene_.facts.kernel->getBody());
+        for (const auto* statement : body->body())
+            if (isWithin(scene_.context, *loop_.loop, *statement)) {
+                const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement);
+                return beginOf(attributed ? *attributed->getSubStmt() : *statement);
+            }
+        return 0;
+    }
+
+    unsigned beginOf(const clang::Stmt& statement) {
+        if (const auto pragma = pragmaOf(scene_, statement)) return *pragma;
+        const auto place = edits_.span({statement.getBeginLoc(), statement.getBeginLoc()});
+        return place ? place->first : 0;
+    }
+
+    /// Behind the loop, and behind a comment at its line's end.
+    unsigned endOf(const clang::Stmt& loop) {
+        const auto place = edits_.statementSpan(loop);
+        if (!place) return 0;
+        const std::string& text = scene_.text.source;
+        std::size_t end = place->first + place->second;
+        if (text[end - 1] != '}') end = std::min(text.find(';', end), text.size() - 1) + 1;
+        const std::size_t next = text.find_first_not_of(" \t", end);
+        if (next != std::string::npos && text.compare(next, 2, "//") == 0)
+            end = std::min(text.find('\n', next), text.size());
+        return static_cast<unsigned>(end);
+    }
+
+    void addToTiles() {
+        if (reads_.end) end_ = " < " + textOf(*reads_.end);
+        const auto barrier = edits_.span({reads_.barrier->getBeginLoc(), reads_.barrier->getBeginLoc()});
+        if (!barrier) return;
+        const std::string indent = indentOf(scene_, barrier->first);
+        const std::string text = loads(indent);
+        edits_.replaceAt(barrier->first, 0, text.substr(indent.size()) + indent);
+        const unsigned top = outermostBegin();
+        edits_.replaceAt(top, 0, declarations(indentOf(scene_, top)));
+    }
+
+    void tileLoop() {
+        const std::string name = loop_.counter->getName().str();
+        const std::string relation = loop_.isBoundIncluded ? " <= " : " < ";
+        const std::string bound = textOf(*loop_.bound);
+        std::string tileEnd = tileCounter_ + " + " + lengthText();
+        if (!isWhole()) {
+            end_ = relation + endText(*loop_.bound);
+            tileEnd =
+                "min(" + tileEnd + ", " + endText(*loop_.bound) + (loop_.isBoundIncluded ? " + 1" : "") + ")";
+        }
+        const unsigned begin = beginOf(*loop_.loop), end = endOf(*loop_.loop), top = outermostBegin();
+        if (end == 0) return;
+        const std::string indent = indentOf(scene_, begin), inner = indent + "    ";
+        const std::string head = "for (" + counterType_ + " " + tileCounter_ + " = " + textOf(*loop_.first) +
+                                 "; " + tileCounter_ + relation + bound + "; " + tileCounter_ +
+                                 " += " + lengthText() + ") {\n" + loads(inner) + inner +
+                                 "barrier(CLK_LOCAL_MEM_FENCE);\n" + inner;
+        const std::string locals = declarations(indentOf(scene_, top));
+        if (top != begin) edits_.replaceAt(top, 0, locals);
+        edits_.replaceAt(begin, 0, (top == begin ? locals : "") + head);
+        replace(loop_.first->getSourceRange(), tileCounter_);
+        replace(loop_.condition, name + " < " + tileEnd);
+        moveIn(begin, end);
+        edits_.replaceAt(end, 0, "\n" + inner + "barrier(CLK_LOCAL_MEM_FENCE);\n" + indent + "}");
+    }
+
+    /// Lines of the loop stand four blanks further in.
+    void moveIn(unsigned begin, unsigned end) {
+        const std::string& text = scene_.text.source;
+        for (std::size_t line = text.find('\n', begin) + 1; line != 0 && line < end;
+             line = text.find('\n', line) + 1) {
+            const bool isReplaced =
+                std::any_of(replaced_.begin(), replaced_.end(), [&](const std::pair<unsigned, unsigned>& span) {
+                    return span.first <= line && line < span.first + span.second;
+                });
+            if (!isReplaced && text[line] != '\n' && text[line] != '#')
+                edits_.replaceAt(static_cast<unsigned>(line), 0, "    ");
+        }
+    }
+
+    const Scene& scene_;
+    const clang::ParmVarDecl& buffer_;
+    std::int64_t length_;
+    const std::array<Extent, 3>& extents_;
+    TiledReads reads_;
+    const CountedLoop& loop_;
+    SourceEdits edits_;
+    std::string tileCounter_, counterType_, slot_;
+    std::string end_;           ///< " < n" where the last tile may be cut
+    std::vector<Extent> items_; ///< of the group, dimensions of one left out, the slowest first
+    bool hasNames_ = false;     ///< macros are sizes of the group
+    std::vector<Tile> tiles_;
+    std::vector<std::pair<unsigned, unsigned>> replaced_;
+};
+
+bool isStageable(const clang::ParmVarDecl& parameter) {
+    const auto type = parameter.getType();
+    if (!type->isPointerType() || type->getPointeeType()->isIncompleteType()) return false;
+    const auto space = type->getPointeeType().getAddressSpace();
+    return space == clang::LangAS::opencl_global || space == clang::LangAS::opencl_constant;
+}
+
+std::optional<Diagnostic> faultOfKernel(const Scene& scene, const clang::ParmVarDecl& buffer) {
+    const auto pointee = buffer.getType()->getPointeeType();
+    if (pointee.isVolatileQualified())
+        return refusal(scene, buffer.getLocation(), "volatile-memory",
+                       quoted(buffer) + " leads to volatile memory, every read of which counts",
+                       "leave it as it is");
+    if (scene.facts.hasJumps)
+        return refusal(scene, scene.facts.kernel->getLocation(), "jumps", "the kernel has labels",
+                       "use loops and conditions");
+    if (isChanged(scene.context, scene.facts, buffer))
+        return refusal(scene, buffer.getLocation(), "parameter-changes",
+                       "the kernel changes its parameter " + quoted(buffer), "copy it to a variable first");
+    if (!pointee.isConstQualified() && mayBeWritten(scene, buffer))
+        return refusal(scene, buffer.getLocation(), "may-be-written",
+                       "what " + quoted(buffer) +
+                           " leads to is written, or handed to something that may write it",
+                       "make it const where nothing writes it");
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<Change> stageBuffer(const Scene& scene, const Rewrite& rewrite) {
+    std::vector<const clang::ParmVarDecl*> buffers;
+    for (const auto* parameter : scene.facts.kernel->parameters())
+        if (isStageable(*parameter)) buffers.push_back(parameter);
+    const auto buffer =
+        named(scene, buffers, rewrite.target, "buffer", "a pointer of the kernel to global or constant memory");
+    if (!buffer) return buffer.diagnostics();
+    if (const auto fault = faultOfKernel(scene, **buffer)) return *fault;
+    const auto extents = groupExtents(scene);
+    if (!extents) return extents.diagnostics();
+    const std::int64_t length = std::stoll(rewrite.value);
+    auto reads = readsToStage(scene, **buffer, length, *extents);
+    if (!reads) return reads.diagnostics();
+    return Staging(scene, **buffer, length, *extents, std::move(*reads)).make();
+}
+
+} // namespace warpstring::transform
