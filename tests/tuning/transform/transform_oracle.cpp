@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <span>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -117,7 +118,7 @@ public:
         if (!singles) return fault(file, {}, "has no candidates: " + toText(singles.diagnostics().front()));
         std::vector<std::vector<Rewrite>> combinations;
         for (const auto& one : *singles) combinations.push_back({one});
-        addStagings(*singles, combinations);
+        addStagings(*text, *singles, combinations);
         const std::uint64_t base = mixed(options_.seed ^ std::hash<std::string>()(file.string()));
         for (int i = 0; i < options_.pairs && singles->size() > 1; ++i) {
             const std::uint64_t choice = mixed(base + static_cast<std::uint64_t>(i));
@@ -145,12 +146,14 @@ public:
 
 private:
     /// Two buffers in one loop: the second joins the tiles of the first.
-    static void addStagings(const std::vector<Rewrite>& singles,
+    static void addStagings(const KernelText& text, const std::vector<Rewrite>& singles,
                             std::vector<std::vector<Rewrite>>& combinations) {
+        std::vector<Rewrite> done;
         for (const auto& one : singles)
-            for (const auto& other : singles)
-                if (one.kind == RewriteKind::Stage && other.kind == one.kind && other.value == one.value &&
-                    other.target != one.target)
+            if (one.kind == RewriteKind::Stage && rewrite(text, std::span(&one, 1))) done.push_back(one);
+        for (const auto& one : done)
+            for (const auto& other : done)
+                if (other.value == one.value && other.target != one.target)
                     combinations.push_back({one, other});
     }
 
