@@ -243,7 +243,7 @@ _warpstring() {
         esac
         ;;
     'transform')
-        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --shape --pad --unroll --swap-axes --restrict --const --native --option --coarsen --vector --rewrite --output --force --list --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
+        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --shape --pad --unroll --swap-axes --restrict --const --native --option --coarsen --vector --stage --rewrite --output --force --list --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -259,6 +259,7 @@ _warpstring() {
         --option) values='file:' ;;
         --coarsen) values='file:' ;;
         --vector) values='number' ;;
+        --stage) values='file:' ;;
         --rewrite) values='file:' ;;
         -o | --output) values='file:' ;;
         --kernel) values='file:' ;;

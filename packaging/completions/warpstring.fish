@@ -225,6 +225,7 @@ complete -c warpstring -n "__warpstring_at 'transform'" -l native -d 'Calls the 
 complete -c warpstring -n "__warpstring_at 'transform'" -l option -r -F -d 'Adds an option of the compiler.'
 complete -c warpstring -n "__warpstring_at 'transform'" -l coarsen -r -F -d 'Gives each work-group the work of K of them along a dimension, one after the other.'
 complete -c warpstring -n "__warpstring_at 'transform'" -l vector -x -d 'Gives each work-item N neighbouring elements, which it reads and writes as one vector.'
+complete -c warpstring -n "__warpstring_at 'transform'" -l stage -r -F -d 'Lets a work-group bring what it shares of a buffer to local memory, T iterations of a loop at a time.'
 complete -c warpstring -n "__warpstring_at 'transform'" -l rewrite -r -F -d 'one of them in the words that advise and --list print: "pad tile=1"'
 complete -c warpstring -n "__warpstring_at 'transform'" -s o -l output -r -F -d 'folder for the new kernel and launch file'
 complete -c warpstring -n "__warpstring_at 'transform'" -l force -d 'overwrite what is there'

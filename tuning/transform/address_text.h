@@ -5,9 +5,13 @@
 
 #include <clang/AST/Expr.h>
 
+#include <array>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "tuning/transform/group_extents.h"
 #include "tuning/transform/scene.h"

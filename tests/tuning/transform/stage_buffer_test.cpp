@@ -270,6 +270,15 @@ TEST(StageBuffer, AddressesThatItemsDoNotShareAreRefused) {
         "transform.volatile-memory");
 }
 
+TEST(StageBuffer, WhatCanBeStagedIsListed) {
+    const auto found = applicable(summingOver(aProduct));
+    ASSERT_TRUE(found) << told(found.diagnostics());
+    std::string words;
+    for (const auto& rewrite : *found)
+        if (rewrite.kind == RewriteKind::Stage) words += toText(rewrite) + ", ";
+    EXPECT_EQ(words, "stage a=8, stage a=16, stage a=32, stage b=8, stage b=16, stage b=32, ");
+}
+
 TEST(StageBuffer, LocalMemoryThatNotEveryDeviceHasIsRefused) {
     EXPECT_EQ(refusalOf(summingOver("    for (int k = 0; k < 600; ++k) sum += b[k * n + x];\n"), "stage b=512"),
               "");
