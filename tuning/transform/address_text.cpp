@@ -139,7 +139,9 @@ std::optional<Piece> AddressText::replaced(const clang::Expr& part) {
     if (const auto* use = llvm::dyn_cast<clang::DeclRefExpr>(&part)) {
         const auto* variable = llvm::dyn_cast<clang::VarDecl>(use->getDecl());
         if (variable == nullptr) return std::nullopt;
-        if (variable == replacing_.counter) return replacing_.counterText;
+        if (variable == replacing_.counter)
+            return replacing_.isCounterWide ? withType(replacing_.counterText, variable->getType())
+                                            : replacing_.counterText;
         if (isReplaced(*variable, *use)) return ofVariable(*variable);
         checkName(*use);
         return std::nullopt;

@@ -35,6 +35,7 @@ struct Replacing {
     std::map<unsigned, Piece> localIds; ///< by dimension; of others the IDs stay
     const clang::VarDecl* counter = nullptr;
     Piece counterText;
+    bool isCounterWide = false;          ///< that text is as wide as an address, whatever the counter's type
     const clang::Stmt* within = nullptr; ///< variables declared in it are not seen where the text is to stand
 };
 

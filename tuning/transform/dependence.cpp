@@ -61,13 +61,12 @@ private:
         if (const auto* loop = loopCountedBy(scene_, *variable, use)) {
             found.counters.insert(variable);
             look(*countedLoop(scene_, *loop)->first);
-        } else if (isChanged(scene_.context, scene_.facts, *variable)) {
-            doNotKnow(use);
-        } else if (variable->getInit()) {
-            look(*variable->getInit());
-        } else if (!llvm::isa<clang::ParmVarDecl>(variable)) {
-            doNotKnow(use);
+            return;
         }
+        const bool isArgument = llvm::isa<clang::ParmVarDecl>(variable);
+        if (isChanged(scene_.context, scene_.facts, *variable) || (!isArgument && !variable->getInit()))
+            return doNotKnow(use);
+        if (!isArgument) look(*variable->getInit());
     }
 
     void lookAtCall(const clang::CallExpr& call) {

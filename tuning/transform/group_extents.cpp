@@ -60,7 +60,8 @@ std::string linearIdText(const std::array<Extent, 3>& extents) {
         if (!extents[d].isWide()) continue;
         const std::string id = "get_local_id(" + std::to_string(d) + ")";
         if (!text.empty()) {
-            text = (isSum ? text.insert(0, 1, '(') + ")" : text) + " * " + extents[d].text + " + " + id;
+            if (isSum) text = text.insert(0, 1, '(') + ')';
+            text.append(" * ").append(extents[d].text).append(" + ").append(id);
             isSum = true;
         } else {
             text = id;

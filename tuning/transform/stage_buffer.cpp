@@ -161,6 +161,8 @@ private:
                     replacing.localIds[*axis] = pieces[i];
             replacing.counter = loop_.counter;
             replacing.counterText = counterFor(read.axes);
+            // An ID among the summands, which is as wide as an address.
+            replacing.isCounterWide = replacing.counterText.text.find(" + get_local_id") != std::string::npos;
             replacing.within = loop_.loop;
             AddressText text(scene_, extents_, std::move(replacing));
             const std::string address = addressOf(read, text);

@@ -207,9 +207,17 @@ private:
         return std::nullopt;
     }
 
+    /// One that orders what is done to local memory.
     bool isBarrier(const clang::Stmt* statement) const {
+        constexpr std::int64_t ofLocalMemory = 1; // CLK_LOCAL_MEM_FENCE
         return std::any_of(scene_.facts.barriers.begin(), scene_.facts.barriers.end(),
-                           [&](const clang::CallExpr* call) { return call == statement; });
+                           [&](const clang::CallExpr* call) {
+                               const auto name = call->getDirectCallee()->getName();
+                               if (call != statement || (name != "barrier" && name != "work_group_barrier"))
+                                   return false;
+                               const auto flags = constantOf(scene_.context, *call->getArg(0));
+                               return flags && (*flags & ofLocalMemory) != 0;
+                           });
     }
 
     const clang::Stmt* barrierAbove(const clang::ForStmt& around) const {

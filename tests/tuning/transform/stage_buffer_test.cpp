@@ -151,6 +151,30 @@ TEST(StageBuffer, PartsKeepTheirTypesWhereANumberBelowZeroMatters) {
         << text;
 }
 
+TEST(StageBuffer, ACounterIsOfItsTypeThoughAnIdIsAddedToIt) {
+    const auto text = sourceAfter(
+        summingOver("    for (int k = 0; k < n; ++k) sum += b[((k - 3) / 2 + 2) * n + x];\n"), "stage b=16");
+    EXPECT_TRUE(holds(text, "b[(((int)(k_tile + get_local_id(1)) - 3) / 2 + 2) * n + x];")) << text;
+}
+
+TEST(StageBuffer, OnlyBarriersOfLocalMemoryAreJoined) {
+    const auto tiled = [](const std::string& fence) {
+        return refusalOf(
+            summingOver("    __local float all[16];\n"
+                        "    for (int t = 0; t < n; t += 16) {\n"
+                        "        all[get_local_id(0)] = a[t + get_local_id(0)];\n"
+                        "        barrier(" +
+                        fence +
+                        ");\n"
+                        "        for (int k = t; k < t + 16; ++k) sum += all[k - t] * b[k * n + x];\n"
+                        "        barrier(CLK_LOCAL_MEM_FENCE);\n"
+                        "    }\n"),
+            "stage b=16");
+    };
+    EXPECT_EQ(tiled("CLK_LOCAL_MEM_FENCE"), "");
+    EXPECT_EQ(tiled("CLK_GLOBAL_MEM_FENCE"), "transform.other-tile");
+}
+
 TEST(StageBuffer, PointersIntoTheBufferAreFollowed) {
     const auto text = sourceAfter(
         summingOver(

@@ -38,6 +38,7 @@ struct Options {
     int pairs = 8; ///< of each file
     bool isVerbose = false;
     std::string only; ///< part of a file's name
+    std::string kind; ///< word of a rewrite that must be among them; empty for all
 };
 
 /// splitmix64: the same numbers on every machine.
@@ -127,7 +128,7 @@ public:
         }
         before_.clear();
         for (std::size_t i = 0; i < combinations.size(); ++i)
-            if (mixed(base ^ mixed(i)) % options_.parts == options_.part)
+            if (mixed(base ^ mixed(i)) % options_.parts == options_.part && isWanted(combinations[i]))
                 checkOne(file, *text, combinations[i], mixed(base + i));
     }
 
@@ -145,6 +146,12 @@ public:
     }
 
 private:
+    bool isWanted(const std::vector<Rewrite>& rewrites) const {
+        return options_.kind.empty() || std::any_of(rewrites.begin(), rewrites.end(), [&](const Rewrite& one) {
+                   return traits(one.kind).word == options_.kind;
+               });
+    }
+
     /// Two buffers in one loop: the second joins the tiles of the first.
     static void addStagings(const KernelText& text, const std::vector<Rewrite>& singles,
                             std::vector<std::vector<Rewrite>>& combinations) {
@@ -268,6 +275,7 @@ bool read(const std::vector<std::string>& words, Options& options) {
             continue;
         if (word == "--seed" && value >> options.seed) continue;
         if (word == "--pairs" && value >> options.pairs) continue;
+        if (word == "--kind" && value >> options.kind) continue;
         if (word != "--only" || !(value >> options.only)) return false;
     }
     return true;
@@ -282,7 +290,8 @@ int main(int count, char** words) {
     if (!transform::read({words + 1, words + count}, options)) {
         std::fprintf(
             stderr,
-            "usage: transform_oracle [--share K/N] [--seed S] [--pairs P] [--only PART-OF-NAME] [--verbose]\n"
+            "usage: transform_oracle [--share K/N] [--seed S] [--pairs P] [--only PART-OF-NAME] [--kind WORD]\n"
+            "  [--verbose]\n"
             "  checks share K (from 0) of N of all combinations; P pairs of rewrites for each file\n");
         return 2;
     }

@@ -91,9 +91,18 @@ __kernel void halves(__global const float2* a, __global float* out, int n) {
     const int x = get_global_id(0), y = get_global_id(1), z = get_global_id(2);
     const int low = (y - 3) / 2 + 1;
     float sum = 0.0f;
+    #pragma unroll 2
     for (int k = 3; k < n; ++k) {
         const float2 pair = a[low * n + k - (k % 2)];
         sum += pair.x - a[z * n + n - 1 - k].y;
     }
     out[(z * get_global_size(1) + y) * get_global_size(0) + x] = sum;
+}
+
+// Iterations share an element, and the first of them count from below zero.
+__kernel void iterations_halved(__global const float* b, __global float* c, int n) {
+    const int x = get_global_id(0), y = get_global_id(1);
+    float sum = y;
+    for (int k = 0; k < n; ++k) sum = sum * 0.5f + b[((k - 3) / 2 + 2) * n + x];
+    c[y * n + x] = sum;
 }
