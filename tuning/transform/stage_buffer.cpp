@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "stage a=16": what work-items of a group share of a buffer goes through local memory, in tiles.
 #include <algorithm>
-#include <limits>
-#include <map>
 
 #include "tuning/transform/address_text.h"
 #include "tuning/transform/loop_form.h"
 #include "tuning/transform/named.h"
 #include "tuning/transform/staged_reads.h"
+#include "tuning/transform/tile_text.h"
 #include "tuning/transform/written_memory.h"
 
 namespace warpstring::transform {
@@ -15,20 +14,6 @@ namespace warpstring::transform {
 namespace {
 
 constexpr std::uint64_t mostLocalBytes = 32768; ///< OpenCL asks no more of a device
-
-using Axes = std::vector<std::optional<unsigned>>;
-
-/// Local memory that holds one element for each work-item along some dimensions and each iteration of a tile.
-struct Tile {
-    Axes axes;
-    std::string address; ///< of the element that an item brings
-    std::string name;
-    std::vector<const clang::ArraySubscriptExpr*> reads;
-};
-
-std::string idText(unsigned dimension) {
-    return std::string("get_local_id(").append(std::to_string(dimension)).append(")");
-}
 
 class Staging {
 public:
@@ -39,21 +24,18 @@ public:
         tileCounter_ = reads_.tiles ? reads_.tiles->counter->getName().str()
                                     : freeName(loop_.counter->getName().str() + "_tile");
         counterType_ = loop_.counter->getType().getUnqualifiedType().getAsString();
-        for (const auto& extent : extents_)
-            if (extent.isWide()) {
-                items_.insert(items_.begin(), extent);
-                hasNames_ = hasNames_ || extent.isName;
-            }
     }
 
     Result<Change> make() {
-        if (const auto fault = makeTiles()) return *fault;
+        const TileText text(extents_, words());
+        if (const auto fault = makeTiles(text)) return *fault;
+        bytes_ = bytesOf(text);
         if (const auto fault = faultOfSize()) return *fault;
         replaceReads();
         if (reads_.tiles)
-            addToTiles();
+            addToTiles(text);
         else
-            tileLoop();
+            tileLoop(text);
         auto source = edits_.finish();
         if (!source) return source.diagnostics();
         Change change;
@@ -61,8 +43,8 @@ public:
         change.notes.push_back(buffer_.getName().str() + " is staged in local memory, " +
                                std::to_string(length_) + " iterations of the loop of line " +
                                std::to_string(lineNumberOf(scene_, *loop_.loop)) +
-                               " at a time: " + std::to_string(bytesOfTiles()) + " bytes a group");
-        if (!hasNames_) change.notes.push_back("its tiles are tied to work-groups of " + groupText());
+                               " at a time: " + std::to_string(bytes_) + " bytes a group");
+        if (text.isTied()) change.notes.push_back("its tiles are tied to work-groups of " + groupText());
         return change;
     }
 
@@ -75,61 +57,23 @@ private:
         return text;
     }
 
+    TileWords words() const {
+        return {buffer_.getName().str(),
+                buffer_.getType()->getPointeeType().getUnqualifiedType().getAsString(),
+                tileCounter_,
+                counterType_,
+                isUnseen("slot") ? "slot" : freeName("slot_of_tile"),
+                isFirstNegative(),
+                static_cast<std::uint64_t>(length_),
+                groupText()};
+    }
+
     bool isFree(const std::string& name) const {
         return !hasName(scene_.text.source, name) && !hasName(scene_.text.launch, name);
     }
     std::string freeName(std::string name) const {
         while (!isFree(name)) name += '_';
         return name;
-    }
-
-    Extent extentOf(const std::optional<unsigned>& axis) const {
-        return axis ? extents_[*axis] : Extent{lengthText(), static_cast<std::uint64_t>(length_), false};
-    }
-    std::vector<Extent> extentsOf(const Axes& axes) const {
-        std::vector<Extent> extents;
-        for (const auto& axis : axes) extents.push_back(extentOf(axis));
-        return extents;
-    }
-
-    /// The dimensions of the group, slowest first, where the tile has its shape: each item brings one element.
-    std::optional<std::vector<unsigned>> itemsAsTile(const Axes& axes) const {
-        std::vector<unsigned> dimensions;
-        for (unsigned d = 3; d-- > 0;)
-            if (extents_[d].isWide()) dimensions.push_back(d);
-        if (hasNames_ || dimensions.size() != axes.size()) return std::nullopt;
-        for (std::size_t i = 0; i < axes.size(); ++i)
-            if (extentOf(axes[i]).number != extents_[dimensions[i]].number) return std::nullopt;
-        return dimensions;
-    }
-
-    /// A group of one dimension that is at least as large as a tile of one: the first items bring it.
-    bool areFirstItems(const Axes& axes) const {
-        return !hasNames_ && items_.size() == 1 && axes.size() == 1 &&
-               static_cast<std::uint64_t>(length_) < items_.front().number;
-    }
-
-    /// Which element of the tile an item brings: a subscript for each axis.
-    std::vector<Piece> subscripts(const Axes& axes) const {
-        std::vector<Piece> pieces;
-        if (const auto dimensions = itemsAsTile(axes)) {
-            for (const unsigned d : *dimensions) pieces.push_back({idText(d), Binding::Atom});
-            return pieces;
-        }
-        if (areFirstItems(axes)) return {{linearIdText(extents_), Binding::Atom}};
-        const auto extents = extentsOf(axes);
-        for (std::size_t i = 0; i < axes.size(); ++i) {
-            Piece piece{slot_, Binding::Atom};
-            const std::vector<Extent> behind(extents.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                                             extents.end());
-            if (behind.size() == 1)
-                piece = {slot_ + " / " + behind.front().text, Binding::Product};
-            else if (behind.size() > 1)
-                piece = {slot_ + " / (" + productText(behind) + ")", Binding::Product};
-            if (i > 0) piece = {piece.text + " % " + extents[i].text, Binding::Product};
-            pieces.push_back(piece);
-        }
-        return pieces;
     }
 
     bool isFirstNegative() const {
@@ -140,33 +84,21 @@ private:
         });
     }
 
-    /// The counter's value for which an item brings an element.
-    Piece counterFor(const Axes& axes) const {
-        const auto pieces = subscripts(axes);
-        std::string offset;
-        for (std::size_t i = 0; i < axes.size(); ++i)
-            if (!axes[i]) offset = pieces[i].text;
-        // An ID is unsigned, and as wide as an address.
-        if (offset.starts_with("get_local_id") && isFirstNegative()) offset = bracketed(counterType_) + offset;
-        return {tileCounter_ + " + " + offset, Binding::Sum};
-    }
-
-    std::optional<Diagnostic> makeTiles() {
-        slot_ = isUnseen("slot") ? "slot" : freeName("slot_of_tile");
+    std::optional<Diagnostic> makeTiles(const TileText& text) {
         for (const auto& read : reads_.reads) {
-            const auto pieces = subscripts(read.axes);
+            const auto pieces = text.subscripts(read.axes);
             Replacing replacing;
             for (std::size_t i = 0; i < read.axes.size(); ++i)
-                if (const auto& axis = read.axes[i]; axis && pieces[i].text != idText(*axis))
+                if (const auto& axis = read.axes[i]; axis && pieces[i].text != localIdText(*axis))
                     replacing.localIds[*axis] = pieces[i];
             replacing.counter = loop_.counter;
-            replacing.counterText = counterFor(read.axes);
+            replacing.counterText = text.counterFor(read.axes);
             // An ID among the summands, which is as wide as an address.
             replacing.isCounterWide = replacing.counterText.text.find(" + get_local_id") != std::string::npos;
             replacing.within = loop_.loop;
-            AddressText text(scene_, extents_, std::move(replacing));
-            const std::string address = addressOf(read, text);
-            if (auto fault = text.fault()) return fault;
+            AddressText addressText(scene_, extents_, std::move(replacing));
+            const std::string address = addressOf(read, addressText);
+            if (auto fault = addressText.fault()) return fault;
             const auto known = std::find_if(tiles_.begin(), tiles_.end(), [&](const Tile& tile) {
                 return tile.axes == read.axes && tile.address == address;
             });
@@ -222,15 +154,11 @@ private:
         for (std::size_t i = 0; i < tiles_.size(); ++i) tiles_[i].name = names(i);
     }
 
-    std::uint64_t bytesOfTiles() const {
+    std::uint64_t bytesOf(const TileText& text) const {
         const auto element = static_cast<std::uint64_t>(
             scene_.context.getTypeSizeInChars(buffer_.getType()->getPointeeType()).getQuantity());
         std::uint64_t bytes = 0;
-        for (const auto& tile : tiles_) {
-            std::uint64_t each = element;
-            for (const auto& extent : extentsOf(tile.axes)) each *= extent.number;
-            bytes += each;
-        }
+        for (const auto& tile : tiles_) bytes += element * text.elementsOf(tile.axes);
         return bytes;
     }
 
@@ -246,10 +174,9 @@ private:
                 if (const auto* local = std::get_if<LocalArgument>(&argument)) sum += local->bytes;
             handed = std::max(handed, sum);
         }
-        const auto bytes = bytesOfTiles();
-        if (had + handed + bytes <= mostLocalBytes) return std::nullopt;
+        if (had + handed + bytes_ <= mostLocalBytes) return std::nullopt;
         return refusal(scene_, buffer_.getLocation(), "local-memory",
-                       quoted(buffer_) + " cannot be staged: its tiles have " + std::to_string(bytes) +
+                       quoted(buffer_) + " cannot be staged: its tiles have " + std::to_string(bytes_) +
                            " bytes, and " + std::to_string(had + handed) + " of the " +
                            std::to_string(mostLocalBytes) + " that every device has are in use",
                        "choose a smaller tile");
@@ -260,8 +187,8 @@ private:
         for (const auto& tile : tiles_) {
             std::string text = tile.name;
             for (const auto& axis : tile.axes)
-                text += bracketed(axis ? idText(*axis) : loop_.counter->getName().str() + " - " + tileCounter_,
-                                  "[]");
+                text += bracketed(
+                    axis ? localIdText(*axis) : loop_.counter->getName().str() + " - " + tileCounter_, "[]");
             for (const auto* read : tile.reads) replace(read->getSourceRange(), text);
         }
     }
@@ -271,67 +198,6 @@ private:
         if (!place) return;
         edits_.replaceAt(place->first, place->second, text);
         replaced_.push_back(*place);
-    }
-
-    std::string declarations(const std::string& indent) const {
-        const std::string type = buffer_.getType()->getPointeeType().getUnqualifiedType().getAsString();
-        std::string text;
-        for (const auto& tile : tiles_) {
-            text += "__local " + type + " " + tile.name;
-            for (const auto& extent : extentsOf(tile.axes)) text += bracketed(extent.text, "[]");
-            text += ";";
-            if (!hasNames_) text += " // for work-groups of " + groupText();
-            text += "\n" + indent;
-        }
-        return text;
-    }
-
-    /// What the work-items of a group do to bring the tiles, tiles of one shape together.
-    std::string loads(const std::string& indent) const {
-        std::map<Axes, std::vector<const Tile*>> shapes;
-        std::vector<Axes> order;
-        for (const auto& tile : tiles_) {
-            if (!shapes.contains(tile.axes)) order.push_back(tile.axes);
-            shapes[tile.axes].push_back(&tile);
-        }
-        std::string text;
-        for (const auto& axes : order) text += loadsOf(axes, shapes[axes], indent);
-        return text;
-    }
-
-    std::string loadsOf(const Axes& axes, const std::vector<const Tile*>& tiles,
-                        const std::string& indent) const {
-        std::string subscript;
-        for (const auto& piece : subscripts(axes)) subscript += bracketed(piece.text, "[]");
-        std::vector<std::string> heads, lines;
-        if (areFirstItems(axes))
-            heads.push_back("if " + bracketed(linearIdText(extents_) + " < " + lengthText() +
-                                              (end_.empty() ? "" : " && " + counterFor(axes).text + end_)));
-        else if (!itemsAsTile(axes))
-            heads.push_back("for (int " + slot_ + " = " + linearIdText(extents_) + "; " + slot_ + " < " +
-                            productText(extentsOf(axes)) + "; " + slot_ + " += " + productText(items_, true) +
-                            ")");
-        if (!end_.empty() && !areFirstItems(axes))
-            heads.push_back("if " + bracketed(counterFor(axes).text + end_));
-        for (const auto* tile : tiles)
-            lines.push_back(tile->name + subscript + " = " + buffer_.getName().str() + "[" + tile->address +
-                            "];");
-        return nested(heads, lines, indent);
-    }
-
-    static std::string nested(const std::vector<std::string>& heads, const std::vector<std::string>& lines,
-                              std::string indent) {
-        std::string text;
-        const bool hasBraces = lines.size() > 1;
-        std::string ends;
-        for (const auto& head : heads) {
-            const bool isLast = &head == &heads.back();
-            text += indent + head + (hasBraces && isLast ? " {" : "") + "\n";
-            if (hasBraces && isLast) ends = indent + "}\n";
-            indent += "    ";
-        }
-        for (const auto& line : lines) text += indent + line + "\n";
-        return text + ends;
     }
 
     /// Whether the launches leave no tile that is cut.
@@ -383,18 +249,18 @@ private:
         return static_cast<unsigned>(end);
     }
 
-    void addToTiles() {
+    void addToTiles(const TileText& tileText) {
         if (reads_.end) end_ = " < " + textOf(*reads_.end);
         const auto barrier = edits_.span({reads_.barrier->getBeginLoc(), reads_.barrier->getBeginLoc()});
         if (!barrier) return;
         const std::string indent = indentOf(scene_, barrier->first);
-        const std::string text = loads(indent);
+        const std::string text = tileText.loads(tiles_, end_, indent);
         edits_.replaceAt(barrier->first, 0, text.substr(indent.size()) + indent);
         const unsigned top = outermostBegin();
-        edits_.replaceAt(top, 0, declarations(indentOf(scene_, top)));
+        edits_.replaceAt(top, 0, tileText.declarations(tiles_, indentOf(scene_, top)));
     }
 
-    void tileLoop() {
+    void tileLoop(const TileText& tileText) {
         const std::string name = loop_.counter->getName().str();
         const std::string relation = loop_.isBoundIncluded ? " <= " : " < ";
         const std::string bound = textOf(*loop_.bound);
@@ -409,9 +275,9 @@ private:
         const std::string indent = indentOf(scene_, begin), inner = indent + "    ";
         const std::string head = "for (" + counterType_ + " " + tileCounter_ + " = " + textOf(*loop_.first) +
                                  "; " + tileCounter_ + relation + bound + "; " + tileCounter_ +
-                                 " += " + lengthText() + ") {\n" + loads(inner) + inner +
+                                 " += " + lengthText() + ") {\n" + tileText.loads(tiles_, end_, inner) + inner +
                                  "barrier(CLK_LOCAL_MEM_FENCE);\n" + inner;
-        const std::string locals = declarations(indentOf(scene_, top));
+        const std::string locals = tileText.declarations(tiles_, indentOf(scene_, top));
         if (top != begin) edits_.replaceAt(top, 0, locals);
         edits_.replaceAt(begin, 0, (top == begin ? locals : "") + head);
         replace(loop_.first->getSourceRange(), tileCounter_);
@@ -441,11 +307,10 @@ private:
     TiledReads reads_;
     const CountedLoop& loop_;
     SourceEdits edits_;
-    std::string tileCounter_, counterType_, slot_;
-    std::string end_;           ///< " < n" where the last tile may be cut
-    std::vector<Extent> items_; ///< of the group, dimensions of one left out, the slowest first
-    bool hasNames_ = false;     ///< macros are sizes of the group
+    std::string tileCounter_, counterType_;
+    std::string end_; ///< " < n" where the last tile may be cut
     std::vector<Tile> tiles_;
+    std::uint64_t bytes_ = 0; ///< of the tiles
     std::vector<std::pair<unsigned, unsigned>> replaced_;
 };
 

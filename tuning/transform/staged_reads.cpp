@@ -139,8 +139,8 @@ private:
         return found;
     }
 
-    std::vector<std::optional<unsigned>> axesOf(const Dependence& parts) const {
-        std::vector<std::optional<unsigned>> axes;
+    TileAxes axesOf(const Dependence& parts) const {
+        TileAxes axes;
         for (unsigned d = 3; d-- > 0;)
             if (parts.dimensions.contains(d) && extents_[d].isWide()) axes.emplace_back(d);
         axes.emplace_back(std::nullopt);

@@ -12,11 +12,13 @@
 
 namespace warpstring::transform {
 
+/// Dimensions of the group, none for the counter of a loop.
+using TileAxes = std::vector<std::optional<unsigned>>;
+
 struct StagedRead {
     const clang::ArraySubscriptExpr* element = nullptr;
     std::vector<const clang::Expr*> offsets; ///< from the buffer's begin: their sum
-    /// What the address hangs on, the largest steps first: dimensions of the group, none for the counter.
-    std::vector<std::optional<unsigned>> axes;
+    TileAxes axes;                           ///< what the address hangs on, the largest steps first
 };
 
 /// A loop whose iterations come in tiles.
