@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "tuning/transform/loop_names.h"
+#include "tuning/transform/written_memory.h"
 
 namespace warpstring::transform {
 
@@ -22,6 +23,12 @@ std::vector<std::string> shapesFor(const Launch& launch) {
 bool leadsTo(const clang::ParmVarDecl& parameter, clang::LangAS space) {
     const auto type = parameter.getType();
     return type->isPointerType() && type->getPointeeType().getAddressSpace() == space;
+}
+
+bool isOnlyRead(const Scene& scene, const clang::ParmVarDecl& parameter) {
+    return (leadsTo(parameter, clang::LangAS::opencl_global) ||
+            leadsTo(parameter, clang::LangAS::opencl_constant)) &&
+           (parameter.getType()->getPointeeType().isConstQualified() || !mayBeWritten(scene, parameter));
 }
 
 } // namespace
@@ -48,8 +55,7 @@ std::vector<Rewrite> candidatesOf(const Scene& scene) {
             all.push_back({RewriteKind::Coarsen, axes[static_cast<std::size_t>(d)], times});
     for (const char* width : {"2", "4"}) all.push_back({RewriteKind::Vector, "", width});
     for (const auto* parameter : scene.facts.kernel->parameters())
-        if (leadsTo(*parameter, clang::LangAS::opencl_global) ||
-            leadsTo(*parameter, clang::LangAS::opencl_constant))
+        if (!scene.facts.loops.empty() && isOnlyRead(scene, *parameter))
             for (const char* length : {"8", "16", "32"})
                 all.push_back({RewriteKind::Stage, parameter->getName().str(), length});
     return all;
