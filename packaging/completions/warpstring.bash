@@ -243,7 +243,7 @@ _warpstring() {
         esac
         ;;
     'transform')
-        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --shape --pad --unroll --swap-axes --restrict --const --native --option --coarsen --vector --jam --load-once --rewrite --recipe --register-limit --output --force --list --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
+        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --shape --pad --unroll --swap-axes --restrict --const --native --option --coarsen --vector --jam --load-once --stage --rewrite --recipe --register-limit --output --force --list --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -260,6 +260,7 @@ _warpstring() {
         --coarsen) values='file:' ;;
         --vector) values='number' ;;
         --jam) values='file:' ;;
+        --stage) values='file:' ;;
         --rewrite) values='file:' ;;
         --register-limit) values='file:' ;;
         -o | --output) values='file:' ;;

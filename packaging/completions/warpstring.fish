@@ -227,6 +227,7 @@ complete -c warpstring -n "__warpstring_at 'transform'" -l coarsen -r -F -d 'Giv
 complete -c warpstring -n "__warpstring_at 'transform'" -l vector -x -d 'Gives each work-item N neighbouring elements, which it reads and writes as one vector.'
 complete -c warpstring -n "__warpstring_at 'transform'" -l jam -r -F -d 'Gives each work-item the work of K of them along a dimension, merged statement by statement.'
 complete -c warpstring -n "__warpstring_at 'transform'" -l load-once -d 'Loads each element of a buffer once where nothing between its uses may change it.'
+complete -c warpstring -n "__warpstring_at 'transform'" -l stage -r -F -d 'Lets a work-group bring what it shares of a buffer to local memory, T iterations of a loop at a time.'
 complete -c warpstring -n "__warpstring_at 'transform'" -l rewrite -r -F -d 'one of them in the words that advise and --list print: "pad tile=1"'
 complete -c warpstring -n "__warpstring_at 'transform'" -l recipe -d 'unroll inner loops, merge work-items and load once, while registers last'
 complete -c warpstring -n "__warpstring_at 'transform'" -l register-limit -r -F -d 'registers of a work-item at which --recipe stops; else as many as keep the occupancy'

@@ -11,6 +11,7 @@
 #include "tuning/advice/padding.h"
 #include "tuning/advice/rule_words.h"
 #include "tuning/advice/rules.h"
+#include "tuning/advice/staging.h"
 
 namespace warpstring::advice {
 
@@ -143,7 +144,7 @@ Proposal transpose(const Situation& situation, const Cause& cause) {
                           "work-items at neighbouring elements: the loop of " +
                           lineOf(situation.pdg.loops[loop].place) + " walks along a row of " +
                           std::to_string(is->apart) + " bytes for each work-item",
-                      cause.place, ""};
+                      cause.place, stagingRewrite(situation, *is->access)};
     }
     return std::nullopt;
 }
@@ -220,7 +221,7 @@ Proposal stage(const Situation& situation, const Cause& cause) {
     return Remedy{"stage",
                   "stage " + name + " in local memory: a group reads each of its bytes " + numberText(reuse) +
                       " times",
-                  cause.place, ""};
+                  cause.place, stagingRewrite(situation, *access)};
 }
 
 Proposal vectorLoads(const Situation& situation, const Cause& cause) {

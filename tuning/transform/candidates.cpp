@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "tuning/transform/loop_names.h"
+#include "tuning/transform/written_memory.h"
 
 namespace warpstring::transform {
 
@@ -19,10 +20,15 @@ std::vector<std::string> shapesFor(const Launch& launch) {
     return dimensions == 1 ? ofOne : dimensions == 2 ? ofTwo : ofThree;
 }
 
-bool hasPointer(const KernelFacts& facts, const clang::ParmVarDecl& parameter) {
-    (void)facts;
+bool leadsTo(const clang::ParmVarDecl& parameter, clang::LangAS space) {
     const auto type = parameter.getType();
-    return type->isPointerType() && type->getPointeeType().getAddressSpace() == clang::LangAS::opencl_global;
+    return type->isPointerType() && type->getPointeeType().getAddressSpace() == space;
+}
+
+bool isOnlyRead(const Scene& scene, const clang::ParmVarDecl& parameter) {
+    return (leadsTo(parameter, clang::LangAS::opencl_global) ||
+            leadsTo(parameter, clang::LangAS::opencl_constant)) &&
+           (parameter.getType()->getPointeeType().isConstQualified() || !mayBeWritten(scene, parameter));
 }
 
 } // namespace
@@ -39,7 +45,7 @@ std::vector<Rewrite> candidatesOf(const Scene& scene) {
             all.push_back({RewriteKind::Unroll, nameOfLoop(scene, *loop), times});
     if (launch.range.dimensions > 1) all.push_back({RewriteKind::SwapAxes, "", ""});
     for (const auto* parameter : scene.facts.kernel->parameters()) {
-        if (!hasPointer(scene.facts, *parameter)) continue;
+        if (!leadsTo(*parameter, clang::LangAS::opencl_global)) continue;
         all.push_back({RewriteKind::Restrict, parameter->getName().str(), ""});
         all.push_back({RewriteKind::Const, parameter->getName().str(), ""});
     }
@@ -52,6 +58,10 @@ std::vector<Rewrite> candidatesOf(const Scene& scene) {
             all.push_back({RewriteKind::Jam, axes[static_cast<std::size_t>(d)], times});
     all.push_back({RewriteKind::LoadOnce, "", ""});
     for (const char* width : {"2", "4"}) all.push_back({RewriteKind::Vector, "", width});
+    for (const auto* parameter : scene.facts.kernel->parameters())
+        if (!scene.facts.loops.empty() && isOnlyRead(scene, *parameter))
+            for (const char* length : {"8", "16", "32"})
+                all.push_back({RewriteKind::Stage, parameter->getName().str(), length});
     return all;
 }
 

@@ -7,6 +7,7 @@
 
 #include "tuning/transform/named.h"
 #include "tuning/transform/scene.h"
+#include "tuning/transform/written_memory.h"
 
 namespace warpstring::transform {
 
@@ -18,54 +19,6 @@ bool leadsToGlobal(const Parameter& parameter) {
     const auto type = parameter.getType();
     return type->isPointerType() && type->getPointeeType().getAddressSpace() == clang::LangAS::opencl_global;
 }
-
-/// Whether memory that the parameter leads to may be written: one of its uses does it, or hands the pointer on
-/// to something that might.
-class Writes {
-public:
-    explicit Writes(const Scene& scene) : scene_(scene) {}
-
-    bool mayWrite(const clang::ValueDecl& pointer) {
-        return std::any_of(
-            scene_.facts.uses.begin(), scene_.facts.uses.end(),
-            [&](const clang::DeclRefExpr* use) { return use->getDecl() == &pointer && mayWrite(*use); });
-    }
-
-private:
-    bool mayWrite(const clang::DeclRefExpr& use) {
-        if (useOf(scene_.context, use) != Use::Read) return true;
-        const clang::Stmt* value = parentOf(scene_.context, use); // the value of the pointer
-        return mayWriteThrough(*value);
-    }
-
-    /// `value` is an expression of the pointer's type.
-    bool mayWriteThrough(const clang::Stmt& value) {
-        const clang::Stmt* parent = parentOf(scene_.context, value);
-        if (parent == nullptr) return true;
-        if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(parent))
-            return mayWriteTo(*element);
-        if (const auto* star = llvm::dyn_cast<clang::UnaryOperator>(parent);
-            star && star->getOpcode() == clang::UO_Deref)
-            return mayWriteTo(*star);
-        if (const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(parent)) {
-            if (sum->isComparisonOp()) return false;
-            return !sum->isAdditiveOp() || !sum->getType()->isPointerType() || mayWriteThrough(*sum);
-        }
-        if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(parent)) {
-            const auto type = cast->getType();
-            return !(type->isPointerType() && type->getPointeeType().isConstQualified());
-        }
-        return true;
-    }
-
-    bool mayWriteTo(const clang::Expr& element) {
-        if (useOf(scene_.context, element) == Use::Read) return false;
-        const auto* address = llvm::dyn_cast_or_null<clang::UnaryOperator>(parentOf(scene_.context, element));
-        return address == nullptr || address->getOpcode() != clang::UO_AddrOf || mayWriteThrough(*address);
-    }
-
-    const Scene& scene_;
-};
 
 using Edit = std::function<std::optional<Diagnostic>(const Parameter&, SourceEdits&)>;
 
@@ -142,13 +95,12 @@ Result<Change> restrictPointers(const Scene& scene, const Rewrite& rewrite) {
 }
 
 Result<Change> makeConst(const Scene& scene, const Rewrite& rewrite) {
-    Writes writes(scene);
     return editParameters(
         scene, rewrite.target,
         [&](const Parameter& parameter) -> std::optional<Diagnostic> {
             if (parameter.getType()->getPointeeType().isConstQualified())
                 return nothingToDo(scene, parameter, "const");
-            if (writes.mayWrite(parameter))
+            if (mayBeWritten(scene, parameter))
                 return refusal(scene, parameter.getLocation(), "may-be-written",
                                "what \"" + parameter.getName().str() +
                                    "\" leads to is written, or handed to something that may write it",

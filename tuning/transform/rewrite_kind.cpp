@@ -32,6 +32,8 @@ constexpr std::array<RewriteTraits, rewriteKindCount> rows{{
      "Gives each work-item the work of K of them along a dimension, merged statement by statement."},
     {RewriteKind::LoadOnce, "load-once", "", "load-once",
      "Loads each element of a buffer once where nothing between its uses may change it."},
+    {RewriteKind::Stage, "stage", "BUFFER=T", "stage a=16",
+     "Lets a work-group bring what it shares of a buffer to local memory, T iterations of a loop at a time."},
 }};
 
 constexpr bool areInOrder() {
@@ -104,6 +106,8 @@ std::string faultOf(const Rewrite& rewrite) {
     case RewriteKind::Vector:
         return rewrite.value == "2" || rewrite.value == "4" || rewrite.value == "8" ? ""
                                                                                     : "2, 4 or 8 is wanted";
+    case RewriteKind::Stage:
+        return rewrite.target.empty() ? "a buffer is wanted" : faultOfNumber(rewrite.value, 2, 1024);
     case RewriteKind::Option: return rewrite.value.empty() ? "an option is wanted" : "";
     case RewriteKind::SwapAxes:
     case RewriteKind::Native:

@@ -26,9 +26,10 @@ enum class RewriteKind : std::uint8_t {
     Coarsen,
     Vector,
     Jam,
-    LoadOnce
+    LoadOnce,
+    Stage
 };
-inline constexpr std::size_t rewriteKindCount = static_cast<std::size_t>(RewriteKind::LoadOnce) + 1;
+inline constexpr std::size_t rewriteKindCount = static_cast<std::size_t>(RewriteKind::Stage) + 1;
 
 struct RewriteTraits {
     RewriteKind kind;

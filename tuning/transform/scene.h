@@ -67,5 +67,6 @@ struct Change {
 [[nodiscard]] Result<Change> jam(const Scene& scene, const Rewrite& rewrite);
 [[nodiscard]] Result<Change> loadOnce(const Scene& scene, const Rewrite& rewrite);
 [[nodiscard]] Result<Change> vectorise(const Scene& scene, const Rewrite& rewrite);
+[[nodiscard]] Result<Change> stageBuffer(const Scene& scene, const Rewrite& rewrite);
 
 } // namespace warpstring::transform

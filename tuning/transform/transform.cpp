@@ -36,6 +36,7 @@ MakeChange makerOf(RewriteKind kind) {
     case RewriteKind::Vector: return vectorise;
     case RewriteKind::Jam: return jam;
     case RewriteKind::LoadOnce: return loadOnce;
+    case RewriteKind::Stage: return stageBuffer;
     }
     return addOption;
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "tuning/transform/loop_exits.h"
+#include "tuning/transform/loop_form.h"
 #include "tuning/transform/loop_names.h"
 #include "tuning/transform/scene.h"
 #include "tuning/transform/value_range.h"
@@ -23,7 +24,7 @@ public:
     Result<Change> asPragma() {
         const std::string pragma = "#pragma unroll " + std::to_string(times_);
         if (const auto fault = faultOfAttribute()) return *fault;
-        if (const auto at = pragmaAt()) {
+        if (const auto at = pragmaOf(scene_, loop_)) {
             const std::size_t end =
                 std::min(scene_.text.source.find_first_of("\r\n", *at), scene_.text.source.size());
             edits_.replaceAt(*at, static_cast<unsigned>(end - *at), pragma);
@@ -54,7 +55,9 @@ public:
                           "put braces around the body");
         if (const auto fault = faultOfBound(*counted)) return *fault;
         if (const auto fault = faultOfAttribute()) return *fault;
-        if (const auto fault = faultOfAnnotation()) return *fault;
+        if (areTripsTold(scene_, loop_))
+            return refuse(loop_.getBeginLoc(), "annotated-loop", "the launch file tells its trips",
+                          "leave out \",written\": the compiler may still unroll it");
         return writeOut(*counted);
     }
 
@@ -65,44 +68,14 @@ private:
                        hint);
     }
 
-    std::string lineText() const {
-        return std::to_string(scene_.context.getSourceManager().getPresumedLineNumber(loop_.getBeginLoc()));
-    }
-
-    /// Where a pragma of the loop begins; none where it has none in the file's own text.
-    std::optional<unsigned> pragmaAt() const {
-        const auto* attributed = llvm::dyn_cast_or_null<clang::AttributedStmt>(parentOf(scene_.context, loop_));
-        const auto& manager = scene_.context.getSourceManager();
-        const auto* hint = attributed && attributed->getAttrs().size() == 1
-                               ? llvm::dyn_cast<clang::LoopHintAttr>(attributed->getAttrs().front())
-                               : nullptr;
-        const auto at = hint ? hint->getLocation() : clang::SourceLocation();
-        if (!hint || at.isMacroID() || !manager.isWrittenInMainFile(at)) return std::nullopt;
-        return static_cast<unsigned>(scene_.text.source.rfind('#', manager.getFileOffset(at)));
-    }
+    std::string lineText() const { return std::to_string(lineNumberOf(scene_, loop_)); }
 
     std::optional<Diagnostic> faultOfAttribute() const {
         const auto* parent = parentOf(scene_.context, loop_);
-        if (parent == nullptr || !llvm::isa<clang::AttributedStmt>(parent) || pragmaAt()) return std::nullopt;
+        if (parent == nullptr || !llvm::isa<clang::AttributedStmt>(parent) || pragmaOf(scene_, loop_))
+            return std::nullopt;
         return refuse(loop_.getBeginLoc(), "already-unrolled", "an attribute says already how often",
                       "change or remove the attribute");
-    }
-
-    /// Trips that the launch file tells are of the loop as it is.
-    std::optional<Diagnostic> faultOfAnnotation() const {
-        const auto line = scene_.context.getSourceManager().getPresumedLineNumber(loop_.getBeginLoc());
-        const std::string& source = scene_.text.source;
-        std::size_t begin = 0;
-        for (unsigned at = 1; at < line; ++at) begin = source.find('\n', begin) + 1;
-        const std::string text = source.substr(begin, source.find('\n', begin) - begin);
-        for (const auto& launch : scene_.launches)
-            for (const auto& annotation : launch.annotations)
-                if (annotation.kind == AnnotationKind::Trips &&
-                    (annotation.line == static_cast<int>(line) ||
-                     (!annotation.label.empty() && text.find(annotation.label) != std::string::npos)))
-                    return refuse(loop_.getBeginLoc(), "annotated-loop", "the launch file tells its trips",
-                                  "leave out \",written\": the compiler may still unroll it");
-        return std::nullopt;
     }
 
     /// The bound must be the same all the time: it is compared less often then.
@@ -168,7 +141,7 @@ private:
             text = "for (" + init + (init.ends_with(';') ? " " : "; ") + head + "; " + increment + ") {\n" +
                    bodies + indent + "}";
         } else {
-            if (const auto pragma = pragmaAt()) begin = *pragma; // which must stand before a loop
+            if (const auto pragma = pragmaOf(scene_, loop_)) begin = *pragma; // which must stand before a loop
             const std::string statement = init + (init.ends_with(';') ? "" : ";");
             text = "{\n" + indent + statement + "\n" + indent + "for (; " + head + "; " + increment + ") {\n" +
                    bodies + indent + "}\n" + indent + "for (; " + textOf(counted.condition) + "; " +

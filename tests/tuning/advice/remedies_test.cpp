@@ -142,9 +142,9 @@ std::vector<RuleCase> cases() {
          "  for (int j = 0; j < 64; ++j) s = s * 0.5f + table[j];\n"
          "  b[i] = s; }"},
         {"stage",
-         "kernel void k(global const float* a, global float* b) {\n"
+         "kernel void k(global const float* a, global float* b, int n) {\n"
          "  int i = get_global_id(0); float s = 0;\n"
-         "  for (int j = 0; j < 64; ++j) s = s * 0.5f + a[j * 64];\n"
+         "  for (int j = 0; j < n; ++j) s = s * 0.5f + a[j * 64];\n"
          "  b[i] = s; }",
          "256 times",
          "kernel void k(global const float* a, global float* b) {\n"
@@ -296,7 +296,7 @@ TEST(RemediesRewrite, EveryWordIsOneOfARewrite) {
             EXPECT_EQ(toText(*rewrite), remedy.rewrite);
             words.insert(std::string(traits(rewrite->kind).word));
         }
-    for (const char* word : {"pad", "swap-axes", "unroll", "native", "shape"})
+    for (const char* word : {"pad", "swap-axes", "unroll", "native", "shape", "stage"})
         EXPECT_TRUE(words.contains(word)) << "no rule says " << word;
 }
 

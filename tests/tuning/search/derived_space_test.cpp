@@ -74,6 +74,9 @@ TEST_F(DerivedSpace, isRefusedWhereThereIsNothingToTry) {
     ASSERT_TRUE(rewrites.ok());
     EXPECT_EQ(rewrites->combinations(), 3U); // one axis: none, 1, 2
     EXPECT_EQ(rewrites->nameOf(1), "rewrite.pad_t=pad t=1");
+    const auto stagings = deriveSpace(named(""), pdg, launch, {}, {"stage a=8", "stage a=16", "stage b=8"});
+    ASSERT_TRUE(stagings.ok());
+    EXPECT_EQ(stagings->combinations(), 6U); // an axis for each buffer
 }
 
 } // namespace

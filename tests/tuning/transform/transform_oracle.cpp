@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <span>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -29,6 +30,8 @@ namespace {
 namespace fs = std::filesystem;
 
 const fs::path samplesFolder = fs::path(WARPSTRING_SOURCE_DIR) / "samples";
+/// Kernels written for rewrites that few samples allow.
+const fs::path kernelsFolder = fs::path(WARPSTRING_SOURCE_DIR) / "tests" / "tuning" / "transform" / "kernels";
 
 struct Options {
     std::uint64_t part = 0, parts = 1, seed = 1;
@@ -117,6 +120,7 @@ public:
         if (!singles) return fault(file, {}, "has no candidates: " + toText(singles.diagnostics().front()));
         std::vector<std::vector<Rewrite>> combinations;
         for (const auto& one : *singles) combinations.push_back({one});
+        addStagings(*text, *singles, combinations);
         const std::uint64_t base = mixed(options_.seed ^ std::hash<std::string>()(file.string()));
         for (int i = 0; i < options_.pairs && singles->size() > 1; ++i) {
             const std::uint64_t choice = mixed(base + static_cast<std::uint64_t>(i));
@@ -145,6 +149,18 @@ public:
     }
 
 private:
+    /// Two buffers in one loop: the second joins the tiles of the first.
+    static void addStagings(const KernelText& text, const std::vector<Rewrite>& singles,
+                            std::vector<std::vector<Rewrite>>& combinations) {
+        std::vector<Rewrite> done;
+        for (const auto& one : singles)
+            if (one.kind == RewriteKind::Stage && rewrite(text, std::span(&one, 1))) done.push_back(one);
+        for (const auto& one : done)
+            for (const auto& other : done)
+                if (other.value == one.value && other.target != one.target)
+                    combinations.push_back({one, other});
+    }
+
     void fault(const fs::path& file, const std::vector<Rewrite>& rewrites, const std::string& what) {
         ++wrong_;
         std::printf("WRONG %s [%s]: %s\n", file.c_str(), wordsOf(rewrites).c_str(), what.c_str());
@@ -296,5 +312,8 @@ int main(int count, char** words) {
         for (const auto& file : test::sampleLaunchFiles(transform::samplesFolder, ofFieldSet, "check-"))
             if (options.only.empty() || file.string().find(options.only) != std::string::npos)
                 oracle.check(file);
+    for (const auto& file : test::sampleLaunchFiles(transform::kernelsFolder, false, "check-"))
+        if (options.only.empty() || file.string().find(options.only) != std::string::npos)
+            oracle.check(transform::kernelsFolder / file);
     return oracle.report();
 }

@@ -22,6 +22,22 @@ const std::string turnLaunch = "schema = \"warpstring.launch/1\"\nkernel = \"tur
                                "a = { buffer = \"float\", count = 1024, access = \"read\" }\n"
                                "b = { buffer = \"float\", count = 16777216, access = \"write\" }\n";
 
+/// Neighbours read the same rows of `b` again and again.
+const std::string productKernel =
+    "__kernel void product(__global const float* a, __global const float* b,\n"
+    "                      __global float* c, int n, int depth) {\n"
+    "    const int row = get_global_id(1), column = get_global_id(0);\n"
+    "    float sum = 0;\n"
+    "    for (int k = 0; k < depth; ++k) sum += a[row * depth + k] * b[k * n + column];\n"
+    "    c[row * n + column] = sum;\n"
+    "}\n";
+const std::string productLaunch =
+    "schema = \"warpstring.launch/1\"\nkernel = \"product\"\nsource = \"product.cl\"\n"
+    "global = [32, 64]\nlocal = [16, 16]\n\n[args]\nn = 32\ndepth = 96\n"
+    "a = { buffer = \"float\", count = 6144, access = \"read\" }\n"
+    "b = { buffer = \"float\", count = 3072, access = \"read\" }\n"
+    "c = { buffer = \"float\", count = 2048, access = \"write\" }\n";
+
 class WindowRemedy : public test::WindowTest {
 protected:
     void SetUp() override {
@@ -68,6 +84,21 @@ TEST_F(WindowRemedy, TheKeyboardReachesIt) {
     QTest::keyClick(&canvas, Qt::Key_Return);
     EXPECT_TRUE(
         QTest::qWaitFor([this] { return session().current()->sourceText() != turnKernel; }, test::patienceMs));
+}
+
+TEST_F(WindowRemedy, ABufferIsStagedInLocalMemory) {
+    folder_.write("product.cl", productKernel);
+    ASSERT_TRUE(open(folder_.write("product.toml", productLaunch)));
+    ASSERT_TRUE(QTest::qWaitFor([this] { return !window_->summary().advice().running(); }, test::patienceMs));
+    const PageLink* link = applyLink();
+    ASSERT_NE(link, nullptr);
+    EXPECT_EQ(link->rewrite, QStringLiteral("stage b=16"));
+    QTest::mouseClick(&window_->summary().canvas(), Qt::LeftButton, {}, link->rect.center().toPoint());
+    ASSERT_TRUE(QTest::qWaitFor([this] { return session().current()->sourceText() != productKernel; },
+                                test::patienceMs));
+    settle();
+    EXPECT_NE(session().current()->sourceText().find("__local float b_tile[16][16];"), std::string::npos)
+        << session().current()->sourceText();
 }
 
 TEST_F(WindowRemedy, ARefusalIsToldWithItsReason) {
