@@ -34,6 +34,7 @@ public:
         findings(true, "costs", " of the kernel's time, simulated as it would be without");
         overlaps();
         findings(false, "limits of the device", ", were they not there");
+        search();
         belowError();
         out_ << painted("error of ratios of times", Colour::Bold) << " on " << situation_.simulation.spec
              << ": " << errorSource << "\n";
@@ -93,6 +94,18 @@ private:
         if (!remedy.rewrite.empty())
             out_ << "              warpstring transform " << situation_.launch.file.string() << " --"
                  << remedy.rewrite << "\n";
+    }
+
+    /// Limits of the device give way to another shape of the kernel, which a search finds rather than a rule.
+    void search() {
+        const auto isLimit = [&](const Finding& finding) {
+            return advice_.matters(finding.gain) && !traits(finding.kind).isOfKernel;
+        };
+        if (std::none_of(advice_.findings.begin(), advice_.findings.end(), isLimit)) return;
+        out_ << "           " << painted("-> ", Colour::Green)
+             << "rewrites and other work-groups may ask less of the device; this ranks them:\n"
+             << "              warpstring tune " << situation_.launch.file.string() << " -s "
+             << situation_.simulation.spec << "\n";
     }
 
     void overlaps() {

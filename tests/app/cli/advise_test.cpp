@@ -78,6 +78,16 @@ TEST_F(Advise, PrintsTheCommandOfARemedyThatARewriteDoes) {
     EXPECT_EQ(done.exit, 0) << done.err;
 }
 
+/// The device's limits alone cost this product its time; a search is what is left.
+TEST_F(Advise, PrintsTheSearchWhereOnlyLimitsOfTheDeviceMatter) {
+    const auto product =
+                   advise({WARPSTRING_SOURCE_DIR "/bench/device/tuning/product.toml", "-s", "nvidia-h200"}),
+               other = advise({"k.toml", "-s", "nvidia-h200"});
+    EXPECT_TRUE(product.prints("limits of the device")) << product.out;
+    EXPECT_TRUE(product.prints("tuning/product.toml -s nvidia-h200\n")) << product.out;
+    EXPECT_EQ(other.prints("warpstring tune"), other.prints("limits of the device")) << other.out;
+}
+
 TEST_F(Advise, SaysWhichErrorItGoesBy) {
     const auto measured = advise({"k.toml", "-s", "nvidia-h200"}),
                assumed = advise({"k.toml", "-s", "tesla-c1060"});
