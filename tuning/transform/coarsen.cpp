@@ -8,6 +8,7 @@
 #include "core/files/toml/toml_string.h"
 #include "tuning/transform/guard.h"
 #include "tuning/transform/launch_sizes.h"
+#include "tuning/transform/merge_faults.h"
 #include "tuning/transform/scene.h"
 
 namespace warpstring::transform {
@@ -33,7 +34,7 @@ public:
           edits_(scene) {}
 
     Result<Change> make() {
-        if (const auto fault = faultOfKernel()) return *fault;
+        if (const auto fault = faultOfMerging(scene_, dimension_)) return *fault;
         auto global = newGlobalSize();
         if (!global) return global.diagnostics();
         if (isCounted_ && facts_.kernel->param_empty())
@@ -70,42 +71,6 @@ private:
         return refusal(scene_, at, what, message, hint);
     }
 
-    std::optional<Diagnostic> faultOfKernel() const {
-        const auto at = facts_.kernel->getLocation();
-        if (dimension_ >= static_cast<unsigned>(scene_.launches.front().range.dimensions))
-            return refusal(scene_, "one-dimension", "the launch has no such dimension",
-                           "choose one that it has");
-        if (facts_.helperIndexCall)
-            return refuse(facts_.helperIndexCall->getBeginLoc(), "index-in-function",
-                          "a function that the kernel calls asks for an ID or a size",
-                          "hand the ID to the function as an argument");
-        if (facts_.usesLinearIds)
-            return refuse(at, "order-of-items", "the kernel asks for linear IDs",
-                          "compute them from the other IDs");
-        for (const auto& index : facts_.indexCalls)
-            if (!index.dimension)
-                return refuse(index.call->getBeginLoc(), "dimension-not-literal",
-                              "the dimension of this " + index.name + " is no plain number", "write 0, 1 or 2");
-        if (facts_.hasJumps) return refuse(at, "jumps", "the kernel has labels", "use loops and conditions");
-        for (const auto* parameter : facts_.kernel->parameters())
-            if (isChanged(scene_.context, facts_, *parameter))
-                return refuse(parameter->getLocation(), "parameter-changes",
-                              "the kernel changes its parameter \"" + parameter->getName().str() +
-                                  "\", which the next item would see",
-                              "copy it to a variable first");
-        if (facts_.helperAtomic)
-            return refuse(facts_.helperAtomic->getBeginLoc(), "order-of-atomics",
-                          "an atomic operation in a function may depend on the order of work-groups",
-                          "move it to the kernel");
-        for (const auto* atomic : facts_.atomics)
-            if (isValueUsed(scene_.context, *atomic))
-                return refuse(
-                    atomic->getBeginLoc(), "order-of-atomics",
-                    "the value of this atomic operation is used, which hangs on the order of work-groups",
-                    "coarsen by hand");
-        return std::nullopt;
-    }
-
     std::string times() const { return std::to_string(times_); }
 
     bool needsBarrier() const { return facts_.usesLocalMemory() || !facts_.barriers.empty(); }
@@ -113,7 +78,7 @@ private:
     Result<std::vector<LaunchEdit>> newGlobalSize() {
         for (const auto& launch : scene_.launches)
             isRounded_ = isRounded_ || launch.range.groups(static_cast<int>(dimension_)) % times_ != 0;
-        isCounted_ = isRounded_ && (!isGuarded(scene_, dimension_) || asksForSize());
+        isCounted_ = isRounded_ && (!isGuarded(scene_, dimension_) || asksForSize(scene_, dimension_));
         // A loop around barriers has to have trips that a compiler knows: not all drivers do others right.
         if (isCounted_ && needsBarrier())
             return refusal(
@@ -135,13 +100,6 @@ private:
             edits->push_back(
                 {{"args", count_}, files::quoteToml(inParentheses((*written)[dimension_]) + " / " + size)});
         return edits;
-    }
-
-    bool asksForSize() const {
-        return std::any_of(facts_.indexCalls.begin(), facts_.indexCalls.end(), [&](const IndexCall& index) {
-            return index.dimension == dimension_ &&
-                   (index.name == "get_global_size" || index.name == "get_num_groups");
-        });
     }
 
     /// A return goes on with the next item.

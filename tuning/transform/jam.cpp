@@ -10,6 +10,7 @@
 #include "tuning/transform/jam_text.h"
 #include "tuning/transform/launch_sizes.h"
 #include "tuning/transform/loop_exits.h"
+#include "tuning/transform/merge_faults.h"
 #include "tuning/transform/scene.h"
 
 namespace warpstring::transform {
@@ -61,29 +62,11 @@ private:
 
     /// What no kernel may have whose work-items are merged.
     std::optional<Diagnostic> faultOfKernel() const {
-        const auto at = facts_.kernel->getLocation();
-        if (items_.dimension >= static_cast<unsigned>(scene_.launches.front().range.dimensions))
-            return refusal(scene_, "one-dimension", "the launch has no such dimension",
-                           "choose one that it has");
-        if (facts_.helperIndexCall)
-            return refuse(facts_.helperIndexCall->getBeginLoc(), "index-in-function",
-                          "a function that the kernel calls asks for an ID or a size",
-                          "hand the ID to the function as an argument");
-        if (facts_.usesLinearIds || facts_.usesSubGroups)
-            return refuse(at, "order-of-items",
-                          "the kernel asks for linear IDs or sub-groups, which number work-items",
+        if (const auto fault = faultOfMerging(scene_, items_.dimension)) return fault;
+        if (facts_.usesSubGroups)
+            return refuse(facts_.kernel->getLocation(), "order-of-items",
+                          "the kernel asks for sub-groups, which number work-items",
                           "compute them from the other IDs");
-        for (const auto& index : facts_.indexCalls)
-            if (!index.dimension)
-                return refuse(index.call->getBeginLoc(), "dimension-not-literal",
-                              "the dimension of this " + index.name + " is no plain number", "write 0, 1 or 2");
-        if (facts_.hasJumps) return refuse(at, "jumps", "the kernel has labels", "use loops and conditions");
-        for (const auto* parameter : facts_.kernel->parameters())
-            if (isChanged(scene_.context, facts_, *parameter))
-                return refuse(parameter->getLocation(), "parameter-changes",
-                              "the kernel changes its parameter " + quoted(*parameter) +
-                                  ", which all items would share",
-                              "copy it to a variable first");
         for (const auto* call : facts_.calls)
             if (call->getDirectCallee()->getName() == "printf")
                 return refuse(call->getBeginLoc(), "prints", "the kernel prints, and lines would change places",
@@ -93,16 +76,6 @@ private:
 
     /// What items do together, or to the same memory.
     std::optional<Diagnostic> faultOfSharing() const {
-        if (facts_.helperAtomic)
-            return refuse(facts_.helperAtomic->getBeginLoc(), "order-of-atomics",
-                          "an atomic operation in a function may depend on the order of work-items",
-                          "move it to the kernel");
-        for (const auto* atomic : facts_.atomics)
-            if (isValueUsed(scene_.context, *atomic))
-                return refuse(
-                    atomic->getBeginLoc(), "order-of-atomics",
-                    "the value of this atomic operation is used, which hangs on the order of work-items",
-                    "jam by hand");
         if (facts_.helperBarrier)
             return refuse(facts_.helperBarrier->getBeginLoc(), "works-in-groups",
                           "a function that the kernel calls has a barrier", "move it to the kernel");
@@ -165,17 +138,10 @@ private:
         return false;
     }
 
-    bool asksForSize() const {
-        return std::any_of(facts_.indexCalls.begin(), facts_.indexCalls.end(), [&](const IndexCall& index) {
-            return index.dimension == items_.dimension &&
-                   (index.name == "get_global_size" || index.name == "get_num_groups");
-        });
-    }
-
     Result<std::vector<LaunchEdit>> newGlobalSize() {
         isRounded_ = std::any_of(scene_.launches.begin(), scene_.launches.end(),
                                  [&](const Launch& launch) { return isRounded(launch, items_); });
-        if (isRounded_ && (!isGuarded(scene_, items_.dimension) || asksForSize()))
+        if (isRounded_ && (!isGuarded(scene_, items_.dimension) || asksForSize(scene_, items_.dimension)))
             return refusal(
                 scene_, "groups-not-divisible",
                 notDividing(

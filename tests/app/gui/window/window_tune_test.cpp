@@ -235,8 +235,8 @@ TEST_F(WindowTuneLong, WhatWasFoundOfOtherTextsIsToldAsSuchAndNotApplied) {
 TEST_F(WindowTune, ViewsTableAndDrawingsMarkTheSameVariant) {
     openStride();
     search();
-    VariantCanvas& scatter = named<VariantCanvas>(QStringLiteral("Times over one parameter"));
-    VariantCanvas& parallel = named<VariantCanvas>(QStringLiteral("All parameters and times"));
+    auto& scatter = named<VariantCanvas>(QStringLiteral("Times over one parameter"));
+    auto& parallel = named<VariantCanvas>(QStringLiteral("All parameters and times"));
     ASSERT_TRUE(scatter.drawing());
     EXPECT_EQ(scatter.plot()->variants.size(), tune().outcome()->device()->ranking().size());
     auto& view = named<QTableView>(QStringLiteral("Fastest variants"));
