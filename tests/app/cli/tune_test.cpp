@@ -119,7 +119,7 @@ TEST_F(Tune, answersWithWhatItHasWhenItIsInterrupted) {
 
 TEST_F(Tune, derivesASpaceWhereNoneIsSaid) {
     writeLaunch("");
-    const auto told = json();
+    const auto told = json({"--evaluations", "40"});
     EXPECT_EQ(told["space"]["origin"], "derived");
     std::vector<std::string> axes;
     for (const auto& axis : told["space"]["axes"]) axes.push_back(axis["name"]);
