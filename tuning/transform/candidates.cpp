@@ -20,11 +20,6 @@ std::vector<std::string> shapesFor(const Launch& launch) {
     return dimensions == 1 ? ofOne : dimensions == 2 ? ofTwo : ofThree;
 }
 
-bool leadsTo(const clang::ParmVarDecl& parameter, clang::LangAS space) {
-    const auto type = parameter.getType();
-    return type->isPointerType() && type->getPointeeType().getAddressSpace() == space;
-}
-
 bool isOnlyRead(const Scene& scene, const clang::ParmVarDecl& parameter) {
     return (leadsTo(parameter, clang::LangAS::opencl_global) ||
             leadsTo(parameter, clang::LangAS::opencl_constant)) &&

@@ -17,11 +17,6 @@ namespace warpstring::transform {
 
 namespace {
 
-bool isSimpleBarrier(const clang::CallExpr& call) {
-    const auto name = call.getDirectCallee()->getName();
-    return name == "barrier" || name == "work_group_barrier";
-}
-
 class Jamming {
 public:
     Jamming(const Scene& scene, const MergedItems& items)
@@ -80,14 +75,12 @@ private:
             return refuse(facts_.helperBarrier->getBeginLoc(), "works-in-groups",
                           "a function that the kernel calls has a barrier", "move it to the kernel");
         for (const auto* barrier : facts_.barriers)
-            if (!isSimpleBarrier(*barrier))
+            if (!isPlainBarrier(*barrier))
                 return refuse(barrier->getBeginLoc(), "works-in-groups",
                               "all work-items of a group take part in this",
                               "write it with local memory and barriers");
         for (const auto* parameter : facts_.kernel->parameters())
-            if (const auto type = parameter->getType();
-                type->isPointerType() &&
-                type->getPointeeType().getAddressSpace() == clang::LangAS::opencl_local)
+            if (leadsTo(*parameter, clang::LangAS::opencl_local))
                 return refuse(parameter->getLocation(), "local-argument",
                               "local memory " + quoted(*parameter) +
                                   " comes as an argument, so that there cannot be one for each item",

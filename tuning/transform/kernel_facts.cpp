@@ -121,9 +121,17 @@ std::vector<const clang::VarDecl*> KernelFacts::localVariables() const {
 bool KernelFacts::usesLocalMemory() const {
     if (!localVariables().empty()) return true;
     return std::any_of(kernel->param_begin(), kernel->param_end(), [](const clang::ParmVarDecl* parameter) {
-        const auto type = parameter->getType();
-        return type->isPointerType() && type->getPointeeType().getAddressSpace() == clang::LangAS::opencl_local;
+        return leadsTo(*parameter, clang::LangAS::opencl_local);
     });
+}
+
+bool leadsTo(const clang::ParmVarDecl& parameter, clang::LangAS space) {
+    const auto type = parameter.getType();
+    return type->isPointerType() && type->getPointeeType().getAddressSpace() == space;
+}
+
+bool isPlainBarrier(const clang::CallExpr& call) {
+    return isOneOf(call.getDirectCallee()->getName(), {"barrier", "work_group_barrier"});
 }
 
 const clang::Stmt* parentOf(clang::ASTContext& context, const clang::Stmt& node) {

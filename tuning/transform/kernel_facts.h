@@ -60,6 +60,11 @@ enum class Use { Read, Written, Both, Escapes };
 [[nodiscard]] bool isChangedIn(clang::ASTContext& context, const KernelFacts& facts,
                                const clang::ValueDecl& variable, const clang::Stmt& part);
 
+/// Whether a parameter is a pointer to that memory.
+[[nodiscard]] bool leadsTo(const clang::ParmVarDecl& parameter, clang::LangAS space);
+/// Of the calls in which a whole group takes part: one that does no more than let it meet.
+[[nodiscard]] bool isPlainBarrier(const clang::CallExpr& call);
+
 /// The next node above that is no parenthesis; nullptr at the top.
 [[nodiscard]] const clang::Stmt* parentOf(clang::ASTContext& context, const clang::Stmt& node);
 [[nodiscard]] bool isWithin(clang::ASTContext& context, const clang::Stmt& node, const clang::Stmt& around);

@@ -15,11 +15,6 @@ namespace {
 
 using Parameter = clang::ParmVarDecl;
 
-bool leadsToGlobal(const Parameter& parameter) {
-    const auto type = parameter.getType();
-    return type->isPointerType() && type->getPointeeType().getAddressSpace() == clang::LangAS::opencl_global;
-}
-
 using Edit = std::function<std::optional<Diagnostic>(const Parameter&, SourceEdits&)>;
 
 /// Applies `edit` to the parameter that is named, or to all for which `wanted` holds.
@@ -29,7 +24,9 @@ Result<Change> editParameters(const Scene& scene, const std::string& name,
                               const std::string& note) {
     std::vector<const Parameter*> parameters(scene.facts.kernel->param_begin(),
                                              scene.facts.kernel->param_end());
-    std::erase_if(parameters, [](const Parameter* parameter) { return !leadsToGlobal(*parameter); });
+    std::erase_if(parameters, [](const Parameter* parameter) {
+        return !leadsTo(*parameter, clang::LangAS::opencl_global);
+    });
     if (!name.empty()) {
         const auto one = named(scene, parameters, name, "parameter", "a parameter that leads to global memory");
         if (!one) return one.diagnostics();

@@ -212,9 +212,7 @@ private:
         constexpr std::int64_t ofLocalMemory = 1; // CLK_LOCAL_MEM_FENCE
         return std::any_of(scene_.facts.barriers.begin(), scene_.facts.barriers.end(),
                            [&](const clang::CallExpr* call) {
-                               const auto name = call->getDirectCallee()->getName();
-                               if (call != statement || (name != "barrier" && name != "work_group_barrier"))
-                                   return false;
+                               if (call != statement || !isPlainBarrier(*call)) return false;
                                const auto flags = constantOf(scene_.context, *call->getArg(0));
                                return flags && (*flags & ofLocalMemory) != 0;
                            });
