@@ -115,15 +115,16 @@ std::optional<Launch> SequenceReader::readLaunch(const TomlValue& table, const s
         faults_.missingKey(table, what, "launch", "add launch = \"<launch file>\"");
         return std::nullopt;
     }
-    const auto path = readPath(faults_, *written, "the launch of " + what, path_.parent_path());
-    if (!path) return std::nullopt;
-    const auto keep = [&](const Diagnostics& found) {
-        for (const Diagnostic& diagnostic : found) faults_.addDistinct(diagnostic);
+    const auto found = readPath(faults_, *written, "the launch of " + what, path_.parent_path());
+    if (!found) return std::nullopt;
+    const std::filesystem::path path = found->lexically_normal();
+    const auto keep = [&](const Diagnostics& faults) {
+        for (const Diagnostic& diagnostic : faults) faults_.addDistinct(diagnostic);
         return std::nullopt;
     };
-    const auto text = readTextFile(*path, "launch");
+    const auto text = readTextFile(path, "launch");
     if (!text) return keep(text.diagnostics());
-    const auto document = parseToml(*text, *path, "launch");
+    const auto document = parseToml(*text, path, "launch");
     if (!document) return keep(document.diagnostics());
     if (const TomlValue* schema = document->find("schema");
         schema != nullptr && schema->text.starts_with("warpstring.sequence/")) {
@@ -136,7 +137,7 @@ std::optional<Launch> SequenceReader::readLaunch(const TomlValue& table, const s
     if (faults_.size() != before) return std::nullopt;
     const bool isAsWritten = values.empty();
     const std::vector<std::size_t> first(values.size(), 0);
-    auto variants = LaunchVariants::parse(*text, *path, std::move(values));
+    auto variants = LaunchVariants::parse(*text, path, std::move(values));
     if (!variants) return keep(variants.diagnostics());
     auto launch = isAsWritten ? variants->start() : variants->at(first);
     if (!launch) return keep(launch.diagnostics());
