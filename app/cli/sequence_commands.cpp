@@ -15,20 +15,11 @@
 #include "app/common/program_paths.h"
 #include "app/common/terminal.h"
 #include "core/files/launches/sequence_file.h"
+#include "study/batch/resolved_launches.h"
 
 namespace warpstring::cli {
 
 namespace {
-
-/// What the options say of a launch cannot be said of several.
-Diagnostics refusedChoice(const LaunchOptions& options) {
-    if ((*options.choice).isEmpty()) return {};
-    return {{"usage.sequence",
-             Severity::Error,
-             {options.launch, 0, 0},
-             "what a launch is cannot be said of a sequence on the command line",
-             "say it in its launch files, or under `set` of its steps"}};
-}
 
 const sequences::SimulatedStep& costliest(const sequences::SequenceSimulation& simulation) {
     return *std::max_element(simulation.steps.begin(), simulation.steps.end(),
@@ -106,8 +97,37 @@ private:
 
 } // namespace
 
+SplitPaths splitPaths(const std::vector<std::string>& paths) {
+    SplitPaths split;
+    for (const std::string& path : paths)
+        (files::isSequenceFile(path) ? split.sequences : split.launches).push_back(path);
+    return split;
+}
+
+Diagnostics refusedChoice(const std::vector<std::string>& sequences, const ChoiceOptions& choice) {
+    if (sequences.empty() || (*choice).isEmpty()) return {};
+    return {{"usage.sequence",
+             Severity::Error,
+             {sequences.front(), 0, 0},
+             "what a launch is cannot be said of a sequence on the command line",
+             "say it in its launch files, or under `set` of its steps"}};
+}
+
+Result<std::vector<records::ResolvedSequence>> resolvedSequences(const std::vector<std::string>& paths,
+                                                                 const std::string& options) {
+    std::vector<records::ResolvedSequence> all;
+    for (const std::string& path : paths) {
+        auto sequence = files::readSequenceFile(path);
+        if (!sequence) return sequence.diagnostics();
+        auto resolved = batch::resolveSequence(std::move(*sequence), options);
+        if (!resolved) return resolved.diagnostics();
+        all.push_back(std::move(*resolved));
+    }
+    return all;
+}
+
 int simulateSequence(const LaunchOptions& options, const SequenceTextOptions& text) {
-    if (Diagnostics faults = refusedChoice(options); !faults.empty()) {
+    if (Diagnostics faults = refusedChoice({options.launch}, options.choice); !faults.empty()) {
         printDiagnostics(faults);
         return exitUsage;
     }

@@ -7,6 +7,7 @@
 #include "app/common/terminal.h"
 #include "core/text/duration_text.h"
 #include "core/text/text_format.h"
+#include "study/comparison/comparison_numbers.h"
 
 namespace warpstring::cli {
 
@@ -57,6 +58,37 @@ std::string sequenceText(const sequences::SequenceSimulation& simulation, const 
             << formatted("%5.1f %%", 100 * step.allUs() / simulation.timeUs()) << "  "
             << paint(step.boundBy, Colour::Yellow, colour)
             << (step.model == token_string::CostModel::Timeline ? "" : " (closed form)") << "\n";
+    return out.str();
+}
+
+std::string sequenceText(const sequences::ComparedSequence& compared, bool colour) {
+    using comparison::figureText;
+    using sequences::ComparedStep;
+    std::ostringstream out;
+    out << paint(compared.name, Colour::Bold, colour) << ": " << compared.spec << " against " << compared.device
+        << ", caches " << name(compared.cache) << (compared.ownDevice ? "" : ", another device") << "\n";
+    if (compared.exclusion != comparison::Exclusion::None)
+        out << paint("not to be judged by: " + reasonText(compared.exclusion), Colour::Red, colour) << "\n";
+    const auto nameOf = [](const ComparedStep& step) { return step.number + " " + step.launch; };
+    const auto runsOf = [](const ComparedStep& step) { return std::to_string(step.runs); };
+    const int names = columnsFor(compared.steps, "all kernels", nameOf);
+    const int runs = columnsFor(compared.steps, "runs", runsOf);
+    const auto row = [&](const std::string& step, const std::string& count,
+                         const sequences::ComparedTime& time) {
+        out << padded(step, names) << "  " << padded(count, runs, true)
+            << padded(figureText(time.measuredUs), 12, true) << padded(figureText(time.simulatedUs), 12, true)
+            << padded(comparison::signedErrorText(time.error()), 10, true) << "\n";
+    };
+    out << paint(padded("step", names) + "  " + padded("runs", runs, true) + padded("measured us", 12, true) +
+                     padded("simulated", 12, true) + padded("error", 10, true),
+                 Colour::Bold, colour)
+        << "\n";
+    for (const ComparedStep& step : compared.steps) row(nameOf(step), runsOf(step), step.time);
+    row("all kernels", "", compared.whole);
+    if (compared.spanUs && compared.whole.measuredUs)
+        out << "from the first start to the last end " << durationText(*compared.spanUs)
+            << " measured: " << durationText(*compared.spanUs - *compared.whole.measuredUs)
+            << " beside the kernels\n";
     return out.str();
 }
 

@@ -52,5 +52,51 @@ TEST(SequenceSimulation, theWholeIsTheSumOfItsRuns) {
     EXPECT_EQ(json["steps"].items()[2]["model"].text(), "closed-form");
 }
 
+TEST(SequenceText, measuredStandsBesideSimulated) {
+    sequences::ComparedSequence compared;
+    compared.name = "softmax";
+    compared.spec = "a-spec";
+    compared.device = "A GPU";
+    compared.ownDevice = false;
+    compared.steps = {{"1", "maxima", "bandwidth", 1, {30, 25.0, 0}},
+                      {"2", "scale", "issue", 10, {60, 75.0, 0}}};
+    compared.whole = {90, 100.0, 0};
+    compared.spanUs = 130;
+    EXPECT_EQ(sequenceText(compared, false), "softmax: a-spec against A GPU, caches warm, another device\n"
+                                             "step         runs measured us   simulated     error\n"
+                                             "1 maxima        1          25          30   +20.0 %\n"
+                                             "2 scale        10          75          60   -20.0 %\n"
+                                             "all kernels               100          90   -10.0 %\n"
+                                             "from the first start to the last end 130 us measured: 30.0 us "
+                                             "beside the kernels\n");
+    compared.exclusion = comparison::Exclusion::WrongOutputs;
+    EXPECT_NE(sequenceText(compared, false).find("\nnot to be judged by: the outputs were wrong\n"),
+              std::string::npos);
+}
+
+TEST(SequenceComparison, recordsOfTheSameWorkOnTheAskedDevicesCount) {
+    HardwareSpec spec;
+    spec.name = "a-spec";
+    const sequences::SequenceSimulation simulation = madeUp();
+    records::SequenceMeasurement record;
+    record.status = records::MeasurementStatus::Ok;
+    record.fingerprint = "same";
+    record.device.name = "Some CPU";
+    record.kernels.ns = {80'000, 80'000, 80'000};
+    record.kernels.statistics = records::statisticsOf(record.kernels.ns);
+    record.steps.resize(3);
+    EXPECT_TRUE(compare(simulation, spec, "same", {record}).empty()) << "not the spec's device";
+    EXPECT_TRUE(compare(simulation, spec, "other", {record}, {"", true}).empty());
+    EXPECT_TRUE(compare(simulation, spec, "same", {record}, {"gpu", false}).empty());
+    const auto compared = compare(simulation, spec, "same", {record}, {"some", false});
+    ASSERT_EQ(compared.size(), 1U);
+    EXPECT_DOUBLE_EQ(*compared[0].whole.error(), 0.25);
+    EXPECT_FALSE(compared[0].steps[1].time.error()) << "no samples";
+    record.kernels.ns = {50'000, 80'000, 110'000};
+    record.kernels.statistics = records::statisticsOf(record.kernels.ns);
+    EXPECT_EQ(compare(simulation, spec, "same", {record}, {"", true})[0].exclusion,
+              comparison::Exclusion::WideSpread);
+}
+
 } // namespace
 } // namespace warpstring::cli
