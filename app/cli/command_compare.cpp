@@ -226,6 +226,8 @@ void addCompare(CLI::App& program, int& exit) {
     auto* command =
         program.add_subcommand("compare", "simulated beside measured: errors, metrics and rankings");
     options->addTo(*command);
+    command->get_option("launches")
+        ->description("kernels (.cl), launch files (TOML) and folders of them; or sequences (TOML)");
     command
         ->add_option("-r,--records", options->records,
                      "measurement records: files and folders; 'measurements' beside the launch files without")

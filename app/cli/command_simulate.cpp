@@ -111,6 +111,8 @@ void addSimulate(CLI::App& program, int& exit) {
         command->add_flag("--ascii", options->ascii,
                           "write ~M and ~S for stores instead of letters with a macron");
         if (!stringOnly)
+            command->get_option("launch")->description("a kernel (.cl), a launch file or a sequence (TOML)");
+        if (!stringOnly)
             command->add_flag("--details", options->details,
                               "everything: registers, the timeline, the closed form, every token, conditions");
         if (stringOnly)

@@ -86,7 +86,7 @@ const std::string doublings = "[[step]]\nlaunch = \"twice.toml\"\nrepeat = 3\nbu
 const std::string addition =
     "[[step]]\nlaunch = \"more.toml\"\nbuffers = { from = \"numbers\", to = \"result\" }\n";
 
-const std::vector<std::string> quickly{"-d", "portable", "--max-samples", "4", "-q"};
+const std::vector<std::string> quickly{"-d", "portable", "--min-samples", "4", "--max-samples", "4", "-q"};
 
 std::vector<std::string> words(std::vector<std::string> all, const std::vector<std::string>& more) {
     all.insert(all.end(), more.begin(), more.end());
