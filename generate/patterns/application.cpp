@@ -139,7 +139,7 @@ Expr Elaborator::converted(ValueType type, const Expr& value, const SourceLocati
         refuse("pattern.type", place, name(type) + " is made of numbers, this is " + toText(value.type()));
         return {};
     }
-    if (value->op == Op::Literal && value.type().value().width == 1 &&
+    if (value->op == Op::Literal && isFlexible(value) && value.type().value().width == 1 &&
         (isFloating(type.scalar) || !isFloating(value.type().value().scalar)))
         return literal(type, value->value, false, place);
     Node node;
