@@ -3,64 +3,44 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 namespace warpstring::generate {
-
 namespace {
 
-/// Parameters of functions of one side by those of the other.
-using Partners = std::map<const Variable*, const Variable*>;
+using Renaming = std::map<const Variable*, const Variable*>;
 
-bool sameExpr(const Expr& a, const Expr& b, Partners& partners) {
-    const Node& left = *a;
-    const Node& right = *b;
-    if (left.op != right.op || left.type != right.type) return false;
-    if (left.op == Op::Variable) {
-        const auto partner = partners.find(left.variable.get());
-        return partner != partners.end() ? partner->second == right.variable.get()
-                                         : left.variable->name == right.variable->name;
-    }
-    if (left.name != right.name || left.value != right.value || left.number != right.number ||
-        left.step != right.step || left.ofLength != right.ofLength || left.index != right.index ||
-        left.count != right.count || left.level != right.level || left.dimension != right.dimension ||
-        left.unroll != right.unroll || left.boundary != right.boundary ||
-        left.inputs.size() != right.inputs.size() || left.functions.size() != right.functions.size())
-        return false;
-    for (std::size_t i = 0; i < left.inputs.size(); ++i)
-        if (!sameExpr(left.inputs[i], right.inputs[i], partners)) return false;
-    for (std::size_t i = 0; i < left.functions.size(); ++i) {
-        const Function& f = left.functions[i];
-        const Function& g = right.functions[i];
-        if (f.parameters.size() != g.parameters.size()) return false;
-        for (std::size_t p = 0; p < f.parameters.size(); ++p) {
-            if (f.parameters[p]->type != g.parameters[p]->type) return false;
-            partners[f.parameters[p].get()] = g.parameters[p].get();
-        }
-        if (!sameExpr(f.expr(), g.expr(), partners)) return false;
-    }
-    return true;
+bool same(const Expr& a, const Expr& b, const Renaming& bound);
+
+bool sameFunction(const Function& a, const Function& b, const Renaming& bound) {
+    if (a.parameters.size() != b.parameters.size()) return false;
+    Renaming inner = bound;
+    for (std::size_t i = 0; i < a.parameters.size(); ++i) inner[a.parameters[i].get()] = b.parameters[i].get();
+    return same(a.expr(), b.expr(), inner);
 }
 
-bool sameFunction(const UserFunction& a, const UserFunction& b) {
-    return a.name == b.name && a.parameters == b.parameters && a.result == b.result && a.text == b.text &&
-           a.isArithmetic == b.isArithmetic;
-}
-
-bool sameVariable(const VariablePointer& a, const VariablePointer& b) {
-    return a->name == b->name && a->type == b->type;
+bool same(const Expr& a, const Expr& b, const Renaming& bound) {
+    if (a->op != b->op || !(a.type() == b.type())) return false;
+    if (a->op == Op::Variable) {
+        const auto found = bound.find(a->variable.get());
+        return (found == bound.end() ? a->variable.get() : found->second) == b->variable.get();
+    }
+    const auto rest = [](const Node& node) {
+        return std::tie(node.name, node.value, node.number, node.step, node.ofLength, node.index, node.count,
+                        node.level, node.dimension, node.unroll, node.boundary);
+    };
+    return rest(*a) == rest(*b) &&
+           std::ranges::equal(a->inputs, b->inputs,
+                              [&](const Expr& x, const Expr& y) { return same(x, y, bound); }) &&
+           std::ranges::equal(a->functions, b->functions,
+                              [&](const Function& x, const Function& y) { return sameFunction(x, y, bound); });
 }
 
 } // namespace
 
 bool sameForm(const Expr& a, const Expr& b) {
-    Partners partners;
-    return sameExpr(a, b, partners);
-}
-
-bool sameForm(const Program& a, const Program& b) {
-    return a.name == b.name && a.preamble == b.preamble &&
-           std::ranges::equal(a.parameters, b.parameters, sameVariable) &&
-           std::ranges::equal(a.functions, b.functions, sameFunction) && sameForm(a.body, b.body);
+    if (a.empty() || b.empty()) return a.empty() && b.empty();
+    return same(a, b, {});
 }
 
 } // namespace warpstring::generate

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether two expressions are the same computation written twice.
+// Whether two expressions are the same but for the names of their bound variables.
 #pragma once
 
 #include "generate/form/expr.h"
 
 namespace warpstring::generate {
 
-/// The same patterns on the same inputs, whatever their functions' parameters are called and wherever they
-/// stand in a source. Variables that no function binds are the same by name and type.
+/// Patterns, numbers, levels and types alike; variables that no function binds have to be the same ones. Places
+/// in sources do not count. Two empty expressions are the same.
 [[nodiscard]] bool sameForm(const Expr& a, const Expr& b);
-/// Names, parameters and functions as well.
-[[nodiscard]] bool sameForm(const Program& a, const Program& b);
 
 } // namespace warpstring::generate

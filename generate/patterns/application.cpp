@@ -50,9 +50,7 @@ std::optional<std::size_t> Elaborator::wanted(const Callable& callable) const {
 
 Meaning Elaborator::applied(const Meaning& function, std::vector<Argument> arguments,
                             const SourceLocation& place) {
-    if (std::ranges::any_of(arguments, [](const Argument& argument) {
-            return std::holds_alternative<std::monostate>(argument.meaning);
-        }))
+    if (std::ranges::any_of(arguments, [](const Argument& argument) { return isMissing(argument.meaning); }))
         return {};
     if (!std::holds_alternative<std::shared_ptr<const Callable>>(function)) {
         const Expr value = expression(Argument{function, place});
@@ -192,6 +190,7 @@ Expr Elaborator::runUserFunction(const Callable& callable, const SourceLocation&
 
 Expr Elaborator::called(const Argument& function, const std::vector<Expr>& arguments,
                         const SourceLocation& place) {
+    if (std::ranges::any_of(arguments, &Expr::empty)) return {};
     std::vector<Argument> all;
     for (const Expr& argument : arguments) all.push_back({argument, function.place});
     const auto* pointer = std::get_if<std::shared_ptr<const Callable>>(&function.meaning);

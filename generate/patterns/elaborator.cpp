@@ -98,7 +98,7 @@ Expr Elaborator::adapted(const Expr& expr, const Type& type) {
 }
 
 Expr Elaborator::expression(const Argument& argument) {
-    if (std::holds_alternative<std::monostate>(argument.meaning)) return {};
+    if (isMissing(argument.meaning)) return {};
     if (const Expr* expr = std::get_if<Expr>(&argument.meaning)) return *expr;
     refuse("pattern.type", argument.place, "expected a value, this is " + kindOf(argument.meaning));
     return {};
@@ -330,7 +330,7 @@ Expr Elaborator::partOf(const Expr& tuple, std::size_t index, const SourceLocati
 }
 
 ScopePointer Elaborator::bound(const Syntax& pattern, const Meaning& meaning, const ScopePointer& scope) {
-    if (std::holds_alternative<std::monostate>(meaning)) return nullptr;
+    if (isMissing(meaning)) return nullptr;
     if (pattern.kind == Kind::Name)
         return std::make_shared<const Scope>(Scope{pattern.text, meaning, scope, scope->definitions});
     const Expr whole = expression(Argument{meaning, pattern.place});

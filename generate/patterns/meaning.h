@@ -25,8 +25,13 @@ struct LengthOver {
     Nat parts = 1;
 };
 
-/// None where it was at fault, which is told already.
+/// None, or an empty expression, where it was at fault, which is told already.
 using Meaning = std::variant<std::monostate, Expr, std::shared_ptr<const Callable>, BoundaryOf, LengthOver>;
+
+[[nodiscard]] inline bool isMissing(const Meaning& meaning) {
+    const Expr* expr = std::get_if<Expr>(&meaning);
+    return std::holds_alternative<std::monostate>(meaning) || (expr != nullptr && expr->empty());
+}
 
 /// Names with what they stand for, the innermost first.
 struct Scope {

@@ -138,15 +138,27 @@ private:
                                                                   ? text(typedLiteralText(operand))
                                                                   : expression(operand, unary)});
         }
-        if (node.name == "select")
-            return group({expression(node.inputs[0], conditional + 1), line(), text("? "),
-                          expression(node.inputs[1], conditional), line(), text(": "),
-                          expression(node.inputs[2], conditional)});
+        if (node.name == "select") return choice(expr);
         if (node.name.front() == '.') return row({expression(node.inputs[0], postfix), text(node.name)});
         const bool isConversion =
             node.inputs.size() == 1 && node.inputs[0]->op == Op::Literal && parseValueType(node.name);
         return applied(text(node.name), isConversion ? std::vector{text(typedLiteralText(node.inputs[0]))}
                                                      : list(node.inputs, LiteralPlace::Operand));
+    }
+
+    /// a ? x : b ? y : z, the conditions below each other where they are on several lines.
+    [[nodiscard]] Layout choice(const Expr& expr) {
+        std::vector<Layout> parts;
+        Expr rest = expr;
+        for (; rest->op == Op::Operator && rest->name == "select"; rest = rest->inputs[2]) {
+            parts.push_back(expression(rest->inputs[0], conditional + 1));
+            parts.push_back(text(" ? "));
+            parts.push_back(expression(rest->inputs[1], conditional));
+            parts.push_back(line());
+            parts.push_back(text(": "));
+        }
+        parts.push_back(expression(rest, conditional));
+        return group(std::move(parts));
     }
 
     /// The data first, then a stage for each pattern on its way.
@@ -264,8 +276,8 @@ std::string toNotation(const Function& function) { return flat(Notation().functi
 
 std::string toNotation(const Program& program) {
     std::string text = program.preamble;
-    for (const UserFunction& function : program.functions) text += function.text + "\n";
     if (!text.empty()) text += "\n";
+    for (const UserFunction& function : program.functions) text += function.text + "\n\n";
     text += program.name + "(";
     for (std::size_t i = 0; i < program.parameters.size(); ++i)
         text += (i == 0 ? "" : ", ") + program.parameters[i]->name + ": " + toText(program.parameters[i]->type);
