@@ -144,7 +144,10 @@ Diagnostics compileFaults(std::string_view text, const std::string& file, const 
     if (kernels) return {};
     Diagnostics faults = kernels.diagnostics();
     std::erase_if(faults, [](const Diagnostic& found) { return found.severity != Severity::Error; });
-    for (Diagnostic& fault : faults) fault.code = "pattern.function";
+    for (Diagnostic& fault : faults) {
+        fault.code = "pattern.function";
+        if (fault.hint.find("build options") != std::string::npos) fault.hint.clear(); // there are none here
+    }
     return faults;
 }
 
