@@ -95,7 +95,8 @@ std::vector<Step> applicable(const Expr& expr, const Allowed& allowed) {
                 continue;
             for (const Numbers& numbers : rule.choices(site)) {
                 Step step{name, path, numbers};
-                if (rule.apply(site, numbers).empty() || !isLegal(expr, step) || !after(expr, step)) continue;
+                const Expr form = rule.apply(site, numbers);
+                if (form.empty() || !isLegal(expr, step) || !replacedAt(expr, path, form)) continue;
                 steps.push_back(std::move(step));
             }
         }

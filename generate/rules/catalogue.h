@@ -12,5 +12,10 @@ namespace warpstring::generate {
 [[nodiscard]] std::vector<Rule> reductionRules(); // figure 5.7e
 [[nodiscard]] std::vector<Rule> fusionRules();    // figure 5.7g
 [[nodiscard]] std::vector<Rule> loweringRules();  // figure 5.8
+[[nodiscard]] std::vector<Rule> paddingRules();
+[[nodiscard]] std::vector<Rule> layoutRules();
+[[nodiscard]] std::vector<Rule> scanRules();
+[[nodiscard]] std::vector<Rule> vectorRules();
+[[nodiscard]] std::vector<Rule> tileRules();
 
 } // namespace warpstring::generate

@@ -2,7 +2,6 @@
 // Rules that do in one pass what two did.
 #include <optional>
 
-#include "generate/form/substitute.h"
 #include "generate/rules/catalogue.h"
 #include "generate/rules/site.h"
 
@@ -16,11 +15,6 @@ std::optional<build::Run> together(const Node& a, const Node& b) {
     return std::nullopt;
 }
 
-Expr result(const Function& function, const std::vector<Expr>& arguments) {
-    const Result<Expr> body = applied(function, arguments);
-    return body ? *body : Expr();
-}
-
 Expr fuseMaps(const Expr& site, const Numbers&) {
     if (!is(site, Op::Map) || !is(site->inputs.front(), Op::Map)) return {};
     const Expr& inner = site->inputs.front();
@@ -29,7 +23,7 @@ Expr fuseMaps(const Expr& site, const Numbers&) {
     const Function& first = inner->functions.front();
     return build::map(
         *run, inner->inputs.front(),
-        [&](const Expr& x) { return result(site->functions.front(), {result(first, {x})}); },
+        [&](const Expr& x) { return called(site->functions.front(), {called(first, {x})}); },
         first.parameters.front()->name);
 }
 
@@ -41,7 +35,7 @@ Expr fuseReduceMap(const Expr& site, const Numbers&) {
     const Function& operation = site->functions.front();
     const Function fused = build::function(
         {operation.parameters[0]->type, first.parameters[0]->type},
-        [&](const std::vector<Expr>& own) { return result(operation, {own[0], result(first, {own[1]})}); },
+        [&](const std::vector<Expr>& own) { return called(operation, {own[0], called(first, {own[1]})}); },
         {operation.parameters[0]->name, first.parameters[0]->name});
     return build::reduce(runOf(*site), fused, site->inputs[1], inner->inputs.front());
 }

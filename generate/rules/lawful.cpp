@@ -86,16 +86,33 @@ bool isRefuted(const Function& function) {
     return false;
 }
 
+const KnownOperator* known(const Function& function) {
+    const auto* found = std::ranges::find(lawfulOperators, operatorOf(function), &KnownOperator::name);
+    return found == lawfulOperators.end() ? nullptr : found;
+}
+
+/// Of vectors in each component.
+bool isEach(const Value& value, double number) {
+    return value.hasParts()
+               ? std::ranges::all_of(value.parts(), [&](const Value& part) { return isEach(part, number); })
+               : value.number() == number;
+}
+
 } // namespace
 
 bool isLawful(const Node& reduction) {
     const Function& function = reduction.functions.front();
     if (!(function.parameters[0]->type == function.parameters[1]->type)) return false;
-    const std::string_view name = operatorOf(function);
-    const auto* known = std::ranges::find(lawfulOperators, name, &KnownOperator::name);
-    if (known == lawfulOperators.end()) return !isRefuted(function);
-    const Node& start = *reduction.inputs[1];
-    return !known->identity || start.op != Op::Literal || start.value == *known->identity;
+    const Result<Value> start = evaluate(reduction.inputs[1], {});
+    if (!start) return false; // hangs on what is around: no identity
+    const KnownOperator* operation = known(function);
+    if (operation == nullptr) return !isRefuted(function);
+    return !operation->identity || isEach(*start, *operation->identity);
+}
+
+bool hasKnownIdentity(const Node& reduction) {
+    const KnownOperator* operation = known(reduction.functions.front());
+    return operation != nullptr && operation->identity && isLawful(reduction);
 }
 
 } // namespace warpstring::generate

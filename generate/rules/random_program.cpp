@@ -236,6 +236,8 @@ private:
             return build::zip(std::move(arrays));
         }
         if (element.isValue() && element.value().width > 1) {
+            if (draws_.chance(30))
+                return build::asVector(element.value().width, build::asScalar(array(type, depth)));
             const Type one = Type::of({element.value().scalar, 1});
             return build::asVector(element.value().width,
                                    array(Type::array(one, length * element.value().width), depth));

@@ -103,6 +103,25 @@ Expr iteratePartRed(const Expr& site, const Numbers&) {
     return partialOn(*step, n, site->inputs.front());
 }
 
+Expr partRedApart(const Expr& site, const Numbers& numbers) {
+    const std::int64_t first = positive(numbers, "first");
+    const std::int64_t n = partOf(site);
+    if (first < 2 || n == first || !dividesLength(first, n)) return {};
+    return partialOn(*site, n / first, partialOn(*site, first, site->inputs.front()));
+}
+
+std::vector<Numbers> partRedApartChoices(const Expr& site) {
+    return is(site, Op::PartRed) ? choicesOf("first", usefulDivisors(site->number.constant().value_or(0)))
+                                 : std::vector<Numbers>();
+}
+
+Expr reduceOfOne(const Expr& site, const Numbers&) {
+    if (!is(site, Op::Reduce) || lengthOf(site->inputs.front()) != 1) return {};
+    if (hasKnownIdentity(*site)) return site->inputs.front();
+    return build::map(runOf(*site), site->inputs.front(),
+                      [&](const Expr& x) { return called(site->functions.front(), {site->inputs[1], x}); });
+}
+
 } // namespace
 
 std::vector<Rule> reductionRules() {
@@ -122,6 +141,10 @@ std::vector<Rule> reductionRules() {
          partRedIterate, partRedIterateChoices},
         {"iterate-part-red", "figure 5.7e, equation 5.6 from right to left",
          "iterate k (part-red m) is part-red m^k", iteratePartRed, noNumbers},
+        {"part-red-apart", "figure 5.7e, of two steps of unlike size",
+         "part-red (m first) is part-red m after part-red first", partRedApart, partRedApartChoices},
+        {"reduce-of-one", "definition 5.2", "reduce of one element is that, or one call of the operator",
+         reduceOfOne, noNumbers},
     };
 }
 

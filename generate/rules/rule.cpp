@@ -10,7 +10,9 @@ namespace warpstring::generate {
 const std::vector<Rule>& rules() {
     static const std::vector<Rule> all = [] {
         std::vector<Rule> joined;
-        for (const std::vector<Rule>& some : {shapeRules(), reductionRules(), fusionRules(), loweringRules()})
+        for (const std::vector<Rule>& some :
+             {shapeRules(), reductionRules(), fusionRules(), loweringRules(), vectorRules(), paddingRules(),
+              layoutRules(), scanRules(), tileRules()})
             joined.insert(joined.end(), some.begin(), some.end());
         return joined;
     }();

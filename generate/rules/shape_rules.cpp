@@ -19,8 +19,7 @@ Expr identityBehind(const Expr& site, const Numbers&) {
 
 Expr iterateOnce(const Expr& site, const Numbers&) {
     if (!is(site, Op::Iterate) || site->count != 1) return {};
-    const Result<Expr> once = applied(site->functions.front(), {site->inputs.front()});
-    return once ? *once : Expr();
+    return called(site->functions.front(), {site->inputs.front()});
 }
 
 Expr iterateApart(const Expr& site, const Numbers& numbers) {

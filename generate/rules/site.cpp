@@ -5,6 +5,8 @@
 #include <array>
 #include <bit>
 
+#include "generate/form/substitute.h"
+
 namespace warpstring::generate {
 
 std::optional<std::int64_t> number(const Numbers& numbers, std::string_view name) {
@@ -83,6 +85,12 @@ Expr reductionOn(const Node& reduction, const Expr& array) {
     Node node = reduction;
     node.inputs.front() = array;
     return build::node(std::move(node));
+}
+
+Expr called(const Function& function, const std::vector<Expr>& arguments) {
+    if (std::ranges::any_of(arguments, &Expr::empty)) return {};
+    const Result<Expr> body = applied(function, arguments);
+    return body ? *body : Expr();
 }
 
 Expr onParts(std::int64_t n, const Expr& array, const build::Body1& of) {

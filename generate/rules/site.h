@@ -46,5 +46,10 @@ namespace warpstring::generate {
 /// its identity: known operators are known, others are tried on some values, and what cannot be tried is
 /// believed.
 [[nodiscard]] bool isLawful(const Node& reduction);
+/// Whether the start is known to be the identity.
+[[nodiscard]] bool hasKnownIdentity(const Node& reduction);
+
+/// The function's body on these; empty where it does not type.
+[[nodiscard]] Expr called(const Function& function, const std::vector<Expr>& arguments);
 
 } // namespace warpstring::generate

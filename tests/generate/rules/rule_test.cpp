@@ -63,9 +63,12 @@ TEST_P(RuleProperty, bothSidesAreEqual) {
     EXPECT_GE(found, wanted);
 }
 
+/// Those of tiles have tests of their own: no random program has their sites.
 std::vector<std::string> ruleNames() {
     std::vector<std::string> names;
-    for (const Rule& rule : rules()) names.emplace_back(rule.name);
+    for (const Rule& rule : rules()) {
+        if (!rule.name.starts_with("tile-")) names.emplace_back(rule.name);
+    }
     return names;
 }
 
