@@ -15,6 +15,7 @@ void compileWithOptions(std::string_view text); ///< as clBuildProgram's options
 void readJsonText(std::string_view text);       ///< by core/text/json.h, beside another reader of JSON
 void readRecordText(std::string_view text);     ///< as a measurement record
 void openRecordStore(std::string_view text);    ///< as a file of records that another one is added to
+void readPatternText(std::string_view text);    ///< as a pattern file; what is read is printed and read again
 void readProjectText(std::string_view text);    ///< as a project of the desktop program
 
 /// Ends the process with the broken promise on stderr.

@@ -174,9 +174,14 @@ Typing reductionType(const Node& node) {
 }
 
 Typing iterateType(const Node& node) {
+    constexpr std::int64_t mostTypes = 64; // as many halves has the longest array
     Type type = node.inputs.front().type();
     if (node.count < 0) return fault("iterate cannot run " + std::to_string(node.count) + " times");
     for (std::int64_t i = 0; i < node.count; ++i) {
+        if (i == mostTypes)
+            return fault("iterate's array has another length each time, " + std::to_string(mostTypes) +
+                             " times and more",
+                         "each length is code of its own");
         const Result<Function> once = retyped(node.functions.front(), {type});
         if (!once)
             return fault("iterate's function fits no more the " + std::to_string(i + 1) +
@@ -219,6 +224,7 @@ Typing typeOf(const Node& node) {
     }
     case Op::Iota: return typed(Type::array(intType(), node.number));
     case Op::Fill: return typed(Type::array(input(), node.number));
+    case Op::Let: return typed(resultOf(node));
     case Op::ToLocal:
     case Op::ToGlobal:
     case Op::ToPrivate: return typed(input());
@@ -281,6 +287,11 @@ Typing typeOf(const Node& node) {
     case Op::At:
         if (!isInt(node.inputs[1].type()))
             return fault("an index is an int, this is " + toText(node.inputs[1].type()));
+        if (node.inputs[1]->op == Op::Literal &&
+            (node.inputs[1]->value < 0 || node.inputs[1]->value >= static_cast<double>(length.range().high)))
+            return fault("there is no element " +
+                         std::to_string(static_cast<std::int64_t>(node.inputs[1]->value)) + " of " +
+                         length.code());
         return typed(element);
     case Op::AsVector: {
         if (!element.isValue() || element.value().width != 1)
@@ -300,10 +311,36 @@ Typing typeOf(const Node& node) {
     }
 }
 
+/// What is in a value of the type: scalars, and parts of tuples without regard to lengths.
+struct Extent {
+    double scalars = 0;
+    int parts = 0;
+};
+
+Extent extentOf(const Type& type) {
+    if (type.isValue()) return {static_cast<double>(type.value().width), 1};
+    if (type.isArray()) {
+        const Extent element = extentOf(type.element());
+        return {static_cast<double>(type.length().range().high) * element.scalars, element.parts};
+    }
+    Extent sum;
+    for (const Type& part : type.parts()) {
+        const Extent own = extentOf(part);
+        sum.scalars += own.scalars;
+        sum.parts += own.parts;
+    }
+    return sum;
+}
+
+/// No memory holds more; lengths and indices stay far from where int64 ends.
+constexpr double mostScalars = 0x1p46;
+constexpr int mostParts = 256;
+
 } // namespace
 
 std::optional<std::vector<Type>> parameterTypes(const Node& node, std::size_t) {
     if (node.op == Op::Gather) return std::vector<Type>{intType()};
+    if (node.op == Op::Let) return std::vector<Type>{node.inputs.front().type()};
     if (node.inputs.empty() || !node.inputs.front().type().isArray()) return std::nullopt;
     const Type& input = node.inputs.front().type();
     switch (node.op) {
@@ -320,6 +357,11 @@ std::optional<std::vector<Type>> parameterTypes(const Node& node, std::size_t) {
 
 Result<Expr> infer(Node node) {
     Typing typing = typeOf(node);
+    if (typing.fault.empty()) {
+        const Extent extent = extentOf(typing.type);
+        if (extent.scalars > mostScalars) typing.fault = "the result has more than 2^46 numbers";
+        if (extent.parts > mostParts) typing.fault = "a tuple has more than 256 parts";
+    }
     if (!typing.fault.empty()) {
         return Diagnostic{.code = "pattern.type",
                           .severity = Severity::Error,

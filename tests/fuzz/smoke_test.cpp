@@ -50,6 +50,46 @@ TEST(FuzzAnnotations, KeepTheirPromises) {
          warpstring::fuzz::readAnnotationText);
 }
 
+TEST(FuzzPatterns, KeepTheirPromises) {
+    feed("pattern",
+         Mutator(samplesIn("samples/patterns", ".pattern"), {"|> map(id)",
+                                                             "|> join",
+                                                             "|> split(4)",
+                                                             "|> reduce(add, 0)",
+                                                             "=> x",
+                                                             "(x, y) =>",
+                                                             "let t = x in",
+                                                             "zip(x, x)",
+                                                             "[0]",
+                                                             ".0",
+                                                             ".x",
+                                                             "-1",
+                                                             "1 << 46",
+                                                             "0x7fffffff",
+                                                             "/ 0",
+                                                             "constant(0)",
+                                                             "nearest",
+                                                             "|> iterate(9, x => x)",
+                                                             "iota(4)",
+                                                             "fill(3, 0)",
+                                                             "size",
+                                                             "|> reorderStride(size / 2)",
+                                                             "? 1 : 0",
+                                                             "|> mapLocal1(",
+                                                             "|> mapSeqUnroll(",
+                                                             "float4(1)",
+                                                             "INFINITY",
+                                                             "int f(int a) { return a; }",
+                                                             "#define A",
+                                                             "typedef int t;",
+                                                             "|> stencil(1, wrap, id)",
+                                                             "|> slide(3, 1)",
+                                                             "|> pad(1, 1, wrap)",
+                                                             "((((",
+                                                             "|> transpose"}),
+         warpstring::fuzz::readPatternText);
+}
+
 TEST(FuzzBuildOptions, KeepTheirPromises) {
     feed("options",
          Mutator({"-DT=32 -D X=2 -cl-mad-enable", "-cl-std=CL2.0 -cl-fast-relaxed-math -w",

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "generate/patterns/user_functions.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+
+#include "pdg/frontend/build_pdg.h"
+
+namespace warpstring::generate {
+
+namespace {
+
+bool isLetter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// Without comments, each a space.
+std::string uncommented(std::string_view text) {
+    std::string plain;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const std::string_view rest = text.substr(i);
+        if (rest.starts_with("//")) {
+            i = std::min(text.find('\n', i), text.size());
+            plain += '\n';
+        } else if (rest.starts_with("/*")) {
+            i = std::min(text.find("*/", i + 2), text.size() - 2) + 1;
+            plain += ' ';
+        } else {
+            plain += text[i];
+        }
+    }
+    return plain;
+}
+
+/// Words, and any other sign by itself.
+std::vector<std::string> words(std::string_view text) {
+    std::vector<std::string> found;
+    for (std::size_t i = 0; i < text.size();) {
+        std::size_t end = i + 1;
+        if (isLetter(text[i]))
+            while (end < text.size() &&
+                   (isLetter(text[end]) || (text[end] == '.' && std::isdigit(text[i]) != 0)))
+                ++end;
+        if (std::isspace(static_cast<unsigned char>(text[i])) == 0) found.emplace_back(text.substr(i, end - i));
+        i = end;
+    }
+    return found;
+}
+
+/// "const unsigned int" is uint.
+std::optional<ValueType> typeOf(const std::vector<std::string>& declaration) {
+    static constexpr std::array<std::string_view, 6> without{"const",   "inline",    "static",
+                                                             "private", "__private", "volatile"};
+    std::string joined;
+    bool isUnsigned = false;
+    for (const std::string& word : declaration) {
+        if (std::ranges::find(without, word) != without.end()) continue;
+        if (word == "unsigned" || word == "signed") {
+            isUnsigned = word == "unsigned";
+            if (declaration.back() == word) joined = "int";
+            continue;
+        }
+        joined += word;
+    }
+    return parseValueType(isUnsigned ? "u" + joined : joined);
+}
+
+/// One return of + - * / on parameters of one scalar type and on numbers, so that OpenCL C takes vectors for
+/// them.
+bool isArithmetic(const UserFunction& function, const std::vector<std::string>& parameters,
+                  const std::vector<std::string>& body) {
+    const bool isOneType = function.result.width == 1 &&
+                           std::ranges::all_of(function.parameters,
+                                               [&](const ValueType& type) { return type == function.result; });
+    if (!isOneType || function.parameters.empty() || body.size() < 5 || body[0] != "{" || body[1] != "return" ||
+        body[body.size() - 2] != ";" || body.back() != "}")
+        return false;
+    return std::all_of(body.begin() + 2, body.end() - 2, [&](const std::string& word) {
+        static constexpr std::array<std::string_view, 6> signs{"+", "-", "*", "/", "(", ")"};
+        const bool isNumber = std::isdigit(static_cast<unsigned char>(word.front())) != 0 &&
+                              (word.find('.') == std::string::npos || word.back() == 'f');
+        return isNumber || std::ranges::find(signs, word) != signs.end() ||
+               std::ranges::find(parameters, word) != parameters.end();
+    });
+}
+
+Diagnostic functionFault(const CItem& item, const std::string& message, const std::string& hint) {
+    return {.code = "pattern.function",
+            .severity = Severity::Error,
+            .place = item.place,
+            .message = message,
+            .hint = hint};
+}
+
+} // namespace
+
+Result<UserFunction> userFunction(const CItem& item) {
+    static const std::string hint =
+        "parameters and results are OpenCL C's arithmetic types by their own names: float, int, uchar4";
+    const std::vector<std::string> all = words(uncommented(item.text));
+    const auto opening = std::ranges::find(all, "(");
+    const auto closing = std::find(opening, all.end(), ")");
+    UserFunction function;
+    function.name = *(opening - 1);
+    function.text = item.text;
+    function.place = item.place;
+    const std::optional<ValueType> result = typeOf({all.begin(), opening - 1});
+    if (!result)
+        return functionFault(item, "the result of \"" + function.name + "\" has no arithmetic type", hint);
+    function.result = *result;
+    std::vector<std::string> names;
+    for (auto begin = opening + 1; begin < closing;) {
+        const auto end = std::find(begin, closing, ",");
+        if (end - begin == 1 && *begin == "void" && end == closing) break;
+        const std::optional<ValueType> type =
+            end - begin > 1 ? typeOf({begin, end - 1}) : std::optional<ValueType>();
+        if (!type)
+            return functionFault(item,
+                                 "parameter " + std::to_string(names.size() + 1) + " of \"" + function.name +
+                                     "\" has no arithmetic type and name",
+                                 hint);
+        function.parameters.push_back(*type);
+        names.push_back(*(end - 1));
+        begin = end == closing ? closing : end + 1;
+    }
+    function.isArithmetic = isArithmetic(function, names, {closing + 1, all.end()});
+    return function;
+}
+
+Diagnostics compileFaults(std::string_view text, const std::string& file, const std::vector<CItem>& items) {
+    if (items.empty()) return {};
+    // All else becomes blank, so that lines and columns stay.
+    std::string code(text);
+    for (char& sign : code)
+        if (sign != '\n') sign = ' ';
+    std::size_t line = 1;
+    std::size_t begin = 0;
+    for (const CItem& item : items) {
+        for (; line < static_cast<std::size_t>(item.place.line); ++line) begin = text.find('\n', begin) + 1;
+        code.replace(begin + static_cast<std::size_t>(item.place.column) - 1, item.text.size(), item.text);
+    }
+    code += "\n__kernel void warpstring_patterns(void) {}\n";
+    const auto kernels = frontend::listKernels({file, code}, {});
+    if (kernels) return {};
+    Diagnostics faults = kernels.diagnostics();
+    std::erase_if(faults, [](const Diagnostic& found) { return found.severity != Severity::Error; });
+    for (Diagnostic& fault : faults) {
+        fault.code = "pattern.function";
+        if (fault.hint.find("build options") != std::string::npos) fault.hint.clear(); // there are none here
+    }
+    return faults;
+}
+
+} // namespace warpstring::generate
