@@ -140,7 +140,13 @@ Generated Emitter::run() {
     const StoragePointer result = allocated(program_.body.type(), Space::Global, "result");
     for (std::size_t i = inputs; i < generated_.buffers.size(); ++i)
         generated_.buffers[i].role = GeneratedBuffer::Role::Result;
+    if (options_.isSerial) {
+        openKernel(program_.body);
+        kernel_->local = kernel_->global = {1, 1, 1};
+        innermost_ = Level::Sequential;
+    }
     write(program_.body, targetOf(result, program_.body.type()), scope);
+    if (options_.isSerial) closeKernel();
 
     std::string kernels;
     for (GeneratedKernel& kernel : generated_.kernels) {

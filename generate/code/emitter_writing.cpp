@@ -240,8 +240,9 @@ View Emitter::iterated(const Expr& expr, const ScopePointer& scope) {
         const Result<Function> once = retyped(expr->functions.front(), {type});
         if (!once) throw CodeFault(once.diagnostics().front());
         const ScopePointer inner = inside(*once, {view}, scope);
-        view = options_.isReference && !kernel_ ? materialised(once->expr(), inner, Space::Global)
-                                                : read(once->expr(), inner);
+        view = options_.isReference && (!kernel_ || options_.isSerial)
+                   ? materialised(once->expr(), inner, Space::Global)
+                   : read(once->expr(), inner);
         type = once->body->type;
     }
     return view;
@@ -309,7 +310,8 @@ std::optional<View> Emitter::iteratedInPlace(const Expr& expr, const View& input
 View Emitter::materialised(const Expr& expr, const ScopePointer& scope, Space space) {
     if (expr->op == Op::ToLocal || expr->op == Op::ToGlobal || expr->op == Op::ToPrivate)
         return read(expr, scope);
-    if (!kernel_) space = Space::Global;
+    if (!kernel_ || (options_.isSerial && expr.type().hasArray() && !expr.type().length().is(1)))
+        space = Space::Global;
     if (expr->op == Op::Reduce && kernel_ && space == Space::Private) return read(expr, scope);
     std::vector<Dimension> dimensions;
     Type type = expr.type();
