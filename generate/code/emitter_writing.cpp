@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "generate/code/emitter.h"
+#include "generate/form/build.h"
 #include "generate/form/substitute.h"
 
 namespace warpstring::generate {
@@ -25,6 +26,32 @@ View oneElement(const Type& type, const View& element) {
     view.type = Type::array(type, 1);
     view.element = [element](const Nat&) { return element; };
     return view;
+}
+
+/// The target of `parameter` where an expression that only shapes it goes to `target`; nullopt where it computes.
+std::optional<Target> shaped(const Expr& expr, const Variable* parameter, const Target& target) {
+    if (expr->op == Op::Variable && expr->variable.get() == parameter) return target;
+    if (expr->inputs.empty()) return std::nullopt;
+    const Type& input = expr->inputs.front().type();
+    const auto before = [&](const Target& inner) { return shaped(expr->inputs.front(), parameter, inner); };
+    switch (expr->op) {
+    case Op::Join: return before(targets::beforeJoin(target, input));
+    case Op::Split: return before(targets::beforeSplit(target, input));
+    case Op::Transpose: return before(targets::beforeTranspose(target, input));
+    case Op::Take: return before(targets::beforeTake(target, input));
+    case Op::Map: {
+        if (expr->level != Level::Abstract) return std::nullopt;
+        const Function& function = expr->functions.front();
+        const Variable* inner = function.parameters.front().get();
+        if (!shaped(function.expr(), inner, elementOf(target, 0))) return std::nullopt;
+        Target elements;
+        elements.type = input;
+        elements.guards = target.guards;
+        elements.element = [function, inner, target](const Nat& i) { return *shaped(function.expr(), inner, elementOf(target, i)); };
+        return before(elements);
+    }
+    default: return std::nullopt;
+    }
 }
 
 bool isPrivate(const Target& target) {
@@ -98,6 +125,13 @@ void Emitter::write(const Expr& expr, const Target& target, const ScopePointer& 
     case Op::Map:
     case Op::Reduce:
     case Op::Scan: {
+        if (expr->op == Op::Map && expr->level == Level::Abstract && !options_.isReference) {
+            const auto through = std::make_shared<const Variable>(Variable{"through", inputType()});
+            Node shaping = *expr;
+            shaping.inputs = {build::use(through)};
+            if (const std::optional<Target> inner = shaped(Expr(std::make_shared<const Node>(shaping)), through.get(), target))
+                return before(*inner);
+        }
         if (expr->op == Op::Map && expr->level == Level::Abstract && !options_.isReference && !isInItem())
             fail(expr, "generate.not-lowered", "a map has no place to run yet",
                  "rules give it one: map-to-global");

@@ -171,25 +171,43 @@ void scanChoices(Collector& collect, const Expr& site, const Path& path) {
 
 } // namespace
 
+namespace {
+
+/// A map that moves nothing: its function only shapes what it gets.
+bool isShaping(const Expr& map) {
+    const Function& function = map->functions.front();
+    Expr body = function.expr();
+    while (body->op != Op::Variable) {
+        const bool shapes = body->op == Op::Join || body->op == Op::Split || body->op == Op::Transpose || body->op == Op::Take ||
+                            (body->op == Op::Map && body->level == Level::Abstract && isShaping(body));
+        if (!shapes) return false;
+        body = body->inputs.front();
+    }
+    return body->variable == function.parameters.front();
+}
+
+} // namespace
+
 std::optional<Path> openStage(const Expr& whole) {
     std::optional<Path> found;
     const std::function<void(const Expr&, Path&, bool)> visit = [&](const Expr& expr, Path& path,
                                                                     bool isFused) {
         if (found) return;
         // What a reader fuses with needs no place of its own: a map that a stage takes its elements from.
-        const bool isStage = expr->op == Op::Map || expr->op == Op::Reduce || expr->op == Op::Scan ||
+        const bool isTransparent = expr->op == Op::Map && expr->level == Level::Abstract && isShaping(expr);
+        const bool isStage = (expr->op == Op::Map && !isTransparent) || expr->op == Op::Reduce || expr->op == Op::Scan ||
                              expr->op == Op::PartRed || expr->op == Op::Iterate;
         for (std::size_t i = 0; i < expr->inputs.size(); ++i) {
             path.push_back(static_cast<int>(i));
             visit(expr->inputs[i], path, isStage || (isFused && expr->op != Op::Let));
             path.pop_back();
         }
-        if (expr->op == Op::Let) {
+        if (expr->op == Op::Let || expr->op == Op::Iterate) {
             path.push_back(1);
-            visit(expr->functions.front().expr(), path, isFused);
+            visit(expr->functions.front().expr(), path, isFused && expr->op == Op::Let);
             path.pop_back();
         }
-        if (!found && isOpen(expr) && !(expr->op == Op::Map && isFused)) found = path;
+        if (!found && !isTransparent && isOpen(expr) && !(expr->op == Op::Map && isFused)) found = path;
     };
     Path path;
     visit(whole, path, false);
