@@ -118,6 +118,11 @@ private:
 
 } // namespace
 
+Diagnostics withoutOtherModel(Diagnostics diagnostics) {
+    std::erase_if(diagnostics, [](const Diagnostic& found) { return found.code == "simulate.models-differ"; });
+    return diagnostics;
+}
+
 std::string withCommas(std::string digits) {
     for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
         digits.insert(static_cast<std::size_t>(at), ",");

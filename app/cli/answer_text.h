@@ -23,6 +23,10 @@ struct TextStyle {
 [[nodiscard]] std::string answerHeading(const Simulation& simulation, const Launch& launch,
                                         const HardwareSpec& spec, const std::string& specReason, bool colour);
 
+/// What people are told beside an answer: without two numbers of two models side by side, which only those need
+/// who ask for everything.
+[[nodiscard]] Diagnostics withoutOtherModel(Diagnostics diagnostics);
+
 /// "4,194,304": an integer's digits by threes.
 [[nodiscard]] std::string withCommas(std::string digits);
 

@@ -6,6 +6,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/comparison_text.h"
 #include "app/cli/schedule_text.h"
+#include "app/cli/sequence_commands.h"
 #include "app/common/exit_code.h"
 #include "app/common/interruption.h"
 #include "app/common/plan_options.h"
@@ -142,6 +143,29 @@ int runSets(const CompareCommandOptions& options, const records::AccuracySets& s
     return hasErrors(findings) ? exitResultHasErrors : exitOk;
 }
 
+/// Sequences have no metrics, rankings or schedules: what asks for these is refused.
+int runSequences(const CompareCommandOptions& options, const SplitPaths& paths) {
+    const auto refuse = [](const std::string& message, const std::string& hint) {
+        printDiagnostics({{"usage.sequence", Severity::Error, {}, message, hint}});
+        return exitUsage;
+    };
+    if (!paths.launches.empty())
+        return refuse("sequences are compared by themselves, without launches beside them",
+                      "name either sequences or launches");
+    const bool asksForMore = options.csv || options.families || !options.caches.empty() ||
+                             !options.filter.empty() || !options.schedule.empty() ||
+                             !options.accuracy.sets.empty();
+    if (asksForMore)
+        return refuse("--csv, --families, --caches, --filter, --schedule and --sets are for launches alone",
+                      "leave them out; --json has everything");
+    if (Diagnostics faults = refusedChoice(paths.sequences, options.choice); !faults.empty()) {
+        printDiagnostics(faults);
+        return exitUsage;
+    }
+    return compareSequences(paths.sequences, options,
+                            {options.records, {options.device, options.anyDevice}, options.json});
+}
+
 /// `specsGiven`: whether specs were named. Those of the file of sets stand in for what was not.
 int runCompare(CompareCommandOptions options, bool specsGiven) {
     if (options.accuracy.check && options.accuracy.report.empty() && options.accuracy.record.empty()) {
@@ -152,6 +176,8 @@ int runCompare(CompareCommandOptions options, bool specsGiven) {
                            "name a --report, a --record or both"}});
         return exitUsage;
     }
+    if (const SplitPaths paths = splitPaths(options.launches); !paths.sequences.empty())
+        return runSequences(options, paths);
     std::optional<records::AccuracySets> sets;
     if (!options.accuracy.sets.empty()) {
         auto read = openSets(options.accuracy.sets);
@@ -200,6 +226,8 @@ void addCompare(CLI::App& program, int& exit) {
     auto* command =
         program.add_subcommand("compare", "simulated beside measured: errors, metrics and rankings");
     options->addTo(*command);
+    command->get_option("launches")
+        ->description("kernels (.cl), launch files (TOML) and folders of them; or sequences (TOML)");
     command
         ->add_option("-r,--records", options->records,
                      "measurement records: files and folders; 'measurements' beside the launch files without")

@@ -6,6 +6,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/measurement_text.h"
+#include "app/cli/sequence_commands.h"
 #include "app/common/choice_options.h"
 #include "app/common/chosen_launches.h"
 #include "app/common/default_spec.h"
@@ -16,6 +17,7 @@
 #include "app/common/terminal.h"
 #include "core/measure/client/session_text.h"
 #include "core/records/measurement_json.h"
+#include "core/records/plan.h"
 #include "study/batch/resolved_launches.h"
 
 namespace warpstring::cli {
@@ -31,10 +33,12 @@ struct MeasureCommandOptions {
     records::MeasureSettings settings;
 };
 
-int writePlan(const MeasureCommandOptions& options, const std::vector<records::ResolvedLaunch>& launches) {
+int writePlan(const MeasureCommandOptions& options, const records::Plan& plan) {
     std::ofstream out(options.plan, std::ios::binary);
-    if (!(out << toPlan(launches)).flush()) return fail({unwritable("plan", options.plan)});
-    std::cerr << launches.size() << " launches in " << options.plan << "\n";
+    if (!(out << toPlan(plan)).flush()) return fail({unwritable("plan", options.plan)});
+    std::cerr << plan.launches.size() << " launches";
+    if (!plan.sequences.empty()) std::cerr << " and " << plan.sequences.size() << " sequences";
+    std::cerr << " in " << options.plan << "\n";
     return exitOk;
 }
 
@@ -70,15 +74,28 @@ private:
     records::RecordStore store_;
 };
 
+Result<records::Plan> planOf(const MeasureCommandOptions& options, const SplitPaths& paths) {
+    const auto sweeps =
+        chosenSweeps(paths.launches, *options.choice, [] { return chosenSpec("", specFolders("")); });
+    if (!sweeps) return sweeps.diagnostics();
+    auto launches = batch::resolveLaunches(*sweeps, options.options);
+    if (!launches) return launches.diagnostics();
+    auto sequences = resolvedSequences(paths.sequences, options.options);
+    if (!sequences) return sequences.diagnostics();
+    return records::Plan{std::move(*launches), std::move(*sequences)};
+}
+
 int runMeasure(MeasureCommandOptions options) {
     options.settings.warpLatency = !options.noWarpLatency;
     options.settings.cache = options.cache == "cold" ? records::CacheState::Cold : records::CacheState::Warm;
-    const auto sweeps =
-        chosenSweeps(options.launches, *options.choice, [] { return chosenSpec("", specFolders("")); });
-    if (!sweeps) return fail(sweeps.diagnostics());
-    const auto launches = batch::resolveLaunches(*sweeps, options.options);
-    if (!launches) return fail(launches.diagnostics());
-    if (!options.plan.empty()) return writePlan(options, *launches);
+    const SplitPaths paths = splitPaths(options.launches);
+    if (Diagnostics faults = refusedChoice(paths.sequences, options.choice); !faults.empty()) {
+        printDiagnostics(faults);
+        return exitUsage;
+    }
+    const auto plan = planOf(options, paths);
+    if (!plan) return fail(plan.diagnostics());
+    if (!options.plan.empty()) return writePlan(options, *plan);
 
     const auto program = measure::findWorker();
     if (!program) return fail(program.diagnostics());
@@ -90,7 +107,7 @@ int runMeasure(MeasureCommandOptions options) {
 
     const bool printsRecords = options.output.empty();
     bool first = true;
-    const auto report = [&](const measure::SessionProgress& progress) {
+    const auto report = [&](const auto& progress) {
         if (!options.quiet && (progress.record != nullptr || progress.resumed))
             std::cerr << paint(lineOf(progress), Colour::Dim, wantsColour(2)) << "\n";
         if (progress.record == nullptr) return;
@@ -102,8 +119,8 @@ int runMeasure(MeasureCommandOptions options) {
             std::cout << (first ? "" : "\n") << reportText(*progress.record, wantsColour(1)) << std::flush;
         first = false;
     };
-    const auto summary =
-        measureAll(*launches, options.device, options.settings, options.resume, output.store(), worker, report);
+    const auto summary = measurePlan(*plan, options.device, options.settings, options.resume, output.store(),
+                                     worker, report, report);
     if (printsRecords && options.json && !first) std::cout << "]\n";
     if (!summary) return fail(summary.diagnostics());
     printDiagnostics(summary->diagnostics);
@@ -119,7 +136,9 @@ void addMeasure(CLI::App& program, int& exit) {
     auto options = std::make_shared<MeasureCommandOptions>();
     records::MeasureSettings& settings = options->settings;
     auto* command = program.add_subcommand("measure", "run launches on an OpenCL device and time them");
-    command->add_option("launches", options->launches, "kernels (.cl), launch files (TOML) and folders of them")
+    command
+        ->add_option("launches", options->launches,
+                     "kernels (.cl), launch files, sequences (TOML) and folders of launch files")
         ->required();
     command->add_option("-d,--device", options->device,
                         "an index of 'warpstring devices' or a part of a name; the first GPU without");

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
-#include <iomanip>
 #include <iostream>
 
 #include "app/cli/answer_text.h"
 #include "app/cli/commands.h"
+#include "app/cli/device_rows.h"
 #include "app/cli/launch_options.h"
 #include "app/cli/report_text.h"
+#include "app/cli/sequence_commands.h"
 #include "app/common/default_spec.h"
 #include "app/common/exit_code.h"
 #include "app/common/print_diagnostics.h"
 #include "app/common/program_paths.h"
 #include "app/common/terminal.h"
+#include "core/files/launches/sequence_file.h"
 #include "core/hardware_spec.h"
 #include "stringmodel/export/report_json.h"
 #include "stringmodel/simulation.h"
@@ -27,28 +28,6 @@ struct SimulateCommandOptions : LaunchOptions {
     bool details = false;
 };
 
-/// One launch on every spec: a line a device, the fastest first.
-struct DeviceRow {
-    std::string spec, bound;
-    double timeUs = 0; ///< 0: refused, `bound` says why
-};
-
-void printDevices(const std::string& launch, std::vector<DeviceRow>& rows) {
-    std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
-        return (a.timeUs > 0) != (b.timeUs > 0) ? a.timeUs > 0 : a.timeUs < b.timeUs;
-    });
-    std::cout << launch << '\n';
-    for (const auto& row : rows) {
-        std::cout << "  " << std::left << std::setw(24) << row.spec << std::right << std::setw(14);
-        if (row.timeUs > 0)
-            std::cout << std::fixed << std::setprecision(1) << row.timeUs << " us  bound by ";
-        else
-            std::cout << '-' << "     ";
-        std::cout << row.bound << '\n';
-    }
-    rows.clear();
-}
-
 int runOnAll(const SimulateCommandOptions& options) {
     std::vector<DeviceRow> rows;
     std::string current;
@@ -56,7 +35,10 @@ int runOnAll(const SimulateCommandOptions& options) {
         forEachLaunch(options,
                       [&](const Launch& launch, const Pdg& pdg, const HardwareSpec& spec,
                           const SimulationOptions& settings) -> int {
-                          if (!rows.empty() && launch.name != current) printDevices(current, rows);
+                          if (!rows.empty() && launch.name != current) {
+                              std::cout << deviceRows(current, rows);
+                              rows.clear();
+                          }
                           current = launch.name;
                           const auto simulation = simulate(pdg, launch, spec, settings);
                           const Diagnostics& faults =
@@ -70,17 +52,13 @@ int runOnAll(const SimulateCommandOptions& options) {
                                           simulation->kernelTimeUs()});
                           return exitOk;
                       });
-    if (!rows.empty()) printDevices(current, rows);
+    if (!rows.empty()) std::cout << deviceRows(current, rows);
     return code;
 }
 
-/// What people are not told unless they ask for everything: two numbers of two models side by side.
-Diagnostics withoutOtherModel(Diagnostics diagnostics) {
-    std::erase_if(diagnostics, [](const Diagnostic& found) { return found.code == "simulate.models-differ"; });
-    return diagnostics;
-}
-
 int runSimulate(SimulateCommandOptions options, bool stringOnly) {
+    if (!stringOnly && files::isSequenceFile(options.launch))
+        return simulateSequence(options, {options.details, options.ascii});
     const auto choice = specChoice(options.spec, specFolders(options.specFolder));
     if (!choice) return fail(choice.diagnostics());
     options.spec = choice->name;
@@ -132,6 +110,8 @@ void addSimulate(CLI::App& program, int& exit) {
         options->addTo(*command);
         command->add_flag("--ascii", options->ascii,
                           "write ~M and ~S for stores instead of letters with a macron");
+        if (!stringOnly)
+            command->get_option("launch")->description("a kernel (.cl), a launch file or a sequence (TOML)");
         if (!stringOnly)
             command->add_flag("--details", options->details,
                               "everything: registers, the timeline, the closed form, every token, conditions");

@@ -19,6 +19,7 @@
 #include "core/measure/client/session_text.h"
 #include "core/random/random_launch.h"
 #include "core/records/device_choice.h"
+#include "core/records/plan.h"
 #include "study/batch/output_file.h"
 #include "study/validation/kept_kernels.h"
 #include "study/validation/random_measurements.h"

@@ -9,22 +9,21 @@ namespace warpstring::cli {
 
 namespace {
 
-std::string kernelText(const records::Measurement& record) {
-    const records::SampleStatistics& kernel = record.kernel.statistics;
+std::string samplesText(const records::Samples& samples, int warmUpRuns, records::CacheState cache) {
+    const records::SampleStatistics& kernel = samples.statistics;
     return measure::timeText(kernel.median) + " median, " + measure::timeText(kernel.mean) + " mean, " +
            measure::timeText(kernel.min) + " min, " + measure::timeText(kernel.mad) + " MAD" +
-           formatted("; %zu samples, %zu excluded, %d warm-up runs, caches %s", record.kernel.ns.size(),
-                     kernel.excluded.size(), record.warmUpRuns,
-                     std::string(name(record.settings.cache)).c_str());
+           formatted("; %zu samples, %zu excluded, %d warm-up runs, caches %s", samples.ns.size(),
+                     kernel.excluded.size(), warmUpRuns, std::string(name(cache)).c_str());
 }
 
-std::string outputsText(const records::Measurement& record) {
-    if (!record.verification.requested()) return "not checked: the launch names no reference";
+std::string outputsText(const records::Verification& verification, const char* what) {
+    if (!verification.requested()) return formatted("not checked: the %s names no reference", what);
     std::string text;
-    for (const records::VerifiedBuffer& buffer : record.verification.buffers)
+    for (const records::VerifiedBuffer& buffer : verification.buffers)
         text += (text.empty() ? "" : "; ") + buffer.buffer + (buffer.passed ? " right" : " WRONG") +
                 formatted(", relative error %.1e of %.0e", buffer.relativeError, buffer.tolerance);
-    return text + " (" + record.verification.reference + ")";
+    return text + " (" + verification.reference + ")";
 }
 
 std::string warpText(const records::WarpMeasurement& warp) {
@@ -68,10 +67,10 @@ std::string reportText(const records::Measurement& record, bool colour) {
         text += paint(padded(title, 14), Colour::Dim, colour) + content + "\n";
     };
     text += paint(record.launch.name, Colour::Bold, colour) + " on " + record.device.name + "\n";
-    line("kernel", kernelText(record));
+    line("kernel", samplesText(record.kernel, record.warmUpRuns, record.settings.cache));
     line("host", measure::timeText(record.host.statistics.median) + " median from enqueueing to completion");
     line("outputs",
-         paint(outputsText(record),
+         paint(outputsText(record.verification, "launch"),
                record.status == records::MeasurementStatus::WrongOutput ? Colour::Red : Colour::None, colour));
     line("warp", warpText(record.warp));
     line("build", buildText(record.build));
@@ -80,6 +79,34 @@ std::string reportText(const records::Measurement& record, bool colour) {
     if (!record.total.ns.empty())
         line("total", measure::timeText(record.total.statistics.median) +
                           " for pinned transfers and the launch together");
+    return text;
+}
+
+std::string reportText(const records::SequenceMeasurement& record, bool colour) {
+    std::string text;
+    const auto line = [&](const std::string& title, const std::string& content) {
+        text += paint(padded(title, 14), Colour::Dim, colour) + content + "\n";
+    };
+    text += paint(record.name, Colour::Bold, colour) + " on " + record.device.name + "\n";
+    line("kernels", samplesText(record.kernels, record.warmUpRuns, record.settings.cache));
+    if (!record.span.ns.empty())
+        line("in all", measure::timeText(record.span.statistics.median) +
+                           " median from the first kernel's start to the last one's end");
+    line("host", measure::timeText(record.host.statistics.median) + " median from enqueueing to completion");
+    line("outputs",
+         paint(outputsText(record.verification, "sequence"),
+               record.status == records::MeasurementStatus::WrongOutput ? Colour::Red : Colour::None, colour));
+    for (const records::StepMeasurement& step : record.steps) {
+        if (step.all.ns.empty()) continue;
+        std::string content = measure::timeText(step.all.statistics.median);
+        if (step.runs > 1)
+            content += formatted(" of %llu runs, ", static_cast<unsigned long long>(step.runs)) +
+                       measure::timeText(step.medianRunNs()) + " each";
+        line("step " + step.number,
+             content +
+                 formatted(", %.1f %%  ", 100 * step.all.statistics.median / record.kernels.statistics.median) +
+                 step.launch);
+    }
     return text;
 }
 

@@ -5,10 +5,13 @@
 #include <string>
 
 #include "core/records/measurement.h"
+#include "core/records/sequence_measurement.h"
 
 namespace warpstring::cli {
 
 /// Several lines: kernel time, outputs, warp latency, registers, transfers. Ends with a newline.
 [[nodiscard]] std::string reportText(const records::Measurement& record, bool colour);
+/// The same of a sequence: all kernels, outputs, a line for each step.
+[[nodiscard]] std::string reportText(const records::SequenceMeasurement& record, bool colour);
 
 } // namespace warpstring::cli

@@ -7,6 +7,7 @@
 
 #include "core/files/launches/launch_sweep.h"
 #include "core/records/measurement.h"
+#include "core/records/sequence_measurement.h"
 #include "core/result.h"
 
 namespace warpstring::cli {
@@ -18,5 +19,9 @@ namespace warpstring::cli {
 /// All records there. Fails with compare.no-records when there is none.
 [[nodiscard]] Result<std::vector<records::Measurement>>
 readRecordsOf(const std::vector<std::string>& given, const std::vector<files::LaunchSweep>& files);
+
+/// The same of sequences, whose files these are.
+[[nodiscard]] Result<std::vector<records::SequenceMeasurement>>
+readSequenceRecordsOf(const std::vector<std::string>& given, const std::vector<std::string>& sequences);
 
 } // namespace warpstring::cli

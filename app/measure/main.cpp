@@ -10,6 +10,7 @@
 #include "core/measure/calibration/calibrate.h"
 #include "core/measure/client/session_text.h"
 #include "core/measure/worker/worker.h"
+#include "core/records/plan.h"
 #include "samples/references/references.h"
 
 namespace {
@@ -48,26 +49,25 @@ int listDevicesOf(WorkerProcess& worker) {
 }
 
 int measurePlans(const Options& options, WorkerProcess& worker) {
-    std::vector<records::ResolvedLaunch> launches;
+    records::Plan plan;
     for (const auto& path : options.plans) {
-        auto plan = records::readPlan(path);
-        if (!plan) return failWith(plan.diagnostics());
-        std::move(plan->begin(), plan->end(), std::back_inserter(launches));
+        auto read = records::readWholePlan(path);
+        if (!read) return failWith(read.diagnostics());
+        std::move(read->launches.begin(), read->launches.end(), std::back_inserter(plan.launches));
+        std::move(read->sequences.begin(), read->sequences.end(), std::back_inserter(plan.sequences));
     }
     auto store = records::RecordStore::open(options.output);
     if (!store) return failWith(store.diagnostics());
     std::signal(SIGINT, cancel);
     std::signal(SIGTERM, cancel);
     worker.cancelOn(&cancelled);
-    const auto summary = measureAll(launches, options.device, options.settings, options.resume, *store, worker,
-                                    [](const SessionProgress& progress) {
-                                        if (progress.record != nullptr || progress.resumed)
-                                            std::cerr << lineOf(progress) << "\n";
-                                        if (progress.record != nullptr) print(progress.record->diagnostics);
-                                    });
-    if (!summary) {
-        return failWith(summary.diagnostics());
-    }
+    const auto report = [](const auto& progress) {
+        if (progress.record != nullptr || progress.resumed) std::cerr << lineOf(progress) << "\n";
+        if (progress.record != nullptr) print(progress.record->diagnostics);
+    };
+    auto summary =
+        measurePlan(plan, options.device, options.settings, options.resume, *store, worker, report, report);
+    if (!summary) return failWith(summary.diagnostics());
     print(summary->diagnostics);
     std::cerr << lineOf(*summary) << "; records in " << options.output.string() << "\n";
     if (cancelled) return exitInterrupted;

@@ -47,14 +47,20 @@ Distribution distributionOf(const std::vector<double>& values) {
     return result;
 }
 
-void stampNow(Measurement& record) {
+std::string timeNow() {
     const std::time_t now = std::time(nullptr);
     std::tm parts{};
     gmtime_r(&now, &parts);
     char text[32];
     std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    record.takenAt = text;
-    record.tool = "warpstring " WARPSTRING_VERSION;
+    return text;
+}
+
+std::string thisTool() { return "warpstring " WARPSTRING_VERSION; }
+
+void stampNow(Measurement& record) {
+    record.takenAt = timeNow();
+    record.tool = thisTool();
 }
 
 double relativeSpread(const Samples& samples) {

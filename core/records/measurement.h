@@ -144,6 +144,10 @@ struct Measurement {
     WarpMeasurement warp;
 };
 
+/// UTC, "2026-11-21T16:00:00Z".
+[[nodiscard]] std::string timeNow();
+/// "warpstring 0.1.0": this version.
+[[nodiscard]] std::string thisTool();
 /// Sets when the record was taken and by which version: now, and this one.
 void stampNow(Measurement& record);
 

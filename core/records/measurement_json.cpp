@@ -10,21 +10,6 @@ namespace {
 
 constexpr const char* measurementSchema = "warpstring.measurement/1";
 
-/// Drivers, file names and what a dying process wrote may hold any bytes; a record is JSON for everyone.
-Json withValidText(const Json& json) {
-    return json.visit([&](const auto& content) -> Json {
-        using Content = std::decay_t<decltype(content)>;
-        if constexpr (std::is_same_v<Content, std::string>) return validUtf8(content);
-        if constexpr (std::is_same_v<Content, Json::Array>) return Json::arrayOf(content, withValidText);
-        if constexpr (std::is_same_v<Content, Json::Object>) {
-            Json object = Json::Object();
-            for (const auto& [key, value] : content) object.set(validUtf8(key), withValidText(value));
-            return object;
-        }
-        return json;
-    });
-}
-
 template <class T>
 void setIfKnown(Json& json, const char* key, const std::optional<T>& value) {
     if (value) json.set(key, *value);
@@ -39,29 +24,6 @@ std::vector<double> numbers(const Json& json) {
     std::vector<double> values;
     for (const Json& item : json.items()) values.push_back(item.number());
     return values;
-}
-
-Json toJson(const Samples& samples) {
-    const SampleStatistics& statistics = samples.statistics;
-    Json json;
-    json.set("median_ns", statistics.median);
-    json.set("mean_ns", statistics.mean);
-    json.set("min_ns", statistics.min);
-    json.set("max_ns", statistics.max);
-    json.set("mad_ns", statistics.mad);
-    json.set("standard_error_ns", statistics.standardError);
-    json.set("relative_spread", relativeSpread(samples));
-    json.set("excluded", Json::arrayOf(statistics.excluded));
-    json.set("excluded_count", statistics.excluded.size());
-    json.set("samples_ns", Json::arrayOf(samples.ns));
-    return json;
-}
-
-/// The statistics are worked out again, by the record's own rule.
-Samples samplesFromJson(const Json& json, const ExclusionRule& rule) {
-    Samples samples{numbers(json["samples_ns"]), {}};
-    samples.statistics = statisticsOf(samples.ns, rule);
-    return samples;
 }
 
 Json toJson(const Distribution& distribution) {
@@ -83,39 +45,6 @@ Distribution distributionFromJson(const Json& json) {
     return {json["count"].size(),    json["min"].number(), json["p5"].number(),  json["p25"].number(),
             json["median"].number(), json["p75"].number(), json["p90"].number(), json["p95"].number(),
             json["max"].number(),    json["mean"].number()};
-}
-
-Json toJson(const Verification& verification) {
-    Json json;
-    json.set("reference", verification.requested() ? Json(verification.reference) : Json());
-    json.set("passed", verification.requested() ? Json(verification.passed()) : Json());
-    json.set("buffers", Json::arrayOf(verification.buffers, [](const VerifiedBuffer& buffer) {
-                 Json item;
-                 item.set("buffer", buffer.buffer);
-                 item.set("scalars", buffer.scalars);
-                 item.set("compared", buffer.compared);
-                 item.set("relative_error", buffer.relativeError);
-                 item.set("tolerance", buffer.tolerance);
-                 item.set("passed", buffer.passed);
-                 return item;
-             }));
-    return json;
-}
-
-Verification verificationFromJson(const Json& json) {
-    Verification verification;
-    verification.reference = json["reference"].text();
-    for (const Json& item : json["buffers"].items()) {
-        VerifiedBuffer buffer;
-        buffer.buffer = item["buffer"].text();
-        buffer.scalars = item["scalars"].size();
-        buffer.compared = item["compared"].size();
-        buffer.relativeError = item["relative_error"].number();
-        buffer.tolerance = item["tolerance"].number();
-        buffer.passed = item["passed"].boolean();
-        verification.buffers.push_back(std::move(buffer));
-    }
-    return verification;
 }
 
 Json toJson(const TransferMeasurement& transfer) {
@@ -223,6 +152,75 @@ WarpMeasurement warpFromJson(const Json& json, const ExclusionRule& rule) {
 
 } // namespace
 
+Json withValidText(const Json& json) {
+    return json.visit([&](const auto& content) -> Json {
+        using Content = std::decay_t<decltype(content)>;
+        if constexpr (std::is_same_v<Content, std::string>) return validUtf8(content);
+        if constexpr (std::is_same_v<Content, Json::Array>) return Json::arrayOf(content, withValidText);
+        if constexpr (std::is_same_v<Content, Json::Object>) {
+            Json object = Json::Object();
+            for (const auto& [key, value] : content) object.set(validUtf8(key), withValidText(value));
+            return object;
+        }
+        return json;
+    });
+}
+
+Json toJson(const Samples& samples) {
+    const SampleStatistics& statistics = samples.statistics;
+    Json json;
+    json.set("median_ns", statistics.median);
+    json.set("mean_ns", statistics.mean);
+    json.set("min_ns", statistics.min);
+    json.set("max_ns", statistics.max);
+    json.set("mad_ns", statistics.mad);
+    json.set("standard_error_ns", statistics.standardError);
+    json.set("relative_spread", relativeSpread(samples));
+    json.set("excluded", Json::arrayOf(statistics.excluded));
+    json.set("excluded_count", statistics.excluded.size());
+    json.set("samples_ns", Json::arrayOf(samples.ns));
+    return json;
+}
+
+Samples samplesFromJson(const Json& json, const ExclusionRule& rule) {
+    Samples samples{numbers(json["samples_ns"]), {}};
+    samples.statistics = statisticsOf(samples.ns, rule);
+    return samples;
+}
+
+Json toJson(const Verification& verification) {
+    Json json;
+    json.set("reference", verification.requested() ? Json(verification.reference) : Json());
+    json.set("passed", verification.requested() ? Json(verification.passed()) : Json());
+    json.set("buffers", Json::arrayOf(verification.buffers, [](const VerifiedBuffer& buffer) {
+                 Json item;
+                 item.set("buffer", buffer.buffer);
+                 item.set("scalars", buffer.scalars);
+                 item.set("compared", buffer.compared);
+                 item.set("relative_error", buffer.relativeError);
+                 item.set("tolerance", buffer.tolerance);
+                 item.set("passed", buffer.passed);
+                 return item;
+             }));
+    return json;
+}
+
+Verification verificationFromJson(const Json& json) {
+    Verification verification;
+    verification.reference = json["reference"].text();
+    for (const Json& item : json["buffers"].items()) {
+        VerifiedBuffer buffer;
+        buffer.buffer = item["buffer"].text();
+        buffer.scalars = item["scalars"].size();
+        buffer.compared = item["compared"].size();
+        buffer.relativeError = item["relative_error"].number();
+        buffer.tolerance = item["tolerance"].number();
+        buffer.passed = item["passed"].boolean();
+        verification.buffers.push_back(std::move(buffer));
+    }
+    return verification;
+}
+
 Json toJson(const Diagnostic& diagnostic) {
     Json json;
     json.set("code", diagnostic.code);
@@ -321,6 +319,14 @@ MeasureSettings settingsFromJson(const Json& json) {
     return settings;
 }
 
+Json protocolToJson(const MeasureSettings& settings, int warmUpRunsDone) {
+    Json protocol = toJson(settings);
+    protocol.set("warm_up_runs_done", warmUpRunsDone);
+    protocol.set("stop_rule", describe(settings.stop));
+    protocol.set("exclusion_rule", describe(settings.exclusion));
+    return protocol;
+}
+
 Json toJson(const Measurement& measurement) {
     Json json;
     json.set("schema", measurementSchema);
@@ -334,11 +340,7 @@ Json toJson(const Measurement& measurement) {
     json.set("diagnostics",
              Json::arrayOf(measurement.diagnostics, [](const Diagnostic& d) { return toJson(d); }));
 
-    Json protocol = toJson(measurement.settings);
-    protocol.set("warm_up_runs_done", measurement.warmUpRuns);
-    protocol.set("stop_rule", describe(measurement.settings.stop));
-    protocol.set("exclusion_rule", describe(measurement.settings.exclusion));
-    json.set("protocol", std::move(protocol));
+    json.set("protocol", protocolToJson(measurement.settings, measurement.warmUpRuns));
     if (measurement.status == MeasurementStatus::Failed) return withValidText(json);
 
     json.set("kernel", toJson(measurement.kernel));

@@ -19,6 +19,15 @@ namespace warpstring::records {
 [[nodiscard]] DeviceFacts deviceFromJson(const Json& json);
 [[nodiscard]] Json toJson(const Diagnostic& diagnostic);
 [[nodiscard]] Diagnostic diagnosticFromJson(const Json& json);
+[[nodiscard]] Json toJson(const Samples& samples);
+/// The statistics are worked out again, by the record's own rule.
+[[nodiscard]] Samples samplesFromJson(const Json& json, const ExclusionRule& rule);
+[[nodiscard]] Json toJson(const Verification& verification);
+[[nodiscard]] Verification verificationFromJson(const Json& json);
+/// What was asked for, and in words what rules that means.
+[[nodiscard]] Json protocolToJson(const MeasureSettings& settings, int warmUpRunsDone);
+/// Drivers, file names and what a dying process wrote may hold any bytes; a record is JSON for everyone.
+[[nodiscard]] Json withValidText(const Json& json);
 [[nodiscard]] Json toJson(const MeasureSettings& settings);
 [[nodiscard]] MeasureSettings settingsFromJson(const Json& json);
 

@@ -39,7 +39,9 @@ std::string asFileName(std::string text) {
 
 std::string shortDevice(const std::string& device) { return lowered(asFileName(device)).substr(0, 40); }
 
-std::string keyOf(const Measurement& record) {
+/// Of either kind of record.
+template <class Record>
+std::string keyOf(const Record& record) {
     return recordKey(record.fingerprint, record.device.name, record.settings.cache);
 }
 
@@ -76,16 +78,30 @@ Diagnostics cutTornLine(const fs::path& path) {
     return {};
 }
 
-Result<Measurement> parseRecord(const std::string& text, const SourceLocation& place) {
+struct StoredRecords {
+    std::vector<Measurement> launches;
+    std::vector<SequenceMeasurement> sequences;
+};
+
+Diagnostics addRecord(const std::string& text, const SourceLocation& place, StoredRecords& records) {
     const auto json = parseJson(text, place.file);
-    if (json) return measurementFromJson(*json, place);
+    if (json && isSequenceMeasurement(*json)) {
+        records.sequences.push_back(sequenceMeasurementFromJson(*json));
+        return {};
+    }
+    if (json) {
+        auto record = measurementFromJson(*json, place);
+        if (!record) return record.diagnostics();
+        records.launches.push_back(std::move(*record));
+        return {};
+    }
     Diagnostic fault = json.diagnostics().front();
     if (place.line > 0) fault.place.line = place.line;
     fault.code = "record.syntax";
-    return fault;
+    return {fault};
 }
 
-Diagnostics readFile(const fs::path& path, std::vector<Measurement>& records) {
+Diagnostics readFile(const fs::path& path, StoredRecords& records) {
     std::ifstream in(path, std::ios::binary);
     if (!in)
         return {Diagnostic{"record.read",
@@ -96,20 +112,53 @@ Diagnostics readFile(const fs::path& path, std::vector<Measurement>& records) {
     if (path.extension() != ".jsonl") {
         std::ostringstream text;
         text << in.rdbuf();
-        auto record = parseRecord(text.str(), {path.string(), 0, 0});
-        if (!record) return record.diagnostics();
-        records.push_back(std::move(*record));
-        return {};
+        return addRecord(text.str(), {path.string(), 0, 0}, records);
     }
     int number = 0;
     for (std::string line; std::getline(in, line);) {
         ++number;
         if (line.empty() || in.eof()) continue; // a last line without an end was cut short
-        auto record = parseRecord(line, {path.string(), number, 0});
-        if (!record) return record.diagnostics();
-        records.push_back(std::move(*record));
+        if (Diagnostics faults = addRecord(line, {path.string(), number, 0}, records); !faults.empty())
+            return faults;
     }
     return {};
+}
+
+Result<StoredRecords> readAll(const fs::path& path) {
+    std::vector<fs::path> files;
+    std::error_code error;
+    const bool folder = fs::is_directory(path, error);
+    if (folder) {
+        for (const auto& entry : fs::recursive_directory_iterator(path, error))
+            if (entry.path().extension() == ".json" || entry.path().extension() == ".jsonl")
+                files.push_back(entry.path());
+        std::sort(files.begin(), files.end());
+    } else {
+        files.push_back(path);
+    }
+    StoredRecords all;
+    for (const fs::path& file : files) {
+        Diagnostics faults = readFile(file, all);
+        const bool other = folder && !faults.empty() && faults.front().code == "record.wrong-schema";
+        if (!faults.empty() && !other) return faults;
+    }
+    return all;
+}
+
+template <class Record>
+std::vector<Record> lastOfEachKey(std::vector<Record> all) {
+    std::map<std::string, std::size_t> last;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto [entry, isNew] = last.try_emplace(keyOf(all[i]), i);
+        // A failure does not undo what was measured before.
+        if (!isNew && (all[i].status != MeasurementStatus::Failed ||
+                       all[entry->second].status == MeasurementStatus::Failed))
+            entry->second = i;
+    }
+    std::vector<Record> records;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (last.at(keyOf(all[i])) == i) records.push_back(std::move(all[i]));
+    return records;
 }
 
 } // namespace
@@ -138,68 +187,69 @@ Result<RecordStore> RecordStore::open(const fs::path& path) {
         if (Diagnostics faults = cutTornLine(path); !faults.empty()) return faults;
         if (const int failed = writeThrough(path, O_APPEND, ""); failed != 0) return writeFailure(path, failed);
     }
-    const auto records = readRecords(path);
+    const auto records = readAll(path);
     if (!records) return records.diagnostics();
-    for (const Measurement& record : *records)
+    const auto noteTimed = [&](const auto& record) {
         if (record.status != MeasurementStatus::Failed) store.timed_.insert(keyOf(record));
+    };
+    std::for_each(records->launches.begin(), records->launches.end(), noteTimed);
+    std::for_each(records->sequences.begin(), records->sequences.end(), noteTimed);
     return store;
 }
 
+/// What is written of a record of either kind.
+struct RecordStore::Entry {
+    Json json;
+    std::string name, fingerprint, device, key;
+    CacheState cache = CacheState::Warm;
+    MeasurementStatus status = MeasurementStatus::Failed;
+};
+
 Diagnostics RecordStore::add(const Measurement& measurement) {
-    const Json json = toJson(measurement);
+    return write({toJson(measurement), measurement.launch.name, measurement.fingerprint,
+                  measurement.device.name, keyOf(measurement), measurement.settings.cache, measurement.status});
+}
+
+Diagnostics RecordStore::add(const SequenceMeasurement& measurement) {
+    return write({toJson(measurement), measurement.name, measurement.fingerprint, measurement.device.name,
+                  keyOf(measurement), measurement.settings.cache, measurement.status});
+}
+
+Diagnostics RecordStore::write(const Entry& entry) {
     fs::path written = path_;
     int error = 0;
     if (lines_) {
-        error = writeThrough(path_, O_APPEND, json.compact() + '\n');
+        error = writeThrough(path_, O_APPEND, entry.json.compact() + '\n');
     } else {
-        std::string file = asFileName(measurement.launch.name) + "." + measurement.fingerprint.substr(0, 8);
-        if (!measurement.device.name.empty()) file += "." + shortDevice(measurement.device.name);
-        if (measurement.settings.cache == CacheState::Cold) file += ".cold";
+        std::string file = asFileName(entry.name) + "." + entry.fingerprint.substr(0, 8);
+        if (!entry.device.empty()) file += "." + shortDevice(entry.device);
+        if (entry.cache == CacheState::Cold) file += ".cold";
         written = path_ / (file + ".json");
         const fs::path unfinished = path_ / (file + ".tmp");
-        error = writeThrough(unfinished, O_TRUNC, json.pretty());
+        error = writeThrough(unfinished, O_TRUNC, entry.json.pretty());
         if (error == 0 && ::rename(unfinished.c_str(), written.c_str()) != 0) error = errno;
     }
     if (error != 0) return {writeFailure(written, error)};
-    if (measurement.status != MeasurementStatus::Failed) timed_.insert(keyOf(measurement));
+    if (entry.status != MeasurementStatus::Failed) timed_.insert(entry.key);
     return {};
 }
 
 Result<std::vector<Measurement>> readRecords(const fs::path& path) {
-    std::vector<fs::path> files;
-    std::error_code error;
-    const bool folder = fs::is_directory(path, error);
-    if (folder) {
-        for (const auto& entry : fs::recursive_directory_iterator(path, error))
-            if (entry.path().extension() == ".json" || entry.path().extension() == ".jsonl")
-                files.push_back(entry.path());
-        std::sort(files.begin(), files.end());
-    } else {
-        files.push_back(path);
-    }
-    std::vector<Measurement> all;
-    for (const fs::path& file : files) {
-        Diagnostics faults = readFile(file, all);
-        const bool other = folder && !faults.empty() && faults.front().code == "record.wrong-schema";
-        if (!faults.empty() && !other) return faults;
-    }
-
-    return lastOfEach(std::move(all));
+    auto all = readAll(path);
+    if (!all) return all.diagnostics();
+    return lastOfEach(std::move(all->launches));
 }
 
-std::vector<Measurement> lastOfEach(std::vector<Measurement> all) {
-    std::map<std::string, std::size_t> last;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const auto [entry, isNew] = last.try_emplace(keyOf(all[i]), i);
-        // A failure does not undo what was measured before.
-        if (!isNew && (all[i].status != MeasurementStatus::Failed ||
-                       all[entry->second].status == MeasurementStatus::Failed))
-            entry->second = i;
-    }
-    std::vector<Measurement> records;
-    for (std::size_t i = 0; i < all.size(); ++i)
-        if (last.at(keyOf(all[i])) == i) records.push_back(std::move(all[i]));
-    return records;
+Result<std::vector<SequenceMeasurement>> readSequenceRecords(const fs::path& path) {
+    auto all = readAll(path);
+    if (!all) return all.diagnostics();
+    return lastOfEach(std::move(all->sequences));
+}
+
+std::vector<Measurement> lastOfEach(std::vector<Measurement> all) { return lastOfEachKey(std::move(all)); }
+
+std::vector<SequenceMeasurement> lastOfEach(std::vector<SequenceMeasurement> all) {
+    return lastOfEachKey(std::move(all));
 }
 
 } // namespace warpstring::records

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/records/measurement.h"
+#include "core/records/sequence_measurement.h"
 
 namespace warpstring::records {
 
@@ -26,18 +27,26 @@ public:
     /// Whether there is a record that was timed; failed ones may be tried again.
     [[nodiscard]] bool holds(const std::string& key) const { return timed_.contains(key); }
     [[nodiscard]] Diagnostics add(const Measurement& measurement);
+    [[nodiscard]] Diagnostics add(const SequenceMeasurement& measurement);
 
 private:
+    struct Entry;
+    Diagnostics write(const Entry& entry);
+
     std::filesystem::path path_;
     bool lines_ = false;
     std::set<std::string> timed_;
 };
 
 /// All records of a .json or .jsonl file, or of all such files of a folder and the folders in it, in the order
-/// of their paths, each launch once on a device (lastOfEach()). Other JSON files of a folder are passed over.
+/// of their paths, each launch once on a device (lastOfEach()). Other JSON files of a folder are passed over,
+/// and so are records of sequences.
 [[nodiscard]] Result<std::vector<Measurement>> readRecords(const std::filesystem::path& path);
+/// The records of sequences there, likewise; those of launches are passed over.
+[[nodiscard]] Result<std::vector<SequenceMeasurement>> readSequenceRecords(const std::filesystem::path& path);
 
 /// When a launch was measured several times on a device, the last record that was timed counts.
 [[nodiscard]] std::vector<Measurement> lastOfEach(std::vector<Measurement> records);
+[[nodiscard]] std::vector<SequenceMeasurement> lastOfEach(std::vector<SequenceMeasurement> records);
 
 } // namespace warpstring::records

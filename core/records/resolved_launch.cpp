@@ -170,12 +170,12 @@ Json workToJson(const Launch& launch) {
     return json;
 }
 
+} // namespace
+
 Diagnostic badPlan(const SourceLocation& place, std::string message) {
     return {"measure.bad-plan", Severity::Error, place, std::move(message),
             "plans are made by 'warpstring measure --plan'"};
 }
-
-} // namespace
 
 Result<ResolvedLaunch> resolve(const Launch& launch) {
     ResolvedLaunch resolved{launch, "", nullptr};
@@ -289,7 +289,10 @@ Result<ResolvedLaunch> resolvedLaunchFromJson(const Json& json, const SourceLoca
 }
 
 std::string fingerprint(const ResolvedLaunch& resolved) {
-    const std::string text = workToJson(resolved.launch).compact() + '\n' + resolved.sourceText;
+    return fingerprintOf(workToJson(resolved.launch).compact() + '\n' + resolved.sourceText);
+}
+
+std::string fingerprintOf(const std::string& text) {
     std::uint64_t hash = 0xcbf29ce484222325; // FNV-1a, 64 bits
     for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
     constexpr const char* digits = "0123456789abcdef";
@@ -297,31 +300,6 @@ std::string fingerprint(const ResolvedLaunch& resolved) {
     for (auto digit = result.rbegin(); digit != result.rend(); ++digit, hash >>= 4U)
         *digit = digits[hash & 15U];
     return result;
-}
-
-std::string toPlan(const std::vector<ResolvedLaunch>& launches) {
-    std::string plan;
-    for (const ResolvedLaunch& launch : launches) plan += toJson(launch).compact() + '\n';
-    return plan;
-}
-
-Result<std::vector<ResolvedLaunch>> readPlan(const std::filesystem::path& path) {
-    std::ifstream in(path);
-    if (!in) return badPlan({path.string(), 0, 0}, "the plan cannot be read");
-    std::vector<ResolvedLaunch> launches;
-    int number = 0;
-    for (std::string line; std::getline(in, line);) {
-        ++number;
-        if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-        const SourceLocation place{path.string(), number, 0};
-        const auto json = parseJson(line, path.string());
-        if (!json) return badPlan(place, json.diagnostics().front().message);
-        auto launch = resolvedLaunchFromJson(*json, place);
-        if (!launch) return launch.diagnostics();
-        launches.push_back(std::move(*launch));
-    }
-    if (launches.empty()) return badPlan({path.string(), 0, 0}, "the plan holds no launch");
-    return launches;
 }
 
 } // namespace warpstring::records

@@ -3,7 +3,6 @@
 // reader and no other file, so it travels to bare GPU servers and to the process that measures.
 #pragma once
 
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
@@ -37,6 +36,9 @@ struct ResolvedLaunch {
 /// Never fails: a record of another version gives what it has.
 [[nodiscard]] Launch launchFromJson(const Json& json);
 
+/// measure.bad-plan: what was read is none, or not one that this version can read.
+[[nodiscard]] Diagnostic badPlan(const SourceLocation& place, std::string message);
+
 /// Schema "warpstring.resolved-launch/1".
 [[nodiscard]] Json toJson(const ResolvedLaunch& resolved);
 /// Fails with measure.bad-plan on another schema or a launch that cannot be.
@@ -47,8 +49,7 @@ struct ResolvedLaunch {
 /// work.
 [[nodiscard]] std::string fingerprint(const ResolvedLaunch& resolved);
 
-/// A plan: resolved launches, one line of JSON each.
-[[nodiscard]] std::string toPlan(const std::vector<ResolvedLaunch>& launches);
-[[nodiscard]] Result<std::vector<ResolvedLaunch>> readPlan(const std::filesystem::path& path);
+/// 16 hexadecimal digits of any text.
+[[nodiscard]] std::string fingerprintOf(const std::string& text);
 
 } // namespace warpstring::records

@@ -77,6 +77,13 @@ Expr get(const Expr& tuple, int index) {
     return node(std::move(made));
 }
 
+Expr let(const Expr& value, const Body1& body, const std::string& name) {
+    if (value.empty()) return {};
+    return withFunction(
+        Op::Let, {},
+        function({value.type()}, [&](const std::vector<Expr>& own) { return body(own[0]); }, {name}), {value});
+}
+
 Function function(const std::vector<Type>& parameters, const Body& body,
                   const std::vector<std::string>& names) {
     static const std::vector<std::string> usual = {"a", "b", "c", "d"};

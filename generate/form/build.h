@@ -24,6 +24,8 @@ using Body1 = std::function<Expr(const Expr&)>;
 [[nodiscard]] Expr tuple(std::vector<Expr> parts);
 [[nodiscard]] Expr get(const Expr& tuple, int index);
 
+[[nodiscard]] Expr let(const Expr& value, const Body1& body, const std::string& name);
+
 [[nodiscard]] Function function(const std::vector<Type>& parameters, const Body& body,
                                 const std::vector<std::string>& names = {});
 

@@ -23,6 +23,7 @@ enum class Op {
     Call,     // a user function in OpenCL C, by `name`
     Tuple,
     Get, // a tuple's part, `index` from 0
+    Let, // its function's body with the input for the parameter: computed once
     // Algorithmic patterns: definitions 5.1 to 5.7.
     Map,
     Reduce,  // of an associative and commutative operator with its identity: an array of one element

@@ -224,6 +224,7 @@ Typing typeOf(const Node& node) {
     }
     case Op::Iota: return typed(Type::array(intType(), node.number));
     case Op::Fill: return typed(Type::array(input(), node.number));
+    case Op::Let: return typed(resultOf(node));
     case Op::ToLocal:
     case Op::ToGlobal:
     case Op::ToPrivate: return typed(input());
@@ -339,6 +340,7 @@ constexpr int mostParts = 256;
 
 std::optional<std::vector<Type>> parameterTypes(const Node& node, std::size_t) {
     if (node.op == Op::Gather) return std::vector<Type>{intType()};
+    if (node.op == Op::Let) return std::vector<Type>{node.inputs.front().type()};
     if (node.inputs.empty() || !node.inputs.front().type().isArray()) return std::nullopt;
     const Type& input = node.inputs.front().type();
     switch (node.op) {

@@ -73,6 +73,17 @@ private:
     std::map<std::tuple<std::string, std::string, std::string>, Types> types_;
 };
 
+void addOptions(Launch& launch, const std::string& options) {
+    if (!options.empty()) launch.options += (launch.options.empty() ? "" : " ") + options;
+}
+
+void addOptions(std::vector<SequenceStep>& steps, const std::string& options) {
+    for (SequenceStep& step : steps) {
+        if (!step.isGroup()) addOptions(step.launch, options);
+        addOptions(step.steps, options);
+    }
+}
+
 } // namespace
 
 Result<std::vector<ResolvedLaunch>> resolveLaunches(const std::vector<std::filesystem::path>& paths,
@@ -92,13 +103,28 @@ Result<std::vector<ResolvedLaunch>> resolveLaunches(const std::vector<files::Lau
             text != nullptr ? files::parseLaunchFile(*text, sweep.path()) : files::readLaunchFile(sweep.path());
         if (!file) return file.diagnostics();
         for (Launch& launch : file->launches) {
-            if (!options.empty()) launch.options += (launch.options.empty() ? "" : " ") + options;
+            addOptions(launch, options);
             auto one = records::resolve(launch);
             if (!one) return one.diagnostics();
             if (auto faults = types.addTo(*one); !faults.empty()) return faults;
             resolved.push_back(std::move(*one));
         }
     }
+    return resolved;
+}
+
+Result<records::ResolvedSequence> resolveSequence(Sequence sequence, const std::string& options) {
+    addOptions(sequence.steps, options);
+    if (sequence.reference) addOptions(sequence.reference->launch, options);
+    auto resolved = records::resolve(sequence);
+    if (!resolved) return resolved;
+    ParameterTypes types;
+    for (ResolvedLaunch& launch : resolved->launches)
+        if (auto faults = types.addTo(launch); !faults.empty()) return faults;
+    if (!resolved->reference) return resolved;
+    ResolvedLaunch reference = *resolved->reference;
+    if (auto faults = types.addTo(reference); !faults.empty()) return faults;
+    resolved->reference = std::make_shared<const ResolvedLaunch>(std::move(reference));
     return resolved;
 }
 

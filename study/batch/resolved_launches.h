@@ -8,6 +8,7 @@
 
 #include "core/files/launches/launch_sweep.h"
 #include "core/records/resolved_launch.h"
+#include "core/records/resolved_sequence.h"
 
 namespace warpstring::batch {
 
@@ -19,5 +20,9 @@ resolveLaunches(const std::vector<files::LaunchSweep>& files, const std::string&
 /// Those of openLaunches(paths).
 [[nodiscard]] Result<std::vector<records::ResolvedLaunch>>
 resolveLaunches(const std::vector<std::filesystem::path>& paths, const std::string& options = "");
+
+/// The same of a sequence.
+[[nodiscard]] Result<records::ResolvedSequence> resolveSequence(Sequence sequence,
+                                                                const std::string& options = "");
 
 } // namespace warpstring::batch

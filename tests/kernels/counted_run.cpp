@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "core/measure/worker/launch_run.h"
+#include "core/records/plan.h"
 #include "tests/kernels/counted_source.h"
 #include "tests/samples/test_device.h"
 

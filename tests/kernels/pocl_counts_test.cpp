@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "core/records/plan.h"
 #include "study/batch/resolved_launches.h"
 #include "tests/kernels/counted_source.h"
 #include "tests/kernels/kernel_facts.h"

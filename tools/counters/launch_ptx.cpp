@@ -11,6 +11,7 @@
 #include <set>
 #include <thread>
 
+#include "core/records/plan.h"
 #include "core/text/json.h"
 #include "samples/references/references.h"
 #include "tools/counters/cuda_session.h"

@@ -7,8 +7,9 @@
 
 #include "core/measure/client/worker_process.h"
 #include "core/records/measurement.h"
+#include "core/records/plan.h"
 #include "core/records/record_store.h"
-#include "core/records/resolved_launch.h"
+#include "core/records/sequence_measurement.h"
 
 namespace warpstring::measure {
 
@@ -20,10 +21,22 @@ struct SessionProgress {
     bool resumed = false;                         ///< measured before, passed over
 };
 
+/// The same of a sequence.
+struct SequenceProgress {
+    std::size_t index = 0;
+    std::size_t count = 0;
+    const Sequence* sequence = nullptr;
+    const records::SequenceMeasurement* record = nullptr;
+    bool resumed = false;
+};
+
 struct SessionSummary {
     std::size_t ok = 0, wrong = 0, failed = 0, resumed = 0;
     std::size_t left = 0;    ///< not tried: cancelled, or the device was lost
     Diagnostics diagnostics; ///< why the session ended early
+
+    /// As if both were one session.
+    void include(SessionSummary other);
 };
 
 /// Devices as the worker sees them.
@@ -38,5 +51,19 @@ struct SessionSummary {
                                                 const records::MeasureSettings& settings, bool resume,
                                                 records::RecordStore& store, WorkerProcess& worker,
                                                 const std::function<void(const SessionProgress&)>& report);
+
+/// The same of sequences, whose time limit is that of a launch too.
+[[nodiscard]] Result<SessionSummary> measureAll(const std::vector<records::ResolvedSequence>& sequences,
+                                                const std::string& device,
+                                                const records::MeasureSettings& settings, bool resume,
+                                                records::RecordStore& store, WorkerProcess& worker,
+                                                const std::function<void(const SequenceProgress&)>& report);
+
+/// Launches, then sequences, as one session: nothing more is tried where launches ended it early.
+[[nodiscard]] Result<SessionSummary>
+measurePlan(const records::Plan& plan, const std::string& device, const records::MeasureSettings& settings,
+            bool resume, records::RecordStore& store, WorkerProcess& worker,
+            const std::function<void(const SessionProgress&)>& onLaunch,
+            const std::function<void(const SequenceProgress&)>& onSequence);
 
 } // namespace warpstring::measure

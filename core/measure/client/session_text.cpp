@@ -9,24 +9,54 @@ namespace warpstring::measure {
 
 namespace {
 
+std::string failureText(const Diagnostics& diagnostics) {
+    const auto fault = std::find_if(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& diagnostic) {
+        return diagnostic.severity == Severity::Error;
+    });
+    return fault == diagnostics.end() ? "failed" : "failed: " + fault->code;
+}
+
+std::string outputsText(records::MeasurementStatus status, const records::Verification& verification) {
+    if (status == records::MeasurementStatus::WrongOutput) return "; OUTPUTS WRONG";
+    return verification.requested() ? "; outputs right" : "; outputs not checked";
+}
+
+std::string samplesText(const records::SampleStatistics& statistics) {
+    std::string text = formatted("%zu samples", statistics.kept);
+    if (!statistics.excluded.empty()) text += formatted(" (%zu excluded)", statistics.excluded.size());
+    return text;
+}
+
 std::string outcome(const records::Measurement& record) {
-    if (record.status == records::MeasurementStatus::Failed) {
-        const auto fault =
-            std::find_if(record.diagnostics.begin(), record.diagnostics.end(),
-                         [](const Diagnostic& diagnostic) { return diagnostic.severity == Severity::Error; });
-        return fault == record.diagnostics.end() ? "failed" : "failed: " + fault->code;
-    }
+    if (record.status == records::MeasurementStatus::Failed) return failureText(record.diagnostics);
     const records::SampleStatistics& kernel = record.kernel.statistics;
-    std::string text = timeText(kernel.median) +
-                       formatted(" +-%.2g %%, %zu samples", 100 * kernel.mad / kernel.median, kernel.kept);
-    if (!kernel.excluded.empty()) text += formatted(" (%zu excluded)", kernel.excluded.size());
+    std::string text = timeText(kernel.median) + formatted(" +-%.2g %%, ", 100 * kernel.mad / kernel.median) +
+                       samplesText(kernel);
     if (record.warp.measurable) {
         text += formatted("; warp %.0f cycles", record.warp.warps.median);
         if (record.warp.probeChangedCode)
             text += formatted(" (the probe changed the code: %+.0f %%)", 100 * (record.warp.probedRatio - 1));
     }
-    if (record.status == records::MeasurementStatus::WrongOutput) return text + "; OUTPUTS WRONG";
-    return text + (record.verification.requested() ? "; outputs right" : "; outputs not checked");
+    return text + outputsText(record.status, record.verification);
+}
+
+std::string outcome(const records::SequenceMeasurement& record) {
+    if (record.status == records::MeasurementStatus::Failed) return failureText(record.diagnostics);
+    const records::SampleStatistics& kernels = record.kernels.statistics;
+    std::string text =
+        timeText(kernels.median) + formatted(" +-%.2g %% of kernels, ", 100 * kernels.mad / kernels.median);
+    if (!record.span.ns.empty()) text += timeText(record.span.statistics.median) + " in all, ";
+    return text + samplesText(kernels) + outputsText(record.status, record.verification);
+}
+
+template <class Progress>
+std::string progressLine(const Progress& progress, const std::string& name) {
+    const std::string count = std::to_string(progress.count);
+    std::string text =
+        formatted("[%*zu/%s] ", static_cast<int>(count.size()), progress.index + 1, count.c_str()) + name;
+    if (progress.resumed) return text + "  measured before";
+    if (progress.record != nullptr) text += "  " + outcome(*progress.record);
+    return text;
 }
 
 } // namespace
@@ -38,15 +68,9 @@ std::string timeText(double ns) {
     return formatted("%.4g s", ns / 1e9);
 }
 
-std::string lineOf(const SessionProgress& progress) {
-    const std::string count = std::to_string(progress.count);
-    std::string text =
-        formatted("[%*zu/%s] ", static_cast<int>(count.size()), progress.index + 1, count.c_str()) +
-        progress.launch->name;
-    if (progress.resumed) return text + "  measured before";
-    if (progress.record != nullptr) text += "  " + outcome(*progress.record);
-    return text;
-}
+std::string lineOf(const SessionProgress& progress) { return progressLine(progress, progress.launch->name); }
+
+std::string lineOf(const SequenceProgress& progress) { return progressLine(progress, progress.sequence->name); }
 
 std::string lineOf(const SessionSummary& summary) {
     std::string text = std::to_string(summary.ok + summary.wrong) + " measured";

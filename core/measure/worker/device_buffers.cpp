@@ -220,11 +220,15 @@ double profiledNs(const cl::Event& event) {
 Result<DeviceBuffers> makeBuffers(const Launch& launch, const std::vector<probe::KernelParameter>& parameters,
                                   const cl::Context& context, const cl::Device& device,
                                   const cl::CommandQueue& queue, int transferRuns,
-                                  std::vector<TransferMeasurement>& transfers) {
+                                  std::vector<TransferMeasurement>& transfers, const DeviceBuffers& given) {
     DeviceBuffers buffers;
     for (const auto& [parameter, argument] : launch.arguments) {
         const BufferArgument* buffer = elementsOf(argument);
         if (buffer == nullptr) continue;
+        if (const auto known = given.find(parameter); known != given.end()) {
+            buffers.insert(*known);
+            continue;
+        }
         const auto declared = std::find_if(parameters.begin(), parameters.end(),
                                            [&](const auto& known) { return known.name == parameter; });
         const auto shape = declared == parameters.end() ? std::nullopt : parseImageShape(declared->type);

@@ -39,13 +39,14 @@ struct DeviceBuffer {
 using DeviceBuffers = std::map<std::string, DeviceBuffer>;
 
 /// Makes and fills the launch's buffers and images, whose kinds the kernel's parameters say. Uploads of buffers
-/// that the kernel reads are timed `transferRuns` times each and added to `transfers`. Fails with
-/// measure.allocation-failed, or as BufferData does.
+/// that the kernel reads are timed `transferRuns` times each and added to `transfers`. Parameters that `given`
+/// has get those buffers, as they are. Fails with measure.allocation-failed, or as BufferData does.
 [[nodiscard]] Result<DeviceBuffers> makeBuffers(const Launch& launch,
                                                 const std::vector<probe::KernelParameter>& parameters,
                                                 const cl::Context& context, const cl::Device& device,
                                                 const cl::CommandQueue& queue, int transferRuns,
-                                                std::vector<records::TransferMeasurement>& transfers);
+                                                std::vector<records::TransferMeasurement>& transfers,
+                                                const DeviceBuffers& given = {});
 
 /// Puts buffers that the kernel reads and writes back to their initial contents; an OpenCL error code.
 [[nodiscard]] cl_int restore(const DeviceBuffers& buffers, const cl::CommandQueue& queue);

@@ -57,13 +57,13 @@ private:
     std::optional<CacheFlush> flush_;
 };
 
+} // namespace
+
 bool wantsWarmUp(int runs, double seconds, const records::MeasureSettings& settings) {
     // A kernel that runs long enough has warmed up by itself.
     if (runs > 0 && seconds > 10 * settings.warmUpSeconds) return false;
     return runs < settings.warmUpRuns || seconds < settings.warmUpSeconds;
 }
-
-} // namespace
 
 Result<KernelTiming> timeKernel(const Launch& launch, const PreparedLaunch& prepared, const cl::Kernel& kernel,
                                 const records::MeasureSettings& settings) {

@@ -14,6 +14,9 @@ struct KernelTiming {
     bool profiled = true; ///< false: `device` holds the host's samples
 };
 
+/// Whether `runs` runs of `seconds` in all are too few to have warmed up.
+[[nodiscard]] bool wantsWarmUp(int runs, double seconds, const records::MeasureSettings& settings);
+
 /// Runs the launch with `kernel` (its own, or one with the same arguments set) until the stop rule holds. Every
 /// run finds the buffers as the launch describes them.
 [[nodiscard]] Result<KernelTiming> timeKernel(const Launch& launch, const PreparedLaunch& prepared,

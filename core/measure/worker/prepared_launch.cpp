@@ -111,22 +111,34 @@ cl::NDRange sizes(int dimensions, const std::array<std::uint64_t, 3>& values) {
 
 } // namespace
 
-Result<PreparedLaunch> prepareLaunch(const records::ResolvedLaunch& resolved, std::size_t deviceIndex,
-                                     int transferRuns) {
-    const Launch& launch = resolved.launch;
-    if (Diagnostics faults = validate(launch.range, launchPlace(launch)); hasErrors(faults)) return faults;
+Result<DeviceQueue> openQueue(const Launch& launch, std::size_t deviceIndex) {
     const auto device = deviceAt(launch, deviceIndex);
     if (!device) return device.diagnostics();
+    auto context = contextOf(*device);
+    if (!context) return context.diagnostics();
+    DeviceQueue opened{*device, std::move(*context), {}};
+    cl_int error = CL_SUCCESS;
+    opened.queue = cl::CommandQueue(opened.context, opened.device, CL_QUEUE_PROFILING_ENABLE, &error);
+    if (error != CL_SUCCESS) return stepFailure(launch, "making an OpenCL command queue", error);
+    return opened;
+}
+
+Result<PreparedLaunch> prepareLaunch(const records::ResolvedLaunch& resolved, std::size_t deviceIndex,
+                                     int transferRuns) {
+    const auto queue = openQueue(resolved.launch, deviceIndex);
+    if (!queue) return queue.diagnostics();
+    return prepareLaunch(resolved, *queue, {}, transferRuns);
+}
+
+Result<PreparedLaunch> prepareLaunch(const records::ResolvedLaunch& resolved, const DeviceQueue& queue,
+                                     const DeviceBuffers& given, int transferRuns) {
+    const Launch& launch = resolved.launch;
+    if (Diagnostics faults = validate(launch.range, launchPlace(launch)); hasErrors(faults)) return faults;
 
     PreparedLaunch prepared;
-    prepared.device = *device;
-    auto context = contextOf(prepared.device);
-    if (!context) return context.diagnostics();
-    prepared.context = std::move(*context);
-    cl_int error = CL_SUCCESS;
-    prepared.queue = cl::CommandQueue(prepared.context, prepared.device, CL_QUEUE_PROFILING_ENABLE, &error);
-    if (error != CL_SUCCESS) return stepFailure(launch, "making an OpenCL command queue", error);
-
+    prepared.device = queue.device;
+    prepared.context = queue.context;
+    prepared.queue = queue.queue;
     auto built = buildKernel(launch, resolved.sourceText, launch.kernel, prepared.context, prepared.device);
     if (!built) return built.diagnostics();
     prepared.built = std::move(*built);
@@ -140,7 +152,7 @@ Result<PreparedLaunch> prepareLaunch(const records::ResolvedLaunch& resolved, st
     if (Diagnostics faults = makeSamplers(launch, prepared); !faults.empty()) return faults;
 
     auto buffers = makeBuffers(launch, prepared.built.parameters, prepared.context, prepared.device,
-                               prepared.queue, transferRuns, prepared.transfers);
+                               prepared.queue, transferRuns, prepared.transfers, given);
     if (!buffers) return buffers.diagnostics();
     prepared.buffers = std::move(*buffers);
     if (Diagnostics faults = setArguments(launch, prepared, prepared.built.kernel); !faults.empty())

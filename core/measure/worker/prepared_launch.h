@@ -15,6 +15,16 @@
 
 namespace warpstring::measure {
 
+/// A device, and a queue of its own on it: in order, with profiling.
+struct DeviceQueue {
+    cl::Device device;
+    cl::Context context;
+    cl::CommandQueue queue;
+};
+
+/// The index is into listDevices(); faults have the launch's place.
+[[nodiscard]] Result<DeviceQueue> openQueue(const Launch& launch, std::size_t deviceIndex);
+
 /// Every argument of the kernel is set, and the device takes the launch's group size.
 struct PreparedLaunch {
     cl::Device device;
@@ -30,6 +40,10 @@ struct PreparedLaunch {
 /// Uploads are timed `transferRuns` times.
 [[nodiscard]] Result<PreparedLaunch> prepareLaunch(const records::ResolvedLaunch& resolved,
                                                    std::size_t deviceIndex, int transferRuns = 0);
+/// The same on a queue that several launches share. Parameters that `given` has get those buffers.
+[[nodiscard]] Result<PreparedLaunch> prepareLaunch(const records::ResolvedLaunch& resolved,
+                                                   const DeviceQueue& queue, const DeviceBuffers& given,
+                                                   int transferRuns);
 
 /// Sets the launch's arguments on any kernel with the same first parameters.
 [[nodiscard]] Diagnostics setArguments(const Launch& launch, const PreparedLaunch& prepared,

@@ -9,6 +9,7 @@
 
 #include "core/measure/worker/devices.h"
 #include "core/measure/worker/measure_launch.h"
+#include "core/measure/worker/measure_sequence.h"
 #include "core/records/measurement_json.h"
 
 namespace warpstring::measure {
@@ -45,6 +46,15 @@ Json answerTo(const Json& request, const records::References& references, int an
         Json answer;
         answer.set("devices",
                    Json::arrayOf(*devices, [](const records::DeviceFacts& device) { return toJson(device); }));
+        return answer;
+    }
+    if (request["request"].text() == "measure-sequence") {
+        const auto sequence = records::resolvedSequenceFromJson(request["sequence"]);
+        if (!sequence) return refusal(sequence.diagnostics());
+        Json answer;
+        answer.set("record",
+                   toJson(measureSequence(*sequence, request["device"].size(),
+                                          records::settingsFromJson(request["settings"]), references)));
         return answer;
     }
     const auto launch = records::resolvedLaunchFromJson(request["launch"]);

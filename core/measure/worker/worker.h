@@ -2,7 +2,8 @@
 // The process that talks to the driver. It reads requests, one line of JSON each, and answers each with a line:
 //   {"request": "devices"}                                  -> {"devices": [...]} or {"diagnostics": [...]}
 //   {"request": "measure", "device", "settings", "launch"}  -> {"record": {...}}
-// Before the probe runs, the latter gives the record so far on a line of its own, with "partial": true.
+//   {"request": "measure-sequence", "device", "settings", "sequence"}  -> {"record": {...}}
+// Before the probe runs, "measure" gives the record so far on a line of its own, with "partial": true.
 #pragma once
 
 #include "core/records/reference.h"

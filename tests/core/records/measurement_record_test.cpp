@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "core/records/measurement_json.h"
+#include "core/records/plan.h"
 #include "core/records/record_store.h"
 #include "core/records/resolved_launch.h"
 #include "tests/core/files/launches/launch_fixture.h"

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/records/plan.h"
 #include "core/records/resolved_launch.h"
 
 namespace warpstring::records {

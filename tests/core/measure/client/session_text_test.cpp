@@ -112,5 +112,22 @@ TEST(SessionText, TheTableHoldsEveryDevice) {
     EXPECT_EQ(tableOf({}), "");
 }
 
+TEST(SessionText, ASequenceTellsItsKernelsAndAllOfIt) {
+    const Sequence sequence{"", "softmax", "", {}, {}};
+    records::SequenceMeasurement record;
+    record.status = records::MeasurementStatus::Ok;
+    record.kernels.ns = {41'000, 41'200, 41'400};
+    record.kernels.statistics = records::statisticsOf(record.kernels.ns);
+    record.span.ns = {45'000, 45'000, 45'000};
+    record.span.statistics = records::statisticsOf(record.span.ns);
+    EXPECT_EQ(lineOf(SequenceProgress{0, 2, &sequence, &record, false}),
+              "[1/2] softmax  41.2 us +-0.49 % of kernels, 45 us in all, 3 samples; outputs not checked");
+    EXPECT_EQ(lineOf(SequenceProgress{1, 2, &sequence, nullptr, true}), "[2/2] softmax  measured before");
+    record.status = records::MeasurementStatus::Failed;
+    record.diagnostics = {{"measure.build-failed", Severity::Error, {}, "", ""}};
+    EXPECT_EQ(lineOf(SequenceProgress{0, 1, &sequence, &record, false}),
+              "[1/1] softmax  failed: measure.build-failed");
+}
+
 } // namespace
 } // namespace warpstring::measure

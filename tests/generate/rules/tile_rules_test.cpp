@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tiles compute what was there before, for sizes that divide and for sizes that do not.
+#include <gtest/gtest.h>
+
+#include "generate/form/build.h"
+#include "generate/rules/derivation.h"
+#include "generate/rules/random_program.h"
+
+namespace warpstring::generate {
+namespace {
+
+using namespace build;
+
+const Type number = Type::of({ScalarType::Int, 1});
+
+Function add() {
+    return function({number, number}, [](const std::vector<Expr>& own) { return operation("+", own); });
+}
+
+Expr input(Program& program, const std::string& name, const Type& type) {
+    program.parameters.push_back(std::make_shared<const Variable>(Variable{name, type}));
+    return use(program.parameters.back());
+}
+
+Expr times(const Expr& pair) { return operation("*", {get(pair, 0), get(pair, 1)}); }
+
+struct ProductSizes {
+    std::int64_t m, n, k;
+};
+
+enum class ProductForm { Joined, OfOne, At, Scaled, ColumnFirst, Fused, Transposed };
+
+Program product(const ProductSizes& sizes, ProductForm form) {
+    Program program;
+    const Expr a = input(program, "A", Type::array(Type::array(number, sizes.k), sizes.m));
+    const bool isTransposed = form == ProductForm::Transposed;
+    const Expr b = input(program, "B",
+                         isTransposed ? Type::array(Type::array(number, sizes.n), sizes.k)
+                                      : Type::array(Type::array(number, sizes.k), sizes.n));
+    program.body = map({}, a, [&](const Expr& row) {
+        const Expr columns = map({}, isTransposed ? transpose(b) : b, [&](const Expr& column) {
+            const Expr both =
+                zip(form == ProductForm::ColumnFirst ? std::vector{column, row} : std::vector{row, column});
+            if (form == ProductForm::Fused)
+                return reduce({.level = Level::Sequential},
+                              function({number, both.type().element()},
+                                       [](const std::vector<Expr>& own) {
+                                           return operation(
+                                               "+", {own[0], operation("-", {get(own[1], 0), times(own[1])})});
+                                       }),
+                              integer(0), both);
+            const Expr sum = reduce({}, add(), integer(0), map({}, both, times));
+            if (form == ProductForm::At) return at(sum, integer(0));
+            if (form == ProductForm::Scaled)
+                return map({}, sum, [](const Expr& x) { return operation("*", {x, integer(3)}); });
+            return sum;
+        });
+        return form == ProductForm::OfOne || form == ProductForm::At ? columns : join(columns);
+    });
+    return program;
+}
+
+void expectKept(const Program& program, const Step& step, std::uint64_t index) {
+    const Result<Program> changed = derived({program, {step}});
+    ASSERT_TRUE(changed) << toText(changed.diagnostics().front());
+    const std::vector<Value> inputs = randomInputs(program, 11, index);
+    const Result<Value> before = evaluate(program, inputs);
+    const Result<Value> behind = evaluate(*changed, inputs);
+    ASSERT_TRUE(before) << toText(before.diagnostics().front());
+    ASSERT_TRUE(behind) << toText(behind.diagnostics().front());
+    EXPECT_EQ(*before, *behind) << toText(step) << "\n" << toText(*before) << "\n" << toText(*behind);
+}
+
+Numbers productTiles(std::int64_t m, std::int64_t n, std::int64_t k, std::int64_t bm, std::int64_t bn,
+                     std::int64_t strided, std::int64_t width) {
+    return {{"tileM", m},   {"tileN", n},         {"tileK", k},    {"blockM", bm},
+            {"blockN", bn}, {"strided", strided}, {"width", width}};
+}
+
+TEST(TileProduct, keepsTheValueOfEveryForm) {
+    for (const ProductForm form :
+         {ProductForm::Joined, ProductForm::OfOne, ProductForm::At, ProductForm::Scaled,
+          ProductForm::ColumnFirst, ProductForm::Fused, ProductForm::Transposed}) {
+        const Program program = product({8, 16, 8}, form);
+        for (const std::int64_t strided : {0, 1}) {
+            for (const std::int64_t width : {1, 4})
+                expectKept(program, {"tile-2d", {}, productTiles(4, 8, 4, 2, 4, strided, width)},
+                           static_cast<std::uint64_t>(form));
+        }
+    }
+}
+
+TEST(TileProduct, padsWhatDoesNotDivide) {
+    for (const ProductForm form : {ProductForm::Joined, ProductForm::At, ProductForm::Transposed}) {
+        for (const ProductSizes& sizes : {ProductSizes{7, 5, 6}, {4, 9, 3}, {1, 1, 1}, {13, 8, 2}})
+            expectKept(product(sizes, form), {"tile-2d", {}, productTiles(4, 4, sizes.k, 2, 1, 1, 1)}, 3);
+    }
+}
+
+TEST(TileProduct, keepsToItsSite) {
+    const Program program = product({8, 8, 8}, ProductForm::Joined);
+    const Rule& rule = *findRule("tile-2d");
+    EXPECT_TRUE(rule.apply(program.body, productTiles(4, 4, 3, 2, 2, 0, 1)).empty()) << "3 does not divide K";
+    EXPECT_TRUE(rule.apply(program.body, productTiles(4, 4, 4, 3, 2, 0, 1)).empty())
+        << "3 does not divide the tile";
+    EXPECT_TRUE(rule.apply(program.body, {}).empty());
+    EXPECT_TRUE(rule.apply(program.body->inputs[0], productTiles(4, 4, 4, 2, 2, 0, 1)).empty());
+    EXPECT_FALSE(rule.choices(product({64, 64, 64}, ProductForm::Joined).body).empty());
+    EXPECT_TRUE(rule.choices(program.body->inputs[0]).empty());
+}
+
+/// Each against all: sums of products, with the element itself in what is made of the sum.
+Program allPairs(std::int64_t length, bool joined) {
+    Program program;
+    const Expr xs = input(program, "xs", Type::array(number, length));
+    const Expr ys = input(program, "ys", Type::array(number, 24));
+    const Expr each = map({}, xs, [&](const Expr& x) {
+        const Expr sum =
+            reduce({}, add(), integer(0),
+                   map({}, ys, [&](const Expr& y) { return operation("*", {x, operation("-", {y, x})}); }));
+        return map({}, sum, [&](const Expr& total) { return operation("+", {total, x}); });
+    });
+    program.body = joined ? join(each) : each;
+    return program;
+}
+
+TEST(TileReduction, keepsTheValue) {
+    for (const std::int64_t group : {4, 8}) {
+        for (const std::int64_t tile : {1, 6, 24}) {
+            expectKept(allPairs(16, false), {"tile-1d", {}, {{"group", group}, {"tile", tile}}}, 1);
+            expectKept(allPairs(16, true), {"tile-1d", {0}, {{"group", group}, {"tile", tile}}}, 2);
+        }
+    }
+    EXPECT_TRUE(findRule("tile-1d")->apply(allPairs(16, false).body, {{"group", 5}, {"tile", 6}}).empty());
+}
+
+/// The sum of each window, weighted by where an element lies.
+Expr weighted(const Expr& window) {
+    const Expr rows = map({}, window, [](const Expr& row) {
+        return at(reduce({.level = Level::Sequential},
+                         function({number, number},
+                                  [](const std::vector<Expr>& own) {
+                                      return operation("+", {operation("*", {own[0], integer(3)}), own[1]});
+                                  }),
+                         integer(0), row),
+                  integer(0));
+    });
+    return at(reduce({.level = Level::Sequential},
+                     function({number, number},
+                              [](const std::vector<Expr>& own) {
+                                  return operation("-", {operation("*", {own[0], integer(5)}), own[1]});
+                              }),
+                     integer(0), rows),
+              integer(0));
+}
+
+enum class StencilForm { ColumnsFirst, RowsFirst, Fused };
+
+Program stencil(std::int64_t height, std::int64_t width, std::int64_t step, StencilForm form) {
+    Program program;
+    const Expr image = input(program, "image", Type::array(Type::array(number, width), height));
+    const Expr around =
+        pad(1, 1, Boundary::Nearest, {},
+            map({}, image, [](const Expr& row) { return pad(2, 2, Boundary::Constant, integer(0), row); }));
+    const auto slid = [&](const Expr& row) { return slide(5, step, row); };
+    const auto of = [](const Expr& row) { return map({}, row, weighted); };
+    if (form == StencilForm::ColumnsFirst)
+        program.body = map(
+            {},
+            map({}, slide(3, step, map({}, around, slid)), [](const Expr& rows) { return transpose(rows); }),
+            of);
+    else if (form == StencilForm::RowsFirst)
+        program.body = map(
+            {},
+            map({}, slide(3, step, around), [&](const Expr& rows) { return transpose(map({}, rows, slid)); }),
+            of);
+    else
+        program.body = map({}, slide(3, step, around),
+                           [&](const Expr& rows) { return of(transpose(map({}, rows, slid))); });
+    return program;
+}
+
+TEST(TileStencil, keepsTheValue) {
+    for (const StencilForm form : {StencilForm::ColumnsFirst, StencilForm::RowsFirst, StencilForm::Fused}) {
+        for (const std::int64_t step : {1, 2}) {
+            for (const Numbers& tiles :
+                 {Numbers{{"tileY", 2}, {"tileX", 4}}, Numbers{{"tileY", 3}, {"tileX", 5}},
+                  Numbers{{"tileY", 16}, {"tileX", 16}}}) {
+                expectKept(stencil(8, 12, step, form), {"tile-stencil", {}, tiles}, 5);
+                expectKept(stencil(7, 9, step, form), {"tile-stencil", {}, tiles}, 6);
+            }
+        }
+    }
+    EXPECT_FALSE(findRule("tile-stencil")->choices(stencil(64, 64, 1, StencilForm::Fused).body).empty());
+}
+
+} // namespace
+} // namespace warpstring::generate
