@@ -9,8 +9,6 @@
 namespace warpstring::generate {
 namespace {
 
-enum class AtomKind { Variable, Quotient, Remainder, Clamped };
-
 std::int64_t floorDivided(std::int64_t a, std::int64_t b) {
     const std::int64_t quotient = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
@@ -24,7 +22,9 @@ bool isPowerOfTwo(std::int64_t value) {
 
 /// A factor that is no constant.
 struct Nat::Atom {
-    AtomKind kind = AtomKind::Variable;
+    enum class Kind { Variable, Quotient, Remainder, Clamped };
+
+    Kind kind = Kind::Variable;
     std::string key; // equal atoms have equal keys
     std::string name;
     NatRange range;
@@ -60,7 +60,7 @@ Nat Nat::of(AtomPointer atom) {
 
 Nat Nat::variable(const std::string& name, NatRange range) {
     if (range.low == range.high) return range.low;
-    return of(std::make_shared<const Atom>(Atom{AtomKind::Variable, name, name, range, {}}));
+    return of(std::make_shared<const Atom>(Atom{Atom::Kind::Variable, name, name, range, {}}));
 }
 
 Nat Nat::clamped(const Nat& value, const Nat& low, const Nat& high) {
@@ -69,7 +69,7 @@ Nat Nat::clamped(const Nat& value, const Nat& low, const Nat& high) {
     const NatRange highs = high.range();
     if (range.low >= lows.high && range.high <= highs.low) return value;
     return of(std::make_shared<const Atom>(
-        Atom{AtomKind::Clamped,
+        Atom{Atom::Kind::Clamped,
              "clamp(" + value.code() + ", " + low.code() + ", " + high.code() + ")",
              {},
              {std::clamp(range.low, lows.low, highs.high), std::clamp(range.high, lows.low, highs.high)},
@@ -108,20 +108,20 @@ std::optional<std::int64_t> Nat::evaluate(const std::map<std::string, std::int64
                 operands.push_back(*known);
             }
             switch (atom->kind) {
-            case AtomKind::Variable: {
+            case Atom::Kind::Variable: {
                 const auto known = variables.find(atom->name);
                 if (known == variables.end()) return std::nullopt;
                 value *= known->second;
                 break;
             }
-            case AtomKind::Quotient:
-            case AtomKind::Remainder: {
+            case Atom::Kind::Quotient:
+            case Atom::Kind::Remainder: {
                 if (operands[1] == 0) return std::nullopt;
                 const std::int64_t quotient = floorDivided(operands[0], operands[1]);
-                value *= atom->kind == AtomKind::Quotient ? quotient : operands[0] - quotient * operands[1];
+                value *= atom->kind == Atom::Kind::Quotient ? quotient : operands[0] - quotient * operands[1];
                 break;
             }
-            case AtomKind::Clamped: value *= std::min(std::max(operands[0], operands[1]), operands[2]); break;
+            case Atom::Kind::Clamped: value *= std::min(std::max(operands[0], operands[1]), operands[2]); break;
             }
         }
         sum += value;
@@ -132,7 +132,7 @@ std::optional<std::int64_t> Nat::evaluate(const std::map<std::string, std::int64
 bool Nat::mentions(const std::string& variable) const {
     return std::ranges::any_of(terms_, [&](const auto& term) {
         return std::ranges::any_of(term.first.atoms, [&](const AtomPointer& atom) {
-            return (atom->kind == AtomKind::Variable && atom->name == variable) ||
+            return (atom->kind == Atom::Kind::Variable && atom->name == variable) ||
                    std::ranges::any_of(atom->operands,
                                        [&](const Nat& operand) { return operand.mentions(variable); });
         });
@@ -148,10 +148,10 @@ Nat Nat::replaced(const std::string& variable, const Nat& by) const {
             std::vector<Nat> operands;
             for (const Nat& operand : atom->operands) operands.push_back(operand.replaced(variable, by));
             switch (atom->kind) {
-            case AtomKind::Variable: value = value * (atom->name == variable ? by : of(atom)); break;
-            case AtomKind::Quotient: value = value * (operands[0] / operands[1]); break;
-            case AtomKind::Remainder: value = value * (operands[0] % operands[1]); break;
-            case AtomKind::Clamped: value = value * clamped(operands[0], operands[1], operands[2]); break;
+            case Atom::Kind::Variable: value = value * (atom->name == variable ? by : of(atom)); break;
+            case Atom::Kind::Quotient: value = value * (operands[0] / operands[1]); break;
+            case Atom::Kind::Remainder: value = value * (operands[0] % operands[1]); break;
+            case Atom::Kind::Clamped: value = value * clamped(operands[0], operands[1], operands[2]); break;
             }
         }
         result = result + value;
@@ -170,7 +170,7 @@ void Nat::joinRemainders() {
     for (const auto& [product, factor] : terms_) {
         for (std::size_t i = 0; i < product.atoms.size(); ++i) {
             const AtomPointer& atom = product.atoms[i];
-            if (atom->kind != AtomKind::Remainder) continue;
+            if (atom->kind != Atom::Kind::Remainder) continue;
             const Nat& value = atom->operands[0];
             const Nat& divisor = atom->operands[1];
             Product others = product;
@@ -281,15 +281,15 @@ Nat operator/(const Nat& a, const Nat& b) {
         if (parts.rest.terms_.size() == 1 && parts.rest.terms_.begin()->second == 1 &&
             parts.rest.terms_.begin()->first.atoms.size() == 1) {
             const Nat::Atom& atom = *parts.rest.terms_.begin()->first.atoms.front();
-            if (atom.kind == AtomKind::Quotient && atom.operands[1].constant())
+            if (atom.kind == Nat::Atom::Kind::Quotient && atom.operands[1].constant())
                 return parts.quotient + atom.operands[0] / (atom.operands[1] * b);
-            if (atom.kind == AtomKind::Remainder && divides(b, atom.operands[1]))
+            if (atom.kind == Nat::Atom::Kind::Remainder && divides(b, atom.operands[1]))
                 return parts.quotient + (atom.operands[0] / b) % (atom.operands[1] / b);
         }
     }
     const NatRange divisors = b.range();
     auto quotient = std::make_shared<Nat::Atom>();
-    quotient->kind = AtomKind::Quotient;
+    quotient->kind = Nat::Atom::Kind::Quotient;
     quotient->operands = {parts.rest, b};
     quotient->key = parts.rest.factorCode() + " / " + b.factorCode();
     quotient->range = {
@@ -316,11 +316,11 @@ Nat operator%(const Nat& a, const Nat& b) {
         if (rest.terms_.size() == 1 && rest.terms_.begin()->second == 1 &&
             rest.terms_.begin()->first.atoms.size() == 1) {
             const Nat::Atom& atom = *rest.terms_.begin()->first.atoms.front();
-            if (atom.kind == AtomKind::Remainder && divides(b, atom.operands[1])) return atom.operands[0] % b;
+            if (atom.kind == Nat::Atom::Kind::Remainder && divides(b, atom.operands[1])) return atom.operands[0] % b;
         }
     }
     auto remainder = std::make_shared<Nat::Atom>();
-    remainder->kind = AtomKind::Remainder;
+    remainder->kind = Nat::Atom::Kind::Remainder;
     remainder->operands = {rest, b};
     remainder->key = rest.factorCode() + " % " + b.factorCode();
     remainder->range = {0, b.range().high - 1};
@@ -334,13 +334,13 @@ std::string Nat::productCode(const Product& product, std::int64_t factor) const 
     for (const AtomPointer& atom : product.atoms) {
         if (!text.empty()) text += " * ";
         switch (atom->kind) {
-        case AtomKind::Variable: text += atom->name; break;
-        case AtomKind::Clamped: text += atom->key; break;
-        case AtomKind::Quotient:
-        case AtomKind::Remainder: {
+        case Atom::Kind::Variable: text += atom->name; break;
+        case Atom::Kind::Clamped: text += atom->key; break;
+        case Atom::Kind::Quotient:
+        case Atom::Kind::Remainder: {
             const Nat& value = atom->operands[0];
             const Nat& divisor = atom->operands[1];
-            const bool isQuotient = atom->kind == AtomKind::Quotient;
+            const bool isQuotient = atom->kind == Atom::Kind::Quotient;
             const std::optional<std::int64_t> by = divisor.constant();
             if (by && isPowerOfTwo(*by)) { // exact for negative values as well: both round down
                 const auto bits = std::countr_zero(static_cast<std::uint64_t>(*by));

@@ -7,7 +7,7 @@ namespace warpstring::generate {
 
 namespace {
 
-using Kind = Layout::Kind;
+using LayoutKind = Layout::Kind;
 
 constexpr std::size_t indentationStep = 4;
 
@@ -19,15 +19,15 @@ public:
     /// `behind` are the characters that follow on the same line whatever is done here.
     void put(const Layout& layout, std::size_t indentation, bool isFlat, std::size_t behind) {
         switch (layout.kind) {
-        case Kind::Text: append(layout.text); return;
-        case Kind::Line:
+        case LayoutKind::Text: append(layout.text); return;
+        case LayoutKind::Line:
             if (isFlat) return append(" ");
             text_ += "\n" + std::string(indentation, ' ');
             column_ = indentation;
             return;
-        case Kind::Row: break;
-        case Kind::Group: isFlat = isFlat || column_ + flat(layout).size() + behind <= width_; break;
-        case Kind::Indented: indentation += indentationStep; break;
+        case LayoutKind::Row: break;
+        case LayoutKind::Group: isFlat = isFlat || column_ + flat(layout).size() + behind <= width_; break;
+        case LayoutKind::Indented: indentation += indentationStep; break;
         }
         for (std::size_t i = 0; i < layout.parts.size(); ++i)
             put(layout.parts[i], indentation, isFlat, tail(layout, i + 1, behind, isFlat));
@@ -43,8 +43,8 @@ private:
     static std::size_t tail(const Layout& layout, std::size_t next, std::size_t behind, bool isFlat) {
         std::size_t size = 0;
         for (; next < layout.parts.size(); ++next) {
-            if (layout.parts[next].kind == Kind::Line && !isFlat) return size;
-            if (layout.parts[next].kind != Kind::Text) return size + 1;
+            if (layout.parts[next].kind == LayoutKind::Line && !isFlat) return size;
+            if (layout.parts[next].kind != LayoutKind::Text) return size + 1;
             size += layout.parts[next].text.size();
         }
         return size + behind;
@@ -58,16 +58,16 @@ private:
 } // namespace
 
 namespace layout {
-Layout text(std::string text) { return {Kind::Text, std::move(text), {}}; }
-Layout line() { return {Kind::Line, {}, {}}; }
-Layout row(std::vector<Layout> parts) { return {Kind::Row, {}, std::move(parts)}; }
-Layout group(std::vector<Layout> parts) { return {Kind::Group, {}, std::move(parts)}; }
-Layout indented(std::vector<Layout> parts) { return {Kind::Indented, {}, std::move(parts)}; }
+Layout text(std::string text) { return {LayoutKind::Text, std::move(text), {}}; }
+Layout line() { return {LayoutKind::Line, {}, {}}; }
+Layout row(std::vector<Layout> parts) { return {LayoutKind::Row, {}, std::move(parts)}; }
+Layout group(std::vector<Layout> parts) { return {LayoutKind::Group, {}, std::move(parts)}; }
+Layout indented(std::vector<Layout> parts) { return {LayoutKind::Indented, {}, std::move(parts)}; }
 } // namespace layout
 
 std::string flat(const Layout& layout) {
-    if (layout.kind == Kind::Text) return layout.text;
-    if (layout.kind == Kind::Line) return " ";
+    if (layout.kind == LayoutKind::Text) return layout.text;
+    if (layout.kind == LayoutKind::Line) return " ";
     std::string text;
     for (const Layout& part : layout.parts) text += flat(part);
     return text;
