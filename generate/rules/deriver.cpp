@@ -2,6 +2,7 @@
 #include "generate/rules/deriver.h"
 
 #include <string>
+#include <utility>
 
 namespace warpstring::generate {
 
@@ -9,9 +10,9 @@ std::optional<Step> Deriver::found(std::string_view rule, const Numbers& numbers
                                    const Where& where) const {
     const Rule* known = findRule(rule);
     if (known == nullptr) return std::nullopt;
-    const Expr root = siteAt(whole_, root_);
-    for (const Path& below : positions(root)) {
-        const Expr site = siteAt(root, below);
+    const Expr place = root();
+    for (const Path& below : positions(place)) {
+        const Expr site = siteAt(place, below);
         if (known->apply(site, numbers).empty() || (where && !where(site))) continue;
         Step step{std::string(rule), root_, numbers};
         step.path.insert(step.path.end(), below.begin(), below.end());
@@ -33,17 +34,9 @@ void Deriver::take(const Step& step) {
 
 Deriver& Deriver::step(std::string_view rule, const Numbers& numbers, int skip, const Where& where) {
     if (fault_) return *this;
-    if (const std::optional<Step> place = found(rule, numbers, skip, where)) {
-        take(*place);
-    } else {
-        fault_ = Diagnostics{Diagnostic{.code = "derivation.step",
-                                        .severity = Severity::Error,
-                                        .place = {},
-                                        .message = "step " + std::to_string(steps_.size() + 1) +
-                                                   ": there is no place for " +
-                                                   toText(Step{std::string(rule), root_, numbers}),
-                                        .hint = {}}};
-    }
+    const std::optional<Step> place = found(rule, numbers, skip, where);
+    if (!place) return failed("there is no place for " + toText(Step{std::string(rule), root_, numbers}));
+    take(*place);
     return *this;
 }
 
@@ -53,6 +46,46 @@ Deriver& Deriver::each(std::string_view rule, const Numbers& numbers, const Wher
         if (!place) break;
         take(*place);
     }
+    return *this;
+}
+
+std::optional<Path> Deriver::placeWhere(const Where& where) const {
+    for (const Path& below : positions(root())) {
+        if (!where(siteAt(root(), below))) continue;
+        Path place = root_;
+        place.insert(place.end(), below.begin(), below.end());
+        return place;
+    }
+    return std::nullopt;
+}
+
+Deriver& Deriver::rootedAt(Path place, const Part& part) {
+    std::swap(root_, place);
+    part(*this);
+    root_ = std::move(place);
+    return *this;
+}
+
+Deriver& Deriver::at(const Where& where, const Part& part) {
+    if (fault_) return *this;
+    const std::optional<Path> place = placeWhere(where);
+    return place ? rootedAt(*place, part) : failed("there is no place for what comes next");
+}
+
+Deriver& Deriver::inside(const Where& where, const Part& part) {
+    if (fault_) return *this;
+    std::optional<Path> place = placeWhere(where);
+    if (!place) return failed("there is no place for what comes next");
+    place->push_back(static_cast<int>(siteAt(whole_, *place)->inputs.size()));
+    return rootedAt(*place, part);
+}
+
+Deriver& Deriver::failed(const std::string& message) {
+    fault_ = Diagnostics{Diagnostic{.code = "derivation.step",
+                                    .severity = Severity::Error,
+                                    .place = {},
+                                    .message = "step " + std::to_string(steps_.size() + 1) + ": " + message,
+                                    .hint = {}}};
     return *this;
 }
 

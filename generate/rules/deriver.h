@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,6 +26,14 @@ public:
     /// At the first such place as long as there is one; the rule must not fit what it made.
     Deriver& each(std::string_view rule, const Numbers& numbers = {}, const Where& where = {});
 
+    using Part = std::function<void(Deriver&)>;
+    /// `part` works below the first place where `where` agrees.
+    Deriver& at(const Where& where, const Part& part);
+    /// `part` works within the first function of what is there.
+    Deriver& inside(const Where& where, const Part& part);
+
+    /// What stands at the root.
+    [[nodiscard]] Expr root() const { return siteAt(whole_, root_); }
     [[nodiscard]] const Expr& whole() const { return whole_; }
     /// Errors: derivation.step.
     [[nodiscard]] Result<std::vector<Step>> steps() const;
@@ -33,6 +42,9 @@ private:
     std::optional<Step> found(std::string_view rule, const Numbers& numbers, int skip,
                               const Where& where) const;
     void take(const Step& step);
+    Deriver& failed(const std::string& message);
+    Deriver& rootedAt(Path place, const Part& part);
+    [[nodiscard]] std::optional<Path> placeWhere(const Where& where) const;
 
     Expr whole_;
     Path root_;

@@ -100,14 +100,18 @@ bool isEach(const Value& value, double number) {
 
 } // namespace
 
+bool isRegroupable(const Function& operation) {
+    if (!(operation.parameters[0]->type == operation.parameters[1]->type)) return false;
+    return known(operation) != nullptr || !isRefuted(operation);
+}
+
 bool isLawful(const Node& reduction) {
     const Function& function = reduction.functions.front();
-    if (!(function.parameters[0]->type == function.parameters[1]->type)) return false;
+    if (!isRegroupable(function)) return false;
     const Result<Value> start = evaluate(reduction.inputs[1], {});
     if (!start) return false; // hangs on what is around: no identity
     const KnownOperator* operation = known(function);
-    if (operation == nullptr) return !isRefuted(function);
-    return !operation->identity || isEach(*start, *operation->identity);
+    return operation == nullptr || !operation->identity || isEach(*start, *operation->identity);
 }
 
 bool hasKnownIdentity(const Node& reduction) {

@@ -2,12 +2,12 @@
 #include "generate/rules/random_program.h"
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <utility>
 
 #include "core/random/draws.h"
-#include "generate/form/build.h"
+#include "generate/rules/random_reducer.h"
+#include "generate/rules/site.h"
 
 namespace warpstring::generate {
 namespace {
@@ -15,19 +15,6 @@ namespace {
 using random_kernels::Draws;
 
 constexpr std::int64_t mostElements = 256;
-
-struct RandomOperator {
-    std::string_view name;
-    double identity;
-    bool ofFloats;
-};
-
-constexpr auto reducingOperators = std::to_array<RandomOperator>({{"+", 0, true},
-                                                                  {"max", -2147483648.0, true},
-                                                                  {"min", 2147483647, true},
-                                                                  {"*", 1, false},
-                                                                  {"|", 0, false},
-                                                                  {"^", 0, false}});
 
 /// Doubles hold every sum that arises here.
 Type integer() { return Type::of({ScalarType::Int, 1}); }
@@ -46,11 +33,6 @@ public:
     }
 
 private:
-    struct Reducer {
-        Function function;
-        Expr start;
-    };
-
     std::int64_t someLength() { return draws_.of({1, 2, 3, 4, 4, 6, 8, 8, 12, 16}); }
 
     Type someScalar() { return draws_.chance(60) ? integer() : floating(); }
@@ -282,36 +264,14 @@ private:
         return draws_.chance(50) ? build::reorderStride(by, input) : build::reorderStrideOfLength(by, input);
     }
 
-    /// Of scalars, or of tuples of them part by part.
-    Reducer reducer(const Type& element) {
-        std::vector<Type> parts = element.isTuple() ? element.parts() : std::vector<Type>{element};
-        std::vector<RandomOperator> operators;
-        for (const Type& part : parts) {
-            if (!part.isValue() || part.value().width != 1) return {};
-            std::vector<RandomOperator> fitting;
-            for (const RandomOperator& each : reducingOperators) {
-                if (each.ofFloats || !isFloating(part.value().scalar)) fitting.push_back(each);
-            }
-            operators.push_back(draws_.of(fitting));
-        }
-        std::vector<Expr> identities;
-        for (std::size_t i = 0; i < parts.size(); ++i)
-            identities.push_back(build::literal(parts[i].value(), operators[i].identity));
-        const auto combined = [&](const std::vector<Expr>& own) {
-            if (!element.isTuple()) return build::operation(std::string(operators[0].name), own);
-            std::vector<Expr> results;
-            for (int i = 0; i < static_cast<int>(parts.size()); ++i)
-                results.push_back(build::operation(std::string(operators[static_cast<std::size_t>(i)].name),
-                                                   {build::get(own[0], i), build::get(own[1], i)}));
-            return build::tuple(std::move(results));
-        };
-        return {build::function({element, element}, combined),
-                element.isTuple() ? build::tuple(std::move(identities)) : identities.front()};
-    }
-
+    /// Perhaps with a number added to each, which the scan could have begun with.
     Expr scanned(const Type& type, int depth) {
-        const Reducer by = reducer(type.element());
-        return by.start.empty() ? Expr() : build::scan({}, by.function, by.start, array(type, depth));
+        const RandomReducer by = randomReducer(type.element(), draws_);
+        if (by.start.empty()) return {};
+        const Expr sums = build::scan({}, by.function, by.start, array(type, depth));
+        if (!type.element().isValue() || draws_.chance(60)) return sums;
+        const Expr before = value(type.element(), 1);
+        return build::map({}, sums, [&](const Expr& sum) { return called(by.function, {before, sum}); });
     }
 
     Expr iterated(const Type& type, int depth) {
@@ -321,7 +281,7 @@ private:
     }
 
     Expr reduced(const Type& element, int depth) {
-        const Reducer by = reducer(element);
+        const RandomReducer by = randomReducer(element, draws_);
         if (by.start.empty()) return {};
         std::int64_t length = draws_.of({1, 1, 2, 4, 6, 8, 16});
         std::vector<std::int64_t> parts;
@@ -339,7 +299,7 @@ private:
     }
 
     /// By the last of `parts`, or by equal ones at once.
-    Expr partlyReduced(const Reducer& by, std::vector<std::int64_t>& parts, const Expr& input) {
+    Expr partlyReduced(const RandomReducer& by, std::vector<std::int64_t>& parts, const Expr& input) {
         const std::int64_t part = parts.back();
         const auto once = [&](const Expr& xs) { return build::partRed(by.function, by.start, part, xs); };
         if (draws_.chance(70)) return once(input);
@@ -383,31 +343,8 @@ private:
     std::vector<Expr> scope_;
 };
 
-Value someValue(const Type& type, Draws& draws) {
-    std::vector<Value> parts;
-    if (type.isValue()) {
-        const auto one = [&] { return Value(static_cast<double>(draws.between(-8, 8))); };
-        if (type.value().width == 1) return one();
-        for (int i = 0; i < type.value().width; ++i) parts.push_back(one());
-    } else if (type.isTuple()) {
-        for (const Type& part : type.parts()) parts.push_back(someValue(part, draws));
-    } else {
-        const std::int64_t length = type.length().constant().value_or(0);
-        for (std::int64_t i = 0; i < length; ++i) parts.push_back(someValue(type.element(), draws));
-    }
-    return Value(std::move(parts));
-}
-
 } // namespace
 
 Program randomProgram(std::uint64_t seed, std::uint64_t index) { return ExpressionGrower(seed, index).grown(); }
-
-std::vector<Value> randomInputs(const Program& program, std::uint64_t seed, std::uint64_t index) {
-    Draws draws(seed + 1, index);
-    std::vector<Value> inputs;
-    for (const VariablePointer& parameter : program.parameters)
-        inputs.push_back(someValue(parameter->type, draws));
-    return inputs;
-}
 
 } // namespace warpstring::generate

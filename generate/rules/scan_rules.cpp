@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rules that compute a scan in parallel.
+#include "generate/form/same_form.h"
+#include "generate/form/substitute.h"
 #include "generate/rules/catalogue.h"
 #include "generate/rules/site.h"
 
@@ -19,7 +21,10 @@ Expr scanBlocks(const Expr& site, const Numbers& numbers) {
     const Expr before = build::scan({}, operation, start, sums);
     return build::join(build::map(
         {}, build::zip({before, blocks}),
-        [&](const Expr& x) { return build::scan({}, operation, build::get(x, 0), build::get(x, 1)); },
+        [&](const Expr& x) {
+            return build::map({}, build::scan({}, operation, start, build::get(x, 1)),
+                              [&](const Expr& sum) { return called(operation, {build::get(x, 0), sum}); });
+        },
         "block"));
 }
 
@@ -52,16 +57,47 @@ Expr scanTree(const Expr& site, const Numbers&) {
     return sums;
 }
 
+Expr scanWhole(const Expr& site, const Numbers&) {
+    if (!is(site, Op::Scan, Level::Abstract)) return {};
+    return onParts(lengthOf(site), site->inputs.front(),
+                   [&](const Expr& all) { return reductionOn(*site, all); });
+}
+
+/// What the function adds before its parameter by the operation; empty where it does something else.
+Expr addedBefore(const Function& function, const Function& operation) {
+    const Expr body = function.expr();
+    const VariablePointer& own = function.parameters.front();
+    if (!is(body, Op::Operator) || body->inputs.size() != 2 || !is(body->inputs[1], Op::Variable) ||
+        body->inputs[1]->variable != own || uses(body->inputs[0], own.get()) > 0)
+        return {};
+    return sameForm(called(operation, {body->inputs[0], body->inputs[1]}), body) ? body->inputs[0] : Expr();
+}
+
+Expr fuseMapScan(const Expr& site, const Numbers&) {
+    if (!is(site, Op::Map, Level::Abstract) || !is(site->inputs.front(), Op::Scan)) return {};
+    const Expr& scan = site->inputs.front();
+    const Function& operation = scan->functions.front();
+    if (!isRegroupable(operation)) return {};
+    const Expr added = addedBefore(site->functions.front(), operation);
+    if (added.empty()) return {};
+    const Expr start = hasKnownIdentity(*scan) ? added : called(operation, {added, scan->inputs[1]});
+    return build::scan(runOf(*scan), operation, start, scan->inputs.front());
+}
+
 } // namespace
 
 std::vector<Rule> scanRules() {
     return {
         {"scan-blocks", "reduce-then-scan (Blelloch 1990)",
-         "scan is the scans of blocks of n, each beginning with the scan of the sums of the blocks before",
-         scanBlocks, blockLengths},
+         "scan is the scans of blocks of n, with the scan of the sums of the blocks before", scanBlocks,
+         blockLengths},
         {"scan-tree", "Hillis and Steele 1986",
          "scan is log2(length) maps, which add what lies 1, 2, 4, ... before each element", scanTree,
          noNumbers},
+        {"scan-whole", "definition 5.5", "scan is join after map scan after split of the whole length",
+         scanWhole, noNumbers},
+        {"fuse-map-scan", "equation 5.8, of a scan", "map (a + x) after scan (+) s is scan (+) (a + s)",
+         fuseMapScan, noNumbers},
     };
 }
 

@@ -46,6 +46,8 @@ namespace warpstring::generate {
 /// its identity: known operators are known, others are tried on some values, and what cannot be tried is
 /// believed.
 [[nodiscard]] bool isLawful(const Node& reduction);
+/// The same of an operator alone.
+[[nodiscard]] bool isRegroupable(const Function& operation);
 /// Whether the start is known to be the identity.
 [[nodiscard]] bool hasKnownIdentity(const Node& reduction);
 

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One walk over a form that writes its kernels: what is read becomes views, what is written statements.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "generate/code/generated.h"
+#include "generate/code/statements.h"
+#include "generate/code/view.h"
+
+namespace warpstring::generate {
+
+/// Thrown and caught within generate/code.
+struct CodeFault {
+    CodeFault(std::string code, std::string message, std::string hint = {}) {
+        diagnostic.code = std::move(code);
+        diagnostic.message = std::move(message);
+        diagnostic.hint = std::move(hint);
+    }
+    explicit CodeFault(Diagnostic told) : diagnostic(std::move(told)) {}
+
+    Diagnostic diagnostic;
+};
+
+/// What variables stand for: a chain, so that views keep it cheaply.
+struct Scope {
+    const Variable* variable = nullptr;
+    View view;
+    std::shared_ptr<const Scope> outer;
+};
+using ScopePointer = std::shared_ptr<const Scope>;
+
+class Emitter {
+public:
+    Emitter(const Program& program, const CodeOptions& options);
+    [[nodiscard]] Generated run(); // throws CodeFault
+
+private:
+    struct OpenKernel;
+
+    // Reading: emitter_reading.cpp.
+    View read(const Expr& expr, const ScopePointer& scope);
+    View readScalar(const Expr& expr, const ScopePointer& scope);
+    View readOperator(const Node& node, const ScopePointer& scope);
+    View readAt(const Expr& expr, const ScopePointer& scope);
+    View readPad(const Expr& expr, const View& input, const ScopePointer& scope);
+    View readAsVector(const View& input, const Type& type);
+    View readAsScalar(const View& input, const Type& type);
+    View readMapped(const Expr& expr, const ScopePointer& scope);
+    Nat indexOf(const View& view, const Nat& length);
+    View applied(const Function& function, const std::vector<View>& arguments, const ScopePointer& scope);
+    View bound(const Expr& body, const VariablePointer& parameter, const View& view);
+    View named(const View& value, const std::string& name);
+
+    // Writing: emitter_writing.cpp.
+    void write(const Expr& expr, const Target& target, const ScopePointer& scope);
+    void writeMap(const Expr& expr, const View& input, const Target& target, const ScopePointer& scope);
+    ScopePointer inside(const Function& function, const std::vector<View>& arguments,
+                        const ScopePointer& scope);
+    View reduced(const Expr& expr, const View& input, const ScopePointer& scope, const Target* into);
+    void accumulate(const Function& function, const View& accumulator, const Target& target, const View& input,
+                    const ScopePointer& scope);
+    void writeScan(const Expr& expr, const View& input, const Target& target, const ScopePointer& scope);
+    View iterated(const Expr& expr, const ScopePointer& scope);
+    std::optional<View> iteratedInPlace(const Expr& expr, const View& input, const ScopePointer& scope);
+    void copy(const View& view, const Target& target);
+    void guardedBy(const std::vector<std::string>& guards, const std::function<void()>& body);
+    bool isInItem() const;
+    View materialised(const Expr& expr, const ScopePointer& scope, Space space);
+    Target asVectorTarget(const Target& result, const Type& input);
+    Target asScalarTarget(const Target& result, const Type& input);
+
+    // Memory: emitter_memory.cpp.
+    StoragePointer allocated(const Type& type, Space space, const std::string& name,
+                             std::vector<Dimension> dimensions = {});
+    View viewOf(const StoragePointer& storage, const Type& type, std::vector<Nat> indices = {});
+    Target targetOf(const StoragePointer& storage, const Type& type, std::vector<Nat> indices = {});
+    Place placeOf(const Storage& storage, const std::vector<Nat>& indices);
+    View load(const Place& place);
+    void noteStore(const Place& place);
+    std::string unusedName(const std::string& wanted);
+
+    // Loops: emitter_loops.cpp.
+    using Body = std::function<void(const Nat&)>;
+    void loop(const Node& node, const Nat& length, const Body& body);
+    void loopOver(const std::string& counter, const Nat& trips, bool unroll, const Body& body);
+    void parallel(Level level, int dimension, const Nat& length, const Body& body);
+    void inBlock(Statement block, const std::function<void()>& body);
+    void line(std::string text);
+    void barrierBefore(std::size_t statement);
+    bool loopEndNeedsBarrier() const;
+    std::int64_t localSize(int dimension);
+    Nat localId(int dimension);
+
+    void openKernel(const Expr& expr);
+    void closeKernel();
+    [[noreturn]] static void fail(const Expr& expr, const std::string& code, const std::string& message,
+                                  const std::string& hint = {});
+
+    const Program& program_;
+    CodeOptions options_;
+    Generated generated_;
+    std::vector<MemoryPointer> globals_; // by the index of their buffers
+    std::vector<GeneratedScalar> scalars_;
+    std::unique_ptr<OpenKernel> kernel_;
+    Statements* current_ = nullptr;
+    std::set<std::string> names_;
+    Level innermost_ = Level::Abstract;
+    struct Access {
+        Place place;
+        bool isStore = false;
+    };
+    std::vector<Access>* accesses_ = nullptr; // where noted what is read and written
+};
+
+/// A kernel in the making.
+struct Emitter::OpenKernel {
+    Statements body;
+    std::array<std::int64_t, 3> local = {1, 1, 1};
+    std::array<std::int64_t, 3> global = {1, 1, 1};
+    std::set<std::pair<std::string, int>> ids; // the names that stand for IDs, with their dimension
+    std::map<MemoryPointer, GeneratedKernel::Argument> used;
+    std::vector<MemoryPointer> locals;
+    std::set<std::string> names;
+    bool usesLanes = false;
+    // Local memory since the last barrier.
+    std::set<MemoryPointer> written;
+    std::set<MemoryPointer> read;
+};
+
+/// The most that a form's maps over local work-items can use of a dimension; 0 for none.
+[[nodiscard]] std::int64_t wantedLocalSize(const Expr& expr, int dimension);
+
+} // namespace warpstring::generate

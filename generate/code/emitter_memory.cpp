@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The arrays and variables that results lie in.
+#include <utility>
+
+#include "generate/code/emitter.h"
+
+namespace warpstring::generate {
+
+std::string Emitter::unusedName(const std::string& wanted) {
+    std::set<std::string>& kernelNames = kernel_ ? kernel_->names : names_;
+    for (int number = 1;; ++number) {
+        std::string name = number == 1 ? wanted : wanted + std::to_string(number);
+        if (names_.contains(name) || kernelNames.contains(name)) continue;
+        kernelNames.insert(name);
+        return name;
+    }
+}
+
+StoragePointer Emitter::allocated(const Type& type, Space space, const std::string& name,
+                                  std::vector<Dimension> dimensions) {
+    if (type.isArray()) {
+        dimensions.push_back({type.length(), {}});
+        return allocated(type.element(), space, name, std::move(dimensions));
+    }
+    auto storage = std::make_shared<Storage>();
+    if (type.isTuple()) {
+        for (const Type& part : type.parts())
+            storage->parts.push_back(allocated(part, space, name, dimensions));
+        return storage;
+    }
+    storage->dimensions = std::move(dimensions);
+    auto memory = std::make_shared<Memory>();
+    memory->name = unusedName(name);
+    memory->space = space;
+    memory->type = type.value();
+    memory->size = 1;
+    for (const Dimension& dimension : storage->dimensions) {
+        if (dimension.workItem.empty()) memory->size = memory->size * dimension.length;
+    }
+    storage->memory = memory;
+    if (space == Space::Private) {
+        memory->isVariable = memory->size.is(1);
+        line(warpstring::name(memory->type) + " " + memory->name +
+             (memory->isVariable ? ";" : "[" + memory->size.code() + "];"));
+    } else if (space == Space::Local) {
+        kernel_->locals.push_back(memory);
+    } else {
+        const std::optional<std::int64_t> size = memory->size.constant();
+        if (!size) throw CodeFault("generate.type", "a buffer's length has to be known");
+        globals_.push_back(memory);
+        generated_.buffers.push_back({memory->name, memory->type, *size, GeneratedBuffer::Role::Between});
+    }
+    return storage;
+}
+
+Place Emitter::placeOf(const Storage& storage, const std::vector<Nat>& indices) {
+    Nat index;
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+        const Dimension& dimension = storage.dimensions[i];
+        if (dimension.workItem.empty()) {
+            index = index * dimension.length + indices[i];
+        } else if (!(indices[i] == Nat::variable(dimension.workItem, indices[i].range()) ||
+                     dimension.length.is(1))) {
+            throw CodeFault("generate.other-work-item",
+                            "element " + indices[i].code() +
+                                " of what each work-item keeps by itself is asked for by another",
+                            "toLocal puts it where the whole group reads it");
+        }
+    }
+    return {storage.memory, index};
+}
+
+View Emitter::load(const Place& place) {
+    View view;
+    view.type = Type::of(place.memory->type);
+    view.code = code(place);
+    view.isSimple = place.memory->isVariable;
+    view.place = place;
+    if (kernel_) {
+        if (place.memory->space == Space::Local) kernel_->read.insert(place.memory);
+        if (place.memory->space == Space::Global) {
+            kernel_->used[place.memory].isRead = true;
+            kernel_->read.insert(place.memory);
+        }
+    }
+    if (accesses_ != nullptr) accesses_->push_back({place, false});
+    return view;
+}
+
+void Emitter::noteStore(const Place& place) {
+    place.memory->isWritten = true;
+    if (place.memory->space == Space::Global) kernel_->used[place.memory].isWritten = true;
+    if (place.memory->space != Space::Private) kernel_->written.insert(place.memory);
+    if (accesses_ != nullptr) accesses_->push_back({place, true});
+}
+
+View Emitter::viewOf(const StoragePointer& storage, const Type& type, std::vector<Nat> indices) {
+    View view;
+    view.type = type;
+    if (type.isValue()) {
+        const Place place = placeOf(*storage, indices);
+        view = load(place);
+    } else if (type.isTuple()) {
+        for (std::size_t i = 0; i < type.parts().size(); ++i)
+            view.parts.push_back(viewOf(storage->parts[i], type.parts()[i], indices));
+    } else {
+        view.element = [this, storage, inner = type.element(), indices](const Nat& i) {
+            std::vector<Nat> all = indices;
+            all.push_back(i);
+            return viewOf(storage, inner, all);
+        };
+    }
+    view.storage = storage;
+    view.indices = std::move(indices);
+    return view;
+}
+
+Target Emitter::targetOf(const StoragePointer& storage, const Type& type, std::vector<Nat> indices) {
+    Target target;
+    target.type = type;
+    if (type.isValue()) {
+        const Place place = placeOf(*storage, indices);
+        target.place = place;
+        target.store = [this, place](const View& value) {
+            noteStore(place);
+            line(code(place) + " = " + value.code + ";");
+        };
+    } else if (type.isTuple()) {
+        for (std::size_t i = 0; i < type.parts().size(); ++i)
+            target.parts.push_back(targetOf(storage->parts[i], type.parts()[i], indices));
+    } else {
+        target.element = [this, storage, inner = type.element(), indices](const Nat& i) {
+            std::vector<Nat> all = indices;
+            all.push_back(i);
+            return targetOf(storage, inner, all);
+        };
+    }
+    target.storage = storage;
+    target.indices = std::move(indices);
+    return target;
+}
+
+} // namespace warpstring::generate

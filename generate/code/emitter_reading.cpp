@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Expressions as views of what they are: nothing is moved, and code is made for what has to lie somewhere
+// alone.
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+#include "generate/code/emitter.h"
+#include "generate/form/substitute.h"
+
+namespace warpstring::generate {
+namespace {
+
+struct Binding {
+    std::string_view name;
+    int precedence; // as C has it, the tightest being 3
+};
+
+constexpr auto bindings = std::to_array<Binding>({{"*", 3},
+                                                  {"/", 3},
+                                                  {"%", 3},
+                                                  {"+", 4},
+                                                  {"-", 4},
+                                                  {"<<", 5},
+                                                  {">>", 5},
+                                                  {"<", 6},
+                                                  {"<=", 6},
+                                                  {">", 6},
+                                                  {">=", 6},
+                                                  {"==", 7},
+                                                  {"!=", 7},
+                                                  {"&", 8},
+                                                  {"^", 9},
+                                                  {"|", 10},
+                                                  {"&&", 11},
+                                                  {"||", 12}});
+
+std::string literalCode(double value, ValueType type) {
+    if (std::isinf(value)) return value < 0 ? "-INFINITY" : "INFINITY";
+    if (std::isnan(value)) return "NAN";
+    char text[64];
+    if (isFloating(type.scalar)) {
+        const auto end = type.scalar == ScalarType::Double
+                             ? std::to_chars(std::begin(text), std::end(text), value).ptr
+                             : std::to_chars(std::begin(text), std::end(text), static_cast<float>(value)).ptr;
+        std::string code(std::begin(text), end);
+        if (code.find_first_of(".en") == std::string::npos) code += ".0";
+        return type.scalar == ScalarType::Double ? code : code + "f";
+    }
+    return std::to_string(static_cast<std::int64_t>(value)) + (isSigned(type.scalar) ? "" : "u");
+}
+
+std::string operand(const View& view, int precedence, bool isRight) {
+    const bool needs = view.precedence > precedence || (isRight && view.precedence == precedence);
+    return needs && view.precedence > 0 ? "(" + view.code + ")" : view.code;
+}
+
+View valueView(const Type& type, std::string code, int precedence = 0) {
+    View view;
+    view.type = type;
+    view.code = std::move(code);
+    view.precedence = precedence;
+    return view;
+}
+
+/// How often parts of a tuple are used, or all of a value.
+int usesOfPart(const Expr& expr, const Variable* variable, int part) {
+    if (expr->op == Op::Get && expr->inputs.front()->op == Op::Variable &&
+        expr->inputs.front()->variable.get() == variable)
+        return expr->index == part ? 1 : 0;
+    if (expr->op == Op::Variable) return expr->variable.get() == variable ? 1 : 0;
+    int sum = 0;
+    for (const Expr& input : expr->inputs) sum += usesOfPart(input, variable, part);
+    for (const Function& function : expr->functions) sum += 2 * usesOfPart(function.expr(), variable, part);
+    return sum;
+}
+
+} // namespace
+
+View Emitter::named(const View& value, const std::string& name) {
+    if (!value.type.isValue() || value.isSimple || value.nat) return value;
+    const std::string own = unusedName(name);
+    line("const " + warpstring::name(value.type.value()) + " " + own + " = " + value.code + ";");
+    View view = valueView(value.type, own);
+    view.isSimple = true;
+    return view;
+}
+
+/// What is used more than once is computed once.
+View Emitter::bound(const Expr& body, const VariablePointer& parameter, const View& view) {
+    if (view.type.isValue())
+        return uses(body, parameter.get()) > 1 || usesOfPart(body, parameter.get(), 0) > 1
+                   ? named(view, parameter->name)
+                   : view;
+    if (!view.type.isTuple()) return view;
+    View result = view;
+    for (std::size_t i = 0; i < result.parts.size(); ++i) {
+        if (result.parts[i].type.isValue() && usesOfPart(body, parameter.get(), static_cast<int>(i)) > 1)
+            result.parts[i] = named(result.parts[i], parameter->name + std::to_string(i));
+    }
+    return result;
+}
+
+View Emitter::applied(const Function& function, const std::vector<View>& arguments, const ScopePointer& scope) {
+    return read(function.expr(), inside(function, arguments, scope));
+}
+
+ScopePointer Emitter::inside(const Function& function, const std::vector<View>& arguments,
+                             const ScopePointer& scope) {
+    ScopePointer inner = scope;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const VariablePointer& parameter = function.parameters[i];
+        inner = std::make_shared<const Scope>(
+            Scope{parameter.get(), bound(function.expr(), parameter, arguments[i]), inner});
+    }
+    return inner;
+}
+
+View Emitter::read(const Expr& expr, const ScopePointer& scope) {
+    const auto input = [&](std::size_t i = 0) { return read(expr->inputs[i], scope); };
+    switch (expr->op) {
+    case Op::Variable: {
+        for (const Scope* known = scope.get(); known != nullptr; known = known->outer.get()) {
+            if (known->variable == expr->variable.get()) return known->view;
+        }
+        fail(expr, "generate.variable", "\"" + expr->variable->name + "\" has no value here");
+    }
+    case Op::Literal:
+    case Op::Operator:
+    case Op::Call: return readScalar(expr, scope);
+    case Op::Tuple: {
+        View view;
+        view.type = expr.type();
+        for (const Expr& part : expr->inputs) view.parts.push_back(read(part, scope));
+        return view;
+    }
+    case Op::Get: return input().parts[static_cast<std::size_t>(expr->index)];
+    case Op::Let: {
+        View value = input();
+        if (value.type.isValue()) value = named(value, expr->functions.front().parameters.front()->name);
+        const ScopePointer inner = std::make_shared<const Scope>(
+            Scope{expr->functions.front().parameters.front().get(), value, scope});
+        return read(expr->functions.front().expr(), inner);
+    }
+    case Op::Zip: {
+        std::vector<View> inputs;
+        for (const Expr& array : expr->inputs) inputs.push_back(read(array, scope));
+        return views::zip(inputs, expr.type());
+    }
+    case Op::Split: return views::split(input(), expr.type());
+    case Op::Join: return views::join(input(), expr.type());
+    case Op::Transpose: return views::transpose(input(), expr.type());
+    case Op::Slide: return views::slide(input(), expr.type(), expr->step);
+    case Op::Take: return views::take(input(), expr.type());
+    case Op::Fill: return views::fill(input(), expr.type());
+    case Op::Iota: return views::iota(expr.type());
+    case Op::Reorder: return input();
+    case Op::ReorderStride:
+        return views::reorderStride(input(), expr.type(),
+                                    expr->ofLength ? expr.type().length() / expr->number : expr->number);
+    case Op::At: return readAt(expr, scope);
+    case Op::Gather: {
+        View view;
+        view.type = expr.type();
+        view.element = [this, array = input(), expr, scope](const Nat& i) {
+            return array.element(
+                indexOf(applied(expr->functions.front(), {views::index(i)}, scope), array.type.length()));
+        };
+        return view;
+    }
+    case Op::Pad: return readPad(expr, input(), scope);
+    case Op::AsVector: return readAsVector(input(), expr.type());
+    case Op::AsScalar: return readAsScalar(input(), expr.type());
+    case Op::ToLocal: return materialised(expr->inputs.front(), scope, Space::Local);
+    case Op::ToGlobal: return materialised(expr->inputs.front(), scope, Space::Global);
+    case Op::ToPrivate: return materialised(expr->inputs.front(), scope, Space::Private);
+    case Op::Map: return readMapped(expr, scope);
+    case Op::Reduce:
+        if (expr->level != Level::Sequential && !options_.isReference)
+            fail(expr, "generate.not-lowered", "a reduction has no place to run yet",
+                 "the rule reduce-to-sequential gives it one");
+        if (!kernel_) return materialised(expr, scope, Space::Global);
+        return reduced(expr, input(), scope, nullptr);
+    case Op::Scan: return materialised(expr, scope, kernel_ ? Space::Private : Space::Global);
+    case Op::Iterate: return iterated(expr, scope);
+    case Op::PartRed: fail(expr, "generate.not-lowered", "a partial reduction has no place to run yet");
+    }
+    fail(expr, "generate.not-lowered", "there is no code for this pattern");
+}
+
+View Emitter::readMapped(const Expr& expr, const ScopePointer& scope) {
+    if (expr->level == Level::Abstract) {
+        View view;
+        view.type = expr.type();
+        view.element = [this, input = read(expr->inputs.front(), scope), function = expr->functions.front(),
+                        scope](const Nat& i) { return applied(function, {input.element(i)}, scope); };
+        return view;
+    }
+    const bool isShared =
+        expr->level == Level::Local || expr->level == Level::Lane || expr->level == Level::Warp;
+    return materialised(expr, scope, !kernel_ ? Space::Global : isShared ? Space::Local : Space::Private);
+}
+
+View Emitter::readAt(const Expr& expr, const ScopePointer& scope) {
+    const View array = read(expr->inputs[0], scope);
+    return array.element(indexOf(read(expr->inputs[1], scope), expr->inputs[0].type().length()));
+}
+
+/// A number that code computes can index where it has a name.
+Nat Emitter::indexOf(const View& view, const Nat& length) {
+    if (view.nat) return *view.nat;
+    const View own = named(view, "at");
+    return Nat::variable(own.code, {0, length.range().high - 1});
+}
+
+View Emitter::readPad(const Expr& expr, const View& input, const ScopePointer& scope) {
+    const Nat before = expr->number;
+    const Nat length = expr->inputs.front().type().length();
+    View view;
+    view.type = expr.type();
+    switch (expr->boundary) {
+    case Boundary::Nearest:
+        view.element = [input, before, length](const Nat& i) {
+            return input.element(Nat::clamped(i - before, 0, length - 1));
+        };
+        break;
+    case Boundary::Wrap:
+        view.element = [input, before, length](const Nat& i) {
+            return input.element((i + (length - before)) % length);
+        };
+        break;
+    case Boundary::Constant:
+        view.element = [input, before, length, otherwise = read(expr->inputs[1], scope)](const Nat& i) {
+            const Nat own = i - before;
+            return views::guarded(insideCondition(own, length), input.element(own), otherwise);
+        };
+        break;
+    }
+    return view;
+}
+
+View Emitter::readScalar(const Expr& expr, const ScopePointer& scope) {
+    if (expr->op == Op::Literal) {
+        View view =
+            valueView(expr.type(), literalCode(expr->value, expr.type().value()), expr->value < 0 ? 2 : 0);
+        view.isSimple = true;
+        if (expr.type().value() == ValueType{ScalarType::Int, 1})
+            view.nat = Nat(static_cast<std::int64_t>(expr->value));
+        return view;
+    }
+    if (expr->op == Op::Operator) return readOperator(*expr, scope);
+    std::string code = expr->name + "(";
+    for (std::size_t i = 0; i < expr->inputs.size(); ++i)
+        code += (i > 0 ? ", " : "") + read(expr->inputs[i], scope).code;
+    return valueView(expr.type(), code + ")");
+}
+
+View Emitter::readOperator(const Node& node, const ScopePointer& scope) {
+    std::vector<View> operands;
+    for (const Expr& input : node.inputs) operands.push_back(read(input, scope));
+    // A number takes the type of what it is with.
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        if (node.inputs[i]->op != Op::Literal || (node.name == "select" && i == 0)) continue;
+        for (std::size_t other = 0; other < operands.size(); ++other) {
+            if (other == i || (node.name == "select" && other == 0) || node.inputs[other]->op == Op::Literal)
+                continue;
+            const ValueType type = node.inputs[other].type().value();
+            if (isFloating(type.scalar) && !isFloating(node.inputs[i].type().value().scalar))
+                operands[i].code = literalCode(node.inputs[i]->value, type);
+        }
+    }
+    const std::string& name = node.name;
+    const auto areNats = [&] {
+        return operands.size() == 2 && operands[0].nat && operands[1].nat &&
+               node.type == Type::of({ScalarType::Int, 1});
+    };
+    if (areNats()) {
+        const Nat& a = *operands[0].nat;
+        const Nat& b = *operands[1].nat;
+        if (name == "+") return views::index(a + b);
+        if (name == "-") return views::index(a - b);
+        if (name == "*") return views::index(a * b);
+        if ((name == "/" || name == "%") && a.range().low >= 0 && b.range().low > 0)
+            return views::index(name == "/" ? a / b : a % b);
+    }
+    if (name.front() == '.') return valueView(node.type, operand(operands[0], 1, false) + name, 0);
+    if (parseValueType(name)) {
+        std::string code = "(" + name + ")(";
+        for (std::size_t i = 0; i < operands.size(); ++i) code += (i > 0 ? ", " : "") + operands[i].code;
+        return valueView(node.type, code + ")");
+    }
+    if (name == "select")
+        return valueView(node.type,
+                         operand(operands[0], 12, true) + " ? " + operand(operands[1], 12, true) + " : " +
+                             operand(operands[2], 13, true),
+                         13);
+    if (name == "neg") return valueView(node.type, "-" + operand(operands[0], 2, true), 2);
+    if (name == "not") return valueView(node.type, "!" + operand(operands[0], 2, true), 2);
+    for (const Binding& binding : bindings) {
+        if (binding.name != name) continue;
+        return valueView(node.type,
+                         operand(operands[0], binding.precedence, false) + " " + name + " " +
+                             operand(operands[1], binding.precedence, true),
+                         binding.precedence);
+    }
+    std::string code = name + "(";
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        std::string text = operands[i].code;
+        // Overloads are found by types alike.
+        if (node.inputs[i].type() != node.type && node.inputs[i]->op != Op::Literal && operands.size() > 1)
+            text = "(" + warpstring::name(node.type.value()) + ")(" + text + ")";
+        code += (i > 0 ? ", " : "") + text;
+    }
+    return valueView(node.type, code + ")");
+}
+
+View Emitter::readAsVector(const View& input, const Type& type) {
+    const ValueType vector = type.element().value();
+    View view;
+    view.type = type;
+    view.element = [this, input, vector, element = type.element()](const Nat& i) {
+        std::vector<View> scalars;
+        bool isContiguous = true;
+        for (int j = 0; j < vector.width; ++j) {
+            scalars.push_back(input.element(i * vector.width + j));
+            const std::optional<Place>& place = scalars.back().place;
+            isContiguous = isContiguous && place && !place->memory->isVariable &&
+                           place->memory->space != Space::Private &&
+                           scalars.front().place->memory == place->memory &&
+                           place->index == scalars.front().place->index + j;
+        }
+        if (isContiguous) {
+            const Place& first = *scalars.front().place;
+            const std::string space = first.memory->space == Space::Local ? "local " : "global ";
+            const std::string constness =
+                first.memory->isWritten || first.memory->space == Space::Local ? "" : "const ";
+            if (divides(vector.width, first.index))
+                return valueView(element, "((" + constness + space + warpstring::name(vector) + "*)" +
+                                              first.memory->name + ")[" + (first.index / vector.width).code() +
+                                              "]");
+            return valueView(element, "vload" + std::to_string(vector.width) + "(0, " + first.memory->name +
+                                          " + " + first.index.factorCode() + ")");
+        }
+        std::string code = "(" + warpstring::name(vector) + ")(";
+        for (std::size_t j = 0; j < scalars.size(); ++j) code += (j > 0 ? ", " : "") + scalars[j].code;
+        return valueView(element, code + ")");
+    };
+    return view;
+}
+
+View Emitter::readAsScalar(const View& input, const Type& type) {
+    const int width = input.type.element().value().width;
+    View view;
+    view.type = type;
+    view.element = [input, width, element = type.element()](const Nat& i) {
+        const View vector = input.element(i / width);
+        const Nat component = i % width;
+        if (vector.place && !vector.place->memory->isVariable &&
+            vector.place->memory->space != Space::Private) {
+            const Place& place = *vector.place;
+            const std::string space = place.memory->space == Space::Local ? "local " : "global ";
+            return valueView(element, "((" + space + name(element.value()) + "*)" + place.memory->name + ")[" +
+                                          (place.index * width + component).code() + "]");
+        }
+        if (const std::optional<std::int64_t> known = component.constant()) {
+            static constexpr std::string_view digits = "0123456789abcdef";
+            return valueView(element,
+                             operand(vector, 1, false) + ".s" + digits[static_cast<std::size_t>(*known)]);
+        }
+        throw CodeFault("generate.vector-component",
+                        "a component of a vector is taken by an index that is not known",
+                        "toLocal or toGlobal gives the vectors a place");
+    };
+    return view;
+}
+
+} // namespace warpstring::generate

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "generate/rules/macros.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "generate/rules/deriver.h"
+#include "generate/rules/site.h"
+
+namespace warpstring::generate {
+namespace {
+
+const Numbers firstDimension = {{"dimension", 0}};
+
+Deriver::Where anyOf(Op op) {
+    return [op](const Expr& site) { return is(site, op); };
+}
+
+Deriver::Where mapOf(Level level) {
+    return [level](const Expr& site) { return is(site, Op::Map, level); };
+}
+
+/// A map whose function is nothing but this pattern.
+Deriver::Where mapWith(Op body) {
+    return [body](const Expr& site) { return is(site, Op::Map) && is(site->functions.front().expr(), body); };
+}
+
+/// A pattern on what another gives.
+Deriver::Where onWhat(Op op, Op input) {
+    return [op, input](const Expr& site) { return is(site, op) && is(site->inputs.front(), input); };
+}
+
+bool givesOne(const Expr& site) { return is(site, Op::PartRed) && lengthOf(site) == 1; }
+
+bool copiesEach(const Expr& site) { return is(site, Op::Map) && isIdentity(site->functions.front().expr()); }
+
+void copiedBySingles(Deriver& derive, std::string_view where) {
+    derive.step(where, {}, 0, anyOf(Op::Iterate)).step("split-join", {{"n", 1}}, 0, isIdentity);
+}
+
+/// The part-red of a whole array, by a group: each work-item reduces `each` elements that lie `group` apart, or
+/// copies one; a tree reduces these in local memory, and one work-item brings the result to global memory.
+void byGroup(Deriver& derive, std::int64_t group, std::int64_t each) {
+    const auto isFirst = [each](const Expr& site) { return is(site, Op::PartRed) && site->number.is(each); };
+    if (each > 1)
+        derive.step("part-red-apart", {{"first", each}}, 0, givesOne)
+            .step("part-red-reorder", {}, 0, [&](const Expr& site) { return isFirst(site) && !givesOne(site); })
+            .step("reorder-stride", {{"stride", group}})
+            .step("part-red-split", {{"m", each}}, 0, onWhat(Op::PartRed, Op::ReorderStride));
+    derive.step("part-red-iterate", {{"m", 2}}, 0, givesOne);
+    if (each == 1) copiedBySingles(derive, "identity-before");
+    copiedBySingles(derive, "identity-behind");
+    derive.inside(anyOf(Op::Iterate), [](Deriver& tree) {
+        tree.step("part-red-reorder")
+            .step("part-red-split", {{"m", 2}})
+            .step("reorder-stride-of-length", {{"parts", 2}});
+    });
+    derive.each("map-local", firstDimension, copiesEach)
+        .each("map-local", firstDimension, mapWith(Op::PartRed))
+        .each("map-sequential", {}, isIdentity)
+        .each("part-red-whole")
+        .each("reduce-sequential", {}, onWhat(Op::Reduce, Op::Variable))
+        .step("to-global", {}, 0, copiesEach)
+        .step("to-local", {}, 0, mapOf(Level::Local));
+}
+
+/// A reduction by one group within it, padded where its length does not divide.
+void reducedInGroup(Deriver& derive, std::int64_t group) {
+    const std::int64_t length = lengthOf(derive.root()->inputs.front());
+    if (group < 1) return;
+    if (length % group != 0) derive.step("pad-reduce", {{"n", group}});
+    derive.step("reduction-whole");
+    byGroup(derive, group, (length + group - 1) / group);
+}
+
+/// The largest power of two that is no more than either.
+std::int64_t groupWithin(std::int64_t group, std::int64_t length) {
+    const auto most = static_cast<std::uint64_t>(std::max<std::int64_t>(std::min(group, length), 1));
+    return static_cast<std::int64_t>(std::bit_floor(most));
+}
+
+void inChunks(Deriver& derive, const Numbers& numbers) {
+    const std::int64_t chunk = positive(numbers, "chunk");
+    const std::int64_t group = positive(numbers, "group");
+    derive.step("reduction", {{"n", chunk}})
+        .step("part-red-split", {{"m", chunk}})
+        .step("map-workgroup", firstDimension)
+        .inside(mapOf(Level::Workgroup),
+                [&](Deriver& within) { byGroup(within, group, group > 0 ? chunk / group : 0); });
+}
+
+void inTwoKernels(Deriver& derive, const Numbers& numbers) {
+    inChunks(derive, numbers);
+    derive.step("to-global", {}, 0, mapOf(Level::Workgroup));
+    const Expr rest = derive.root();
+    if (!is(rest, Op::Reduce)) return; // the step that did not fit is told
+    const std::int64_t results = lengthOf(rest->inputs.front());
+    const std::int64_t group = groupWithin(positive(numbers, "group"), results);
+    const std::int64_t padded = (results + group - 1) / group * group;
+    if (padded != results) derive.step("pad-reduce", {{"n", group}});
+    derive.step("reduction", {{"n", padded}})
+        .step("part-red-split", {{"m", padded}})
+        .step("reduce-of-one")
+        .step("map-workgroup", firstDimension)
+        .inside(mapOf(Level::Workgroup), [&](Deriver& within) { byGroup(within, group, padded / group); });
+}
+
+void rowsByGroups(Deriver& derive, const Numbers& numbers) {
+    derive.step("map-workgroup", firstDimension).inside(mapOf(Level::Workgroup), [&](Deriver& within) {
+        within.at(anyOf(Op::Reduce), [&](Deriver& row) { reducedInGroup(row, positive(numbers, "group")); });
+    });
+}
+
+void severalOutputs(Deriver& derive, std::string_view rule, const Numbers& numbers) {
+    derive.step(rule, numbers)
+        .step("map-global", firstDimension)
+        .inside(mapOf(Level::Global), [](Deriver& within) { within.step("map-sequential"); });
+}
+
+void outputsNear(Deriver& derive, const Numbers& numbers) { severalOutputs(derive, "split-join", numbers); }
+
+void outputsApart(Deriver& derive, const Numbers& numbers) {
+    severalOutputs(derive, "split-join-strided", numbers);
+}
+
+void stagedHalo(Deriver& derive, const Numbers& numbers) {
+    derive.step("slide-tiles", numbers)
+        .step("map-of-join")
+        .step("fuse-maps")
+        .step("map-workgroup", firstDimension)
+        .inside(mapOf(Level::Workgroup), [](Deriver& within) {
+            within.step("map-local", firstDimension)
+                .step("identity-before", {}, 0, anyOf(Op::Slide))
+                .step("map-local", firstDimension, 0, isIdentity)
+                .step("to-local", {}, 0, isIdentity);
+        });
+}
+
+/// A scan by the maps of a tree, each with its result in local memory but for the last where it is the group's.
+void scannedByTree(Deriver& derive, bool isResult) {
+    derive.step("scan-tree").each("map-local", firstDimension, onWhat(Op::Map, Op::Slide));
+    if (isResult) derive.step("to-global", {}, 0, onWhat(Op::Map, Op::Slide));
+    derive.each("to-local", {}, onWhat(Op::Map, Op::Slide));
+}
+
+/// Of a block: each work-item scans a part, beginning with what the parts before come to.
+void scannedByGroup(Deriver& derive, std::int64_t part) {
+    derive.step("scan-blocks", {{"n", part}})
+        .step("map-of-join")
+        .step("fuse-maps")
+        .each("fuse-map-scan")
+        .step("map-local", firstDimension, 0, onWhat(Op::Map, Op::Zip))
+        .step("map-local", firstDimension, 0, mapWith(Op::Reduce))
+        .step("reduce-sequential")
+        .step("to-local", {}, 0, mapWith(Op::Reduce))
+        .at(onWhat(Op::Scan, Op::Join), [](Deriver& sums) { scannedByTree(sums, false); })
+        .step("scan-sequential");
+}
+
+void scanInBlocks(Deriver& derive, const Numbers& numbers) {
+    const std::int64_t block = positive(numbers, "block");
+    const std::int64_t part = positive(numbers, "part");
+    const std::int64_t group = dividesLength(part, block) ? block / part : 0;
+    derive.step("scan-blocks", {{"n", block}})
+        .step("map-workgroup", firstDimension)
+        .inside(mapOf(Level::Workgroup), [&](Deriver& within) { scannedByGroup(within, part); })
+        .at(onWhat(Op::Scan, Op::Join), [&](Deriver& sums) {
+            sums.step("map-workgroup", firstDimension, 0, mapWith(Op::Reduce))
+                .step("to-global", {}, 0, mapOf(Level::Workgroup))
+                .at(anyOf(Op::Join), [&](Deriver& blocks) {
+                    blocks.inside(mapOf(Level::Workgroup), [&](Deriver& within) {
+                        within.at(anyOf(Op::Reduce), [&](Deriver& each) { reducedInGroup(each, group); });
+                    });
+                });
+            sums.step("scan-whole").step("map-workgroup", firstDimension, 0, mapWith(Op::Scan));
+            sums.step("to-global", {}, 0, mapOf(Level::Workgroup)).at(mapWith(Op::Scan), [](Deriver& all) {
+                all.inside(mapOf(Level::Workgroup), [](Deriver& within) { scannedByTree(within, true); });
+            });
+        });
+}
+
+template <void (*take)(Deriver&, const Numbers&)>
+Result<std::vector<Step>> stepsOfMacro(const Expr& whole, const Path& site, const Numbers& numbers) {
+    Deriver derive(whole, site);
+    take(derive, numbers);
+    return derive.steps();
+}
+
+constexpr auto allMacros = std::to_array<Macro>({
+    {"reduce-in-chunks",
+     "Each group reduces a chunk: work-items add strided elements first, then a tree in local memory; the "
+     "reduction of "
+     "the groups' results is left.",
+     "chunk group", stepsOfMacro<inChunks>},
+    {"reduce-in-two-kernels", "reduce-in-chunks, and a second kernel of one group that reduces the results.",
+     "chunk group", stepsOfMacro<inTwoKernels>},
+    {"rows-by-groups", "A map of reductions with a group to each, as reduce-in-chunks has.", "group",
+     stepsOfMacro<rowsByGroups>},
+    {"outputs-near", "Each work-item computes n elements that follow each other.", "n",
+     stepsOfMacro<outputsNear>},
+    {"outputs-apart", "Each work-item computes n elements, as far apart as there are work-items.", "n",
+     stepsOfMacro<outputsApart>},
+    {"staged-halo", "A stencil of one dimension on tiles with their halo in local memory.", "tile",
+     stepsOfMacro<stagedHalo>},
+    {"scan-in-blocks",
+     "Three kernels: the blocks' sums, their scan by one group, and the scans of the blocks, of which each "
+     "work-item "
+     "has a part.",
+     "block part", stepsOfMacro<scanInBlocks>},
+});
+
+} // namespace
+
+std::span<const Macro> macros() { return allMacros; }
+
+const Macro* findMacro(std::string_view name) {
+    const auto* found = std::ranges::find(allMacros, name, &Macro::name);
+    return found == allMacros.end() ? nullptr : found;
+}
+
+} // namespace warpstring::generate
