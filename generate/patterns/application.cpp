@@ -19,15 +19,6 @@ std::string calledName(const Callable& callable) {
     return "\"" + callable.name + "\"";
 }
 
-/// Its parameters' names together, which a reader of the code may know it by.
-std::string joinedName(const Syntax& pattern, const std::string& otherwise) {
-    if (pattern.kind == Syntax::Kind::Name) return pattern.text;
-    std::string joined;
-    for (const Syntax& child : pattern.children)
-        joined += (joined.empty() ? "" : "_") + joinedName(child, otherwise);
-    return joined.size() > 40 ? otherwise : joined;
-}
-
 } // namespace
 
 std::optional<std::size_t> Elaborator::wanted(const Callable& callable) const {
@@ -228,11 +219,7 @@ std::optional<Function> Elaborator::function(const Argument& argument, const std
             own = joinedName(together, own);
         }
         made.parameters.push_back(std::make_shared<const Variable>(Variable{own, types[i]}));
-        Node use;
-        use.op = Op::Variable;
-        use.variable = made.parameters.back();
-        use.name = own;
-        arguments.push_back(this->made(std::move(use), argument.place));
+        arguments.push_back(use(made.parameters.back(), argument.place));
     }
     Expr body = called(argument, arguments, argument.place);
     if (result != nullptr) body = adapted(body, *result);

@@ -37,6 +37,14 @@ std::string kindOf(const Meaning& meaning) {
 
 } // namespace
 
+std::string joinedName(const Syntax& pattern, const std::string& otherwise) {
+    if (pattern.kind == Kind::Name) return pattern.text;
+    std::string joined;
+    for (const Syntax& child : pattern.children)
+        joined += (joined.empty() ? "" : "_") + joinedName(child, otherwise);
+    return joined.size() > 40 ? otherwise : joined;
+}
+
 std::monostate Elaborator::refuse(const std::string& code, const SourceLocation& place,
                                   const std::string& message, const std::string& hint) {
     if (!fault_) fault_ = Diagnostic{code, Severity::Error, place, message, hint};
@@ -315,9 +323,32 @@ Meaning Elaborator::part(const Syntax& syntax, const ScopePointer& scope) {
 }
 
 Meaning Elaborator::letIn(const Syntax& syntax, const ScopePointer& scope) {
+    const Syntax& pattern = syntax.children[0];
     const Meaning value = evaluate(syntax.children[1], scope);
-    const ScopePointer inner = bound(syntax.children[0], value, scope);
-    return inner == nullptr ? Meaning() : evaluate(syntax.children[2], inner);
+    const Expr* expr = std::get_if<Expr>(&value);
+    if (isMissing(value) || expr == nullptr || (*expr)->op == Op::Literal || (*expr)->op == Op::Variable) {
+        const ScopePointer inner = bound(pattern, value, scope);
+        return inner == nullptr ? Meaning() : evaluate(syntax.children[2], inner);
+    }
+    const auto variable =
+        std::make_shared<const Variable>(Variable{joinedName(pattern, "value"), expr->type()});
+    const ScopePointer inner = bound(pattern, use(variable, pattern.place), scope);
+    if (inner == nullptr) return {};
+    const Expr body = expression(syntax.children[2], inner);
+    if (body.empty()) return {};
+    Node node;
+    node.op = Op::Let;
+    node.inputs = {*expr};
+    node.functions = {Function{{variable}, body.pointer()}};
+    return made(std::move(node), syntax.place);
+}
+
+Expr Elaborator::use(const VariablePointer& variable, const SourceLocation& place) {
+    Node node;
+    node.op = Op::Variable;
+    node.variable = variable;
+    node.name = variable->name;
+    return made(std::move(node), place);
 }
 
 Expr Elaborator::partOf(const Expr& tuple, std::size_t index, const SourceLocation& place) {

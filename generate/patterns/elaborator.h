@@ -38,6 +38,7 @@ public:
                           const std::string& hint = {});
     /// infer(), within the bounds of a program's size.
     [[nodiscard]] Expr made(Node node, const SourceLocation& place);
+    [[nodiscard]] Expr use(const VariablePointer& variable, const SourceLocation& place);
     [[nodiscard]] Expr expression(const Argument& argument);
     /// A whole number that is known, of a length or a count.
     [[nodiscard]] std::optional<std::int64_t> number(const Argument& argument, const std::string& what);
@@ -84,6 +85,9 @@ private:
     std::unordered_map<const Node*, Expr> flexible_; // numbers without a type of their own
     int depth_ = 0;
 };
+
+/// The names of a parameter's parts together, which a reader of the code may know it by: "p_q" of (p, q).
+[[nodiscard]] std::string joinedName(const Syntax& pattern, const std::string& otherwise);
 
 /// A pattern with all its arguments.
 [[nodiscard]] Expr applyPattern(Elaborator& elaborator, const Callable& pattern, const SourceLocation& place);

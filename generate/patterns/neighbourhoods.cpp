@@ -18,11 +18,7 @@ public:
                            const std::function<Expr(const Expr&)>& body) {
         if (!isArray(array)) return {};
         auto variable = std::make_shared<const Variable>(Variable{name, array.type().element()});
-        Node use;
-        use.op = Op::Variable;
-        use.variable = variable;
-        use.name = name;
-        const Expr result = body(elaborator_.made(std::move(use), place_));
+        const Expr result = body(elaborator_.use(variable, place_));
         if (result.empty()) return {};
         Node node;
         node.op = Op::Map;

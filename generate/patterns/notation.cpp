@@ -23,7 +23,8 @@ using layout::row;
 using layout::text;
 
 /// What a place takes without parentheses; infix operators have their precedence between.
-constexpr int anything = -1;
+constexpr int anything = -2;
+constexpr int pipelined = -1;
 constexpr int conditional = 0;
 constexpr int unary = 50;
 constexpr int postfix = 60;
@@ -44,7 +45,8 @@ int strength(const Node& node) {
         if (isInfix(node.name)) return precedence(node.name);
         if (node.name == "neg" || node.name == "not") return unary;
         return node.name == "select" ? conditional : postfix;
-    default: return anything; // a pipeline
+    case Op::Let: return anything;
+    default: return pipelined;
     }
 }
 
@@ -100,8 +102,27 @@ private:
         case Op::At:
             return row({expression(node.inputs[0], postfix), text("["), expression(node.inputs[1], anything),
                         text("]")});
+        case Op::Let: return lets(expr);
         default: return pipeline(expr);
         }
+    }
+    /// A line for each name where they do not fit into one.
+    [[nodiscard]] Layout lets(const Expr& expr) {
+        std::vector<Layout> parts;
+        std::vector<VariablePointer> named;
+        Expr rest = expr;
+        for (; rest->op == Op::Let; rest = rest->functions[0].expr()) {
+            Layout value = expression(rest->inputs[0], pipelined);
+            const Function& function = rest->functions[0];
+            parts.push_back(text("let " + names_.bind(function.parameters[0], function.expr()) + " = "));
+            parts.push_back(indented({std::move(value)}));
+            parts.push_back(text(" in"));
+            parts.push_back(line());
+            named.push_back(function.parameters[0]);
+        }
+        parts.push_back(expression(rest, pipelined));
+        names_.release(named);
+        return group(std::move(parts));
     }
     /// Separated by commas.
     [[nodiscard]] std::vector<Layout> list(const std::vector<Expr>& exprs, LiteralPlace place) {
@@ -163,7 +184,7 @@ private:
 
     /// The data first, then a stage for each pattern on its way.
     void stages(const Expr& expr, std::vector<Layout>& into) {
-        if (strength(*expr) != anything) return into.push_back(expression(expr, conditional));
+        if (strength(*expr) != pipelined) return into.push_back(expression(expr, conditional));
         stages(expr->inputs[0], into);
         into.push_back(line());
         into.push_back(text("|> "));
@@ -255,7 +276,7 @@ private:
     [[nodiscard]] std::optional<Layout> bareStage(const Function& function) {
         if (function.parameters.size() != 1) return std::nullopt;
         const Node& body = *function.body;
-        if (strength(body) != anything || !isVariable(body.inputs[0], function.parameters[0]) ||
+        if (strength(body) != pipelined || !isVariable(body.inputs[0], function.parameters[0]) ||
             uses(function.expr(), function.parameters[0].get()) != 1)
             return std::nullopt;
         return stage(body);

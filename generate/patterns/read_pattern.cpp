@@ -122,12 +122,8 @@ private:
                 if (other->name == parameter.name)
                     return readFault("pattern.syntax", parameter.place,
                                      "\"" + parameter.name + "\" is there a second time", "take another name");
-            Node use;
-            use.op = Op::Variable;
-            use.variable = std::make_shared<const Variable>(Variable{parameter.name, *type});
-            use.name = parameter.name;
-            program.parameters.push_back(use.variable);
-            const Expr value = elaborator.made(std::move(use), parameter.place);
+            program.parameters.push_back(std::make_shared<const Variable>(Variable{parameter.name, *type}));
+            const Expr value = elaborator.use(program.parameters.back(), parameter.place);
             if (value.empty()) return *elaborator.fault();
             scope = std::make_shared<const Scope>(Scope{parameter.name, value, scope, scope->definitions});
         }

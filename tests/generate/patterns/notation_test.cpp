@@ -126,7 +126,29 @@ TEST(Notation, applicationsAreCurried) {
         EXPECT_EQ(printed(body), "x |> map(sqrt)");
     EXPECT_EQ(printed("x |> map(plus(2))", "plus(p, q) = p + q\n"), "x |> map(x => 2 + x)");
     EXPECT_EQ(printed("zip(x, y) |> map(plus)", "plus(p: float, q: float) = p + q\n"), "zip(x, y) |> map(add)");
-    EXPECT_EQ(printed("x |> map(p => let q = p + 1 in q * q)"), "x |> map(p => (p + 1) * (p + 1))");
+}
+
+TEST(Notation, letsAreKept) {
+    for (const std::string body : {
+             "x |> map(p => let q = p + 1 in q * q)",
+             "zip(x, y) |> map((p, q) => let sum = p + q in let root = sqrt(sum) in sum * root)",
+             "x |> map(p => let (q, r) = (p + 1, p - 1) in q * r * q)",
+             "let sum = x |> reduce(add, 0) in x |> map(p => p / sum[0])",
+             "(let z = x |> map(sqrt) in zip(z, z)) |> map(add)",
+         })
+        EXPECT_EQ(printed(body), body);
+    // Functions and bare names are put in where they are used.
+    EXPECT_EQ(printed("let f = p => p + 1 in let z = y in let two = 2 in z |> map(f) |> split(two)"),
+              "y |> map(p => p + 1) |> split(2)");
+    const Result<Program> program =
+        read("a |> map(row => let largest = row |> reduce(max, -INFINITY) in let powers = "
+             "row |> map(p => exp(p - largest[0])) in powers |> map(p => p * s))");
+    ASSERT_TRUE(program);
+    EXPECT_EQ(toNotationLines(program->body, 60), "a\n"
+                                                  "|> map(row =>\n"
+                                                  "    let largest = row |> reduce(max, -INFINITY) in\n"
+                                                  "    let powers = row |> map(p => exp(p - largest[0])) in\n"
+                                                  "    powers |> map(p => p * s))");
 }
 
 TEST(Notation, stencilsArePadsAndSlides) {

@@ -206,15 +206,21 @@ TEST(PatternDepth, isBounded) {
     EXPECT_TRUE(readPattern("f() = fill(1, " + repeated("(", 90) + "1" + repeated(")", 90) + ")", "f.pattern"));
 }
 
-TEST(PatternDepth, ofSharedPartsIsBounded) {
+/// x |> map(a0 => let a1 = ... in let a2 = ... in a39), each by the one before it.
+std::string chainOfLets(const std::string& joined) {
     std::string text = "f(x: float[4]) = x |> map(a0 => ";
     for (int i = 1; i < 40; ++i) {
         const std::string before = "a" + std::to_string(i - 1);
-        text += "let a" + std::to_string(i) + " = " + before + " + " + before + " in ";
+        text += "let a" + std::to_string(i) + " = (" + before + joined + before + ") in ";
     }
-    const Result<Program> program = readPattern(text + "a39)", "f.pattern");
-    ASSERT_FALSE(program);
-    EXPECT_EQ(program.diagnostics().front().code, "pattern.size");
+    return text + "a39)";
+}
+
+TEST(PatternDepth, namedPartsStandOnce) {
+    EXPECT_TRUE(readPattern(chainOfLets(" + "), "f.pattern"));
+    const Result<Program> pairs = readPattern(chainOfLets(", "), "f.pattern");
+    ASSERT_FALSE(pairs);
+    EXPECT_EQ(pairs.diagnostics().front().message, "a tuple has more than 256 parts");
 }
 
 TEST(PatternDepth, ofDefinitionsIsBounded) {
