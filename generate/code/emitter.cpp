@@ -121,7 +121,7 @@ void Emitter::closeKernel() {
 }
 
 Generated Emitter::run() {
-    ScopePointer scope;
+    CodeScopePointer scope;
     for (const VariablePointer& parameter : program_.parameters) {
         View view;
         if (parameter->type.isValue()) {
@@ -133,7 +133,7 @@ Generated Emitter::run() {
         } else {
             view = viewOf(allocated(parameter->type, Space::Global, parameter->name), parameter->type);
         }
-        scope = std::make_shared<const Scope>(Scope{parameter.get(), view, scope});
+        scope = std::make_shared<const CodeScope>(CodeScope{parameter.get(), view, scope});
     }
     for (GeneratedBuffer& buffer : generated_.buffers) buffer.role = GeneratedBuffer::Role::Input;
     const std::size_t inputs = generated_.buffers.size();

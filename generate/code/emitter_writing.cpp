@@ -28,7 +28,8 @@ View oneElement(const Type& type, const View& element) {
     return view;
 }
 
-/// The target of `parameter` where an expression that only shapes it goes to `target`; nullopt where it computes.
+/// The target of `parameter` where an expression that only shapes it goes to `target`; nullopt where it
+/// computes.
 std::optional<Target> shaped(const Expr& expr, const Variable* parameter, const Target& target) {
     if (expr->op == Op::Variable && expr->variable.get() == parameter) return target;
     if (expr->inputs.empty()) return std::nullopt;
@@ -47,7 +48,9 @@ std::optional<Target> shaped(const Expr& expr, const Variable* parameter, const 
         Target elements;
         elements.type = input;
         elements.guards = target.guards;
-        elements.element = [function, inner, target](const Nat& i) { return *shaped(function.expr(), inner, elementOf(target, i)); };
+        elements.element = [function, inner, target](const Nat& i) {
+            return *shaped(function.expr(), inner, elementOf(target, i));
+        };
         return before(elements);
     }
     default: return std::nullopt;
@@ -93,7 +96,7 @@ void Emitter::copy(const View& view, const Target& target) {
     }
 }
 
-void Emitter::write(const Expr& expr, const Target& target, const ScopePointer& scope) {
+void Emitter::write(const Expr& expr, const Target& target, const CodeScopePointer& scope) {
     const auto before = [&](const Target& inner) { write(expr->inputs.front(), inner, scope); };
     const auto inputType = [&]() -> const Type& { return expr->inputs.front().type(); };
     switch (expr->op) {
@@ -115,8 +118,8 @@ void Emitter::write(const Expr& expr, const Target& target, const ScopePointer& 
         View value = read(expr->inputs.front(), scope);
         if (value.type.isValue()) value = named(value, expr->functions.front().parameters.front()->name);
         return write(expr->functions.front().expr(), target,
-                     std::make_shared<const Scope>(
-                         Scope{expr->functions.front().parameters.front().get(), value, scope}));
+                     std::make_shared<const CodeScope>(
+                         CodeScope{expr->functions.front().parameters.front().get(), value, scope}));
     }
     case Op::ToGlobal: return before(target);
     case Op::ToPrivate:
@@ -129,7 +132,8 @@ void Emitter::write(const Expr& expr, const Target& target, const ScopePointer& 
             const auto through = std::make_shared<const Variable>(Variable{"through", inputType()});
             Node shaping = *expr;
             shaping.inputs = {build::use(through)};
-            if (const std::optional<Target> inner = shaped(Expr(std::make_shared<const Node>(shaping)), through.get(), target))
+            if (const std::optional<Target> inner =
+                    shaped(Expr(std::make_shared<const Node>(shaping)), through.get(), target))
                 return before(*inner);
         }
         if (expr->op == Op::Map && expr->level == Level::Abstract && !options_.isReference && !isInItem())
@@ -162,7 +166,8 @@ void Emitter::write(const Expr& expr, const Target& target, const ScopePointer& 
     copy(view, target);
 }
 
-void Emitter::writeMap(const Expr& expr, const View& input, const Target& target, const ScopePointer& scope) {
+void Emitter::writeMap(const Expr& expr, const View& input, const Target& target,
+                       const CodeScopePointer& scope) {
     Node node = *expr;
     if (node.level == Level::Abstract)
         node.level = options_.isReference && innermost_ == Level::Abstract ? Level::Global : Level::Sequential;
@@ -179,7 +184,7 @@ void Emitter::writeMap(const Expr& expr, const View& input, const Target& target
     });
 }
 
-View Emitter::reduced(const Expr& expr, const View& input, const ScopePointer& scope, const Target* into) {
+View Emitter::reduced(const Expr& expr, const View& input, const CodeScopePointer& scope, const Target* into) {
     const Function& function = expr->functions.front();
     const Type& type = expr->inputs[1].type();
     Node node = *expr;
@@ -225,7 +230,7 @@ View Emitter::reduced(const Expr& expr, const View& input, const ScopePointer& s
 /// Writes the next accumulator over the one before, where each element needs itself alone; else beside it, and
 /// copies.
 void Emitter::accumulate(const Function& function, const View& accumulator, const Target& target,
-                         const View& input, const ScopePointer& scope) {
+                         const View& input, const CodeScopePointer& scope) {
     const std::size_t start = current_->size();
     const std::vector<std::string> none;
     std::vector<Access> accesses;
@@ -253,7 +258,8 @@ void Emitter::accumulate(const Function& function, const View& accumulator, cons
     copy(viewOf(next, target.type), target);
 }
 
-void Emitter::writeScan(const Expr& expr, const View& input, const Target& target, const ScopePointer& scope) {
+void Emitter::writeScan(const Expr& expr, const View& input, const Target& target,
+                        const CodeScopePointer& scope) {
     const Type& type = expr->inputs[1].type();
     const StoragePointer storage = allocated(type, Space::Private, "acc");
     copy(read(expr->inputs[1], scope), targetOf(storage, type));
@@ -266,14 +272,14 @@ void Emitter::writeScan(const Expr& expr, const View& input, const Target& targe
     });
 }
 
-View Emitter::iterated(const Expr& expr, const ScopePointer& scope) {
+View Emitter::iterated(const Expr& expr, const CodeScopePointer& scope) {
     View view = read(expr->inputs.front(), scope);
     if (const std::optional<View> inPlace = iteratedInPlace(expr, view, scope)) return *inPlace;
     Type type = expr->inputs.front().type();
     for (std::int64_t i = 0; i < expr->count; ++i) {
         const Result<Function> once = retyped(expr->functions.front(), {type});
         if (!once) throw CodeFault(once.diagnostics().front());
-        const ScopePointer inner = inside(*once, {view}, scope);
+        const CodeScopePointer inner = inside(*once, {view}, scope);
         view = options_.isReference && (!kernel_ || options_.isSerial)
                    ? materialised(once->expr(), inner, Space::Global)
                    : read(once->expr(), inner);
@@ -284,7 +290,8 @@ View Emitter::iterated(const Expr& expr, const ScopePointer& scope) {
 
 /// A tree over local memory: each round makes `parts` elements one, in the place of the first ones. Nullopt
 /// where a work-item would read what another one overwrites.
-std::optional<View> Emitter::iteratedInPlace(const Expr& expr, const View& input, const ScopePointer& scope) {
+std::optional<View> Emitter::iteratedInPlace(const Expr& expr, const View& input,
+                                             const CodeScopePointer& scope) {
     if (!kernel_ || innermost_ != Level::Workgroup || !input.storage || !input.storage->memory ||
         !input.indices.empty() || input.storage->memory->space != Space::Local || expr->count < 2 ||
         !expr.type().isArray())
@@ -341,7 +348,7 @@ std::optional<View> Emitter::iteratedInPlace(const Expr& expr, const View& input
     return viewOf(input.storage, expr.type());
 }
 
-View Emitter::materialised(const Expr& expr, const ScopePointer& scope, Space space) {
+View Emitter::materialised(const Expr& expr, const CodeScopePointer& scope, Space space) {
     if (expr->op == Op::ToLocal || expr->op == Op::ToGlobal || expr->op == Op::ToPrivate)
         return read(expr, scope);
     if (!kernel_ || (options_.isSerial && expr.type().hasArray() && !expr.type().length().is(1)))
