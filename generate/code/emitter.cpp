@@ -13,6 +13,16 @@ std::string replacedAll(std::string text, const std::string& from, const std::st
     return text;
 }
 
+/// What OpenCL C has functions of: no kernel may be called so.
+bool isBuiltIn(const std::string& name) {
+    static const std::set<std::string> others = {
+        "dot",        "cross",  "length",  "distance", "normalize", "sign",   "step",
+        "smoothstep", "mix",    "clamp",   "degrees",  "radians",   "round",  "trunc",
+        "rint",       "fract",  "sinh",    "cosh",     "tanh",      "rotate", "any",
+        "all",        "printf", "barrier", "prefetch", "shuffle",   "ldexp",  "cbrt"};
+    return others.contains(name) || operandCount(name) > 0;
+}
+
 constexpr std::string_view nameMark = "@kernel@";
 
 } // namespace
@@ -150,7 +160,8 @@ Generated Emitter::run() {
 
     std::string kernels;
     for (GeneratedKernel& kernel : generated_.kernels) {
-        if (generated_.kernels.size() == 1) kernel.name = program_.name;
+        if (generated_.kernels.size() == 1)
+            kernel.name = isBuiltIn(program_.name) ? program_.name + "_all" : program_.name;
         kernel.text = replacedAll(kernel.text, std::string(nameMark), kernel.name);
         kernels += "\n" + kernel.text;
     }

@@ -67,6 +67,7 @@ private:
     void writeScan(const Expr& expr, const View& input, const Target& target, const CodeScopePointer& scope);
     View iterated(const Expr& expr, const CodeScopePointer& scope);
     std::optional<View> iteratedInPlace(const Expr& expr, const View& input, const CodeScopePointer& scope);
+    StoragePointer wholeLocal(const View& array);
     void copy(const View& view, const Target& target);
     void guardedBy(const std::vector<std::string>& guards, const std::function<void()>& body);
     bool isInItem() const;

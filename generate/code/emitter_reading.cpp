@@ -178,7 +178,7 @@ View Emitter::read(const Expr& expr, const CodeScopePointer& scope) {
     case Op::ToPrivate: return materialised(expr->inputs.front(), scope, Space::Private);
     case Op::Map: return readMapped(expr, scope);
     case Op::Reduce:
-        if (expr->level != Level::Sequential && !options_.isReference)
+        if (expr->level != Level::Sequential && !options_.isReference && !isInItem())
             fail(expr, "generate.not-lowered", "a reduction has no place to run yet",
                  "the rule reduce-to-sequential gives it one");
         if (!kernel_) return materialised(expr, scope, Space::Global);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Expressions written to where their results go: statements.
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "generate/code/emitter.h"
@@ -20,6 +21,22 @@ Target elementOf(const Target& target, const Nat& index) {
 
 /// A sum, whose floats a reference adds in double precision.
 bool isSum(const Function& function) { return function.body->op == Op::Operator && function.body->name == "+"; }
+
+/// Reductions as short as this are one expression.
+constexpr std::int64_t shortReduction = 4;
+
+/// That the operator gives back what it has with the start.
+bool isIdentityOf(const Function& function, const Expr& start) {
+    const Expr body = function.expr();
+    if (body->op != Op::Operator || start->op != Op::Literal) return false;
+    const bool isPlain = body->inputs.size() == 2 && body->inputs[0]->op == Op::Variable &&
+                         body->inputs[1]->op == Op::Variable &&
+                         body->inputs[0]->variable != body->inputs[1]->variable;
+    if (!isPlain) return false;
+    return (body->name == "+" && start->value == 0) || (body->name == "*" && start->value == 1) ||
+           (body->name == "max" && std::isinf(start->value) && start->value < 0) ||
+           (body->name == "min" && std::isinf(start->value) && start->value > 0);
+}
 
 View oneElement(const Type& type, const View& element) {
     View view;
@@ -209,6 +226,14 @@ View Emitter::reduced(const Expr& expr, const View& input, const CodeScopePointe
         });
         return oneElement(type, viewOf(storage, type, indices));
     }
+    const std::optional<std::int64_t> turns = length.constant();
+    if (type.isValue() && !options_.isReference && turns && *turns <= shortReduction && *turns > 0) {
+        const bool drops = isIdentityOf(function, expr->inputs[1]);
+        View sum = drops ? input.element(0) : read(expr->inputs[1], scope);
+        for (std::int64_t i = drops ? 1 : 0; i < *turns; ++i)
+            sum = applied(function, {sum, input.element(i)}, scope);
+        return oneElement(type, sum);
+    }
     const bool widens = options_.isReference && isSum(function) && type == Type::of({ScalarType::Float, 1});
     const View start = read(expr->inputs[1], scope);
     const StoragePointer storage =
@@ -288,14 +313,32 @@ View Emitter::iterated(const Expr& expr, const CodeScopePointer& scope) {
     return view;
 }
 
+/// The local memory that an array fills in its order; null where it is anything else.
+StoragePointer Emitter::wholeLocal(const View& array) {
+    const std::optional<std::int64_t> length = array.type.length().constant();
+    if (!length || *length < 2 || !array.type.element().isValue()) return nullptr;
+    const Nat probe = Nat::variable("probe", {0, *length - 1});
+    const std::size_t statements = current_->size();
+    const std::optional<Place> place = array.element(probe).place;
+    current_->resize(statements);
+    if (!place || place->memory->space != Space::Local || !(place->index == probe) ||
+        !place->memory->size.is(*length))
+        return nullptr;
+    auto storage = std::make_shared<Storage>();
+    storage->memory = place->memory;
+    storage->dimensions = {{*length, {}}};
+    return storage;
+}
+
 /// A tree over local memory: each round makes `parts` elements one, in the place of the first ones. Nullopt
 /// where a work-item would read what another one overwrites.
 std::optional<View> Emitter::iteratedInPlace(const Expr& expr, const View& input,
                                              const CodeScopePointer& scope) {
-    if (!kernel_ || innermost_ != Level::Workgroup || !input.storage || !input.storage->memory ||
-        !input.indices.empty() || input.storage->memory->space != Space::Local || expr->count < 2 ||
+    if (!kernel_ || innermost_ != Level::Workgroup || expr->count < 2 || !input.type.isArray() ||
         !expr.type().isArray())
         return std::nullopt;
+    const StoragePointer storage = wholeLocal(input);
+    if (!storage) return std::nullopt;
     const Type& element = input.type.element();
     const std::optional<std::int64_t> length = input.type.length().constant();
     const std::optional<std::int64_t> last = expr.type().length().constant();
@@ -323,16 +366,16 @@ std::optional<View> Emitter::iteratedInPlace(const Expr& expr, const View& input
              "#pragma unroll 1",
              {}},
             [&] {
-                write(round->expr(), targetOf(input.storage, Type::array(element, size)),
-                      inside(*round, {viewOf(input.storage, Type::array(element, size * parts))}, scope));
+                write(round->expr(), targetOf(storage, Type::array(element, size)),
+                      inside(*round, {viewOf(storage, Type::array(element, size * parts))}, scope));
                 barrierBefore(current_->size());
             });
     accesses_ = outer;
     bool isSafe = current_->size() == start + 1;
     for (const Access& store : accesses) {
-        if (!store.isStore || store.place.memory != input.storage->memory) continue;
+        if (!store.isStore || store.place.memory != storage->memory) continue;
         for (const Access& load : accesses) {
-            if (load.isStore || load.place.memory != input.storage->memory) continue;
+            if (load.isStore || load.place.memory != storage->memory) continue;
             isSafe = isSafe && (load.place == store.place || (load.place.index - size).range().low >= 0);
         }
     }
@@ -345,7 +388,7 @@ std::optional<View> Emitter::iteratedInPlace(const Expr& expr, const View& input
     barrierBefore(start);
     kernel_->written.clear();
     kernel_->read.clear();
-    return viewOf(input.storage, expr.type());
+    return viewOf(storage, expr.type());
 }
 
 View Emitter::materialised(const Expr& expr, const CodeScopePointer& scope, Space space) {

@@ -78,6 +78,7 @@ Result<GenerateResult> search(const Program& program, const HardwareSpec& spec, 
                               const GenerateOptions& options) {
     GenerateResult result;
     std::mutex mutex;
+    std::atomic<std::size_t> started = 0;
     Candidate prefix;
     prefix.form = program;
     prefix.code.lockStep = options.lockStep;
@@ -102,7 +103,7 @@ Result<GenerateResult> search(const Program& program, const HardwareSpec& spec, 
         std::atomic<std::size_t> next = 0;
         const auto work = [&] {
             for (std::size_t i = next++; i < choices.size(); i = next++) {
-                if (isInterrupted(options) || result.simulated >= options.budget) return;
+                if (isInterrupted(options) || started++ >= options.budget) return;
                 prefixes[i] = taken(prefix, choices[i]);
                 std::optional<Candidate> whole =
                     prefixes[i] ? closed(*prefixes[i], options.allowed) : std::nullopt;
