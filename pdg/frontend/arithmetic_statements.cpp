@@ -8,6 +8,47 @@ namespace warpstring::frontend {
 
 using Op = OperationClass;
 
+namespace {
+
+/// Divisions that have been made wherever one is made.
+struct DivisionsBefore {
+    const llvm::Instruction* ofSameOperands = nullptr;
+    const llvm::Instruction* bySameDivisor = nullptr;
+};
+
+DivisionsBefore divisionsBefore(const llvm::BinaryOperator& operation, const llvm::DominatorTree& dominators) {
+    using llvm::Instruction;
+    const auto isSigned = [](const llvm::BinaryOperator& division) {
+        return division.getOpcode() == Instruction::SDiv || division.getOpcode() == Instruction::SRem;
+    };
+    DivisionsBefore before;
+    for (const auto* user : operation.getOperand(1)->users()) {
+        const auto* other = llvm::dyn_cast<llvm::BinaryOperator>(user);
+        if (other == nullptr || other == &operation || !other->isIntDivRem() ||
+            other->getOperand(1) != operation.getOperand(1) || isSigned(*other) != isSigned(operation) ||
+            !dominators.dominates(other, &operation))
+            continue;
+        before.bySameDivisor = other;
+        if (other->getOperand(0) == operation.getOperand(0)) before.ofSameOperands = other;
+    }
+    return before;
+}
+
+} // namespace
+
+/// A reciprocal hangs on the divisor alone. With it, another dividend takes a high product, what that leaves,
+/// and two corrections, one after another.
+void StatementBuilder::divideByKnownReciprocal(llvm::BinaryOperator& operation, RegionId region, int width) {
+    StatementId last = none;
+    for (const auto part : {Op::IntegerMultiplyHigh, Op::IntegerMad, Op::IntegerCompare, Op::IntegerAdd,
+                            Op::IntegerCompare, Op::IntegerAdd, Op::Select}) {
+        compute(part, width, region, operation);
+        Statement& statement = context_.pdg.statements.back();
+        if (last != none) statement.data.push_back(last);
+        last = statement.id;
+    }
+}
+
 void StatementBuilder::emitDivision(llvm::BinaryOperator& operation, RegionId region, int width, bool isLong) {
     const bool remainder =
         operation.getOpcode() == llvm::Instruction::URem || operation.getOpcode() == llvm::Instruction::SRem;
@@ -19,9 +60,18 @@ void StatementBuilder::emitDivision(llvm::BinaryOperator& operation, RegionId re
             compute(Op::IntegerCompare, width, region, operation);
             isLong = false;
         }
-        compute(isLong ? (remainder ? Op::LongRemainder : Op::LongDivide)
-                       : (remainder ? Op::IntegerRemainder : Op::IntegerDivide),
-                width, region, operation);
+        const auto before = divisionsBefore(operation, context_.dominators);
+        if (before.ofSameOperands != nullptr) { // dividend - quotient * divisor
+            compute(isLong ? Op::LongMultiply : Op::IntegerMad, width, region, operation);
+            operands_[result_[&operation]].push_back(before.ofSameOperands);
+        } else if (before.bySameDivisor != nullptr && !isLong) {
+            divideByKnownReciprocal(operation, region, width);
+            operands_[result_[&operation]].push_back(before.bySameDivisor);
+        } else {
+            compute(isLong ? (remainder ? Op::LongRemainder : Op::LongDivide)
+                           : (remainder ? Op::IntegerRemainder : Op::IntegerDivide),
+                    width, region, operation);
+        }
         return;
     }
     // Compilers divide by constants without dividing: shifts for powers of two, else a high product and shifts.
