@@ -60,7 +60,9 @@ void StatementBuilder::emitDivision(llvm::BinaryOperator& operation, RegionId re
             compute(Op::IntegerCompare, width, region, operation);
             isLong = false;
         }
-        const auto before = divisionsBefore(operation, context_.dominators);
+        // Compilers for 32-bit addresses are taken to divide each time, as the paper's strings do.
+        const auto before = context_.pdg.addressBits == 64 ? divisionsBefore(operation, context_.dominators)
+                                                           : DivisionsBefore{};
         if (before.ofSameOperands != nullptr) { // dividend - quotient * divisor
             compute(isLong ? Op::LongMultiply : Op::IntegerMad, width, region, operation);
             operands_[result_[&operation]].push_back(before.ofSameOperands);

@@ -20,11 +20,11 @@ int count(const Pdg& pdg, std::initializer_list<OperationClass> operations) {
     return sum;
 }
 
-Pdg kernel(const std::string& type, const std::string& statements) {
+Pdg kernel(const std::string& type, const std::string& statements, int addressBits = 64) {
     auto pdg =
         buildPdg({"k.cl", "__kernel void k(__global " + type + "* a, " + type + " n, " + type +
                               " m) {\n  const " + type + " i = get_global_id(0);\n" + statements + "}\n"},
-                 "k", {"", 64, false});
+                 "k", {"", addressBits, false});
     if (pdg.ok()) return *pdg;
     ADD_FAILURE() << toText(pdg.diagnostics()[0]);
     return {};
@@ -61,6 +61,10 @@ TEST(Divisions, OfOtherSignsOrElsewhereShareNothing) {
     EXPECT_EQ(wholeDivisions(kernel("int", "  a[i] = a[i / n] + a[(uint)i % (uint)n];\n")), 2);
     EXPECT_EQ(wholeDivisions(kernel("uint", "  if (a[i] > 3) a[i] = i / n; else a[i] = i % n;\n")), 2)
         << "neither is made wherever the other is";
+}
+
+TEST(Divisions, OfDevicesWith32BitAddressesShareNothing) {
+    EXPECT_EQ(wholeDivisions(kernel("uint", "  a[i] = a[i / n] + a[i % n];\n", 32)), 2);
 }
 
 TEST(Divisions, WaitForWhatTheyShare) {
