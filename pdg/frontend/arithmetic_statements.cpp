@@ -10,44 +10,25 @@ using Op = OperationClass;
 
 namespace {
 
-/// Divisions that have been made wherever one is made.
-struct DivisionsBefore {
-    const llvm::Instruction* ofSameOperands = nullptr;
-    const llvm::Instruction* bySameDivisor = nullptr;
-};
-
-DivisionsBefore divisionsBefore(const llvm::BinaryOperator& operation, const llvm::DominatorTree& dominators) {
+/// A division of the same operands that has been made wherever this one is.
+const llvm::Instruction* divisionBefore(const llvm::BinaryOperator& operation,
+                                        const llvm::DominatorTree& dominators) {
     using llvm::Instruction;
     const auto isSigned = [](const llvm::BinaryOperator& division) {
         return division.getOpcode() == Instruction::SDiv || division.getOpcode() == Instruction::SRem;
     };
-    DivisionsBefore before;
     for (const auto* user : operation.getOperand(1)->users()) {
         const auto* other = llvm::dyn_cast<llvm::BinaryOperator>(user);
-        if (other == nullptr || other == &operation || !other->isIntDivRem() ||
-            other->getOperand(1) != operation.getOperand(1) || isSigned(*other) != isSigned(operation) ||
-            !dominators.dominates(other, &operation))
-            continue;
-        before.bySameDivisor = other;
-        if (other->getOperand(0) == operation.getOperand(0)) before.ofSameOperands = other;
+        if (other != nullptr && other != &operation && other->isIntDivRem() &&
+            other->getOperand(0) == operation.getOperand(0) &&
+            other->getOperand(1) == operation.getOperand(1) && isSigned(*other) == isSigned(operation) &&
+            dominators.dominates(other, &operation))
+            return other;
     }
-    return before;
+    return nullptr;
 }
 
 } // namespace
-
-/// A reciprocal hangs on the divisor alone. With it, another dividend takes a high product, what that leaves,
-/// and two corrections, one after another.
-void StatementBuilder::divideByKnownReciprocal(llvm::BinaryOperator& operation, RegionId region, int width) {
-    StatementId last = none;
-    for (const auto part : {Op::IntegerMultiplyHigh, Op::IntegerMad, Op::IntegerCompare, Op::IntegerAdd,
-                            Op::IntegerCompare, Op::IntegerAdd, Op::Select}) {
-        compute(part, width, region, operation);
-        Statement& statement = context_.pdg.statements.back();
-        if (last != none) statement.data.push_back(last);
-        last = statement.id;
-    }
-}
 
 void StatementBuilder::emitDivision(llvm::BinaryOperator& operation, RegionId region, int width, bool isLong) {
     const bool remainder =
@@ -61,14 +42,11 @@ void StatementBuilder::emitDivision(llvm::BinaryOperator& operation, RegionId re
             isLong = false;
         }
         // Compilers for 32-bit addresses are taken to divide each time, as the paper's strings do.
-        const auto before = context_.pdg.addressBits == 64 ? divisionsBefore(operation, context_.dominators)
-                                                           : DivisionsBefore{};
-        if (before.ofSameOperands != nullptr) { // dividend - quotient * divisor
+        const auto* before =
+            context_.pdg.addressBits == 64 ? divisionBefore(operation, context_.dominators) : nullptr;
+        if (before != nullptr) { // dividend - quotient * divisor
             compute(isLong ? Op::LongMultiply : Op::IntegerMad, width, region, operation);
-            operands_[result_[&operation]].push_back(before.ofSameOperands);
-        } else if (before.bySameDivisor != nullptr && !isLong) {
-            divideByKnownReciprocal(operation, region, width);
-            operands_[result_[&operation]].push_back(before.bySameDivisor);
+            operands_[result_[&operation]].push_back(before);
         } else {
             compute(isLong ? (remainder ? Op::LongRemainder : Op::LongDivide)
                            : (remainder ? Op::IntegerRemainder : Op::IntegerDivide),

@@ -47,7 +47,6 @@ private:
     void describeLoaded(const llvm::Instruction& load, std::size_t object, AccessId access);
     void emitBinary(llvm::BinaryOperator& operation, RegionId region);
     void emitDivision(llvm::BinaryOperator& operation, RegionId region, int width, bool isLong);
-    void divideByKnownReciprocal(llvm::BinaryOperator& operation, RegionId region, int width);
     void emitCast(llvm::CastInst& cast, RegionId region);
     void emitCall(llvm::CallInst& call, RegionId region);
     void emitAssembly(llvm::CallInst& call, RegionId region);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What divisions have in common is computed once: quotient and remainder, and the reciprocal of a divisor.
+// Quotient and remainder of the same operands are one division.
 #include <algorithm>
 #include <initializer_list>
 #include <string>
@@ -34,13 +34,10 @@ int wholeDivisions(const Pdg& pdg) {
     return count(pdg, {OperationClass::IntegerDivide, OperationClass::IntegerRemainder});
 }
 
-int highProducts(const Pdg& pdg) { return count(pdg, {OperationClass::IntegerMultiplyHigh}); }
-
 TEST(Divisions, TakeOneForQuotientAndRemainder) {
     for (const char* type : {"int", "uint"}) {
         const Pdg both = kernel(type, "  a[i] = a[i / n] + a[i % n];\n");
         EXPECT_EQ(wholeDivisions(both), 1) << type;
-        EXPECT_EQ(highProducts(both), 0) << type;
         const Pdg other = kernel(type, "  a[i % n] = i / n;\n");
         EXPECT_EQ(wholeDivisions(other), 1) << type << ", whichever comes first";
         EXPECT_EQ(wholeDivisions(kernel(type, "  a[i] = a[i / n] + a[i % m];\n")), 2) << type;
@@ -48,13 +45,6 @@ TEST(Divisions, TakeOneForQuotientAndRemainder) {
     const Pdg wide = kernel("ulong", "  a[i] = a[0] / n + a[0] % n;\n");
     EXPECT_EQ(count(wide, {OperationClass::LongDivide, OperationClass::LongRemainder}), 1);
     EXPECT_EQ(count(wide, {OperationClass::LongMultiply}), 1);
-}
-
-TEST(Divisions, ByOneDivisorShareItsReciprocal) {
-    const Pdg pdg = kernel("uint", "  a[i] = a[i % n] + a[(i + 1) % n] + a[(i + 2) % n];\n");
-    EXPECT_EQ(wholeDivisions(pdg), 1);
-    EXPECT_EQ(highProducts(pdg), 2);
-    EXPECT_EQ(wholeDivisions(kernel("uint", "  a[i] = a[i % n] + a[(i + 1) % m];\n")), 2);
 }
 
 TEST(Divisions, OfOtherSignsOrElsewhereShareNothing) {
