@@ -8,6 +8,28 @@ namespace warpstring::frontend {
 
 using Op = OperationClass;
 
+namespace {
+
+/// A division of the same operands that has been made wherever this one is.
+const llvm::Instruction* divisionBefore(const llvm::BinaryOperator& operation,
+                                        const llvm::DominatorTree& dominators) {
+    using llvm::Instruction;
+    const auto isSigned = [](const llvm::BinaryOperator& division) {
+        return division.getOpcode() == Instruction::SDiv || division.getOpcode() == Instruction::SRem;
+    };
+    for (const auto* user : operation.getOperand(1)->users()) {
+        const auto* other = llvm::dyn_cast<llvm::BinaryOperator>(user);
+        if (other != nullptr && other != &operation && other->isIntDivRem() &&
+            other->getOperand(0) == operation.getOperand(0) &&
+            other->getOperand(1) == operation.getOperand(1) && isSigned(*other) == isSigned(operation) &&
+            dominators.dominates(other, &operation))
+            return other;
+    }
+    return nullptr;
+}
+
+} // namespace
+
 void StatementBuilder::emitDivision(llvm::BinaryOperator& operation, RegionId region, int width, bool isLong) {
     const bool remainder =
         operation.getOpcode() == llvm::Instruction::URem || operation.getOpcode() == llvm::Instruction::SRem;
@@ -19,9 +41,17 @@ void StatementBuilder::emitDivision(llvm::BinaryOperator& operation, RegionId re
             compute(Op::IntegerCompare, width, region, operation);
             isLong = false;
         }
-        compute(isLong ? (remainder ? Op::LongRemainder : Op::LongDivide)
-                       : (remainder ? Op::IntegerRemainder : Op::IntegerDivide),
-                width, region, operation);
+        // Compilers for 32-bit addresses are taken to divide each time, as the paper's strings do.
+        const auto* before =
+            context_.pdg.addressBits == 64 ? divisionBefore(operation, context_.dominators) : nullptr;
+        if (before != nullptr) { // dividend - quotient * divisor
+            compute(isLong ? Op::LongMultiply : Op::IntegerMad, width, region, operation);
+            operands_[result_[&operation]].push_back(before);
+        } else {
+            compute(isLong ? (remainder ? Op::LongRemainder : Op::LongDivide)
+                           : (remainder ? Op::IntegerRemainder : Op::IntegerDivide),
+                    width, region, operation);
+        }
         return;
     }
     // Compilers divide by constants without dividing: shifts for powers of two, else a high product and shifts.

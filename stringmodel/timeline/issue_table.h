@@ -20,6 +20,7 @@ struct IssueEntry {
     machine::MachineKind kind = machine::MachineKind::Compute;
     bool passesMemory = false; ///< Compute: by the pipe to memory
     bool isAtOnce = false;     ///< its value is there once it is issued
+    bool isBranch = false;     ///< its warp goes on once it is known where
     RegionId guard = none;     ///< predicated region
     std::uint32_t copy = 0;    ///< of an unrolled body
     std::int32_t result = -1;  ///< slot
@@ -37,6 +38,7 @@ public:
             IssueEntry entry{operation.kind,
                              operation.pipeCycles[static_cast<std::size_t>(Pipe::Memory)] > 0,
                              operation.isAtOnce,
+                             operation.predicate != none && operation.prepares == none,
                              operation.guard,
                              static_cast<std::uint32_t>(operation.copy),
                              operation.result,

@@ -20,6 +20,10 @@ double exponentialOf(std::int64_t place) {
     return -std::log((static_cast<double>(bits >> 11) + 0.5) * 0x1p-53);
 }
 
+/// Passes of a store beside those that its addresses ask for, where shared memory is a part of L1. By counters
+/// of 35 kernels that values may be tuned on, the median (docs/model.md, section 9.2).
+constexpr double furtherStorePasses = 0.38;
+
 /// Beyond the lines of everything that a kernel addresses.
 constexpr std::int64_t firstSpilledLine = std::int64_t{1} << 56;
 
@@ -118,7 +122,10 @@ double MemoryPath::global(const MachineOperation& operation, const LocatedAccess
     count(operation, pattern);
     const double cycles = passCycles(pattern.wavefronts);
     const double start = data_.take(issued, cycles);
-    if (operation.access == AccessKind::Store) return store(operation, located, start + cycles);
+    if (operation.access == AccessKind::Store) {
+        if (spec_.caches.l1HoldsShared) passOnceMore(operation, pattern.wavefronts * furtherStorePasses, start);
+        return store(operation, located, start + cycles);
+    }
     if (operation.access == AccessKind::Atomic) return atomic(operation, located, start + cycles);
     return load(operation, located, start, cycles);
 }
@@ -169,9 +176,12 @@ void MemoryPath::passAgain(const MachineOperation& operation, const AccessPatter
                            double now) {
     if (!spec_.caches.l1HoldsShared) return;
     const double more = (pattern.lineCount + missedLines) / l1LinesPerCycle - pattern.wavefronts;
-    if (more <= 0) return;
-    data_.take(now, more);
-    traffic_[operation.accessId].wavefronts += more;
+    if (more > 0) passOnceMore(operation, more, now);
+}
+
+void MemoryPath::passOnceMore(const MachineOperation& operation, double wavefronts, double now) {
+    data_.take(now, wavefronts);
+    traffic_[operation.accessId].wavefronts += wavefronts;
 }
 
 /// Bytes from the second level on: when they arrive.

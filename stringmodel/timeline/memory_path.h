@@ -55,6 +55,7 @@ private:
                 double cycles);
     void passAgain(const machine::MachineOperation& operation, const AccessPattern& pattern, double missedLines,
                    double now);
+    void passOnceMore(const machine::MachineOperation& operation, double wavefronts, double now);
     [[nodiscard]] double passCycles(double wavefronts) const;
     [[nodiscard]] double l2ReadCycles(double bytes, double lines) const;
     Arrival fetch(const machine::MachineOperation& operation, double bytes, double lines, double now);

@@ -263,6 +263,10 @@ private:
         warp.next = at + entry.issueCycles;
         run_.operations += 1;
         double done = at + entry.latency;
+        if (entry.isBranch) {
+            note(index, Stall::Operand, done - warp.next);
+            warp.next = std::max(warp.next, done);
+        }
         Stall source = Stall::Operand;
         switch (entry.kind) {
         case MachineKind::Compute:

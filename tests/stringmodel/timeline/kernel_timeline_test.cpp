@@ -86,6 +86,25 @@ KernelTimeline timelineOf(const Prepared& made, const HardwareSpec& spec, const 
     return kernelTimeline(made.pdg, made.evaluation, spec, made.occupancy, options);
 }
 
+// One warp of a loop that is not unrolled: nothing covers what it waits for after each branch back.
+TEST(Branches, LetAWarpGoOnWhenTheyAreDone) {
+    const auto loop = subject("__kernel void k(__global float* a) {\n  float x = get_global_id(0);\n"
+                              "  #pragma unroll 1\n  for (int j = 0; j < 1000; ++j) x = x * 1.5f + 0.25f;\n  "
+                              "a[get_global_id(0)] = x;\n}\n",
+                              {1, {32, 1, 1}, {32, 1, 1}});
+    const auto cyclesWith = [&](double latency) {
+        auto spec = h200();
+        spec.instructions[OperationClass::Branch].latency = latency;
+        return timelineOf(prepared(loop, spec), spec);
+    };
+    const auto early = cyclesWith(10), late = cyclesWith(60);
+    EXPECT_NEAR(late.warpCycles - early.warpCycles, 50 * 1000, 50);
+    double told = 0;
+    for (const auto& stalls : late.ofWarp.operations)
+        told += std::accumulate(stalls.begin(), stalls.end(), 0.0);
+    EXPECT_GT(told, 60 * 1000) << "the wait is some operation's";
+}
+
 class Timelines : public testing::TestWithParam<TimelineCase> {
 protected:
     Subject subject_ = GetParam().subject();

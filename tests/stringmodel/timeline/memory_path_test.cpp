@@ -145,6 +145,29 @@ TEST(L1, IsPassedTwiceByLinesThatMiss) {
     EXPECT_EQ(wavefrontsOf(32), std::pair(32.0, 32.0));
 }
 
+// Counters of stores by themselves show 1.2 to 1.5 passes; where shared memory is no part of L1, nobody has
+// looked.
+TEST(L1, IsPassedAgainByStores) {
+    auto spec = idleMemory(0);
+    auto pattern = sectors(4, 1);
+    pattern.wavefronts = 2;
+    auto store = loadOfFirstAccess();
+    store.access = AccessKind::Store;
+    const auto wavefronts = [&] {
+        auto task = withoutL1(0);
+        task.dramWriteFraction = {0};
+        MemoryPath path(spec, task, 1);
+        path.global(store, {&pattern, 0, true}, 0);
+        MultiprocessorRun run;
+        path.report(run);
+        return run.traffic[AccessId(0)].wavefronts;
+    };
+    EXPECT_GT(wavefronts(), 1.2 * 2);
+    EXPECT_LT(wavefronts(), 1.5 * 2);
+    spec.caches.l1HoldsShared = false;
+    EXPECT_EQ(wavefronts(), 2);
+}
+
 TEST(LatencySpread, OfNothingLeavesTheMean) {
     for (const int pages : {1, 2, 8, 32}) {
         const auto pattern = sectors(pages, linesOfPage);
