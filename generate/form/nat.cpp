@@ -316,7 +316,8 @@ Nat operator%(const Nat& a, const Nat& b) {
         if (rest.terms_.size() == 1 && rest.terms_.begin()->second == 1 &&
             rest.terms_.begin()->first.atoms.size() == 1) {
             const Nat::Atom& atom = *rest.terms_.begin()->first.atoms.front();
-            if (atom.kind == Nat::Atom::Kind::Remainder && divides(b, atom.operands[1])) return atom.operands[0] % b;
+            if (atom.kind == Nat::Atom::Kind::Remainder && divides(b, atom.operands[1]))
+                return atom.operands[0] % b;
         }
     }
     auto remainder = std::make_shared<Nat::Atom>();
