@@ -52,6 +52,7 @@ int main(int argc, char** argv) {
     addSpec(program, exit);
     addTune(program, exit);
     addShape(program, exit);
+    addGenerate(program, exit);
     addBatch(program, exit);
     addGate(program, exit);
     addCalibrate(program, exit);

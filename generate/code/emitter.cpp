@@ -13,6 +13,16 @@ std::string replacedAll(std::string text, const std::string& from, const std::st
     return text;
 }
 
+/// What OpenCL C has functions of: no kernel may be called so.
+bool isBuiltIn(const std::string& name) {
+    static const std::set<std::string> others = {
+        "dot",        "cross",  "length",  "distance", "normalize", "sign",   "step",
+        "smoothstep", "mix",    "clamp",   "degrees",  "radians",   "round",  "trunc",
+        "rint",       "fract",  "sinh",    "cosh",     "tanh",      "rotate", "any",
+        "all",        "printf", "barrier", "prefetch", "shuffle",   "ldexp",  "cbrt"};
+    return others.contains(name) || operandCount(name) > 0;
+}
+
 constexpr std::string_view nameMark = "@kernel@";
 
 } // namespace
@@ -121,7 +131,7 @@ void Emitter::closeKernel() {
 }
 
 Generated Emitter::run() {
-    ScopePointer scope;
+    CodeScopePointer scope;
     for (const VariablePointer& parameter : program_.parameters) {
         View view;
         if (parameter->type.isValue()) {
@@ -133,18 +143,25 @@ Generated Emitter::run() {
         } else {
             view = viewOf(allocated(parameter->type, Space::Global, parameter->name), parameter->type);
         }
-        scope = std::make_shared<const Scope>(Scope{parameter.get(), view, scope});
+        scope = std::make_shared<const CodeScope>(CodeScope{parameter.get(), view, scope});
     }
     for (GeneratedBuffer& buffer : generated_.buffers) buffer.role = GeneratedBuffer::Role::Input;
     const std::size_t inputs = generated_.buffers.size();
     const StoragePointer result = allocated(program_.body.type(), Space::Global, "result");
     for (std::size_t i = inputs; i < generated_.buffers.size(); ++i)
         generated_.buffers[i].role = GeneratedBuffer::Role::Result;
+    if (options_.isSerial) {
+        openKernel(program_.body);
+        kernel_->local = kernel_->global = {1, 1, 1};
+        innermost_ = Level::Sequential;
+    }
     write(program_.body, targetOf(result, program_.body.type()), scope);
+    if (options_.isSerial) closeKernel();
 
     std::string kernels;
     for (GeneratedKernel& kernel : generated_.kernels) {
-        if (generated_.kernels.size() == 1) kernel.name = program_.name;
+        if (generated_.kernels.size() == 1)
+            kernel.name = isBuiltIn(program_.name) ? program_.name + "_all" : program_.name;
         kernel.text = replacedAll(kernel.text, std::string(nameMark), kernel.name);
         kernels += "\n" + kernel.text;
     }

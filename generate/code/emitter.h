@@ -27,12 +27,12 @@ struct CodeFault {
 };
 
 /// What variables stand for: a chain, so that views keep it cheaply.
-struct Scope {
+struct CodeScope {
     const Variable* variable = nullptr;
     View view;
-    std::shared_ptr<const Scope> outer;
+    std::shared_ptr<const CodeScope> outer;
 };
-using ScopePointer = std::shared_ptr<const Scope>;
+using CodeScopePointer = std::shared_ptr<const CodeScope>;
 
 class Emitter {
 public:
@@ -43,34 +43,35 @@ private:
     struct OpenKernel;
 
     // Reading: emitter_reading.cpp.
-    View read(const Expr& expr, const ScopePointer& scope);
-    View readScalar(const Expr& expr, const ScopePointer& scope);
-    View readOperator(const Node& node, const ScopePointer& scope);
-    View readAt(const Expr& expr, const ScopePointer& scope);
-    View readPad(const Expr& expr, const View& input, const ScopePointer& scope);
+    View read(const Expr& expr, const CodeScopePointer& scope);
+    View readScalar(const Expr& expr, const CodeScopePointer& scope);
+    View readOperator(const Node& node, const CodeScopePointer& scope);
+    View readAt(const Expr& expr, const CodeScopePointer& scope);
+    View readPad(const Expr& expr, const View& input, const CodeScopePointer& scope);
     View readAsVector(const View& input, const Type& type);
     View readAsScalar(const View& input, const Type& type);
-    View readMapped(const Expr& expr, const ScopePointer& scope);
+    View readMapped(const Expr& expr, const CodeScopePointer& scope);
     Nat indexOf(const View& view, const Nat& length);
-    View applied(const Function& function, const std::vector<View>& arguments, const ScopePointer& scope);
+    View applied(const Function& function, const std::vector<View>& arguments, const CodeScopePointer& scope);
     View bound(const Expr& body, const VariablePointer& parameter, const View& view);
     View named(const View& value, const std::string& name);
 
     // Writing: emitter_writing.cpp.
-    void write(const Expr& expr, const Target& target, const ScopePointer& scope);
-    void writeMap(const Expr& expr, const View& input, const Target& target, const ScopePointer& scope);
-    ScopePointer inside(const Function& function, const std::vector<View>& arguments,
-                        const ScopePointer& scope);
-    View reduced(const Expr& expr, const View& input, const ScopePointer& scope, const Target* into);
+    void write(const Expr& expr, const Target& target, const CodeScopePointer& scope);
+    void writeMap(const Expr& expr, const View& input, const Target& target, const CodeScopePointer& scope);
+    CodeScopePointer inside(const Function& function, const std::vector<View>& arguments,
+                            const CodeScopePointer& scope);
+    View reduced(const Expr& expr, const View& input, const CodeScopePointer& scope, const Target* into);
     void accumulate(const Function& function, const View& accumulator, const Target& target, const View& input,
-                    const ScopePointer& scope);
-    void writeScan(const Expr& expr, const View& input, const Target& target, const ScopePointer& scope);
-    View iterated(const Expr& expr, const ScopePointer& scope);
-    std::optional<View> iteratedInPlace(const Expr& expr, const View& input, const ScopePointer& scope);
+                    const CodeScopePointer& scope);
+    void writeScan(const Expr& expr, const View& input, const Target& target, const CodeScopePointer& scope);
+    View iterated(const Expr& expr, const CodeScopePointer& scope);
+    std::optional<View> iteratedInPlace(const Expr& expr, const View& input, const CodeScopePointer& scope);
+    StoragePointer wholeLocal(const View& array);
     void copy(const View& view, const Target& target);
     void guardedBy(const std::vector<std::string>& guards, const std::function<void()>& body);
     bool isInItem() const;
-    View materialised(const Expr& expr, const ScopePointer& scope, Space space);
+    View materialised(const Expr& expr, const CodeScopePointer& scope, Space space);
     Target asVectorTarget(const Target& result, const Type& input);
     Target asScalarTarget(const Target& result, const Type& input);
 

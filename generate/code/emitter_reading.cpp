@@ -102,26 +102,27 @@ View Emitter::bound(const Expr& body, const VariablePointer& parameter, const Vi
     return result;
 }
 
-View Emitter::applied(const Function& function, const std::vector<View>& arguments, const ScopePointer& scope) {
+View Emitter::applied(const Function& function, const std::vector<View>& arguments,
+                      const CodeScopePointer& scope) {
     return read(function.expr(), inside(function, arguments, scope));
 }
 
-ScopePointer Emitter::inside(const Function& function, const std::vector<View>& arguments,
-                             const ScopePointer& scope) {
-    ScopePointer inner = scope;
+CodeScopePointer Emitter::inside(const Function& function, const std::vector<View>& arguments,
+                                 const CodeScopePointer& scope) {
+    CodeScopePointer inner = scope;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const VariablePointer& parameter = function.parameters[i];
-        inner = std::make_shared<const Scope>(
-            Scope{parameter.get(), bound(function.expr(), parameter, arguments[i]), inner});
+        inner = std::make_shared<const CodeScope>(
+            CodeScope{parameter.get(), bound(function.expr(), parameter, arguments[i]), inner});
     }
     return inner;
 }
 
-View Emitter::read(const Expr& expr, const ScopePointer& scope) {
+View Emitter::read(const Expr& expr, const CodeScopePointer& scope) {
     const auto input = [&](std::size_t i = 0) { return read(expr->inputs[i], scope); };
     switch (expr->op) {
     case Op::Variable: {
-        for (const Scope* known = scope.get(); known != nullptr; known = known->outer.get()) {
+        for (const CodeScope* known = scope.get(); known != nullptr; known = known->outer.get()) {
             if (known->variable == expr->variable.get()) return known->view;
         }
         fail(expr, "generate.variable", "\"" + expr->variable->name + "\" has no value here");
@@ -139,8 +140,8 @@ View Emitter::read(const Expr& expr, const ScopePointer& scope) {
     case Op::Let: {
         View value = input();
         if (value.type.isValue()) value = named(value, expr->functions.front().parameters.front()->name);
-        const ScopePointer inner = std::make_shared<const Scope>(
-            Scope{expr->functions.front().parameters.front().get(), value, scope});
+        const CodeScopePointer inner = std::make_shared<const CodeScope>(
+            CodeScope{expr->functions.front().parameters.front().get(), value, scope});
         return read(expr->functions.front().expr(), inner);
     }
     case Op::Zip: {
@@ -177,7 +178,7 @@ View Emitter::read(const Expr& expr, const ScopePointer& scope) {
     case Op::ToPrivate: return materialised(expr->inputs.front(), scope, Space::Private);
     case Op::Map: return readMapped(expr, scope);
     case Op::Reduce:
-        if (expr->level != Level::Sequential && !options_.isReference)
+        if (expr->level != Level::Sequential && !options_.isReference && !isInItem())
             fail(expr, "generate.not-lowered", "a reduction has no place to run yet",
                  "the rule reduce-to-sequential gives it one");
         if (!kernel_) return materialised(expr, scope, Space::Global);
@@ -189,7 +190,7 @@ View Emitter::read(const Expr& expr, const ScopePointer& scope) {
     fail(expr, "generate.not-lowered", "there is no code for this pattern");
 }
 
-View Emitter::readMapped(const Expr& expr, const ScopePointer& scope) {
+View Emitter::readMapped(const Expr& expr, const CodeScopePointer& scope) {
     if (expr->level == Level::Abstract) {
         View view;
         view.type = expr.type();
@@ -202,7 +203,7 @@ View Emitter::readMapped(const Expr& expr, const ScopePointer& scope) {
     return materialised(expr, scope, !kernel_ ? Space::Global : isShared ? Space::Local : Space::Private);
 }
 
-View Emitter::readAt(const Expr& expr, const ScopePointer& scope) {
+View Emitter::readAt(const Expr& expr, const CodeScopePointer& scope) {
     const View array = read(expr->inputs[0], scope);
     return array.element(indexOf(read(expr->inputs[1], scope), expr->inputs[0].type().length()));
 }
@@ -214,7 +215,7 @@ Nat Emitter::indexOf(const View& view, const Nat& length) {
     return Nat::variable(own.code, {0, length.range().high - 1});
 }
 
-View Emitter::readPad(const Expr& expr, const View& input, const ScopePointer& scope) {
+View Emitter::readPad(const Expr& expr, const View& input, const CodeScopePointer& scope) {
     const Nat before = expr->number;
     const Nat length = expr->inputs.front().type().length();
     View view;
@@ -240,7 +241,7 @@ View Emitter::readPad(const Expr& expr, const View& input, const ScopePointer& s
     return view;
 }
 
-View Emitter::readScalar(const Expr& expr, const ScopePointer& scope) {
+View Emitter::readScalar(const Expr& expr, const CodeScopePointer& scope) {
     if (expr->op == Op::Literal) {
         View view =
             valueView(expr.type(), literalCode(expr->value, expr.type().value()), expr->value < 0 ? 2 : 0);
@@ -256,7 +257,7 @@ View Emitter::readScalar(const Expr& expr, const ScopePointer& scope) {
     return valueView(expr.type(), code + ")");
 }
 
-View Emitter::readOperator(const Node& node, const ScopePointer& scope) {
+View Emitter::readOperator(const Node& node, const CodeScopePointer& scope) {
     std::vector<View> operands;
     for (const Expr& input : node.inputs) operands.push_back(read(input, scope));
     // A number takes the type of what it is with.

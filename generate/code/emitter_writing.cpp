@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Expressions written to where their results go: statements.
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "generate/code/emitter.h"
+#include "generate/form/build.h"
 #include "generate/form/substitute.h"
 
 namespace warpstring::generate {
@@ -20,11 +22,56 @@ Target elementOf(const Target& target, const Nat& index) {
 /// A sum, whose floats a reference adds in double precision.
 bool isSum(const Function& function) { return function.body->op == Op::Operator && function.body->name == "+"; }
 
+/// Reductions as short as this are one expression.
+constexpr std::int64_t shortReduction = 4;
+
+/// That the operator gives back what it has with the start.
+bool isIdentityOf(const Function& function, const Expr& start) {
+    const Expr body = function.expr();
+    if (body->op != Op::Operator || start->op != Op::Literal) return false;
+    const bool isPlain = body->inputs.size() == 2 && body->inputs[0]->op == Op::Variable &&
+                         body->inputs[1]->op == Op::Variable &&
+                         body->inputs[0]->variable != body->inputs[1]->variable;
+    if (!isPlain) return false;
+    return (body->name == "+" && start->value == 0) || (body->name == "*" && start->value == 1) ||
+           (body->name == "max" && std::isinf(start->value) && start->value < 0) ||
+           (body->name == "min" && std::isinf(start->value) && start->value > 0);
+}
+
 View oneElement(const Type& type, const View& element) {
     View view;
     view.type = Type::array(type, 1);
     view.element = [element](const Nat&) { return element; };
     return view;
+}
+
+/// The target of `parameter` where an expression that only shapes it goes to `target`; nullopt where it
+/// computes.
+std::optional<Target> shaped(const Expr& expr, const Variable* parameter, const Target& target) {
+    if (expr->op == Op::Variable && expr->variable.get() == parameter) return target;
+    if (expr->inputs.empty()) return std::nullopt;
+    const Type& input = expr->inputs.front().type();
+    const auto before = [&](const Target& inner) { return shaped(expr->inputs.front(), parameter, inner); };
+    switch (expr->op) {
+    case Op::Join: return before(targets::beforeJoin(target, input));
+    case Op::Split: return before(targets::beforeSplit(target, input));
+    case Op::Transpose: return before(targets::beforeTranspose(target, input));
+    case Op::Take: return before(targets::beforeTake(target, input));
+    case Op::Map: {
+        if (expr->level != Level::Abstract) return std::nullopt;
+        const Function& function = expr->functions.front();
+        const Variable* inner = function.parameters.front().get();
+        if (!shaped(function.expr(), inner, elementOf(target, 0))) return std::nullopt;
+        Target elements;
+        elements.type = input;
+        elements.guards = target.guards;
+        elements.element = [function, inner, target](const Nat& i) {
+            return *shaped(function.expr(), inner, elementOf(target, i));
+        };
+        return before(elements);
+    }
+    default: return std::nullopt;
+    }
 }
 
 bool isPrivate(const Target& target) {
@@ -66,7 +113,7 @@ void Emitter::copy(const View& view, const Target& target) {
     }
 }
 
-void Emitter::write(const Expr& expr, const Target& target, const ScopePointer& scope) {
+void Emitter::write(const Expr& expr, const Target& target, const CodeScopePointer& scope) {
     const auto before = [&](const Target& inner) { write(expr->inputs.front(), inner, scope); };
     const auto inputType = [&]() -> const Type& { return expr->inputs.front().type(); };
     switch (expr->op) {
@@ -88,8 +135,8 @@ void Emitter::write(const Expr& expr, const Target& target, const ScopePointer& 
         View value = read(expr->inputs.front(), scope);
         if (value.type.isValue()) value = named(value, expr->functions.front().parameters.front()->name);
         return write(expr->functions.front().expr(), target,
-                     std::make_shared<const Scope>(
-                         Scope{expr->functions.front().parameters.front().get(), value, scope}));
+                     std::make_shared<const CodeScope>(
+                         CodeScope{expr->functions.front().parameters.front().get(), value, scope}));
     }
     case Op::ToGlobal: return before(target);
     case Op::ToPrivate:
@@ -98,6 +145,14 @@ void Emitter::write(const Expr& expr, const Target& target, const ScopePointer& 
     case Op::Map:
     case Op::Reduce:
     case Op::Scan: {
+        if (expr->op == Op::Map && expr->level == Level::Abstract && !options_.isReference) {
+            const auto through = std::make_shared<const Variable>(Variable{"through", inputType()});
+            Node shaping = *expr;
+            shaping.inputs = {build::use(through)};
+            if (const std::optional<Target> inner =
+                    shaped(Expr(std::make_shared<const Node>(shaping)), through.get(), target))
+                return before(*inner);
+        }
         if (expr->op == Op::Map && expr->level == Level::Abstract && !options_.isReference && !isInItem())
             fail(expr, "generate.not-lowered", "a map has no place to run yet",
                  "rules give it one: map-to-global");
@@ -128,7 +183,8 @@ void Emitter::write(const Expr& expr, const Target& target, const ScopePointer& 
     copy(view, target);
 }
 
-void Emitter::writeMap(const Expr& expr, const View& input, const Target& target, const ScopePointer& scope) {
+void Emitter::writeMap(const Expr& expr, const View& input, const Target& target,
+                       const CodeScopePointer& scope) {
     Node node = *expr;
     if (node.level == Level::Abstract)
         node.level = options_.isReference && innermost_ == Level::Abstract ? Level::Global : Level::Sequential;
@@ -145,7 +201,7 @@ void Emitter::writeMap(const Expr& expr, const View& input, const Target& target
     });
 }
 
-View Emitter::reduced(const Expr& expr, const View& input, const ScopePointer& scope, const Target* into) {
+View Emitter::reduced(const Expr& expr, const View& input, const CodeScopePointer& scope, const Target* into) {
     const Function& function = expr->functions.front();
     const Type& type = expr->inputs[1].type();
     Node node = *expr;
@@ -170,6 +226,14 @@ View Emitter::reduced(const Expr& expr, const View& input, const ScopePointer& s
         });
         return oneElement(type, viewOf(storage, type, indices));
     }
+    const std::optional<std::int64_t> turns = length.constant();
+    if (type.isValue() && !options_.isReference && turns && *turns <= shortReduction && *turns > 0) {
+        const bool drops = isIdentityOf(function, expr->inputs[1]);
+        View sum = drops ? input.element(0) : read(expr->inputs[1], scope);
+        for (std::int64_t i = drops ? 1 : 0; i < *turns; ++i)
+            sum = applied(function, {sum, input.element(i)}, scope);
+        return oneElement(type, sum);
+    }
     const bool widens = options_.isReference && isSum(function) && type == Type::of({ScalarType::Float, 1});
     const View start = read(expr->inputs[1], scope);
     const StoragePointer storage =
@@ -191,7 +255,7 @@ View Emitter::reduced(const Expr& expr, const View& input, const ScopePointer& s
 /// Writes the next accumulator over the one before, where each element needs itself alone; else beside it, and
 /// copies.
 void Emitter::accumulate(const Function& function, const View& accumulator, const Target& target,
-                         const View& input, const ScopePointer& scope) {
+                         const View& input, const CodeScopePointer& scope) {
     const std::size_t start = current_->size();
     const std::vector<std::string> none;
     std::vector<Access> accesses;
@@ -219,7 +283,8 @@ void Emitter::accumulate(const Function& function, const View& accumulator, cons
     copy(viewOf(next, target.type), target);
 }
 
-void Emitter::writeScan(const Expr& expr, const View& input, const Target& target, const ScopePointer& scope) {
+void Emitter::writeScan(const Expr& expr, const View& input, const Target& target,
+                        const CodeScopePointer& scope) {
     const Type& type = expr->inputs[1].type();
     const StoragePointer storage = allocated(type, Space::Private, "acc");
     copy(read(expr->inputs[1], scope), targetOf(storage, type));
@@ -232,28 +297,48 @@ void Emitter::writeScan(const Expr& expr, const View& input, const Target& targe
     });
 }
 
-View Emitter::iterated(const Expr& expr, const ScopePointer& scope) {
+View Emitter::iterated(const Expr& expr, const CodeScopePointer& scope) {
     View view = read(expr->inputs.front(), scope);
     if (const std::optional<View> inPlace = iteratedInPlace(expr, view, scope)) return *inPlace;
     Type type = expr->inputs.front().type();
     for (std::int64_t i = 0; i < expr->count; ++i) {
         const Result<Function> once = retyped(expr->functions.front(), {type});
         if (!once) throw CodeFault(once.diagnostics().front());
-        const ScopePointer inner = inside(*once, {view}, scope);
-        view = options_.isReference && !kernel_ ? materialised(once->expr(), inner, Space::Global)
-                                                : read(once->expr(), inner);
+        const CodeScopePointer inner = inside(*once, {view}, scope);
+        view = options_.isReference && (!kernel_ || options_.isSerial)
+                   ? materialised(once->expr(), inner, Space::Global)
+                   : read(once->expr(), inner);
         type = once->body->type;
     }
     return view;
 }
 
+/// The local memory that an array fills in its order; null where it is anything else.
+StoragePointer Emitter::wholeLocal(const View& array) {
+    const std::optional<std::int64_t> length = array.type.length().constant();
+    if (!length || *length < 2 || !array.type.element().isValue()) return nullptr;
+    const Nat probe = Nat::variable("probe", {0, *length - 1});
+    const std::size_t statements = current_->size();
+    const std::optional<Place> place = array.element(probe).place;
+    current_->resize(statements);
+    if (!place || place->memory->space != Space::Local || !(place->index == probe) ||
+        !place->memory->size.is(*length))
+        return nullptr;
+    auto storage = std::make_shared<Storage>();
+    storage->memory = place->memory;
+    storage->dimensions = {{*length, {}}};
+    return storage;
+}
+
 /// A tree over local memory: each round makes `parts` elements one, in the place of the first ones. Nullopt
 /// where a work-item would read what another one overwrites.
-std::optional<View> Emitter::iteratedInPlace(const Expr& expr, const View& input, const ScopePointer& scope) {
-    if (!kernel_ || innermost_ != Level::Workgroup || !input.storage || !input.storage->memory ||
-        !input.indices.empty() || input.storage->memory->space != Space::Local || expr->count < 2 ||
+std::optional<View> Emitter::iteratedInPlace(const Expr& expr, const View& input,
+                                             const CodeScopePointer& scope) {
+    if (!kernel_ || innermost_ != Level::Workgroup || expr->count < 2 || !input.type.isArray() ||
         !expr.type().isArray())
         return std::nullopt;
+    const StoragePointer storage = wholeLocal(input);
+    if (!storage) return std::nullopt;
     const Type& element = input.type.element();
     const std::optional<std::int64_t> length = input.type.length().constant();
     const std::optional<std::int64_t> last = expr.type().length().constant();
@@ -281,16 +366,16 @@ std::optional<View> Emitter::iteratedInPlace(const Expr& expr, const View& input
              "#pragma unroll 1",
              {}},
             [&] {
-                write(round->expr(), targetOf(input.storage, Type::array(element, size)),
-                      inside(*round, {viewOf(input.storage, Type::array(element, size * parts))}, scope));
+                write(round->expr(), targetOf(storage, Type::array(element, size)),
+                      inside(*round, {viewOf(storage, Type::array(element, size * parts))}, scope));
                 barrierBefore(current_->size());
             });
     accesses_ = outer;
     bool isSafe = current_->size() == start + 1;
     for (const Access& store : accesses) {
-        if (!store.isStore || store.place.memory != input.storage->memory) continue;
+        if (!store.isStore || store.place.memory != storage->memory) continue;
         for (const Access& load : accesses) {
-            if (load.isStore || load.place.memory != input.storage->memory) continue;
+            if (load.isStore || load.place.memory != storage->memory) continue;
             isSafe = isSafe && (load.place == store.place || (load.place.index - size).range().low >= 0);
         }
     }
@@ -303,13 +388,14 @@ std::optional<View> Emitter::iteratedInPlace(const Expr& expr, const View& input
     barrierBefore(start);
     kernel_->written.clear();
     kernel_->read.clear();
-    return viewOf(input.storage, expr.type());
+    return viewOf(storage, expr.type());
 }
 
-View Emitter::materialised(const Expr& expr, const ScopePointer& scope, Space space) {
+View Emitter::materialised(const Expr& expr, const CodeScopePointer& scope, Space space) {
     if (expr->op == Op::ToLocal || expr->op == Op::ToGlobal || expr->op == Op::ToPrivate)
         return read(expr, scope);
-    if (!kernel_) space = Space::Global;
+    if (!kernel_ || (options_.isSerial && expr.type().hasArray() && !expr.type().length().is(1)))
+        space = Space::Global;
     if (expr->op == Op::Reduce && kernel_ && space == Space::Private) return read(expr, scope);
     std::vector<Dimension> dimensions;
     Type type = expr.type();

@@ -24,6 +24,8 @@ struct CodeOptions {
     /// Abstract patterns are loops too: maps around everything over work-items, all else sequential, sums of
     /// floats in double precision. What results are compared with.
     bool isReference = false;
+    /// Of a reference: one work-item does all of it, in one kernel.
+    bool isSerial = false;
 };
 
 /// A buffer of the program: a parameter, the result, or what one kernel leaves to another.

@@ -303,6 +303,7 @@ Value Evaluator::of(const Expr& expr) {
     case Op::Call:
     case Op::Tuple:
     case Op::Get: return ofScalars(node, inputs);
+    case Op::Let: return applied(node.functions.front(), inputs);
     default: return ofArray(node, inputs);
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rules that do in one pass what two did.
 #include <optional>
+#include <string>
 
+#include "generate/form/substitute.h"
 #include "generate/rules/catalogue.h"
 #include "generate/rules/site.h"
 
@@ -15,6 +17,16 @@ std::optional<build::Run> together(const Node& a, const Node& b) {
     return std::nullopt;
 }
 
+/// What is named more than once is computed once.
+Expr sharing(const Expr& argument, const std::string& name, int times, const build::Body1& body) {
+    const bool isCheap = is(argument, Op::Variable) || is(argument, Op::Literal) || is(argument, Op::Get);
+    return times > 1 && !argument.empty() && !isCheap ? build::let(argument, body, name) : body(argument);
+}
+
+int usesOf(const Function& function, std::size_t parameter) {
+    return uses(function.expr(), function.parameters[parameter].get());
+}
+
 Expr fuseMaps(const Expr& site, const Numbers&) {
     if (!is(site, Op::Map) || !is(site->inputs.front(), Op::Map)) return {};
     const Expr& inner = site->inputs.front();
@@ -23,7 +35,11 @@ Expr fuseMaps(const Expr& site, const Numbers&) {
     const Function& first = inner->functions.front();
     return build::map(
         *run, inner->inputs.front(),
-        [&](const Expr& x) { return called(site->functions.front(), {called(first, {x})}); },
+        [&](const Expr& x) {
+            const Function& second = site->functions.front();
+            return sharing(called(first, {x}), second.parameters.front()->name, usesOf(second, 0),
+                           [&](const Expr& y) { return called(second, {y}); });
+        },
         first.parameters.front()->name);
 }
 
@@ -35,7 +51,10 @@ Expr fuseReduceMap(const Expr& site, const Numbers&) {
     const Function& operation = site->functions.front();
     const Function fused = build::function(
         {operation.parameters[0]->type, first.parameters[0]->type},
-        [&](const std::vector<Expr>& own) { return called(operation, {own[0], called(first, {own[1]})}); },
+        [&](const std::vector<Expr>& own) {
+            return sharing(called(first, {own[1]}), operation.parameters[1]->name, usesOf(operation, 1),
+                           [&](const Expr& y) { return called(operation, {own[0], y}); });
+        },
         {operation.parameters[0]->name, first.parameters[0]->name});
     return build::reduce(runOf(*site), fused, site->inputs[1], inner->inputs.front());
 }

@@ -146,6 +146,10 @@ private:
 
     Expr array(const Type& type, int depth) {
         if (depth <= 0 || !fits(type)) return leaf(type);
+        if (draws_.chance(3)) {
+            const Expr named = value(someElement(2), depth - 1);
+            return build::let(named, scoped([&](const Expr&) { return array(type, depth - 1); }), "named");
+        }
         for (int attempt = 0; attempt < 4; ++attempt) {
             Expr made = pattern(type, depth - 1);
             if (!made.empty() && made.type() == type) return made;

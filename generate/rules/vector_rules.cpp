@@ -18,6 +18,8 @@ bool isArithmetic(const Expr& expr) {
          "cos", "tan", "floor", "ceil", "pow", "hypot", "atan2", "fma",  "mad",  "%",     "&",   "|",   "^"});
     if (expr->op == Op::Variable || expr->op == Op::Literal) return expr.type().isValue();
     if (expr->op == Op::Get) return is(expr->inputs.front(), Op::Variable);
+    if (expr->op == Op::Let)
+        return isArithmetic(expr->inputs.front()) && isArithmetic(expr->functions.front().expr());
     return expr->op == Op::Operator && std::ranges::find(onVectors, expr->name) != onVectors.end() &&
            std::ranges::all_of(expr->inputs, isArithmetic);
 }
@@ -28,7 +30,8 @@ bool mixesWidths(const Expr& expr) {
     const auto isOtherwise = [&](const Expr& input) { return !(input.type() == expr.type()); };
     return (std::ranges::find(ofOneType, expr->name) != ofOneType.end() &&
             std::ranges::any_of(expr->inputs, isOtherwise)) ||
-           std::ranges::any_of(expr->inputs, mixesWidths);
+           std::ranges::any_of(expr->inputs, mixesWidths) ||
+           (expr->op == Op::Let && mixesWidths(expr->functions.front().expr()));
 }
 
 /// Arrays of scalars as vectors: one, or each of a zip.

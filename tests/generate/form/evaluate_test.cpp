@@ -144,6 +144,16 @@ TEST(Evaluate, scanLeavesOutTheElement) {
     EXPECT_EQ(of(4, [](const Expr& xs) { return scan({}, sum(), integer(0), xs); }), listed({0, 1, 3, 6}));
 }
 
+TEST(Evaluate, letNames) {
+    EXPECT_EQ(of(3,
+                 [](const Expr& xs) {
+                     return let(
+                         reduce({}, sum(), integer(0), xs),
+                         [&](const Expr& total) { return join(split(1, total)); }, "total");
+                 }),
+              listed(std::vector<double>{6}));
+}
+
 TEST(Evaluate, shapes) {
     EXPECT_EQ(of(6, [](const Expr& xs) { return transpose(split(3, xs)); }), listed({{1, 4}, {2, 5}, {3, 6}}));
     EXPECT_EQ(of(5, [](const Expr& xs) { return slide(3, 2, xs); }), listed({{1, 2, 3}, {3, 4, 5}}));
@@ -198,7 +208,7 @@ std::string faultOf(const Expr& expr) {
 TEST(Evaluate, faultsAreTold) {
     const auto x = std::make_shared<const Variable>(Variable{"x", wholeNumber});
     EXPECT_EQ(faultOf(use(x)), "evaluate.variable");
-    EXPECT_EQ(faultOf(at(iota(3), integer(3))), "evaluate.index");
+    EXPECT_EQ(faultOf(at(iota(3), operation("+", {integer(2), integer(1)}))), "evaluate.index");
     EXPECT_EQ(faultOf(operation("/", {integer(1), integer(0)})), "evaluate.division");
     Node call;
     call.op = Op::Call;

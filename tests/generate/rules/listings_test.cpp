@@ -8,19 +8,15 @@
 #include "generate/form/evaluate.h"
 #include "generate/form/same_form.h"
 #include "generate/rules/derivation.h"
+#include "tests/generate/rules/whole_numbers.h"
 
 namespace warpstring::generate {
 namespace {
 
 using namespace build;
 
-const Type number = Type::of({ScalarType::Int, 1});
 const Run local{.level = Level::Local};
 const Run sequential{.level = Level::Sequential};
-
-Function add() {
-    return function({number, number}, [](const std::vector<Expr>& own) { return operation("+", own); });
-}
 
 /// Equation 5.16.
 Program vecSum(std::int64_t length) {

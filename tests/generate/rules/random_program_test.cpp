@@ -36,14 +36,14 @@ TEST(RandomProgram, hasEveryPattern) {
         for (const Path& place : positions(program.body)) seen.insert(siteAt(program.body, place)->op);
     }
     for (const Op op :
-         {Op::Variable,  Op::Literal,       Op::Operator, Op::Tuple,   Op::Get,  Op::Map,     Op::Reduce,
-          Op::PartRed,   Op::Scan,          Op::Zip,      Op::Split,   Op::Join, Op::Iterate, Op::Reorder,
-          Op::Transpose, Op::Gather,        Op::Slide,    Op::Pad,     Op::Take, Op::Iota,    Op::Fill,
-          Op::At,        Op::ReorderStride, Op::AsVector, Op::AsScalar})
+         {Op::Variable, Op::Literal,   Op::Operator,      Op::Tuple,    Op::Get,     Op::Let,  Op::Map,
+          Op::Reduce,   Op::PartRed,   Op::Scan,          Op::Zip,      Op::Split,   Op::Join, Op::Iterate,
+          Op::Reorder,  Op::Transpose, Op::Gather,        Op::Slide,    Op::Pad,     Op::Take, Op::Iota,
+          Op::Fill,     Op::At,        Op::ReorderStride, Op::AsVector, Op::AsScalar})
         EXPECT_TRUE(seen.contains(op)) << static_cast<int>(op);
 }
 
-/// A share of what `warpstring-derivations` does.
+/// A share of what bench/derivation_check does.
 TEST(RandomDerivation, keepsTheValueAtEachStep) {
     std::size_t steps = 0;
     for (std::uint64_t index = 0; index < 500; ++index) {

@@ -5,17 +5,12 @@
 #include "generate/form/build.h"
 #include "generate/rules/derivation.h"
 #include "generate/rules/random_program.h"
+#include "tests/generate/rules/whole_numbers.h"
 
 namespace warpstring::generate {
 namespace {
 
 using namespace build;
-
-const Type number = Type::of({ScalarType::Int, 1});
-
-Function add() {
-    return function({number, number}, [](const std::vector<Expr>& own) { return operation("+", own); });
-}
 
 Expr input(Program& program, const std::string& name, const Type& type) {
     program.parameters.push_back(std::make_shared<const Variable>(Variable{name, type}));
