@@ -18,20 +18,8 @@ namespace pegtl = tao::pegtl;
 
 namespace grammar {
 
-using pegtl::any;
-using pegtl::at;
-using pegtl::digit;
-using pegtl::if_must;
-using pegtl::must;
-using pegtl::not_at;
-using pegtl::one;
-using pegtl::opt;
-using pegtl::plus;
-using pegtl::seq;
-using pegtl::sor;
-using pegtl::star;
-using pegtl::string;
-using pegtl::until;
+using pegtl::any, pegtl::at, pegtl::digit, pegtl::if_must, pegtl::must, pegtl::not_at, pegtl::one, pegtl::opt,
+    pegtl::plus, pegtl::seq, pegtl::sor, pegtl::star, pegtl::string, pegtl::until;
 
 struct BlockComment : seq<string<'/', '*'>, until<string<'*', '/'>>> {};
 struct LineComment : seq<string<'/', '/'>, until<pegtl::eolf>> {};

@@ -100,6 +100,9 @@ Result<UserFunction> userFunction(const CItem& item) {
     const std::vector<std::string> all = words(uncommented(item.text));
     const auto opening = std::ranges::find(all, "(");
     const auto closing = std::find(opening, all.end(), ")");
+    // A comment without an end may swallow them.
+    if (closing == all.end() || opening - all.begin() < 2)
+        return functionFault(item, "the head of a function in OpenCL C is incomplete", hint);
     UserFunction function;
     function.name = *(opening - 1);
     function.text = item.text;

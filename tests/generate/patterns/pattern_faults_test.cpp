@@ -99,6 +99,9 @@ constexpr auto faulty = std::to_array<Faulty>({
      "}\n"
      "f(x: float[4]) = x |> map(g)",
      "f.pattern:2:12: error: use of undeclared identifier 'w' [pattern.function]"},
+    {"userHead", "float g(float v /* ) { return v; }\nf(x: float[4]) = x |> map(g)",
+     "f.pattern:1:1: error: the head of a function in OpenCL C is incomplete [pattern.function]\n"
+     "  hint: parameters and results are OpenCL C's arithmetic types by their own names: float, int, uchar4"},
     {"boundary", "f(x: float[4]) = x |> pad(1, 1, 0)",
      "f.pattern:1:33: error: expected a boundary: what lies outside of the array [pattern.type]\n"
      "  hint: constant(value), nearest and wrap are boundaries"},
