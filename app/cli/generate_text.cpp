@@ -30,6 +30,8 @@ std::string generatedText(const GeneratedAnswer& answer, std::size_t top) {
     }
     text += "the fastest of " + std::to_string(answer.result.candidates.size()) + " ways, " +
             std::to_string(answer.result.refused) + " others have no kernel or no time\n";
+    for (std::size_t i = 0; i < std::min<std::size_t>(2, answer.result.refusals.size()); ++i)
+        text += "  no kernel: " + answer.result.refusals[i] + "\n";
     for (std::size_t i = 0; i < std::min(top, answer.result.candidates.size()); ++i) {
         const generate::Candidate& candidate = answer.result.candidates[i];
         text += formatted("  %10s  %6.3f  %s\n", durationText(candidate.timeUs).c_str(),

@@ -408,7 +408,7 @@ View Emitter::materialised(const Expr& expr, const CodeScopePointer& scope, Spac
                          std::to_string(localSize(part->dimension)) + " work-items",
                      "each work-item keeps its own alone: as many as there are");
             dimensions.push_back({type.length(), localId(part->dimension).code()});
-            type = type.element();
+            type = Type(type.element()); // a copy: it is a part of what is assigned to
         }
     }
     const std::string name = space == Space::Local ? "tile" : space == Space::Private ? "own" : "between";

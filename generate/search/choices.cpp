@@ -5,6 +5,7 @@
 #include <functional>
 #include <utility>
 
+#include "generate/rules/listings.h"
 #include "generate/rules/macros.h"
 #include "generate/rules/path.h"
 #include "generate/rules/rule.h"
@@ -45,20 +46,31 @@ public:
         choices.push_back({name, std::move(steps), code});
     }
 
-    void takeMacro(std::string_view name, const Numbers& numbers, std::vector<Step> before = {}) {
+    void takeMacro(std::string_view name, const Numbers& numbers, std::vector<Step> before = {},
+                   const Path* at = nullptr) {
         Expr now = whole_;
         for (const Step& step : before) {
             const Result<Expr> next = after(now, step);
             if (!next) return;
             now = *next;
         }
-        const Result<std::vector<Step>> steps = findMacro(name)->steps(now, path_, numbers);
+        const Result<std::vector<Step>> steps =
+            findMacro(name)->steps(now, at != nullptr ? *at : path_, numbers);
         if (!steps) return;
         const std::string text =
             before.empty() ? named(name, numbers)
                            : named(before.front().rule, before.front().numbers) + ", " + named(name, numbers);
         before.insert(before.end(), steps->begin(), steps->end());
         if (isAllowed(before)) choices.push_back({text, std::move(before), {}});
+    }
+
+    /// The thesis' reductions, by their listing's number.
+    void takeListing(int number, std::int64_t group, std::int64_t chunk) {
+        const Result<std::vector<Step>> steps = listing(number, whole_, path_, {group, chunk});
+        if (!steps || !isAllowed(*steps)) return;
+        Numbers numbers = {{"group", group}};
+        if (chunk > 0) numbers["chunk"] = chunk;
+        choices.push_back({named("listing-5." + std::to_string(number), numbers), *steps, {}});
     }
 
     std::vector<Choice> choices;
@@ -87,6 +99,29 @@ std::optional<Path> innerMap(const Expr& site, const Path& path) {
     }
     if (body->op != Op::Map || body->level != Level::Abstract) return std::nullopt;
     return inner;
+}
+
+bool holdsReduction(const Expr& expr) {
+    if (expr->op == Op::Reduce) return true;
+    return std::ranges::any_of(expr->inputs, holdsReduction) ||
+           std::ranges::any_of(expr->functions,
+                               [](const Function& function) { return holdsReduction(function.expr()); });
+}
+
+/// Maps of reductions that a map takes its elements from: they can have kernels of their own.
+std::vector<Path> reducingInputs(const Expr& expr, const Path& path) {
+    std::vector<Path> found;
+    for (std::size_t i = 0; i < expr->inputs.size(); ++i) {
+        Path inner = path;
+        inner.push_back(static_cast<int>(i));
+        const Expr& input = expr->inputs[i];
+        if (input->op == Op::Map && input->level == Level::Abstract &&
+            holdsReduction(input->functions.front().expr()))
+            found.push_back(inner);
+        const std::vector<Path> deeper = reducingInputs(input, inner);
+        found.insert(found.end(), deeper.begin(), deeper.end());
+    }
+    return found;
 }
 
 void mapChoices(Collector& collect, const Expr& site, const Path& path) {
@@ -118,6 +153,10 @@ void mapChoices(Collector& collect, const Expr& site, const Path& path) {
         }
     }
     for (const std::int64_t group : {64, 128, 256}) collect.takeMacro("rows-by-groups", {{"group", group}});
+    for (const Path& rows : reducingInputs(site, path)) {
+        for (const std::int64_t group : {64, 128, 256})
+            collect.takeMacro("rows-by-groups", {{"group", group}}, {}, &rows);
+    }
     for (const std::int64_t n : {2, 4, 8}) {
         collect.takeMacro("outputs-apart", {{"n", n}});
         collect.takeMacro("outputs-near", {{"n", n}});
@@ -153,15 +192,22 @@ void reductionChoices(Collector& collect, const Expr& site, const Path& path) {
             collect.takeMacro("reduce-in-two-kernels", {{"chunk", chunk}, {"group", group}}, before);
         }
     }
+    for (const std::int64_t group : {128, 256}) {
+        for (int number = 8; number <= 13; ++number) {
+            for (const std::int64_t each :
+                 number == 13 ? std::vector<std::int64_t>{16, 64} : std::vector<std::int64_t>{0})
+                collect.takeListing(number, group, group * each);
+        }
+    }
     collect.take("reduce-sequential", {{"reduce-sequential", path, {}}});
 }
 
 void scanChoices(Collector& collect, const Expr& site, const Path& path) {
     const std::int64_t length = site->inputs.front().type().length().constant().value_or(0);
-    for (const std::int64_t block : {1024, 2048, 4096, 8192}) {
-        for (const std::int64_t part : {4, 8, 16}) {
+    for (const std::int64_t block : {1024, 2048, 4096, 8192, 16384, 32768}) {
+        for (const std::int64_t part : {4, 8, 16, 32, 64, 128}) {
             std::vector<Step> before;
-            if (block > length) continue;
+            if (block > length || block / part < 64 || block / part > 1024) continue;
             if (length % block != 0) before.push_back({"pad-scan", path, {{"n", block}}});
             collect.takeMacro("scan-in-blocks", {{"block", block}, {"part", part}}, before);
         }
@@ -177,8 +223,10 @@ namespace {
 bool isShaping(const Expr& map) {
     const Function& function = map->functions.front();
     Expr body = function.expr();
+    if (body->op == Op::Variable) return false; // a copy
     while (body->op != Op::Variable) {
-        const bool shapes = body->op == Op::Join || body->op == Op::Split || body->op == Op::Transpose || body->op == Op::Take ||
+        const bool shapes = body->op == Op::Join || body->op == Op::Split || body->op == Op::Transpose ||
+                            body->op == Op::Take ||
                             (body->op == Op::Map && body->level == Level::Abstract && isShaping(body));
         if (!shapes) return false;
         body = body->inputs.front();
@@ -195,8 +243,8 @@ std::optional<Path> openStage(const Expr& whole) {
         if (found) return;
         // What a reader fuses with needs no place of its own: a map that a stage takes its elements from.
         const bool isTransparent = expr->op == Op::Map && expr->level == Level::Abstract && isShaping(expr);
-        const bool isStage = (expr->op == Op::Map && !isTransparent) || expr->op == Op::Reduce || expr->op == Op::Scan ||
-                             expr->op == Op::PartRed || expr->op == Op::Iterate;
+        const bool isStage = (expr->op == Op::Map && !isTransparent) || expr->op == Op::Reduce ||
+                             expr->op == Op::Scan || expr->op == Op::PartRed || expr->op == Op::Iterate;
         for (std::size_t i = 0; i < expr->inputs.size(); ++i) {
             path.push_back(static_cast<int>(i));
             visit(expr->inputs[i], path, isStage || (isFused && expr->op != Op::Let));

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `warpstring generate`: from a pattern to kernels that PoCL runs and whose results are the reference's.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/app/program.h"
+
+namespace {
+
+using Json = nlohmann::json;
+using warpstring::test::run;
+using warpstring::test::Workspace;
+
+const std::string patternFolder = std::string(WARPSTRING_SOURCE_DIR) + "/samples/patterns/";
+
+/// Generates for small sizes and measures the fastest on PoCL, whose results are compared.
+void expectRight(const std::string& name, std::vector<std::string> sizes, const std::string& file) {
+    const Workspace workspace;
+    std::vector<std::string> arguments = {
+        "generate", patternFolder + name + ".pattern", "-s", "nvidia-h200", "-o", "out", "--budget", "60"};
+    for (std::string& size : sizes) {
+        arguments.push_back("-D");
+        arguments.push_back(std::move(size));
+    }
+    const auto generated = workspace.run(arguments);
+    ASSERT_EQ(generated.exit, 0) << generated.err;
+    EXPECT_TRUE(generated.out.starts_with(name + ": ")) << generated.out;
+    const auto measured = workspace.run({"measure", "out/" + file, "-d", "portable", "--max-samples", "1"});
+    EXPECT_EQ(measured.exit, 0) << measured.out << measured.err;
+    EXPECT_TRUE(measured.prints("result right")) << measured.out << measured.err;
+}
+
+TEST(Generate, aReductionInTwoKernels) { expectRight("dot", {"n=65536"}, "dot.sequence.toml"); }
+
+TEST(Generate, aProductInTiles) { expectRight("gemm", {"m=256", "n=256", "k=64"}, "gemm.toml"); }
+
+TEST(Generate, aStencil) { expectRight("gaussian", {"width=100", "height=60"}, "gaussian.toml"); }
+
+TEST(Generate, aScanInThreeKernels) { expectRight("prefix_sum", {"n=65536"}, "prefix_sum.sequence.toml"); }
+
+TEST(Generate, aTranspose) { expectRight("transpose", {"rows=96", "columns=64"}, "transpose.toml"); }
+
+TEST(Generate, explainsRuleByRule) {
+    const auto text = run({"generate", patternFolder + "dot.pattern", "-D", "n=65536", "-s", "nvidia-h200",
+                           "--budget", "4", "--explain"});
+    ASSERT_EQ(text.exit, 0) << text.err;
+    EXPECT_TRUE(text.prints("as it is written\n"));
+    EXPECT_TRUE(text.prints("1. reduction(n = "));
+    EXPECT_TRUE(text.prints("figure 5.7e"));
+}
+
+TEST(Generate, severalDevicesLayTheirWinnersBesideEachOther) {
+    const auto text = run({"generate", patternFolder + "scal.pattern", "-D", "n=65536", "-s", "nvidia-h200",
+                           "-s", "geforce-rtx-3090", "--budget", "6", "--json"});
+    ASSERT_EQ(text.exit, 0) << text.err;
+    const Json answer = Json::parse(text.out);
+    EXPECT_EQ(answer["schema"], "warpstring.generate/1");
+    ASSERT_EQ(answer["devices"].size(), 2U);
+    ASSERT_EQ(answer["winner_times_us"].size(), 2U);
+    const double own = answer["winner_times_us"][0][0].get<double>();
+    EXPECT_DOUBLE_EQ(own, answer["devices"][0]["candidates"][0]["time_us"].get<double>());
+}
+
+TEST(Generate, rulesCanBeForbidden) {
+    const auto text =
+        run({"generate", patternFolder + "scal.pattern", "-D", "n=65536", "-s", "nvidia-h200", "--forbid",
+             "split-join", "--forbid", "split-join-strided", "--forbid", "vectorize", "--json"});
+    ASSERT_EQ(text.exit, 0) << text.err;
+    for (const Json& candidate : Json::parse(text.out)["devices"][0]["candidates"]) {
+        for (const Json& step : candidate["steps"]) EXPECT_EQ(step["rule"], "map-global");
+    }
+    const auto none = run({"generate", patternFolder + "scal.pattern", "--allow", "fuse-maps"});
+    EXPECT_EQ(none.exit, 3);
+    EXPECT_TRUE(none.says("generate.no-candidate")) << none.err;
+}
+
+TEST(Generate, faultsHaveTheirPlace) {
+    const Workspace workspace;
+    workspace.write("bad.pattern", "f(x: float[16]) =\n  x |> split(3) |> join\n");
+    const auto bad = workspace.run({"generate", "bad.pattern"});
+    EXPECT_EQ(bad.exit, 3);
+    EXPECT_TRUE(bad.says("bad.pattern:2:") && bad.says("pattern.type")) << bad.err;
+    EXPECT_EQ(workspace.run({"generate", "none.pattern"}).exit, 3);
+    EXPECT_EQ(workspace.run({"generate", "bad.pattern", "-D", "n"}).exit, 3);
+}
+
+} // namespace

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Kernels of forms that are written by hand in the notation: their text, their sizes, what is refused.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "generate/code/generated.h"
+#include "generate/code/launch_files.h"
+#include "generate/patterns/read_pattern.h"
+
+namespace {
+
+using namespace warpstring::generate;
+using testing::HasSubstr;
+using testing::Not;
+
+Program program(const std::string& text) {
+    const auto read = readPattern(text, "test.pattern");
+    EXPECT_TRUE(read.ok()) << (read.ok() ? "" : read.diagnostics().front().message);
+    return read.ok() ? *read : Program{};
+}
+
+Generated code(const std::string& text, const CodeOptions& options = {}) {
+    const auto generated = generateCode(program(text), options);
+    EXPECT_TRUE(generated.ok()) << (generated.ok() ? "" : generated.diagnostics().front().message);
+    return generated.ok() ? *generated : Generated{};
+}
+
+int count(const std::string& text, const std::string& part) {
+    int found = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+    return found;
+}
+
+TEST(GeneratedCode, patternsThatMoveNothingAreIndices) {
+    const Generated made =
+        code("f(x: float[1024]) = x |> split(4) |> transpose |> join |> mapGlobal(a => a + 1)");
+    ASSERT_EQ(made.kernels.size(), 1U);
+    EXPECT_THAT(made.source, HasSubstr("result[item] = x[(item & 255) * 4 + (item >> 8)] + 1.0f;"));
+    EXPECT_EQ(made.kernels[0].global[0], 1024);
+    EXPECT_FALSE(made.kernels[0].usesGroups);
+}
+
+TEST(GeneratedCode, aTreeOverLocalMemoryWorksInPlace) {
+    const Generated made =
+        code("sum(x: float[4096]) = x |> split(128) |> mapWorkgroup(part => part |> mapLocal(id) |> toLocal\n"
+             "  |> iterate(7, xs => xs |> reorderStride(size / 2) |> split(2) |> mapLocal(reduceSeq(add, 0)) "
+             "|> join)\n"
+             "  |> mapLocal(id)) |> join");
+    EXPECT_THAT(made.source, HasSubstr("for (int size = 64; size > 0; size >>= 1)"));
+    EXPECT_THAT(made.source, HasSubstr("tile[lid] = tile[lid] + tile[lid + size];"));
+    EXPECT_EQ(count(made.source, "local float "), 1);
+    EXPECT_EQ(count(made.source, "barrier("), 2);
+    EXPECT_EQ(made.kernels[0].localBytes, 512);
+}
+
+TEST(GeneratedCode, neighboursThatOverwriteEachOtherGetMemoryOfTheirOwn) {
+    const Generated made =
+        code("sum(x: float[4096]) = x |> split(128) |> mapWorkgroup(part => part |> mapLocal(id) |> toLocal\n"
+             "  |> iterate(7, xs => xs |> split(2) |> mapLocal(reduceSeq(add, 0)) |> join)\n"
+             "  |> mapLocal(id)) |> join");
+    EXPECT_THAT(made.source, Not(HasSubstr("size >>= 1")));
+    EXPECT_EQ(count(made.source, "local float "), 8);
+    EXPECT_EQ(count(made.source, "barrier("), 8);
+}
+
+TEST(GeneratedCode, guardsStandWhereLengthsDoNotDivide) {
+    const Generated made = code("f(x: float[1000]) = x |> mapGlobal(a => a * 2)");
+    EXPECT_THAT(made.source, HasSubstr("if (item < 1000)"));
+    EXPECT_EQ(made.kernels[0].global[0], 1024);
+}
+
+TEST(GeneratedCode, fewerGroupsLoop) {
+    CodeOptions options;
+    options.groups[0] = 2;
+    options.local[0] = 64;
+    const Generated made = code("f(x: float[1024]) = x |> mapGlobal(a => a * 2)", options);
+    EXPECT_THAT(made.source, HasSubstr("for (int r = 0; r < 8; ++r)"));
+    EXPECT_THAT(made.source, HasSubstr("result[item + r * 128]"));
+    EXPECT_EQ(made.kernels[0].global[0], 128);
+}
+
+TEST(GeneratedCode, vectorsAreLoadedWhereTheyAreAligned) {
+    const Generated aligned = code("f(x: float[1024]) = x |> asVector(4) |> mapGlobal(a => a * 2) |> asScalar");
+    EXPECT_THAT(aligned.source,
+                HasSubstr("((global float4*)result)[item] = ((const global float4*)x)[item] * 2.0f;"));
+    const Generated shifted = code(
+        "f(x: float[1025]) = gather(x, i => i + 1, 1024) |> asVector(4) |> mapGlobal(a => a * 2) |> asScalar");
+    EXPECT_THAT(shifted.source, HasSubstr("vload4(0, x + "));
+}
+
+TEST(GeneratedCode, aKernelEndsWhereAllGroupsMeet) {
+    const Generated made =
+        code("f(x: float[1024]) = x |> split(64) |> mapGlobal(reduceSeq(add, 0)) |> join |> reduceSeq(add, 0)");
+    ASSERT_EQ(made.kernels.size(), 2U);
+    EXPECT_EQ(made.kernels[0].name, "f_1");
+    EXPECT_EQ(made.kernels[1].global[0], 1);
+    EXPECT_EQ(made.buffers.size(), 3U);
+}
+
+TEST(GeneratedCode, whatHasNoPlaceToRunIsRefusedWithItsPlace) {
+    const auto refused = generateCode(program("f(x: float[1024]) =\n  x |> map(a => a * 2)"));
+    ASSERT_FALSE(refused.ok());
+    EXPECT_EQ(refused.diagnostics().front().code, "generate.not-lowered");
+    EXPECT_EQ(refused.diagnostics().front().place.line, 2);
+}
+
+TEST(GeneratedCode, privateResultsAreTheirWorkItemsOwn) {
+    const auto refused =
+        generateCode(program("f(x: float[4096]) = x |> split(128) |> mapWorkgroup(part => part |> mapLocal(id) "
+                             "|> toPrivate |> split(2) |> transpose |> join\n"
+                             "  |> mapLocal(id)) |> join"));
+    ASSERT_FALSE(refused.ok());
+    EXPECT_EQ(refused.diagnostics().front().code, "generate.other-work-item");
+}
+
+TEST(GeneratedCode, aReferenceIsLoopsInOneKernel) {
+    const auto reference = referenceOf(program("f(x: float[1024]) = x |> map(a => a * 2) |> reduce(add, 0)"));
+    ASSERT_TRUE(reference.ok());
+    EXPECT_EQ(reference->kernels.size(), 1U);
+    EXPECT_THAT(reference->source, HasSubstr("double acc = 0.0f;"));
+}
+
+} // namespace
