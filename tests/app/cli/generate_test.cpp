@@ -25,7 +25,7 @@ void expectRight(const std::string& name, std::vector<std::string> sizes, const 
     }
     const auto generated = workspace.run(arguments);
     ASSERT_EQ(generated.exit, 0) << generated.err;
-    EXPECT_TRUE(generated.out.starts_with(name + ": ")) << generated.out;
+    EXPECT_TRUE(generated.prints("the fastest of ")) << generated.out;
     const auto measured = workspace.run({"measure", "out/" + file, "-d", "portable", "--max-samples", "1"});
     EXPECT_EQ(measured.exit, 0) << measured.out << measured.err;
     EXPECT_TRUE(measured.prints("result right")) << measured.out << measured.err;
@@ -39,7 +39,7 @@ TEST(Generate, aStencil) { expectRight("gaussian", {"width=100", "height=60"}, "
 
 TEST(Generate, aScanInThreeKernels) { expectRight("prefix_sum", {"n=65536"}, "prefix_sum.sequence.toml"); }
 
-TEST(Generate, aTranspose) { expectRight("transpose", {"rows=96", "columns=64"}, "transpose.toml"); }
+TEST(Generate, aTranspose) { expectRight("transpose", {"rows=96", "columns=64"}, "transposed.toml"); }
 
 TEST(Generate, explainsRuleByRule) {
     const auto text = run({"generate", patternFolder + "dot.pattern", "-D", "n=65536", "-s", "nvidia-h200",

@@ -83,8 +83,8 @@ TEST(GeneratedCode, vectorsAreLoadedWhereTheyAreAligned) {
     const Generated aligned = code("f(x: float[1024]) = x |> asVector(4) |> mapGlobal(a => a * 2) |> asScalar");
     EXPECT_THAT(aligned.source,
                 HasSubstr("((global float4*)result)[item] = ((const global float4*)x)[item] * 2.0f;"));
-    const Generated shifted = code(
-        "f(x: float[1025]) = gather(x, i => i + 1, 1024) |> asVector(4) |> mapGlobal(a => a * 2) |> asScalar");
+    const Generated shifted = code("f(x: float[1025]) = x |> slide(1024, 1) |> mapGlobal(a => a |> asVector(4) "
+                                   "|> mapSeq(b => b * 2) |> asScalar)");
     EXPECT_THAT(shifted.source, HasSubstr("vload4(0, x + "));
 }
 
