@@ -61,7 +61,7 @@ Result<Candidate> simulated(const Candidate& candidate, const HardwareSpec& spec
     result.boundBy.clear();
     for (std::size_t i = 0; i < result.generated.kernels.size(); ++i) {
         const Launch launch = launchOf(result.form, result.generated, i);
-        const auto graph = graphs.graphFor(launch, result.generated.source, spec.device.addressBits, true,
+        const auto graph = graphs.graphFor(launch, result.generated.source, spec.device.addressBits, false,
                                            nullptr, spec.execution.warpSize);
         if (!*graph) return graph->diagnostics();
         SimulationOptions options;

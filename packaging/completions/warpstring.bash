@@ -54,6 +54,7 @@ _warpstring() {
         'spec schema') path='spec schema' ;;
         ' tune') path='tune' ;;
         ' shape') path='shape' ;;
+        ' generate') path='generate' ;;
         ' batch') path='batch' ;;
         ' gate') path='gate' ;;
         ' calibrate') path='calibrate' ;;
@@ -66,7 +67,7 @@ _warpstring() {
     done
     case $path in
     '')
-        commands='simulate string advise init pdg replay timeline transform spec tune shape batch gate calibrate chart compare devices measure validate'
+        commands='simulate string advise init pdg replay timeline transform spec tune shape generate batch gate calibrate chart compare devices measure validate'
         options='--help --version'
         ;;
     'simulate')
@@ -361,6 +362,23 @@ _warpstring() {
         --local-memory) values='file:' ;;
         -D | --define) values='file:' ;;
         -I | --include) values='file:' ;;
+        esac
+        ;;
+    'generate')
+        options='--help --spec --spec-dir --output --size --allow --forbid --budget --top --write-top --jobs --lock-step --explain --json'
+        arguments='file:'
+        case $before in
+        -s | --spec) values='spec-or-all' ;;
+        --spec-dir) values='folder' ;;
+        -o | --output) values='file:' ;;
+        -D | --size) values='file:' ;;
+        --allow) values='file:' ;;
+        --forbid) values='file:' ;;
+        --budget) values='number' ;;
+        --top) values='number' ;;
+        --write-top) values='number' ;;
+        -j | --jobs) values='number' ;;
+        --lock-step) values='1 32 64' ;;
         esac
         ;;
     'batch')
