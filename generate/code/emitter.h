@@ -111,6 +111,7 @@ private:
     Statements* current_ = nullptr;
     std::set<std::string> names_;
     Level innermost_ = Level::Abstract;
+    std::string warpGuard_; // which warps of a group take part, where not all do
     struct Access {
         Place place;
         bool isStore = false;

@@ -123,6 +123,24 @@ void Emitter::parallel(Level level, int dimension, const Nat& length, const Body
         id = Nat::variable(name, {0, workers - 1});
     }
     const Level outer = std::exchange(innermost_, level);
+    if (level == Level::Warp && calls && *calls < workers) {
+        // No block: what lanes do has barriers, which all work-items have to meet. Lanes ask for it.
+        const std::string outerGuard = std::exchange(warpGuard_, id.code() + " < " + length.code());
+        body(id);
+        warpGuard_ = outerGuard;
+        innermost_ = outer;
+        return;
+    }
+    if (level == Level::Lane && !warpGuard_.empty()) {
+        const std::string guard = std::exchange(warpGuard_, {});
+        inBlock({Statement::Kind::Block, "if (" + guard + ")", {}, {}}, [&] {
+            innermost_ = outer;
+            parallel(level, dimension, length, body);
+        });
+        warpGuard_ = guard;
+        innermost_ = outer;
+        return;
+    }
     if (!calls || *calls < workers) {
         // Of a variable length as well: its range says that one round does.
         inBlock({Statement::Kind::Block, "if (" + id.code() + " < " + length.code() + ")", {}, {}}, [&] {

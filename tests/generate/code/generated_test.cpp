@@ -6,6 +6,7 @@
 #include "generate/code/generated.h"
 #include "generate/code/launch_files.h"
 #include "generate/patterns/read_pattern.h"
+#include "generate/rules/listings.h"
 
 namespace {
 
@@ -95,6 +96,31 @@ TEST(GeneratedCode, aKernelEndsWhereAllGroupsMeet) {
     EXPECT_EQ(made.kernels[0].name, "f_1");
     EXPECT_EQ(made.kernels[1].global[0], 1);
     EXPECT_EQ(made.buffers.size(), 3U);
+}
+
+TEST(GeneratedCode, warpsThatDoNotTakePartMeetTheBarriersOfLanes) {
+    Program sum = program("sum(x: float[65536]) = x |> reduce(add, 0)");
+    const auto steps = listing(12, sum.body, {}, {256, 0});
+    ASSERT_TRUE(steps.ok());
+    std::vector<Step> all = *steps;
+    all.push_back({"reduce-sequential", {}, {}});
+    for (const Step& step : all) {
+        const auto next = after(sum.body, step);
+        ASSERT_TRUE(next.ok()) << toText(step);
+        sum.body = *next;
+    }
+    const auto anywhere = generateCode(sum);
+    ASSERT_TRUE(anywhere.ok()) << anywhere.diagnostics().front().message;
+    // Eight warps reach each barrier, of which one works between them.
+    EXPECT_GE(count(anywhere->source, "if ((lid >> 5) < 1)"), 5) << anywhere->source;
+    EXPECT_EQ(count(anywhere->source, "\n    barrier("), count(anywhere->source, "barrier("))
+        << anywhere->source;
+    CodeOptions lockStep;
+    lockStep.lockStep = 32;
+    const auto together = generateCode(sum, lockStep);
+    ASSERT_TRUE(together.ok());
+    EXPECT_LT(count(together->source, "barrier("), count(anywhere->source, "barrier("));
+    EXPECT_THAT(together->source, HasSubstr("local volatile float"));
 }
 
 TEST(GeneratedCode, whatHasNoPlaceToRunIsRefusedWithItsPlace) {

@@ -13,7 +13,8 @@ std::vector<std::string> folders() {
     for (const auto& entry :
          std::filesystem::directory_iterator(std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples"))
         if (entry.is_directory() && entry.path().filename() != "references" &&
-            entry.path().filename() != "field") // which has folders of its own
+            entry.path().filename() != "patterns" && // which has no launches
+            entry.path().filename() != "field")      // which has folders of its own
             names.push_back(entry.path().filename().string());
     std::sort(names.begin(), names.end());
     return names;
