@@ -74,6 +74,7 @@ private:
         const auto argument = launch.arguments.find(parameter);
         if (argument == launch.arguments.end()) {
             std::vector<std::string> names;
+            names.reserve(launch.arguments.size());
             for (const auto& [name, other] : launch.arguments) names.push_back(name);
             const std::string close = closestName(parameter, names);
             add(where, "unknown-parameter",
@@ -95,7 +96,8 @@ private:
             const std::string step = "step " + launch.number;
             const BufferArgument* buffer = bufferOf(launch.step->launch, parameter, step, where);
             if (buffer == nullptr) continue;
-            const std::string what = "parameter \"" + parameter + "\" of " + step;
+            std::string what = "parameter \"";
+            what.append(parameter).append("\" of ").append(step);
             const auto [first, isNew] = uses_.emplace(name, FirstUse{buffer, what});
             if (!isNew) compare(where, name, what, *buffer, first->second);
         }
@@ -138,6 +140,7 @@ private:
     const FirstUse* used(const std::string& name, const std::string& where) {
         if (const auto found = uses_.find(name); found != uses_.end()) return &found->second;
         std::vector<std::string> names;
+        names.reserve(uses_.size());
         for (const auto& [known, use] : uses_) names.push_back(known);
         const std::string close = closestName(name, names);
         add(where, "unknown-buffer", "no step has a buffer \"" + name + "\"",
@@ -159,8 +162,9 @@ private:
                     "name a parameter whose access is write or read-write");
             else if (!(expected->type == shared->buffer->type) || expected->count > shared->buffer->count)
                 add(where, "bad-reference",
-                    "\"" + parameter + "\" of the reference has " + std::to_string(expected->count) + " " +
-                        warpstring::name(expected->type) + ", buffer \"" + name + "\" " +
+                    std::string("\"").append(parameter) + "\" of the reference has " +
+                        std::to_string(expected->count) + " " + warpstring::name(expected->type) +
+                        std::string(", buffer \"").append(name) + "\" " +
                         std::to_string(shared->buffer->count) + " " + warpstring::name(shared->buffer->type),
                     "let the reference's have the same type and no more elements");
         }

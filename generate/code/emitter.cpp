@@ -93,7 +93,13 @@ void Emitter::closeKernel() {
     for (const auto& [id, dimension] : kernel_->ids) {
         const std::string& function = functions.at(id.substr(0, id.find_first_of("0123456789")));
         all.push_back({Statement::Kind::Line,
-                       "const int " + id + " = " + function + "(" + std::to_string(dimension) + ");",
+                       std::string("const int ")
+                           .append(id)
+                           .append(" = ")
+                           .append(function)
+                           .append("(")
+                           .append(std::to_string(dimension))
+                           .append(");"),
                        {},
                        {}});
     }

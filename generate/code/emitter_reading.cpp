@@ -259,6 +259,7 @@ View Emitter::readScalar(const Expr& expr, const CodeScopePointer& scope) {
 
 View Emitter::readOperator(const Node& node, const CodeScopePointer& scope) {
     std::vector<View> operands;
+    operands.reserve(node.inputs.size());
     for (const Expr& input : node.inputs) operands.push_back(read(input, scope));
     // A number takes the type of what it is with.
     for (std::size_t i = 0; i < operands.size(); ++i) {
@@ -310,7 +311,11 @@ View Emitter::readOperator(const Node& node, const CodeScopePointer& scope) {
         std::string text = operands[i].code;
         // Overloads are found by types alike.
         if (node.inputs[i].type() != node.type && node.inputs[i]->op != Op::Literal && operands.size() > 1)
-            text = "(" + warpstring::name(node.type.value()) + ")(" + text + ")";
+            text = std::string("(")
+                       .append(warpstring::name(node.type.value()))
+                       .append(")(")
+                       .append(text)
+                       .append(")");
         code += (i > 0 ? ", " : "") + text;
     }
     return valueView(node.type, code + ")");

@@ -101,6 +101,7 @@ void Emitter::copy(const View& view, const Target& target) {
     } else if (view.type.isTuple()) {
         // All parts before one is written: they may hang on what is there.
         std::vector<View> parts;
+        parts.reserve(view.parts.size());
         for (const View& part : view.parts) parts.push_back(part.type.isValue() ? named(part, "next") : part);
         for (std::size_t i = 0; i < parts.size(); ++i) {
             Target part = target.parts[i];

@@ -203,6 +203,7 @@ Typing typeOf(const Node& node) {
     case Op::Operator: return operatorType(node);
     case Op::Tuple: {
         std::vector<Type> parts;
+        parts.reserve(node.inputs.size());
         for (const Expr& part : node.inputs) parts.push_back(part.type());
         return typed(Type::tuple(std::move(parts)));
     }

@@ -183,6 +183,7 @@ Expr Elaborator::called(const Argument& function, const std::vector<Expr>& argum
                         const SourceLocation& place) {
     if (std::ranges::any_of(arguments, &Expr::empty)) return {};
     std::vector<Argument> all;
+    all.reserve(arguments.size());
     for (const Expr& argument : arguments) all.push_back({argument, function.place});
     const auto* pointer = std::get_if<std::shared_ptr<const Callable>>(&function.meaning);
     if (pointer != nullptr && (*pointer)->kind != Callable::Kind::Pattern) {

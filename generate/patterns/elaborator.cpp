@@ -65,7 +65,8 @@ Expr Elaborator::made(Node node, const SourceLocation& place) {
         extent.nodes += own.nodes;
         extent.depth = std::max(extent.depth, own.depth + 1);
     }
-    if (extent.nodes > mostNodes || extent.depth > deepestExpression || extents_.size() > mostNodes) {
+    if (extent.nodes > mostNodes || extent.depth > deepestExpression ||
+        static_cast<double>(extents_.size()) > mostNodes) {
         refuse("pattern.size", place,
                "the expression has more than " + std::to_string(static_cast<int>(mostNodes)) +
                    " parts, or more than " + std::to_string(deepestExpression) + " in each other");

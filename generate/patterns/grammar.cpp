@@ -190,6 +190,7 @@ struct Expectations {
     template <typename Rule>
     static constexpr const char* message = expected<Rule>;
     template <typename Rule>
+    // NOLINTNEXTLINE(readability-identifier-naming): PEGTL asks for it by this name
     static constexpr bool raise_on_failure = false;
 };
 template <typename Rule>

@@ -56,6 +56,7 @@ private:
     [[nodiscard]] Diagnostics readSizes(const PatternFile& parsed) {
         for (const auto& [name, value] : given_) {
             std::vector<std::string> known;
+            known.reserve(parsed.sizes.size());
             for (const SizeItem& item : parsed.sizes) known.push_back(item.name);
             if (std::ranges::find(known, name) != known.end()) continue;
             const std::string closest = closestName(name, known);

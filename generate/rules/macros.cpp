@@ -180,10 +180,10 @@ void scanInBlocks(Deriver& derive, const Numbers& numbers) {
         });
 }
 
-template <void (*take)(Deriver&, const Numbers&)>
+template <void (*Take)(Deriver&, const Numbers&)>
 Result<std::vector<Step>> stepsOfMacro(const Expr& whole, const Path& site, const Numbers& numbers) {
     Deriver derive(whole, site);
-    take(derive, numbers);
+    Take(derive, numbers);
     return derive.steps();
 }
 

@@ -80,7 +80,7 @@ private:
     Expr value(const Type& type, int depth) {
         if (type.isArray()) return array(type, depth);
         if (type.isTuple()) {
-            const Expr known = bound(type);
+            Expr known = bound(type);
             if (!known.empty() && draws_.chance(50)) return known;
             std::vector<Expr> parts;
             for (const Type& part : type.parts()) parts.push_back(value(part, depth - 1));
@@ -90,7 +90,7 @@ private:
     }
 
     Expr vector(const Type& type, int depth) {
-        const Expr known = bound(type);
+        Expr known = bound(type);
         if (!known.empty()) return known;
         return build::at(array(Type::array(type, draws_.of({1, 2})), depth - 1), build::integer(0));
     }
@@ -111,13 +111,13 @@ private:
 
     Expr scalar(const Type& type, int depth) {
         const bool whole = !isFloating(type.value().scalar);
-        const Expr known = partOfScope(type);
+        Expr known = partOfScope(type);
         if (!known.empty() && draws_.chance(depth > 0 ? 55 : 85)) return known;
         if (depth <= 0 || draws_.chance(25))
             return build::literal(type.value(), static_cast<double>(draws_.between(-3, 5)));
         switch (draws_.weighted({5, 3, 1, 1})) {
         case 0:
-            return build::operation(whole ? draws_.of(wholeNames) : draws_.of(floatNames),
+            return build::operation(whole ? draws_.of(wholeNames_) : draws_.of(floatNames_),
                                     {scalar(type, depth - 1), scalar(type, depth - 1)});
         case 1: return build::operation("neg", {scalar(type, depth - 1)});
         case 2: {
@@ -133,7 +133,7 @@ private:
     }
 
     Expr leaf(const Type& type) {
-        const Expr known = bound(type);
+        Expr known = bound(type);
         if (!known.empty()) return known;
         if (draws_.chance(80)) return parameter(type);
         return build::fill(type.length(), value(type.element(), 0));
@@ -272,7 +272,7 @@ private:
     Expr scanned(const Type& type, int depth) {
         const RandomReducer by = randomReducer(type.element(), draws_);
         if (by.start.empty()) return {};
-        const Expr sums = build::scan({}, by.function, by.start, array(type, depth));
+        Expr sums = build::scan({}, by.function, by.start, array(type, depth));
         if (!type.element().isValue() || draws_.chance(60)) return sums;
         const Expr before = value(type.element(), 1);
         return build::map({}, sums, [&](const Expr& sum) { return called(by.function, {before, sum}); });
@@ -340,8 +340,8 @@ private:
         return build::asScalar(array(Type::array(vectors, length / width), depth));
     }
 
-    const std::vector<std::string> wholeNames = {"+", "-", "*", "min", "max", "&", "^"};
-    const std::vector<std::string> floatNames = {"+", "-", "min", "max"};
+    const std::vector<std::string> wholeNames_ = {"+", "-", "*", "min", "max", "&", "^"};
+    const std::vector<std::string> floatNames_ = {"+", "-", "min", "max"};
     Draws draws_;
     Program program_;
     std::vector<Expr> scope_;

@@ -255,7 +255,7 @@ std::optional<Path> openStage(const Expr& whole) {
             visit(expr->functions.front().expr(), path, isFused && expr->op == Op::Let);
             path.pop_back();
         }
-        if (!found && !isTransparent && isOpen(expr) && !(expr->op == Op::Map && isFused)) found = path;
+        if (!found && !isTransparent && isOpen(expr) && (expr->op != Op::Map || !isFused)) found = path;
     };
     Path path;
     visit(whole, path, false);

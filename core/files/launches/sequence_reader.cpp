@@ -207,7 +207,9 @@ std::map<std::string, std::string> SequenceReader::readNames(const TomlValue& ta
         return names;
     }
     for (const TomlEntry& entry : written->entries) {
-        place(where + "/" + key + "/" + entry.key, entry.keyPlace);
+        std::string named = where;
+        named.append("/").append(key).append("/").append(entry.key);
+        place(named, entry.keyPlace);
         if (entry.value.kind != Kind::Text)
             faults_.wrongType(entry.value, "\"" + entry.key + "\"", "a name");
         else if (entry.value.text.empty())

@@ -94,7 +94,7 @@ TEST_F(SequenceRecord, aPlanCarriesSequencesBehindLaunches) {
 }
 
 TEST_F(SequenceRecord, aLineThatIsNoSequenceIsRefused) {
-    const auto faultOf = [](Json json) {
+    const auto faultOf = [](const Json& json) {
         const auto read = resolvedSequenceFromJson(json, {"plan.jsonl", 3, 0});
         return read ? std::string("read") : toText(read.diagnostics().front());
     };

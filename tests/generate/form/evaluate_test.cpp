@@ -19,6 +19,7 @@ Value listed(const std::vector<double>& numbers) {
 
 Value listed(const std::vector<std::vector<double>>& rows) {
     std::vector<Value> values;
+    values.reserve(rows.size());
     for (const std::vector<double>& row : rows) values.push_back(listed(row));
     return Value(std::move(values));
 }
@@ -107,8 +108,8 @@ TEST(Evaluate, reorderStrideIsDefinition59) {
             if (length % s != 0) continue;
             const std::int64_t n = length / s;
             std::vector<double> expected;
-            for (std::int64_t i = 1; i <= length; ++i)
-                expected.push_back(static_cast<double>((i - 1) / n + s * ((i - 1) % n) + 1));
+            for (std::int64_t i = 1; i <= length; ++i) const auto place = (i - 1) / n + s * ((i - 1) % n) + 1;
+            expected.push_back(static_cast<double>(place));
             EXPECT_EQ(of(length, [&](const Expr& xs) { return reorderStride(s, xs); }), listed(expected));
             EXPECT_EQ(of(length, [&](const Expr& xs) { return reorderStrideOfLength(n, xs); }),
                       listed(expected));

@@ -214,7 +214,13 @@ std::string chainOfLets(const std::string& joined) {
     std::string text = "f(x: float[4]) = x |> map(a0 => ";
     for (int i = 1; i < 40; ++i) {
         const std::string before = "a" + std::to_string(i - 1);
-        text += "let a" + std::to_string(i) + " = (" + before + joined + before + ") in ";
+        text.append("let a")
+            .append(std::to_string(i))
+            .append(" = (")
+            .append(before)
+            .append(joined)
+            .append(before)
+            .append(") in ");
     }
     return text + "a39)";
 }
@@ -230,7 +236,13 @@ TEST(PatternDepth, ofDefinitionsIsBounded) {
     std::string text = "a0(x) = x + x\n";
     for (int i = 1; i < 60; ++i) {
         const std::string before = "a" + std::to_string(i - 1);
-        text += "a" + std::to_string(i) + "(x) = " + before + "(" + before + "(x))\n";
+        text.append("a")
+            .append(std::to_string(i))
+            .append("(x) = ")
+            .append(before)
+            .append("(")
+            .append(before)
+            .append("(x))\n");
     }
     const Result<Program> program = readPattern(text + "f(x: float[4]) = x |> map(a59)", "f.pattern");
     ASSERT_FALSE(program);

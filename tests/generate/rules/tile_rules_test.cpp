@@ -44,7 +44,7 @@ Program product(const ProductSizes& sizes, ProductForm form) {
                                                "+", {own[0], operation("-", {get(own[1], 0), times(own[1])})});
                                        }),
                               integer(0), both);
-            const Expr sum = reduce({}, add(), integer(0), map({}, both, times));
+            Expr sum = reduce({}, add(), integer(0), map({}, both, times));
             if (form == ProductForm::At) return at(sum, integer(0));
             if (form == ProductForm::Scaled)
                 return map({}, sum, [](const Expr& x) { return operation("*", {x, integer(3)}); });
