@@ -108,8 +108,10 @@ TEST(Evaluate, reorderStrideIsDefinition59) {
             if (length % s != 0) continue;
             const std::int64_t n = length / s;
             std::vector<double> expected;
-            for (std::int64_t i = 1; i <= length; ++i) const auto place = (i - 1) / n + s * ((i - 1) % n) + 1;
-            expected.push_back(static_cast<double>(place));
+            for (std::int64_t i = 1; i <= length; ++i) {
+                const std::int64_t place = (i - 1) / n + s * ((i - 1) % n) + 1;
+                expected.push_back(static_cast<double>(place));
+            }
             EXPECT_EQ(of(length, [&](const Expr& xs) { return reorderStride(s, xs); }), listed(expected));
             EXPECT_EQ(of(length, [&](const Expr& xs) { return reorderStrideOfLength(n, xs); }),
                       listed(expected));
