@@ -325,7 +325,7 @@ View Emitter::readAsVector(const View& input, const Type& type) {
     const ValueType vector = type.element().value();
     View view;
     view.type = type;
-    view.element = [this, input, vector, element = type.element()](const Nat& i) {
+    view.element = [input, vector, element = type.element()](const Nat& i) {
         std::vector<View> scalars;
         bool isContiguous = true;
         for (int j = 0; j < vector.width; ++j) {
