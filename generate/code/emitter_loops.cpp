@@ -152,14 +152,8 @@ void Emitter::parallel(Level level, int dimension, const Nat& length, const Body
     } else {
         const bool isExact = *calls % workers == 0;
         const Nat rounds = (*calls + workers - 1) / workers;
-        innermost_ = outer; // counters of the rounds are those of who runs them together
-        const Level own = level;
-        const std::string counter = own == Level::Workgroup ? "round" : "r";
-        if (own == Level::Workgroup)
-            innermost_ = Level::Workgroup;
-        else
-            innermost_ = own;
-        loopOver(counter, rounds, own == Level::Local && *calls / workers <= 8, [&](const Nat& round) {
+        const std::string counter = level == Level::Workgroup ? "round" : "r";
+        loopOver(counter, rounds, level == Level::Local && *calls / workers <= 8, [&](const Nat& round) {
             const Nat index = round * workers + id;
             if (isExact) {
                 body(index);

@@ -258,7 +258,6 @@ View Emitter::reduced(const Expr& expr, const View& input, const CodeScopePointe
 void Emitter::accumulate(const Function& function, const View& accumulator, const Target& target,
                          const View& input, const CodeScopePointer& scope) {
     const std::size_t start = current_->size();
-    const std::vector<std::string> none;
     std::vector<Access> accesses;
     std::vector<Access>* outer = std::exchange(accesses_, &accesses);
     write(function.expr(), target, inside(function, {accumulator, input}, scope));

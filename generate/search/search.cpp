@@ -13,26 +13,9 @@
 namespace warpstring::generate {
 namespace {
 
-/// The plainest choice for every stage that is left.
-std::optional<Candidate> closed(Candidate candidate, const Allowed& allowed) {
-    for (int stage = 0; stage < 64; ++stage) {
-        const std::optional<Path> open = openStage(candidate.form.body);
-        if (!open) return candidate;
-        const std::vector<Choice> choices = choicesAt(candidate.form.body, *open, allowed);
-        if (choices.empty()) return std::nullopt;
-        const Choice& plain = choices.front();
-        for (const Step& step : plain.steps) {
-            const Result<Expr> next = after(candidate.form.body, step);
-            if (!next) return std::nullopt;
-            candidate.form.body = *next;
-        }
-        candidate.steps.insert(candidate.steps.end(), plain.steps.begin(), plain.steps.end());
-        candidate.choices.push_back(plain.name);
-    }
-    return std::nullopt;
-}
-
-std::optional<Candidate> taken(Candidate candidate, const Choice& choice) {
+/// With the stage lowered as the choice says; nullopt where its steps do not fit. Groups' sizes are left as
+/// they are.
+std::optional<Candidate> lowered(Candidate candidate, const Choice& choice) {
     for (const Step& step : choice.steps) {
         const Result<Expr> next = after(candidate.form.body, step);
         if (!next) return std::nullopt;
@@ -40,8 +23,26 @@ std::optional<Candidate> taken(Candidate candidate, const Choice& choice) {
     }
     candidate.steps.insert(candidate.steps.end(), choice.steps.begin(), choice.steps.end());
     candidate.choices.push_back(choice.name);
-    for (std::size_t d = 0; d < 3; ++d) {
-        if (choice.code.local[d] > 0) candidate.code.local[d] = choice.code.local[d];
+    return candidate;
+}
+
+/// The plainest choice for every stage that is left.
+std::optional<Candidate> closed(const Candidate& begun, const Allowed& allowed) {
+    std::optional<Candidate> candidate = begun;
+    for (int stage = 0; stage < 64 && candidate; ++stage) {
+        const std::optional<Path> open = openStage(candidate->form.body);
+        if (!open) return candidate;
+        const std::vector<Choice> choices = choicesAt(candidate->form.body, *open, allowed);
+        if (choices.empty()) return std::nullopt;
+        candidate = lowered(*std::move(candidate), choices.front());
+    }
+    return std::nullopt;
+}
+
+std::optional<Candidate> taken(const Candidate& prefix, const Choice& choice) {
+    std::optional<Candidate> candidate = lowered(prefix, choice);
+    for (std::size_t d = 0; candidate && d < 3; ++d) {
+        if (choice.code.local[d] > 0) candidate->code.local[d] = choice.code.local[d];
     }
     return candidate;
 }
