@@ -67,9 +67,9 @@ TEST(Generate, rulesCanBeForbidden) {
         run({"generate", patternFolder + "scal.pattern", "-D", "n=65536", "-s", "nvidia-h200", "--forbid",
              "split-join", "--forbid", "split-join-strided", "--forbid", "vectorize", "--json"});
     ASSERT_EQ(text.exit, 0) << text.err;
-    for (const Json& candidate : Json::parse(text.out)["devices"][0]["candidates"]) {
+    const Json answer = Json::parse(text.out);
+    for (const Json& candidate : answer["devices"][0]["candidates"])
         for (const Json& step : candidate["steps"]) EXPECT_EQ(step["rule"], "map-global");
-    }
     const auto none = run({"generate", patternFolder + "scal.pattern", "--allow", "fuse-maps"});
     EXPECT_EQ(none.exit, 3);
     EXPECT_TRUE(none.says("generate.no-candidate")) << none.err;
