@@ -18,6 +18,7 @@
 #include "app/common/print_diagnostics.h"
 #include "app/common/program_paths.h"
 #include "app/common/progress_line.h"
+#include "generate/code/host_reference.h"
 #include "generate/code/launch_files.h"
 #include "generate/patterns/notation.h"
 #include "generate/patterns/read_pattern.h"
@@ -60,9 +61,10 @@ Result<generate::GivenSizes> givenSizes(const std::vector<std::string>& texts) {
 }
 
 generate::FileTexts textsOf(const generate::Program& program, const generate::Candidate& candidate,
-                            const std::string& spec) {
+                            const std::string& spec, const std::string& host) {
     generate::FileTexts texts;
     texts.description = program.name + ", derived by rules for " + spec;
+    texts.host = host;
     texts.heading =
         choicesText(candidate.choices) + "\n" + generate::toNotationLines(candidate.form.body, 96, 0);
     return texts;
@@ -186,6 +188,12 @@ Result<int> ran(const GenerateCommand& command, const PreparedGenerate& all,
 
 Diagnostics writeWinners(const GenerateCommand& command, const PreparedGenerate& all,
                          const std::vector<GeneratedAnswer>& answers) {
+    Result<std::string> host = generate::hostReference(all.program, all.program.name);
+    if (!host) {
+        Diagnostics notes = host.diagnostics();
+        for (Diagnostic& note : notes) note.severity = Severity::Note;
+        printDiagnostics(notes);
+    }
     for (const GeneratedAnswer& answer : answers) {
         const std::size_t most =
             std::min<std::size_t>(static_cast<std::size_t>(command.writeTop), answer.result.candidates.size());
@@ -194,9 +202,9 @@ Diagnostics writeWinners(const GenerateCommand& command, const PreparedGenerate&
             std::filesystem::path folder = command.output;
             if (answers.size() > 1) folder /= answer.spec;
             if (most > 1) folder /= std::to_string(i + 1);
-            const auto main =
-                writeGenerated(folder, generate::filesOf(candidate.form, candidate.generated, all.reference,
-                                                         textsOf(all.program, candidate, answer.spec)));
+            const auto main = writeGenerated(
+                folder, generate::filesOf(candidate.form, candidate.generated, all.reference,
+                                          textsOf(all.program, candidate, answer.spec, host ? *host : "")));
             if (!main) return main.diagnostics();
             if (!command.json && i == 0) std::cout << "written: " << main->string() << "\n";
         }

@@ -26,7 +26,7 @@ const char* const product = "size n = 128;\n"
                             "gemm(a: float[n][64], b: float[64][n]) =\n"
                             "  a |> map(row => b |> transpose |> map(col => zip(row, col) |> map(mul) |> "
                             "reduce(add, 0)) |> join)";
-const char* const sum = "size n = 1 << 13;\nsum(x: float[n]) = x |> map(fabs) |> reduce(add, 0)";
+const char* const sum = "size n = 1 << 12;\nsum(x: float[n]) = x |> map(fabs) |> reduce(add, 0)";
 
 GenerateResult found(const Program& of, const GenerateOptions& options) {
     static const HardwareSpec spec =
@@ -114,6 +114,7 @@ TEST(GenerateSearch, aStateGoesOn) {
     std::filesystem::remove(file);
     const Program of = program(sum);
     GenerateOptions options = by(Method::Tree, 12);
+    options.details = 20;
     {
         auto state = search::SearchState::open(file, "a record");
         ASSERT_TRUE(state.ok());
@@ -139,7 +140,7 @@ TEST(GenerateSearch, aStateGoesOn) {
 TEST(GenerateSearch, otherLengthsAreLoweredAlike) {
     const Program large = program(product, {{"n", 1024}});
     const Program small = program(product, {{"n", 256}});
-    const GenerateResult result = found(large, by(Method::Enumeration));
+    const GenerateResult result = found(large, by(Method::Tree, 12));
     std::size_t alike = 0;
     for (const Candidate& candidate : result.candidates) {
         const auto other = loweredAlike(small, candidate);
