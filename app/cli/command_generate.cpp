@@ -96,6 +96,8 @@ struct PreparedGenerate {
 
 Result<PreparedGenerate> prepared(const GenerateCommand& command) {
     PreparedGenerate all;
+    if (!command.tree.empty())
+        if (Diagnostics faults = refusedTree(command.tree); !faults.empty()) return faults;
     Result<std::string> text = contentOf(command.file);
     if (!text) return text.diagnostics();
     const Result<generate::GivenSizes> sizes = givenSizes(command.sizes);

@@ -136,6 +136,15 @@ std::string derivationDot(const generate::Program& program, const GeneratedAnswe
     return text + "  }\n}\n";
 }
 
+Diagnostics refusedTree(const std::filesystem::path& file) {
+    if (file.extension() == ".svg" || file.extension() == ".dot") return {};
+    return {Diagnostic{"usage.tree",
+                       Severity::Error,
+                       {},
+                       "\"" + file.string() + "\" is the name of neither a picture nor a graph",
+                       "--tree FILE.svg, or FILE.dot for Graphviz"}};
+}
+
 Diagnostics writeTree(const std::filesystem::path& file, const generate::Program& program,
                       const GeneratedAnswer& answer) {
     std::string text = derivationDot(program, answer);
@@ -143,12 +152,6 @@ Diagnostics writeTree(const std::filesystem::path& file, const generate::Program
         Result<std::string> drawn = pdg_export::drawnDot(text);
         if (!drawn) return drawn.diagnostics();
         text = *std::move(drawn);
-    } else if (file.extension() != ".dot") {
-        return {Diagnostic{"usage.tree",
-                           Severity::Error,
-                           {},
-                           "\"" + file.string() + "\" is the name of neither a picture nor a graph",
-                           "--tree FILE.svg, or FILE.dot for Graphviz"}};
     }
     std::ofstream stream(file, std::ios::binary);
     if (!(stream << text) || !stream.flush()) return {unwritable("picture", file.string())};

@@ -13,8 +13,10 @@ namespace warpstring::cli {
 /// what each stage becomes, with their times; of one way's numbers the fastest few alone.
 [[nodiscard]] std::string derivationDot(const generate::Program& program, const GeneratedAnswer& answer);
 
-/// As SVG, or in Graphviz's language where the name ends with .dot. Errors: usage.tree (it ends otherwise),
-/// output.write, pdg.svg-failed.
+/// Empty where a picture can have this name: FILE.svg or FILE.dot. Errors: usage.tree.
+[[nodiscard]] Diagnostics refusedTree(const std::filesystem::path& file);
+
+/// As SVG, or in Graphviz's language where the name ends with .dot. Errors: output.write, pdg.svg-failed.
 [[nodiscard]] Diagnostics writeTree(const std::filesystem::path& file, const generate::Program& program,
                                     const GeneratedAnswer& answer);
 

@@ -16,6 +16,7 @@ std::string listText(const std::vector<std::string>& values) {
 
 std::string sizesText(const std::array<std::int64_t, 3>& sizes, int dimensions) {
     std::vector<std::string> values;
+    values.reserve(3);
     for (int d = 0; d < dimensions; ++d) values.push_back(std::to_string(sizes[static_cast<std::size_t>(d)]));
     return listText(values);
 }
@@ -25,14 +26,17 @@ std::string tuneText(const GeneratedKernel& kernel, const TuneSpace& space) {
     if (space.empty()) return "";
     const auto number = [](std::int64_t value) { return std::to_string(value); };
     std::vector<std::string> shapes;
+    shapes.reserve(space.local.size());
     for (const std::vector<std::int64_t>& local : space.local) {
         std::vector<std::string> sides;
+        sides.reserve(local.size());
         for (const std::int64_t side : local) sides.push_back(number(side));
         shapes.push_back(listText(sides));
     }
     std::string text = "\n[tune]\nlocal = " + listText(shapes) + "\n";
     if (space.items.empty()) return text;
     std::vector<std::string> items;
+    items.reserve(space.items.size());
     for (const std::int64_t each : space.items) items.push_back(number(each));
     return text + "ITEMS = " + listText(items) + "\nconstraints = [\"" + number(kernel.global[0]) +
            " % (ITEMS * local_0) == 0\"]\n";
@@ -167,9 +171,9 @@ GeneratedFiles filesOf(const Program& program, const Generated& generated, const
     for (std::size_t i = 0; i < generated.kernels.size(); ++i) {
         const GeneratedKernel& kernel = generated.kernels[i];
         const std::string file = program.name + "-" + std::to_string(i + 1) + ".toml";
-        files[file] =
-            launchText(generated, kernel, {source, texts.description + ", kernel " + std::to_string(i + 1), {}},
-                       tuneSpaceOf(kernel));
+        std::string description = texts.description;
+        description.append(", kernel ").append(std::to_string(i + 1));
+        files[file] = launchText(generated, kernel, {source, description, {}}, tuneSpaceOf(kernel));
         sequence += "\n[[step]]\nlaunch = \"" + file + "\"\n[step.buffers]\n";
         for (const GeneratedKernel::Argument& argument : kernel.arguments) {
             const std::string& name = generated.buffers[argument.buffer].name;

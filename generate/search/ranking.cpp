@@ -119,6 +119,7 @@ void Ranking::keep(Task& task) {
     if (!task.known) return; // stopped
     const search::KnownVariant& known = *task.known;
     ++result_.simulated;
+    if (task.candidate.generated.kernels.empty()) ++withoutCode_;
     if (task.isOfState)
         ++result_.known;
     else if (options_.state != nullptr)

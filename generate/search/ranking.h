@@ -22,7 +22,8 @@ public:
     [[nodiscard]] std::vector<std::optional<double>> rank(std::vector<Candidate> batch);
 
     [[nodiscard]] bool isStopped() const { return options_.interrupted != nullptr && *options_.interrupted; }
-    [[nodiscard]] std::size_t looked() const { return result_.simulated; }
+    /// Candidates that the model was asked about: what no code can be written of costs next to nothing.
+    [[nodiscard]] std::size_t looked() const { return result_.simulated - withoutCode_; }
     /// The fastest first. Errors: generate.no-candidate.
     [[nodiscard]] Result<GenerateResult> result(const Program& program);
 
@@ -39,6 +40,7 @@ private:
     batch::GraphCache& graphs_;
     const GenerateOptions& options_;
     GenerateResult result_;
+    std::size_t withoutCode_ = 0;
     double leastClosed_ = std::numeric_limits<double>::infinity();
     std::map<search::VariantId, std::optional<double>> told_;
     std::mutex progress_;

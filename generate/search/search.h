@@ -48,7 +48,7 @@ enum class Method {
 
 struct GenerateOptions {
     Allowed allowed;
-    std::size_t budget = 2000; ///< candidates that are simulated at most
+    std::size_t budget = 2000; ///< candidates that are simulated at most; those without code do not count
     unsigned threads = 1;      ///< no result depends on it
     std::int64_t lockStep = 1;
     const std::atomic<bool>* interrupted = nullptr;
