@@ -131,7 +131,7 @@ std::string derivationDot(const generate::Program& program, const GeneratedAnswe
     WayNode root;
     for (std::size_t i = 0; i < candidates.size(); ++i) insert(root, candidates[i], i, 0);
     text += "  subgraph cluster_ways {\n    label=\"" + escapedText("the ways, simulated on " + answer.spec) +
-            "\";\n    rankdir=LR;\n" + node("ways", escapedText(program.name), true);
+            "\";\n" + node("ways", escapedText(program.name), true);
     draw(root, "ways", candidates, text);
     return text + "  }\n}\n";
 }

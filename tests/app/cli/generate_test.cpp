@@ -140,6 +140,7 @@ TEST(Generate, derivationsAreDrawn) {
                                              "-s",       "nvidia-h200",
                                              "--budget", "4",
                                              "-q",       "--no-verify",
+                                             "--search", "enumerate",
                                              "--tree"};
     for (const std::string file : {"dot.svg", "dot.dot", "dot.png"}) {
         std::vector<std::string> arguments = search;
