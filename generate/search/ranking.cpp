@@ -5,7 +5,6 @@
 #include <numeric>
 #include <utility>
 
-#include "core/cancellation.h"
 #include "generate/code/launch_files.h"
 #include "stringmodel/simulation.h"
 #include "tuning/search/parallel_tasks.h"

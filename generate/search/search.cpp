@@ -122,7 +122,8 @@ std::size_t enumerationSize(const Program& program, const GenerateOptions& optio
     return size;
 }
 
-Result<Candidate> simulated(const Candidate& candidate, const HardwareSpec& spec, batch::GraphCache& graphs) {
+Result<Candidate> simulated(const Candidate& candidate, const HardwareSpec& spec, batch::GraphCache& graphs,
+                            const Cancellation* cancellation) {
     Candidate result = candidate;
     Result<Generated> generated = generateCode(candidate.form, candidate.code);
     if (!generated) return generated.diagnostics();
@@ -132,9 +133,11 @@ Result<Candidate> simulated(const Candidate& candidate, const HardwareSpec& spec
     for (std::size_t i = 0; i < result.generated.kernels.size(); ++i) {
         const Launch launch = launchOf(result.form, result.generated, i);
         const auto graph = graphs.graphFor(launch, result.generated.source, spec.device.addressBits, false,
-                                           nullptr, spec.execution.warpSize);
+                                           cancellation, spec.execution.warpSize);
         if (!*graph) return graph->diagnostics();
-        const auto simulation = simulate(**graph, launch, spec, {});
+        SimulationOptions options;
+        options.cancellation = cancellation;
+        const auto simulation = simulate(**graph, launch, spec, options);
         if (!simulation) return simulation.diagnostics();
         result.kernelsUs.push_back(simulation->kernelTimeUs());
         result.boundBy.push_back(simulation->boundBy());

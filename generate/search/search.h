@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/cancellation.h"
 #include "core/hardware_spec.h"
 #include "generate/code/generated.h"
 #include "generate/search/choices.h"
@@ -84,8 +85,9 @@ struct GenerateResult {
 [[nodiscard]] Result<GenerateResult> search(const Program& program, const HardwareSpec& spec,
                                             batch::GraphCache& graphs, const GenerateOptions& options = {});
 
-/// Times of a candidate's kernels on a device.
+/// Times of a candidate's kernels on a device. Stopped, it is refused as simulate() does.
 [[nodiscard]] Result<Candidate> simulated(const Candidate& candidate, const HardwareSpec& spec,
-                                          batch::GraphCache& graphs);
+                                          batch::GraphCache& graphs,
+                                          const Cancellation* cancellation = nullptr);
 
 } // namespace warpstring::generate
