@@ -25,6 +25,10 @@ ScopePointer outermost(std::size_t definitions) {
     return std::make_shared<const Scope>(Scope{{}, {}, nullptr, definitions});
 }
 
+bool namesAny(const Syntax& syntax) {
+    return syntax.kind == Syntax::Kind::Name || std::ranges::any_of(syntax.children, namesAny);
+}
+
 /// One file on its way into a program.
 class Reader {
 public:
@@ -39,6 +43,16 @@ public:
         if (faults.empty()) faults = readDefinitions(*parsed);
         if (!faults.empty()) return faults;
         return program();
+    }
+
+    [[nodiscard]] Result<GivenSizes> sizes() {
+        const Result<PatternFile> parsed = parsePattern(text_, file_);
+        if (!parsed) return parsed.diagnostics();
+        if (Diagnostics faults = readSizes(*parsed); !faults.empty()) return faults;
+        GivenSizes free;
+        for (const SizeItem& item : parsed->sizes)
+            if (!namesAny(item.value)) free[item.name] = names_.sizes.at(item.name);
+        return free;
     }
 
 private:
@@ -149,6 +163,10 @@ private:
 
 Result<Program> readPattern(std::string_view text, const std::string& file, const GivenSizes& sizes) {
     return Reader(text, file, sizes).read();
+}
+
+Result<GivenSizes> freeSizes(std::string_view text, const std::string& file, const GivenSizes& sizes) {
+    return Reader(text, file, sizes).sizes();
 }
 
 } // namespace warpstring::generate
