@@ -2,6 +2,7 @@
 #include "generate/code/emitter.h"
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 
 namespace warpstring::generate {
@@ -11,6 +12,16 @@ std::string replacedAll(std::string text, const std::string& from, const std::st
     for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
         text.replace(at, from.size(), to);
     return text;
+}
+
+/// Whether a name stands in the text as a word.
+bool mentions(const std::string& text, const std::string& name) {
+    const auto isWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+        const std::size_t end = at + name.size();
+        if ((at == 0 || !isWord(text[at - 1])) && (end == text.size() || !isWord(text[end]))) return true;
+    }
+    return false;
 }
 
 /// What OpenCL C has functions of: no kernel may be called so.
@@ -55,9 +66,9 @@ void Emitter::openKernel(const Expr& expr) {
     for (int d = 0; d < 3; ++d) {
         const auto dimension = static_cast<std::size_t>(d);
         const std::int64_t wanted = wantedLocalSize(expr, d);
-        kernel_->local[dimension] = options_.local[dimension] > 0 ? options_.local[dimension]
-                                    : wanted > 0                  ? wanted
-                                                                  : 1;
+        // What no map runs over would be done by all of them.
+        const bool isFree = options_.local[dimension] > 0 && usesDimension(expr, d);
+        kernel_->local[dimension] = isFree ? options_.local[dimension] : std::max<std::int64_t>(wanted, 1);
     }
     // Work-items that no group divides: the usual size, unless the form has one item alone.
     const bool hasGroups = expr->op == Op::Map && expr->level == Level::Workgroup;
@@ -106,6 +117,10 @@ void Emitter::closeKernel() {
     all.insert(all.end(), std::make_move_iterator(kernel_->body.begin()),
                std::make_move_iterator(kernel_->body.end()));
 
+    const std::string body = toText(all, 1);
+    for (const MemoryPointer& memory : readBetween_) {
+        if (mentions(body, memory->name)) kernel_->used[memory].isRead = true;
+    }
     std::string parameters;
     for (std::size_t i = 0; i < globals_.size(); ++i) {
         const auto used = kernel_->used.find(globals_[i]);
@@ -116,9 +131,8 @@ void Emitter::closeKernel() {
                       (used->second.isWritten ? "" : "const ") + name(globals_[i]->type) + "* restrict " +
                       globals_[i]->name;
     }
-    const std::string body = toText(all, 1);
     for (const GeneratedScalar& scalar : scalars_) {
-        if (body.find(scalar.name) == std::string::npos) continue;
+        if (!mentions(body, scalar.name)) continue;
         kernel.scalars.push_back(scalar);
         parameters += std::string(parameters.empty() ? "" : ", ") + name(scalar.type) + " " + scalar.name;
     }

@@ -83,6 +83,9 @@ private:
     Place placeOf(const Storage& storage, const std::vector<Nat>& indices);
     View load(const Place& place);
     void noteStore(const Place& place);
+    void checkStore(const Memory& memory) const;
+    std::vector<Dimension> warpDimensions() const;
+    std::vector<Nat> warpIndices() const;
     std::string unusedName(const std::string& wanted);
 
     // Loops: emitter_loops.cpp.
@@ -90,9 +93,14 @@ private:
     void loop(const Node& node, const Nat& length, const Body& body);
     void loopOver(const std::string& counter, const Nat& trips, bool unroll, const Body& body);
     void parallel(Level level, int dimension, const Nat& length, const Body& body);
+    void shared(Level level, int dimension, const Nat& length, const Body& body);
+    void byWarps(const Nat& id, const Nat& length, const Body& body);
+    void byLanesOfSome(const Nat& length, const Body& body);
     void inBlock(Statement block, const std::function<void()>& body);
+    void needKernel() const;
     void line(std::string text);
     void barrierBefore(std::size_t statement);
+    void barrierHere();
     bool loopEndNeedsBarrier() const;
     std::int64_t localSize(int dimension);
     Nat localId(int dimension);
@@ -105,13 +113,21 @@ private:
     const Program& program_;
     CodeOptions options_;
     Generated generated_;
-    std::vector<MemoryPointer> globals_; // by the index of their buffers
+    std::vector<MemoryPointer> globals_;  // by the index of their buffers
+    std::set<MemoryPointer> readBetween_; // while no kernel was open: by whichever mentions them
     std::vector<GeneratedScalar> scalars_;
     std::unique_ptr<OpenKernel> kernel_;
     Statements* current_ = nullptr;
     std::set<std::string> names_;
     Level innermost_ = Level::Abstract;
-    std::string warpGuard_; // which warps of a group take part, where not all do
+    struct Running {
+        Level level = Level::Abstract;
+        int dimension = 0;
+        Nat id;
+        Nat length; // calls
+    };
+    std::vector<Running> running_; // levels whose work-items share what is written, from the outermost
+    std::string warpGuard_;        // which warps of a group take part, where not all do
     struct Access {
         Place place;
         bool isStore = false;
@@ -129,12 +145,18 @@ struct Emitter::OpenKernel {
     std::vector<MemoryPointer> locals;
     std::set<std::string> names;
     bool usesLanes = false;
+    std::int64_t localStores = 0; // to local memory, so far
     // Local memory since the last barrier.
     std::set<MemoryPointer> written;
     std::set<MemoryPointer> read;
 };
 
-/// The most that a form's maps over local work-items can use of a dimension; 0 for none.
+/// The most that the maps over local work-items of a kernel can use of a dimension, 0 for none; `expr` opens
+/// it.
 [[nodiscard]] std::int64_t wantedLocalSize(const Expr& expr, int dimension);
+/// "lid", "lid1".
+[[nodiscard]] std::string localIdName(int dimension);
+/// Whether any of a kernel's maps runs over work-items in a dimension.
+[[nodiscard]] bool usesDimension(const Expr& expr, int dimension);
 
 } // namespace warpstring::generate

@@ -11,14 +11,6 @@
 namespace warpstring::generate {
 namespace {
 
-Target elementOf(const Target& target, const Nat& index) {
-    Target element = target.element(index);
-    for (const std::string& guard : target.guards) {
-        if (std::ranges::find(element.guards, guard) == element.guards.end()) element.guards.push_back(guard);
-    }
-    return element;
-}
-
 /// A sum, whose floats a reference adds in double precision.
 bool isSum(const Function& function) { return function.body->op == Op::Operator && function.body->name == "+"; }
 
@@ -61,12 +53,12 @@ std::optional<Target> shaped(const Expr& expr, const Variable* parameter, const 
         if (expr->level != Level::Abstract) return std::nullopt;
         const Function& function = expr->functions.front();
         const Variable* inner = function.parameters.front().get();
-        if (!shaped(function.expr(), inner, elementOf(target, 0))) return std::nullopt;
+        if (!shaped(function.expr(), inner, targets::element(target, 0))) return std::nullopt;
         Target elements;
         elements.type = input;
         elements.guards = target.guards;
         elements.element = [function, inner, target](const Nat& i) {
-            return *shaped(function.expr(), inner, elementOf(target, i));
+            return *shaped(function.expr(), inner, targets::element(target, i));
         };
         return before(elements);
     }
@@ -97,20 +89,20 @@ void Emitter::guardedBy(const std::vector<std::string>& guards, const std::funct
 
 void Emitter::copy(const View& view, const Target& target) {
     if (view.type.isValue()) {
-        guardedBy(target.guards, [&] { target.store(view); });
+        std::vector<std::string> guards = target.guards;
+        if (!warpGuard_.empty()) guards.push_back(warpGuard_);
+        guardedBy(guards, [&] { target.store(view); });
     } else if (view.type.isTuple()) {
         // All parts before one is written: they may hang on what is there.
         std::vector<View> parts;
         parts.reserve(view.parts.size());
         for (const View& part : view.parts) parts.push_back(part.type.isValue() ? named(part, "next") : part);
         for (std::size_t i = 0; i < parts.size(); ++i) {
-            Target part = target.parts[i];
-            part.guards.insert(part.guards.end(), target.guards.begin(), target.guards.end());
-            copy(parts[i], part);
+            copy(parts[i], targets::part(target, i));
         }
     } else {
         loopOver("k", view.type.length(), false,
-                 [&](const Nat& i) { copy(view.element(i), elementOf(target, i)); });
+                 [&](const Nat& i) { copy(view.element(i), targets::element(target, i)); });
     }
 }
 
@@ -167,7 +159,7 @@ void Emitter::write(const Expr& expr, const Target& target, const CodeScopePoint
         } else if (expr->op == Op::Scan) {
             writeScan(expr, input, target, scope);
         } else {
-            const Target one = elementOf(target, 0);
+            const Target one = targets::element(target, 0);
             const View result = reduced(expr, input, scope, &one).element(0);
             if (!(result.storage && result.storage == one.storage && result.indices == one.indices))
                 copy(result, one);
@@ -190,7 +182,7 @@ void Emitter::writeMap(const Expr& expr, const View& input, const Target& target
     if (node.level == Level::Abstract)
         node.level = options_.isReference && innermost_ == Level::Abstract ? Level::Global : Level::Sequential;
     loop(node, expr.type().length(), [&](const Nat& i) {
-        Target element = elementOf(target, i);
+        Target element = targets::element(target, i);
         const auto body = [&] {
             const Function& function = expr->functions.front();
             write(function.expr(), element, inside(function, {input.element(i)}, scope));
@@ -258,6 +250,8 @@ View Emitter::reduced(const Expr& expr, const View& input, const CodeScopePointe
 void Emitter::accumulate(const Function& function, const View& accumulator, const Target& target,
                          const View& input, const CodeScopePointer& scope) {
     const std::size_t start = current_->size();
+    const std::set<MemoryPointer> written = kernel_->written;
+    const std::set<MemoryPointer> read = kernel_->read;
     std::vector<Access> accesses;
     std::vector<Access>* outer = std::exchange(accesses_, &accesses);
     write(function.expr(), target, inside(function, {accumulator, input}, scope));
@@ -278,6 +272,8 @@ void Emitter::accumulate(const Function& function, const View& accumulator, cons
     }
     if (isPointwise) return;
     current_->resize(start);
+    kernel_->written = written;
+    kernel_->read = read;
     const StoragePointer next = allocated(target.type, Space::Private, "next");
     write(function.expr(), targetOf(next, target.type), inside(function, {accumulator, input}, scope));
     copy(viewOf(next, target.type), target);
@@ -292,7 +288,7 @@ void Emitter::writeScan(const Expr& expr, const View& input, const Target& targe
     node.level = Level::Sequential;
     loop(node, expr.type().length(), [&](const Nat& i) {
         const View next = input.element(i);
-        copy(viewOf(storage, type), elementOf(target, i));
+        copy(viewOf(storage, type), targets::element(target, i));
         copy(applied(expr->functions.front(), {viewOf(storage, type), next}, scope), targetOf(storage, type));
     });
 }
@@ -319,8 +315,12 @@ StoragePointer Emitter::wholeLocal(const View& array) {
     if (!length || *length < 2 || !array.type.element().isValue()) return nullptr;
     const Nat probe = Nat::variable("probe", {0, *length - 1});
     const std::size_t statements = current_->size();
+    const std::set<MemoryPointer> written = kernel_->written;
+    const std::set<MemoryPointer> read = kernel_->read;
     const std::optional<Place> place = array.element(probe).place;
     current_->resize(statements);
+    kernel_->written = written;
+    kernel_->read = read;
     if (!place || place->memory->space != Space::Local || !(place->index == probe) ||
         !place->memory->size.is(*length))
         return nullptr;
@@ -412,9 +412,14 @@ View Emitter::materialised(const Expr& expr, const CodeScopePointer& scope, Spac
         }
     }
     const std::string name = space == Space::Local ? "tile" : space == Space::Private ? "own" : "between";
+    std::vector<Nat> indices;
+    if (space == Space::Local) {
+        dimensions = warpDimensions();
+        indices = warpIndices();
+    }
     const StoragePointer storage = allocated(type, space, name, dimensions);
-    write(expr, targetOf(storage, expr.type()), scope);
-    return viewOf(storage, expr.type());
+    write(expr, targetOf(storage, expr.type(), indices), scope);
+    return viewOf(storage, expr.type(), indices);
 }
 
 /// Where vectors go whose components are `result`'s elements.
@@ -427,7 +432,7 @@ Target Emitter::asScalarTarget(const Target& result, const Type& input) {
         std::vector<Target> scalars;
         bool isWide = true;
         for (int j = 0; j < width; ++j) {
-            scalars.push_back(elementOf(result, i * width + j));
+            scalars.push_back(targets::element(result, i * width + j));
             const std::optional<Place>& place = scalars.back().place;
             isWide = isWide && place && !place->memory->isVariable && place->memory->space != Space::Private &&
                      scalars.back().guards.empty() && place->memory == scalars.front().place->memory &&
@@ -466,7 +471,7 @@ Target Emitter::asVectorTarget(const Target& result, const Type& input) {
     target.type = input;
     target.guards = result.guards;
     target.element = [this, result, width, scalar = input.element()](const Nat& i) {
-        const Target vector = elementOf(result, i / width);
+        const Target vector = targets::element(result, i / width);
         Target element;
         element.type = scalar;
         element.guards = vector.guards;

@@ -26,6 +26,8 @@ struct Memory {
     Nat size; // in elements
     bool isVariable = false;
     bool isWritten = false;
+    std::size_t depth = 0;              // of levels that ran where it was made
+    std::vector<std::string> workItems; // IDs of work-items that have an element each of their own
 };
 using MemoryPointer = std::shared_ptr<Memory>;
 
@@ -100,8 +102,12 @@ namespace views {
 [[nodiscard]] View guarded(const std::string& condition, const View& view, const View& otherwise);
 } // namespace views
 
-/// Targets for the input of a pattern from that of its result.
 namespace targets {
+/// What is within, under the guards of the whole.
+[[nodiscard]] Target element(const Target& array, const Nat& index);
+[[nodiscard]] Target part(const Target& tuple, std::size_t index);
+
+// For the input of a pattern from that of its result.
 [[nodiscard]] Target beforeSplit(const Target& result, const Type& input);
 [[nodiscard]] Target beforeJoin(const Target& result, const Type& input);
 [[nodiscard]] Target beforeTranspose(const Target& result, const Type& input);
