@@ -71,13 +71,13 @@ private:
     void copy(const View& view, const Target& target);
     void guardedBy(const std::vector<std::string>& guards, const std::function<void()>& body);
     bool isInItem() const;
-    View materialised(const Expr& expr, const CodeScopePointer& scope, Space space);
+    View materialised(const Expr& expr, const CodeScopePointer& scope, Space space, const Nat& behindRows = 0);
     Target asVectorTarget(const Target& result, const Type& input);
     Target asScalarTarget(const Target& result, const Type& input);
 
     // Memory: emitter_memory.cpp.
     StoragePointer allocated(const Type& type, Space space, const std::string& name,
-                             std::vector<Dimension> dimensions = {});
+                             std::vector<Dimension> dimensions = {}, const Nat& behindRows = 0);
     View viewOf(const StoragePointer& storage, const Type& type, std::vector<Nat> indices = {});
     Target targetOf(const StoragePointer& storage, const Type& type, std::vector<Nat> indices = {});
     Place placeOf(const Storage& storage, const std::vector<Nat>& indices);

@@ -17,15 +17,19 @@ std::string idName(Level level, int dimension) {
     return (level == Level::Workgroup ? "group" : level == Level::Global ? "item" : "lid") + suffix;
 }
 
-/// All maps of a kernel that `expr` opens: what it takes its elements from has kernels of its own, but for maps
-/// that nobody runs.
-void eachMapOfKernel(const Expr& expr, const std::function<void(const Node&)>& visit, bool isWithin = false) {
-    if (expr->op == Op::Map) visit(*expr);
-    for (const Function& function : expr->functions) eachMapOfKernel(function.expr(), visit, true);
+/// All patterns of a kernel that `expr` opens: what it takes its elements from has kernels of its own, but for
+/// maps that nobody runs.
+void eachOfKernel(const Expr& expr, const std::function<void(const Node&)>& visit, bool isWithin = false) {
+    visit(*expr);
+    for (const Function& function : expr->functions) eachOfKernel(function.expr(), visit, true);
     for (const Expr& input : expr->inputs) {
         if (isWithin || input->op != Op::Map || input->level == Level::Abstract)
-            eachMapOfKernel(input, visit, isWithin);
+            eachOfKernel(input, visit, isWithin);
     }
+}
+
+bool isLocalMap(const Node& node, int dimension) {
+    return node.op == Op::Map && node.level == Level::Local && node.dimension == dimension;
 }
 
 /// Whether OpenCL's hierarchy has room for a level within those that run.
@@ -49,20 +53,23 @@ bool fitsWithin(Level level, int dimension, const std::vector<std::pair<Level, i
 
 std::int64_t wantedLocalSize(const Expr& expr, int dimension) {
     std::int64_t wanted = 0;
-    eachMapOfKernel(expr, [&](const Node& map) {
-        if (map.level != Level::Local || map.dimension != dimension) return;
-        const std::int64_t length = map.type.length().range().high;
+    std::int64_t kept = 0; // by work-items, each its own: neither more nor fewer can be
+    eachOfKernel(expr, [&](const Node& node) {
+        if (node.op == Op::ToPrivate && isLocalMap(*node.inputs.front(), dimension))
+            kept = std::max(kept, node.type.length().range().high);
+        const std::int64_t length = isLocalMap(node, dimension) ? node.type.length().range().high : 0;
         if (length <= usualLocalSize) wanted = std::max(wanted, length);
     });
-    return wanted;
+    return kept > 0 ? kept : wanted;
 }
 
 bool usesDimension(const Expr& expr, int dimension) {
     bool uses = false;
-    eachMapOfKernel(expr, [&](const Node& map) {
-        const bool isWarp = map.level == Level::Warp || map.level == Level::Lane;
-        uses = uses || (isWarp && dimension == 0) ||
-               ((map.level == Level::Local || map.level == Level::Global) && map.dimension == dimension);
+    eachOfKernel(expr, [&](const Node& node) {
+        const bool isWarp = node.level == Level::Warp || node.level == Level::Lane;
+        const bool isOfDimension = node.level == Level::Global && node.dimension == dimension;
+        uses = uses || isLocalMap(node, dimension) ||
+               (node.op == Op::Map && (isOfDimension || (isWarp && dimension == 0)));
     });
     return uses;
 }

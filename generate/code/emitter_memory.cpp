@@ -18,15 +18,16 @@ std::string Emitter::unusedName(const std::string& wanted) {
 }
 
 StoragePointer Emitter::allocated(const Type& type, Space space, const std::string& name,
-                                  std::vector<Dimension> dimensions) {
+                                  std::vector<Dimension> dimensions, const Nat& behindRows) {
     if (type.isArray()) {
-        dimensions.push_back({type.length(), {}});
-        return allocated(type.element(), space, name, std::move(dimensions));
+        const bool isRow = !dimensions.empty() && !type.element().isArray();
+        dimensions.push_back({type.length(), {}, isRow ? behindRows : Nat()});
+        return allocated(type.element(), space, name, std::move(dimensions), behindRows);
     }
     auto storage = std::make_shared<Storage>();
     if (type.isTuple()) {
         for (const Type& part : type.parts())
-            storage->parts.push_back(allocated(part, space, name, dimensions));
+            storage->parts.push_back(allocated(part, space, name, dimensions, behindRows));
         return storage;
     }
     storage->dimensions = std::move(dimensions);
@@ -36,7 +37,7 @@ StoragePointer Emitter::allocated(const Type& type, Space space, const std::stri
     memory->type = type.value();
     memory->size = 1;
     for (const Dimension& dimension : storage->dimensions) {
-        if (dimension.workItem.empty()) memory->size = memory->size * dimension.length;
+        if (dimension.workItem.empty()) memory->size = memory->size * (dimension.length + dimension.behind);
     }
     memory->depth = running_.size();
     for (const Dimension& dimension : storage->dimensions) {
@@ -69,7 +70,7 @@ std::vector<Dimension> Emitter::warpDimensions() const {
         if (each.level == Level::Local || each.level == Level::Lane || each.level == Level::Global)
             throw CodeFault("generate.nesting", "local memory is wanted within what a single work-item runs",
                             "toPrivate has memory for it");
-        if (each.level == Level::Warp && !each.length.is(1)) dimensions.push_back({each.length, {}});
+        if (each.level == Level::Warp && !each.length.is(1)) dimensions.push_back({each.length, {}, {}});
     }
     return dimensions;
 }
@@ -87,7 +88,7 @@ Place Emitter::placeOf(const Storage& storage, const std::vector<Nat>& indices) 
     for (std::size_t i = 0; i < indices.size(); ++i) {
         const Dimension& dimension = storage.dimensions[i];
         if (dimension.workItem.empty()) {
-            index = index * dimension.length + indices[i];
+            index = index * (dimension.length + dimension.behind) + indices[i];
         } else if (!(indices[i] == Nat::variable(dimension.workItem, indices[i].range()) ||
                      dimension.length.is(1))) {
             throw CodeFault("generate.other-work-item",

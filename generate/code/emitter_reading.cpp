@@ -202,7 +202,7 @@ View Emitter::read(const Expr& expr, const CodeScopePointer& scope) {
     case Op::Pad: return readPad(expr, input(), scope);
     case Op::AsVector: return readAsVector(input(), expr.type());
     case Op::AsScalar: return readAsScalar(input(), expr.type());
-    case Op::ToLocal: return materialised(expr->inputs.front(), scope, Space::Local);
+    case Op::ToLocal: return materialised(expr->inputs.front(), scope, Space::Local, expr->number);
     case Op::ToGlobal: return materialised(expr->inputs.front(), scope, Space::Global);
     case Op::ToPrivate: return materialised(expr->inputs.front(), scope, Space::Private);
     case Op::Map: return readMapped(expr, scope);

@@ -326,7 +326,7 @@ StoragePointer Emitter::wholeLocal(const View& array) {
         return nullptr;
     auto storage = std::make_shared<Storage>();
     storage->memory = place->memory;
-    storage->dimensions = {{*length, {}}};
+    storage->dimensions = {{*length, {}, {}}};
     return storage;
 }
 
@@ -391,7 +391,8 @@ std::optional<View> Emitter::iteratedInPlace(const Expr& expr, const View& input
     return viewOf(storage, expr.type());
 }
 
-View Emitter::materialised(const Expr& expr, const CodeScopePointer& scope, Space space) {
+View Emitter::materialised(const Expr& expr, const CodeScopePointer& scope, Space space,
+                           const Nat& behindRows) {
     if (expr->op == Op::ToLocal || expr->op == Op::ToGlobal || expr->op == Op::ToPrivate)
         return read(expr, scope);
     if (!kernel_ || (options_.isSerial && expr.type().hasArray() && !expr.type().length().is(1)))
@@ -407,7 +408,7 @@ View Emitter::materialised(const Expr& expr, const CodeScopePointer& scope, Spac
                      type.length().code() + " private results of " +
                          std::to_string(localSize(part->dimension)) + " work-items",
                      "each work-item keeps its own alone: as many as there are");
-            dimensions.push_back({type.length(), localId(part->dimension).code()});
+            dimensions.push_back({type.length(), localId(part->dimension).code(), {}});
             type = Type(type.element()); // a copy: it is a part of what is assigned to
         }
     }
@@ -417,7 +418,7 @@ View Emitter::materialised(const Expr& expr, const CodeScopePointer& scope, Spac
         dimensions = warpDimensions();
         indices = warpIndices();
     }
-    const StoragePointer storage = allocated(type, space, name, dimensions);
+    const StoragePointer storage = allocated(type, space, name, dimensions, behindRows);
     write(expr, targetOf(storage, expr.type(), indices), scope);
     return viewOf(storage, expr.type(), indices);
 }

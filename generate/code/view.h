@@ -36,6 +36,7 @@ using MemoryPointer = std::shared_ptr<Memory>;
 struct Dimension {
     Nat length;
     std::string workItem; // the ID whose own element each work-item has; empty where all are there
+    Nat behind;           // elements of room after the last one
 };
 
 /// The memories of a type: one for each value of a tuple.

@@ -58,7 +58,7 @@ struct Run {
 [[nodiscard]] Expr iota(const Nat& length);
 [[nodiscard]] Expr fill(const Nat& length, const Expr& value);
 [[nodiscard]] Expr at(const Expr& input, const Expr& index);
-[[nodiscard]] Expr toLocal(const Expr& input);
+[[nodiscard]] Expr toLocal(const Expr& input, std::int64_t behindRows = 0);
 [[nodiscard]] Expr toGlobal(const Expr& input);
 [[nodiscard]] Expr toPrivate(const Expr& input);
 [[nodiscard]] Expr asVector(const Nat& width, const Expr& input);

@@ -57,6 +57,9 @@ private:
         case Op::Fill: return data(1) && number(0, node_.number, "a length");
         case Op::At: return data(1) && data(0);
         case Op::ReorderStride: return data(1) && stride();
+        case Op::ToLocal:
+            if (arguments_.size() == 1) return data(0);
+            return data(1) && number(0, node_.number, "what lies behind each row", 0);
         case Op::AsVector: return data(1) && number(0, node_.number, "the components of a vector", 0);
         default: return data(0);
         }
@@ -148,6 +151,7 @@ std::optional<std::size_t> argumentCount(const Callable& pattern) {
         if (given.size() < 2) return std::nullopt;
         return isCallable(given[1]) ? 5 : 3;
     }
+    if (known.form == PatternName::Form::Padded) return 2;
     switch (known.op) {
     case Op::Zip: return std::max<std::size_t>(given.size(), 1);
     case Op::Gather:
@@ -175,6 +179,7 @@ Expr applyPattern(Elaborator& elaborator, const Callable& pattern, const SourceL
     switch (known.form) {
     case PatternName::Form::Stencil: return applyStencil(elaborator, pattern.arguments, place);
     case PatternName::Form::AllPairs: return applyAllPairs(elaborator, pattern.arguments, place);
+    case PatternName::Form::Padded:
     case PatternName::Form::Plain: break;
     }
     return Application(elaborator, pattern, place).plain(known);

@@ -198,15 +198,6 @@ Expr tileOf(const ProductTiles& tiles, const Expr& blocks) {
         "row");
 }
 
-Expr padded(std::int64_t multiple, const Expr& rows) {
-    const std::int64_t more = (multiple - lengthOf(rows) % multiple) % multiple;
-    return more == 0 ? rows : build::pad(0, more, Boundary::Nearest, {}, rows);
-}
-
-Expr taken(std::int64_t length, const Expr& array) {
-    return lengthOf(array) == length ? array : build::take(length, array);
-}
-
 } // namespace
 
 Expr tileProduct(const Expr& site, const Numbers& numbers) {
@@ -215,8 +206,8 @@ Expr tileProduct(const Expr& site, const Numbers& numbers) {
     const std::optional<ProductTiles> tiles =
         tilesOf(numbers, product->rows.type().element().length().constant().value_or(0));
     if (!tiles) return {};
-    const Expr rows = padded(tiles->rows.tile, product->rows);
-    const Expr columns = padded(tiles->columns.tile, product->columns);
+    const Expr rows = paddedTo(tiles->rows.tile, product->rows);
+    const Expr columns = paddedTo(tiles->columns.tile, product->columns);
     const auto group = [&](const Expr& rowsOfTile, const Expr& columnsOfTile) {
         const Expr sums = groupSums(*product, *tiles, {rowsOfTile, tiles->rows, isTransposed(rows)},
                                     {columnsOfTile, tiles->columns, isTransposed(columns)});

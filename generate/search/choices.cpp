@@ -162,7 +162,7 @@ void mapChoices(Collector& collect, const Expr& site, const Path& path) {
         collect.takeMacro("outputs-near", {{"n", n}});
     }
     for (const std::int64_t tile : {128, 256, 512}) collect.takeMacro("staged-halo", {{"tile", tile}});
-    for (const char* rule : {"tile-2d", "tile-1d", "tile-stencil"}) {
+    for (const char* rule : {"tile-2d", "tile-1d", "tile-transposed", "tile-stencil"}) {
         for (const Numbers& numbers : findRule(rule)->choices(site))
             collect.take(named(rule, numbers), {{rule, path, numbers}});
     }

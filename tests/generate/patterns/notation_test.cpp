@@ -101,6 +101,9 @@ TEST(Notation, numbersThatRulesLeaveAreKept) {
 TEST(Notation, patternsOfLevelsAndMemories) {
     for (const std::string body : {
              "x |> split(8) |> mapWorkgroup(mapLocal(sqrt)) |> join",
+             "x |> split(8) |> mapWorkgroup(part => part |> split(4) |> mapLocal(id) |> toLocalPadded(1) |> "
+             "join "
+             "|> mapLocal(id)) |> join",
              "a |> mapWorkgroup1(mapLocal1(sqrt))",
              "x |> mapGlobal(sqrt)",
              "x |> split(8) |> mapWarp(mapLane(sqrt)) |> join",

@@ -104,6 +104,46 @@ TEST(TileProduct, keepsToItsSite) {
     EXPECT_TRUE(rule.choices(program.body->inputs[0]).empty());
 }
 
+/// Rows become columns, and where `isBoth` is set, another matrix is added.
+Program transposed(std::int64_t height, std::int64_t width, bool isBoth) {
+    Program program;
+    const Expr x = input(program, "x", Type::array(Type::array(number, height), width));
+    const Expr y = input(program, "y", Type::array(Type::array(number, width), height));
+    if (!isBoth) {
+        program.body = map({}, transpose(x), [](const Expr& row) {
+            return map({}, row, [](const Expr& e) { return operation("+", {e, integer(1)}); });
+        });
+        return program;
+    }
+    program.body = map({}, zip({transpose(x), y}), [](const Expr& rows) {
+        return map({}, zip({get(rows, 0), get(rows, 1)}),
+                   [](const Expr& pair) { return operation("-", {get(pair, 0), get(pair, 1)}); });
+    });
+    return program;
+}
+
+TEST(TileTransposed, keepsTheValue) {
+    for (const bool isBoth : {false, true}) {
+        for (const auto& [height, width] : {std::pair{8, 12}, {4, 4}, {7, 5}, {1, 9}}) {
+            for (const std::int64_t padding : {0, 1})
+                expectKept(transposed(height, width, isBoth),
+                           {"tile-transposed", {}, {{"tile", 4}, {"rows", 2}, {"padding", padding}}}, 5);
+        }
+    }
+}
+
+TEST(TileTransposed, keepsToItsSite) {
+    const Rule& rule = *findRule("tile-transposed");
+    const Program program = transposed(8, 8, false);
+    EXPECT_TRUE(rule.apply(program.body, {{"tile", 4}, {"rows", 3}, {"padding", 0}}).empty());
+    EXPECT_TRUE(rule.apply(program.body->inputs[0], {{"tile", 4}, {"rows", 2}, {"padding", 0}}).empty());
+    EXPECT_FALSE(rule.choices(transposed(64, 64, true).body).empty());
+    Program plain;
+    plain.body = map({}, input(plain, "x", Type::array(Type::array(number, 8), 8)),
+                     [](const Expr& row) { return map({}, row, [](const Expr& e) { return e; }); });
+    EXPECT_TRUE(rule.apply(plain.body, {{"tile", 4}, {"rows", 2}, {"padding", 0}}).empty());
+}
+
 /// Each against all: sums of products, with the element itself in what is made of the sum.
 Program allPairs(std::int64_t length, bool joined) {
     Program program;

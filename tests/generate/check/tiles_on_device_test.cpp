@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tiles in groups of several work-items: their kernels compute what there was before, for sizes that divide and
+// for sizes that do not.
+#include <gtest/gtest.h>
+
+#include "generate/check/device_run.h"
+#include "generate/form/build.h"
+#include "generate/rules/derivation.h"
+#include "generate/rules/random_program.h"
+#include "tests/samples/test_device.h"
+
+namespace warpstring::generate {
+namespace {
+
+using namespace build;
+
+const Type element = Type::of({ScalarType::Int, 1});
+
+Type matrix(std::int64_t rows, std::int64_t columns) {
+    return Type::array(Type::array(element, columns), rows);
+}
+
+Expr input(Program& program, const std::string& name, const Type& type) {
+    program.parameters.push_back(std::make_shared<const Variable>(Variable{name, type}));
+    return use(program.parameters.back());
+}
+
+Function sum() {
+    return function({element, element}, [](const std::vector<Expr>& own) { return operation("+", own); });
+}
+
+/// a [m][k] and b [k][n], 2 a b.
+Program product(std::int64_t m, std::int64_t n, std::int64_t k) {
+    Program program;
+    program.name = "product";
+    const Expr a = input(program, "a", matrix(m, k));
+    const Expr b = input(program, "b", matrix(k, n));
+    program.body = map({}, a, [&](const Expr& row) {
+        return join(map({}, transpose(b), [&](const Expr& column) {
+            const Expr products = map({}, zip({row, column}), [](const Expr& pair) {
+                return operation("*", {get(pair, 0), get(pair, 1)});
+            });
+            return map({}, reduce({}, sum(), integer(0), products),
+                       [](const Expr& x) { return operation("*", {x, integer(2)}); });
+        }));
+    });
+    return program;
+}
+
+Program turned(std::int64_t rows, std::int64_t columns) {
+    Program program;
+    program.name = "turned";
+    program.body = map({}, transpose(input(program, "x", matrix(rows, columns))),
+                       [](const Expr& row) { return map({}, row, [](const Expr& x) { return x; }); });
+    return program;
+}
+
+void expectEqual(const Program& program, const Step& step) {
+    static const std::optional<std::size_t> device = samples::testDevice();
+    ASSERT_TRUE(device);
+    const Result<Program> form = derived({program, {step}});
+    ASSERT_TRUE(form) << toText(step) << toText(form.diagnostics().front());
+    const Result<Generated> generated = generateCode(*form);
+    ASSERT_TRUE(generated) << toText(step) << toText(generated.diagnostics().front());
+    const std::vector<Value> inputs = randomInputs(program, 3, 1);
+    const Result<Value> expected = evaluate(program, inputs);
+    ASSERT_TRUE(expected);
+    const Result<Value> value = runOnDevice(*form, *generated, inputs, *device);
+    ASSERT_TRUE(value) << toText(step) << toText(value.diagnostics().front()) << generated->source;
+    EXPECT_EQ(*value, *expected) << toText(step) << "\n" << generated->source;
+}
+
+TEST(TilesOnDevice, turnMatricesRound) {
+    for (const std::int64_t padding : {0, 1}) {
+        expectEqual(turned(32, 48), {"tile-transposed", {}, {{"tile", 16}, {"rows", 4}, {"padding", padding}}});
+        expectEqual(turned(13, 21), {"tile-transposed", {}, {{"tile", 8}, {"rows", 8}, {"padding", padding}}});
+    }
+}
+
+TEST(TilesOnDevice, multiplyMatrices) {
+    for (const std::int64_t strided : {0, 1}) {
+        for (const std::int64_t width : {1, 4}) {
+            const Numbers numbers = {{"tileM", 16}, {"tileN", 16},        {"tileK", 8},    {"blockM", 4},
+                                     {"blockN", 4}, {"strided", strided}, {"width", width}};
+            expectEqual(product(32, 48, 24), {"tile-2d", {}, numbers});
+            expectEqual(product(19, 21, 16), {"tile-2d", {}, numbers});
+        }
+    }
+}
+
+} // namespace
+} // namespace warpstring::generate
