@@ -41,6 +41,11 @@ public:
 
 private:
     struct OpenKernel;
+    struct Access {
+        Place place;
+        bool isStore = false;
+        std::size_t statement = 0; // of those that accumulate() makes
+    };
 
     // Reading: emitter_reading.cpp.
     View read(const Expr& expr, const CodeScopePointer& scope);
@@ -71,7 +76,11 @@ private:
     void copy(const View& view, const Target& target);
     void guardedBy(const std::vector<std::string>& guards, const std::function<void()>& body);
     bool isInItem() const;
-    View materialised(const Expr& expr, const CodeScopePointer& scope, Space space, const Nat& behindRows = 0);
+    View materialised(const Expr& expr, const CodeScopePointer& scope, Space space,
+                      const Node* place = nullptr);
+    View letValue(const Expr& let, const CodeScopePointer& scope);
+    static bool isOverwrittenSafely(const std::vector<Access>& accesses, const MemoryPointer& memory);
+    std::optional<StoragePointer> ownStorage(const Expr& start, const View& view, const Target* into) const;
     Target asVectorTarget(const Target& result, const Type& input);
     Target asScalarTarget(const Target& result, const Type& input);
 
@@ -126,13 +135,12 @@ private:
         Nat id;
         Nat length; // calls
     };
+    std::vector<Nat> rounds_;      // of loops that a group's work-items run together, from the outermost
+    std::string wantedName_;       // of what is put somewhere next
     std::vector<Running> running_; // levels whose work-items share what is written, from the outermost
     std::string warpGuard_;        // which warps of a group take part, where not all do
-    struct Access {
-        Place place;
-        bool isStore = false;
-    };
-    std::vector<Access>* accesses_ = nullptr; // where noted what is read and written
+    std::vector<Access>* accesses_ = nullptr;  // where noted what is read and written
+    const Statements* accumulating_ = nullptr; // what accumulate() adds to
 };
 
 /// A kernel in the making.

@@ -125,7 +125,12 @@ void Emitter::barrierHere() {
 
 /// What one round wrote the next reads, or the other way round.
 bool Emitter::loopEndNeedsBarrier() const {
-    const auto isLocal = [](const MemoryPointer& memory) { return memory->space == Space::Local; };
+    // Of two places by turns, the one that is written next was last read before the barrier of this round.
+    const bool waits = std::ranges::any_of(
+        *current_, [](const Statement& statement) { return statement.kind == Statement::Kind::Barrier; });
+    const auto isLocal = [&](const MemoryPointer& memory) {
+        return memory->space == Space::Local && !(memory->takesTurns && waits);
+    };
     return std::ranges::any_of(kernel_->written, isLocal) || std::ranges::any_of(kernel_->read, isLocal);
 }
 
@@ -146,7 +151,10 @@ void Emitter::loopOver(const std::string& wanted, const Nat& trips, bool unroll,
              unroll ? "#pragma unroll" : "",
              {}},
             [&] {
-                body(Nat::variable(counter, {0, trips.range().high - 1}));
+                const Nat round = Nat::variable(counter, {0, trips.range().high - 1});
+                if (innermost_ == Level::Workgroup) rounds_.push_back(round);
+                body(round);
+                if (innermost_ == Level::Workgroup) rounds_.pop_back();
                 if (isShared && kernel_->localStores > stores && loopEndNeedsBarrier()) barrierHere();
             });
     // What each round begins by waiting for was written before the loop, or the last round ends so.

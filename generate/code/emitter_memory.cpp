@@ -117,7 +117,7 @@ View Emitter::load(const Place& place) {
     } else {
         readBetween_.insert(place.memory);
     }
-    if (accesses_ != nullptr) accesses_->push_back({place, false});
+    if (accesses_ != nullptr) accesses_->push_back({place, false, accumulating_ ? accumulating_->size() : 0});
     return view;
 }
 
@@ -145,7 +145,7 @@ void Emitter::noteStore(const Place& place) {
     if (place.memory->space == Space::Local) ++kernel_->localStores;
     if (place.memory->space == Space::Global) kernel_->used[place.memory].isWritten = true;
     if (place.memory->space != Space::Private) kernel_->written.insert(place.memory);
-    if (accesses_ != nullptr) accesses_->push_back({place, true});
+    if (accesses_ != nullptr) accesses_->push_back({place, true, accumulating_ ? accumulating_->size() : 0});
 }
 
 View Emitter::viewOf(const StoragePointer& storage, const Type& type, std::vector<Nat> indices) {

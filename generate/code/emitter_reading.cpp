@@ -167,8 +167,7 @@ View Emitter::read(const Expr& expr, const CodeScopePointer& scope) {
     }
     case Op::Get: return input().parts[static_cast<std::size_t>(expr->index)];
     case Op::Let: {
-        View value = input();
-        if (value.type.isValue()) value = named(value, expr->functions.front().parameters.front()->name);
+        const View value = letValue(expr, scope);
         const CodeScopePointer inner = std::make_shared<const CodeScope>(
             CodeScope{expr->functions.front().parameters.front().get(), value, scope});
         return read(expr->functions.front().expr(), inner);
@@ -202,7 +201,7 @@ View Emitter::read(const Expr& expr, const CodeScopePointer& scope) {
     case Op::Pad: return readPad(expr, input(), scope);
     case Op::AsVector: return readAsVector(input(), expr.type());
     case Op::AsScalar: return readAsScalar(input(), expr.type());
-    case Op::ToLocal: return materialised(expr->inputs.front(), scope, Space::Local, expr->number);
+    case Op::ToLocal: return materialised(expr->inputs.front(), scope, Space::Local, &*expr);
     case Op::ToGlobal: return materialised(expr->inputs.front(), scope, Space::Global);
     case Op::ToPrivate: return materialised(expr->inputs.front(), scope, Space::Private);
     case Op::Map: return readMapped(expr, scope);
@@ -217,6 +216,15 @@ View Emitter::read(const Expr& expr, const CodeScopePointer& scope) {
     case Op::PartRed: fail(expr, "generate.not-lowered", "a partial reduction has no place to run yet");
     }
     fail(expr, "generate.not-lowered", "there is no code for this pattern");
+}
+
+/// What is put somewhere for it has its name.
+View Emitter::letValue(const Expr& let, const CodeScopePointer& scope) {
+    const std::string& name = let->functions.front().parameters.front()->name;
+    if (kernel_ && !let->inputs.front().type().isValue()) wantedName_ = name;
+    const View value = read(let->inputs.front(), scope);
+    wantedName_.clear();
+    return value.type.isValue() ? named(value, name) : value;
 }
 
 View Emitter::readMapped(const Expr& expr, const CodeScopePointer& scope) {
@@ -340,7 +348,8 @@ View Emitter::readOperator(const Node& node, const CodeScopePointer& scope) {
     }
     std::string code = name + "(";
     for (std::size_t i = 0; i < operands.size(); ++i) {
-        std::string text = operands[i].code;
+        const bool isIndex = operands[i].nat && !operands[i].nat->constant(); // without its brackets
+        std::string text = isIndex ? operands[i].nat->code() : operands[i].code;
         // Overloads are found by types alike.
         if (node.inputs[i].type() != node.type && node.inputs[i]->op != Op::Literal && operands.size() > 1)
             text = std::string("(")

@@ -66,6 +66,16 @@ std::optional<Target> shaped(const Expr& expr, const Variable* parameter, const 
     }
 }
 
+std::vector<MemoryPointer> memoriesOf(const Storage& storage) {
+    if (storage.memory) return {storage.memory};
+    std::vector<MemoryPointer> memories;
+    for (const StoragePointer& part : storage.parts) {
+        const std::vector<MemoryPointer> own = memoriesOf(*part);
+        memories.insert(memories.end(), own.begin(), own.end());
+    }
+    return memories;
+}
+
 bool isPrivate(const Target& target) {
     return target.storage && target.storage->memory && target.storage->memory->space == Space::Private;
 }
@@ -125,12 +135,16 @@ void Emitter::write(const Expr& expr, const Target& target, const CodeScopePoint
             write(expr->inputs[i], targets::zipPart(target, expr->inputs[i].type(), i), scope);
         return;
     case Op::Let: {
-        View value = read(expr->inputs.front(), scope);
-        if (value.type.isValue()) value = named(value, expr->functions.front().parameters.front()->name);
+        const View value = letValue(expr, scope);
         return write(expr->functions.front().expr(), target,
                      std::make_shared<const CodeScope>(
                          CodeScope{expr->functions.front().parameters.front().get(), value, scope}));
     }
+    case Op::Tuple:
+        if (!expr.type().hasArray()) break;
+        for (std::size_t i = 0; i < expr->inputs.size(); ++i)
+            write(expr->inputs[i], targets::part(target, i), scope);
+        return;
     case Op::ToGlobal: return before(target);
     case Op::ToPrivate:
         if (isPrivate(target)) return before(target);
@@ -204,10 +218,8 @@ View Emitter::reduced(const Expr& expr, const View& input, const CodeScopePointe
         const View start = read(expr->inputs[1], scope);
         StoragePointer storage;
         std::vector<Nat> indices;
-        const bool isOwn = expr->inputs[1]->op == Op::ToPrivate;
-        if (start.storage &&
-            (isOwn || (into != nullptr && start.storage == into->storage && start.indices == into->indices))) {
-            storage = start.storage;
+        if (const std::optional<StoragePointer> own = ownStorage(expr->inputs[1], start, into)) {
+            storage = *own;
             indices = start.indices;
         } else {
             storage = allocated(type, Space::Private, "acc");
@@ -245,6 +257,44 @@ View Emitter::reduced(const Expr& expr, const View& input, const CodeScopePointe
     return oneElement(type, viewOf(storage, own));
 }
 
+/// Whether nothing is read after another store could have changed it: each element is written behind its own
+/// loads, or all are when the last load is over.
+bool Emitter::isOverwrittenSafely(const std::vector<Access>& accesses, const MemoryPointer& memory) {
+    bool isPointwise = true;
+    std::vector<Place> loads;
+    std::optional<std::size_t> firstStore;
+    std::size_t behindLoads = 0;
+    for (const Access& access : accesses) {
+        if (access.place.memory != memory) continue;
+        if (!access.isStore) {
+            loads.push_back(access.place);
+            behindLoads = access.statement + 1;
+            continue;
+        }
+        if (!firstStore) firstStore = access.statement;
+        isPointwise =
+            isPointwise && std::ranges::all_of(loads, [&](const Place& load) { return load == access.place; });
+        loads.clear();
+    }
+    return isPointwise || !firstStore || *firstStore >= behindLoads;
+}
+
+/// Where a start lies that nothing else reads: a reduction works there.
+std::optional<StoragePointer> Emitter::ownStorage(const Expr& start, const View& view,
+                                                  const Target* into) const {
+    const bool isTarget =
+        into != nullptr && view.storage && view.storage == into->storage && view.indices == into->indices;
+    if (view.storage && (isTarget || start->op == Op::ToPrivate)) return view.storage;
+    if (start->op != Op::Tuple) return std::nullopt;
+    auto tuple = std::make_shared<Storage>();
+    for (std::size_t i = 0; i < start->inputs.size(); ++i) {
+        const std::optional<StoragePointer> part = ownStorage(start->inputs[i], view.parts[i], nullptr);
+        if (!part) return std::nullopt;
+        tuple->parts.push_back(*part);
+    }
+    return tuple;
+}
+
 /// Writes the next accumulator over the one before, where each element needs itself alone; else beside it, and
 /// copies.
 void Emitter::accumulate(const Function& function, const View& accumulator, const Target& target,
@@ -254,23 +304,15 @@ void Emitter::accumulate(const Function& function, const View& accumulator, cons
     const std::set<MemoryPointer> read = kernel_->read;
     std::vector<Access> accesses;
     std::vector<Access>* outer = std::exchange(accesses_, &accesses);
+    const Statements* outerStatements = std::exchange(accumulating_, current_);
     write(function.expr(), target, inside(function, {accumulator, input}, scope));
     accesses_ = outer;
+    accumulating_ = outerStatements;
     if (outer != nullptr) outer->insert(outer->end(), accesses.begin(), accesses.end());
-    std::vector<Place> loads;
-    bool isPointwise = true;
-    const auto isOwn = [&](const Place& place) { return target.storage->memory == place.memory; };
-    for (const Access& access : accesses) {
-        if (!isOwn(access.place)) continue;
-        if (!access.isStore) {
-            loads.push_back(access.place);
-            continue;
-        }
-        isPointwise =
-            isPointwise && std::ranges::all_of(loads, [&](const Place& load) { return load == access.place; });
-        loads.clear();
-    }
-    if (isPointwise) return;
+    const bool isInPlace = std::ranges::all_of(memoriesOf(*target.storage), [&](const MemoryPointer& memory) {
+        return isOverwrittenSafely(accesses, memory);
+    });
+    if (isInPlace) return;
     current_->resize(start);
     kernel_->written = written;
     kernel_->read = read;
@@ -391,8 +433,8 @@ std::optional<View> Emitter::iteratedInPlace(const Expr& expr, const View& input
     return viewOf(storage, expr.type());
 }
 
-View Emitter::materialised(const Expr& expr, const CodeScopePointer& scope, Space space,
-                           const Nat& behindRows) {
+/// `place` says more of local memory.
+View Emitter::materialised(const Expr& expr, const CodeScopePointer& scope, Space space, const Node* place) {
     if (expr->op == Op::ToLocal || expr->op == Op::ToGlobal || expr->op == Op::ToPrivate)
         return read(expr, scope);
     if (!kernel_ || (options_.isSerial && expr.type().hasArray() && !expr.type().length().is(1)))
@@ -412,13 +454,24 @@ View Emitter::materialised(const Expr& expr, const CodeScopePointer& scope, Spac
             type = Type(type.element()); // a copy: it is a part of what is assigned to
         }
     }
-    const std::string name = space == Space::Local ? "tile" : space == Space::Private ? "own" : "between";
+    const std::string usual = space == Space::Local ? "tile" : space == Space::Private ? "own" : "between";
+    const std::string wanted = std::exchange(wantedName_, {});
+    const std::string name = wanted.empty() ? usual : wanted;
     std::vector<Nat> indices;
     if (space == Space::Local) {
         dimensions = warpDimensions();
         indices = warpIndices();
     }
-    const StoragePointer storage = allocated(type, space, name, dimensions, behindRows);
+    const bool takesTurns = place != nullptr && place->count > 1 && !rounds_.empty() && !expr.type().isTuple();
+    if (takesTurns) {
+        dimensions.push_back({place->count, {}, {}});
+        indices.push_back(rounds_.back() % place->count);
+    }
+    const StoragePointer storage =
+        allocated(type, space, name, dimensions, place != nullptr ? place->number : Nat());
+    if (takesTurns) {
+        for (const MemoryPointer& memory : memoriesOf(*storage)) memory->takesTurns = true;
+    }
     write(expr, targetOf(storage, expr.type(), indices), scope);
     return viewOf(storage, expr.type(), indices);
 }

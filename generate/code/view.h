@@ -26,6 +26,7 @@ struct Memory {
     Nat size; // in elements
     bool isVariable = false;
     bool isWritten = false;
+    bool takesTurns = false;            // rounds of a loop have a part each by turns
     std::size_t depth = 0;              // of levels that ran where it was made
     std::vector<std::string> workItems; // IDs of work-items that have an element each of their own
 };

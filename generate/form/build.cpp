@@ -193,6 +193,14 @@ Expr toLocal(const Expr& input, std::int64_t behindRows) {
     made.number = behindRows;
     return node(std::move(made));
 }
+Expr toLocalByTurns(const Expr& input, std::int64_t behindRows) {
+    Node made;
+    made.op = Op::ToLocal;
+    made.inputs = {input};
+    made.number = behindRows;
+    made.count = 2;
+    return node(std::move(made));
+}
 
 Expr toGlobal(const Expr& input) { return pattern(Op::ToGlobal, {input}); }
 

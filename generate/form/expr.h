@@ -45,7 +45,9 @@ enum class Op {
     At,     // an element of an array; the second input is an int
     // Where work and data are put: section 5.3.2. What level runs a Map or a Reduce is its `level`.
     ReorderStride, // by `number`, or where ofLength is set by the input's length over `number`
-    ToLocal,       // with `number` elements of room behind each row of the last dimension
+    // With `number` elements of room behind each row of the last dimension; where `count` is 2 there are two
+    // places, which the rounds of the loop around take by turns.
+    ToLocal,
     ToGlobal,
     ToPrivate,
     AsVector, // of `number` components

@@ -26,6 +26,7 @@ public:
         node_.level = pattern.run.level;
         node_.dimension = pattern.run.dimension;
         node_.unroll = pattern.run.unroll;
+        if (pattern.form == PatternName::Form::ByTurns) node_.count = 2;
         return fill() ? elaborator_.made(std::move(node_), place_) : Expr();
     }
 
@@ -151,7 +152,7 @@ std::optional<std::size_t> argumentCount(const Callable& pattern) {
         if (given.size() < 2) return std::nullopt;
         return isCallable(given[1]) ? 5 : 3;
     }
-    if (known.form == PatternName::Form::Padded) return 2;
+    if (known.form == PatternName::Form::Padded || known.form == PatternName::Form::ByTurns) return 2;
     switch (known.op) {
     case Op::Zip: return std::max<std::size_t>(given.size(), 1);
     case Op::Gather:
@@ -180,6 +181,7 @@ Expr applyPattern(Elaborator& elaborator, const Callable& pattern, const SourceL
     case PatternName::Form::Stencil: return applyStencil(elaborator, pattern.arguments, place);
     case PatternName::Form::AllPairs: return applyAllPairs(elaborator, pattern.arguments, place);
     case PatternName::Form::Padded:
+    case PatternName::Form::ByTurns:
     case PatternName::Form::Plain: break;
     }
     return Application(elaborator, pattern, place).plain(known);

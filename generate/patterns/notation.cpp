@@ -229,7 +229,7 @@ private:
             add(boundary(node));
             break;
         case Op::ToLocal:
-            if (node.number.is(0)) return text(patternName(node));
+            if (node.number.is(0) && node.count < 2) return text(patternName(node));
             add(text(node.number.code()));
             break;
         case Op::ReorderStride: add(text((node.ofLength ? "size / " : "") + node.number.code())); break;

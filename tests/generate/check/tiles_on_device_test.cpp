@@ -83,7 +83,18 @@ TEST(TilesOnDevice, multiplyMatrices) {
             const Numbers numbers = {{"tileM", 16}, {"tileN", 16},        {"tileK", 8},    {"blockM", 4},
                                      {"blockN", 4}, {"strided", strided}, {"width", width}};
             expectEqual(product(32, 48, 24), {"tile-2d", {}, numbers});
-            expectEqual(product(19, 21, 16), {"tile-2d", {}, numbers});
+            expectEqual(product(19, 21, 13), {"tile-2d", {}, numbers});
+        }
+    }
+}
+
+TEST(TilesOnDevice, multiplyMatricesByVectors) {
+    for (const auto& [padding, ahead] : {std::pair{0, 0}, {4, 0}, {0, 1}, {4, 1}}) {
+        for (const std::int64_t strided : {0, 1}) {
+            const Numbers numbers = {{"tileM", 16},    {"tileN", 16},        {"tileK", 4}, {"blockM", 4},
+                                     {"blockN", 8},    {"strided", strided}, {"width", 4}, {"wide", 4},
+                                     {"ahead", ahead}, {"padding", padding}};
+            expectEqual(strided == 0 ? product(32, 32, 24) : product(19, 21, 13), {"tile-2d", {}, numbers});
         }
     }
 }
