@@ -153,6 +153,10 @@ void mapChoices(Collector& collect, const Expr& site, const Path& path) {
         }
     }
     for (const std::int64_t group : {64, 128, 256}) collect.takeMacro("rows-by-groups", {{"group", group}});
+    for (const std::int64_t group : {128, 256, 512}) {
+        for (const std::int64_t keep : {0, 1})
+            collect.takeMacro("rows-in-groups", {{"group", group}, {"keep", keep}});
+    }
     for (const Path& rows : reducingInputs(site, path)) {
         for (const std::int64_t group : {64, 128, 256})
             collect.takeMacro("rows-by-groups", {{"group", group}}, {}, &rows);
