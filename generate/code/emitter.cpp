@@ -2,8 +2,9 @@
 #include "generate/code/emitter.h"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
+
+#include "generate/code/shared_memory.h"
 
 namespace warpstring::generate {
 namespace {
@@ -12,16 +13,6 @@ std::string replacedAll(std::string text, const std::string& from, const std::st
     for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
         text.replace(at, from.size(), to);
     return text;
-}
-
-/// Whether a name stands in the text as a word.
-bool mentions(const std::string& text, const std::string& name) {
-    const auto isWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-        const std::size_t end = at + name.size();
-        if ((at == 0 || !isWord(text[at - 1])) && (end == text.size() || !isWord(text[end]))) return true;
-    }
-    return false;
 }
 
 /// What OpenCL C has functions of: no kernel may be called so.
@@ -88,6 +79,7 @@ void Emitter::closeKernel() {
         !kernel_->locals.empty() || hasBarrier(kernel_->body) ||
         std::ranges::any_of(kernel_->ids, [](const auto& id) { return id.first.starts_with("lid"); });
     Statements all;
+    shareLocalMemory(kernel_->body, kernel_->locals);
     for (const MemoryPointer& memory : kernel_->locals) {
         const std::optional<std::int64_t> size = memory->size.constant();
         if (!size) throw CodeFault("generate.type", "local memory's length has to be known");

@@ -53,14 +53,20 @@ bool fitsWithin(Level level, int dimension, const std::vector<std::pair<Level, i
 
 std::int64_t wantedLocalSize(const Expr& expr, int dimension) {
     std::int64_t wanted = 0;
+    bool isLong = false;
     std::int64_t kept = 0; // by work-items, each its own: neither more nor fewer can be
     eachOfKernel(expr, [&](const Node& node) {
         if (node.op == Op::ToPrivate && isLocalMap(*node.inputs.front(), dimension))
             kept = std::max(kept, node.type.length().range().high);
-        const std::int64_t length = isLocalMap(node, dimension) ? node.type.length().range().high : 0;
-        if (length <= usualLocalSize) wanted = std::max(wanted, length);
+        if (!isLocalMap(node, dimension)) return;
+        const std::int64_t length = node.type.length().range().high;
+        if (length <= usualLocalSize)
+            wanted = std::max(wanted, length);
+        else
+            isLong = true;
     });
-    return kept > 0 ? kept : wanted;
+    if (kept > 0) return kept;
+    return wanted == 0 && isLong ? usualLocalSize : wanted;
 }
 
 bool usesDimension(const Expr& expr, int dimension) {
