@@ -209,10 +209,14 @@ void mapWays(Collector& collect, const Expr& site, const Path& path) {
     int input = 0;
     for (const Path& rows : reducingInputs(site, path))
         collect.addMacro("rows-by-groups of input " + std::to_string(++input), "rows-by-groups", groups, rows);
+    std::vector<Numbers> kept;
+    for (const std::int64_t group : {128, 256, 512})
+        for (const std::int64_t keep : {0, 1}) kept.push_back({{"group", group}, {"keep", keep}});
+    collect.addMacro("rows-in-groups", "rows-in-groups", std::move(kept));
     collect.addMacro("outputs-apart", "outputs-apart", choicesOf("n", {2, 4, 8}));
     collect.addMacro("outputs-near", "outputs-near", choicesOf("n", {2, 4, 8}));
     collect.addMacro("staged-halo", "staged-halo", choicesOf("tile", {128, 256, 512}));
-    for (const char* rule : {"tile-2d", "tile-1d", "tile-stencil"}) {
+    for (const char* rule : {"tile-2d", "tile-1d", "tile-transposed", "tile-stencil"}) {
         collect.addSteps(
             rule, findRule(rule)->choices(site),
             [rule](const Numbers& numbers) { return named(rule, numbers); },
