@@ -41,6 +41,16 @@ public:
         return program();
     }
 
+    [[nodiscard]] Result<std::vector<PatternSize>> sizes() {
+        const Result<PatternFile> parsed = parsePattern(text_, file_);
+        if (!parsed) return parsed.diagnostics();
+        if (Diagnostics faults = readSizes(*parsed); !faults.empty()) return faults;
+        std::vector<PatternSize> sizes;
+        sizes.reserve(parsed->sizes.size());
+        for (const SizeItem& item : parsed->sizes) sizes.push_back({item.name, names_.sizes[item.name]});
+        return sizes;
+    }
+
 private:
     /// Empty where the name is free.
     [[nodiscard]] Diagnostics takeName(const std::string& name, const SourceLocation& place) {
@@ -149,6 +159,11 @@ private:
 
 Result<Program> readPattern(std::string_view text, const std::string& file, const GivenSizes& sizes) {
     return Reader(text, file, sizes).read();
+}
+
+Result<std::vector<PatternSize>> readSizes(std::string_view text, const std::string& file,
+                                           const GivenSizes& sizes) {
+    return Reader(text, file, sizes).sizes();
 }
 
 } // namespace warpstring::generate
