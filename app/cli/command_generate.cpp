@@ -14,9 +14,8 @@
 #include "app/common/interruption.h"
 #include "app/common/print_diagnostics.h"
 #include "app/common/program_paths.h"
-#include "generate/code/launch_files.h"
-#include "generate/patterns/notation.h"
 #include "generate/patterns/read_pattern.h"
+#include "generate/search/candidate_texts.h"
 
 namespace warpstring::cli {
 
@@ -88,16 +87,6 @@ Result<std::string> written(const std::filesystem::path& folder, const generate:
     return main;
 }
 
-generate::FileTexts textsOf(const generate::Program& program, const generate::Candidate& candidate,
-                            const std::string& spec) {
-    generate::FileTexts texts;
-    texts.description = program.name + ", derived by rules for " + spec;
-    std::string choices;
-    for (const std::string& choice : candidate.choices) choices += (choices.empty() ? "" : "; ") + choice;
-    texts.heading = choices + "\n" + generate::toNotationLines(candidate.form.body, 96, 0);
-    return texts;
-}
-
 Portability portabilityOf(const std::vector<GeneratedAnswer>& answers, const std::vector<HardwareSpec>& specs,
                           batch::GraphCache& graphs) {
     Portability table;
@@ -166,8 +155,7 @@ int runGenerate(const GenerateCommand& command) {
                 if (answers.size() > 1) folder /= answer.spec;
                 if (most > 1) folder /= std::to_string(i + 1);
                 const Result<std::string> main =
-                    written(folder, generate::filesOf(candidate.form, candidate.generated, *reference,
-                                                      textsOf(*program, candidate, answer.spec)));
+                    written(folder, generate::filesOf(candidate, *reference, answer.spec));
                 if (!main) return fail(main.diagnostics());
                 if (!command.json && i == 0) std::cout << "written: " << *main << "\n";
             }

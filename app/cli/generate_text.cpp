@@ -6,24 +6,16 @@
 #include "core/text/duration_text.h"
 #include "core/text/text_format.h"
 #include "generate/patterns/notation.h"
+#include "generate/search/candidate_texts.h"
 
 namespace warpstring::cli {
-namespace {
-
-std::string choicesText(const generate::Candidate& candidate) {
-    std::string text;
-    for (const std::string& choice : candidate.choices) text += (text.empty() ? "" : "; ") + choice;
-    return text.empty() ? "as it is written" : text;
-}
-
-} // namespace
 
 std::string generatedText(const GeneratedAnswer& answer, std::size_t top) {
     const generate::Candidate& best = answer.result.candidates.front();
     const std::size_t kernels = best.generated.kernels.size();
     std::string text = best.form.name + ": " + durationText(best.timeUs) + " on " + answer.spec + ", " +
                        std::to_string(kernels) + (kernels == 1 ? " kernel" : " kernels") + ": " +
-                       choicesText(best) + "\n";
+                       generate::choicesText(best) + "\n";
     for (std::size_t i = 0; i < kernels; ++i) {
         text += formatted("  %-28s %10s  bound by %s\n", best.generated.kernels[i].name.c_str(),
                           durationText(best.kernelsUs[i]).c_str(), best.boundBy[i].c_str());
@@ -35,7 +27,7 @@ std::string generatedText(const GeneratedAnswer& answer, std::size_t top) {
     for (std::size_t i = 0; i < std::min(top, answer.result.candidates.size()); ++i) {
         const generate::Candidate& candidate = answer.result.candidates[i];
         text += formatted("  %10s  %6.3f  %s\n", durationText(candidate.timeUs).c_str(),
-                          candidate.timeUs / best.timeUs, choicesText(candidate).c_str());
+                          candidate.timeUs / best.timeUs, generate::choicesText(candidate).c_str());
     }
     return text;
 }

@@ -53,7 +53,8 @@ bool isInterrupted(const GenerateOptions& options) {
 
 } // namespace
 
-Result<Candidate> simulated(const Candidate& candidate, const HardwareSpec& spec, batch::GraphCache& graphs) {
+Result<Candidate> simulated(const Candidate& candidate, const HardwareSpec& spec, batch::GraphCache& graphs,
+                            const Cancellation* cancellation) {
     Candidate result = candidate;
     Result<Generated> generated = generateCode(candidate.form, candidate.code);
     if (!generated) return generated.diagnostics();
@@ -63,9 +64,10 @@ Result<Candidate> simulated(const Candidate& candidate, const HardwareSpec& spec
     for (std::size_t i = 0; i < result.generated.kernels.size(); ++i) {
         const Launch launch = launchOf(result.form, result.generated, i);
         const auto graph = graphs.graphFor(launch, result.generated.source, spec.device.addressBits, false,
-                                           nullptr, spec.execution.warpSize);
+                                           cancellation, spec.execution.warpSize);
         if (!*graph) return graph->diagnostics();
         SimulationOptions options;
+        options.cancellation = cancellation;
         const auto simulation = simulate(**graph, launch, spec, options);
         if (!simulation) return simulation.diagnostics();
         result.kernelsUs.push_back(simulation->kernelTimeUs());
@@ -80,6 +82,7 @@ Result<GenerateResult> search(const Program& program, const HardwareSpec& spec, 
     GenerateResult result;
     std::mutex mutex;
     std::atomic<std::size_t> started = 0;
+    const Cancellation cancellation(options.interrupted);
     Candidate prefix;
     prefix.form = program;
     prefix.code.lockStep = options.lockStep;
@@ -89,7 +92,7 @@ Result<GenerateResult> search(const Program& program, const HardwareSpec& spec, 
             result.refusals.push_back(why.front().message);
     };
     if (!openStage(prefix.form.body)) { // every stage is lowered by who wrote it
-        Result<Candidate> timed = simulated(prefix, spec, graphs);
+        Result<Candidate> timed = simulated(prefix, spec, graphs, &cancellation);
         if (!timed) return timed.diagnostics();
         ++result.simulated;
         result.candidates.push_back(*std::move(timed));
@@ -109,7 +112,8 @@ Result<GenerateResult> search(const Program& program, const HardwareSpec& spec, 
                 std::optional<Candidate> whole =
                     prefixes[i] ? closed(*prefixes[i], options.allowed) : std::nullopt;
                 if (!whole) continue;
-                const Result<Candidate> timed = simulated(*whole, spec, graphs);
+                const Result<Candidate> timed = simulated(*whole, spec, graphs, &cancellation);
+                if (isInterrupted(options) && !timed) return; // it was stopped, not refused
                 const std::lock_guard lock(mutex);
                 ++result.simulated;
                 if (!timed) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/cancellation.h"
 #include "core/hardware_spec.h"
 #include "generate/code/generated.h"
 #include "generate/search/choices.h"
@@ -52,6 +53,7 @@ struct GenerateResult {
 
 /// Times of a candidate's kernels on a device.
 [[nodiscard]] Result<Candidate> simulated(const Candidate& candidate, const HardwareSpec& spec,
-                                          batch::GraphCache& graphs);
+                                          batch::GraphCache& graphs,
+                                          const Cancellation* cancellation = nullptr);
 
 } // namespace warpstring::generate
