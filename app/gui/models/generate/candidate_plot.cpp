@@ -2,7 +2,7 @@
 #include "app/gui/models/generate/candidate_plot.h"
 
 #include <algorithm>
-#include <map>
+#include <string_view>
 
 #include "app/gui/models/sort_keys.h"
 #include "generate/search/candidate_texts.h"
@@ -11,7 +11,7 @@ namespace warpstring::gui {
 
 namespace {
 
-constexpr std::string_view absentNumber = "\u2013";
+constexpr std::string_view absentNumber = "\u2013", groupsOf = ", groups of ";
 
 void takeNumber(ChoiceParts& parts, const std::string& text, const std::string& between) {
     const std::size_t at = text.find(between);
@@ -64,11 +64,10 @@ PlotAxis axisOf(const WordsOfAxis& made, bool isByTime) {
 
 ChoiceParts partsOf(const std::string& choice) {
     ChoiceParts parts;
-    const std::size_t open = choice.find('(');
-    const std::size_t comma = choice.find(", ");
-    parts.name = choice.substr(0, std::min(open, comma));
-    std::size_t at = parts.name.size();
-    if (open != std::string::npos && open < comma) {
+    std::size_t at = 0;
+    while (at < choice.size()) {
+        const std::size_t open = std::min(choice.find('(', at), choice.size());
+        parts.name += choice.substr(at, open - at);
         const std::size_t close = std::min(choice.find(')', open), choice.size());
         std::size_t begin = open + 1;
         while (begin < close) {
@@ -76,10 +75,12 @@ ChoiceParts partsOf(const std::string& choice) {
             takeNumber(parts, choice.substr(begin, end - begin), " = ");
             begin = end + 2;
         }
-        at = close;
+        at = close + 1;
     }
-    if (const std::size_t groups = choice.find(", groups of ", at); groups != std::string::npos)
-        takeNumber(parts, choice.substr(groups + 2), " of ");
+    if (const std::size_t groups = parts.name.find(groupsOf); groups != std::string::npos) {
+        takeNumber(parts, parts.name.substr(groups + 2), " of ");
+        parts.name.resize(groups);
+    }
     return parts;
 }
 

@@ -11,10 +11,11 @@
 
 namespace warpstring::gui {
 
-/// A choice of a stage taken apart: "tile-2d(tileK = 16, width = 4), groups of 256" has the name "tile-2d".
+/// A choice of a stage taken apart: "vectorize(n = 2), map-global, groups of 64" has the name
+/// "vectorize, map-global".
 struct ChoiceParts {
     std::string name;
-    std::vector<std::pair<std::string, std::string>> numbers; ///< {"tileK", "16"}, {"groups", "256"}
+    std::vector<std::pair<std::string, std::string>> numbers; ///< {"n", "2"}, {"groups", "64"}
 };
 [[nodiscard]] ChoiceParts partsOf(const std::string& choice);
 

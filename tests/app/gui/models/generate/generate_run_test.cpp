@@ -133,6 +133,9 @@ TEST(ChoiceParts, AreTheNameAndTheNumbers) {
     const ChoiceParts plain = partsOf("map-global in two dimensions, groups of 32 x 8");
     EXPECT_EQ(plain.name, "map-global in two dimensions");
     EXPECT_EQ(plain.numbers, (Numbers{{"groups", "32 x 8"}}));
+    const ChoiceParts several = partsOf("vectorize(n = 2), map-global, groups of 128");
+    EXPECT_EQ(several.name, "vectorize, map-global");
+    EXPECT_EQ(several.numbers, (Numbers{{"n", "2"}, {"groups", "128"}}));
     EXPECT_EQ(partsOf("map-sequential").name, "map-sequential");
     EXPECT_EQ(partsOf("").name, "");
     EXPECT_EQ(partsOf("open(x = ").name, "open");
@@ -238,8 +241,8 @@ TEST_F(GenerateRunTest, RulesThatAreOffAreNotTaken) {
         return std::ranges::find(candidate.steps, rule, &generate::Step::rule) != candidate.steps.end();
     };
     for (const generate::Candidate& candidate : all->devices[0].result.candidates)
-        for (const generate::Step& step : all->candidate(0, 0)->steps)
-            if (!takes(candidate, step.rule)) taken = step.rule;
+        for (const generate::Step& step : candidate.steps)
+            if (!takes(*all->candidate(0, 0), step.rule)) taken = step.rule;
     ASSERT_FALSE(taken.empty());
     for (int row = 0; row < rules.rowCount(); ++row) {
         const QModelIndex name = rules.index(row, RuleTable::Name);
