@@ -22,6 +22,7 @@
 #include "generate/code/launch_files.h"
 #include "generate/patterns/notation.h"
 #include "generate/patterns/read_pattern.h"
+#include "generate/search/candidate_texts.h"
 
 namespace warpstring::cli {
 

@@ -6,6 +6,7 @@
 #include "core/text/duration_text.h"
 #include "core/text/text_format.h"
 #include "generate/patterns/notation.h"
+#include "generate/search/candidate_texts.h"
 
 namespace warpstring::cli {
 namespace {

@@ -26,9 +26,11 @@ int main(int argc, char** argv) {
                                   QStringLiteral("The device: a name (see 'warpstring spec list') or a file."),
                                   QStringLiteral("spec"));
     parser.addOption(spec);
-    parser.addPositionalArgument(QStringLiteral("files"),
-                                 QStringLiteral("Launch files (.toml), kernels (.cl), projects (.warpstring)."),
-                                 QStringLiteral("[files...]"));
+    parser.addPositionalArgument(
+        QStringLiteral("files"),
+        QStringLiteral("Launch files (.toml), kernels (.cl), patterns (.pattern), projects "
+                       "(.warpstring)."),
+        QStringLiteral("[files...]"));
     parser.process(application);
 
     warpstring::gui::MainWindow window(warpstring::gui::UserFolders::standard(),

@@ -45,7 +45,7 @@ public:
         return program();
     }
 
-    [[nodiscard]] Result<GivenSizes> sizes() {
+    [[nodiscard]] Result<GivenSizes> freeSizes() {
         const Result<PatternFile> parsed = parsePattern(text_, file_);
         if (!parsed) return parsed.diagnostics();
         if (Diagnostics faults = readSizes(*parsed); !faults.empty()) return faults;
@@ -53,6 +53,16 @@ public:
         for (const SizeItem& item : parsed->sizes)
             if (!namesAny(item.value)) free[item.name] = names_.sizes.at(item.name);
         return free;
+    }
+
+    [[nodiscard]] Result<std::vector<PatternSize>> sizes() {
+        const Result<PatternFile> parsed = parsePattern(text_, file_);
+        if (!parsed) return parsed.diagnostics();
+        if (Diagnostics faults = readSizes(*parsed); !faults.empty()) return faults;
+        std::vector<PatternSize> sizes;
+        sizes.reserve(parsed->sizes.size());
+        for (const SizeItem& item : parsed->sizes) sizes.push_back({item.name, names_.sizes[item.name]});
+        return sizes;
     }
 
 private:
@@ -166,6 +176,11 @@ Result<Program> readPattern(std::string_view text, const std::string& file, cons
 }
 
 Result<GivenSizes> freeSizes(std::string_view text, const std::string& file, const GivenSizes& sizes) {
+    return Reader(text, file, sizes).freeSizes();
+}
+
+Result<std::vector<PatternSize>> readSizes(std::string_view text, const std::string& file,
+                                           const GivenSizes& sizes) {
     return Reader(text, file, sizes).sizes();
 }
 

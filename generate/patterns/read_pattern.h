@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/result.h"
 #include "generate/form/expr.h"
@@ -25,5 +26,14 @@ using GivenSizes = std::map<std::string, std::int64_t>;
 /// before the file's. Errors: pattern.syntax, pattern.size.
 [[nodiscard]] Result<GivenSizes> freeSizes(std::string_view text, const std::string& file,
                                            const GivenSizes& sizes = {});
+struct PatternSize {
+    std::string name;
+    std::int64_t value = 0;
+};
+
+/// The sizes of a pattern file in its order, whatever is wrong with what follows them. Errors: pattern.syntax,
+/// pattern.type, pattern.unknown-name and pattern.size.
+[[nodiscard]] Result<std::vector<PatternSize>> readSizes(std::string_view text, const std::string& file,
+                                                         const GivenSizes& sizes = {});
 
 } // namespace warpstring::generate

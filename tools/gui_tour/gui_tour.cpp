@@ -19,7 +19,9 @@
 #include "app/gui/panes/batch_pane.h"
 #include "app/gui/panes/code_editor.h"
 #include "app/gui/panes/compare_pane.h"
+#include "app/gui/panes/derivation_view.h"
 #include "app/gui/panes/diff_pane.h"
+#include "app/gui/panes/generate_pane.h"
 #include "app/gui/panes/graph_pane.h"
 #include "app/gui/panes/launch_pane.h"
 #include "app/gui/panes/search_pane.h"
@@ -256,6 +258,22 @@ void showTune(MainWindow& window, Tour& tour) {
     });
 }
 
+/// A sum, and the ways to compute it.
+void showGenerate(MainWindow& window, Tour& tour) {
+    tour.stop(QStringLiteral("generate"), [&] {
+        window.setSpec(QStringLiteral("nvidia-h200"));
+        window.open(
+            QString::fromStdString((warpstring::cli::samplesFolder() / "patterns/asum.pattern").string()));
+        GeneratePane& page = *window.pattern();
+        settle(20000, [&] { return page.document().program() != nullptr; });
+        page.startOrCancel();
+        settle(60000, [&] { return !page.run().running(); });
+        settle(20000, [&] { return page.kernelAnalysis() != nullptr; });
+        auto* tree = page.findChild<DerivationView*>();
+        tree->expand(tree->model()->index(4, 0));
+    });
+}
+
 void showSpec(MainWindow& window, Tour& tour) {
     tour.stop(QStringLiteral("spec"), [&] {
         tour.raise("spec");
@@ -371,6 +389,7 @@ int main(int argc, char** argv) {
     showBatch(window, tour);
     showSpec(window, tour);
     showTune(window, tour);
+    showGenerate(window, tour);
     window.close();
     return 0;
 }

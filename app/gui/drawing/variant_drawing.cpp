@@ -21,6 +21,7 @@ constexpr double reach = 7;           ///< pixels around the pointer
 constexpr double radius = 2.5;
 constexpr std::size_t manyLines = 400; ///< from here on lines are drawn without smooth edges
 constexpr std::size_t shades = 12;
+constexpr std::size_t usualTicks = 8; ///< that the room beside the axis of times is measured by
 
 /// Spreads what would lie on one spot, always the same way: -0.5 to 0.5.
 double spread(search::VariantId id) {
@@ -41,20 +42,35 @@ double distanceTo(const QPointF& point, const QPointF& a, const QPointF& b) {
 VariantDrawing::VariantDrawing(SharedVariantPlot plot, VariantView view, std::size_t axis, const QFont& font,
                                const QSizeF& size)
     : plot_(std::move(plot)), view_(view), axis_(axis), font_(font), size_(size) {
+    if (plot_ && !plot_->variants.empty()) {
+        isLogarithmic_ = plot_->mostUs / plot_->leastUs >= logarithmicFrom;
+        const double span = plot_->mostUs - plot_->leastUs;
+        const double room = span > 0 ? 0.06 * span : 0.1 * plot_->mostUs;
+        const double factor = std::max(1.15, std::pow(plot_->mostUs / plot_->leastUs, 0.05));
+        low_ = isLogarithmic_ ? plot_->leastUs / factor : std::max(0.0, plot_->leastUs - room);
+        high_ = isLogarithmic_ ? plot_->mostUs * factor : plot_->mostUs + room;
+    }
     const QFontMetricsF metrics(font_);
     const double line = metrics.height();
-    const double left =
-        view_ == VariantView::Scatter ? metrics.horizontalAdvance(QStringLiteral("10,000")) + line + 12 : 48;
-    const double right =
-        view_ == VariantView::Scatter ? 12 : metrics.horizontalAdvance(QStringLiteral("10,000")) + 12;
-    area_ = QRectF(left, 1.6 * line + 4, std::max(10.0, size.width() - left - right),
-                   std::max(10.0, size.height() - 1.6 * line - 4 - 2.3 * line - 6));
-    if (!plot_ || plot_->variants.empty()) return;
-    isLogarithmic_ = plot_->mostUs / plot_->leastUs >= logarithmicFrom;
-    const double span = plot_->mostUs - plot_->leastUs;
-    const double room = span > 0 ? 0.06 * span : 0.1 * plot_->mostUs;
-    low_ = isLogarithmic_ ? plot_->leastUs / 1.15 : std::max(0.0, plot_->leastUs - room);
-    high_ = isLogarithmic_ ? plot_->mostUs * 1.15 : plot_->mostUs + room;
+    double times = metrics.horizontalAdvance(QStringLiteral("10,000"));
+    for (const double tick : charts::tickValues(low_, high_, isLogarithmic_, usualTicks))
+        times = std::max(times, metrics.horizontalAdvance(toQString(charts::tickText(tick))));
+    const bool isScatter = view_ == VariantView::Scatter;
+    const double left = isScatter ? times + line + 12 : 48;
+    const double right = isScatter ? 12 : times + 12;
+    area_ = QRectF(left, 1.6 * line + 4, std::max(10.0, size.width() - left - right), 10);
+    wordRows_ = rowsOfWords(metrics);
+    area_.setHeight(std::max(10.0, size.height() - area_.top() - (1.3 + wordRows_) * line - 6));
+}
+
+/// Long words below a scatter stand on two lines in turn, where there are places enough for that to help.
+int VariantDrawing::rowsOfWords(const QFontMetricsF& metrics) const {
+    if (view_ != VariantView::Scatter || !plot_ || axis_ >= plot_->axes.size()) return 1;
+    const auto& words = plot_->axes[axis_].words;
+    const double slot = area_.width() / static_cast<double>(words.size());
+    const bool isTight = std::ranges::any_of(
+        words, [&](const std::string& word) { return metrics.horizontalAdvance(toQString(word)) > slot - 4; });
+    return isTight && words.size() > 1 && slot > 2 * metrics.height() ? 2 : 1;
 }
 
 /// Where lines are dense, faint ones would hide the rest.
@@ -192,20 +208,23 @@ void VariantDrawing::paintScatter(QPainter& painter, const Theme& theme) const {
     painter.drawRect(area_);
     painter.setPen(theme.text);
     const double slot = area_.width() / static_cast<double>(axis.words.size());
-    double free = area_.left() - slot; // where a word may begin
+    std::array<double, 2> free{0, 0}; // where a word of a line may begin
     for (std::size_t i = 0; i < axis.words.size(); ++i) {
+        const auto row = i % static_cast<std::size_t>(wordRows_);
         const QString word = metrics.elidedText(toQString(axis.words[i]), Qt::ElideRight,
-                                                std::max(slot - 4, 3 * metrics.height()));
+                                                std::max(wordRows_ * slot - 8, 3 * metrics.height()));
         const double width = metrics.horizontalAdvance(word);
-        const double x = area_.left() + (static_cast<double>(i) + 0.5) * slot - width / 2;
-        if (x < free) continue;
-        painter.drawText(QPointF(x, area_.bottom() + metrics.ascent() + 3), word);
-        free = x + width + 6;
+        const double middle = area_.left() + (static_cast<double>(i) + 0.5) * slot;
+        const double x = std::clamp(middle - width / 2, 0.0, std::max(0.0, size_.width() - width));
+        if (x < free[row]) continue;
+        const double below = area_.bottom() + static_cast<double>(row) * metrics.height();
+        painter.drawText(QPointF(x, below + metrics.ascent() + 3), word);
+        free[row] = x + width + 6;
     }
     painter.setPen(theme.muted);
     const QString name = toQString(axis.name);
     painter.drawText(QPointF(area_.center().x() - metrics.horizontalAdvance(name) / 2,
-                             area_.bottom() + metrics.height() + metrics.ascent() + 4),
+                             area_.bottom() + wordRows_ * metrics.height() + metrics.ascent() + 4),
                      name);
     painter.save();
     const QString unit = QStringLiteral("time, us");

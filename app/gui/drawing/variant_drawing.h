@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QFont>
+#include <QFontMetricsF>
 #include <QPointF>
 #include <QRectF>
 #include <optional>
@@ -38,6 +39,7 @@ public:
 private:
     [[nodiscard]] bool isDrawn(const PlottedVariant& variant) const;
     [[nodiscard]] std::vector<QPointF> placesAt(std::size_t index) const;
+    [[nodiscard]] int rowsOfWords(const QFontMetricsF& metrics) const;
     [[nodiscard]] double up(double timeUs) const;
     [[nodiscard]] double column(std::size_t axis) const;
     [[nodiscard]] double speedOf(const PlottedVariant& variant) const; ///< 1 the fastest ranked, 0 the slowest
@@ -52,7 +54,8 @@ private:
     std::size_t axis_;
     QFont font_;
     QSizeF size_;
-    QRectF area_; ///< of the points
+    QRectF area_;      ///< of the points
+    int wordRows_ = 1; ///< of the values' words below it
     bool isLogarithmic_ = false;
     double low_ = 0, high_ = 1; ///< times at the ends of the axis
 };

@@ -92,10 +92,13 @@ CodeEditor::CodeEditor(CodeLanguage language, QWidget* parent) : QsciScintilla(p
     // Backgrounds of lines belong to no margin.
     setMarginMarkerMask(SymbolMargin, 1 << ErrorMarker | 1 << WarningMarker | 1 << NoteMarker);
     for (const int margin : {NumberMargin, CostMargin}) setMarginMarkerMask(margin, 0);
-    if (language == CodeLanguage::OpenCl)
-        lexer_ = new OpenClLexer(this);
-    else
-        lexer_ = new TomlLexer(this);
+    for (const int indicator : {ErrorIndicator, WarningIndicator})
+        indicatorDefine(SquiggleIndicator, indicator);
+    switch (language) {
+    case CodeLanguage::OpenCl: lexer_ = new OpenClLexer(this); break;
+    case CodeLanguage::Pattern: lexer_ = new PatternLexer(this); break;
+    case CodeLanguage::Toml: lexer_ = new TomlLexer(this); break;
+    }
     setLexer(lexer_);
     // Keys of the window that the editor would take for commands which nobody expects.
     for (const auto command : {QsciCommand::SelectionLowerCase, QsciCommand::LineCut, QsciCommand::LineDelete,
@@ -125,6 +128,8 @@ void CodeEditor::setTheme(const Theme& theme) {
     setMarkerForegroundColor(theme.error, ErrorMarker);
     setMarkerBackgroundColor(theme.warning, WarningMarker);
     setMarkerForegroundColor(theme.warning, WarningMarker);
+    setIndicatorForegroundColor(theme.error, ErrorIndicator);
+    setIndicatorForegroundColor(theme.warning, WarningIndicator);
     setMarkerBackgroundColor(theme.accent, NoteMarker);
     setMarkerForegroundColor(theme.accent, NoteMarker);
     setMarkerBackgroundColor(theme.hover, HoverMarker);
@@ -233,6 +238,8 @@ void CodeEditor::showAnnotations() {
     textColumns_ = columnsOfText();
     for (const int marker : {ErrorMarker, WarningMarker, NoteMarker}) markerDeleteAll(marker);
     clearAnnotations();
+    for (const int indicator : {ErrorIndicator, WarningIndicator})
+        clearIndicatorRange(0, 0, std::max(0, lines() - 1), lineLength(std::max(0, lines() - 1)), indicator);
     std::map<int, QString> texts;
     std::map<int, Severity> worst;
     for (const LineDiagnostic& diagnostic : diagnostics_) {
@@ -240,6 +247,7 @@ void CodeEditor::showAnnotations() {
         markerAdd(line - 1, diagnostic.severity == Severity::Error     ? ErrorMarker
                             : diagnostic.severity == Severity::Warning ? WarningMarker
                                                                        : NoteMarker);
+        underline(diagnostic, line - 1);
         QString& text = texts[line];
         text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + diagnostic.text;
         const auto [known, added] = worst.emplace(line, diagnostic.severity);
@@ -250,6 +258,17 @@ void CodeEditor::showAnnotations() {
         annotate(line - 1, wrapped(text, std::max(leastAnnotation, textColumns_ - indentation(line - 1))),
                  worst[line] == Severity::Error ? errorStyle : warningStyle);
     }
+}
+
+/// From where the finding begins to the end of the word there. `line` counts from 0.
+void CodeEditor::underline(const LineDiagnostic& diagnostic, int line) {
+    if (diagnostic.column < 1 || diagnostic.line < 1 || diagnostic.severity == Severity::Note) return;
+    const QString content = text(line);
+    const auto begin = QString::fromUtf8(content.toUtf8().left(diagnostic.column - 1)).size();
+    auto end = begin;
+    while (end < content.size() && (content[end].isLetterOrNumber() || content[end] == QLatin1Char('_'))) ++end;
+    fillIndicatorRange(line, static_cast<int>(begin), line, static_cast<int>(std::max(end, begin + 1)),
+                       diagnostic.severity == Severity::Error ? ErrorIndicator : WarningIndicator);
 }
 
 void CodeEditor::highlight(const std::vector<int>& hovered, const std::vector<int>& pinned) {

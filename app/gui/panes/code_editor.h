@@ -11,7 +11,7 @@
 
 namespace warpstring::gui {
 
-enum class CodeLanguage { OpenCl, Toml };
+enum class CodeLanguage { OpenCl, Toml, Pattern };
 
 /// Lines count from 1 here.
 class CodeEditor : public QsciScintilla {
@@ -55,9 +55,11 @@ private:
     [[nodiscard]] bool changesAreShown() const;
     [[nodiscard]] int columnsOfText() const;
     void showAnnotations();
+    void underline(const LineDiagnostic& diagnostic, int line);
 
     enum Margin { NumberMargin, SymbolMargin, CostMargin };
     enum Marker { ErrorMarker, WarningMarker, NoteMarker, HoverMarker, PinMarker };
+    enum Indicator { ErrorIndicator = 8, WarningIndicator }; ///< those below belong to lexers
 
     CodeLanguage language_;
     QsciLexer* lexer_ = nullptr;

@@ -35,6 +35,24 @@ const char* OpenClLexer::keywords(int set) const {
     return nullptr;
 }
 
+const char* PatternLexer::keywords(int set) const {
+    if (set == 1)
+        return "size let in constant nearest wrap break case continue default do else for if return static "
+               "struct switch typedef while";
+    if (set == 2)
+        return "map reduce scan partRed zip split join transpose iterate reorder gather slide pad take at iota "
+               "fill stencil mapOverlap allpairs mapWorkgroup mapWorkgroup0 mapWorkgroup1 mapWorkgroup2 "
+               "mapGlobal "
+               "mapGlobal0 mapGlobal1 mapGlobal2 mapLocal mapLocal0 mapLocal1 mapLocal2 mapWarp mapLane mapSeq "
+               "mapSeqUnroll reduceSeq reduceSeqUnroll scanSeq scanSeqUnroll reorderStride toLocal toGlobal "
+               "toPrivate asVector asScalar "
+               "bool char uchar short ushort int uint long ulong half float double void char2 char3 char4 "
+               "uchar2 "
+               "uchar3 uchar4 short2 short4 int2 int3 int4 int8 uint2 uint3 uint4 float2 float3 float4 float8 "
+               "float16 double2 double3 double4";
+    return nullptr;
+}
+
 void OpenClLexer::setTheme(const Theme& theme, const QFont& font) {
     setGround(*this, theme, font);
     for (const int style : {Comment, CommentLine, CommentDoc, CommentLineDoc}) setColor(theme.muted, style);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// OpenCL C and TOML in the editor's colours.
+// OpenCL C, TOML and patterns in the editor's colours.
 #pragma once
 
 #include "app/gui/drawing/theme.h"
@@ -15,6 +15,16 @@ public:
 
     [[nodiscard]] const char* keywords(int set) const override;
     void setTheme(const Theme& theme, const QFont& font);
+};
+
+/// Pattern files: what is no pattern is OpenCL C's.
+class PatternLexer : public OpenClLexer {
+    Q_OBJECT
+
+public:
+    using OpenClLexer::OpenClLexer;
+
+    [[nodiscard]] const char* keywords(int set) const override;
 };
 
 /// Launch files: Properties is the lexer of QScintilla that comes nearest to TOML.

@@ -16,42 +16,12 @@
 #include "app/gui/panes/form_table.h"
 #include "app/gui/panes/measure_bar.h"
 #include "app/gui/panes/message_strip.h"
+#include "app/gui/panes/small_widgets.h"
 #include "app/gui/panes/tone_delegate.h"
 #include "app/gui/panes/tune_pane.h"
 #include "app/gui/panes/variant_canvas.h"
 
 namespace warpstring::gui {
-
-namespace {
-
-QToolButton* wordButton(const QString& text, const QString& tip) {
-    auto* button = new QToolButton;
-    button->setText(text);
-    button->setToolTip(tip);
-    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    button->setFocusPolicy(Qt::StrongFocus);
-    return button;
-}
-
-QSpinBox* numberBox(const QString& name, const QString& tip, int least, int most, int value) {
-    auto* box = new QSpinBox;
-    box->setRange(least, most);
-    box->setValue(value);
-    box->setAccessibleName(name);
-    box->setToolTip(tip);
-    return box;
-}
-
-QLabel* sentence(const QString& name) {
-    auto* label = new QLabel;
-    label->setAccessibleName(name);
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
-}
-
-} // namespace
 
 void TunePane::buildWidgets() {
     budget_ = numberBox(QStringLiteral("Budget"),

@@ -4,7 +4,6 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDir>
-#include <QDockWidget>
 #include <QFileInfo>
 #include <QJsonObject>
 #include <QMimeData>
@@ -16,14 +15,16 @@
 #include <QTabWidget>
 #include <QToolBar>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
 #include "app/common/program_paths.h"
 #include "app/gui/models/session/project.h"
 #include "app/gui/panes/code_editor.h"
 #include "app/gui/panes/compare_pane.h"
+#include "app/gui/panes/generate_pane.h"
 #include "app/gui/panes/launch_pane.h"
 #include "app/gui/panes/source_pane.h"
-#include "app/gui/panes/spec_editor_pane.h"
 #include "app/gui/window/message_bar.h"
 #include "app/gui/window/start_page.h"
 #include "app/gui/window/summary_bar.h"
@@ -37,12 +38,6 @@ const auto defaultSpec = QStringLiteral("nvidia-h200");
 const auto specSetting = QStringLiteral("simulation/spec");
 
 bool isProject(const QString& path) { return path.endsWith(QLatin1String(".warpstring")); }
-
-/// Of the launch; empty while nothing is open.
-std::filesystem::path currentPath(Session& session) {
-    const KernelDocument* document = session.current();
-    return document != nullptr ? document->launchPath() : std::filesystem::path();
-}
 
 /// What opens the document once more: a launch that was drafted is in no file yet.
 QString pathToOpen(const KernelDocument& document) {
@@ -76,7 +71,7 @@ MainWindow::MainWindow(UserFolders folders, const Opening& opening)
     showDocuments();
     for (const QString& file : opening.files) open(file);
     const bool asNamed = opening.spec.isEmpty() || opening.spec.toStdString() == session_->specName();
-    if (hasErrors(begun)) messages_->say(begun, asNamed ? whileFaulty(currentPath(*session_)) : whileDevice());
+    if (hasErrors(begun)) messages_->say(begun, asNamed ? whileFaulty(shownPath()) : whileDevice());
     // Once the window is there, and what was named at its start is open.
     QTimer::singleShot(0, this, [this] {
         offerUnsavedWork();
@@ -120,7 +115,15 @@ void MainWindow::buildCentre() {
     docks_.setBar(bar);
     statusBar()->setSizeGripEnabled(true);
     connect(documents_, &QTabBar::currentChanged, this, [this](int index) {
-        if (index >= 0) session_->setCurrent(static_cast<std::size_t>(index));
+        if (index < 0) return;
+        const auto at = static_cast<std::size_t>(index);
+        if (at >= session_->documents()) {
+            showPattern(at - session_->documents());
+            return;
+        }
+        pattern_.reset();
+        session_->setCurrent(at);
+        showDocuments();
     });
     connect(documents_, &QTabBar::tabCloseRequested, this, &MainWindow::closeDocument);
     connect(start_, &StartPage::openWanted, this, [this](const QString& path, const QString& spec) {
@@ -135,6 +138,7 @@ std::vector<Pane*> MainWindow::panes() const {
     std::vector<Pane*> all{source_, launch_};
     const auto docked = docks_.panes();
     all.insert(all.end(), docked.begin(), docked.end());
+    all.insert(all.end(), patterns_.begin(), patterns_.end());
     return all;
 }
 
@@ -147,7 +151,7 @@ void MainWindow::followSession() {
                               &Session::diagnosticsChanged, &Session::stateChanged})
         connect(session_, signal, messages_, &MessageBar::review);
     connect(session_, &Session::draftRefused, this,
-            [this](const Diagnostics& faults) { messages_->say(faults, whileFaulty(currentPath(*session_))); });
+            [this](const Diagnostics& faults) { messages_->say(faults, whileFaulty(shownPath())); });
     autosaveTimer_.setSingleShot(true);
     autosaveTimer_.setInterval(autosaveMs);
     connect(&autosaveTimer_, &QTimer::timeout, this, &MainWindow::keepEdits);
@@ -167,35 +171,49 @@ void MainWindow::showAnalysis() {
 
 void MainWindow::showDocuments() {
     const QSignalBlocker quiet(documents_);
-    const int count = static_cast<int>(session_->documents());
+    const int kernels = static_cast<int>(session_->documents());
+    const int count = kernels + static_cast<int>(patterns_.size());
     while (documents_->count() > count) documents_->removeTab(documents_->count() - 1);
     while (documents_->count() < count) documents_->addTab(QString());
-    for (int i = 0; i < count; ++i) {
+    const auto tell = [this](int tab, const std::string& name, bool modified,
+                             const std::filesystem::path& path) {
+        documents_->setTabText(tab, QString::fromStdString(name) +
+                                        (modified ? QStringLiteral(" \u2022") : QString()));
+        documents_->setTabToolTip(tab, QString::fromStdString(path.string()));
+    };
+    for (int i = 0; i < kernels; ++i) {
         KernelDocument& document = session_->document(static_cast<std::size_t>(i));
         connect(&document, &KernelDocument::changed, &autosaveTimer_, qOverload<>(&QTimer::start),
                 Qt::UniqueConnection);
-        const QString name = QString::fromStdString(document.launchPath().stem().string());
-        documents_->setTabText(i, document.modified() || document.drafted() ? name + QStringLiteral(" \u2022")
-                                                                            : name);
-        documents_->setTabToolTip(i, QString::fromStdString(document.launchPath().string()));
+        tell(i, document.launchPath().stem().string(), document.modified() || document.drafted(),
+             document.launchPath());
     }
-    if (count > 0) documents_->setCurrentIndex(static_cast<int>(session_->currentIndex()));
+    for (int i = kernels; i < count; ++i) {
+        const PatternDocument& document = patterns_[static_cast<std::size_t>(i - kernels)]->document();
+        tell(i, document.path().filename().string(), document.modified(), document.path());
+    }
+    if (kernels == 0 && !pattern_ && !patterns_.empty()) pattern_ = patterns_.size() - 1;
+    const bool isPattern = pattern_.has_value();
+    if (count > 0)
+        documents_->setCurrentIndex(isPattern ? kernels + static_cast<int>(*pattern_)
+                                              : static_cast<int>(session_->currentIndex()));
     documents_->setVisible(count > 0);
     for (QAction* action : ofDocuments_) action->setEnabled(count > 0);
-    editors_->setTabVisible(1, count > 0);
+    editors_->setTabVisible(1, kernels > 0);
     if (KernelDocument* document = session_->current()) {
         editors_->setTabText(0, QString::fromStdString(document->sourcePath().filename().string()) +
                                     (document->sourceModified() ? QStringLiteral(" \u2022") : QString()));
         editors_->setTabText(1, QString::fromStdString(document->launchPath().filename().string()) +
                                     (document->launchModified() ? QStringLiteral(" \u2022") : QString()));
-        setWindowTitle(
-            QStringLiteral("%1 - Warpstring").arg(QString::fromStdString(document->launchPath().string())));
-    } else {
-        setWindowTitle(QStringLiteral("Warpstring"));
     }
+    setWindowTitle(count > 0
+                       ? QStringLiteral("%1 - Warpstring").arg(QString::fromStdString(shownPath().string()))
+                       : QStringLiteral("Warpstring"));
     if (count == 0) showStartPage();
-    centre_->setCurrentWidget(count > 0 ? static_cast<QWidget*>(editors_) : start_);
-    docks_.setShown(count > 0);
+    centre_->setCurrentWidget(isPattern     ? static_cast<QWidget*>(patterns_[*pattern_])
+                              : kernels > 0 ? static_cast<QWidget*>(editors_)
+                                            : start_);
+    docks_.setShown(kernels > 0 && !isPattern);
 }
 
 void MainWindow::showStartPage() {
@@ -207,11 +225,13 @@ void MainWindow::showStartPage() {
 
 bool MainWindow::open(const QString& path) {
     if (isProject(path)) return openProject(path);
+    if (isPatternFile(path.toStdString())) return openPattern(path);
     const std::size_t before = session_->documents();
     const auto found = session_->open(path.toStdString());
     KernelDocument* document = session_->current();
     const bool opened = document != nullptr && (session_->documents() > before || found.empty());
     if (opened) {
+        if (std::exchange(pattern_, std::nullopt)) showDocuments();
         recent_.add({pathToOpen(*document), QString::fromStdString(session_->specName()),
                      QDateTime::currentDateTimeUtc(), std::nullopt});
         listRecent();
@@ -237,15 +257,25 @@ bool MainWindow::openProject(const QString& path) {
     projectPath_ = QFileInfo(path).absoluteFilePath();
     if (!project->spec.isEmpty()) setSpec(project->spec);
     Diagnostics missing;
+    pattern_.reset();
     for (const QString& file : project->launchFiles) {
+        if (isPatternFile(file.toStdString())) {
+            openPattern(file);
+            continue;
+        }
         const auto found = session_->open(file.toStdString());
         if (hasErrors(found)) missing.insert(missing.end(), found.begin(), found.end());
     }
     // By its name: a file that is gone moves the others up, and some may have been open before.
-    if (project->current >= 0 && project->current < project->launchFiles.size())
+    if (project->current >= 0 && project->current < project->launchFiles.size()) {
+        const std::filesystem::path file = project->launchFiles[project->current].toStdString();
+        const auto page = std::ranges::find(patterns_, patternOf(file));
+        pattern_.reset();
+        if (page != patterns_.end()) pattern_ = static_cast<std::size_t>(page - patterns_.begin());
         for (std::size_t i = 0; i < session_->documents(); ++i)
-            if (session_->document(i).launchPath() == project->launchFiles[project->current].toStdString())
-                session_->setCurrent(i);
+            if (session_->document(i).launchPath() == file) session_->setCurrent(i);
+    }
+    showDocuments();
     std::vector<std::string> specs;
     for (const QString& spec : project->comparedSpecs) specs.push_back(spec.toStdString());
     if (!specs.empty()) compare_->setSpecs(specs);
@@ -273,7 +303,9 @@ bool MainWindow::saveProject(const QString& path) {
     Project project;
     for (std::size_t i = 0; i < session_->documents(); ++i)
         project.launchFiles += QString::fromStdString(session_->document(i).launchPath().string());
-    project.current = static_cast<int>(session_->currentIndex());
+    project.current = documents_->currentIndex();
+    for (GeneratePane* page : patterns_)
+        project.launchFiles += QString::fromStdString(page->document().path().string());
     project.spec = QString::fromStdString(session_->specName());
     for (const std::string& spec : compare_->specs()) project.comparedSpecs += QString::fromStdString(spec);
     for (const auto& record : compare_->addedRecords())
@@ -324,7 +356,7 @@ void MainWindow::goTo(const SourceLocation& place) {
 }
 
 MessageBar::Holds MainWindow::whileShown() {
-    return [this, path = currentPath(*session_)] { return currentPath(*session_) == path; };
+    return [this, path = shownPath()] { return shownPath() == path; };
 }
 
 MessageBar::Holds MainWindow::whileDevice() {
@@ -332,9 +364,8 @@ MessageBar::Holds MainWindow::whileDevice() {
 }
 
 MessageBar::Holds MainWindow::whileFaulty(const std::filesystem::path& launchPath) {
-    return [this, launchPath] {
-        return currentPath(*session_) == launchPath && session_->state() != Session::State::Good;
-    };
+    return
+        [this, launchPath] { return shownPath() == launchPath && session_->state() != Session::State::Good; };
 }
 
 MessageBar::Holds MainWindow::whileModified(const std::filesystem::path& launchPath) {
@@ -345,57 +376,6 @@ MessageBar::Holds MainWindow::whileModified(const std::filesystem::path& launchP
     };
 }
 
-void MainWindow::keepEdits() {
-    Diagnostics faults;
-    const auto take = [&](const Diagnostics& more) { faults.insert(faults.end(), more.begin(), more.end()); };
-    for (std::size_t i = 0; i < session_->documents(); ++i) take(autosave_.keep(session_->document(i)));
-    if (const SpecEdit& spec = specEditor_->edit(); spec.isOpen())
-        take(spec.modified() ? autosave_.keepSpec(spec.path(), spec.text().toStdString())
-                             : autosave_.forget(spec.path()));
-    keeps_ = faults.empty();
-    messages_->review();
-    if (!keeps_) messages_->say(faults, [this] { return !keeps_; });
-}
-
-void MainWindow::offerUnsavedWork() {
-    const auto left = autosave_.left();
-    if (left.empty()) return;
-    const UnsavedWork& work = left.front();
-    const auto& path = work.isSpec ? work.specPath : work.launchPath;
-    const QString text =
-        QStringLiteral("Unsaved edits of %1 from %2 were kept.%3")
-            .arg(QString::fromStdString(path.filename().string()),
-                 work.when.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm")),
-                 left.size() > 1 ? QStringLiteral(" %1 more files wait.").arg(left.size() - 1) : QString());
-    messages_->say(Severity::Note, text,
-                   {{QStringLiteral("&Restore"),
-                     [this, work] {
-                         restoreWork(work);
-                         offerUnsavedWork();
-                     }},
-                    {QStringLiteral("&Discard"),
-                     [this, work] {
-                         autosave_.discard(work);
-                         offerUnsavedWork();
-                     }}},
-                   [file = work.file] { return QFileInfo::exists(file); });
-}
-
-void MainWindow::restoreWork(const UnsavedWork& work) {
-    if (work.isSpec) {
-        const auto faults =
-            specEditor_->edit().openUnsaved(work.specPath, QString::fromStdString(work.specText));
-        if (!faults.empty()) messages_->say(faults);
-        if (!hasErrors(faults) && autosave_.keepSpec(work.specPath, work.specText).empty())
-            autosave_.discard(work);
-        if (QDockWidget* dock = docks_.dockOf(specEditor_); dock != nullptr && docks_.shown()) dock->raise();
-        return;
-    }
-    session_->restore(work);
-    if (autosave_.keep(*session_->current()).empty()) autosave_.discard(work);
-    source_->setFocus();
-}
-
 /// A kernel that is opened is analysed while the window is built. Returns what is wrong with what was asked
 /// for.
 Diagnostics MainWindow::beginAnalysis(const Opening& opening) {
@@ -404,7 +384,8 @@ Diagnostics MainWindow::beginAnalysis(const Opening& opening) {
     if (!opening.spec.isEmpty()) wrong = session_->setSpec(opening.spec.toStdString());
     for (const QString& spec : {usual, defaultSpec})
         if (!session_->spec() && !spec.isEmpty()) (void)session_->setSpec(spec.toStdString());
-    if (opening.files.size() == 1 && !isProject(opening.files.front())) {
+    if (opening.files.size() == 1 && !isProject(opening.files.front()) &&
+        !isPatternFile(opening.files.front().toStdString())) {
         const auto found = session_->open(opening.files.front().toStdString());
         wrong.insert(wrong.end(), found.begin(), found.end());
     }
@@ -432,39 +413,6 @@ void MainWindow::writeSettings() {
     settings.setValue(QStringLiteral("view/fold_unrolled"), display_.foldsUnrolled());
     settings.setValue(QStringLiteral("view/theme"), static_cast<int>(themeChoice_));
     settings.setValue(specSetting, QString::fromStdString(session_->specName()));
-}
-
-/// Another program may have written the files that are open: said once for each time that it did.
-void MainWindow::offerFilesOnDisk() {
-    KernelDocument* document = session_->current();
-    if (document == nullptr || !document->changedOnDisk()) {
-        changeOffered_ = {};
-        return;
-    }
-    const auto written = [](const std::filesystem::path& path) {
-        return QFileInfo(QString::fromStdString(path.string())).lastModified();
-    };
-    const QDateTime change = std::max(written(document->launchPath()), written(document->sourcePath()));
-    if (change == changeOffered_) return;
-    changeOffered_ = change;
-    const QString name = QString::fromStdString(document->launchPath().stem().string());
-    messages_->say(
-        Severity::Warning,
-        document->modified()
-            ? QStringLiteral("The files of %1 were changed by another program. Reading them again gives up "
-                             "the edits here.")
-                  .arg(name)
-            : QStringLiteral("The files of %1 were changed by another program.").arg(name),
-        {{QStringLiteral("&Read Again"),
-          [this, path = document->launchPath()] {
-              KernelDocument* current = session_->current();
-              if (current == nullptr || current->launchPath() != path) return;
-              messages_->say(current->revert(), whileShown());
-              autosaveTimer_.start();
-          }}},
-        [this, path = document->launchPath()] {
-            return currentPath(*session_) == path && session_->current()->changedOnDisk();
-        });
 }
 
 bool MainWindow::event(QEvent* event) {

@@ -5,6 +5,8 @@
 #include <QDateTime>
 #include <QMainWindow>
 #include <QTimer>
+#include <functional>
+#include <optional>
 
 #include "app/gui/models/comparison/record_loader.h"
 #include "app/gui/models/plan_request.h"
@@ -28,9 +30,11 @@ class QTabWidget;
 namespace warpstring::gui {
 
 class BatchPane;
+class CodeEditor;
 class ComparePane;
 class DiffPane;
 class Finder;
+class GeneratePane;
 class GraphPane;
 class LaunchPane;
 class LinesPane;
@@ -67,7 +71,8 @@ public:
     explicit MainWindow(UserFolders folders = UserFolders::standard(), const Opening& opening = {});
     ~MainWindow() override;
 
-    /// A launch file, a kernel source or a project; what is wrong is said in place. False: it is not open.
+    /// A launch file, a kernel source, a pattern or a project; what is wrong is said in place. False: it is not
+    /// open.
     bool open(const QString& path);
     bool openProject(const QString& path);
     bool saveProject(const QString& path);
@@ -94,7 +99,9 @@ public:
     [[nodiscard]] SpecEditorPane& specEditor() { return *specEditor_; }
     [[nodiscard]] PaneDocks& docks() { return docks_; }
     [[nodiscard]] MessageBar& messages() { return *messages_; }
-    /// Every pane, the source and the launch included.
+    /// The page of the pattern that is shown; nullptr where a kernel is, or nothing.
+    [[nodiscard]] GeneratePane* pattern() const;
+    /// Every pane, the source, the launch and the pages of patterns included.
     [[nodiscard]] std::vector<Pane*> panes() const;
     [[nodiscard]] const RecentFiles& recent() const { return recent_; }
 
@@ -124,14 +131,35 @@ private:
     /// has edits.
     [[nodiscard]] MessageBar::Holds whileFaulty(const std::filesystem::path& launchPath);
     [[nodiscard]] MessageBar::Holds whileModified(const std::filesystem::path& launchPath);
-    void keepEdits();
-    void offerFilesOnDisk();
-    void offerUnsavedWork();
-    void restoreWork(const UnsavedWork& work);
     [[nodiscard]] Diagnostics beginAnalysis(const Opening& opening);
     [[nodiscard]] QString settingsFile() const;
     void readSettings();
     void writeSettings();
+
+    // window_edits.cpp
+    void saveCurrent();
+    void revertCurrent();
+    void offerToSave(const std::filesystem::path& path, const std::function<Diagnostics()>& save,
+                     const std::function<void()>& close, MessageBar::Holds holds);
+    void closeDocument(int index);
+    void keepEdits();
+    void offerFilesOnDisk();
+    void offerOnDisk(const std::filesystem::path& path, const std::vector<std::filesystem::path>& files,
+                     bool isChanged, bool isModified, const std::function<Diagnostics()>& readAgain);
+    void offerUnsavedWork();
+    void restoreWork(const UnsavedWork& work);
+
+    // window_patterns.cpp
+    /// The launch or the pattern that is shown; empty while nothing is open.
+    [[nodiscard]] std::filesystem::path shownPath() const;
+    GeneratePane& addPattern();
+    [[nodiscard]] GeneratePane* patternOf(const std::filesystem::path& path) const;
+    bool openPattern(const QString& path);
+    void restorePattern(const UnsavedWork& work);
+    void showPattern(std::size_t index);
+    void closePattern(GeneratePane& page);
+    void savePattern(GeneratePane& page);
+    void openGenerated(const DocumentTexts& texts, const QString& spec);
 
     // window_panes.cpp
     void buildPanes();
@@ -155,9 +183,9 @@ private:
     void buildViewMenu();
     void buildHelpMenu();
     void listRecent();
+    [[nodiscard]] CodeEditor& editorHere() const;
     [[nodiscard]] QString folderToOpen();
     void openDialog();
-    void closeDocument(int index);
     void exportPaneDialog(Pane& pane);
     void copyCommand(Pane& pane);
     [[nodiscard]] Pane* focusedPane() const;
@@ -192,6 +220,8 @@ private:
     StringPane* string_ = nullptr;
     LinesPane* lines_ = nullptr;
     GraphPane* graph_ = nullptr;
+    std::vector<GeneratePane*> patterns_; ///< their tabs stand behind those of kernels
+    std::optional<std::size_t> pattern_;  ///< the page that is shown
     SearchPane* search_ = nullptr;
     DiffPane* diff_ = nullptr;
     Finder* lastFinder_ = nullptr; ///< that was asked last; one of a pane

@@ -60,7 +60,7 @@ StartPage::StartPage(QWidget* parent)
     column->addWidget(title);
     auto* lead = new QLabel(QStringLiteral(
         "Where the cycles of an OpenCL kernel go, and how long it takes on a GPU that need not be here.\n"
-        "Open a kernel (.cl), a launch file (.toml) or a project, or drop one here."));
+        "Open a kernel (.cl), a launch file (.toml), a pattern (.pattern) or a project, or drop one here."));
     lead->setWordWrap(true);
     column->addWidget(lead);
     auto* open = new QPushButton(QStringLiteral("&Open..."));
@@ -92,8 +92,10 @@ void StartPage::showSamples(const std::vector<Sample>& samples) {
             folder->setFirstColumnSpanned(true);
             folder->setExpanded(true);
         }
+        const bool isPattern = sample.kernel.isEmpty();
         auto* item = new QTreeWidgetItem(
-            folder, {sample.name, sample.kernel, QString::number(sample.launches), sample.description});
+            folder, {sample.name, isPattern ? QStringLiteral("pattern") : sample.kernel,
+                     isPattern ? QString() : QString::number(sample.launches), sample.description});
         item->setData(0, pathRole, QString::fromStdString(sample.file.string()));
         item->setToolTip(3, sample.description);
     }

@@ -15,6 +15,7 @@
 #include "app/gui/panes/code_editor.h"
 #include "app/gui/panes/diff_pane.h"
 #include "app/gui/panes/find_bar.h"
+#include "app/gui/panes/generate_pane.h"
 #include "app/gui/panes/launch_pane.h"
 #include "app/gui/panes/lines_pane.h"
 #include "app/gui/panes/search_pane.h"
@@ -40,26 +41,10 @@ void MainWindow::buildFileMenu() {
     listRecent();
     connect(recentMenu_, &QMenu::aboutToShow, this, &MainWindow::listRecent); // files come and go
     const auto ofDocuments = [this](QAction* action) { ofDocuments_.push_back(action); };
-    ofDocuments(menu->addAction(QStringLiteral("&Save"), QKeySequence::Save, this, [this] {
-        KernelDocument* document = session_->current();
-        if (document == nullptr) return;
-        const auto faults = document->save();
-        if (faults.empty()) {
-            autosave_.forget(document->launchPath());
-            statusBar()->showMessage(QStringLiteral("Saved"), 4000);
-        } else {
-            messages_->say(faults, whileModified(document->launchPath()));
-        }
-    }));
-    ofDocuments(menu->addAction(QStringLiteral("Re&vert to Saved"), this, [this] {
-        KernelDocument* document = session_->current();
-        if (document == nullptr) return;
-        const auto faults = document->revert();
-        messages_->say(faults, whileShown());
-        if (!document->modified()) autosave_.forget(document->launchPath());
-    }));
+    ofDocuments(menu->addAction(QStringLiteral("&Save"), QKeySequence::Save, this, &MainWindow::saveCurrent));
+    ofDocuments(menu->addAction(QStringLiteral("Re&vert to Saved"), this, &MainWindow::revertCurrent));
     ofDocuments(menu->addAction(QStringLiteral("&Close"), QKeySequence::Close, this, [this] {
-        if (session_->documents() > 0) closeDocument(static_cast<int>(session_->currentIndex()));
+        if (documents_->count() > 0) closeDocument(documents_->currentIndex());
     }));
     menu->addSeparator();
     const QKeySequence saveProjectKey(Qt::CTRL | Qt::SHIFT | Qt::Key_S);
@@ -111,11 +96,8 @@ void MainWindow::listRecent() {
 
 void MainWindow::buildEditMenu() {
     QMenu* menu = menuBar()->addMenu(QStringLiteral("&Edit"));
-    const auto editor = [this]() -> CodeEditor& {
-        return launch_->isVisible() ? launch_->editor() : source_->editor();
-    };
-    menu->addAction(QStringLiteral("&Undo"), QKeySequence::Undo, this, [editor] { editor().undo(); });
-    menu->addAction(QStringLiteral("&Redo"), QKeySequence::Redo, this, [editor] { editor().redo(); });
+    menu->addAction(QStringLiteral("&Undo"), QKeySequence::Undo, this, [this] { editorHere().undo(); });
+    menu->addAction(QStringLiteral("&Redo"), QKeySequence::Redo, this, [this] { editorHere().redo(); });
     menu->addSeparator();
     menu->addAction(QStringLiteral("&Find..."), QKeySequence::Find, this, &MainWindow::findHere);
     menu->addAction(QStringLiteral("Find E&verywhere..."), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F), this,
@@ -124,6 +106,10 @@ void MainWindow::buildEditMenu() {
     menu->addAction(QStringLiteral("Find &Previous"), QKeySequence::FindPrevious, this,
                     [this] { findNext(false); });
     menu->addAction(QStringLiteral("&Go to Line..."), QKeySequence(Qt::CTRL | Qt::Key_G), this, [this] {
+        if (GeneratePane* page = pattern()) {
+            page->findBar().openGoToLine();
+            return;
+        }
         if (launch_->isVisible()) launch_->showText();
         (launch_->isVisible() ? launch_->findBar() : source_->findBar()).openGoToLine();
     });
@@ -255,6 +241,7 @@ void MainWindow::buildHelpMenu() {
 /// Of the kernel that is shown, else of what was opened last: what is opened next lies there more often than
 /// not.
 QString MainWindow::folderToOpen() {
+    if (pattern() != nullptr) return QString::fromStdString(shownPath().parent_path().string());
     if (const KernelDocument* document = session_->current()) {
         const auto& path = document->sourcePath().empty() ? document->launchPath() : document->sourcePath();
         return QString::fromStdString(path.parent_path().string());
@@ -268,47 +255,14 @@ QString MainWindow::folderToOpen() {
 void MainWindow::openDialog() {
     auto* dialog = new QFileDialog(
         this, QStringLiteral("Open"), folderToOpen(),
-        QStringLiteral("Kernels, launches, projects (*.cl *.toml *.warpstring);;All files (*)"));
+        QStringLiteral("Kernels, launches, patterns, projects (*.cl *.toml *.pattern *.warpstring);;"
+                       "All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& paths) {
         for (const QString& path : paths) open(path);
     });
     dialog->open();
-}
-
-void MainWindow::closeDocument(int index) {
-    KernelDocument& document = session_->document(static_cast<std::size_t>(index));
-    const auto path = document.launchPath();
-    const auto close = [this, path] {
-        for (std::size_t i = 0; i < session_->documents(); ++i)
-            if (session_->document(i).launchPath() == path) {
-                autosave_.forget(path);
-                session_->close(i);
-                return;
-            }
-    };
-    if (!document.modified()) {
-        close();
-        return;
-    }
-    messages_->say(Severity::Warning,
-                   QStringLiteral("%1 has edits that are not saved.")
-                       .arg(QString::fromStdString(path.filename().string())),
-                   {{QStringLiteral("&Save and Close"),
-                     [this, path, close] {
-                         for (std::size_t i = 0; i < session_->documents(); ++i)
-                             if (session_->document(i).launchPath() == path) {
-                                 const auto faults = session_->document(i).save();
-                                 if (faults.empty())
-                                     close();
-                                 else
-                                     messages_->say(faults, whileModified(path));
-                                 return;
-                             }
-                     }},
-                    {QStringLiteral("&Discard Edits"), close}},
-                   whileModified(path));
 }
 
 void MainWindow::exportPaneDialog(Pane& pane) {
@@ -338,14 +292,23 @@ void MainWindow::copyCommand(Pane& pane) {
     statusBar()->showMessage(QStringLiteral("%1: %2").arg(how, command), 8000);
 }
 
+/// The outermost: a page of a pattern has panes within it, whose kernel is in no file.
 Pane* MainWindow::focusedPane() const {
+    Pane* found = nullptr;
     for (QWidget* widget = QApplication::focusWidget(); widget != nullptr; widget = widget->parentWidget())
-        if (auto* pane = qobject_cast<Pane*>(widget)) return pane;
-    return nullptr;
+        if (auto* pane = qobject_cast<Pane*>(widget)) found = pane;
+    return found;
+}
+
+/// Of the text that is shown.
+CodeEditor& MainWindow::editorHere() const {
+    if (GeneratePane* page = pattern()) return page->editor();
+    return launch_->isVisible() ? launch_->editor() : source_->editor();
 }
 
 Finder& MainWindow::finderHere() {
     if (Pane* pane = focusedPane(); pane != nullptr && pane->finder() != nullptr) return *pane->finder();
+    if (GeneratePane* page = pattern()) return page->findBar();
     if (!launch_->isVisible()) return source_->findBar();
     launch_->showText();
     return launch_->findBar();
@@ -357,7 +320,11 @@ void MainWindow::findHere() {
 }
 
 void MainWindow::findEverywhere() {
-    const EditorFinder selected(launch_->isVisible() ? launch_->editor() : source_->editor());
+    if (pattern() != nullptr) { // there is no analysed kernel to look through
+        findHere();
+        return;
+    }
+    const EditorFinder selected(editorHere());
     QDockWidget* dock = docks_.dockOf(search_);
     dock->show();
     dock->raise();

@@ -9,6 +9,7 @@
 #include "app/gui/panes/code_editor.h"
 #include "app/gui/panes/compare_pane.h"
 #include "app/gui/panes/diff_pane.h"
+#include "app/gui/panes/generate_pane.h"
 #include "app/gui/panes/graph_pane.h"
 #include "app/gui/panes/launch_pane.h"
 #include "app/gui/panes/lines_pane.h"
@@ -189,6 +190,9 @@ void MainWindow::tellEdits() {
 
 /// A command reads files, which panes are ahead of.
 QString MainWindow::unsavedInputs(const Pane& pane) {
+    if (const auto* page = qobject_cast<const GeneratePane*>(&pane))
+        return page->document().modified() ? QString::fromStdString(page->document().path().filename().string())
+                                           : QString();
     EditedInputs edited = editedInputs();
     if (&pane == specEditor_) {
         edited.sources.clear();

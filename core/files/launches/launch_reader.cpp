@@ -142,6 +142,8 @@ Launch LaunchReader::readSelected() {
     if (const TomlValue* kernel = document_.find("kernel"); kernel != nullptr && kernel->kind == Kind::Text)
         checkIdentifier(*kernel, launch.kernel, "the kernel");
     if (const TomlValue* source = document_.find("source")) {
+        const auto named = path_.parent_path() / (source->kind == Kind::Text ? source->text : "");
+        if (!source_ && !assumedSource_.empty() && named.lexically_normal() == assumedSource_) source_ = named;
         if (!source_) source_ = readPath(faults_, *source, "the source", path_.parent_path());
         launch.source = source_.value_or("");
     } else {

@@ -30,6 +30,8 @@ public:
     [[nodiscard]] std::uint64_t count() const { return count_; }
     /// Other names and values in place of the document's [sweep]; they outlive this. None: its own values.
     void vary(std::vector<LaunchAxis> axes) { axes_ = std::move(axes); }
+    /// A source that counts as being there though no file may hold it: an editor has its text.
+    void assumeSource(const std::filesystem::path& path) { assumedSource_ = path.lexically_normal(); }
     /// A launch to be used only when there are no faults.
     [[nodiscard]] Launch read(std::uint64_t index);
     /// The same by the value of each axis, counted from 0.
@@ -64,6 +66,7 @@ private:
     std::uint64_t count_ = 1;
     SweepValues swept_;
     std::optional<std::filesystem::path> source_;
+    std::filesystem::path assumedSource_; ///< empty: none
 };
 
 } // namespace warpstring::files

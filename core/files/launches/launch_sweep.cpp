@@ -13,6 +13,7 @@ LaunchSweep::LaunchSweep(std::shared_ptr<const TomlValue> document, std::filesys
 
 LaunchSweep::LaunchSweep(const LaunchSweep& other) : LaunchSweep(other.document_, other.path_) {
     givenText_ = other.givenText_;
+    assumeSource(other.assumedSource_);
     static_cast<void>(reader_->readDocument()); // without faults: the other has none
 }
 LaunchSweep::LaunchSweep(LaunchSweep&&) noexcept = default;
@@ -21,6 +22,7 @@ LaunchSweep& LaunchSweep::operator=(LaunchSweep other) noexcept {
     std::swap(path_, other.path_);
     std::swap(reader_, other.reader_);
     std::swap(givenText_, other.givenText_);
+    std::swap(assumedSource_, other.assumedSource_);
     return *this;
 }
 LaunchSweep::~LaunchSweep() = default;
@@ -44,6 +46,11 @@ Result<LaunchSweep> LaunchSweep::open(const std::filesystem::path& path) {
     auto sweep = parse(*text, path);
     if (sweep) sweep->givenText_ = nullptr;
     return sweep;
+}
+
+void LaunchSweep::assumeSource(const std::filesystem::path& path) {
+    assumedSource_ = path;
+    reader_->assumeSource(path);
 }
 
 std::uint64_t LaunchSweep::count() const { return reader_->count(); }

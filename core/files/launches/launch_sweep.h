@@ -32,6 +32,9 @@ public:
     LaunchSweep& operator=(LaunchSweep other) noexcept;
     ~LaunchSweep();
 
+    /// A source that counts as being there though no file may hold it: an editor has its text.
+    void assumeSource(const std::filesystem::path& path);
+
     /// Launches, 1 to 1,000,000.
     [[nodiscard]] std::uint64_t count() const;
     /// The launch of one combination, or all its faults. Its [reference] is checked for its keys but not read.
@@ -53,6 +56,7 @@ private:
     std::shared_ptr<const TomlValue> document_;
     std::filesystem::path path_;
     std::unique_ptr<LaunchReader> reader_;
+    std::filesystem::path assumedSource_; ///< empty: none
     std::shared_ptr<const std::string> givenText_;
 };
 

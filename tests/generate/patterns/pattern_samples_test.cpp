@@ -88,5 +88,17 @@ TEST(PatternSamples, takeOtherSizes) {
     EXPECT_EQ(unknown.diagnostics().front().message, "there is no size \"mm\" to set");
 }
 
+TEST(PatternSamples, sizesAreReadWhateverFollowsThem) {
+    const std::string text = "size n = 8;\nsize m = n * 2;\nf(x: float[n]) = nothing";
+    const auto sizes = readSizes(text, "f.pattern", {{"n", 16}});
+    ASSERT_TRUE(sizes) << toText(sizes.diagnostics().front());
+    ASSERT_EQ(sizes->size(), 2U);
+    EXPECT_EQ((*sizes)[0].name, "n");
+    EXPECT_EQ((*sizes)[1].value, 32);
+    const auto faulty = readSizes("size n = k;\nf(x: float[n]) = x", "f.pattern");
+    ASSERT_FALSE(faulty);
+    EXPECT_EQ(faulty.diagnostics().front().place.line, 1);
+}
+
 } // namespace
 } // namespace warpstring::generate

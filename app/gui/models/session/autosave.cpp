@@ -56,7 +56,7 @@ Diagnostics Autosave::keep(const KernelDocument& document) {
                   {QStringLiteral("source"), toQString(document.sourceText())}});
 }
 
-Diagnostics Autosave::keepSpec(const std::filesystem::path& path, const std::string& specText) {
+Diagnostics Autosave::keepText(const std::filesystem::path& path, const std::string& specText) {
     return write(path, {{QStringLiteral("spec_path"), toQString(path.string())},
                         {QStringLiteral("spec"), toQString(specText)}});
 }
@@ -96,9 +96,9 @@ std::vector<UnsavedWork> Autosave::left() const {
             continue;
         const auto get = [&](const char* key) { return object[QLatin1String(key)].toString().toStdString(); };
         UnsavedWork work;
-        work.isSpec = object.contains(QStringLiteral("spec_path"));
-        work.specPath = get("spec_path");
-        work.specText = get("spec");
+        work.isText = object.contains(QStringLiteral("spec_path"));
+        work.textPath = get("spec_path");
+        work.text = get("spec");
         work.launchPath = get("launch_path");
         work.sourcePath = get("source_path");
         work.launchText = get("launch");

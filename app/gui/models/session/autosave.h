@@ -13,11 +13,12 @@
 
 namespace warpstring::gui {
 
-/// Texts of a kernel and its launch, or of a hardware spec, that were not saved.
+/// Texts of a kernel and its launch, or a text that stands alone (a hardware spec, a pattern), that were not
+/// saved.
 struct UnsavedWork : DocumentTexts {
-    bool isSpec = false;
-    std::filesystem::path specPath;
-    std::string specText;
+    bool isText = false;
+    std::filesystem::path textPath;
+    std::string text;
     QDateTime when;
     QString file; ///< that holds it
 };
@@ -31,9 +32,10 @@ public:
     /// Writes the document's edits, or forgets them where there are none any more. Empty when done, else
     /// autosave.write.
     Diagnostics keep(const KernelDocument& document);
-    /// The same for the text of a hardware spec.
-    Diagnostics keepSpec(const std::filesystem::path& path, const std::string& text);
-    /// Forgets what was kept of a launch file or of a spec. Nothing is wrong with forgetting what is not there.
+    /// The same for a text that stands alone.
+    Diagnostics keepText(const std::filesystem::path& path, const std::string& text);
+    /// Forgets what was kept of a launch file or of such a text. Nothing is wrong with forgetting what is not
+    /// there.
     Diagnostics forget(const std::filesystem::path& path);
     /// What programs that are gone have left, the latest first. What cannot be read is passed over.
     [[nodiscard]] std::vector<UnsavedWork> left() const;

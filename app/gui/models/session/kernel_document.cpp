@@ -44,7 +44,7 @@ Diagnostics KernelDocument::open(const std::filesystem::path& given) {
     launchPath_ = path;
     sourcePath_.clear();
     sourceText_ = savedSource_ = {};
-    drafted_ = false;
+    drafted_ = isWhole_ = false;
     toFill_.reset();
     index_ = 0;
     if (path.extension() == ".toml") {
@@ -88,6 +88,7 @@ void KernelDocument::restore(DocumentTexts texts) {
     take(sourcePath_, texts.sourceText, texts.sourceModified, sourceText_, savedSource_);
     std::error_code ignored;
     drafted_ = !std::filesystem::exists(launchPath_, ignored);
+    isWhole_ = texts.isWhole;
     toFill_.reset();
     if (drafted_ && isSkeleton(launchText_)) toFill_ = launchText_;
     parseLaunch();
@@ -138,6 +139,7 @@ void KernelDocument::parseLaunch() {
     auto sweep = files::LaunchSweep::parse(launchText_, launchPath_);
     if (sweep) {
         sweep_ = std::move(*sweep);
+        if (!sourcePath_.empty()) sweep_->assumeSource(sourcePath_); // its text is here
         index_ = std::min(index_, sweep_->count() - 1);
     } else {
         sweep_.reset();

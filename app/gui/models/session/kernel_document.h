@@ -17,6 +17,7 @@ struct DocumentTexts {
     std::filesystem::path launchPath, sourcePath;
     std::string launchText, sourceText;
     bool launchModified = false, sourceModified = false;
+    bool isWhole = false; ///< nothing in the launch is a guess, whether or not it is in a file
 };
 
 /// Texts are kept whatever is wrong with them.
@@ -47,6 +48,8 @@ public:
     [[nodiscard]] bool modified() const { return launchModified() || sourceModified(); }
     /// The launch was drafted, or waits for that, and is in no file yet.
     [[nodiscard]] bool drafted() const { return drafted_; }
+    /// The same, and a person is to look at what was guessed.
+    [[nodiscard]] bool guessed() const { return drafted_ && !isWhole_; }
     /// The text of a launch that is to be filled (fillLaunch()); nothing where none waits for that. It takes a
     /// compilation, which is not for this thread.
     [[nodiscard]] const std::optional<std::string>& textToFill() const { return toFill_; }
@@ -99,7 +102,7 @@ private:
 
     std::filesystem::path launchPath_, sourcePath_;
     std::string launchText_, sourceText_, savedLaunch_, savedSource_;
-    bool drafted_ = false;
+    bool drafted_ = false, isWhole_ = false;
     std::optional<std::string> toFill_;
     std::optional<files::LaunchSweep> sweep_;
     Diagnostics faults_; ///< of the launch file

@@ -2,10 +2,22 @@
 #include "app/gui/models/session/sample_list.h"
 
 #include <algorithm>
+#include <fstream>
 
 #include "core/files/launches/launch_sweep.h"
 
 namespace warpstring::gui {
+
+namespace {
+
+QString firstComment(const std::filesystem::path& file) {
+    std::ifstream text(file);
+    std::string line;
+    std::getline(text, line);
+    return line.starts_with("// ") ? QString::fromStdString(line.substr(3)) : QString();
+}
+
+} // namespace
 
 std::vector<Sample> listSamples(const std::filesystem::path& root) {
     std::vector<Sample> samples;
@@ -14,6 +26,12 @@ std::vector<Sample> listSamples(const std::filesystem::path& root) {
         if (!folder.is_directory(ignored)) continue;
         for (const auto& entry : std::filesystem::directory_iterator(folder.path(), ignored)) {
             const auto& file = entry.path();
+            if (file.extension() == ".pattern")
+                samples.push_back({file,
+                                   QString::fromStdString(folder.path().filename().string()),
+                                   QString::fromStdString(file.stem().string()),
+                                   firstComment(file),
+                                   {}});
             if (file.extension() != ".toml" || file.filename().string().starts_with("check-")) continue;
             auto sweep = files::LaunchSweep::open(file);
             if (!sweep) continue;

@@ -10,12 +10,13 @@ namespace warpstring::gui {
 
 struct Sample {
     std::filesystem::path file;
-    QString folder, name, description, kernel;
+    QString folder, name, description;
+    QString kernel;             ///< empty of a pattern, whose kernels are to be found
     std::uint64_t launches = 1; ///< of its sweep
 };
 
 /// The samples in the order of folders, then of names. Small launches that only tests use ("check-...") are
-/// left out, as is what cannot be read.
+/// left out, as is what cannot be read. Patterns are described by the comment that they begin with.
 [[nodiscard]] std::vector<Sample> listSamples(const std::filesystem::path& root);
 
 } // namespace warpstring::gui

@@ -203,7 +203,7 @@ void Session::take(const AnalysisOutcome& outcome) {
     }
     milliseconds_ = outcome.milliseconds;
     diagnostics_ = isRefused ? withHintsOfForm(outcome.diagnostics) : outcome.diagnostics;
-    if (document != nullptr && document->drafted() && !isRefused)
+    if (document != nullptr && document->guessed() && !isRefused)
         diagnostics_.push_back(draftedNote(document->launchPath()));
     if (outcome.analysis) {
         analysis_ = outcome.analysis;

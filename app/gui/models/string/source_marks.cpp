@@ -67,7 +67,7 @@ std::vector<LineDiagnostic> diagnosticsIn(const Diagnostics& diagnostics, const 
                        QString::fromStdString(diagnostic.code) + QLatin1Char(']');
         if (!diagnostic.hint.empty())
             text += QStringLiteral("\nhint: ") + QString::fromStdString(diagnostic.hint);
-        found.push_back({diagnostic.place.line, diagnostic.severity, text});
+        found.push_back({diagnostic.place.line, diagnostic.severity, text, diagnostic.place.column});
     }
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.line < b.line; });
     return found;

@@ -25,7 +25,8 @@ struct LineMark {
 struct LineDiagnostic {
     int line = 0;
     Severity severity = Severity::Error;
-    QString text; ///< message, code and hint
+    QString text;   ///< message, code and hint
+    int column = 0; ///< where it begins, from 1, in bytes; 0: no place within the line
 };
 
 /// `change`: what the figures are held against; may be null.

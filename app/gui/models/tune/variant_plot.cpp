@@ -15,8 +15,8 @@ const PlottedVariant* VariantPlot::find(search::VariantId id) const {
 }
 
 std::string VariantPlot::textOf(const PlottedVariant& variant) const {
-    std::string text;
-    for (std::size_t axis = 0; axis < axes.size(); ++axis)
+    std::string text = variant.name;
+    for (std::size_t axis = 0; axis < axes.size() && variant.name.empty(); ++axis)
         text += (axis > 0 ? "," : "") + axes[axis].name + "=" + axes[axis].words[variant.choice[axis]];
     text += "\n" + durationText(variant.timeUs) + (variant.isDominated ? " by the closed form" : "");
     if (variant.measuredUs) text += ", measured " + durationText(*variant.measuredUs);

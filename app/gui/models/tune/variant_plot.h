@@ -23,6 +23,7 @@ struct PlottedVariant {
     double timeUs = 0; ///< by the model; of a dominated one by the closed form
     std::optional<double> measuredUs;
     bool isDominated = false;
+    std::string name{}; ///< what it is called; empty: by its values of the axes
 };
 
 struct VariantPlot {

@@ -153,6 +153,18 @@ TEST_F(LaunchSweepTest, WhatIsWrongWhateverTheValuesIsToldOnOpening) {
     EXPECT_EQ(code("schema ="), "launch.syntax");
 }
 
+TEST_F(LaunchSweepTest, ASourceThatAnEditorHasNeedsNoFile) {
+    auto sweep = LaunchSweep::parse(minimal("[args]\nz = 1\n"), "/nowhere/at/all/test.toml");
+    ASSERT_TRUE(sweep);
+    EXPECT_FALSE(sweep->at(0));
+    const auto named = std::filesystem::path("/nowhere/at/all/k.cl");
+    sweep->assumeSource(named);
+    ASSERT_TRUE(sweep->at(0));
+    EXPECT_EQ(sweep->at(0)->source, named);
+    LaunchSweep copied = *sweep;
+    EXPECT_TRUE(copied.at(0));
+}
+
 TEST_F(LaunchSweepTest, InputFiles) {
     write("data.bin", "0123");
     auto sweep = LaunchSweep::parse(

@@ -122,6 +122,14 @@ TEST_F(KernelDocumentTest, RestoresEditsWhetherOrNotTheirFilesAreThere) {
     EXPECT_EQ(orphan.launchText(), smallLaunch());
     EXPECT_TRUE(orphan.modified());
     EXPECT_EQ(orphan.sourceText(), "// edited\n");
+    EXPECT_TRUE(orphan.launch().ok()) << "its source is here";
+    EXPECT_TRUE(orphan.guessed());
+    DocumentTexts whole = kept;
+    whole.isWhole = true;
+    KernelDocument generated;
+    generated.restore(whole);
+    EXPECT_TRUE(generated.drafted());
+    EXPECT_FALSE(generated.guessed());
     EXPECT_TRUE(orphan.save().empty());
     EXPECT_TRUE(orphan.launch().ok()) << "its files are there again";
     EXPECT_EQ(textOf(launch_), smallLaunch());

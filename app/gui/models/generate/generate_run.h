@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The search off the GUI's thread: what `warpstring generate` does, of a pattern as it is edited.
+#pragma once
+
+#include <QObject>
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/gui/models/background_task.h"
+#include "generate/search/search.h"
+
+namespace warpstring::gui {
+
+/// A device by the name that the command takes.
+struct NamedSpec {
+    std::string name;
+    std::shared_ptr<const HardwareSpec> spec;
+};
+
+struct GenerateRequest {
+    std::shared_ptr<const generate::Program> program;
+    std::vector<NamedSpec> specs;
+    generate::Allowed allowed;
+    std::size_t budget = 2000; ///< ways that are simulated at most, on each device
+    unsigned jobs = 0;         ///< threads; 0: one less than there are cores
+};
+
+/// What was found on one device.
+struct DeviceCandidates {
+    NamedSpec device;
+    generate::GenerateResult result; ///< at least one candidate
+};
+
+/// Shared, and kept as long as somebody shows it.
+struct GenerateOutcome {
+    GenerateRequest request;
+    generate::Generated reference;
+    std::vector<DeviceCandidates> devices;    ///< in the order of the request; those with candidates
+    std::vector<std::vector<double>> timesUs; ///< of the winner of a row's device on a column's; 0: refused
+    bool isComplete = false;                  ///< it was not cancelled
+    Diagnostics faults;                       ///< why a device is missing
+
+    [[nodiscard]] const generate::Candidate* candidate(std::size_t device, std::size_t index) const {
+        if (device >= devices.size() || index >= devices[device].result.candidates.size()) return nullptr;
+        return &devices[device].result.candidates[index];
+    }
+};
+using SharedGenerateOutcome = std::shared_ptr<const GenerateOutcome>;
+
+class GenerateRun : public QObject {
+    Q_OBJECT
+
+public:
+    explicit GenerateRun(QObject* parent = nullptr) : QObject(parent) {}
+    ~GenerateRun() override;
+
+    /// What runs is dropped.
+    void start(GenerateRequest request);
+    /// Ends with what was found by then.
+    void cancel();
+    /// Ends, and nothing more is heard of it.
+    void drop();
+    [[nodiscard]] bool running() const { return running_; }
+
+Q_SIGNALS:
+    /// Ways that have been simulated on a device, and the fastest time of them, us.
+    void progressed(const QString& device, quint64 done, double bestUs);
+    void finished(const warpstring::gui::SharedGenerateOutcome& outcome);
+
+private:
+    void post(quint64 revision, std::function<void()> tell);
+
+    quint64 revision_ = 0;
+    bool running_ = false;
+    std::shared_ptr<std::atomic<bool>> stop_; ///< of the search that runs
+    BackgroundTask task_;                     ///< last: its end comes first
+};
+
+} // namespace warpstring::gui
