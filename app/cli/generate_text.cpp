@@ -79,9 +79,8 @@ std::string measuredWaysText(const GeneratedAnswer& answer) {
 }
 
 std::string explainedText(const generate::Program& program, const generate::Candidate& candidate) {
-    generate::Program start = program;
-    std::string text = "as it is written\n" + generate::toNotationLines(start.body, 100, 4) + "\n";
-    generate::Expr now = start.body;
+    std::string text = "as it is written\n" + generate::toNotationLines(program.body, 100, 4) + "\n";
+    generate::Expr now = program.body;
     for (std::size_t i = 0; i < candidate.steps.size(); ++i) {
         const Result<generate::Expr> next = generate::after(now, candidate.steps[i]);
         if (!next) break;

@@ -82,9 +82,9 @@ void insert(WayNode& node, const generate::Candidate& candidate, std::size_t ran
 
 std::string numbersText(const generate::Candidate& candidate) {
     std::string text;
-    for (std::size_t stage = 0; stage < candidate.ways.size(); ++stage) {
+    for (const generate::WayTaken& taken : candidate.ways) {
         std::string numbers;
-        for (const auto& [name, value] : candidate.ways[stage].numbers)
+        for (const auto& [name, value] : taken.numbers)
             numbers += (numbers.empty() ? "" : ", ") + name + " = " + std::to_string(value);
         if (!numbers.empty()) text += (text.empty() ? "" : "; ") + numbers;
     }
@@ -94,6 +94,7 @@ std::string numbersText(const generate::Candidate& candidate) {
 void draw(const WayNode& way, const std::string& id, const std::vector<generate::Candidate>& candidates,
           std::string& text) {
     std::vector<const WayNode*> below;
+    below.reserve(way.below.size());
     for (const auto& [name, each] : way.below) below.push_back(&each);
     std::ranges::sort(below, {}, &WayNode::first);
     const auto arrow = [&](const std::string& to) { text += "    " + id + " -> " + to + ";\n"; };

@@ -177,7 +177,7 @@ GeneratedFiles filesOf(const Program& program, const Generated& generated, const
         sequence += "\n[[step]]\nlaunch = \"" + file + "\"\n[step.buffers]\n";
         for (const GeneratedKernel::Argument& argument : kernel.arguments) {
             const std::string& name = generated.buffers[argument.buffer].name;
-            sequence += name + " = \"" + name + "\"\n";
+            sequence.append(name).append(" = \"").append(name).append("\"\n");
         }
     }
     sequence += "\n[reference]\nlaunch = \"" + referenceName + ".toml\"\n[reference.buffers]\n";
