@@ -286,8 +286,11 @@ void Emitter::loop(const Node& node, const Nat& length, const Body& body) {
         loopOver(isInItem ? "k" : "step", length, node.unroll, body);
         return;
     }
-    const bool isGroupwise = node.level == Level::Local || node.level == Level::Lane;
-    const bool syncs = node.level == Level::Local || options_.lockStep < lanes;
+    // Lanes that run in lock step wait for none of their warp, but warps do for each other.
+    const bool isLockStep = options_.lockStep >= lanes;
+    const bool isWarp = node.level == Level::Warp && isLockStep;
+    const bool isGroupwise = node.level == Level::Local || node.level == Level::Lane || isWarp;
+    const bool syncs = node.level != Level::Lane || !isLockStep;
     if (!isGroupwise) {
         parallel(node.level, node.dimension, length, body);
         return;

@@ -13,8 +13,9 @@ namespace warpstring::generate {
 [[nodiscard]] bool mentions(const std::string& text, const std::string& name);
 
 /// Renames arrays in the body to those before them of the same type that nothing mentions any more, where all
-/// work-items have met between the last statement of the one and the first of the other; the larger size counts.
-/// What is left of `locals`, without those that nothing mentions, has to be declared. Sizes are constant.
+/// work-items have met between the last statement of the one and the first of the other; the larger size
+/// counts. What is left of `locals`, without those that nothing mentions, has to be declared. Sizes are
+/// constant.
 void shareLocalMemory(Statements& body, std::vector<MemoryPointer>& locals);
 
 } // namespace warpstring::generate

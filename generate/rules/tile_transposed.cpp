@@ -76,6 +76,7 @@ Expr zippedOrOne(bool isZip, std::vector<Expr> arrays) {
 std::vector<Expr> partsOf(bool isZip, const Expr& element, std::size_t count) {
     if (!isZip) return {element};
     std::vector<Expr> parts;
+    parts.reserve(count);
     for (std::size_t i = 0; i < count; ++i) parts.push_back(build::get(element, static_cast<int>(i)));
     return parts;
 }

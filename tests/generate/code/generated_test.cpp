@@ -122,6 +122,8 @@ TEST(GeneratedCode, warpsThatDoNotTakePartMeetTheBarriersOfLanes) {
     const auto together = generateCode(sum, lockStep);
     ASSERT_TRUE(together.ok());
     EXPECT_LT(count(together->source, "barrier("), count(anywhere->source, "barrier("));
+    // The warp that is left waits for what the others wrote.
+    EXPECT_EQ(count(together->source, "barrier("), 4) << together->source;
     EXPECT_THAT(together->source, HasSubstr("local volatile float"));
 }
 
