@@ -111,6 +111,10 @@ void GeneratePane::analyseChosen() {
     const auto place = wanted();
     if (!place) return;
     showKernelAnalysis(nullptr);
+    // The form that the kernels were made of stands above them, as long as it is.
+    const QString before =
+        source_->text().section(QStringLiteral("void %1(").arg(kernelBox_->currentText()), 0, 0);
+    source_->showFrom(static_cast<int>(before.count(QLatin1Char('\n'))));
     analyses_.submit(requestOf(*outcome_, *place, kernel(), document_.path().parent_path()));
 }
 

@@ -62,6 +62,7 @@ DocumentTexts documentOf(const GenerateOutcome& outcome, const CandidatePlace& p
     }
     files::LaunchText launch(files.at(launchNameOf(candidate, candidate.form.name, kernel)));
     (void)launch.write({"source"}, files::quoteToml(texts.sourcePath.filename().string())); // it has the key
+    (void)launch.remove({"reference", "launch"});                                           // it is in no file
     texts.launchText = launch.text();
     texts.sourceText = files.at(candidate.form.name + ".cl");
     texts.launchModified = texts.sourceModified = texts.isWhole = true;

@@ -120,6 +120,7 @@ TEST_F(WindowGenerate, AWayOpensAsADocumentThatIsInNoFile) {
     settle();
     ASSERT_EQ(session().documents(), 2U) << "each on its own";
     EXPECT_EQ(tabs().count(), 3);
+    ASSERT_TRUE(session().analysis()) << message().toStdString() << toText(session().diagnostics().front());
     EXPECT_DOUBLE_EQ(session().analysis()->simulation.kernelTimeUs(), best);
     EXPECT_FALSE(std::filesystem::exists(session().current()->launchPath()));
     EXPECT_TRUE(window_->docks().shown());
@@ -189,6 +190,8 @@ TEST_F(WindowGenerate, APatternIsOpenedFromTheCommandLineByDroppingAndWithAProje
     start({QStringLiteral("nvidia-h200"), {}});
     QMimeData files;
     files.setUrls({QUrl::fromLocalFile(text(path))});
+    QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(window_.get(), &enter);
     QDropEvent drop(QPointF(100, 100), Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(window_.get(), &drop);
     ASSERT_NE(window_->pattern(), nullptr);
