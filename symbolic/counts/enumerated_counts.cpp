@@ -10,7 +10,7 @@ namespace warpstring::symbolic {
 
 namespace {
 
-constexpr double mostPlaces = 1 << 21;
+constexpr double mostPlaces = 1 << 16;
 constexpr double largest = 9e15; // of doubles that are whole numbers
 
 std::optional<std::int64_t> wholeNumber(double number) {

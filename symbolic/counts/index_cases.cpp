@@ -251,13 +251,16 @@ IndexReader::Values IndexReader::masked(const Expr& expr) {
     if (mask && expr.op == ExprOp::And) {
         auto cases = congruent(masked);
         if (!cases) return std::nullopt;
-        const bool keepsLow = *mask >= 0 && isPowerOfTwo(*mask + 1),
-                   keepsHigh = *mask < 0 && isPowerOfTwo(-*mask);
-        if (!keepsLow && !keepsHigh) return fail("it is masked by other bits than the lowest or the highest");
-        const std::int64_t size = keepsLow ? *mask + 1 : -*mask;
+        // Ones from bit `low` on, up to bit `high` or without end.
+        const std::int64_t low = *mask & -*mask;
+        if (*mask == 0 || (*mask > 0 && !isPowerOfTwo(*mask + low)) || (*mask < 0 && -*mask != low))
+            return fail("its bits are masked by several runs of ones");
+        const std::int64_t size = *mask < 0 ? 0 : *mask + low;
         for (IndexCase& one : *cases) {
-            const Polynomial high = Polynomial(size) * Polynomial::floorOf(one.value, size);
-            one.value = keepsLow ? one.value - high : high;
+            const NumberRange range = space_.rangeOf(one.value);
+            if (size != 0 && !(range.low >= 0 && range.high < static_cast<double>(size)))
+                one.value = one.value - Polynomial(size) * Polynomial::floorOf(one.value, size);
+            if (low != 1) one.value = Polynomial(low) * Polynomial::floorOf(one.value, low);
         }
         return cases;
     }
@@ -327,12 +330,31 @@ IndexReader::Values IndexReader::carried(ExprId id) {
         at = moved->second;
     else if (const auto fixed = place_.fixed.find(loop); fixed != place_.fixed.end())
         at = fixed->second;
-    if (!at) return fail("a loop carries it from one iteration to the next");
+    if (!at) return growing(id);
     const auto before = moved_;
     if (*at > 0) moved_[loop] = *at - 1;
     auto result = *at > 0 ? congruent(expr.b) : congruent(expr.a);
     moved_ = before;
     return result;
+}
+
+IndexReader::Values IndexReader::growing(ExprId id) {
+    const Expr expr = space_.pdg.exprs[id];
+    const std::string before = "?before", counter = counterName(expr.loop());
+    const auto first = congruent(expr.a);
+    if (!first || first->size() != 1 || !(*first)[0].where.empty()) return fail("a loop carries it on");
+    // The next value in terms of the one before: a sum with what stays the same?
+    auto& known = known_[{id.index, moved_}];
+    known = IndexCases{{{}, Polynomial::name(before)}};
+    const auto next = congruent(expr.b);
+    Values result;
+    if (next && next->size() == 1 && (*next)[0].where.empty()) {
+        const Polynomial step = (*next)[0].value - Polynomial::name(before);
+        if (!step.mentions(before) && !step.mentions(counter))
+            result = IndexCases{{{}, (*first)[0].value + step * Polynomial::name(counter)}};
+    }
+    known_.clear(); // of values in terms of the one before
+    return result ? result : fail("a loop carries it from one iteration to the next");
 }
 
 IndexReader::Values IndexReader::last(const Expr& expr) {

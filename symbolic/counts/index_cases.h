@@ -51,6 +51,8 @@ private:
     [[nodiscard]] Values masked(const Expr& expr);
     [[nodiscard]] Values chosen(const Expr& expr);
     [[nodiscard]] Values carried(ExprId id);
+    /// To which its loop adds the same each time.
+    [[nodiscard]] Values growing(ExprId id);
     [[nodiscard]] Values last(const Expr& expr);
     [[nodiscard]] Truths comparison(const Expr& expr, bool wanted);
     [[nodiscard]] Truths both(ExprId a, bool wantedA, ExprId b, bool wantedB);

@@ -73,6 +73,82 @@ NumberRange plainRange(const Polynomial& polynomial, const IndexSpace& space) {
 
 } // namespace
 
+void Frame::splitQuotients() {
+    constexpr int mostSplits = 6;
+    for (int split = 0; split < mostSplits; ++split) {
+        // The quotient of a variable with the greatest divisor: others may be quotients of its parts.
+        std::string variable;
+        std::int64_t divisor = 1;
+        const auto look = [&](const Polynomial& polynomial) {
+            for (const auto& [monomial, coefficient] : polynomial.terms())
+                for (const AtomPower& factor : monomial.factors) {
+                    if (!factor.atom->numerator || factor.atom->divisor <= divisor) continue;
+                    const Polynomial& above = *factor.atom->numerator;
+                    const auto names = above.names();
+                    if (names.size() != 1 ||
+                        std::find(variables.begin(), variables.end(), names[0]) == variables.end())
+                        continue;
+                    const auto powers = above.byPowersOf(names[0]);
+                    if (powers.size() != 2 || powers[1].constant() != Rational(1)) continue;
+                    const Rational rest = above.constantTerm();
+                    if (rest.sign() < 0 || !powers[0].constant()) continue;
+                    variable = names[0];
+                    divisor = factor.atom->divisor;
+                }
+        };
+        look(value);
+        for (const Condition& condition : where) look(condition.left);
+        if (variable.empty()) return;
+        const std::string quotient = variable + "/" + std::to_string(divisor);
+        const std::string remainder = variable + "%" + std::to_string(divisor);
+        const Polynomial whole = Polynomial(divisor) * Polynomial::name(quotient) + Polynomial::name(remainder);
+        // floor(remainder / d) of what is below d is 0.
+        const auto reduced = [&](const Polynomial& polynomial) {
+            Polynomial result;
+            const Polynomial parted = polynomial.replaced(variable, whole);
+            for (const auto& [monomial, coefficient] : parted.terms()) {
+                const bool isBelow =
+                    std::any_of(monomial.factors.begin(), monomial.factors.end(), [&](const AtomPower& factor) {
+                        if (!factor.atom->numerator) return false;
+                        const Polynomial rest = *factor.atom->numerator - Polynomial::name(remainder);
+                        const auto constant = rest.constant();
+                        return constant && constant->sign() >= 0 &&
+                               *constant + Rational(divisor - 1) < Rational(factor.atom->divisor);
+                    });
+                if (!isBelow) result += Polynomial::monomial(monomial, coefficient);
+            }
+            return result;
+        };
+        value = reduced(value);
+        Conjunction moved;
+        for (const Condition& condition : where) {
+            // The variable's own bounds, where the parts' are as good.
+            const Polynomial left = reduced(condition.left);
+            const auto powers = condition.left.byPowersOf(variable);
+            const bool isBound = powers.size() == 2 && powers[1].constant() && !powers[0].mentions(variable) &&
+                                 !condition.isEquality;
+            const auto factor = isBound ? powers[1].constant() : std::nullopt;
+            if (factor == Rational(1) && powers[0].isZero()) {
+                moved.push_back({Polynomial::name(quotient)});
+                continue;
+            }
+            const Polynomial end = powers[0] + 1; // factor -1: below this
+            const Polynomial wholes = Polynomial(Rational(1, divisor)) * end;
+            if (factor == Rational(-1) && wholes.hasIntegerCoefficients()) {
+                moved.push_back({wholes - 1 - Polynomial::name(quotient)});
+                continue;
+            }
+            moved.push_back({left, condition.isEquality});
+        }
+        moved.push_back({Polynomial::name(remainder)});
+        moved.push_back({Polynomial(divisor - 1) - Polynomial::name(remainder)});
+        where = std::move(moved);
+        std::erase(variables, variable);
+        variables.push_back(quotient);
+        variables.push_back(remainder);
+    }
+}
+
 std::string localName(std::size_t dimension) { return std::string("lid.") + axes[dimension]; }
 std::string groupName(std::size_t dimension) { return std::string("group.") + axes[dimension]; }
 std::string globalName(std::size_t dimension) { return std::string("gid.") + axes[dimension]; }
@@ -126,6 +202,7 @@ Frame IndexSpace::framed(const Place& place, const Polynomial& value) const {
         frame.where = std::move(moved);
     }
     for (const LoopId loop : place.counters) frame.variables.push_back(counterName(loop));
+    frame.splitQuotients();
     return frame;
 }
 

@@ -32,6 +32,8 @@ struct Frame {
     std::vector<std::string> variables;
     Conjunction where;
     Polynomial value; ///< what was framed with it, in these variables
+    /// Quotients of one variable by a number become variables, and so do their remainders.
+    void splitQuotients();
 };
 
 /// Least and greatest value in the launch; both ends belong to it.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "symbolic/counts/enumerated_counts.h"
+#include "symbolic/counts/warp_transactions.h"
 #include "symbolic/regions/union_bytes.h"
 
 namespace warpstring::symbolic {
@@ -311,8 +312,14 @@ AccessCounts LaunchCounter::access(const MemoryAccess& access) {
     const Addressed& own = addressed(access.id);
     if (result.reason.empty() && !own.addresses.cases) result.reason = "the address: " + own.addresses.reason;
     result.strides = strides(access, region);
-    if (access.space == MemorySpace::Global || access.space == MemorySpace::Constant) {
+    if (isOfDevice(access)) {
         result.transactions.value = enumeratedTransactions(evaluation_, access.id);
+        const auto formula = own.addresses.cases && result.transactions.value
+                                 ? transactionFormula(space_, spec_, *own.addresses.cases, access.bytes)
+                                 : std::nullopt;
+        // Constant memory may be served by another rule than lines or sectors: then it says otherwise.
+        if (formula && formula->evaluate(symbols_.values) == result.transactions.value)
+            result.transactions.formula = symbols_.shown(*formula);
     }
     if (isOfDevice(access) || access.space == MemorySpace::Shared) findFootprint(access, result);
     if (result.footprint.value && *result.footprint.value > 0 && result.executions.value)

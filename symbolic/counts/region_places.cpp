@@ -23,7 +23,7 @@ const RegionPlaces& PlaceFinder::of(RegionId region) {
     const RegionPlaces& plain = find(region, false);
     if (plain.places || plain.isOfData) return plain;
     const RegionPlaces& single = find(region, true);
-    return single.places ? single : plain;
+    return single.places || single.isOfData ? single : plain;
 }
 
 const RegionPlaces& PlaceFinder::find(RegionId id, bool oneByOne) {

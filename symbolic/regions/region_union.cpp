@@ -72,16 +72,13 @@ std::optional<std::int64_t> enumeratedBytes(const std::vector<AffineRegion>& reg
     std::sort(touched.begin(), touched.end(),
               [](const Interval& a, const Interval& b) { return a.begin < b.begin; });
     std::int64_t bytes = 0;
-    Interval run;
-    for (const Interval& next : touched) {
-        if (next.begin > run.end || (next.begin == run.end && run.begin == run.end)) {
-            bytes += run.end - run.begin;
-            run = next;
-        } else {
-            run.end = std::max(run.end, next.end);
-        }
+    for (std::size_t i = 0; i < touched.size();) {
+        Interval run = touched[i];
+        for (++i; i < touched.size() && touched[i].begin <= run.end; ++i)
+            run.end = std::max(run.end, touched[i].end);
+        bytes += run.end - run.begin;
     }
-    return bytes + run.end - run.begin;
+    return bytes;
 }
 
 } // namespace warpstring::regions

@@ -10,6 +10,7 @@ namespace {
 constexpr int mostSteps = 4000;
 constexpr int mostIntroduced = 64;
 constexpr int mostPower = 12;
+constexpr std::int64_t mostValues = 16; ///< that are taken one by one where no sum has bounds
 constexpr std::size_t mostPieces = 64;
 
 /// The factor of a variable in a condition.
@@ -93,17 +94,26 @@ PointCounter::Bounds PointCounter::boundsOf(Sum& sum, const std::string& variabl
         if (factor.sign() == 0) continue;
         const Rational size = factor.sign() < 0 ? Rational(-1) * factor : factor;
         Polynomial rest = sum.conditions[i].left.replaced(variable, Polynomial());
-        if (size == Rational(1)) {
-            // rest is the bound already
-        } else if (!mentionsAny(rest, sum.variables)) {
-            rest = Polynomial::floorOf(rest, size.integer().value_or(1));
-        } else { // a variable for the quotient: each point has one value of it
-            const std::string quotient = "?" + std::to_string(introduced_++);
-            const Polynomial q = Polynomial(size) * Polynomial::name(quotient);
-            sum.variables.push_back(quotient);
-            sum.conditions.push_back({rest - q});
-            sum.conditions.push_back({q + Polynomial(size) - 1 - rest});
-            rest = Polynomial::name(quotient);
+        if (size != Rational(1)) {
+            // What divides exactly leaves the quotient; what is left of it with variables is a variable itself:
+            // each point has one value of it.
+            const Polynomial whole = Polynomial::floorOf(rest, size.integer().value_or(1));
+            rest = Polynomial();
+            for (const auto& [monomial, coefficient] : whole.terms()) {
+                const Atom* quotient = monomial.degree() == 1 ? monomial.factors[0].atom.get() : nullptr;
+                if (quotient == nullptr || !quotient->numerator ||
+                    !mentionsAny(*quotient->numerator, sum.variables)) {
+                    rest += Polynomial::monomial(monomial, coefficient);
+                    continue;
+                }
+                const std::string name = "?" + std::to_string(introduced_++);
+                const Polynomial left =
+                    *quotient->numerator - Polynomial(quotient->divisor) * Polynomial::name(name);
+                sum.variables.push_back(name);
+                sum.conditions.push_back({left});
+                sum.conditions.push_back({Polynomial(quotient->divisor - 1) - left});
+                rest += Polynomial(coefficient) * Polynomial::name(name);
+            }
         }
         if (factor.sign() > 0)
             bounds.lower.push_back({Polynomial() - rest, i});
@@ -113,7 +123,7 @@ PointCounter::Bounds PointCounter::boundsOf(Sum& sum, const std::string& variabl
     return bounds;
 }
 
-std::optional<std::string> PointCounter::nextVariable(const Sum& sum) const {
+std::optional<std::string> PointCounter::nextVariable(const Sum& sum, bool& needsQuotient) const {
     std::optional<std::string> best;
     int bestCost = 0;
     for (const std::string& variable : sum.variables) {
@@ -123,13 +133,54 @@ std::optional<std::string> PointCounter::nextVariable(const Sum& sum) const {
             if (factor.sign() == 0) continue;
             ++(factor.sign() > 0 ? lower : upper);
             if (isOneOrMinusOne(factor)) continue;
-            ++(mentionsAny(condition.left.replaced(variable, Polynomial()), sum.variables) ? quotients
-                                                                                           : floors);
+            const std::int64_t size =
+                (factor.sign() < 0 ? Rational(-1) * factor : factor).integer().value_or(1);
+            const Polynomial whole = Polynomial::floorOf(condition.left.replaced(variable, Polynomial()), size);
+            const bool isOfVariables =
+                std::any_of(whole.terms().begin(), whole.terms().end(), [&](const auto& term) {
+                    return std::any_of(
+                        term.first.factors.begin(), term.first.factors.end(), [&](const AtomPower& own) {
+                            return own.atom->numerator && mentionsAny(*own.atom->numerator, sum.variables);
+                        });
+                });
+            ++(isOfVariables ? quotients : floors);
         }
         const int cost = 1000 * quotients + 10 * floors + lower * upper;
-        if (!best || cost < bestCost) best = variable, bestCost = cost;
+        if (best && cost >= bestCost) continue;
+        best = variable;
+        bestCost = cost;
+        needsQuotient = quotients > 0;
     }
     return best;
+}
+
+bool PointCounter::byValues(const Sum& sum, int depth, bool& isDone) {
+    for (const std::string& variable : sum.variables) {
+        std::optional<std::int64_t> low, high;
+        for (const Condition& condition : sum.conditions) {
+            const Rational factor = factorOf(condition, variable);
+            if (!isOneOrMinusOne(factor)) continue;
+            const auto rest = condition.left.replaced(variable, Polynomial()).constant();
+            const auto number = rest ? rest->integer() : std::nullopt;
+            if (!number) continue;
+            if (factor.sign() > 0)
+                low = std::max(low.value_or(-*number), -*number);
+            else
+                high = std::min(high.value_or(*number), *number);
+        }
+        if (!low || !high || *high - *low >= mostValues) continue;
+        isDone = true;
+        for (std::int64_t value = *low; value <= *high; ++value) {
+            Sum one = sum;
+            std::erase(one.variables, variable);
+            for (Condition& condition : one.conditions)
+                condition.left = condition.left.replaced(variable, value);
+            one.summand = one.summand.replaced(variable, value);
+            if (!add(std::move(one), depth + 1)) return false;
+        }
+        return true;
+    }
+    return true;
 }
 
 bool PointCounter::byEquality(const Sum& sum, const Condition& equality, int depth, bool& isDone) {
@@ -214,7 +265,10 @@ bool PointCounter::add(Sum sum, int depth) {
             inequalities.back().isEquality = condition.isEquality;
     }
     sum.conditions = std::move(inequalities);
-    return byBounds(sum, *nextVariable(sum), depth);
+    bool needsQuotient = false;
+    const auto next = nextVariable(sum, needsQuotient);
+    if (needsQuotient && (!byValues(sum, depth, isDone) || isDone)) return isDone && reason_.empty();
+    return byBounds(sum, *next, depth);
 }
 
 void PointCounter::sumPlainly(Sum& sum) {

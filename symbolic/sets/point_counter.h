@@ -47,7 +47,10 @@ private:
     bool byEquality(const Sum& sum, const Condition& equality, int depth, bool& isDone);
     bool byBounds(Sum sum, const std::string& variable, int depth);
     [[nodiscard]] Bounds boundsOf(Sum& sum, const std::string& variable);
-    [[nodiscard]] std::optional<std::string> nextVariable(const Sum& sum) const;
+    /// `needsQuotient`: it has a bound that is a quotient of other variables.
+    [[nodiscard]] std::optional<std::string> nextVariable(const Sum& sum, bool& needsQuotient) const;
+    /// One value of a variable after the other, where some variable has few.
+    bool byValues(const Sum& sum, int depth, bool& isDone);
     bool fail(const std::string& reason);
     [[nodiscard]] std::optional<Formula> joined();
 
