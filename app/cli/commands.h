@@ -14,6 +14,7 @@ void addSpec(CLI::App& program, int& exit);
 void addBatch(CLI::App& program, int& exit);
 void addCalibrate(CLI::App& program, int& exit);
 void addChart(CLI::App& program, int& exit);
+void addCounts(CLI::App& program, int& exit);
 void addCompare(CLI::App& program, int& exit);
 void addDevices(CLI::App& program, int& exit);
 void addGate(CLI::App& program, int& exit);

@@ -37,7 +37,7 @@ SimulationOptions settingsOf(const LaunchOptions& options, const ChosenLaunches&
 
 } // namespace
 
-int forEachLaunch(const LaunchOptions& options, const LaunchVisit& visit) {
+int forEachLaunch(const LaunchOptions& options, const LaunchVisit& visit, const LaunchTextVisit& visitText) {
     std::vector<HardwareSpec> specs;
     const auto folders = specFolders(options.specFolder);
     std::vector<std::string> names = options.specs;
@@ -60,6 +60,7 @@ int forEachLaunch(const LaunchOptions& options, const LaunchVisit& visit) {
     draft.cancellation = &cancellation;
     const auto chosen = chosenLaunches(options.launch, *options.choice, specs.front(), graphs, draft);
     if (!chosen) return fail(chosen.diagnostics());
+    if (visitText) visitText(chosen->text, chosen->path);
     auto file = launchFileOf(*chosen);
     if (!file) return fail(file.diagnostics());
     const std::size_t all = file->launches.size() * specs.size();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -65,8 +66,12 @@ struct LaunchOptions {
 using LaunchVisit =
     std::function<int(const Launch&, const Pdg&, const HardwareSpec&, const SimulationOptions& settings)>;
 
+/// Gets what the launches are read from, a launch file's text or a draft's, before the first of them.
+using LaunchTextVisit = std::function<void(const std::string& text, const std::filesystem::path& path)>;
+
 /// Calls `visit` for every launch of the file. Returns the worst exit code: one bad launch of a sweep does not
 /// hide the others. Ctrl-C ends it with what was done by then.
-int forEachLaunch(const LaunchOptions& options, const LaunchVisit& visit);
+int forEachLaunch(const LaunchOptions& options, const LaunchVisit& visit,
+                  const LaunchTextVisit& visitText = {});
 
 } // namespace warpstring::cli

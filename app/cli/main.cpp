@@ -58,6 +58,7 @@ int main(int argc, char** argv) {
     addCalibrate(program, exit);
     addChart(program, exit);
     addCompare(program, exit);
+    addCounts(program, exit);
     addDevices(program, exit);
     addMeasure(program, exit);
     addValidate(program, exit);

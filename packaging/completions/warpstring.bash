@@ -60,6 +60,7 @@ _warpstring() {
         ' calibrate') path='calibrate' ;;
         ' chart') path='chart' ;;
         ' compare') path='compare' ;;
+        ' counts') path='counts' ;;
         ' devices') path='devices' ;;
         ' measure') path='measure' ;;
         ' validate') path='validate' ;;
@@ -67,7 +68,7 @@ _warpstring() {
     done
     case $path in
     '')
-        commands='simulate string advise init pdg replay timeline transform spec tune shape generate batch gate calibrate chart compare devices measure validate'
+        commands='simulate string advise init pdg replay timeline transform spec tune shape generate batch gate calibrate chart compare counts devices measure validate'
         options='--help --version'
         ;;
     'simulate')
@@ -506,6 +507,31 @@ _warpstring() {
         --record) values='file:' ;;
         --schedule) values='text' ;;
         --picture) values='file:' ;;
+        --kernel) values='file:' ;;
+        --global) values='file:' ;;
+        --local) values='file:' ;;
+        --arg) values='file:' ;;
+        --buffer) values='file:' ;;
+        --image) values='file:' ;;
+        --sampler) values='file:' ;;
+        --struct) values='file:' ;;
+        --local-memory) values='file:' ;;
+        -D | --define) values='file:' ;;
+        -I | --include) values='file:' ;;
+        esac
+        ;;
+    'counts')
+        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --symbolic --numbers --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
+        arguments='file:toml'
+        case $before in
+        -s | --spec) values='spec-or-all' ;;
+        --spec-dir) values='folder' ;;
+        -O | --options) values='text' ;;
+        --model) values='by-spec closed-form timeline' ;;
+        --registers) values='estimate ptxas' ;;
+        --threshold) values='number' ;;
+        --time-limit) values='number' ;;
+        --symbolic) values='file:' ;;
         --kernel) values='file:' ;;
         --global) values='file:' ;;
         --local) values='file:' ;;

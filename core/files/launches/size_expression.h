@@ -16,16 +16,6 @@ namespace warpstring::files {
 /// ceil_div(a,b), log2(x) (rounded down). Failures have a code, a message and a hint but no place.
 class SizeExpression {
 public:
-    [[nodiscard]] static Result<SizeExpression> parse(std::string_view text);
-
-    /// The names it uses, each once.
-    [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
-    /// `values` in the order of names(). Fails on overflow and on division by zero.
-    [[nodiscard]] Result<std::int64_t> evaluate(const std::vector<std::int64_t>& values) const;
-
-private:
-    friend class SizeExpressionParser;
-
     enum class Operation {
         Literal,
         Name,
@@ -59,6 +49,17 @@ private:
         Operation operation;
         std::int64_t operand = 0;
     };
+
+    [[nodiscard]] static Result<SizeExpression> parse(std::string_view text);
+
+    [[nodiscard]] const std::vector<Step>& steps() const { return steps_; }
+    /// The names it uses, each once.
+    [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+    /// `values` in the order of names(). Fails on overflow and on division by zero.
+    [[nodiscard]] Result<std::int64_t> evaluate(const std::vector<std::int64_t>& values) const;
+
+private:
+    friend class SizeExpressionParser;
 
     std::string text_;
     std::vector<Step> steps_;

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Counts beside the enumeration of every work-item: counts_check (FILE|RANDOM[@SEED])..., where RANDOM is a
+// number of affine kernels grown at random. Prints what differs and how much was compared, and for files the
+// time that counting took. The launches of files are looked at in their own sizes, where those are small
+// enough, and in three others of each name.
+#include <chrono>
+#include <cstdio>
+#include <iostream>
+#include <random>
+#include <string>
+
+#include "core/files/launches/launch_file.h"
+#include "core/files/launches/launch_variants.h"
+#include "pdg/frontend/build_pdg.h"
+#include "study/batch/graph_cache.h"
+#include "tests/pdg/evaluation/kernel_printer.h"
+#include "tests/pdg/evaluation/lane_interpreter.h"
+#include "tests/symbolic/counts/enumeration.h"
+
+namespace {
+
+using namespace warpstring;
+
+constexpr std::int64_t mostExecutions = 12'000;
+
+struct Checked {
+    int launches = 0, formulas = 0, accesses = 0, exactBuffers = 0, bufferFormulas = 0, buffers = 0;
+    int compared = 0, otherSizes = 0, different = 0;
+    double slowestMs = 0;
+    std::string slowest;
+
+    void tell(const std::string& what) const {
+        std::printf("%s: %d launches, %d of %d accesses and %d of %d buffers by formula, %d footprints exact, "
+                    "%d enumerated, "
+                    "%d at other sizes, %d different; slowest %.2f ms (%s)\n",
+                    what.c_str(), launches, formulas, accesses, bufferFormulas, buffers, exactBuffers, compared,
+                    otherSizes, different, slowestMs, slowest.c_str());
+    }
+};
+
+symbolic::NameValues valuesOf(const symbolic::LaunchCounts& counts) {
+    symbolic::NameValues values;
+    for (const auto& symbol : counts.symbols.symbols) values[symbol.name] = symbol.value;
+    return values;
+}
+
+void compare(const Pdg& pdg, const Launch& launch, const symbolic::LaunchCounts& counts,
+             const symbolic::NameValues& values, bool isOfLaunch, const std::string& name, Checked& checked) {
+    const auto binding = evaluation::bindLaunch(pdg, launch);
+    if (!binding) return;
+    const auto truth = oracle::enumerate(pdg, *binding, mostExecutions);
+    if (!truth) return;
+    ++(isOfLaunch ? checked.compared : checked.otherSizes);
+    const std::string wrong = oracle::differences(pdg, counts, *truth, values, isOfLaunch);
+    if (wrong.empty()) return;
+    ++checked.different;
+    std::cout << name << (isOfLaunch ? "" : " at other sizes");
+    for (const auto& [symbol, value] : values) std::cout << ' ' << symbol << '=' << value;
+    std::cout << ":\n" << wrong;
+}
+
+std::optional<symbolic::LaunchCounts> counted(const Pdg& pdg, const Launch& launch,
+                                              const symbolic::CountOptions& options, Checked& checked) {
+    const auto begin = std::chrono::steady_clock::now();
+    auto counts = countLaunch(pdg, launch, HardwareSpec{}, options);
+    const double ms =
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    if (!counts) return std::nullopt;
+    ++checked.launches;
+    if (ms > checked.slowestMs) checked.slowestMs = ms, checked.slowest = launch.name;
+    for (const auto& access : counts->accesses)
+        ++checked.accesses, checked.formulas += access.executions.formula.has_value();
+    for (const auto& buffer : counts->buffers)
+        ++checked.buffers, checked.exactBuffers += buffer.isFootprintExact,
+            checked.bufferFormulas += buffer.footprint.formula.has_value();
+    return std::move(*counts);
+}
+
+void checkFile(const std::string& file, Checked& all) {
+    Checked checked;
+    const auto text = files::readTextFile(file, "launch");
+    const auto launches = text ? files::parseLaunchFile(*text, file, false) : text.diagnostics();
+    if (!launches) return;
+    batch::GraphCache graphs;
+    for (const Launch& launch : launches->launches) {
+        const auto graph = graphs.graphFor(launch, 64, false, nullptr, 32);
+        const auto definitions = files::parseLaunchDefinitions(*text, file, launch.swept);
+        if (!*graph || !definitions) continue;
+        symbolic::CountOptions options;
+        options.definitions = *definitions;
+        const auto counts = counted(**graph, launch, options, checked);
+        if (!counts) continue;
+        const auto values = valuesOf(*counts);
+        compare(**graph, launch, *counts, values, true, launch.name, checked);
+        if (counts->symbols.symbols.empty()) continue;
+        for (const std::int64_t times : {1, 2, 5}) {
+            std::vector<files::NamedValues> names;
+            symbolic::NameValues others;
+            for (const auto& symbol : counts->symbols.symbols) {
+                files::TomlValue value;
+                value.kind = files::TomlValue::Kind::Integer;
+                value.integer = symbol.multiple * times + (symbol.multiple == 1 ? 12 * times - 5 : 0);
+                others[symbol.name] = value.integer;
+                names.push_back({symbol.name, {}, {value}});
+            }
+            for (const auto& swept : launch.swept) {
+                if (others.contains(swept.name)) continue;
+                names.clear(); // sizes that a sweep ties to others
+                break;
+            }
+            auto variants = files::LaunchVariants::parse(*text, file, names);
+            if (names.empty() || !variants) continue;
+            const auto other = variants->at(std::vector<std::size_t>(names.size()));
+            if (other) compare(**graph, *other, *counts, others, false, launch.name, checked);
+        }
+    }
+    checked.tell(file);
+    all.compared += checked.compared;
+    all.otherSizes += checked.otherSizes;
+    all.different += checked.different;
+    all.launches += checked.launches;
+    all.accesses += checked.accesses;
+    all.formulas += checked.formulas;
+    all.buffers += checked.buffers;
+    all.bufferFormulas += checked.bufferFormulas;
+    all.exactBuffers += checked.exactBuffers;
+    if (checked.slowestMs > all.slowestMs) all.slowestMs = checked.slowestMs, all.slowest = checked.slowest;
+}
+
+void checkRandom(std::uint64_t count, std::uint64_t seed, Checked& all) {
+    std::mt19937_64 random(seed);
+    for (std::uint64_t made = 0; made < count;) {
+        oracle::RandomKernel kernel = oracle::randomKernel(oracle::KernelForm::Affine, random);
+        const auto truth = oracle::interpret(kernel);
+        if (!truth.valid) continue;
+        ++made;
+        for (std::size_t i = 0; i < truth.counts.size(); ++i)
+            kernel.arrays[i].count = std::max(kernel.arrays[i].count, truth.counts[i]);
+        oracle::print(kernel);
+        const auto pdg = frontend::buildPdg({"k.cl", kernel.text}, "k", {});
+        if (!pdg) continue;
+        const int before = all.different;
+        for (const bool isOpen : {false, true}) {
+            symbolic::CountOptions options;
+            if (!isOpen) options.open.emplace();
+            if (const auto counts = counted(*pdg, kernel.launch(), options, all))
+                compare(*pdg, kernel.launch(), *counts, valuesOf(*counts), true,
+                        "random " + std::to_string(made), all);
+        }
+        if (all.different != before) std::cout << kernel.text << "\n";
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    std::setvbuf(stdout, nullptr, _IOLBF, 1 << 12);
+    Checked all;
+    for (int i = 1; i < argc; ++i) {
+        const std::string subject = argv[i];
+        if (subject.find_first_not_of("0123456789@") != std::string::npos) {
+            checkFile(subject, all);
+            continue;
+        }
+        const auto at = subject.find('@');
+        checkRandom(std::stoull(subject.substr(0, at)),
+                    at == std::string::npos ? 1 : std::stoull(subject.substr(at + 1)), all);
+    }
+    all.tell("all");
+    return all.different == 0 ? 0 : 1;
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Counts of launches beside the enumeration of every work-item.
+#include <gtest/gtest.h>
+
+#include "pdg/frontend/build_pdg.h"
+#include "symbolic/counts/launch_counts.h"
+#include "tests/pdg/evaluation/kernel_printer.h"
+#include "tests/pdg/evaluation/lane_interpreter.h"
+#include "tests/pdg/evaluation/random_seed.h"
+#include "tests/symbolic/counts/enumeration.h"
+
+namespace warpstring::symbolic {
+namespace {
+
+constexpr std::int64_t mostExecutions = 20'000;
+
+ScalarArgument integer(std::int64_t value) { return {{ScalarType::Int}, false, value}; }
+
+BufferArgument floats(std::uint64_t count) {
+    BufferArgument buffer;
+    buffer.type = {ScalarType::Float};
+    buffer.count = count;
+    return buffer;
+}
+
+/// A kernel `k` of n, float* a and float* b, launched over sizes that hang on n.
+class Counts : public testing::Test {
+protected:
+    void build(const std::string& body) {
+        const auto built = frontend::buildPdg(
+            {"k.cl", "kernel void k(int n, global float* a, global const float* b) {" + body + "}"}, "k", {});
+        ASSERT_TRUE(built.ok()) << toText(built.diagnostics()[0]);
+        pdg_ = *built;
+    }
+    /// `global`: as a launch file has it, of n.
+    Result<LaunchCounts> counted(std::int64_t n, std::uint64_t global, std::uint64_t local,
+                                 const std::string& text) {
+        launch_ = {};
+        launch_.kernel = "k";
+        launch_.range.global[0] = global;
+        launch_.range.local[0] = local;
+        launch_.arguments = {{"n", integer(n)}, {"a", floats(1 << 20)}, {"b", floats(1 << 20)}};
+        CountOptions options;
+        options.definitions = files::LaunchDefinitions{
+            {{"n", {files::LaunchDefinition::Kind::Argument, std::to_string(n)}}}, {text}};
+        return countLaunch(pdg_, launch_, HardwareSpec{}, options);
+    }
+    void expectTrue(const LaunchCounts& counts, std::int64_t n, std::uint64_t global, std::uint64_t local,
+                    bool isOfLaunch) {
+        launch_.arguments["n"] = integer(n);
+        launch_.range.global[0] = global;
+        launch_.range.local[0] = local;
+        const auto binding = evaluation::bindLaunch(pdg_, launch_);
+        ASSERT_TRUE(binding.ok());
+        const auto truth = oracle::enumerate(pdg_, *binding, mostExecutions);
+        ASSERT_TRUE(truth);
+        EXPECT_EQ(oracle::differences(pdg_, counts, *truth, {{"n", n}}, isOfLaunch), "") << "n = " << n;
+    }
+    static std::string executions(const LaunchCounts& counts, std::size_t access) {
+        const auto& formula = counts.accesses[access].executions.formula;
+        return formula ? formula->text() : counts.accesses[access].reason;
+    }
+
+    Pdg pdg_;
+    Launch launch_;
+};
+
+TEST_F(Counts, OfAGuardedKernelHoldAtOtherSizes) {
+    build("int i = get_global_id(0); if (i < n) a[i] = 2 * b[i];");
+    const auto counts = counted(1000, 1024, 64, "ceil_div(n, 64) * 64");
+    ASSERT_TRUE(counts.ok());
+    EXPECT_EQ(executions(*counts, 0), "n");
+    EXPECT_EQ(counts->buffers[0].direction, Direction::Out);
+    EXPECT_EQ(counts->buffers[1].direction, Direction::In);
+    EXPECT_EQ(counts->buffers[1].footprint.formula->text(), "4*n");
+    EXPECT_EQ(counts->buffers[1].packedBytes, 4000);
+    expectTrue(*counts, 1000, 1024, 64, true);
+    for (const std::int64_t n : {1, 64, 333})
+        expectTrue(*counts, n, (static_cast<std::uint64_t>(n) + 63) / 64 * 64, 64, false);
+}
+
+TEST_F(Counts, OfASizeThatTheGroupsDivideAreInItsMultiples) {
+    build("int i = get_global_id(0); float s = 0; for (int k = 0; k < n; k += 16) s += b[i + k]; a[i] = s;");
+    const auto counts = counted(64, 64, 16, "n");
+    ASSERT_TRUE(counts.ok());
+    EXPECT_EQ(counts->symbols.symbols[0].multiple, 16);
+    EXPECT_EQ(executions(*counts, 0), "n^2/16");
+    expectTrue(*counts, 64, 64, 16, true);
+    for (const std::int64_t n : {16, 32, 112}) expectTrue(*counts, n, static_cast<std::uint64_t>(n), 16, false);
+}
+
+TEST_F(Counts, ArePiecewiseWhereGuardsMakeThemSo) {
+    build("int i = get_global_id(0); if (i < n) a[i] = b[n - 1 - i];");
+    const auto counts = counted(100, 256, 64, "256");
+    ASSERT_TRUE(counts.ok());
+    EXPECT_EQ(counts->accesses[0].executions.formula->pieces().size(), 2u) << executions(*counts, 0);
+    expectTrue(*counts, 100, 256, 64, true);
+    for (const std::int64_t n : {1, 256, 300}) expectTrue(*counts, n, 256, 64, false);
+}
+
+TEST_F(Counts, TakeTrianglesStridesAndTreesAsTheyAre) {
+    for (const char* body :
+         {"int i = get_global_id(0); for (int k = 0; k <= i; ++k) a[i] += b[k * 2];",
+          "for (int i = get_global_id(0); i < n; i += get_global_size(0)) a[i] = b[i];",
+          "int l = get_local_id(0); for (int s = 32; s > 0; s >>= 1) if (l < s) a[get_group_id(0) * 64 + l] += "
+          "b[l + s];",
+          "int i = get_global_id(0); if (i % 3 == 1) a[i / 3] = b[clamp(i - 2, 0, n - 1)];",
+          "int i = get_global_id(0); for (int k = 0; k < min(8, n - i); ++k) a[i + k] = b[i];",
+          "int i = get_global_id(0); a[(i & 15) * 8 + (i >> 4)] = b[n - 1 - i % 50];"}) {
+        build(body);
+        const auto counts = counted(128, 128, 64, "128");
+        ASSERT_TRUE(counts.ok());
+        for (const auto& access : counts->accesses) EXPECT_EQ(access.reason, "") << body;
+        expectTrue(*counts, 128, 128, 64, true);
+        for (const std::int64_t n : {90, 128, 200}) expectTrue(*counts, n, 128, 64, false);
+    }
+}
+
+TEST_F(Counts, OfWhatHangsOnDataAreRefusedWithAReason) {
+    build("int i = get_global_id(0); if (b[i] > 0) a[i] = 1; for (int k = 0; k < (int)b[i]; ++k) a[k] += 1;");
+    const auto counts = counted(128, 128, 64, "n");
+    ASSERT_TRUE(counts.ok());
+    int refused = 0;
+    for (const auto& access : counts->accesses) refused += !access.reason.empty();
+    EXPECT_GE(refused, 2);
+    expectTrue(*counts, 128, 128, 64, true);
+}
+
+TEST_F(Counts, CloseNamesThatConditionsMultiply) {
+    build("int i = get_global_id(0); if (i * n < 4096) a[i] = b[i];");
+    const auto counts = counted(64, 128, 64, "128");
+    ASSERT_TRUE(counts.ok());
+    EXPECT_TRUE(counts->symbols.symbols.empty());
+    ASSERT_EQ(counts->notes.size(), 1u);
+    EXPECT_EQ(counts->accesses[0].executions.value, 64);
+}
+
+TEST_F(Counts, OfGreatLaunchesAreToldAtOnceOrSaidNotToFit) {
+    build("size_t i = get_global_id(0); a[i] = b[i]; for (long k = 0; k < 4000000000000; ++k) a[i * 4096 + k * "
+          "2] = b[k];");
+    const auto counts = counted(1, std::uint64_t{1} << 40, 64, "1099511627776");
+    ASSERT_TRUE(counts.ok());
+    bool isBeyond = false;
+    for (const auto& access : counts->accesses) isBeyond = isBeyond || !access.executions.value;
+    EXPECT_TRUE(isBeyond);
+}
+
+TEST_F(Counts, KnowTheNamesOfALaunch) {
+    build("a[get_global_id(0)] = n;");
+    launch_.range.global[0] = launch_.range.local[0] = 64;
+    launch_.arguments = {{"n", integer(0)}, {"a", floats(64)}, {"b", floats(64)}};
+    CountOptions options;
+    options.open = {"m"};
+    const auto unknown = countLaunch(pdg_, launch_, HardwareSpec{}, options);
+    ASSERT_FALSE(unknown.ok());
+    EXPECT_EQ(unknown.diagnostics()[0].code, "counts.unknown-symbol");
+    options.open = {"n"};
+    const auto nothing = countLaunch(pdg_, launch_, HardwareSpec{}, options);
+    ASSERT_FALSE(nothing.ok());
+    EXPECT_EQ(nothing.diagnostics()[0].code, "counts.symbol-range");
+}
+
+TEST(RandomCounts, AreThoseOfTheEnumeration) {
+    std::mt19937_64 random(oracle::randomSeed());
+    int compared = 0;
+    for (int made = 0; made < 6; ++made) {
+        oracle::RandomKernel kernel = oracle::randomKernel(oracle::KernelForm::Affine, random);
+        const auto lanes = oracle::interpret(kernel);
+        if (!lanes.valid) continue;
+        for (std::size_t i = 0; i < lanes.counts.size(); ++i)
+            kernel.arrays[i].count = std::max(kernel.arrays[i].count, lanes.counts[i]);
+        oracle::print(kernel);
+        const auto pdg = frontend::buildPdg({"k.cl", kernel.text}, "k", {});
+        if (!pdg) continue;
+        const auto counts = countLaunch(*pdg, kernel.launch(), HardwareSpec{});
+        const auto binding = evaluation::bindLaunch(*pdg, kernel.launch());
+        if (!counts || !binding) continue;
+        const auto truth = oracle::enumerate(*pdg, *binding, 2'000);
+        if (!truth) continue;
+        ++compared;
+        NameValues values;
+        for (const auto& symbol : counts->symbols.symbols) values[symbol.name] = symbol.value;
+        EXPECT_EQ(oracle::differences(*pdg, *counts, *truth, values, true), "") << kernel.text;
+    }
+    EXPECT_GT(compared, 0);
+}
+
+} // namespace
+} // namespace warpstring::symbolic
