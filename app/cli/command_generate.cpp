@@ -15,6 +15,7 @@
 #include "app/common/print_diagnostics.h"
 #include "app/common/program_paths.h"
 #include "generate/code/launch_files.h"
+#include "generate/nests/read_nest.h"
 #include "generate/patterns/notation.h"
 #include "generate/patterns/read_pattern.h"
 
@@ -72,6 +73,17 @@ Result<generate::GivenSizes> givenSizes(const std::vector<std::string>& texts) {
     return sizes;
 }
 
+/// A C file's function with parallel loops, or what a pattern file describes.
+Result<generate::Nest> describedBy(const std::string& text, const std::string& file,
+                                   const generate::GivenSizes& sizes) {
+    if (std::filesystem::path(file).extension() == ".c") return generate::readNest(text, file, sizes);
+    Result<generate::Program> program = generate::readPattern(text, file, sizes);
+    if (!program) return program.diagnostics();
+    generate::Nest nest;
+    nest.program = *std::move(program);
+    return nest;
+}
+
 /// Errors: output.write.
 Result<std::string> written(const std::filesystem::path& folder, const generate::GeneratedFiles& files) {
     std::error_code error;
@@ -118,8 +130,9 @@ int runGenerate(const GenerateCommand& command) {
     if (!text) return fail(text.diagnostics());
     const Result<generate::GivenSizes> sizes = givenSizes(command.sizes);
     if (!sizes) return fail(sizes.diagnostics());
-    const Result<generate::Program> program = generate::readPattern(*text, command.file, *sizes);
-    if (!program) return fail(program.diagnostics());
+    const Result<generate::Nest> nest = describedBy(*text, command.file, *sizes);
+    if (!nest) return fail(nest.diagnostics());
+    const generate::Program* program = &nest->program;
 
     const auto folders = specFolders(command.specFolder);
     std::vector<HardwareSpec> specs;
