@@ -9,6 +9,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/generate_text.h"
+#include "app/cli/nest_text.h"
 #include "app/common/default_spec.h"
 #include "app/common/exit_code.h"
 #include "app/common/interruption.h"
@@ -48,7 +49,7 @@ Result<std::string> contentOf(const std::string& file) {
         fault.code = "input.read";
         fault.place.file = file;
         fault.message = "the file cannot be read";
-        fault.hint = "generate takes a .pattern file; docs/generate.md has the notation";
+        fault.hint = "generate takes a .pattern file or a .c file; docs/generate.md has both";
         return fault;
     }
     return text.str();
@@ -100,13 +101,14 @@ Result<std::string> written(const std::filesystem::path& folder, const generate:
     return main;
 }
 
-generate::FileTexts textsOf(const generate::Program& program, const generate::Candidate& candidate,
+generate::FileTexts textsOf(const generate::Nest& nest, const generate::Candidate& candidate,
                             const std::string& spec) {
     generate::FileTexts texts;
-    texts.description = program.name + ", derived by rules for " + spec;
+    texts.description = nest.program.name + ", derived by rules for " + spec;
     std::string choices;
     for (const std::string& choice : candidate.choices) choices += (choices.empty() ? "" : "; ") + choice;
     texts.heading = choices + "\n" + generate::toNotationLines(candidate.form.body, 96, 0);
+    if (!nest.results.empty()) texts.heading += "\n" + nestText(nest);
     return texts;
 }
 
@@ -132,6 +134,7 @@ int runGenerate(const GenerateCommand& command) {
     if (!sizes) return fail(sizes.diagnostics());
     const Result<generate::Nest> nest = describedBy(*text, command.file, *sizes);
     if (!nest) return fail(nest.diagnostics());
+    printDiagnostics(nest->warnings);
     const generate::Program* program = &nest->program;
 
     const auto folders = specFolders(command.specFolder);
@@ -165,10 +168,13 @@ int runGenerate(const GenerateCommand& command) {
         std::cout.flush();
     }
     const Portability table = portabilityOf(answers, specs, graphs);
-    if (command.json)
-        std::cout << generatedJson(*program, answers, table, command.top).pretty() << "\n";
-    else if (specs.size() > 1)
-        std::cout << portabilityText(table);
+    if (command.json) {
+        Json json = generatedJson(*program, answers, table, command.top);
+        tellNest(*nest, json);
+        std::cout << json.pretty() << "\n";
+    } else {
+        std::cout << nestText(*nest) << (specs.size() > 1 ? portabilityText(table) : "");
+    }
     if (!command.output.empty()) {
         for (const GeneratedAnswer& answer : answers) {
             const std::size_t most = std::min<std::size_t>(static_cast<std::size_t>(command.writeTop),
@@ -180,7 +186,7 @@ int runGenerate(const GenerateCommand& command) {
                 if (most > 1) folder /= std::to_string(i + 1);
                 const Result<std::string> main =
                     written(folder, generate::filesOf(candidate.form, candidate.generated, *reference,
-                                                      textsOf(*program, candidate, answer.spec)));
+                                                      textsOf(*nest, candidate, answer.spec)));
                 if (!main) return fail(main.diagnostics());
                 if (!command.json && i == 0) std::cout << "written: " << *main << "\n";
             }
@@ -194,8 +200,10 @@ int runGenerate(const GenerateCommand& command) {
 void addGenerate(CLI::App& program, int& exit) {
     auto options = std::make_shared<GenerateCommand>();
     auto* command = program.add_subcommand(
-        "generate", "the fastest kernel for a computation that a .pattern file describes");
-    command->add_option("file", options->file, "a .pattern file; docs/generate.md has the notation")
+        "generate", "the fastest kernel for a computation: a .pattern file, or parallel loops in a .c file");
+    command
+        ->add_option("file", options->file,
+                     "a .pattern file, or a .c file with #pragma warpstring; docs/generate.md has both")
         ->required();
     command->add_option("-s,--spec", options->specs,
                         "hardware specs, by name or path; several lay their winners beside each other");

@@ -154,6 +154,16 @@ UserFunction CalledFunctions::call(const std::string& name, const SourceLocation
     return functions_.back();
 }
 
+void CalledFunctions::add(UserFunction function) {
+    std::erase_if(functions_, [&](const UserFunction& own) { return own.name == function.name; });
+    functions_.push_back(std::move(function));
+}
+
+std::string CalledFunctions::unusedName(std::string name) const {
+    while (defined(name) != nullptr) name += '_';
+    return name;
+}
+
 std::string CalledFunctions::preamble() const {
     static constexpr auto types =
         std::to_array<std::pair<std::string_view, std::string_view>>({{"int8_t", "char"},

@@ -20,6 +20,11 @@ public:
     /// nest.no-body, nest.type.
     UserFunction call(const std::string& name, const SourceLocation& place);
 
+    /// A function that is none of the file's. One of its name is replaced.
+    void add(UserFunction function);
+    /// The name, with _ behind it while the file has such a function.
+    [[nodiscard]] std::string unusedName(std::string name) const;
+
     [[nodiscard]] const std::vector<UserFunction>& functions() const { return functions_; }
     /// Types by C's names that their text uses.
     [[nodiscard]] std::string preamble() const;

@@ -37,6 +37,7 @@ struct NestMeaning {
     std::vector<NestValue> values; // in their order, each of those before
     std::vector<ElementAccess> accesses;
     std::vector<VariablePointer> scalars; // parameters that are passed by value
+    Diagnostics assumptions;
 };
 
 /// By the function's variables: parameters that have a number when code is made.
@@ -62,12 +63,19 @@ private:
     void setScalar(int variable, const Expr& value);
 
     // Loops: loops.cpp.
-    struct Turns;
+    struct Turns {
+        VariablePointer counter;
+        std::int64_t from = 0;
+        std::int64_t step = 1;
+        std::int64_t trips = 0;
+    };
     void loop(const frontend::CStatement& statement);
+    void runPoint(const frontend::CStatement& statement, const Turns& turns);
     void indexLoop(const frontend::CStatement& statement, const Turns& turns);
     void foldLoop(const frontend::CStatement& statement, const Turns& turns);
     [[nodiscard]] Turns turnsOf(const frontend::CStatement& statement);
     void runTurn(const frontend::CStatement& statement, const Turns& turns);
+    void setCounter(const frontend::CStatement& statement, const Turns& turns);
     struct Carried;
     [[nodiscard]] std::vector<Carried> carriedBy(const frontend::CStatement& statement, const Turns& turns);
     [[nodiscard]] Expr folded(const Carried& carried, const Turns& turns, std::size_t firstValue,
@@ -76,6 +84,13 @@ private:
                                       std::size_t firstValue);
     [[nodiscard]] bool hangsOn(const Expr& expr, const Variable* variable) const;
     [[nodiscard]] Expr resolved(Expr expr) const;
+
+    // Bodies as functions in OpenCL C: body_function.cpp.
+    struct BodyUse;
+    [[nodiscard]] bool runAsFunction(const frontend::CStatement& statement, const Turns& turns);
+    void look(const frontend::CStatement& statement, int loops, BodyUse& use);
+    void look(const frontend::CExpression& expr, BodyUse& use);
+    [[nodiscard]] std::string pointerText(std::size_t buffer) const;
 
     // Values: values.cpp.
     [[nodiscard]] Expr value(const frontend::CExpression& expr);

@@ -49,13 +49,6 @@ bool isLiteral(const Expr& expr, double value) { return expr->op == Op::Literal 
 
 } // namespace
 
-struct Execution::Turns {
-    VariablePointer counter;
-    std::int64_t from = 0;
-    std::int64_t step = 1;
-    std::int64_t trips = 0;
-};
-
 /// What a turn leaves to the next one.
 struct Execution::Carried {
     int variable = -1;             // of a scalar
@@ -111,11 +104,15 @@ void Execution::loop(const CStatement& statement) {
     scalars_[statement.variable] = Expr(); // where it is declared before
 }
 
-void Execution::runTurn(const CStatement& statement, const Turns& turns) {
+void Execution::setCounter(const CStatement& statement, const Turns& turns) {
     Expr count = exprOf({{{turns.counter.get(), turns.step}}, turns.from}, loops_);
     const ValueType type = function_.variables[static_cast<std::size_t>(statement.variable)].type;
     if (type != ValueType{ScalarType::Int, 1}) count = build::operation(warpstring::name(type), {count});
     scalars_[statement.variable] = count;
+}
+
+void Execution::runTurn(const CStatement& statement, const Turns& turns) {
+    setCounter(statement, turns);
     run(statement.children[0]);
 }
 
@@ -129,9 +126,43 @@ void Execution::indexLoop(const CStatement& statement, const Turns& turns) {
     }
     loops_.push_back({turns.counter, turns.trips, true, statement.place});
     ++indexLoops_;
-    runTurn(statement, turns);
+    if (holdsParallel(statement))
+        runTurn(statement, turns);
+    else
+        runPoint(statement, turns);
     --indexLoops_;
     loops_.pop_back();
+}
+
+/// What a point of the index space computes: by expressions, or where these have no form for it by a function.
+void Execution::runPoint(const CStatement& statement, const Turns& turns) {
+    const auto isOfForm = [](const std::string& code) {
+        return code == "nest.unsupported" || code == "nest.guarded-access" || code == "nest.jump" ||
+               code == "nest.last-value" || code == "nest.memory" || code == "nest.triangular";
+    };
+    const State scalars = scalars_;
+    const std::vector<NestStore> cells = cells_;
+    const std::vector<NestLoop> loops = loops_;
+    const std::size_t values = meaning_.values.size();
+    const std::size_t accesses = meaning_.accesses.size();
+    const std::size_t parameters = meaning_.scalars.size();
+    try {
+        runTurn(statement, turns);
+    } catch (const NestFault& fault) {
+        if (!isOfForm(fault.diagnostic.code)) throw;
+        scalars_ = scalars;
+        cells_ = cells;
+        loops_ = loops;
+        conditions_ = 0;
+        isDone_ = false;
+        meaning_.values.resize(values);
+        meaning_.accesses.resize(accesses);
+        meaning_.scalars.resize(parameters);
+        std::erase_if(parameters_, [&](const auto& own) {
+            return std::ranges::find(meaning_.scalars, own.second) == meaning_.scalars.end();
+        });
+        if (!runAsFunction(statement, turns)) throw;
+    }
 }
 
 bool Execution::hangsOn(const Expr& expr, const Variable* variable) const {

@@ -149,6 +149,7 @@ Nest nestOf(const CFile& file, const std::string& name, const Sizes& given) {
         (access.isStore ? buffers[access.buffer].isWritten : buffers[access.buffer].isRead) = true;
     Nest nest;
     nest.assumptions = checkIndependence(buffers, probed.accesses);
+    nest.assumptions.insert(nest.assumptions.end(), probed.assumptions.begin(), probed.assumptions.end());
     settleShapes(buffers, probed.accesses);
     const NestMeaning meaning = Execution(function, sizes, buffers, numbers, called).run();
 

@@ -53,12 +53,12 @@ std::int64_t Execution::known(const CExpression& expr, const char* what) {
     const Expr own = value(expr);
     const auto affine = affineOf(own);
     if (affine && affine->factors.empty()) return affine->constant;
-    if (affine && !loops_.empty() && std::ranges::all_of(affine->factors, [&](const auto& factor) {
-            return std::ranges::any_of(
-                loops_, [&](const NestLoop& loop) { return loop.counter.get() == factor.first; });
-        }))
+    const bool hangsOnLoop =
+        std::ranges::any_of(loops_, [&](const NestLoop& loop) { return hangsOn(own, loop.counter.get()); });
+    if (hangsOnLoop)
         refuseNest("nest.triangular", expr.place,
-                   std::string(what) + " hangs on another loop's counter: " + toText(*affine, loops_),
+                   std::string(what) + " hangs on another loop's counter" +
+                       (affine ? ": " + toText(*affine, loops_) : ""),
                    "loops of a nest are rectangular: run to the most and choose by a condition");
     refuseNest("nest.size", expr.place, std::string(what) + " is not known",
                "-D NAME=VALUE gives a parameter of int its value, or #pragma warpstring size NAME = VALUE");

@@ -6,6 +6,7 @@
 #include <clang/Basic/SourceManager.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "pdg/frontend/annotated/convert_expression.h"
@@ -229,8 +230,17 @@ private:
         if (own.kind == Kind::While && from->getInc() != nullptr)
             own.children.push_back(statement(from->getInc()));
         if (own.annotation.isParallel || own.annotation.isSimd || !own.annotation.reductions.empty())
-            own.text = expressions_.printed(from->getBody());
+            own.text = expressions_.printedElementwise(from->getBody(), writtenIn(own));
         return own;
+    }
+
+    /// Arrays by name.
+    [[nodiscard]] std::set<std::string> writtenIn(const CStatement& within) const {
+        std::set<std::string> names;
+        if (within.kind == Kind::Assign && within.expressions[0].kind == CExpression::Kind::Subscript)
+            names.insert(function_.variables[static_cast<std::size_t>(within.expressions[0].variable)].name);
+        for (const CStatement& child : within.children) names.merge(writtenIn(child));
+        return names;
     }
 
     /// With the pragmas that stand before the loop and nothing between.

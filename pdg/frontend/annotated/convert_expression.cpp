@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/frontend/annotated/convert_expression.h"
 
+#include <clang/AST/PrettyPrinter.h>
 #include <clang/Basic/SourceManager.h>
 #include <llvm/Support/raw_ostream.h>
 
@@ -36,6 +37,43 @@ CExpression zero(const SourceLocation& place) {
     return made;
 }
 
+/// The variable that an element is of; null where it is no variable's.
+const clang::VarDecl* arrayOf(const clang::Expr* expr) {
+    for (;;) {
+        expr = expr->IgnoreParenImpCasts();
+        if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expr)) {
+            expr = subscript->getBase();
+        } else if (const auto* star = llvm::dyn_cast<clang::UnaryOperator>(expr);
+                   star != nullptr && star->getOpcode() == clang::UO_Deref) {
+            expr = star->getSubExpr();
+        } else if (const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
+            expr = sum->getLHS()->getType()->isIntegerType() ? sum->getRHS() : sum->getLHS();
+        } else {
+            const auto* use = llvm::dyn_cast<clang::DeclRefExpr>(expr);
+            return use != nullptr ? llvm::dyn_cast<clang::VarDecl>(use->getDecl()) : nullptr;
+        }
+    }
+}
+
+/// Prints elements of some arrays by a name.
+class ElementPrinter : public clang::PrinterHelper {
+public:
+    explicit ElementPrinter(const std::set<std::string>& arrays) : arrays_(arrays) {}
+
+    bool handledStmt(clang::Stmt* statement, llvm::raw_ostream& stream) override {
+        const auto* star = llvm::dyn_cast<clang::UnaryOperator>(statement);
+        const bool isElement = llvm::isa<clang::ArraySubscriptExpr>(statement) ||
+                               (star != nullptr && star->getOpcode() == clang::UO_Deref);
+        const clang::VarDecl* array = isElement ? arrayOf(llvm::cast<clang::Expr>(statement)) : nullptr;
+        if (array == nullptr || !arrays_.contains(array->getNameAsString())) return false;
+        stream << elementName(array->getNameAsString());
+        return true;
+    }
+
+private:
+    const std::set<std::string>& arrays_;
+};
+
 CExpression sum(CExpression a, CExpression b) {
     CExpression made;
     made.kind = CExpression::Kind::Binary;
@@ -67,6 +105,15 @@ std::string ExpressionConverter::printed(const clang::Stmt* statement) const {
     std::string text;
     llvm::raw_string_ostream stream(text);
     statement->printPretty(stream, nullptr, clang::PrintingPolicy(context_.getLangOpts()), 0, "\n", &context_);
+    return text;
+}
+
+std::string ExpressionConverter::printedElementwise(const clang::Stmt* statement,
+                                                    const std::set<std::string>& arrays) const {
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    ElementPrinter helper(arrays);
+    statement->printPretty(stream, &helper, clang::PrintingPolicy(context_.getLangOpts()), 0, "\n", &context_);
     return text;
 }
 

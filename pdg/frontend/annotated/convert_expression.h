@@ -8,6 +8,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,9 @@ public:
     /// Nullopt for what is none of OpenCL C's scalars.
     [[nodiscard]] std::optional<ValueType> valueType(clang::QualType type) const;
     [[nodiscard]] std::string printed(const clang::Stmt* statement) const;
+    /// With an element of these arrays as elementName(), whichever it is.
+    [[nodiscard]] std::string printedElementwise(const clang::Stmt* statement,
+                                                 const std::set<std::string>& arrays) const;
 
 private:
     /// An array's element, or a pointer into it where fewer of its dimensions are indexed.

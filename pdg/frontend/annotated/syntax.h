@@ -68,6 +68,8 @@ struct LoopAnnotation {
     SourceLocation place;
 };
 
+[[nodiscard]] inline std::string elementName(const std::string& array) { return "its_" + array; }
+
 struct CStatement {
     enum class Kind {
         Block,    // children
@@ -88,7 +90,9 @@ struct CStatement {
     std::string comparison;    // of For: what the variable is to the bound: "<", "<=", ">", ">=", "!="
     std::int64_t step = 0;     // of For
     LoopAnnotation annotation; // of a loop
-    std::string text;          // of an annotated loop: its body, macros expanded
+    /// Of an annotated loop its body, macros expanded. An element of an array that it writes is
+    /// elementName() there.
+    std::string text;
     std::vector<CStatement> children;
     SourceLocation place;
 };

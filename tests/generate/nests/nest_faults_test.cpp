@@ -106,8 +106,11 @@ TEST(NestFaults, whatDoesMoreThanCompute) {
 TEST(NestFaults, elementsThatAreNotThere) {
     expectFault(looped("y[i] = x[i + 1];"), "nest.bounds", 4, "comes to 64 of 64");
     expectFault(looped("y[i] = x[i - 1];"), "nest.bounds", 4, "comes to -1");
-    expectFault(looped("y[i] = i < 63 ? x[i + 1] : 0;"), "nest.guarded-access", 4);
-    expectFault(looped("if (x[i] > 0) y[i] = x[at[i]];"), "nest.guarded-access", 4);
+    const std::string two =
+        "void f(float x[restrict 64], float y[restrict 64]) {\n#pragma warpstring parallel\n"
+        "for (int i = 0; i < 64; ++i) {\n  y[i] = i;\n";
+    expectFault(two + "  x[i] = i < 63 ? x[i + 1] : 0;\n}\n}\n", "nest.guarded-access", 5);
+    expectFault(two + "  x[i] = i > 0 ? 64 / i : 0;\n}\n}\n", "nest.guarded-access", 5);
     expectFault(looped("y[at[i]] = x[i];"), "nest.indirect-write", 4);
 }
 

@@ -124,5 +124,37 @@ TEST(NestForms, independentLoopsWithinSpread) {
               "a |> map(map(j => 2.0 * j))");
 }
 
+/// Of a body that is a function: how it is called, and the function.
+void expectFunction(const std::string& body, const std::string& form, const std::string& text) {
+    const Nest nest = nestOf(looped(body));
+    ASSERT_FALSE(nest.program.body.empty());
+    EXPECT_EQ(toNotation(nest.program.body), form);
+    EXPECT_EQ(nest.program.functions.back().text, text);
+}
+
+TEST(NestForms, bodiesWithoutAFormAreFunctions) {
+    expectFunction("float s = x[i]; while (s > 1) s = s / 2; y[i] = s;", "iota(64) |> map(i => f_body(i, x))",
+                   "float f_body(int i, global const float* all_x) {\n"
+                   "    float its_y;\n"
+                   "    global const float* x = all_x;\n"
+                   "{\n    float s = x[i];\n    while (s > 1)\n        s = s / 2;\n    its_y = s;\n}\n"
+                   "    return its_y;\n}");
+    // A guard, an inner loop that is no rectangle, one that is left early; what was there before is handed in.
+    expectFunction("y[i] = i < 63 ? x[i + 1] : 0;", "iota(64) |> map(i => f_body(i, x))",
+                   "float f_body(int i, global const float* all_x) {\n    float its_y;\n"
+                   "    global const float* x = all_x;\n"
+                   "{\n    its_y = i < 63 ? x[i + 1] : 0;\n}\n    return its_y;\n}");
+    expectFunction("for (int k = 0; k < i % 8; ++k) y[i] += c * a[i][k];",
+                   "zip(y, iota(64)) |> map(i => f_body(i.1, c, i.0, a))",
+                   "float f_body(int i, float c, float its_y, global const float* all_a) {\n"
+                   "    global const float (*a)[8] = (global const float (*)[8])all_a;\n"
+                   "{\n    for (int k = 0; k < i % 8; ++k)\n        its_y += c * a[i][k];\n}\n"
+                   "    return its_y;\n}");
+    const Nest nest = nestOf(looped("for (int k = 0; k < 64; ++k) { if (at[k] == i) break; y[i] = k; }"));
+    EXPECT_EQ(toNotation(nest.program.body), "zip(y, iota(64)) |> map(i => f_body(i.1, i.0, at))");
+    ASSERT_EQ(nest.assumptions.size(), 1U);
+    EXPECT_EQ(nest.assumptions.front().message, "all subscripts of \"at\" are inside");
+}
+
 } // namespace
 } // namespace warpstring::generate
