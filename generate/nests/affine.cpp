@@ -186,7 +186,8 @@ std::int64_t Affine::factor(const Variable* counter) const {
 Affine operator+(Affine a, const Affine& b) {
     a.constant += b.constant;
     for (const auto& [counter, factor] : b.factors) {
-        if ((a.factors[counter] += factor) == 0) a.factors.erase(counter);
+        a.factors[counter] += factor;
+        if (a.factors[counter] == 0) a.factors.erase(counter);
     }
     return a;
 }

@@ -138,6 +138,7 @@ Expr asOne(Expr value, const NestMeaning& meaning) {
     collectSums(value, sums);
     if (sums.empty()) return {};
     std::vector<Expr> arrays;
+    arrays.reserve(sums.size());
     for (const Expr& sum : sums) arrays.push_back(sum->inputs[0]);
     return build::map({}, arrays.size() == 1 ? arrays.front() : build::zip(std::move(arrays)),
                       [&](const Expr& element) { return withSums(value, sums, element); });

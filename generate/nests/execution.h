@@ -81,7 +81,7 @@ private:
     [[nodiscard]] Expr folded(const Carried& carried, const Turns& turns, std::size_t firstValue,
                               bool isAssociative);
     [[nodiscard]] Expr foldedTogether(const std::vector<Carried>& carried, const Turns& turns,
-                                      std::size_t firstValue);
+                                      std::size_t firstValue) const;
     [[nodiscard]] bool hangsOn(const Expr& expr, const Variable* variable) const;
     [[nodiscard]] Expr resolved(Expr expr) const;
 

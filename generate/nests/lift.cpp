@@ -116,7 +116,7 @@ Expr elementsOf(const Taken& taken, std::int64_t count) {
     };
     return movedFirst(atDepth(taken.dimension, taken.array,
                               [&](const Expr& array) {
-                                  const Expr part = own(array);
+                                  Expr part = own(array);
                                   if (part.empty() || !taken.isWindow()) return part;
                                   return build::slide(Nat(taken.high - taken.low + 1), 1, part);
                               }),
@@ -149,6 +149,7 @@ public:
     /// The input of the map, or the reduction, in the place of iota.
     [[nodiscard]] Expr input() const {
         std::vector<Expr> arrays;
+        arrays.reserve(taken_.size() + 1);
         for (const Taken& taken : taken_) arrays.push_back(elementsOf(taken, count_));
         if (isUsedItself_) arrays.push_back(build::iota(Nat(count_)));
         return arrays.size() == 1 ? arrays.front() : build::zip(std::move(arrays));

@@ -97,8 +97,14 @@ void Execution::loop(const CStatement& statement) {
     if (loops_.size() >= mostLoopsWithin)
         refuseNest("nest.unsupported", statement.place, "more than 8 loops stand in each other");
     const Turns turns = turnsOf(statement);
+    const auto ascending = [](Turns own) {
+        if (own.step > 0) return own;
+        own.from += own.step * (own.trips - 1);
+        own.step = -own.step;
+        return own;
+    };
     if (isIndex)
-        indexLoop(statement, turns);
+        indexLoop(statement, ascending(turns)); // in any order, so in that of memory
     else
         foldLoop(statement, turns);
     scalars_[statement.variable] = Expr(); // where it is declared before
@@ -401,7 +407,7 @@ Expr Execution::folded(const Carried& carried, const Turns& turns, std::size_t f
 
 /// A loop that hands a value on, or a tuple of several.
 Expr Execution::foldedTogether(const std::vector<Carried>& carried, const Turns& turns,
-                               std::size_t firstValue) {
+                               std::size_t firstValue) const {
     std::vector<Expr> starts;
     std::vector<Expr> nexts;
     for (const Carried& own : carried) {

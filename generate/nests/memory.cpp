@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Elements of arrays that iterations read and write.
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 #include "generate/form/build.h"
@@ -97,12 +98,12 @@ Expr Execution::original(const Element& element) {
 
 Expr Execution::load(const Element& element, const SourceLocation& place) {
     note(element, false, place);
-    for (auto cell = cells_.rbegin(); cell != cells_.rend(); ++cell) {
-        if (cell->buffer != element.buffer) continue;
-        if (element.affine && cell->element == *element.affine && cell->loops.size() <= loops_.size())
-            return cell->value;
-        const bool isApart = element.affine && cell->element.factors == element.affine->factors &&
-                             cell->loops.size() <= loops_.size(); // and the constants differ
+    for (const NestStore& cell : std::views::reverse(cells_)) {
+        if (cell.buffer != element.buffer) continue;
+        if (element.affine && cell.element == *element.affine && cell.loops.size() <= loops_.size())
+            return cell.value;
+        const bool isApart = element.affine && cell.element.factors == element.affine->factors &&
+                             cell.loops.size() <= loops_.size(); // and the constants differ
         if (isApart) continue;
         refuseNest("nest.memory", place,
                    "whether this is an element of \"" + bufferOf(element).name +

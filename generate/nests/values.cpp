@@ -38,13 +38,13 @@ Expr Execution::made(const Expr& expr, const CExpression& from) const {
 /// Evaluated, if at all, by a condition.
 Expr Execution::guarded(const CExpression& expr) {
     ++conditions_;
-    const Expr own = value(expr);
+    Expr own = value(expr);
     --conditions_;
     return own;
 }
 
 Expr Execution::condition(const CExpression& expr) {
-    const Expr own = value(expr);
+    Expr own = value(expr);
     if (isInt(own)) return own;
     return made(build::operation("!=", {own, build::literal(own.type().value(), 0)}), expr);
 }

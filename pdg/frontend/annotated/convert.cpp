@@ -127,10 +127,7 @@ private:
             if (variable == nullptr) continue; // a type
             CStatement made = of(Kind::Declare, from);
             made.variable = expressions_.variable(variable);
-            if (variable->hasInit() && llvm::isa<clang::InitListExpr>(variable->getInit()))
-                made = of(Kind::Other, from, "an array that is given values");
-            else if (variable->hasInit())
-                made.expressions = {expressions_.converted(variable->getInit())};
+            if (variable->hasInit()) made.expressions = {expressions_.converted(variable->getInit())};
             block.children.push_back(std::move(made));
         }
         return block.children.size() == 1 ? std::move(block.children.front()) : std::move(block);
@@ -234,11 +231,14 @@ private:
         return own;
     }
 
-    /// Arrays by name.
+    /// Arrays that the function is given, by name.
     [[nodiscard]] std::set<std::string> writtenIn(const CStatement& within) const {
         std::set<std::string> names;
-        if (within.kind == Kind::Assign && within.expressions[0].kind == CExpression::Kind::Subscript)
-            names.insert(function_.variables[static_cast<std::size_t>(within.expressions[0].variable)].name);
+        if (within.kind == Kind::Assign && within.expressions[0].kind == CExpression::Kind::Subscript) {
+            const CVariable& array =
+                function_.variables[static_cast<std::size_t>(within.expressions[0].variable)];
+            if (array.isParameter) names.insert(array.name);
+        }
         for (const CStatement& child : within.children) names.merge(writtenIn(child));
         return names;
     }

@@ -125,10 +125,12 @@ CExpression ExpressionConverter::of(CExpression::Kind kind, const clang::Expr* e
     made.operands = std::move(operands);
     made.place = place(expr->getExprLoc());
     const auto type = valueType(expr->getType());
-    if (type)
+    if (type) {
         made.type = *type;
-    else
-        made.kind = CExpression::Kind::Other;
+        return made;
+    }
+    made.kind = CExpression::Kind::Other;
+    if (made.name.empty()) made.name = "a value of " + expr->getType().getAsString();
     return made;
 }
 

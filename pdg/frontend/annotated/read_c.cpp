@@ -99,7 +99,7 @@ Result<CFile> fileOf(const KernelSource& source, const std::map<std::string, std
                                           "-isystem",
                                           headerFolder,
                                           "-internal-isystem",
-                                          WARPSTRING_CLANG_RESOURCE_DIR "/include",
+                                          std::string(WARPSTRING_CLANG_RESOURCE_DIR).append("/include"),
                                           "-fno-caret-diagnostics",
                                           "-main-file-name",
                                           source.name};

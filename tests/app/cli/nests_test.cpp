@@ -46,6 +46,44 @@ TEST(Nests, twoResultsOfEachIteration) {
 
 TEST(Nests, aReductionInTwoKernels) { expectNestRight("dot", {"n=65536"}, "dot.sequence.toml"); }
 
+/// Of one work-item of a product of 64 x 64, in a form by hand: multiplications with additions over loads of
+/// global memory.
+double ratioOf(const std::string& form, int outputs) {
+    const Workspace workspace;
+    workspace.write("product.pattern",
+                    "product(a: float[64][64], b: float[64][64]) = a |> mapGlobal1(row => " + form);
+    EXPECT_EQ(workspace.run({"generate", "product.pattern", "-s", "radeon-hd-5870", "-o", "out"}).exit, 0)
+        << form;
+    const auto simulated = workspace.run({"simulate", "out/product.toml", "-s", "radeon-hd-5870", "--json"});
+    EXPECT_EQ(simulated.exit, 0) << simulated.err;
+    const Json warp = Json::parse(simulated.out)[0]["closed_form"]["warp"];
+    return 64.0 * outputs / (warp["num_mem"].get<double>() - 1); // of which one is the store
+}
+
+// R. Garg's thesis, section 2.4, with the figures as its formulas give them.
+TEST(Nests, unrollingAloneChangesNoRatioOfArithmeticToLoads) {
+    const std::string columns = "transpose(b) |> mapGlobal(column => (";
+    const std::string sum = "acc + x.x * y[0] + x.y * y[1] + x.z * y[2] + x.w * y[3], ";
+    EXPECT_DOUBLE_EQ(
+        ratioOf(columns + "zip(row, column) |> reduceSeq((acc, (x, y)) => acc + x * y, 0.0f))[0]))", 1), 0.5);
+    EXPECT_DOUBLE_EQ(
+        ratioOf(columns + "zip(row, column) |> split(4) |> reduceSeq((acc, p) => acc + p[0].0 * p[0].1 + "
+                          "p[1].0 * p[1].1 + p[2].0 * p[2].1 + p[3].0 * p[3].1, 0.0f))[0]))",
+                1),
+        0.5);
+    EXPECT_DOUBLE_EQ(ratioOf(columns +
+                                 "zip(row |> asVector(4), column |> split(4)) |> reduceSeq((acc, (x, y)) => " +
+                                 sum + "0.0f))[0]))",
+                             1),
+                     0.8);
+    EXPECT_DOUBLE_EQ(
+        ratioOf("b |> map(asVector(4)) |> transpose |> mapGlobal(columns => (zip(row |> asVector(4), "
+                "columns |> split(4)) |> reduceSeq((acc, (x, y)) => " +
+                    sum + "float4(0.0f, 0.0f, 0.0f, 0.0f)))[0]) |> asScalar)",
+                4),
+        3.2);
+}
+
 TEST(Nests, sayWhatTheyAssume) {
     const Workspace workspace;
     workspace.write("twice.c", "void twice(const float *x, float *y) {\n"

@@ -16,7 +16,7 @@ Diagnostic faultOf(const std::string& text, const std::map<std::string, std::int
 }
 
 /// A loop over 64 elements with this body.
-std::string looped(const std::string& body, const std::string& before = "") {
+std::string faultyLoop(const std::string& body, const std::string& before = "") {
     return before +
            "void f(const float x[restrict 64], float y[restrict 64], const int at[restrict 64]) {\n"
            "#pragma warpstring parallel\n"
@@ -32,9 +32,9 @@ void expectFault(const std::string& text, const std::string& code, int line, con
 }
 
 TEST(NestFaults, iterationsThatHangOnEachOther) {
-    expectFault(looped("y[i] = i > 0 ? y[63 - i] : 0;"), "nest.carried", 4, "iterations (i = ");
-    expectFault(looped("y[i / 2] = x[i];"), "nest.indirect-write", 4);
-    expectFault(looped("y[0] = x[i];"), "nest.race", 4, "both write element 0 of \"y\"");
+    expectFault(faultyLoop("y[i] = i > 0 ? y[63 - i] : 0;"), "nest.carried", 4, "iterations (i = ");
+    expectFault(faultyLoop("y[i / 2] = x[i];"), "nest.indirect-write", 4);
+    expectFault(faultyLoop("y[0] = x[i];"), "nest.race", 4, "both write element 0 of \"y\"");
     expectFault("void f(float *a) {\n#pragma warpstring parallel\nfor (int i = 1; i < 64; ++i)\n"
                 "  a[i] = a[i - 1] + 1;\n}\n",
                 "nest.carried", 4);
@@ -50,7 +50,7 @@ TEST(NestFaults, iterationsThatHangOnEachOther) {
     expectFault("float f(const float *a) {\nfloat s = 0;\n#pragma warpstring parallel reduction(+: s)\n"
                 "for (int i = 0; i < 64; ++i)\n  s += a[i] * s;\nreturn s;\n}\n",
                 "nest.reduction", 5);
-    expectFault(looped("float s = 0; for (int k = 0; k < 4; ++k) { s += x[k]; y[4 * (i / 64) + k] = s; }"),
+    expectFault(faultyLoop("float s = 0; for (int k = 0; k < 4; ++k) { s += x[k]; y[4 * (i / 64) + k] = s; }"),
                 "nest.indirect-write", 4);
     expectFault("void f(const float *restrict x, float *restrict y) {\n#pragma warpstring parallel\n"
                 "for (int i = 0; i < 8; ++i) {\n  float s = 0;\n  for (int k = 0; k < 4; ++k) {\n"
@@ -84,34 +84,34 @@ TEST(NestFaults, loopsThatAreNotRectangular) {
 }
 
 TEST(NestFaults, whatDoesMoreThanCompute) {
-    expectFault(looped("y[i] = x[i]; print(i);", "void print(int);\n"), "nest.side-effect", 5);
-    expectFault(looped("y[i] = seen(i);", "int count;\nint seen(int i) { return count++ + i; }\n"),
+    expectFault(faultyLoop("y[i] = x[i]; print(i);", "void print(int);\n"), "nest.side-effect", 5);
+    expectFault(faultyLoop("y[i] = seen(i);", "int count;\nint seen(int i) { return count++ + i; }\n"),
                 "nest.side-effect", 2, "\"count\"");
-    expectFault(looped("y[i] = unknown(x[i]);", "float unknown(float);\n"), "nest.side-effect", 5);
-    expectFault(looped("y[i] = down(i);", "int down(int i) { return i < 1 ? 0 : down(i - 1); }\n"),
+    expectFault(faultyLoop("y[i] = unknown(x[i]);", "float unknown(float);\n"), "nest.side-effect", 5);
+    expectFault(faultyLoop("y[i] = down(i);", "int down(int i) { return i < 1 ? 0 : down(i - 1); }\n"),
                 "nest.recursion", 1, "down -> down");
-    expectFault(
-        looped("y[i] = a(i);", "int b(int);\nint a(int i) { return b(i); }\nint b(int i) { return a(i); }\n"),
-        "nest.recursion", 3, "a -> b -> a");
-    expectFault(looped("y[i] = first(x);", "float first(const float *x) { return x[0]; }\n"),
+    expectFault(faultyLoop("y[i] = a(i);",
+                           "int b(int);\nint a(int i) { return b(i); }\nint b(int i) { return a(i); }\n"),
+                "nest.recursion", 3, "a -> b -> a");
+    expectFault(faultyLoop("y[i] = first(x);", "float first(const float *x) { return x[0]; }\n"),
                 "nest.pointer-argument", 5);
-    expectFault(looped("total = i; y[i] = x[i];", "int total;\n"), "nest.carried", 5);
-    expectFault(looped("if (x[i] > 1) break;\n y[i] = x[i];"), "nest.jump", 4);
-    expectFault(looped("if (x[i] > 1) return;\n y[i] = x[i];"), "nest.jump", 4);
-    expectFault(looped("float *p = y;\n p[i] = x[i];"), "nest.alias", 4);
-    expectFault(looped("*(i ? y : y) = x[i];"), "nest.alias", 4);
-    expectFault(looped("int k;\n y[i] = (k = i);"), "nest.side-effect", 5);
+    expectFault(faultyLoop("total = i; y[i] = x[i];", "int total;\n"), "nest.carried", 5);
+    expectFault(faultyLoop("if (x[i] > 1) break;\n y[i] = x[i];"), "nest.jump", 4);
+    expectFault(faultyLoop("if (x[i] > 1) return;\n y[i] = x[i];"), "nest.jump", 4);
+    expectFault(faultyLoop("float *p = y;\n p[i] = x[i];"), "nest.alias", 4);
+    expectFault(faultyLoop("*(i ? y : y) = x[i];"), "nest.alias", 4);
+    expectFault(faultyLoop("int k;\n y[i] = (k = i);"), "nest.side-effect", 5);
 }
 
 TEST(NestFaults, elementsThatAreNotThere) {
-    expectFault(looped("y[i] = x[i + 1];"), "nest.bounds", 4, "comes to 64 of 64");
-    expectFault(looped("y[i] = x[i - 1];"), "nest.bounds", 4, "comes to -1");
+    expectFault(faultyLoop("y[i] = x[i + 1];"), "nest.bounds", 4, "comes to 64 of 64");
+    expectFault(faultyLoop("y[i] = x[i - 1];"), "nest.bounds", 4, "comes to -1");
     const std::string two =
         "void f(float x[restrict 64], float y[restrict 64]) {\n#pragma warpstring parallel\n"
         "for (int i = 0; i < 64; ++i) {\n  y[i] = i;\n";
     expectFault(two + "  x[i] = i < 63 ? x[i + 1] : 0;\n}\n}\n", "nest.guarded-access", 5);
     expectFault(two + "  x[i] = i > 0 ? 64 / i : 0;\n}\n}\n", "nest.guarded-access", 5);
-    expectFault(looped("y[at[i]] = x[i];"), "nest.indirect-write", 4);
+    expectFault(faultyLoop("y[at[i]] = x[i];"), "nest.indirect-write", 4);
 }
 
 TEST(NestFaults, sizesThatOverflow) {

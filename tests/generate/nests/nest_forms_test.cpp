@@ -34,6 +34,10 @@ TEST(NestForms, elementsAreTheMapsInput) {
     EXPECT_EQ(formOf(looped("y[i] = x[i] * x[i] + a[i][3];")), "zip(x, a) |> map(i => i.0 * i.0 + i.1[3])");
     EXPECT_EQ(formOf(looped("y[i] = i;")), "iota(64) |> map(float)");
     EXPECT_EQ(formOf(looped("y[i] = x[at[i]];")), "at |> map(i => x[i])");
+    EXPECT_EQ(formOf("#include <stddef.h>\nvoid f(size_t n, const float *restrict x, float *restrict y) {\n"
+                     "#pragma warpstring size n = 64\n#pragma warpstring parallel\n"
+                     "for (size_t i = n - 1; i >= 8; i -= 2) y[i] = x[n - 1 - i];\n}\n"),
+              "x |> gather(28, i => i * -1 + 27) |> map(i => i[0])");
     EXPECT_EQ(formOf(looped("y[63 - i] = x[63 - i] + c;")),
               "x |> gather(64, i => i * -1 + 63) |> map(i => i + c)");
 }
