@@ -76,7 +76,17 @@ private:
     [[nodiscard]] Turns turnsOf(const frontend::CStatement& statement);
     void runTurn(const frontend::CStatement& statement, const Turns& turns);
     void setCounter(const frontend::CStatement& statement, const Turns& turns);
-    struct Carried;
+    /// What a turn leaves to the next one.
+    struct Carried {
+        int variable = -1;             // of a scalar
+        std::optional<NestStore> cell; // of an element
+        std::string name;
+        SourceLocation place;
+        std::string operation; // that a pragma names
+        VariablePointer state;
+        Expr start; // empty: none
+        Expr next;
+    };
     [[nodiscard]] std::vector<Carried> carriedBy(const frontend::CStatement& statement, const Turns& turns);
     [[nodiscard]] Expr folded(const Carried& carried, const Turns& turns, std::size_t firstValue,
                               bool isAssociative);
