@@ -12,6 +12,7 @@
 #include "app/cli/generate_text.h"
 #include "app/cli/generate_tree.h"
 #include "app/cli/generate_verifying.h"
+#include "app/cli/nest_text.h"
 #include "app/common/default_spec.h"
 #include "app/common/exit_code.h"
 #include "app/common/interruption.h"
@@ -20,6 +21,7 @@
 #include "app/common/progress_line.h"
 #include "generate/code/host_reference.h"
 #include "generate/code/launch_files.h"
+#include "generate/nests/read_nest.h"
 #include "generate/patterns/notation.h"
 #include "generate/patterns/read_pattern.h"
 #include "generate/search/candidate_texts.h"
@@ -36,7 +38,7 @@ Result<std::string> contentOf(const std::string& file) {
         fault.code = "input.read";
         fault.place.file = file;
         fault.message = "the file cannot be read";
-        fault.hint = "generate takes a .pattern file; docs/generate.md has the notation";
+        fault.hint = "generate takes a .pattern file or a .c file; docs/generate.md has both";
         return fault;
     }
     return text.str();
@@ -61,13 +63,25 @@ Result<generate::GivenSizes> givenSizes(const std::vector<std::string>& texts) {
     return sizes;
 }
 
-generate::FileTexts textsOf(const generate::Program& program, const generate::Candidate& candidate,
+/// A C file's function with parallel loops, or what a pattern file describes.
+Result<generate::Nest> describedBy(const PatternText& description) {
+    const auto& [text, file, sizes] = description;
+    if (std::filesystem::path(file).extension() == ".c") return generate::readNest(text, file, sizes);
+    Result<generate::Program> program = generate::readPattern(text, file, sizes);
+    if (!program) return program.diagnostics();
+    generate::Nest nest;
+    nest.program = *std::move(program);
+    return nest;
+}
+
+generate::FileTexts textsOf(const generate::Nest& nest, const generate::Candidate& candidate,
                             const std::string& spec, const std::string& host) {
     generate::FileTexts texts;
-    texts.description = program.name + ", derived by rules for " + spec;
+    texts.description = nest.program.name + ", derived by rules for " + spec;
     texts.host = host;
     texts.heading =
-        choicesText(candidate.choices) + "\n" + generate::toNotationLines(candidate.form.body, 96, 0);
+        generate::choicesText(candidate) + "\n" + generate::toNotationLines(candidate.form.body, 96, 0);
+    if (!nest.results.empty()) texts.heading += "\n" + nestText(nest);
     return texts;
 }
 
@@ -89,7 +103,7 @@ Portability portabilityOf(const std::vector<GeneratedAnswer>& answers, const std
 /// What a search needs, made from the command line.
 struct PreparedGenerate {
     PatternText pattern;
-    generate::Program program;
+    generate::Nest nest;
     std::vector<HardwareSpec> specs;
     generate::Generated reference;
     std::unique_ptr<search::SearchState> state; ///< where the command names one
@@ -104,16 +118,17 @@ Result<PreparedGenerate> prepared(const GenerateCommand& command) {
     const Result<generate::GivenSizes> sizes = givenSizes(command.sizes);
     if (!sizes) return sizes.diagnostics();
     all.pattern = {*std::move(text), command.file, *sizes};
-    Result<generate::Program> program = generate::readPattern(all.pattern.text, command.file, *sizes);
-    if (!program) return program.diagnostics();
-    all.program = *std::move(program);
+    Result<generate::Nest> nest = describedBy(all.pattern);
+    if (!nest) return nest.diagnostics();
+    all.nest = *std::move(nest);
+    printDiagnostics(all.nest.warnings);
     const auto folders = specFolders(command.specFolder);
     for (const std::string& name : command.specs.empty() ? std::vector<std::string>{""} : command.specs) {
         Result<HardwareSpec> spec = chosenSpec(name, folders);
         if (!spec) return spec.diagnostics();
         all.specs.push_back(*std::move(spec));
     }
-    Result<generate::Generated> reference = generate::referenceOf(all.program);
+    Result<generate::Generated> reference = generate::referenceOf(all.nest.program);
     if (!reference) return reference.diagnostics();
     all.reference = *std::move(reference);
     if (command.state.empty()) return all;
@@ -147,7 +162,7 @@ Result<std::vector<GeneratedAnswer>> searched(const GenerateCommand& command, co
     options.interrupted = &interrupted;
     options.state = all.state.get();
     ProgressLine line(0);
-    const std::size_t most = std::min(enumerationSize(all.program, options), options.budget);
+    const std::size_t most = std::min(enumerationSize(all.nest.program, options), options.budget);
     for (std::size_t device = 0; device < all.specs.size(); ++device) {
         options.stateDevice = device;
         options.onProgress = [&](std::size_t done, double) {
@@ -155,7 +170,7 @@ Result<std::vector<GeneratedAnswer>> searched(const GenerateCommand& command, co
                 line.show({done + device * most, std::max(done + device * most, most * all.specs.size()), 0});
         };
         Result<generate::GenerateResult> found =
-            generate::search(all.program, all.specs[device], graphs, options);
+            generate::search(all.nest.program, all.specs[device], graphs, options);
         line.clear();
         if (!found) return found.diagnostics();
         answers.push_back({all.specs[device].name, *std::move(found), command.seed, {}, {}, {}, {}});
@@ -170,7 +185,7 @@ Result<int> ran(const GenerateCommand& command, const PreparedGenerate& all,
     int worst = exitOk;
     for (GeneratedAnswer& answer : answers) {
         if (!command.noVerify && answer.result.isComplete) {
-            const Diagnostics told = verifyWinner(all.pattern, all.program, runs, answer);
+            const Diagnostics told = verifyWinner(all.pattern, all.nest.program, runs, answer);
             for (const DroppedWay& way : answer.dropped)
                 printDiagnostics({{"generate.dropped",
                                    Severity::Warning,
@@ -191,7 +206,7 @@ Result<int> ran(const GenerateCommand& command, const PreparedGenerate& all,
 
 Diagnostics writeWinners(const GenerateCommand& command, const PreparedGenerate& all,
                          const std::vector<GeneratedAnswer>& answers) {
-    Result<std::string> host = generate::hostReference(all.program, all.program.name);
+    Result<std::string> host = generate::hostReference(all.nest.program, all.nest.program.name);
     if (!host) {
         Diagnostics notes = host.diagnostics();
         for (Diagnostic& note : notes) note.severity = Severity::Note;
@@ -207,7 +222,7 @@ Diagnostics writeWinners(const GenerateCommand& command, const PreparedGenerate&
             if (most > 1) folder /= std::to_string(i + 1);
             const auto main = writeGenerated(
                 folder, generate::filesOf(candidate.form, candidate.generated, all.reference,
-                                          textsOf(all.program, candidate, answer.spec, host ? *host : "")));
+                                          textsOf(all.nest, candidate, answer.spec, host ? *host : "")));
             if (!main) return main.diagnostics();
             if (!command.json && i == 0) std::cout << "written: " << main->string() << "\n";
         }
@@ -219,14 +234,17 @@ void printAnswers(const GenerateCommand& command, const PreparedGenerate& all,
                   const std::vector<GeneratedAnswer>& answers, batch::GraphCache& graphs) {
     const Portability table = portabilityOf(answers, all.specs, graphs);
     if (command.json) {
-        std::cout << generatedJson(all.program, answers, table, command.top).pretty() << "\n";
+        Json json = generatedJson(all.nest.program, answers, table, command.top);
+        tellNest(all.nest, json);
+        std::cout << json.pretty() << "\n";
         return;
     }
     for (const GeneratedAnswer& answer : answers) {
         std::cout << (&answer != answers.data() ? "\n" : "") << generatedText(answer, command.top)
                   << measuredWaysText(answer);
-        if (command.explain) std::cout << "\n" << explainedText(all.program, answer.result.candidates.front());
+        if (command.explain) std::cout << "\n" << explainedText(all.nest.program, answer.result.candidates.front());
     }
+    std::cout << nestText(all.nest);
     if (answers.size() > 1) std::cout << portabilityText(table);
     std::cout.flush();
 }
@@ -247,7 +265,7 @@ int runGenerate(const GenerateCommand& command) {
         if (const Diagnostics faults = writeWinners(command, *all, *answers); !faults.empty())
             return fail(faults);
     if (!command.tree.empty())
-        if (const Diagnostics faults = writeTree(command.tree, all->program, answers->front()); !faults.empty())
+        if (const Diagnostics faults = writeTree(command.tree, all->nest.program, answers->front()); !faults.empty())
             return fail(faults);
     const bool isComplete =
         std::ranges::all_of(*answers, [](const GeneratedAnswer& answer) { return answer.result.isComplete; });
@@ -262,7 +280,7 @@ int runGenerate(const GenerateCommand& command) {
 void addGenerate(CLI::App& program, int& exit) {
     auto options = std::make_shared<GenerateCommand>();
     auto* command = program.add_subcommand(
-        "generate", "the fastest kernel for a computation that a .pattern file describes");
+        "generate", "the fastest kernel for a computation: a .pattern file, or parallel loops in a .c file");
     options->addTo(*command);
     command->callback([options, &exit] { exit = runGenerate(*options); });
 }

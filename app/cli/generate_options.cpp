@@ -4,7 +4,9 @@
 namespace warpstring::cli {
 
 void GenerateCommand::addTo(CLI::App& command) {
-    command.add_option("file", file, "a .pattern file; docs/generate.md has the notation")->required();
+    command
+        .add_option("file", file, "a .pattern file, or a .c file with #pragma warpstring; docs/generate.md has both")
+        ->required();
     command.add_option("-s,--spec", specs,
                        "hardware specs, by name or path; several lay their winners beside each other");
     command.add_option("--spec-dir", specFolder, "a folder of specs that is looked through first");

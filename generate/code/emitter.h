@@ -51,6 +51,7 @@ private:
     View read(const Expr& expr, const CodeScopePointer& scope);
     View readScalar(const Expr& expr, const CodeScopePointer& scope);
     View readOperator(const Node& node, const CodeScopePointer& scope);
+    std::string bufferOf(const View& array, const Expr& call);
     View readAt(const Expr& expr, const CodeScopePointer& scope);
     View readPad(const Expr& expr, const View& input, const CodeScopePointer& scope);
     View readAsVector(const View& input, const Type& type);

@@ -289,9 +289,25 @@ View Emitter::readScalar(const Expr& expr, const CodeScopePointer& scope) {
     }
     if (expr->op == Op::Operator) return readOperator(*expr, scope);
     std::string code = expr->name + "(";
-    for (std::size_t i = 0; i < expr->inputs.size(); ++i)
-        code += (i > 0 ? ", " : "") + read(expr->inputs[i], scope).code;
+    for (std::size_t i = 0; i < expr->inputs.size(); ++i) {
+        const View argument = read(expr->inputs[i], scope);
+        code += (i > 0 ? ", " : "") + (argument.type.isArray() ? bufferOf(argument, expr) : argument.code);
+    }
     return valueView(expr.type(), code + ")");
+}
+
+/// The pointer that a function gets for a whole array.
+std::string Emitter::bufferOf(const View& array, const Expr& call) {
+    const bool isWhole = array.storage && array.storage->memory && array.indices.empty() &&
+                         array.storage->memory->space == Space::Global;
+    if (!isWhole)
+        fail(call, "generate.not-lowered", "\"" + call->name + "\" takes an array that lies in no buffer");
+    const MemoryPointer& memory = array.storage->memory;
+    if (kernel_) {
+        kernel_->used[memory].isRead = true;
+        kernel_->read.insert(memory);
+    }
+    return memory->name;
 }
 
 View Emitter::readOperator(const Node& node, const CodeScopePointer& scope) {

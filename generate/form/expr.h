@@ -117,7 +117,7 @@ private:
 /// Types of what a Call may name.
 struct UserFunction {
     std::string name;
-    std::vector<ValueType> parameters;
+    std::vector<ValueType> parameters; // of a pointer what it points to: a Call hands a whole array to it
     ValueType result;
     std::string text;          // its definition in OpenCL C
     bool isArithmetic = false; // nothing but operators: vectors may stand for its scalars

@@ -32,7 +32,7 @@ complete -c warpstring -n "__warpstring_at ''" -a transform -d 'rewrite a kernel
 complete -c warpstring -n "__warpstring_at ''" -a spec -d 'hardware specs: list, show, diff, check, schema'
 complete -c warpstring -n "__warpstring_at ''" -a tune -d 'which values of its macros, arguments and work-groups make a launch fastest, by the model'
 complete -c warpstring -n "__warpstring_at ''" -a shape -d 'a launch\'s time over the size of its work-groups, and the class of each access'
-complete -c warpstring -n "__warpstring_at ''" -a generate -d 'the fastest kernel for a computation that a .pattern file describes'
+complete -c warpstring -n "__warpstring_at ''" -a generate -d 'the fastest kernel for a computation: a .pattern file, or parallel loops in a .c file'
 complete -c warpstring -n "__warpstring_at ''" -a batch -d 'simulate sweeps and folders of launches on all cores'
 complete -c warpstring -n "__warpstring_at ''" -a gate -d 'which launches became slower than those of a baseline, and why: for continuous integration'
 complete -c warpstring -n "__warpstring_at ''" -a calibrate -d 'a hardware spec from micro-benchmarks'
