@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/frontend/address_arithmetic.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "pdg/frontend/address_form.h"
@@ -57,6 +58,15 @@ private:
         return alloca != nullptr && context_.registerArrays.contains(alloca);
     }
 
+    /// The pointer is itself an array's and a variable index: compilers take the sum of both indices, in two
+    /// words, to the array.
+    bool continuesIndex(const llvm::GetElementPtrInst& gep) const {
+        const auto* inner = llvm::dyn_cast<llvm::GetElementPtrInst>(gep.getPointerOperand());
+        return isWide(gep) && inner != nullptr && gep.getNumIndices() == 1 && inner->getNumIndices() == 1 &&
+               inner->getSourceElementType() == gep.getSourceElementType() && !inner->hasAllConstantIndices() &&
+               !isRegisterArray(*inner);
+    }
+
     /// Scaling and adding the variable indices where the instruction stands.
     std::vector<AddressOperation> computed(llvm::GetElementPtrInst& gep) {
         std::vector<AddressOperation> operations;
@@ -67,6 +77,14 @@ private:
             const bool addsToBase = !first || !hasConstantBase(gep);
             const auto width =
                 isWide(gep) ? indexWidth(*step.getOperand(), context_.language) : IndexWidth::Narrow;
+            if (first && width == IndexWidth::Narrow && continuesIndex(gep)) {
+                // In one block the two were one expression, whose first part is there.
+                const auto& inner = *llvm::cast<llvm::Instruction>(gep.getPointerOperand());
+                operations.insert(operations.end(), inner.getParent() == gep.getParent() ? 1 : 2,
+                                  {OperationClass::LongAdd, &gep});
+                first = false;
+                continue;
+            }
             if (width != IndexWidth::Narrow && addsToBase) {
                 addWide(gep, *step.getOperand(), stride, width, operations);
                 first = false;
@@ -179,6 +197,17 @@ private:
         return false;
     }
 
+    /// An index of 32 unsigned bits that changes in a loop, with 64-bit addresses: it may wrap, so that no
+    /// pointer goes along with it, unless the loop's trips say that it does not.
+    bool mayWrap(const llvm::GetElementPtrInst& gep, const llvm::Loop& loop) const {
+        if (!isWide(gep) || evolution_.getSmallConstantTripCount(&loop) > 0) return false;
+        return std::any_of(gep.idx_begin(), gep.idx_end(), [&](const auto& index) {
+            const auto* extension = llvm::dyn_cast<llvm::ZExtInst>(index);
+            return extension != nullptr && extension->getSrcTy()->isIntegerTy(32) &&
+                   !loop.isLoopInvariant(extension->getOperand(0));
+        });
+    }
+
     /// A loop's step in bytes, where it is not a constant, is scaled once.
     void scaleStep(const llvm::SCEV* step, const llvm::Loop* loop, llvm::GetElementPtrInst& gep) {
         if (llvm::isa<llvm::SCEVConstant>(step) || !stepsKnown_.insert(step).second) return;
@@ -227,7 +256,8 @@ private:
         for (const auto* loop = context_.loops.getLoopFor(gep.getParent()); loop != nullptr;
              loop = loop->getParentLoop()) {
             const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(value);
-            if (recurrence == nullptr || recurrence->getLoop() != loop || !recurrence->isAffine()) {
+            if (recurrence == nullptr || recurrence->getLoop() != loop || !recurrence->isAffine() ||
+                (stripped == nullptr && mayWrap(gep, *loop))) {
                 if (stripped != nullptr && evolution_.isLoopInvariant(value, loop)) continue;
                 if (stripped != nullptr) break;
                 computeInPlace(gep, value);

@@ -214,6 +214,13 @@ private:
     /// Machine code of NVIDIA's compiler shows loops of 640 such instructions unrolled, of 1900 not.
     static constexpr std::size_t mostInstructions = 1000;
     static constexpr std::size_t mostForArrays = 16384;
+    /// The same where loops within have trips that depend on its counter.
+    static constexpr std::size_t mostForUneven = 4096;
+    /// Loops whose trips are not known, but no more than so many, are unrolled with an exit in each copy:
+    /// 15 trips are, 31 are not.
+    static constexpr unsigned mostTripsWithExits = 16;
+    /// Four copies and the loop of what they leave over.
+    static constexpr std::size_t copiesByCount = 5;
 
     static bool indexesPrivateArray(const llvm::Instruction& instruction, const llvm::Loop& loop,
                                     llvm::ScalarEvolution& evolution) {
@@ -246,10 +253,26 @@ private:
         return trips;
     }
 
+    /// Copies that the body of a loop of unknown trips stands in before the loops around it are looked at.
+    static std::size_t copiesWithExits(llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+        const unsigned most = evolution.getSmallConstantMaxTripCount(&loop);
+        return most > 0 && most <= mostTripsWithExits ? most : copiesByCount;
+    }
+
+    struct Size {
+        std::size_t instructions = 0;
+        bool isUneven = false; ///< trips of loops within are not known
+    };
+
     /// Instructions of the loop with the loops in it unrolled as marked.
-    std::size_t mark(llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
-        std::size_t size = 0;
-        for (auto* inner : loop) size += mark(*inner, evolution);
+    Size mark(llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+        auto [size, isUneven] = Size();
+        for (auto* inner : loop) {
+            const auto within = mark(*inner, evolution);
+            const bool isKnown = mostTripsOf(*inner, evolution) > 0;
+            size += within.instructions * (isKnown ? 1 : copiesWithExits(*inner, evolution));
+            isUneven = isUneven || within.isUneven || !isKnown;
+        }
         bool indexes = false;
         for (const auto* block : loop.blocks())
             for (const auto& instruction : *block) {
@@ -261,11 +284,17 @@ private:
             }
         const unsigned trips = mostTripsOf(loop, evolution);
         if (trips <= 1 || trips > mostTrips || (llvm::hasUnrollTransformation(&loop) & llvm::TM_Disable) != 0)
-            return size;
-        const std::size_t most = indexes ? mostForArrays : arraysAlone_ ? 0 : mostInstructions;
-        if (size * trips > most) return size;
+            return {size, isUneven};
+        const std::size_t forArrays = isUneven ? mostForUneven : mostForArrays;
+        const std::size_t most = indexes ? forArrays : arraysAlone_ ? 0 : mostInstructions;
+        if (size * trips > most) {
+            // LLVM by itself counts what is left once the copies are simplified.
+            if (indexes || (isUneven && size * trips > mostInstructions))
+                llvm::addStringMetadataToLoop(&loop, "llvm.loop.unroll.disable", 1);
+            return {size, isUneven};
+        }
         llvm::addStringMetadataToLoop(&loop, "llvm.loop.unroll.full");
-        return size * trips;
+        return {size * trips, isUneven};
     }
 
     bool arraysAlone_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/frontend/region_builder.h"
 
+#include <algorithm>
 #include <map>
 
 #include "pdg/frontend/debug_places.h"
@@ -23,6 +24,36 @@ void emitInitialValues(const llvm::Loop& loop, RegionId region, const AddressAri
         }
         if (needed) statements.emitMove(phi, region);
     }
+}
+
+/// Floats that a loop hands on from one of its variables to another, as a queue in registers does, are moved at
+/// the end of an iteration, or of the copies that it is unrolled into. Integers are mostly places, the same for
+/// a warp, which go round in copies of the body.
+void emitHandedOn(const llvm::Loop& loop, RegionId region, StatementBuilder& statements) {
+    for (auto& phi : loop.getHeader()->phis()) {
+        const auto* next = llvm::dyn_cast<llvm::PHINode>(phi.getIncomingValueForBlock(loop.getLoopLatch()));
+        if (next != nullptr && next != &phi && next->getParent() == loop.getHeader() &&
+            phi.getType()->isFPOrFPVectorTy())
+            statements.emitMove(phi, region);
+    }
+}
+
+/// Values that are a constant unless a load under a condition brings them, by the block that asks for it.
+std::multimap<const llvm::BasicBlock*, const llvm::PHINode*> guardedLoads(const KernelContext& context) {
+    std::multimap<const llvm::BasicBlock*, const llvm::PHINode*> found;
+    for (const auto* block : context.control.order) {
+        const auto* node = context.dominators.getNode(block);
+        if (context.loops.isLoopHeader(block) || node == nullptr || node->getIDom() == nullptr) continue;
+        for (const auto& phi : block->phis()) {
+            const auto incoming = phi.incoming_values();
+            if (std::any_of(incoming.begin(), incoming.end(),
+                            [](const auto& value) { return llvm::isa<llvm::ConstantData>(value); }) &&
+                std::any_of(incoming.begin(), incoming.end(),
+                            [](const auto& value) { return llvm::isa<llvm::LoadInst>(value); }))
+                found.emplace(node->getIDom()->getBlock(), &phi);
+        }
+    }
+    return found;
 }
 
 void describePredicate(llvm::BranchInst& branch, RegionId region, KernelContext& context,
@@ -77,6 +108,9 @@ void buildRegions(KernelContext& context, ValueExpressions& values, StatementBui
         }
     };
 
+    const auto guarded = context.pdg.addressBits == 64
+                             ? guardedLoads(context)
+                             : std::multimap<const llvm::BasicBlock*, const llvm::PHINode*>();
     for (auto* block : context.control.order) {
         const RegionId region = context.control.regionOf.lookup(block);
         place(region, *block->getTerminator());
@@ -89,6 +123,12 @@ void buildRegions(KernelContext& context, ValueExpressions& values, StatementBui
         for (const auto* loop : context.loops.getLoopsInPreorder())
             if (loop->getLoopPreheader() == block && !unrolled.contains(loop))
                 emitInitialValues(*loop, region, addresses, statements);
+        if (const auto* loop = context.loops.getLoopFor(block);
+            loop != nullptr && loop->getLoopLatch() == block && !unrolled.contains(loop) &&
+            context.pdg.addressBits == 64)
+            emitHandedOn(*loop, region, statements);
+        for (auto [phi, end] = guarded.equal_range(block); phi != end; ++phi)
+            statements.emitMove(*phi->second, region);
         auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
         if (branch != nullptr && branch->isConditional())
             describePredicate(*branch, region, context, values, statements, unrolled, predicateOf);

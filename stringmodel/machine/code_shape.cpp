@@ -10,7 +10,7 @@ CodeShape shapeCode(const Pdg& pdg, const evaluation::Evaluation& evaluation, co
     CodeShape shape;
     shape.isPredicated =
         predicatedRegions(pdg, evaluation, spec.compiler.predicatedInstructions,
-                          [&](const Statement& statement) { return instructionsOf(statement, spec); });
+                          [&](const Statement& statement) { return branchedOver(statement, spec); });
     shape.unrolling = chooseUnrolling(pdg, evaluation, spec, shape.isPredicated);
     return shape;
 }

@@ -29,4 +29,16 @@ double instructionsOf(const Statement& statement, const HardwareSpec& spec) {
     return costOf(statement.operation, spec).instructions * statement.count;
 }
 
+double branchedOver(const Statement& statement, const HardwareSpec& spec) {
+    const double instructions = instructionsOf(statement, spec);
+    switch (statement.operation) {
+    case OperationClass::LongAdd:
+    case OperationClass::LongMultiply:
+    case OperationClass::LongShift:
+    case OperationClass::LongLogic:
+    case OperationClass::LongCompare: return std::min(instructions, static_cast<double>(statement.count));
+    default: return instructions;
+    }
+}
+
 } // namespace warpstring::machine

@@ -28,4 +28,8 @@ struct Computation {
 /// Of a statement, as compilers count them to limit the size of loops and branches.
 [[nodiscard]] double instructionsOf(const Statement& statement, const HardwareSpec& spec);
 
+/// The same, as assemblers count them who decide between a branch and predicates: what they split into two
+/// words later is one.
+[[nodiscard]] double branchedOver(const Statement& statement, const HardwareSpec& spec);
+
 } // namespace warpstring::machine

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <set>
 
+#include "stringmodel/machine/instruction_cost.h"
 #include "stringmodel/machine/machine_program.h"
 #include "stringmodel/timeline/multiprocessor.h"
 #include "tests/stringmodel/simulations.h"
@@ -89,6 +90,14 @@ double instructionsOf(const LoweredBody& subject, RegionId region) {
     return sum;
 }
 
+/// The same as it decides between a branch and predicates.
+double branchedOver(const LoweredBody& subject, RegionId region) {
+    double sum = 0;
+    for (const auto& statement : subject.prepared.pdg.statements)
+        if (statement.region == region) sum += machine::branchedOver(statement, subject.spec);
+    return sum;
+}
+
 /// Guarded are the operations of the given regions, and each by its own.
 void expectGuards(const LoweredBody& subject, const std::set<RegionId>& predicated) {
     for (const auto& operation : subject.program.operations) {
@@ -160,7 +169,7 @@ TEST(Predication, EndsAtTheLimitOfInstructions) {
         "  if (l < 32) { b[i] = sqrt(a[i]); d[i] = a[i + 1] / a[i + 2]; }\n  c[i] = i;\n"};
     for (const auto& body : copiesOfSome) {
         const auto branching = loweredBody(body, 0);
-        const double instructions = instructionsOf(branching, branchRegions(branching.prepared.pdg).at(0));
+        const double instructions = branchedOver(branching, branchRegions(branching.prepared.pdg).at(0));
         const int limit = static_cast<int>(std::ceil(instructions));
         EXPECT_TRUE(stepsOf(loweredBody(body, limit).program, MachineStep::Kind::Region).empty()) << body;
         EXPECT_EQ(stepsOf(loweredBody(body, limit - 1).program, MachineStep::Kind::Region).size(), 1U) << body;
@@ -228,8 +237,7 @@ TEST(Predication, OfNestedBranchesNamesTheOuterOne) {
 TEST(Predication, OfAShortBranchWithinALongOne) {
     const auto branching = loweredBody(nested, 0);
     const auto regions = branchRegions(branching.prepared.pdg);
-    const auto made =
-        loweredBody(nested, static_cast<int>(std::ceil(instructionsOf(branching, regions.at(1)))));
+    const auto made = loweredBody(nested, static_cast<int>(std::ceil(branchedOver(branching, regions.at(1)))));
     const auto branches = stepsOf(made.program, MachineStep::Kind::Region);
     ASSERT_EQ(branches.size(), 1U);
     EXPECT_EQ(made.program.steps[branches[0]].region(), regions[0]);

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The shape that vendors' compilers give a kernel, as machine code of bench/device/index-forms.toml and
+// private-nests.toml shows it: nests that are unrolled, indices that may wrap, values that are moved.
+#include <algorithm>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "pdg/frontend/build_pdg.h"
+
+namespace warpstring::frontend {
+namespace {
+
+Pdg compiled(const std::string& text, const std::string& options = "") {
+    auto pdg = buildPdg({"k.cl", text}, "k", {options, 64, false});
+    if (pdg.ok()) return *pdg;
+    ADD_FAILURE() << toText(pdg.diagnostics()[0]);
+    return {};
+}
+
+int operations(const Pdg& pdg, OperationClass operation, bool inLoops = false) {
+    int sum = 0;
+    for (const auto& statement : pdg.statements)
+        if (statement.kind == StatementKind::Compute && statement.operation == operation &&
+            !(inLoops && pdg.regions[statement.region].kind != Region::Kind::LoopBody))
+            sum += statement.count;
+    return sum;
+}
+
+bool readsPrivateMemory(const Pdg& pdg) {
+    return std::any_of(pdg.accesses.begin(), pdg.accesses.end(),
+                       [](const auto& access) { return access.space == MemorySpace::Private; });
+}
+
+Pdg nestOverArray(int size, const std::string& nest) {
+    return compiled("__kernel void k(__global const float* in, __global float* out, int n) {\n"
+                    "    const int item = get_global_id(0);\n"
+                    "    float a[SIZE][SIZE];\n"
+                    "    for (int i = 0; i < SIZE; ++i)\n"
+                    "        for (int j = 0; j < SIZE; ++j) a[i][j] = in[(i * SIZE + j) * n + item];\n" +
+                        nest +
+                        "    for (int i = 0; i < SIZE; ++i)\n"
+                        "        for (int j = 0; j < SIZE; ++j) out[(i * SIZE + j) * n + item] = a[i][j];\n"
+                        "}\n",
+                    "-DSIZE=" + std::to_string(size));
+}
+
+// Copies with exits of loops whose trips the outer counter decides are no loops any more where the whole is
+// small: of 7 x 7 numbers eliminated, of 16 x 16 substituted.
+TEST(NestsOverArrays, AreUnrolledWhereTheirCopiesAreFew) {
+    const std::string elimination = "for (int k = 0; k < SIZE; ++k)\n"
+                                    "  for (int i = k + 1; i < SIZE; ++i)\n"
+                                    "    for (int j = k + 1; j < SIZE; ++j) a[i][j] -= a[i][k] * a[k][j];\n";
+    EXPECT_FALSE(readsPrivateMemory(nestOverArray(7, elimination)));
+    EXPECT_TRUE(readsPrivateMemory(nestOverArray(8, elimination)));
+    const std::string substitution = "for (int i = 1; i < SIZE; ++i)\n"
+                                     "  for (int j = 0; j < i; ++j) a[0][i] -= a[i][j] * a[0][j];\n";
+    EXPECT_FALSE(readsPrivateMemory(nestOverArray(16, substitution)));
+}
+
+TEST(NestsOverArrays, OfKnownTripsMayBeLarger) {
+    const std::string product = "float b[SIZE][SIZE];\n"
+                                "for (int i = 0; i < SIZE; ++i)\n"
+                                "  for (int j = 0; j < SIZE; ++j) {\n"
+                                "    b[i][j] = 0.0f;\n"
+                                "    for (int k = 0; k < SIZE; ++k) b[i][j] += a[i][k] * a[k][j];\n"
+                                "  }\n"
+                                "for (int i = 0; i < SIZE; ++i)\n"
+                                "  for (int j = 0; j < SIZE; ++j) a[i][j] = b[i][j];\n";
+    EXPECT_FALSE(readsPrivateMemory(nestOverArray(10, product)));
+    EXPECT_TRUE(readsPrivateMemory(nestOverArray(16, product)));
+}
+
+Pdg sumAlongARow(const std::string& counter, const std::string& body) {
+    return compiled("__kernel void k(__global const float* in, __global float* out, " + counter + " columns, " +
+                    counter + " pitch) {\n" + "    const " + counter + " row = get_group_id(0);\n" +
+                    "    const " + counter + " item = get_local_id(0);\n    float sum = 0.0f;\n    " + body +
+                    "\n    out[get_local_id(0)] = sum;\n}\n");
+}
+
+// A pointer goes along with a signed counter, by its two words; one that may wrap makes each address anew.
+TEST(UnsignedCounters, HaveNoPointerBesideThem) {
+    const std::string body = "for (COUNTER c = item; c < columns; c += 64) sum += in[row * pitch + c];";
+    const auto withType = [&](const std::string& type) {
+        std::string text = body;
+        return sumAlongARow(type, text.replace(text.find("COUNTER"), 7, type));
+    };
+    EXPECT_EQ(operations(withType("int"), OperationClass::IndexedAddress, true), 0);
+    EXPECT_EQ(operations(withType("int"), OperationClass::LongAdd, true), 1);
+    EXPECT_EQ(operations(withType("uint"), OperationClass::IndexedAddress, true), 1);
+    EXPECT_EQ(operations(withType("uint"), OperationClass::LongAdd, true), 0);
+}
+
+// IADD3 and IMAD.X, then LEA and LEA.HI.X.
+TEST(PointersWithAnIndex, AreIndexedByTheSumOfBoth) {
+    const Pdg pdg = sumAlongARow("uint", "__global const float* from = in + row * pitch;\n"
+                                         "for (uint c = item; c < columns; c += 64) sum += from[c];");
+    EXPECT_EQ(operations(pdg, OperationClass::IndexedAddress, true), 0);
+    EXPECT_EQ(operations(pdg, OperationClass::LongAdd, true), 2);
+}
+
+// What the loop computes or loads lands in its register; what it hands on is moved.
+TEST(Queues, AreMovedAtTheEndOfAnIteration) {
+    const Pdg pdg = sumAlongARow("int", "float a = in[0], b = in[1], c = in[2];\n"
+                                        "#pragma unroll 1\n"
+                                        "for (int i = 3; i < columns; ++i) {\n"
+                                        "    sum += a * c - b;\n"
+                                        "    a = b;\n    b = c;\n    c = sum * in[i * 2];\n"
+                                        "}");
+    EXPECT_EQ(operations(pdg, OperationClass::Move, true), 2);
+}
+
+TEST(GuardedLoads, StartFromTheirConstant) {
+    const auto text = [](const std::string& value) { return "if (item < columns) sum = " + value + ";"; };
+    const Pdg guarded = sumAlongARow("int", text("in[item]"));
+    const Pdg always = sumAlongARow("int", "sum = in[item];");
+    EXPECT_EQ(operations(guarded, OperationClass::Move), operations(always, OperationClass::Move) + 1);
+}
+
+} // namespace
+} // namespace warpstring::frontend
