@@ -242,7 +242,8 @@ void printAnswers(const GenerateCommand& command, const PreparedGenerate& all,
     for (const GeneratedAnswer& answer : answers) {
         std::cout << (&answer != answers.data() ? "\n" : "") << generatedText(answer, command.top)
                   << measuredWaysText(answer);
-        if (command.explain) std::cout << "\n" << explainedText(all.nest.program, answer.result.candidates.front());
+        if (command.explain)
+            std::cout << "\n" << explainedText(all.nest.program, answer.result.candidates.front());
     }
     std::cout << nestText(all.nest);
     if (answers.size() > 1) std::cout << portabilityText(table);
@@ -265,7 +266,8 @@ int runGenerate(const GenerateCommand& command) {
         if (const Diagnostics faults = writeWinners(command, *all, *answers); !faults.empty())
             return fail(faults);
     if (!command.tree.empty())
-        if (const Diagnostics faults = writeTree(command.tree, all->nest.program, answers->front()); !faults.empty())
+        if (const Diagnostics faults = writeTree(command.tree, all->nest.program, answers->front());
+            !faults.empty())
             return fail(faults);
     const bool isComplete =
         std::ranges::all_of(*answers, [](const GeneratedAnswer& answer) { return answer.result.isComplete; });

@@ -5,7 +5,8 @@ namespace warpstring::cli {
 
 void GenerateCommand::addTo(CLI::App& command) {
     command
-        .add_option("file", file, "a .pattern file, or a .c file with #pragma warpstring; docs/generate.md has both")
+        .add_option("file", file,
+                    "a .pattern file, or a .c file with #pragma warpstring; docs/generate.md has both")
         ->required();
     command.add_option("-s,--spec", specs,
                        "hardware specs, by name or path; several lay their winners beside each other");
