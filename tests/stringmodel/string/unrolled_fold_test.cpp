@@ -323,7 +323,8 @@ TEST(UnrolledFold, AHundredThousandTokensAreFolded) {
         squareFree.push_back(
             at(__builtin_parity(unsigned(i) + 1) - __builtin_parity(unsigned(i)) + 2, sharedLoad()));
     }
-    for (const auto* items : {&different, &periodic, &nested, &squareFree}) EXPECT_FALSE(foldUnrolled(stringOf(*items)).empty());
+    for (const auto* items : {&different, &periodic, &nested, &squareFree})
+        EXPECT_FALSE(foldUnrolled(stringOf(*items)).empty());
 }
 
 } // namespace
