@@ -8,35 +8,23 @@
 #include <sstream>
 
 #include "app/cli/commands.h"
+#include "app/cli/generate_options.h"
 #include "app/cli/generate_text.h"
+#include "app/cli/generate_tree.h"
+#include "app/cli/generate_verifying.h"
 #include "app/common/default_spec.h"
 #include "app/common/exit_code.h"
 #include "app/common/interruption.h"
 #include "app/common/print_diagnostics.h"
 #include "app/common/program_paths.h"
+#include "app/common/progress_line.h"
+#include "generate/code/host_reference.h"
 #include "generate/patterns/read_pattern.h"
 #include "generate/search/candidate_texts.h"
 
 namespace warpstring::cli {
 
 namespace {
-
-struct GenerateCommand {
-    std::string file;
-    std::vector<std::string> specs;
-    std::string specFolder;
-    std::string output;
-    std::vector<std::string> sizes;
-    std::vector<std::string> allow;
-    std::vector<std::string> forbid;
-    std::size_t budget = 2000;
-    std::size_t top = 5;
-    unsigned jobs = 2;
-    std::int64_t lockStep = 1;
-    int writeTop = 1;
-    bool explain = false;
-    bool json = false;
-};
 
 Result<std::string> contentOf(const std::string& file) {
     std::ifstream stream(file, std::ios::binary);
@@ -71,22 +59,6 @@ Result<generate::GivenSizes> givenSizes(const std::vector<std::string>& texts) {
     return sizes;
 }
 
-/// Errors: output.write.
-Result<std::string> written(const std::filesystem::path& folder, const generate::GeneratedFiles& files) {
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    std::string main;
-    for (const auto& [name, text] : files) {
-        std::ofstream stream(folder / name, std::ios::binary);
-        if (!(stream << text) || !stream.flush())
-            return unwritable("generated kernel", (folder / name).string());
-        if (name.ends_with(".sequence.toml") ||
-            (main.empty() && name.ends_with(".toml") && name.find("-reference") == std::string::npos))
-            main = (folder / name).string();
-    }
-    return main;
-}
-
 Portability portabilityOf(const std::vector<GeneratedAnswer>& answers, const std::vector<HardwareSpec>& specs,
                           batch::GraphCache& graphs) {
     Portability table;
@@ -102,66 +74,174 @@ Portability portabilityOf(const std::vector<GeneratedAnswer>& answers, const std
     return table;
 }
 
-int runGenerate(const GenerateCommand& command) {
-    const Result<std::string> text = contentOf(command.file);
-    if (!text) return fail(text.diagnostics());
-    const Result<generate::GivenSizes> sizes = givenSizes(command.sizes);
-    if (!sizes) return fail(sizes.diagnostics());
-    const Result<generate::Program> program = generate::readPattern(*text, command.file, *sizes);
-    if (!program) return fail(program.diagnostics());
-
-    const auto folders = specFolders(command.specFolder);
+/// What a search needs, made from the command line.
+struct PreparedGenerate {
+    PatternText pattern;
+    generate::Program program;
     std::vector<HardwareSpec> specs;
-    for (const std::string& name : command.specs.empty() ? std::vector<std::string>{""} : command.specs) {
-        const Result<HardwareSpec> spec = chosenSpec(name, folders);
-        if (!spec) return fail(spec.diagnostics());
-        specs.push_back(*spec);
-    }
-    const Result<generate::Generated> reference = generate::referenceOf(*program);
-    if (!reference) return fail(reference.diagnostics());
+    generate::Generated reference;
+    std::unique_ptr<search::SearchState> state; ///< where the command names one
+};
 
-    batch::GraphCache graphs;
-    const std::atomic<bool>& interrupted = catchInterruptions();
-    std::vector<GeneratedAnswer> answers;
-    for (const HardwareSpec& spec : specs) {
-        generate::GenerateOptions options;
-        options.allowed.only.insert(command.allow.begin(), command.allow.end());
-        options.allowed.never.insert(command.forbid.begin(), command.forbid.end());
-        options.budget = command.budget;
-        options.threads = command.jobs;
-        options.lockStep = command.lockStep;
-        options.interrupted = &interrupted;
-        Result<generate::GenerateResult> found = generate::search(*program, spec, graphs, options);
-        if (!found) return fail(found.diagnostics());
-        answers.push_back({spec.name, *std::move(found)});
-        if (command.json) continue;
-        std::cout << (answers.size() > 1 ? "\n" : "") << generatedText(answers.back(), command.top);
-        if (command.explain)
-            std::cout << "\n" << explainedText(*program, answers.back().result.candidates.front());
-        std::cout.flush();
+Result<PreparedGenerate> prepared(const GenerateCommand& command) {
+    PreparedGenerate all;
+    if (!command.tree.empty())
+        if (Diagnostics faults = refusedTree(command.tree); !faults.empty()) return faults;
+    Result<std::string> text = contentOf(command.file);
+    if (!text) return text.diagnostics();
+    const Result<generate::GivenSizes> sizes = givenSizes(command.sizes);
+    if (!sizes) return sizes.diagnostics();
+    all.pattern = {*std::move(text), command.file, *sizes};
+    Result<generate::Program> program = generate::readPattern(all.pattern.text, command.file, *sizes);
+    if (!program) return program.diagnostics();
+    all.program = *std::move(program);
+    const auto folders = specFolders(command.specFolder);
+    for (const std::string& name : command.specs.empty() ? std::vector<std::string>{""} : command.specs) {
+        Result<HardwareSpec> spec = chosenSpec(name, folders);
+        if (!spec) return spec.diagnostics();
+        all.specs.push_back(*std::move(spec));
     }
-    const Portability table = portabilityOf(answers, specs, graphs);
-    if (command.json)
-        std::cout << generatedJson(*program, answers, table, command.top).pretty() << "\n";
-    else if (specs.size() > 1)
-        std::cout << portabilityText(table);
-    if (!command.output.empty()) {
-        for (const GeneratedAnswer& answer : answers) {
-            const std::size_t most = std::min<std::size_t>(static_cast<std::size_t>(command.writeTop),
-                                                           answer.result.candidates.size());
-            for (std::size_t i = 0; i < most; ++i) {
-                const generate::Candidate& candidate = answer.result.candidates[i];
-                std::filesystem::path folder = command.output;
-                if (answers.size() > 1) folder /= answer.spec;
-                if (most > 1) folder /= std::to_string(i + 1);
-                const Result<std::string> main =
-                    written(folder, generate::filesOf(candidate, *reference, answer.spec));
-                if (!main) return fail(main.diagnostics());
-                if (!command.json && i == 0) std::cout << "written: " << *main << "\n";
-            }
+    Result<generate::Generated> reference = generate::referenceOf(all.program);
+    if (!reference) return reference.diagnostics();
+    all.reference = *std::move(reference);
+    if (command.state.empty()) return all;
+    auto state = search::SearchState::open(
+        command.state, search::searchRecord(all.pattern.text, "", "", all.specs, command.settingsText()));
+    if (!state) return state.diagnostics();
+    all.state = std::move(*state);
+    return all;
+}
+
+generate::GenerateOptions searchOptions(const GenerateCommand& command) {
+    generate::GenerateOptions options;
+    options.allowed.only.insert(command.allow.begin(), command.allow.end());
+    options.allowed.never.insert(command.forbid.begin(), command.forbid.end());
+    options.budget = command.budget;
+    options.threads = command.jobs;
+    options.lockStep = command.lockStep;
+    options.seed = command.seed;
+    options.extent = command.wide ? generate::Extent::Wide : generate::Extent::Listed;
+    options.details = std::max<std::size_t>({command.top, command.measure, 1});
+    for (const auto method : {generate::Method::Enumeration, generate::Method::Tree})
+        if (command.search == name(method)) options.method = method;
+    return options;
+}
+
+/// The fastest ways on each device.
+Result<std::vector<GeneratedAnswer>> searched(const GenerateCommand& command, const PreparedGenerate& all,
+                                              batch::GraphCache& graphs, const std::atomic<bool>& interrupted) {
+    std::vector<GeneratedAnswer> answers;
+    generate::GenerateOptions options = searchOptions(command);
+    options.interrupted = &interrupted;
+    options.state = all.state.get();
+    ProgressLine line(0);
+    const std::size_t most = std::min(enumerationSize(all.program, options), options.budget);
+    for (std::size_t device = 0; device < all.specs.size(); ++device) {
+        options.stateDevice = device;
+        options.onProgress = [&](std::size_t done, double) {
+            if (!command.quiet)
+                line.show({done + device * most, std::max(done + device * most, most * all.specs.size()), 0});
+        };
+        Result<generate::GenerateResult> found =
+            generate::search(all.program, all.specs[device], graphs, options);
+        line.clear();
+        if (!found) return found.diagnostics();
+        answers.push_back({all.specs[device].name, *std::move(found), command.seed, {}, {}, {}, {}});
+    }
+    return answers;
+}
+
+/// Runs what is asked for; the exit code.
+Result<int> ran(const GenerateCommand& command, const PreparedGenerate& all,
+                std::vector<GeneratedAnswer>& answers, const std::atomic<bool>& interrupted) {
+    GeneratedRuns runs(command.device, interrupted);
+    int worst = exitOk;
+    for (GeneratedAnswer& answer : answers) {
+        if (!command.noVerify && answer.result.isComplete) {
+            const Diagnostics told = verifyWinner(all.pattern, all.program, runs, answer);
+            for (const DroppedWay& way : answer.dropped)
+                printDiagnostics({{"generate.dropped",
+                                   Severity::Warning,
+                                   {},
+                                   "dropped: " + generate::choicesText(way.choices) + ": " + way.reason,
+                                   ""}});
+            if (hasErrors(told)) return told;
+            printDiagnostics(told);
+        }
+        if (command.measure == 0) continue;
+        if (const Diagnostics faults = measureWays(all.reference, runs, command.measure, answer);
+            !faults.empty())
+            return faults;
+        if (!std::ranges::all_of(answer.measured, &MeasuredWay::isRight)) worst = exitResultHasErrors;
+    }
+    return worst;
+}
+
+Diagnostics writeWinners(const GenerateCommand& command, const PreparedGenerate& all,
+                         const std::vector<GeneratedAnswer>& answers) {
+    Result<std::string> host = generate::hostReference(all.program, all.program.name);
+    if (!host) {
+        Diagnostics notes = host.diagnostics();
+        for (Diagnostic& note : notes) note.severity = Severity::Note;
+        printDiagnostics(notes);
+    }
+    for (const GeneratedAnswer& answer : answers) {
+        const std::size_t most =
+            std::min<std::size_t>(static_cast<std::size_t>(command.writeTop), answer.result.candidates.size());
+        for (std::size_t i = 0; i < most; ++i) {
+            const generate::Candidate& candidate = answer.result.candidates[i];
+            std::filesystem::path folder = command.output;
+            if (answers.size() > 1) folder /= answer.spec;
+            if (most > 1) folder /= std::to_string(i + 1);
+            const auto main = writeGenerated(
+                folder, generate::filesOf(candidate, all.reference, answer.spec, host ? *host : ""));
+            if (!main) return main.diagnostics();
+            if (!command.json && i == 0) std::cout << "written: " << main->string() << "\n";
         }
     }
-    return interrupted ? exitInterrupted : exitOk;
+    return {};
+}
+
+void printAnswers(const GenerateCommand& command, const PreparedGenerate& all,
+                  const std::vector<GeneratedAnswer>& answers, batch::GraphCache& graphs) {
+    const Portability table = portabilityOf(answers, all.specs, graphs);
+    if (command.json) {
+        std::cout << generatedJson(all.program, answers, table, command.top).pretty() << "\n";
+        return;
+    }
+    for (const GeneratedAnswer& answer : answers) {
+        std::cout << (&answer != answers.data() ? "\n" : "") << generatedText(answer, command.top)
+                  << measuredWaysText(answer);
+        if (command.explain) std::cout << "\n" << explainedText(all.program, answer.result.candidates.front());
+    }
+    if (answers.size() > 1) std::cout << portabilityText(table);
+    std::cout.flush();
+}
+
+int runGenerate(const GenerateCommand& command) {
+    const Result<PreparedGenerate> all = prepared(command);
+    if (!all) return fail(all.diagnostics());
+    batch::GraphCache graphs;
+    const std::atomic<bool>& interrupted = catchInterruptions();
+    Result<std::vector<GeneratedAnswer>> answers = searched(command, *all, graphs, interrupted);
+    if (all->state)
+        if (const auto faults = all->state->flush(); !faults.empty()) printDiagnostics(faults);
+    if (!answers) return fail(answers.diagnostics());
+    const Result<int> worst = ran(command, *all, *answers, interrupted);
+    if (!worst) return fail(worst.diagnostics());
+    printAnswers(command, *all, *answers, graphs);
+    if (!command.output.empty())
+        if (const Diagnostics faults = writeWinners(command, *all, *answers); !faults.empty())
+            return fail(faults);
+    if (!command.tree.empty())
+        if (const Diagnostics faults = writeTree(command.tree, all->program, answers->front()); !faults.empty())
+            return fail(faults);
+    const bool isComplete =
+        std::ranges::all_of(*answers, [](const GeneratedAnswer& answer) { return answer.result.isComplete; });
+    if (isComplete && !interrupted) return *worst;
+    std::cerr << "interrupted: the answer is of what was simulated by then"
+              << (all->state ? "; the same command goes on from there" : "; --state FILE keeps it") << "\n";
+    return exitInterrupted;
 }
 
 } // namespace
@@ -170,33 +250,7 @@ void addGenerate(CLI::App& program, int& exit) {
     auto options = std::make_shared<GenerateCommand>();
     auto* command = program.add_subcommand(
         "generate", "the fastest kernel for a computation that a .pattern file describes");
-    command->add_option("file", options->file, "a .pattern file; docs/generate.md has the notation")
-        ->required();
-    command->add_option("-s,--spec", options->specs,
-                        "hardware specs, by name or path; several lay their winners beside each other");
-    command->add_option("--spec-dir", options->specFolder, "a folder of specs that is looked through first");
-    command->add_option("-o,--output", options->output,
-                        "the folder that gets the winner's kernels, launch files and reference");
-    command->add_option("-D,--size", options->sizes, "NAME=VALUE: a size in the place of the file's");
-    command->add_option("--allow", options->allow, "rules that may be taken; no others are");
-    command->add_option("--forbid", options->forbid, "rules that may not be taken");
-    command->add_option("--budget", options->budget, "ways that are simulated at most")->capture_default_str();
-    command->add_option("--top", options->top, "ways that are listed")->capture_default_str();
-    command
-        ->add_option("--write-top", options->writeTop,
-                     "how many of the fastest ways --output gets, a folder each")
-        ->check(CLI::Range(1, 1000))
-        ->capture_default_str();
-    command->add_option("-j,--jobs", options->jobs, "threads")
-        ->check(CLI::Range(1, 256))
-        ->capture_default_str();
-    command
-        ->add_option("--lock-step", options->lockStep,
-                     "work-items that the device runs in lock step: 32 leaves out barriers within a warp")
-        ->check(CLI::IsMember({1, 32, 64}))
-        ->capture_default_str();
-    command->add_flag("--explain", options->explain, "the derivation, rule by rule");
-    command->add_flag("--json", options->json, "the answer as JSON, schema warpstring.generate/1");
+    options->addTo(*command);
     command->callback([options, &exit] { exit = runGenerate(*options); });
 }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "generate/code/shared_memory.h"
+
 namespace warpstring::generate {
 namespace {
 
@@ -55,9 +57,9 @@ void Emitter::openKernel(const Expr& expr) {
     for (int d = 0; d < 3; ++d) {
         const auto dimension = static_cast<std::size_t>(d);
         const std::int64_t wanted = wantedLocalSize(expr, d);
-        kernel_->local[dimension] = options_.local[dimension] > 0 ? options_.local[dimension]
-                                    : wanted > 0                  ? wanted
-                                                                  : 1;
+        // What no map runs over would be done by all of them.
+        const bool isFree = options_.local[dimension] > 0 && usesDimension(expr, d);
+        kernel_->local[dimension] = isFree ? options_.local[dimension] : std::max<std::int64_t>(wanted, 1);
     }
     // Work-items that no group divides: the usual size, unless the form has one item alone.
     const bool hasGroups = expr->op == Op::Map && expr->level == Level::Workgroup;
@@ -77,6 +79,7 @@ void Emitter::closeKernel() {
         !kernel_->locals.empty() || hasBarrier(kernel_->body) ||
         std::ranges::any_of(kernel_->ids, [](const auto& id) { return id.first.starts_with("lid"); });
     Statements all;
+    shareLocalMemory(kernel_->body, kernel_->locals);
     for (const MemoryPointer& memory : kernel_->locals) {
         const std::optional<std::int64_t> size = memory->size.constant();
         if (!size) throw CodeFault("generate.type", "local memory's length has to be known");
@@ -106,6 +109,10 @@ void Emitter::closeKernel() {
     all.insert(all.end(), std::make_move_iterator(kernel_->body.begin()),
                std::make_move_iterator(kernel_->body.end()));
 
+    const std::string body = toText(all, 1);
+    for (const MemoryPointer& memory : readBetween_) {
+        if (mentions(body, memory->name)) kernel_->used[memory].isRead = true;
+    }
     std::string parameters;
     for (std::size_t i = 0; i < globals_.size(); ++i) {
         const auto used = kernel_->used.find(globals_[i]);
@@ -116,9 +123,8 @@ void Emitter::closeKernel() {
                       (used->second.isWritten ? "" : "const ") + name(globals_[i]->type) + "* restrict " +
                       globals_[i]->name;
     }
-    const std::string body = toText(all, 1);
     for (const GeneratedScalar& scalar : scalars_) {
-        if (body.find(scalar.name) == std::string::npos) continue;
+        if (!mentions(body, scalar.name)) continue;
         kernel.scalars.push_back(scalar);
         parameters += std::string(parameters.empty() ? "" : ", ") + name(scalar.type) + " " + scalar.name;
     }

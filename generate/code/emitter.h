@@ -41,6 +41,11 @@ public:
 
 private:
     struct OpenKernel;
+    struct Access {
+        Place place;
+        bool isStore = false;
+        std::size_t statement = 0; // of those that accumulate() makes
+    };
 
     // Reading: emitter_reading.cpp.
     View read(const Expr& expr, const CodeScopePointer& scope);
@@ -71,18 +76,25 @@ private:
     void copy(const View& view, const Target& target);
     void guardedBy(const std::vector<std::string>& guards, const std::function<void()>& body);
     bool isInItem() const;
-    View materialised(const Expr& expr, const CodeScopePointer& scope, Space space);
+    View materialised(const Expr& expr, const CodeScopePointer& scope, Space space,
+                      const Node* place = nullptr);
+    View letValue(const Expr& let, const CodeScopePointer& scope);
+    static bool isOverwrittenSafely(const std::vector<Access>& accesses, const MemoryPointer& memory);
+    std::optional<StoragePointer> ownStorage(const Expr& start, const View& view, const Target* into) const;
     Target asVectorTarget(const Target& result, const Type& input);
     Target asScalarTarget(const Target& result, const Type& input);
 
     // Memory: emitter_memory.cpp.
     StoragePointer allocated(const Type& type, Space space, const std::string& name,
-                             std::vector<Dimension> dimensions = {});
+                             std::vector<Dimension> dimensions = {}, const Nat& behindRows = 0);
     View viewOf(const StoragePointer& storage, const Type& type, std::vector<Nat> indices = {});
     Target targetOf(const StoragePointer& storage, const Type& type, std::vector<Nat> indices = {});
     Place placeOf(const Storage& storage, const std::vector<Nat>& indices);
     View load(const Place& place);
     void noteStore(const Place& place);
+    void checkStore(const Memory& memory) const;
+    std::vector<Dimension> warpDimensions() const;
+    std::vector<Nat> warpIndices() const;
     std::string unusedName(const std::string& wanted);
 
     // Loops: emitter_loops.cpp.
@@ -90,9 +102,14 @@ private:
     void loop(const Node& node, const Nat& length, const Body& body);
     void loopOver(const std::string& counter, const Nat& trips, bool unroll, const Body& body);
     void parallel(Level level, int dimension, const Nat& length, const Body& body);
+    void shared(Level level, int dimension, const Nat& length, const Body& body);
+    void byWarps(const Nat& id, const Nat& length, const Body& body);
+    void byLanesOfSome(const Nat& length, const Body& body);
     void inBlock(Statement block, const std::function<void()>& body);
+    void needKernel() const;
     void line(std::string text);
     void barrierBefore(std::size_t statement);
+    void barrierHere();
     bool loopEndNeedsBarrier() const;
     std::int64_t localSize(int dimension);
     Nat localId(int dimension);
@@ -105,18 +122,25 @@ private:
     const Program& program_;
     CodeOptions options_;
     Generated generated_;
-    std::vector<MemoryPointer> globals_; // by the index of their buffers
+    std::vector<MemoryPointer> globals_;  // by the index of their buffers
+    std::set<MemoryPointer> readBetween_; // while no kernel was open: by whichever mentions them
     std::vector<GeneratedScalar> scalars_;
     std::unique_ptr<OpenKernel> kernel_;
     Statements* current_ = nullptr;
     std::set<std::string> names_;
     Level innermost_ = Level::Abstract;
-    std::string warpGuard_; // which warps of a group take part, where not all do
-    struct Access {
-        Place place;
-        bool isStore = false;
+    struct Running {
+        Level level = Level::Abstract;
+        int dimension = 0;
+        Nat id;
+        Nat length; // calls
     };
-    std::vector<Access>* accesses_ = nullptr; // where noted what is read and written
+    std::vector<Nat> rounds_;      // of loops that a group's work-items run together, from the outermost
+    std::string wantedName_;       // of what is put somewhere next
+    std::vector<Running> running_; // levels whose work-items share what is written, from the outermost
+    std::string warpGuard_;        // which warps of a group take part, where not all do
+    std::vector<Access>* accesses_ = nullptr;  // where noted what is read and written
+    const Statements* accumulating_ = nullptr; // what accumulate() adds to
 };
 
 /// A kernel in the making.
@@ -129,12 +153,18 @@ struct Emitter::OpenKernel {
     std::vector<MemoryPointer> locals;
     std::set<std::string> names;
     bool usesLanes = false;
+    std::int64_t localStores = 0; // to local memory, so far
     // Local memory since the last barrier.
     std::set<MemoryPointer> written;
     std::set<MemoryPointer> read;
 };
 
-/// The most that a form's maps over local work-items can use of a dimension; 0 for none.
+/// The most that the maps over local work-items of a kernel can use of a dimension, 0 for none; `expr` opens
+/// it.
 [[nodiscard]] std::int64_t wantedLocalSize(const Expr& expr, int dimension);
+/// "lid", "lid1".
+[[nodiscard]] std::string localIdName(int dimension);
+/// Whether any of a kernel's maps runs over work-items in a dimension.
+[[nodiscard]] bool usesDimension(const Expr& expr, int dimension);
 
 } // namespace warpstring::generate

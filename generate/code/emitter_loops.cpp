@@ -17,31 +17,93 @@ std::string idName(Level level, int dimension) {
     return (level == Level::Workgroup ? "group" : level == Level::Global ? "item" : "lid") + suffix;
 }
 
+/// All patterns of a kernel that `expr` opens: what it takes its elements from has kernels of its own, but for
+/// maps that nobody runs.
+void eachOfKernel(const Expr& expr, const std::function<void(const Node&)>& visit, bool isWithin = false) {
+    visit(*expr);
+    for (const Function& function : expr->functions) eachOfKernel(function.expr(), visit, true);
+    for (const Expr& input : expr->inputs) {
+        if (isWithin || input->op != Op::Map || input->level == Level::Abstract)
+            eachOfKernel(input, visit, isWithin);
+    }
+}
+
+bool isLocalMap(const Node& node, int dimension) {
+    return node.op == Op::Map && node.level == Level::Local && node.dimension == dimension;
+}
+
+/// Whether OpenCL's hierarchy has room for a level within those that run.
+bool fitsWithin(Level level, int dimension, const std::vector<std::pair<Level, int>>& running) {
+    const auto any = [&](std::initializer_list<Level> levels) {
+        return std::ranges::any_of(
+            running, [&](const auto& each) { return std::ranges::find(levels, each.first) != levels.end(); });
+    };
+    if (std::ranges::find(running, std::pair(level, dimension)) != running.end()) return false;
+    switch (level) {
+    case Level::Workgroup: return !any({Level::Global, Level::Local, Level::Warp, Level::Lane});
+    case Level::Global: return !any({Level::Workgroup, Level::Local, Level::Warp, Level::Lane});
+    case Level::Local: return !any({Level::Global, Level::Warp, Level::Lane});
+    case Level::Warp: return !any({Level::Global, Level::Local, Level::Lane});
+    case Level::Lane: return any({Level::Warp}) && !any({Level::Local});
+    default: return true;
+    }
+}
+
 } // namespace
 
 std::int64_t wantedLocalSize(const Expr& expr, int dimension) {
     std::int64_t wanted = 0;
-    if (expr->op == Op::Map && expr->level == Level::Local && expr->dimension == dimension) {
-        const std::int64_t length = expr.type().length().range().high;
-        if (length <= usualLocalSize) wanted = length;
-    }
-    for (const Expr& input : expr->inputs) wanted = std::max(wanted, wantedLocalSize(input, dimension));
-    for (const Function& function : expr->functions)
-        wanted = std::max(wanted, wantedLocalSize(function.expr(), dimension));
-    return wanted;
+    bool isLong = false;
+    std::int64_t kept = 0; // by work-items, each its own: neither more nor fewer can be
+    eachOfKernel(expr, [&](const Node& node) {
+        if (node.op == Op::ToPrivate && isLocalMap(*node.inputs.front(), dimension))
+            kept = std::max(kept, node.type.length().range().high);
+        if (!isLocalMap(node, dimension)) return;
+        const std::int64_t length = node.type.length().range().high;
+        if (length <= usualLocalSize)
+            wanted = std::max(wanted, length);
+        else
+            isLong = true;
+    });
+    if (kept > 0) return kept;
+    return wanted == 0 && isLong ? usualLocalSize : wanted;
+}
+
+bool usesDimension(const Expr& expr, int dimension) {
+    bool uses = false;
+    eachOfKernel(expr, [&](const Node& node) {
+        const bool isWarp = node.level == Level::Warp || node.level == Level::Lane;
+        const bool isOfDimension = node.level == Level::Global && node.dimension == dimension;
+        uses = uses || isLocalMap(node, dimension) ||
+               (node.op == Op::Map && (isOfDimension || (isWarp && dimension == 0)));
+    });
+    return uses;
 }
 
 std::int64_t Emitter::localSize(int dimension) { return kernel_->local[static_cast<std::size_t>(dimension)]; }
 
+std::string localIdName(int dimension) { return idName(Level::Local, dimension); }
+
 Nat Emitter::localId(int dimension) {
-    const std::string name = idName(Level::Local, dimension);
+    const std::string name = localIdName(dimension);
     kernel_->ids.insert({name, dimension});
     return Nat::variable(name, {0, localSize(dimension) - 1});
 }
 
-void Emitter::line(std::string text) { current_->push_back({Statement::Kind::Line, std::move(text), {}, {}}); }
+void Emitter::needKernel() const {
+    if (!kernel_)
+        throw CodeFault("generate.not-lowered",
+                        "something is computed between kernels, and nothing says by whom",
+                        "a map or a reduction with a level around it makes a kernel");
+}
+
+void Emitter::line(std::string text) {
+    needKernel();
+    current_->push_back({Statement::Kind::Line, std::move(text), {}, {}});
+}
 
 void Emitter::inBlock(Statement block, const std::function<void()>& body) {
+    needKernel();
     Statements* outer = current_;
     Statements inner;
     current_ = &inner;
@@ -60,9 +122,21 @@ void Emitter::barrierBefore(std::size_t statement) {
                      {Statement::Kind::Barrier, fences, {}, {}});
 }
 
+/// What comes next reads what others wrote.
+void Emitter::barrierHere() {
+    barrierBefore(current_->size());
+    kernel_->written.clear();
+    kernel_->read.clear();
+}
+
 /// What one round wrote the next reads, or the other way round.
 bool Emitter::loopEndNeedsBarrier() const {
-    const auto isLocal = [](const MemoryPointer& memory) { return memory->space == Space::Local; };
+    // Of two places by turns, the one that is written next was last read before the barrier of this round.
+    const bool waits = std::ranges::any_of(
+        *current_, [](const Statement& statement) { return statement.kind == Statement::Kind::Barrier; });
+    const auto isLocal = [&](const MemoryPointer& memory) {
+        return memory->space == Space::Local && !(memory->takesTurns && waits);
+    };
     return std::ranges::any_of(kernel_->written, isLocal) || std::ranges::any_of(kernel_->read, isLocal);
 }
 
@@ -72,22 +146,73 @@ void Emitter::loopOver(const std::string& wanted, const Nat& trips, bool unroll,
         return;
     }
     const std::string counter = unusedName(wanted);
-    const bool isShared = innermost_ == Level::Workgroup; // the group's work-items run it together
+    // Work-items run it together.
+    const bool isShared =
+        innermost_ == Level::Workgroup || (innermost_ == Level::Warp && options_.lockStep < lanes);
+    needKernel();
+    const std::int64_t stores = kernel_->localStores;
+    const std::size_t start = current_->size();
     inBlock({Statement::Kind::Block,
              "for (int " + counter + " = 0; " + counter + " < " + trips.code() + "; ++" + counter + ")",
              unroll ? "#pragma unroll" : "",
              {}},
             [&] {
-                body(Nat::variable(counter, {0, trips.range().high - 1}));
-                if (isShared && loopEndNeedsBarrier()) {
-                    barrierBefore(current_->size());
-                    kernel_->written.clear();
-                    kernel_->read.clear();
-                }
+                const Nat round = Nat::variable(counter, {0, trips.range().high - 1});
+                if (innermost_ == Level::Workgroup) rounds_.push_back(round);
+                body(round);
+                if (innermost_ == Level::Workgroup) rounds_.pop_back();
+                if (isShared && kernel_->localStores > stores && loopEndNeedsBarrier()) barrierHere();
             });
+    // What each round begins by waiting for was written before the loop, or the last round ends so.
+    if (current_->size() == start) return;
+    Statements& rounds = current_->back().body;
+    if (isShared && !rounds.empty() && rounds.front().kind == Statement::Kind::Barrier) {
+        Statement barrier = std::move(rounds.front());
+        rounds.erase(rounds.begin());
+        current_->insert(current_->end() - 1, std::move(barrier));
+    }
 }
 
 void Emitter::parallel(Level level, int dimension, const Nat& length, const Body& body) {
+    std::vector<std::pair<Level, int>> running;
+    running.reserve(running_.size());
+    for (const Running& each : running_) running.emplace_back(each.level, each.dimension);
+    if (!fitsWithin(level, dimension, running))
+        throw CodeFault("generate.nesting", "a map by " + std::string(warpstring::generate::name(level)) +
+                                                " work-items stands within one that has no room for it");
+    const Level outer = std::exchange(innermost_, level);
+    running_.push_back({level, dimension, {}, length});
+    shared(level, dimension, length, body);
+    running_.pop_back();
+    innermost_ = outer;
+}
+
+/// Fewer calls than warps. Where work-items meet at barriers within, all warps have to: there is no block then,
+/// and lanes and copies ask for it.
+void Emitter::byWarps(const Nat& id, const Nat& length, const Body& body) {
+    const std::string guard = id.code() + " < " + length.code();
+    const OpenKernel before = *kernel_;
+    const std::size_t start = current_->size();
+    inBlock({Statement::Kind::Block, "if (" + guard + ")", {}, {}}, [&] { body(id); });
+    if (!hasBarrier({current_->begin() + static_cast<std::ptrdiff_t>(start), current_->end()})) return;
+    current_->resize(start);
+    Statements statements = std::move(kernel_->body);
+    *kernel_ = before;
+    kernel_->body = std::move(statements);
+    const std::string outer = std::exchange(warpGuard_, guard);
+    body(id);
+    warpGuard_ = outer;
+}
+
+/// Lanes of the warps that take part.
+void Emitter::byLanesOfSome(const Nat& length, const Body& body) {
+    const std::string guard = std::exchange(warpGuard_, {});
+    inBlock({Statement::Kind::Block, "if (" + guard + ")", {}, {}},
+            [&] { shared(Level::Lane, 0, length, body); });
+    warpGuard_ = guard;
+}
+
+void Emitter::shared(Level level, int dimension, const Nat& length, const Body& body) {
     const auto d = static_cast<std::size_t>(dimension);
     const std::optional<std::int64_t> calls = length.constant();
     std::int64_t workers = 0;
@@ -107,7 +232,7 @@ void Emitter::parallel(Level level, int dimension, const Nat& length, const Body
         break;
     }
     case Level::Local: workers = kernel_->local[d]; break;
-    case Level::Warp: workers = std::max<std::int64_t>(1, kernel_->local[0] / lanes); break;
+    case Level::Warp: workers = (kernel_->local[0] + lanes - 1) / lanes; break;
     case Level::Lane: workers = std::min(lanes, kernel_->local[0]); break;
     default: break;
     }
@@ -122,48 +247,37 @@ void Emitter::parallel(Level level, int dimension, const Nat& length, const Body
         kernel_->ids.insert({name, dimension});
         id = Nat::variable(name, {0, workers - 1});
     }
-    const Level outer = std::exchange(innermost_, level);
-    if (level == Level::Warp && calls && *calls < workers) {
-        // No block: what lanes do has barriers, which all work-items have to meet. Lanes ask for it.
-        const std::string outerGuard = std::exchange(warpGuard_, id.code() + " < " + length.code());
-        body(id);
-        warpGuard_ = outerGuard;
-        innermost_ = outer;
-        return;
-    }
-    if (level == Level::Lane && !warpGuard_.empty()) {
-        const std::string guard = std::exchange(warpGuard_, {});
-        inBlock({Statement::Kind::Block, "if (" + guard + ")", {}, {}}, [&] {
-            innermost_ = outer;
-            parallel(level, dimension, length, body);
-        });
-        warpGuard_ = guard;
-        innermost_ = outer;
-        return;
-    }
+    if (level == Level::Warp && calls && *calls < workers) return byWarps(id, length, body);
+    if (level == Level::Lane && !warpGuard_.empty()) return byLanesOfSome(length, body);
+    const auto run = [&](const Nat& index) {
+        running_.back().id = index;
+        body(index);
+    };
     if (!calls || *calls < workers) {
         // Of a variable length as well: its range says that one round does.
         inBlock({Statement::Kind::Block, "if (" + id.code() + " < " + length.code() + ")", {}, {}}, [&] {
             const NatRange range{0, length.range().high - 1};
-            body(level == Level::Warp || level == Level::Lane ? id : Nat::variable(id.code(), range));
+            run(level == Level::Warp || level == Level::Lane ? id : Nat::variable(id.code(), range));
         });
     } else if (*calls == workers) {
-        body(id);
+        run(id);
     } else {
         const bool isExact = *calls % workers == 0;
         const Nat rounds = (*calls + workers - 1) / workers;
         const std::string counter = level == Level::Workgroup ? "round" : "r";
         loopOver(counter, rounds, level == Level::Local && *calls / workers <= 8, [&](const Nat& round) {
             const Nat index = round * workers + id;
-            if (isExact) {
-                body(index);
-            } else {
-                inBlock({Statement::Kind::Block, "if (" + index.code() + " < " + length.code() + ")", {}, {}},
-                        [&] { body(index); });
-            }
+            if (isExact) return run(index);
+            const std::size_t start = current_->size();
+            inBlock({Statement::Kind::Block, "if (" + index.code() + " < " + length.code() + ")", {}, {}},
+                    [&] { run(index); });
+            if (level == Level::Warp &&
+                hasBarrier({current_->begin() + static_cast<std::ptrdiff_t>(start), current_->end()}))
+                throw CodeFault("generate.nesting",
+                                "not all warps would meet at the barriers of the last round",
+                                "a number of calls that the number of warps divides");
         });
     }
-    innermost_ = outer;
 }
 
 void Emitter::loop(const Node& node, const Nat& length, const Body& body) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "generate/code/emitter.h"
+#include "generate/form/arithmetic.h"
 #include "generate/form/substitute.h"
 
 namespace warpstring::generate {
@@ -48,7 +49,11 @@ std::string literalCode(double value, ValueType type) {
         if (code.find_first_of(".en") == std::string::npos) code += ".0";
         return type.scalar == ScalarType::Double ? code : code + "f";
     }
-    return std::to_string(static_cast<std::int64_t>(value)) + (isSigned(type.scalar) ? "" : "u");
+    // The number after its sign would be of a larger type.
+    if (type.scalar == ScalarType::Int && value == -2147483648.0) return "INT_MIN";
+    const bool isLong = type.scalar == ScalarType::Long || type.scalar == ScalarType::ULong;
+    return std::to_string(static_cast<std::int64_t>(value)) + (isSigned(type.scalar) ? "" : "u") +
+           (isLong ? "l" : "");
 }
 
 std::string operand(const View& view, int precedence, bool isRight) {
@@ -62,6 +67,30 @@ View valueView(const Type& type, std::string code, int precedence = 0) {
     view.code = std::move(code);
     view.precedence = precedence;
     return view;
+}
+
+View intView(double value) {
+    const Type type = Type::of({ScalarType::Int, 1});
+    View view = valueView(type, literalCode(value, type.value()), value < 0 ? 2 : 0);
+    view.isSimple = true;
+    view.nat = Nat(static_cast<std::int64_t>(value));
+    return view;
+}
+
+/// An operator on whole numbers that are known, or on one twice: compilers warn of what they see through.
+std::optional<View> knownResult(const Node& node, const View& a, const View& b) {
+    const Type integer = Type::of({ScalarType::Int, 1});
+    if (!(node.type == integer) || !(a.type == integer) || !(b.type == integer)) return std::nullopt;
+    const bool isComparison = node.name == "<" || node.name == ">" || node.name == "<=" || node.name == ">=" ||
+                              node.name == "==" || node.name == "!=";
+    if (isComparison && a.isSimple && a.code == b.code)
+        return intView(node.name == "==" || node.name == "<=" || node.name == ">=" ? 1 : 0);
+    const std::optional<std::int64_t> left = a.nat ? a.nat->constant() : std::nullopt;
+    const std::optional<std::int64_t> right = b.nat ? b.nat->constant() : std::nullopt;
+    if (!left || !right || !isInfix(node.name)) return std::nullopt;
+    const std::optional<double> value =
+        computed(node.name, ScalarType::Int, {static_cast<double>(*left), static_cast<double>(*right)});
+    return value ? std::optional(intView(*value)) : std::nullopt;
 }
 
 /// How often parts of a tuple are used, or all of a value.
@@ -79,7 +108,7 @@ int usesOfPart(const Expr& expr, const Variable* variable, int part) {
 } // namespace
 
 View Emitter::named(const View& value, const std::string& name) {
-    if (!value.type.isValue() || value.isSimple || value.nat) return value;
+    if (!value.type.isValue() || value.isSimple || value.nat || !kernel_) return value;
     const std::string own = unusedName(name);
     line("const " + warpstring::name(value.type.value()) + " " + own + " = " + value.code + ";");
     View view = valueView(value.type, own);
@@ -138,8 +167,7 @@ View Emitter::read(const Expr& expr, const CodeScopePointer& scope) {
     }
     case Op::Get: return input().parts[static_cast<std::size_t>(expr->index)];
     case Op::Let: {
-        View value = input();
-        if (value.type.isValue()) value = named(value, expr->functions.front().parameters.front()->name);
+        const View value = letValue(expr, scope);
         const CodeScopePointer inner = std::make_shared<const CodeScope>(
             CodeScope{expr->functions.front().parameters.front().get(), value, scope});
         return read(expr->functions.front().expr(), inner);
@@ -173,7 +201,7 @@ View Emitter::read(const Expr& expr, const CodeScopePointer& scope) {
     case Op::Pad: return readPad(expr, input(), scope);
     case Op::AsVector: return readAsVector(input(), expr.type());
     case Op::AsScalar: return readAsScalar(input(), expr.type());
-    case Op::ToLocal: return materialised(expr->inputs.front(), scope, Space::Local);
+    case Op::ToLocal: return materialised(expr->inputs.front(), scope, Space::Local, &*expr);
     case Op::ToGlobal: return materialised(expr->inputs.front(), scope, Space::Global);
     case Op::ToPrivate: return materialised(expr->inputs.front(), scope, Space::Private);
     case Op::Map: return readMapped(expr, scope);
@@ -188,6 +216,15 @@ View Emitter::read(const Expr& expr, const CodeScopePointer& scope) {
     case Op::PartRed: fail(expr, "generate.not-lowered", "a partial reduction has no place to run yet");
     }
     fail(expr, "generate.not-lowered", "there is no code for this pattern");
+}
+
+/// What is put somewhere for it has its name.
+View Emitter::letValue(const Expr& let, const CodeScopePointer& scope) {
+    const std::string& name = let->functions.front().parameters.front()->name;
+    if (kernel_ && !let->inputs.front().type().isValue()) wantedName_ = name;
+    const View value = read(let->inputs.front(), scope);
+    wantedName_.clear();
+    return value.type.isValue() ? named(value, name) : value;
 }
 
 View Emitter::readMapped(const Expr& expr, const CodeScopePointer& scope) {
@@ -211,7 +248,8 @@ View Emitter::readAt(const Expr& expr, const CodeScopePointer& scope) {
 /// A number that code computes can index where it has a name.
 Nat Emitter::indexOf(const View& view, const Nat& length) {
     if (view.nat) return *view.nat;
-    const View own = named(view, "at");
+    View own = named(view, "at");
+    if (!own.isSimple) own.code = "(" + own.code + ")";
     return Nat::variable(own.code, {0, length.range().high - 1});
 }
 
@@ -243,11 +281,10 @@ View Emitter::readPad(const Expr& expr, const View& input, const CodeScopePointe
 
 View Emitter::readScalar(const Expr& expr, const CodeScopePointer& scope) {
     if (expr->op == Op::Literal) {
+        if (expr->type == Type::of({ScalarType::Int, 1})) return intView(expr->value);
         View view =
             valueView(expr.type(), literalCode(expr->value, expr.type().value()), expr->value < 0 ? 2 : 0);
         view.isSimple = true;
-        if (expr.type().value() == ValueType{ScalarType::Int, 1})
-            view.nat = Nat(static_cast<std::int64_t>(expr->value));
         return view;
     }
     if (expr->op == Op::Operator) return readOperator(*expr, scope);
@@ -286,6 +323,9 @@ View Emitter::readOperator(const Node& node, const CodeScopePointer& scope) {
         if ((name == "/" || name == "%") && a.range().low >= 0 && b.range().low > 0)
             return views::index(name == "/" ? a / b : a % b);
     }
+    if (operands.size() == 2) {
+        if (const std::optional<View> known = knownResult(node, operands[0], operands[1])) return *known;
+    }
     if (name.front() == '.') return valueView(node.type, operand(operands[0], 1, false) + name, 0);
     if (parseValueType(name)) {
         std::string code = "(" + name + ")(";
@@ -308,7 +348,8 @@ View Emitter::readOperator(const Node& node, const CodeScopePointer& scope) {
     }
     std::string code = name + "(";
     for (std::size_t i = 0; i < operands.size(); ++i) {
-        std::string text = operands[i].code;
+        const bool isIndex = operands[i].nat && !operands[i].nat->constant(); // without its brackets
+        std::string text = isIndex ? operands[i].nat->code() : operands[i].code;
         // Overloads are found by types alike.
         if (node.inputs[i].type() != node.type && node.inputs[i]->op != Op::Literal && operands.size() > 1)
             text = std::string("(")

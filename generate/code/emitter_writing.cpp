@@ -11,14 +11,6 @@
 namespace warpstring::generate {
 namespace {
 
-Target elementOf(const Target& target, const Nat& index) {
-    Target element = target.element(index);
-    for (const std::string& guard : target.guards) {
-        if (std::ranges::find(element.guards, guard) == element.guards.end()) element.guards.push_back(guard);
-    }
-    return element;
-}
-
 /// A sum, whose floats a reference adds in double precision.
 bool isSum(const Function& function) { return function.body->op == Op::Operator && function.body->name == "+"; }
 
@@ -61,17 +53,27 @@ std::optional<Target> shaped(const Expr& expr, const Variable* parameter, const 
         if (expr->level != Level::Abstract) return std::nullopt;
         const Function& function = expr->functions.front();
         const Variable* inner = function.parameters.front().get();
-        if (!shaped(function.expr(), inner, elementOf(target, 0))) return std::nullopt;
+        if (!shaped(function.expr(), inner, targets::element(target, 0))) return std::nullopt;
         Target elements;
         elements.type = input;
         elements.guards = target.guards;
         elements.element = [function, inner, target](const Nat& i) {
-            return *shaped(function.expr(), inner, elementOf(target, i));
+            return *shaped(function.expr(), inner, targets::element(target, i));
         };
         return before(elements);
     }
     default: return std::nullopt;
     }
+}
+
+std::vector<MemoryPointer> memoriesOf(const Storage& storage) {
+    if (storage.memory) return {storage.memory};
+    std::vector<MemoryPointer> memories;
+    for (const StoragePointer& part : storage.parts) {
+        const std::vector<MemoryPointer> own = memoriesOf(*part);
+        memories.insert(memories.end(), own.begin(), own.end());
+    }
+    return memories;
 }
 
 bool isPrivate(const Target& target) {
@@ -97,20 +99,20 @@ void Emitter::guardedBy(const std::vector<std::string>& guards, const std::funct
 
 void Emitter::copy(const View& view, const Target& target) {
     if (view.type.isValue()) {
-        guardedBy(target.guards, [&] { target.store(view); });
+        std::vector<std::string> guards = target.guards;
+        if (!warpGuard_.empty()) guards.push_back(warpGuard_);
+        guardedBy(guards, [&] { target.store(view); });
     } else if (view.type.isTuple()) {
         // All parts before one is written: they may hang on what is there.
         std::vector<View> parts;
         parts.reserve(view.parts.size());
         for (const View& part : view.parts) parts.push_back(part.type.isValue() ? named(part, "next") : part);
         for (std::size_t i = 0; i < parts.size(); ++i) {
-            Target part = target.parts[i];
-            part.guards.insert(part.guards.end(), target.guards.begin(), target.guards.end());
-            copy(parts[i], part);
+            copy(parts[i], targets::part(target, i));
         }
     } else {
         loopOver("k", view.type.length(), false,
-                 [&](const Nat& i) { copy(view.element(i), elementOf(target, i)); });
+                 [&](const Nat& i) { copy(view.element(i), targets::element(target, i)); });
     }
 }
 
@@ -133,12 +135,16 @@ void Emitter::write(const Expr& expr, const Target& target, const CodeScopePoint
             write(expr->inputs[i], targets::zipPart(target, expr->inputs[i].type(), i), scope);
         return;
     case Op::Let: {
-        View value = read(expr->inputs.front(), scope);
-        if (value.type.isValue()) value = named(value, expr->functions.front().parameters.front()->name);
+        const View value = letValue(expr, scope);
         return write(expr->functions.front().expr(), target,
                      std::make_shared<const CodeScope>(
                          CodeScope{expr->functions.front().parameters.front().get(), value, scope}));
     }
+    case Op::Tuple:
+        if (!expr.type().hasArray()) break;
+        for (std::size_t i = 0; i < expr->inputs.size(); ++i)
+            write(expr->inputs[i], targets::part(target, i), scope);
+        return;
     case Op::ToGlobal: return before(target);
     case Op::ToPrivate:
         if (isPrivate(target)) return before(target);
@@ -167,7 +173,7 @@ void Emitter::write(const Expr& expr, const Target& target, const CodeScopePoint
         } else if (expr->op == Op::Scan) {
             writeScan(expr, input, target, scope);
         } else {
-            const Target one = elementOf(target, 0);
+            const Target one = targets::element(target, 0);
             const View result = reduced(expr, input, scope, &one).element(0);
             if (!(result.storage && result.storage == one.storage && result.indices == one.indices))
                 copy(result, one);
@@ -190,7 +196,7 @@ void Emitter::writeMap(const Expr& expr, const View& input, const Target& target
     if (node.level == Level::Abstract)
         node.level = options_.isReference && innermost_ == Level::Abstract ? Level::Global : Level::Sequential;
     loop(node, expr.type().length(), [&](const Nat& i) {
-        Target element = elementOf(target, i);
+        Target element = targets::element(target, i);
         const auto body = [&] {
             const Function& function = expr->functions.front();
             write(function.expr(), element, inside(function, {input.element(i)}, scope));
@@ -212,10 +218,8 @@ View Emitter::reduced(const Expr& expr, const View& input, const CodeScopePointe
         const View start = read(expr->inputs[1], scope);
         StoragePointer storage;
         std::vector<Nat> indices;
-        const bool isOwn = expr->inputs[1]->op == Op::ToPrivate;
-        if (start.storage &&
-            (isOwn || (into != nullptr && start.storage == into->storage && start.indices == into->indices))) {
-            storage = start.storage;
+        if (const std::optional<StoragePointer> own = ownStorage(expr->inputs[1], start, into)) {
+            storage = *own;
             indices = start.indices;
         } else {
             storage = allocated(type, Space::Private, "acc");
@@ -253,31 +257,65 @@ View Emitter::reduced(const Expr& expr, const View& input, const CodeScopePointe
     return oneElement(type, viewOf(storage, own));
 }
 
+/// Whether nothing is read after another store could have changed it: each element is written behind its own
+/// loads, or all are when the last load is over.
+bool Emitter::isOverwrittenSafely(const std::vector<Access>& accesses, const MemoryPointer& memory) {
+    bool isPointwise = true;
+    std::vector<Place> loads;
+    std::optional<std::size_t> firstStore;
+    std::size_t behindLoads = 0;
+    for (const Access& access : accesses) {
+        if (access.place.memory != memory) continue;
+        if (!access.isStore) {
+            loads.push_back(access.place);
+            behindLoads = access.statement + 1;
+            continue;
+        }
+        if (!firstStore) firstStore = access.statement;
+        isPointwise =
+            isPointwise && std::ranges::all_of(loads, [&](const Place& load) { return load == access.place; });
+        loads.clear();
+    }
+    return isPointwise || !firstStore || *firstStore >= behindLoads;
+}
+
+/// Where a start lies that nothing else reads: a reduction works there.
+std::optional<StoragePointer> Emitter::ownStorage(const Expr& start, const View& view,
+                                                  const Target* into) const {
+    const bool isTarget =
+        into != nullptr && view.storage && view.storage == into->storage && view.indices == into->indices;
+    if (view.storage && (isTarget || start->op == Op::ToPrivate)) return view.storage;
+    if (start->op != Op::Tuple) return std::nullopt;
+    auto tuple = std::make_shared<Storage>();
+    for (std::size_t i = 0; i < start->inputs.size(); ++i) {
+        const std::optional<StoragePointer> part = ownStorage(start->inputs[i], view.parts[i], nullptr);
+        if (!part) return std::nullopt;
+        tuple->parts.push_back(*part);
+    }
+    return tuple;
+}
+
 /// Writes the next accumulator over the one before, where each element needs itself alone; else beside it, and
 /// copies.
 void Emitter::accumulate(const Function& function, const View& accumulator, const Target& target,
                          const View& input, const CodeScopePointer& scope) {
     const std::size_t start = current_->size();
+    const std::set<MemoryPointer> written = kernel_->written;
+    const std::set<MemoryPointer> read = kernel_->read;
     std::vector<Access> accesses;
     std::vector<Access>* outer = std::exchange(accesses_, &accesses);
+    const Statements* outerStatements = std::exchange(accumulating_, current_);
     write(function.expr(), target, inside(function, {accumulator, input}, scope));
     accesses_ = outer;
+    accumulating_ = outerStatements;
     if (outer != nullptr) outer->insert(outer->end(), accesses.begin(), accesses.end());
-    std::vector<Place> loads;
-    bool isPointwise = true;
-    const auto isOwn = [&](const Place& place) { return target.storage->memory == place.memory; };
-    for (const Access& access : accesses) {
-        if (!isOwn(access.place)) continue;
-        if (!access.isStore) {
-            loads.push_back(access.place);
-            continue;
-        }
-        isPointwise =
-            isPointwise && std::ranges::all_of(loads, [&](const Place& load) { return load == access.place; });
-        loads.clear();
-    }
-    if (isPointwise) return;
+    const bool isInPlace = std::ranges::all_of(memoriesOf(*target.storage), [&](const MemoryPointer& memory) {
+        return isOverwrittenSafely(accesses, memory);
+    });
+    if (isInPlace) return;
     current_->resize(start);
+    kernel_->written = written;
+    kernel_->read = read;
     const StoragePointer next = allocated(target.type, Space::Private, "next");
     write(function.expr(), targetOf(next, target.type), inside(function, {accumulator, input}, scope));
     copy(viewOf(next, target.type), target);
@@ -292,7 +330,7 @@ void Emitter::writeScan(const Expr& expr, const View& input, const Target& targe
     node.level = Level::Sequential;
     loop(node, expr.type().length(), [&](const Nat& i) {
         const View next = input.element(i);
-        copy(viewOf(storage, type), elementOf(target, i));
+        copy(viewOf(storage, type), targets::element(target, i));
         copy(applied(expr->functions.front(), {viewOf(storage, type), next}, scope), targetOf(storage, type));
     });
 }
@@ -319,14 +357,18 @@ StoragePointer Emitter::wholeLocal(const View& array) {
     if (!length || *length < 2 || !array.type.element().isValue()) return nullptr;
     const Nat probe = Nat::variable("probe", {0, *length - 1});
     const std::size_t statements = current_->size();
+    const std::set<MemoryPointer> written = kernel_->written;
+    const std::set<MemoryPointer> read = kernel_->read;
     const std::optional<Place> place = array.element(probe).place;
     current_->resize(statements);
+    kernel_->written = written;
+    kernel_->read = read;
     if (!place || place->memory->space != Space::Local || !(place->index == probe) ||
         !place->memory->size.is(*length))
         return nullptr;
     auto storage = std::make_shared<Storage>();
     storage->memory = place->memory;
-    storage->dimensions = {{*length, {}}};
+    storage->dimensions = {{*length, {}, {}}};
     return storage;
 }
 
@@ -391,7 +433,8 @@ std::optional<View> Emitter::iteratedInPlace(const Expr& expr, const View& input
     return viewOf(storage, expr.type());
 }
 
-View Emitter::materialised(const Expr& expr, const CodeScopePointer& scope, Space space) {
+/// `place` says more of local memory.
+View Emitter::materialised(const Expr& expr, const CodeScopePointer& scope, Space space, const Node* place) {
     if (expr->op == Op::ToLocal || expr->op == Op::ToGlobal || expr->op == Op::ToPrivate)
         return read(expr, scope);
     if (!kernel_ || (options_.isSerial && expr.type().hasArray() && !expr.type().length().is(1)))
@@ -407,14 +450,30 @@ View Emitter::materialised(const Expr& expr, const CodeScopePointer& scope, Spac
                      type.length().code() + " private results of " +
                          std::to_string(localSize(part->dimension)) + " work-items",
                      "each work-item keeps its own alone: as many as there are");
-            dimensions.push_back({type.length(), localId(part->dimension).code()});
+            dimensions.push_back({type.length(), localId(part->dimension).code(), {}});
             type = Type(type.element()); // a copy: it is a part of what is assigned to
         }
     }
-    const std::string name = space == Space::Local ? "tile" : space == Space::Private ? "own" : "between";
-    const StoragePointer storage = allocated(type, space, name, dimensions);
-    write(expr, targetOf(storage, expr.type()), scope);
-    return viewOf(storage, expr.type());
+    const std::string usual = space == Space::Local ? "tile" : space == Space::Private ? "own" : "between";
+    const std::string wanted = std::exchange(wantedName_, {});
+    const std::string name = wanted.empty() ? usual : wanted;
+    std::vector<Nat> indices;
+    if (space == Space::Local) {
+        dimensions = warpDimensions();
+        indices = warpIndices();
+    }
+    const bool takesTurns = place != nullptr && place->count > 1 && !rounds_.empty() && !expr.type().isTuple();
+    if (takesTurns) {
+        dimensions.push_back({place->count, {}, {}});
+        indices.push_back(rounds_.back() % place->count);
+    }
+    const StoragePointer storage =
+        allocated(type, space, name, dimensions, place != nullptr ? place->number : Nat());
+    if (takesTurns) {
+        for (const MemoryPointer& memory : memoriesOf(*storage)) memory->takesTurns = true;
+    }
+    write(expr, targetOf(storage, expr.type(), indices), scope);
+    return viewOf(storage, expr.type(), indices);
 }
 
 /// Where vectors go whose components are `result`'s elements.
@@ -427,7 +486,7 @@ Target Emitter::asScalarTarget(const Target& result, const Type& input) {
         std::vector<Target> scalars;
         bool isWide = true;
         for (int j = 0; j < width; ++j) {
-            scalars.push_back(elementOf(result, i * width + j));
+            scalars.push_back(targets::element(result, i * width + j));
             const std::optional<Place>& place = scalars.back().place;
             isWide = isWide && place && !place->memory->isVariable && place->memory->space != Space::Private &&
                      scalars.back().guards.empty() && place->memory == scalars.front().place->memory &&
@@ -466,7 +525,7 @@ Target Emitter::asVectorTarget(const Target& result, const Type& input) {
     target.type = input;
     target.guards = result.guards;
     target.element = [this, result, width, scalar = input.element()](const Nat& i) {
-        const Target vector = elementOf(result, i / width);
+        const Target vector = targets::element(result, i / width);
         Target element;
         element.type = scalar;
         element.guards = vector.guards;

@@ -3,14 +3,43 @@
 
 #include <sstream>
 
+#include "generate/code/tune_space.h"
+
 namespace warpstring::generate {
 namespace {
 
+std::string listText(const std::vector<std::string>& values) {
+    std::string text;
+    for (const std::string& value : values) text += (text.empty() ? "" : ", ") + value;
+    return "[" + text + "]";
+}
+
 std::string sizesText(const std::array<std::int64_t, 3>& sizes, int dimensions) {
-    std::string text = "[";
-    for (int d = 0; d < dimensions; ++d)
-        text += (d > 0 ? ", " : "") + std::to_string(sizes[static_cast<std::size_t>(d)]);
-    return text + "]";
+    std::vector<std::string> values;
+    values.reserve(3);
+    for (int d = 0; d < dimensions; ++d) values.push_back(std::to_string(sizes[static_cast<std::size_t>(d)]));
+    return listText(values);
+}
+
+/// [tune]: what is there leaves the results as they are.
+std::string tuneText(const GeneratedKernel& kernel, const TuneSpace& space) {
+    if (space.empty()) return "";
+    const auto number = [](std::int64_t value) { return std::to_string(value); };
+    std::vector<std::string> shapes;
+    shapes.reserve(space.local.size());
+    for (const std::vector<std::int64_t>& local : space.local) {
+        std::vector<std::string> sides;
+        sides.reserve(local.size());
+        for (const std::int64_t side : local) sides.push_back(number(side));
+        shapes.push_back(listText(sides));
+    }
+    std::string text = "\n[tune]\nlocal = " + listText(shapes) + "\n";
+    if (space.items.empty()) return text;
+    std::vector<std::string> items;
+    items.reserve(space.items.size());
+    for (const std::int64_t each : space.items) items.push_back(number(each));
+    return text + "ITEMS = " + listText(items) + "\nconstraints = [\"" + number(kernel.global[0]) +
+           " % (ITEMS * local_0) == 0\"]\n";
 }
 
 int dimensionsOf(const GeneratedKernel& kernel) {
@@ -36,18 +65,34 @@ std::string bufferText(const Generated& generated, const GeneratedKernel::Argume
     return text.str();
 }
 
-std::string launchText(const Generated& generated, const GeneratedKernel& kernel, const std::string& source,
-                       const std::string& description, const std::string& reference) {
+std::string globalText(const GeneratedKernel& kernel, int dimensions, const TuneSpace& space) {
+    if (space.items.empty()) return sizesText(kernel.global, dimensions);
+    std::vector<std::string> values = {"\"" + std::to_string(kernel.global[0]) + " / ITEMS\""};
+    for (std::size_t d = 1; d < static_cast<std::size_t>(dimensions); ++d)
+        values.push_back(std::to_string(kernel.global[d]));
+    return listText(values);
+}
+
+struct LaunchTexts {
+    std::string source, description;
+    std::string reference; ///< its launch file; empty: none
+};
+
+std::string launchText(const Generated& generated, const GeneratedKernel& kernel, const LaunchTexts& texts,
+                       const TuneSpace& space) {
     const int dimensions = dimensionsOf(kernel);
-    std::string text = "schema = \"warpstring.launch/1\"\ndescription = \"" + description + "\"\nkernel = \"" +
-                       kernel.name + "\"\nsource = \"" + source +
-                       "\"\nglobal = " + sizesText(kernel.global, dimensions) +
-                       "\nlocal = " + sizesText(kernel.local, dimensions) + "\n\n[args]\n";
+    std::string text = "schema = \"warpstring.launch/1\"\ndescription = \"" + texts.description +
+                       "\"\nkernel = \"" + kernel.name + "\"\nsource = \"" + texts.source +
+                       "\"\nglobal = " + globalText(kernel, dimensions, space) +
+                       "\nlocal = " + sizesText(kernel.local, dimensions) + "\n";
+    if (!space.items.empty()) text += "\n[macros]\nITEMS = 1\n";
+    text += "\n[args]\n";
     for (const GeneratedKernel::Argument& argument : kernel.arguments)
         text += bufferText(generated, argument) + "\n";
     for (const GeneratedScalar& scalar : kernel.scalars)
         text += scalar.name + " = " + (isFloating(scalar.type.scalar) ? "0.5" : "1") + "\n";
-    if (!reference.empty()) text += "\n[reference]\nlaunch = \"" + reference + "\"\n";
+    text += tuneText(kernel, space);
+    if (!texts.reference.empty()) text += "\n[reference]\nlaunch = \"" + texts.reference + "\"\n";
     return text;
 }
 
@@ -108,23 +153,27 @@ GeneratedFiles filesOf(const Program& program, const Generated& generated, const
     std::string heading = "// " + texts.description + "\n";
     std::istringstream lines(texts.heading);
     for (std::string line; std::getline(lines, line);) heading += "// " + line + "\n";
-    files[source] = heading + "\n" + generated.source;
+    files[source] = heading + "\n" + withItems(generated).source;
     files[referenceName + ".cl"] = "// " + texts.description +
                                    "\n// By loops alone: what the generated kernels are compared with.\n\n" +
                                    reference.source;
-    files[referenceName + ".toml"] = launchText(reference, reference.kernels.front(), referenceName + ".cl",
-                                                texts.description + ", by loops alone", {});
+    files[referenceName + ".toml"] =
+        launchText(reference, reference.kernels.front(),
+                   {referenceName + ".cl", texts.description + ", by loops alone", {}}, {});
+    if (!texts.host.empty()) files["reference.c"] = texts.host;
     if (generated.kernels.size() == 1) {
-        files[program.name + ".toml"] = launchText(generated, generated.kernels.front(), source,
-                                                   texts.description, referenceName + ".toml");
+        files[program.name + ".toml"] = launchText(generated, generated.kernels.front(),
+                                                   {source, texts.description, referenceName + ".toml"},
+                                                   tuneSpaceOf(generated.kernels.front()));
         return files;
     }
     std::string sequence = "schema = \"warpstring.sequence/1\"\ndescription = \"" + texts.description + "\"\n";
     for (std::size_t i = 0; i < generated.kernels.size(); ++i) {
         const GeneratedKernel& kernel = generated.kernels[i];
         const std::string file = program.name + "-" + std::to_string(i + 1) + ".toml";
-        files[file] =
-            launchText(generated, kernel, source, texts.description + ", kernel " + std::to_string(i + 1), {});
+        std::string description = texts.description;
+        description.append(", kernel ").append(std::to_string(i + 1));
+        files[file] = launchText(generated, kernel, {source, description, {}}, tuneSpaceOf(kernel));
         sequence += "\n[[step]]\nlaunch = \"" + file + "\"\n[step.buffers]\n";
         for (const GeneratedKernel::Argument& argument : kernel.arguments) {
             const std::string& name = generated.buffers[argument.buffer].name;

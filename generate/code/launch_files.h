@@ -19,10 +19,13 @@ using GeneratedFiles = std::map<std::string, std::string>;
 struct FileTexts {
     std::string description; // of the computation, one line
     std::string heading;     // comment lines for the top of the kernels' file, without "//"
+    std::string host;        // reference.c, of the program as it was written (host_reference.h); empty: none
 };
 
-/// NAME.cl and NAME.toml, or NAME-1.toml and so on with NAME.sequence.toml; NAME-reference.cl and .toml. Inputs
-/// are random: floats from 0 to 1, integers from 0 to 127. `reference` has one kernel.
+/// NAME.cl and NAME.toml, or NAME-1.toml and so on with NAME.sequence.toml; NAME-reference.cl and .toml;
+/// reference.c where there is one. Launch files have the [tune] space of their kernels, which have
+/// ITEMS for it (tune_space.h). Inputs are random: floats from 0 to 1, integers from 0 to 127. `reference` has
+/// one kernel.
 [[nodiscard]] GeneratedFiles filesOf(const Program& program, const Generated& generated,
                                      const Generated& reference, const FileTexts& texts);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "generate/code/view.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace warpstring::generate {
@@ -118,11 +119,25 @@ View guarded(const std::string& condition, const View& view, const View& otherwi
 } // namespace views
 
 namespace targets {
+namespace {
+
+Target guardedLike(Target inner, const Target& outer) {
+    for (const std::string& guard : outer.guards) {
+        if (std::ranges::find(inner.guards, guard) == inner.guards.end()) inner.guards.push_back(guard);
+    }
+    return inner;
+}
+
+} // namespace
+
+Target element(const Target& array, const Nat& index) { return guardedLike(array.element(index), array); }
+
+Target part(const Target& tuple, std::size_t index) { return guardedLike(tuple.parts[index], tuple); }
 
 Target beforeSplit(const Target& result, const Type& input) {
     const Nat number = result.type.element().length();
     return arrayTarget(input, result, [result, number](const Nat& i) {
-        return result.element(i / number).element(i % number);
+        return element(element(result, i / number), i % number);
     });
 }
 
@@ -132,27 +147,27 @@ Target beforeJoin(const Target& result, const Type& input) {
     return arrayTarget(input, result, [result, number, isOne, inner = input.element()](const Nat& i) {
         if (isOne) return result;
         return arrayTarget(inner, result,
-                           [result, number, i](const Nat& j) { return result.element(i * number + j); });
+                           [result, number, i](const Nat& j) { return element(result, i * number + j); });
     });
 }
 
 Target beforeTranspose(const Target& result, const Type& input) {
     return arrayTarget(input, result, [result, inner = input.element()](const Nat& i) {
-        return arrayTarget(inner, result, [result, i](const Nat& j) { return result.element(j).element(i); });
+        return arrayTarget(inner, result, [result, i](const Nat& j) { return element(element(result, j), i); });
     });
 }
 
 Target beforeReorderStride(const Target& result, const Type& input, const Nat& stride) {
     const Nat parts = input.length() / stride;
     return arrayTarget(input, result, [result, stride, parts](const Nat& i) {
-        return result.element((i % stride) * parts + i / stride);
+        return element(result, (i % stride) * parts + i / stride);
     });
 }
 
 Target beforeTake(const Target& result, const Type& input) {
     const Nat length = result.type.length();
     return arrayTarget(input, result, [result, length](const Nat& i) {
-        Target target = result.element(i);
+        Target target = element(result, i);
         if (const std::string condition = insideCondition(i, length); !condition.empty())
             target.guards.push_back(condition);
         return target;
@@ -160,7 +175,8 @@ Target beforeTake(const Target& result, const Type& input) {
 }
 
 Target zipPart(const Target& result, const Type& input, std::size_t part) {
-    return arrayTarget(input, result, [result, part](const Nat& i) { return result.element(i).parts[part]; });
+    return arrayTarget(input, result,
+                       [result, part](const Nat& i) { return targets::part(element(result, i), part); });
 }
 
 } // namespace targets

@@ -26,6 +26,9 @@ struct Memory {
     Nat size; // in elements
     bool isVariable = false;
     bool isWritten = false;
+    bool takesTurns = false;            // rounds of a loop have a part each by turns
+    std::size_t depth = 0;              // of levels that ran where it was made
+    std::vector<std::string> workItems; // IDs of work-items that have an element each of their own
 };
 using MemoryPointer = std::shared_ptr<Memory>;
 
@@ -34,6 +37,7 @@ using MemoryPointer = std::shared_ptr<Memory>;
 struct Dimension {
     Nat length;
     std::string workItem; // the ID whose own element each work-item has; empty where all are there
+    Nat behind;           // elements of room after the last one
 };
 
 /// The memories of a type: one for each value of a tuple.
@@ -100,8 +104,12 @@ namespace views {
 [[nodiscard]] View guarded(const std::string& condition, const View& view, const View& otherwise);
 } // namespace views
 
-/// Targets for the input of a pattern from that of its result.
 namespace targets {
+/// What is within, under the guards of the whole.
+[[nodiscard]] Target element(const Target& array, const Nat& index);
+[[nodiscard]] Target part(const Target& tuple, std::size_t index);
+
+// For the input of a pattern from that of its result.
 [[nodiscard]] Target beforeSplit(const Target& result, const Type& input);
 [[nodiscard]] Target beforeJoin(const Target& result, const Type& input);
 [[nodiscard]] Target beforeTranspose(const Target& result, const Type& input);

@@ -186,7 +186,21 @@ Expr fill(const Nat& length, const Expr& value) { return pattern(Op::Fill, {valu
 
 Expr at(const Expr& input, const Expr& index) { return pattern(Op::At, {input, index}); }
 
-Expr toLocal(const Expr& input) { return pattern(Op::ToLocal, {input}); }
+Expr toLocal(const Expr& input, std::int64_t behindRows) {
+    Node made;
+    made.op = Op::ToLocal;
+    made.inputs = {input};
+    made.number = behindRows;
+    return node(std::move(made));
+}
+Expr toLocalByTurns(const Expr& input, std::int64_t behindRows) {
+    Node made;
+    made.op = Op::ToLocal;
+    made.inputs = {input};
+    made.number = behindRows;
+    made.count = 2;
+    return node(std::move(made));
+}
 
 Expr toGlobal(const Expr& input) { return pattern(Op::ToGlobal, {input}); }
 

@@ -58,7 +58,9 @@ struct Run {
 [[nodiscard]] Expr iota(const Nat& length);
 [[nodiscard]] Expr fill(const Nat& length, const Expr& value);
 [[nodiscard]] Expr at(const Expr& input, const Expr& index);
-[[nodiscard]] Expr toLocal(const Expr& input);
+[[nodiscard]] Expr toLocal(const Expr& input, std::int64_t behindRows = 0);
+/// In one of two places, that the rounds of the loop around take by turns.
+[[nodiscard]] Expr toLocalByTurns(const Expr& input, std::int64_t behindRows);
 [[nodiscard]] Expr toGlobal(const Expr& input);
 [[nodiscard]] Expr toPrivate(const Expr& input);
 [[nodiscard]] Expr asVector(const Nat& width, const Expr& input);

@@ -45,6 +45,8 @@ enum class Op {
     At,     // an element of an array; the second input is an int
     // Where work and data are put: section 5.3.2. What level runs a Map or a Reduce is its `level`.
     ReorderStride, // by `number`, or where ofLength is set by the input's length over `number`
+    // With `number` elements of room behind each row of the last dimension; where `count` is 2 there are two
+    // places, which the rounds of the loop around take by turns.
     ToLocal,
     ToGlobal,
     ToPrivate,

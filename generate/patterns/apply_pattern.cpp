@@ -26,6 +26,7 @@ public:
         node_.level = pattern.run.level;
         node_.dimension = pattern.run.dimension;
         node_.unroll = pattern.run.unroll;
+        if (pattern.form == PatternName::Form::ByTurns) node_.count = 2;
         return fill() ? elaborator_.made(std::move(node_), place_) : Expr();
     }
 
@@ -57,6 +58,9 @@ private:
         case Op::Fill: return data(1) && number(0, node_.number, "a length");
         case Op::At: return data(1) && data(0);
         case Op::ReorderStride: return data(1) && stride();
+        case Op::ToLocal:
+            if (arguments_.size() == 1) return data(0);
+            return data(1) && number(0, node_.number, "what lies behind each row", 0);
         case Op::AsVector: return data(1) && number(0, node_.number, "the components of a vector", 0);
         default: return data(0);
         }
@@ -148,6 +152,7 @@ std::optional<std::size_t> argumentCount(const Callable& pattern) {
         if (given.size() < 2) return std::nullopt;
         return isCallable(given[1]) ? 5 : 3;
     }
+    if (known.form == PatternName::Form::Padded || known.form == PatternName::Form::ByTurns) return 2;
     switch (known.op) {
     case Op::Zip: return std::max<std::size_t>(given.size(), 1);
     case Op::Gather:
@@ -175,6 +180,8 @@ Expr applyPattern(Elaborator& elaborator, const Callable& pattern, const SourceL
     switch (known.form) {
     case PatternName::Form::Stencil: return applyStencil(elaborator, pattern.arguments, place);
     case PatternName::Form::AllPairs: return applyAllPairs(elaborator, pattern.arguments, place);
+    case PatternName::Form::Padded:
+    case PatternName::Form::ByTurns:
     case PatternName::Form::Plain: break;
     }
     return Application(elaborator, pattern, place).plain(known);

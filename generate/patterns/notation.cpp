@@ -228,8 +228,12 @@ private:
             add(text(node.step.code()));
             add(boundary(node));
             break;
+        case Op::ToLocal:
+            if (node.number.is(0) && node.count < 2) return text(patternName(node));
+            add(text(node.number.code()));
+            break;
         case Op::ReorderStride: add(text((node.ofLength ? "size / " : "") + node.number.code())); break;
-        default: return text(patternName(node)); // join, toLocal and others without arguments
+        default: return text(patternName(node)); // join, toGlobal and others without arguments
         }
         return applied(text(patternName(node)), std::move(arguments));
     }

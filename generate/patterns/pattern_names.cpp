@@ -37,6 +37,8 @@ constexpr auto known = std::to_array<KnownPattern>({
     {"at", Op::At, "at(index)"},
     {"reorderStride", Op::ReorderStride, "reorderStride(s)"},
     {"toLocal", Op::ToLocal, "toLocal"},
+    {"toLocalPadded", Op::ToLocal, "toLocalPadded(n)", Form::Padded},
+    {"toLocalByTurns", Op::ToLocal, "toLocalByTurns(n)", Form::ByTurns},
     {"toGlobal", Op::ToGlobal, "toGlobal"},
     {"toPrivate", Op::ToPrivate, "toPrivate"},
     {"asVector", Op::AsVector, "asVector(n)"},
@@ -96,6 +98,8 @@ std::optional<PatternName> patternNamed(std::string_view name) {
 std::string patternName(const Node& node) {
     const auto* pattern = std::ranges::find(known, node.op, &KnownPattern::op);
     if (pattern == known.end()) return {};
+    if (node.op == Op::ToLocal && node.count > 1) return "toLocalByTurns";
+    if (node.op == Op::ToLocal && !node.number.is(0)) return "toLocalPadded";
     std::string text(pattern->name);
     if (!hasLevel(node.op)) return text;
     text += name(node.level);

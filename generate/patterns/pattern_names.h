@@ -14,7 +14,7 @@ namespace warpstring::generate {
 
 /// A pattern, or what is short for several.
 struct PatternName {
-    enum class Form { Plain, Stencil, AllPairs };
+    enum class Form { Plain, Stencil, AllPairs, Padded, ByTurns };
 
     Form form = Form::Plain;
     Op op = Op::Map;

@@ -25,6 +25,10 @@ ScopePointer outermost(std::size_t definitions) {
     return std::make_shared<const Scope>(Scope{{}, {}, nullptr, definitions});
 }
 
+bool namesAny(const Syntax& syntax) {
+    return syntax.kind == Syntax::Kind::Name || std::ranges::any_of(syntax.children, namesAny);
+}
+
 /// One file on its way into a program.
 class Reader {
 public:
@@ -49,6 +53,16 @@ public:
         sizes.reserve(parsed->sizes.size());
         for (const SizeItem& item : parsed->sizes) sizes.push_back({item.name, names_.sizes[item.name]});
         return sizes;
+    }
+
+    [[nodiscard]] Result<GivenSizes> free() {
+        const Result<PatternFile> parsed = parsePattern(text_, file_);
+        if (!parsed) return parsed.diagnostics();
+        if (Diagnostics faults = readSizes(*parsed); !faults.empty()) return faults;
+        GivenSizes found;
+        for (const SizeItem& item : parsed->sizes)
+            if (!namesAny(item.value)) found[item.name] = names_.sizes.at(item.name);
+        return found;
     }
 
 private:
@@ -164,6 +178,10 @@ Result<Program> readPattern(std::string_view text, const std::string& file, cons
 Result<std::vector<PatternSize>> readSizes(std::string_view text, const std::string& file,
                                            const GivenSizes& sizes) {
     return Reader(text, file, sizes).sizes();
+}
+
+Result<GivenSizes> freeSizes(std::string_view text, const std::string& file, const GivenSizes& sizes) {
+    return Reader(text, file, sizes).free();
 }
 
 } // namespace warpstring::generate

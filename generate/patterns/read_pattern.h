@@ -32,4 +32,9 @@ struct PatternSize {
 [[nodiscard]] Result<std::vector<PatternSize>> readSizes(std::string_view text, const std::string& file,
                                                          const GivenSizes& sizes = {});
 
+/// The sizes that hang on no other one, which a caller can set as it likes, with their values; `sizes` come
+/// before the file's. Errors: pattern.syntax, pattern.size.
+[[nodiscard]] Result<GivenSizes> freeSizes(std::string_view text, const std::string& file,
+                                           const GivenSizes& sizes = {});
+
 } // namespace warpstring::generate

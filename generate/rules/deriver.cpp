@@ -49,14 +49,19 @@ Deriver& Deriver::each(std::string_view rule, const Numbers& numbers, const Wher
     return *this;
 }
 
-std::optional<Path> Deriver::placeWhere(const Where& where) const {
+std::vector<Path> Deriver::placesWhere(const Where& where) const {
+    std::vector<Path> places;
     for (const Path& below : positions(root())) {
         if (!where(siteAt(root(), below))) continue;
-        Path place = root_;
-        place.insert(place.end(), below.begin(), below.end());
-        return place;
+        places.push_back(root_);
+        places.back().insert(places.back().end(), below.begin(), below.end());
     }
-    return std::nullopt;
+    return places;
+}
+
+std::optional<Path> Deriver::placeWhere(const Where& where) const {
+    const std::vector<Path> places = placesWhere(where);
+    return places.empty() ? std::nullopt : std::optional(places.front());
 }
 
 Deriver& Deriver::rootedAt(Path place, const Part& part) {

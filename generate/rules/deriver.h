@@ -32,6 +32,8 @@ public:
     /// `part` works within the first function of what is there.
     Deriver& inside(const Where& where, const Part& part);
 
+    /// Below the root, where `where` agrees.
+    [[nodiscard]] std::vector<Path> placesWhere(const Where& where) const;
     /// What stands at the root.
     [[nodiscard]] Expr root() const { return siteAt(whole_, root_); }
     [[nodiscard]] const Expr& whole() const { return whole_; }

@@ -39,9 +39,12 @@ void copiedBySingles(Deriver& derive, std::string_view where) {
     derive.step(where, {}, 0, anyOf(Op::Iterate)).step("split-join", {{"n", 1}}, 0, isIdentity);
 }
 
+enum class Outcome { Result, Kept };
+
 /// The part-red of a whole array, by a group: each work-item reduces `each` elements that lie `group` apart, or
-/// copies one; a tree reduces these in local memory, and one work-item brings the result to global memory.
-void byGroup(Deriver& derive, std::int64_t group, std::int64_t each) {
+/// copies one; a tree reduces these in local memory. One work-item brings the outcome to global memory where it
+/// is the result.
+void byGroup(Deriver& derive, std::int64_t group, std::int64_t each, Outcome outcome = Outcome::Result) {
     const auto isFirst = [each](const Expr& site) { return is(site, Op::PartRed) && site->number.is(each); };
     if (each > 1)
         derive.step("part-red-apart", {{"first", each}}, 0, givesOne)
@@ -50,7 +53,7 @@ void byGroup(Deriver& derive, std::int64_t group, std::int64_t each) {
             .step("part-red-split", {{"m", each}}, 0, onWhat(Op::PartRed, Op::ReorderStride));
     derive.step("part-red-iterate", {{"m", 2}}, 0, givesOne);
     if (each == 1) copiedBySingles(derive, "identity-before");
-    copiedBySingles(derive, "identity-behind");
+    if (outcome == Outcome::Result) copiedBySingles(derive, "identity-behind");
     derive.inside(anyOf(Op::Iterate), [](Deriver& tree) {
         tree.step("part-red-reorder")
             .step("part-red-split", {{"m", 2}})
@@ -60,18 +63,18 @@ void byGroup(Deriver& derive, std::int64_t group, std::int64_t each) {
         .each("map-local", firstDimension, mapWith(Op::PartRed))
         .each("map-sequential", {}, isIdentity)
         .each("part-red-whole")
-        .each("reduce-sequential", {}, onWhat(Op::Reduce, Op::Variable))
-        .step("to-global", {}, 0, copiesEach)
-        .step("to-local", {}, 0, mapOf(Level::Local));
+        .each("reduce-sequential", {}, onWhat(Op::Reduce, Op::Variable));
+    if (outcome == Outcome::Result) derive.step("to-global", {}, 0, copiesEach);
+    derive.step("to-local", {}, 0, mapOf(Level::Local));
 }
 
 /// A reduction by one group within it, padded where its length does not divide.
-void reducedInGroup(Deriver& derive, std::int64_t group) {
+void reducedInGroup(Deriver& derive, std::int64_t group, Outcome outcome = Outcome::Result) {
     const std::int64_t length = lengthOf(derive.root()->inputs.front());
     if (group < 1) return;
     if (length % group != 0) derive.step("pad-reduce", {{"n", group}});
     derive.step("reduction-whole");
-    byGroup(derive, group, (length + group - 1) / group);
+    byGroup(derive, group, (length + group - 1) / group, outcome);
 }
 
 /// The largest power of two that is no more than either.
@@ -109,6 +112,41 @@ void inTwoKernels(Deriver& derive, const Numbers& numbers) {
 void rowsByGroups(Deriver& derive, const Numbers& numbers) {
     derive.step("map-workgroup", firstDimension).inside(mapOf(Level::Workgroup), [&](Deriver& within) {
         within.at(anyOf(Op::Reduce), [&](Deriver& row) { reducedInGroup(row, positive(numbers, "group")); });
+    });
+}
+
+bool isOpenReduction(const Expr& site) { return is(site, Op::Reduce, Level::Abstract); }
+
+/// A row's lets: reductions by all of the group, maps by its work-items; a map that has a name is kept in local
+/// memory, or computed wherever it is used.
+void rowInGroup(Deriver& derive, std::int64_t group, bool keeps) {
+    constexpr int mostReductions = 8;
+    for (int i = 0; i < mostReductions && !derive.placesWhere(isOpenReduction).empty(); ++i)
+        derive.at(isOpenReduction, [&](Deriver& row) { reducedInGroup(row, group, Outcome::Kept); });
+    Path place; // from the row's function on
+    for (Expr rest = derive.root(); !rest.empty(); rest = siteAt(derive.root(), place)) {
+        const bool isLet = is(rest, Op::Let);
+        const Expr map = isLet ? rest->inputs.front() : rest;
+        const auto isIt = [&](const Expr& site) { return site.pointer() == map.pointer(); };
+        if (is(map, Op::Map, Level::Abstract) && (keeps || !isLet)) {
+            derive.step("map-local", firstDimension, 0, isIt);
+            if (isLet) {
+                const Expr local = siteAt(derive.root(), place)->inputs.front();
+                derive.step("to-local", {}, 0,
+                            [&](const Expr& site) { return site.pointer() == local.pointer(); });
+            }
+        }
+        if (!isLet) break;
+        place.push_back(1);
+    }
+}
+
+void rowsInGroups(Deriver& derive, const Numbers& numbers) {
+    const std::int64_t group = positive(numbers, "group");
+    const Expr site = derive.root();
+    const auto isIt = [&](const Expr& other) { return group > 0 && other.pointer() == site.pointer(); };
+    derive.step("map-workgroup", firstDimension, 0, isIt).inside(mapOf(Level::Workgroup), [&](Deriver& within) {
+        rowInGroup(within, group, positive(numbers, "keep") != 0);
     });
 }
 
@@ -197,6 +235,11 @@ constexpr auto allMacros = std::to_array<Macro>({
      "chunk group", stepsOfMacro<inTwoKernels>},
     {"rows-by-groups", "A map of reductions with a group to each, as reduce-in-chunks has.", "group",
      stepsOfMacro<rowsByGroups>},
+    {"rows-in-groups",
+     "A map with several reductions of each element, a group to each: all of its work-items reduce, and map. "
+     "What "
+     "has a name is kept in local memory where `keep` is 1.",
+     "group keep", stepsOfMacro<rowsInGroups>},
     {"outputs-near", "Each work-item computes n elements that follow each other.", "n",
      stepsOfMacro<outputsNear>},
     {"outputs-apart", "Each work-item computes n elements, as far apart as there are work-items.", "n",

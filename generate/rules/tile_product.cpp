@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The specialised allpairs (seeds/003, equation 3.7) in tiles: groups compute tiles of the result from tiles of
 // both inputs in local memory, work-items blocks of a tile in registers.
+#include <algorithm>
+#include <array>
 #include <optional>
 
+#include "generate/form/evaluate.h"
 #include "generate/rules/tile_rules.h"
 #include "generate/rules/tiles.h"
 
@@ -73,9 +76,18 @@ struct TileSizes {
 struct ProductTiles {
     TileSizes rows;
     TileSizes columns;
-    std::int64_t depth = 0; // of a tile in K
-    bool strided = false;   // a work-item's rows and columns lie blocks() apart, not side by side
-    std::int64_t width = 1; // of vectors in which tiles are copied
+    std::int64_t depth = 0;  // of a tile in K
+    bool strided = false;    // a work-item's rows and columns lie blocks() apart, not side by side
+    std::int64_t width = 1;  // of vectors in which tiles are copied
+    std::int64_t wide = 0;   // of vectors in which a work-item reads its rows and columns, 0: one by one
+    std::int64_t behind = 0; // room after each row in local memory, where it is read so
+    bool ahead = false;      // the next tiles are on their way in registers while these are worked on
+
+    /// How many of a work-item's rows, or columns, lie side by side.
+    [[nodiscard]] std::int64_t run(const TileSizes& sizes) const {
+        return strided ? std::max<std::int64_t>(wide, 1) : sizes.block;
+    }
+    [[nodiscard]] build::Run overDepth() const { return wide > 0 ? unrolledRun : loopRun; }
 
     [[nodiscard]] std::int64_t workItems() const { return rows.blocks() * columns.blocks(); }
 };
@@ -87,10 +99,52 @@ std::optional<ProductTiles> tilesOf(const Numbers& numbers, std::int64_t depth) 
     tiles.depth = positive(numbers, "tileK");
     tiles.strided = positive(numbers, "strided") != 0;
     tiles.width = std::max<std::int64_t>(positive(numbers, "width"), 1);
+    tiles.wide = positive(numbers, "wide");
+    tiles.behind = positive(numbers, "padding");
+    tiles.ahead = positive(numbers, "ahead") != 0;
+    const bool isWideBlock = tiles.wide == 0 || (dividesLength(tiles.wide, tiles.rows.block) &&
+                                                 dividesLength(tiles.wide, tiles.columns.block));
+    if (!isWideBlock || (tiles.ahead && tiles.wide == 0)) return std::nullopt;
     if (!dividesLength(tiles.rows.block, tiles.rows.tile) ||
         !dividesLength(tiles.columns.block, tiles.columns.tile) || !dividesLength(tiles.depth, depth))
         return std::nullopt;
     return tiles;
+}
+
+std::int64_t depthOf(const Product& product) {
+    return product.rows.type().element().length().constant().value_or(0);
+}
+
+/// Whether zeros in both inputs leave sums as they are: of scalars, and tried on some.
+bool isZeroNeutral(const Product& product) {
+    const auto scalarOf = [](const Type& type) { return type.isValue() && type.value().width == 1; };
+    const Type& row = product.rows.type().element().element();
+    const Type& column = product.columns.type().element().element();
+    const Type& sum = product.start.type();
+    if (!scalarOf(row) || !scalarOf(column) || !scalarOf(sum)) return false;
+    return std::ranges::all_of(std::array{-5.0, 0.0, 3.0, 1024.0}, [&](double value) {
+        const Expr next = product.combined({build::literal(sum.value(), value), build::literal(row.value(), 0),
+                                            build::literal(column.value(), 0)});
+        if (next.empty()) return false;
+        const Result<Value> result = evaluate(next, {});
+        return result && *result == Value(value);
+    });
+}
+
+/// So many zeros behind each row and column that `depth` divides their length, where they change nothing.
+std::int64_t zerosWanted(const Product& product, std::int64_t depth) {
+    const std::int64_t rest = depth > 0 ? depthOf(product) % depth : 0;
+    return rest > 0 && isZeroNeutral(product) ? depth - rest : 0;
+}
+
+Expr deeper(std::int64_t more, const Expr& rows) {
+    if (more == 0) return rows;
+    const Expr zero = build::literal(rows.type().element().element().value(), 0);
+    if (is(rows, Op::Transpose))
+        return build::transpose(
+            build::pad(0, more, Boundary::Constant, build::fill(lengthOf(rows), zero), rows->inputs.front()));
+    return build::map(
+        {}, rows, [&](const Expr& row) { return build::pad(0, more, Boundary::Constant, zero, row); }, "row");
 }
 
 /// Whether elements that follow each other in memory are those of different rows.
@@ -113,16 +167,35 @@ Expr inDepth(const Side& side, std::int64_t depth) {
         build::map({}, side.elements, [&](const Expr& row) { return build::split(depth, row); }, "row"));
 }
 
-/// A tile in local memory, by work-items: [tile / block][depth][block].
-Expr localBlocks(const Side& side, const ProductTiles& tiles, const Expr& tile) {
-    const Expr copy = copiedToLocal(tiles.width, build::join(tile));
-    const Expr byDepth = side.transposed ? build::split(side.sizes.tile, copy)
-                                         : build::transpose(build::split(tiles.depth, copy));
+/// [depth][tile] of the elements of a tile in the order of memory.
+Expr byDepth(const Side& side, const ProductTiles& tiles, const Expr& elements) {
+    return side.transposed ? build::split(side.sizes.tile, elements)
+                           : build::transpose(build::split(tiles.depth, elements));
+}
+
+/// A tile in local memory: [depth][tile]. To be read in vectors it lies there so.
+Expr inLocal(const Side& side, const ProductTiles& tiles, const Expr& tile) {
+    if (tiles.wide == 0) return byDepth(side, tiles, copiedToLocal(tiles.width, build::join(tile)));
+    const auto copied = [](const Expr& elements) {
+        return build::map(localRun, elements, [](const Expr& x) { return x; });
+    };
+    const Expr elements = build::join(tile);
+    const Expr copy =
+        tiles.width > 1 ? build::asScalar(copied(build::asVector(tiles.width, elements))) : copied(elements);
+    return build::toLocal(byDepth(side, tiles, copy), tiles.behind);
+}
+
+/// A tile by work-items: [tile / block][depth][block] of [depth][tile].
+Expr byBlocks(const Side& side, const ProductTiles& tiles, const Expr& tile) {
+    const std::int64_t run = tiles.run(side.sizes);
     return build::transpose(build::map(
-        {}, byDepth,
+        {}, tile,
         [&](const Expr& row) {
-            return tiles.strided ? build::transpose(build::split(side.sizes.blocks(), row))
-                                 : build::split(side.sizes.block, row);
+            if (run == side.sizes.block) return build::split(run, row);
+            const Expr runs = run == 1 ? row : build::split(run, row);
+            const Expr own = build::transpose(build::split(side.sizes.blocks(), runs));
+            return run == 1 ? own
+                            : build::map({}, own, [](const Expr& parts) { return build::join(parts); }, "runs");
         },
         "row"));
 }
@@ -137,6 +210,12 @@ Expr pairs(const Expr& a, const Expr& b) {
                 "y");
         },
         "each"));
+}
+
+/// A work-item's rows or columns in registers, read as vectors.
+Expr readWide(std::int64_t wide, const Expr& block) {
+    return build::toPrivate(build::asScalar(
+        build::map(unrolledRun, build::asVector(wide, block), [](const Expr& x) { return x; })));
 }
 
 /// A work-item's block with one more row of `a` and `b`: the outer product.
@@ -160,51 +239,144 @@ Expr eachOf(const Expr& block, const build::Body1& of) {
         unrolledRun, block, [&](const Expr& row) { return build::map(unrolledRun, row, of, "x"); }, "row");
 }
 
+Expr widelyRead(const Product& product, const ProductTiles& tiles, const Expr& block, const Expr& both) {
+    if (tiles.wide == 0) return outerProduct(product, block, both);
+    return build::let(
+        readWide(tiles.wide, build::get(both, 0)),
+        [&](const Expr& rows) {
+            return build::let(
+                readWide(tiles.wide, build::get(both, 1)),
+                [&](const Expr& columns) {
+                    return outerProduct(product, block, build::tuple({rows, columns}));
+                },
+                "columns");
+        },
+        "rows");
+}
+
+/// The blocks of all work-items with what a tile of rows and one of columns, [depth][tile] each, add to them.
+Expr withTiles(const Product& product, const ProductTiles& tiles, const Expr& sums, const Expr& blocks) {
+    return build::map(
+        localRun, build::zip({sums, blocks}),
+        [&](const Expr& item) {
+            const Expr inputs = build::get(item, 1);
+            const Expr along = build::zip({build::get(inputs, 0), build::get(inputs, 1)});
+            const Function add = build::function(
+                {build::get(item, 0).type(), along.type().element()},
+                [&](const std::vector<Expr>& own) { return widelyRead(product, tiles, own[0], own[1]); },
+                {"sums", "both"});
+            return build::join(build::reduce(tiles.overDepth(), add, build::get(item, 0), along));
+        },
+        "item");
+}
+
+/// A tile on its way: [work-items][loads] vectors in registers.
+Expr fetched(const ProductTiles& tiles, const Expr& tile) {
+    const Expr elements = build::join(tile);
+    const Expr vectors = tiles.width > 1 ? build::asVector(tiles.width, elements) : elements;
+    if (vectors.empty() || !dividesLength(tiles.workItems(), lengthOf(vectors))) return {};
+    return build::toPrivate(build::map(
+        localRun, build::transpose(build::split(tiles.workItems(), vectors)),
+        [](const Expr& own) { return build::map(unrolledRun, own, [](const Expr& x) { return x; }); }, "own"));
+}
+
+/// What was fetched, in local memory: [depth][tile], in one of two places by turns.
+Expr arrived(const Side& side, const ProductTiles& tiles, const Expr& fetched) {
+    const Expr vectors = build::join(build::transpose(build::map(
+        localRun, fetched,
+        [](const Expr& own) { return build::map(unrolledRun, own, [](const Expr& x) { return x; }); }, "own")));
+    const Expr elements = tiles.width > 1 ? build::asScalar(vectors) : vectors;
+    return build::toLocalByTurns(byDepth(side, tiles, elements), tiles.behind);
+}
+
+/// Sums of which each round stores the tiles that it has, fetches the next ones, and works on the stored.
+Expr sumsAhead(const Product& product, const ProductTiles& tiles, const Side& rows, const Side& columns,
+               const Expr& start) {
+    const Expr rowTiles = inDepth(rows, tiles.depth);
+    const Expr columnTiles = inDepth(columns, tiles.depth);
+    const std::int64_t rounds = lengthOf(rowTiles);
+    if (rounds == 0) return {};
+    const Expr both = build::gather(build::zip({rowTiles, columnTiles}), rounds, [&](const Expr& i) {
+        return build::operation("min",
+                                {build::operation("+", {i, build::integer(1)}), build::integer(rounds - 1)});
+    });
+    const Expr first = build::tuple({fetched(tiles, build::at(rowTiles, build::integer(0))),
+                                     fetched(tiles, build::at(columnTiles, build::integer(0))), start});
+    if (both.empty() || first.empty()) return {};
+    const Function step = build::function(
+        {first.type(), both.type().element()},
+        [&](const std::vector<Expr>& own) {
+            return build::let(
+                arrived(rows, tiles, build::get(own[0], 0)),
+                [&](const Expr& rowTile) {
+                    return build::let(
+                        arrived(columns, tiles, build::get(own[0], 1)),
+                        [&](const Expr& columnTile) {
+                            const Expr blocks =
+                                pairs(byBlocks(rows, tiles, rowTile), byBlocks(columns, tiles, columnTile));
+                            return build::tuple({fetched(tiles, build::get(own[1], 0)),
+                                                 fetched(tiles, build::get(own[1], 1)),
+                                                 withTiles(product, tiles, build::get(own[0], 2), blocks)});
+                        },
+                        "columnTile");
+                },
+                "rowTile");
+        },
+        {"own", "later"});
+    return build::get(build::at(build::reduce(loopRun, step, first, both), build::integer(0)), 2);
+}
+
 Expr groupSums(const Product& product, const ProductTiles& tiles, const Side& rows, const Side& columns) {
     const Expr start = build::toPrivate(build::map(
         localRun,
         build::fill(tiles.workItems(),
                     build::fill(rows.sizes.block, build::fill(columns.sizes.block, product.start))),
         [](const Expr& block) { return eachOf(block, [](const Expr& x) { return x; }); }, "block"));
+    if (tiles.ahead) return sumsAhead(product, tiles, rows, columns, start);
     const Expr both = build::zip({inDepth(rows, tiles.depth), inDepth(columns, tiles.depth)});
     if (start.empty() || both.empty()) return {};
-    const auto step = [&](const std::vector<Expr>& own) {
-        const Expr blocks = pairs(localBlocks(rows, tiles, build::get(own[1], 0)),
-                                  localBlocks(columns, tiles, build::get(own[1], 1)));
-        return build::map(
-            localRun, build::zip({own[0], blocks}),
-            [&](const Expr& item) {
-                const Expr inputs = build::get(item, 1);
-                const Expr along = build::zip({build::get(inputs, 0), build::get(inputs, 1)});
-                const Function add = build::function(
-                    {build::get(item, 0).type(), along.type().element()},
-                    [&](const std::vector<Expr>& sums) { return outerProduct(product, sums[0], sums[1]); },
-                    {"sums", "both"});
-                return build::join(build::reduce(loopRun, add, build::get(item, 0), along));
-            },
-            "item");
-    };
-    const Function add = build::function({start.type(), both.type().element()}, step, {"sums", "tiles"});
+    const Function add = build::function(
+        {start.type(), both.type().element()},
+        [&](const std::vector<Expr>& own) {
+            const auto blocks = [&](const Side& side, int part) {
+                return byBlocks(side, tiles, inLocal(side, tiles, build::get(own[1], part)));
+            };
+            return withTiles(product, tiles, own[0], pairs(blocks(rows, 0), blocks(columns, 1)));
+        },
+        {"sums", "tiles"});
     return build::join(build::reduce(loopRun, add, start, both));
+}
+
+/// The elements of a block of sums, written as vectors where that is asked for.
+Expr resultOf(const Product& product, const ProductTiles& tiles, const Expr& block) {
+    if (tiles.wide == 0) return eachOf(block, product.element);
+    const Expr result = build::map(
+        unrolledRun, block,
+        [&](const Expr& row) {
+            const Expr vectors = build::asVector(tiles.wide, build::map({}, row, product.element));
+            return build::asScalar(build::map(unrolledRun, vectors, [](const Expr& x) { return x; }));
+        },
+        "row");
+    return result.empty() ? eachOf(block, product.element) : result;
+}
+
+/// [blocks][block] as the tile that they are: [tile].
+Expr unblocked(const TileSizes& sizes, std::int64_t run, const Expr& blocks) {
+    if (run == sizes.block) return build::join(blocks);
+    if (run == 1) return build::join(build::transpose(blocks));
+    const Expr runs =
+        build::map({}, blocks, [&](const Expr& block) { return build::split(run, block); }, "block");
+    return build::join(build::join(build::transpose(runs)));
 }
 
 /// [work-items][block][block] as the tile that they are: [tile][tile].
 Expr tileOf(const ProductTiles& tiles, const Expr& blocks) {
     const auto swapped = [](const Expr& parts) { return build::transpose(parts); };
     const Expr byRows = build::map({}, build::split(tiles.columns.blocks(), blocks), swapped);
-    const Expr rows = build::join(tiles.strided ? build::transpose(byRows) : byRows);
+    const Expr rows = unblocked(tiles.rows, tiles.run(tiles.rows), byRows);
     return build::map(
-        {}, rows, [&](const Expr& row) { return build::join(tiles.strided ? build::transpose(row) : row); },
+        {}, rows, [&](const Expr& row) { return unblocked(tiles.columns, tiles.run(tiles.columns), row); },
         "row");
-}
-
-Expr padded(std::int64_t multiple, const Expr& rows) {
-    const std::int64_t more = (multiple - lengthOf(rows) % multiple) % multiple;
-    return more == 0 ? rows : build::pad(0, more, Boundary::Nearest, {}, rows);
-}
-
-Expr taken(std::int64_t length, const Expr& array) {
-    return lengthOf(array) == length ? array : build::take(length, array);
 }
 
 } // namespace
@@ -212,17 +384,16 @@ Expr taken(std::int64_t length, const Expr& array) {
 Expr tileProduct(const Expr& site, const Numbers& numbers) {
     const std::optional<Product> product = productOf(site);
     if (!product) return {};
-    const std::optional<ProductTiles> tiles =
-        tilesOf(numbers, product->rows.type().element().length().constant().value_or(0));
+    const std::int64_t more = zerosWanted(*product, positive(numbers, "tileK"));
+    const std::optional<ProductTiles> tiles = tilesOf(numbers, depthOf(*product) + more);
     if (!tiles) return {};
-    const Expr rows = padded(tiles->rows.tile, product->rows);
-    const Expr columns = padded(tiles->columns.tile, product->columns);
+    const Expr rows = paddedTo(tiles->rows.tile, deeper(more, product->rows));
+    const Expr columns = paddedTo(tiles->columns.tile, deeper(more, product->columns));
     const auto group = [&](const Expr& rowsOfTile, const Expr& columnsOfTile) {
         const Expr sums = groupSums(*product, *tiles, {rowsOfTile, tiles->rows, isTransposed(rows)},
                                     {columnsOfTile, tiles->columns, isTransposed(columns)});
-        return tileOf(*tiles, build::map(
-                                  localRun, sums,
-                                  [&](const Expr& block) { return eachOf(block, product->element); }, "block"));
+        const auto result = [&](const Expr& block) { return resultOf(*product, *tiles, block); };
+        return tileOf(*tiles, build::map(localRun, sums, result, "block"));
     };
     const Expr groups = build::map(
         {.level = Level::Workgroup, .dimension = 1, .unroll = false}, build::split(tiles->rows.tile, rows),
@@ -249,6 +420,13 @@ std::vector<Numbers> productTileChoices(const Expr& site) {
     const std::optional<Product> product = productOf(site);
     std::vector<Numbers> choices;
     if (!product) return choices;
+    const auto offer = [&](const Numbers& numbers) {
+        const std::int64_t more = zerosWanted(*product, numbers.at("tileK"));
+        if (numbers.at("tileM") <= 2 * lengthOf(product->rows) &&
+            numbers.at("tileN") <= 2 * lengthOf(product->columns) && more < numbers.at("tileK") &&
+            tilesOf(numbers, depthOf(*product) + more))
+            choices.push_back(numbers);
+    };
     struct Sizes {
         std::int64_t tileM, tileN, tileK, blockM, blockN;
     };
@@ -261,11 +439,24 @@ std::vector<Numbers> productTileChoices(const Expr& site) {
                                          {"tileK", each.tileK},   {"blockM", each.blockM},
                                          {"blockN", each.blockN}, {"strided", strided},
                                          {"width", width}};
-                if (each.tileM <= 2 * lengthOf(product->rows) && each.tileN <= 2 * lengthOf(product->columns) &&
-                    tilesOf(numbers, product->rows.type().element().length().constant().value_or(0)))
-                    choices.push_back(numbers);
+                offer(numbers);
             }
         }
+    }
+    for (const Sizes& each : {Sizes{64, 64, 16, 4, 4}, Sizes{64, 64, 16, 8, 4}, Sizes{64, 64, 16, 8, 8},
+                              Sizes{64, 64, 32, 4, 4}, Sizes{128, 64, 16, 8, 4}, Sizes{128, 64, 16, 8, 8},
+                              Sizes{128, 128, 8, 8, 8}, Sizes{128, 128, 16, 8, 8}}) {
+        for (const std::int64_t ahead : {0, 1})
+            offer({{"tileM", each.tileM},
+                   {"tileN", each.tileN},
+                   {"tileK", each.tileK},
+                   {"blockM", each.blockM},
+                   {"blockN", each.blockN},
+                   {"strided", 1},
+                   {"width", 4},
+                   {"wide", 4},
+                   {"padding", 4},
+                   {"ahead", ahead}});
     }
     return choices;
 }

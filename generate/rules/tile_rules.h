@@ -14,6 +14,9 @@ namespace warpstring::generate {
 [[nodiscard]] Expr tileReduction(const Expr& site, const Numbers& numbers);
 [[nodiscard]] std::vector<Numbers> reductionTileChoices(const Expr& site);
 
+[[nodiscard]] Expr tileTransposed(const Expr& site, const Numbers& numbers);
+[[nodiscard]] std::vector<Numbers> transposedTileChoices(const Expr& site);
+
 [[nodiscard]] Expr tileStencil(const Expr& site, const Numbers& numbers);
 [[nodiscard]] std::vector<Numbers> stencilTileChoices(const Expr& site);
 

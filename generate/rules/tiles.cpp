@@ -59,6 +59,15 @@ Expr shapedLike(const Expr& body, const Expr& elements) {
 
 bool mentions(const Expr& expr, const VariablePointer& variable) { return uses(expr, variable.get()) > 0; }
 
+Expr paddedTo(std::int64_t multiple, const Expr& array) {
+    const std::int64_t more = (multiple - lengthOf(array) % multiple) % multiple;
+    return more == 0 ? array : build::pad(0, more, Boundary::Nearest, {}, array);
+}
+
+Expr taken(std::int64_t length, const Expr& array) {
+    return lengthOf(array) == length ? array : build::take(length, array);
+}
+
 Expr Elements::operator()(const Expr& element) const {
     return of.body == nullptr ? element : called(of, {element});
 }

@@ -19,6 +19,11 @@ namespace warpstring::generate {
 
 [[nodiscard]] bool mentions(const Expr& expr, const VariablePointer& variable);
 
+/// As many more elements behind that the length is a multiple; they are the last one again.
+[[nodiscard]] Expr paddedTo(std::int64_t multiple, const Expr& array);
+/// The first `length` elements, the array itself where it has no others.
+[[nodiscard]] Expr taken(std::int64_t length, const Expr& array);
+
 /// What a map takes of each element, where `input` is `map f xs` or xs: xs, and f on one of its elements.
 struct Elements {
     Expr array;

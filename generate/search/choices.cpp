@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
+#include <set>
 #include <utility>
 
 #include "generate/rules/listings.h"
 #include "generate/rules/macros.h"
 #include "generate/rules/path.h"
 #include "generate/rules/rule.h"
+#include "generate/rules/site.h"
 
 namespace warpstring::generate {
 namespace {
@@ -28,65 +31,114 @@ std::string named(std::string_view name, const Numbers& numbers) {
     return text + "(" + inner + ")";
 }
 
-/// Collects what fits.
+/// Ways of one stage. What they hold is theirs: they outlive this.
 class Collector {
 public:
-    Collector(const Expr& whole, const Path& path, const Allowed& allowed)
-        : whole_(whole), path_(path), allowed_(allowed) {}
+    using Make = std::function<std::optional<Choice>(const Numbers&)>;
 
-    void take(const std::string& name, std::vector<Step> steps, const CodeOptions& code = {}) {
-        if (!isAllowed(steps)) return;
-        Expr now = whole_;
-        for (const Step& step : steps) {
-            if (!isLegal(now, step)) return;
-            const Result<Expr> next = after(now, step);
-            if (!next) return;
-            now = *next;
-        }
-        choices.push_back({name, std::move(steps), code});
+    Collector(Expr whole, Path path, Allowed allowed)
+        : whole_(std::move(whole)), path_(std::move(path)), allowed_(std::move(allowed)) {}
+
+    void add(const std::string& name, std::vector<Numbers> listed, Make make) {
+        if (listed.empty()) return;
+        ways.push_back({name, std::move(listed),
+                        [name, make = std::move(make),
+                         allowed = allowed_](const Numbers& numbers) -> std::optional<Choice> {
+                            std::optional<Choice> choice = make(numbers);
+                            if (!choice || !isAllowed(allowed, choice->steps)) return std::nullopt;
+                            choice->way = name;
+                            choice->numbers = numbers;
+                            return choice;
+                        }});
     }
 
-    void takeMacro(std::string_view name, const Numbers& numbers, std::vector<Step> before = {},
-                   const Path* at = nullptr) {
-        Expr now = whole_;
-        for (const Step& step : before) {
-            const Result<Expr> next = after(now, step);
-            if (!next) return;
-            now = *next;
-        }
-        const Result<std::vector<Step>> steps =
-            findMacro(name)->steps(now, at != nullptr ? *at : path_, numbers);
-        if (!steps) return;
-        const std::string text =
-            before.empty() ? named(name, numbers)
-                           : named(before.front().rule, before.front().numbers) + ", " + named(name, numbers);
-        before.insert(before.end(), steps->begin(), steps->end());
-        if (isAllowed(before)) choices.push_back({text, std::move(before), {}});
+    using Steps = std::function<std::vector<Step>(const Numbers&)>;
+    using Group = std::function<std::array<std::int64_t, 3>(const Numbers&)>;
+    /// Steps that are written down; `group` gives the local sizes, none where it is empty.
+    void addSteps(const std::string& name, std::vector<Numbers> listed,
+                  std::function<std::string(const Numbers&)> text, Steps steps, Group group = {}) {
+        add(name, std::move(listed),
+            [whole = whole_, text = std::move(text), steps = std::move(steps),
+             group = std::move(group)](const Numbers& numbers) -> std::optional<Choice> {
+                Choice choice{text(numbers), steps(numbers), {}, {}, {}};
+                if (group) choice.code.local = group(numbers);
+                if (choice.code.local[0] * std::max<std::int64_t>(1, choice.code.local[1]) > mostItems)
+                    return std::nullopt;
+                Expr now = whole;
+                for (const Step& step : choice.steps) {
+                    if (!isLegal(now, step)) return std::nullopt;
+                    const Result<Expr> next = after(now, step);
+                    if (!next) return std::nullopt;
+                    now = *next;
+                }
+                return choice;
+            });
+    }
+
+    /// A macro, after steps that the numbers want; at `at` instead of the stage where that is told.
+    void addMacro(const std::string& name, std::string_view macro, std::vector<Numbers> listed,
+                  const std::optional<Path>& at = std::nullopt, Steps before = {}) {
+        add(name, std::move(listed),
+            [whole = whole_, path = at.value_or(path_), name, macro,
+             before = std::move(before)](const Numbers& numbers) -> std::optional<Choice> {
+                Choice choice{named(name, numbers), before ? before(numbers) : std::vector<Step>(), {}, {}, {}};
+                Expr now = whole;
+                for (const Step& step : choice.steps) {
+                    const Result<Expr> next = after(now, step);
+                    if (!next) return std::nullopt;
+                    now = *next;
+                    choice.name = named(step.rule, step.numbers) + ", " + choice.name;
+                }
+                const Result<std::vector<Step>> steps = findMacro(macro)->steps(now, path, numbers);
+                if (!steps) return std::nullopt;
+                choice.steps.insert(choice.steps.end(), steps->begin(), steps->end());
+                return choice;
+            });
     }
 
     /// The thesis' reductions, by their listing's number.
-    void takeListing(int number, std::int64_t group, std::int64_t chunk) {
-        const Result<std::vector<Step>> steps = listing(number, whole_, path_, {group, chunk});
-        if (!steps || !isAllowed(*steps)) return;
-        Numbers numbers = {{"group", group}};
-        if (chunk > 0) numbers["chunk"] = chunk;
-        choices.push_back({named("listing-5." + std::to_string(number), numbers), *steps, {}});
+    void addListing(int number, std::vector<Numbers> listed) {
+        const std::string name = "listing-5." + std::to_string(number);
+        add(name, std::move(listed),
+            [whole = whole_, path = path_, name, number](const Numbers& numbers) -> std::optional<Choice> {
+                const auto chunk = numbers.find("chunk");
+                const Result<std::vector<Step>> steps = listing(
+                    number, whole, path, {numbers.at("group"), chunk == numbers.end() ? 0 : chunk->second});
+                if (!steps) return std::nullopt;
+                return Choice{named(name, numbers), *steps, {}, {}, {}};
+            });
     }
 
-    std::vector<Choice> choices;
+    std::vector<Way> ways;
 
 private:
-    [[nodiscard]] bool isAllowed(const std::vector<Step>& steps) const {
+    static constexpr std::int64_t mostItems = 1024; ///< of a group
+
+    [[nodiscard]] static bool isAllowed(const Allowed& allowed, const std::vector<Step>& steps) {
         return std::ranges::all_of(steps, [&](const Step& step) {
-            return !allowed_.never.contains(step.rule) &&
-                   (allowed_.only.empty() || allowed_.only.contains(step.rule));
+            return !allowed.never.contains(step.rule) &&
+                   (allowed.only.empty() || allowed.only.contains(step.rule));
         });
     }
 
-    const Expr& whole_;
-    const Path& path_;
-    const Allowed& allowed_;
+    Expr whole_;
+    Path path_;
+    Allowed allowed_;
 };
+
+Collector::Group groupOf(std::string_view x, std::string_view y = {}) {
+    return [x, y](const Numbers& numbers) -> std::array<std::int64_t, 3> {
+        return {number(numbers, x).value_or(0), number(numbers, y).value_or(0), 0};
+    };
+}
+
+std::function<std::string(const Numbers&)> inGroups(const std::string& name) {
+    return [name](const Numbers& numbers) {
+        const auto y = numbers.find("y");
+        if (y == numbers.end()) return name + ", groups of " + std::to_string(numbers.at("group"));
+        return name + ", groups of " + std::to_string(numbers.at("x")) + " x " + std::to_string(y->second);
+    };
+}
 
 /// The map that a map's function gives its result by, below patterns that only shape it.
 std::optional<Path> innerMap(const Expr& site, const Path& path) {
@@ -124,95 +176,117 @@ std::vector<Path> reducingInputs(const Expr& expr, const Path& path) {
     return found;
 }
 
-void mapChoices(Collector& collect, const Expr& site, const Path& path) {
-    const std::int64_t length = site.type().length().constant().value_or(0);
-    const auto step = [&](const char* rule, int dimension, const Path& where) {
+void mapWays(Collector& collect, const Expr& site, const Path& path) {
+    const std::int64_t length = lengthOf(site);
+    const auto step = [](const char* rule, int dimension, const Path& where) {
         return Step{rule, where, {{"dimension", dimension}}};
     };
     const std::optional<Path> inner = innerMap(site, path);
-    for (const std::int64_t local : {256, 128, 64, 512}) {
-        CodeOptions code;
-        code.local[0] = local;
-        collect.take("map-global, groups of " + std::to_string(local), {step("map-global", 0, path)}, code);
-    }
+    collect.addSteps(
+        "map-global", choicesOf("group", {256, 128, 64, 512}), inGroups("map-global"),
+        [=](const Numbers&) { return std::vector{step("map-global", 0, path)}; }, groupOf("group"));
     if (inner) {
-        constexpr std::array<std::array<std::int64_t, 2>, 6> shapes = {
-            {{32, 8}, {64, 4}, {16, 16}, {32, 4}, {128, 2}, {256, 1}}};
-        for (const auto& [x, y] : shapes) {
-            CodeOptions code;
-            code.local = {x, y, 0};
-            collect.take("map-global in two dimensions, groups of " + std::to_string(x) + " x " +
-                             std::to_string(y),
-                         {step("map-global", 1, path), step("map-global", 0, *inner)}, code);
-        }
-        for (const std::int64_t local : {128, 256}) {
-            CodeOptions code;
-            code.local[0] = local;
-            collect.take("map-workgroup of map-local, groups of " + std::to_string(local),
-                         {step("map-workgroup", 0, path), step("map-local", 0, *inner)}, code);
-        }
+        std::vector<Numbers> shapes;
+        for (const auto& [x, y] : std::initializer_list<std::pair<std::int64_t, std::int64_t>>{
+                 {32, 8}, {64, 4}, {16, 16}, {32, 4}, {128, 2}, {256, 1}})
+            shapes.push_back({{"x", x}, {"y", y}});
+        collect.addSteps(
+            "map-global in two dimensions", std::move(shapes), inGroups("map-global in two dimensions"),
+            [=](const Numbers&) {
+                return std::vector{step("map-global", 1, path), step("map-global", 0, *inner)};
+            },
+            groupOf("x", "y"));
+        collect.addSteps(
+            "map-workgroup of map-local", choicesOf("group", {128, 256}),
+            inGroups("map-workgroup of map-local"),
+            [=](const Numbers&) {
+                return std::vector{step("map-workgroup", 0, path), step("map-local", 0, *inner)};
+            },
+            groupOf("group"));
     }
-    for (const std::int64_t group : {64, 128, 256}) collect.takeMacro("rows-by-groups", {{"group", group}});
-    for (const Path& rows : reducingInputs(site, path)) {
-        for (const std::int64_t group : {64, 128, 256})
-            collect.takeMacro("rows-by-groups", {{"group", group}}, {}, &rows);
+    const std::vector<Numbers> groups = choicesOf("group", {64, 128, 256});
+    collect.addMacro("rows-by-groups", "rows-by-groups", groups);
+    int input = 0;
+    for (const Path& rows : reducingInputs(site, path))
+        collect.addMacro("rows-by-groups of input " + std::to_string(++input), "rows-by-groups", groups, rows);
+    std::vector<Numbers> kept;
+    for (const std::int64_t group : {128, 256, 512})
+        for (const std::int64_t keep : {0, 1}) kept.push_back({{"group", group}, {"keep", keep}});
+    collect.addMacro("rows-in-groups", "rows-in-groups", std::move(kept));
+    collect.addMacro("outputs-apart", "outputs-apart", choicesOf("n", {2, 4, 8}));
+    collect.addMacro("outputs-near", "outputs-near", choicesOf("n", {2, 4, 8}));
+    collect.addMacro("staged-halo", "staged-halo", choicesOf("tile", {128, 256, 512}));
+    for (const char* rule : {"tile-2d", "tile-1d", "tile-transposed", "tile-stencil"}) {
+        collect.addSteps(
+            rule, findRule(rule)->choices(site),
+            [rule](const Numbers& numbers) { return named(rule, numbers); },
+            [=](const Numbers& numbers) { return std::vector{Step{rule, path, numbers}}; });
     }
-    for (const std::int64_t n : {2, 4, 8}) {
-        collect.takeMacro("outputs-apart", {{"n", n}});
-        collect.takeMacro("outputs-near", {{"n", n}});
-    }
-    for (const std::int64_t tile : {128, 256, 512}) collect.takeMacro("staged-halo", {{"tile", tile}});
-    for (const char* rule : {"tile-2d", "tile-1d", "tile-stencil"}) {
-        for (const Numbers& numbers : findRule(rule)->choices(site))
-            collect.take(named(rule, numbers), {{rule, path, numbers}});
-    }
+    std::vector<Numbers> vectors;
     for (const std::int64_t width : {2, 4}) {
-        if (length % width != 0) continue;
-        Path vectors = path;
-        vectors.push_back(0); // below asScalar
-        for (const std::int64_t local : {256, 128}) {
-            CodeOptions code;
-            code.local[0] = local;
-            collect.take("vectorize(n = " + std::to_string(width) + "), map-global, groups of " +
-                             std::to_string(local),
-                         {{"vectorize", path, {{"n", width}}}, step("map-global", 0, vectors)}, code);
-        }
+        for (const std::int64_t group : {256, 128})
+            if (length % width == 0) vectors.push_back({{"width", width}, {"group", group}});
     }
+    Path scalars = path;
+    scalars.push_back(0); // below asScalar
+    collect.addSteps(
+        "vectorize", std::move(vectors),
+        [](const Numbers& numbers) {
+            return "vectorize(n = " + std::to_string(numbers.at("width")) + "), map-global, groups of " +
+                   std::to_string(numbers.at("group"));
+        },
+        [=](const Numbers& numbers) {
+            return std::vector{Step{"vectorize", path, {{"n", numbers.at("width")}}},
+                               step("map-global", 0, scalars)};
+        },
+        groupOf("group"));
 }
 
-void reductionChoices(Collector& collect, const Expr& site, const Path& path) {
-    const std::int64_t length = site->inputs.front().type().length().constant().value_or(0);
-    if (length <= 64) collect.take("reduce-sequential", {{"reduce-sequential", path, {}}});
+/// Parts that the length has to be a multiple of, by the rule that makes it so.
+Collector::Steps paddedBy(const char* rule, const char* part, const Path& path, std::int64_t length) {
+    return [=](const Numbers& numbers) {
+        const std::int64_t multiple = numbers.at(part);
+        return length % multiple == 0 ? std::vector<Step>() : std::vector{Step{rule, path, {{"n", multiple}}}};
+    };
+}
+
+void reductionWays(Collector& collect, const Expr& site, const Path& path) {
+    const std::int64_t length = lengthOf(site->inputs.front());
+    const auto sequential = [&] {
+        collect.addSteps(
+            "reduce-sequential", {{}}, [](const Numbers&) { return std::string("reduce-sequential"); },
+            [path](const Numbers&) { return std::vector{Step{"reduce-sequential", path, {}}}; });
+    };
+    if (length <= 64) sequential();
+    std::vector<Numbers> chunks;
     for (const std::int64_t group : {256, 128, 512}) {
-        for (const std::int64_t each : {16, 8, 32, 4, 64, 2, 128}) {
-            const std::int64_t chunk = group * each;
-            if (chunk > length) continue;
-            std::vector<Step> before;
-            if (length % chunk != 0) before.push_back({"pad-reduce", path, {{"n", chunk}}});
-            collect.takeMacro("reduce-in-two-kernels", {{"chunk", chunk}, {"group", group}}, before);
-        }
+        for (const std::int64_t each : {16, 8, 32, 4, 64, 2, 128})
+            if (group * each <= length) chunks.push_back({{"chunk", group * each}, {"group", group}});
     }
+    collect.addMacro("reduce-in-two-kernels", "reduce-in-two-kernels", std::move(chunks), std::nullopt,
+                     paddedBy("pad-reduce", "chunk", path, length));
+    for (int number = 8; number <= 12; ++number) collect.addListing(number, choicesOf("group", {128, 256}));
+    std::vector<Numbers> blocks;
     for (const std::int64_t group : {128, 256}) {
-        for (int number = 8; number <= 13; ++number) {
-            for (const std::int64_t each :
-                 number == 13 ? std::vector<std::int64_t>{16, 64} : std::vector<std::int64_t>{0})
-                collect.takeListing(number, group, group * each);
-        }
+        for (const std::int64_t each : {16, 64}) blocks.push_back({{"chunk", group * each}, {"group", group}});
     }
-    collect.take("reduce-sequential", {{"reduce-sequential", path, {}}});
+    collect.addListing(13, std::move(blocks));
+    if (length > 64) sequential();
 }
 
-void scanChoices(Collector& collect, const Expr& site, const Path& path) {
-    const std::int64_t length = site->inputs.front().type().length().constant().value_or(0);
+void scanWays(Collector& collect, const Expr& site, const Path& path) {
+    const std::int64_t length = lengthOf(site->inputs.front());
+    std::vector<Numbers> blocks;
     for (const std::int64_t block : {1024, 2048, 4096, 8192, 16384, 32768}) {
-        for (const std::int64_t part : {4, 8, 16, 32, 64, 128}) {
-            std::vector<Step> before;
-            if (block > length || block / part < 64 || block / part > 1024) continue;
-            if (length % block != 0) before.push_back({"pad-scan", path, {{"n", block}}});
-            collect.takeMacro("scan-in-blocks", {{"block", block}, {"part", part}}, before);
-        }
+        for (const std::int64_t part : {4, 8, 16, 32, 64, 128})
+            if (block <= length && block / part >= 64 && block / part <= 1024)
+                blocks.push_back({{"block", block}, {"part", part}});
     }
-    collect.take("scan-sequential", {{"scan-sequential", path, {}}});
+    collect.addMacro("scan-in-blocks", "scan-in-blocks", std::move(blocks), std::nullopt,
+                     paddedBy("pad-scan", "block", path, length));
+    collect.addSteps(
+        "scan-sequential", {{}}, [](const Numbers&) { return std::string("scan-sequential"); },
+        [path](const Numbers&) { return std::vector{Step{"scan-sequential", path, {}}}; });
 }
 
 } // namespace
@@ -262,13 +336,48 @@ std::optional<Path> openStage(const Expr& whole) {
     return found;
 }
 
-std::vector<Choice> choicesAt(const Expr& whole, const Path& path, const Allowed& allowed) {
+std::vector<Way> waysAt(const Expr& whole, const Path& path, const Allowed& allowed) {
     Collector collect(whole, path, allowed);
     const Expr site = siteAt(whole, path);
-    if (site->op == Op::Map) mapChoices(collect, site, path);
-    if (site->op == Op::Reduce) reductionChoices(collect, site, path);
-    if (site->op == Op::Scan) scanChoices(collect, site, path);
-    return std::move(collect.choices);
+    if (site->op == Op::Map) mapWays(collect, site, path);
+    if (site->op == Op::Reduce) reductionWays(collect, site, path);
+    if (site->op == Op::Scan) scanWays(collect, site, path);
+    return std::move(collect.ways);
+}
+
+std::vector<Numbers> numbersOf(const Way& way, Extent extent) {
+    if (extent == Extent::Listed) return way.listed;
+    std::map<std::string, std::set<std::int64_t>> values;
+    for (const Numbers& numbers : way.listed) {
+        for (const auto& [name, value] : numbers) values[name].insert(value);
+    }
+    std::vector<Numbers> all = {{}};
+    for (auto& [name, each] : values) {
+        const std::int64_t least = *each.begin(), greatest = *each.rbegin();
+        if (greatest > 1) { // else a yes or no
+            for (std::int64_t power = 1; power <= 2 * greatest; power *= 2)
+                if (2 * power >= least) each.insert(power);
+        }
+        std::vector<Numbers> more;
+        more.reserve(all.size() * each.size());
+        for (const Numbers& begun : all) {
+            for (const std::int64_t value : each) {
+                more.push_back(begun);
+                more.back()[name] = value;
+            }
+        }
+        all = std::move(more);
+    }
+    return all;
+}
+
+std::vector<Choice> choicesAt(const Expr& whole, const Path& path, const Allowed& allowed) {
+    std::vector<Choice> choices;
+    for (const Way& way : waysAt(whole, path, allowed)) {
+        for (const Numbers& numbers : way.listed)
+            if (std::optional<Choice> choice = way.choice(numbers)) choices.push_back(*std::move(choice));
+    }
+    return choices;
 }
 
 } // namespace warpstring::generate

@@ -2,56 +2,125 @@
 #include "generate/search/search.h"
 
 #include <algorithm>
-#include <mutex>
 #include <numeric>
-#include <thread>
 #include <utility>
 
 #include "generate/code/launch_files.h"
+#include "generate/search/lowering.h"
+#include "generate/search/ranking.h"
+#include "generate/search/stage_decisions.h"
 #include "stringmodel/simulation.h"
+#include "tuning/search/parallel_tasks.h"
 
 namespace warpstring::generate {
 namespace {
 
-/// With the stage lowered as the choice says; nullopt where its steps do not fit. Groups' sizes are left as
-/// they are.
-std::optional<Candidate> lowered(Candidate candidate, const Choice& choice) {
-    for (const Step& step : choice.steps) {
-        const Result<Expr> next = after(candidate.form.body, step);
-        if (!next) return std::nullopt;
-        candidate.form.body = *next;
+constexpr std::size_t chunkSize = 256; ///< candidates that are looked at together in an enumeration
+/// Descents whose costs are told together, whatever the number of threads.
+constexpr std::size_t descentsTogether = 4;
+
+/// Where a stage's choices lead: the prefix with the stage lowered, and the whole that is simulated for it.
+struct Begun {
+    std::optional<Candidate> prefix, whole;
+};
+
+std::vector<Begun> begunChoices(const Candidate& prefix, const Path& open, const GenerateOptions& options,
+                                std::size_t most) {
+    struct Open {
+        const Way* way;
+        Numbers numbers;
+    };
+    const std::vector<Way> ways = waysAt(prefix.form.body, open, options.allowed);
+    std::vector<Open> all;
+    for (const Way& way : ways) {
+        for (Numbers& numbers : numbersOf(way, options.extent)) all.push_back({&way, std::move(numbers)});
     }
-    candidate.steps.insert(candidate.steps.end(), choice.steps.begin(), choice.steps.end());
-    candidate.choices.push_back(choice.name);
-    return candidate;
+    std::vector<Begun> begun(all.size());
+    search::forEachTask(all.size(), options.threads, [&](unsigned, std::size_t i) {
+        if (options.interrupted != nullptr && *options.interrupted) return;
+        const std::optional<Choice> choice = all[i].way->choice(all[i].numbers);
+        if (!choice) return;
+        begun[i].prefix = lowered(prefix, *choice);
+        if (begun[i].prefix) begun[i].whole = closed(*begun[i].prefix, options.allowed);
+    });
+    std::erase_if(begun, [](const Begun& each) { return !each.whole; });
+    if (begun.size() > most) begun.resize(most);
+    return begun;
 }
 
-/// The plainest choice for every stage that is left.
-std::optional<Candidate> closed(const Candidate& begun, const Allowed& allowed) {
-    std::optional<Candidate> candidate = begun;
-    for (int stage = 0; stage < 64 && candidate; ++stage) {
-        const std::optional<Path> open = openStage(candidate->form.body);
-        if (!open) return candidate;
-        const std::vector<Choice> choices = choicesAt(candidate->form.body, *open, allowed);
-        if (choices.empty()) return std::nullopt;
-        candidate = lowered(*std::move(candidate), choices.front());
+void enumerate(Candidate prefix, const GenerateOptions& options, Ranking& ranking) {
+    for (int stage = 0; stage < mostStages; ++stage) {
+        const std::optional<Path> open = openStage(prefix.form.body);
+        if (!open || ranking.isStopped() || ranking.looked() >= options.budget) return;
+        std::vector<Begun> begun = begunChoices(prefix, *open, options, options.budget - ranking.looked());
+        std::optional<std::size_t> best;
+        double least = 0;
+        for (std::size_t first = 0; first < begun.size() && !ranking.isStopped(); first += chunkSize) {
+            const std::size_t end = std::min(begun.size(), first + chunkSize);
+            std::vector<Candidate> batch;
+            batch.reserve(end - first);
+            for (std::size_t i = first; i < end; ++i) batch.push_back(*std::move(begun[i].whole));
+            const std::vector<std::optional<double>> times = ranking.rank(std::move(batch));
+            for (std::size_t i = 0; i < times.size(); ++i) {
+                if (!times[i] || (best && *times[i] >= least)) continue;
+                best = first + i;
+                least = *times[i];
+            }
+        }
+        if (!best) return;
+        prefix = *std::move(begun[*best].prefix);
     }
-    return std::nullopt;
 }
 
-std::optional<Candidate> taken(const Candidate& prefix, const Choice& choice) {
-    std::optional<Candidate> candidate = lowered(prefix, choice);
-    for (std::size_t d = 0; candidate && d < 3; ++d) {
-        if (choice.code.local[d] > 0) candidate->code.local[d] = choice.code.local[d];
+void searchTree(const Candidate& begun, const GenerateOptions& options, Ranking& ranking) {
+    Tree tree(stageDecisions(begun, options.allowed, options.extent), options.seed);
+    while (ranking.looked() < options.budget && !ranking.isStopped()) {
+        const std::size_t together = std::min(descentsTogether, options.budget - ranking.looked());
+        std::vector<const Decision*> leaves;
+        std::vector<Candidate> batch;
+        while (leaves.size() < together) {
+            const Decision* leaf = tree.descend();
+            if (leaf == nullptr) break;
+            leaves.push_back(leaf);
+            batch.push_back(candidateOf(*leaf));
+        }
+        if (leaves.empty()) return;
+        const std::vector<std::optional<double>> times = ranking.rank(std::move(batch));
+        for (std::size_t i = 0; i < leaves.size(); ++i) tree.tell(leaves[i], times[i]);
     }
-    return candidate;
-}
-
-bool isInterrupted(const GenerateOptions& options) {
-    return options.interrupted != nullptr && options.interrupted->load();
 }
 
 } // namespace
+
+std::string_view name(Method method) {
+    switch (method) {
+    case Method::Auto: return "auto";
+    case Method::Enumeration: return "enumerate";
+    case Method::Tree: return "mcts";
+    }
+    return "";
+}
+
+std::size_t enumerationSize(const Program& program, const GenerateOptions& options) {
+    std::size_t size = 0;
+    Candidate candidate = unlowered(program, options.lockStep);
+    for (int stage = 0; stage < mostStages; ++stage) {
+        const std::optional<Path> open = openStage(candidate.form.body);
+        if (!open) return std::max<std::size_t>(size, 1);
+        std::optional<Choice> plainest;
+        for (const Way& way : waysAt(candidate.form.body, *open, options.allowed)) {
+            const auto fits = std::ranges::find_if(
+                way.listed, [&](const Numbers& numbers) { return way.choice(numbers).has_value(); });
+            if (fits == way.listed.end()) continue;
+            size += numbersOf(way, options.extent).size();
+            if (!plainest) plainest = way.choice(*fits);
+        }
+        std::optional<Candidate> next = plainest ? lowered(candidate, *plainest) : std::nullopt;
+        if (!next) return size;
+        candidate = *std::move(next);
+    }
+    return size;
+}
 
 Result<Candidate> simulated(const Candidate& candidate, const HardwareSpec& spec, batch::GraphCache& graphs,
                             const Cancellation* cancellation) {
@@ -79,78 +148,22 @@ Result<Candidate> simulated(const Candidate& candidate, const HardwareSpec& spec
 
 Result<GenerateResult> search(const Program& program, const HardwareSpec& spec, batch::GraphCache& graphs,
                               const GenerateOptions& options) {
-    GenerateResult result;
-    std::mutex mutex;
-    std::atomic<std::size_t> started = 0;
-    const Cancellation cancellation(options.interrupted);
-    Candidate prefix;
-    prefix.form = program;
-    prefix.code.lockStep = options.lockStep;
-    const auto refuse = [&](const Diagnostics& why) {
-        ++result.refused;
-        if (std::ranges::find(result.refusals, why.front().message) == result.refusals.end())
-            result.refusals.push_back(why.front().message);
-    };
-    if (!openStage(prefix.form.body)) { // every stage is lowered by who wrote it
-        Result<Candidate> timed = simulated(prefix, spec, graphs, &cancellation);
-        if (!timed) return timed.diagnostics();
-        ++result.simulated;
-        result.candidates.push_back(*std::move(timed));
-        return result;
+    Ranking ranking(spec, graphs, options);
+    const Candidate begun = unlowered(program, options.lockStep);
+    Method method = options.method;
+    if (!openStage(program.body)) { // every stage is lowered by who wrote it
+        method = Method::Enumeration;
+        static_cast<void>(ranking.rank({begun}));
+    } else {
+        if (method == Method::Auto)
+            method = enumerationSize(program, options) > options.budget ? Method::Tree : Method::Enumeration;
+        if (method == Method::Tree)
+            searchTree(begun, options, ranking);
+        else
+            enumerate(begun, options, ranking);
     }
-    for (int stage = 0; stage < 64; ++stage) {
-        const std::optional<Path> open = openStage(prefix.form.body);
-        if (!open) break;
-        const std::vector<Choice> choices = choicesAt(prefix.form.body, *open, options.allowed);
-        std::vector<std::optional<Candidate>> times(choices.size());
-        std::vector<std::optional<Candidate>> prefixes(choices.size());
-        std::atomic<std::size_t> next = 0;
-        const auto work = [&] {
-            for (std::size_t i = next++; i < choices.size(); i = next++) {
-                if (isInterrupted(options) || started++ >= options.budget) return;
-                prefixes[i] = taken(prefix, choices[i]);
-                std::optional<Candidate> whole =
-                    prefixes[i] ? closed(*prefixes[i], options.allowed) : std::nullopt;
-                if (!whole) continue;
-                const Result<Candidate> timed = simulated(*whole, spec, graphs, &cancellation);
-                if (isInterrupted(options) && !timed) return; // it was stopped, not refused
-                const std::lock_guard lock(mutex);
-                ++result.simulated;
-                if (!timed) {
-                    refuse(timed.diagnostics());
-                    continue;
-                }
-                times[i] = *timed;
-                result.candidates.push_back(*timed);
-                if (options.onProgress) {
-                    const auto best = std::ranges::min_element(result.candidates, {}, &Candidate::timeUs);
-                    options.onProgress(result.simulated, best->timeUs);
-                }
-            }
-        };
-        std::vector<std::thread> threads;
-        for (unsigned t = 1; t < std::max(1U, options.threads); ++t) threads.emplace_back(work);
-        work();
-        for (std::thread& thread : threads) thread.join();
-        std::optional<std::size_t> best;
-        for (std::size_t i = 0; i < choices.size(); ++i) {
-            if (times[i] && (!best || times[i]->timeUs < times[*best]->timeUs)) best = i;
-        }
-        if (!best) break;
-        prefix = *prefixes[*best];
-    }
-    std::ranges::stable_sort(result.candidates, {}, [](const Candidate& candidate) {
-        return std::pair(candidate.timeUs, candidate.steps.size());
-    });
-    if (result.candidates.empty()) {
-        std::string why =
-            result.refusals.empty() ? "the rules that are allowed lower no stage" : result.refusals.front();
-        Diagnostic none;
-        none.code = "generate.no-candidate";
-        none.message = "no way was found to compute " + program.name + ": " + why;
-        none.hint = "--allow and --forbid say which rules may be taken";
-        return none;
-    }
+    Result<GenerateResult> result = ranking.result(program);
+    if (result) result->method = method;
     return result;
 }
 

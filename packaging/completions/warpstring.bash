@@ -365,7 +365,7 @@ _warpstring() {
         esac
         ;;
     'generate')
-        options='--help --spec --spec-dir --output --size --allow --forbid --budget --top --write-top --jobs --lock-step --explain --json'
+        options='--help --spec --spec-dir --output --size --allow --forbid --search --wide --budget --seed --state --top --write-top --no-verify --measure --device --jobs --lock-step --explain --tree --json --quiet'
         arguments='file:'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -374,11 +374,17 @@ _warpstring() {
         -D | --size) values='file:' ;;
         --allow) values='file:' ;;
         --forbid) values='file:' ;;
+        --search) values='auto enumerate mcts' ;;
         --budget) values='number' ;;
+        --seed) values='number' ;;
+        --state) values='file:' ;;
         --top) values='number' ;;
         --write-top) values='number' ;;
+        --measure) values='number' ;;
+        -d | --device) values='text' ;;
         -j | --jobs) values='number' ;;
         --lock-step) values='1 32 64' ;;
+        --tree) values='file:' ;;
         esac
         ;;
     'batch')

@@ -12,9 +12,45 @@ namespace {
 
 constexpr std::size_t widestLabel = 72; ///< characters
 
-/// For a quoted string that Graphviz also reads as an escString: quotes and backslashes stay what they are,
-/// control characters become spaces, what is not UTF-8 becomes U+FFFD, and nothing reads as an HTML entity.
-std::string escaped(std::string_view text) {
+const char* shapeName(GraphShape shape) {
+    return shape == GraphShape::Oval ? "ellipse" : shape == GraphShape::Diamond ? "diamond" : "box";
+}
+
+const char* fillColour(GraphFill fill) {
+    switch (fill) {
+    case GraphFill::Barrier: return "#e4e4e4";
+    case GraphFill::SharedAccess: return "#dcebf7";
+    case GraphFill::GlobalAccess: return "#f6e7cd";
+    case GraphFill::Plain: break;
+    }
+    return "white";
+}
+
+std::string nodeText(const DrawnNode& node) {
+    const char* const justify = node.rows.size() == 1 ? "" : node.shape == GraphShape::Box ? "\\l" : "\\n";
+    std::string shown;
+    std::string full;
+    for (const auto& row : node.rows) {
+        shown += escapedText(labelText(row.text)) + justify;
+        full += (full.empty() ? "" : "\\n") + escapedText(row.text);
+    }
+    const std::string id = elementId(node.node);
+    return "  \"" + id + "\" [id=\"" + id + "\", shape=" + shapeName(node.shape) +
+           (node.collapsed ? ", peripheries=2" : "") + ", fillcolor=\"" + fillColour(node.fill) +
+           "\", label=\"" + shown + "\", tooltip=\"" + full + "\"];\n";
+}
+
+std::string edgeAttributes(const DrawnEdge& edge) {
+    // Dependences cross the control tree and must not bend it: hence without constraint.
+    if (edge.kind == GraphEdgeKind::Data) return "style=dashed, color=steelblue, constraint=false";
+    if (edge.kind == GraphEdgeKind::MemoryOrder) return "style=dotted, color=gray55, constraint=false";
+    const std::string label = labelText(edge);
+    return label.empty() ? "" : "label=\"" + escapedText(label) + "\"";
+}
+
+} // namespace
+
+std::string escapedText(std::string_view text) {
     std::string result;
     while (!text.empty()) {
         const std::size_t length = characterBytes(text);
@@ -36,44 +72,6 @@ std::string escaped(std::string_view text) {
     return result;
 }
 
-const char* shapeName(GraphShape shape) {
-    return shape == GraphShape::Oval ? "ellipse" : shape == GraphShape::Diamond ? "diamond" : "box";
-}
-
-const char* fillColour(GraphFill fill) {
-    switch (fill) {
-    case GraphFill::Barrier: return "#e4e4e4";
-    case GraphFill::SharedAccess: return "#dcebf7";
-    case GraphFill::GlobalAccess: return "#f6e7cd";
-    case GraphFill::Plain: break;
-    }
-    return "white";
-}
-
-std::string nodeText(const DrawnNode& node) {
-    const char* const justify = node.rows.size() == 1 ? "" : node.shape == GraphShape::Box ? "\\l" : "\\n";
-    std::string shown;
-    std::string full;
-    for (const auto& row : node.rows) {
-        shown += escaped(labelText(row.text)) + justify;
-        full += (full.empty() ? "" : "\\n") + escaped(row.text);
-    }
-    const std::string id = elementId(node.node);
-    return "  \"" + id + "\" [id=\"" + id + "\", shape=" + shapeName(node.shape) +
-           (node.collapsed ? ", peripheries=2" : "") + ", fillcolor=\"" + fillColour(node.fill) +
-           "\", label=\"" + shown + "\", tooltip=\"" + full + "\"];\n";
-}
-
-std::string edgeAttributes(const DrawnEdge& edge) {
-    // Dependences cross the control tree and must not bend it: hence without constraint.
-    if (edge.kind == GraphEdgeKind::Data) return "style=dashed, color=steelblue, constraint=false";
-    if (edge.kind == GraphEdgeKind::MemoryOrder) return "style=dotted, color=gray55, constraint=false";
-    const std::string label = labelText(edge);
-    return label.empty() ? "" : "label=\"" + escaped(label) + "\"";
-}
-
-} // namespace
-
 std::string labelText(std::string_view row) {
     std::size_t end = 0;
     for (std::size_t characters = 0; end < row.size(); ++characters) {
@@ -93,7 +91,7 @@ std::string labelText(const DrawnEdge& edge) {
 
 std::string toDot(const std::string& kernel, const DrawnGraph& graph) {
     std::string text =
-        "digraph \"" + escaped(kernel) +
+        "digraph \"" + escapedText(kernel) +
         "\" {\n"
         "  graph [fontname=\"Helvetica,Arial,sans-serif\", rankdir=LR, ordering=out, nodesep=0.2, "
         "ranksep=0.6];\n"

@@ -23,6 +23,10 @@ namespace warpstring::pdg_export {
 /// A row as labels show it: cut where it grows too wide, "..." at its end then.
 [[nodiscard]] std::string labelText(std::string_view row);
 
+/// For a quoted string that Graphviz also reads as an escString: quotes and backslashes stay what they are,
+/// control characters become spaces, what is not UTF-8 becomes U+FFFD, and nothing reads as an HTML entity.
+[[nodiscard]] std::string escapedText(std::string_view text);
+
 /// "T x0.5": the side that a predicate must take, and the weight. Empty where an edge has neither.
 [[nodiscard]] std::string labelText(const DrawnEdge& edge);
 

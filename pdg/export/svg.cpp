@@ -16,8 +16,9 @@ struct FreeData {
 
 } // namespace
 
-Result<std::string> toSvg(const Pdg& pdg) {
-    const std::string dot = toDot(pdg);
+Result<std::string> toSvg(const Pdg& pdg) { return drawnDot(toDot(pdg)); }
+
+Result<std::string> drawnDot(const std::string& dot) {
     GraphvizSession session;
     if (auto failure = session.layOut(dot)) return *std::move(failure);
     char* data = nullptr;

@@ -13,5 +13,7 @@ namespace warpstring::pdg_export {
 /// bears what Graphviz said, and for graphs of thousands of nodes, whose layout takes minutes. May be called
 /// from several threads, of which one draws at a time.
 [[nodiscard]] Result<std::string> toSvg(const Pdg& pdg);
+/// The same of any graph in Graphviz's language.
+[[nodiscard]] Result<std::string> drawnDot(const std::string& dot);
 
 } // namespace warpstring::pdg_export

@@ -109,4 +109,19 @@ Result<std::vector<std::byte>> SequenceRunner::read(const std::string& name) con
     return contents;
 }
 
+std::vector<std::string> SequenceRunner::sharedNames() const {
+    std::vector<std::string> names;
+    for (const auto& [name, buffer] : order_.atEnd) names.push_back(name);
+    return names;
+}
+
+std::string SequenceRunner::buildLog() const {
+    std::string log;
+    for (const PreparedLaunch& launch : launches_) {
+        const std::string& own = launch.built.facts.log;
+        if (log.find(own) == std::string::npos) log += own;
+    }
+    return log;
+}
+
 } // namespace warpstring::measure

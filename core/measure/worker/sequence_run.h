@@ -34,6 +34,11 @@ public:
     /// What the shared buffer of that name holds.
     [[nodiscard]] Result<std::vector<std::byte>> read(const std::string& name) const;
 
+    /// Of the shared buffers, as read() takes them.
+    [[nodiscard]] std::vector<std::string> sharedNames() const;
+    /// What the driver said of the kernels' sources, each once; often empty.
+    [[nodiscard]] std::string buildLog() const;
+
     [[nodiscard]] const DeviceQueue& queue() const { return queue_; }
     /// The launch of a step, for faults.
     [[nodiscard]] const Launch& launchOf(std::size_t index) const { return sequence_->launches[index].launch; }

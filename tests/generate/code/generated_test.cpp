@@ -60,7 +60,9 @@ TEST(GeneratedCode, neighboursThatOverwriteEachOtherGetMemoryOfTheirOwn) {
              "  |> iterate(7, xs => xs |> split(2) |> mapLocal(reduceSeq(add, 0)) |> join)\n"
              "  |> mapLocal(id)) |> join");
     EXPECT_THAT(made.source, Not(HasSubstr("size >>= 1")));
-    EXPECT_EQ(count(made.source, "local float "), 8);
+    // A round reads what the one before wrote; the next one has the place of the first.
+    EXPECT_EQ(count(made.source, "local float "), 2);
+    EXPECT_EQ(made.kernels[0].localBytes, (128 + 64) * 4);
     EXPECT_EQ(count(made.source, "barrier("), 8);
 }
 
@@ -137,6 +139,81 @@ TEST(GeneratedCode, privateResultsAreTheirWorkItemsOwn) {
                              "  |> mapLocal(id)) |> join"));
     ASSERT_FALSE(refused.ok());
     EXPECT_EQ(refused.diagnostics().front().code, "generate.other-work-item");
+}
+
+TEST(GeneratedCode, guardsOfTheWholeGuardItsParts) {
+    const Generated made = code("f(x: int[20]) = x |> mapGlobal(a => a + 1) |> split(2) |> take(9) |> take(8)");
+    EXPECT_THAT(made.source, HasSubstr("(item >> 1) < 8"));
+}
+
+TEST(GeneratedCode, whatIsReadBetweenKernelsIsAParameter) {
+    const Generated made = code("f(x: int[16], y: int[4]) = x |> mapGlobal(a => a + (y)[2]) |> toGlobal "
+                                "|> mapGlobal(a => let b = y[3] in a * b)");
+    ASSERT_EQ(made.kernels.size(), 2U);
+    EXPECT_EQ(made.kernels[1].arguments.size(), 3U);
+    const Generated outside = code("f(x: int[16], y: int[4]) = let b = y[3] in x |> mapGlobal(a => a * b)");
+    ASSERT_EQ(outside.kernels.size(), 1U);
+    EXPECT_EQ(outside.kernels[0].arguments.size(), 3U);
+    EXPECT_THAT(outside.source, HasSubstr("x[item] * y[3]"));
+}
+
+TEST(GeneratedCode, knownNumbersAreComputed) {
+    const Generated made =
+        code("f(x: int[16]) = x |> mapGlobal(a => (2 ^ 5) + (a < a ? 1 : 0) + max(a, INT_MIN))");
+    EXPECT_THAT(made.source, HasSubstr("7 + "));
+    EXPECT_THAT(made.source, HasSubstr("0 ? 1 : 0"));
+    EXPECT_THAT(made.source, HasSubstr("INT_MIN"));
+}
+
+TEST(GeneratedCode, aDimensionThatNoMapRunsOverHasOneWorkItem) {
+    CodeOptions options;
+    options.local = {64, 3, 2};
+    const Generated made = code("f(x: int[128]) = x |> mapGlobal(a => a + 1)", options);
+    EXPECT_EQ(made.kernels[0].local, (std::array<std::int64_t, 3>{64, 1, 1}));
+}
+
+TEST(GeneratedCode, aGroupWaitsForWhatItsWorkItemsWrote) {
+    const Generated made =
+        code("f(x: int[128]) = x |> split(16) |> mapWorkgroup(part => part |> mapLocal(a => a + 1) "
+             "|> toLocal |> reduceSeq(add, 0)) |> join");
+    EXPECT_EQ(count(made.source, "barrier("), 1);
+    EXPECT_LT(made.source.find("barrier("), made.source.find("acc + tile["));
+}
+
+TEST(GeneratedCode, warpsThatDoNotTakePartDoNothing) {
+    CodeOptions options;
+    options.local[0] = 128;
+    const Generated made = code("f(x: int[128]) = x |> split(64) |> mapWorkgroup(part => part |> split(32) "
+                                "|> mapWarp(xs => xs |> reduceSeq(add, 0))) |> join |> join",
+                                options);
+    EXPECT_THAT(made.source, HasSubstr("if ((lid >> 5) < 2)"));
+}
+
+TEST(GeneratedCode, eachWarpHasMemoryOfItsOwn) {
+    CodeOptions options;
+    options.local[0] = 64;
+    const Generated made =
+        code("f(x: int[128]) = x |> split(64) |> mapWorkgroup(part => part |> split(32) "
+             "|> mapWarp(xs => xs |> mapLane(id) |> toLocal |> reorderStride(8) |> mapLane(id))) "
+             "|> join |> join",
+             options);
+    EXPECT_EQ(made.kernels[0].localBytes, 256);
+}
+
+TEST(GeneratedCode, resultsOfOtherGroupsAreRefusedWithinAKernel) {
+    const auto codeOf = [](const std::string& text) {
+        const auto refused = generateCode(program(text));
+        return refused.ok() ? "" : refused.diagnostics().front().code;
+    };
+    EXPECT_EQ(codeOf("f(x: int[8], y: int[4]) = x |> mapGlobal(a => y |> mapWorkgroup1(b => b + a) "
+                     "|> reduceSeq(add, 0)) |> join"),
+              "generate.nesting");
+    EXPECT_EQ(codeOf("f(x: int[8], y: int[4]) = x |> mapWorkgroup(a => y |> mapWorkgroup1(b => b + a) "
+                     "|> reduceSeq(add, 0)) |> join"),
+              "generate.other-work-item");
+    EXPECT_EQ(codeOf("f(x: int[8], y: int[4]) = x |> mapWorkgroup(a => y |> mapLocal(b => b + a) |> toGlobal "
+                     "|> mapLocal(id) |> reduceSeq(add, 0)) |> join"),
+              "generate.nesting");
 }
 
 TEST(GeneratedCode, aReferenceIsLoopsInOneKernel) {

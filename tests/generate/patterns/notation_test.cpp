@@ -101,6 +101,10 @@ TEST(Notation, numbersThatRulesLeaveAreKept) {
 TEST(Notation, patternsOfLevelsAndMemories) {
     for (const std::string body : {
              "x |> split(8) |> mapWorkgroup(mapLocal(sqrt)) |> join",
+             "x |> split(8) |> mapWorkgroup(part => part |> split(4) |> mapLocal(id) |> toLocalPadded(1) |> "
+             "join "
+             "|> mapLocal(id)) |> join",
+             "x |> toLocalByTurns(0) |> toLocalByTurns(4)",
              "a |> mapWorkgroup1(mapLocal1(sqrt))",
              "x |> mapGlobal(sqrt)",
              "x |> split(8) |> mapWarp(mapLane(sqrt)) |> join",

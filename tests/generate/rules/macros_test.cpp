@@ -91,6 +91,31 @@ TEST(Macros, rowsByGroups) {
     }
 }
 
+TEST(Macros, rowsInGroups) {
+    const Program rows = on(Type::array(Type::array(number, 20), 6), [](const Expr& matrix) {
+        return map({}, matrix, [](const Expr& row) {
+            return let(
+                map({}, row, [](const Expr& x) { return operation("*", {x, x}); }),
+                [](const Expr& squares) {
+                    return let(
+                        reduce({}, add(), integer(0), squares),
+                        [&](const Expr& sum) {
+                            return map({}, squares,
+                                       [&](const Expr& x) { return operation("-", {x, at(sum, integer(0))}); });
+                        },
+                        "sum");
+                },
+                "squares");
+        });
+    });
+    for (const std::int64_t keep : {0, 1}) {
+        const Expr form = derivedBy("rows-in-groups", rows, {{"group", 8}, {"keep", keep}});
+        EXPECT_EQ(count(form, Op::Reduce), 0);
+        EXPECT_EQ(count(form, Op::ToLocal), 1 + keep);
+        EXPECT_EQ(count(form, Op::Map, Level::Workgroup), 1);
+    }
+}
+
 TEST(Macros, severalOutputs) {
     const Program squares = on(
         24, [](const Expr& xs) { return map({}, xs, [](const Expr& x) { return operation("*", {x, x}); }); });

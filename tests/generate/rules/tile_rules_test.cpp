@@ -23,7 +23,7 @@ struct ProductSizes {
     std::int64_t m, n, k;
 };
 
-enum class ProductForm { Joined, OfOne, At, Scaled, ColumnFirst, Fused, Transposed };
+enum class ProductForm { Joined, OfOne, At, Scaled, ColumnFirst, Fused, Transposed, Largest };
 
 Program product(const ProductSizes& sizes, ProductForm form) {
     Program program;
@@ -44,6 +44,11 @@ Program product(const ProductSizes& sizes, ProductForm form) {
                                                "+", {own[0], operation("-", {get(own[1], 0), times(own[1])})});
                                        }),
                               integer(0), both);
+            if (form == ProductForm::Largest)
+                return reduce({},
+                              function({number, number},
+                                       [](const std::vector<Expr>& own) { return operation("max", own); }),
+                              integer(-1000), map({}, both, times));
             Expr sum = reduce({}, add(), integer(0), map({}, both, times));
             if (form == ProductForm::At) return at(sum, integer(0));
             if (form == ProductForm::Scaled)
@@ -85,23 +90,79 @@ TEST(TileProduct, keepsTheValueOfEveryForm) {
     }
 }
 
+TEST(TileProduct, keepsTheValueOfVectorsAndOfTilesAhead) {
+    for (const ProductForm form : {ProductForm::Joined, ProductForm::Transposed, ProductForm::Scaled}) {
+        for (const std::int64_t ahead : {0, 1}) {
+            Numbers numbers = productTiles(8, 16, 4, 4, 8, 1, 4);
+            numbers["wide"] = 4;
+            numbers["padding"] = 4;
+            numbers["ahead"] = ahead;
+            expectKept(product({8, 16, 12}, form), {"tile-2d", {}, numbers}, 7);
+            numbers["strided"] = 0;
+            expectKept(product({9, 17, 8}, form), {"tile-2d", {}, numbers}, 8);
+        }
+    }
+}
+
 TEST(TileProduct, padsWhatDoesNotDivide) {
     for (const ProductForm form : {ProductForm::Joined, ProductForm::At, ProductForm::Transposed}) {
         for (const ProductSizes& sizes : {ProductSizes{7, 5, 6}, {4, 9, 3}, {1, 1, 1}, {13, 8, 2}})
             expectKept(product(sizes, form), {"tile-2d", {}, productTiles(4, 4, sizes.k, 2, 1, 1, 1)}, 3);
+        expectKept(product({8, 4, 7}, form), {"tile-2d", {}, productTiles(4, 4, 4, 2, 1, 1, 1)}, 3);
     }
 }
 
 TEST(TileProduct, keepsToItsSite) {
     const Program program = product({8, 8, 8}, ProductForm::Joined);
+    const Program maxima = product({8, 8, 8}, ProductForm::Largest);
     const Rule& rule = *findRule("tile-2d");
-    EXPECT_TRUE(rule.apply(program.body, productTiles(4, 4, 3, 2, 2, 0, 1)).empty()) << "3 does not divide K";
+    EXPECT_TRUE(rule.apply(maxima.body, productTiles(4, 4, 3, 2, 2, 0, 1)).empty()) << "3 does not divide K";
     EXPECT_TRUE(rule.apply(program.body, productTiles(4, 4, 4, 3, 2, 0, 1)).empty())
         << "3 does not divide the tile";
     EXPECT_TRUE(rule.apply(program.body, {}).empty());
     EXPECT_TRUE(rule.apply(program.body->inputs[0], productTiles(4, 4, 4, 2, 2, 0, 1)).empty());
     EXPECT_FALSE(rule.choices(product({64, 64, 64}, ProductForm::Joined).body).empty());
     EXPECT_TRUE(rule.choices(program.body->inputs[0]).empty());
+}
+
+/// Rows become columns, and where `isBoth` is set, another matrix is added.
+Program transposed(std::int64_t height, std::int64_t width, bool isBoth) {
+    Program program;
+    const Expr x = input(program, "x", Type::array(Type::array(number, height), width));
+    const Expr y = input(program, "y", Type::array(Type::array(number, width), height));
+    if (!isBoth) {
+        program.body = map({}, transpose(x), [](const Expr& row) {
+            return map({}, row, [](const Expr& e) { return operation("+", {e, integer(1)}); });
+        });
+        return program;
+    }
+    program.body = map({}, zip({transpose(x), y}), [](const Expr& rows) {
+        return map({}, zip({get(rows, 0), get(rows, 1)}),
+                   [](const Expr& pair) { return operation("-", {get(pair, 0), get(pair, 1)}); });
+    });
+    return program;
+}
+
+TEST(TileTransposed, keepsTheValue) {
+    for (const bool isBoth : {false, true}) {
+        for (const auto& [height, width] : {std::pair{8, 12}, {4, 4}, {7, 5}, {1, 9}}) {
+            for (const std::int64_t padding : {0, 1})
+                expectKept(transposed(height, width, isBoth),
+                           {"tile-transposed", {}, {{"tile", 4}, {"rows", 2}, {"padding", padding}}}, 5);
+        }
+    }
+}
+
+TEST(TileTransposed, keepsToItsSite) {
+    const Rule& rule = *findRule("tile-transposed");
+    const Program program = transposed(8, 8, false);
+    EXPECT_TRUE(rule.apply(program.body, {{"tile", 4}, {"rows", 3}, {"padding", 0}}).empty());
+    EXPECT_TRUE(rule.apply(program.body->inputs[0], {{"tile", 4}, {"rows", 2}, {"padding", 0}}).empty());
+    EXPECT_FALSE(rule.choices(transposed(64, 64, true).body).empty());
+    Program plain;
+    plain.body = map({}, input(plain, "x", Type::array(Type::array(number, 8), 8)),
+                     [](const Expr& row) { return map({}, row, [](const Expr& e) { return e; }); });
+    EXPECT_TRUE(rule.apply(plain.body, {{"tile", 4}, {"rows", 2}, {"padding", 0}}).empty());
 }
 
 /// Each against all: sums of products, with the element itself in what is made of the sum.
