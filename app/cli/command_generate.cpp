@@ -80,7 +80,7 @@ generate::FileTexts textsOf(const generate::Nest& nest, const generate::Candidat
     texts.description = nest.program.name + ", derived by rules for " + spec;
     texts.host = host;
     texts.heading =
-        generate::choicesText(candidate) + "\n" + generate::toNotationLines(candidate.form.body, 96, 0);
+        generate::choicesText(candidate.choices) + "\n" + generate::toNotationLines(candidate.form.body, 96, 0);
     if (!nest.results.empty()) texts.heading += "\n" + nestText(nest);
     return texts;
 }
@@ -190,7 +190,7 @@ Result<int> ran(const GenerateCommand& command, const PreparedGenerate& all,
                 printDiagnostics({{"generate.dropped",
                                    Severity::Warning,
                                    {},
-                                   "dropped: " + choicesText(way.choices) + ": " + way.reason,
+                                   "dropped: " + generate::choicesText(way.choices) + ": " + way.reason,
                                    ""}});
             if (hasErrors(told)) return told;
             printDiagnostics(told);

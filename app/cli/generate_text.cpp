@@ -35,18 +35,12 @@ std::string searchedText(const GeneratedAnswer& answer) {
 
 } // namespace
 
-std::string choicesText(const std::vector<std::string>& choices) {
-    std::string text;
-    for (const std::string& choice : choices) text += (text.empty() ? "" : "; ") + choice;
-    return text.empty() ? "as it is written" : text;
-}
-
 std::string generatedText(const GeneratedAnswer& answer, std::size_t top) {
     const generate::Candidate& best = answer.result.candidates.front();
     const std::size_t kernels = best.generated.kernels.size();
     std::string text = best.form.name + ": " + durationText(best.timeUs) + " on " + answer.spec + ", " +
                        std::to_string(kernels) + (kernels == 1 ? " kernel" : " kernels") + ": " +
-                       choicesText(best.choices) + "\n";
+                       generate::choicesText(best.choices) + "\n";
     for (std::size_t i = 0; i < kernels; ++i) {
         text += formatted("  %-28s %10s  bound by %s\n", best.generated.kernels[i].name.c_str(),
                           durationText(best.kernelsUs[i]).c_str(), best.boundBy[i].c_str());
@@ -58,7 +52,7 @@ std::string generatedText(const GeneratedAnswer& answer, std::size_t top) {
         const generate::Candidate& candidate = answer.result.candidates[i];
         text += formatted("  %10s  %6.3f  ", durationText(candidate.timeUs).c_str(),
                           candidate.timeUs / best.timeUs) +
-                choicesText(candidate.choices) + "\n";
+                generate::choicesText(candidate.choices) + "\n";
     }
     return text;
 }
@@ -73,7 +67,8 @@ std::string measuredWaysText(const GeneratedAnswer& answer) {
         const std::string measured = way.measuredUs > 0 ? durationText(way.measuredUs) : "-";
         text += formatted("  %10s  %10s  ", durationText(candidate.timeUs).c_str(), measured.c_str());
         text += way.measuredUs > 0 ? formatted("%6.3f", candidate.timeUs / way.measuredUs) : "     -";
-        text += "  " + choicesText(candidate.choices) + (way.isRight ? "" : "  NOT RIGHT: " + way.fault) + "\n";
+        text += "  " + generate::choicesText(candidate.choices) +
+                (way.isRight ? "" : "  NOT RIGHT: " + way.fault) + "\n";
     }
     return text;
 }

@@ -45,9 +45,6 @@ struct GeneratedAnswer {
     std::vector<MeasuredWay> measured; ///< as the first candidates
 };
 
-/// "rule(n = 4), ...; the next stage's"; "as it is written" where nothing was chosen.
-[[nodiscard]] std::string choicesText(const std::vector<std::string>& choices);
-
 /// The first line is the answer; then kernels, steps and the `top` fastest ways.
 [[nodiscard]] std::string generatedText(const GeneratedAnswer& answer, std::size_t top);
 

@@ -45,16 +45,6 @@ public:
         return program();
     }
 
-    [[nodiscard]] Result<GivenSizes> freeSizes() {
-        const Result<PatternFile> parsed = parsePattern(text_, file_);
-        if (!parsed) return parsed.diagnostics();
-        if (Diagnostics faults = readSizes(*parsed); !faults.empty()) return faults;
-        GivenSizes free;
-        for (const SizeItem& item : parsed->sizes)
-            if (!namesAny(item.value)) free[item.name] = names_.sizes.at(item.name);
-        return free;
-    }
-
     [[nodiscard]] Result<std::vector<PatternSize>> sizes() {
         const Result<PatternFile> parsed = parsePattern(text_, file_);
         if (!parsed) return parsed.diagnostics();
@@ -63,6 +53,16 @@ public:
         sizes.reserve(parsed->sizes.size());
         for (const SizeItem& item : parsed->sizes) sizes.push_back({item.name, names_.sizes[item.name]});
         return sizes;
+    }
+
+    [[nodiscard]] Result<GivenSizes> free() {
+        const Result<PatternFile> parsed = parsePattern(text_, file_);
+        if (!parsed) return parsed.diagnostics();
+        if (Diagnostics faults = readSizes(*parsed); !faults.empty()) return faults;
+        GivenSizes found;
+        for (const SizeItem& item : parsed->sizes)
+            if (!namesAny(item.value)) found[item.name] = names_.sizes.at(item.name);
+        return found;
     }
 
 private:
@@ -175,13 +175,13 @@ Result<Program> readPattern(std::string_view text, const std::string& file, cons
     return Reader(text, file, sizes).read();
 }
 
-Result<GivenSizes> freeSizes(std::string_view text, const std::string& file, const GivenSizes& sizes) {
-    return Reader(text, file, sizes).freeSizes();
-}
-
 Result<std::vector<PatternSize>> readSizes(std::string_view text, const std::string& file,
                                            const GivenSizes& sizes) {
     return Reader(text, file, sizes).sizes();
+}
+
+Result<GivenSizes> freeSizes(std::string_view text, const std::string& file, const GivenSizes& sizes) {
+    return Reader(text, file, sizes).free();
 }
 
 } // namespace warpstring::generate

@@ -22,10 +22,6 @@ using GivenSizes = std::map<std::string, std::int64_t>;
 [[nodiscard]] Result<Program> readPattern(std::string_view text, const std::string& file,
                                           const GivenSizes& sizes = {});
 
-/// The sizes that hang on no other one, which a caller can set as it likes, with their values; `sizes` come
-/// before the file's. Errors: pattern.syntax, pattern.size.
-[[nodiscard]] Result<GivenSizes> freeSizes(std::string_view text, const std::string& file,
-                                           const GivenSizes& sizes = {});
 struct PatternSize {
     std::string name;
     std::int64_t value = 0;
@@ -35,5 +31,10 @@ struct PatternSize {
 /// pattern.type, pattern.unknown-name and pattern.size.
 [[nodiscard]] Result<std::vector<PatternSize>> readSizes(std::string_view text, const std::string& file,
                                                          const GivenSizes& sizes = {});
+
+/// The sizes that hang on no other one, which a caller can set as it likes, with their values; `sizes` come
+/// before the file's. Errors: pattern.syntax, pattern.size.
+[[nodiscard]] Result<GivenSizes> freeSizes(std::string_view text, const std::string& file,
+                                           const GivenSizes& sizes = {});
 
 } // namespace warpstring::generate

@@ -2,6 +2,7 @@
 // The description of a pattern and the search over its derivations.
 #include "app/gui/panes/generate_pane.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QLabel>
@@ -12,6 +13,7 @@
 #include <QTableView>
 #include <QToolButton>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "app/common/program_paths.h"
@@ -68,12 +70,15 @@ void GeneratePane::connectWidgets() {
         setSpecs({session_.specName()});
         followed_ = specs_->specs();
     });
-    connect(&run_, &GenerateRun::progressed, this, [this](const QString& device, quint64 done, double bestUs) {
-        told_->setText(QStringLiteral("%1: %2 ways, the fastest %3")
-                           .arg(device)
-                           .arg(done)
-                           .arg(toQString(durationText(bestUs))));
-    });
+    connect(&run_, &GenerateRun::progressed, this,
+            [this](const QString& device, quint64 done, quint64 total, double bestUs) {
+                progress_->setRange(0, static_cast<int>(total));
+                progress_->setValue(static_cast<int>(done));
+                told_->setText(
+                    std::isfinite(bestUs)
+                        ? QStringLiteral("on %1, the fastest %2").arg(device, toQString(durationText(bestUs)))
+                        : QStringLiteral("on %1").arg(device));
+            });
     connect(&run_, &GenerateRun::finished, this, &GeneratePane::takeOutcome);
     connect(&display(), &Display::changed, this, [this] {
         editor_->setTheme(theme());
@@ -130,6 +135,12 @@ Result<std::vector<NamedSpec>> GeneratePane::chosenSpecs() const {
     return chosen;
 }
 
+GenerateSettings GeneratePane::settings() const {
+    return {rules_.allowed(), static_cast<std::size_t>(budget_->value()),
+            static_cast<std::uint64_t>(seed_->value()),
+            wide_->isChecked() ? generate::Extent::Wide : generate::Extent::Listed};
+}
+
 void GeneratePane::startOrCancel() {
     if (run_.running()) {
         run_.cancel();
@@ -145,12 +156,11 @@ void GeneratePane::startOrCancel() {
     }
     request.specs = *std::move(specs);
     if (request.specs.empty()) return;
-    request.allowed = rules_.allowed();
-    request.budget = static_cast<std::size_t>(budget_->value());
+    static_cast<GenerateSettings&>(request) = searchedSettings_ = settings();
     searched_ = {document_.text(), document_.givenSizes()};
-    searchedRules_ = request.allowed;
     forgetOutcome();
-    told_->setText(QStringLiteral("The first way is being simulated"));
+    progress_->setRange(0, 0);
+    told_->clear();
     run_.start(std::move(request));
     showState();
 }
@@ -205,8 +215,7 @@ QString GeneratePane::noticeOfText() const {
     if (!outcome_ || run_.running()) return {};
     if (searched_ != std::pair(document_.text(), document_.givenSizes()))
         return QStringLiteral("The description or a size is another one than was searched: generate again.");
-    const generate::Allowed now = rules_.allowed();
-    if (now.never != searchedRules_.never)
+    if (rules_.allowed().never != searchedSettings_.allowed.never)
         return QStringLiteral("Other rules are allowed than were taken: generate again.");
     return {};
 }
@@ -218,7 +227,8 @@ void GeneratePane::showState() {
     progress_->setVisible(isRunning);
     told_->setVisible(isRunning);
     hint_->setVisible(!isRunning);
-    for (QWidget* each : {static_cast<QWidget*>(budget_), static_cast<QWidget*>(specs_)})
+    for (QWidget* each : {static_cast<QWidget*>(budget_), static_cast<QWidget*>(seed_),
+                          static_cast<QWidget*>(wide_), static_cast<QWidget*>(specs_)})
         each->setEnabled(!isRunning);
     open_->setEnabled(isFound);
     save_->setEnabled(isFound);
@@ -240,8 +250,7 @@ QString GeneratePane::cliCommand() const {
     for (const generate::PatternSize& size : document_.reading().written)
         if (const auto found = document_.givenSizes().find(size.name); found != document_.givenSizes().end())
             sizes.insert(*found);
-    return generateCommand(document_.path(), specs_->specs(), sizes, rules_.allowed(),
-                           static_cast<std::size_t>(budget_->value()));
+    return generateCommand(document_.path(), specs_->specs(), sizes, settings());
 }
 
 std::optional<Picture> GeneratePane::picture() const {

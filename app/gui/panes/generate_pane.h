@@ -16,6 +16,7 @@
 #include "app/gui/panes/editor_finder.h"
 #include "app/gui/panes/pane.h"
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QProgressBar;
@@ -107,6 +108,7 @@ private:
     void showState();
     void saveDialog();
     [[nodiscard]] QString noticeOfText() const;
+    [[nodiscard]] GenerateSettings settings() const;
     [[nodiscard]] Result<std::vector<NamedSpec>> chosenSpecs() const;
     /// The chosen way, else the fastest one; nothing where none was found.
     [[nodiscard]] std::optional<CandidatePlace> wanted() const;
@@ -126,7 +128,7 @@ private:
     SharedAnalysis kernelAnalysis_;
     std::size_t device_ = 0;                                ///< that is shown
     std::pair<std::string, generate::GivenSizes> searched_; ///< text and sizes of what runs or was found
-    generate::Allowed searchedRules_;
+    GenerateSettings searchedSettings_;
     bool taking_ = false;               ///< the text comes from the document, not from a person
     std::vector<std::string> followed_; ///< specs that came from the session
 
@@ -137,7 +139,8 @@ private:
     QTableView* rulesView_ = nullptr;
     QTabWidget* below_ = nullptr;
     SpecButton* specs_ = nullptr;
-    QSpinBox* budget_ = nullptr;
+    QSpinBox *budget_ = nullptr, *seed_ = nullptr;
+    QCheckBox* wide_ = nullptr;
     QPushButton *start_ = nullptr, *open_ = nullptr;
     QToolButton* save_ = nullptr;
     QProgressBar* progress_ = nullptr;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The widgets of the generate page: the description on the left, what was found on the right.
+#include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -77,6 +78,12 @@ void GeneratePane::buildWidgets() {
                                       "other"));
     budget_ = numberBox(QStringLiteral("Budget"),
                         QStringLiteral("Ways that are simulated at most, on each device"), 1, 1'000'000, 2000);
+    seed_ = numberBox(QStringLiteral("Seed"),
+                      QStringLiteral("What the tree search begins with, where there are more ways than that"),
+                      0, 999'999, 1);
+    wide_ = new QCheckBox(QStringLiteral("&wide"));
+    wide_->setToolTip(
+        QStringLiteral("All combinations of numbers and powers of two around them, not only the usual ones"));
     start_ = new QPushButton;
     open_ = new QPushButton(QStringLiteral("Open as &Document"));
     open_->setToolTip(QStringLiteral("The chosen way's kernel in the editors; nothing is written before it is "
@@ -85,15 +92,16 @@ void GeneratePane::buildWidgets() {
         wordButton(QStringLiteral("Sa&ve\u2026"),
                    QStringLiteral("Write kernels, launch files and reference, as warpstring generate -o does"));
     progress_ = new QProgressBar;
-    progress_->setAccessibleName(QStringLiteral("A search runs"));
-    progress_->setRange(0, 0);
-    progress_->setTextVisible(false);
-    progress_->setMaximumWidth(110);
+    progress_->setAccessibleName(QStringLiteral("Ways looked at"));
+    progress_->setFormat(QStringLiteral("%v of %m"));
+    progress_->setMaximumWidth(140);
     told_ = new QLabel;
-    told_->setAccessibleName(QStringLiteral("Ways that have been simulated"));
+    told_->setAccessibleName(QStringLiteral("The fastest by now"));
     hint_ = new QLabel;
     hint_->setAccessibleName(QStringLiteral("What the description says"));
     hint_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    // What they say must not make the window wide.
+    for (QLabel* each : {told_, hint_}) each->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     messages_ = new MessageStrip(display());
     notice_ = new MessageStrip(display());
 }
@@ -210,12 +218,13 @@ void GeneratePane::buildRows() {
     what->addWidget(specs_);
     what->addWidget(new QLabel(QStringLiteral("up to")));
     what->addWidget(budget_);
-    what->addWidget(new QLabel(QStringLiteral("ways")));
+    what->addWidget(new QLabel(QStringLiteral("ways, seed")));
+    what->addWidget(seed_);
+    what->addWidget(wide_);
     what->addWidget(start_);
     what->addWidget(progress_);
-    what->addWidget(told_);
-    what->addWidget(hint_);
-    what->addStretch(1);
+    what->addWidget(told_, 1);
+    what->addWidget(hint_, 1);
     what->addWidget(open_);
     what->addWidget(save_);
     auto* across = new QSplitter(Qt::Horizontal);

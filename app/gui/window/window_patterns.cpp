@@ -12,6 +12,12 @@
 
 namespace warpstring::gui {
 
+namespace {
+
+constexpr QSize leastPage(320, 200);
+
+} // namespace
+
 GeneratePane* MainWindow::pattern() const { return pattern_ ? patterns_[*pattern_] : nullptr; }
 
 GeneratePane* MainWindow::patternOf(const std::filesystem::path& path) const {
@@ -36,6 +42,7 @@ GeneratePane& MainWindow::addPattern() {
         messages_->review();
     });
     connect(&page->document(), &PatternDocument::changed, &autosaveTimer_, qOverload<>(&QTimer::start));
+    page->setMinimumSize(leastPage); // a page behind a kernel must not make its window wide
     centre_->addWidget(page);
     return *page;
 }

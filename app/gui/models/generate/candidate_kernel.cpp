@@ -16,7 +16,7 @@ const generate::Candidate& wayAt(const GenerateOutcome& outcome, const Candidate
 
 generate::GeneratedFiles filesAt(const GenerateOutcome& outcome, const CandidatePlace& place) {
     return generate::filesOf(wayAt(outcome, place), outcome.reference,
-                             outcome.devices[place.device].device.spec->name);
+                             outcome.devices[place.device].device.spec->name, outcome.host);
 }
 
 std::string launchNameOf(const generate::Candidate& candidate, const std::string& stem, std::size_t kernel) {

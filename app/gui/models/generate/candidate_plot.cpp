@@ -120,7 +120,7 @@ VariantPlot plotOf(const std::vector<generate::Candidate>& candidates) {
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         plot.variants[i].id = i;
         plot.variants[i].timeUs = candidates[i].timeUs;
-        plot.variants[i].name = generate::choicesText(candidates[i]);
+        plot.variants[i].name = generate::choicesText(candidates[i].choices);
     }
     std::ranges::reverse(plot.variants); // the slowest first
     return plot;

@@ -107,7 +107,7 @@ QVariant CandidateTable::data(const QModelIndex& index, int role) const {
     switch (role) {
     case Qt::DisplayRole: return textOf(rank, index.column());
     case Qt::ToolTipRole:
-        return index.column() == Path ? toQString(generate::choicesText(candidateAt(rank)))
+        return index.column() == Path ? toQString(generate::choicesText(candidateAt(rank).choices))
                                       : textOf(rank, index.column());
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(

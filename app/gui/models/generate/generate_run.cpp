@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/gui/models/qt_text.h"
+#include "generate/code/host_reference.h"
 #include "generate/code/launch_files.h"
 
 namespace warpstring::gui {
@@ -15,7 +16,8 @@ namespace {
 
 constexpr auto tellingPause = std::chrono::milliseconds(60);
 
-using TellWays = std::function<void(const std::string& device, std::size_t done, double bestUs)>;
+using TellWays =
+    std::function<void(const std::string& device, std::size_t done, std::size_t total, double bestUs)>;
 
 /// What the winner of each device takes on the others.
 std::vector<std::vector<double>> winnersElsewhere(const std::vector<DeviceCandidates>& devices,
@@ -46,6 +48,8 @@ GenerateOutcome generated(GenerateRequest request, const std::atomic<bool>& stop
         return outcome;
     }
     outcome.reference = *std::move(reference);
+    if (auto host = generate::hostReference(*outcome.request.program, outcome.request.program->name))
+        outcome.host = *std::move(host);
     batch::GraphCache graphs;
     const Cancellation cancellation(&stop);
     for (const NamedSpec& device : outcome.request.specs) {
@@ -55,7 +59,13 @@ GenerateOutcome generated(GenerateRequest request, const std::atomic<bool>& stop
         options.threads = outcome.request.jobs > 0 ? outcome.request.jobs
                                                    : std::max(2U, std::thread::hardware_concurrency()) - 1;
         options.interrupted = &stop;
-        options.onProgress = [&](std::size_t done, double bestUs) { tell(device.name, done, bestUs); };
+        options.seed = outcome.request.seed;
+        options.extent = outcome.request.extent;
+        const std::size_t total =
+            std::min(generate::enumerationSize(*outcome.request.program, options), options.budget);
+        options.onProgress = [&](std::size_t done, double bestUs) {
+            tell(device.name, done, std::max(done, total), bestUs);
+        };
         auto found = generate::search(*outcome.request.program, *device.spec, graphs, options);
         if (found)
             outcome.devices.push_back({device, *std::move(found)});
@@ -90,12 +100,13 @@ void GenerateRun::start(GenerateRequest request) {
                  request = std::move(request)](const std::atomic<bool>& cancelled) mutable {
         if (cancelled) return; // replaced before it began
         auto told = std::chrono::steady_clock::time_point();
-        const auto tell = [&](const std::string& device, std::size_t done, double bestUs) {
+        const auto tell = [&](const std::string& device, std::size_t done, std::size_t total, double bestUs) {
             const auto now = std::chrono::steady_clock::now();
             if (now - told < tellingPause) return;
             told = now;
-            post(revision,
-                 [this, name = toQString(device), done, bestUs] { Q_EMIT progressed(name, done, bestUs); });
+            post(revision, [this, name = toQString(device), done, total, bestUs] {
+                Q_EMIT progressed(name, done, total, bestUs);
+            });
         };
         auto outcome = std::make_shared<const GenerateOutcome>(generated(std::move(request), *stop, tell));
         post(revision, [this, outcome] {

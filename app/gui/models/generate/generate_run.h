@@ -19,12 +19,18 @@ struct NamedSpec {
     std::shared_ptr<const HardwareSpec> spec;
 };
 
-struct GenerateRequest {
-    std::shared_ptr<const generate::Program> program;
-    std::vector<NamedSpec> specs;
+/// What a person sets.
+struct GenerateSettings {
     generate::Allowed allowed;
     std::size_t budget = 2000; ///< ways that are simulated at most, on each device
-    unsigned jobs = 0;         ///< threads; 0: one less than there are cores
+    std::uint64_t seed = 1;    ///< of the tree search, where the ways are more than the budget
+    generate::Extent extent = generate::Extent::Listed;
+};
+
+struct GenerateRequest : GenerateSettings {
+    std::shared_ptr<const generate::Program> program;
+    std::vector<NamedSpec> specs;
+    unsigned jobs = 0; ///< threads; 0: one less than there are cores
 };
 
 /// What was found on one device.
@@ -37,6 +43,7 @@ struct DeviceCandidates {
 struct GenerateOutcome {
     GenerateRequest request;
     generate::Generated reference;
+    std::string host;                         ///< the reference in C; empty where there is none
     std::vector<DeviceCandidates> devices;    ///< in the order of the request; those with candidates
     std::vector<std::vector<double>> timesUs; ///< of the winner of a row's device on a column's; 0: refused
     bool isComplete = false;                  ///< it was not cancelled
@@ -65,8 +72,8 @@ public:
     [[nodiscard]] bool running() const { return running_; }
 
 Q_SIGNALS:
-    /// Ways that have been simulated on a device, and the fastest time of them, us.
-    void progressed(const QString& device, quint64 done, double bestUs);
+    /// Ways of so many that have been looked at on a device, and the fastest time of them, us; infinite: none.
+    void progressed(const QString& device, quint64 done, quint64 total, double bestUs);
     void finished(const warpstring::gui::SharedGenerateOutcome& outcome);
 
 private:

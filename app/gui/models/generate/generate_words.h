@@ -17,9 +17,8 @@ namespace warpstring::gui {
 /// "34 ways have a time, 3 have none: a map has no place to run yet".
 [[nodiscard]] QString waysText(const GenerateOutcome& outcome, std::size_t device);
 
-/// "warpstring generate FILE -s SPEC -D n=1024 --forbid tile-2d --budget 2000".
+/// "warpstring generate FILE -s SPEC -D n=1024 --forbid tile-2d --budget 2000 --seed 1".
 [[nodiscard]] QString generateCommand(const std::filesystem::path& file, const std::vector<std::string>& specs,
-                                      const generate::GivenSizes& sizes, const generate::Allowed& allowed,
-                                      std::size_t budget);
+                                      const generate::GivenSizes& sizes, const GenerateSettings& settings);
 
 } // namespace warpstring::gui

@@ -48,7 +48,7 @@ QVariant PortabilityTable::data(const QModelIndex& index, int role) const {
         if (index.column() == Time) return toQString(durationText(outcome_->timesUs[winner][winner]));
         return times ? QString::number(*times, 'f', 2) : QStringLiteral("refused");
     case Qt::ToolTipRole: {
-        const QString way = toQString(generate::choicesText(row.result.candidates.front()));
+        const QString way = toQString(generate::choicesText(row.result.candidates.front().choices));
         if (!isDevice) return way;
         return times ? QStringLiteral("%1\n%2 on %3")
                            .arg(way, toQString(durationText(outcome_->timesUs[winner][device])),

@@ -115,9 +115,11 @@ TEST_F(WindowGenerate, AWayOpensAsADocumentThatIsInNoFile) {
     search();
     const double best = page().outcome()->devices[0].result.candidates.front().timeUs;
     GeneratePane& pattern = page();
+    const int width = window_->width();
     for (int time = 0; time < 2; ++time) pattern.openChosen();
     EXPECT_EQ(window_->pattern(), nullptr) << "the kernel is shown";
     settle();
+    EXPECT_EQ(window_->width(), width) << "the page behind it asks for no room";
     ASSERT_EQ(session().documents(), 2U) << "each on its own";
     EXPECT_EQ(tabs().count(), 3);
     ASSERT_TRUE(session().analysis()) << message().toStdString() << toText(session().diagnostics().front());
@@ -146,7 +148,7 @@ TEST_F(WindowGenerate, AnotherDescriptionIsSaidToBeSearchedAgain) {
     ready();
     EXPECT_TRUE(strips().contains(QStringLiteral("generate again")));
     EXPECT_EQ(page().cliCommand(),
-              QStringLiteral("warpstring generate %1 -s nvidia-h200 -D n=8192 --budget 2000")
+              QStringLiteral("warpstring generate %1 -s nvidia-h200 -D n=8192 --budget 2000 --seed 1")
                   .arg(text(page().document().path())));
     search();
     EXPECT_FALSE(strips().contains(QStringLiteral("generate again")));

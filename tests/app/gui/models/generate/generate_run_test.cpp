@@ -286,12 +286,14 @@ TEST_F(GenerateRunTest, CancelEndsWithWhatWasFoundAndDroppingIsQuick) {
 }
 
 TEST(GenerateWords, TheCommandIsThatOfAShell) {
-    generate::Allowed allowed;
-    allowed.never = {"tile-2d"};
+    GenerateSettings settings;
+    settings.allowed.never = {"tile-2d"};
+    settings.budget = 50;
+    settings.extent = generate::Extent::Wide;
     EXPECT_EQ(
-        generateCommand("my dir/a.pattern", {"nvidia-h200", "amd-mi210"}, {{"n", 8}}, allowed, 50),
+        generateCommand("my dir/a.pattern", {"nvidia-h200", "amd-mi210"}, {{"n", 8}}, settings),
         QStringLiteral("warpstring generate 'my dir/a.pattern' -s nvidia-h200 -s amd-mi210 -D n=8 --forbid "
-                       "tile-2d --budget 50"));
+                       "tile-2d --budget 50 --seed 1 --wide"));
 }
 
 } // namespace
