@@ -92,10 +92,9 @@ void StartPage::showSamples(const std::vector<Sample>& samples) {
             folder->setFirstColumnSpanned(true);
             folder->setExpanded(true);
         }
-        const bool isPattern = sample.kernel.isEmpty();
         auto* item = new QTreeWidgetItem(
-            folder, {sample.name, isPattern ? QStringLiteral("pattern") : sample.kernel,
-                     isPattern ? QString() : QString::number(sample.launches), sample.description});
+            folder, {sample.name, sample.isPattern() ? QStringLiteral("pattern") : sample.kernel,
+                     sample.isPattern() ? QString() : QString::number(sample.launches), sample.description});
         item->setData(0, pathRole, QString::fromStdString(sample.file.string()));
         item->setToolTip(3, sample.description);
     }

@@ -21,6 +21,13 @@ inline std::string textOf(const std::filesystem::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
+/// Those that are launches.
+inline std::vector<Sample> launchSamples() {
+    auto samples = listSamples(std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples");
+    std::erase_if(samples, &Sample::isPattern);
+    return samples;
+}
+
 /// `sample` is "scan/scan-init"; the first launch of its sweep.
 inline AnalysisRequest requestFor(const std::string& sample, const std::string& spec = "geforce-8800-gtx") {
     const std::filesystem::path root = WARPSTRING_SOURCE_DIR;
@@ -48,7 +55,7 @@ inline const std::vector<SharedAnalysis>& analysesOfSamples() {
     static const std::vector<SharedAnalysis> all = [] {
         std::vector<SharedAnalysis> analyses;
         std::set<QString> kernels;
-        for (const Sample& sample : listSamples(std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples")) {
+        for (const Sample& sample : launchSamples()) {
             if (!kernels.insert(sample.kernel).second) continue;
             const std::string name = (sample.folder + QLatin1Char('/') + sample.name).toStdString();
             batch::GraphCache graphs;

@@ -13,6 +13,8 @@ struct Sample {
     QString folder, name, description;
     QString kernel;             ///< empty of a pattern, whose kernels are to be found
     std::uint64_t launches = 1; ///< of its sweep
+
+    [[nodiscard]] bool isPattern() const { return kernel.isEmpty(); }
 };
 
 /// The samples in the order of folders, then of names. Small launches that only tests use ("check-...") are

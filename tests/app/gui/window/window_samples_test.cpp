@@ -7,14 +7,15 @@ namespace warpstring::gui {
 
 namespace {
 
-/// Read from the folder alone: parameters are made before anything else of the program is.
+/// Those with launches. Read from the folders alone: parameters are made before anything else of the program
+/// is.
 std::vector<std::string> folders() {
+    namespace fs = std::filesystem;
     std::vector<std::string> names;
-    for (const auto& entry :
-         std::filesystem::directory_iterator(std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples"))
-        if (entry.is_directory() && entry.path().filename() != "references" &&
-            entry.path().filename() != "patterns" && // which has no launches
-            entry.path().filename() != "field")      // which has folders of its own
+    for (const auto& entry : fs::directory_iterator(fs::path(WARPSTRING_SOURCE_DIR) / "samples"))
+        if (entry.is_directory() &&
+            std::any_of(fs::directory_iterator(entry.path()), fs::directory_iterator(),
+                        [](const auto& file) { return file.path().extension() == ".toml"; }))
             names.push_back(entry.path().filename().string());
     std::sort(names.begin(), names.end());
     return names;
@@ -24,7 +25,7 @@ class WindowOnSample : public test::WindowTest, public testing::WithParamInterfa
 protected:
     /// The folder's first launch file.
     static std::string sample() {
-        for (const Sample& each : listSamples(std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples"))
+        for (const Sample& each : test::launchSamples())
             if (each.folder.toStdString() == GetParam())
                 return (each.folder + QLatin1Char('/') + each.name).toStdString();
         ADD_FAILURE() << "no launch in " << GetParam();
