@@ -64,6 +64,16 @@ Expr operation(const std::string& name, std::vector<Expr> operands) {
     return node(std::move(made));
 }
 
+Expr call(const UserFunction& function, std::vector<Expr> operands, const SourceLocation& place) {
+    Node made;
+    made.op = Op::Call;
+    made.name = function.name;
+    made.type = Type::of(function.result);
+    made.inputs = std::move(operands);
+    made.place = place;
+    return node(std::move(made));
+}
+
 Expr tuple(std::vector<Expr> parts) { return pattern(Op::Tuple, std::move(parts)); }
 
 Expr get(const Expr& tuple, int index) {

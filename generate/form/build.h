@@ -21,6 +21,8 @@ using Body1 = std::function<Expr(const Expr&)>;
 [[nodiscard]] Expr integer(std::int64_t value);
 [[nodiscard]] Expr literal(ValueType type, double value);
 [[nodiscard]] Expr operation(const std::string& name, std::vector<Expr> operands);
+/// Of a function that the program has, at a place in its text.
+[[nodiscard]] Expr call(const UserFunction& function, std::vector<Expr> operands, const SourceLocation& place);
 [[nodiscard]] Expr tuple(std::vector<Expr> parts);
 [[nodiscard]] Expr get(const Expr& tuple, int index);
 

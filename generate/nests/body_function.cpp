@@ -189,14 +189,8 @@ bool Execution::runAsFunction(const CStatement& statement, const Turns& turns) {
     }
     function.text = typeName(result.type) + " " + function.name + "(" + parameters + ") {\n" + declarations +
                     statement.text + "    return " + elementOwn + ";\n}";
-    Node node;
-    node.op = Op::Call;
-    node.name = function.name;
-    node.type = Type::of(function.result);
-    node.inputs = std::move(operands);
-    node.place = statement.place;
+    const Expr call = build::call(function, std::move(operands), statement.place);
     called_.add(std::move(function));
-    const Expr call = build::node(std::move(node));
     if (call.empty()) return false;
     note(*target, true, statement.place);
     cells_.push_back({written, *target->affine, call, loops_, statement.place});

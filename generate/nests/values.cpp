@@ -156,13 +156,7 @@ Expr Execution::call(const CExpression& expr) {
     const std::string known = operatorOfC(expr.name);
     if (!known.empty()) return made(build::operation(known, std::move(operands)), expr);
     const UserFunction function = called_.call(expr.name, expr.place);
-    Node node;
-    node.op = Op::Call;
-    node.name = expr.name;
-    node.type = Type::of(function.result);
-    node.inputs = std::move(operands);
-    node.place = expr.place;
-    return made(build::node(std::move(node)), expr);
+    return made(build::call(function, std::move(operands), expr.place), expr);
 }
 
 } // namespace warpstring::generate

@@ -46,9 +46,8 @@ public:
     }
 
     [[nodiscard]] Result<std::vector<PatternSize>> sizes() {
-        const Result<PatternFile> parsed = parsePattern(text_, file_);
+        const Result<PatternFile> parsed = parsedSizes();
         if (!parsed) return parsed.diagnostics();
-        if (Diagnostics faults = readSizes(*parsed); !faults.empty()) return faults;
         std::vector<PatternSize> sizes;
         sizes.reserve(parsed->sizes.size());
         for (const SizeItem& item : parsed->sizes) sizes.push_back({item.name, names_.sizes[item.name]});
@@ -56,9 +55,8 @@ public:
     }
 
     [[nodiscard]] Result<GivenSizes> free() {
-        const Result<PatternFile> parsed = parsePattern(text_, file_);
+        const Result<PatternFile> parsed = parsedSizes();
         if (!parsed) return parsed.diagnostics();
-        if (Diagnostics faults = readSizes(*parsed); !faults.empty()) return faults;
         GivenSizes found;
         for (const SizeItem& item : parsed->sizes)
             if (!namesAny(item.value)) found[item.name] = names_.sizes.at(item.name);
@@ -66,6 +64,14 @@ public:
     }
 
 private:
+    /// With the values of its sizes in `names_`.
+    [[nodiscard]] Result<PatternFile> parsedSizes() {
+        Result<PatternFile> parsed = parsePattern(text_, file_);
+        if (!parsed) return parsed;
+        if (Diagnostics faults = readSizes(*parsed); !faults.empty()) return faults;
+        return parsed;
+    }
+
     /// Empty where the name is free.
     [[nodiscard]] Diagnostics takeName(const std::string& name, const SourceLocation& place) {
         if (patternNamed(name) || parseValueType(name) || !operatorNamed(name).empty() || name == "id" ||

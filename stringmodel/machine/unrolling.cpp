@@ -203,11 +203,6 @@ std::vector<bool> inEveryCopy(const Pdg& pdg, const std::vector<int>& factors) {
 /// Times that an assembler takes a small body that was unrolled before.
 constexpr int timesAgain = 4;
 
-/// A product that makes an address of an index as it is.
-bool isAddress(const Statement& statement) {
-    return statement.synthesised && statement.operation == OperationClass::IndexedAddress;
-}
-
 /// Whether statements of each copy compute with the counter that ends a loop, in which case that is no plain
 /// count down, and assemblers leave the loop alone. What accesses memory does not: its address advances.
 bool isCounterUsed(const Region& body, const Subject& subject, const std::vector<bool>& inEveryCopy) {
@@ -235,7 +230,7 @@ bool isCounterUsed(const Region& body, const Subject& subject, const std::vector
     bool isUsed = false;
     visitStatements(body, subject, [&](const Statement& statement) {
         if (!inEveryCopy[statement.id] || statement.kind != StatementKind::Compute ||
-            !isIssued(statement, subject.spec) || isAddress(statement))
+            !isIssued(statement, subject.spec))
             return;
         for (const auto producer : statement.data)
             if (producer != statement.id && comesFrom(comesFrom, producer)) isUsed = true;

@@ -20,6 +20,7 @@
 #include "app/gui/panes/compare_pane.h"
 #include "app/gui/panes/measure_bar.h"
 #include "app/gui/panes/message_strip.h"
+#include "app/gui/panes/small_widgets.h"
 #include "app/gui/panes/spec_button.h"
 #include "app/gui/panes/tone_delegate.h"
 #include "study/charts/chart_kinds.h"
@@ -36,15 +37,6 @@ QComboBox* choice(const QString& name, const QStringList& items, int letters, co
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setMinimumContentsLength(letters);
     return box;
-}
-
-QToolButton* textButton(const QString& text, const QString& tip) {
-    auto* made = new QToolButton;
-    made->setText(text);
-    made->setToolTip(tip);
-    made->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    made->setFocusPolicy(Qt::StrongFocus);
-    return made;
 }
 
 } // namespace
@@ -68,15 +60,15 @@ void ComparePane::buildWidgets() {
                      {QStringLiteral("warm and cold"), QStringLiteral("warm"), QStringLiteral("cold")}, 12,
                      QStringLiteral("Records with this state of the caches alone"));
     baseline_ = new BaselineButton;
-    measureButton_ = textButton(QStringLiteral("&Measure\u2026"),
+    measureButton_ = wordButton(QStringLiteral("&Measure\u2026"),
                                 QStringLiteral("Run these launches on an OpenCL device of this machine"));
     measureButton_->setCheckable(true);
-    loadButton_ = textButton(QStringLiteral("&Load records\u2026"),
+    loadButton_ = wordButton(QStringLiteral("&Load records\u2026"),
                              QStringLiteral("Add measurement records, of another machine for instance"));
     reportButton_ =
-        textButton(QStringLiteral("&Report\u2026"), QStringLiteral("Write this comparison as one HTML file"));
-    worstButton_ = textButton(QStringLiteral("&Worst first"), QStringLiteral("Sort by the size of errors"));
-    cancelButton_ = textButton(QStringLiteral("Cancel"), QStringLiteral("Keep what was compared until now"));
+        wordButton(QStringLiteral("&Report\u2026"), QStringLiteral("Write this comparison as one HTML file"));
+    worstButton_ = wordButton(QStringLiteral("&Worst first"), QStringLiteral("Sort by the size of errors"));
+    cancelButton_ = wordButton(QStringLiteral("Cancel"), QStringLiteral("Keep what was compared until now"));
     filter_ = new QLineEdit;
     filter_->setPlaceholderText(QStringLiteral("Filter: words of launch, kernel, family, device \u2026"));
     filter_->setAccessibleName(QStringLiteral("Filter"));

@@ -134,13 +134,7 @@ Result<CFile> fileOf(const KernelSource& source, const std::map<std::string, std
     FoundPragmas pragmas;
     ConvertingAction action(file, pragmas);
     const bool done = instance.ExecuteAction(action);
-    if (action.isBeyondItsShare())
-        return Diagnostic{"frontend.too-many-tokens",
-                          Severity::Error,
-                          {source.name, 0, 0},
-                          "the source has more than " + std::to_string(mostTokens) +
-                              " tokens, macros expanded and included files among them",
-                          "leave out what the nest does not use"};
+    if (action.isBeyondItsShare()) return tooManyTokens(source.name, "leave out what the nest does not use");
     if (!done || hasErrors(collector.found))
         return collector.failure(source, "Clang could not read this source");
     if (!pragmas.faults.empty()) return pragmas.faults;

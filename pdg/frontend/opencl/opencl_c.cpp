@@ -29,13 +29,7 @@ Result<CompiledModule> compileFor(const KernelSource& source, const BuildOptions
     WatchedParse action(compiled.context.get(), options.cancellation);
     const bool done = instance.ExecuteAction(action);
     if (action.isStopped()) return options.cancellation->refusal({source.name, 0, 0});
-    if (action.isBeyondItsShare())
-        return Diagnostic{"frontend.too-many-tokens",
-                          Severity::Error,
-                          {source.name, 0, 0},
-                          "the source has more than " + std::to_string(mostTokens) +
-                              " tokens, macros expanded and included files among them",
-                          "leave out what the kernel does not use"};
+    if (action.isBeyondItsShare()) return tooManyTokens(source.name, "leave out what the kernel does not use");
     compiled.module = action.takeModule();
     if (!done || !compiled.module || hasErrors(collector.found))
         return collector.failure(source, "Clang could not compile this source");

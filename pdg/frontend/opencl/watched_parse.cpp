@@ -28,6 +28,15 @@ private:
 
 } // namespace
 
+Diagnostic tooManyTokens(const std::string& file, std::string hint) {
+    return {"frontend.too-many-tokens",
+            Severity::Error,
+            {file, 0, 0},
+            "the source has more than " + std::to_string(mostTokens) +
+                " tokens, macros expanded and included files among them",
+            std::move(hint)};
+}
+
 bool WatchedParse::look() {
     isStopped_ = isStopped_ || warpstring::isStopped(cancellation_);
     return !isStopped_ && !isBeyondItsShare();

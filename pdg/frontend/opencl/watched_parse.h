@@ -6,14 +6,19 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "core/cancellation.h"
+#include "core/diagnostic.h"
 
 namespace warpstring::frontend {
 
 /// Tokens that are parsed, macros expanded and included files' among them; OpenCL's own declarations are some
 /// ten thousand.
 inline constexpr std::uint64_t mostTokens = 1U << 19U;
+
+/// frontend.too-many-tokens of a file; `hint` says what to leave out.
+[[nodiscard]] Diagnostic tooManyTokens(const std::string& file, std::string hint);
 
 /// Source to LLVM IR. Once stopped or beyond its tokens, what is left of the source reads as empty, and neither
 /// Clang's diagnostics nor the module mean anything.

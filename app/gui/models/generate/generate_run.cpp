@@ -80,51 +80,23 @@ GenerateOutcome generated(GenerateRequest request, const std::atomic<bool>& stop
 
 } // namespace
 
-GenerateRun::~GenerateRun() { drop(); }
-
-void GenerateRun::post(quint64 revision, std::function<void()> tell) {
-    QMetaObject::invokeMethod(
-        this,
-        [this, revision, tell = std::move(tell)] {
-            if (revision == revision_) tell();
-        },
-        Qt::QueuedConnection);
-}
-
 void GenerateRun::start(GenerateRequest request) {
-    drop();
-    const quint64 revision = ++revision_;
-    running_ = true;
-    stop_ = std::make_shared<std::atomic<bool>>(false);
-    task_.start([this, revision, stop = stop_,
-                 request = std::move(request)](const std::atomic<bool>& cancelled) mutable {
-        if (cancelled) return; // replaced before it began
+    begin([this, request = std::move(request)](const std::atomic<bool>& stop,
+                                               const std::atomic<bool>& cancelled,
+                                               const Post& post) mutable -> std::function<void()> {
+        if (cancelled) return [] {}; // replaced before it began: nobody hears of it
         auto told = std::chrono::steady_clock::time_point();
         const auto tell = [&](const std::string& device, std::size_t done, std::size_t total, double bestUs) {
             const auto now = std::chrono::steady_clock::now();
             if (now - told < tellingPause) return;
             told = now;
-            post(revision, [this, name = toQString(device), done, total, bestUs] {
+            post([this, name = toQString(device), done, total, bestUs] {
                 Q_EMIT progressed(name, done, total, bestUs);
             });
         };
-        auto outcome = std::make_shared<const GenerateOutcome>(generated(std::move(request), *stop, tell));
-        post(revision, [this, outcome] {
-            running_ = false;
-            Q_EMIT finished(outcome);
-        });
+        auto outcome = std::make_shared<const GenerateOutcome>(generated(std::move(request), stop, tell));
+        return [this, outcome] { Q_EMIT finished(outcome); };
     });
-}
-
-void GenerateRun::cancel() {
-    if (stop_) *stop_ = true;
-}
-
-void GenerateRun::drop() {
-    cancel();
-    task_.cancel();
-    ++revision_;
-    running_ = false;
 }
 
 } // namespace warpstring::gui

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/gui/models/background_task.h"
+#include "app/gui/models/stoppable_run.h"
 #include "generate/search/search.h"
 
 namespace warpstring::gui {
@@ -56,33 +56,19 @@ struct GenerateOutcome {
 };
 using SharedGenerateOutcome = std::shared_ptr<const GenerateOutcome>;
 
-class GenerateRun : public QObject {
+class GenerateRun : public StoppableRun {
     Q_OBJECT
 
 public:
-    explicit GenerateRun(QObject* parent = nullptr) : QObject(parent) {}
-    ~GenerateRun() override;
+    explicit GenerateRun(QObject* parent = nullptr) : StoppableRun(parent) {}
 
     /// What runs is dropped.
     void start(GenerateRequest request);
-    /// Ends with what was found by then.
-    void cancel();
-    /// Ends, and nothing more is heard of it.
-    void drop();
-    [[nodiscard]] bool running() const { return running_; }
 
 Q_SIGNALS:
     /// Ways of so many that have been looked at on a device, and the fastest time of them, us; infinite: none.
     void progressed(const QString& device, quint64 done, quint64 total, double bestUs);
     void finished(const warpstring::gui::SharedGenerateOutcome& outcome);
-
-private:
-    void post(quint64 revision, std::function<void()> tell);
-
-    quint64 revision_ = 0;
-    bool running_ = false;
-    std::shared_ptr<std::atomic<bool>> stop_; ///< of the search that runs
-    BackgroundTask task_;                     ///< last: its end comes first
 };
 
 } // namespace warpstring::gui

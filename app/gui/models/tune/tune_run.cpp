@@ -63,50 +63,20 @@ TuneOutcome tuned(TuneRequest request, const std::atomic<bool>& stop, const std:
 
 } // namespace
 
-TuneRun::TuneRun(QObject* parent) : QObject(parent) {}
-
-TuneRun::~TuneRun() { drop(); }
-
-void TuneRun::post(quint64 revision, std::function<void()> tell) {
-    QMetaObject::invokeMethod(
-        this,
-        [this, revision, tell = std::move(tell)] {
-            if (revision == revision_) tell();
-        },
-        Qt::QueuedConnection);
-}
-
 void TuneRun::start(TuneRequest request) {
-    drop();
-    const quint64 revision = ++revision_;
-    running_ = true;
-    stop_ = std::make_shared<std::atomic<bool>>(false);
-    task_.start([this, revision, stop = stop_,
-                 request = std::move(request)](const std::atomic<bool>& cancelled) mutable {
+    begin([this, request = std::move(request)](const std::atomic<bool>& stop,
+                                               const std::atomic<bool>& cancelled,
+                                               const Post& post) mutable -> std::function<void()> {
         auto told = std::chrono::steady_clock::time_point();
         const auto report = [&](std::uint64_t done, std::uint64_t total) {
             const auto now = std::chrono::steady_clock::now();
             if (now - told < progressPause && done != total) return;
             told = now;
-            post(revision, [this, done, total] { Q_EMIT progressed(done, total); });
+            post([this, done, total] { Q_EMIT progressed(done, total); });
         };
-        auto outcome = std::make_shared<const TuneOutcome>(tuned(std::move(request), *stop, cancelled, report));
-        post(revision, [this, outcome] {
-            running_ = false;
-            Q_EMIT finished(outcome);
-        });
+        auto outcome = std::make_shared<const TuneOutcome>(tuned(std::move(request), stop, cancelled, report));
+        return [this, outcome] { Q_EMIT finished(outcome); };
     });
-}
-
-void TuneRun::cancel() {
-    if (stop_) *stop_ = true;
-}
-
-void TuneRun::drop() {
-    cancel();
-    task_.cancel();
-    ++revision_;
-    running_ = false;
 }
 
 } // namespace warpstring::gui

@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "app/gui/models/background_task.h"
+#include "app/gui/models/stoppable_run.h"
 #include "app/gui/models/tune/tune_inputs.h"
 #include "tuning/search/tune_answer.h"
 
@@ -38,32 +38,18 @@ struct TuneOutcome {
 };
 using SharedTuneOutcome = std::shared_ptr<const TuneOutcome>;
 
-class TuneRun : public QObject {
+class TuneRun : public StoppableRun {
     Q_OBJECT
 
 public:
-    explicit TuneRun(QObject* parent = nullptr);
-    ~TuneRun() override;
+    explicit TuneRun(QObject* parent = nullptr) : StoppableRun(parent) {}
 
     /// What runs is dropped.
     void start(TuneRequest request);
-    /// Ends with what was found by then.
-    void cancel();
-    /// Ends, and nothing more is heard of it.
-    void drop();
-    [[nodiscard]] bool running() const { return running_; }
 
 Q_SIGNALS:
     void progressed(quint64 done, quint64 total);
     void finished(const warpstring::gui::SharedTuneOutcome& outcome);
-
-private:
-    void post(quint64 revision, std::function<void()> tell);
-
-    quint64 revision_ = 0;
-    bool running_ = false;
-    std::shared_ptr<std::atomic<bool>> stop_; ///< of the search that runs
-    BackgroundTask task_;                     ///< last: its end comes first
 };
 
 } // namespace warpstring::gui
