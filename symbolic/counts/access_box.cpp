@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 
 namespace warpstring::symbolic {
 
@@ -142,10 +143,10 @@ std::optional<SymbolicRegion> symbolicRegion(const Frame& frame, std::string& re
 
 std::optional<Polynomial> distinctBytes(const SymbolicRegion& region, int bytes) {
     Polynomial reach = bytes, product = bytes;
-    for (auto d = region.dimensions.rbegin(); d != region.dimensions.rend(); ++d) {
-        if (!(d->stride - reach).isSurelyNonNegative()) return std::nullopt;
-        reach += d->stride * (d->count - 1);
-        product = product * d->count;
+    for (const auto& dimension : std::views::reverse(region.dimensions)) {
+        if (!(dimension.stride - reach).isSurelyNonNegative()) return std::nullopt;
+        reach += dimension.stride * (dimension.count - 1);
+        product = product * dimension.count;
     }
     return product;
 }

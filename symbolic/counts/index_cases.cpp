@@ -258,7 +258,8 @@ IndexReader::Values IndexReader::masked(const Expr& expr) {
         const std::int64_t size = *mask < 0 ? 0 : *mask + low;
         for (IndexCase& one : *cases) {
             const NumberRange range = space_.rangeOf(one.value);
-            if (size != 0 && !(range.low >= 0 && range.high < static_cast<double>(size)))
+            const bool isWithin = range.low >= 0 && range.high < static_cast<double>(size);
+            if (size != 0 && !isWithin)
                 one.value = one.value - Polynomial(size) * Polynomial::floorOf(one.value, size);
             if (low != 1) one.value = Polynomial(low) * Polynomial::floorOf(one.value, low);
         }

@@ -65,6 +65,7 @@ public:
             if (*step == 0 && *next % segment != 0) return std::nullopt;
             if (*next % bytes != 0 || (local_[1] > rows && (*next * rows) % segment != 0)) return std::nullopt;
             std::vector<std::int64_t> starts;
+            starts.reserve(static_cast<std::size_t>(rows));
             for (std::int64_t y = 0; y < rows; ++y) starts.push_back(y * *next);
             return segmentsOf(start, *step, row, starts, segment);
         }

@@ -12,11 +12,10 @@ Monomial productOf(const Monomial& a, const Monomial& b) {
     Monomial result;
     auto left = a.factors.begin(), right = b.factors.begin();
     while (left != a.factors.end() || right != b.factors.end()) {
-        if (right == b.factors.end())
-            result.factors.push_back(*left++);
-        else if (left == a.factors.end())
-            result.factors.push_back(*right++);
-        else if (const int order = left->atom->text.compare(right->atom->text); order < 0)
+        const int order = right == b.factors.end()  ? -1
+                          : left == a.factors.end() ? 1
+                                                    : left->atom->text.compare(right->atom->text);
+        if (order < 0)
             result.factors.push_back(*left++);
         else if (order > 0)
             result.factors.push_back(*right++);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <ranges>
 
 namespace warpstring::regions {
 
@@ -73,9 +74,9 @@ std::optional<Interval> intervalOf(const AffineRegion& region) {
 
 bool isOrdered(const AffineRegion& normalised, std::int64_t least) {
     std::int64_t reach = least;
-    for (auto d = normalised.dimensions.rbegin(); d != normalised.dimensions.rend(); ++d) {
-        if (d->stride < reach) return false;
-        const auto next = sumOfProduct(reach, d->stride, d->count - 1);
+    for (const auto& dimension : std::views::reverse(normalised.dimensions)) {
+        if (dimension.stride < reach) return false;
+        const auto next = sumOfProduct(reach, dimension.stride, dimension.count - 1);
         if (!next) return false;
         reach = *next;
     }

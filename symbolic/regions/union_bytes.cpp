@@ -66,7 +66,7 @@ std::optional<std::int64_t> likeBytes(std::vector<AffineRegion> group,
     const auto widest = std::max_element(group.begin(), group.end(), [](const auto& a, const auto& b) {
         return a.dimensions.size() < b.dimensions.size();
     });
-    const AffineRegion like = *widest;
+    const AffineRegion& like = *widest; // stays as it is: only what has fewer dimensions is replaced
     for (AffineRegion& region : group)
         if (region.dimensions.size() != like.dimensions.size())
             if (auto rows = inRows(region, like)) region = std::move(*rows);

@@ -140,7 +140,7 @@ private:
     void saveCurrent();
     void revertCurrent();
     void offerToSave(const std::filesystem::path& path, const std::function<Diagnostics()>& save,
-                     const std::function<void()>& close, MessageBar::Holds holds);
+                     const std::function<void()>& close, const MessageBar::Holds& holds);
     void closeDocument(int index);
     void keepEdits();
     void offerFilesOnDisk();

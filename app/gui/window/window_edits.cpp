@@ -69,7 +69,7 @@ void MainWindow::closeDocument(int index) {
 }
 
 void MainWindow::offerToSave(const std::filesystem::path& path, const std::function<Diagnostics()>& save,
-                             const std::function<void()>& close, MessageBar::Holds holds) {
+                             const std::function<void()>& close, const MessageBar::Holds& holds) {
     messages_->say(Severity::Warning,
                    QStringLiteral("%1 has edits that are not saved.")
                        .arg(QString::fromStdString(path.filename().string())),

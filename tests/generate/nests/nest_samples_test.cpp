@@ -136,6 +136,7 @@ TEST(NestSamples, optionsGiveTwoNumbersEach) {
     EXPECT_EQ(toText(nest.program.body.type()), "(float, float)[8]");
     EXPECT_EQ(nest.results, (std::vector<std::string>{"result is call", "result2 is put"}));
     std::vector<Numbers> inputs;
+    inputs.reserve(5);
     for (unsigned i = 0; i < 5; ++i) inputs.push_back(randomNumbers(8, 10 + i));
     const auto normal = [](double d) { return 0.5 * std::erfc(-d / std::sqrt(2.0)); };
     Numbers expected;

@@ -99,11 +99,11 @@ TEST_F(Counts, ArePiecewiseWhereGuardsMakeThemSo) {
 }
 
 TEST_F(Counts, TakeTrianglesStridesAndTreesAsTheyAre) {
+    const char* tree = "int l = get_local_id(0); "
+                       "for (int s = 32; s > 0; s >>= 1) if (l < s) a[get_group_id(0) * 64 + l] += b[l + s];";
     for (const char* body :
          {"int i = get_global_id(0); for (int k = 0; k <= i; ++k) a[i] += b[k * 2];",
-          "for (int i = get_global_id(0); i < n; i += get_global_size(0)) a[i] = b[i];",
-          "int l = get_local_id(0); for (int s = 32; s > 0; s >>= 1) if (l < s) a[get_group_id(0) * 64 + l] += "
-          "b[l + s];",
+          "for (int i = get_global_id(0); i < n; i += get_global_size(0)) a[i] = b[i];", tree,
           "int i = get_global_id(0); if (i % 3 == 1) a[i / 3] = b[clamp(i - 2, 0, n - 1)];",
           "int i = get_global_id(0); for (int k = 0; k < min(8, n - i); ++k) a[i + k] = b[i];",
           "int i = get_global_id(0); a[(i & 15) * 8 + (i >> 4)] = b[n - 1 - i % 50];"}) {
