@@ -54,6 +54,20 @@ TEST(GeneratedCode, aTreeOverLocalMemoryWorksInPlace) {
     EXPECT_EQ(made.kernels[0].localBytes, 512);
 }
 
+TEST(GeneratedCode, aTreeThatIsWiderThanItsGroupGoesRound) {
+    CodeOptions options;
+    options.local[0] = 32;
+    const Generated made =
+        code("sum(x: float[4096]) = x |> split(128) |> mapWorkgroup(part => part |> mapLocal(id) |> toLocal\n"
+             "  |> iterate(7, xs => xs |> reorderStride(size / 2) |> split(2) |> mapLocal(reduceSeq(add, 0)) "
+             "|> join)\n"
+             "  |> mapLocal(id)) |> join",
+             options);
+    EXPECT_EQ(made.kernels[0].local[0], 32);
+    EXPECT_THAT(made.source, HasSubstr("for (int i = lid; i < size; i += 32)"));
+    EXPECT_THAT(made.source, HasSubstr("tile[i] = tile[i] + tile[i + size];"));
+}
+
 TEST(GeneratedCode, neighboursThatOverwriteEachOtherGetMemoryOfTheirOwn) {
     const Generated made =
         code("sum(x: float[4096]) = x |> split(128) |> mapWorkgroup(part => part |> mapLocal(id) |> toLocal\n"
