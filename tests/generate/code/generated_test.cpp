@@ -105,6 +105,14 @@ TEST(GeneratedCode, vectorsAreLoadedWhereTheyAreAligned) {
     EXPECT_THAT(shifted.source, HasSubstr("vload4(0, x + "));
 }
 
+TEST(GeneratedCode, vectorsBesideAlignedOnesAreMadeOfThem) {
+    const Generated made =
+        code("f(x: float[1028]) = x |> slide(5, 4) |> mapGlobal(part => (part |> slide(4, 1)\n"
+             "  |> map(near => (near |> asVector(4))[0]) |> reduceSeqUnroll(add, float4(0, 0, 0, 0))))"
+             "\n  |> join |> asScalar");
+    EXPECT_THAT(made.source, HasSubstr("(float4)(((const global float4*)x)[item].s123, x[item * 4 + 4])"));
+}
+
 TEST(GeneratedCode, aKernelEndsWhereAllGroupsMeet) {
     const Generated made =
         code("f(x: float[1024]) = x |> split(64) |> mapGlobal(reduceSeq(add, 0)) |> join |> reduceSeq(add, 0)");
