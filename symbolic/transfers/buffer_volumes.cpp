@@ -15,8 +15,8 @@ using symbolic::Direction;
 
 namespace {
 
-/// Values of a variable of a region in a box of groups: "gid.x" and "group.x" are bounded by it, "gid.x/16" too;
-/// what else there is made of them may be anything. Nullopt: all of them.
+/// Values of a variable of a region in a box of groups: "gid.x" and "group.x" are bounded by it, "gid.x/16"
+/// too; what else there is made of them may be anything. Nullopt: all of them.
 std::optional<std::pair<std::int64_t, std::int64_t>> rangeIn(const std::string& along, const GroupBox& box,
                                                              const NDRange& range) {
     for (std::size_t d = 0; d < 3; ++d) {
@@ -85,7 +85,8 @@ public:
         if (both.isAny && !both.isAffine) result.note = "addresses are not affine: the whole travels";
         result.in = volumeOf(loads, buffer.bytes);
         result.out = volumeOf(stores, buffer.bytes);
-        if (stores.isAny && !isDeclaredWrite(buffer.name)) sendWhatIsNotWritten(result, buffer, loads, stores, both);
+        if (stores.isAny && !isDeclaredWrite(buffer.name))
+            sendWhatIsNotWritten(result, buffer, loads, stores, both);
         return result;
     }
 
@@ -217,7 +218,8 @@ std::vector<BufferVolumes> bufferVolumes(const Pdg& pdg, const Launch& launch,
     for (const auto& [parameter, argument] : launch.arguments) {
         const auto* image = std::get_if<ImageArgument>(&argument);
         if (image == nullptr) continue;
-        const auto bytes = static_cast<std::int64_t>(image->texels.count) * warpstring::bytes(image->texels.type);
+        const auto bytes =
+            static_cast<std::int64_t>(image->texels.count) * warpstring::bytes(image->texels.type);
         all.push_back(declared(parameter, bytes, image->texels.access));
         all.back().note = "an image: as the launch file says, the whole; laying it out anew is not counted";
     }

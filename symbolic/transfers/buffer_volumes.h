@@ -48,8 +48,8 @@ struct GroupBox {
 
 /// Where directions come from.
 enum class DirectionsBy {
-    Graph,  ///< what the kernel does: loads travel in, stores out, both and atomic operations both
-    Launch  ///< the access of the launch file, whole buffers: as `measure` moves them
+    Graph, ///< what the kernel does: loads travel in, stores out, both and atomic operations both
+    Launch ///< the access of the launch file, whole buffers: as `measure` moves them
 };
 
 /// Buffers and images in the order of the kernel's arguments; those that are not touched have Direction::None.

@@ -14,8 +14,9 @@ HostTimes poeppl650M() {
     times.in = {516.413, 1e-3 / 0.00357997};
     times.out = {173.626, 1e-3 / 0.00053337};
     times.base = {5.72652, 0.18988566};
-    times.notes = {"rates are per byte as the text says; per float, four times as much, they would fit the bus better",
-                   "host to device at 0.28 GB/s contradicts 4.3 GB/s that others measured on this GPU"};
+    times.notes = {
+        "rates are per byte as the text says; per float, four times as much, they would fit the bus better",
+        "host to device at 0.28 GB/s contradicts 4.3 GB/s that others measured on this GPU"};
     return times;
 }
 
@@ -42,12 +43,13 @@ Result<HostTimes> hostTimes(const HardwareSpec& spec, HostMemory memory) {
     if (in <= 0) missing.push_back(prefix + "in_gb_s");
     if (out <= 0) missing.push_back(prefix + "out_gb_s");
     if (!missing.empty())
-        return Diagnostic{"transfers.no-rates",
-                          Severity::Error,
-                          {},
-                          "the spec " + spec.name + " does not tell how fast transfers are: " + joined(missing),
-                          "learn them from records of the device, with `warpstring calibrate --records`; or name "
-                          "another spec, or --preset"};
+        return Diagnostic{
+            "transfers.no-rates",
+            Severity::Error,
+            {},
+            "the spec " + spec.name + " does not tell how fast transfers are: " + joined(missing),
+            "learn them from records of the device, with `warpstring calibrate --records`; or name "
+            "another spec, or --preset"};
     HostTimes times;
     times.name = spec.name;
     times.in = {pinned ? host.pinnedInUs : host.pageableInUs, in};
@@ -57,7 +59,8 @@ Result<HostTimes> hostTimes(const HardwareSpec& spec, HostMemory memory) {
     if (times.in.fixedUs <= 0 || times.out.fixedUs <= 0)
         times.notes.emplace_back("the spec tells no fixed time of a transfer: none is counted");
     if (host.roundTripUs <= 0)
-        times.notes.emplace_back("the spec does not tell host.round_trip_us: the overhead of a launch stands in");
+        times.notes.emplace_back(
+            "the spec does not tell host.round_trip_us: the overhead of a launch stands in");
     return times;
 }
 
