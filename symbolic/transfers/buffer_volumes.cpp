@@ -85,7 +85,8 @@ public:
         if (both.isAny && !both.isAffine) result.note = "addresses are not affine: the whole travels";
         result.in = volumeOf(loads, buffer.bytes);
         result.out = volumeOf(stores, buffer.bytes);
-        if (stores.isAny && !isDeclaredWrite(buffer.name))
+        // Gaps in what a tile writes are the results of other tiles.
+        if (stores.isAny && (box_ || !isDeclaredWrite(buffer.name)))
             sendWhatIsNotWritten(result, buffer, loads, stores, both);
         return result;
     }

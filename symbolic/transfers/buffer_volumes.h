@@ -54,7 +54,7 @@ enum class DirectionsBy {
 
 /// Buffers and images in the order of the kernel's arguments; those that are not touched have Direction::None.
 /// What is written with gaps travels in too, or the way back would overwrite the host's bytes in them; not so
-/// where the launch file says `write`. Of `box` alone where it is given.
+/// where the launch file says `write`. Of `box` alone where it is given: then gaps are the results of others.
 [[nodiscard]] std::vector<BufferVolumes> bufferVolumes(const Pdg& pdg, const Launch& launch,
                                                        const symbolic::LaunchCounts& counts,
                                                        DirectionsBy directions = DirectionsBy::Graph,

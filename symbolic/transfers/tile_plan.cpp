@@ -21,27 +21,41 @@ public:
     }
 
     Result<TilePlan> plan() {
-        std::array<std::uint64_t, 3> parts{1, 1, 1};
-        while (true) {
-            const std::uint64_t tiles = parts[0] * parts[1] * parts[2];
-            if (tiles > mostTiles) return tooMany();
-            if (tiles >= request_.leastTiles) {
-                TilePlan found = inTiles(parts);
-                least_ = found.mostDeviceBytes;
-                if (static_cast<double>(found.mostDeviceBytes) * static_cast<double>(request_.sets) <=
-                    request_.memoryBytes)
-                    return found;
+        std::optional<TilePlan> best;
+        bool isDivisible = false;
+        for (const Halved& halved : {Halved{true, true, true}, Halved{true, false, false},
+                                     Halved{false, true, false}, Halved{false, false, true}}) {
+            std::array<std::uint64_t, 3> parts{1, 1, 1};
+            while (parts[0] * parts[1] * parts[2] <= mostTiles) {
+                if (parts[0] * parts[1] * parts[2] >= request_.leastTiles) {
+                    TilePlan found = inTiles(parts);
+                    least_ = least_ ? std::min(*least_, found.mostDeviceBytes) : found.mostDeviceBytes;
+                    if (static_cast<double>(found.mostDeviceBytes) * static_cast<double>(request_.sets) <=
+                        request_.memoryBytes) {
+                        if (!best || timeOf(found) < timeOf(*best)) best = std::move(found);
+                        break;
+                    }
+                }
+                if (!halve(parts, halved)) break;
+                isDivisible = true;
             }
-            if (!halve(parts)) return tiles == 1 ? notTileable() : tooMany();
         }
+        if (best) return std::move(*best);
+        return isDivisible && least_ ? tooMany() : notTileable();
     }
 
 private:
-    /// All dimensions that have groups left to be told apart; false where none has.
-    bool halve(std::array<std::uint64_t, 3>& parts) const {
+    using Halved = std::array<bool, 3>; ///< by dimension
+
+    static double timeOf(const TilePlan& plan) {
+        return plan.pipelinedUs > 0 ? plan.pipelinedUs : plan.sequential.totalUs();
+    }
+
+    /// Those dimensions that have groups left to be told apart; false where none has.
+    bool halve(std::array<std::uint64_t, 3>& parts, const Halved& halved) const {
         bool isHalved = false;
         for (std::size_t d = 0; d < 3; ++d)
-            if (parts[d] < groups_[d]) {
+            if (halved[d] && parts[d] < groups_[d]) {
                 parts[d] = std::min(parts[d] * 2, groups_[d]);
                 isHalved = true;
             }
@@ -60,7 +74,7 @@ private:
             tile.times.inUs += host_.in.us(static_cast<double>(in));
             tile.times.outUs += host_.out.us(static_cast<double>(out));
             sent_[one.name] += in;
-            touched_[one.name] += static_cast<double>(one.onDevice.bytes(TransferBy::Packed));
+            touched_[one.name] += writtenPart(one);
         }
         const double all =
             static_cast<double>(groups_[0]) * static_cast<double>(groups_[1]) * static_cast<double>(groups_[2]);
@@ -69,6 +83,12 @@ private:
         const double items = own * static_cast<double>(request_.launch.range.groupSize());
         tile.times.kernelUs = kernelUs({kernel_.startUs, kernel_.bodyUs * own / all}, host_, items);
         return tile;
+    }
+
+    /// Bytes of a buffer that must be a tile's own if it is to run beside others: what it fetches, gaps among
+    /// it, and what it reads of a buffer that is written.
+    [[nodiscard]] double writtenPart(const BufferVolumes& one) const {
+        return static_cast<double>((one.direction == Direction::InOut ? one.onDevice : one.out).bytes(by_));
     }
 
     [[nodiscard]] TilePlan inTiles(const std::array<std::uint64_t, 3>& parts) {
@@ -114,8 +134,7 @@ private:
                 plan.againBytes += std::max<std::int64_t>(0, sent->second - one.in.bytes(by_));
             const bool isWritten = one.direction == Direction::Out || one.direction == Direction::InOut;
             const auto touched = touched_.find(one.name);
-            if (isWritten && touched != touched_.end() &&
-                touched->second > static_cast<double>(one.onDevice.bytes(TransferBy::Packed)))
+            if (isWritten && touched != touched_.end() && touched->second > writtenPart(one))
                 plan.dependence = one.name;
         }
     }
@@ -126,7 +145,7 @@ private:
                 {request_.launch.file.string(), 0, 0},
                 formatted("%llu tiles do not make the launch fit: one still takes %.3g GB of %.3g GB",
                           static_cast<unsigned long long>(mostTiles),
-                          static_cast<double>(least_) * static_cast<double>(request_.sets) * 1e-9,
+                          static_cast<double>(least_.value_or(0)) * static_cast<double>(request_.sets) * 1e-9,
                           request_.memoryBytes * 1e-9),
                 "what every work-group reads cannot be divided so: change the kernel to take its operands in "
                 "parts"};
@@ -136,7 +155,9 @@ private:
         return {"transfers.not-tileable",
                 Severity::Error,
                 {request_.launch.file.string(), 0, 0},
-                "the launch is one work-group: there is nothing to make tiles of",
+                formatted("the launch does not divide into the tiles that it needs: it has %.0f work-groups",
+                          static_cast<double>(groups_[0]) * static_cast<double>(groups_[1]) *
+                              static_cast<double>(groups_[2])),
                 "launch it with more work-groups"};
     }
 
@@ -147,7 +168,7 @@ private:
     std::array<std::uint64_t, 3> groups_{1, 1, 1};
     std::map<std::string, std::int64_t> sent_; ///< by buffer, of all tiles
     std::map<std::string, double> touched_;
-    std::int64_t least_ = 0; ///< of the largest tile of the smallest that were tried
+    std::optional<std::int64_t> least_; ///< of the largest tile, of all that were tried
 };
 
 } // namespace

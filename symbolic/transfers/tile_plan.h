@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A launch in tiles: boxes of its work-groups that run one after another, each with the bytes that it touches
-// (Garg 2009, chapter 5: every parallel dimension is halved until a tile fits the device's memory).
+// (Garg 2009, chapter 5: every parallel dimension is halved until a tile fits the device's memory; here one
+// dimension alone as well, and the fastest that fits is taken).
 #pragma once
 
 #include <array>
@@ -45,8 +46,8 @@ struct TilePlan {
     std::string dependence;
 };
 
-/// Fails with transfers.too-many-tiles where mostTiles do not fit, and transfers.not-tileable where all
-/// dimensions are of one group.
+/// Fails with transfers.too-many-tiles where mostTiles do not fit, and transfers.not-tileable where there
+/// are too few work-groups.
 [[nodiscard]] Result<TilePlan> planTiles(const TileRequest& request, const HostTimes& host,
                                          const KernelTime& kernel);
 
