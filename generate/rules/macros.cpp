@@ -6,7 +6,9 @@
 #include <bit>
 
 #include "generate/rules/deriver.h"
+#include "generate/rules/products.h"
 #include "generate/rules/site.h"
+#include "generate/rules/tile_rules.h"
 
 namespace warpstring::generate {
 namespace {
@@ -278,6 +280,21 @@ void rowsStaged(Deriver& derive, const Numbers& numbers) {
         });
 }
 
+/// What a product's map takes from other maps is computed in it, until tiles fit.
+void fusedToProduct(Deriver& derive) {
+    constexpr int mostLevels = 3;
+    const auto isProduct = [&] { return productOf(derive.root()).has_value(); };
+    for (int level = 0; level < mostLevels && !isProduct(); ++level) {
+        derive.each("fuse-zip-map");
+        if (!isProduct()) derive.each("join-of-ones").each("fuse-maps");
+    }
+}
+
+void fusedTiles(Deriver& derive, const Numbers& numbers) {
+    fusedToProduct(derive);
+    derive.step("tile-2d", numbers);
+}
+
 template <void (*Take)(Deriver&, const Numbers&)>
 Result<std::vector<Step>> stepsOfMacro(const Expr& whole, const Path& site, const Numbers& numbers) {
     Deriver derive(whole, site);
@@ -311,6 +328,8 @@ constexpr auto allMacros = std::to_array<Macro>({
      "work-item "
      "has a part. Where `staged` is 1 they go through local memory.",
      "block part staged", stepsOfMacro<scanInBlocks>},
+    {"fused-tiles", "A product whose elements other maps go on with, in tiles: tile-2d after all is one map.",
+     "tileM tileN tileK blockM blockN strided width wide padding ahead", stepsOfMacro<fusedTiles>},
     {"rows-staged",
      "A map over rows, n of them to each group: work-items copy them to local memory side by side, and each "
      "has "
@@ -321,6 +340,13 @@ constexpr auto allMacros = std::to_array<Macro>({
 } // namespace
 
 std::span<const Macro> macros() { return allMacros; }
+
+std::vector<Numbers> fusedTileChoices(const Expr& site) {
+    Deriver derive(site);
+    fusedToProduct(derive);
+    const bool isFused = derive.root().pointer() != site.pointer();
+    return isFused ? productTileChoices(derive.root()) : std::vector<Numbers>();
+}
 
 const Macro* findMacro(std::string_view name) {
     const auto* found = std::ranges::find(allMacros, name, &Macro::name);

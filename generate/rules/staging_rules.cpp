@@ -21,28 +21,13 @@ Expr copied(const Expr& array) {
     return build::split(array.type().element().length(), identity(build::join(array)));
 }
 
-/// `whole`, or its `part` where that is not 0, with another in its place; the types are the same.
-Expr withPart(const Expr& expr, const Variable* whole, std::int64_t part, const Expr& own) {
-    const auto isWhole = [&](const Expr& each) {
-        return is(each, Op::Variable) && each->variable.get() == whole;
-    };
-    if (part == 0 ? isWhole(expr)
-                  : is(expr, Op::Get) && expr->index == part - 1 && isWhole(expr->inputs.front()))
-        return own;
-    Node node = *expr;
-    for (Expr& input : node.inputs) input = withPart(input, whole, part, own);
-    for (Function& function : node.functions)
-        function.body = withPart(function.expr(), whole, part, own).pointer();
-    return Expr(std::make_shared<const Node>(std::move(node)));
-}
-
 /// Of arrays of tuples: the array of their parts.
 Expr allOfPart(const Expr& tuples, std::int64_t part) {
     return build::map({}, tuples, [&](const Expr& x) { return build::get(x, static_cast<int>(part)); });
 }
 
 /// Tuples of which one part is taken from another array.
-Expr withParts(const Expr& tuples, std::int64_t part, const Expr& own) {
+Expr zippedWith(const Expr& tuples, std::int64_t part, const Expr& own) {
     std::vector<Expr> arrays;
     const auto count = static_cast<std::int64_t>(tuples.type().element().parts().size());
     for (std::int64_t i = 0; i < count; ++i) arrays.push_back(i == part ? own : allOfPart(tuples, i));
@@ -51,12 +36,22 @@ Expr withParts(const Expr& tuples, std::int64_t part, const Expr& own) {
 
 bool isArrayOfTuples(const Type& type) { return type.isArray() && type.element().isTuple(); }
 
+/// The function's body with `own` for the part of what it gets.
+Expr calledWith(const Function& function, const Expr& x, std::int64_t part, const Expr& own) {
+    if (own.empty()) return {};
+    if (part == 0) return called(function, {own});
+    if (x.type().isArray()) return called(function, {zippedWith(x, part - 1, own)});
+    std::vector<Expr> parts;
+    for (std::size_t i = 0; i < x.type().parts().size(); ++i)
+        parts.push_back(static_cast<std::int64_t>(i) == part - 1 ? own : build::get(x, static_cast<int>(i)));
+    return withParts(function.expr(), function.parameters.front().get(), parts);
+}
+
 Expr copyOnce(const Expr& site, const Numbers& numbers) {
     const std::int64_t part = positive(numbers, "part");
     if (!is(site, Op::Map)) return {};
     const Function& function = site->functions.front();
-    const VariablePointer& whole = function.parameters.front();
-    const Type& type = whole->type;
+    const Type& type = function.parameters.front()->type;
     const bool ofTuples = isArrayOfTuples(type);
     const std::size_t parts = ofTuples         ? type.element().parts().size()
                               : type.isTuple() ? type.parts().size()
@@ -69,17 +64,10 @@ Expr copyOnce(const Expr& site, const Numbers& numbers) {
                                : ofTuples ? allOfPart(x, part - 1)
                                           : build::get(x, static_cast<int>(part - 1));
             if (array.empty()) return Expr();
-            const Expr again = withPart(function.expr(), whole.get(), 0, x);
-            const auto& own = x->variable;
             return build::let(
-                copied(array),
-                [&](const Expr& copy) {
-                    return ofTuples ? withPart(again, own.get(), 0, withParts(x, part - 1, copy))
-                                    : withPart(again, own.get(), part, copy);
-                },
-                "own");
+                copied(array), [&](const Expr& own) { return calledWith(function, x, part, own); }, "own");
         },
-        whole->name);
+        function.parameters.front()->name);
 }
 
 std::vector<Numbers> copiedParts(const Expr& site) {

@@ -243,6 +243,7 @@ void mapWays(Collector& collect, const Expr& site, const Path& path) {
             [rule](const Numbers& numbers) { return named(rule, numbers); },
             [=](const Numbers& numbers) { return std::vector{Step{rule, path, numbers}}; });
     }
+    collect.addMacro("fused-tiles", "fused-tiles", fusedTileChoices(site));
     std::vector<Numbers> vectors;
     for (const std::int64_t width : {2, 4}) {
         for (const std::int64_t group : {256, 128})
