@@ -67,6 +67,7 @@ private:
     void writeMap(const Expr& expr, const View& input, const Target& target, const CodeScopePointer& scope);
     CodeScopePointer inside(const Function& function, const std::vector<View>& arguments,
                             const CodeScopePointer& scope);
+    StoragePointer begun(const Type& type, const View& start);
     View reduced(const Expr& expr, const View& input, const CodeScopePointer& scope, const Target* into);
     void accumulate(const Function& function, const View& accumulator, const Target& target, const View& input,
                     const CodeScopePointer& scope);

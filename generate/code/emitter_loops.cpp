@@ -60,6 +60,7 @@ std::int64_t wantedLocalSize(const Expr& expr, int dimension) {
             kept = std::max(kept, node.type.length().range().high);
         if (!isLocalMap(node, dimension)) return;
         const std::int64_t length = node.type.length().range().high;
+        if (length <= 1) return; // by one, whoever is there
         if (length <= usualLocalSize)
             wanted = std::max(wanted, length);
         else

@@ -209,6 +209,19 @@ void Emitter::writeMap(const Expr& expr, const View& input, const Target& target
     });
 }
 
+/// A variable for what is joined, with its first value.
+StoragePointer Emitter::begun(const Type& type, const View& start) {
+    StoragePointer storage = allocated(type, Space::Private, "acc");
+    if (type.isValue()) {
+        std::string& declaration = current_->back().text; // of what was just allocated
+        declaration.pop_back();
+        declaration += " = " + start.code + ";";
+    } else {
+        copy(start, targetOf(storage, type));
+    }
+    return storage;
+}
+
 View Emitter::reduced(const Expr& expr, const View& input, const CodeScopePointer& scope, const Target* into) {
     const Function& function = expr->functions.front();
     const Type& type = expr->inputs[1].type();
@@ -242,16 +255,8 @@ View Emitter::reduced(const Expr& expr, const View& input, const CodeScopePointe
     }
     const bool widens = options_.isReference && isSum(function) && type == Type::of({ScalarType::Float, 1});
     const View start = read(expr->inputs[1], scope);
-    const StoragePointer storage =
-        allocated(widens ? Type::of({ScalarType::Double, 1}) : type, Space::Private, "acc");
-    if (type.isValue()) {
-        std::string& declaration = current_->back().text; // of what was just allocated
-        declaration.pop_back();
-        declaration += " = " + start.code + ";";
-    } else {
-        copy(start, targetOf(storage, type));
-    }
     const Type own = widens ? Type::of({ScalarType::Double, 1}) : type;
+    const StoragePointer storage = begun(own, start);
     loop(node, length, [&](const Nat& i) {
         copy(applied(function, {viewOf(storage, own), input.element(i)}, scope), targetOf(storage, own));
     });
@@ -325,8 +330,7 @@ void Emitter::accumulate(const Function& function, const View& accumulator, cons
 void Emitter::writeScan(const Expr& expr, const View& input, const Target& target,
                         const CodeScopePointer& scope) {
     const Type& type = expr->inputs[1].type();
-    const StoragePointer storage = allocated(type, Space::Private, "acc");
-    copy(read(expr->inputs[1], scope), targetOf(storage, type));
+    const StoragePointer storage = begun(type, read(expr->inputs[1], scope));
     Node node = *expr;
     node.level = Level::Sequential;
     loop(node, expr.type().length(), [&](const Nat& i) {

@@ -65,4 +65,15 @@ int uses(const Expr& expr, const Variable* variable) {
     return sum;
 }
 
+int usesOfPart(const Expr& expr, const Variable* variable, int part) {
+    if (expr->op == Op::Get && expr->inputs.front()->op == Op::Variable &&
+        expr->inputs.front()->variable.get() == variable)
+        return expr->index == part ? 1 : 0;
+    if (expr->op == Op::Variable) return expr->variable.get() == variable ? 1 : 0;
+    int sum = 0;
+    for (const Expr& input : expr->inputs) sum += usesOfPart(input, variable, part);
+    for (const Function& function : expr->functions) sum += 2 * usesOfPart(function.expr(), variable, part);
+    return sum;
+}
+
 } // namespace warpstring::generate

@@ -23,5 +23,7 @@ using Bindings = std::map<const Variable*, Expr>;
 
 /// How often `variable` is used.
 [[nodiscard]] int uses(const Expr& expr, const Variable* variable);
+/// How often a part of a tuple is used, or all of it; what functions within use counts twice.
+[[nodiscard]] int usesOfPart(const Expr& expr, const Variable* variable, int part);
 
 } // namespace warpstring::generate

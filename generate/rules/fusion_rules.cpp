@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rules that do in one pass what two did.
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -43,6 +44,42 @@ Expr fuseMaps(const Expr& site, const Numbers&) {
         first.parameters.front()->name);
 }
 
+Expr fuseZipMap(const Expr& site, const Numbers&) {
+    if (!is(site, Op::Map) || !is(site->inputs.front(), Op::Zip)) return {};
+    std::vector<Expr> arrays = site->inputs.front()->inputs;
+    const auto found = std::ranges::find_if(
+        arrays, [&](const Expr& array) { return is(array, Op::Map) && together(*site, *array).has_value(); });
+    if (found == arrays.end()) return {};
+    const Expr inner = *found;
+    const auto which = static_cast<int>(found - arrays.begin());
+    *found = inner->inputs.front();
+    const Function& function = site->functions.front();
+    const Variable* whole = function.parameters.front().get();
+    return build::map(
+        *together(*site, *inner), build::zip(std::move(arrays)),
+        [&](const Expr& x) {
+            const Expr computed = called(inner->functions.front(), {build::get(x, which)});
+            return sharing(computed, "part", usesOfPart(function.expr(), whole, which), [&](const Expr& part) {
+                std::vector<Expr> parts;
+                for (int i = 0; i < static_cast<int>(whole->type.parts().size()); ++i)
+                    parts.push_back(i == which ? part : build::get(x, i));
+                return part.empty() ? Expr() : withParts(function.expr(), whole, parts);
+            });
+        },
+        whole->name);
+}
+
+Expr joinOfOnes(const Expr& site, const Numbers&) {
+    if (!is(site, Op::Join) || !is(site->inputs.front(), Op::Map)) return {};
+    const Expr& inner = site->inputs.front();
+    if (!inner.type().element().length().is(1)) return {};
+    const Function& function = inner->functions.front();
+    return build::map(
+        runOf(*inner), inner->inputs.front(),
+        [&](const Expr& x) { return build::at(called(function, {x}), build::integer(0)); },
+        function.parameters.front()->name);
+}
+
 Expr fuseReduceMap(const Expr& site, const Numbers&) {
     if (!is(site, Op::Reduce, Level::Sequential) || !is(site->inputs.front(), Op::Map)) return {};
     const Expr& inner = site->inputs.front();
@@ -66,6 +103,10 @@ std::vector<Rule> fusionRules() {
         {"fuse-maps", "figure 5.7g, equation 5.8", "map f after map g is map (f after g)", fuseMaps, noNumbers},
         {"fuse-reduce-map", "figure 5.7g, equation 5.8",
          "reduceSeq (+) after map f is reduceSeq of a + f b in one pass", fuseReduceMap, noNumbers},
+        {"fuse-zip-map", "equation 5.8, of a zip's array",
+         "map f of zip (map g xs) ys is map (f of g x, y) of zip xs ys", fuseZipMap, noNumbers},
+        {"join-of-ones", "definition of join",
+         "join after map f is map (x => (f x)[0]), f giving arrays of one", joinOfOnes, noNumbers},
     };
 }
 

@@ -6,7 +6,9 @@
 #include <bit>
 
 #include "generate/rules/deriver.h"
+#include "generate/rules/products.h"
 #include "generate/rules/site.h"
+#include "generate/rules/tile_rules.h"
 
 namespace warpstring::generate {
 namespace {
@@ -182,8 +184,18 @@ void scannedByTree(Deriver& derive, bool isResult) {
     derive.each("to-local", {}, onWhat(Op::Map, Op::Slide));
 }
 
-/// Of a block: each work-item scans a part, beginning with what the parts before come to.
-void scannedByGroup(Deriver& derive, std::int64_t part) {
+/// A map whose elements lie in rows of this length, or are such rows, to local memory: columns of rows that are
+/// odd lie in different banks.
+void rowsToLocal(Deriver& derive, std::int64_t row, bool areRows, const Deriver::Where& where) {
+    if (row % 2 == 0)
+        derive.step("to-local-padded", {{"row", areRows ? 0 : row}, {"behind", 1}}, 0, where);
+    else
+        derive.step("to-local", {}, 0, where);
+}
+
+/// Of a block: each work-item scans a part, beginning with what the parts before come to. Where it is staged,
+/// they find their parts in local memory, and leave the results there.
+void scannedByGroup(Deriver& derive, std::int64_t part, bool isStaged) {
     derive.step("scan-blocks", {{"n", part}})
         .step("map-of-join")
         .step("fuse-maps")
@@ -194,15 +206,32 @@ void scannedByGroup(Deriver& derive, std::int64_t part) {
         .step("to-local", {}, 0, mapWith(Op::Reduce))
         .at(onWhat(Op::Scan, Op::Join), [](Deriver& sums) { scannedByTree(sums, false); })
         .step("scan-sequential");
+    if (!isStaged) return;
+    derive.step("identity-behind").step("map-local", firstDimension, 0, isIdentity);
+    rowsToLocal(derive, part, true, onWhat(Op::Map, Op::Zip));
+}
+
+/// A let's array as a copy that the group's work-items make side by side, in rows.
+void ownInLocal(Deriver& derive, std::int64_t row) {
+    derive.step("map-local", firstDimension, 0, isIdentity);
+    rowsToLocal(derive, row, false,
+                [](const Expr& site) { return is(site, Op::Map, Level::Local) && isIdentity(site); });
 }
 
 void scanInBlocks(Deriver& derive, const Numbers& numbers) {
     const std::int64_t block = positive(numbers, "block");
     const std::int64_t part = positive(numbers, "part");
+    const bool isStaged = positive(numbers, "staged") != 0;
     const std::int64_t group = dividesLength(part, block) ? block / part : 0;
-    derive.step("scan-blocks", {{"n", block}})
-        .step("map-workgroup", firstDimension)
-        .inside(mapOf(Level::Workgroup), [&](Deriver& within) { scannedByGroup(within, part); })
+    derive.step("scan-blocks", {{"n", block}}).step("map-workgroup", firstDimension);
+    if (isStaged) derive.step("copy-once", {{"part", 2}}, 0, mapOf(Level::Workgroup));
+    derive
+        .inside(mapOf(Level::Workgroup),
+                [&](Deriver& within) {
+                    if (!isStaged) return scannedByGroup(within, part, false);
+                    ownInLocal(within, part);
+                    within.inside(anyOf(Op::Let), [&](Deriver& own) { scannedByGroup(own, part, true); });
+                })
         .at(onWhat(Op::Scan, Op::Join), [&](Deriver& sums) {
             sums.step("map-workgroup", firstDimension, 0, mapWith(Op::Reduce))
                 .step("to-global", {}, 0, mapOf(Level::Workgroup))
@@ -216,6 +245,54 @@ void scanInBlocks(Deriver& derive, const Numbers& numbers) {
                 all.inside(mapOf(Level::Workgroup), [](Deriver& within) { scannedByTree(within, true); });
             });
         });
+}
+
+/// The length of the row that a map's function gets, as a whole or as a part of a tuple.
+std::int64_t stagedRow(const Expr& map, std::int64_t part) {
+    if (!is(map, Op::Map)) return 0;
+    const Type& type = map->functions.front().parameters.front()->type;
+    if (part == 0) return type.isArray() ? type.length().constant().value_or(0) : 0;
+    if (!type.isTuple() || part > static_cast<std::int64_t>(type.parts().size())) return 0;
+    const Type& own = type.parts()[static_cast<std::size_t>(part - 1)];
+    return own.isArray() ? own.length().constant().value_or(0) : 0;
+}
+
+void rowsStaged(Deriver& derive, const Numbers& numbers) {
+    const std::int64_t part = positive(numbers, "part");
+    const std::int64_t row = stagedRow(derive.root(), part);
+    derive.step("split-join", {{"n", positive(numbers, "rows")}})
+        .step("map-workgroup", firstDimension)
+        .step("copy-once", {{"part", part}}, 0, mapOf(Level::Workgroup))
+        .inside(mapOf(Level::Workgroup), [&](Deriver& within) {
+            ownInLocal(within, row);
+            within.inside(anyOf(Op::Let), [&](Deriver& own) {
+                const Type& result = own.root().type().element();
+                const bool givesRows = result.isArray();
+                if (givesRows)
+                    own.step("identity-of-elements").step("map-local", firstDimension, 0, isIdentity);
+                const auto isOpenMap = [](const Expr& site) { return is(site, Op::Map, Level::Abstract); };
+                const auto ofRows = [&](const Expr& site) {
+                    return is(site, Op::Map, Level::Local) && !isIdentity(site);
+                };
+                own.step("map-local", firstDimension, 0, isOpenMap);
+                if (givesRows) rowsToLocal(own, result.length().constant().value_or(0), true, ofRows);
+            });
+        });
+}
+
+/// What a product's map takes from other maps is computed in it, until tiles fit.
+void fusedToProduct(Deriver& derive) {
+    constexpr int mostLevels = 3;
+    const auto isProduct = [&] { return productOf(derive.root()).has_value(); };
+    for (int level = 0; level < mostLevels && !isProduct(); ++level) {
+        derive.each("fuse-zip-map");
+        if (!isProduct()) derive.each("join-of-ones").each("fuse-maps");
+    }
+}
+
+void fusedTiles(Deriver& derive, const Numbers& numbers) {
+    fusedToProduct(derive);
+    derive.step("tile-2d", numbers);
 }
 
 template <void (*Take)(Deriver&, const Numbers&)>
@@ -249,13 +326,27 @@ constexpr auto allMacros = std::to_array<Macro>({
     {"scan-in-blocks",
      "Three kernels: the blocks' sums, their scan by one group, and the scans of the blocks, of which each "
      "work-item "
-     "has a part.",
-     "block part", stepsOfMacro<scanInBlocks>},
+     "has a part. Where `staged` is 1 they go through local memory.",
+     "block part staged", stepsOfMacro<scanInBlocks>},
+    {"fused-tiles", "A product whose elements other maps go on with, in tiles: tile-2d after all is one map.",
+     "tileM tileN tileK blockM blockN strided width wide padding ahead", stepsOfMacro<fusedTiles>},
+    {"rows-staged",
+     "A map over rows, n of them to each group: work-items copy them to local memory side by side, and each "
+     "has "
+     "one there. `part` says which part of a tuple the rows are, from 1, or 0.",
+     "rows part", stepsOfMacro<rowsStaged>},
 });
 
 } // namespace
 
 std::span<const Macro> macros() { return allMacros; }
+
+std::vector<Numbers> fusedTileChoices(const Expr& site) {
+    Deriver derive(site);
+    fusedToProduct(derive);
+    const bool isFused = derive.root().pointer() != site.pointer();
+    return isFused ? productTileChoices(derive.root()) : std::vector<Numbers>();
+}
 
 const Macro* findMacro(std::string_view name) {
     const auto* found = std::ranges::find(allMacros, name, &Macro::name);

@@ -22,4 +22,7 @@ struct Macro {
 /// Null where none is called so.
 [[nodiscard]] const Macro* findMacro(std::string_view name);
 
+/// The numbers that are sensible for fused-tiles; none where tile-2d fits as it is.
+[[nodiscard]] std::vector<Numbers> fusedTileChoices(const Expr& site);
+
 } // namespace warpstring::generate

@@ -87,6 +87,19 @@ Expr reductionOn(const Node& reduction, const Expr& array) {
     return build::node(std::move(node));
 }
 
+Expr withParts(const Expr& expr, const Variable* whole, const std::vector<Expr>& parts) {
+    const auto isWhole = [&](const Expr& each) {
+        return is(each, Op::Variable) && each->variable.get() == whole;
+    };
+    if (isWhole(expr)) return build::tuple(parts);
+    if (is(expr, Op::Get) && isWhole(expr->inputs.front())) return parts[static_cast<std::size_t>(expr->index)];
+    Node node = *expr;
+    for (Expr& input : node.inputs) input = withParts(input, whole, parts);
+    for (Function& function : node.functions)
+        function.body = withParts(function.expr(), whole, parts).pointer();
+    return Expr(std::make_shared<const Node>(std::move(node)));
+}
+
 Expr called(const Function& function, const std::vector<Expr>& arguments) {
     if (std::ranges::any_of(arguments, &Expr::empty)) return {};
     const Result<Expr> body = applied(function, arguments);

@@ -51,6 +51,9 @@ namespace warpstring::generate {
 /// Whether the start is known to be the identity.
 [[nodiscard]] bool hasKnownIdentity(const Node& reduction);
 
+/// With parts in the place of a tuple's variable, whose types are those that the tuple has.
+[[nodiscard]] Expr withParts(const Expr& expr, const Variable* whole, const std::vector<Expr>& parts);
+
 /// The function's body on these; empty where it does not type.
 [[nodiscard]] Expr called(const Function& function, const std::vector<Expr>& arguments);
 

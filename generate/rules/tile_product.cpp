@@ -4,68 +4,17 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "generate/form/evaluate.h"
+#include "generate/rules/memory_order.h"
+#include "generate/rules/products.h"
 #include "generate/rules/tile_rules.h"
 #include "generate/rules/tiles.h"
 
 namespace warpstring::generate {
 namespace {
-
-/// map (row => map (column => e (reduce (+) id (map f (zip row column)))) columns) rows.
-struct Product {
-    Expr rows;    // [M][K]
-    Expr columns; // [N][K]
-    Expr start;
-    build::Body combined; // the sum so far, an element of the row and one of the column
-    build::Body1 element; // of a sum
-    Expr body;            // of the map over columns
-    bool joined = false;
-};
-
-/// The reduction's input, zip row column in either order, perhaps mapped.
-struct Zipped {
-    Elements elements;
-    bool rowFirst = true;
-};
-
-std::optional<Zipped> zippedOf(const Expr& input, const VariablePointer& row, const VariablePointer& column) {
-    Zipped zipped{elementsOf(input), true};
-    const Expr& zip = zipped.elements.array;
-    if (!is(zip, Op::Zip) || zip->inputs.size() != 2) return std::nullopt;
-    const auto isUse = [&](std::size_t i, const VariablePointer& variable) {
-        return is(zip->inputs[i], Op::Variable) && zip->inputs[i]->variable == variable;
-    };
-    zipped.rowFirst = isUse(0, row) && isUse(1, column);
-    if (!zipped.rowFirst && !(isUse(0, column) && isUse(1, row))) return std::nullopt;
-    return zipped;
-}
-
-std::optional<Product> productOf(const Expr& site) {
-    if (!is(site, Op::Map, Level::Abstract)) return std::nullopt;
-    const VariablePointer& row = site->functions.front().parameters.front();
-    const Expr outer = site->functions.front().expr();
-    const bool joined = is(outer, Op::Join);
-    const Expr inner = joined ? outer->inputs.front() : outer;
-    if (!is(inner, Op::Map, Level::Abstract) || mentions(inner->inputs.front(), row)) return std::nullopt;
-    const VariablePointer& column = inner->functions.front().parameters.front();
-    const Expr body = inner->functions.front().expr();
-    const Expr reduction = onlyReduction(body);
-    if (reduction.empty()) return std::nullopt;
-    const std::optional<Zipped> zipped = zippedOf(reduction->inputs.front(), row, column);
-    const Expr sum = build::use(std::make_shared<const Variable>(Variable{"sum", reduction->inputs[1].type()}));
-    const Expr tried = elementOf(body, reduction, sum);
-    if (!zipped || tried.empty() || mentions(tried, row) || mentions(tried, column) ||
-        mentions(reduction->inputs[1], row) || mentions(reduction->inputs[1], column))
-        return std::nullopt;
-    Product product{site->inputs.front(), inner->inputs.front(), reduction->inputs[1], {}, {}, body, joined};
-    product.combined = [reduction, zipped](const std::vector<Expr>& own) {
-        const Expr pair = zipped->rowFirst ? build::tuple({own[1], own[2]}) : build::tuple({own[2], own[1]});
-        return called(reduction->functions.front(), {own[0], zipped->elements(pair)});
-    };
-    product.element = [body, reduction](const Expr& result) { return elementOf(body, reduction, result); };
-    return product;
-}
 
 struct TileSizes {
     std::int64_t tile = 0;  // rows, or columns, of a tile
@@ -147,12 +96,6 @@ Expr deeper(std::int64_t more, const Expr& rows) {
         {}, rows, [&](const Expr& row) { return build::pad(0, more, Boundary::Constant, zero, row); }, "row");
 }
 
-/// Whether elements that follow each other in memory are those of different rows.
-bool isTransposed(const Expr& rows) {
-    if (is(rows, Op::Pad) || is(rows, Op::Take)) return isTransposed(rows->inputs.front());
-    return is(rows, Op::Transpose);
-}
-
 /// An input of the product within a group: its rows, or columns, of which `sizes.tile` are there.
 struct Side {
     Expr elements; // [tile][K]
@@ -185,19 +128,30 @@ Expr inLocal(const Side& side, const ProductTiles& tiles, const Expr& tile) {
     return build::toLocal(byDepth(side, tiles, copy), tiles.behind);
 }
 
+/// [tile] by work-items: [tile / block][block].
+Expr blocked(const TileSizes& sizes, std::int64_t run, const Expr& tile) {
+    if (run == sizes.block) return build::split(run, tile);
+    const Expr runs = run == 1 ? tile : build::split(run, tile);
+    const Expr own = build::transpose(build::split(sizes.blocks(), runs));
+    return run == 1 ? own : build::map({}, own, [](const Expr& parts) { return build::join(parts); }, "runs");
+}
+
 /// A tile by work-items: [tile / block][depth][block] of [depth][tile].
 Expr byBlocks(const Side& side, const ProductTiles& tiles, const Expr& tile) {
-    const std::int64_t run = tiles.run(side.sizes);
     return build::transpose(build::map(
-        {}, tile,
-        [&](const Expr& row) {
-            if (run == side.sizes.block) return build::split(run, row);
-            const Expr runs = run == 1 ? row : build::split(run, row);
-            const Expr own = build::transpose(build::split(side.sizes.blocks(), runs));
-            return run == 1 ? own
-                            : build::map({}, own, [](const Expr& parts) { return build::join(parts); }, "runs");
+        {}, tile, [&](const Expr& row) { return blocked(side.sizes, tiles.run(side.sizes), row); }, "row"));
+}
+
+/// A tile of the result by work-items: [work-items][block][block] of [tile][tile].
+Expr byBlocksOfBoth(const ProductTiles& tiles, const Expr& tile) {
+    return build::join(build::map(
+        {}, blocked(tiles.rows, tiles.run(tiles.rows), tile),
+        [&](const Expr& rows) {
+            return build::transpose(build::map(
+                {}, rows,
+                [&](const Expr& row) { return blocked(tiles.columns, tiles.run(tiles.columns), row); }, "row"));
         },
-        "row"));
+        "rows"));
 }
 
 /// Each of `a` with each of `b`, the last of `b` fastest.
@@ -347,17 +301,42 @@ Expr groupSums(const Product& product, const ProductTiles& tiles, const Side& ro
     return build::join(build::reduce(loopRun, add, start, both));
 }
 
-/// The elements of a block of sums, written as vectors where that is asked for.
-Expr resultOf(const Product& product, const ProductTiles& tiles, const Expr& block) {
-    if (tiles.wide == 0) return eachOf(block, product.element);
-    const Expr result = build::map(
-        unrolledRun, block,
+/// A sum, or a block or row of them, and what lies beside: one array of all, and its elements' parts.
+Expr withBeside(const Product& product, std::vector<Expr> arrays) {
+    return zippedOrOne(!product.beside.empty(), std::move(arrays));
+}
+
+std::vector<Expr> besideOf(const Product& product, const Expr& own) {
+    return partsOf(!product.beside.empty(), own, 1 + product.beside.size());
+}
+
+/// A row of a block, each element of the sum and what lies beside it; that is read as vectors, and the row
+/// written so.
+Expr rowOfVectors(const Product& product, std::int64_t wide, const Expr& row) {
+    std::vector<Expr> arrays = besideOf(product, row);
+    for (std::size_t i = 1; i < arrays.size(); ++i) arrays[i] = readWide(wide, arrays[i]);
+    const Expr elements = build::map({}, withBeside(product, std::move(arrays)),
+                                     [&](const Expr& own) { return product.element(besideOf(product, own)); });
+    return build::asScalar(
+        build::map(unrolledRun, build::asVector(wide, elements), [](const Expr& x) { return x; }));
+}
+
+/// The elements of a block, written as vectors where that is asked for.
+Expr resultOf(const Product& product, const ProductTiles& tiles, const Expr& item) {
+    const Expr rows = withBeside(product, besideOf(product, item));
+    if (tiles.wide > 0) {
+        const Expr result = build::map(
+            unrolledRun, rows, [&](const Expr& row) { return rowOfVectors(product, tiles.wide, row); }, "row");
+        if (!result.empty()) return result;
+    }
+    return build::map(
+        unrolledRun, rows,
         [&](const Expr& row) {
-            const Expr vectors = build::asVector(tiles.wide, build::map({}, row, product.element));
-            return build::asScalar(build::map(unrolledRun, vectors, [](const Expr& x) { return x; }));
+            return build::map(
+                unrolledRun, withBeside(product, besideOf(product, row)),
+                [&](const Expr& own) { return product.element(besideOf(product, own)); }, "x");
         },
         "row");
-    return result.empty() ? eachOf(block, product.element) : result;
 }
 
 /// [blocks][block] as the tile that they are: [tile].
@@ -369,7 +348,7 @@ Expr unblocked(const TileSizes& sizes, std::int64_t run, const Expr& blocks) {
     return build::join(build::join(build::transpose(runs)));
 }
 
-/// [work-items][block][block] as the tile that they are: [tile][tile].
+/// byBlocksOfBoth turned round.
 Expr tileOf(const ProductTiles& tiles, const Expr& blocks) {
     const auto swapped = [](const Expr& parts) { return build::transpose(parts); };
     const Expr byRows = build::map({}, build::split(tiles.columns.blocks(), blocks), swapped);
@@ -377,6 +356,14 @@ Expr tileOf(const ProductTiles& tiles, const Expr& blocks) {
     return build::map(
         {}, rows, [&](const Expr& row) { return unblocked(tiles.columns, tiles.run(tiles.columns), row); },
         "row");
+}
+
+/// A matrix of the result's size with as many more rows and columns as its tiles have.
+Expr inWholeTiles(const ProductTiles& tiles, const Expr& matrix) {
+    const Expr rows = paddedTo(tiles.rows.tile, matrix);
+    const std::int64_t width = rows.type().element().length().constant().value_or(0);
+    if (dividesLength(tiles.columns.tile, width)) return rows;
+    return build::map({}, rows, [&](const Expr& row) { return paddedTo(tiles.columns.tile, row); }, "row");
 }
 
 } // namespace
@@ -389,19 +376,31 @@ Expr tileProduct(const Expr& site, const Numbers& numbers) {
     if (!tiles) return {};
     const Expr rows = paddedTo(tiles->rows.tile, deeper(more, product->rows));
     const Expr columns = paddedTo(tiles->columns.tile, deeper(more, product->columns));
-    const auto group = [&](const Expr& rowsOfTile, const Expr& columnsOfTile) {
+    const bool isZip = !product->beside.empty();
+    const std::size_t count = 1 + product->beside.size();
+    const auto group = [&](const Expr& rowsOfTile, const std::vector<Expr>& parts) {
         const Expr sums = groupSums(*product, *tiles, {rowsOfTile, tiles->rows, isTransposed(rows)},
-                                    {columnsOfTile, tiles->columns, isTransposed(columns)});
-        const auto result = [&](const Expr& block) { return resultOf(*product, *tiles, block); };
-        return tileOf(*tiles, build::map(localRun, sums, result, "block"));
+                                    {parts.front(), tiles->columns, isTransposed(columns)});
+        std::vector<Expr> arrays = {sums};
+        for (std::size_t i = 1; i < parts.size(); ++i)
+            arrays.push_back(byBlocksOfBoth(*tiles, build::transpose(parts[i])));
+        const auto result = [&](const Expr& item) { return resultOf(*product, *tiles, item); };
+        return tileOf(*tiles, build::map(localRun, withBeside(*product, std::move(arrays)), result, "block"));
     };
+    std::vector<Expr> strips = {build::split(tiles->rows.tile, rows)};
+    for (const Expr& matrix : product->beside)
+        strips.push_back(build::split(tiles->rows.tile, inWholeTiles(*tiles, matrix)));
     const Expr groups = build::map(
-        {.level = Level::Workgroup, .dimension = 1, .unroll = false}, build::split(tiles->rows.tile, rows),
-        [&](const Expr& rowsOfTile) {
+        {.level = Level::Workgroup, .dimension = 1, .unroll = false}, zippedOrOne(isZip, std::move(strips)),
+        [&](const Expr& strip) {
+            std::vector<Expr> parts = partsOf(isZip, strip, count);
+            const Expr rowsOfTile = std::exchange(parts.front(), columns);
+            for (std::size_t i = 1; i < count; ++i) parts[i] = build::transpose(parts[i]);
+            for (Expr& part : parts) part = build::split(tiles->columns.tile, part);
             return build::map(
                 {.level = Level::Workgroup, .dimension = 0, .unroll = false},
-                build::split(tiles->columns.tile, columns),
-                [&](const Expr& columnsOfTile) { return group(rowsOfTile, columnsOfTile); }, "columns");
+                zippedOrOne(isZip, std::move(parts)),
+                [&](const Expr& own) { return group(rowsOfTile, partsOf(isZip, own, count)); }, "columns");
         },
         "rows");
     const Expr whole =

@@ -69,18 +69,6 @@ Expr turned(const SquareTile& tile, const Expr& columns) {
     return build::transpose(build::toLocal(copy, tile.behind));
 }
 
-Expr zippedOrOne(bool isZip, std::vector<Expr> arrays) {
-    return isZip ? build::zip(std::move(arrays)) : arrays.front();
-}
-
-std::vector<Expr> partsOf(bool isZip, const Expr& element, std::size_t count) {
-    if (!isZip) return {element};
-    std::vector<Expr> parts;
-    parts.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) parts.push_back(build::get(element, static_cast<int>(i)));
-    return parts;
-}
-
 } // namespace
 
 Expr tileTransposed(const Expr& site, const Numbers& numbers) {

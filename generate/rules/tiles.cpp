@@ -78,6 +78,18 @@ Elements elementsOf(const Expr& input) {
     return {input, {}};
 }
 
+Expr zippedOrOne(bool isZip, std::vector<Expr> arrays) {
+    return isZip ? build::zip(std::move(arrays)) : arrays.front();
+}
+
+std::vector<Expr> partsOf(bool isZip, const Expr& element, std::size_t count) {
+    if (!isZip) return {element};
+    std::vector<Expr> parts;
+    parts.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) parts.push_back(build::get(element, static_cast<int>(i)));
+    return parts;
+}
+
 Expr copiedToLocal(std::int64_t width, const Expr& array) {
     const auto copied = [](const Expr& elements) {
         return build::toLocal(build::map(localRun, elements, [](const Expr& x) { return x; }));

@@ -2,6 +2,8 @@
 // Maps whose function holds a reduction, as tiles see them, and the copies that groups make.
 #pragma once
 
+#include <vector>
+
 #include "generate/rules/site.h"
 
 namespace warpstring::generate {
@@ -31,6 +33,11 @@ struct Elements {
     [[nodiscard]] Expr operator()(const Expr& element) const;
 };
 [[nodiscard]] Elements elementsOf(const Expr& input);
+
+/// Several arrays as one, or the only one.
+[[nodiscard]] Expr zippedOrOne(bool isZip, std::vector<Expr> arrays);
+/// What an element of such an array has of each.
+[[nodiscard]] std::vector<Expr> partsOf(bool isZip, const Expr& element, std::size_t count);
 
 inline constexpr build::Run localRun{.level = Level::Local, .dimension = 0, .unroll = false};
 inline constexpr build::Run loopRun{.level = Level::Sequential, .dimension = 0, .unroll = false};

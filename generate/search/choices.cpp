@@ -252,6 +252,26 @@ std::vector<Path> reducingInputs(const Expr& expr, const Path& path) {
     return found;
 }
 
+/// Groups of rows that fit into local memory, of those that a map takes one after the other.
+std::vector<Numbers> stagedRows(const Expr& site) {
+    constexpr std::int64_t mostElements = 1 << 14; // of a group
+    const Type& type = site->functions.front().parameters.front()->type;
+    std::vector<Numbers> choices;
+    const auto offer = [&](const Type& row, std::int64_t part) {
+        if (!row.isArray() || !row.element().isValue()) return;
+        const std::int64_t elements = row.length().constant().value_or(0);
+        for (const std::int64_t rows : {64, 128, 256})
+            if (elements > 1 && rows * elements <= mostElements && dividesLength(rows, lengthOf(site)))
+                choices.push_back({{"part", part}, {"rows", rows}});
+    };
+    offer(type, 0);
+    if (type.isTuple()) {
+        for (std::size_t i = 0; i < type.parts().size(); ++i)
+            offer(type.parts()[i], static_cast<std::int64_t>(i) + 1);
+    }
+    return choices;
+}
+
 void mapWays(Collector& collect, const Expr& site, const Path& path) {
     const std::int64_t length = lengthOf(site);
     const auto step = [](const char* rule, int dimension, const Path& where) {
@@ -289,6 +309,7 @@ void mapWays(Collector& collect, const Expr& site, const Path& path) {
     for (const std::int64_t group : {128, 256, 512})
         for (const std::int64_t keep : {0, 1}) kept.push_back({{"group", group}, {"keep", keep}});
     collect.addMacro("rows-in-groups", "rows-in-groups", std::move(kept));
+    collect.addMacro("rows-staged", "rows-staged", stagedRows(site));
     collect.addMacro("outputs-apart", "outputs-apart", choicesOf("n", {2, 4, 8}));
     collect.addMacro("outputs-near", "outputs-near", choicesOf("n", {2, 4, 8}));
     collect.addMacro("staged-halo", "staged-halo", choicesOf("tile", {128, 256, 512}));
@@ -300,6 +321,7 @@ void mapWays(Collector& collect, const Expr& site, const Path& path) {
     }
     togetherWays(collect, collect.whole(), path, inner);
     stencilWays(collect, site, path);
+    collect.addMacro("fused-tiles", "fused-tiles", fusedTileChoices(site));
     std::vector<Numbers> vectors;
     for (const std::int64_t width : {2, 4}) {
         for (const std::int64_t group : {256, 128})
@@ -358,7 +380,12 @@ void scanWays(Collector& collect, const Expr& site, const Path& path) {
     for (const std::int64_t block : {1024, 2048, 4096, 8192, 16384, 32768}) {
         for (const std::int64_t part : {4, 8, 16, 32, 64, 128})
             if (block <= length && block / part >= 64 && block / part <= 1024)
-                blocks.push_back({{"block", block}, {"part", part}});
+                blocks.push_back({{"block", block}, {"part", part}, {"staged", 0}});
+    }
+    for (const std::int64_t block : {1024, 2048, 4096, 8192}) {
+        for (const std::int64_t part : {4, 8, 16, 32})
+            if (block <= length && block / part >= 64 && block / part <= 512)
+                blocks.push_back({{"block", block}, {"part", part}, {"staged", 1}});
     }
     collect.addMacro("scan-in-blocks", "scan-in-blocks", std::move(blocks), std::nullopt,
                      paddedBy("pad-scan", "block", path, length));

@@ -151,6 +151,33 @@ TEST(Macros, scanInBlocks) {
         EXPECT_EQ(count(form, Op::Scan), 0);
         EXPECT_EQ(count(form, Op::Scan, Level::Sequential), 1);
         EXPECT_EQ(count(form, Op::ToGlobal), 4) << "two kernels before the last, and their groups' results";
+        const Expr staged = derivedBy("scan-in-blocks", prefix, {{"block", 16}, {"part", 4}, {"staged", 1}});
+        EXPECT_EQ(count(staged, Op::ToLocal), count(form, Op::ToLocal) + 2) << "the parts and the results";
+    }
+}
+
+/// f of each row, of `columns` elements, and with another array beside where that is asked for.
+Program onRows(std::int64_t columns, bool withOthers, const Body1& of) {
+    Program program = on(Type::array(Type::array(number, columns), 12), [&](const Expr& rows) { return rows; });
+    const Expr rows = program.body;
+    program.body = withOthers ? map({}, zip({iota(12), rows}),
+                                    [&](const Expr& pair) {
+                                        return operation("+", {get(pair, 0), at(of(get(pair, 1)), integer(0))});
+                                    })
+                              : map({}, rows, of);
+    return program;
+}
+
+TEST(Macros, rowsStaged) {
+    const auto scanned = [](const Expr& row) { return scan({}, add(), integer(0), row); };
+    const auto summed = [](const Expr& row) { return reduce({}, add(), integer(0), row); };
+    for (const std::int64_t columns : {3, 4}) {
+        const Expr rows = derivedBy("rows-staged", onRows(columns, false, scanned), {{"rows", 4}, {"part", 0}});
+        EXPECT_EQ(count(rows, Op::ToLocal), 2) << "rows and results";
+        EXPECT_EQ(count(rows, Op::Map, Level::Local), 3) << "in, the scans, out";
+        const Expr sums = derivedBy("rows-staged", onRows(columns, true, summed), {{"rows", 4}, {"part", 2}});
+        EXPECT_EQ(count(sums, Op::ToLocal), 1);
+        EXPECT_EQ(count(sums, Op::Map, Level::Local), 2);
     }
 }
 

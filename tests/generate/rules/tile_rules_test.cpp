@@ -4,6 +4,8 @@
 
 #include "generate/form/build.h"
 #include "generate/rules/derivation.h"
+#include "generate/rules/macros.h"
+#include "generate/rules/memory_order.h"
 #include "generate/rules/random_program.h"
 #include "tests/generate/rules/whole_numbers.h"
 
@@ -110,6 +112,82 @@ TEST(TileProduct, padsWhatDoesNotDivide) {
             expectKept(product(sizes, form), {"tile-2d", {}, productTiles(4, 4, sizes.k, 2, 1, 1, 1)}, 3);
         expectKept(product({8, 4, 7}, form), {"tile-2d", {}, productTiles(4, 4, 4, 2, 1, 1, 1)}, 3);
     }
+}
+
+/// alpha A B + beta C and what rows and columns have beside: with `inside`, in the maps of the product, else by
+/// maps over what it gives.
+Program productBeside(const ProductSizes& sizes, bool inside) {
+    Program program;
+    const auto matrix = [](std::int64_t rows, std::int64_t columns) {
+        return Type::array(Type::array(number, columns), rows);
+    };
+    const Expr a = input(program, "A", matrix(sizes.m, sizes.k));
+    const Expr b = input(program, "B", matrix(sizes.k, sizes.n));
+    const Expr c = input(program, "C", matrix(sizes.m, sizes.n));
+    const Expr ofRows = input(program, "rows", Type::array(number, sizes.m));
+    const Expr ofColumns = input(program, "columns", Type::array(number, sizes.n));
+    const Expr alpha = input(program, "alpha", number);
+    const auto sumOf = [](const Expr& row, const Expr& column) {
+        return reduce({}, add(), integer(0), map({}, zip({row, column}), times));
+    };
+    const auto joinedBy = [&](const Expr& sum, const Expr& element, const Expr& ofRow, const Expr& ofColumn) {
+        return operation("-",
+                         {operation("+", {operation("*", {alpha, sum}), operation("*", {element, element})}),
+                          operation("*", {ofRow, ofColumn})});
+    };
+    const Expr left = inside ? a : map({}, a, [&](const Expr& row) {
+        return join(map({}, transpose(b), [&](const Expr& column) { return sumOf(row, column); }));
+    });
+    program.body = map({}, zip({left, c, ofRows}), [&](const Expr& x) {
+        const Expr right = inside ? transpose(b) : get(x, 0);
+        return map({}, zip({right, get(x, 1), ofColumns}), [&](const Expr& y) {
+            const Expr sum = inside ? at(sumOf(get(x, 0), get(y, 0)), integer(0)) : get(y, 0);
+            return joinedBy(sum, get(y, 1), get(x, 2), get(y, 2));
+        });
+    });
+    return program;
+}
+
+TEST(TileProduct, takesWhatLiesBeside) {
+    for (const ProductSizes& sizes : {ProductSizes{8, 16, 8}, {7, 5, 4}}) {
+        Numbers numbers = productTiles(8, 8, 4, 4, 4, 1, 4);
+        expectKept(productBeside(sizes, true), {"tile-2d", {}, productTiles(4, 4, 4, 2, 2, 1, 1)}, 4);
+        expectKept(productBeside(sizes, true), {"tile-2d", {}, productTiles(4, 8, 4, 2, 4, 0, 1)}, 4);
+        numbers["wide"] = 2;
+        numbers["ahead"] = 1;
+        expectKept(productBeside(sizes, true), {"tile-2d", {}, numbers}, 4);
+        const Program behind = productBeside(sizes, false);
+        EXPECT_TRUE(findRule("tile-2d")->apply(behind.body, numbers).empty());
+        const Result<std::vector<Step>> steps = findMacro("fused-tiles")->steps(behind.body, {}, numbers);
+        ASSERT_TRUE(steps) << toText(steps.diagnostics().front());
+        EXPECT_EQ(steps->size(), 4U) << "the zip's map, the join, the map within, and tiles";
+        const Result<Program> changed = derived({behind, *steps});
+        ASSERT_TRUE(changed) << toText(changed.diagnostics().front());
+        const std::vector<Value> inputs = randomInputs(behind, 5, 6);
+        EXPECT_EQ(*evaluate(behind, inputs), *evaluate(*changed, inputs));
+    }
+}
+
+TEST(TileProduct, seesWhichWayAMatrixLies) {
+    Program program;
+    const Expr rows = input(program, "rows", Type::array(Type::array(number, 6), 4));
+    const Expr flat = input(program, "flat", Type::array(number, 24));
+    const Expr gathered =
+        split(6, gather(flat, 24, [](const Expr& i) {
+                  return operation("+", {operation("*", {operation("%", {i, integer(6)}), integer(4)}),
+                                         operation("/", {i, integer(6)})});
+              }));
+    const auto doubled = [](const Expr& row) {
+        return map({}, row, [](const Expr& x) { return operation("+", {x, x}); });
+    };
+    EXPECT_FALSE(isTransposed(rows));
+    EXPECT_FALSE(isTransposed(split(6, flat)));
+    EXPECT_FALSE(isTransposed(transpose(transpose(rows))));
+    EXPECT_TRUE(isTransposed(transpose(rows)));
+    EXPECT_TRUE(isTransposed(pad(0, 2, Boundary::Nearest, {}, transpose(rows))));
+    EXPECT_TRUE(isTransposed(gathered));
+    EXPECT_TRUE(isTransposed(map({}, gathered, doubled)));
+    EXPECT_TRUE(isTransposed(transpose(split(6, join(rows)))));
 }
 
 TEST(TileProduct, keepsToItsSite) {
