@@ -65,12 +65,14 @@ int runSequence(const TransfersOptions& options) {
         printDiagnostics(faults);
         return exitUsage;
     }
-    if (options.hasCpu() || options.tiles > 1)
-        return fail({{"usage.sequence",
-                      Severity::Error,
-                      {options.launch, 0, 0},
-                      "tiles and a processor's time are of single launches",
-                      "ask for each launch of the sequence by itself"}});
+    if (options.hasCpu() || options.tiles > 1) {
+        printDiagnostics({{"usage.sequence",
+                           Severity::Error,
+                           {options.launch, 0, 0},
+                           "tiles and a processor's time are of single launches",
+                           "ask for each launch of the sequence by itself"}});
+        return exitUsage;
+    }
     const auto folders = specFolders(options.specFolder);
     const auto choice = specChoice(options.spec, folders);
     if (!choice) return fail(choice.diagnostics());
