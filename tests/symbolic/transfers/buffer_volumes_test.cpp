@@ -49,7 +49,7 @@ TEST_P(Volumes, areThoseOfEveryWorkItem) {
     ASSERT_TRUE(launch);
     for (const std::uint64_t parts : {1U, 2U, 3U})
         for (const GroupBox& box : boxesOf(*launch, parts)) {
-            const auto volumes = bufferVolumes(launch->pdg, launch->launch, launch->counts, DirectionsBy::Graph,
+            const auto volumes = bufferVolumes(launch->pdg, launch->launch, launch->counts,
                                                parts == 1 ? std::nullopt : std::optional(box));
             const auto loaded = launch->truth("b", false, box);
             const auto stored = launch->truth("a", true, box);
@@ -111,7 +111,7 @@ TEST(BufferVolumes, sendAWholeThatIsWrittenInPartUnlessTheLaunchSaysWrite) {
     const auto declared = bufferVolumes(launch->pdg, launch->launch, launch->counts);
     EXPECT_EQ(buffer(declared, "a").in.bytes(TransferBy::Whole), 0);
     // As `measure` moves them: the whole of both.
-    const auto measured = bufferVolumes(launch->pdg, launch->launch, launch->counts, DirectionsBy::Launch);
+    const auto measured = declaredVolumes(launch->launch);
     EXPECT_EQ(buffer(measured, "a").out.bytes(TransferBy::Packed), 400);
     EXPECT_EQ(buffer(measured, "b").in.bytes(TransferBy::Packed), 400);
     EXPECT_EQ(buffer(measured, "b").out.bytes(TransferBy::Packed), 400);
