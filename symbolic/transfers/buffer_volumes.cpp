@@ -211,6 +211,7 @@ std::vector<BufferVolumes> bufferVolumes(const Pdg& pdg, const Launch& launch,
                                          const std::optional<GroupBox>& box) {
     std::vector<BufferVolumes> all;
     const BufferReader reader(pdg, launch, counts, box);
+    all.reserve(launch.arguments.size());
     for (const symbolic::BufferCounts& buffer : counts.buffers) all.push_back(reader.read(buffer));
     for (const auto& [parameter, argument] : launch.arguments)
         if (const auto* image = std::get_if<ImageArgument>(&argument)) {
@@ -222,6 +223,7 @@ std::vector<BufferVolumes> bufferVolumes(const Pdg& pdg, const Launch& launch,
 
 std::vector<BufferVolumes> declaredVolumes(const Launch& launch) {
     std::vector<BufferVolumes> all;
+    all.reserve(launch.arguments.size());
     for (const auto& [parameter, argument] : launch.arguments)
         if (const auto* elements = elementsOf(argument)) all.push_back(declared(parameter, *elements));
     return all;
