@@ -109,18 +109,24 @@ std::map<std::string, SharedTraffic> sharedTraffic(const Sequence& sequence, con
     };
     const std::vector<SequenceLaunch> launches = launchesOf(sequence);
     std::map<std::string, Use> uses;
-    for (const SequenceRun& run : runs.runs)
+    for (const SequenceRun& run : runs.runs) {
+        std::map<std::string, BufferAccess> accesses; // one buffer may be several parameters
         for (const auto& [parameter, name] : run.buffers) {
             const auto& arguments = launches[run.launch].step->launch.arguments;
             const std::optional<BufferAccess> access =
                 accessOf ? accessOf(run.launch, parameter)
                          : std::get<BufferArgument>(arguments.at(parameter)).access;
             if (!access) continue;
+            const auto [known, isNew] = accesses.emplace(name, *access);
+            if (known->second != *access) known->second = BufferAccess::ReadWrite;
+        }
+        for (const auto& [name, access] : accesses) {
             const auto [use, isFirst] = uses.try_emplace(name);
-            if (isFirst) use->second.isReadFirst = *access != BufferAccess::Write;
-            use->second.isWrittenLast = *access != BufferAccess::Read;
+            if (isFirst) use->second.isReadFirst = access != BufferAccess::Write;
+            use->second.isWrittenLast = access != BufferAccess::Read;
             use->second.isWritten = use->second.isWritten || use->second.isWrittenLast;
         }
+    }
     std::set<std::string> results;
     if (sequence.reference)
         for (const auto& [name, parameter] : sequence.reference->buffers) results.insert(runs.atEnd.at(name));

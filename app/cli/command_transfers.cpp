@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <charconv>
 #include <iostream>
+#include <map>
 
 #include "app/cli/commands.h"
 #include "app/cli/sequence_commands.h"
@@ -20,14 +22,10 @@ namespace {
 
 /// "3 ms", "250us", "1.5s" in microseconds.
 std::optional<double> durationOf(const std::string& text) {
-    std::size_t end = 0;
     double number = 0;
-    try {
-        number = std::stod(text, &end);
-    } catch (const std::exception&) {
-        return std::nullopt;
-    }
-    std::string unit = text.substr(end);
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (fault != std::errc()) return std::nullopt;
+    std::string unit(end, text.data() + text.size());
     unit.erase(0, unit.find_first_not_of(' '));
     const std::map<std::string, double> us{{"s", 1e6}, {"ms", 1e3}, {"us", 1}, {"ns", 1e-3}};
     const auto found = us.find(unit);
@@ -60,17 +58,29 @@ private:
     bool printed_ = false;
 };
 
+Result<std::vector<transfers::BufferVolumes>> volumesOf(const TransfersOptions& options, const Pdg& pdg,
+                                                        const Launch& launch, const HardwareSpec& spec) {
+    if (options.isDeclared) return transfers::declaredVolumes(launch);
+    symbolic::CountOptions count;
+    count.open.emplace();
+    const auto counts = countLaunch(pdg, launch, spec, count);
+    if (!counts) return counts.diagnostics();
+    return transfers::bufferVolumes(pdg, launch, *counts);
+}
+
 int runSequence(const TransfersOptions& options) {
     if (Diagnostics faults = refusedChoice({options.launch}, options.choice); !faults.empty()) {
         printDiagnostics(faults);
         return exitUsage;
     }
-    if (options.hasCpu() || options.tiles > 1)
-        return fail({{"usage.sequence",
-                      Severity::Error,
-                      {options.launch, 0, 0},
-                      "tiles and a processor's time are of single launches",
-                      "ask for each launch of the sequence by itself"}});
+    if (options.hasCpu() || options.tiles > 1) {
+        printDiagnostics({{"usage.sequence",
+                           Severity::Error,
+                           {options.launch, 0, 0},
+                           "tiles and a processor's time are of single launches",
+                           "ask for each launch of the sequence by itself"}});
+        return exitUsage;
+    }
     const auto folders = specFolders(options.specFolder);
     const auto choice = specChoice(options.spec, folders);
     if (!choice) return fail(choice.diagnostics());
@@ -94,15 +104,13 @@ int runSequence(const TransfersOptions& options) {
         settings.interrupted = &catchInterruptions();
         settings.timeLimit = options.timeLimit;
         settings.onStep = [&](const Simulation& simulation, const Pdg& pdg, const Launch& launch) {
-            symbolic::CountOptions count;
-            count.open.emplace();
-            const auto counts = countLaunch(pdg, launch, *spec, count);
-            if (!counts) {
-                faults.insert(faults.end(), counts.diagnostics().begin(), counts.diagnostics().end());
+            auto volumes = volumesOf(options, pdg, launch, *spec);
+            if (!volumes) {
+                faults.insert(faults.end(), volumes.diagnostics().begin(), volumes.diagnostics().end());
                 return;
             }
             const double start = std::min(simulation.kernelStartUs, simulation.kernelTimeUs());
-            steps.push_back({bufferVolumes(pdg, launch, *counts, options.directions),
+            steps.push_back({std::move(*volumes),
                              {start, simulation.kernelTimeUs() - start},
                              static_cast<double>(launch.range.groupCount()) *
                                  static_cast<double>(launch.range.groupSize())});
@@ -161,8 +169,8 @@ void addTransfers(CLI::App& program, int& exit) {
     command->add_flag_callback(
         "--pageable", [options] { options->memory = transfers::HostMemory::Pageable; },
         "from and to memory of the host that is not pinned");
-    command->add_flag_callback(
-        "--declared", [options] { options->directions = transfers::DirectionsBy::Launch; },
+    command->add_flag(
+        "--declared", options->isDeclared,
         "directions as the launch file's access says, as `measure` moves buffers; without, as the kernel does");
     command->add_option("--preset", options->preset,
                         "a publication's printed figures in place of the spec's times: gt650m-000");

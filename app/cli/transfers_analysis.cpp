@@ -77,14 +77,11 @@ public:
         const auto simulation = simulate(pdg, launch, spec_, settings_);
         if (!simulation) return simulation.diagnostics();
         if (hasErrors(simulation->diagnostics)) return simulation->diagnostics;
-        symbolic::CountOptions count;
-        count.evaluation = settings_.evaluation;
-        count.evaluation.cancellation = settings_.cancellation;
-        count.definitions = definitions;
-        if (!definitions) count.open.emplace();
-        auto counts = countLaunch(pdg, launch, spec_, count);
-        if (!counts) return counts.diagnostics();
-        counts_ = std::move(*counts);
+        // Formulas of names are for whoever varies them.
+        definitions_ = options_.hasCpu() ? definitions : std::nullopt;
+        isCounted_ = false;
+        if (!options_.isDeclared || options_.hasCpu())
+            if (Diagnostics faults = count(launch, pdg); !faults.empty()) return faults;
 
         LaunchReport report;
         report.kernel = pdg.kernel;
@@ -98,8 +95,9 @@ public:
         const auto& global = launch.range.global;
         const double items =
             static_cast<double>(global[0]) * static_cast<double>(global[1]) * static_cast<double>(global[2]);
-        auto moved = launchTransfers(bufferVolumes(pdg, launch, counts_, options_.directions), options_.by,
-                                     host_, kernel, items);
+        auto moved =
+            launchTransfers(options_.isDeclared ? declaredVolumes(launch) : bufferVolumes(pdg, launch, counts_),
+                            options_.by, host_, kernel, items);
         if (!moved) return moved.diagnostics();
         report.moved = std::move(*moved);
         if (Diagnostics faults = addTiles(report, launch, pdg, kernel); !faults.empty()) return faults;
@@ -109,10 +107,25 @@ public:
     [[nodiscard]] const symbolic::LaunchCounts& counts() const { return counts_; }
 
 private:
+    Diagnostics count(const Launch& launch, const Pdg& pdg) {
+        symbolic::CountOptions count;
+        count.evaluation = settings_.evaluation;
+        count.evaluation.cancellation = settings_.cancellation;
+        count.definitions = definitions_;
+        if (!definitions_) count.open.emplace();
+        auto counts = countLaunch(pdg, launch, spec_, count);
+        if (!counts) return counts.diagnostics();
+        counts_ = std::move(*counts);
+        isCounted_ = true;
+        return {};
+    }
+
     Diagnostics addTiles(LaunchReport& report, const Launch& launch, const Pdg& pdg, const KernelTime& kernel) {
         const bool fits =
             report.memoryBytes <= 0 || static_cast<double>(report.moved.deviceBytes) <= report.memoryBytes;
         if (fits && options_.tiles <= 1) return {};
+        if (!isCounted_)
+            if (Diagnostics faults = count(launch, pdg); !faults.empty()) return faults;
         TileRequest request{
             pdg, launch, counts_, options_.by, 0, 1, std::max<std::uint64_t>(2, options_.tiles)};
         request.memoryBytes = report.memoryBytes > 0 ? report.memoryBytes : 1e300;
@@ -129,7 +142,9 @@ private:
     const SimulationOptions& settings_;
     const TransfersOptions& options_;
     HostTimes host_;
-    symbolic::LaunchCounts counts_; ///< of the last report
+    std::optional<files::LaunchDefinitions> definitions_;
+    symbolic::LaunchCounts counts_; ///< of the last report, where isCounted_
+    bool isCounted_ = false;
 };
 
 /// Times of the launch at other sizes of a name, beside the processor's.

@@ -16,7 +16,7 @@ namespace warpstring::cli {
 struct TransfersOptions : LaunchOptions {
     transfers::TransferBy by = transfers::TransferBy::Whole;
     transfers::HostMemory memory = transfers::HostMemory::Pinned;
-    transfers::DirectionsBy directions = transfers::DirectionsBy::Graph;
+    bool isDeclared = false;     ///< directions as the launch file's access says, not as the kernel does
     std::string preset;          ///< empty: the spec's times
     double memoryBytes = 0;      ///< of the device; 0: as the spec tells
     std::uint64_t tiles = 1;     ///< at least

@@ -45,6 +45,7 @@ _warpstring() {
         ' pdg') path='pdg' ;;
         ' replay') path='replay' ;;
         ' timeline') path='timeline' ;;
+        ' transfers') path='transfers' ;;
         ' transform') path='transform' ;;
         ' spec') path='spec' ;;
         'spec list') path='spec list' ;;
@@ -68,7 +69,7 @@ _warpstring() {
     done
     case $path in
     '')
-        commands='simulate string advise init pdg replay timeline transform spec tune shape generate batch gate calibrate chart compare counts devices measure validate'
+        commands='simulate string advise init pdg replay timeline transfers transform spec tune shape generate batch gate calibrate chart compare counts devices measure validate'
         options='--help --version'
         ;;
     'simulate')
@@ -231,6 +232,37 @@ _warpstring() {
         --warps) values='number' ;;
         --from) values='number' ;;
         --to) values='number' ;;
+        --kernel) values='file:' ;;
+        --global) values='file:' ;;
+        --local) values='file:' ;;
+        --arg) values='file:' ;;
+        --buffer) values='file:' ;;
+        --image) values='file:' ;;
+        --sampler) values='file:' ;;
+        --struct) values='file:' ;;
+        --local-memory) values='file:' ;;
+        -D | --define) values='file:' ;;
+        -I | --include) values='file:' ;;
+        esac
+        ;;
+    'transfers')
+        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --by --pageable --declared --preset --memory --tiles --cpu-time --cpu --size --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
+        arguments='file:toml'
+        case $before in
+        -s | --spec) values='spec-or-all' ;;
+        --spec-dir) values='folder' ;;
+        -O | --options) values='text' ;;
+        --model) values='by-spec closed-form timeline' ;;
+        --registers) values='estimate ptxas' ;;
+        --threshold) values='number' ;;
+        --time-limit) values='number' ;;
+        --by) values='whole interval packed' ;;
+        --preset) values='file:' ;;
+        --memory) values='file:' ;;
+        --tiles) values='number' ;;
+        --cpu-time) values='file:' ;;
+        --cpu) values='file:' ;;
+        --size) values='file:' ;;
         --kernel) values='file:' ;;
         --global) values='file:' ;;
         --local) values='file:' ;;
@@ -442,7 +474,7 @@ _warpstring() {
         esac
         ;;
     'calibrate')
-        options='--help --device --base --name --output --probes-output --max-seconds --quick --quiet'
+        options='--help --device --base --name --output --probes-output --max-seconds --quick --quiet --records'
         arguments='file:jsonl'
         case $before in
         -d | --device) values='text' ;;
@@ -451,6 +483,7 @@ _warpstring() {
         -o | --output) values='file:' ;;
         --probes-output) values='file:' ;;
         --max-seconds) values='number' ;;
+        -r | --records) values='file:jsonl' ;;
         esac
         ;;
     'chart')

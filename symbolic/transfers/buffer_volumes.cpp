@@ -177,7 +177,10 @@ private:
 };
 
 /// As the launch file says, all of it.
-BufferVolumes declared(const std::string& name, std::int64_t bytes, BufferAccess access) {
+BufferVolumes declared(const std::string& name, const BufferArgument& elements) {
+    const BufferAccess access = elements.access;
+    // A launch whose buffers do not fit 64 bits is none that could be read.
+    const auto bytes = static_cast<std::int64_t>(elements.count) * warpstring::bytes(elements.type);
     BufferVolumes result;
     result.name = name;
     result.bytes = bytes;
@@ -204,26 +207,25 @@ std::int64_t Volume::bytes(TransferBy by) const {
 }
 
 std::vector<BufferVolumes> bufferVolumes(const Pdg& pdg, const Launch& launch,
-                                         const symbolic::LaunchCounts& counts, DirectionsBy directions,
+                                         const symbolic::LaunchCounts& counts,
                                          const std::optional<GroupBox>& box) {
     std::vector<BufferVolumes> all;
     const BufferReader reader(pdg, launch, counts, box);
-    for (const symbolic::BufferCounts& buffer : counts.buffers) {
-        const auto found = launch.arguments.find(buffer.name);
-        const auto* elements = found != launch.arguments.end() ? elementsOf(found->second) : nullptr;
-        if (directions == DirectionsBy::Launch && elements != nullptr)
-            all.push_back(declared(buffer.name, buffer.bytes, elements->access));
-        else
-            all.push_back(reader.read(buffer));
-    }
-    for (const auto& [parameter, argument] : launch.arguments) {
-        const auto* image = std::get_if<ImageArgument>(&argument);
-        if (image == nullptr) continue;
-        const auto bytes =
-            static_cast<std::int64_t>(image->texels.count) * warpstring::bytes(image->texels.type);
-        all.push_back(declared(parameter, bytes, image->texels.access));
-        all.back().note = "an image: as the launch file says, the whole; laying it out anew is not counted";
-    }
+    all.reserve(launch.arguments.size());
+    for (const symbolic::BufferCounts& buffer : counts.buffers) all.push_back(reader.read(buffer));
+    for (const auto& [parameter, argument] : launch.arguments)
+        if (const auto* image = std::get_if<ImageArgument>(&argument)) {
+            all.push_back(declared(parameter, image->texels));
+            all.back().note = "an image: as the launch file says, the whole; laying it out anew is not counted";
+        }
+    return all;
+}
+
+std::vector<BufferVolumes> declaredVolumes(const Launch& launch) {
+    std::vector<BufferVolumes> all;
+    all.reserve(launch.arguments.size());
+    for (const auto& [parameter, argument] : launch.arguments)
+        if (const auto* elements = elementsOf(argument)) all.push_back(declared(parameter, *elements));
     return all;
 }
 

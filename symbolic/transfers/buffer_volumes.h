@@ -46,18 +46,14 @@ struct GroupBox {
     std::array<std::uint64_t, 3> first{0, 0, 0}, count{1, 1, 1};
 };
 
-/// Where directions come from.
-enum class DirectionsBy {
-    Graph, ///< what the kernel does: loads travel in, stores out, both and atomic operations both
-    Launch ///< the access of the launch file, whole buffers: as `measure` moves them
-};
-
 /// Buffers and images in the order of the kernel's arguments; those that are not touched have Direction::None.
 /// What is written with gaps travels in too, or the way back would overwrite the host's bytes in them; not so
 /// where the launch file says `write`. Of `box` alone where it is given: then gaps are the results of others.
 [[nodiscard]] std::vector<BufferVolumes> bufferVolumes(const Pdg& pdg, const Launch& launch,
                                                        const symbolic::LaunchCounts& counts,
-                                                       DirectionsBy directions = DirectionsBy::Graph,
                                                        const std::optional<GroupBox>& box = {});
+
+/// As the access of the launch's buffers and images says, each as a whole: as `measure` moves them.
+[[nodiscard]] std::vector<BufferVolumes> declaredVolumes(const Launch& launch);
 
 } // namespace warpstring::transfers

@@ -65,8 +65,7 @@ private:
     [[nodiscard]] Tile tileOf(const GroupBox& box) {
         Tile tile;
         tile.box = box;
-        for (const BufferVolumes& one :
-             bufferVolumes(request_.pdg, request_.launch, request_.counts, DirectionsBy::Graph, box)) {
+        for (const BufferVolumes& one : bufferVolumes(request_.pdg, request_.launch, request_.counts, box)) {
             const std::int64_t in = one.in.bytes(by_), out = one.out.bytes(by_);
             tile.inBytes += in;
             tile.outBytes += out;

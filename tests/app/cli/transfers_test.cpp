@@ -153,7 +153,7 @@ TEST_F(Transfers, ofSequencesKeepSharedBuffersOnTheDevice) {
         EXPECT_EQ(buffer["out_bytes"], isMoved ? 262144 : 0) << buffer;
     }
     const auto tiles = run({"transfers", heat, "--tiles", "4"});
-    EXPECT_EQ(tiles.exit, 3);
+    EXPECT_EQ(tiles.exit, 2);
     EXPECT_TRUE(tiles.says("usage.sequence")) << tiles.err;
 }
 

@@ -49,7 +49,7 @@ TEST_P(Volumes, areThoseOfEveryWorkItem) {
     ASSERT_TRUE(launch);
     for (const std::uint64_t parts : {1U, 2U, 3U})
         for (const GroupBox& box : boxesOf(*launch, parts)) {
-            const auto volumes = bufferVolumes(launch->pdg, launch->launch, launch->counts, DirectionsBy::Graph,
+            const auto volumes = bufferVolumes(launch->pdg, launch->launch, launch->counts,
                                                parts == 1 ? std::nullopt : std::optional(box));
             const auto loaded = launch->truth("b", false, box);
             const auto stored = launch->truth("a", true, box);
@@ -70,22 +70,22 @@ TEST_P(Volumes, areThoseOfEveryWorkItem) {
 INSTANTIATE_TEST_SUITE_P(
     Kernels, Volumes,
     testing::Values(
-        Case{"int i = get_global_id(0); a[i] = b[i];", {512, 1, 1}, {64, 1, 1}, 512},
-        Case{"int i = get_global_id(0); a[i + 1] = b[i] + b[i + 1] + b[i + 2];", {512, 1, 1}, {64, 1, 1}, 512},
-        Case{"int i = get_global_id(0); a[3 * i] = b[2 * i];", {512, 1, 1}, {64, 1, 1}, 512},
-        Case{"int i = get_global_id(0); a[n - 1 - i] = b[i];", {512, 1, 1}, {64, 1, 1}, 512},
+        Case{"int i = get_global_id(0); a[i] = b[i];", {128, 1, 1}, {16, 1, 1}, 128},
+        Case{"int i = get_global_id(0); a[i + 1] = b[i] + b[i + 1] + b[i + 2];", {128, 1, 1}, {16, 1, 1}, 128},
+        Case{"int i = get_global_id(0); a[3 * i] = b[2 * i];", {128, 1, 1}, {16, 1, 1}, 128},
+        Case{"int i = get_global_id(0); a[n - 1 - i] = b[i];", {128, 1, 1}, {16, 1, 1}, 128},
         Case{"int x = get_global_id(0), y = get_global_id(1); a[y * n + x] = b[x * n + y];",
-             {64, 48, 1},
-             {8, 4, 1},
-             64},
+             {16, 12, 1},
+             {4, 2, 1},
+             16},
         Case{"int x = get_global_id(0), y = get_global_id(1); float s = 0; for (int k = 0; k < n; ++k) "
-             "s += b[y * n + k] * b[4096 + k * n + x]; a[y * n + x] = s;",
-             {32, 32, 1},
+             "s += b[y * n + k] * b[64 + k * n + x]; a[y * n + x] = s;",
              {8, 8, 1},
-             32},
-        Case{"int g = get_group_id(0), l = get_local_id(0); a[g] = b[g * 64 + l];",
-             {512, 1, 1},
-             {64, 1, 1},
+             {2, 2, 1},
+             8},
+        Case{"int g = get_group_id(0), l = get_local_id(0); a[g] = b[g * 16 + l];",
+             {128, 1, 1},
+             {16, 1, 1},
              0}));
 
 TEST(BufferVolumes, leaveAloneWhatIsNotTouched) {
@@ -111,7 +111,7 @@ TEST(BufferVolumes, sendAWholeThatIsWrittenInPartUnlessTheLaunchSaysWrite) {
     const auto declared = bufferVolumes(launch->pdg, launch->launch, launch->counts);
     EXPECT_EQ(buffer(declared, "a").in.bytes(TransferBy::Whole), 0);
     // As `measure` moves them: the whole of both.
-    const auto measured = bufferVolumes(launch->pdg, launch->launch, launch->counts, DirectionsBy::Launch);
+    const auto measured = declaredVolumes(launch->launch);
     EXPECT_EQ(buffer(measured, "a").out.bytes(TransferBy::Packed), 400);
     EXPECT_EQ(buffer(measured, "b").in.bytes(TransferBy::Packed), 400);
     EXPECT_EQ(buffer(measured, "b").out.bytes(TransferBy::Packed), 400);

@@ -104,6 +104,16 @@ TEST(SequenceTransfers, moveALaunchsOwnBuffersOnce) {
     EXPECT_DOUBLE_EQ(moved.times.kernelUs, 5 * 4);
 }
 
+TEST(SequenceTransfers, readAndWriteABufferThatIsTwoParameters) {
+    Sequence sequence;
+    sequence.steps = {step({{"from", "x"}, {"to", "x"}})};
+    const auto moved = sequenceTransfers(sequence, {stepVolumes()}, TransferBy::Whole, host());
+    ASSERT_EQ(moved.buffers.size(), 1U);
+    EXPECT_EQ(moved.inBytes, 4000);
+    EXPECT_EQ(moved.outBytes, 4000);
+    EXPECT_EQ(moved.deviceBytes, 4000);
+}
+
 TEST(SequenceTransfers, sendWhatIsWrittenInPart) {
     Sequence sequence;
     sequence.steps = {step({{"from", "x"}, {"to", "y"}})};

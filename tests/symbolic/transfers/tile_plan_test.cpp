@@ -23,11 +23,10 @@ const char* const matrixProduct =
     "s += b[y * n + k] * b[n * n + k * n + x]; a[y * n + x] = s;";
 
 TEST(Tiles, halveEveryDimensionUntilOneFits) {
-    const auto launch = transferLaunch(matrixProduct, 64, {64, 64, 1}, {8, 8, 1}, 2 * 64 * 64);
+    const auto launch = transferLaunch(matrixProduct, 8, {8, 8, 1}, {2, 2, 1}, 2 * 8 * 8);
     ASSERT_TRUE(launch);
-    // Whole: two matrices of 16 KB in an interval, one out. In 2 x 2 tiles the interval of b goes from the
-    // first row of a tile to the last row of the second matrix.
-    TileRequest request{launch->pdg, launch->launch, launch->counts, TransferBy::Packed, 30'000, 1, 1};
+    // Three matrices of 256 bytes. Tiles of 2 x 2 and of 4 columns of groups fit, and the former send less.
+    TileRequest request{launch->pdg, launch->launch, launch->counts, TransferBy::Packed, 475, 1, 1};
     const auto plan = planTiles(request, simpleHost(), {0, 64});
     ASSERT_TRUE(plan.ok()) << toText(plan.diagnostics()[0]);
     EXPECT_EQ(plan->tilesOf, (std::array<std::uint64_t, 3>{2, 2, 1}));
@@ -37,13 +36,13 @@ TEST(Tiles, halveEveryDimensionUntilOneFits) {
         // Half of the rows of one matrix, half of the columns of the other.
         EXPECT_EQ(tile.inBytes, launch->truth("b", false, tile.box).bytes);
         EXPECT_GE(tile.outBytes, launch->truth("a", true, tile.box).bytes);
-        EXPECT_LE(tile.deviceBytes, 30'000);
+        EXPECT_LE(tile.deviceBytes, 475);
         EXPECT_DOUBLE_EQ(tile.times.kernelUs, 16);
         in += tile.inBytes;
     }
     EXPECT_EQ(plan->inBytes, in);
     // Each operand goes twice.
-    EXPECT_EQ(plan->againBytes, 2 * 64 * 64 * 4);
+    EXPECT_EQ(plan->againBytes, 2 * 8 * 8 * 4);
     EXPECT_DOUBLE_EQ(plan->sequential.kernelUs, 64);
     EXPECT_DOUBLE_EQ(plan->sequential.hostUs, 7);
     EXPECT_TRUE(plan->dependence.empty());
