@@ -10,8 +10,8 @@
 namespace warpstring::generate {
 namespace {
 
-/// Nothing but operators that OpenCL C has for vectors as for scalars, of the parameter, literals and what is
-/// around.
+/// Nothing but operators and functions that OpenCL C has for vectors as for scalars, of the parameter, literals
+/// and what is around.
 bool isArithmetic(const Expr& expr) {
     static constexpr auto onVectors = std::to_array<std::string_view>(
         {"+",   "-",   "*",     "/",    "neg", "min",   "max",   "fabs", "sqrt", "rsqrt", "exp", "log", "sin",
@@ -20,6 +20,7 @@ bool isArithmetic(const Expr& expr) {
     if (expr->op == Op::Get) return is(expr->inputs.front(), Op::Variable);
     if (expr->op == Op::Let)
         return isArithmetic(expr->inputs.front()) && isArithmetic(expr->functions.front().expr());
+    if (expr->op == Op::Call) return expr->byComponents && std::ranges::all_of(expr->inputs, isArithmetic);
     return expr->op == Op::Operator && std::ranges::find(onVectors, expr->name) != onVectors.end() &&
            std::ranges::all_of(expr->inputs, isArithmetic);
 }
