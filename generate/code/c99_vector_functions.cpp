@@ -12,6 +12,7 @@ std::vector<std::string> components(ValueType vector) {
     static constexpr std::string_view few = "xyzw";
     static constexpr std::string_view many = "0123456789abcdef";
     std::vector<std::string> all;
+    all.reserve(static_cast<std::size_t>(vector.width));
     for (std::size_t i = 0; i < static_cast<std::size_t>(vector.width); ++i)
         all.push_back(vector.width <= 4 ? std::string(1, few[i]) : std::string("s") + many[i]);
     return all;

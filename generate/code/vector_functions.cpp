@@ -60,7 +60,8 @@ private:
             if (sign == '(') ++depth;
             if (sign == ')') --depth;
             const bool isEnd = sign == ')' && depth == 0;
-            if (!isEnd && !(sign == ',' && depth == 1)) continue;
+            const bool isNext = sign == ',' && depth == 1;
+            if (!isEnd && !isNext) continue;
             std::size_t first = begin;
             while (first < at && text[first] == ' ') ++first;
             result += argument(text.substr(first, at - first)) + (isEnd ? ")" : ", ");

@@ -360,7 +360,7 @@ Expr tileOf(const ProductTiles& tiles, const Expr& blocks) {
 
 /// A matrix of the result's size with as many more rows and columns as its tiles have.
 Expr inWholeTiles(const ProductTiles& tiles, const Expr& matrix) {
-    const Expr rows = paddedTo(tiles.rows.tile, matrix);
+    Expr rows = paddedTo(tiles.rows.tile, matrix);
     const std::int64_t width = rows.type().element().length().constant().value_or(0);
     if (dividesLength(tiles.columns.tile, width)) return rows;
     return build::map({}, rows, [&](const Expr& row) { return paddedTo(tiles.columns.tile, row); }, "row");
