@@ -144,6 +144,17 @@ TEST(GeneratedCode, functionsByComponentsAreWrittenForTheVectorsThatTheyGet) {
                 HasSubstr("float4 one_float4(float4 p) { return (float4)(1.0f); }"));
 }
 
+TEST(GeneratedCode, vectorizeTakesFunctionsByComponents) {
+    const Step step{"vectorize", {}, {{"n", 4}}};
+    const Program smooth = program("float f(float x, float s) { return fma(x, x, s); }\n"
+                                   "g(x: float[64], s: float) = x |> map(a => f(a, s))");
+    const auto vectors = after(smooth.body, step);
+    ASSERT_TRUE(vectors.ok()) << vectors.diagnostics().front().message;
+    EXPECT_EQ((*vectors)->inputs.front().type(), Type::array(Type::of({warpstring::ScalarType::Float, 4}), 16));
+    const Program step0 = program("float f(float x) { return x > 0 ? x : 0; }\ng(x: float[64]) = x |> map(f)");
+    EXPECT_FALSE(after(step0.body, step).ok());
+}
+
 TEST(GeneratedCode, whatHasNoPlaceToRunIsRefusedWithItsPlace) {
     const auto refused = generateCode(program("f(x: float[1024]) =\n  x |> map(a => a * 2)"));
     ASSERT_FALSE(refused.ok());
