@@ -3,10 +3,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <optional>
 #include <string_view>
 #include <utility>
+
+#include "generate/code/c_tokens.h"
 
 namespace warpstring::generate {
 namespace {
@@ -15,59 +16,6 @@ namespace {
 struct NotRewritten {
     std::string what;
 };
-
-struct Token {
-    std::string space; // before it, comments too
-    std::string text;
-};
-
-bool isNameSign(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-std::size_t spaceEnd(const std::string& text, std::size_t at) {
-    while (at < text.size()) {
-        if (text.compare(at, 2, "//") == 0)
-            at = std::min(text.size(), text.find('\n', at));
-        else if (text.compare(at, 2, "/*") == 0)
-            at = std::min(text.size() - 2, text.find("*/", at + 2)) + 2;
-        else if (std::isspace(static_cast<unsigned char>(text[at])) != 0)
-            ++at;
-        else
-            break;
-    }
-    return at;
-}
-
-std::size_t tokenEnd(const std::string& text, std::size_t at) {
-    if (text[at] == '#') return std::min(text.size(), text.find('\n', at));
-    std::size_t end = at + 1;
-    if (isNameSign(text[at])) {
-        const bool isNumber = std::isdigit(static_cast<unsigned char>(text[at])) != 0;
-        const auto isPart = [&](std::size_t i) {
-            const bool isExponent =
-                (text[i] == '+' || text[i] == '-') && (text[i - 1] == 'e' || text[i - 1] == 'E');
-            return isNameSign(text[i]) || (isNumber && (text[i] == '.' || isExponent));
-        };
-        while (end < text.size() && isPart(end)) ++end;
-        return end;
-    }
-    static constexpr auto longer =
-        std::to_array<std::string_view>({"<<=", ">>=", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "++",
-                                         "--",  "+=",  "-=", "*=", "/=", "%=", "&=", "|=", "^=", "->"});
-    for (const std::string_view sign : longer)
-        if (text.compare(at, sign.size(), sign) == 0) return at + sign.size();
-    return end;
-}
-
-std::vector<Token> tokensOf(const std::string& text) {
-    std::vector<Token> tokens;
-    for (std::size_t at = 0;;) {
-        const std::size_t begin = spaceEnd(text, at);
-        const std::size_t end = begin < text.size() ? tokenEnd(text, begin) : begin;
-        tokens.push_back({text.substr(at, begin - at), text.substr(begin, end - begin)});
-        if (begin == end) return tokens; // the last is nothing
-        at = end;
-    }
-}
 
 /// An expression as C99 has it. Of scalars only that they are some is known.
 struct Term {
@@ -78,49 +26,6 @@ struct Term {
     [[nodiscard]] bool isVector() const { return type.width > 1; }
     [[nodiscard]] std::string whole() const { return space + text; }
 };
-
-struct Sign {
-    std::string_view text;
-    int binds;
-    std::string_view function; // of vectors; none for comparisons
-};
-
-constexpr auto signs = std::to_array<Sign>({{"||", 1, ""},
-                                            {"&&", 2, ""},
-                                            {"|", 3, "or"},
-                                            {"^", 4, "xor"},
-                                            {"&", 5, "and"},
-                                            {"==", 6, ""},
-                                            {"!=", 6, ""},
-                                            {"<", 7, ""},
-                                            {">", 7, ""},
-                                            {"<=", 7, ""},
-                                            {">=", 7, ""},
-                                            {"<<", 8, "shl"},
-                                            {">>", 8, "shr"},
-                                            {"+", 9, "add"},
-                                            {"-", 9, "sub"},
-                                            {"*", 10, "mul"},
-                                            {"/", 10, "div"},
-                                            {"%", 10, "mod"}});
-
-const Sign* signOf(std::string_view text) {
-    const auto* found = std::ranges::find(signs, text, &Sign::text);
-    return found == signs.end() ? nullptr : found;
-}
-
-bool isQualifier(const std::string& word) {
-    static constexpr auto all = std::to_array<std::string_view>(
-        {"const", "static", "inline", "volatile", "restrict", "private", "global", "local", "constant",
-         "unsigned", "signed", "__private", "__global", "__local", "__constant"});
-    return std::ranges::find(all, word) != all.end();
-}
-
-/// Addresses have no spaces in C.
-bool isSpaceOfAddresses(const std::string& word) {
-    return word == "global" || word == "local" || word == "private" || word == "__global" ||
-           word == "__local" || word == "__private";
-}
 
 class Rewriter {
 public:
@@ -174,7 +79,7 @@ private:
         for (std::size_t i = 0; i < words; ++i) {
             const Token& word = tokens_[at_++];
             if (const auto type = parseValueType(word.text); type && type->width > 1) use(*type);
-            text += isSpaceOfAddresses(word.text) ? word.space : word.space + word.text;
+            text += isAddressSpace(word.text) ? word.space : word.space + word.text;
         }
         return text;
     }
@@ -317,7 +222,7 @@ private:
             return left;
         }
         if (!operation.empty())
-            right = calledOn(left.type, std::string(signOf(operation)->function), {left, right});
+            right = calledOn(left.type, std::string(infixSign(operation)->function), {left, right});
         left.text += " = " + widened(right, left.type).text;
         return left;
     }
@@ -339,8 +244,8 @@ private:
 
     Term binary(int least) {
         Term left = unary();
-        for (const Sign* sign = signOf(now().text); sign != nullptr && sign->binds >= least;
-             sign = signOf(now().text)) {
+        for (const InfixSign* sign = infixSign(now().text); sign != nullptr && sign->binds >= least;
+             sign = infixSign(now().text)) {
             const std::string text = taken();
             const Term right = binary(sign->binds + 1);
             if (!left.isVector() && !right.isVector()) {
@@ -430,7 +335,8 @@ private:
             term.type = inner.type;
         } else {
             const std::string word = now().text;
-            if (word.empty() || !isNameSign(word.front())) throw NotRewritten{"\"" + word + "\" as it stands"};
+            if (word.empty() || (!isNameSign(word.front()) && !isNameSign(word.back())))
+                throw NotRewritten{"\"" + word + "\" as it stands"};
             ++at_;
             if (now().text == "(") {
                 term = withSpace(term.space, call(word));

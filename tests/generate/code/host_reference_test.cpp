@@ -169,7 +169,7 @@ TEST(HostReference, operatorsOfVectorsAreFunctions) {
     const std::string text =
         referenceInC("float4 f(float4 a, float s) {\n"
                      "    float4 b = -a * s + 1.0f; // a line\n"
-                     "    if (s > 0.0f) b += fma(a, a, b) / (a - (float4)(s, 1, 2, a.w));\n"
+                     "    if (s > .0e+1f) b += fma(a, a, b) / (a - (float4)(s, 1, 2, a.w));\n"
                      "    return s < 1.0f ? b : s;\n}\n"
                      "g(x: float4[8], s: float) = x |> map(a => f(a, s))");
     using testing::HasSubstr;
@@ -179,7 +179,7 @@ TEST(HostReference, operatorsOfVectorsAreFunctions) {
                           "b.y, a.z + b.z, a.w + b.w}; }\n"));
     EXPECT_THAT(text, HasSubstr("    float4 b = float4_add(float4_mul(float4_neg(a), float4_all(s)), "
                                 "float4_all(1.0f)); // a line\n"));
-    EXPECT_THAT(text, HasSubstr("    if (s > 0.0f) b = float4_add(b, float4_div(float4_fma(a, a, b), "
+    EXPECT_THAT(text, HasSubstr("    if (s > .0e+1f) b = float4_add(b, float4_div(float4_fma(a, a, b), "
                                 "(float4_sub(a, (float4){s, 1, 2, a.w}))));\n"));
     EXPECT_THAT(text, HasSubstr("    return s < 1.0f ? b : float4_all(s);\n"));
 }
