@@ -6,6 +6,7 @@
 
 #include "calibration/calibration.h"
 #include "calibration/spec_text.h"
+#include "calibration/transfer_fit.h"
 #include "core/files/specs/hardware_spec_file.h"
 #include "core/files/specs/hardware_spec_keys.h"
 
@@ -93,7 +94,7 @@ private:
         text_.set(value.key.substr(0, dot), value.key.substr(dot + 1),
                   "{ value = " + (isSwitch ? std::string(number != 0 ? "true" : "false") : tomlNumber(number)) +
                       (key->unit.empty() ? "" : ", unit = \"" + key->unit + "\"") +
-                      ", kind = \"calibrated\", source = \"" + sourceKey +
+                      ", kind = \"calibrated\", source = \"" + value.source +
                       "\", note = " + tomlString(value.note + errorsOf(value.estimate)) + " }");
     }
 
@@ -178,10 +179,41 @@ Result<HardwareSpec> parsed(const SpecText& text) {
     return faults;
 }
 
+/// Those of the device.
+std::vector<records::Measurement> recordsOf(const std::string& device,
+                                            const std::vector<records::Measurement>& records) {
+    std::vector<records::Measurement> own;
+    for (const records::Measurement& record : records)
+        if (!device.empty() && record.device.name == device) own.push_back(record);
+    return own;
+}
+
+Diagnostic noRecords(const std::string& baseFile, const std::string& device) {
+    return {"calibration.no-records",
+            Severity::Error,
+            {baseFile, 0, 0},
+            device.empty() ? "the base does not tell whose records to take"
+                           : "none of the records is of the device " + device,
+            "records are taken by the whole name that OpenCL gives the device: device.opencl_name of the base"};
+}
+
+void noteRecords(SpecText& text, const std::vector<records::Measurement>& records) {
+    if (records.empty()) return;
+    std::string from = records.front().takenAt, to = from;
+    for (const records::Measurement& record : records)
+        from = std::min(from, record.takenAt), to = std::max(to, record.takenAt);
+    const records::Measurement& first = records.front();
+    text.set("sources", "RECORDS",
+             tomlString("transfers of " + std::to_string(records.size()) + " measured launches on " +
+                        first.device.name + ", driver " + first.device.driver + ", " + from.substr(0, 10) +
+                        " to " + to.substr(0, 10) + "; " + first.tool));
+}
+
 } // namespace
 
 Result<CalibratedSpec> calibrateSpec(const records::ProbeSet& set, const std::string& baseText,
-                                     const std::string& baseFile, const std::string& name) {
+                                     const std::string& baseFile, const std::string& name,
+                                     const std::vector<records::Measurement>& records) {
     const bool hasBase = !baseText.empty();
     const std::string text =
         hasBase ? baseText : defaultSpecText(set, name.empty() ? slug(set.device.name) : name);
@@ -190,8 +222,14 @@ Result<CalibratedSpec> calibrateSpec(const records::ProbeSet& set, const std::st
 
     CalibratedSpec result;
     result.warnings = set.warnings;
-    result.calibration = fitProbes(set, hasBase ? &*base : nullptr);
-    if (hasBase && set.device.computeUnits != static_cast<std::uint64_t>(base->execution.multiprocessors))
+    const bool hasProbes = !set.probes.empty();
+    if (hasProbes) result.calibration = fitProbes(set, hasBase ? &*base : nullptr);
+    const std::string& device = hasProbes ? set.device.name : base->device.openclName;
+    const std::vector<records::Measurement> own = recordsOf(device, records);
+    if (!records.empty() && own.empty()) return noRecords(baseFile, device);
+    if (!own.empty()) fitTransfers(own, result.calibration);
+    if (hasBase && hasProbes &&
+        set.device.computeUnits != static_cast<std::uint64_t>(base->execution.multiprocessors))
         result.warnings.push_back({"calibration.other-device",
                                    Severity::Warning,
                                    {baseFile, 0, 0},
@@ -204,10 +242,12 @@ Result<CalibratedSpec> calibrateSpec(const records::ProbeSet& set, const std::st
     const auto ok = std::count_if(set.probes.begin(), set.probes.end(), [](const records::ProbeRecord& probe) {
         return probe.status == records::ProbeStatus::Ok;
     });
-    edited.set("sources", sourceKey,
-               tomlString("micro-benchmarks on " + set.device.name + ", " + set.device.version + ", driver " +
-                          set.device.driver + ", " + set.takenAt + ", " + std::to_string(ok) + " timings; " +
-                          set.tool));
+    if (hasProbes)
+        edited.set("sources", sourceKey,
+                   tomlString("micro-benchmarks on " + set.device.name + ", " + set.device.version +
+                              ", driver " + set.device.driver + ", " + set.takenAt + ", " + std::to_string(ok) +
+                              " timings; " + set.tool));
+    noteRecords(edited, own);
     // Whatever the base was made on, what is calibrated is this device.
     if (!set.device.name.empty() && base->device.openclName != set.device.name)
         edited.set("device", "opencl_name",

@@ -10,6 +10,7 @@
 
 #include "calibration/probe_series.h"
 #include "core/hardware_spec.h"
+#include "core/records/measurement.h"
 #include "core/records/probe_record.h"
 #include "core/result.h"
 
@@ -23,8 +24,9 @@ struct CalibratedValue {
     std::string key; ///< "global_memory.latency"; of findings, a name of their own
     std::string unit;
     Estimate estimate;
-    std::string note;    ///< how it was found; why not, where it is not identified
-    bool isKept = false; ///< identified, but the base's value, a data sheet's, stands
+    std::string note;                   ///< how it was found; why not, where it is not identified
+    bool isKept = false;                ///< identified, but the base's value, a data sheet's, stands
+    std::string source = "CALIBRATION"; ///< key in the spec's [sources]
 };
 
 /// What was measured of an operation class, in cycles of a warp on one multiprocessor.
@@ -64,10 +66,13 @@ struct CalibratedSpec {
 
 /// The spec of the probes' device: `baseText` (the file `baseFile`) with its values replaced where they are
 /// identified, comments and order kept; a generated spec with estimates where `baseText` is empty. `name`
-/// empty: the base's, or one made from the device's. Fails with what is wrong with the base, or
+/// empty: the base's, or one made from the device's. `records` tell the host's times (transfer_fit.h): those of
+/// the probes' device or, where `set` has no probes, of the base's `device.opencl_name`; others are passed
+/// over. Fails with what is wrong with the base, `calibration.no-records` where all are of others, or
 /// `calibration.bad-spec`.
 [[nodiscard]] Result<CalibratedSpec> calibrateSpec(const records::ProbeSet& set, const std::string& baseText,
-                                                   const std::string& baseFile, const std::string& name);
+                                                   const std::string& baseFile, const std::string& name,
+                                                   const std::vector<records::Measurement>& records = {});
 
 /// A complete spec from what the driver tells, everything else estimated. `name` as in the file.
 [[nodiscard]] std::string defaultSpecText(const records::ProbeSet& set, const std::string& name);

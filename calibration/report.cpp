@@ -35,15 +35,17 @@ std::string line(const std::string& key, const std::string& unit, const Estimate
 
 std::string reportText(const CalibratedSpec& calibrated, const records::ProbeSet& set) {
     const Calibration& calibration = calibrated.calibration;
-    std::string text = set.device.name + ", driver " + set.device.driver + ", " + set.takenAt + "; " +
-                       std::to_string(set.probes.size()) + " records; cycles of " +
-                       reportNumber(calibration.clockMhz) + " MHz\n";
+    const bool hasProbes = !set.probes.empty();
+    std::string text = hasProbes ? set.device.name + ", driver " + set.device.driver + ", " + set.takenAt +
+                                       "; " + std::to_string(set.probes.size()) + " records; cycles of " +
+                                       reportNumber(calibration.clockMhz) + " MHz\n"
+                                 : calibrated.spec.name + ", from records of launches alone\n";
     const std::string columns =
         padded("value", 20) + padded("std. error", 14) + padded("residual", 13) + padded("condition", 11);
     text += "\n" + padded("identified", keyWidth + 2) + columns + "\n";
     for (const CalibratedValue& value : calibration.values)
         if (value.estimate.identified) text += line(value.key, value.unit, value.estimate, value.note);
-    text += "\n" + padded("cycles of a warp's operation", keyWidth + 2) + columns + "\n";
+    if (hasProbes) text += "\n" + padded("cycles of a warp's operation", keyWidth + 2) + columns + "\n";
     for (const auto& [operation, cost] : calibration.costs)
         for (const auto& [which, estimate] : {std::pair{"", &cost.cycles}, {", latency", &cost.latency}})
             text += line(std::string(name(operation)) + which, "cycles", *estimate,
@@ -55,6 +57,7 @@ std::string reportText(const CalibratedSpec& calibrated, const records::ProbeSet
                 "  " + padded(value.key, keyWidth) +
                 (value.estimate.value > 0 ? reportNumber(value.estimate.value) + " " + value.unit + "; " : "") +
                 value.note + "\n";
+    if (!hasProbes) return text;
     for (std::size_t i = 0; i < operationClassCount; ++i)
         if (const auto operation = static_cast<OperationClass>(i);
             !calibration.costs.contains(operation) && calibrated.spec.instructions.contains(operation))

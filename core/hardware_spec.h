@@ -128,6 +128,7 @@ struct HardwareSpec {
     } sharedMemory;
 
     struct GlobalMemory {
+        double sizeBytes = 0;    ///< that buffers can have together; 0: not known
         double bandwidthGBs = 0; ///< 1e9 bytes per second, whole device
         double latency = 250;    ///< cycles, load to use (paper, section 2)
         double issueCycles = 4;  ///< to issue one access of a warp (equation 1's floor)
@@ -200,6 +201,12 @@ struct HardwareSpec {
     struct Host {
         double launchOverheadUs = 0; ///< per kernel launch
         double kernelStartUs = 0;    ///< the part of a kernel's own time that an empty kernel takes too
+        /// Transfers: fixed times, and rates in 1e9 bytes per second; rates of 0: not known.
+        double pinnedInUs = 0, pinnedInGBs = 0;   ///< to the device, from memory that the driver keeps in place
+        double pinnedOutUs = 0, pinnedOutGBs = 0; ///< from the device to such memory
+        double pageableInUs = 0, pageableInGBs = 0;   ///< to the device, from any other memory
+        double pageableOutUs = 0, pageableOutGBs = 0; ///< from the device to such
+        double roundTripUs = 0; ///< of the host, around transfers and kernels that it waits for once
     } host;
 
     std::map<OperationClass, InstructionCost> instructions;

@@ -2,6 +2,7 @@
 #include "core/sequence.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace warpstring {
@@ -99,6 +100,34 @@ std::map<std::string, BufferArgument> sharedBuffers(const Sequence& sequence, co
     for (auto& [name, buffer] : buffers)
         if (const auto found = accesses.find(name); found != accesses.end()) buffer.access = found->second;
     return buffers;
+}
+
+std::map<std::string, SharedTraffic> sharedTraffic(const Sequence& sequence, const SequenceRuns& runs,
+                                                   const AccessOfParameter& accessOf) {
+    struct Use {
+        bool isReadFirst = false, isWritten = false, isWrittenLast = false;
+    };
+    const std::vector<SequenceLaunch> launches = launchesOf(sequence);
+    std::map<std::string, Use> uses;
+    for (const SequenceRun& run : runs.runs)
+        for (const auto& [parameter, name] : run.buffers) {
+            const auto& arguments = launches[run.launch].step->launch.arguments;
+            const std::optional<BufferAccess> access =
+                accessOf ? accessOf(run.launch, parameter)
+                         : std::get<BufferArgument>(arguments.at(parameter)).access;
+            if (!access) continue;
+            const auto [use, isFirst] = uses.try_emplace(name);
+            if (isFirst) use->second.isReadFirst = *access != BufferAccess::Write;
+            use->second.isWrittenLast = *access != BufferAccess::Read;
+            use->second.isWritten = use->second.isWritten || use->second.isWrittenLast;
+        }
+    std::set<std::string> results;
+    if (sequence.reference)
+        for (const auto& [name, parameter] : sequence.reference->buffers) results.insert(runs.atEnd.at(name));
+    std::map<std::string, SharedTraffic> traffic;
+    for (const auto& [name, use] : uses)
+        traffic[name] = {use.isReadFirst, use.isWritten && (use.isWrittenLast || results.contains(name))};
+    return traffic;
 }
 
 } // namespace warpstring

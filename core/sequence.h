@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -86,5 +87,19 @@ struct SequenceRuns {
 /// together do with it.
 [[nodiscard]] std::map<std::string, BufferArgument> sharedBuffers(const Sequence& sequence,
                                                                   const SequenceRuns& runs);
+
+/// What is moved of a shared buffer that stays on the device from the first run to the last.
+struct SharedTraffic {
+    bool isSent = false;    ///< the first run that has it reads it
+    bool isFetched = false; ///< a run writes it, and the last one that has it does, or the reference names it
+};
+
+/// What a launch, one of launchesOf(), does with a parameter; nullopt: nothing.
+using AccessOfParameter =
+    std::function<std::optional<BufferAccess>(std::size_t launch, const std::string& parameter)>;
+
+/// By the names that buffers have at the start. Without `accessOf`, as the launches say.
+[[nodiscard]] std::map<std::string, SharedTraffic>
+sharedTraffic(const Sequence& sequence, const SequenceRuns& runs, const AccessOfParameter& accessOf = {});
 
 } // namespace warpstring

@@ -14,6 +14,7 @@
 #include "app/common/print_diagnostics.h"
 #include "calibration/calibration.h"
 #include "core/measure/client/worker_process.h"
+#include "core/records/record_store.h"
 
 namespace warpstring::cli {
 
@@ -21,6 +22,7 @@ namespace {
 
 struct CalibrateCommandOptions {
     std::string probes, device, base, name, output = "calibrated.toml", keep;
+    std::vector<std::string> records;
     double seconds = 280;
     bool quick = false, quiet = false;
 };
@@ -63,6 +65,16 @@ Result<std::string> textOf(const std::string& path) {
     return text.str();
 }
 
+Result<std::vector<records::Measurement>> recordsAt(const std::vector<std::string>& paths) {
+    std::vector<records::Measurement> all;
+    for (const std::string& path : paths) {
+        auto found = records::readRecords(path);
+        if (!found) return found.diagnostics();
+        std::move(found->begin(), found->end(), std::back_inserter(all));
+    }
+    return all;
+}
+
 int runCalibrate(const CalibrateCommandOptions& options) {
     std::string base;
     if (!options.base.empty()) {
@@ -70,9 +82,13 @@ int runCalibrate(const CalibrateCommandOptions& options) {
         if (!text) return fail(text.diagnostics());
         base = *text;
     }
+    const auto measured = recordsAt(options.records);
+    if (!measured) return fail(measured.diagnostics());
     std::string probes = options.probes;
     std::filesystem::path scratch;
-    if (probes.empty()) {
+    // Records alone tell the host's times of the base's device: there is nothing to measure here.
+    const bool wantsProbes = options.records.empty() || !options.device.empty() || !probes.empty();
+    if (wantsProbes && probes.empty()) {
         const auto program = measure::findWorker();
         if (!program) return fail(program.diagnostics());
         scratch = std::filesystem::temp_directory_path() /
@@ -87,11 +103,11 @@ int runCalibrate(const CalibrateCommandOptions& options) {
                                "the measuring did not end well; what it wrote until then is used",
                                "run it again, or with another --device"}});
     }
-    const auto set = records::readProbes(probes);
+    const auto set = wantsProbes ? records::readProbes(probes) : Result(records::ProbeSet());
     std::error_code ignored;
     if (!scratch.empty()) std::filesystem::remove(scratch, ignored);
     if (!set) return fail(set.diagnostics());
-    const auto calibrated = calibration::calibrateSpec(*set, base, options.base, options.name);
+    const auto calibrated = calibration::calibrateSpec(*set, base, options.base, options.name, *measured);
     if (!calibrated) return fail(calibrated.diagnostics());
     printDiagnostics(calibrated->warnings);
     if (const auto failed = writeText("spec", options.output, calibrated->text); failed != exitOk)
@@ -120,6 +136,10 @@ void addCalibrate(CLI::App& program, int& exit) {
         ->check(CLI::Range(1.0, 86400.0));
     command->add_flag("--quick", options->quick, "few micro-benchmarks in small sizes: to see that it works");
     command->add_flag("-q,--quiet", options->quiet, "no report");
+    command->add_option(
+        "-r,--records", options->records,
+        "measurement records (a file or folder): their transfers tell the host's times; without "
+        "probes, they alone, of the base's device");
     device->excludes(probes);
     command->callback([options, &exit] { exit = runCalibrate(*options); });
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/generate_options.h"
 
+#include "generate/rules/rule.h"
+
 namespace warpstring::cli {
 
 void GenerateCommand::addTo(CLI::App& command) {
@@ -14,8 +16,15 @@ void GenerateCommand::addTo(CLI::App& command) {
     command.add_option("-o,--output", output,
                        "the folder that gets the winner's kernels, launch files and reference");
     command.add_option("-D,--size", sizes, "NAME=VALUE: a size in the place of the file's");
-    command.add_option("--allow", allow, "rules that may be taken; no others are");
-    command.add_option("--forbid", forbid, "rules that may not be taken");
+    const CLI::Validator rule(
+        [](std::string& name) {
+            return generate::findRule(name) != nullptr
+                       ? std::string()
+                       : "there is no rule \"" + name + "\" (docs/generate.md has them)";
+        },
+        "");
+    command.add_option("--allow", allow, "rules that may be taken; no others are")->check(rule);
+    command.add_option("--forbid", forbid, "rules that may not be taken")->check(rule);
     command
         .add_option("--search", search,
                     "enumerate: all ways, stage by stage; mcts: Monte Carlo tree search over all stages; auto: "

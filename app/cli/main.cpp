@@ -48,6 +48,7 @@ int main(int argc, char** argv) {
     addPdg(program, exit);
     addReplay(program, exit);
     addTimeline(program, exit);
+    addTransfers(program, exit);
     addTransform(program, exit);
     addSpec(program, exit);
     addTune(program, exit);

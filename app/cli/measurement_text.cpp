@@ -107,6 +107,11 @@ std::string reportText(const records::SequenceMeasurement& record, bool colour) 
                  formatted(", %.1f %%  ", 100 * step.all.statistics.median / record.kernels.statistics.median) +
                  step.launch);
     }
+    for (const records::TransferMeasurement& transfer : record.transfers)
+        line("transfer", transferText(transfer));
+    if (!record.total.ns.empty())
+        line("total", measure::timeText(record.total.statistics.median) +
+                          " for pinned transfers and all kernels together");
     return text;
 }
 

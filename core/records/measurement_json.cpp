@@ -47,31 +47,6 @@ Distribution distributionFromJson(const Json& json) {
             json["max"].number(),    json["mean"].number()};
 }
 
-Json toJson(const TransferMeasurement& transfer) {
-    Json json;
-    json.set("buffer", transfer.buffer);
-    json.set("direction", transfer.toDevice ? "host-to-device" : "device-to-host");
-    if (transfer.pinned) json.set("pinned", true);
-    json.set("bytes", transfer.bytes);
-    json.set("median_ns", transfer.device.statistics.median);
-    json.set("samples_ns", Json::arrayOf(transfer.device.ns));
-    if (!transfer.pinned) json.set("host_samples_ns", Json::arrayOf(transfer.host.ns));
-    return json;
-}
-
-TransferMeasurement transferFromJson(const Json& json, const ExclusionRule& rule) {
-    TransferMeasurement transfer;
-    transfer.buffer = json["buffer"].text();
-    transfer.toDevice = json["direction"].text() == "host-to-device";
-    transfer.pinned = json["pinned"].boolean();
-    transfer.bytes = json["bytes"].size();
-    transfer.device.ns = numbers(json["samples_ns"]);
-    transfer.host.ns = numbers(json["host_samples_ns"]);
-    transfer.device.statistics = statisticsOf(transfer.device.ns, rule);
-    transfer.host.statistics = statisticsOf(transfer.host.ns, rule);
-    return transfer;
-}
-
 Json toJson(const BuildFacts& build) {
     Json json;
     json.set("options", build.options);
@@ -151,6 +126,31 @@ WarpMeasurement warpFromJson(const Json& json, const ExclusionRule& rule) {
 }
 
 } // namespace
+
+Json toJson(const TransferMeasurement& transfer) {
+    Json json;
+    json.set("buffer", transfer.buffer);
+    json.set("direction", transfer.toDevice ? "host-to-device" : "device-to-host");
+    if (transfer.pinned) json.set("pinned", true);
+    json.set("bytes", transfer.bytes);
+    json.set("median_ns", transfer.device.statistics.median);
+    json.set("samples_ns", Json::arrayOf(transfer.device.ns));
+    if (!transfer.pinned) json.set("host_samples_ns", Json::arrayOf(transfer.host.ns));
+    return json;
+}
+
+TransferMeasurement transferFromJson(const Json& json, const ExclusionRule& rule) {
+    TransferMeasurement transfer;
+    transfer.buffer = json["buffer"].text();
+    transfer.toDevice = json["direction"].text() == "host-to-device";
+    transfer.pinned = json["pinned"].boolean();
+    transfer.bytes = json["bytes"].size();
+    transfer.device.ns = numbers(json["samples_ns"]);
+    transfer.host.ns = numbers(json["host_samples_ns"]);
+    transfer.device.statistics = statisticsOf(transfer.device.ns, rule);
+    transfer.host.statistics = statisticsOf(transfer.host.ns, rule);
+    return transfer;
+}
 
 Json withValidText(const Json& json) {
     return json.visit([&](const auto& content) -> Json {

@@ -22,6 +22,8 @@ namespace warpstring::records {
 [[nodiscard]] Json toJson(const Samples& samples);
 /// The statistics are worked out again, by the record's own rule.
 [[nodiscard]] Samples samplesFromJson(const Json& json, const ExclusionRule& rule);
+[[nodiscard]] Json toJson(const TransferMeasurement& transfer);
+[[nodiscard]] TransferMeasurement transferFromJson(const Json& json, const ExclusionRule& rule);
 [[nodiscard]] Json toJson(const Verification& verification);
 [[nodiscard]] Verification verificationFromJson(const Json& json);
 /// What was asked for, and in words what rules that means.

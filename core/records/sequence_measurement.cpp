@@ -75,6 +75,10 @@ Json toJson(const SequenceMeasurement& measurement) {
     if (!measurement.span.ns.empty()) json.set("span", toJson(measurement.span));
     json.set("host", toJson(measurement.host));
     json.set("verification", toJson(measurement.verification));
+    if (!measurement.transfers.empty())
+        json.set("transfers",
+                 Json::arrayOf(measurement.transfers, [](const auto& transfer) { return toJson(transfer); }));
+    if (!measurement.total.ns.empty()) json.set("total", toJson(measurement.total));
     return withValidText(json);
 }
 
@@ -99,6 +103,9 @@ SequenceMeasurement sequenceMeasurementFromJson(const Json& json) {
     measurement.span = samplesFromJson(json["span"], rule);
     measurement.host = samplesFromJson(json["host"], rule);
     measurement.verification = verificationFromJson(json["verification"]);
+    for (const Json& item : json["transfers"].items())
+        measurement.transfers.push_back(transferFromJson(item, rule));
+    if (!json["total"].isNull()) measurement.total = samplesFromJson(json["total"], rule);
     return measurement;
 }
 

@@ -41,6 +41,10 @@ struct SequenceMeasurement {
     Samples span;    ///< from the start of the first kernel to the end of the last; none without profiling
     Samples host;    ///< the same runs from enqueueing to completion, by the host's clock
     Verification verification; ///< by names of shared buffers
+    /// From and to pinned memory around all kernels: shared buffers by the names that they have at the start,
+    /// those of a launch alone as "launch.parameter".
+    std::vector<TransferMeasurement> transfers;
+    Samples total; ///< with these, by the host's clock; empty where transfers are not timed
 };
 
 /// What is known before anything has run: names, steps, fingerprints, settings, now as its time.

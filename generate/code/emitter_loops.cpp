@@ -280,7 +280,15 @@ void Emitter::shared(Level level, int dimension, const Nat& length, const Body& 
         running_.back().id = index;
         body(index);
     };
-    if (!calls || *calls < workers) {
+    if (!calls && length.range().high > workers) {
+        const std::string counter = unusedName("i");
+        inBlock({Statement::Kind::Block,
+                 "for (int " + counter + " = " + id.code() + "; " + counter + " < " + length.code() + "; " +
+                     counter + " += " + std::to_string(workers) + ")",
+                 {},
+                 {}},
+                [&] { run(Nat::variable(counter, {0, length.range().high - 1})); });
+    } else if (!calls || *calls < workers) {
         // Of a variable length as well: its range says that one round does.
         inBlock({Statement::Kind::Block, "if (" + id.code() + " < " + length.code() + ")", {}, {}}, [&] {
             const NatRange range{0, length.range().high - 1};

@@ -380,6 +380,52 @@ View Emitter::readOperator(const Node& node, const CodeScopePointer& scope) {
     return valueView(node.type, code + ")");
 }
 
+namespace {
+
+/// An aligned vector of a buffer that the kernel does not write, and which component a scalar is of it.
+struct Component {
+    const Memory* memory;
+    Nat vector;
+    std::int64_t at;
+};
+
+/// Nullopt where that is not known.
+std::optional<Component> alignedVector(const View& scalar, const ValueType& vector) {
+    const std::optional<Place>& place = scalar.place;
+    if (!place || place->memory->space != Space::Global || place->memory->isWritten ||
+        place->memory->isVariable || !(place->memory->size % vector.width).is(0))
+        return std::nullopt;
+    const std::optional<std::int64_t> at = (place->index % vector.width).constant();
+    if (!at || *at < 0) return std::nullopt;
+    return Component{place->memory.get(), (place->index - *at) / vector.width, *at};
+}
+
+/// What a vector is made of: runs of components of the aligned vectors that are there anyway, and scalars.
+std::string components(const std::vector<View>& scalars, const ValueType& vector) {
+    static constexpr std::string_view digits = "0123456789abcdef";
+    std::string code;
+    for (std::size_t j = 0; j < scalars.size();) {
+        const std::optional<Component> first = alignedVector(scalars[j], vector);
+        std::size_t end = j + 1;
+        std::string swizzle = first ? std::string(1, digits[static_cast<std::size_t>(first->at)]) : "";
+        for (; first && end < scalars.size(); ++end) {
+            const std::optional<Component> next = alignedVector(scalars[end], vector);
+            if (!next || next->memory != first->memory || !(next->vector == first->vector)) break;
+            swizzle += digits[static_cast<std::size_t>(next->at)];
+        }
+        if (!code.empty()) code += ", ";
+        // OpenCL C has vectors of 2, 3, 4, 8 and 16.
+        const bool isRun = swizzle.size() > 1 && swizzle.size() <= 4;
+        code += isRun ? "((const global " + name(vector) + "*)" + first->memory->name + ")[" +
+                            first->vector.code() + "].s" + swizzle
+                      : scalars[j].code;
+        j = isRun ? end : j + 1;
+    }
+    return code;
+}
+
+} // namespace
+
 View Emitter::readAsVector(const View& input, const Type& type) {
     const ValueType vector = type.element().value();
     View view;
@@ -404,12 +450,11 @@ View Emitter::readAsVector(const View& input, const Type& type) {
                 return valueView(element, "((" + constness + space + warpstring::name(vector) + "*)" +
                                               first.memory->name + ")[" + (first.index / vector.width).code() +
                                               "]");
-            return valueView(element, "vload" + std::to_string(vector.width) + "(0, " + first.memory->name +
-                                          " + " + first.index.factorCode() + ")");
+            if (!alignedVector(scalars.front(), vector))
+                return valueView(element, "vload" + std::to_string(vector.width) + "(0, " + first.memory->name +
+                                              " + " + first.index.factorCode() + ")");
         }
-        std::string code = "(" + warpstring::name(vector) + ")(";
-        for (std::size_t j = 0; j < scalars.size(); ++j) code += (j > 0 ? ", " : "") + scalars[j].code;
-        return valueView(element, code + ")");
+        return valueView(element, "(" + warpstring::name(vector) + ")(" + components(scalars, vector) + ")");
     };
     return view;
 }

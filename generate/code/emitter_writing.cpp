@@ -92,6 +92,7 @@ void Emitter::guardedBy(const std::vector<std::string>& guards, const std::funct
         body();
         return;
     }
+    if (std::ranges::find(guards, never) != guards.end()) return;
     std::string condition;
     for (const std::string& guard : guards) condition += (condition.empty() ? "" : " && ") + guard;
     inBlock({Statement::Kind::Block, "if (" + condition + ")", {}, {}}, body);

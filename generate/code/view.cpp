@@ -30,6 +30,7 @@ std::string code(const Place& place) {
 }
 
 std::string insideCondition(const Nat& value, const Nat& end) {
+    if (value.range().high < 0 || (end - 1 - value).range().high < 0) return std::string(never);
     std::string condition;
     if (value.range().low < 0) condition = value.code() + " >= 0";
     if ((end - 1 - value).range().low < 0)
@@ -101,6 +102,7 @@ View iota(const Type& type) {
 
 View guarded(const std::string& condition, const View& view, const View& otherwise) {
     if (condition.empty()) return view;
+    if (condition == never) return otherwise;
     View result;
     result.type = view.type;
     if (view.type.isValue()) {

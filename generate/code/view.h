@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "generate/form/type.h"
@@ -121,7 +122,10 @@ namespace targets {
 
 /// "a[i]", or the variable's name.
 [[nodiscard]] std::string code(const Place& place);
-/// What has to hold that 0 <= value < end, of that only what its range does not prove; empty for nothing.
+/// The condition of what cannot hold.
+inline constexpr std::string_view never = "false";
+/// What has to hold that 0 <= value < end, of that only what its range does not prove; empty for nothing, `never`
+/// where its range disproves it.
 [[nodiscard]] std::string insideCondition(const Nat& value, const Nat& end);
 
 } // namespace warpstring::generate

@@ -85,14 +85,18 @@ bool isLegal(const Expr& expr, const Step& step) {
     return !form.empty() && fitsAround(around(expr, step.path), form->level, form->dimension);
 }
 
+bool isAllowed(std::string_view rule, const Allowed& allowed) {
+    const std::string name(rule);
+    return !allowed.never.contains(name) && (allowed.only.empty() || allowed.only.contains(name));
+}
+
 std::vector<Step> applicable(const Expr& expr, const Allowed& allowed) {
     std::vector<Step> steps;
     for (const Path& path : positions(expr)) {
         const Expr site = siteAt(expr, path);
         for (const Rule& rule : rules()) {
             const std::string name(rule.name);
-            if (allowed.never.contains(name) || (!allowed.only.empty() && !allowed.only.contains(name)))
-                continue;
+            if (!isAllowed(name, allowed)) continue;
             for (const Numbers& numbers : rule.choices(site)) {
                 Step step{name, path, numbers};
                 const Expr form = rule.apply(site, numbers);

@@ -4,6 +4,7 @@
 
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "generate/rules/path.h"
 #include "generate/rules/rule.h"
@@ -38,6 +39,8 @@ struct Allowed {
     std::set<std::string> only;
     std::set<std::string> never;
 };
+
+[[nodiscard]] bool isAllowed(std::string_view rule, const Allowed& allowed);
 
 /// Every step that is legal, with the numbers that its rule finds sensible, in the order of places and rules.
 [[nodiscard]] std::vector<Step> applicable(const Expr& expr, const Allowed& allowed = {});

@@ -15,6 +15,7 @@ namespace warpstring::generate {
 [[nodiscard]] std::vector<Rule> paddingRules();
 [[nodiscard]] std::vector<Rule> layoutRules();
 [[nodiscard]] std::vector<Rule> scanRules();
+[[nodiscard]] std::vector<Rule> scalarRules();
 [[nodiscard]] std::vector<Rule> stagingRules();
 [[nodiscard]] std::vector<Rule> vectorRules();
 [[nodiscard]] std::vector<Rule> tileRules();

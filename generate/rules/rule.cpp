@@ -12,7 +12,7 @@ const std::vector<Rule>& rules() {
         std::vector<Rule> joined;
         for (const std::vector<Rule>& some :
              {shapeRules(), reductionRules(), fusionRules(), loweringRules(), vectorRules(), paddingRules(),
-              layoutRules(), scanRules(), stagingRules(), tileRules()})
+              layoutRules(), scanRules(), stagingRules(), tileRules(), scalarRules()})
             joined.insert(joined.end(), some.begin(), some.end());
         return joined;
     }();

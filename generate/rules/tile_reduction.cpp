@@ -3,38 +3,11 @@
 // local memory in tiles that the whole group reads.
 #include <optional>
 
-#include "generate/form/substitute.h"
+#include "generate/rules/all_others.h"
 #include "generate/rules/tile_rules.h"
-#include "generate/rules/tiles.h"
 
 namespace warpstring::generate {
 namespace {
-
-/// map (x => e x (reduce (+) id (map (f x) others))) xs.
-struct AllOthers {
-    Expr reduction;
-    Elements others;
-};
-
-std::optional<AllOthers> allOthersOf(const Expr& site) {
-    if (!is(site, Op::Map, Level::Abstract)) return std::nullopt;
-    const Function& function = site->functions.front();
-    const Expr reduction = onlyReduction(function.expr());
-    if (reduction.empty() || mentions(reduction->inputs[1], function.parameters.front())) return std::nullopt;
-    AllOthers all{reduction, elementsOf(reduction->inputs.front())};
-    const Expr sum = build::use(std::make_shared<const Variable>(Variable{"sum", reduction->inputs[1].type()}));
-    if (mentions(all.others.array, function.parameters.front()) ||
-        elementOf(function.expr(), reduction, sum).empty())
-        return std::nullopt;
-    return all;
-}
-
-/// `expr` of the map's function with another element in the place of its parameter.
-Expr ofElement(const Function& function, const Expr& expr, const Expr& element) {
-    if (expr.empty() || element.empty()) return {};
-    const Result<Expr> replaced = substituted(expr, {{function.parameters.front().get(), element}});
-    return replaced ? *replaced : Expr();
-}
 
 /// A group's sums, an element each, with one more tile of the others.
 Expr withTile(const Function& function, const AllOthers& all, const Expr& xs, const Expr& sums,
@@ -42,13 +15,12 @@ Expr withTile(const Function& function, const AllOthers& all, const Expr& xs, co
     return build::map(
         localRun, build::zip({sums, xs, build::fill(lengthOf(xs), copiedToLocal(1, tile))}),
         [&](const Expr& item) {
-            const Function add = build::function({sums.type().element(), tile.type().element()},
-                                                 [&](const std::vector<Expr>& own) {
-                                                     const Expr sum = called(all.reduction->functions.front(),
-                                                                             {own[0], all.others(own[1])});
-                                                     return ofElement(function, sum, build::get(item, 1));
-                                                 },
-                                                 {"sum", "other"});
+            const Function add =
+                build::function({sums.type().element(), tile.type().element()},
+                                [&](const std::vector<Expr>& own) {
+                                    return withOther(function, all, own[0], own[1], build::get(item, 1));
+                                },
+                                {"sum", "other"});
             return build::at(build::reduce(loopRun, add, build::get(item, 0), build::get(item, 2)),
                              build::integer(0));
         },
@@ -77,8 +49,7 @@ Expr tileReduction(const Expr& site, const Numbers& numbers) {
         return build::map(
             localRun, build::zip({sums, xs}),
             [&](const Expr& item) {
-                return ofElement(function, elementOf(function.expr(), all->reduction, build::get(item, 0)),
-                                 build::get(item, 1));
+                return resultOf(function, *all, build::get(item, 0), build::get(item, 1));
             },
             "item");
     };

@@ -4,69 +4,11 @@
 #include <optional>
 
 #include "generate/rules/catalogue.h"
+#include "generate/rules/stencil_form.h"
 #include "generate/rules/tile_rules.h"
-#include "generate/rules/tiles.h"
 
 namespace warpstring::generate {
 namespace {
-
-/// Windows along one dimension.
-struct Windows {
-    std::int64_t size = 0;
-    std::int64_t step = 0;
-
-    [[nodiscard]] std::int64_t reach(std::int64_t count) const { return (count - 1) * step + size; }
-};
-
-/// map (row => map f row) of the windows of an image.
-struct Stencil {
-    Expr image; // [H][W]
-    Windows rows;
-    Windows columns;
-    Function function;
-};
-
-std::optional<Windows> windowsOf(const Expr& slide) {
-    const std::int64_t size = slide->number.constant().value_or(0);
-    const std::int64_t step = slide->step.constant().value_or(0);
-    return size > 0 && step > 0 ? std::optional(Windows{size, step}) : std::nullopt;
-}
-
-/// Of map (slide size step) xs its windows.
-std::optional<Windows> slidesEach(const Expr& map) {
-    if (!is(map, Op::Map, Level::Abstract)) return std::nullopt;
-    const Function& function = map->functions.front();
-    const Expr body = function.expr();
-    const bool plain = is(body, Op::Slide) && is(body->inputs.front(), Op::Variable) &&
-                       body->inputs.front()->variable == function.parameters.front();
-    return plain ? windowsOf(body) : std::nullopt;
-}
-
-std::optional<Stencil> stencilOf(const Expr& site) {
-    if (!is(site, Op::Map, Level::Abstract)) return std::nullopt;
-    if (is(site->inputs.front(), Op::Map, Level::Abstract))
-        return stencilOf(findRule("fuse-maps")->apply(site, {}));
-    const Expr& strips = site->inputs.front();
-    const Function& outer = site->functions.front();
-    const Expr inner = outer.expr();
-    if (!is(strips, Op::Slide) || !is(inner, Op::Map, Level::Abstract) ||
-        !is(inner->inputs.front(), Op::Transpose))
-        return std::nullopt;
-    const Expr& source = inner->inputs.front()->inputs.front();
-    const auto isStrip = [&](const Expr& expr) {
-        return is(expr, Op::Variable) && expr->variable == outer.parameters.front();
-    };
-    // Rows are slid over first, or columns are.
-    const Expr& image = strips->inputs.front();
-    const std::optional<Windows> rows = windowsOf(strips);
-    const std::optional<Windows> late = slidesEach(source);
-    const std::optional<Windows> early = isStrip(source) ? slidesEach(image) : std::nullopt;
-    const Function& function = inner->functions.front();
-    if (!rows || mentions(function.expr(), outer.parameters.front())) return std::nullopt;
-    if (early) return Stencil{image->inputs.front(), *rows, *early, function};
-    if (late && isStrip(source->inputs.front())) return Stencil{image, *rows, *late, function};
-    return std::nullopt;
-}
 
 std::int64_t countOf(const Windows& windows, std::int64_t length) {
     return (length - windows.size) / windows.step + 1;
@@ -157,9 +99,15 @@ std::vector<Rule> tileRules() {
         {"tile-1d", "tiles of all pairs (Nyland, Harris, Prins 2007)",
          "a map of reductions over one array, which goes through local memory in tiles", tileReduction,
          reductionTileChoices},
+        {"outputs-together", "register blocks (Volkov and Demmel 2008)",
+         "a map of reductions over one array, of which each n go through it together", outputsTogether,
+         togetherChoices},
         {"tile-transposed", "transposition through padded tiles (Ruetsch, Micikevicius 2009)",
          "a map of maps over transposed rows in tiles, which local memory turns round", tileTransposed,
          transposedTileChoices},
+        {"vectorize-stencil", "equation 5.13, of windows",
+         "a stencil of two dimensions on vectors, each of n neighbouring outputs of a row", vectorizeStencil,
+         stencilWidths},
         {"tile-stencil", "overlapping tiles (Hagedorn et al., CGO 2018)",
          "a stencil of two dimensions on tiles with their halo in local memory", tileStencil,
          stencilTileChoices},

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rules that compute on vectors in place of scalars.
 #include <algorithm>
-#include <array>
 
 #include "generate/form/substitute.h"
 #include "generate/rules/catalogue.h"
 #include "generate/rules/site.h"
+#include "generate/rules/vector_functions.h"
 
 namespace warpstring::generate {
 namespace {
@@ -13,26 +13,13 @@ namespace {
 /// Nothing but operators and functions that OpenCL C has for vectors as for scalars, of the parameter, literals
 /// and what is around.
 bool isArithmetic(const Expr& expr) {
-    static constexpr auto onVectors = std::to_array<std::string_view>(
-        {"+",   "-",   "*",     "/",    "neg", "min",   "max",   "fabs", "sqrt", "rsqrt", "exp", "log", "sin",
-         "cos", "tan", "floor", "ceil", "pow", "hypot", "atan2", "fma",  "mad",  "%",     "&",   "|",   "^"});
     if (expr->op == Op::Variable || expr->op == Op::Literal) return expr.type().isValue();
     if (expr->op == Op::Get) return is(expr->inputs.front(), Op::Variable);
     if (expr->op == Op::Let)
         return isArithmetic(expr->inputs.front()) && isArithmetic(expr->functions.front().expr());
     if (expr->op == Op::Call) return expr->byComponents && std::ranges::all_of(expr->inputs, isArithmetic);
-    return expr->op == Op::Operator && std::ranges::find(onVectors, expr->name) != onVectors.end() &&
+    return expr->op == Op::Operator && isOnVectors(expr->name) &&
            std::ranges::all_of(expr->inputs, isArithmetic);
-}
-
-/// Whether a function that OpenCL C has for operands of one type alone would get a vector and a scalar.
-bool mixesWidths(const Expr& expr) {
-    static constexpr auto ofOneType = std::to_array<std::string_view>({"pow", "hypot", "atan2", "fma", "mad"});
-    const auto isOtherwise = [&](const Expr& input) { return !(input.type() == expr.type()); };
-    return (std::ranges::find(ofOneType, expr->name) != ofOneType.end() &&
-            std::ranges::any_of(expr->inputs, isOtherwise)) ||
-           std::ranges::any_of(expr->inputs, mixesWidths) ||
-           (expr->op == Op::Let && mixesWidths(expr->functions.front().expr()));
 }
 
 /// Arrays of scalars as vectors: one, or each of a zip.

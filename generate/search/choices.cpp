@@ -45,7 +45,7 @@ public:
                         [name, make = std::move(make),
                          allowed = allowed_](const Numbers& numbers) -> std::optional<Choice> {
                             std::optional<Choice> choice = make(numbers);
-                            if (!choice || !isAllowed(allowed, choice->steps)) return std::nullopt;
+                            if (!choice || !areAllowed(allowed, choice->steps)) return std::nullopt;
                             choice->way = name;
                             choice->numbers = numbers;
                             return choice;
@@ -109,16 +109,15 @@ public:
             });
     }
 
+    [[nodiscard]] const Expr& whole() const { return whole_; }
+
     std::vector<Way> ways;
 
 private:
     static constexpr std::int64_t mostItems = 1024; ///< of a group
 
-    [[nodiscard]] static bool isAllowed(const Allowed& allowed, const std::vector<Step>& steps) {
-        return std::ranges::all_of(steps, [&](const Step& step) {
-            return !allowed.never.contains(step.rule) &&
-                   (allowed.only.empty() || allowed.only.contains(step.rule));
-        });
+    [[nodiscard]] static bool areAllowed(const Allowed& allowed, const std::vector<Step>& steps) {
+        return std::ranges::all_of(steps, [&](const Step& step) { return isAllowed(step.rule, allowed); });
     }
 
     Expr whole_;
@@ -151,6 +150,83 @@ std::optional<Path> innerMap(const Expr& site, const Path& path) {
     }
     if (body->op != Op::Map || body->level != Level::Abstract) return std::nullopt;
     return inner;
+}
+
+/// Several outputs a work-item, in one dimension or, of maps within the outer map, in two.
+void togetherWays(Collector& collect, const Expr& whole, const Path& path, const std::optional<Path>& inner) {
+    const auto below = [&](Path at) {
+        const bool hasArrays = siteAt(whole, at)->functions.front().expr().type().isArray();
+        at.insert(at.end(), hasArrays ? 2 : 1, 0); // split, join
+        return at;
+    };
+    const auto numbersAt = [&](const Path& at, const std::vector<Numbers>& groups) {
+        std::vector<Numbers> all;
+        for (const Numbers& ns : findRule("outputs-together")->choices(siteAt(whole, at))) {
+            for (Numbers group : groups) {
+                group.insert(ns.begin(), ns.end());
+                all.push_back(std::move(group));
+            }
+        }
+        return all;
+    };
+    const auto text = [](const Numbers& numbers) {
+        const auto y = numbers.find("y");
+        return "outputs-together(n = " + std::to_string(numbers.at("n")) + "), groups of " +
+               std::to_string(numbers.at("x")) + (y == numbers.end() ? "" : " x " + std::to_string(y->second));
+    };
+    const auto together = [](const Path& at, const Numbers& numbers) {
+        return Step{"outputs-together", at, {{"n", numbers.at("n")}}};
+    };
+    collect.addSteps(
+        "outputs-together", numbersAt(path, choicesOf("x", {128, 64, 256})), text,
+        [=, maps = below(path)](const Numbers& numbers) {
+            return std::vector{together(path, numbers), Step{"map-global", maps, {{"dimension", 0}}}};
+        },
+        groupOf("x"));
+    if (!inner) return;
+    std::vector<Numbers> shapes;
+    for (const auto& [x, y] :
+         std::initializer_list<std::pair<std::int64_t, std::int64_t>>{{32, 4}, {64, 4}, {16, 16}, {128, 1}})
+        shapes.push_back({{"x", x}, {"y", y}});
+    collect.addSteps(
+        "outputs-together in two dimensions", numbersAt(*inner, shapes), text,
+        [=, at = *inner, maps = below(*inner)](const Numbers& numbers) {
+            return std::vector{Step{"map-global", path, {{"dimension", 1}}}, together(at, numbers),
+                               Step{"map-global", maps, {{"dimension", 0}}}};
+        },
+        groupOf("x", "y"));
+}
+
+/// Rows of vectors, of which a work-item or a group's work-items in turn compute each.
+void stencilWays(Collector& collect, const Expr& site, const Path& path) {
+    std::vector<Numbers> rows;
+    std::vector<Numbers> shapes;
+    for (const Numbers& widths : findRule("vectorize-stencil")->choices(site)) {
+        const std::int64_t n = widths.at("n");
+        for (const std::int64_t group : {128, 256}) rows.push_back({{"n", n}, {"group", group}});
+        for (const auto& [x, y] : std::initializer_list<std::pair<std::int64_t, std::int64_t>>{
+                 {32, 8}, {32, 4}, {64, 4}, {16, 16}, {128, 2}})
+            shapes.push_back({{"n", n}, {"x", x}, {"y", y}});
+    }
+    Path vectors = path; // in the outer map's function, below asScalar
+    vectors.insert(vectors.end(), {1, 0});
+    const auto inVectors = [=](const Numbers& numbers, const char* outer, int dimension, const char* inner) {
+        return std::vector{Step{"vectorize-stencil", path, {{"n", numbers.at("n")}}},
+                           Step{outer, path, {{"dimension", dimension}}},
+                           Step{inner, vectors, {{"dimension", 0}}}};
+    };
+    const auto text = [](const Numbers& numbers) {
+        return inGroups("vectorize-stencil(n = " + std::to_string(numbers.at("n")) + ")")(numbers);
+    };
+    collect.addSteps(
+        "vectorize-stencil", std::move(shapes), text,
+        [=](const Numbers& numbers) { return inVectors(numbers, "map-global", 1, "map-global"); },
+        groupOf("x", "y"));
+    collect.addSteps(
+        "vectorize-stencil, a group a row", std::move(rows),
+        [=](const Numbers& numbers) { return text(numbers) + " a row"; },
+        [=](const Numbers& numbers) { return inVectors(numbers, "map-workgroup", 0, "map-local"); },
+        groupOf("group"));
 }
 
 bool holdsReduction(const Expr& expr) {
@@ -243,6 +319,8 @@ void mapWays(Collector& collect, const Expr& site, const Path& path) {
             [rule](const Numbers& numbers) { return named(rule, numbers); },
             [=](const Numbers& numbers) { return std::vector{Step{rule, path, numbers}}; });
     }
+    togetherWays(collect, collect.whole(), path, inner);
+    stencilWays(collect, site, path);
     collect.addMacro("fused-tiles", "fused-tiles", fusedTileChoices(site));
     std::vector<Numbers> vectors;
     for (const std::int64_t width : {2, 4}) {

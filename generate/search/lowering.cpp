@@ -6,6 +6,9 @@
 namespace warpstring::generate {
 namespace {
 
+/// Of no choice: it always pays.
+const std::string scalarRule = "root-of-divisor";
+
 /// Groups' sizes are left as they are.
 std::optional<Candidate> stepped(Candidate candidate, const Choice& choice) {
     for (const Step& step : choice.steps) {
@@ -30,11 +33,17 @@ std::optional<Choice> plainest(const Expr& whole, const Path& stage, const Allow
 
 } // namespace
 
-Candidate unlowered(const Program& program, std::int64_t lockStep) {
+Candidate unlowered(const Program& program, std::int64_t lockStep, const Allowed& allowed) {
     Candidate candidate;
     candidate.form = program;
     candidate.code.lockStep = lockStep;
-    return candidate;
+    if (!isAllowed(scalarRule, allowed)) return candidate;
+    while (true) {
+        const std::vector<Step> steps = applicable(candidate.form.body, {.only = {scalarRule}, .never = {}});
+        if (steps.empty()) return candidate;
+        candidate.form.body = *after(candidate.form.body, steps.front());
+        candidate.steps.push_back(steps.front());
+    }
 }
 
 std::optional<Candidate> lowered(const Candidate& candidate, const Choice& choice) {
@@ -59,7 +68,9 @@ std::optional<Candidate> closed(const Candidate& begun, const Allowed& allowed) 
 }
 
 Result<Candidate> loweredAlike(const Program& program, const Candidate& as) {
-    Candidate candidate = unlowered(program, as.code.lockStep);
+    const bool isRewritten = std::ranges::find(as.steps, scalarRule, &Step::rule) != as.steps.end();
+    Candidate candidate = unlowered(program, as.code.lockStep,
+                                    isRewritten ? Allowed{} : Allowed{.only = {}, .never = {scalarRule}});
     const auto other = [&](const std::string& message) {
         Diagnostic fault;
         fault.code = "generate.other-ways";

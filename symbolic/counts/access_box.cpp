@@ -219,6 +219,8 @@ std::optional<LaunchRegion> launchRegion(const Frame& frame, const NameValues& v
     Wide start = base ? base->numerator() : 0;
     if (!base || !base->isInteger()) return std::nullopt;
     constexpr Wide farthest = Wide{1} << 62;
+    if (start > farthest || start < -farthest) return std::nullopt;
+    result.origin = static_cast<std::int64_t>(start);
     for (const LinearTerm& term : *terms) {
         const Range& range = ranges[term.variable];
         const auto stride = term.factor.constant() ? term.factor.constant()->integer() : std::nullopt;
@@ -227,6 +229,8 @@ std::optional<LaunchRegion> launchRegion(const Frame& frame, const NameValues& v
         start += *stride * *range.low;
         if (*range.high - *range.low >= farthest || start > farthest || start < -farthest) return std::nullopt;
         result.region.dimensions.push_back({*stride, static_cast<std::int64_t>(*range.high - *range.low + 1)});
+        result.axes.push_back({term.variable, *stride, static_cast<std::int64_t>(*range.low),
+                               static_cast<std::int64_t>(*range.high)});
     }
     for (const Row& row : rows) {
         Wide least = row.constant;

@@ -29,10 +29,20 @@ struct SymbolicRegion {
 /// Different bytes of it, a place having so many; nullopt where places might meet.
 [[nodiscard]] std::optional<Polynomial> distinctBytes(const SymbolicRegion& region, int bytes);
 
+/// Of a frame's variable ("gid.x", "group.y", "gid.x/16", "i0"): both ends of its range belong to it.
+struct RegionAxis {
+    std::string along;
+    std::int64_t stride = 0; ///< bytes; not 0
+    std::int64_t low = 0, high = 0;
+};
+
 /// In the launch. `isExact`: every place of it is touched; else it is the least box around what is.
 struct LaunchRegion {
     regions::AffineRegion region; ///< normalised
     bool isExact = true;
+    /// The same before it was normalised: address = origin + sum of stride * variable.
+    std::int64_t origin = 0;
+    std::vector<RegionAxis> axes;
 };
 /// `values` of all names. nullopt where the address is not affine in the variables or a number does not fit;
 /// `isEmpty` where there is no point.

@@ -280,6 +280,8 @@ void LaunchCounter::findFootprint(const MemoryAccess& access, AccessCounts& resu
     const Addressed& own = addressed(access.id);
     if (const auto formula = unionFormula({&access})) result.footprint = counted(*formula);
     for (const LaunchRegion& region : own.regions) result.regions.push_back(region.region);
+    result.isAffine = own.isAffine;
+    result.boxes = own.regions;
     if (result.footprint.value) return;
     const bool isExact = own.isAffine && std::all_of(own.regions.begin(), own.regions.end(),
                                                      [](const LaunchRegion& region) { return region.isExact; });

@@ -12,6 +12,7 @@
 #include "core/result.h"
 #include "pdg/evaluation/evaluation.h"
 #include "pdg/pdg.h"
+#include "symbolic/counts/access_box.h"
 #include "symbolic/counts/launch_symbols.h"
 #include "symbolic/regions/region_union.h"
 
@@ -59,6 +60,8 @@ struct AccessCounts {
     bool isFootprintExact = true; ///< false: the value is what lies between the first and the last byte
     std::string footprintReason;  ///< why there is no formula of it
     std::vector<regions::AffineRegion> regions; ///< normalised, in the launch; empty where they are not affine
+    bool isAffine = false;                      ///< `regions` are all that is touched
+    std::vector<LaunchRegion> boxes;            ///< `regions` with the variables that they are along
     /// Executions * bytes / footprint: how often a byte is asked for.
     std::optional<double> reuse;
 };

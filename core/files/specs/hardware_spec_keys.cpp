@@ -108,6 +108,8 @@ std::vector<SpecKey> globalMemoryKeys() {
         "global_memory", &HardwareSpec::globalMemory,
         {row("bandwidth_gb_s", &GlobalMemory::bandwidthGBs, "GB/s", {0.001, 1000000},
              "of the whole device; 1 GB is 10^9 bytes"),
+         optional(row("size_bytes", &GlobalMemory::sizeBytes, "bytes", {1, 1e15},
+                      "that buffers can have together; absent: no launch is too large")),
          row("latency", &GlobalMemory::latency, "cycles", {0, 100000}, "from load to use"),
          row("issue_cycles", &GlobalMemory::issueCycles, "cycles", {0, 1000},
              "to issue one access of a warp: the floor of equation 1"),
@@ -240,7 +242,26 @@ std::vector<SpecKey> hostKeys() {
         "host", &HardwareSpec::host,
         {row("launch_overhead_us", &Host::launchOverheadUs, "us", {0, 1000000}, "of each kernel launch"),
          optional(row("kernel_start_us", &Host::kernelStartUs, "us", {0, 1000000},
-                      "the part of a kernel's own time that an empty kernel takes too"))});
+                      "the part of a kernel's own time that an empty kernel takes too")),
+         optional(row("pinned_in_us", &Host::pinnedInUs, "us", {0, 1000000},
+                      "of each transfer to the device from pinned memory, however small; absent: 0")),
+         optional(row("pinned_in_gb_s", &Host::pinnedInGBs, "GB/s", {0.001, 100000},
+                      "rate of transfers to the device from pinned memory, 1e9 bytes per second")),
+         optional(row("pinned_out_us", &Host::pinnedOutUs, "us", {0, 1000000},
+                      "of each transfer from the device to pinned memory; absent: 0")),
+         optional(row("pinned_out_gb_s", &Host::pinnedOutGBs, "GB/s", {0.001, 100000},
+                      "rate of transfers from the device to pinned memory")),
+         optional(row("pageable_in_us", &Host::pageableInUs, "us", {0, 1000000},
+                      "of each transfer to the device from pageable memory, by the host's clock; absent: 0")),
+         optional(row("pageable_in_gb_s", &Host::pageableInGBs, "GB/s", {0.001, 100000},
+                      "rate of transfers to the device from pageable memory")),
+         optional(row("pageable_out_us", &Host::pageableOutUs, "us", {0, 1000000},
+                      "of each transfer from the device to pageable memory; absent: 0")),
+         optional(row("pageable_out_gb_s", &Host::pageableOutGBs, "GB/s", {0.001, 100000},
+                      "rate of transfers from the device to pageable memory")),
+         optional(row("round_trip_us", &Host::roundTripUs, "us", {0, 1000000},
+                      "of the host around transfers and kernels that it enqueues together and waits for once; "
+                      "absent: that of a launch"))});
 }
 
 /// A pipe each.

@@ -123,6 +123,10 @@ private:
         finish(record_.span);
         finish(record_.host);
         for (records::StepMeasurement& step : record_.steps) finish(step.all);
+        if (runner_->restoreAll() != CL_SUCCESS) return {};
+        RoundTrip trip = runner_->timeWithTransfers(settings_.transferRuns);
+        record_.transfers = std::move(trip.transfers);
+        record_.total = std::move(trip.total);
         return {};
     }
 

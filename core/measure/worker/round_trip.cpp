@@ -13,10 +13,9 @@ namespace {
 /// Memory of the host that the device reaches by itself: how OpenCL asks for it, a mapped buffer.
 class PinnedMemory {
 public:
-    PinnedMemory(const PreparedLaunch& prepared, std::size_t bytes) : queue_(prepared.queue) {
+    PinnedMemory(const cl::Context& context, const cl::CommandQueue& queue, std::size_t bytes) : queue_(queue) {
         cl_int error = CL_SUCCESS;
-        buffer_ =
-            cl::Buffer(prepared.context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, bytes, nullptr, &error);
+        buffer_ = cl::Buffer(context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, bytes, nullptr, &error);
         if (error != CL_SUCCESS) return;
         memory_ = queue_.enqueueMapBuffer(buffer_, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, bytes, nullptr,
                                           nullptr, &error);
@@ -41,7 +40,7 @@ private:
 };
 
 struct Passage {
-    const DeviceBuffer* buffer = nullptr;
+    RoundTripBuffer of;
     PinnedMemory memory;
     records::TransferMeasurement upload, download;
     cl::Event uploaded, downloaded;
@@ -49,43 +48,40 @@ struct Passage {
 
 class Trip {
 public:
-    Trip(const Launch& launch, const PreparedLaunch& prepared) : launch_(launch), prepared_(prepared) {}
+    Trip(const cl::CommandQueue& queue, const std::function<cl_int()>& enqueueKernels)
+        : queue_(queue), enqueueKernels_(enqueueKernels) {}
 
-    /// Whether there is pinned memory for every buffer, filled as the launch says.
-    bool prepare() {
-        passages_.reserve(prepared_.buffers.size());
-        for (const auto& [parameter, buffer] : prepared_.buffers) {
-            PinnedMemory memory(prepared_, buffer.bytes);
+    /// Whether there is pinned memory for every buffer, filled with what it holds at first.
+    bool prepare(const cl::Context& context, const std::vector<RoundTripBuffer>& buffers) {
+        passages_.reserve(buffers.size());
+        for (const RoundTripBuffer& one : buffers) {
+            PinnedMemory memory(context, queue_, one.buffer->bytes);
             if (memory.data() == nullptr) return false;
-            if (buffer.access != BufferAccess::Write) {
-                const auto data = records::BufferData::create(*elementsOf(launch_.arguments.at(parameter)));
+            if (one.isSent) {
+                const auto data = records::BufferData::create(*one.elements);
                 if (!data) return false;
                 const std::vector<std::byte> contents = data->bytes();
                 std::memcpy(memory.data(), contents.data(), contents.size());
             }
-            passages_.push_back({&buffer,
-                                 std::move(memory),
-                                 of(parameter, buffer, true),
-                                 of(parameter, buffer, false),
-                                 {},
-                                 {}});
+            passages_.push_back({one, std::move(memory), of(one, true), of(one, false), {}, {}});
         }
         return true;
     }
 
     bool run(bool counted) {
         using Clock = std::chrono::steady_clock;
-        const cl::CommandQueue& queue = prepared_.queue;
         const auto start = Clock::now();
         cl_int error = CL_SUCCESS;
         for (Passage& passage : passages_)
-            if (error == CL_SUCCESS && passage.buffer->access != BufferAccess::Write)
-                error = enqueueWrite(queue, *passage.buffer, false, passage.memory.data(), &passage.uploaded);
-        if (error == CL_SUCCESS) error = enqueue(prepared_, prepared_.built.kernel, launch_.range);
+            if (error == CL_SUCCESS && passage.of.isSent)
+                error =
+                    enqueueWrite(queue_, *passage.of.buffer, false, passage.memory.data(), &passage.uploaded);
+        if (error == CL_SUCCESS) error = enqueueKernels_();
         for (Passage& passage : passages_)
-            if (error == CL_SUCCESS && passage.buffer->access != BufferAccess::Read)
-                error = enqueueRead(queue, *passage.buffer, false, passage.memory.data(), &passage.downloaded);
-        if (error == CL_SUCCESS) error = queue.finish();
+            if (error == CL_SUCCESS && passage.of.isFetched)
+                error =
+                    enqueueRead(queue_, *passage.of.buffer, false, passage.memory.data(), &passage.downloaded);
+        if (error == CL_SUCCESS) error = queue_.finish();
         if (error != CL_SUCCESS) return false;
         const std::chrono::duration<double, std::nano> elapsed = Clock::now() - start;
         if (counted) {
@@ -112,13 +108,12 @@ public:
     }
 
 private:
-    static records::TransferMeasurement of(const std::string& parameter, const DeviceBuffer& buffer,
-                                           bool toDevice) {
+    static records::TransferMeasurement of(const RoundTripBuffer& one, bool toDevice) {
         records::TransferMeasurement transfer;
-        transfer.buffer = parameter;
+        transfer.buffer = one.name;
         transfer.toDevice = toDevice;
         transfer.pinned = true;
-        transfer.bytes = buffer.bytes;
+        transfer.bytes = one.buffer->bytes;
         return transfer;
     }
 
@@ -130,30 +125,42 @@ private:
     /// What was read back into the memory of a buffer that is also sent: the kernel's outputs are no inputs.
     bool refill() {
         for (Passage& passage : passages_) {
-            if (passage.buffer->access != BufferAccess::ReadWrite) continue;
-            DeviceBuffer initial = *passage.buffer;
+            if (!passage.of.isSent || !passage.of.isFetched) continue;
+            DeviceBuffer initial = *passage.of.buffer;
             initial.memory = initial.pristine;
-            const cl_int error = enqueueRead(prepared_.queue, initial, true, passage.memory.data(), nullptr);
+            const cl_int error = enqueueRead(queue_, initial, true, passage.memory.data(), nullptr);
             if (error != CL_SUCCESS) return false;
         }
         return true;
     }
 
-    const Launch& launch_;
-    const PreparedLaunch& prepared_;
+    const cl::CommandQueue& queue_;
+    const std::function<cl_int()>& enqueueKernels_;
     std::vector<Passage> passages_;
     std::vector<double> total_;
 };
 
 } // namespace
 
-RoundTrip timeRoundTrip(const Launch& launch, const PreparedLaunch& prepared, int runs) {
+RoundTrip timeRoundTrip(const cl::Context& context, const cl::CommandQueue& queue,
+                        const std::vector<RoundTripBuffer>& buffers,
+                        const std::function<cl_int()>& enqueueKernels, int runs) {
     if (runs <= 0) return {};
-    Trip trip(launch, prepared);
-    if (!trip.prepare()) return {};
+    Trip trip(queue, enqueueKernels);
+    if (!trip.prepare(context, buffers)) return {};
     for (int run = -1; run < runs; ++run)
         if (!trip.run(run >= 0)) return {};
     return trip.result();
+}
+
+RoundTrip timeRoundTrip(const Launch& launch, const PreparedLaunch& prepared, int runs) {
+    std::vector<RoundTripBuffer> buffers;
+    buffers.reserve(prepared.buffers.size());
+    for (const auto& [parameter, buffer] : prepared.buffers)
+        buffers.push_back({parameter, &buffer, elementsOf(launch.arguments.at(parameter)),
+                           buffer.access != BufferAccess::Write, buffer.access != BufferAccess::Read});
+    const auto enqueueKernel = [&] { return enqueue(prepared, prepared.built.kernel, launch.range); };
+    return timeRoundTrip(prepared.context, prepared.queue, buffers, enqueueKernel, runs);
 }
 
 } // namespace warpstring::measure

@@ -101,6 +101,26 @@ SequenceTimes SequenceRunner::timesOf(const std::vector<cl::Event>& events, doub
     return times;
 }
 
+RoundTrip SequenceRunner::timeWithTransfers(int runs) {
+    std::vector<RoundTripBuffer> buffers;
+    const auto elements = sharedBuffers(sequence_->sequence, order_);
+    for (const auto& [name, traffic] : sharedTraffic(sequence_->sequence, order_))
+        buffers.push_back({name, &shared_.at(name), &elements.at(name), traffic.isSent, traffic.isFetched});
+    for (std::size_t i = 0; i < launches_.size(); ++i)
+        for (const auto& [parameter, buffer] : launches_[i].buffers)
+            buffers.push_back({launchOf(i).name + "." + parameter, &buffer,
+                               elementsOf(launchOf(i).arguments.at(parameter)),
+                               buffer.access != BufferAccess::Write, buffer.access != BufferAccess::Read});
+    const auto enqueueAll = [&] {
+        cl_int error = CL_SUCCESS;
+        cl::Event event;
+        for (const PreparedRun& run : runs_)
+            if (error == CL_SUCCESS) error = enqueueRun(run, event);
+        return error;
+    };
+    return timeRoundTrip(queue_.context, queue_.queue, buffers, enqueueAll, runs);
+}
+
 Result<std::vector<std::byte>> SequenceRunner::read(const std::string& name) const {
     const DeviceBuffer& buffer = shared_.at(order_.atEnd.at(name));
     std::vector<std::byte> contents(buffer.bytes);

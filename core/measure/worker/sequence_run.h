@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/measure/worker/prepared_launch.h"
+#include "core/measure/worker/round_trip.h"
 #include "core/records/resolved_sequence.h"
 
 namespace warpstring::measure {
@@ -31,6 +32,9 @@ public:
     [[nodiscard]] cl_int restoreAll() const;
     /// Runs all kernels in order and waits for them. Fails as runFailure() tells.
     [[nodiscard]] Result<SequenceTimes> run();
+    /// All runs with what is moved around them: shared buffers stay on the device in between (sharedTraffic()),
+    /// the launches' own go as their access tells.
+    [[nodiscard]] RoundTrip timeWithTransfers(int runs);
     /// What the shared buffer of that name holds.
     [[nodiscard]] Result<std::vector<std::byte>> read(const std::string& name) const;
 

@@ -91,6 +91,9 @@ TEST(Generate, rulesCanBeForbidden) {
     const auto none = run({"generate", patternFolder + "scal.pattern", "--allow", "fuse-maps"});
     EXPECT_EQ(none.exit, 3);
     EXPECT_TRUE(none.says("generate.no-candidate")) << none.err;
+    const auto unknown = run({"generate", patternFolder + "scal.pattern", "--allow", "fuse-map"});
+    EXPECT_EQ(unknown.exit, 2);
+    EXPECT_TRUE(unknown.says("there is no rule \"fuse-map\"")) << unknown.err;
 }
 
 TEST(Generate, derivationsAreDrawn) {

@@ -54,6 +54,20 @@ TEST(GeneratedCode, aTreeOverLocalMemoryWorksInPlace) {
     EXPECT_EQ(made.kernels[0].localBytes, 512);
 }
 
+TEST(GeneratedCode, aTreeThatIsWiderThanItsGroupGoesRound) {
+    CodeOptions options;
+    options.local[0] = 32;
+    const Generated made =
+        code("sum(x: float[4096]) = x |> split(128) |> mapWorkgroup(part => part |> mapLocal(id) |> toLocal\n"
+             "  |> iterate(7, xs => xs |> reorderStride(size / 2) |> split(2) |> mapLocal(reduceSeq(add, 0)) "
+             "|> join)\n"
+             "  |> mapLocal(id)) |> join",
+             options);
+    EXPECT_EQ(made.kernels[0].local[0], 32);
+    EXPECT_THAT(made.source, HasSubstr("for (int i = lid; i < size; i += 32)"));
+    EXPECT_THAT(made.source, HasSubstr("tile[i] = tile[i] + tile[i + size];"));
+}
+
 TEST(GeneratedCode, neighboursThatOverwriteEachOtherGetMemoryOfTheirOwn) {
     const Generated made =
         code("sum(x: float[4096]) = x |> split(128) |> mapWorkgroup(part => part |> mapLocal(id) |> toLocal\n"
@@ -89,6 +103,14 @@ TEST(GeneratedCode, vectorsAreLoadedWhereTheyAreAligned) {
     const Generated shifted = code("f(x: float[1025]) = x |> slide(1024, 1) |> mapGlobal(a => a |> asVector(4) "
                                    "|> mapSeq(b => b * 2) |> asScalar)");
     EXPECT_THAT(shifted.source, HasSubstr("vload4(0, x + "));
+}
+
+TEST(GeneratedCode, vectorsBesideAlignedOnesAreMadeOfThem) {
+    const Generated made =
+        code("f(x: float[1028]) = x |> slide(5, 4) |> mapGlobal(part => (part |> slide(4, 1)\n"
+             "  |> map(near => (near |> asVector(4))[0]) |> reduceSeqUnroll(add, float4(0, 0, 0, 0))))"
+             "\n  |> join |> asScalar");
+    EXPECT_THAT(made.source, HasSubstr("(float4)(((const global float4*)x)[item].s123, x[item * 4 + 4])"));
 }
 
 TEST(GeneratedCode, aKernelEndsWhereAllGroupsMeet) {

@@ -268,6 +268,14 @@ TEST(TileReduction, keepsTheValue) {
     EXPECT_TRUE(findRule("tile-1d")->apply(allPairs(16, false).body, {{"group", 5}, {"tile", 6}}).empty());
 }
 
+TEST(OutputsTogether, keepTheValue) {
+    for (const std::int64_t n : {2, 4, 16}) {
+        expectKept(allPairs(16, false), {"outputs-together", {}, {{"n", n}}}, 1);
+        expectKept(allPairs(16, true), {"outputs-together", {0}, {{"n", n}}}, 2);
+    }
+    EXPECT_TRUE(findRule("outputs-together")->apply(allPairs(16, false).body, {{"n", 5}}).empty());
+}
+
 /// The sum of each window, weighted by where an element lies.
 Expr weighted(const Expr& window) {
     const Expr rows = map({}, window, [](const Expr& row) {
@@ -290,14 +298,15 @@ Expr weighted(const Expr& window) {
 
 enum class StencilForm { ColumnsFirst, RowsFirst, Fused };
 
-Program stencil(std::int64_t height, std::int64_t width, std::int64_t step, StencilForm form) {
+Program stencil(std::int64_t height, std::int64_t width, std::int64_t step, StencilForm form,
+                const build::Body1& result = weighted) {
     Program program;
     const Expr image = input(program, "image", Type::array(Type::array(number, width), height));
     const Expr around =
         pad(1, 1, Boundary::Nearest, {},
             map({}, image, [](const Expr& row) { return pad(2, 2, Boundary::Constant, integer(0), row); }));
     const auto slid = [&](const Expr& row) { return slide(5, step, row); };
-    const auto of = [](const Expr& row) { return map({}, row, weighted); };
+    const auto of = [&](const Expr& row) { return map({}, row, result); };
     if (form == StencilForm::ColumnsFirst)
         program.body = map(
             {},
@@ -326,6 +335,24 @@ TEST(TileStencil, keepsTheValue) {
         }
     }
     EXPECT_FALSE(findRule("tile-stencil")->choices(stencil(64, 64, 1, StencilForm::Fused).body).empty());
+}
+
+/// What is around an element, without reductions: they have starts of their own.
+Expr difference(const Expr& window) {
+    const auto element = [&](int row, int column) { return at(at(window, integer(row)), integer(column)); };
+    return operation("-", {operation("*", {element(0, 4), element(2, 1)}),
+                           operation("+", {element(1, 2), operation("max", {element(1, 0), element(0, 3)})})});
+}
+
+TEST(VectorizeStencil, keepsTheValue) {
+    for (const StencilForm form : {StencilForm::ColumnsFirst, StencilForm::RowsFirst, StencilForm::Fused}) {
+        for (const std::int64_t width : {2, 4})
+            expectKept(stencil(7, 12, 1, form, difference), {"vectorize-stencil", {}, {{"n", width}}}, 7);
+    }
+    const Rule* rule = findRule("vectorize-stencil");
+    EXPECT_TRUE(rule->apply(stencil(7, 12, 1, StencilForm::Fused, difference).body, {{"n", 8}}).empty());
+    EXPECT_TRUE(rule->apply(stencil(7, 12, 1, StencilForm::Fused, weighted).body, {{"n", 4}}).empty());
+    EXPECT_TRUE(rule->apply(stencil(8, 24, 2, StencilForm::Fused, difference).body, {{"n", 2}}).empty());
 }
 
 } // namespace

@@ -15,12 +15,12 @@ public:
         found_.places.resize(pdg.accesses.size());
     }
 
-    std::optional<Enumeration> run() {
-        const NDRange& range = launch_.range;
+    std::optional<Enumeration> run(const std::array<std::uint64_t, 3>& first,
+                                   const std::array<std::uint64_t, 3>& count) {
         Point point;
-        for (std::uint64_t z = 0; z < range.groups(2); ++z)
-            for (std::uint64_t y = 0; y < range.groups(1); ++y)
-                for (std::uint64_t x = 0; x < range.groups(0); ++x)
+        for (std::uint64_t z = first[2]; z < first[2] + count[2]; ++z)
+            for (std::uint64_t y = first[1]; y < first[1] + count[1]; ++y)
+                for (std::uint64_t x = first[0]; x < first[0] + count[0]; ++x)
                     for (int item = 0; item < launch_.groupSize; ++item) {
                         ExprInterpreter interpreter(pdg_, launch_, item);
                         point.group = {static_cast<std::int64_t>(x), static_cast<std::int64_t>(y),
@@ -83,8 +83,16 @@ std::string number(const std::optional<std::int64_t>& value) {
 
 std::optional<Enumeration> enumerate(const Pdg& pdg, const evaluation::LaunchBinding& launch,
                                      std::int64_t most) {
-    if (static_cast<std::int64_t>(launch.range.groupCount()) > most / launch.groupSize) return std::nullopt;
-    return Walk(pdg, launch, most).run();
+    const NDRange& range = launch.range;
+    return enumerate(pdg, launch, most, {0, 0, 0}, {range.groups(0), range.groups(1), range.groups(2)});
+}
+
+std::optional<Enumeration> enumerate(const Pdg& pdg, const evaluation::LaunchBinding& launch, std::int64_t most,
+                                     const std::array<std::uint64_t, 3>& first,
+                                     const std::array<std::uint64_t, 3>& count) {
+    if (static_cast<std::int64_t>(count[0] * count[1] * count[2]) > most / launch.groupSize)
+        return std::nullopt;
+    return Walk(pdg, launch, most).run(first, count);
 }
 
 std::int64_t Enumeration::bytes(const Pdg& pdg, const std::vector<AccessId>& accesses) const {

@@ -2,6 +2,7 @@
 // What a launch does, found by going through every work-item and iteration: the oracle of counts.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -25,6 +26,10 @@ struct Enumeration {
 /// nullopt where that takes more than `most` executions of regions, or a value is not defined.
 [[nodiscard]] std::optional<Enumeration> enumerate(const Pdg& pdg, const evaluation::LaunchBinding& launch,
                                                    std::int64_t most);
+/// The same of a box of work-groups alone.
+[[nodiscard]] std::optional<Enumeration> enumerate(const Pdg& pdg, const evaluation::LaunchBinding& launch,
+                                                   std::int64_t most, const std::array<std::uint64_t, 3>& first,
+                                                   const std::array<std::uint64_t, 3>& count);
 
 /// What counts say otherwise than the enumeration, with the names at `values`; empty where nothing. Values of
 /// the launch itself are compared where `isOfLaunch`.
