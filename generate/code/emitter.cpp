@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "generate/code/shared_memory.h"
+#include "generate/code/vector_functions.h"
 
 namespace warpstring::generate {
 namespace {
@@ -179,6 +180,7 @@ Generated Emitter::run() {
     }
     generated_.source = program_.preamble;
     for (const UserFunction& function : program_.functions) generated_.source += function.text + "\n";
+    generated_.source += vectorFunctions(program_.functions, vectorCalls_);
     generated_.source += generated_.source.empty() ? kernels.substr(1) : kernels;
     return std::move(generated_);
 }

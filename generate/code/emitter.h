@@ -51,6 +51,7 @@ private:
     View read(const Expr& expr, const CodeScopePointer& scope);
     View readScalar(const Expr& expr, const CodeScopePointer& scope);
     View readOperator(const Node& node, const CodeScopePointer& scope);
+    std::string functionCalled(const Expr& call);
     std::string bufferOf(const View& array, const Expr& call);
     View readAt(const Expr& expr, const CodeScopePointer& scope);
     View readPad(const Expr& expr, const View& input, const CodeScopePointer& scope);
@@ -105,7 +106,7 @@ private:
     void loopOver(const std::string& counter, const Nat& trips, bool unroll, const Body& body);
     void parallel(Level level, int dimension, const Nat& length, const Body& body);
     void shared(Level level, int dimension, const Nat& length, const Body& body);
-    void byWarps(const Nat& id, const Nat& length, const Body& body);
+    void byWarps(const Nat& warp, const Nat& length, const Body& body);
     void byLanesOfSome(const Nat& length, const Body& body);
     void inBlock(Statement block, const std::function<void()>& body);
     void needKernel() const;
@@ -113,6 +114,8 @@ private:
     void barrierBefore(std::size_t statement);
     void barrierHere();
     bool loopEndNeedsBarrier() const;
+    bool isByFirst() const;
+    void noteAccess(const MemoryPointer& memory, bool isWritten);
     std::int64_t localSize(int dimension);
     Nat localId(int dimension);
 
@@ -127,6 +130,7 @@ private:
     std::vector<MemoryPointer> globals_;  // by the index of their buffers
     std::set<MemoryPointer> readBetween_; // while no kernel was open: by whichever mentions them
     std::vector<GeneratedScalar> scalars_;
+    std::set<std::pair<std::string, int>> vectorCalls_; // functions, and of what vectors they are called
     std::unique_ptr<OpenKernel> kernel_;
     Statements* current_ = nullptr;
     std::set<std::string> names_;
@@ -140,6 +144,7 @@ private:
     std::vector<Nat> rounds_;      // of loops that a group's work-items run together, from the outermost
     std::string wantedName_;       // of what is put somewhere next
     std::vector<Running> running_; // levels whose work-items share what is written, from the outermost
+    bool isFirstWarp_ = false;     // no other takes part in what runs
     std::string warpGuard_;        // which warps of a group take part, where not all do
     std::vector<Access>* accesses_ = nullptr;  // where noted what is read and written
     const Statements* accumulating_ = nullptr; // what accumulate() adds to
@@ -159,6 +164,7 @@ struct Emitter::OpenKernel {
     // Local memory since the last barrier.
     std::set<MemoryPointer> written;
     std::set<MemoryPointer> read;
+    std::set<MemoryPointer> byOthers; // of them by more than the group's first work-item
 };
 
 /// The most that the maps over local work-items of a kernel can use of a dimension, 0 for none; `expr` opens

@@ -128,6 +128,24 @@ void Emitter::barrierHere() {
     barrierBefore(current_->size());
     kernel_->written.clear();
     kernel_->read.clear();
+    kernel_->byOthers.clear();
+}
+
+/// Whether the group's first work-item alone runs what is here: it needs no barrier to see what it wrote
+/// itself.
+bool Emitter::isByFirst() const {
+    const bool isOneDimension = kernel_->local[1] == 1 && kernel_->local[2] == 1;
+    const auto isOne = [&](Level level) {
+        return std::ranges::any_of(running_, [&](const Running& each) {
+            return each.level == level && each.dimension == 0 && each.length.is(1);
+        });
+    };
+    return isOneDimension && (isOne(Level::Local) || (isOne(Level::Warp) && isOne(Level::Lane)));
+}
+
+void Emitter::noteAccess(const MemoryPointer& memory, bool isWritten) {
+    (isWritten ? kernel_->written : kernel_->read).insert(memory);
+    if (!isByFirst()) kernel_->byOthers.insert(memory);
 }
 
 /// What one round wrote the next reads, or the other way round.
@@ -190,12 +208,19 @@ void Emitter::parallel(Level level, int dimension, const Nat& length, const Body
 
 /// Fewer calls than warps. Where work-items meet at barriers within, all warps have to: there is no block then,
 /// and lanes and copies ask for it.
-void Emitter::byWarps(const Nat& id, const Nat& length, const Body& body) {
-    const std::string guard = id.code() + " < " + length.code();
+void Emitter::byWarps(const Nat& warp, const Nat& length, const Body& body) {
+    const bool isFirst = length.is(1);
+    const Nat id = isFirst ? Nat(0) : warp;
+    const std::string guard =
+        isFirst ? localId(0).code() + " < " + std::to_string(lanes) : warp.code() + " < " + length.code();
+    const bool outerFirst = std::exchange(isFirstWarp_, isFirst);
     const OpenKernel before = *kernel_;
     const std::size_t start = current_->size();
     inBlock({Statement::Kind::Block, "if (" + guard + ")", {}, {}}, [&] { body(id); });
-    if (!hasBarrier({current_->begin() + static_cast<std::ptrdiff_t>(start), current_->end()})) return;
+    if (!hasBarrier({current_->begin() + static_cast<std::ptrdiff_t>(start), current_->end()})) {
+        isFirstWarp_ = outerFirst;
+        return;
+    }
     current_->resize(start);
     Statements statements = std::move(kernel_->body);
     *kernel_ = before;
@@ -203,6 +228,7 @@ void Emitter::byWarps(const Nat& id, const Nat& length, const Body& body) {
     const std::string outer = std::exchange(warpGuard_, guard);
     body(id);
     warpGuard_ = outer;
+    isFirstWarp_ = outerFirst;
 }
 
 /// Lanes of the warps that take part.
@@ -240,7 +266,7 @@ void Emitter::shared(Level level, int dimension, const Nat& length, const Body& 
     if (level == Level::Warp) {
         id = localId(0) / lanes;
     } else if (level == Level::Lane) {
-        id = localId(0) % lanes;
+        id = isFirstWarp_ ? Nat::variable(localId(0).code(), {0, lanes - 1}) : localId(0) % lanes;
     } else if (level == Level::Local) {
         id = localId(dimension);
     } else {
@@ -309,12 +335,16 @@ void Emitter::loop(const Node& node, const Nat& length, const Body& body) {
     const std::size_t start = current_->size();
     std::set<MemoryPointer> written;
     std::set<MemoryPointer> read;
+    std::set<MemoryPointer> byOthers;
     std::swap(written, kernel_->written);
     std::swap(read, kernel_->read);
+    std::swap(byOthers, kernel_->byOthers);
     parallel(node.level, node.dimension, length, body);
     // What this one reads was written by others since the last barrier, or what it writes was read or written.
-    const auto meets = [](const std::set<MemoryPointer>& a, const std::set<MemoryPointer>& b) {
-        return std::ranges::any_of(a, [&](const MemoryPointer& memory) { return b.contains(memory); });
+    const auto meets = [&](const std::set<MemoryPointer>& a, const std::set<MemoryPointer>& b) {
+        return std::ranges::any_of(a, [&](const MemoryPointer& memory) {
+            return b.contains(memory) && (byOthers.contains(memory) || kernel_->byOthers.contains(memory));
+        });
     };
     const bool clashes =
         meets(kernel_->read, written) || meets(kernel_->written, read) || meets(kernel_->written, written);
@@ -325,6 +355,7 @@ void Emitter::loop(const Node& node, const Nat& length, const Body& body) {
     } else {
         kernel_->written.merge(written);
         kernel_->read.merge(read);
+        kernel_->byOthers.merge(byOthers);
     }
 }
 

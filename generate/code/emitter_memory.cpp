@@ -109,11 +109,8 @@ View Emitter::load(const Place& place) {
     if (kernel_) {
         const bool isTogether = innermost_ == Level::Workgroup || innermost_ == Level::Warp;
         if (isTogether && kernel_->written.contains(place.memory)) barrierHere();
-        if (place.memory->space == Space::Local) kernel_->read.insert(place.memory);
-        if (place.memory->space == Space::Global) {
-            kernel_->used[place.memory].isRead = true;
-            kernel_->read.insert(place.memory);
-        }
+        if (place.memory->space == Space::Global) kernel_->used[place.memory].isRead = true;
+        if (place.memory->space != Space::Private) noteAccess(place.memory, false);
     } else {
         readBetween_.insert(place.memory);
     }
@@ -144,7 +141,7 @@ void Emitter::noteStore(const Place& place) {
     place.memory->isWritten = true;
     if (place.memory->space == Space::Local) ++kernel_->localStores;
     if (place.memory->space == Space::Global) kernel_->used[place.memory].isWritten = true;
-    if (place.memory->space != Space::Private) kernel_->written.insert(place.memory);
+    if (place.memory->space != Space::Private) noteAccess(place.memory, true);
     if (accesses_ != nullptr) accesses_->push_back({place, true, accumulating_ ? accumulating_->size() : 0});
 }
 

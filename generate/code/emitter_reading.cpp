@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "generate/code/emitter.h"
+#include "generate/code/vector_functions.h"
 #include "generate/form/arithmetic.h"
 #include "generate/form/substitute.h"
 
@@ -276,12 +277,25 @@ View Emitter::readScalar(const Expr& expr, const CodeScopePointer& scope) {
         return view;
     }
     if (expr->op == Op::Operator) return readOperator(*expr, scope);
-    std::string code = expr->name + "(";
+    std::string code = functionCalled(expr) + "(";
     for (std::size_t i = 0; i < expr->inputs.size(); ++i) {
         const View argument = read(expr->inputs[i], scope);
-        code += (i > 0 ? ", " : "") + (argument.type.isArray() ? bufferOf(argument, expr) : argument.code);
+        const bool widens = expr->byComponents && argument.type != expr.type();
+        if (i > 0) code += ", ";
+        if (widens)
+            code.append("(").append(name(expr.type().value())).append(")(").append(argument.code).append(")");
+        else
+            code += argument.type.isArray() ? bufferOf(argument, expr) : argument.code;
     }
     return valueView(expr.type(), code + ")");
+}
+
+/// The function's name, or that of one for vectors, which is put before the kernels.
+std::string Emitter::functionCalled(const Expr& call) {
+    const int width = call->byComponents ? call.type().value().width : 1;
+    if (width == 1) return call->name;
+    vectorCalls_.emplace(call->name, width);
+    return vectorFunctionName(program_.functions, call->name, call.type().value());
 }
 
 /// The pointer that a function gets for a whole array.

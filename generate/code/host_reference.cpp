@@ -7,6 +7,8 @@
 #include <set>
 #include <vector>
 
+#include "generate/code/c99_vectors.h"
+
 namespace warpstring::generate {
 namespace {
 
@@ -123,13 +125,26 @@ std::string declaration(const Generated& serial) {
     return "void " + kernel.name + "(" + parameters + ")";
 }
 
-/// The lines that the text needs before it. Errors: generate.host-reference.
-Result<std::string> prelude(const Program& program, const std::string& text) {
-    std::set<std::string> own;
+bool hasVectors(const std::string& text) {
+    return std::ranges::any_of(wordsOf(text), [](const Word& word) { return isVectorType(word.text); });
+}
+
+/// Buffers and scalars of the kernel.
+std::map<std::string, ValueType> parametersOf(const Generated& serial) {
+    std::map<std::string, ValueType> names;
+    for (const GeneratedBuffer& buffer : serial.buffers) names[buffer.name] = buffer.type;
+    for (const GeneratedScalar& scalar : serial.kernels.front().scalars) names[scalar.name] = scalar.type;
+    return names;
+}
+
+/// The lines that the text needs before it; `own` is what it has of itself. Errors: generate.host-reference.
+Result<std::string> prelude(const Program& program, const std::string& text, std::set<std::string> own) {
     for (const UserFunction& function : program.functions) own.insert(function.name);
     const std::vector<Word> words = wordsOf(text);
-    for (std::size_t i = 0; i + 1 < words.size(); ++i) // macros and structs of the person's
-        if (words[i].text == "define" || words[i].text == "struct") own.insert(words[i + 1].text);
+    for (std::size_t i = 0; i + 1 < words.size(); ++i) { // macros and structs of the person's
+        const bool names = words[i].text == "define" || words[i].text == "struct";
+        if (names && !parseValueType(words[i + 1].text)) own.insert(words[i + 1].text);
+    }
     std::string lines = "#include <float.h>\n#include <limits.h>\n#include <stdlib.h>\n#include <tgmath.h>\n";
     std::set<std::string> defined;
     for (const Word& word : words) {
@@ -149,17 +164,37 @@ Result<std::string> prelude(const Program& program, const std::string& text) {
 Result<std::string> hostDeclaration(const Program& program) {
     const Result<Generated> serial = serialOf(program);
     if (!serial) return serial.diagnostics();
-    return declaration(*serial);
+    std::map<std::string, ValueType> vectors;
+    for (const auto& [parameter, type] : parametersOf(*serial))
+        if (type.width > 1) vectors[name(type)] = type;
+    std::string structs;
+    for (const auto& [name, vector] : vectors) structs += vectorStruct(vector);
+    return structs + declaration(*serial);
 }
 
 Result<std::string> hostReference(const Program& program, const std::string& description) {
     const Result<Generated> serial = serialOf(program);
     if (!serial) return serial.diagnostics();
     const std::string& kernel = serial->kernels.front().text;
-    const std::string body = kernel.substr(kernel.find(") {\n") + 2);
+    std::string body = kernel.substr(kernel.find(") {\n") + 2);
+    C99Vectors vectors(program.functions);
     std::string functions = program.preamble;
-    for (const UserFunction& function : program.functions) functions += "static " + function.text + "\n";
-    const Result<std::string> before = prelude(program, functions + body);
+    bool isVectorial = hasVectors(declaration(*serial) + body);
+    if (hasVectors(functions)) return notInC("vectors in macros, structs and constants");
+    for (const UserFunction& function : program.functions) {
+        isVectorial = isVectorial || hasVectors(function.text);
+        const Result<std::string> own =
+            hasVectors(function.text) ? vectors.rewritten(function.text) : function.text;
+        if (!own) return own.diagnostics();
+        functions += "static " + *own + "\n";
+    }
+    if (isVectorial) {
+        Result<std::string> own = vectors.rewritten(body, parametersOf(*serial));
+        if (!own) return own.diagnostics();
+        body = *std::move(own);
+    }
+    functions = vectors.definitions() + functions;
+    const Result<std::string> before = prelude(program, functions + body, vectors.names());
     if (!before) return before.diagnostics();
     return "// " + description +
            "\n// By loops alone, one element after the other: what the kernels are compared with, as C99.\n\n" +

@@ -92,8 +92,9 @@ struct Node {
     int index = 0;
     std::int64_t count = 0;
     Level level = Level::Abstract;
-    int dimension = 0;   // of Workgroup, Global and Local
-    bool unroll = false; // a sequential loop is written out
+    int dimension = 0;         // of Workgroup, Global and Local
+    bool unroll = false;       // a sequential loop is written out
+    bool byComponents = false; // of a Call: vectors may stand for its function's scalars
     Boundary boundary = Boundary::Constant;
     SourceLocation place;
 };
@@ -119,9 +120,13 @@ struct UserFunction {
     std::string name;
     std::vector<ValueType> parameters; // of a pointer what it points to: a Call hands a whole array to it
     ValueType result;
-    std::string text;          // its definition in OpenCL C
-    bool isArithmetic = false; // nothing but operators: vectors may stand for its scalars
+    std::string text;               // its definition in OpenCL C
+    std::vector<std::string> names; // of its parameters
+    std::string returned;           // the expression, where it does nothing else and that goes by components
     SourceLocation place;
+
+    /// Whether vectors may stand for its scalars.
+    [[nodiscard]] bool isByComponents() const { return !returned.empty(); }
 
     friend bool operator==(const UserFunction&, const UserFunction&) = default;
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The typing rules of patterns: what each needs of its inputs and gives (seeds/003, section 5.3).
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -193,13 +194,21 @@ Typing iterateType(const Node& node) {
     return typed(type);
 }
 
+/// The function's result, of vectors where its scalars are.
+Type callType(const Node& node) {
+    if (!node.byComponents) return node.type;
+    int width = 1;
+    for (const Expr& input : node.inputs) width = std::max(width, input.type().value().width);
+    return Type::of({node.type.value().scalar, width});
+}
+
 Typing typeOf(const Node& node) {
     const auto input = [&]() -> const Type& { return node.inputs.front().type(); };
     const std::optional<std::int64_t> number = node.number.constant();
     switch (node.op) {
     case Op::Variable: return typed(node.variable->type);
-    case Op::Literal:
-    case Op::Call: return typed(node.type);
+    case Op::Literal: return typed(node.type);
+    case Op::Call: return typed(callType(node));
     case Op::Operator: return operatorType(node);
     case Op::Tuple: {
         std::vector<Type> parts;

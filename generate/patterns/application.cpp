@@ -160,7 +160,7 @@ Expr Elaborator::runUserFunction(const Callable& callable, const SourceLocation&
         const Expr argument = adapted(expression(callable.arguments[i]), wantedType);
         if (argument.empty()) return {};
         const Type& own = argument.type();
-        const bool isVector = function.isArithmetic && own.isValue() && own.value().width > 1 &&
+        const bool isVector = function.isByComponents() && own.isValue() && own.value().width > 1 &&
                               own.value().scalar == function.parameters[i].scalar &&
                               function.parameters[i].width == 1 && (width == 1 || width == own.value().width);
         if (own != wantedType && !isVector) {
@@ -175,7 +175,8 @@ Expr Elaborator::runUserFunction(const Callable& callable, const SourceLocation&
         if (isVector) width = own.value().width;
         node.inputs.push_back(argument);
     }
-    node.type = Type::of(width == 1 ? function.result : ValueType{function.result.scalar, width});
+    node.type = Type::of(function.result);
+    node.byComponents = function.isByComponents();
     return made(std::move(node), place);
 }
 

@@ -118,7 +118,7 @@ private:
                 if (!preamble_.ends_with('\n')) preamble_ += '\n';
                 continue;
             }
-            const Result<UserFunction> function = userFunction(item);
+            const Result<UserFunction> function = userFunction(item, names_.functions);
             if (!function) return function.diagnostics();
             if (Diagnostics faults = takeName(function->name, item.place); !faults.empty()) return faults;
             names_.functions.push_back(*function);

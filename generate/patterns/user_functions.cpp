@@ -65,23 +65,56 @@ std::optional<ValueType> typeOf(const std::vector<std::string>& declaration) {
     return parseValueType(isUnsigned ? "u" + joined : joined);
 }
 
-/// One return of + - * / on parameters of one scalar type and on numbers, so that OpenCL C takes vectors for
-/// them.
-bool isArithmetic(const UserFunction& function, const std::vector<std::string>& parameters,
-                  const std::vector<std::string>& body) {
+/// What OpenCL C computes of vectors by components as it does of scalars of one type.
+bool isBuiltInByComponents(const std::string& name, ScalarType type) {
+    static constexpr auto ofFloats = std::to_array<std::string_view>(
+        {"acos",       "acosh",        "acospi",        "asin",        "asinh",        "asinpi",
+         "atan",       "atan2",        "atanh",         "atanpi",      "cbrt",         "ceil",
+         "copysign",   "cos",          "cosh",          "cospi",       "erf",          "erfc",
+         "exp",        "exp10",        "exp2",          "expm1",       "fabs",         "fdim",
+         "floor",      "fma",          "fmax",          "fmin",        "fmod",         "hypot",
+         "log",        "log10",        "log1p",         "log2",        "mad",          "max",
+         "min",        "native_cos",   "native_divide", "native_exp",  "native_exp10", "native_exp2",
+         "native_log", "native_log10", "native_log2",   "native_powr", "native_recip", "native_rsqrt",
+         "native_sin", "native_sqrt",  "native_tan",    "pow",         "powr",         "rint",
+         "round",      "rsqrt",        "sin",           "sinh",        "sinpi",        "sqrt",
+         "tan",        "tanh",         "tanpi",         "trunc",       "clamp",        "mix"});
+    static constexpr auto ofWholeNumbers = std::to_array<std::string_view>({"clamp", "max", "min"});
+    return isFloating(type) ? std::ranges::find(ofFloats, name) != ofFloats.end()
+                            : std::ranges::find(ofWholeNumbers, name) != ofWholeNumbers.end();
+}
+
+/// What one return gives by components of parameters of one scalar type: + - * /, numbers, built-in functions
+/// and functions before it that are so themselves; empty of other functions.
+std::string returnedByComponents(const UserFunction& function, const std::vector<std::string>& body,
+                                 const std::vector<UserFunction>& before) {
     const bool isOneType = function.result.width == 1 &&
                            std::ranges::all_of(function.parameters,
                                                [&](const ValueType& type) { return type == function.result; });
     if (!isOneType || function.parameters.empty() || body.size() < 5 || body[0] != "{" || body[1] != "return" ||
         body[body.size() - 2] != ";" || body.back() != "}")
-        return false;
-    return std::all_of(body.begin() + 2, body.end() - 2, [&](const std::string& word) {
-        static constexpr std::array<std::string_view, 6> signs{"+", "-", "*", "/", "(", ")"};
-        const bool isNumber = std::isdigit(static_cast<unsigned char>(word.front())) != 0 &&
-                              (word.find('.') == std::string::npos || word.back() == 'f');
-        return isNumber || std::ranges::find(signs, word) != signs.end() ||
-               std::ranges::find(parameters, word) != parameters.end();
-    });
+        return {};
+    std::string returned;
+    for (auto word = body.begin() + 2; word != body.end() - 2; ++word) {
+        static constexpr std::array<std::string_view, 7> signs{"+", "-", "*", "/", "(", ")", ","};
+        const bool isNumber = std::isdigit(static_cast<unsigned char>(word->front())) != 0 &&
+                              (word->find('.') == std::string::npos || word->back() == 'f');
+        const bool isCalled = *(word + 1) == "(" && isLetter(word->front());
+        const auto known = std::ranges::find(before, *word, &UserFunction::name);
+        const bool isKnown =
+            known != before.end() && known->isByComponents() && known->result == function.result;
+        const bool fits = isCalled ? isKnown || isBuiltInByComponents(*word, function.result.scalar)
+                                   : isNumber || std::ranges::find(signs, *word) != signs.end() ||
+                                         std::ranges::find(function.names, *word) != function.names.end();
+        if (!fits) return {};
+        const bool isBehind = isLetter((word - 1)->front()) || *(word - 1) == ")"; // an operand
+        const bool isInfix = (*word == "+" || *word == "-" || *word == "*" || *word == "/") && isBehind &&
+                             *(word - 1) != "return";
+        if (isInfix) returned += ' ';
+        returned += *word;
+        if (isInfix || *word == ",") returned += ' ';
+    }
+    return returned;
 }
 
 Diagnostic functionFault(const CItem& item, const std::string& message, const std::string& hint) {
@@ -94,7 +127,7 @@ Diagnostic functionFault(const CItem& item, const std::string& message, const st
 
 } // namespace
 
-Result<UserFunction> userFunction(const CItem& item) {
+Result<UserFunction> userFunction(const CItem& item, const std::vector<UserFunction>& before) {
     static const std::string hint =
         "parameters and results are OpenCL C's arithmetic types by their own names: float, int, uchar4";
     const std::vector<std::string> all = words(uncommented(item.text));
@@ -111,7 +144,6 @@ Result<UserFunction> userFunction(const CItem& item) {
     if (!result)
         return functionFault(item, "the result of \"" + function.name + "\" has no arithmetic type", hint);
     function.result = *result;
-    std::vector<std::string> names;
     for (auto begin = opening + 1; begin < closing;) {
         const auto end = std::find(begin, closing, ",");
         if (end - begin == 1 && *begin == "void" && end == closing) break;
@@ -119,14 +151,14 @@ Result<UserFunction> userFunction(const CItem& item) {
             end - begin > 1 ? typeOf({begin, end - 1}) : std::optional<ValueType>();
         if (!type)
             return functionFault(item,
-                                 "parameter " + std::to_string(names.size() + 1) + " of \"" + function.name +
-                                     "\" has no arithmetic type and name",
+                                 "parameter " + std::to_string(function.names.size() + 1) + " of \"" +
+                                     function.name + "\" has no arithmetic type and name",
                                  hint);
         function.parameters.push_back(*type);
-        names.push_back(*(end - 1));
+        function.names.push_back(*(end - 1));
         begin = end == closing ? closing : end + 1;
     }
-    function.isArithmetic = isArithmetic(function, names, {closing + 1, all.end()});
+    function.returned = returnedByComponents(function, {closing + 1, all.end()}, before);
     return function;
 }
 

@@ -12,8 +12,9 @@
 
 namespace warpstring::generate {
 
-/// The types of its head. Error: pattern.function, where one is none of OpenCL C's arithmetic types.
-[[nodiscard]] Result<UserFunction> userFunction(const CItem& item);
+/// The types of its head, and whether vectors may stand for its scalars; it may call those `before` it. Error:
+/// pattern.function, where a type is none of OpenCL C's arithmetic types.
+[[nodiscard]] Result<UserFunction> userFunction(const CItem& item, const std::vector<UserFunction>& before);
 
 /// Clang's errors about them as pattern.function, at their places in `text`, the pattern file that they stand
 /// in; none where they compile.

@@ -50,8 +50,8 @@ Expr fuseZipMap(const Expr& site, const Numbers&) {
     const auto found = std::ranges::find_if(
         arrays, [&](const Expr& array) { return is(array, Op::Map) && together(*site, *array).has_value(); });
     if (found == arrays.end()) return {};
-    const Expr inner = *found;
     const auto which = static_cast<int>(found - arrays.begin());
+    const Expr& inner = site->inputs.front()->inputs[static_cast<std::size_t>(which)];
     *found = inner->inputs.front();
     const Function& function = site->functions.front();
     const Variable* whole = function.parameters.front().get();
@@ -61,6 +61,7 @@ Expr fuseZipMap(const Expr& site, const Numbers&) {
             const Expr computed = called(inner->functions.front(), {build::get(x, which)});
             return sharing(computed, "part", usesOfPart(function.expr(), whole, which), [&](const Expr& part) {
                 std::vector<Expr> parts;
+                parts.reserve(whole->type.parts().size());
                 for (int i = 0; i < static_cast<int>(whole->type.parts().size()); ++i)
                     parts.push_back(i == which ? part : build::get(x, i));
                 return part.empty() ? Expr() : withParts(function.expr(), whole, parts);

@@ -77,10 +77,15 @@ void stridedInHalves(Deriver& derive, std::int64_t longest, std::int64_t shortes
 
 /// part-red 64 of a group's last 64 elements, by one warp.
 void byOneWarp(Deriver& derive) {
-    derive.step("part-red-split", {{"m", warpElements}}, 0, partial(warpElements, warpElements))
-        .step("part-red-iterate", {{"m", 2}}, 0, partial(warpElements, warpElements));
-    inReorderedParts(derive, 2, warpElements);
-    unrolled(derive, log2Of(warpElements), 1);
+    // Not of the elements that work-items add first, which may be as many.
+    derive.at(partial(warpElements, warpElements), [](Deriver& last) {
+        last.step("part-red-split", {{"m", warpElements}}, 0, partial(warpElements, warpElements))
+            .inside(isReducing, [](Deriver& warp) {
+                warp.step("part-red-iterate", {{"m", 2}});
+                inReorderedParts(warp, 2, warpElements);
+                unrolled(warp, log2Of(warpElements), 1);
+            });
+    });
 }
 
 void lowered(Deriver& derive, bool withWarp) {

@@ -44,6 +44,7 @@ std::vector<std::int64_t> usefulDivisors(std::int64_t length) {
 
 std::vector<Numbers> choicesOf(std::string_view name, const std::vector<std::int64_t>& values) {
     std::vector<Numbers> choices;
+    choices.reserve(values.size());
     for (const std::int64_t value : values) choices.push_back({{std::string(name), value}});
     return choices;
 }

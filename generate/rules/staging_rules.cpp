@@ -30,6 +30,7 @@ Expr allOfPart(const Expr& tuples, std::int64_t part) {
 Expr zippedWith(const Expr& tuples, std::int64_t part, const Expr& own) {
     std::vector<Expr> arrays;
     const auto count = static_cast<std::int64_t>(tuples.type().element().parts().size());
+    arrays.reserve(static_cast<std::size_t>(count));
     for (std::int64_t i = 0; i < count; ++i) arrays.push_back(i == part ? own : allOfPart(tuples, i));
     return build::zip(std::move(arrays));
 }
@@ -42,6 +43,7 @@ Expr calledWith(const Function& function, const Expr& x, std::int64_t part, cons
     if (part == 0) return called(function, {own});
     if (x.type().isArray()) return called(function, {zippedWith(x, part - 1, own)});
     std::vector<Expr> parts;
+    parts.reserve(x.type().parts().size());
     for (std::size_t i = 0; i < x.type().parts().size(); ++i)
         parts.push_back(static_cast<std::int64_t>(i) == part - 1 ? own : build::get(x, static_cast<int>(i)));
     return withParts(function.expr(), function.parameters.front().get(), parts);

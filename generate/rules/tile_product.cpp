@@ -9,37 +9,13 @@
 
 #include "generate/form/evaluate.h"
 #include "generate/rules/memory_order.h"
+#include "generate/rules/product_layout.h"
 #include "generate/rules/products.h"
 #include "generate/rules/tile_rules.h"
 #include "generate/rules/tiles.h"
 
 namespace warpstring::generate {
 namespace {
-
-struct TileSizes {
-    std::int64_t tile = 0;  // rows, or columns, of a tile
-    std::int64_t block = 0; // of them a work-item's
-    [[nodiscard]] std::int64_t blocks() const { return tile / block; }
-};
-
-struct ProductTiles {
-    TileSizes rows;
-    TileSizes columns;
-    std::int64_t depth = 0;  // of a tile in K
-    bool strided = false;    // a work-item's rows and columns lie blocks() apart, not side by side
-    std::int64_t width = 1;  // of vectors in which tiles are copied
-    std::int64_t wide = 0;   // of vectors in which a work-item reads its rows and columns, 0: one by one
-    std::int64_t behind = 0; // room after each row in local memory, where it is read so
-    bool ahead = false;      // the next tiles are on their way in registers while these are worked on
-
-    /// How many of a work-item's rows, or columns, lie side by side.
-    [[nodiscard]] std::int64_t run(const TileSizes& sizes) const {
-        return strided ? std::max<std::int64_t>(wide, 1) : sizes.block;
-    }
-    [[nodiscard]] build::Run overDepth() const { return wide > 0 ? unrolledRun : loopRun; }
-
-    [[nodiscard]] std::int64_t workItems() const { return rows.blocks() * columns.blocks(); }
-};
 
 std::optional<ProductTiles> tilesOf(const Numbers& numbers, std::int64_t depth) {
     ProductTiles tiles;
@@ -128,30 +104,10 @@ Expr inLocal(const Side& side, const ProductTiles& tiles, const Expr& tile) {
     return build::toLocal(byDepth(side, tiles, copy), tiles.behind);
 }
 
-/// [tile] by work-items: [tile / block][block].
-Expr blocked(const TileSizes& sizes, std::int64_t run, const Expr& tile) {
-    if (run == sizes.block) return build::split(run, tile);
-    const Expr runs = run == 1 ? tile : build::split(run, tile);
-    const Expr own = build::transpose(build::split(sizes.blocks(), runs));
-    return run == 1 ? own : build::map({}, own, [](const Expr& parts) { return build::join(parts); }, "runs");
-}
-
 /// A tile by work-items: [tile / block][depth][block] of [depth][tile].
 Expr byBlocks(const Side& side, const ProductTiles& tiles, const Expr& tile) {
     return build::transpose(build::map(
         {}, tile, [&](const Expr& row) { return blocked(side.sizes, tiles.run(side.sizes), row); }, "row"));
-}
-
-/// A tile of the result by work-items: [work-items][block][block] of [tile][tile].
-Expr byBlocksOfBoth(const ProductTiles& tiles, const Expr& tile) {
-    return build::join(build::map(
-        {}, blocked(tiles.rows, tiles.run(tiles.rows), tile),
-        [&](const Expr& rows) {
-            return build::transpose(build::map(
-                {}, rows,
-                [&](const Expr& row) { return blocked(tiles.columns, tiles.run(tiles.columns), row); }, "row"));
-        },
-        "rows"));
 }
 
 /// Each of `a` with each of `b`, the last of `b` fastest.
@@ -339,28 +295,9 @@ Expr resultOf(const Product& product, const ProductTiles& tiles, const Expr& ite
         "row");
 }
 
-/// [blocks][block] as the tile that they are: [tile].
-Expr unblocked(const TileSizes& sizes, std::int64_t run, const Expr& blocks) {
-    if (run == sizes.block) return build::join(blocks);
-    if (run == 1) return build::join(build::transpose(blocks));
-    const Expr runs =
-        build::map({}, blocks, [&](const Expr& block) { return build::split(run, block); }, "block");
-    return build::join(build::join(build::transpose(runs)));
-}
-
-/// byBlocksOfBoth turned round.
-Expr tileOf(const ProductTiles& tiles, const Expr& blocks) {
-    const auto swapped = [](const Expr& parts) { return build::transpose(parts); };
-    const Expr byRows = build::map({}, build::split(tiles.columns.blocks(), blocks), swapped);
-    const Expr rows = unblocked(tiles.rows, tiles.run(tiles.rows), byRows);
-    return build::map(
-        {}, rows, [&](const Expr& row) { return unblocked(tiles.columns, tiles.run(tiles.columns), row); },
-        "row");
-}
-
 /// A matrix of the result's size with as many more rows and columns as its tiles have.
 Expr inWholeTiles(const ProductTiles& tiles, const Expr& matrix) {
-    const Expr rows = paddedTo(tiles.rows.tile, matrix);
+    Expr rows = paddedTo(tiles.rows.tile, matrix);
     const std::int64_t width = rows.type().element().length().constant().value_or(0);
     if (dividesLength(tiles.columns.tile, width)) return rows;
     return build::map({}, rows, [&](const Expr& row) { return paddedTo(tiles.columns.tile, row); }, "row");

@@ -10,13 +10,14 @@
 namespace warpstring::generate {
 namespace {
 
-/// Nothing but operators that OpenCL C has for vectors as for scalars, of the parameter, literals and what is
-/// around.
+/// Nothing but operators and functions that OpenCL C has for vectors as for scalars, of the parameter, literals
+/// and what is around.
 bool isArithmetic(const Expr& expr) {
     if (expr->op == Op::Variable || expr->op == Op::Literal) return expr.type().isValue();
     if (expr->op == Op::Get) return is(expr->inputs.front(), Op::Variable);
     if (expr->op == Op::Let)
         return isArithmetic(expr->inputs.front()) && isArithmetic(expr->functions.front().expr());
+    if (expr->op == Op::Call) return expr->byComponents && std::ranges::all_of(expr->inputs, isArithmetic);
     return expr->op == Op::Operator && isOnVectors(expr->name) &&
            std::ranges::all_of(expr->inputs, isArithmetic);
 }

@@ -40,6 +40,17 @@ TEST(Generate, aProductInTiles) {
     expectRight("gemm", {"m=256", "n=256", "k=64"}, "gemm.toml", {"--allow", "tile-2d"});
 }
 
+TEST(Generate, aProductAddedToAnother) {
+    expectRight("gemm_update", {"m=128", "n=128", "k=64"}, "gemm_update.toml",
+                {"--allow", "tile-2d", "--allow", "fuse-zip-map", "--allow", "join-of-ones"});
+}
+
+TEST(Generate, rowsThroughLocalMemory) {
+    expectRight("row_scans", {"rows=512"}, "row_scans.toml",
+                {"--allow", "split-join", "--allow", "map-workgroup", "--allow", "map-local", "--allow",
+                 "copy-once", "--allow", "identity-of-elements", "--allow", "to-local-padded"});
+}
+
 TEST(Generate, aStencil) { expectRight("gaussian", {"width=100", "height=60"}, "gaussian.toml"); }
 
 TEST(Generate, aScanInThreeKernels) { expectRight("prefix_sum", {"n=16384"}, "prefix_sum.sequence.toml"); }

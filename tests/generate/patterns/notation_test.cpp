@@ -172,13 +172,30 @@ TEST(Notation, allPairsAreMapsOfMaps) {
     EXPECT_EQ(type("allpairs(mul, add, 0)(a, a)"), "float[8][8]");
 }
 
-TEST(Notation, arithmeticFunctionsTakeVectors) {
+TEST(Notation, functionsByComponentsTakeVectors) {
     const std::string before = "float mad3(float p, float q) { return p * q + 3.0f; }\n"
                                "float root(float p) { return sqrt(p); }\n";
     EXPECT_EQ(printed("v |> map(p => mad3(p, p))", before), "v |> map(p => mad3(p, p))");
-    EXPECT_TRUE(read("v |> map(p => mad3(p, p))", before)->functions.front().isArithmetic);
-    EXPECT_EQ(printed("v |> map(root)", before),
-              "f.pattern:3:95: error: argument 1 of \"root\" is float, this is float4 [pattern.type]");
+    EXPECT_TRUE(read("v |> map(p => mad3(p, p))", before)->functions.front().isByComponents());
+    EXPECT_EQ(printed("v |> map(root)", before), "v |> map(root)");
+}
+
+TEST(Notation, whatDoesNotGoByComponentsTakesScalars) {
+    for (const char* body : {"{ return fabs(mad3(p, -p)) / 2.0f; }", "{ return fma(p, p, 1.0f); }"})
+        EXPECT_EQ(
+            printed("v |> map(own)",
+                    std::string("float mad3(float p, float q) { return p * q + 3.0f; }\nfloat own(float p) ") +
+                        body + "\n"),
+            "v |> map(own)")
+            << body;
+    for (const char* body : {"{ return p > 0.0f ? p : 0.0f; }", "{ return isnan(p) + p; }",
+                             "{ float q = p; return q; }", "{ return later(p); }", "{ return p * 2.0; }"})
+        EXPECT_NE(printed("v |> map(own)",
+                          std::string(
+                              "float later(float p) { if (p > 0) return p; return 1; }\nfloat own(float p) ") +
+                              body + "\n"),
+                  "v |> map(own)")
+            << body;
 }
 
 TEST(Notation, longPipelinesHaveALineForEachStage) {

@@ -8,6 +8,7 @@
 #include "generate/form/evaluate.h"
 #include "generate/form/same_form.h"
 #include "generate/rules/derivation.h"
+#include "generate/rules/random_program.h"
 #include "tests/generate/rules/whole_numbers.h"
 
 namespace warpstring::generate {
@@ -127,6 +128,19 @@ TEST_P(Listing, isDerivedForOtherSizes) {
 
 INSTANTIATE_TEST_SUITE_P(Thesis, Listing, testing::Values(8, 9, 10, 11, 12, 13),
                          [](const auto& tested) { return "listing5" + std::to_string(tested.param); });
+
+TEST(Listings, workItemsMayAddAsManyFirstAsAWarpBeginsWith) {
+    for (const std::int64_t each : {2, 32, 64, 128}) {
+        const Program program = vecSum(2 * 128 * each);
+        const Result<std::vector<Step>> steps =
+            listing(13, program.body, {}, {.group = 128, .chunk = 128 * each});
+        ASSERT_TRUE(steps) << each << ": " << toText(steps.diagnostics().front());
+        const Result<Program> changed = derived({program, *steps});
+        ASSERT_TRUE(changed) << toText(changed.diagnostics().front());
+        const std::vector<Value> inputs = randomInputs(program, 3, 4);
+        EXPECT_EQ(*evaluate(program, inputs), *evaluate(*changed, inputs)) << each;
+    }
+}
 
 TEST(Listings, whatDoesNotFitIsTold) {
     const Program program = vecSum(1024);

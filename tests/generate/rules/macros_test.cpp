@@ -79,7 +79,6 @@ TEST(Macros, rowsByGroups) {
         const Program rows = on(Type::array(Type::array(number, columns), 6), [](const Expr& matrix) {
             return join(map({}, matrix, [](const Expr& row) { return reduce({}, add(), integer(0), row); }));
         });
-        Program inner = rows;
         const Result<std::vector<Step>> steps =
             findMacro("rows-by-groups")->steps(rows.body, {0}, {{"group", 8}});
         ASSERT_TRUE(steps) << columns << ": " << toText(steps.diagnostics().front());
