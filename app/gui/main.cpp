@@ -28,7 +28,7 @@ int main(int argc, char** argv) {
     parser.addOption(spec);
     parser.addPositionalArgument(
         QStringLiteral("files"),
-        QStringLiteral("Launch files (.toml), kernels (.cl), patterns (.pattern), projects "
+        QStringLiteral("Launch files (.toml), kernels (.cl), patterns (.pattern), parallel loops (.c), projects "
                        "(.warpstring)."),
         QStringLiteral("[files...]"));
     parser.process(application);

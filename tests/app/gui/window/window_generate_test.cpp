@@ -24,6 +24,7 @@ protected:
         const auto path = folder_.write("twice.pattern", text);
         EXPECT_TRUE(window_->open(this->text(path)));
         ready();
+        page().setRuns(false, 0); // runs no driver
         return path;
     }
     GeneratePane& page() {
@@ -132,6 +133,21 @@ TEST_F(WindowGenerate, AWayOpensAsADocumentThatIsInNoFile) {
     EXPECT_TRUE(pattern.outcome());
     tabs().setCurrentIndex(0);
     EXPECT_EQ(window_->pattern(), nullptr);
+}
+
+TEST_F(WindowGenerate, TheTreeIsWrittenAsAPictureAndTheCommandHasTheSettings) {
+    (void)openPattern();
+    page().setMethod(generate::Method::Tree);
+    page().setState(text(folder_ / "state.jsonl"));
+    search();
+    const QString command = page().cliCommand();
+    EXPECT_TRUE(command.contains(QStringLiteral(" --search mcts --no-verify --state ")))
+        << command.toStdString();
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "state.jsonl"));
+    page().savePictureTo(text(folder_ / "tree.svg"));
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "tree.svg"));
+    page().savePictureTo(text(folder_ / "tree.png"));
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "tree.png")) << "refused in place";
 }
 
 TEST_F(WindowGenerate, AnotherDescriptionIsSaidToBeSearchedAgain) {
