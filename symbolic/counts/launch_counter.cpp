@@ -40,9 +40,10 @@ LaunchCounter::LaunchCounter(const Pdg& pdg, const Launch& launch, const Hardwar
       points_(std::make_shared<PointSpace>()), space_(indexSpace(pdg, evaluation, symbols, points_)),
       finder_(space_) {}
 
-std::set<std::string> LaunchCounter::hinderingNames() {
+std::set<std::string> LaunchCounter::hinderingNames(const Cancellation* cancellation) {
     std::set<std::string> inner;
     for (const Statement& statement : pdg_.statements) {
+        if (isStopped(cancellation)) break;
         const RegionPlaces& places = finder_.of(statement.region);
         if (!places.places && !places.isOfData) inner.insert(places.hindering.begin(), places.hindering.end());
         if (statement.kind != StatementKind::Memory || !places.places) continue;
@@ -419,7 +420,7 @@ BufferCounts LaunchCounter::buffer(std::uint32_t argument, const std::vector<Acc
     return result;
 }
 
-LaunchCounts LaunchCounter::count() {
+LaunchCounts LaunchCounter::count(const Cancellation* cancellation) {
     LaunchCounts result;
     result.symbols = symbols_;
     result.notes = symbols_.notes;
@@ -428,9 +429,10 @@ LaunchCounts LaunchCounter::count() {
     result.workItems = counted(Formula(items));
     countOperations(result);
     for (const MemoryAccess& own : pdg_.accesses)
-        if (own.statement != none) result.accesses.push_back(access(own));
+        if (own.statement != none && !isStopped(cancellation)) result.accesses.push_back(access(own));
     for (std::uint32_t argument = 0; argument < pdg_.arguments.size(); ++argument) {
         const auto kind = pdg_.arguments[argument].kind;
+        if (isStopped(cancellation)) break;
         if (kind == KernelArgument::Kind::Buffer || kind == KernelArgument::Kind::Constant)
             result.buffers.push_back(buffer(argument, result.accesses));
     }
@@ -455,13 +457,15 @@ Result<LaunchCounts> countLaunch(const Pdg& pdg, const Launch& launch, const Har
         return faults;
     std::optional<std::vector<std::string>> open = options.open;
     std::vector<std::string> closed;
+    const Cancellation* cancellation = options.evaluation.cancellation;
     while (true) {
         const auto symbols = launchSymbols(launch, options.definitions, open);
         if (!symbols) return symbols.diagnostics();
         LaunchCounter counter(pdg, launch, spec, *evaluation, *symbols);
-        const auto hindering = counter.hinderingNames();
+        const auto hindering = counter.hinderingNames(cancellation);
         if (hindering.empty()) {
-            LaunchCounts counts = counter.count();
+            LaunchCounts counts = counter.count(cancellation);
+            if (isStopped(cancellation)) return cancellation->refusal();
             findTouched(pdg, *evaluation, options, counts);
             for (const std::string& one : closed)
                 counts.notes.push_back(

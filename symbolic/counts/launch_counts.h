@@ -98,7 +98,8 @@ struct CountOptions {
     evaluation::EvaluationOptions evaluation;
 };
 
-/// Fails where the launch does not fit the kernel, or has no such name, group or warp.
+/// It may be stopped between accesses. Fails where the launch does not fit the kernel, or has no such name,
+/// group or warp.
 [[nodiscard]] Result<LaunchCounts> countLaunch(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
                                                const CountOptions& options = {});
 

@@ -134,6 +134,19 @@ TEST(AccessTable, TellsWhyThereIsNoFormula) {
         << reasons.join(QLatin1Char('\n')).toStdString();
 }
 
+TEST(MemoryMap, CountingIsStopped) {
+    const auto analysis = test::analysisOf("scan/scan-init", "nvidia-h200");
+    const Cancellation nobody(nullptr);
+    ASSERT_TRUE(countsOf(*analysis, &nobody).ok());
+    // At its end, and between the accesses.
+    for (const std::uint64_t poll : {nobody.polls(), nobody.polls() - 4}) {
+        const Cancellation stopped = Cancellation::atPoll(poll);
+        const auto counts = countsOf(*analysis, &stopped);
+        ASSERT_FALSE(counts.ok()) << poll;
+        EXPECT_EQ(counts.diagnostics().front().code, "simulate.interrupted");
+    }
+}
+
 TEST(MemoryLoader, TellsTheLastChoiceAlone) {
     const auto analysis = test::analysisOf("scan/scan-init", "nvidia-h200");
     MemoryLoader loader;
