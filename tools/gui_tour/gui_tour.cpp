@@ -182,7 +182,7 @@ void showMemory(MainWindow& window, Tour& tour) {
         settle(20000, [&] { return pane.map() != nullptr && !pane.loader().running(); });
         pane.choose({{60, 90, 0}, 3});
         settle(20000, [&] { return !pane.loader().running(); });
-        tour.pinLine(60);
+        tour.pinLine(75);
     });
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double mapMargin = 10, panelGap = 10;
 constexpr double leastBarHeight = 16, barGap = 4;
-constexpr double leastPlane = 140, mostPlane = 200, lowestPlane = 56, highestPlane = 150;
+constexpr double leastPlane = 140, mostPlane = 150, lowestPlane = 56, highestPlane = 150;
 constexpr std::int64_t leastElements = 32, leastRows = 8; ///< that are shown
 constexpr std::size_t mostMarks = 4096;                   ///< of a panel and scope
 
@@ -165,9 +165,10 @@ MemoryLayout layoutMemory(const MemoryMap& map, MemoryScope shown, const QFont& 
         const bool isPlane = map.buffers[i].plane.hasRows();
         top = isPlane ? layoutPlanes(map, band, metrics, top, width, layout.panels)
                       : layoutBars(map, band, metrics, top, width, layout.panels);
-        band.footing = QRectF(mapMargin, top - 2, width - 2 * mapMargin, line);
+        const bool isWhole = band.view == wholeOf(map.buffers[i].plane); // nothing is to be said of it
+        band.footing = QRectF(mapMargin, top - 2, width - 2 * mapMargin, isWhole ? 0 : line);
         if (!isPlane && !layout.panels.empty()) band.footing.setLeft(layout.panels.back().area.left());
-        top += line + panelGap;
+        top += band.footing.height() + panelGap;
         layout.bands.push_back(band);
     }
     for (MemoryPanel& panel : layout.panels) findMarks(map.buffers[panel.buffer], panel);

@@ -20,7 +20,7 @@ struct MemoryPanel {
 
 struct MemoryBand {
     std::size_t buffer = 0;
-    QRectF heading, footing; ///< footing: below the panels, what they begin and end with
+    QRectF heading, footing; ///< footing: below the panels, where they begin and end
     PlaneRect view;
 };
 

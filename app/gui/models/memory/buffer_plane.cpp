@@ -150,13 +150,13 @@ std::vector<PlaneRect> rectsOf(const AffineRegion& region, const BufferPlane& pl
         else
             along.push_back(dimension);
     }
-    // Rows hold all of what goes along, which may go on below.
-    const std::int64_t begin = view.column - region.base;
     const std::int64_t length = RunFinder(along, region.bytes, {}, most).length();
-    const Run window = plane.hasRows() ? Run{0, length} : Run{begin, view.columns};
-    const std::vector<Run> columns = RunFinder(along, region.bytes, window, most).runs(cell.bytes);
     const std::int64_t base = floorDivided(region.base, plane.rowBytes);
-    const std::int64_t below = floorDivided(region.base + length - 1, plane.rowBytes) - base;
+    const std::int64_t begin = region.base - base * plane.rowBytes;
+    const std::int64_t below = floorDivided(begin + length - 1, plane.rowBytes);
+    // What goes on in rows below is looked for in all of its length.
+    const Run window = below > 0 ? Run{0, length} : Run{view.column - begin, view.columns};
+    const std::vector<Run> columns = RunFinder(along, region.bytes, window, most).runs(cell.bytes);
     const std::vector<Run> rows =
         RunFinder(down, 1, {view.row - base - below, view.rows + below},
                   std::max<std::size_t>(most / std::max<std::size_t>(columns.size(), 1), 1))

@@ -123,7 +123,7 @@ TEST_F(MemoryPaneWindow, MarksWithTheOtherPanes) {
 }
 
 TEST_F(MemoryPaneWindow, SaysWhatIsNotKnown) {
-    open("micro/buffer-gather");
+    open("images/buffer-gather");
     bool isUnknown = false;
     for (const MappedBuffer& buffer : pane_.map()->buffers)
         for (const AccessTrack& track : buffer.tracks)
