@@ -67,7 +67,8 @@ BufferPlane planeOf(const MemoryMap& map, const MappedBuffer& buffer, std::int64
 
 Result<SharedCounts> countsOf(const Analysis& analysis, const Cancellation* cancellation) {
     symbolic::CountOptions options;
-    options.evaluation = simulationOptions(analysis.request, cancellation).evaluation;
+    options.evaluation = simulationOptions(analysis.request).evaluation;
+    options.evaluation.cancellation = cancellation;
     const Launch& launch = analysis.launch();
     if (const auto definitions =
             files::parseLaunchDefinitions(analysis.request.launchText, launch.file, launch.swept))
