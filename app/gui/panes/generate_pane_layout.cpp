@@ -102,7 +102,7 @@ void GeneratePane::buildWidgets() {
     runsOn_->setPlaceholderText(QStringLiteral("first GPU"));
     runsOn_->setToolTip(QStringLiteral("An index of 'warpstring devices' or a part of a name; empty: the first "
                                        "GPU, else the first device"));
-    runsOn_->setMaximumWidth(130);
+    runsOn_->setFixedWidth(90);
     stateButton_ =
         wordButton(QStringLiteral("State\u2026"),
                    QStringLiteral("A file that keeps what was found, for the same search to go on from"));
@@ -258,12 +258,6 @@ QLayout* GeneratePane::settingsRow() {
     row->addWidget(seed_);
     row->addWidget(wide_);
     row->addWidget(stateButton_);
-    row->addSpacing(12);
-    row->addWidget(verifies_);
-    word("measure top");
-    row->addWidget(measured_);
-    word("on");
-    row->addWidget(runsOn_);
     row->addStretch(1);
     return row;
 }
@@ -272,6 +266,11 @@ void GeneratePane::buildRows() {
     auto* what = new QHBoxLayout;
     what->addWidget(specs_);
     what->addWidget(start_);
+    what->addWidget(verifies_);
+    what->addWidget(new QLabel(QStringLiteral("measure top")));
+    what->addWidget(measured_);
+    what->addWidget(new QLabel(QStringLiteral("on")));
+    what->addWidget(runsOn_);
     what->addWidget(progress_);
     what->addWidget(told_, 1);
     what->addWidget(hint_, 1);
