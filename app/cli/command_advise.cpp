@@ -14,6 +14,7 @@
 #include "app/common/print_diagnostics.h"
 #include "app/common/program_paths.h"
 #include "app/common/terminal.h"
+#include "core/refusal.h"
 #include "study/accuracy/recorded_ratio_error.h"
 #include "study/batch/launch_folders.h"
 #include "tuning/advice/advice.h"

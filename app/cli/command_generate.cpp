@@ -10,8 +10,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/generate_options.h"
 #include "app/cli/generate_text.h"
-#include "app/cli/generate_tree.h"
-#include "app/cli/generate_verifying.h"
 #include "app/cli/nest_text.h"
 #include "app/common/default_spec.h"
 #include "app/common/exit_code.h"
@@ -21,9 +19,10 @@
 #include "app/common/progress_line.h"
 #include "generate/code/host_reference.h"
 #include "generate/code/launch_files.h"
-#include "generate/nests/read_nest.h"
+#include "generate/export/derivation_picture.h"
 #include "generate/patterns/notation.h"
-#include "generate/patterns/read_pattern.h"
+#include "generate/running/search_state.h"
+#include "generate/running/verified_ways.h"
 #include "generate/search/candidate_texts.h"
 
 namespace warpstring::cli {
@@ -63,17 +62,6 @@ Result<generate::GivenSizes> givenSizes(const std::vector<std::string>& texts) {
     return sizes;
 }
 
-/// A C file's function with parallel loops, or what a pattern file describes.
-Result<generate::Nest> describedBy(const PatternText& description) {
-    const auto& [text, file, sizes] = description;
-    if (std::filesystem::path(file).extension() == ".c") return generate::readNest(text, file, sizes);
-    Result<generate::Program> program = generate::readPattern(text, file, sizes);
-    if (!program) return program.diagnostics();
-    generate::Nest nest;
-    nest.program = *std::move(program);
-    return nest;
-}
-
 generate::FileTexts textsOf(const generate::Nest& nest, const generate::Candidate& candidate,
                             const std::string& spec, const std::string& host) {
     generate::FileTexts texts;
@@ -100,45 +88,6 @@ Portability portabilityOf(const std::vector<GeneratedAnswer>& answers, const std
     return table;
 }
 
-/// What a search needs, made from the command line.
-struct PreparedGenerate {
-    PatternText pattern;
-    generate::Nest nest;
-    std::vector<HardwareSpec> specs;
-    generate::Generated reference;
-    std::unique_ptr<search::SearchState> state; ///< where the command names one
-};
-
-Result<PreparedGenerate> prepared(const GenerateCommand& command) {
-    PreparedGenerate all;
-    if (!command.tree.empty())
-        if (Diagnostics faults = refusedTree(command.tree); !faults.empty()) return faults;
-    Result<std::string> text = contentOf(command.file);
-    if (!text) return text.diagnostics();
-    const Result<generate::GivenSizes> sizes = givenSizes(command.sizes);
-    if (!sizes) return sizes.diagnostics();
-    all.pattern = {*std::move(text), command.file, *sizes};
-    Result<generate::Nest> nest = describedBy(all.pattern);
-    if (!nest) return nest.diagnostics();
-    all.nest = *std::move(nest);
-    printDiagnostics(all.nest.warnings);
-    const auto folders = specFolders(command.specFolder);
-    for (const std::string& name : command.specs.empty() ? std::vector<std::string>{""} : command.specs) {
-        Result<HardwareSpec> spec = chosenSpec(name, folders);
-        if (!spec) return spec.diagnostics();
-        all.specs.push_back(*std::move(spec));
-    }
-    Result<generate::Generated> reference = generate::referenceOf(all.nest.program);
-    if (!reference) return reference.diagnostics();
-    all.reference = *std::move(reference);
-    if (command.state.empty()) return all;
-    auto state = search::SearchState::open(
-        command.state, search::searchRecord(all.pattern.text, "", "", all.specs, command.settingsText()));
-    if (!state) return state.diagnostics();
-    all.state = std::move(*state);
-    return all;
-}
-
 generate::GenerateOptions searchOptions(const GenerateCommand& command) {
     generate::GenerateOptions options;
     options.allowed.only.insert(command.allow.begin(), command.allow.end());
@@ -152,6 +101,44 @@ generate::GenerateOptions searchOptions(const GenerateCommand& command) {
     for (const auto method : {generate::Method::Enumeration, generate::Method::Tree})
         if (command.search == name(method)) options.method = method;
     return options;
+}
+
+/// What a search needs, made from the command line.
+struct PreparedGenerate {
+    generate::Description description;
+    generate::Nest nest;
+    std::vector<HardwareSpec> specs;
+    generate::Generated reference;
+    std::unique_ptr<search::SearchState> state; ///< where the command names one
+};
+
+Result<PreparedGenerate> prepared(const GenerateCommand& command) {
+    PreparedGenerate all;
+    if (!command.tree.empty())
+        if (Diagnostics faults = generate::refusedTree(command.tree); !faults.empty()) return faults;
+    Result<std::string> text = contentOf(command.file);
+    if (!text) return text.diagnostics();
+    const Result<generate::GivenSizes> sizes = givenSizes(command.sizes);
+    if (!sizes) return sizes.diagnostics();
+    all.description = {*std::move(text), command.file, *sizes};
+    Result<generate::Nest> nest = generate::describedBy(all.description);
+    if (!nest) return nest.diagnostics();
+    all.nest = *std::move(nest);
+    printDiagnostics(all.nest.warnings);
+    const auto folders = specFolders(command.specFolder);
+    for (const std::string& name : command.specs.empty() ? std::vector<std::string>{""} : command.specs) {
+        Result<HardwareSpec> spec = chosenSpec(name, folders);
+        if (!spec) return spec.diagnostics();
+        all.specs.push_back(*std::move(spec));
+    }
+    Result<generate::Generated> reference = generate::referenceOf(all.nest.program);
+    if (!reference) return reference.diagnostics();
+    all.reference = *std::move(reference);
+    if (command.state.empty()) return all;
+    auto state = generate::openState(command.state, all.description, all.specs, searchOptions(command));
+    if (!state) return state.diagnostics();
+    all.state = std::move(*state);
+    return all;
 }
 
 /// The fastest ways on each device.
@@ -173,7 +160,7 @@ Result<std::vector<GeneratedAnswer>> searched(const GenerateCommand& command, co
             generate::search(all.nest.program, all.specs[device], graphs, options);
         line.clear();
         if (!found) return found.diagnostics();
-        answers.push_back({all.specs[device].name, *std::move(found), command.seed, {}, {}, {}, {}});
+        answers.push_back({{}, all.specs[device].name, *std::move(found), command.seed});
     }
     return answers;
 }
@@ -181,12 +168,13 @@ Result<std::vector<GeneratedAnswer>> searched(const GenerateCommand& command, co
 /// Runs what is asked for; the exit code.
 Result<int> ran(const GenerateCommand& command, const PreparedGenerate& all,
                 std::vector<GeneratedAnswer>& answers, const std::atomic<bool>& interrupted) {
-    GeneratedRuns runs(command.device, interrupted);
+    generate::GeneratedRuns runs(command.device, interrupted);
     int worst = exitOk;
     for (GeneratedAnswer& answer : answers) {
         if (!command.noVerify && answer.result.isComplete) {
-            const Diagnostics told = verifyWinner(all.pattern, all.nest.program, runs, answer);
-            for (const DroppedWay& way : answer.dropped)
+            const Diagnostics told =
+                verifyWinner(all.description, all.nest.program, runs, answer.result.candidates, answer);
+            for (const generate::DroppedWay& way : answer.dropped)
                 printDiagnostics({{"generate.dropped",
                                    Severity::Warning,
                                    {},
@@ -196,10 +184,11 @@ Result<int> ran(const GenerateCommand& command, const PreparedGenerate& all,
             printDiagnostics(told);
         }
         if (command.measure == 0) continue;
-        if (const Diagnostics faults = measureWays(all.reference, runs, command.measure, answer);
+        if (const Diagnostics faults =
+                measureWays(all.reference, runs, answer.result.candidates, command.measure, answer);
             !faults.empty())
             return faults;
-        if (!std::ranges::all_of(answer.measured, &MeasuredWay::isRight)) worst = exitResultHasErrors;
+        if (!std::ranges::all_of(answer.measured, &generate::MeasuredWay::isRight)) worst = exitResultHasErrors;
     }
     return worst;
 }
@@ -220,7 +209,7 @@ Diagnostics writeWinners(const GenerateCommand& command, const PreparedGenerate&
             std::filesystem::path folder = command.output;
             if (answers.size() > 1) folder /= answer.spec;
             if (most > 1) folder /= std::to_string(i + 1);
-            const auto main = writeGenerated(
+            const auto main = generate::writeGenerated(
                 folder, generate::filesOf(candidate.form, candidate.generated, all.reference,
                                           textsOf(all.nest, candidate, answer.spec, host ? *host : "")));
             if (!main) return main.diagnostics();
@@ -266,7 +255,8 @@ int runGenerate(const GenerateCommand& command) {
         if (const Diagnostics faults = writeWinners(command, *all, *answers); !faults.empty())
             return fail(faults);
     if (!command.tree.empty())
-        if (const Diagnostics faults = writeTree(command.tree, all->nest.program, answers->front());
+        if (const Diagnostics faults = generate::writeTree(
+                command.tree, all->nest.program, answers->front().result.candidates, answers->front().spec);
             !faults.empty())
             return fail(faults);
     const bool isComplete =

@@ -14,6 +14,7 @@
 #include "app/common/terminal.h"
 #include "core/files/launches/sequence_file.h"
 #include "core/hardware_spec.h"
+#include "core/refusal.h"
 #include "stringmodel/export/report_json.h"
 #include "stringmodel/simulation.h"
 #include "stringmodel/string/notation.h"

@@ -62,12 +62,4 @@ void GenerateCommand::addTo(CLI::App& command) {
     command.add_flag("-q,--quiet", quiet, "no progress on stderr");
 }
 
-std::string GenerateCommand::settingsText() const {
-    std::string text = std::to_string(lockStep);
-    for (const std::string& size : sizes) text += "\nsize " + size;
-    for (const std::string& rule : allow) text += "\nallow " + rule;
-    for (const std::string& rule : forbid) text += "\nforbid " + rule;
-    return text;
-}
-
 } // namespace warpstring::cli

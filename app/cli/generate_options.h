@@ -22,8 +22,6 @@ struct GenerateCommand {
     bool wide = false, explain = false, noVerify = false, json = false, quiet = false;
 
     void addTo(CLI::App& command);
-    /// What figures hang on besides the pattern's text and the devices.
-    [[nodiscard]] std::string settingsText() const;
 };
 
 } // namespace warpstring::cli

@@ -62,7 +62,7 @@ std::string measuredWaysText(const GeneratedAnswer& answer) {
     std::string text = "\nmeasured on " + answer.measured.front().device +
                        formatted("\n  %10s  %10s  %6s\n", "simulated", "measured", "ratio");
     for (std::size_t i = 0; i < answer.measured.size(); ++i) {
-        const MeasuredWay& way = answer.measured[i];
+        const generate::MeasuredWay& way = answer.measured[i];
         const generate::Candidate& candidate = answer.result.candidates[i];
         const std::string measured = way.measuredUs > 0 ? durationText(way.measuredUs) : "-";
         text += formatted("  %10s  %10s  ", durationText(candidate.timeUs).c_str(), measured.c_str());
@@ -121,7 +121,7 @@ void setVerified(Json& device, const GeneratedAnswer& answer) {
     }
     if (!answer.unverified.empty()) device.set("unverified", answer.unverified);
     if (answer.dropped.empty()) return;
-    device.set("dropped", Json::arrayOf(answer.dropped, [](const DroppedWay& way) {
+    device.set("dropped", Json::arrayOf(answer.dropped, [](const generate::DroppedWay& way) {
                    Json told = Json::Object{};
                    told.set("choices", Json::arrayOf(way.choices));
                    told.set("reason", way.reason);
@@ -129,7 +129,7 @@ void setVerified(Json& device, const GeneratedAnswer& answer) {
                }));
 }
 
-Json measuredJson(const MeasuredWay& way) {
+Json measuredJson(const generate::MeasuredWay& way) {
     Json told = Json::Object{};
     told.set("device", way.device);
     if (way.measuredUs > 0) told.set("time_us", way.measuredUs);

@@ -3,46 +3,18 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/text/json.h"
-#include "generate/patterns/read_pattern.h"
-#include "generate/search/search.h"
+#include "generate/running/verified_ways.h"
 
 namespace warpstring::cli {
 
-/// How the winner's results were compared with the reference's.
-struct VerifiedWay {
-    std::string device;
-    generate::GivenSizes sizes; ///< that it was run with: often smaller ones
-    double relativeError = 0;   ///< the largest of all results
-    double tolerance = 0;       ///< of that result
-};
-
-/// A way that was taken off the answer: its results are wrong, or it does not run.
-struct DroppedWay {
-    std::vector<std::string> choices;
-    std::string reason;
-};
-
-/// A way that ran at its own lengths.
-struct MeasuredWay {
-    std::string device;
-    double measuredUs = 0; ///< 0 where it did not run
-    bool isRight = false;
-    std::string fault; ///< where it is not
-};
-
-struct GeneratedAnswer {
+struct GeneratedAnswer : generate::WaysRun {
     std::string spec;
-    generate::GenerateResult result; // at least one candidate
+    generate::GenerateResult result; ///< at least one candidate
     std::uint64_t seed = 1;          ///< of the tree search
-    std::optional<VerifiedWay> verified;
-    std::string unverified; ///< why nothing could be run; empty where nobody asked for it
-    std::vector<DroppedWay> dropped;
-    std::vector<MeasuredWay> measured; ///< as the first candidates
 };
 
 /// The first line is the answer; then kernels, steps and the `top` fastest ways.

@@ -15,6 +15,7 @@
 #include "app/common/program_paths.h"
 #include "app/common/terminal.h"
 #include "core/files/launches/sequence_file.h"
+#include "core/refusal.h"
 #include "study/batch/resolved_launches.h"
 
 namespace warpstring::cli {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/print_diagnostics.h"
 
-#include <algorithm>
 #include <iostream>
 
 #include "app/common/terminal.h"
@@ -28,13 +27,6 @@ void printDiagnostics(const Diagnostics& diagnostics) {
                                                                        : Colour::Dim;
         std::cerr << paint(toText(diagnostic), tone, colour) << '\n';
     }
-}
-
-std::string refusalOf(const Diagnostics& faults) {
-    const auto fault = std::find_if(faults.begin(), faults.end(), [](const auto& diagnostic) {
-        return diagnostic.severity == Severity::Error;
-    });
-    return fault == faults.end() ? "" : fault->message + " [" + fault->code + "]";
 }
 
 ExitCode fail(const Diagnostics& faults) {

@@ -2,8 +2,6 @@
 // Diagnostics for the person at a terminal.
 #pragma once
 
-#include <string>
-
 #include "app/common/exit_code.h"
 #include "core/diagnostic.h"
 
@@ -14,9 +12,6 @@ void printDiagnostics(const Diagnostics& diagnostics);
 
 /// What the two have printed so far, in order: standard error, too, is one of a process.
 [[nodiscard]] const Diagnostics& printedDiagnostics();
-
-/// The first error's words, for a line; empty where there is none.
-[[nodiscard]] std::string refusalOf(const Diagnostics& faults);
 
 /// Prints why nothing could be done, and tells how the program ends.
 [[nodiscard]] ExitCode fail(const Diagnostics& faults);

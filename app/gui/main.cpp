@@ -28,8 +28,9 @@ int main(int argc, char** argv) {
     parser.addOption(spec);
     parser.addPositionalArgument(
         QStringLiteral("files"),
-        QStringLiteral("Launch files (.toml), kernels (.cl), patterns (.pattern), projects "
-                       "(.warpstring)."),
+        QStringLiteral(
+            "Launch files (.toml), kernels (.cl), patterns (.pattern), parallel loops (.c), projects "
+            "(.warpstring)."),
         QStringLiteral("[files...]"));
     parser.process(application);
 

@@ -22,6 +22,16 @@ std::string objectName(const Pdg& pdg, const MemoryAccess& access) {
     return access.objectIsArgument ? pdg.arguments[access.object].name : pdg.arrays[access.object].name;
 }
 
+void findTouched(const Pdg& pdg, const evaluation::Evaluation& evaluation, const CountOptions& options,
+                 LaunchCounts& counts) {
+    counts.group = options.group;
+    counts.warp = options.warp;
+    for (AccessCounts& access : counts.accesses) {
+        access.ofGroup = touchedRegions(pdg, evaluation, access.access, {options.group, std::nullopt});
+        access.ofWarp = touchedRegions(pdg, evaluation, access.access, {options.group, options.warp});
+    }
+}
+
 } // namespace
 
 LaunchCounter::LaunchCounter(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
@@ -30,9 +40,10 @@ LaunchCounter::LaunchCounter(const Pdg& pdg, const Launch& launch, const Hardwar
       points_(std::make_shared<PointSpace>()), space_(indexSpace(pdg, evaluation, symbols, points_)),
       finder_(space_) {}
 
-std::set<std::string> LaunchCounter::hinderingNames() {
+std::set<std::string> LaunchCounter::hinderingNames(const Cancellation* cancellation) {
     std::set<std::string> inner;
     for (const Statement& statement : pdg_.statements) {
+        if (isStopped(cancellation)) break;
         const RegionPlaces& places = finder_.of(statement.region);
         if (!places.places && !places.isOfData) inner.insert(places.hindering.begin(), places.hindering.end());
         if (statement.kind != StatementKind::Memory || !places.places) continue;
@@ -411,7 +422,7 @@ BufferCounts LaunchCounter::buffer(std::uint32_t argument, const std::vector<Acc
     return result;
 }
 
-LaunchCounts LaunchCounter::count() {
+LaunchCounts LaunchCounter::count(const Cancellation* cancellation) {
     LaunchCounts result;
     result.symbols = symbols_;
     result.notes = symbols_.notes;
@@ -420,9 +431,10 @@ LaunchCounts LaunchCounter::count() {
     result.workItems = counted(Formula(items));
     countOperations(result);
     for (const MemoryAccess& own : pdg_.accesses)
-        if (own.statement != none) result.accesses.push_back(access(own));
+        if (own.statement != none && !isStopped(cancellation)) result.accesses.push_back(access(own));
     for (std::uint32_t argument = 0; argument < pdg_.arguments.size(); ++argument) {
         const auto kind = pdg_.arguments[argument].kind;
+        if (isStopped(cancellation)) break;
         if (kind == KernelArgument::Kind::Buffer || kind == KernelArgument::Kind::Constant)
             result.buffers.push_back(buffer(argument, result.accesses));
     }
@@ -443,15 +455,20 @@ Result<LaunchCounts> countLaunch(const Pdg& pdg, const Launch& launch, const Har
                                  const CountOptions& options) {
     const auto evaluation = evaluate(pdg, launch, spec, options.evaluation);
     if (!evaluation) return evaluation.diagnostics();
+    if (const auto faults = checkScope(*evaluation, {options.group, options.warp}); !faults.empty())
+        return faults;
     std::optional<std::vector<std::string>> open = options.open;
     std::vector<std::string> closed;
+    const Cancellation* cancellation = options.evaluation.cancellation;
     while (true) {
         const auto symbols = launchSymbols(launch, options.definitions, open);
         if (!symbols) return symbols.diagnostics();
         LaunchCounter counter(pdg, launch, spec, *evaluation, *symbols);
-        const auto hindering = counter.hinderingNames();
+        const auto hindering = counter.hinderingNames(cancellation);
         if (hindering.empty()) {
-            LaunchCounts counts = counter.count();
+            LaunchCounts counts = counter.count(cancellation);
+            if (isStopped(cancellation)) return cancellation->refusal();
+            findTouched(pdg, *evaluation, options, counts);
             for (const std::string& one : closed)
                 counts.notes.push_back(
                     one + " is taken as the number that it is: conditions or addresses multiply or "

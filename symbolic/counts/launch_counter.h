@@ -16,9 +16,9 @@ public:
     LaunchCounter(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
                   const evaluation::Evaluation& evaluation, const LaunchSymbols& symbols);
 
-    /// Open names without which more would have formulas.
-    [[nodiscard]] std::set<std::string> hinderingNames();
-    [[nodiscard]] LaunchCounts count();
+    /// Open names without which more would have formulas. Stopped, not all are told, like what count() has.
+    [[nodiscard]] std::set<std::string> hinderingNames(const Cancellation* cancellation);
+    [[nodiscard]] LaunchCounts count(const Cancellation* cancellation);
 
 private:
     /// An access with all that is known of its addresses.

@@ -24,6 +24,7 @@
 #include "app/gui/panes/generate_pane.h"
 #include "app/gui/panes/graph_pane.h"
 #include "app/gui/panes/launch_pane.h"
+#include "app/gui/panes/memory_pane.h"
 #include "app/gui/panes/search_pane.h"
 #include "app/gui/panes/source_pane.h"
 #include "app/gui/panes/spec_editor_pane.h"
@@ -170,6 +171,18 @@ void showLines(Tour& tour) {
     tour.stop(QStringLiteral("lines"), [&] {
         tour.raise("lines");
         tour.pinLine(69);
+    });
+}
+
+/// A tiled product: where one work-group's tiles lie in the matrices.
+void showMemory(MainWindow& window, Tour& tour) {
+    MemoryPane& pane = window.memory();
+    tour.stop(QStringLiteral("memory"), [&] {
+        tour.raise("memory");
+        settle(20000, [&] { return pane.map() != nullptr && !pane.loader().running(); });
+        pane.choose({{60, 90, 0}, 3});
+        settle(20000, [&] { return !pane.loader().running(); });
+        tour.pinLine(75);
     });
 }
 
@@ -374,6 +387,7 @@ int main(int argc, char** argv) {
         window.source().editor().showFrom(50);
     });
     showLines(tour);
+    showMemory(window, tour);
     window.session().close(0);
     tour.open("blas/gemv-item", "nvidia-h200");
     showSummary(window, tour);

@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QFileDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSpinBox>
@@ -63,6 +64,12 @@ void GeneratePane::connectWidgets() {
     connect(start_, &QPushButton::clicked, this, &GeneratePane::startOrCancel);
     connect(open_, &QPushButton::clicked, this, &GeneratePane::openChosen);
     connect(save_, &QToolButton::clicked, this, &GeneratePane::saveDialog);
+    connect(picture_, &QToolButton::clicked, this, &GeneratePane::pictureDialog);
+    connect(stateButton_, &QToolButton::clicked, this, &GeneratePane::stateDialog);
+    connect(&run_, &GenerateRun::runningWays, this, [this](const QString& device) {
+        progress_->setRange(0, 0);
+        told_->setText(QStringLiteral("running ways for %1").arg(device));
+    });
     connect(specs_, &SpecButton::specsChosen, this, &GeneratePane::showState);
     // Devices follow the window's, unless a person chose others here.
     connect(&session_, &Session::specChanged, this, [this] {
@@ -94,6 +101,21 @@ void GeneratePane::setSpecs(const std::vector<std::string>& names) {
 
 void GeneratePane::setBudget(int ways) { budget_->setValue(ways); }
 
+void GeneratePane::setMethod(generate::Method method) {
+    method_->setCurrentText(QString::fromUtf8(name(method)));
+}
+
+void GeneratePane::setRuns(bool verifies, int measured) {
+    verifies_->setChecked(verifies);
+    measured_->setValue(measured);
+}
+
+void GeneratePane::setState(const QString& file) {
+    state_ = file;
+    stateButton_->setText(file.isEmpty() ? QStringLiteral("State\u2026")
+                                         : QStringLiteral("State: %1").arg(file.section(QLatin1Char('/'), -1)));
+}
+
 void GeneratePane::takeText() {
     taking_ = true;
     editor_->replaceText(toQString(document_.text()), false);
@@ -104,7 +126,9 @@ void GeneratePane::takeText() {
 
 void GeneratePane::showReading() {
     const PatternReading& reading = document_.reading();
-    editor_->showDiagnostics(diagnosticsIn(reading.faults, document_.path()));
+    Diagnostics told = reading.faults;
+    told.insert(told.end(), reading.notes.begin(), reading.notes.end());
+    editor_->showDiagnostics(diagnosticsIn(told, document_.path()));
     Diagnostics elsewhere; // those that have no line
     for (const Diagnostic& fault : reading.faults)
         if (fault.place.line < 1 || fault.place.file != document_.path().string()) elsewhere.push_back(fault);
@@ -136,9 +160,18 @@ Result<std::vector<NamedSpec>> GeneratePane::chosenSpecs() const {
 }
 
 GenerateSettings GeneratePane::settings() const {
-    return {rules_.allowed(), static_cast<std::size_t>(budget_->value()),
-            static_cast<std::uint64_t>(seed_->value()),
-            wide_->isChecked() ? generate::Extent::Wide : generate::Extent::Listed};
+    GenerateSettings chosen;
+    chosen.allowed = rules_.allowed();
+    chosen.budget = static_cast<std::size_t>(budget_->value());
+    chosen.seed = static_cast<std::uint64_t>(seed_->value());
+    chosen.extent = wide_->isChecked() ? generate::Extent::Wide : generate::Extent::Listed;
+    for (const auto method : {generate::Method::Enumeration, generate::Method::Tree})
+        if (method_->currentText() == QString::fromUtf8(name(method))) chosen.method = method;
+    chosen.verifies = verifies_->isChecked();
+    chosen.measured = static_cast<std::size_t>(measured_->value());
+    chosen.device = runsOn_->text().trimmed().toStdString();
+    chosen.state = state_.toStdString();
+    return chosen;
 }
 
 void GeneratePane::startOrCancel() {
@@ -156,6 +189,7 @@ void GeneratePane::startOrCancel() {
     }
     request.specs = *std::move(specs);
     if (request.specs.empty()) return;
+    request.description = {document_.text(), document_.path().string(), document_.knownSizes()};
     static_cast<GenerateSettings&>(request) = searchedSettings_ = settings();
     searched_ = {document_.text(), document_.givenSizes()};
     forgetOutcome();
@@ -196,7 +230,8 @@ void GeneratePane::showDevice(int device) {
     const bool isFound = outcome_ && device_ < outcome_->devices.size();
     SharedVariantPlot plot;
     if (isFound) {
-        plot = std::make_shared<const VariantPlot>(plotOf(outcome_->devices[device_].result.candidates));
+        plot = std::make_shared<const VariantPlot>(
+            plotOf(outcome_->devices[device_].result.candidates, outcome_->devices[device_].told.measured));
         const QString before = axis_->currentText();
         const QSignalBlocker blocker(axis_);
         axis_->clear();
@@ -227,11 +262,12 @@ void GeneratePane::showState() {
     progress_->setVisible(isRunning);
     told_->setVisible(isRunning);
     hint_->setVisible(!isRunning);
-    for (QWidget* each : {static_cast<QWidget*>(budget_), static_cast<QWidget*>(seed_),
-                          static_cast<QWidget*>(wide_), static_cast<QWidget*>(specs_)})
+    for (QWidget* each : std::initializer_list<QWidget*>{budget_, seed_, wide_, specs_, method_, verifies_,
+                                                         measured_, runsOn_, stateButton_})
         each->setEnabled(!isRunning);
     open_->setEnabled(isFound);
     save_->setEnabled(isFound);
+    picture_->setEnabled(isFound);
     foundBox_->setVisible(isFound);
     empty_->setVisible(!isFound);
     devices_->setVisible(isFound && outcome_->devices.size() > 1);
@@ -246,11 +282,7 @@ void GeneratePane::showState() {
 
 QString GeneratePane::cliCommand() const {
     if (document_.path().empty() || specs_->specs().empty()) return {};
-    generate::GivenSizes sizes; // without those that the text has not any more
-    for (const generate::PatternSize& size : document_.reading().written)
-        if (const auto found = document_.givenSizes().find(size.name); found != document_.givenSizes().end())
-            sizes.insert(*found);
-    return generateCommand(document_.path(), specs_->specs(), sizes, settings());
+    return generateCommand(document_.path(), specs_->specs(), document_.knownSizes(), settings());
 }
 
 std::optional<Picture> GeneratePane::picture() const {

@@ -19,6 +19,8 @@
 class QCheckBox;
 class QComboBox;
 class QLabel;
+class QLayout;
+class QLineEdit;
 class QProgressBar;
 class QPushButton;
 class QSpinBox;
@@ -69,6 +71,11 @@ public:
     [[nodiscard]] StringPane& string() { return *string_; }
     void setSpecs(const std::vector<std::string>& names);
     void setBudget(int ways);
+    void setMethod(generate::Method method);
+    /// Whether the winner is run beside the reference, and how many of the fastest ways are measured.
+    void setRuns(bool verifies, int measured);
+    /// Where searches go on from; empty: nowhere.
+    void setState(const QString& file);
 
 public Q_SLOTS:
     /// Begins a search, or ends the one that runs with what it found.
@@ -77,6 +84,8 @@ public Q_SLOTS:
     void openChosen();
     /// Files of a folder: all of the chosen way.
     void saveTo(const QString& folder);
+    /// The winner's derivation and the ways beside it, as SVG or for Graphviz.
+    void savePictureTo(const QString& file);
 
 Q_SIGNALS:
     /// Texts of a kernel that no file has, and the device that it was derived for.
@@ -90,6 +99,7 @@ private:
     void buildWidgets();
     void buildFoundWidgets();
     void buildRows();
+    [[nodiscard]] QLayout* settingsRow();
     [[nodiscard]] QWidget* describing();
     [[nodiscard]] QWidget* found();
 
@@ -107,6 +117,8 @@ private:
     void showKernelAnalysis(const SharedAnalysis& analysis);
     void showState();
     void saveDialog();
+    void pictureDialog();
+    void stateDialog();
     [[nodiscard]] QString noticeOfText() const;
     [[nodiscard]] GenerateSettings settings() const;
     [[nodiscard]] Result<std::vector<NamedSpec>> chosenSpecs() const;
@@ -139,13 +151,16 @@ private:
     QTableView* rulesView_ = nullptr;
     QTabWidget* below_ = nullptr;
     SpecButton* specs_ = nullptr;
-    QSpinBox *budget_ = nullptr, *seed_ = nullptr;
-    QCheckBox* wide_ = nullptr;
+    QComboBox* method_ = nullptr;
+    QSpinBox *budget_ = nullptr, *seed_ = nullptr, *measured_ = nullptr;
+    QCheckBox *wide_ = nullptr, *verifies_ = nullptr;
+    QLineEdit* runsOn_ = nullptr;
+    QString state_;
     QPushButton *start_ = nullptr, *open_ = nullptr;
-    QToolButton* save_ = nullptr;
+    QToolButton *save_ = nullptr, *picture_ = nullptr, *stateButton_ = nullptr;
     QProgressBar* progress_ = nullptr;
-    QLabel *told_ = nullptr, *headline_ = nullptr, *kernels_ = nullptr, *ways_ = nullptr, *hint_ = nullptr,
-           *empty_ = nullptr;
+    QLabel *told_ = nullptr, *headline_ = nullptr, *kernels_ = nullptr, *ways_ = nullptr, *runs_ = nullptr,
+           *hint_ = nullptr, *empty_ = nullptr;
     MessageStrip *messages_ = nullptr, *notice_ = nullptr;
     QSplitter* down_ = nullptr;
     QWidget* foundBox_ = nullptr;

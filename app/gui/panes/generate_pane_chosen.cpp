@@ -17,6 +17,7 @@
 #include "app/gui/panes/string_pane.h"
 #include "app/gui/panes/summary_pane.h"
 #include "app/gui/panes/variant_canvas.h"
+#include "generate/export/derivation_picture.h"
 
 namespace warpstring::gui {
 
@@ -93,6 +94,8 @@ void GeneratePane::showChosen() {
     headline_->setText(headlineOf(*outcome_, *place));
     kernels_->setText(kernelsText(candidate));
     ways_->setText(waysText(*outcome_, place->device));
+    runs_->setText(verificationText(*outcome_, place->device));
+    runs_->setVisible(!runs_->text().isEmpty());
     auto steps = derivationOf({*outcome_->request.program, candidate.steps});
     if (!steps) messages_->show(steps.diagnostics());
     derivation_.setSteps(steps ? *std::move(steps) : std::vector<DerivationStep>{});
@@ -155,6 +158,43 @@ void GeneratePane::saveTo(const QString& folder) {
     }
     messages_->clear();
     Q_EMIT message(QStringLiteral("Written: %1 files in %2").arg(written->size()).arg(folder));
+}
+
+void GeneratePane::savePictureTo(const QString& file) {
+    if (!outcome_ || device_ >= outcome_->devices.size()) return;
+    const std::filesystem::path path = file.toStdString();
+    Diagnostics faults = generate::refusedTree(path);
+    const DeviceCandidates& shown = outcome_->devices[device_];
+    if (faults.empty())
+        faults =
+            generate::writeTree(path, *outcome_->request.program, shown.result.candidates, shown.device.name);
+    messages_->show(faults);
+    if (faults.empty()) Q_EMIT message(QStringLiteral("Written: %1").arg(file));
+}
+
+void GeneratePane::pictureDialog() {
+    auto* dialog = new QFileDialog(this, QStringLiteral("Picture of the derivation and the ways"),
+                                   toQString(document_.path().parent_path().string()),
+                                   QStringLiteral("Pictures (*.svg);;Graphviz (*.dot)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("svg"));
+    connect(dialog, &QFileDialog::fileSelected, this, &GeneratePane::savePictureTo);
+    dialog->open();
+}
+
+/// One that is there is gone on from, so that nothing is asked of it; closing the dialog goes on from none.
+void GeneratePane::stateDialog() {
+    auto* dialog = new QFileDialog(this, QStringLiteral("File that keeps what the search found"),
+                                   toQString(document_.path().parent_path().string()),
+                                   QStringLiteral("States of searches (*.jsonl)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setOption(QFileDialog::DontConfirmOverwrite);
+    dialog->setDefaultSuffix(QStringLiteral("jsonl"));
+    connect(dialog, &QFileDialog::fileSelected, this, &GeneratePane::setState);
+    connect(dialog, &QFileDialog::rejected, this, [this] { setState({}); });
+    dialog->open();
 }
 
 void GeneratePane::saveDialog() {

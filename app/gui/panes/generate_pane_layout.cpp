@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSpinBox>
@@ -81,6 +82,30 @@ void GeneratePane::buildWidgets() {
     seed_ = numberBox(QStringLiteral("Seed"),
                       QStringLiteral("What the tree search begins with, where there are more ways than that"),
                       0, 999'999, 1);
+    method_ = new QComboBox;
+    method_->setAccessibleName(QStringLiteral("How ways are searched"));
+    method_->setToolTip(
+        QStringLiteral("Stage by stage, or by Monte Carlo tree search over all stages; auto: the "
+                       "first where it is within the budget"));
+    for (const auto method : {generate::Method::Auto, generate::Method::Enumeration, generate::Method::Tree})
+        method_->addItem(QString::fromUtf8(name(method)));
+    verifies_ = new QCheckBox(QStringLiteral("veri&fy"));
+    verifies_->setToolTip(
+        QStringLiteral("Run the winner beside the reference before it is shown; ways that are "
+                       "wrong are dropped"));
+    verifies_->setChecked(true);
+    measured_ =
+        numberBox(QStringLiteral("Ways that are measured"),
+                  QStringLiteral("So many of the fastest are run, simulated beside measured"), 0, 1000, 0);
+    runsOn_ = new QLineEdit;
+    runsOn_->setAccessibleName(QStringLiteral("OpenCL device that runs ways"));
+    runsOn_->setPlaceholderText(QStringLiteral("first GPU"));
+    runsOn_->setToolTip(QStringLiteral("An index of 'warpstring devices' or a part of a name; empty: the first "
+                                       "GPU, else the first device"));
+    runsOn_->setFixedWidth(90);
+    stateButton_ =
+        wordButton(QStringLiteral("State\u2026"),
+                   QStringLiteral("A file that keeps what was found, for the same search to go on from"));
     wide_ = new QCheckBox(QStringLiteral("&wide"));
     wide_->setToolTip(
         QStringLiteral("All combinations of numbers and powers of two around them, not only the usual ones"));
@@ -91,6 +116,8 @@ void GeneratePane::buildWidgets() {
     save_ =
         wordButton(QStringLiteral("Sa&ve\u2026"),
                    QStringLiteral("Write kernels, launch files and reference, as warpstring generate -o does"));
+    picture_ = wordButton(QStringLiteral("Picture\u2026"),
+                          QStringLiteral("Write the winner's derivation and the ways as a picture"));
     progress_ = new QProgressBar;
     progress_->setAccessibleName(QStringLiteral("Ways looked at"));
     progress_->setFormat(QStringLiteral("%v of %m"));
@@ -113,6 +140,7 @@ void GeneratePane::buildFoundWidgets() {
     headline_->setFont(bold);
     kernels_ = sentence(QStringLiteral("What binds its kernels"));
     ways_ = sentence(QStringLiteral("What was looked at"));
+    runs_ = sentence(QStringLiteral("What running ways told"));
     candidatesView_ = styledTable(QStringLiteral("Ways, the fastest first"), candidates_, display());
     candidatesView_->setMouseTracking(true); // for what is pointed at
     candidatesView_->viewport()->installEventFilter(this);
@@ -188,7 +216,12 @@ QWidget* GeneratePane::found() {
     views_->addTab(string_, QStringLiteral("String"));
     views_->addTab(summary_, QStringLiteral("Summary"));
     views_->addTab(portabilityView_, QStringLiteral("Devices"));
-    views_->setCornerWidget(kernelBox_);
+    auto* viewsCorner = new QWidget;
+    auto* viewsRow = new QHBoxLayout(viewsCorner);
+    viewsRow->setContentsMargins(0, 0, 0, 2);
+    viewsRow->addWidget(kernelBox_);
+    viewsRow->addWidget(picture_);
+    views_->setCornerWidget(viewsCorner);
     down_ = new QSplitter(Qt::Vertical);
     down_->setChildrenCollapsible(false);
     down_->addWidget(beside);
@@ -201,6 +234,7 @@ QWidget* GeneratePane::found() {
     column->addWidget(headline_);
     column->addWidget(kernels_);
     column->addWidget(ways_);
+    column->addWidget(runs_);
     column->addWidget(down_, 1);
     empty_ = new QLabel(QStringLiteral("Generate finds the fastest kernels for what the description computes:\n"
                                        "rules derive ways to run it, and each is simulated on the device."));
@@ -213,15 +247,30 @@ QWidget* GeneratePane::found() {
     return right;
 }
 
+QLayout* GeneratePane::settingsRow() {
+    auto* row = new QHBoxLayout;
+    const auto word = [row](const char* text) { row->addWidget(new QLabel(QString::fromLatin1(text))); };
+    word("Search");
+    row->addWidget(method_);
+    word("up to");
+    row->addWidget(budget_);
+    word("ways, seed");
+    row->addWidget(seed_);
+    row->addWidget(wide_);
+    row->addWidget(stateButton_);
+    row->addStretch(1);
+    return row;
+}
+
 void GeneratePane::buildRows() {
     auto* what = new QHBoxLayout;
     what->addWidget(specs_);
-    what->addWidget(new QLabel(QStringLiteral("up to")));
-    what->addWidget(budget_);
-    what->addWidget(new QLabel(QStringLiteral("ways, seed")));
-    what->addWidget(seed_);
-    what->addWidget(wide_);
     what->addWidget(start_);
+    what->addWidget(verifies_);
+    what->addWidget(new QLabel(QStringLiteral("measure top")));
+    what->addWidget(measured_);
+    what->addWidget(new QLabel(QStringLiteral("on")));
+    what->addWidget(runsOn_);
     what->addWidget(progress_);
     what->addWidget(told_, 1);
     what->addWidget(hint_, 1);
@@ -238,6 +287,7 @@ void GeneratePane::buildRows() {
     rows->setContentsMargins(4, 4, 4, 4);
     rows->setSpacing(4);
     rows->addLayout(what);
+    rows->addLayout(settingsRow());
     rows->addWidget(messages_);
     rows->addWidget(notice_);
     rows->addWidget(across, 1);

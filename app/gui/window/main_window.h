@@ -38,6 +38,7 @@ class GeneratePane;
 class GraphPane;
 class LaunchPane;
 class LinesPane;
+class MemoryPane;
 class ProblemsPane;
 class SearchPane;
 class SourcePane;
@@ -90,6 +91,7 @@ public:
     [[nodiscard]] SummaryPane& summary() { return *summaryPane_; }
     [[nodiscard]] StringPane& string() { return *string_; }
     [[nodiscard]] LinesPane& lines() { return *lines_; }
+    [[nodiscard]] MemoryPane& memory() { return *memory_; }
     [[nodiscard]] DiffPane& diff() { return *diff_; }
     [[nodiscard]] SearchPane& search() { return *search_; }
     [[nodiscard]] ComparePane& compare() { return *compare_; }
@@ -219,6 +221,7 @@ private:
     SummaryPane* summaryPane_ = nullptr;
     StringPane* string_ = nullptr;
     LinesPane* lines_ = nullptr;
+    MemoryPane* memory_ = nullptr;
     GraphPane* graph_ = nullptr;
     std::vector<GeneratePane*> patterns_; ///< their tabs stand behind those of kernels
     std::optional<std::size_t> pattern_;  ///< the page that is shown

@@ -42,7 +42,7 @@ public:
     bool restore(const QByteArray& state);
 
     /// Changes when docks come or go: layouts saved before do not fit any more.
-    static constexpr int version = 5;
+    static constexpr int version = 6;
 
 private:
     void resizeDefault();

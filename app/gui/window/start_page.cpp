@@ -60,7 +60,8 @@ StartPage::StartPage(QWidget* parent)
     column->addWidget(title);
     auto* lead = new QLabel(QStringLiteral(
         "Where the cycles of an OpenCL kernel go, and how long it takes on a GPU that need not be here.\n"
-        "Open a kernel (.cl), a launch file (.toml), a pattern (.pattern) or a project, or drop one here."));
+        "Open a kernel (.cl), a launch file (.toml), a pattern (.pattern), parallel loops (.c) or a project, "
+        "or drop one here."));
     lead->setWordWrap(true);
     column->addWidget(lead);
     auto* open = new QPushButton(QStringLiteral("&Open..."));

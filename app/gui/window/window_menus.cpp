@@ -256,7 +256,7 @@ QString MainWindow::folderToOpen() {
 void MainWindow::openDialog() {
     auto* dialog = new QFileDialog(
         this, QStringLiteral("Open"), folderToOpen(),
-        QStringLiteral("Kernels, launches, patterns, projects (*.cl *.toml *.pattern *.warpstring);;"
+        QStringLiteral("Kernels, launches, patterns, nests, projects (*.cl *.toml *.pattern *.c *.warpstring);;"
                        "All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);

@@ -13,6 +13,7 @@
 #include "app/gui/panes/graph_pane.h"
 #include "app/gui/panes/launch_pane.h"
 #include "app/gui/panes/lines_pane.h"
+#include "app/gui/panes/memory_pane.h"
 #include "app/gui/panes/problems_pane.h"
 #include "app/gui/panes/search_pane.h"
 #include "app/gui/panes/source_pane.h"
@@ -46,6 +47,7 @@ void MainWindow::buildPanes() {
     string_ = new StringPane(context);
     lines_ = new LinesPane(context);
     graph_ = new GraphPane(context);
+    memory_ = new MemoryPane(context);
     timeline_ = new TimelinePane(context);
     compare_ = new ComparePane(context);
     diff_ = new DiffPane(*session_, *baseline_, context);
@@ -59,6 +61,7 @@ void MainWindow::buildPanes() {
     docks_.add(lines_, QStringLiteral("lines"), DockPlace::Side);
     docks_.add(graph_, QStringLiteral("graph"), DockPlace::Side);
     docks_.add(new ThreadsPane(context), QStringLiteral("threads"), DockPlace::Side);
+    docks_.add(memory_, QStringLiteral("memory"), DockPlace::Side);
     docks_.add(timeline_, QStringLiteral("timeline"), DockPlace::Side);
     docks_.add(compare_, QStringLiteral("compare"), DockPlace::Side);
     docks_.add(diff_, QStringLiteral("diff"), DockPlace::Side);
@@ -76,6 +79,7 @@ void MainWindow::connectPanes() {
                 [this](const QString& text) { statusBar()->showMessage(text, 8000); });
     connect(problems_, &ProblemsPane::placeWanted, this, &MainWindow::goTo);
     connect(lines_, &LinesPane::placeWanted, this, &MainWindow::goTo);
+    connect(memory_, &MemoryPane::placeWanted, this, &MainWindow::goTo);
     connect(diff_, &DiffPane::lineWanted, this, &MainWindow::showDiffLine);
     connect(search_, &SearchPane::hitWanted, this, &MainWindow::showHit);
     // The kernel is simulated on the device as it is being edited; once it is saved, on the saved one.

@@ -93,7 +93,8 @@ std::string rulePathOf(const generate::Candidate& candidate) {
     return path.empty() ? "as written" : path;
 }
 
-VariantPlot plotOf(const std::vector<generate::Candidate>& candidates) {
+VariantPlot plotOf(const std::vector<generate::Candidate>& candidates,
+                   const std::vector<generate::MeasuredWay>& measured) {
     VariantPlot plot;
     if (candidates.empty()) return plot;
     std::vector<WordsOfAxis> made{{pathAxis, {}}};
@@ -120,6 +121,11 @@ VariantPlot plotOf(const std::vector<generate::Candidate>& candidates) {
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         plot.variants[i].id = i;
         plot.variants[i].timeUs = candidates[i].timeUs;
+        if (i < measured.size() && measured[i].measuredUs > 0) {
+            plot.variants[i].measuredUs = measured[i].measuredUs;
+            plot.leastUs = std::min(plot.leastUs, measured[i].measuredUs);
+            plot.mostUs = std::max(plot.mostUs, measured[i].measuredUs);
+        }
         plot.variants[i].name = generate::choicesText(candidates[i].choices);
     }
     std::ranges::reverse(plot.variants); // the slowest first

@@ -27,6 +27,8 @@ inline constexpr const char *pathAxis = "rule path", *kernelsAxis = "kernels", *
 
 /// Ids are the candidates' places, from 0 for the fastest. The first axis is the rule path, the fastest one
 /// first; then the numbers of choices that differ, how many kernels there are and what binds the longest.
-[[nodiscard]] VariantPlot plotOf(const std::vector<generate::Candidate>& candidates);
+/// `measured`: of the fastest.
+[[nodiscard]] VariantPlot plotOf(const std::vector<generate::Candidate>& candidates,
+                                 const std::vector<generate::MeasuredWay>& measured = {});
 
 } // namespace warpstring::gui

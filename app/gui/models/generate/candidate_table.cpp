@@ -40,6 +40,7 @@ void CandidateTable::setOutcome(SharedGenerateOutcome outcome, std::size_t devic
             name != pathAxis && name != kernelsAxis && name != boundAxis)
             numbers_.push_back(axis);
     const bool isShown = outcome_ && device_ < outcome_->devices.size();
+    isMeasured_ = isShown && !outcome_->devices[device_].told.measured.empty();
     order_.resize(isShown ? outcome_->devices[device_].result.candidates.size() : 0);
     std::iota(order_.begin(), order_.end(), 0U);
     endResetModel();
@@ -67,7 +68,14 @@ int CandidateTable::rowCount(const QModelIndex& parent) const {
 }
 
 int CandidateTable::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : FirstNumber + static_cast<int>(numbers_.size()) + FigureCount;
+    return parent.isValid() ? 0
+                            : FirstNumber + static_cast<int>(numbers_.size()) +
+                                  (isMeasured_ ? FigureCount : FigureCount - Kernels);
+}
+
+double CandidateTable::measuredUs(std::size_t rank) const {
+    const auto& measured = outcome_->devices[device_].told.measured;
+    return rank < measured.size() ? measured[rank].measuredUs : 0;
 }
 
 QString CandidateTable::textOf(std::size_t rank, int column) const {
@@ -80,6 +88,8 @@ QString CandidateTable::textOf(std::size_t rank, int column) const {
     default: break;
     }
     switch (figureOf(column)) {
+    case Measured: return measuredUs(rank) > 0 ? toQString(durationText(measuredUs(rank))) : QString();
+    case Ratio: return measuredUs(rank) > 0 ? QString::number(numberOf(rank, column), 'f', 2) : QString();
     case Kernels: return QString::number(candidate.generated.kernels.size());
     case BoundBy: return bindingsOf(candidate);
     case Steps: return QString::number(candidate.steps.size());
@@ -94,6 +104,8 @@ double CandidateTable::numberOf(std::size_t rank, int column) const {
     if (column == Rank || column == Time) return static_cast<double>(rank);
     if (column == OverBest) return candidate.timeUs / candidateAt(0).timeUs;
     switch (figureOf(column)) {
+    case Measured: return measuredUs(rank) > 0 ? measuredUs(rank) : missingKey;
+    case Ratio: return measuredUs(rank) > 0 ? candidate.timeUs / measuredUs(rank) : missingKey;
     case Kernels: return static_cast<double>(candidate.generated.kernels.size());
     case Steps: return static_cast<double>(candidate.steps.size());
     default: return missingKey;
@@ -124,7 +136,7 @@ QVariant CandidateTable::headerData(int section, Qt::Orientation orientation, in
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0 || section >= columnCount())
         return {};
     static const char* const titles[FirstNumber] = {"rank", "time", "over best", "rule path"};
-    static const char* const figures[FigureCount] = {"kernels", "bound by", "steps"};
+    static const char* const figures[FigureCount] = {"measured", "ratio", "kernels", "bound by", "steps"};
     if (section < FirstNumber) return QString::fromLatin1(titles[section]);
     if (const int figure = figureOf(section); figure >= 0) return QString::fromLatin1(figures[figure]);
     return toQString(plot_->axes[numbers_[static_cast<std::size_t>(section - FirstNumber)]].name);

@@ -17,7 +17,7 @@ class CandidateTable : public QAbstractTableModel {
 public:
     /// Those before the numbers of choices, and those behind them.
     enum Column { Rank, Time, OverBest, Path, FirstNumber };
-    enum Figure { Kernels, BoundBy, Steps, FigureCount };
+    enum Figure { Measured, Ratio, Kernels, BoundBy, Steps, FigureCount };
 
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -41,16 +41,20 @@ private:
     [[nodiscard]] const generate::Candidate& candidateAt(std::size_t rank) const {
         return outcome_->devices[device_].result.candidates[rank];
     }
-    /// The figure of a column; negative: it stands before them.
+    /// The figure of a column; negative: it stands before them. Without measured times it has none of these.
     [[nodiscard]] int figureOf(int column) const {
-        return column - FirstNumber - static_cast<int>(numbers_.size());
+        const int figure = column - FirstNumber - static_cast<int>(numbers_.size());
+        return figure < 0 || isMeasured_ ? figure : figure + Kernels;
     }
+    /// 0: it was not run.
+    [[nodiscard]] double measuredUs(std::size_t rank) const;
     [[nodiscard]] QString textOf(std::size_t rank, int column) const;
     [[nodiscard]] double numberOf(std::size_t rank, int column) const;
 
     SharedGenerateOutcome outcome_;
     std::size_t device_ = 0;
     SharedVariantPlot plot_;
+    bool isMeasured_ = false;
     std::vector<std::size_t> numbers_; ///< axes of the plot that have a column
     std::optional<search::VariantId> hovered_;
     std::vector<std::uint32_t> order_; ///< ranks, counted from 0

@@ -9,6 +9,7 @@
 #include "app/gui/models/qt_text.h"
 #include "generate/code/host_reference.h"
 #include "generate/code/launch_files.h"
+#include "generate/running/search_state.h"
 
 namespace warpstring::gui {
 
@@ -16,8 +17,11 @@ namespace {
 
 constexpr auto tellingPause = std::chrono::milliseconds(60);
 
-using TellWays =
-    std::function<void(const std::string& device, std::size_t done, std::size_t total, double bestUs)>;
+/// How far it is.
+struct Telling {
+    std::function<void(const std::string& device, std::size_t done, std::size_t total, double bestUs)> ways;
+    std::function<void(const std::string& device)> runs;
+};
 
 /// What the winner of each device takes on the others.
 std::vector<std::vector<double>> winnersElsewhere(const std::vector<DeviceCandidates>& devices,
@@ -39,7 +43,42 @@ std::vector<std::vector<double>> winnersElsewhere(const std::vector<DeviceCandid
     return times;
 }
 
-GenerateOutcome generated(GenerateRequest request, const std::atomic<bool>& stop, const TellWays& tell) {
+generate::GenerateOptions optionsOf(const GenerateRequest& request) {
+    generate::GenerateOptions options;
+    options.allowed = request.allowed;
+    options.budget = request.budget;
+    options.threads = request.jobs > 0 ? request.jobs : std::max(2U, std::thread::hardware_concurrency()) - 1;
+    options.seed = request.seed;
+    options.extent = request.extent;
+    options.method = request.method;
+    return options;
+}
+
+/// nullptr where none is kept.
+Result<std::unique_ptr<search::SearchState>> stateOf(const GenerateRequest& request) {
+    if (request.state.empty()) return std::unique_ptr<search::SearchState>();
+    std::vector<HardwareSpec> specs;
+    specs.reserve(request.specs.size());
+    for (const NamedSpec& each : request.specs) specs.push_back(*each.spec);
+    return generate::openState(request.state, request.description, specs, optionsOf(request));
+}
+
+/// What running ways of a device tells; a way that is wrong goes. What keeps them from running is no fault.
+void runWays(const GenerateRequest& request, const generate::Generated& reference,
+             const std::atomic<bool>& stop, DeviceCandidates& found, Diagnostics& faults) {
+    generate::GeneratedRuns runs(request.device, stop);
+    const auto take = [&](const Diagnostics& told) {
+        for (const Diagnostic& one : told)
+            if (one.code != "generate.unverified") faults.push_back(one);
+    };
+    auto& candidates = found.result.candidates;
+    if (request.verifies)
+        take(verifyWinner(request.description, *request.program, runs, candidates, found.told));
+    if (request.measured > 0 && !stop)
+        take(measureWays(reference, runs, candidates, request.measured, found.told));
+}
+
+GenerateOutcome generated(GenerateRequest request, const std::atomic<bool>& stop, const Telling& tell) {
     GenerateOutcome outcome;
     outcome.request = std::move(request);
     auto reference = generate::referenceOf(*outcome.request.program);
@@ -50,29 +89,38 @@ GenerateOutcome generated(GenerateRequest request, const std::atomic<bool>& stop
     outcome.reference = *std::move(reference);
     if (auto host = generate::hostReference(*outcome.request.program, outcome.request.program->name))
         outcome.host = *std::move(host);
+    auto state = stateOf(outcome.request);
+    if (!state) {
+        outcome.faults = state.diagnostics();
+        return outcome;
+    }
     batch::GraphCache graphs;
     const Cancellation cancellation(&stop);
+    generate::GenerateOptions options = optionsOf(outcome.request);
+    options.interrupted = &stop;
+    options.state = state->get();
     for (const NamedSpec& device : outcome.request.specs) {
-        generate::GenerateOptions options;
-        options.allowed = outcome.request.allowed;
-        options.budget = outcome.request.budget;
-        options.threads = outcome.request.jobs > 0 ? outcome.request.jobs
-                                                   : std::max(2U, std::thread::hardware_concurrency()) - 1;
-        options.interrupted = &stop;
-        options.seed = outcome.request.seed;
-        options.extent = outcome.request.extent;
+        options.stateDevice = static_cast<std::size_t>(&device - outcome.request.specs.data());
         const std::size_t total =
             std::min(generate::enumerationSize(*outcome.request.program, options), options.budget);
         options.onProgress = [&](std::size_t done, double bestUs) {
-            tell(device.name, done, std::max(done, total), bestUs);
+            tell.ways(device.name, done, std::max(done, total), bestUs);
         };
         auto found = generate::search(*outcome.request.program, *device.spec, graphs, options);
-        if (found)
-            outcome.devices.push_back({device, *std::move(found)});
-        else if (!stop)
+        if (found) {
+            DeviceCandidates all{device, *std::move(found), {}};
+            if (!stop && (outcome.request.verifies || outcome.request.measured > 0)) {
+                tell.runs(device.name);
+                runWays(outcome.request, outcome.reference, stop, all, outcome.faults);
+            }
+            if (!all.result.candidates.empty()) outcome.devices.push_back(std::move(all));
+        } else if (!stop)
             outcome.faults.insert(outcome.faults.end(), found.diagnostics().begin(), found.diagnostics().end());
         if (stop) break;
     }
+    if (*state)
+        if (const auto faults = (*state)->flush(); !faults.empty())
+            outcome.faults.insert(outcome.faults.end(), faults.begin(), faults.end());
     outcome.timesUs = winnersElsewhere(outcome.devices, graphs, cancellation);
     outcome.isComplete = !stop;
     return outcome;
@@ -86,7 +134,11 @@ void GenerateRun::start(GenerateRequest request) {
                                                const Post& post) mutable -> std::function<void()> {
         if (cancelled) return [] {}; // replaced before it began: nobody hears of it
         auto told = std::chrono::steady_clock::time_point();
-        const auto tell = [&](const std::string& device, std::size_t done, std::size_t total, double bestUs) {
+        Telling tell;
+        tell.runs = [&](const std::string& device) {
+            post([this, name = toQString(device)] { Q_EMIT runningWays(name); });
+        };
+        tell.ways = [&](const std::string& device, std::size_t done, std::size_t total, double bestUs) {
             const auto now = std::chrono::steady_clock::now();
             if (now - told < tellingPause) return;
             told = now;

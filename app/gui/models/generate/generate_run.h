@@ -4,12 +4,13 @@
 
 #include <QObject>
 #include <atomic>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "app/gui/models/stoppable_run.h"
-#include "generate/search/search.h"
+#include "generate/running/verified_ways.h"
 
 namespace warpstring::gui {
 
@@ -25,9 +26,15 @@ struct GenerateSettings {
     std::size_t budget = 2000; ///< ways that are simulated at most, on each device
     std::uint64_t seed = 1;    ///< of the tree search, where the ways are more than the budget
     generate::Extent extent = generate::Extent::Listed;
+    generate::Method method = generate::Method::Auto;
+    bool verifies = false;       ///< the winner is run beside the reference before it is told
+    std::size_t measured = 0;    ///< of the fastest ways so many are run
+    std::string device;          ///< that runs them: as measure's -d; empty: the first GPU, else the first one
+    std::filesystem::path state; ///< where it goes on from, and keeps what it found; empty: nowhere
 };
 
 struct GenerateRequest : GenerateSettings {
+    generate::Description description; ///< of `program`
     std::shared_ptr<const generate::Program> program;
     std::vector<NamedSpec> specs;
     unsigned jobs = 0; ///< threads; 0: one less than there are cores
@@ -37,6 +44,7 @@ struct GenerateRequest : GenerateSettings {
 struct DeviceCandidates {
     NamedSpec device;
     generate::GenerateResult result; ///< at least one candidate
+    generate::WaysRun told;          ///< by running them
 };
 
 /// Shared, and kept as long as somebody shows it.
@@ -68,6 +76,8 @@ public:
 Q_SIGNALS:
     /// Ways of so many that have been looked at on a device, and the fastest time of them, us; infinite: none.
     void progressed(const QString& device, quint64 done, quint64 total, double bestUs);
+    /// Ways of a device are being run.
+    void runningWays(const QString& device);
     void finished(const warpstring::gui::SharedGenerateOutcome& outcome);
 };
 

@@ -36,12 +36,41 @@ QString waysText(const GenerateOutcome& outcome, std::size_t device) {
     QString text = QStringLiteral("%1 ways have a time").arg(result.candidates.size());
     if (result.dominated > 0)
         text += QStringLiteral(", %1 are far slower by the closed form").arg(result.dominated);
+    if (result.known > 0) text += QStringLiteral(", %1 were known").arg(result.known);
     if (result.refused > 0) text += QStringLiteral(", %1 have none").arg(result.refused);
     if (!result.refusals.empty()) text += QStringLiteral(": ") + toQString(result.refusals.front());
     if (result.method == generate::Method::Tree)
         text += QStringLiteral("; by Monte Carlo tree search, seed %1").arg(outcome.request.seed);
     if (!outcome.isComplete) text += QStringLiteral("; it was cancelled");
     return text;
+}
+
+QString verificationText(const GenerateOutcome& outcome, std::size_t device) {
+    const generate::WaysRun& told = outcome.devices[device].told;
+    QStringList lines;
+    if (told.verified) {
+        QStringList sizes;
+        for (const auto& [name, size] : told.verified->sizes)
+            sizes += QStringLiteral("%1 = %2").arg(toQString(name)).arg(size);
+        lines +=
+            QStringLiteral("verified on %1%2: relative error %3 of %4")
+                .arg(toQString(told.verified->device),
+                     sizes.isEmpty() ? QString() : QStringLiteral(" at ") + sizes.join(QStringLiteral(", ")),
+                     QString::number(told.verified->relativeError, 'e', 1),
+                     QString::number(told.verified->tolerance, 'e', 0));
+    } else if (!told.unverified.empty()) {
+        lines += QStringLiteral("unverified: ") + toQString(told.unverified);
+    }
+    for (const generate::DroppedWay& way : told.dropped)
+        lines += QStringLiteral("dropped: %1: %2")
+                     .arg(toQString(generate::choicesText(way.choices)), toQString(way.reason));
+    for (std::size_t i = 0; i < told.measured.size(); ++i)
+        if (!told.measured[i].isRight)
+            lines +=
+                QStringLiteral("not right where it was measured: %1: %2")
+                    .arg(toQString(generate::choicesText(outcome.devices[device].result.candidates[i].choices)),
+                         toQString(told.measured[i].fault));
+    return lines.join(QLatin1Char('\n'));
 }
 
 QString generateCommand(const std::filesystem::path& file, const std::vector<std::string>& specs,
@@ -54,6 +83,12 @@ QString generateCommand(const std::filesystem::path& file, const std::vector<std
     addWord(line, "--budget", std::to_string(settings.budget));
     addWord(line, "--seed", std::to_string(settings.seed));
     if (settings.extent == generate::Extent::Wide) line += " --wide";
+    if (settings.method != generate::Method::Auto)
+        addWord(line, "--search", std::string(name(settings.method)));
+    if (!settings.verifies) line += " --no-verify";
+    if (settings.measured > 0) addWord(line, "--measure", std::to_string(settings.measured));
+    if (!settings.device.empty()) addWord(line, "-d", settings.device);
+    if (!settings.state.empty()) addWord(line, "--state", settings.state.string());
     return toQString(line);
 }
 

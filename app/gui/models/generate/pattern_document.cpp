@@ -5,7 +5,9 @@
 
 namespace warpstring::gui {
 
-bool isPatternFile(const std::filesystem::path& path) { return path.extension() == ".pattern"; }
+bool isPatternFile(const std::filesystem::path& path) {
+    return path.extension() == ".pattern" || generate::isNestFile(path.string());
+}
 
 PatternDocument::PatternDocument(QObject* parent) : QObject(parent) {
     pause_.setSingleShot(true);
@@ -73,6 +75,13 @@ void PatternDocument::setSize(const std::string& name, std::optional<std::int64_
         given_.erase(name);
     readNow();
     Q_EMIT changed();
+}
+
+generate::GivenSizes PatternDocument::knownSizes() const {
+    generate::GivenSizes sizes;
+    for (const generate::PatternSize& size : reading_->written)
+        if (const auto found = given_.find(size.name); found != given_.end()) sizes.insert(*found);
+    return sizes;
 }
 
 std::shared_ptr<const generate::Program> PatternDocument::program() const {

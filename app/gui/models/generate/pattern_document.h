@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A pattern file as it is edited: its text, the sizes that a person set, and what the text says.
+// A pattern file, or a C function with parallel loops, as it is edited: its text, the sizes that a person set,
+// and what the text says.
 #pragma once
 
 #include <QObject>
@@ -12,7 +13,7 @@
 
 namespace warpstring::gui {
 
-/// Whether a file is one, by its name.
+/// Whether a file is one by its name, or a C function with parallel loops, which is generated from alike.
 [[nodiscard]] bool isPatternFile(const std::filesystem::path& path);
 
 /// Texts are kept whatever is wrong with them. They are read after a pause, and after a size was set at once.
@@ -38,6 +39,8 @@ public:
     Diagnostics revert();
 
     [[nodiscard]] const generate::GivenSizes& givenSizes() const { return given_; }
+    /// Without those that the text, as it was read last, has not any more.
+    [[nodiscard]] generate::GivenSizes knownSizes() const;
     /// Nothing: as the file has it.
     void setSize(const std::string& name, std::optional<std::int64_t> value);
 

@@ -8,6 +8,17 @@ namespace warpstring::gui {
 
 PatternReading readingOf(const std::string& text, const std::string& file, const generate::GivenSizes& given) {
     PatternReading reading;
+    if (generate::isNestFile(file)) { // its sizes are macros, which only the text can tell
+        auto nest = generate::readNest(text, file, given);
+        if (!nest) {
+            reading.faults = nest.diagnostics();
+            return reading;
+        }
+        reading.notes = std::move(nest->warnings);
+        reading.notes.insert(reading.notes.end(), nest->assumptions.begin(), nest->assumptions.end());
+        reading.program = std::make_shared<const generate::Program>(std::move(nest->program));
+        return reading;
+    }
     auto written = generate::readSizes(text, file);
     if (!written) {
         reading.faults = written.diagnostics();

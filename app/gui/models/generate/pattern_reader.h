@@ -7,7 +7,7 @@
 #include <string>
 
 #include "app/gui/models/background_task.h"
-#include "generate/patterns/read_pattern.h"
+#include "generate/running/description.h"
 
 namespace warpstring::gui {
 
@@ -17,6 +17,7 @@ struct PatternReading {
     std::vector<generate::PatternSize> written; ///< as the file has them; without those it has not any more
     std::shared_ptr<const generate::Program> program; ///< nullptr where there are faults
     Diagnostics faults;
+    Diagnostics notes; ///< of a C function: what is taken for granted, and warnings
 };
 
 /// `given` may name sizes that the text has not: they are passed over.

@@ -19,6 +19,7 @@ namespace warpstring::gui {
 struct AnalysisRequest {
     Launch launch;
     std::string sourceText; ///< as edited; `launch.source` names it and anchors its includes
+    std::string launchText; ///< as edited, of the file that `launch` is from; empty where it is from none
     std::shared_ptr<const HardwareSpec> spec;
     std::string specName; ///< as the CLI takes it: a shipped spec's name, or a file
     bool sourceShape = false;

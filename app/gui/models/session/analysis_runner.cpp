@@ -45,8 +45,8 @@ quint64 AnalysisRunner::start(AnalysisRequest request, std::optional<LaunchToFil
     return revision;
 }
 
-Result<Launch> AnalysisRunner::fill(quint64 revision, const LaunchToFill& toFill,
-                                    const AnalysisRequest& request, const Cancellation& cancellation) {
+Result<Launch> AnalysisRunner::fill(quint64 revision, const LaunchToFill& toFill, AnalysisRequest& request,
+                                    const Cancellation& cancellation) {
     auto text = fillLaunch(toFill.text, {request.launch.source.string(), request.sourceText}, *request.spec,
                            graphs_, &cancellation);
     if (!text) return text.diagnostics();
@@ -55,6 +55,7 @@ Result<Launch> AnalysisRunner::fill(quint64 revision, const LaunchToFill& toFill
     auto launch = sweep->at(0);
     if (!launch || cancellation.reason() != StopReason::None) return launch;
     launch->source = request.launch.source;
+    request.launchText = *text;
     QMetaObject::invokeMethod(
         this, [this, revision, toFill, text = std::move(*text)] { Q_EMIT filled(revision, toFill, text); },
         Qt::QueuedConnection);

@@ -52,8 +52,8 @@ Q_SIGNALS:
 private:
     quint64 start(AnalysisRequest request, std::optional<LaunchToFill> toFill);
     AnalysisOutcome outcomeOf(const AnalysisRequest& request, const Cancellation& cancellation);
-    /// The launch that the text becomes, which is told.
-    Result<Launch> fill(quint64 revision, const LaunchToFill& toFill, const AnalysisRequest& request,
+    /// The launch that the text becomes, which is told; the request gets the text.
+    Result<Launch> fill(quint64 revision, const LaunchToFill& toFill, AnalysisRequest& request,
                         const Cancellation& cancellation);
 
     quint64 submitted_ = 0, answered_ = 0;

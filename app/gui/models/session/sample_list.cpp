@@ -26,7 +26,8 @@ std::vector<Sample> listSamples(const std::filesystem::path& root) {
         if (!folder.is_directory(ignored)) continue;
         for (const auto& entry : std::filesystem::directory_iterator(folder.path(), ignored)) {
             const auto& file = entry.path();
-            if (file.extension() == ".pattern")
+            const bool isNest = file.extension() == ".c" && folder.path().filename() == "nests";
+            if (isNest || file.extension() == ".pattern")
                 samples.push_back({file,
                                    QString::fromStdString(folder.path().filename().string()),
                                    QString::fromStdString(file.stem().string()),

@@ -173,6 +173,7 @@ void Session::analyseNow() {
         return;
     }
     request.launch = std::move(*launch);
+    request.launchText = document->launchText();
     submitted_ = runner_.submit(std::move(request));
     setState(State::Computing);
 }

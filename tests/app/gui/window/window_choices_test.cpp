@@ -185,9 +185,9 @@ TEST_F(WindowChoices, ALayoutsVersionIsOfTheseDocks) {
     QStringList names;
     for (const QDockWidget* dock : window_->docks().docks()) names << dock->objectName();
     EXPECT_EQ(names.join(QLatin1Char(' ')).toStdString(),
-              "summary string lines graph threads timeline compare diff batch tune spec problems search")
+              "summary string lines graph threads memory timeline compare diff batch tune spec problems search")
         << "docks came or went: raise PaneDocks::version, then list them here";
-    EXPECT_EQ(PaneDocks::version, 5) << "of the docks above";
+    EXPECT_EQ(PaneDocks::version, 6) << "of the docks above";
 }
 
 TEST_F(WindowChoices, WhetherUnrolledIterationsAreFoldedIsKeptForTheNextStart) {

@@ -24,6 +24,7 @@ protected:
         const auto path = folder_.write("twice.pattern", text);
         EXPECT_TRUE(window_->open(this->text(path)));
         ready();
+        page().setRuns(false, 0); // runs no driver
         return path;
     }
     GeneratePane& page() {
@@ -134,6 +135,21 @@ TEST_F(WindowGenerate, AWayOpensAsADocumentThatIsInNoFile) {
     EXPECT_EQ(window_->pattern(), nullptr);
 }
 
+TEST_F(WindowGenerate, TheTreeIsWrittenAsAPictureAndTheCommandHasTheSettings) {
+    (void)openPattern();
+    page().setMethod(generate::Method::Tree);
+    page().setState(text(folder_ / "state.jsonl"));
+    search();
+    const QString command = page().cliCommand();
+    EXPECT_TRUE(command.contains(QStringLiteral(" --search mcts --no-verify --state ")))
+        << command.toStdString();
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "state.jsonl"));
+    page().savePictureTo(text(folder_ / "tree.svg"));
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "tree.svg"));
+    page().savePictureTo(text(folder_ / "tree.png"));
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "tree.png")) << "refused in place";
+}
+
 TEST_F(WindowGenerate, AnotherDescriptionIsSaidToBeSearchedAgain) {
     openPattern();
     search();
@@ -147,9 +163,10 @@ TEST_F(WindowGenerate, AnotherDescriptionIsSaidToBeSearchedAgain) {
     page().sizes().setData(page().sizes().index(0, SizeTable::Value), QStringLiteral("8192"));
     ready();
     EXPECT_TRUE(strips().contains(QStringLiteral("generate again")));
-    EXPECT_EQ(page().cliCommand(),
-              QStringLiteral("warpstring generate %1 -s nvidia-h200 -D n=8192 --budget 2000 --seed 1")
-                  .arg(text(page().document().path())));
+    EXPECT_EQ(
+        page().cliCommand(),
+        QStringLiteral("warpstring generate %1 -s nvidia-h200 -D n=8192 --budget 2000 --seed 1 --no-verify")
+            .arg(text(page().document().path())));
     search();
     EXPECT_FALSE(strips().contains(QStringLiteral("generate again")));
 }

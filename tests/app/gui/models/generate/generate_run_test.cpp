@@ -285,15 +285,71 @@ TEST_F(GenerateRunTest, CancelEndsWithWhatWasFoundAndDroppingIsQuick) {
     QCoreApplication::processEvents();
 }
 
+/// What the rules believe of an operator may be wrong: the device tells.
+TEST_F(GenerateRunTest, WaysAreVerifiedDroppedAndMeasured) {
+    qputenv("WARPSTRING_MEASURE", WARPSTRING_MEASURE_TEST_PROGRAM);
+    const std::string text = "float odd(float a, float b) { return a * 0.5f + b; }\n"
+                             "f(x: float[32][128]) = x |> map(row => row |> reduce(odd, 0)) |> join\n";
+    GenerateRequest asked = request(text, {"nvidia-h200"});
+    asked.description = {text, "test.pattern", {}};
+    asked.verifies = true;
+    asked.measured = 1;
+    asked.device = "portable";
+    asked.state = folder_.path("state.jsonl");
+    const auto outcome = outcomeOf(asked);
+    ASSERT_EQ(outcome->devices.size(), 1U);
+    const DeviceCandidates& found = outcome->devices[0];
+    EXPECT_TRUE(found.told.verified) << found.told.unverified;
+    EXPECT_FALSE(found.told.dropped.empty());
+    const QString told = verificationText(*outcome, 0);
+    EXPECT_TRUE(told.startsWith(QStringLiteral("verified on "))) << told.toStdString();
+    EXPECT_TRUE(told.contains(QStringLiteral("\ndropped: rows-by-groups"))) << told.toStdString();
+    ASSERT_EQ(found.told.measured.size(), 1U);
+    EXPECT_GT(found.told.measured[0].measuredUs, 0);
+    const auto plot = std::make_shared<const VariantPlot>(plotOf(found.result.candidates, found.told.measured));
+    EXPECT_TRUE(plot->find(0)->measuredUs);
+    CandidateTable table;
+    const QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    table.setOutcome(outcome, 0, plot);
+    QStringList headings;
+    for (int column = 0; column < table.columnCount(); ++column)
+        headings << table.headerData(column, Qt::Horizontal).toString();
+    const auto measured = static_cast<int>(headings.indexOf(QStringLiteral("measured")));
+    ASSERT_GE(measured, 0) << headings.join(QLatin1Char(' ')).toStdString();
+    EXPECT_FALSE(table.index(0, measured).data().toString().isEmpty());
+    EXPECT_TRUE(table.index(1, measured).data().toString().isEmpty());
+    // The next search goes on from there.
+    asked.verifies = false;
+    asked.measured = 0;
+    const auto again = outcomeOf(asked);
+    EXPECT_GT(again->devices[0].result.known, 0U);
+    EXPECT_TRUE(waysText(*again, 0).contains(QStringLiteral(" were known")));
+    qputenv("WARPSTRING_MEASURE", "/nowhere/warpstring-measure");
+    asked.verifies = true;
+    const auto unverified = outcomeOf(asked);
+    EXPECT_TRUE(unverified->faults.empty());
+    EXPECT_TRUE(verificationText(*unverified, 0).startsWith(QStringLiteral("unverified: ")));
+    qunsetenv("WARPSTRING_MEASURE");
+}
+
 TEST(GenerateWords, TheCommandIsThatOfAShell) {
     GenerateSettings settings;
     settings.allowed.never = {"tile-2d"};
     settings.budget = 50;
     settings.extent = generate::Extent::Wide;
+    settings.verifies = true;
     EXPECT_EQ(
         generateCommand("my dir/a.pattern", {"nvidia-h200", "amd-mi210"}, {{"n", 8}}, settings),
         QStringLiteral("warpstring generate 'my dir/a.pattern' -s nvidia-h200 -s amd-mi210 -D n=8 --forbid "
                        "tile-2d --budget 50 --seed 1 --wide"));
+    settings = {};
+    settings.method = generate::Method::Tree;
+    settings.measured = 3;
+    settings.device = "0";
+    settings.state = "a state.jsonl";
+    EXPECT_EQ(generateCommand("a.c", {"nvidia-h200"}, {}, settings),
+              QStringLiteral("warpstring generate a.c -s nvidia-h200 --budget 2000 --seed 1 --search mcts "
+                             "--no-verify --measure 3 -d 0 --state 'a state.jsonl'"));
 }
 
 } // namespace

@@ -46,6 +46,28 @@ TEST_F(PatternDocumentTest, AProgramComesOfTheTextAndFaultsHaveTheirPlaces) {
     ASSERT_EQ(document_.reading().sizes.size(), 1U) << "sizes are known all the same";
 }
 
+TEST_F(PatternDocumentTest, ReadsLoopsInCWithWhatIsTakenForGranted) {
+    ASSERT_TRUE(isPatternFile("a.c"));
+    ASSERT_TRUE(document_
+                    .open(folder_.write("scaled.c", "#define N 4096\n"
+                                                    "void scaled(const float a[N], float b[N]) {\n"
+                                                    "#pragma warpstring parallel\n"
+                                                    "    for (int i = 0; i < N; ++i) b[i] = 2.0f * a[i];\n"
+                                                    "}\n"))
+                    .empty());
+    ready();
+    ASSERT_TRUE(document_.program()) << toText(document_.reading().faults.front());
+    EXPECT_EQ(document_.program()->name, "scaled");
+    ASSERT_FALSE(document_.reading().notes.empty()) << "that the arrays are apart";
+    EXPECT_EQ(document_.reading().notes.front().place.file, document_.path().string());
+    document_.setText(
+        "void f(float a[8]) {\n#pragma warpstring parallel\n    for (int i = 1; i < 8; ++i) a[i] = "
+        "a[i - 1];\n}\n");
+    ready();
+    EXPECT_FALSE(document_.program());
+    ASSERT_FALSE(document_.reading().faults.empty());
+}
+
 TEST_F(PatternDocumentTest, OnlyTheLatestTextIsTold) {
     open();
     QSignalSpy read(&document_, &PatternDocument::read);

@@ -9,15 +9,18 @@ namespace warpstring::gui {
 
 namespace {
 
-TEST(SampleList, HoldsEveryShippedLaunchAndPatternOnceInOrder) {
+TEST(SampleList, HoldsEveryShippedLaunchPatternAndNestOnceInOrder) {
     const auto root = std::filesystem::path(WARPSTRING_SOURCE_DIR) / "samples";
+    const auto isDescription = [](const std::filesystem::path& file) {
+        return file.extension() == ".pattern" ||
+               (file.extension() == ".c" && file.parent_path().filename() == "nests");
+    };
     std::set<std::filesystem::path> expected;
     for (const auto& folder : std::filesystem::directory_iterator(root))
         if (folder.is_directory())
             for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
-                if (entry.path().extension() == ".pattern" ||
-                    (entry.path().extension() == ".toml" &&
-                     entry.path().filename().string().rfind("check-", 0) != 0))
+                if (isDescription(entry.path()) || (entry.path().extension() == ".toml" &&
+                                                    entry.path().filename().string().rfind("check-", 0) != 0))
                     expected.insert(entry.path());
     std::set<std::filesystem::path> listed;
     std::filesystem::path before;
@@ -28,7 +31,7 @@ TEST(SampleList, HoldsEveryShippedLaunchAndPatternOnceInOrder) {
         EXPECT_EQ(sample.name.toStdString(), sample.file.stem().string());
         EXPECT_EQ(sample.folder.toStdString(), sample.file.parent_path().filename().string());
         EXPECT_FALSE(sample.description.isEmpty()) << sample.file;
-        EXPECT_EQ(sample.kernel.isEmpty(), sample.file.extension() == ".pattern") << sample.file;
+        EXPECT_EQ(sample.kernel.isEmpty(), isDescription(sample.file)) << sample.file;
         EXPECT_GE(sample.launches, 1U);
     }
     EXPECT_EQ(listed, expected);

@@ -11,7 +11,7 @@
 #include "core/records/measurement.h"
 #include "generate/search/search.h"
 
-namespace warpstring::cli {
+namespace warpstring::generate {
 
 struct GeneratedRun {
     records::MeasurementStatus status = records::MeasurementStatus::Failed;
@@ -33,8 +33,8 @@ public:
 
     /// Candidates whose code is generated. Timed runs are repeated as `measure` does; others run once. Errors:
     /// measure.no-worker, measure.unknown-device and what else keeps everything from running.
-    [[nodiscard]] Result<GeneratedRun> run(const generate::Candidate& candidate,
-                                           const generate::Generated& reference, bool isTimed);
+    [[nodiscard]] Result<GeneratedRun> run(const Candidate& candidate, const Generated& reference,
+                                           bool isTimed);
 
 private:
     std::string device_;
@@ -49,4 +49,4 @@ private:
 [[nodiscard]] Result<std::filesystem::path> writeGenerated(const std::filesystem::path& folder,
                                                            const std::map<std::string, std::string>& files);
 
-} // namespace warpstring::cli
+} // namespace warpstring::generate

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/generate_tree.h"
+#include "generate/export/derivation_picture.h"
 
 #include <algorithm>
 #include <fstream>
@@ -11,13 +11,15 @@
 #include "pdg/export/dot.h"
 #include "pdg/export/svg.h"
 
-namespace warpstring::cli {
+namespace warpstring::generate {
 
 namespace {
 
 using pdg_export::escapedText;
 
-constexpr std::size_t mostOfAWay = 6; ///< numbers of one way that are drawn, the fastest
+constexpr std::size_t mostOfAWay = 6; ///< numbers of one way that are told, the fastest
+/// Forms that are drawn, so many of them at the derivation's end; those between have one arrow.
+constexpr std::size_t mostForms = 12, formsAtEnd = 4;
 constexpr std::size_t widestLine = 76;
 constexpr const char* winnersColour = "#dcebf7";
 
@@ -39,21 +41,36 @@ std::string node(const std::string& id, const std::string& label, bool isWinners
            (isWinners ? std::string(", fillcolor=\"") + winnersColour + "\"" : "") + "];\n";
 }
 
-std::string derivationText(const generate::Program& program, const generate::Candidate& winner) {
+/// A step's arrow, or one for several whose forms are not drawn.
+std::string arrow(std::size_t from, std::size_t to, const std::vector<Step>& steps) {
+    std::string label, says;
+    for (std::size_t i = from; i < to; ++i) {
+        label += escapedText(std::to_string(i + 1) + ". " + toText(steps[i])) + "\\l";
+        const Rule* rule = findRule(steps[i].rule);
+        if (from + 1 == to && rule != nullptr) says = escapedText(std::string(rule->says));
+    }
+    return "    step_" + std::to_string(from) + " -> step_" + std::to_string(to) + " [label=\"" + label +
+           "\", tooltip=\"" + says + "\"];\n";
+}
+
+std::string derivationText(const Program& program, const Candidate& winner) {
     std::string text = "  subgraph cluster_derivation {\n    label=\"" +
                        escapedText("how " + program.name + " became its fastest form") + "\";\n";
-    generate::Expr now = program.body;
-    text += node("step_0", lines(generate::toNotationLines(now, widestLine)), false);
-    for (std::size_t i = 0; i < winner.steps.size(); ++i) {
-        const Result<generate::Expr> next = generate::after(now, winner.steps[i]);
+    std::vector<Expr> forms{program.body};
+    for (const Step& step : winner.steps) {
+        const Result<Expr> next = after(forms.back(), step);
         if (!next) break;
-        now = *next;
-        const generate::Rule* rule = generate::findRule(winner.steps[i].rule);
-        const std::string id = "step_" + std::to_string(i + 1);
-        text += node(id, lines(generate::toNotationLines(now, widestLine)), i + 1 == winner.steps.size());
-        text += "    step_" + std::to_string(i) + " -> " + id + " [label=\"" +
-                escapedText(std::to_string(i + 1) + ". " + generate::toText(winner.steps[i])) +
-                "\", tooltip=\"" + escapedText(rule == nullptr ? "" : std::string(rule->says)) + "\"];\n";
+        forms.push_back(*next);
+    }
+    const std::size_t last = forms.size() - 1;
+    const bool isLong = last > mostForms;
+    std::size_t drawn = 0;
+    for (std::size_t i = 0; i <= last; ++i) {
+        if (isLong && i >= mostForms - formsAtEnd && i <= last - formsAtEnd) continue;
+        text +=
+            node("step_" + std::to_string(i), lines(toNotationLines(forms[i], widestLine)), i > 0 && i == last);
+        if (i > 0) text += arrow(drawn, i, winner.steps);
+        drawn = i;
     }
     return text + "  }\n";
 }
@@ -66,7 +83,7 @@ struct WayNode {
     std::size_t first = 0;                ///< the fastest candidate in it
 };
 
-void insert(WayNode& node, const generate::Candidate& candidate, std::size_t rank, std::size_t stage) {
+void insert(WayNode& node, const Candidate& candidate, std::size_t rank, std::size_t stage) {
     if (node.way.empty() && node.here.empty() && node.below.empty()) node.first = rank;
     if (stage == candidate.ways.size()) {
         node.here.push_back(rank);
@@ -80,9 +97,9 @@ void insert(WayNode& node, const generate::Candidate& candidate, std::size_t ran
     insert(entry->second, candidate, rank, stage + 1);
 }
 
-std::string numbersText(const generate::Candidate& candidate) {
+std::string numbersText(const Candidate& candidate) {
     std::string text;
-    for (const generate::WayTaken& taken : candidate.ways) {
+    for (const WayTaken& taken : candidate.ways) {
         std::string numbers;
         for (const auto& [name, value] : taken.numbers)
             numbers += (numbers.empty() ? "" : ", ") + name + " = " + std::to_string(value);
@@ -91,39 +108,37 @@ std::string numbersText(const generate::Candidate& candidate) {
     return text;
 }
 
-void draw(const WayNode& way, const std::string& id, const std::vector<generate::Candidate>& candidates,
+void draw(const WayNode& way, const std::string& id, const std::vector<Candidate>& candidates,
           std::string& text) {
     std::vector<const WayNode*> below;
     below.reserve(way.below.size());
     for (const auto& [name, each] : way.below) below.push_back(&each);
     std::ranges::sort(below, {}, &WayNode::first);
-    const auto arrow = [&](const std::string& to) { text += "    " + id + " -> " + to + ";\n"; };
+    const auto lead = [&](const std::string& to) { text += "    " + id + " -> " + to + ";\n"; };
     for (std::size_t i = 0; i < below.size(); ++i) {
         const std::string next = id + "_" + std::to_string(i);
         text += node(next, escapedText(below[i]->way), below[i]->first == 0);
-        arrow(next);
+        lead(next);
         draw(*below[i], next, candidates, text);
     }
+    if (way.here.empty()) return;
+    std::string label;
     for (std::size_t i = 0; i < std::min(way.here.size(), mostOfAWay); ++i) {
-        const generate::Candidate& candidate = candidates[way.here[i]];
-        const std::string leaf = id + "_time_" + std::to_string(i);
+        const Candidate& candidate = candidates[way.here[i]];
         const std::string numbers = numbersText(candidate);
-        text += node(leaf,
-                     escapedText(durationText(candidate.timeUs)) +
-                         (numbers.empty() ? "" : "\\n" + escapedText(numbers)),
-                     way.here[i] == 0);
-        arrow(leaf);
+        label += escapedText(durationText(candidate.timeUs) + (numbers.empty() ? "" : "  " + numbers)) + "\\l";
     }
-    if (way.here.size() <= mostOfAWay) return;
-    text +=
-        node(id + "_more", "and " + std::to_string(way.here.size() - mostOfAWay) + " that are slower", false);
-    arrow(id + "_more");
+    if (way.here.size() > mostOfAWay)
+        label +=
+            escapedText("and " + std::to_string(way.here.size() - mostOfAWay) + " that are slower") + "\\l";
+    text += node(id + "_times", label, way.here[0] == 0);
+    lead(id + "_times");
 }
 
 } // namespace
 
-std::string derivationDot(const generate::Program& program, const GeneratedAnswer& answer) {
-    const std::vector<generate::Candidate>& candidates = answer.result.candidates;
+std::string derivationDot(const Program& program, const std::vector<Candidate>& candidates,
+                          const std::string& spec) {
     std::string text = "digraph \"" + escapedText(program.name) +
                        "\" {\n  node [shape=box, style=filled, fillcolor=white, fontname=\"monospace\", "
                        "fontsize=10];\n  edge [fontname=\"sans-serif\", fontsize=10];\n"
@@ -131,7 +146,7 @@ std::string derivationDot(const generate::Program& program, const GeneratedAnswe
     text += derivationText(program, candidates.front());
     WayNode root;
     for (std::size_t i = 0; i < candidates.size(); ++i) insert(root, candidates[i], i, 0);
-    text += "  subgraph cluster_ways {\n    label=\"" + escapedText("the ways, simulated on " + answer.spec) +
+    text += "  subgraph cluster_ways {\n    label=\"" + escapedText("the ways, simulated on " + spec) +
             "\";\n" + node("ways", escapedText(program.name), true);
     draw(root, "ways", candidates, text);
     return text + "  }\n}\n";
@@ -146,9 +161,9 @@ Diagnostics refusedTree(const std::filesystem::path& file) {
                        "--tree FILE.svg, or FILE.dot for Graphviz"}};
 }
 
-Diagnostics writeTree(const std::filesystem::path& file, const generate::Program& program,
-                      const GeneratedAnswer& answer) {
-    std::string text = derivationDot(program, answer);
+Diagnostics writeTree(const std::filesystem::path& file, const Program& program,
+                      const std::vector<Candidate>& candidates, const std::string& spec) {
+    std::string text = derivationDot(program, candidates, spec);
     if (file.extension() == ".svg") {
         Result<std::string> drawn = pdg_export::drawnDot(text);
         if (!drawn) return drawn.diagnostics();
@@ -159,4 +174,4 @@ Diagnostics writeTree(const std::filesystem::path& file, const generate::Program
     return {};
 }
 
-} // namespace warpstring::cli
+} // namespace warpstring::generate

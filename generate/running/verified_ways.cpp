@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/generate_verifying.h"
+#include "generate/running/verified_ways.h"
 
 #include <algorithm>
 
-#include "app/common/print_diagnostics.h"
+#include "core/refusal.h"
 #include "generate/code/launch_files.h"
 #include "generate/search/lowering.h"
 
-namespace warpstring::cli {
+namespace warpstring::generate {
 
 namespace {
-
-using generate::Candidate;
-using generate::Generated;
 
 /// A warp that is in lock step on a GPU is none on a CPU.
 Candidate withBarriers(Candidate candidate) {
@@ -44,83 +41,82 @@ std::string reasonOf(const GeneratedRun& run) {
 
 } // namespace
 
-Result<SmallCandidate> atSmallLengths(const PatternText& pattern, const generate::Program& program,
+Result<SmallCandidate> atSmallLengths(const Description& description, const Program& program,
                                       const Candidate& candidate) {
     const Candidate own = withBarriers(candidate);
     const auto ownCode = generateCode(own.form, own.code);
     if (!ownCode) return ownCode.diagnostics();
-    const auto free = generate::freeSizes(pattern.text, pattern.file, pattern.sizes);
+    const auto free = freeSizes(description.text, description.file, description.sizes);
     for (std::int64_t power = 16; free && power < (1 << 24); power *= 2) {
-        generate::GivenSizes sizes = pattern.sizes;
-        generate::GivenSizes told;
+        GivenSizes sizes = description.sizes;
+        GivenSizes told;
         bool isSmaller = false;
         for (const auto& [name, size] : *free) {
             sizes[name] = told[name] = shrunk(size, power);
             isSmaller = isSmaller || sizes[name] < size;
         }
         if (!isSmaller) break;
-        const auto small = generate::readPattern(pattern.text, pattern.file, sizes);
+        const auto small = readPattern(description.text, description.file, sizes);
         if (!small) continue;
         auto alike = loweredAlike(*small, own);
         if (!alike) continue;
         auto code = generateCode(alike->form, alike->code);
         if (!code || !isAlike(*code, *ownCode)) continue;
-        auto reference = generate::referenceOf(*small);
+        auto reference = referenceOf(*small);
         if (!reference) continue;
         alike->generated = *std::move(code);
         return SmallCandidate{*std::move(alike), *std::move(reference), std::move(told)};
     }
-    auto reference = generate::referenceOf(program);
+    auto reference = referenceOf(program);
     if (!reference) return reference.diagnostics();
-    SmallCandidate same{own, *std::move(reference), free ? *free : generate::GivenSizes{}};
+    SmallCandidate same{own, *std::move(reference), free ? *free : GivenSizes{}};
     same.candidate.generated = *ownCode;
     return same;
 }
 
-Diagnostics verifyWinner(const PatternText& pattern, const generate::Program& program, GeneratedRuns& runs,
-                         GeneratedAnswer& answer) {
-    std::vector<Candidate>& candidates = answer.result.candidates;
+Diagnostics verifyWinner(const Description& description, const Program& program, GeneratedRuns& runs,
+                         std::vector<Candidate>& candidates, WaysRun& told) {
     while (!candidates.empty()) {
-        const auto small = atSmallLengths(pattern, program, candidates.front());
+        const auto small = atSmallLengths(description, program, candidates.front());
         if (!small) return small.diagnostics();
         const auto run = runs.run(small->candidate, small->reference, false);
         if (!run) {
-            answer.unverified = refusalOf(run.diagnostics());
+            told.unverified = refusalOf(run.diagnostics());
             return {{"generate.unverified",
                      Severity::Warning,
                      {},
-                     "nothing was run, the kernels are unverified: " + answer.unverified,
+                     "nothing was run, the kernels are unverified: " + told.unverified,
                      "'warpstring devices' lists what can run them; --no-verify asks for none"}};
         }
         if (run->status == records::MeasurementStatus::Ok) {
-            answer.verified = VerifiedWay{run->device, small->sizes, run->relativeError, run->tolerance};
+            told.verified = VerifiedWay{run->device, small->sizes, run->relativeError, run->tolerance};
             return {};
         }
-        answer.dropped.push_back({candidates.front().choices, reasonOf(*run)});
+        told.dropped.push_back({candidates.front().choices, reasonOf(*run)});
         candidates.erase(candidates.begin());
     }
     return {{"generate.none-verified",
              Severity::Error,
              {},
-             "none of the " + std::to_string(answer.dropped.size()) +
-                 " ways that were run is right: " + answer.dropped.front().reason,
+             "none of the " + std::to_string(told.dropped.size()) +
+                 " ways that were run is right: " + told.dropped.front().reason,
              "--no-verify shows them all the same"}};
 }
 
-Diagnostics measureWays(const Generated& reference, GeneratedRuns& runs, std::size_t count,
-                        GeneratedAnswer& answer) {
-    const std::size_t most = std::min(count, answer.result.candidates.size());
+Diagnostics measureWays(const Generated& reference, GeneratedRuns& runs,
+                        const std::vector<Candidate>& candidates, std::size_t count, WaysRun& told) {
+    const std::size_t most = std::min(count, candidates.size());
     for (std::size_t i = 0; i < most; ++i) {
-        auto run = runs.run(answer.result.candidates[i], reference, true);
+        auto run = runs.run(candidates[i], reference, true);
         if (!run) return run.diagnostics();
         MeasuredWay way;
         way.device = run->device;
         way.measuredUs = run->status == records::MeasurementStatus::Failed ? 0 : run->timeUs;
         way.isRight = run->status == records::MeasurementStatus::Ok;
         way.fault = way.isRight ? "" : reasonOf(*run);
-        answer.measured.push_back(std::move(way));
+        told.measured.push_back(std::move(way));
     }
     return {};
 }
 
-} // namespace warpstring::cli
+} // namespace warpstring::generate

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/generate_running.h"
+#include "generate/running/generated_runs.h"
 
 #include <unistd.h>
 
@@ -7,12 +7,12 @@
 #include <fstream>
 #include <optional>
 
-#include "app/cli/sequence_commands.h"
+#include "core/files/launches/sequence_file.h"
 #include "core/measure/client/session.h"
 #include "generate/code/launch_files.h"
 #include "study/batch/resolved_launches.h"
 
-namespace warpstring::cli {
+namespace warpstring::generate {
 
 namespace {
 
@@ -25,6 +25,13 @@ records::MeasureSettings runSettings(bool isTimed) {
     settings.warmUpSeconds = 0;
     settings.stop.leastSamples = settings.stop.mostSamples = 1;
     return settings;
+}
+
+/// Of no other one, in this process or another.
+std::filesystem::path ownFolder() {
+    static std::atomic<int> made{0};
+    return std::filesystem::temp_directory_path() /
+           ("warpstring-generate-" + std::to_string(::getpid()) + "-" + std::to_string(++made));
 }
 
 void take(const records::Verification& verification, GeneratedRun& run) {
@@ -52,16 +59,14 @@ GeneratedRun runOf(const records::SequenceMeasurement& record) {
 } // namespace
 
 GeneratedRuns::GeneratedRuns(std::string device, const std::atomic<bool>& cancelled)
-    : device_(std::move(device)), cancelled_(cancelled),
-      folder_(std::filesystem::temp_directory_path() / ("warpstring-generate-" + std::to_string(::getpid()))) {}
+    : device_(std::move(device)), cancelled_(cancelled), folder_(ownFolder()) {}
 
 GeneratedRuns::~GeneratedRuns() {
     std::error_code ignored;
     std::filesystem::remove_all(folder_, ignored);
 }
 
-Result<GeneratedRun> GeneratedRuns::run(const generate::Candidate& candidate,
-                                        const generate::Generated& reference, bool isTimed) {
+Result<GeneratedRun> GeneratedRuns::run(const Candidate& candidate, const Generated& reference, bool isTimed) {
     const std::filesystem::path folder = folder_ / std::to_string(++runs_);
     const auto main = writeGenerated(folder, filesOf(candidate.form, candidate.generated, reference, {}));
     if (!main) return main.diagnostics();
@@ -72,14 +77,16 @@ Result<GeneratedRun> GeneratedRuns::run(const generate::Candidate& candidate,
         worker_->cancelOn(&cancelled_);
     }
     records::Plan plan;
-    if (splitPaths({main->string()}).sequences.empty()) {
+    if (!files::isSequenceFile(*main)) {
         auto launches = batch::resolveLaunches(std::vector<std::filesystem::path>{*main});
         if (!launches) return launches.diagnostics();
         plan.launches = std::move(*launches);
     } else {
-        auto sequences = resolvedSequences({main->string()}, "");
-        if (!sequences) return sequences.diagnostics();
-        plan.sequences = std::move(*sequences);
+        auto sequence = files::readSequenceFile(*main);
+        if (!sequence) return sequence.diagnostics();
+        auto resolved = batch::resolveSequence(std::move(*sequence), "");
+        if (!resolved) return resolved.diagnostics();
+        plan.sequences.push_back(std::move(*resolved));
     }
     auto store = records::RecordStore::open(folder / "records.jsonl");
     if (!store) return store.diagnostics();
@@ -111,4 +118,4 @@ Result<std::filesystem::path> writeGenerated(const std::filesystem::path& folder
     return main;
 }
 
-} // namespace warpstring::cli
+} // namespace warpstring::generate
