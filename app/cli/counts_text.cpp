@@ -59,7 +59,34 @@ std::string stridesText(const symbolic::AccessCounts& counts) {
     return text;
 }
 
-std::string accessText(const symbolic::AccessCounts& counts, const Pdg& pdg, bool colour) {
+/// "bytes 256 to 319; 1,024 to 1,087 every 4,096, 16 times": of many the first ones.
+std::string regionsText(const symbolic::TouchedRegions& touched) {
+    constexpr std::size_t mostRegions = 4;
+    if (!touched.reason.empty()) return "not known: " + touched.reason;
+    if (touched.regions.empty()) return "none";
+    std::string text = "bytes ";
+    for (std::size_t i = 0; i < std::min(touched.regions.size(), mostRegions); ++i) {
+        const auto& region = touched.regions[i];
+        auto dimensions = region.dimensions;
+        std::int64_t run = region.bytes; // without gaps
+        if (!dimensions.empty() && dimensions.back().stride == region.bytes) {
+            run *= dimensions.back().count;
+            dimensions.pop_back();
+        }
+        if (i > 0) text += "; ";
+        text += withCommas(std::to_string(region.base)) + " to " +
+                withCommas(std::to_string(region.base + run - 1));
+        for (const auto& dimension : dimensions)
+            text += ", every " + withCommas(std::to_string(dimension.stride)) + " " +
+                    withCommas(std::to_string(dimension.count)) + " times";
+    }
+    if (touched.regions.size() > mostRegions)
+        text += "; " + std::to_string(touched.regions.size() - mostRegions) + " more";
+    return text;
+}
+
+std::string accessText(const symbolic::AccessCounts& counts, const Pdg& pdg, RegionsShown regions,
+                       bool colour) {
     const MemoryAccess& access = pdg.accesses[counts.access];
     const Statement& statement = pdg.statements[access.statement];
     std::string text = "  " + paint("line " + std::to_string(statement.place.at.line), Colour::Bold, colour) +
@@ -77,6 +104,8 @@ std::string accessText(const symbolic::AccessCounts& counts, const Pdg& pdg, boo
         if (counts.reuse) footprint += formatted(", each asked for %.4g times", *counts.reuse);
         text += row("footprint", footprint);
     }
+    if (regions.ofGroup) text += row("of the group", regionsText(counts.ofGroup));
+    if (regions.ofWarp) text += row("of the warp", regionsText(counts.ofWarp));
     return text;
 }
 
@@ -105,13 +134,13 @@ std::string bufferText(const symbolic::BufferCounts& buffer, bool colour) {
 } // namespace
 
 std::string countsText(const symbolic::LaunchCounts& counts, const Pdg& pdg, const std::string& launchName,
-                       bool colour) {
+                       RegionsShown regions, bool colour) {
     std::string text = paint(headText(counts, pdg, launchName), Colour::Bold, colour) + "\n";
     text += "operations of all work-items\n";
     for (const auto& one : counts.operations)
         text += "    " + padded(name(one.operation), 26) + countText(one.count) + "\n";
     text += "accesses\n";
-    for (const auto& access : counts.accesses) text += accessText(access, pdg, colour);
+    for (const auto& access : counts.accesses) text += accessText(access, pdg, regions, colour);
     text += "buffers\n";
     for (const auto& buffer : counts.buffers) text += bufferText(buffer, colour);
     for (const std::string& note : counts.notes) text += "note: " + note + "\n";

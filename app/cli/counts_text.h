@@ -8,7 +8,12 @@
 
 namespace warpstring::cli {
 
+/// Whether accesses tell the regions of the group, and of the warp, that they were counted with.
+struct RegionsShown {
+    bool ofGroup = false, ofWarp = false;
+};
+
 [[nodiscard]] std::string countsText(const symbolic::LaunchCounts& counts, const Pdg& pdg,
-                                     const std::string& launchName, bool colour);
+                                     const std::string& launchName, RegionsShown regions, bool colour);
 
 } // namespace warpstring::cli

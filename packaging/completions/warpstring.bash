@@ -521,7 +521,7 @@ _warpstring() {
         esac
         ;;
     'counts')
-        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --symbolic --numbers --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
+        options='--help --spec --spec-dir --options --source-shape --json --model --registers --threshold --time-limit --symbolic --numbers --group --warp --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -532,6 +532,8 @@ _warpstring() {
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         --symbolic) values='file:' ;;
+        --group) values='number' ;;
+        --warp) values='number' ;;
         --kernel) values='file:' ;;
         --global) values='file:' ;;
         --local) values='file:' ;;

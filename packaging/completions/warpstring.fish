@@ -496,6 +496,8 @@ complete -c warpstring -n "__warpstring_at 'counts'" -l threshold -x -d 'evaluat
 complete -c warpstring -n "__warpstring_at 'counts'" -l time-limit -x -d 'seconds that a launch may take to be simulated; one that takes longer is refused by name'
 complete -c warpstring -n "__warpstring_at 'counts'" -l symbolic -r -F -d 'names that formulas are of: integer arguments and constants of the launch file; without, all arguments that it gives as plain numbers; not with --numbers'
 complete -c warpstring -n "__warpstring_at 'counts'" -l numbers -d 'no formulas, numbers alone; not with --symbolic'
+complete -c warpstring -n "__warpstring_at 'counts'" -l group -x -d 'X,Y,Z: the regions of each access by this work-group are told too; --json has those of the first one'
+complete -c warpstring -n "__warpstring_at 'counts'" -l warp -x -d 'and those of this warp of the group, from 0'
 complete -c warpstring -n "__warpstring_at 'counts'" -l kernel -r -F -d 'the kernel, where the source holds several'
 complete -c warpstring -n "__warpstring_at 'counts'" -l global -r -F -d 'work-items: 1024x1024, or "n,n" with names of arguments'
 complete -c warpstring -n "__warpstring_at 'counts'" -l local -r -F -d 'work-items of a work-group: 16x16'

@@ -37,6 +37,13 @@ Json regionJson(const regions::AffineRegion& region) {
             {"repeats", region.repeats}};
 }
 
+Json touchedJson(const TouchedRegions& touched) {
+    Json regions = Json::array();
+    for (const auto& region : touched.regions) regions.push_back(regionJson(region));
+    return {{"regions", touched.reason.empty() ? std::move(regions) : Json(nullptr)},
+            {"reason", touched.reason}};
+}
+
 Json accessJson(const AccessCounts& counts, const Pdg& pdg) {
     const MemoryAccess& access = pdg.accesses[counts.access];
     const Statement& statement = pdg.statements[access.statement];
@@ -66,6 +73,8 @@ Json accessJson(const AccessCounts& counts, const Pdg& pdg) {
             {"transactions", countJson(counts.transactions)},
             {"footprint", std::move(footprint)},
             {"regions", std::move(regions)},
+            {"group", touchedJson(counts.ofGroup)},
+            {"warp", touchedJson(counts.ofWarp)},
             {"reuse", orNull(counts.reuse)}};
 }
 
@@ -100,12 +109,14 @@ std::string toJson(const LaunchCounts& counts, const Pdg& pdg, const std::string
     Json accesses = Json::array(), buffers = Json::array();
     for (const AccessCounts& access : counts.accesses) accesses.push_back(accessJson(access, pdg));
     for (const BufferCounts& buffer : counts.buffers) buffers.push_back(bufferJson(buffer));
-    const Json json{{"schema", "warpstring.counts/1"},
+    const Json json{{"schema", "warpstring.counts/2"},
                     {"kernel", pdg.kernel},
                     {"launch", launchName},
                     {"spec", specName},
                     {"names", std::move(names)},
                     {"work_items", countJson(counts.workItems)},
+                    {"group", counts.group},
+                    {"warp", counts.warp},
                     {"operations", std::move(operations)},
                     {"accesses", std::move(accesses)},
                     {"buffers", std::move(buffers)},

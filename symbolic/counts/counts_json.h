@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The counts of a launch as JSON: warpstring.counts/1 (docs/json.md).
+// The counts of a launch as JSON: warpstring.counts/2 (docs/json.md).
 #pragma once
 
 #include <string>

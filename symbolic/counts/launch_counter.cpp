@@ -22,6 +22,16 @@ std::string objectName(const Pdg& pdg, const MemoryAccess& access) {
     return access.objectIsArgument ? pdg.arguments[access.object].name : pdg.arrays[access.object].name;
 }
 
+void findTouched(const Pdg& pdg, const evaluation::Evaluation& evaluation, const CountOptions& options,
+                 LaunchCounts& counts) {
+    counts.group = options.group;
+    counts.warp = options.warp;
+    for (AccessCounts& access : counts.accesses) {
+        access.ofGroup = touchedRegions(pdg, evaluation, access.access, {options.group, std::nullopt});
+        access.ofWarp = touchedRegions(pdg, evaluation, access.access, {options.group, options.warp});
+    }
+}
+
 } // namespace
 
 LaunchCounter::LaunchCounter(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
@@ -441,6 +451,8 @@ Result<LaunchCounts> countLaunch(const Pdg& pdg, const Launch& launch, const Har
                                  const CountOptions& options) {
     const auto evaluation = evaluate(pdg, launch, spec, options.evaluation);
     if (!evaluation) return evaluation.diagnostics();
+    if (const auto faults = checkScope(*evaluation, {options.group, options.warp}); !faults.empty())
+        return faults;
     std::optional<std::vector<std::string>> open = options.open;
     std::vector<std::string> closed;
     while (true) {
@@ -450,6 +462,7 @@ Result<LaunchCounts> countLaunch(const Pdg& pdg, const Launch& launch, const Har
         const auto hindering = counter.hinderingNames();
         if (hindering.empty()) {
             LaunchCounts counts = counter.count();
+            findTouched(pdg, *evaluation, options, counts);
             for (const std::string& one : closed)
                 counts.notes.push_back(
                     one + " is taken as the number that it is: conditions or addresses multiply or "

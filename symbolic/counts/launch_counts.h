@@ -13,6 +13,7 @@
 #include "pdg/evaluation/evaluation.h"
 #include "pdg/pdg.h"
 #include "symbolic/counts/launch_symbols.h"
+#include "symbolic/counts/touched_regions.h"
 #include "symbolic/regions/region_union.h"
 
 namespace warpstring::symbolic {
@@ -59,6 +60,7 @@ struct AccessCounts {
     bool isFootprintExact = true; ///< false: the value is what lies between the first and the last byte
     std::string footprintReason;  ///< why there is no formula of it
     std::vector<regions::AffineRegion> regions; ///< normalised, in the launch; empty where they are not affine
+    TouchedRegions ofGroup, ofWarp;             ///< of LaunchCounts::group and the warp of it
     /// Executions * bytes / footprint: how often a byte is asked for.
     std::optional<double> reuse;
 };
@@ -77,6 +79,8 @@ struct BufferCounts {
 };
 
 struct LaunchCounts {
+    std::array<std::int64_t, 3> group{}; ///< of which, and of a warp of which, accesses have their regions
+    int warp = 0;
     LaunchSymbols symbols;
     Count workItems;
     std::vector<OperationCounts> operations; ///< classes that occur
@@ -89,10 +93,12 @@ struct LaunchCounts {
 struct CountOptions {
     std::optional<files::LaunchDefinitions> definitions;
     std::optional<std::vector<std::string>> open; ///< names; absent: launchSymbols() chooses
+    std::array<std::int64_t, 3> group{};          ///< regions are told of it
+    int warp = 0;                                 ///< and of this warp of it
     evaluation::EvaluationOptions evaluation;
 };
 
-/// Fails where the launch does not fit the kernel or a name is none of it.
+/// Fails where the launch does not fit the kernel, or has no such name, group or warp.
 [[nodiscard]] Result<LaunchCounts> countLaunch(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
                                                const CountOptions& options = {});
 

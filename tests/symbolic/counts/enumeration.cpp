@@ -7,12 +7,16 @@ namespace warpstring::oracle {
 
 namespace {
 
+constexpr int warpSize = 32;
+
 class Walk {
 public:
-    Walk(const Pdg& pdg, const evaluation::LaunchBinding& launch, std::int64_t most)
-        : pdg_(pdg), launch_(launch), left_(most) {
+    Walk(const Pdg& pdg, const evaluation::LaunchBinding& launch, std::int64_t most,
+         std::array<std::int64_t, 3> group, int warp)
+        : pdg_(pdg), launch_(launch), left_(most), group_(group), warp_(warp) {
         found_.executions.resize(pdg.regions.size());
-        found_.places.resize(pdg.accesses.size());
+        for (auto* places : {&found_.places, &found_.ofGroup, &found_.ofWarp})
+            places->resize(pdg.accesses.size());
     }
 
     std::optional<Enumeration> run() {
@@ -26,6 +30,8 @@ public:
                         point.group = {static_cast<std::int64_t>(x), static_cast<std::int64_t>(y),
                                        static_cast<std::int64_t>(z)};
                         point.counters.assign(pdg_.loops.size(), 0);
+                        isOfGroup_ = point.group == group_;
+                        isOfWarp_ = isOfGroup_ && item / warpSize == warp_;
                         if (!visit(interpreter, entryRegion, point)) return std::nullopt;
                     }
         for (const Statement& statement : pdg_.statements)
@@ -43,8 +49,11 @@ private:
                 const Statement& statement = pdg_.statements[node.statement()];
                 if (statement.kind != StatementKind::Memory) continue;
                 if (const ExprId offset = pdg_.accesses[statement.access].offset)
-                    if (const auto place = interpreter.integer(offset, point))
+                    if (const auto place = interpreter.integer(offset, point)) {
                         found_.places[statement.access].insert(*place);
+                        if (isOfGroup_) found_.ofGroup[statement.access].insert(*place);
+                        if (isOfWarp_) found_.ofWarp[statement.access].insert(*place);
+                    }
             } else if (node.kind == NodeRef::Kind::Region && !enter(interpreter, node.region(), point)) {
                 return false;
             }
@@ -72,8 +81,26 @@ private:
     const Pdg& pdg_;
     const evaluation::LaunchBinding& launch_;
     std::int64_t left_;
+    const std::array<std::int64_t, 3> group_;
+    const int warp_;
+    bool isOfGroup_ = false, isOfWarp_ = false;
     Enumeration found_;
 };
+
+std::set<std::int64_t> placesOf(const std::vector<regions::AffineRegion>& regions) {
+    std::set<std::int64_t> places;
+    for (const auto& region : regions) {
+        std::set<std::int64_t> own{region.base};
+        for (const auto& dimension : region.dimensions) {
+            std::set<std::int64_t> moved;
+            for (std::int64_t i = 0; i < dimension.count; ++i)
+                for (const std::int64_t place : own) moved.insert(place + i * dimension.stride);
+            own = std::move(moved);
+        }
+        places.merge(own);
+    }
+    return places;
+}
 
 std::string number(const std::optional<std::int64_t>& value) {
     return value ? std::to_string(*value) : "nothing";
@@ -81,10 +108,10 @@ std::string number(const std::optional<std::int64_t>& value) {
 
 } // namespace
 
-std::optional<Enumeration> enumerate(const Pdg& pdg, const evaluation::LaunchBinding& launch,
-                                     std::int64_t most) {
+std::optional<Enumeration> enumerate(const Pdg& pdg, const evaluation::LaunchBinding& launch, std::int64_t most,
+                                     std::array<std::int64_t, 3> group, int warp) {
     if (static_cast<std::int64_t>(launch.range.groupCount()) > most / launch.groupSize) return std::nullopt;
-    return Walk(pdg, launch, most).run();
+    return Walk(pdg, launch, most, group, warp).run();
 }
 
 std::int64_t Enumeration::bytes(const Pdg& pdg, const std::vector<AccessId>& accesses) const {
@@ -124,6 +151,13 @@ std::string differences(const Pdg& pdg, const symbolic::LaunchCounts& counts, co
         if ((isDevice || own.space == MemorySpace::Shared) && own.offset && access.reason.empty()) {
             if (access.isFootprintExact)
                 compare(what + ", footprint", access.footprint, truth.bytes(pdg, {access.access}));
+            if (isOfLaunch)
+                for (const bool isWarp : {false, true}) {
+                    const auto& touched = isWarp ? access.ofWarp : access.ofGroup;
+                    const auto& places = (isWarp ? truth.ofWarp : truth.ofGroup)[access.access];
+                    if (touched.reason.empty() && placesOf(touched.regions) != places)
+                        wrong += what + (isWarp ? ", regions of the warp\n" : ", regions of the group\n");
+                }
             if (isDevice && own.objectIsArgument) byBuffer[access.object].push_back(access.access);
         }
     }

@@ -2,6 +2,7 @@
 // What a launch does, found by going through every work-item and iteration: the oracle of counts.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -16,15 +17,19 @@ namespace warpstring::oracle {
 struct Enumeration {
     std::vector<std::int64_t> executions;       ///< by region, of all work-items
     std::vector<std::set<std::int64_t>> places; ///< by access: first bytes
+    /// The same of the group and the warp that were asked for.
+    std::vector<std::set<std::int64_t>> ofGroup, ofWarp;
     std::map<OperationClass, std::int64_t> operations;
 
     /// Different bytes of the accesses together.
     [[nodiscard]] std::int64_t bytes(const Pdg& pdg, const std::vector<AccessId>& accesses) const;
 };
 
-/// nullopt where that takes more than `most` executions of regions, or a value is not defined.
+/// `group`, `warp` (of 32): of which places are told apart. nullopt where that takes more than `most`
+/// executions of regions, or a value is not defined.
 [[nodiscard]] std::optional<Enumeration> enumerate(const Pdg& pdg, const evaluation::LaunchBinding& launch,
-                                                   std::int64_t most);
+                                                   std::int64_t most, std::array<std::int64_t, 3> group = {},
+                                                   int warp = 0);
 
 /// What counts say otherwise than the enumeration, with the names at `values`; empty where nothing. Values of
 /// the launch itself are compared where `isOfLaunch`.

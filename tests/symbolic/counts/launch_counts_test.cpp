@@ -43,6 +43,8 @@ protected:
         CountOptions options;
         options.definitions = files::LaunchDefinitions{
             {{"n", {files::LaunchDefinition::Kind::Argument, std::to_string(n)}}}, {text}};
+        options.group = group_;
+        options.warp = warp_;
         return countLaunch(pdg_, launch_, HardwareSpec{}, options);
     }
     void expectTrue(const LaunchCounts& counts, std::int64_t n, std::uint64_t global, std::uint64_t local,
@@ -52,7 +54,7 @@ protected:
         launch_.range.local[0] = local;
         const auto binding = evaluation::bindLaunch(pdg_, launch_);
         ASSERT_TRUE(binding.ok());
-        const auto truth = oracle::enumerate(pdg_, *binding, mostExecutions);
+        const auto truth = oracle::enumerate(pdg_, *binding, mostExecutions, group_, warp_);
         ASSERT_TRUE(truth);
         EXPECT_EQ(oracle::differences(pdg_, counts, *truth, {{"n", n}}, isOfLaunch), "") << "n = " << n;
     }
@@ -63,6 +65,8 @@ protected:
 
     Pdg pdg_;
     Launch launch_;
+    std::array<std::int64_t, 3> group_{}; ///< that regions are told of
+    int warp_ = 0;
 };
 
 TEST_F(Counts, OfAGuardedKernelHoldAtOtherSizes) {
@@ -158,6 +162,35 @@ TEST_F(Counts, KnowTheNamesOfALaunch) {
     const auto nothing = countLaunch(pdg_, launch_, HardwareSpec{}, options);
     ASSERT_FALSE(nothing.ok());
     EXPECT_EQ(nothing.diagnostics()[0].code, "counts.symbol-range");
+}
+
+TEST_F(Counts, TellTheRegionsOfAGroupAndAWarp) {
+    build("int i = get_global_id(0); for (int k = 0; k < n; k += 30) if (i < n) a[i + 128 * (k / 30)] = "
+          "b[get_local_id(0) "
+          "% 8];");
+    group_ = {1, 0, 0};
+    warp_ = 1;
+    const auto counts = counted(120, 256, 64, "256");
+    ASSERT_TRUE(counts.ok());
+    const auto& store = counts->accesses[counts->accesses.size() - 1];
+    // The second warp of the second group has work-items 96 to 119 alone.
+    EXPECT_EQ(store.ofWarp.regions, (std::vector<regions::AffineRegion>{{384, 4, {{512, 4}, {4, 24}}, 1}}));
+    EXPECT_EQ(store.ofGroup.regions, (std::vector<regions::AffineRegion>{{256, 4, {{512, 4}, {4, 56}}, 1}}));
+    expectTrue(*counts, 120, 256, 64, true);
+    group_ = {3, 0, 0};
+    const auto nothing = counted(120, 256, 64, "256");
+    ASSERT_TRUE(nothing.ok());
+    for (const auto& access : nothing->accesses) {
+        EXPECT_TRUE(access.ofGroup.regions.empty());
+        EXPECT_EQ(access.ofGroup.reason, "");
+    }
+    group_ = {4, 0, 0};
+    warp_ = 2;
+    const auto none = counted(120, 256, 64, "256");
+    ASSERT_FALSE(none.ok());
+    ASSERT_EQ(none.diagnostics().size(), 2u);
+    EXPECT_EQ(none.diagnostics()[0].code, "counts.no-such-group");
+    EXPECT_EQ(none.diagnostics()[1].code, "counts.no-such-warp");
 }
 
 TEST(RandomCounts, AreThoseOfTheEnumeration) {
