@@ -11,7 +11,7 @@ namespace warpstring::symbolic {
 
 namespace {
 
-constexpr std::uint64_t imageOperations = 300'000;
+constexpr std::uint64_t imageOperations = 20'000;
 
 bool isOfDevice(const MemoryAccess& access) {
     return access.space == MemorySpace::Global || access.space == MemorySpace::Constant;
@@ -298,7 +298,7 @@ void LaunchCounter::findFootprint(const MemoryAccess& access, AccessCounts& resu
             result.footprint.value = bytes->bytes;
             return;
         }
-    result.footprint.value = enumeratedFootprint(evaluation_, {&access});
+    result.footprint.value = enumeratedFootprint(pdg_, evaluation_, {&access});
     if (!result.footprint.value) result.footprint.value = imageBytes({&access});
     if (result.footprint.value) return;
     result.isFootprintExact = false;
@@ -401,7 +401,7 @@ BufferCounts LaunchCounter::buffer(std::uint32_t argument, const std::vector<Acc
             if (!result.footprint.value && isExact && bytes->isExact) result.footprint.value = bytes->bytes;
         }
     }
-    if (!result.footprint.value) result.footprint.value = enumeratedFootprint(evaluation_, own);
+    if (!result.footprint.value) result.footprint.value = enumeratedFootprint(pdg_, evaluation_, own);
     if (!result.footprint.value) result.footprint.value = imageBytes(own);
     if (!result.footprint.value) {
         result.isFootprintExact = false;
