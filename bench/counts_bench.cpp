@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long counting a launch takes: counts_bench FILE... prints, for each launch file, the median and the
-// slowest of its launches, each the least of three runs, how much of it the evaluation of the launch is, and
-// all files together.
+// What counting a launch costs: counts_bench FILE... prints, for each launch file, the median and the greatest
+// CPU time of its launches, each the least of three runs, how much of it the launch's evaluation is, and all
+// files together.
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -29,10 +29,9 @@ template <class Function>
 double leastMs(Function function) {
     double least = 0;
     for (int run = 0; run < runs; ++run) {
-        const auto begin = std::chrono::steady_clock::now();
+        const std::clock_t begin = std::clock();
         function();
-        const double ms =
-            std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+        const double ms = 1e3 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
         if (run == 0 || ms < least) least = ms;
     }
     return least;
@@ -55,7 +54,8 @@ std::vector<Time> timesOf(const std::string& file) {
         time.launch = launch.name;
         time.whole = leastMs([&] { isCounted = countLaunch(**graph, launch, HardwareSpec{}, options).ok(); });
         if (!isCounted) continue;
-        time.evaluation = leastMs([&] { isCounted = evaluation::evaluate(**graph, launch, HardwareSpec{}).ok(); });
+        time.evaluation =
+            leastMs([&] { isCounted = evaluation::evaluate(**graph, launch, HardwareSpec{}).ok(); });
         times.push_back(std::move(time));
     }
     return times;

@@ -29,6 +29,7 @@ void PointSpace::assume(const Condition& condition) {
     if (!held) return;
     held = IslSet(isl_set_params(held.take()));
     parts_->known = IslSet(isl_set_intersect(parts_->known.take(), held.take()));
+    parts_->simplified.clear();
 }
 
 bool PointSpace::isSpent() const { return isl_ctx_last_error(parts_->context) != isl_error_none; }

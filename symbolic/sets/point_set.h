@@ -28,11 +28,12 @@ public:
     /// The share of operations is spent, or isl gave up for another reason.
     [[nodiscard]] bool isSpent() const;
 
+    struct Parts; ///< of this room
+
 private:
     friend class PointSet;
     friend class PointCounter;
     friend class IslTranslation;
-    struct Parts;
     std::unique_ptr<Parts> parts_;
 };
 using PointSpacePointer = std::shared_ptr<PointSpace>;
