@@ -19,6 +19,7 @@ struct IndexCase {
     Polynomial value;
 };
 using IndexCases = std::vector<IndexCase>;
+inline constexpr std::size_t mostIndexCases = 24; ///< of one value
 
 /// Of one place. What is no polynomial has no cases, and why() says why.
 class IndexReader {
@@ -41,7 +42,7 @@ private:
     using Values = std::optional<IndexCases>;
 
     /// Equal to the value, or by multiples of 2^bits more or less.
-    [[nodiscard]] Values congruent(ExprId expr);
+    [[nodiscard]] const Values& congruent(ExprId expr);
     [[nodiscard]] Values computed(ExprId expr);
     [[nodiscard]] Values exact(ExprId expr, bool isSigned);
     [[nodiscard]] Values leaf(const Expr& expr);

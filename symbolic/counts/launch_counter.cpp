@@ -22,6 +22,21 @@ std::string objectName(const Pdg& pdg, const MemoryAccess& access) {
     return access.objectIsArgument ? pdg.arguments[access.object].name : pdg.arrays[access.object].name;
 }
 
+/// Accesses through pointers that may lead to several buffers.
+Diagnostics aliases(const Pdg& pdg, const LaunchCounts& counts) {
+    Diagnostics all;
+    for (const AccessCounts& own : counts.accesses) {
+        const MemoryAccess& access = pdg.accesses[own.access];
+        const bool isOfBuffers = isOfDevice(access) || access.space == MemorySpace::Unknown;
+        if (!isOfBuffers || access.object != none || own.executions.value == 0) continue;
+        const Statement& statement = pdg.statements[access.statement];
+        all.push_back({"counts.alias", Severity::Warning, statement.place.at,
+                       statement.text + " may lead to any buffer",
+                       "directions and footprints are those of the accesses whose buffers are known"});
+    }
+    return all;
+}
+
 void findTouched(const Pdg& pdg, const evaluation::Evaluation& evaluation, const CountOptions& options,
                  LaunchCounts& counts) {
     counts.group = options.group;
@@ -463,6 +478,7 @@ Result<LaunchCounts> countLaunch(const Pdg& pdg, const Launch& launch, const Har
         if (hindering.empty()) {
             LaunchCounts counts = counter.count();
             findTouched(pdg, *evaluation, options, counts);
+            counts.diagnostics = aliases(pdg, counts);
             for (const std::string& one : closed)
                 counts.notes.push_back(
                     one + " is taken as the number that it is: conditions or addresses multiply or "

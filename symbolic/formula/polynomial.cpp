@@ -91,7 +91,12 @@ bool operator<(const Monomial& a, const Monomial& b) {
                                         });
 }
 
-bool operator==(const Monomial& a, const Monomial& b) { return !(a < b) && !(b < a); }
+bool operator==(const Monomial& a, const Monomial& b) {
+    return std::equal(a.factors.begin(), a.factors.end(), b.factors.begin(), b.factors.end(),
+                      [](const AtomPower& x, const AtomPower& y) {
+                          return x.power == y.power && (x.atom == y.atom || x.atom->text == y.atom->text);
+                      });
+}
 
 Polynomial::Polynomial(Rational constant) { add({}, constant); }
 

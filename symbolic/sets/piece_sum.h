@@ -7,8 +7,7 @@
 
 namespace warpstring::symbolic {
 
-/// nullopt where there are more than 64 pieces. `parts`: of the space.
-[[nodiscard]] std::optional<Formula> sumOfPieces(PointSpace& space, PointSpace::Parts& parts,
-                                                 const std::vector<FormulaPiece>& pieces);
+/// nullopt where there are more than 64 pieces.
+[[nodiscard]] std::optional<Formula> sumOfPieces(PointSpace& space, const std::vector<FormulaPiece>& pieces);
 
 } // namespace warpstring::symbolic

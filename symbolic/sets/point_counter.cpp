@@ -9,7 +9,7 @@ namespace warpstring::symbolic {
 
 namespace {
 
-constexpr int mostSteps = 4000;
+constexpr int mostSteps = 600;
 constexpr int mostIntroduced = 64;
 constexpr std::int64_t mostValues = 16; ///< that are taken one by one where no sum has bounds
 constexpr std::size_t mostPieces = 64;
@@ -22,20 +22,21 @@ bool PointCounter::fail(const std::string& reason) {
 }
 
 std::optional<std::vector<Condition>> PointCounter::reduced(const Sum& sum) {
-    IslTranslation translation(space_, sum.variables);
+    const auto space = space_.apart(sum.conditions);
+    IslTranslation translation(*space, sum.variables);
     IslBasicSet set = translation.basicSet(sum.conditions);
     if (!set) {
         fail("its bounds are not affine");
         return std::nullopt;
     }
     IslSet all(isl_set_from_basic_set(set.copy()));
-    const IslSet known(isl_set_intersect_params(all.copy(), space_.parts_->known.copy()));
+    const IslSet known(isl_set_intersect_params(all.copy(), space->parts_->known.copy()));
     if (isl_set_is_empty(known.get()) == isl_bool_true) return std::nullopt;
     set = IslBasicSet(isl_basic_set_remove_redundancies(isl_basic_set_detect_equalities(set.take())));
-    all = IslSet(isl_set_gist_params(isl_set_from_basic_set(set.take()), space_.parts_->known.copy()));
+    all = IslSet(isl_set_gist_params(isl_set_from_basic_set(set.take()), space->parts_->known.copy()));
     set = IslBasicSet(isl_set_simple_hull(all.take())); // one piece, so it is that piece
     auto conditions = set ? translation.conditions(set.get()) : std::nullopt;
-    if (!conditions) fail("its bounds are too large");
+    if (!conditions) fail(space->isSpent() ? "its share of operations is spent" : "its bounds are too large");
     return conditions;
 }
 
@@ -275,7 +276,7 @@ bool PointCounter::addApart(const Sum& sum) {
 }
 
 std::optional<Formula> PointCounter::total() {
-    auto sum = sumOfPieces(space_, *space_.parts_, all_);
+    auto sum = sumOfPieces(space_, all_);
     if (!sum) fail("it has too many pieces to be told");
     return sum;
 }
