@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counts beside the enumeration of every work-item: counts_check (FILE|RANDOM[@SEED])..., where RANDOM is a
-// number of affine kernels grown at random. Prints what differs and how much was compared, and for files the
-// time that counting took. The launches of files are looked at in their own sizes, where those are small
-// enough, and in three others of each name.
+// Counts beside the enumeration of every work-item: counts_check (FILE|RANDOM[@SEED[+FROM]])..., where RANDOM
+// is a number of affine kernels grown at random, of which those before FROM are left out. Prints what differs
+// and how much was compared, and for files the time that counting took. The launches of files are looked at in
+// their own sizes, where those are small enough, and in three others of each name.
 #include <chrono>
 #include <cstdio>
 #include <iostream>
@@ -147,13 +147,25 @@ void checkFile(const std::string& file, Checked& all) {
     all.add(checked);
 }
 
-void checkRandom(std::uint64_t count, std::uint64_t seed, Checked& all) {
+std::string launchText(const Launch& launch) {
+    std::string text = "// groups of";
+    for (const auto size : launch.range.local) text += " " + std::to_string(size);
+    text += ", work-items";
+    for (const auto size : launch.range.global) text += " " + std::to_string(size);
+    for (const auto& [name, argument] : launch.arguments)
+        if (const auto* scalar = std::get_if<ScalarArgument>(&argument))
+            if (const auto* value = std::get_if<std::int64_t>(&scalar->value))
+                text += ", " + name + " = " + std::to_string(*value);
+    return text + "\n";
+}
+
+void checkRandom(std::uint64_t count, std::uint64_t seed, std::uint64_t from, Checked& all) {
     std::mt19937_64 random(seed);
     for (std::uint64_t made = 0; made < count;) {
         oracle::RandomKernel kernel = oracle::randomKernel(oracle::KernelForm::Affine, random);
         const auto truth = oracle::interpret(kernel);
         if (!truth.valid) continue;
-        ++made;
+        if (++made < from) continue;
         for (std::size_t i = 0; i < truth.counts.size(); ++i)
             kernel.arrays[i].count = std::max(kernel.arrays[i].count, truth.counts[i]);
         oracle::print(kernel);
@@ -167,7 +179,7 @@ void checkRandom(std::uint64_t count, std::uint64_t seed, Checked& all) {
                 compare(*pdg, kernel.launch(), *counts, valuesOf(*counts), true,
                         "random " + std::to_string(made), all);
         }
-        if (all.different != before) std::cout << kernel.text << "\n";
+        if (all.different != before) std::cout << launchText(kernel.launch()) << kernel.text << "\n";
     }
 }
 
@@ -178,14 +190,16 @@ int main(int argc, char** argv) {
     Checked all;
     for (int i = 1; i < argc; ++i) {
         const std::string subject = argv[i];
-        if (subject.find_first_not_of("0123456789@") != std::string::npos) {
+        if (subject.find_first_not_of("0123456789@+") != std::string::npos) {
             checkFile(subject, all);
             continue;
         }
-        const auto at = subject.find('@');
+        const auto at = subject.find('@'), plus = subject.find('+');
+        const auto number = [&](std::size_t before, std::uint64_t otherwise) {
+            return before == std::string::npos ? otherwise : std::stoull(subject.substr(before + 1));
+        };
         Checked checked;
-        checkRandom(std::stoull(subject.substr(0, at)),
-                    at == std::string::npos ? 1 : std::stoull(subject.substr(at + 1)), checked);
+        checkRandom(std::stoull(subject), number(at, 1), number(plus, 1), checked);
         checked.tell(subject + " random kernels");
         all.add(checked);
     }

@@ -51,6 +51,19 @@ std::optional<Conjunction> joined(const Conjunction& a, const Conjunction& b) {
     return all;
 }
 
+std::optional<Conjunction> IndexReader::here(const Conjunction& where) const {
+    Conjunction left;
+    for (const Condition& condition : where) {
+        const auto always = space_.decided(condition);
+        if (always == false) return std::nullopt;
+        if (always || std::find(place_.where.begin(), place_.where.end(), condition) != place_.where.end())
+            continue;
+        left.push_back(condition);
+    }
+    if (!left.empty() && !joined(place_.where, left)) return std::nullopt;
+    return left;
+}
+
 std::nullopt_t IndexReader::fail(const std::string& why) {
     if (why_.empty()) why_ = why;
     return std::nullopt;
@@ -296,7 +309,8 @@ IndexReader::Values IndexReader::chosen(const Expr& expr) {
     const auto add = [&](const std::vector<Conjunction>& when, const IndexCases& cases) {
         for (const Conjunction& condition : when)
             for (const IndexCase& one : cases)
-                if (auto where = joined(condition, one.where)) result.push_back({std::move(*where), one.value});
+                if (const auto both = joined(condition, one.where))
+                    if (auto where = here(*both)) result.push_back({std::move(*where), one.value});
     };
     if (expr.op == ExprOp::Select) {
         const auto holds = truth(expr.a, true), fails = holds ? truth(expr.a, false) : std::nullopt;
@@ -319,9 +333,10 @@ IndexReader::Values IndexReader::chosen(const Expr& expr) {
             const auto where = joined(x.where, y.where);
             if (!where) continue;
             const Polynomial less = isLeast ? y.value - x.value : x.value - y.value; // >= 0: x
-            if (auto first = joined(*where, {{less}})) result.push_back({std::move(*first), x.value});
-            if (auto second = joined(*where, {{Polynomial(-1) - less}}))
-                result.push_back({std::move(*second), y.value});
+            for (const bool isFirst : {true, false})
+                if (const auto both = joined(*where, {{isFirst ? less : Polynomial(-1) - less}}))
+                    if (auto own = here(*both))
+                        result.push_back({std::move(*own), isFirst ? x.value : y.value});
         }
     return result;
 }

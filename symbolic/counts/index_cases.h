@@ -61,6 +61,9 @@ private:
     [[nodiscard]] std::optional<IndexCase> within(IndexCase one, int bits, bool isSigned);
     /// Quotient, rounded towards 0, of cases that are known to be exact.
     [[nodiscard]] IndexCases quotients(const IndexCases& cases, std::int64_t divisor);
+    /// Conditions without what holds at all points of the place; nullopt where it shows at sight that they hold
+    /// at none.
+    [[nodiscard]] std::optional<Conjunction> here(const Conjunction& where) const;
     std::nullopt_t fail(const std::string& why);
     void hinder(const Polynomial& polynomial);
 

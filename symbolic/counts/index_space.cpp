@@ -252,7 +252,10 @@ bool IndexSpace::isEmpty(const Conjunction& where) const {
 }
 
 bool IndexSpace::isNonNegative(const Polynomial& polynomial, const Conjunction& where) const {
-    if (polynomial.isSurelyNonNegative()) return true;
+    const auto names = polynomial.names(); // IDs and counters begin at 0, open names at 1
+    const bool isOfNames = std::all_of(names.begin(), names.end(),
+                                       [&](const std::string& name) { return symbols.values.contains(name); });
+    if (isOfNames && polynomial.isSurelyNonNegative()) return true;
     Conjunction fails = where;
     fails.push_back({Polynomial(-1) - polynomial});
     return isEmpty(fails);

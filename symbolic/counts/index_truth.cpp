@@ -69,13 +69,8 @@ IndexReader::Truths IndexReader::comparison(const Expr& expr, bool wanted) {
     if (!b) return std::nullopt;
     std::vector<Conjunction> all;
     const auto add = [&](const Conjunction& where, const Condition& condition) {
-        const auto always = space_.decided(condition);
-        if (always == false) return;
-        if (always) {
-            all.push_back(where);
-            return;
-        }
-        if (auto one = joined(where, {condition})) all.push_back(std::move(*one));
+        if (const auto both = joined(where, {condition}))
+            if (auto one = here(*both)) all.push_back(std::move(*one));
     };
     for (const IndexCase& x : *a)
         for (const IndexCase& y : *b) {

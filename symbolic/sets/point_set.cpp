@@ -151,7 +151,10 @@ bool PointSet::isEmpty() const {
 bool PointSet::isWithin(const PointSet& other) const { return without(other).isEmpty(); }
 
 bool PointSet::implies(const Condition& condition) const {
-    if (!condition.isEquality && condition.left.isSurelyNonNegative()) return true;
+    if (!condition.isEquality && condition.left.isSurelyNonNegative() &&
+        std::none_of(variables_.begin(), variables_.end(),
+                     [&](const std::string& variable) { return condition.left.mentions(variable); }))
+        return true;
     if (handle_->conditions && !condition.isEquality) { // where it fails there is no point
         const auto fails = where({Polynomial(-1) - condition.left});
         return fails && fails->isEmpty();

@@ -16,7 +16,7 @@ bool isNeverNegative(Polynomial polynomial, const std::vector<std::string>& vari
     for (const std::string& variable : variables) {
         if (!polynomial.mentions(variable)) continue;
         const auto powers = polynomial.byPowersOf(variable);
-        if (powers.size() != 2 || !powers[1].constant()) return false;
+        if (powers.size() != 2 || !powers[1].constant() || powers[0].mentions(variable)) return false;
         const int sign = powers[1].constantTerm().sign();
         bool isBounded = false;
         for (const Condition& condition : conditions) {
