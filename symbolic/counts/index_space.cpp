@@ -252,10 +252,11 @@ bool IndexSpace::isEmpty(const Conjunction& where) const {
 }
 
 bool IndexSpace::isNonNegative(const Polynomial& polynomial, const Conjunction& where) const {
-    const auto names = polynomial.names(); // IDs and counters begin at 0, open names at 1
-    const bool isOfNames = std::all_of(names.begin(), names.end(),
-                                       [&](const std::string& name) { return symbols.values.contains(name); });
-    if (isOfNames && polynomial.isSurelyNonNegative()) return true;
+    if (decided({polynomial}) == true) return true;
+    Polynomial moved = polynomial; // IDs and counters begin at 0, what is asked for here at 1
+    for (const std::string& name : polynomial.names())
+        if (!symbols.values.contains(name)) moved = moved.replaced(name, Polynomial::name(name) - 1);
+    if (moved.isSurelyNonNegative()) return true;
     Conjunction fails = where;
     fails.push_back({Polynomial(-1) - polynomial});
     return isEmpty(fails);
