@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counts beside the enumeration of every work-item: counts_check (FILE|RANDOM[@SEED])..., where RANDOM is a
-// number of affine kernels grown at random. Prints what differs and how much was compared, and for files the
-// time that counting took. The launches of files are looked at in their own sizes, where those are small
-// enough, and in three others of each name.
+// Counts beside the enumeration of every work-item: counts_check (FILE|RANDOM[@SEED[+FROM]])..., where RANDOM
+// is a number of affine kernels grown at random, of which those before FROM are left out. Prints what differs
+// and how much was compared, and for files the time that counting took. The launches of files are looked at in
+// their own sizes, where those are small enough, and in three others of each name.
 #include <chrono>
 #include <cstdio>
 #include <iostream>
@@ -25,16 +25,23 @@ constexpr std::int64_t mostExecutions = 12'000;
 
 struct Checked {
     int launches = 0, formulas = 0, accesses = 0, exactBuffers = 0, bufferFormulas = 0, buffers = 0;
-    int compared = 0, otherSizes = 0, different = 0;
+    int compared = 0, otherSizes = 0, transactions = 0, different = 0;
     double slowestMs = 0;
     std::string slowest;
 
+    void add(const Checked& other) {
+        launches += other.launches, formulas += other.formulas, accesses += other.accesses;
+        exactBuffers += other.exactBuffers, bufferFormulas += other.bufferFormulas, buffers += other.buffers;
+        compared += other.compared, otherSizes += other.otherSizes, transactions += other.transactions;
+        different += other.different;
+        if (other.slowestMs > slowestMs) slowestMs = other.slowestMs, slowest = other.slowest;
+    }
     void tell(const std::string& what) const {
         std::printf("%s: %d launches, %d of %d accesses and %d of %d buffers by formula, %d footprints exact, "
                     "%d enumerated, "
-                    "%d at other sizes, %d different; slowest %.2f ms (%s)\n",
+                    "%d at other sizes, %d transactions there, %d different; slowest %.2f ms (%s)\n",
                     what.c_str(), launches, formulas, accesses, bufferFormulas, buffers, exactBuffers, compared,
-                    otherSizes, different, slowestMs, slowest.c_str());
+                    otherSizes, transactions, different, slowestMs, slowest.c_str());
     }
 };
 
@@ -57,6 +64,26 @@ void compare(const Pdg& pdg, const Launch& launch, const symbolic::LaunchCounts&
     std::cout << name << (isOfLaunch ? "" : " at other sizes");
     for (const auto& [symbol, value] : values) std::cout << ' ' << symbol << '=' << value;
     std::cout << ":\n" << wrong;
+}
+
+/// Transactions by formula beside those that the evaluation of a launch at other values tells.
+void compareTransactions(const Pdg& pdg, const Launch& launch, const symbolic::LaunchCounts& counts,
+                         const symbolic::NameValues& values, const std::string& name, Checked& checked) {
+    symbolic::CountOptions numbers;
+    numbers.open.emplace();
+    const auto other = countLaunch(pdg, launch, HardwareSpec{}, numbers);
+    if (!other) return;
+    for (std::size_t i = 0; i < counts.accesses.size(); ++i) {
+        const auto& formula = counts.accesses[i].transactions.formula;
+        const auto& truth = other->accesses[i].transactions.value;
+        if (!formula || !truth) continue;
+        ++checked.transactions;
+        const auto value = formula->evaluate(values);
+        if (value == truth) continue;
+        ++checked.different;
+        std::cout << name << " at other sizes, transactions of access " << i << ": " << formula->text() << " = "
+                  << value.value_or(-1) << " instead of " << *truth << "\n";
+    }
 }
 
 std::optional<symbolic::LaunchCounts> counted(const Pdg& pdg, const Launch& launch,
@@ -111,29 +138,34 @@ void checkFile(const std::string& file, Checked& all) {
             auto variants = files::LaunchVariants::parse(*text, file, names);
             if (names.empty() || !variants) continue;
             const auto other = variants->at(std::vector<std::size_t>(names.size()));
-            if (other) compare(**graph, *other, *counts, others, false, launch.name, checked);
+            if (!other) continue;
+            compare(**graph, *other, *counts, others, false, launch.name, checked);
+            compareTransactions(**graph, *other, *counts, others, launch.name, checked);
         }
     }
     checked.tell(file);
-    all.compared += checked.compared;
-    all.otherSizes += checked.otherSizes;
-    all.different += checked.different;
-    all.launches += checked.launches;
-    all.accesses += checked.accesses;
-    all.formulas += checked.formulas;
-    all.buffers += checked.buffers;
-    all.bufferFormulas += checked.bufferFormulas;
-    all.exactBuffers += checked.exactBuffers;
-    if (checked.slowestMs > all.slowestMs) all.slowestMs = checked.slowestMs, all.slowest = checked.slowest;
+    all.add(checked);
 }
 
-void checkRandom(std::uint64_t count, std::uint64_t seed, Checked& all) {
+std::string launchText(const Launch& launch) {
+    std::string text = "// groups of";
+    for (const auto size : launch.range.local) text += " " + std::to_string(size);
+    text += ", work-items";
+    for (const auto size : launch.range.global) text += " " + std::to_string(size);
+    for (const auto& [name, argument] : launch.arguments)
+        if (const auto* scalar = std::get_if<ScalarArgument>(&argument))
+            if (const auto* value = std::get_if<std::int64_t>(&scalar->value))
+                text += ", " + name + " = " + std::to_string(*value);
+    return text + "\n";
+}
+
+void checkRandom(std::uint64_t count, std::uint64_t seed, std::uint64_t from, Checked& all) {
     std::mt19937_64 random(seed);
     for (std::uint64_t made = 0; made < count;) {
         oracle::RandomKernel kernel = oracle::randomKernel(oracle::KernelForm::Affine, random);
         const auto truth = oracle::interpret(kernel);
         if (!truth.valid) continue;
-        ++made;
+        if (++made < from) continue;
         for (std::size_t i = 0; i < truth.counts.size(); ++i)
             kernel.arrays[i].count = std::max(kernel.arrays[i].count, truth.counts[i]);
         oracle::print(kernel);
@@ -147,7 +179,7 @@ void checkRandom(std::uint64_t count, std::uint64_t seed, Checked& all) {
                 compare(*pdg, kernel.launch(), *counts, valuesOf(*counts), true,
                         "random " + std::to_string(made), all);
         }
-        if (all.different != before) std::cout << kernel.text << "\n";
+        if (all.different != before) std::cout << launchText(kernel.launch()) << kernel.text << "\n";
     }
 }
 
@@ -158,13 +190,18 @@ int main(int argc, char** argv) {
     Checked all;
     for (int i = 1; i < argc; ++i) {
         const std::string subject = argv[i];
-        if (subject.find_first_not_of("0123456789@") != std::string::npos) {
+        if (subject.find_first_not_of("0123456789@+") != std::string::npos) {
             checkFile(subject, all);
             continue;
         }
-        const auto at = subject.find('@');
-        checkRandom(std::stoull(subject.substr(0, at)),
-                    at == std::string::npos ? 1 : std::stoull(subject.substr(at + 1)), all);
+        const auto at = subject.find('@'), plus = subject.find('+');
+        const auto number = [&](std::size_t before, std::uint64_t otherwise) {
+            return before == std::string::npos ? otherwise : std::stoull(subject.substr(before + 1));
+        };
+        Checked checked;
+        checkRandom(std::stoull(subject), number(at, 1), number(plus, 1), checked);
+        checked.tell(subject + " random kernels");
+        all.add(checked);
     }
     all.tell("all");
     return all.different == 0 ? 0 : 1;

@@ -16,6 +16,7 @@ void readJsonText(std::string_view text);       ///< by core/text/json.h, beside
 void readRecordText(std::string_view text);     ///< as a measurement record
 void openRecordStore(std::string_view text);    ///< as a file of records that another one is added to
 void readPatternText(std::string_view text);    ///< as a pattern file; what is read is printed and read again
+void readNestText(std::string_view text);       ///< as a C function with loops that may run in parallel
 void readProjectText(std::string_view text);    ///< as a project of the desktop program
 
 /// Ends the process with the broken promise on stderr.

@@ -44,6 +44,7 @@ int runCounts(const CountsCommandOptions& options) {
             count.definitions = *definitions;
             const auto counts = countLaunch(pdg, launch, spec, count);
             if (!counts) return fail(counts.diagnostics());
+            printDiagnostics(counts->diagnostics);
             if (options.json)
                 all += (all.empty() ? "" : ",\n") + toJson(*counts, pdg, launch.name, spec.name);
             else

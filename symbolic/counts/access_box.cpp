@@ -107,7 +107,9 @@ std::optional<SymbolicRegion> symbolicRegion(const Frame& frame, std::string& re
         for (const std::string& variable : frame.variables) {
             const auto powers = least.byPowersOf(variable);
             if (powers.size() == 1) continue;
-            const auto factor = powers.size() == 2 ? powers[1].constant() : std::nullopt;
+            const auto factor = powers.size() == 2 && !powers[0].mentions(variable) // not within a quotient
+                                    ? powers[1].constant()
+                                    : std::nullopt;
             if (!factor) return fail("a condition ties IDs and counters together");
             least =
                 least.replaced(variable, factor->sign() > 0 ? *bounds[variable].low : *bounds[variable].high);

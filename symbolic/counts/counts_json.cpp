@@ -109,6 +109,9 @@ std::string toJson(const LaunchCounts& counts, const Pdg& pdg, const std::string
     Json accesses = Json::array(), buffers = Json::array();
     for (const AccessCounts& access : counts.accesses) accesses.push_back(accessJson(access, pdg));
     for (const BufferCounts& buffer : counts.buffers) buffers.push_back(bufferJson(buffer));
+    Json diagnostics = Json::array();
+    for (const Diagnostic& one : counts.diagnostics)
+        diagnostics.push_back({{"code", one.code}, {"line", one.place.line}, {"message", one.message}});
     const Json json{{"schema", "warpstring.counts/2"},
                     {"kernel", pdg.kernel},
                     {"launch", launchName},
@@ -120,7 +123,8 @@ std::string toJson(const LaunchCounts& counts, const Pdg& pdg, const std::string
                     {"operations", std::move(operations)},
                     {"accesses", std::move(accesses)},
                     {"buffers", std::move(buffers)},
-                    {"notes", counts.notes}};
+                    {"notes", counts.notes},
+                    {"diagnostics", std::move(diagnostics)}};
     return json.dump(2);
 }
 

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "symbolic/regions/region_union.h"
+#include "symbolic/counts/touched_regions.h"
+#include "symbolic/regions/bytes_together.h"
 
 namespace warpstring::symbolic {
 
 namespace {
 
-constexpr double mostPlaces = 1 << 16;
 constexpr double largest = 9e15; // of doubles that are whole numbers
 
 std::optional<std::int64_t> wholeNumber(double number) {
@@ -43,43 +43,15 @@ std::optional<std::int64_t> enumeratedTransactions(const evaluation::Evaluation&
     return wholeNumber(own.transactions.value * evaluation.warps);
 }
 
-std::optional<std::int64_t> enumeratedFootprint(const evaluation::Evaluation& evaluation,
+std::optional<std::int64_t> enumeratedFootprint(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                                                 const std::vector<const MemoryAccess*>& accesses) {
-    if (!evaluation.drawn.empty()) return std::nullopt;
-    double places = 0;
+    std::vector<regions::AffineRegion> all;
     for (const MemoryAccess* access : accesses) {
-        const auto& own = evaluation.accesses[access->id];
-        if (own.certainty != evaluation::Certainty::Exact || own.isDrawn || own.isOfSomeGroups)
-            return std::nullopt;
-        if (own.pieces.empty() && !evaluation.regions[RegionId()].isDead() && own.transactions.upper > 0)
-            return std::nullopt;
-        for (const auto& piece : own.pieces) {
-            double points = 1;
-            for (const auto& term : piece.offset.terms)
-                points *= static_cast<double>(piece.box.variables[term.variable].count);
-            places += points * (piece.offset.width() == 1 ? 1 : piece.active.count());
-            if (!piece.offset.isExact()) return std::nullopt;
-        }
+        TouchedRegions own = touchedRegions(pdg, evaluation, access->id, {});
+        if (!own.reason.empty()) return std::nullopt;
+        all.insert(all.end(), own.regions.begin(), own.regions.end());
     }
-    if (places > mostPlaces) return std::nullopt;
-    std::vector<regions::AffineRegion> touched;
-    for (const MemoryAccess* access : accesses)
-        for (const auto& piece : evaluation.accesses[access->id].pieces) {
-            regions::AffineRegion region{0, access->bytes, {}, 1};
-            for (const auto& term : piece.offset.terms)
-                region.dimensions.push_back(
-                    {term.coefficient, static_cast<std::int64_t>(piece.box.variables[term.variable].count)});
-            const bool isUniform = piece.offset.width() == 1;
-            for (int item = 0; item < evaluation.launch.groupSize; ++item) {
-                if (!piece.active.contains(item)) continue;
-                region.base = piece.offset.lowAt(static_cast<std::size_t>(item));
-                auto whole = regions::normalised(region);
-                if (!whole) return std::nullopt;
-                touched.push_back(std::move(*whole));
-                if (isUniform) break;
-            }
-        }
-    return regions::enumeratedBytes(touched, static_cast<std::int64_t>(mostPlaces));
+    return regions::bytesTogether(all);
 }
 
 } // namespace warpstring::symbolic

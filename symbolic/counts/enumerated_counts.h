@@ -13,9 +13,10 @@ namespace warpstring::symbolic {
 [[nodiscard]] std::optional<std::int64_t> enumeratedExecutions(const evaluation::Evaluation& evaluation,
                                                                RegionId region);
 
-/// Different bytes that an access touches; nullopt where its addresses are not all known, or too many to be
-/// gone through.
-[[nodiscard]] std::optional<std::int64_t> enumeratedFootprint(const evaluation::Evaluation& evaluation,
+/// Different bytes that accesses touch together; nullopt where their addresses are not all known, or lie too
+/// differently to be counted.
+[[nodiscard]] std::optional<std::int64_t> enumeratedFootprint(const Pdg& pdg,
+                                                              const evaluation::Evaluation& evaluation,
                                                               const std::vector<const MemoryAccess*>& accesses);
 
 /// Transactions of all warps; nullopt where they are bounded, sampled or drawn.

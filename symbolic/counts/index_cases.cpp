@@ -5,13 +5,10 @@
 #include <bit>
 #include <cmath>
 
-#include "symbolic/counts/loop_bounds.h"
-
 namespace warpstring::symbolic {
 
 namespace {
 
-constexpr std::size_t mostCases = 24;
 constexpr int deepest = 200;
 
 bool isPowerOfTwo(std::int64_t number) { return number > 0 && (number & (number - 1)) == 0; }
@@ -24,7 +21,7 @@ std::optional<IndexCases> combined(const IndexCases& a, const IndexCases& b, Fun
         for (const IndexCase& right : b)
             if (auto where = joined(left.where, right.where))
                 all.push_back({std::move(*where), function(left.value, right.value)});
-    if (all.size() > mostCases) return std::nullopt;
+    if (all.size() > mostIndexCases) return std::nullopt;
     return all;
 }
 
@@ -54,6 +51,19 @@ std::optional<Conjunction> joined(const Conjunction& a, const Conjunction& b) {
     return all;
 }
 
+std::optional<Conjunction> IndexReader::here(const Conjunction& where) const {
+    Conjunction left;
+    for (const Condition& condition : where) {
+        const auto always = space_.decided(condition);
+        if (always == false) return std::nullopt;
+        if (always || std::find(place_.where.begin(), place_.where.end(), condition) != place_.where.end())
+            continue;
+        left.push_back(condition);
+    }
+    if (!left.empty() && !joined(place_.where, left)) return std::nullopt;
+    return left;
+}
+
 std::nullopt_t IndexReader::fail(const std::string& why) {
     if (why_.empty()) why_ = why;
     return std::nullopt;
@@ -65,7 +75,7 @@ void IndexReader::hinder(const Polynomial& polynomial) {
 }
 
 std::optional<std::int64_t> IndexReader::number(ExprId expr) {
-    const auto cases = congruent(expr);
+    const Values& cases = congruent(expr);
     if (!cases || cases->size() != 1) return std::nullopt;
     const auto constant = (*cases)[0].value.constant();
     if (!constant) {
@@ -78,16 +88,19 @@ std::optional<std::int64_t> IndexReader::number(ExprId expr) {
 
 std::optional<IndexCases> IndexReader::value(ExprId expr) { return exact(expr, true); }
 
-IndexReader::Values IndexReader::congruent(ExprId id) {
-    const auto key = std::pair(id.index, moved_);
+const IndexReader::Values& IndexReader::congruent(ExprId id) {
+    auto key = std::pair(id.index, moved_);
     if (const auto found = known_.find(key); found != known_.end()) return found->second;
-    if (depth_ > deepest) return fail("it is too intricate");
-    ++depth_;
-    Values result = computed(id);
-    --depth_;
-    if (result && result->size() > mostCases) result = fail("it has too many cases");
-    known_.emplace(key, result);
-    return result;
+    Values result;
+    if (depth_ > deepest) {
+        fail("it is too intricate");
+    } else {
+        ++depth_;
+        result = computed(id);
+        --depth_;
+    }
+    if (result && result->size() > mostIndexCases) result = fail("it has too many cases");
+    return known_.emplace(std::move(key), std::move(result)).first->second;
 }
 
 IndexReader::Values IndexReader::leaf(const Expr& expr) {
@@ -184,8 +197,9 @@ IndexReader::Values IndexReader::computed(ExprId id) {
 }
 
 IndexReader::Values IndexReader::arithmetic(const Expr& expr) {
-    const auto a = congruent(expr.a);
-    const auto b = a ? congruent(expr.b) : std::nullopt;
+    const Values& a = congruent(expr.a);
+    if (!a) return std::nullopt;
+    const Values& b = congruent(expr.b);
     if (!b) return std::nullopt;
     auto result = combined(*a, *b, [&](const Polynomial& x, const Polynomial& y) {
         return expr.op == ExprOp::Add ? x + y : expr.op == ExprOp::Sub ? x - y : x * y;
@@ -295,15 +309,18 @@ IndexReader::Values IndexReader::chosen(const Expr& expr) {
     const auto add = [&](const std::vector<Conjunction>& when, const IndexCases& cases) {
         for (const Conjunction& condition : when)
             for (const IndexCase& one : cases)
-                if (auto where = joined(condition, one.where)) result.push_back({std::move(*where), one.value});
+                if (const auto both = joined(condition, one.where))
+                    if (auto where = here(*both)) result.push_back({std::move(*where), one.value});
     };
     if (expr.op == ExprOp::Select) {
         const auto holds = truth(expr.a, true), fails = holds ? truth(expr.a, false) : std::nullopt;
-        const auto b = fails ? congruent(expr.b) : std::nullopt;
-        const auto c = b ? congruent(expr.c) : std::nullopt;
-        if (!c) return std::nullopt;
-        add(*holds, *b);
-        add(*fails, *c);
+        if (!fails) return std::nullopt;
+        for (const bool isFirst : {true, false}) {
+            if ((isFirst ? holds : fails)->empty()) continue; // it is never chosen
+            const Values& chosen = congruent(isFirst ? expr.b : expr.c);
+            if (!chosen) return std::nullopt;
+            add(isFirst ? *holds : *fails, *chosen);
+        }
         return result;
     }
     const bool isSigned = expr.op == ExprOp::SMin || expr.op == ExprOp::SMax;
@@ -316,61 +333,10 @@ IndexReader::Values IndexReader::chosen(const Expr& expr) {
             const auto where = joined(x.where, y.where);
             if (!where) continue;
             const Polynomial less = isLeast ? y.value - x.value : x.value - y.value; // >= 0: x
-            if (auto first = joined(*where, {{less}})) result.push_back({std::move(*first), x.value});
-            if (auto second = joined(*where, {{Polynomial(-1) - less}}))
-                result.push_back({std::move(*second), y.value});
-        }
-    return result;
-}
-
-IndexReader::Values IndexReader::carried(ExprId id) {
-    const Expr expr = space_.pdg.exprs[id];
-    const LoopId loop = expr.loop();
-    std::optional<std::int64_t> at;
-    if (const auto moved = moved_.find(loop); moved != moved_.end())
-        at = moved->second;
-    else if (const auto fixed = place_.fixed.find(loop); fixed != place_.fixed.end())
-        at = fixed->second;
-    if (!at) return growing(id);
-    const auto before = moved_;
-    if (*at > 0) moved_[loop] = *at - 1;
-    auto result = *at > 0 ? congruent(expr.b) : congruent(expr.a);
-    moved_ = before;
-    return result;
-}
-
-IndexReader::Values IndexReader::growing(ExprId id) {
-    const Expr expr = space_.pdg.exprs[id];
-    const std::string before = "?before", counter = counterName(expr.loop());
-    const auto first = congruent(expr.a);
-    if (!first || first->size() != 1 || !(*first)[0].where.empty()) return fail("a loop carries it on");
-    // The next value in terms of the one before: a sum with what stays the same?
-    auto& known = known_[{id.index, moved_}];
-    known = IndexCases{{{}, Polynomial::name(before)}};
-    const auto next = congruent(expr.b);
-    Values result;
-    if (next && next->size() == 1 && (*next)[0].where.empty()) {
-        const Polynomial step = (*next)[0].value - Polynomial::name(before);
-        if (!step.mentions(before) && !step.mentions(counter))
-            result = IndexCases{{{}, (*first)[0].value + step * Polynomial::name(counter)}};
-    }
-    known_.clear(); // of values in terms of the one before
-    return result ? result : fail("a loop carries it from one iteration to the next");
-}
-
-IndexReader::Values IndexReader::last(const Expr& expr) {
-    const auto iterations = lastIteration(space_, place_, *this, expr.loop());
-    if (!iterations) return fail("it is what a loop leaves behind");
-    auto cases = congruent(expr.a);
-    if (!cases) return std::nullopt;
-    const std::string counter = counterName(expr.loop());
-    IndexCases result;
-    for (const IndexCase& end : *iterations)
-        for (const IndexCase& one : *cases) {
-            Conjunction moved = one.where;
-            for (Condition& condition : moved) condition.left = condition.left.replaced(counter, end.value);
-            if (auto where = joined(end.where, moved))
-                result.push_back({std::move(*where), one.value.replaced(counter, end.value)});
+            for (const bool isFirst : {true, false})
+                if (const auto both = joined(*where, {{isFirst ? less : Polynomial(-1) - less}}))
+                    if (auto own = here(*both))
+                        result.push_back({std::move(*own), isFirst ? x.value : y.value});
         }
     return result;
 }
@@ -400,7 +366,7 @@ std::optional<IndexCase> IndexReader::within(IndexCase one, int bits, bool isSig
 }
 
 IndexReader::Values IndexReader::exact(ExprId id, bool isSigned) {
-    const auto cases = congruent(id);
+    const Values& cases = congruent(id);
     if (!cases) return std::nullopt;
     const int bits = space_.pdg.exprs[id].bits;
     IndexCases result;
@@ -410,97 +376,6 @@ IndexReader::Values IndexReader::exact(ExprId id, bool isSigned) {
         result.push_back(std::move(*fitting));
     }
     return result;
-}
-
-IndexReader::Truths IndexReader::both(ExprId a, bool wantedA, ExprId b, bool wantedB) {
-    const auto left = truth(a, wantedA);
-    const auto right = left ? truth(b, wantedB) : std::nullopt;
-    if (!right) return std::nullopt;
-    std::vector<Conjunction> all;
-    for (const Conjunction& x : *left)
-        for (const Conjunction& y : *right)
-            if (auto where = joined(x, y)) all.push_back(std::move(*where));
-    if (all.size() > mostCases) return fail("it has too many cases");
-    return all;
-}
-
-IndexReader::Truths IndexReader::truth(ExprId id, bool wanted) {
-    const Expr expr = space_.pdg.exprs[id];
-    const auto either = [&](Truths a, const Truths& b) -> Truths {
-        if (!a || !b) return std::nullopt;
-        a->insert(a->end(), b->begin(), b->end());
-        if (a->size() > mostCases) return fail("it has too many cases");
-        return a;
-    };
-    if (isIntegerComparison(expr.op)) return comparison(expr, wanted);
-    switch (expr.op) {
-    case ExprOp::Constant:
-        return (expr.value != 0) == wanted ? std::vector<Conjunction>{{}} : std::vector<Conjunction>{};
-    case ExprOp::And:
-        if (wanted) return both(expr.a, true, expr.b, true);
-        return either(truth(expr.a, false), both(expr.a, true, expr.b, false));
-    case ExprOp::Or:
-        if (!wanted) return both(expr.a, false, expr.b, false);
-        return either(truth(expr.a, true), both(expr.a, false, expr.b, true));
-    case ExprOp::Xor: return either(both(expr.a, true, expr.b, !wanted), both(expr.a, false, expr.b, wanted));
-    case ExprOp::Select: return either(both(expr.a, true, expr.b, wanted), both(expr.a, false, expr.c, wanted));
-    default: break;
-    }
-    if (expr.bits == 1 && expr.op != ExprOp::Trunc && expr.a && expr.op != ExprOp::Recurrence &&
-        expr.op != ExprOp::Final)
-        return fail("it compares floating-point numbers");
-    const auto cases = congruent(id); // bits that were computed: the lowest one decides
-    if (!cases) return std::nullopt;
-    std::vector<Conjunction> all;
-    for (const IndexCase& one : *cases) {
-        const Polynomial bit = one.value - Polynomial(2) * Polynomial::floorOf(one.value, 2);
-        if (auto where = joined(one.where, {{bit - (wanted ? 1 : 0), true}})) all.push_back(std::move(*where));
-    }
-    return all;
-}
-
-IndexReader::Truths IndexReader::comparison(const Expr& expr, bool wanted) {
-    if (space_.pdg.exprs[expr.a].bits == 1) { // of conditions
-        if (expr.op != ExprOp::Equal && expr.op != ExprOp::NotEqual) return fail("it orders conditions");
-        const bool isSame = (expr.op == ExprOp::Equal) == wanted;
-        auto first = both(expr.a, true, expr.b, isSame), second = both(expr.a, false, expr.b, !isSame);
-        if (!first || !second) return std::nullopt;
-        first->insert(first->end(), second->begin(), second->end());
-        return first;
-    }
-    const bool isUnsigned = expr.op == ExprOp::ULess || expr.op == ExprOp::ULessEqual;
-    auto a = exact(expr.a, !isUnsigned), b = a ? exact(expr.b, !isUnsigned) : std::nullopt;
-    if (!b && (expr.op == ExprOp::Equal || expr.op == ExprOp::NotEqual)) {
-        a = exact(expr.a, false);
-        b = a ? exact(expr.b, false) : std::nullopt;
-    }
-    if (!b) return std::nullopt;
-    std::vector<Conjunction> all;
-    const auto add = [&](const Conjunction& where, const Condition& condition) {
-        if (auto one = joined(where, {condition})) all.push_back(std::move(*one));
-    };
-    for (const IndexCase& x : *a)
-        for (const IndexCase& y : *b) {
-            const auto where = joined(x.where, y.where);
-            if (!where) continue;
-            const Polynomial more = y.value - x.value; // of b than of a
-            switch (expr.op) {
-            case ExprOp::Equal:
-            case ExprOp::NotEqual:
-                if ((expr.op == ExprOp::Equal) == wanted) {
-                    add(*where, {more, true});
-                } else {
-                    add(*where, {more - 1});
-                    add(*where, {Polynomial(-1) - more});
-                }
-                break;
-            case ExprOp::ULess:
-            case ExprOp::SLess: add(*where, {wanted ? more - 1 : Polynomial() - more}); break;
-            default: add(*where, {wanted ? more : Polynomial(-1) - more}); break;
-            }
-        }
-    if (all.size() > mostCases) return fail("it has too many cases");
-    return all;
 }
 
 } // namespace warpstring::symbolic

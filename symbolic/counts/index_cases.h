@@ -19,6 +19,7 @@ struct IndexCase {
     Polynomial value;
 };
 using IndexCases = std::vector<IndexCase>;
+inline constexpr std::size_t mostIndexCases = 24; ///< of one value
 
 /// Of one place. What is no polynomial has no cases, and why() says why.
 class IndexReader {
@@ -41,7 +42,7 @@ private:
     using Values = std::optional<IndexCases>;
 
     /// Equal to the value, or by multiples of 2^bits more or less.
-    [[nodiscard]] Values congruent(ExprId expr);
+    [[nodiscard]] const Values& congruent(ExprId expr);
     [[nodiscard]] Values computed(ExprId expr);
     [[nodiscard]] Values exact(ExprId expr, bool isSigned);
     [[nodiscard]] Values leaf(const Expr& expr);
@@ -60,6 +61,9 @@ private:
     [[nodiscard]] std::optional<IndexCase> within(IndexCase one, int bits, bool isSigned);
     /// Quotient, rounded towards 0, of cases that are known to be exact.
     [[nodiscard]] IndexCases quotients(const IndexCases& cases, std::int64_t divisor);
+    /// Conditions without what holds at all points of the place; nullopt where it shows at sight that they hold
+    /// at none.
+    [[nodiscard]] std::optional<Conjunction> here(const Conjunction& where) const;
     std::nullopt_t fail(const std::string& why);
     void hinder(const Polynomial& polynomial);
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <set>
 
+#include "symbolic/counts/access_box.h"
+
 namespace warpstring::symbolic {
 
 namespace {
@@ -162,6 +164,19 @@ NumberRange IndexSpace::rangeOf(const Polynomial& polynomial) const {
     return {std::max(range.low, other.low - smooth.below), std::min(range.high, other.high + smooth.above)};
 }
 
+std::optional<bool> IndexSpace::decided(const Condition& condition) const {
+    for (const std::string& name : condition.left.names()) {
+        bool isFixed = false;
+        for (std::size_t d = 0; d < 3; ++d)
+            isFixed = isFixed || name == localName(d) || (name == groupName(d) && symbols.groups[d].constant());
+        if (!isFixed) return std::nullopt;
+    }
+    const NumberRange range = rangeOf(condition.left);
+    if (range.high < 0 || (condition.isEquality && range.low > 0)) return false;
+    if (condition.isEquality ? range.low == 0 && range.high == 0 : range.low >= 0) return true;
+    return std::nullopt;
+}
+
 Frame IndexSpace::framed(const Place& place, const Polynomial& value) const {
     Frame frame{{}, place.where, value};
     for (std::size_t d = 0; d < 3; ++d) {
@@ -223,6 +238,10 @@ bool IndexSpace::isEmpty(const Conjunction& where) const {
     std::vector<std::string> variables;
     for (const std::string& name : names)
         if (!symbols.values.contains(name)) variables.push_back(name);
+    // In the launch there are points, if all of a box are.
+    bool isNone = false;
+    const auto box = launchRegion({variables, where, {}}, symbols.values, 1, isNone);
+    if (box && !isNone && box->isExact) return false;
     PointSet set(points, std::move(variables));
     for (const Condition& condition : where) {
         auto next = set.where(condition);
@@ -233,7 +252,11 @@ bool IndexSpace::isEmpty(const Conjunction& where) const {
 }
 
 bool IndexSpace::isNonNegative(const Polynomial& polynomial, const Conjunction& where) const {
-    if (polynomial.isSurelyNonNegative()) return true;
+    if (decided({polynomial}) == true) return true;
+    Polynomial moved = polynomial; // IDs and counters begin at 0, what is asked for here at 1
+    for (const std::string& name : polynomial.names())
+        if (!symbols.values.contains(name)) moved = moved.replaced(name, Polynomial::name(name) - 1);
+    if (moved.isSurelyNonNegative()) return true;
     Conjunction fails = where;
     fails.push_back({Polynomial(-1) - polynomial});
     return isEmpty(fails);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,9 @@ struct IndexSpace {
 
     /// Bounded by what there is of it in the launch, whatever the conditions around it say.
     [[nodiscard]] NumberRange rangeOf(const Polynomial& polynomial) const;
+    /// What a condition on local IDs, and on group IDs of a number of groups, is everywhere, seen by their
+    /// ranges.
+    [[nodiscard]] std::optional<bool> decided(const Condition& condition) const;
     /// Whether the polynomial is 0 or more at all points, for all names.
     [[nodiscard]] bool isNonNegative(const Polynomial& polynomial, const Conjunction& where) const;
     /// Whether there is no point, for any names.

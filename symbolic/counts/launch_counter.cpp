@@ -11,7 +11,7 @@ namespace warpstring::symbolic {
 
 namespace {
 
-constexpr std::uint64_t imageOperations = 300'000;
+constexpr std::uint64_t imageOperations = 20'000;
 
 bool isOfDevice(const MemoryAccess& access) {
     return access.space == MemorySpace::Global || access.space == MemorySpace::Constant;
@@ -20,6 +20,21 @@ bool isOfDevice(const MemoryAccess& access) {
 std::string objectName(const Pdg& pdg, const MemoryAccess& access) {
     if (access.object == none) return "";
     return access.objectIsArgument ? pdg.arguments[access.object].name : pdg.arrays[access.object].name;
+}
+
+/// Accesses through pointers that may lead to several buffers.
+Diagnostics aliases(const Pdg& pdg, const LaunchCounts& counts) {
+    Diagnostics all;
+    for (const AccessCounts& own : counts.accesses) {
+        const MemoryAccess& access = pdg.accesses[own.access];
+        const bool isOfBuffers = isOfDevice(access) || access.space == MemorySpace::Unknown;
+        if (!isOfBuffers || access.object != none || own.executions.value == 0) continue;
+        const Statement& statement = pdg.statements[access.statement];
+        all.push_back({"counts.alias", Severity::Warning, statement.place.at,
+                       statement.text + " may lead to any buffer",
+                       "directions and footprints are those of the accesses whose buffers are known"});
+    }
+    return all;
 }
 
 void findTouched(const Pdg& pdg, const evaluation::Evaluation& evaluation, const CountOptions& options,
@@ -301,7 +316,7 @@ void LaunchCounter::findFootprint(const MemoryAccess& access, AccessCounts& resu
             result.footprint.value = bytes->bytes;
             return;
         }
-    result.footprint.value = enumeratedFootprint(evaluation_, {&access});
+    result.footprint.value = enumeratedFootprint(pdg_, evaluation_, {&access});
     if (!result.footprint.value) result.footprint.value = imageBytes({&access});
     if (result.footprint.value) return;
     result.isFootprintExact = false;
@@ -404,7 +419,7 @@ BufferCounts LaunchCounter::buffer(std::uint32_t argument, const std::vector<Acc
             if (!result.footprint.value && isExact && bytes->isExact) result.footprint.value = bytes->bytes;
         }
     }
-    if (!result.footprint.value) result.footprint.value = enumeratedFootprint(evaluation_, own);
+    if (!result.footprint.value) result.footprint.value = enumeratedFootprint(pdg_, evaluation_, own);
     if (!result.footprint.value) result.footprint.value = imageBytes(own);
     if (!result.footprint.value) {
         result.isFootprintExact = false;
@@ -469,6 +484,7 @@ Result<LaunchCounts> countLaunch(const Pdg& pdg, const Launch& launch, const Har
             LaunchCounts counts = counter.count(cancellation);
             if (isStopped(cancellation)) return cancellation->refusal();
             findTouched(pdg, *evaluation, options, counts);
+            counts.diagnostics = aliases(pdg, counts);
             for (const std::string& one : closed)
                 counts.notes.push_back(
                     one + " is taken as the number that it is: conditions or addresses multiply or "

@@ -91,6 +91,9 @@ struct LaunchCounts {
     std::vector<AccessCounts> accesses;
     std::vector<BufferCounts> buffers;
     std::vector<std::string> notes;
+    /// counts.alias: an access of which nothing tells the buffer: directions, footprints and interval leave it
+    /// out.
+    Diagnostics diagnostics;
 };
 
 struct CountOptions {

@@ -52,7 +52,9 @@ std::vector<Conjunction> withoutOne(const std::vector<Conjunction>& all, const C
     for (const Conjunction& one : all) {
         Conjunction held = one;
         for (const Condition& condition : excluded) {
-            std::vector<Condition> failing{{Polynomial(-1) - condition.left}};
+            std::vector<Condition> failing;
+            failing.reserve(2);
+            failing.push_back({Polynomial(-1) - condition.left});
             if (condition.isEquality) failing.push_back({condition.left - 1});
             for (const Condition& failed : failing)
                 if (auto where = joined(held, {failed})) result.push_back(std::move(*where));

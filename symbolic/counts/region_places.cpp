@@ -134,13 +134,21 @@ RegionPlaces PlaceFinder::body(const Region& region, const std::vector<Place>& a
     return result;
 }
 
-AccessAddresses PlaceFinder::addressesAt(const MemoryAccess& access, const std::vector<Place>& places) const {
+IndexReader& PlaceFinder::readerAt(const Place& place) {
+    return readers_.try_emplace(&place, space_, place).first->second;
+}
+
+AccessAddresses PlaceFinder::addressesAt(const MemoryAccess& access, const std::vector<Place>& places) {
     AccessAddresses result;
     result.cases.emplace();
     for (const Place& place : places) {
-        IndexReader reader(space_, place);
-        const auto cases = reader.value(access.offset);
-        if (!cases) return {std::nullopt, reader.why(), reader.isOfData(), reader.hinderingNames()};
+        const auto cases = readerAt(place).value(access.offset);
+        if (!cases) { // why this one fails, not one before
+            readers_.erase(&place);
+            IndexReader reader(space_, place);
+            (void)reader.value(access.offset);
+            return {std::nullopt, reader.why(), reader.isOfData(), reader.hinderingNames()};
+        }
         for (const IndexCase& one : *cases)
             if (auto where = joined(place.where, one.where))
                 result.cases->push_back({{std::move(*where), place.fixed, place.counters}, one.value});

@@ -48,11 +48,13 @@ private:
                                     bool oneByOne) const;
     /// The iterations of a loop one by one; false where they are too many or cannot be told.
     bool unroll(LoopId loop, const Place& entered, RegionPlaces& result) const;
-    [[nodiscard]] AccessAddresses addressesAt(const MemoryAccess& access,
-                                              const std::vector<Place>& places) const;
+    [[nodiscard]] AccessAddresses addressesAt(const MemoryAccess& access, const std::vector<Place>& places);
+    /// Of a place that found_ keeps: what accesses there have in common is read once.
+    [[nodiscard]] IndexReader& readerAt(const Place& place);
 
     const IndexSpace& space_;
     std::map<std::pair<RegionId, bool>, RegionPlaces> found_;
+    std::map<const Place*, IndexReader> readers_;
 };
 
 } // namespace warpstring::symbolic

@@ -101,10 +101,11 @@ TouchedRegions touchedRegions(const Pdg& pdg, const evaluation::Evaluation& eval
             const bool fits = motion.fits && !__builtin_add_overflow(region.base, motion.shift, &region.base);
             auto whole = fits ? regions::normalised(region) : std::nullopt;
             if (!whole) return {{}, "its addresses do not fit 64 bits"};
-            if (std::find(result.regions.begin(), result.regions.end(), *whole) == result.regions.end())
-                result.regions.push_back(std::move(*whole));
+            result.regions.push_back(std::move(*whole));
         }
     }
+    std::sort(result.regions.begin(), result.regions.end());
+    result.regions.erase(std::unique(result.regions.begin(), result.regions.end()), result.regions.end());
     return result;
 }
 

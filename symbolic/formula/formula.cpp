@@ -5,6 +5,20 @@
 
 namespace warpstring::symbolic {
 
+namespace {
+
+/// A condition of one fails wherever one of the other holds.
+bool excludeEachOther(const FormulaPiece& a, const FormulaPiece& b) {
+    return std::any_of(a.where.begin(), a.where.end(), [&](const Condition& x) {
+        return std::any_of(b.where.begin(), b.where.end(), [&](const Condition& y) {
+            const auto together = (x.left + y.left).constant();
+            return together && together->sign() < 0;
+        });
+    });
+}
+
+} // namespace
+
 std::optional<bool> Condition::holds(const NameValues& values) const {
     const auto value = left.evaluate(values);
     if (!value) return std::nullopt;
@@ -39,6 +53,7 @@ std::optional<Polynomial> Formula::everywhere() const {
 }
 
 std::optional<std::int64_t> Formula::evaluate(const NameValues& values) const {
+    Rational sum = 0;
     for (const FormulaPiece& piece : pieces_) {
         bool isHere = true;
         for (const Condition& condition : piece.where) {
@@ -48,9 +63,10 @@ std::optional<std::int64_t> Formula::evaluate(const NameValues& values) const {
         }
         if (!isHere) continue;
         const auto value = piece.value.evaluate(values);
-        return value ? value->integer() : std::nullopt;
+        if (!value) return std::nullopt;
+        sum = sum + *value;
     }
-    return 0;
+    return sum.integer();
 }
 
 Formula Formula::replaced(const std::string& name, const Polynomial& by) const {
@@ -70,14 +86,19 @@ Formula Formula::scaled(const Polynomial& by) const {
 
 std::string Formula::text() const {
     if (pieces_.empty()) return "0";
+    bool isExclusive = true;
+    for (std::size_t i = 0; i < pieces_.size(); ++i)
+        for (std::size_t j = i + 1; j < pieces_.size(); ++j)
+            isExclusive = isExclusive && excludeEachOther(pieces_[i], pieces_[j]);
     std::string text;
     for (const FormulaPiece& piece : pieces_) {
-        if (!text.empty()) text += "; ";
-        text += piece.value.text();
+        if (!text.empty()) text += isExclusive ? "; " : " + ";
+        std::string own = piece.value.text();
         for (std::size_t i = 0; i < piece.where.size(); ++i) {
-            text += i == 0 ? " where " : " and ";
-            text += piece.where[i].text();
+            own += i == 0 ? " where " : " and ";
+            own += piece.where[i].text();
         }
+        text += isExclusive || piece.where.empty() ? own : "(" + own + ")";
     }
     return text;
 }

@@ -29,7 +29,7 @@ struct FormulaPiece {
     friend bool operator==(const FormulaPiece&, const FormulaPiece&) = default;
 };
 
-/// Pieces exclude each other; where none holds, the number is 0.
+/// The sum of the pieces whose conditions hold.
 class Formula {
 public:
     Formula() = default;
@@ -44,7 +44,8 @@ public:
     [[nodiscard]] std::optional<std::int64_t> evaluate(const NameValues& values) const;
     [[nodiscard]] Formula replaced(const std::string& name, const Polynomial& by) const;
     [[nodiscard]] Formula scaled(const Polynomial& by) const;
-    /// "n^2", "n where n <= 1024; 1024 where n >= 1025", "0".
+    /// "n^2", "n where n <= 1024; 1024 where n >= 1025" of pieces that exclude each other at sight, "n + (4
+    /// where n >= 9)" of others, "0".
     [[nodiscard]] std::string text() const;
     friend bool operator==(const Formula&, const Formula&) = default;
 

@@ -2,6 +2,7 @@
 #include "symbolic/formula/polynomial.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace warpstring::symbolic {
@@ -44,6 +45,27 @@ bool hasNoNegativeCoefficient(const Polynomial& polynomial) {
     return true;
 }
 
+constexpr std::size_t mostPower = 12;
+
+/// By the power: of x^0, x^1, ... in 1^p + ... + x^p. (x + 1)^(p + 1) - 1 = sum over k <= p of C(p + 1, k)
+/// S_k(x), solved for S_p.
+std::array<std::vector<Rational>, mostPower + 1> faulhaberCoefficients() {
+    std::array<std::vector<Rational>, mostPower + 1> sums;
+    std::vector<Rational> binomials{1, 1}; // C(p + 1, k)
+    for (std::size_t p = 0; p <= mostPower; ++p) {
+        std::vector<Rational> left = binomials;
+        left[0] = 0;
+        for (std::size_t k = 0; k < p; ++k)
+            for (std::size_t i = 0; i < sums[k].size(); ++i) left[i] = left[i] - binomials[k] * sums[k][i];
+        for (Rational& one : left) one = one / Rational(static_cast<Wide>(p) + 1);
+        sums[p] = std::move(left);
+        std::vector<Rational> next(binomials.size() + 1, 1);
+        for (std::size_t k = 1; k < binomials.size(); ++k) next[k] = binomials[k - 1] + binomials[k];
+        binomials = std::move(next);
+    }
+    return sums;
+}
+
 Polynomial powerOf(const Polynomial& base, int power) {
     Polynomial result = 1;
     for (int i = 0; i < power; ++i) result = result * base;
@@ -69,7 +91,12 @@ bool operator<(const Monomial& a, const Monomial& b) {
                                         });
 }
 
-bool operator==(const Monomial& a, const Monomial& b) { return !(a < b) && !(b < a); }
+bool operator==(const Monomial& a, const Monomial& b) {
+    return std::equal(a.factors.begin(), a.factors.end(), b.factors.begin(), b.factors.end(),
+                      [](const AtomPower& x, const AtomPower& y) {
+                          return x.power == y.power && (x.atom == y.atom || x.atom->text == y.atom->text);
+                      });
+}
 
 Polynomial::Polynomial(Rational constant) { add({}, constant); }
 
@@ -116,7 +143,7 @@ Polynomial Polynomial::floorOf(const Polynomial& a, std::int64_t divisor) {
         within = divided;
         below /= common;
     }
-    if (within.terms_.rbegin()->second.sign() < 0) { // floor(-x / d) = -floor((x + d - 1) / d) of whole numbers
+    if (within.terms_.back().second.sign() < 0) { // floor(-x / d) = -floor((x + d - 1) / d) of whole numbers
         const auto size = static_cast<std::int64_t>(below);
         return before - floorOf(Polynomial(size - 1) - within, size);
     }
@@ -131,13 +158,12 @@ Polynomial Polynomial::floorOf(const Polynomial& a, std::int64_t divisor) {
 
 std::optional<Rational> Polynomial::constant() const {
     if (terms_.empty()) return Rational(0);
-    if (terms_.size() == 1 && terms_.begin()->first.factors.empty()) return terms_.begin()->second;
+    if (terms_.size() == 1 && terms_[0].first.factors.empty()) return terms_[0].second;
     return std::nullopt;
 }
 
 Rational Polynomial::constantTerm() const {
-    const auto found = terms_.find({});
-    return found == terms_.end() ? Rational(0) : found->second;
+    return !terms_.empty() && terms_[0].first.factors.empty() ? terms_[0].second : Rational(0);
 }
 
 bool Polynomial::isValid() const {
@@ -183,6 +209,14 @@ Polynomial Polynomial::replaced(const std::string& name, const Polynomial& by) c
     if (!mentions(name)) return *this;
     Polynomial result;
     for (const auto& [monomial, coefficient] : terms_) {
+        const bool isMoved =
+            std::any_of(monomial.factors.begin(), monomial.factors.end(), [&](const auto& own) {
+                return own.atom->numerator ? own.atom->numerator->mentions(name) : own.atom->text == name;
+            });
+        if (!isMoved) {
+            result.add(monomial, coefficient);
+            continue;
+        }
         Polynomial product = coefficient;
         for (const auto& factor : monomial.factors) {
             Polynomial base;
@@ -221,6 +255,8 @@ std::optional<Rational> Polynomial::evaluate(const NameValues& values) const {
 
 bool Polynomial::isSurelyNonNegative() const {
     if (!isValid()) return false;
+    if (hasNoNegativeCoefficient(*this)) return true;
+    if (constant()) return false;
     // Quotients at the end of their range that makes the number least.
     Polynomial least;
     for (const auto& [monomial, coefficient] : terms_) {
@@ -245,8 +281,12 @@ bool Polynomial::isSurelyNonNegative() const {
 
 void Polynomial::add(const Monomial& monomial, const Rational& coefficient) {
     if (coefficient == Rational(0)) return;
-    const auto [place, isNew] = terms_.try_emplace(monomial, coefficient);
-    if (isNew) return;
+    const auto place = std::lower_bound(terms_.begin(), terms_.end(), monomial,
+                                        [](const auto& term, const Monomial& own) { return term.first < own; });
+    if (place == terms_.end() || monomial < place->first) {
+        terms_.insert(place, {monomial, coefficient});
+        return;
+    }
     place->second = place->second + coefficient;
     if (place->second == Rational(0)) terms_.erase(place);
 }
@@ -256,27 +296,31 @@ Polynomial& Polynomial::operator+=(const Polynomial& other) {
     return *this;
 }
 
+Polynomial operator-(Polynomial a, const Polynomial& b) {
+    for (const auto& [monomial, coefficient] : b.terms_) a.add(monomial, Rational(0) - coefficient);
+    return a;
+}
+
 Polynomial operator*(const Polynomial& a, const Polynomial& b) {
+    if (b.constant() && !a.constant()) return b * a;
     Polynomial result;
+    if (const auto factor = a.constant()) {
+        if (factor == Rational(0)) return result;
+        result = b;
+        for (auto& [monomial, coefficient] : result.terms_) coefficient = *factor * coefficient;
+        return result;
+    }
     for (const auto& [left, x] : a.terms_)
         for (const auto& [right, y] : b.terms_) result.add(productOf(left, right), x * y);
     return result;
 }
 
 Polynomial powerSum(int power, const Polynomial& x) {
-    // (x + 1)^(p + 1) - 1 = sum over k <= p of C(p + 1, k) S_k(x), solved for S_p.
-    std::vector<Polynomial> sums;
-    Polynomial next = x + 1;
-    for (int p = 0; p <= power; ++p, next = next * (x + 1)) {
-        Polynomial left = next - 1;
-        Rational binomial = 1;
-        for (int k = 0; k < p; ++k) {
-            left = left - Polynomial(binomial) * sums[static_cast<std::size_t>(k)];
-            binomial = binomial * Rational(p + 1 - k, k + 1);
-        }
-        sums.push_back(Polynomial(Rational(1, p + 1)) * left);
-    }
-    return sums.back();
+    static const auto coefficients = faulhaberCoefficients();
+    const auto& own = coefficients[static_cast<std::size_t>(power)];
+    Polynomial sum;
+    for (auto factor = own.rbegin(); factor != own.rend(); ++factor) sum = sum * x + Polynomial(*factor);
+    return sum;
 }
 
 std::optional<Polynomial> exactQuotient(const Polynomial& a, const Polynomial& b) {

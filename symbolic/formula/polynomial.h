@@ -52,7 +52,9 @@ public:
     /// floor(a / divisor), divisor > 0: what divides exactly stands before the quotient.
     [[nodiscard]] static Polynomial floorOf(const Polynomial& a, std::int64_t divisor);
 
-    [[nodiscard]] const std::map<Monomial, Rational>& terms() const { return terms_; }
+    /// By their monomials.
+    using Terms = std::vector<std::pair<Monomial, Rational>>;
+    [[nodiscard]] const Terms& terms() const { return terms_; }
     [[nodiscard]] bool isZero() const { return terms_.empty(); }
     [[nodiscard]] std::optional<Rational> constant() const;
     [[nodiscard]] Rational constantTerm() const;
@@ -78,14 +80,14 @@ public:
 
     Polynomial& operator+=(const Polynomial& other);
     friend Polynomial operator+(Polynomial a, const Polynomial& b) { return a += b; }
-    friend Polynomial operator-(const Polynomial& a, const Polynomial& b) { return a + Polynomial(-1) * b; }
+    friend Polynomial operator-(Polynomial a, const Polynomial& b);
     friend Polynomial operator*(const Polynomial& a, const Polynomial& b);
     friend bool operator==(const Polynomial& a, const Polynomial& b) { return a.terms_ == b.terms_; }
 
 private:
     void add(const Monomial& monomial, const Rational& coefficient);
 
-    std::map<Monomial, Rational> terms_; ///< no coefficient is 0
+    Terms terms_; ///< no coefficient is 0
 };
 
 /// 1^p + 2^p + ... + x^p as a polynomial in x (Faulhaber), p from 0 to 12.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 namespace warpstring::symbolic {
@@ -25,6 +26,8 @@ std::optional<Wide> product(Wide a, Wide b) {
 Wide greatestCommonDivisor(Wide a, Wide b) {
     a = a < 0 ? -a : a;
     b = b < 0 ? -b : b;
+    if (constexpr Wide most = std::numeric_limits<std::uint64_t>::max(); a <= most && b <= most)
+        return static_cast<Wide>(std::gcd(static_cast<std::uint64_t>(a), static_cast<std::uint64_t>(b)));
     while (b != 0) a = std::exchange(b, a % b);
     return a;
 }
@@ -47,6 +50,10 @@ Rational Rational::invalid() {
 Rational::Rational(Wide numerator, Wide denominator) {
     if (denominator == 0 || !fits(numerator) || !fits(denominator)) {
         *this = invalid();
+        return;
+    }
+    if (denominator == 1) {
+        numerator_ = numerator;
         return;
     }
     const Wide common = greatestCommonDivisor(numerator, denominator);
@@ -75,7 +82,10 @@ Rational operator+(const Rational& a, const Rational& b) {
     return left && right && below ? Rational(*left + *right, *below) : Rational::invalid();
 }
 
-Rational operator-(const Rational& a, const Rational& b) { return a + Rational(-1) * b; }
+Rational operator-(const Rational& a, const Rational& b) {
+    if (a.denominator_ == 1 && b.denominator_ == 1) return {a.numerator_ - b.numerator_, 1};
+    return a + Rational(-1) * b;
+}
 
 Rational operator*(const Rational& a, const Rational& b) {
     const auto above = product(a.numerator_, b.numerator_);

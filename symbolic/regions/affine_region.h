@@ -3,6 +3,7 @@
 // access touches as a base, strides and bounds.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -13,7 +14,7 @@ namespace warpstring::regions {
 struct RegionDimension {
     std::int64_t stride = 1; ///< any in what is normalised, positive afterwards
     std::int64_t count = 1;  ///< 1 or more
-    friend bool operator==(const RegionDimension&, const RegionDimension&) = default;
+    friend auto operator<=>(const RegionDimension&, const RegionDimension&) = default;
 };
 
 /// base + sum of stride * i for all 0 <= i < count: the first bytes of `bytes` that are touched together.
@@ -24,7 +25,7 @@ struct AffineRegion {
     /// How often each place is named again: the product of the bounds of strides that are 0. What dimensions
     /// name twice once they are one is not in it.
     std::int64_t repeats = 1;
-    friend bool operator==(const AffineRegion&, const AffineRegion&) = default;
+    friend auto operator<=>(const AffineRegion&, const AffineRegion&) = default;
 };
 
 /// The same places with strides positive and falling: negative ones turned (the base moves to their other end),

@@ -12,7 +12,7 @@ namespace {
 using Offsets = std::vector<std::vector<std::int64_t>>;
 
 constexpr std::int64_t mostOffset = 3;      // of the exhaustive search
-constexpr std::int64_t mostTries = 1 << 16; // of it
+constexpr std::int64_t mostTries = 1 << 12; // of it
 
 std::int64_t floorQuotient(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 std::int64_t nearestQuotient(std::int64_t a, std::int64_t b) { return floorQuotient(2 * a + b, 2 * b); }
@@ -107,6 +107,7 @@ public:
         }
     }
 
+    [[nodiscard]] bool reaches(std::int64_t places) const { return best_ && best_->places <= places; }
     [[nodiscard]] std::optional<PackedUnion> take() { return std::move(best_); }
 
 private:
@@ -116,7 +117,7 @@ private:
 
 } // namespace
 
-std::optional<PackedUnion> packedUnion(const std::vector<AffineRegion>& regions) {
+std::optional<PackedUnion> packedUnion(const std::vector<AffineRegion>& regions, std::int64_t least) {
     if (regions.empty() || regions[0].dimensions.empty() || regions.size() > 256) return std::nullopt;
     std::vector<std::int64_t> bases;
     for (const AffineRegion& region : regions) {
@@ -136,7 +137,7 @@ std::optional<PackedUnion> packedUnion(const std::vector<AffineRegion>& regions)
         packing.considerDigits(origin, true);
         packing.considerDigits(origin, false);
     }
-    packing.considerAll();
+    if (!packing.reaches(least)) packing.considerAll();
     return packing.take();
 }
 

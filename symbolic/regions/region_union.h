@@ -36,8 +36,9 @@ struct PackedUnion {
 
 /// Of normalised regions; they keep the dimensions that they have. nullopt where strides or places differ, or
 /// no offsets within the bounded search do (docs/counts.md says which are tried): then the interval is all
-/// that there is.
-[[nodiscard]] std::optional<PackedUnion> packedUnion(const std::vector<AffineRegion>& regions);
+/// that there is. `least`: places that no domain goes below, with which the search may end.
+[[nodiscard]] std::optional<PackedUnion> packedUnion(const std::vector<AffineRegion>& regions,
+                                                     std::int64_t least = 0);
 
 /// Different bytes of all regions together, by going through their places; nullopt where they have more than
 /// `most` places.

@@ -17,8 +17,7 @@ struct UnionBytes {
     std::int64_t packedBytes = 0;
 };
 
-/// Regions that do not overlap others by themselves; those of equal strides as boxes of the domain that
-/// packedUnion() finds; others by enumeration, up to 2^18 places. nullopt where numbers do not fit.
+/// Groups that overlap are counted by bytesTogether(), each for itself. nullopt where numbers do not fit.
 [[nodiscard]] std::optional<UnionBytes> unionBytes(std::vector<AffineRegion> regions);
 
 } // namespace warpstring::regions

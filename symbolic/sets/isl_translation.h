@@ -19,6 +19,9 @@ struct PointSpace::Parts {
     isl_ctx* context = nullptr;
     std::map<std::string, Polynomial> parameters; ///< isl's parameters by name, and what each stands for
     IslSet known;                                 ///< of the parameters
+    std::vector<Condition> assumed;               ///< what was told of the names
+    /// Conditions on names alone, by their texts, as sumOfPieces() simplified them; nullopt: they hold nowhere.
+    std::map<std::string, std::optional<std::vector<Condition>>> simplified;
 };
 
 struct PointSet::Handle {

@@ -3,63 +3,16 @@
 
 #include <algorithm>
 
+#include "symbolic/sets/piece_sum.h"
+
 namespace warpstring::symbolic {
 
 namespace {
 
-constexpr int mostSteps = 4000;
+constexpr int mostSteps = 600;
 constexpr int mostIntroduced = 64;
-constexpr int mostPower = 12;
 constexpr std::int64_t mostValues = 16; ///< that are taken one by one where no sum has bounds
 constexpr std::size_t mostPieces = 64;
-
-/// The factor of a variable in a condition.
-Rational factorOf(const Condition& condition, const std::string& variable) {
-    const auto powers = condition.left.byPowersOf(variable);
-    return powers.size() > 1 ? powers[1].constantTerm() : Rational(0);
-}
-
-bool isOneOrMinusOne(const Rational& number) { return number == Rational(1) || number == Rational(-1); }
-
-bool mentionsAny(const Polynomial& polynomial, const std::vector<std::string>& variables) {
-    return std::any_of(variables.begin(), variables.end(),
-                       [&](const std::string& variable) { return polynomial.mentions(variable); });
-}
-
-/// The sum of the polynomial over the variable from `low` to `high`.
-std::optional<Polynomial> summed(const Polynomial& polynomial, const std::string& variable,
-                                 const Polynomial& low, const Polynomial& high) {
-    const auto powers = polynomial.byPowersOf(variable);
-    if (powers.size() > mostPower + 1) return std::nullopt;
-    Polynomial sum;
-    for (std::size_t p = 0; p < powers.size(); ++p)
-        if (!powers[p].isZero())
-            sum += powers[p] * (powerSum(static_cast<int>(p), high) - powerSum(static_cast<int>(p), low - 1));
-    return sum;
-}
-
-/// Whether the polynomial is nowhere negative, seen by the bounds that variables have by themselves.
-bool isNeverNegative(Polynomial polynomial, const std::vector<std::string>& variables,
-                     const std::vector<Condition>& conditions) {
-    for (const std::string& variable : variables) {
-        if (!polynomial.mentions(variable)) continue;
-        const auto powers = polynomial.byPowersOf(variable);
-        if (powers.size() != 2 || !powers[1].constant()) return false;
-        const int sign = powers[1].constantTerm().sign();
-        bool isBounded = false;
-        for (const Condition& condition : conditions) {
-            const Rational factor = factorOf(condition, variable);
-            if (factor.sign() != sign || !isOneOrMinusOne(factor) || condition.isEquality) continue;
-            const Polynomial rest = condition.left.replaced(variable, Polynomial());
-            if (mentionsAny(rest, variables)) continue;
-            polynomial = polynomial.replaced(variable, Polynomial(Rational(-1) * factor) * rest);
-            isBounded = true;
-            break;
-        }
-        if (!isBounded) return false;
-    }
-    return polynomial.isSurelyNonNegative();
-}
 
 } // namespace
 
@@ -69,20 +22,21 @@ bool PointCounter::fail(const std::string& reason) {
 }
 
 std::optional<std::vector<Condition>> PointCounter::reduced(const Sum& sum) {
-    IslTranslation translation(space_, sum.variables);
+    const auto space = space_.apart(sum.conditions);
+    IslTranslation translation(*space, sum.variables);
     IslBasicSet set = translation.basicSet(sum.conditions);
     if (!set) {
         fail("its bounds are not affine");
         return std::nullopt;
     }
     IslSet all(isl_set_from_basic_set(set.copy()));
-    const IslSet known(isl_set_intersect_params(all.copy(), space_.parts_->known.copy()));
+    const IslSet known(isl_set_intersect_params(all.copy(), space->parts_->known.copy()));
     if (isl_set_is_empty(known.get()) == isl_bool_true) return std::nullopt;
     set = IslBasicSet(isl_basic_set_remove_redundancies(isl_basic_set_detect_equalities(set.take())));
-    all = IslSet(isl_set_gist_params(isl_set_from_basic_set(set.take()), space_.parts_->known.copy()));
+    all = IslSet(isl_set_gist_params(isl_set_from_basic_set(set.take()), space->parts_->known.copy()));
     set = IslBasicSet(isl_set_simple_hull(all.take())); // one piece, so it is that piece
     auto conditions = set ? translation.conditions(set.get()) : std::nullopt;
-    if (!conditions) fail("its bounds are too large");
+    if (!conditions) fail(space->isSpent() ? "its share of operations is spent" : "its bounds are too large");
     return conditions;
 }
 
@@ -240,7 +194,12 @@ bool PointCounter::byBounds(Sum sum, const std::string& variable, int depth) {
 
 bool PointCounter::add(Sum sum, int depth) {
     if (++steps_ > mostSteps || depth > 64) return fail("it has too many pieces to be summed");
-    if (sum.summand.isZero()) return true;
+    if (sum.summand.isZero() || !tidy(sum)) return true;
+    sumPlainly(sum);
+    if (sum.variables.empty()) {
+        pieces_.push_back({std::move(sum.conditions), std::move(sum.summand)});
+        return true;
+    }
     auto conditions = reduced(sum);
     if (space_.isSpent()) return fail("its share of operations is spent");
     if (!conditions) return reason_.empty();
@@ -271,51 +230,6 @@ bool PointCounter::add(Sum sum, int depth) {
     return byBounds(sum, *next, depth);
 }
 
-void PointCounter::sumPlainly(Sum& sum) {
-    const auto isNever = [&](const Polynomial& polynomial) {
-        return isNeverNegative(polynomial, sum.variables, sum.conditions);
-    };
-    bool isChanged = true;
-    while (isChanged) {
-        isChanged = false;
-        for (const std::string& variable : sum.variables) {
-            std::vector<Polynomial> lower, upper;
-            bool isPlain = true;
-            for (const Condition& condition : sum.conditions) {
-                if (!condition.left.mentions(variable)) continue;
-                const Rational factor = factorOf(condition, variable);
-                isPlain = isPlain && isOneOrMinusOne(factor) && !condition.isEquality;
-                const Polynomial rest = condition.left.replaced(variable, Polynomial());
-                isPlain = isPlain && condition.left == rest + Polynomial(factor) * Polynomial::name(variable);
-                auto& bounds = factor.sign() > 0 ? lower : upper;
-                bounds.push_back(factor.sign() > 0 ? Polynomial() - rest : rest);
-            }
-            if (!isPlain) continue;
-            // A bound that another one is always within does not matter.
-            const auto keepTightest = [&](std::vector<Polynomial>& bounds, int sign) {
-                for (std::size_t i = 0; i < bounds.size(); ++i)
-                    for (std::size_t j = 0; j < bounds.size(); ++j)
-                        if (i != j && isNever(Polynomial(sign) * (bounds[i] - bounds[j]))) {
-                            bounds.erase(bounds.begin() + static_cast<std::ptrdiff_t>(j));
-                            j = static_cast<std::size_t>(-1);
-                            i = 0;
-                        }
-            };
-            keepTightest(lower, 1);
-            keepTightest(upper, -1);
-            if (lower.size() != 1 || upper.size() != 1 || !isNever(upper[0] - lower[0] + 1)) continue;
-            const auto total = summed(sum.summand, variable, lower[0], upper[0]);
-            if (!total || !total->isValid()) return;
-            sum.summand = *total;
-            std::erase_if(sum.conditions,
-                          [&](const Condition& condition) { return condition.left.mentions(variable); });
-            std::erase(sum.variables, std::string(variable));
-            isChanged = true;
-            break;
-        }
-    }
-}
-
 bool PointCounter::addApart(const Sum& sum) {
     std::vector<Sum> parts;
     for (const std::string& variable : sum.variables) {
@@ -338,6 +252,11 @@ bool PointCounter::addApart(const Sum& sum) {
         for (const Condition& condition : sum.conditions)
             if (mentionsAny(condition.left, part.variables)) part.conditions.push_back(condition);
         pieces_.clear();
+        if (!tidy(part)) {
+            pieces_.clear();
+            return true;
+        }
+        mergeDigits(part);
         sumPlainly(part);
         if (part.variables.empty())
             pieces_.push_back({{}, part.summand});
@@ -356,77 +275,10 @@ bool PointCounter::addApart(const Sum& sum) {
     return true;
 }
 
-std::optional<Formula> PointCounter::joined() {
-    if (std::all_of(all_.begin(), all_.end(), [](const FormulaPiece& piece) { return piece.where.empty(); })) {
-        Polynomial sum;
-        for (const FormulaPiece& piece : all_) sum += piece.value;
-        return Formula(sum);
-    }
-    struct Part {
-        IslSet where;
-        Polynomial value;
-    };
-    const std::vector<std::string> none;
-    IslTranslation translation(space_, none);
-    std::vector<Part> parts;
-    for (const FormulaPiece& piece : all_) {
-        const auto known = [&](isl_set* set) {
-            return IslSet(isl_set_intersect_params(set, space_.parts_->known.copy()));
-        };
-        IslSet rest = known(isl_set_from_basic_set(translation.basicSet(piece.where).take()));
-        std::vector<Part> next;
-        for (Part& part : parts) {
-            IslSet both(isl_set_intersect(part.where.copy(), rest.copy()));
-            if (isl_set_is_empty(both.get()) != isl_bool_true) {
-                IslSet others(isl_set_subtract(part.where.copy(), rest.copy()));
-                rest = IslSet(isl_set_subtract(rest.take(), part.where.copy()));
-                next.push_back({std::move(both), part.value + piece.value});
-                part.where = std::move(others);
-            }
-            if (isl_set_is_empty(part.where.get()) != isl_bool_true) next.push_back(std::move(part));
-        }
-        if (isl_set_is_empty(rest.get()) != isl_bool_true) next.push_back({std::move(rest), piece.value});
-        parts.clear();
-        for (Part& part : next) {
-            const auto same = std::find_if(parts.begin(), parts.end(),
-                                           [&](const Part& other) { return other.value == part.value; });
-            if (same == parts.end())
-                parts.push_back(std::move(part));
-            else
-                same->where = IslSet(isl_set_union(same->where.take(), part.where.take()));
-        }
-        if (parts.size() > mostPieces) {
-            fail("it has too many pieces to be told");
-            return std::nullopt;
-        }
-    }
-    std::vector<FormulaPiece> pieces;
-    for (Part& part : parts) {
-        isl_set* apart = isl_set_make_disjoint(isl_set_coalesce(part.where.take()));
-        const IslSet where(isl_set_gist_params(isl_set_compute_divs(apart), space_.parts_->known.copy()));
-        if (!where) {
-            fail("its share of operations is spent");
-            return std::nullopt;
-        }
-        struct Collection {
-            IslTranslation& translation;
-            std::vector<std::vector<Condition>> all;
-        } collection{translation, {}};
-        const auto visit = [](isl_basic_set* set, void* user) {
-            auto& into = *static_cast<Collection*>(user);
-            const IslBasicSet own(set);
-            auto conditions = into.translation.conditions(own.get());
-            if (!conditions) return isl_stat_error;
-            into.all.push_back(std::move(*conditions));
-            return isl_stat_ok;
-        };
-        if (isl_set_foreach_basic_set(where.get(), visit, &collection) != isl_stat_ok) {
-            fail("its bounds are too large");
-            return std::nullopt;
-        }
-        for (auto& conditions : collection.all) pieces.push_back({std::move(conditions), part.value});
-    }
-    return Formula(std::move(pieces));
+std::optional<Formula> PointCounter::total() {
+    auto sum = sumOfPieces(space_, all_);
+    if (!sum) fail("it has too many pieces to be told");
+    return sum;
 }
 
 bool PointCounter::add(const PointSet& set) {

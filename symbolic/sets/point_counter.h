@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "symbolic/sets/isl_translation.h"
+#include "symbolic/sets/point_sum.h"
 
 namespace warpstring::symbolic {
 
@@ -19,16 +20,11 @@ public:
     bool add(const PointSet& set);
     void add(const Formula& formula);
     /// Of all that was added.
-    [[nodiscard]] std::optional<Formula> total() { return joined(); }
+    [[nodiscard]] std::optional<Formula> total();
     [[nodiscard]] const std::string& reason() const { return reason_; }
 
 private:
-    /// The sum of `summand` over the points of `variables` at which `conditions` hold.
-    struct Sum {
-        std::vector<std::string> variables;
-        std::vector<Condition> conditions;
-        Polynomial summand;
-    };
+    using Sum = PointSum;
     struct Bound {
         Polynomial value; ///< of the variable, both ends belonging to it
         std::size_t from; ///< the condition that it comes from
@@ -41,8 +37,6 @@ private:
     [[nodiscard]] std::optional<std::vector<Condition>> reduced(const Sum& sum);
     /// The sums of variables that have nothing to do with each other are multiplied.
     bool addApart(const Sum& sum);
-    /// Sums over one variable after the other as long as isl need not be asked.
-    static void sumPlainly(Sum& sum);
     bool add(Sum sum, int depth);
     bool byEquality(const Sum& sum, const Condition& equality, int depth, bool& isDone);
     bool byBounds(Sum sum, const std::string& variable, int depth);
@@ -52,7 +46,6 @@ private:
     /// One value of a variable after the other, where some variable has few.
     bool byValues(const Sum& sum, int depth, bool& isDone);
     bool fail(const std::string& reason);
-    [[nodiscard]] std::optional<Formula> joined();
 
     PointSpace& space_;
     std::vector<FormulaPiece> all_;    ///< may overlap: their sum counts

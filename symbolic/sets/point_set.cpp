@@ -4,6 +4,7 @@
 #include <isl/options.h>
 
 #include <algorithm>
+#include <set>
 
 #include "symbolic/sets/isl_translation.h"
 
@@ -29,6 +30,22 @@ void PointSpace::assume(const Condition& condition) {
     if (!held) return;
     held = IslSet(isl_set_params(held.take()));
     parts_->known = IslSet(isl_set_intersect(parts_->known.take(), held.take()));
+    parts_->simplified.clear();
+    parts_->assumed.push_back(condition);
+}
+
+std::unique_ptr<PointSpace> PointSpace::apart(const std::vector<Condition>& conditions) const {
+    constexpr std::uint64_t share = 100'000;
+    auto other = std::make_unique<PointSpace>(share);
+    std::set<std::string> names;
+    for (const Condition& condition : conditions)
+        for (auto& name : condition.left.names()) names.insert(name);
+    for (const Condition& condition : parts_->assumed) {
+        const auto own = condition.left.names();
+        const bool isOfThese = condition.left.terms().size() <= 2 && own.size() == 1 && names.contains(own[0]);
+        if (isOfThese) other->assume(condition);
+    }
+    return other;
 }
 
 bool PointSpace::isSpent() const { return isl_ctx_last_error(parts_->context) != isl_error_none; }
@@ -134,7 +151,10 @@ bool PointSet::isEmpty() const {
 bool PointSet::isWithin(const PointSet& other) const { return without(other).isEmpty(); }
 
 bool PointSet::implies(const Condition& condition) const {
-    if (!condition.isEquality && condition.left.isSurelyNonNegative()) return true;
+    if (!condition.isEquality && condition.left.isSurelyNonNegative() &&
+        std::none_of(variables_.begin(), variables_.end(),
+                     [&](const std::string& variable) { return condition.left.mentions(variable); }))
+        return true;
     if (handle_->conditions && !condition.isEquality) { // where it fails there is no point
         const auto fails = where({Polynomial(-1) - condition.left});
         return fails && fails->isEmpty();

@@ -27,12 +27,17 @@ public:
     void assume(const Condition& condition);
     /// The share of operations is spent, or isl gave up for another reason.
     [[nodiscard]] bool isSpent() const;
+    /// Another one with a share of its own that knows of the names in the conditions what this one does: what
+    /// isl takes grows with all names and quotients that a space has met.
+    [[nodiscard]] std::unique_ptr<PointSpace> apart(const std::vector<Condition>& conditions) const;
+
+    struct Parts; ///< of this room
+    [[nodiscard]] Parts& parts() { return *parts_; }
 
 private:
     friend class PointSet;
     friend class PointCounter;
     friend class IslTranslation;
-    struct Parts;
     std::unique_ptr<Parts> parts_;
 };
 using PointSpacePointer = std::shared_ptr<PointSpace>;

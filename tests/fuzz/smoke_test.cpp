@@ -90,6 +90,42 @@ TEST(FuzzPatterns, KeepTheirPromises) {
          warpstring::fuzz::readPatternText);
 }
 
+TEST(FuzzNests, KeepTheirPromises) {
+    feed("nest",
+         Mutator(samplesIn("samples/nests", ".c"), {"#pragma warpstring parallel",
+                                                    "#pragma warpstring parallel simd",
+                                                    "#pragma warpstring parallel reduction(+: s)",
+                                                    "#pragma warpstring parallel reduction(max: s)",
+                                                    "#pragma warpstring",
+                                                    "for (int i = 0; i < n; ++i)",
+                                                    "for (int j = i; j < n; j += 2)",
+                                                    "for (int k = n; k > 0; --k)",
+                                                    "while (1)",
+                                                    "break;",
+                                                    "continue;",
+                                                    "return;",
+                                                    "[i - 1]",
+                                                    "[i][j]",
+                                                    "[a[i]]",
+                                                    "[2147483647]",
+                                                    "1 << 31",
+                                                    "/ 0",
+                                                    "% 3",
+                                                    "+=",
+                                                    "s += ",
+                                                    "(int)",
+                                                    "restrict",
+                                                    "static",
+                                                    "double",
+                                                    "int f(int a) { return f(a); }",
+                                                    "? 1 : 0",
+                                                    "#define N 4",
+                                                    "float t = 0;",
+                                                    "*p",
+                                                    "&"}),
+         warpstring::fuzz::readNestText);
+}
+
 TEST(FuzzBuildOptions, KeepTheirPromises) {
     feed("options",
          Mutator({"-DT=32 -D X=2 -cl-mad-enable", "-cl-std=CL2.0 -cl-fast-relaxed-math -w",

@@ -193,6 +193,62 @@ TEST_F(Counts, TellTheRegionsOfAGroupAndAWarp) {
     EXPECT_EQ(none.diagnostics()[1].code, "counts.no-such-warp");
 }
 
+TEST_F(Counts, HaveTransactionsPiecewiseByHowFarRowsLie) {
+    build("int x = get_local_id(0) % 8, y = get_global_id(0) / 8; a[y] = b[0]; "
+          "for (int k = 0; k < n; k += 8) a[k + x] = b[k + x];");
+    const auto counts = counted(64, 256, 64, "256");
+    ASSERT_TRUE(counts.ok());
+    for (const std::int64_t n : {8, 16, 64, 104}) {
+        const auto other = counted(n, 256, 64, "256");
+        ASSERT_TRUE(other.ok());
+        for (std::size_t i = 0; i < counts->accesses.size(); ++i)
+            if (const auto& formula = counts->accesses[i].transactions.formula) {
+                EXPECT_EQ(formula->evaluate({{"n", n}}), other->accesses[i].transactions.value);
+            }
+    }
+}
+
+TEST_F(Counts, OfPointersThatMayLeadAnywhereAreTold) {
+    build("global const float* p[2] = {a, b}; int i = get_global_id(0); a[i] = p[(int)b[i] & 1][i];");
+    const auto counts = counted(64, 64, 64, "64");
+    ASSERT_TRUE(counts.ok());
+    ASSERT_EQ(counts->diagnostics.size(), 1u);
+    EXPECT_EQ(counts->diagnostics[0].code, "counts.alias");
+    build("int i = get_global_id(0); ((global char*)a)[i] = 1; a[i / 2] += b[i];"); // a cast is no alias
+    const auto cast = counted(64, 64, 64, "64");
+    ASSERT_TRUE(cast.ok());
+    EXPECT_TRUE(cast->diagnostics.empty());
+    EXPECT_EQ(cast->buffers[0].footprint.value, 128);
+    expectTrue(*cast, 64, 64, 64, true);
+}
+
+TEST_F(Counts, OfRegionsOfATrillionPlacesAreCountedAtOnce) {
+    build(
+        "long i = get_global_id(0); for (long k = 0; k < 1000000; ++k) a[i * 1000003 + k] = b[k * 2 + i % 3];");
+    const auto counts = counted(1, 1 << 20, 64, "1048576");
+    ASSERT_TRUE(counts.ok());
+    EXPECT_EQ(executions(*counts, 0), "1048576000000");
+    EXPECT_EQ(counts->buffers[0].stored.value, 4'194'304'000'000);
+    for (const auto& access : counts->accesses) // where addresses have 32 bits
+        if (access.object == "a") {
+            EXPECT_NE(access.reason.find("beyond its 32 bits"), std::string::npos) << access.reason;
+        }
+}
+
+TEST_F(Counts, OfLoopsThatWorkItemsLeaveOneAfterTheOther) {
+    build("int i = get_global_id(0); for (int v = 3; v < 17; ++v) { a[i] += b[v]; if (i - v < 21) return; }");
+    const auto counts = counted(1, 68, 34, "68");
+    ASSERT_TRUE(counts.ok());
+    expectTrue(*counts, 1, 68, 34, true);
+}
+
+TEST_F(Counts, SeeWhatHoldsWithinQuotients) {
+    build("int i = get_global_id(0); if ((138 - i) % 6 != 0) a[7 * i + 18] = b[i];");
+    const auto counts = counted(1, 36, 6, "36");
+    ASSERT_TRUE(counts.ok());
+    expectTrue(*counts, 1, 36, 6, true);
+}
+
 TEST(RandomCounts, AreThoseOfTheEnumeration) {
     std::mt19937_64 random(oracle::randomSeed());
     int compared = 0;

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "symbolic/regions/bytes_together.h"
 #include "symbolic/regions/region_union.h"
 #include "symbolic/regions/union_bytes.h"
 
@@ -122,6 +123,32 @@ TEST(Regions, GreatOnesAreToldAtOnce) {
     EXPECT_FALSE(intervalOf(region(0, {{std::int64_t{1} << 40, std::int64_t{1} << 40}})));
 }
 
+TEST(Regions, RowsAreCountedOnceHoweverTheyBegin) {
+    std::mt19937_64 random(9);
+    const auto number = [&](std::int64_t low, std::int64_t high) {
+        return std::uniform_int_distribution<std::int64_t>(low, high)(random);
+    };
+    for (int round = 0; round < 400; ++round) { // rows of columns, long runs, pieces of rows
+        const std::int64_t column = number(1, 3), row = column * number(4, 9), plane = row * number(3, 6);
+        std::vector<AffineRegion> group;
+        for (std::int64_t m = number(2, 7); m > 0; --m) {
+            AffineRegion one = region(number(0, 2 * plane), {});
+            if (number(0, 2) > 0) one.dimensions.push_back({plane, number(1, 3)});
+            if (number(0, 2) > 0) one.dimensions.push_back({row, number(1, plane / row)});
+            if (number(0, 3) > 0) one.dimensions.push_back({column, number(1, 3 * plane / column)});
+            group.push_back(*normalised(one));
+        }
+        std::set<std::int64_t> all;
+        for (const auto& one : group) all.merge(bytesOf(one));
+        EXPECT_EQ(bytesTogether(group), static_cast<std::int64_t>(all.size()));
+    }
+    // Halves of a billion rows, and what two of them have in common.
+    const std::int64_t many = 1'000'000'000;
+    EXPECT_EQ(bytesTogether({region(0, {{100, many}, {1, 50}}), region(25, {{100, many}, {1, 50}}),
+                             region(100 * many - 50, {{1, 100}})}),
+              75 * many + 75);
+}
+
 TEST(Regions, RandomGroupsAreLikeTheirSets) {
     std::mt19937_64 random(4);
     const auto number = [&](std::int64_t low, std::int64_t high) {
@@ -143,6 +170,7 @@ TEST(Regions, RandomGroupsAreLikeTheirSets) {
         std::set<std::int64_t> all;
         for (const auto& one : group) all.merge(bytesOf(one));
         EXPECT_EQ(enumeratedBytes(group), static_cast<std::int64_t>(all.size()));
+        EXPECT_EQ(bytesTogether(group), static_cast<std::int64_t>(all.size()));
         const auto bytes = unionBytes(group);
         ASSERT_TRUE(bytes);
         EXPECT_TRUE(bytes->isExact);
