@@ -379,9 +379,10 @@ std::vector<Numbers> productTileChoices(const Expr& site) {
             }
         }
     }
-    for (const Sizes& each : {Sizes{64, 64, 16, 4, 4}, Sizes{64, 64, 16, 8, 4}, Sizes{64, 64, 16, 8, 8},
-                              Sizes{64, 64, 32, 4, 4}, Sizes{128, 64, 16, 8, 4}, Sizes{128, 64, 16, 8, 8},
-                              Sizes{128, 128, 8, 8, 8}, Sizes{128, 128, 16, 8, 8}}) {
+    for (const Sizes& each :
+         {Sizes{64, 64, 16, 4, 4}, Sizes{64, 64, 16, 8, 4}, Sizes{64, 64, 16, 8, 8}, Sizes{64, 64, 32, 4, 4},
+          Sizes{64, 64, 32, 8, 4}, Sizes{32, 128, 32, 8, 4}, Sizes{128, 64, 16, 8, 4}, Sizes{128, 64, 16, 8, 8},
+          Sizes{128, 128, 8, 8, 8}, Sizes{128, 128, 16, 8, 8}}) {
         for (const std::int64_t ahead : {0, 1})
             offer({{"tileM", each.tileM},
                    {"tileN", each.tileN},
