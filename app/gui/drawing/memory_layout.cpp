@@ -103,12 +103,13 @@ double layoutPlanes(const MemoryMap& map, const MemoryBand& band, const QFontMet
         std::clamp(across * static_cast<double>(band.view.rows) / elements, lowestPlane, highestPlane));
     const double line = metrics.height() + 2;
     for (std::size_t i = 0; i < buffer.tracks.size(); ++i) {
+        const std::size_t above = i / beside; // rows of planes
         const double x = mapMargin + static_cast<double>(i % beside) * (across + panelGap);
-        const double y = top + static_cast<double>(i / beside) * (line + down + panelGap);
+        const double y = top + static_cast<double>(above) * (line + down + panelGap);
         panels.push_back({band.buffer, i, {x, y, across, line}, {x, y + line, across, down}, band.view, {}});
     }
-    const auto lines = static_cast<double>((buffer.tracks.size() + beside - 1) / beside);
-    return top + lines * (line + down + panelGap) - panelGap + barGap;
+    const std::size_t rows = (buffer.tracks.size() + beside - 1) / beside;
+    return top + static_cast<double>(rows) * (line + down + panelGap) - panelGap + barGap;
 }
 
 } // namespace

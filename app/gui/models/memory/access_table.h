@@ -24,7 +24,7 @@ public:
         Remark ///< why there is no formula
     };
     /// AccessTrack::colour, in the Line column; none of an access that is not drawn.
-    static constexpr int ColourRole = Qt::UserRole + 1;
+    enum Role { ColourRole = Qt::UserRole + 1 };
 
     using QAbstractTableModel::QAbstractTableModel;
 
