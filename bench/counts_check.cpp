@@ -138,7 +138,7 @@ void checkFile(const std::string& file, Checked& all) {
             auto variants = files::LaunchVariants::parse(*text, file, names);
             if (names.empty() || !variants) continue;
             const auto other = variants->at(std::vector<std::size_t>(names.size()));
-            if (!other) continue;
+            if (!other || other->range.local != launch.range.local) continue; // formulas keep the groups
             compare(**graph, *other, *counts, others, false, launch.name, checked);
             compareTransactions(**graph, *other, *counts, others, launch.name, checked);
         }

@@ -78,7 +78,7 @@ private:
     /// they are not, the name has few values.
     [[nodiscard]] SegmentPieces byDistance(const std::array<Polynomial, 3>& strides,
                                            const Polynomial& rest) const {
-        const Polynomial distance = strides[1];
+        const Polynomial& distance = strides[1];
         const auto step = wholeNumber(strides[0]);
         const auto names = distance.names();
         const auto factor = distance.terms().size() == 1 ? distance.terms()[0].second.integer() : std::nullopt;
