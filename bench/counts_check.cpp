@@ -71,7 +71,7 @@ void compareTransactions(const Pdg& pdg, const Launch& launch, const symbolic::L
                          const symbolic::NameValues& values, const std::string& name, Checked& checked) {
     symbolic::CountOptions numbers;
     numbers.open.emplace();
-    const auto other = countLaunch(pdg, launch, HardwareSpec{}, numbers);
+    const auto other = countLaunch(pdg, launch, oracle::sectorDevice(), numbers);
     if (!other) return;
     for (std::size_t i = 0; i < counts.accesses.size(); ++i) {
         const auto& formula = counts.accesses[i].transactions.formula;
@@ -89,7 +89,7 @@ void compareTransactions(const Pdg& pdg, const Launch& launch, const symbolic::L
 std::optional<symbolic::LaunchCounts> counted(const Pdg& pdg, const Launch& launch,
                                               const symbolic::CountOptions& options, Checked& checked) {
     const auto begin = std::chrono::steady_clock::now();
-    auto counts = countLaunch(pdg, launch, HardwareSpec{}, options);
+    auto counts = countLaunch(pdg, launch, oracle::sectorDevice(), options);
     const double ms =
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     if (!counts) return std::nullopt;

@@ -124,6 +124,12 @@ std::optional<Enumeration> enumerate(const Pdg& pdg, const evaluation::LaunchBin
     return Walk(pdg, launch, most, {}, 0).run(first, count);
 }
 
+HardwareSpec sectorDevice() {
+    HardwareSpec spec;
+    spec.globalMemory.coalescing = CoalescingRule::SectorWarp;
+    return spec;
+}
+
 std::int64_t Enumeration::bytes(const Pdg& pdg, const std::vector<AccessId>& accesses) const {
     std::map<std::int64_t, std::int64_t> ends; // by first byte
     for (const AccessId access : accesses)

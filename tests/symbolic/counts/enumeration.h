@@ -35,6 +35,9 @@ struct Enumeration {
                                                    std::int64_t most, const std::array<std::uint64_t, 3>& first,
                                                    const std::array<std::uint64_t, 3>& count);
 
+/// A device whose warps of 32 fetch sectors of 32 bytes: transactions have formulas there.
+[[nodiscard]] HardwareSpec sectorDevice();
+
 /// What counts say otherwise than the enumeration, with the names at `values`; empty where nothing. Values of
 /// the launch itself are compared where `isOfLaunch`.
 [[nodiscard]] std::string differences(const Pdg& pdg, const symbolic::LaunchCounts& counts,

@@ -45,7 +45,7 @@ protected:
             {{"n", {files::LaunchDefinition::Kind::Argument, std::to_string(n)}}}, {text}};
         options.group = group_;
         options.warp = warp_;
-        return countLaunch(pdg_, launch_, HardwareSpec{}, options);
+        return countLaunch(pdg_, launch_, oracle::sectorDevice(), options);
     }
     void expectTrue(const LaunchCounts& counts, std::int64_t n, std::uint64_t global, std::uint64_t local,
                     bool isOfLaunch) {
@@ -155,11 +155,11 @@ TEST_F(Counts, KnowTheNamesOfALaunch) {
     launch_.arguments = {{"n", integer(0)}, {"a", floats(64)}, {"b", floats(64)}};
     CountOptions options;
     options.open = {"m"};
-    const auto unknown = countLaunch(pdg_, launch_, HardwareSpec{}, options);
+    const auto unknown = countLaunch(pdg_, launch_, oracle::sectorDevice(), options);
     ASSERT_FALSE(unknown.ok());
     EXPECT_EQ(unknown.diagnostics()[0].code, "counts.unknown-symbol");
     options.open = {"n"};
-    const auto nothing = countLaunch(pdg_, launch_, HardwareSpec{}, options);
+    const auto nothing = countLaunch(pdg_, launch_, oracle::sectorDevice(), options);
     ASSERT_FALSE(nothing.ok());
     EXPECT_EQ(nothing.diagnostics()[0].code, "counts.symbol-range");
 }
@@ -194,17 +194,18 @@ TEST_F(Counts, TellTheRegionsOfAGroupAndAWarp) {
 }
 
 TEST_F(Counts, HaveTransactionsPiecewiseByHowFarRowsLie) {
-    build("int x = get_local_id(0) % 8, y = get_global_id(0) / 8; a[y] = b[0]; "
-          "for (int k = 0; k < n; k += 8) a[k + x] = b[k + x];");
+    build("int x = get_local_id(0) % 8, y = get_local_id(0) / 8; a[y * n + x] = b[8 * y + x];");
     const auto counts = counted(64, 256, 64, "256");
     ASSERT_TRUE(counts.ok());
-    for (const std::int64_t n : {8, 16, 64, 104}) {
+    for (const AccessCounts& access : counts->accesses)
+        ASSERT_TRUE(access.transactions.formula) << access.object;
+    for (const std::int64_t n : {1, 2, 7, 8, 16, 64, 104}) {
         const auto other = counted(n, 256, 64, "256");
         ASSERT_TRUE(other.ok());
-        for (std::size_t i = 0; i < counts->accesses.size(); ++i)
-            if (const auto& formula = counts->accesses[i].transactions.formula) {
-                EXPECT_EQ(formula->evaluate({{"n", n}}), other->accesses[i].transactions.value);
-            }
+        for (std::size_t i = 0; i < counts->accesses.size(); ++i) {
+            const Formula& formula = *counts->accesses[i].transactions.formula;
+            EXPECT_EQ(formula.evaluate({{"n", n}}), other->accesses[i].transactions.value) << n << " " << i;
+        }
     }
 }
 
@@ -261,7 +262,7 @@ TEST(RandomCounts, AreThoseOfTheEnumeration) {
         oracle::print(kernel);
         const auto pdg = frontend::buildPdg({"k.cl", kernel.text}, "k", {});
         if (!pdg) continue;
-        const auto counts = countLaunch(*pdg, kernel.launch(), HardwareSpec{});
+        const auto counts = countLaunch(*pdg, kernel.launch(), oracle::sectorDevice());
         const auto binding = evaluation::bindLaunch(*pdg, kernel.launch());
         if (!counts || !binding) continue;
         const auto truth = oracle::enumerate(*pdg, *binding, 2'000);
