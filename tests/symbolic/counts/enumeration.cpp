@@ -127,6 +127,7 @@ std::optional<Enumeration> enumerate(const Pdg& pdg, const evaluation::LaunchBin
 HardwareSpec sectorDevice() {
     HardwareSpec spec;
     spec.globalMemory.coalescing = CoalescingRule::SectorWarp;
+    spec.globalMemory.lanesPerRequest = spec.execution.warpSize;
     return spec;
 }
 
