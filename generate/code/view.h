@@ -124,8 +124,8 @@ namespace targets {
 [[nodiscard]] std::string code(const Place& place);
 /// The condition of what cannot hold.
 inline constexpr std::string_view never = "false";
-/// What has to hold that 0 <= value < end, of that only what its range does not prove; empty for nothing, `never`
-/// where its range disproves it.
+/// What has to hold that 0 <= value < end, of that only what its range does not prove; empty for nothing,
+/// `never` where its range disproves it.
 [[nodiscard]] std::string insideCondition(const Nat& value, const Nat& end);
 
 } // namespace warpstring::generate
