@@ -29,6 +29,19 @@ std::string code(const Place& place) {
     return place.memory->name + "[" + place.index.code() + "]";
 }
 
+std::string operand(const View& view, int precedence, bool isRight) {
+    const bool needs = view.precedence > precedence || (isRight && view.precedence == precedence);
+    return needs && view.precedence > 0 ? "(" + view.code + ")" : view.code;
+}
+
+View valueView(const Type& type, std::string code, int precedence) {
+    View view;
+    view.type = type;
+    view.code = std::move(code);
+    view.precedence = precedence;
+    return view;
+}
+
 std::string insideCondition(const Nat& value, const Nat& end) {
     if (value.range().high < 0 || (end - 1 - value).range().high < 0) return std::string(never);
     std::string condition;

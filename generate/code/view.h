@@ -120,6 +120,11 @@ namespace targets {
 [[nodiscard]] Target zipPart(const Target& result, const Type& input, std::size_t part);
 } // namespace targets
 
+/// A view of a number or a vector.
+[[nodiscard]] View valueView(const Type& type, std::string code, int precedence = 0);
+/// The view's text as an operand of an operator of this precedence.
+[[nodiscard]] std::string operand(const View& view, int precedence, bool isRight);
+
 /// "a[i]", or the variable's name.
 [[nodiscard]] std::string code(const Place& place);
 /// The condition of what cannot hold.
