@@ -266,7 +266,7 @@ void rowsStaged(Deriver& derive, const Numbers& numbers) {
         .inside(mapOf(Level::Workgroup), [&](Deriver& within) {
             ownInLocal(within, row);
             within.inside(anyOf(Op::Let), [&](Deriver& own) {
-                const Type& result = own.root().type().element();
+                const Type result = own.root().type().element(); // steps replace the root
                 const bool givesRows = result.isArray();
                 if (givesRows)
                     own.step("identity-of-elements").step("map-local", firstDimension, 0, isIdentity);

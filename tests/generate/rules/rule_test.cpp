@@ -35,7 +35,7 @@ TEST_P(RuleProperty, bothSidesAreEqual) {
     const Rule& rule = *findRule(GetParam());
     constexpr int wanted = 20;
     int found = 0;
-    for (std::uint64_t index = 0; index < 3000 && found < wanted; ++index) {
+    for (std::uint64_t index = 0; index < 5000 && found < wanted; ++index) {
         const Program program = prepared(index);
         const std::vector<Value> inputs = randomInputs(program, 7, index);
         const Result<Value> before = evaluate(program, inputs);
