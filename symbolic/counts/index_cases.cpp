@@ -30,6 +30,15 @@ bool isFalseAtSight(const Condition& condition) {
     return constant && (condition.isEquality ? constant->sign() != 0 : constant->sign() < 0);
 }
 
+/// By one of the others, at sight: it is the same, or a tighter bound of the same.
+bool isImplied(const Condition& condition, const Conjunction& by) {
+    return std::any_of(by.begin(), by.end(), [&](const Condition& other) {
+        if (condition.isEquality || other.isEquality) return other == condition;
+        const auto tighter = condition.left.constantDifference(other.left);
+        return tighter && tighter->sign() >= 0;
+    });
+}
+
 bool isTrueAtSight(const Condition& condition) {
     return condition.left.constant() && !isFalseAtSight(condition);
 }
@@ -40,27 +49,37 @@ std::optional<Conjunction> joined(const Conjunction& a, const Conjunction& b) {
     Conjunction all = a;
     for (const Condition& condition : b) {
         if (isFalseAtSight(condition)) return std::nullopt;
-        if (isTrueAtSight(condition) || std::find(all.begin(), all.end(), condition) != all.end()) continue;
-        const Polynomial opposite = Polynomial(-1) - condition.left; // >= 0 where the condition fails
-        const bool excludes = std::any_of(all.begin(), all.end(), [&](const Condition& other) {
-            return !condition.isEquality && !other.isEquality && other.left == opposite;
-        });
-        if (excludes) return std::nullopt;
+        if (isTrueAtSight(condition)) continue;
+        for (const Condition& other : all) {
+            if (condition.isEquality || other.isEquality) continue;
+            const auto sum = other.left.constantSum(condition.left);
+            if (sum && sum->sign() < 0) return std::nullopt; // both are never 0 or more
+        }
+        if (isImplied(condition, all)) continue;
+        std::erase_if(all, [&](const Condition& other) { return isImplied(other, {condition}); });
         all.push_back(condition);
     }
     return all;
 }
 
+IndexReader::IndexReader(const IndexSpace& space, const Place& place)
+    : space_(space), place_(place), inLaunch_(space.inLaunch), always_(space.within(place.where)) {
+    narrow(inLaunch_, place.where);
+}
+
 std::optional<Conjunction> IndexReader::here(const Conjunction& where) const {
     Conjunction left;
     for (const Condition& condition : where) {
-        const auto always = space_.decided(condition);
-        if (always == false) return std::nullopt;
-        if (always || std::find(place_.where.begin(), place_.where.end(), condition) != place_.where.end())
-            continue;
-        left.push_back(condition);
+        const auto holds = decided(condition, always_);
+        if (holds == false) return std::nullopt;
+        if (!holds && !isImplied(condition, place_.where)) left.push_back(condition);
     }
-    if (!left.empty() && !joined(place_.where, left)) return std::nullopt;
+    if (left.empty()) return left;
+    if (!joined(place_.where, left)) return std::nullopt;
+    NameRanges narrowed = always_; // the conditions themselves may exclude each other
+    narrow(narrowed, left);
+    for (const Condition& condition : left)
+        if (decided(condition, narrowed) == false) return std::nullopt;
     return left;
 }
 
@@ -232,9 +251,9 @@ IndexCases IndexReader::quotients(const IndexCases& cases, std::int64_t divisor)
         if (!where) continue;
         const Polynomial up = Polynomial::floorOf(one.value, divisor);
         const Polynomial down = Polynomial() - Polynomial::floorOf(Polynomial() - one.value, divisor);
-        if (space_.rangeOf(one.value).low >= 0 || space_.isNonNegative(one.value, *where)) {
+        if (rangeOf(one.value, inLaunch_).low >= 0 || space_.isNonNegative(one.value, *where)) {
             result.push_back({one.where, up});
-        } else if (space_.rangeOf(one.value).high <= 0) {
+        } else if (rangeOf(one.value, inLaunch_).high <= 0) {
             result.push_back({one.where, down});
         } else {
             if (auto least = joined(one.where, {{one.value}})) result.push_back({std::move(*least), up});
@@ -271,7 +290,7 @@ IndexReader::Values IndexReader::masked(const Expr& expr) {
             return fail("its bits are masked by several runs of ones");
         const std::int64_t size = *mask < 0 ? 0 : *mask + low;
         for (IndexCase& one : *cases) {
-            const NumberRange range = space_.rangeOf(one.value);
+            const NumberRange range = rangeOf(one.value, inLaunch_);
             const bool isWithin = range.low >= 0 && range.high < static_cast<double>(size);
             if (size != 0 && !isWithin)
                 one.value = one.value - Polynomial(size) * Polynomial::floorOf(one.value, size);
@@ -291,7 +310,7 @@ IndexReader::Values IndexReader::masked(const Expr& expr) {
     const auto b = a ? exact(expr.b, false) : std::nullopt;
     if (!b) return std::nullopt;
     const auto areApart = [&](const Polynomial& high, const Polynomial& low) {
-        const NumberRange range = space_.rangeOf(low);
+        const NumberRange range = rangeOf(low, inLaunch_);
         if (range.low < 0 || range.high > 1e18) return false;
         const auto size = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(range.high) + 1));
         return (high - Polynomial(size) * Polynomial::floorOf(high, size)).isZero();
@@ -344,7 +363,7 @@ IndexReader::Values IndexReader::chosen(const Expr& expr) {
 std::optional<IndexCase> IndexReader::within(IndexCase one, int bits, bool isSigned) {
     const double size = std::ldexp(1.0, bits);
     const double low = isSigned ? -size / 2 : 0, high = isSigned ? size / 2 : size; // the last one excluded
-    const NumberRange range = space_.rangeOf(one.value);
+    const NumberRange range = rangeOf(one.value, inLaunch_);
     if (range.low >= low && range.high < high) return one;
     for (const int turns : {-1, 1}) // all of it one turn beyond
         if (bits < 63 && range.low + turns * size >= low && range.high + turns * size < high) {

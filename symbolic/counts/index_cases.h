@@ -24,7 +24,7 @@ inline constexpr std::size_t mostIndexCases = 24; ///< of one value
 /// Of one place. What is no polynomial has no cases, and why() says why.
 class IndexReader {
 public:
-    IndexReader(const IndexSpace& space, const Place& place) : space_(space), place_(place) {}
+    IndexReader(const IndexSpace& space, const Place& place);
 
     /// Signed, as C has it.
     [[nodiscard]] std::optional<IndexCases> value(ExprId expr);
@@ -69,6 +69,7 @@ private:
 
     const IndexSpace& space_;
     const Place& place_;
+    NameRanges inLaunch_, always_;         ///< at the place
     std::map<LoopId, std::int64_t> moved_; ///< counters that stand elsewhere than the place has them
     std::map<std::pair<std::uint32_t, std::map<LoopId, std::int64_t>>, Values> known_;
     std::set<std::string> hindering_;

@@ -13,64 +13,9 @@ namespace {
 
 constexpr const char* axes[] = {"x", "y", "z"};
 
-double realOf(const Rational& number) {
-    return number.isValid()
-               ? static_cast<double>(number.numerator()) / static_cast<double>(number.denominator())
-               : NAN;
-}
-
-NumberRange productOf(NumberRange a, NumberRange b) {
-    const auto [low, high] = std::minmax({a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high});
-    return {low, high};
-}
-
-/// The polynomial with quotients replaced by what they are without rounding; it is up to `slack` more than it.
-struct Unrounded {
-    Polynomial polynomial;
-    double below = 0, above = 0; ///< how much less, and more, the polynomial itself may be
-};
-
-Unrounded unrounded(const Polynomial& polynomial) {
-    Unrounded result;
-    for (const auto& [monomial, coefficient] : polynomial.terms()) {
-        const bool isQuotient = monomial.degree() == 1 && monomial.factors[0].atom->numerator;
-        if (!isQuotient) {
-            result.polynomial += Polynomial::monomial(monomial, coefficient);
-            continue;
-        }
-        const Atom& quotient = *monomial.factors[0].atom;
-        const Rational share = coefficient / Rational(quotient.divisor);
-        result.polynomial += Polynomial(share) * *quotient.numerator;
-        const double slack = realOf(share) * static_cast<double>(quotient.divisor - 1);
-        (slack > 0 ? result.below : result.above) += std::fabs(slack);
-    }
-    return result;
-}
-
 void collectVariables(const Conjunction& where, std::set<std::string>& names) {
     for (const Condition& condition : where)
         for (auto& name : condition.left.names()) names.insert(name);
-}
-
-NumberRange plainRange(const Polynomial& polynomial, const IndexSpace& space) {
-    NumberRange sum;
-    for (const auto& [monomial, coefficient] : polynomial.terms()) {
-        NumberRange product{realOf(coefficient), realOf(coefficient)};
-        for (const AtomPower& factor : monomial.factors) {
-            NumberRange base;
-            if (factor.atom->numerator) {
-                const NumberRange above = plainRange(*factor.atom->numerator, space);
-                const auto divisor = static_cast<double>(factor.atom->divisor);
-                base = {std::floor(above.low / divisor), std::floor(above.high / divisor)};
-            } else {
-                const auto found = space.ranges.find(factor.atom->text);
-                base = found == space.ranges.end() ? NumberRange{-HUGE_VAL, HUGE_VAL} : found->second;
-            }
-            for (int i = 0; i < factor.power; ++i) product = productOf(product, base);
-        }
-        sum = {sum.low + product.low, sum.high + product.high};
-    }
-    return sum;
 }
 
 } // namespace
@@ -156,27 +101,6 @@ std::string groupName(std::size_t dimension) { return std::string("group.") + ax
 std::string globalName(std::size_t dimension) { return std::string("gid.") + axes[dimension]; }
 std::string counterName(LoopId loop) { return "i" + std::to_string(loop.index()); }
 
-NumberRange IndexSpace::rangeOf(const Polynomial& polynomial) const {
-    NumberRange range = plainRange(polynomial, *this);
-    const Unrounded smooth = unrounded(polynomial);
-    if (smooth.below == 0 && smooth.above == 0) return range;
-    const NumberRange other = plainRange(smooth.polynomial, *this);
-    return {std::max(range.low, other.low - smooth.below), std::min(range.high, other.high + smooth.above)};
-}
-
-std::optional<bool> IndexSpace::decided(const Condition& condition) const {
-    for (const std::string& name : condition.left.names()) {
-        bool isFixed = false;
-        for (std::size_t d = 0; d < 3; ++d)
-            isFixed = isFixed || name == localName(d) || (name == groupName(d) && symbols.groups[d].constant());
-        if (!isFixed) return std::nullopt;
-    }
-    const NumberRange range = rangeOf(condition.left);
-    if (range.high < 0 || (condition.isEquality && range.low > 0)) return false;
-    if (condition.isEquality ? range.low == 0 && range.high == 0 : range.low >= 0) return true;
-    return std::nullopt;
-}
-
 Frame IndexSpace::framed(const Place& place, const Polynomial& value) const {
     Frame frame{{}, place.where, value};
     for (std::size_t d = 0; d < 3; ++d) {
@@ -232,15 +156,30 @@ std::optional<PointSet> IndexSpace::pointsOf(const Place& place) const {
     return set;
 }
 
+NameRanges IndexSpace::within(const Conjunction& where) const {
+    NameRanges narrowed = always;
+    narrow(narrowed, where);
+    return narrowed;
+}
+
 bool IndexSpace::isEmpty(const Conjunction& where) const {
+    const NameRanges narrowed = within(where);
+    const auto isNever = [&](const Condition& condition) { return decided(condition, narrowed) == false; };
+    if (std::any_of(where.begin(), where.end(), isNever)) return true;
     std::set<std::string> names;
     collectVariables(where, names);
     std::vector<std::string> variables;
     for (const std::string& name : names)
         if (!symbols.values.contains(name)) variables.push_back(name);
-    // In the launch there are points, if all of a box are.
+    // With names as in the launch, or the nearest that fit, there are points if all of a box are.
+    NameValues values = symbols.values;
+    for (auto& [name, value] : values) {
+        const NumberRange& range = narrowed.at(name);
+        if (static_cast<double>(value) < range.low) value = static_cast<std::int64_t>(range.low);
+        if (static_cast<double>(value) > range.high) value = static_cast<std::int64_t>(range.high);
+    }
     bool isNone = false;
-    const auto box = launchRegion({variables, where, {}}, symbols.values, 1, isNone);
+    const auto box = launchRegion({variables, where, {}}, values, 1, isNone);
     if (box && !isNone && box->isExact) return false;
     PointSet set(points, std::move(variables));
     for (const Condition& condition : where) {
@@ -252,7 +191,7 @@ bool IndexSpace::isEmpty(const Conjunction& where) const {
 }
 
 bool IndexSpace::isNonNegative(const Polynomial& polynomial, const Conjunction& where) const {
-    if (decided({polynomial}) == true) return true;
+    if (decided({polynomial}, within(where)) == true) return true;
     Polynomial moved = polynomial; // IDs and counters begin at 0, what is asked for here at 1
     for (const std::string& name : polynomial.names())
         if (!symbols.values.contains(name)) moved = moved.replaced(name, Polynomial::name(name) - 1);
@@ -266,16 +205,17 @@ Place IndexSpace::everywhere() const { return {boundsOfIds, {}, {}}; }
 
 IndexSpace indexSpace(const Pdg& pdg, const evaluation::Evaluation& evaluation, const LaunchSymbols& symbols,
                       PointSpacePointer points) {
-    IndexSpace space{pdg, evaluation.launch, symbols, std::move(points), {}, {}};
+    IndexSpace space{pdg, evaluation.launch, symbols, std::move(points), {}, {}, {}};
     for (const auto& [name, value] : symbols.values) {
-        space.ranges[name] = {static_cast<double>(value), static_cast<double>(value)};
+        space.inLaunch[name] = {static_cast<double>(value), static_cast<double>(value)};
+        space.always[name] = {1, HUGE_VAL};
         space.points->assume({Polynomial::name(name) - 1});
     }
     const NDRange& range = evaluation.launch.range;
     for (std::size_t d = 0; d < 3; ++d) {
         const auto size = static_cast<std::int64_t>(range.local[d]);
-        space.ranges[localName(d)] = {0, static_cast<double>(size - 1)};
-        space.ranges[groupName(d)] = {0, static_cast<double>(range.groups(static_cast<int>(d)) - 1)};
+        space.inLaunch[localName(d)] = {0, static_cast<double>(size - 1)};
+        space.inLaunch[groupName(d)] = {0, static_cast<double>(range.groups(static_cast<int>(d)) - 1)};
         const auto bound = [&](const std::string& name, const Polynomial& count) {
             space.boundsOfIds.push_back({Polynomial::name(name)});
             space.boundsOfIds.push_back({count - 1 - Polynomial::name(name)});
@@ -290,7 +230,7 @@ IndexSpace indexSpace(const Pdg& pdg, const evaluation::Evaluation& evaluation, 
             most = std::max(most, static_cast<double>(counter.at(counter.count - 1)));
             if (cell.openLoops != 0) most = HUGE_VAL;
         }
-        space.ranges[counterName(loop.id)] = {0, most};
+        space.inLaunch[counterName(loop.id)] = {0, most};
     }
     return space;
 }

@@ -10,6 +10,7 @@
 
 #include "pdg/evaluation/evaluation.h"
 #include "symbolic/counts/launch_symbols.h"
+#include "symbolic/counts/name_ranges.h"
 #include "symbolic/sets/point_set.h"
 
 namespace warpstring::symbolic {
@@ -18,8 +19,6 @@ namespace warpstring::symbolic {
 [[nodiscard]] std::string groupName(std::size_t dimension);  ///< "group.x"
 [[nodiscard]] std::string globalName(std::size_t dimension); ///< "gid.x" = group.x * local size + lid.x
 [[nodiscard]] std::string counterName(LoopId loop);          ///< "i0"
-
-using Conjunction = std::vector<Condition>;
 
 /// Points at which a region is executed: conditions on IDs and counters, and counters that stand still.
 struct Place {
@@ -37,25 +36,18 @@ struct Frame {
     void splitQuotients();
 };
 
-/// Least and greatest value in the launch; both ends belong to it.
-struct NumberRange {
-    double low = 0, high = 0;
-};
-
 /// One launch of one graph, with names left open. It outlives what is made of it.
 struct IndexSpace {
     const Pdg& pdg;
     const evaluation::LaunchBinding& launch;
     const LaunchSymbols& symbols;
     PointSpacePointer points;
-    std::map<std::string, NumberRange> ranges; ///< of IDs, counters and inner names
-    Conjunction boundsOfIds;                   ///< that hold for all work-items
+    NameRanges inLaunch;     ///< of IDs, counters and inner names, whatever the conditions around them say
+    NameRanges always;       ///< of inner names, whatever they stand for
+    Conjunction boundsOfIds; ///< that hold for all work-items
 
-    /// Bounded by what there is of it in the launch, whatever the conditions around it say.
-    [[nodiscard]] NumberRange rangeOf(const Polynomial& polynomial) const;
-    /// What a condition on local IDs, and on group IDs of a number of groups, is everywhere, seen by their
-    /// ranges.
-    [[nodiscard]] std::optional<bool> decided(const Condition& condition) const;
+    /// Ranges at such points, whatever names stand for.
+    [[nodiscard]] NameRanges within(const Conjunction& where) const;
     /// Whether the polynomial is 0 or more at all points, for all names.
     [[nodiscard]] bool isNonNegative(const Polynomial& polynomial, const Conjunction& where) const;
     /// Whether there is no point, for any names.

@@ -115,12 +115,12 @@ Polynomial Polynomial::name(const std::string& text) {
 Polynomial Polynomial::floorOf(const Polynomial& a, std::int64_t divisor) {
     // Over the common denominator of a's coefficients, what the divisor divides leaves the quotient.
     Wide denominator = 1;
-    for (const auto& [monomial, coefficient] : a.terms_)
+    for (const auto& [monomial, coefficient] : a.terms())
         denominator = denominator / greatestCommonDivisor(denominator, coefficient.denominator()) *
                       coefficient.denominator();
     Wide below = denominator * divisor;
     Polynomial before, within;
-    for (const auto& [monomial, coefficient] : a.terms_) {
+    for (const auto& [monomial, coefficient] : a.terms()) {
         const Wide above = (coefficient * Rational(denominator)).numerator();
         if (monomial.factors.empty()) {
             const Rational whole = Rational(above, below).floor();
@@ -134,22 +134,22 @@ Polynomial Polynomial::floorOf(const Polynomial& a, std::int64_t divisor) {
     }
     if (within.constant()) return before; // from 0 to below - 1
     Wide common = below;
-    for (const auto& [monomial, coefficient] : within.terms_)
+    for (const auto& [monomial, coefficient] : within.terms())
         if (!monomial.factors.empty()) common = greatestCommonDivisor(common, coefficient.numerator());
     if (common > 1) { // floor((c x + r) / (c d)) = floor((x + floor(r / c)) / d)
         Polynomial divided;
-        for (const auto& [monomial, coefficient] : within.terms_)
+        for (const auto& [monomial, coefficient] : within.terms())
             divided.add(monomial, Rational(coefficient.numerator(), common).floor());
         within = divided;
         below /= common;
     }
-    if (within.terms_.back().second.sign() < 0) { // floor(-x / d) = -floor((x + d - 1) / d) of whole numbers
+    if (within.terms().back().second.sign() < 0) { // floor(-x / d) = -floor((x + d - 1) / d) of whole numbers
         const auto size = static_cast<std::int64_t>(below);
         return before - floorOf(Polynomial(size - 1) - within, size);
     }
     Atom made;
     made.divisor = static_cast<std::int64_t>(below);
-    const bool isSum = within.terms_.size() > 1;
+    const bool isSum = within.terms().size() > 1;
     made.text = "floor(" + std::string(isSum ? "(" : "") + within.text() + (isSum ? ")" : "") + "/" +
                 std::to_string(made.divisor) + ")";
     made.numerator = std::make_shared<const Polynomial>(std::move(within));
@@ -157,21 +157,22 @@ Polynomial Polynomial::floorOf(const Polynomial& a, std::int64_t divisor) {
 }
 
 std::optional<Rational> Polynomial::constant() const {
-    if (terms_.empty()) return Rational(0);
-    if (terms_.size() == 1 && terms_[0].first.factors.empty()) return terms_[0].second;
+    if (isZero()) return Rational(0);
+    if (terms().size() == 1 && terms()[0].first.factors.empty()) return terms()[0].second;
     return std::nullopt;
 }
 
 Rational Polynomial::constantTerm() const {
-    return !terms_.empty() && terms_[0].first.factors.empty() ? terms_[0].second : Rational(0);
+    return !isZero() && terms()[0].first.factors.empty() ? terms()[0].second : Rational(0);
 }
 
 bool Polynomial::isValid() const {
-    return std::all_of(terms_.begin(), terms_.end(), [](const auto& term) { return term.second.isValid(); });
+    return std::all_of(terms().begin(), terms().end(), [](const auto& term) { return term.second.isValid(); });
 }
 
 bool Polynomial::hasIntegerCoefficients() const {
-    return std::all_of(terms_.begin(), terms_.end(), [](const auto& term) { return term.second.isInteger(); });
+    return std::all_of(terms().begin(), terms().end(),
+                       [](const auto& term) { return term.second.isInteger(); });
 }
 
 std::vector<std::string> Polynomial::names() const {
@@ -181,16 +182,40 @@ std::vector<std::string> Polynomial::names() const {
 }
 
 bool Polynomial::mentions(const std::string& name) const {
-    for (const auto& [monomial, coefficient] : terms_)
+    for (const auto& [monomial, coefficient] : terms())
         for (const auto& factor : monomial.factors)
             if (factor.atom->numerator ? factor.atom->numerator->mentions(name) : factor.atom->text == name)
                 return true;
     return false;
 }
 
+namespace {
+
+/// Whether what is not constant in one is `sign` times what is not in the other.
+bool isAlike(const Polynomial::Terms& a, const Polynomial::Terms& b, int sign) {
+    const auto ofNames = [](const Polynomial::Terms& terms) {
+        return terms.begin() + (!terms.empty() && terms[0].first.factors.empty() ? 1 : 0);
+    };
+    return std::equal(ofNames(a), a.end(), ofNames(b), b.end(), [&](const auto& x, const auto& y) {
+        return x.first == y.first && (sign < 0 ? (x.second + y.second).sign() == 0 : x.second == y.second);
+    });
+}
+
+} // namespace
+
+std::optional<Rational> Polynomial::constantSum(const Polynomial& other) const {
+    if (!isAlike(terms(), other.terms(), -1)) return std::nullopt;
+    return constantTerm() + other.constantTerm();
+}
+
+std::optional<Rational> Polynomial::constantDifference(const Polynomial& other) const {
+    if (!isAlike(terms(), other.terms(), 1)) return std::nullopt;
+    return constantTerm() - other.constantTerm();
+}
+
 std::vector<Polynomial> Polynomial::byPowersOf(const std::string& name) const {
     std::vector<Polynomial> powers(1);
-    for (const auto& [monomial, coefficient] : terms_) {
+    for (const auto& [monomial, coefficient] : terms()) {
         Monomial rest;
         std::size_t power = 0;
         for (const auto& factor : monomial.factors) {
@@ -208,7 +233,7 @@ std::vector<Polynomial> Polynomial::byPowersOf(const std::string& name) const {
 Polynomial Polynomial::replaced(const std::string& name, const Polynomial& by) const {
     if (!mentions(name)) return *this;
     Polynomial result;
-    for (const auto& [monomial, coefficient] : terms_) {
+    for (const auto& [monomial, coefficient] : terms()) {
         const bool isMoved =
             std::any_of(monomial.factors.begin(), monomial.factors.end(), [&](const auto& own) {
                 return own.atom->numerator ? own.atom->numerator->mentions(name) : own.atom->text == name;
@@ -233,7 +258,7 @@ Polynomial Polynomial::replaced(const std::string& name, const Polynomial& by) c
 
 std::optional<Rational> Polynomial::evaluate(const NameValues& values) const {
     Rational sum = 0;
-    for (const auto& [monomial, coefficient] : terms_) {
+    for (const auto& [monomial, coefficient] : terms()) {
         Rational product = coefficient;
         for (const auto& factor : monomial.factors) {
             Rational base;
@@ -259,7 +284,7 @@ bool Polynomial::isSurelyNonNegative() const {
     if (constant()) return false;
     // Quotients at the end of their range that makes the number least.
     Polynomial least;
-    for (const auto& [monomial, coefficient] : terms_) {
+    for (const auto& [monomial, coefficient] : terms()) {
         const bool isQuotient = monomial.degree() == 1 && monomial.factors[0].atom->numerator;
         if (!isQuotient) {
             least.add(monomial, coefficient);
@@ -279,25 +304,42 @@ bool Polynomial::isSurelyNonNegative() const {
     return false;
 }
 
+const Polynomial::Terms& Polynomial::terms() const {
+    static const Terms nothing;
+    return terms_ ? *terms_ : nothing;
+}
+
+Polynomial::Terms& Polynomial::ownTerms() {
+    if (!terms_)
+        terms_ = std::make_shared<Terms>();
+    else if (terms_.use_count() > 1)
+        terms_ = std::make_shared<Terms>(*terms_);
+    return *terms_;
+}
+
 void Polynomial::add(const Monomial& monomial, const Rational& coefficient) {
     if (coefficient == Rational(0)) return;
-    const auto place = std::lower_bound(terms_.begin(), terms_.end(), monomial,
+    Terms& terms = ownTerms();
+    const auto place = std::lower_bound(terms.begin(), terms.end(), monomial,
                                         [](const auto& term, const Monomial& own) { return term.first < own; });
-    if (place == terms_.end() || monomial < place->first) {
-        terms_.insert(place, {monomial, coefficient});
+    if (place == terms.end() || monomial < place->first) {
+        terms.insert(place, {monomial, coefficient});
         return;
     }
     place->second = place->second + coefficient;
-    if (place->second == Rational(0)) terms_.erase(place);
+    if (!(place->second == Rational(0))) return;
+    terms.erase(place);
+    if (terms.empty()) terms_ = nullptr;
 }
 
 Polynomial& Polynomial::operator+=(const Polynomial& other) {
-    for (const auto& [monomial, coefficient] : other.terms_) add(monomial, coefficient);
+    if (isZero()) return *this = other;
+    for (const auto& [monomial, coefficient] : other.terms()) add(monomial, coefficient);
     return *this;
 }
 
 Polynomial operator-(Polynomial a, const Polynomial& b) {
-    for (const auto& [monomial, coefficient] : b.terms_) a.add(monomial, Rational(0) - coefficient);
+    for (const auto& [monomial, coefficient] : b.terms()) a.add(monomial, Rational(0) - coefficient);
     return a;
 }
 
@@ -306,12 +348,13 @@ Polynomial operator*(const Polynomial& a, const Polynomial& b) {
     Polynomial result;
     if (const auto factor = a.constant()) {
         if (factor == Rational(0)) return result;
+        if (b.isZero() || factor == Rational(1)) return b;
         result = b;
-        for (auto& [monomial, coefficient] : result.terms_) coefficient = *factor * coefficient;
+        for (auto& [monomial, coefficient] : result.ownTerms()) coefficient = *factor * coefficient;
         return result;
     }
-    for (const auto& [left, x] : a.terms_)
-        for (const auto& [right, y] : b.terms_) result.add(productOf(left, right), x * y);
+    for (const auto& [left, x] : a.terms())
+        for (const auto& [right, y] : b.terms()) result.add(productOf(left, right), x * y);
     return result;
 }
 

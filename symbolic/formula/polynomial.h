@@ -54,8 +54,8 @@ public:
 
     /// By their monomials.
     using Terms = std::vector<std::pair<Monomial, Rational>>;
-    [[nodiscard]] const Terms& terms() const { return terms_; }
-    [[nodiscard]] bool isZero() const { return terms_.empty(); }
+    [[nodiscard]] const Terms& terms() const;
+    [[nodiscard]] bool isZero() const { return !terms_; }
     [[nodiscard]] std::optional<Rational> constant() const;
     [[nodiscard]] Rational constantTerm() const;
     /// All coefficients fit.
@@ -64,6 +64,9 @@ public:
     [[nodiscard]] bool hasIntegerCoefficients() const;
     /// Whether `name` stands in it, within quotients too.
     [[nodiscard]] bool mentions(const std::string& name) const;
+    /// Of the two; nullopt where names are left in it.
+    [[nodiscard]] std::optional<Rational> constantSum(const Polynomial& other) const;
+    [[nodiscard]] std::optional<Rational> constantDifference(const Polynomial& other) const;
     /// Names within quotients too, each once.
     [[nodiscard]] std::vector<std::string> names() const;
     /// The polynomial that the p-th power of `name` is multiplied by, for p = 0, 1, ... Within quotients it
@@ -82,12 +85,16 @@ public:
     friend Polynomial operator+(Polynomial a, const Polynomial& b) { return a += b; }
     friend Polynomial operator-(Polynomial a, const Polynomial& b);
     friend Polynomial operator*(const Polynomial& a, const Polynomial& b);
-    friend bool operator==(const Polynomial& a, const Polynomial& b) { return a.terms_ == b.terms_; }
+    friend bool operator==(const Polynomial& a, const Polynomial& b) {
+        return a.terms_ == b.terms_ || a.terms() == b.terms();
+    }
 
 private:
     void add(const Monomial& monomial, const Rational& coefficient);
+    /// To be changed: its own, not shared with copies of this polynomial.
+    Terms& ownTerms();
 
-    Terms terms_; ///< no coefficient is 0
+    std::shared_ptr<Terms> terms_; ///< shared by copies, which are many; null: 0. No coefficient is 0
 };
 
 /// 1^p + 2^p + ... + x^p as a polynomial in x (Faulhaber), p from 0 to 12.

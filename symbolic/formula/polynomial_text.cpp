@@ -32,8 +32,8 @@ std::string termText(const Monomial& monomial, const Rational& coefficient) {
 } // namespace
 
 std::string Polynomial::text() const {
-    if (terms_.empty()) return "0";
-    std::vector<std::pair<Monomial, Rational>> ordered(terms_.begin(), terms_.end());
+    if (isZero()) return "0";
+    std::vector<std::pair<Monomial, Rational>> ordered(terms().begin(), terms().end());
     std::stable_sort(ordered.begin(), ordered.end(),
                      [](const auto& a, const auto& b) { return a.first.degree() > b.first.degree(); });
     std::string text;
