@@ -35,7 +35,7 @@ void PointSpace::assume(const Condition& condition) {
 }
 
 std::unique_ptr<PointSpace> PointSpace::apart(const std::vector<Condition>& conditions) const {
-    constexpr std::uint64_t share = 100'000;
+    constexpr std::uint64_t share = 2'000;
     auto other = std::make_unique<PointSpace>(share);
     std::set<std::string> names;
     for (const Condition& condition : conditions)
