@@ -95,6 +95,7 @@ generate::GenerateOptions searchOptions(const GenerateCommand& command) {
     options.budget = command.budget;
     options.threads = command.jobs;
     options.lockStep = command.lockStep;
+    options.isFastMath = command.fastMath;
     options.seed = command.seed;
     options.extent = command.wide ? generate::Extent::Wide : generate::Extent::Listed;
     options.details = std::max<std::size_t>({command.top, command.measure, 1});

@@ -54,6 +54,9 @@ void GenerateCommand::addTo(CLI::App& command) {
                     "work-items that the device runs in lock step: 32 leaves out barriers within a warp")
         ->check(CLI::IsMember({1, 32, 64}))
         ->capture_default_str();
+    command.add_flag("--fast-math", fastMath,
+                     "let the compiler take native functions, less exact, and reorder sums: "
+                     "-cl-fast-relaxed-math in the launch files");
     command.add_flag("--explain", explain, "the derivation, rule by rule");
     command.add_option(
         "--tree", tree,

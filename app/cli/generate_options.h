@@ -19,7 +19,7 @@ struct GenerateCommand {
     unsigned jobs = 2;
     std::int64_t lockStep = 1;
     int writeTop = 1;
-    bool wide = false, explain = false, noVerify = false, json = false, quiet = false;
+    bool wide = false, fastMath = false, explain = false, noVerify = false, json = false, quiet = false;
 
     void addTo(CLI::App& command);
 };

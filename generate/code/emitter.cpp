@@ -182,6 +182,7 @@ Generated Emitter::run() {
     for (const UserFunction& function : program_.functions) generated_.source += function.text + "\n";
     generated_.source += vectorFunctions(program_.functions, vectorCalls_);
     generated_.source += generated_.source.empty() ? kernels.substr(1) : kernels;
+    if (options_.isFastMath) generated_.compilerOptions = "-cl-fast-relaxed-math";
     return std::move(generated_);
 }
 

@@ -21,6 +21,8 @@ struct CodeOptions {
     /// Work-items that run in lock step: maps over lanes need no barrier where it is 32. 1 is right on any
     /// device.
     std::int64_t lockStep = 1;
+    /// The compiler may take native functions and reorder sums: -cl-fast-relaxed-math.
+    bool isFastMath = false;
     /// Abstract patterns are loops too: maps around everything over work-items, all else sequential, sums of
     /// floats in double precision. What results are compared with.
     bool isReference = false;
@@ -65,6 +67,7 @@ struct Generated {
     std::string source;                   // all kernels and the user functions that they call
     std::vector<GeneratedKernel> kernels; // in the order in which they run
     std::vector<GeneratedBuffer> buffers; // inputs, results, the others
+    std::string compilerOptions;          // that the kernels want
 };
 
 /// Errors: generate.not-lowered (a pattern that no rule has given a place to run), generate.nesting (a level

@@ -73,6 +73,10 @@ std::string globalText(const GeneratedKernel& kernel, int dimensions, const Tune
     return listText(values);
 }
 
+std::string optionsText(const Generated& generated) {
+    return generated.compilerOptions.empty() ? "" : "\noptions = \"" + generated.compilerOptions + "\"";
+}
+
 struct LaunchTexts {
     std::string source, description;
     std::string reference; ///< its launch file; empty: none
@@ -82,8 +86,8 @@ std::string launchText(const Generated& generated, const GeneratedKernel& kernel
                        const TuneSpace& space) {
     const int dimensions = dimensionsOf(kernel);
     std::string text = "schema = \"warpstring.launch/1\"\ndescription = \"" + texts.description +
-                       "\"\nkernel = \"" + kernel.name + "\"\nsource = \"" + texts.source +
-                       "\"\nglobal = " + globalText(kernel, dimensions, space) +
+                       "\"\nkernel = \"" + kernel.name + "\"\nsource = \"" + texts.source + "\"" +
+                       optionsText(generated) + "\nglobal = " + globalText(kernel, dimensions, space) +
                        "\nlocal = " + sizesText(kernel.local, dimensions) + "\n";
     if (!space.items.empty()) text += "\n[macros]\nITEMS = 1\n";
     text += "\n[args]\n";
@@ -104,6 +108,7 @@ Launch launchOf(const Program& program, const Generated& generated, std::size_t 
     launch.name = kernel.name;
     launch.kernel = kernel.name;
     launch.source = program.name + ".cl";
+    launch.options = generated.compilerOptions;
     launch.range.dimensions = dimensionsOf(kernel);
     for (std::size_t d = 0; d < 3; ++d) {
         launch.range.global[d] = static_cast<std::uint64_t>(kernel.global[d]);

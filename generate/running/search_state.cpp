@@ -8,6 +8,7 @@ Result<std::unique_ptr<search::SearchState>> openState(const std::filesystem::pa
                                                        const std::vector<HardwareSpec>& specs,
                                                        const GenerateOptions& options) {
     std::string settings = std::to_string(options.lockStep);
+    if (options.isFastMath) settings += "\nfast math";
     for (const auto& [name, value] : description.sizes)
         settings.append("\nsize ").append(name).append("=").append(std::to_string(value));
     for (const std::string& rule : options.allowed.only) settings.append("\nallow ").append(rule);

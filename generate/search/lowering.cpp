@@ -33,10 +33,10 @@ std::optional<Choice> plainest(const Expr& whole, const Path& stage, const Allow
 
 } // namespace
 
-Candidate unlowered(const Program& program, std::int64_t lockStep, const Allowed& allowed) {
+Candidate unlowered(const Program& program, const CodeOptions& code, const Allowed& allowed) {
     Candidate candidate;
     candidate.form = program;
-    candidate.code.lockStep = lockStep;
+    candidate.code = code;
     if (!isAllowed(scalarRule, allowed)) return candidate;
     while (true) {
         const std::vector<Step> steps = applicable(candidate.form.body, {.only = {scalarRule}, .never = {}});
@@ -69,8 +69,10 @@ std::optional<Candidate> closed(const Candidate& begun, const Allowed& allowed) 
 
 Result<Candidate> loweredAlike(const Program& program, const Candidate& as) {
     const bool isRewritten = std::ranges::find(as.steps, scalarRule, &Step::rule) != as.steps.end();
-    Candidate candidate = unlowered(program, as.code.lockStep,
-                                    isRewritten ? Allowed{} : Allowed{.only = {}, .never = {scalarRule}});
+    CodeOptions code = as.code;
+    code.local = {};
+    Candidate candidate =
+        unlowered(program, code, isRewritten ? Allowed{} : Allowed{.only = {}, .never = {scalarRule}});
     const auto other = [&](const std::string& message) {
         Diagnostic fault;
         fault.code = "generate.other-ways";

@@ -12,7 +12,7 @@ namespace warpstring::generate {
 inline constexpr int mostStages = 64;
 
 /// With nothing lowered, numbers computed by the forms of scalar rules that are allowed.
-[[nodiscard]] Candidate unlowered(const Program& program, std::int64_t lockStep, const Allowed& allowed);
+[[nodiscard]] Candidate unlowered(const Program& program, const CodeOptions& code, const Allowed& allowed);
 
 /// With the stage of the choice lowered, and groups of its size; nullopt where its steps do not fit.
 [[nodiscard]] std::optional<Candidate> lowered(const Candidate& candidate, const Choice& choice);

@@ -101,9 +101,20 @@ std::string_view name(Method method) {
     return "";
 }
 
+namespace {
+
+CodeOptions codeOf(const GenerateOptions& options) {
+    CodeOptions code;
+    code.lockStep = options.lockStep;
+    code.isFastMath = options.isFastMath;
+    return code;
+}
+
+} // namespace
+
 std::size_t enumerationSize(const Program& program, const GenerateOptions& options) {
     std::size_t size = 0;
-    Candidate candidate = unlowered(program, options.lockStep, options.allowed);
+    Candidate candidate = unlowered(program, codeOf(options), options.allowed);
     for (int stage = 0; stage < mostStages; ++stage) {
         const std::optional<Path> open = openStage(candidate.form.body);
         if (!open) return std::max<std::size_t>(size, 1);
@@ -149,7 +160,7 @@ Result<Candidate> simulated(const Candidate& candidate, const HardwareSpec& spec
 Result<GenerateResult> search(const Program& program, const HardwareSpec& spec, batch::GraphCache& graphs,
                               const GenerateOptions& options) {
     Ranking ranking(spec, graphs, options);
-    const Candidate begun = unlowered(program, options.lockStep, options.allowed);
+    const Candidate begun = unlowered(program, codeOf(options), options.allowed);
     Method method = options.method;
     if (!openStage(program.body)) { // every stage is lowered by who wrote it
         method = Method::Enumeration;

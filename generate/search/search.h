@@ -52,6 +52,7 @@ struct GenerateOptions {
     std::size_t budget = 2000; ///< candidates that are simulated at most; those without code do not count
     unsigned threads = 1;      ///< no result depends on it
     std::int64_t lockStep = 1;
+    bool isFastMath = false; ///< native functions and sums in another order may be taken by the compiler
     const std::atomic<bool>* interrupted = nullptr;
     std::function<void(std::size_t done, double bestUs)> onProgress; ///< from any thread, one at a time
     Method method = Method::Auto;
