@@ -17,6 +17,7 @@ namespace warpstring::symbolic {
 
 struct PointSpace::Parts {
     isl_ctx* context = nullptr;
+    std::uint64_t operationsLeft = 0;             ///< of the share of all questions
     std::map<std::string, Polynomial> parameters; ///< isl's parameters by name, and what each stands for
     IslSet known;                                 ///< of the parameters
     std::vector<Condition> assumed;               ///< what was told of the names

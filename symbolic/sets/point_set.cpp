@@ -10,10 +10,31 @@
 
 namespace warpstring::symbolic {
 
+namespace {
+
+/// Equalities that inequalities come to, found within a share of operations of its own: of sets of many names
+/// and quotients isl looks for them for minutes, and sums are as right without. The set as it is, where that
+/// takes more.
+IslSet withEqualities(PointSpace::Parts& parts, IslSet set) {
+    constexpr std::uint64_t share = 10'000;
+    if (parts.operationsLeft <= share || isl_ctx_last_error(parts.context) != isl_error_none) return set;
+    parts.operationsLeft -= share;
+    isl_ctx_reset_operations(parts.context);
+    isl_ctx_set_max_operations(parts.context, share);
+    IslSet found(isl_set_detect_equalities(set.copy()));
+    if (!found) isl_ctx_reset_error(parts.context);
+    isl_ctx_reset_operations(parts.context);
+    isl_ctx_set_max_operations(parts.context, parts.operationsLeft);
+    return found ? std::move(found) : std::move(set);
+}
+
+} // namespace
+
 PointSpace::PointSpace(std::uint64_t operations) : parts_(std::make_unique<Parts>()) {
     parts_->context = isl_ctx_alloc();
     isl_options_set_on_error(parts_->context, ISL_ON_ERROR_CONTINUE);
     isl_ctx_set_max_operations(parts_->context, operations);
+    parts_->operationsLeft = operations;
     parts_->known = IslSet(isl_set_universe(isl_space_set_alloc(parts_->context, 0, 0)));
     parts_->known = IslSet(isl_set_params(parts_->known.take()));
 }
@@ -138,8 +159,9 @@ PointSet PointSet::projected(const std::string& variable) const {
 }
 
 PointSet PointSet::simplified() const {
-    isl_set* set = isl_set_intersect_params(materialised().set.copy(), space_->parts_->known.copy());
-    return {space_, variables_, {{}, IslSet(isl_set_coalesce(isl_set_detect_equalities(set)))}};
+    IslSet set(isl_set_intersect_params(materialised().set.copy(), space_->parts_->known.copy()));
+    set = withEqualities(*space_->parts_, std::move(set));
+    return {space_, variables_, {{}, IslSet(isl_set_coalesce(set.take()))}};
 }
 
 bool PointSet::isEmpty() const {
