@@ -398,7 +398,7 @@ _warpstring() {
         esac
         ;;
     'generate')
-        options='--help --spec --spec-dir --output --size --allow --forbid --search --wide --budget --seed --state --top --write-top --no-verify --measure --device --jobs --lock-step --explain --tree --json --quiet'
+        options='--help --spec --spec-dir --output --size --allow --forbid --search --wide --budget --seed --state --top --write-top --no-verify --measure --device --jobs --lock-step --fast-math --explain --tree --json --quiet'
         arguments='file:'
         case $before in
         -s | --spec) values='spec-or-all' ;;

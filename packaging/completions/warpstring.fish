@@ -376,6 +376,7 @@ complete -c warpstring -n "__warpstring_at 'generate'" -l measure -x -d 'run so 
 complete -c warpstring -n "__warpstring_at 'generate'" -s d -l device -x -d 'which OpenCL device runs them: an index of \'warpstring devices\' or a part of a name; the first GPU, else the first device, without'
 complete -c warpstring -n "__warpstring_at 'generate'" -s j -l jobs -x -d 'threads'
 complete -c warpstring -n "__warpstring_at 'generate'" -l lock-step -x -a '1 32 64' -d 'work-items that the device runs in lock step: 32 leaves out barriers within a warp'
+complete -c warpstring -n "__warpstring_at 'generate'" -l fast-math -d 'let the compiler take native functions, less exact, and reorder sums: -cl-fast-relaxed-math in the launch files'
 complete -c warpstring -n "__warpstring_at 'generate'" -l explain -d 'the derivation, rule by rule'
 complete -c warpstring -n "__warpstring_at 'generate'" -l tree -r -F -d 'a picture, FILE.svg or FILE.dot: the winner\'s derivation, and the ways by their stages'
 complete -c warpstring -n "__warpstring_at 'generate'" -l json -d 'the answer as JSON, schema warpstring.generate/1'

@@ -149,6 +149,21 @@ TEST(GeneratedCode, warpsThatDoNotTakePartMeetTheBarriersOfLanes) {
     EXPECT_THAT(together->source, HasSubstr("local volatile float"));
 }
 
+TEST(GeneratedCode, fastMathIsAnOptionOfTheLaunchesAndNotOfTheReference) {
+    const Program powers = program("f(x: float[1024]) = x |> mapGlobal(a => exp(a))");
+    const auto reference = referenceOf(powers);
+    ASSERT_TRUE(reference.ok());
+    CodeOptions options;
+    for (const bool isFast : {false, true}) {
+        options.isFastMath = isFast;
+        const Generated made = code("f(x: float[1024]) = x |> mapGlobal(a => exp(a))", options);
+        EXPECT_EQ(launchOf(powers, made, 0).options, isFast ? "-cl-fast-relaxed-math" : "");
+        const GeneratedFiles files = filesOf(powers, made, *reference, {});
+        EXPECT_EQ(count(files.at("f.toml"), "options = \"-cl-fast-relaxed-math\""), isFast ? 1 : 0);
+        EXPECT_EQ(count(files.at("f-reference.toml"), "options"), 0);
+    }
+}
+
 TEST(GeneratedCode, functionsByComponentsAreWrittenForTheVectorsThatTheyGet) {
     const Generated made = code(
         "float root_float4(float p) { if (p > 1) return p; return 1; }\n"
