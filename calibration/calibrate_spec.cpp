@@ -78,7 +78,9 @@ private:
             return;
         }
         if (const auto known = base_.provenance.find(value.key);
-            hasBase_ && known != base_.provenance.end() && known->second.kind == ProvenanceKind::Datasheet &&
+            hasBase_ && known != base_.provenance.end() &&
+            (known->second.kind == ProvenanceKind::Datasheet ||
+             known->second.kind == ProvenanceKind::Collected) &&
             (key->type != files::SpecKey::Type::Number || value.key.ends_with("_bytes"))) {
             // Counts and sizes are facts that a data sheet knows better; what was seen stays in the report.
             value.note += "; the data sheet's value stands";
