@@ -205,6 +205,8 @@ TEST(CalibrateSpec, ACpusWorkItemsTakeTurns) {
     set.warpMultiple = 8;
     const auto cpu = calibrateSpec(set, "", "", "");
     ASSERT_TRUE(cpu.ok()) << toText(cpu.diagnostics().back());
+    EXPECT_TRUE(std::any_of(cpu->warnings.begin(), cpu->warnings.end(),
+                            [](const Diagnostic& warning) { return warning.code == "calibration.processor"; }));
     EXPECT_EQ(cpu->spec.execution.warpSize, 1);
     EXPECT_EQ(cpu->spec.occupancy.groups, 1);
     EXPECT_EQ(cpu->spec.sharedMemory.lanesPerAccess, 1);
