@@ -24,7 +24,7 @@ std::string lineOf(const Evidence& each, bool colour) {
     std::string text = "  " + padded(std::string(name(each.kind)), 14) + padded(std::to_string(each.count), 7) +
                        padded(figuresText(each), 38);
     std::string what = each.of;
-    if (!each.note.empty()) what += ": " + each.note;
+    if (!each.note.empty()) what += "; " + each.note;
     if (each.tunedOn) what += "; values are tuned on some";
     if (!each.file.empty()) what += "  " + each.file;
     return text + paint(what, Colour::Dim, colour) + "\n";
@@ -49,7 +49,7 @@ std::string trustOverview(const std::vector<HardwareSpec>& specs, const Evidence
     std::string text;
     for (const HardwareSpec& spec : specs)
         text += paint(padded(spec.name, 22), Colour::Bold, colour) +
-                padded(heldAgainst(evidenceOf(list, spec.name)), 62) +
+                padded(heldAgainst(evidenceOf(list, spec.name)), 76) +
                 paint(valuesText(evidence::valueCounts(spec)), Colour::Dim, colour) + "\n";
     return text + evidenceSentence(specs, list) + "\n";
 }

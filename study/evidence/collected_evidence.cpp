@@ -171,10 +171,12 @@ private:
         const auto text = files::readTextFile(path, "evidence");
         if (!text) return add(text.diagnostics());
         const auto lines = static_cast<std::size_t>(std::count(text->begin(), text->end(), '\n'));
-        const bool counters = path.filename().string().ends_with("counters.csv");
+        const std::string name = path.filename().string();
+        std::string of = name.ends_with("counters.csv") ? "hardware counters" : "instructions by pipe";
+        of += name.find("-field-") != std::string::npos ? ", kernels as people run them" : ", textbook kernels";
         list_.push_back({spec.name,
                          EvidenceKind::MachineCode,
-                         counters ? "hardware counters" : "instructions by pipe",
+                         std::move(of),
                          spec.device.openclName,
                          relative(path),
                          "",

@@ -73,7 +73,7 @@ std::string evidenceTable(const EvidenceList& list) {
                        "|---|---|---|---:|---:|---:|---:|---:|\n";
     for (const Evidence& each : list) {
         std::string of = each.of;
-        if (!each.note.empty()) of += ": " + each.note;
+        if (!each.note.empty()) of += "; " + each.note;
         if (each.tunedOn) of += "; values are tuned on some";
         text += "| `" + each.spec + "` | " + std::string(name(each.kind)) + " | " + of + " | " +
                 std::to_string(each.count) + " | " + cell(each.mape, percent) + " | " +
