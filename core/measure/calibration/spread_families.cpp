@@ -55,6 +55,11 @@ void spreadOver(ProbeRunner& runner, const cl::Program& program, const std::stri
         if (error == CL_SUCCESS) error = series.kernel.setArg(5, static_cast<cl_uint>(runner.lanes() / lines));
         if (error == CL_SUCCESS) error = series.kernel.setArg(6, static_cast<cl_uint>(isRead ? 1 : 0));
         if (error != CL_SUCCESS) return;
+        // Other addresses in every run: those of the last one are in a cache.
+        series.before = [kernel = series.kernel, seed = cl_uint{0}]() mutable {
+            return kernel.setArg(7, seed += 2654435761U);
+        };
+        series.leastIterations = 256; // however long the reading takes
         series.operationsPerIteration = 1;
         series.transactionsPerIteration = 1;
         runner.run(series);
@@ -67,16 +72,16 @@ std::string spreadKernel(std::uint64_t lanes) {
     return "#define LANES " + std::to_string(lanes) +
            "u\n"
            "__kernel void line_latency(__global const uint* in, __global uint* out, __global ulong* stamps,\n"
-           "    uint iterations, uint lines, uint together, uint read)\n{\n"
+           "    uint iterations, uint lines, uint together, uint read, uint seed)\n{\n"
            "    const uint item = (uint)get_global_id(0), lane = item & (LANES - 1u);\n"
            "    ulong start, end;\n"
            "    uint loaded = 0u;\n"
            "    for (uint n = lane; read != 0u && n < lines; n += LANES) loaded += in[(size_t)n * 32u];\n"
-           "    uint state = lane / together * 104729u + 12345u + loaded;\n"
+           "    uint state = lane / together * 104729u + 12345u + loaded + seed;\n"
            "    READ_CLOCK(start);\n#pragma unroll 1\n"
            "    for (uint n = 0u; n < iterations; ++n) {\n"
            "        state = state * 1664525u + 1013904223u + loaded;\n"
-           "        loaded = in[(size_t)mul_hi(state, lines) * 32u + lane % together];\n"
+           "        loaded = in[(size_t)mul_hi(state, lines) * 32u];\n"
            "    }\n    READ_CLOCK(end);\n"
            "    out[item] = loaded + state;\n"
            "    if (item == 0u) stamps[0] = end - start;\n}\n";
