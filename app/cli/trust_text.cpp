@@ -38,7 +38,7 @@ std::string trustText(const HardwareSpec& spec, const EvidenceList& own, bool co
     for (const Evidence& each : own) text += lineOf(each, colour);
     const ValueCounts counts = evidence::valueCounts(spec);
     text += formatted("%zu values: ", counts.all()) + valuesText(counts) +
-            formatted(" (%zu of these from something published)\n", counts.estimatedFromSource);
+            formatted(" (%zu of these with a source)\n", counts.estimatedFromSource);
     for (const evidence::SourceCount& source : counts.sources)
         text += "  " + padded(std::to_string(source.count), 5) + padded(source.source, 12) +
                 paint(spec.sources.at(source.source), Colour::Dim, colour) + "\n";

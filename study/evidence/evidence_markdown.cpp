@@ -84,20 +84,23 @@ std::string evidenceTable(const EvidenceList& list) {
 }
 
 std::string evidenceSentence(const std::vector<HardwareSpec>& specs, const EvidenceList& list) {
-    std::size_t records = 0, published = 0, nothing = 0;
+    std::size_t records = 0, calibrated = 0, published = 0, nothing = 0;
     for (const HardwareSpec& spec : specs) {
         const EvidenceList own = evidenceOf(list, spec.name);
         if (countOf(own, EvidenceKind::Records) > 0)
             ++records;
+        else if (countOf(own, EvidenceKind::Calibration) > 0)
+            ++calibrated;
         else if (countOf(own, EvidenceKind::Published) > 0)
             ++published;
         else if (own.empty())
             ++nothing;
     }
     return formatted(
-        "Of %zu specs %zu %s been held against records of the device, %zu against published tables alone "
-        "and %zu against nothing at all.",
-        specs.size(), records, records == 1 ? "has" : "have", published, nothing);
+        "Of %zu specs %zu %s been held against records of the device, %zu %s values from probes of the device "
+        "but no records, %zu stand against published tables alone, and %zu against nothing at all.",
+        specs.size(), records, records == 1 ? "has" : "have", calibrated, calibrated == 1 ? "has" : "have",
+        published, nothing);
 }
 
 } // namespace warpstring::evidence
