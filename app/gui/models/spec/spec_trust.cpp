@@ -24,7 +24,7 @@ const evidence::Evidence* mostTelling(const evidence::EvidenceList& own) {
 
 QString specTrustText(const SpecEdit& edit, const evidence::EvidenceList& list) {
     if (!edit.isOpen()) return {};
-    const auto own = evidenceOf(list, edit.referenceName().toStdString());
+    const auto own = evidenceOf(list, edit.reference().path().stem().string());
     QString text = QStringLiteral("Held against %1").arg(toQString(heldAgainst(own)));
     if (const evidence::Evidence* telling = mostTelling(own))
         text += QStringLiteral(" (%1: %2)").arg(toQString(telling->of), toQString(figuresText(*telling)));
