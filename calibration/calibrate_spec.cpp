@@ -78,7 +78,9 @@ private:
             return;
         }
         if (const auto known = base_.provenance.find(value.key);
-            hasBase_ && known != base_.provenance.end() && known->second.kind == ProvenanceKind::Datasheet &&
+            hasBase_ && known != base_.provenance.end() &&
+            (known->second.kind == ProvenanceKind::Datasheet ||
+             known->second.kind == ProvenanceKind::Collected) &&
             (key->type != files::SpecKey::Type::Number || value.key.ends_with("_bytes"))) {
             // Counts and sizes are facts that a data sheet knows better; what was seen stays in the report.
             value.note += "; the data sheet's value stands";
@@ -237,6 +239,14 @@ Result<CalibratedSpec> calibrateSpec(const records::ProbeSet& set, const std::st
                                        " multiprocessors, the probes' device " +
                                        std::to_string(set.device.computeUnits),
                                    "is it the spec of another device?"});
+    if (set.device.type == records::DeviceType::Cpu)
+        result.warnings.push_back({"calibration.processor",
+                                   Severity::Warning,
+                                   {},
+                                   set.device.name +
+                                       " is a processor, and processors are not simulated: times will be "
+                                       "off by factors",
+                                   "the order of variants is a hint (docs/calibration.md)"});
     SpecText edited(text);
     if (!name.empty()) edited.set("", "name", tomlString(name));
     const auto ok = std::count_if(set.probes.begin(), set.probes.end(), [](const records::ProbeRecord& probe) {
@@ -251,7 +261,7 @@ Result<CalibratedSpec> calibrateSpec(const records::ProbeSet& set, const std::st
     // Whatever the base was made on, what is calibrated is this device.
     if (!set.device.name.empty() && base->device.openclName != set.device.name)
         edited.set("device", "opencl_name",
-                   "{ value = " + tomlString(set.device.name) + ", kind = \"datasheet\", source = \"" +
+                   "{ value = " + tomlString(set.device.name) + ", kind = \"microbenchmark\", source = \"" +
                        sourceKey + "\", note = \"as the driver tells\" }");
     SpecWriter writer(edited, *base, hasBase, result.calibration, result.warnings);
     writer.writeValues();

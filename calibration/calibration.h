@@ -56,6 +56,7 @@ void fitOperations(const records::ProbeSet& set, const HardwareSpec* base, Calib
 void fitLaunches(const records::ProbeSet& set, Calibration& calibration);
 void fitMemory(const records::ProbeSet& set, const HardwareSpec* base, Calibration& calibration);
 void fitContention(const records::ProbeSet& set, Calibration& calibration);
+void fitSpreads(const records::ProbeSet& set, Calibration& calibration); ///< after fitMemory
 
 struct CalibratedSpec {
     std::string text; ///< a hardware spec file that loads

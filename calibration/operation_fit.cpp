@@ -362,6 +362,7 @@ Calibration fitProbes(const ProbeSet& set, const HardwareSpec* base) {
     fitLaunches(set, calibration);
     fitMemory(set, base, calibration);
     fitContention(set, calibration);
+    fitSpreads(set, calibration);
     return calibration;
 }
 

@@ -7,6 +7,7 @@ std::string_view name(ProvenanceKind kind) {
     switch (kind) {
     case ProvenanceKind::Paper: return "paper";
     case ProvenanceKind::Datasheet: return "datasheet";
+    case ProvenanceKind::Collected: return "collected";
     case ProvenanceKind::Microbenchmark: return "microbenchmark";
     case ProvenanceKind::Calibrated: return "calibrated";
     case ProvenanceKind::Estimated: return "estimated";

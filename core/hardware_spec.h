@@ -14,10 +14,17 @@
 
 namespace warpstring {
 
-enum class ProvenanceKind { Paper, Datasheet, Microbenchmark, Calibrated, Estimated };
-inline constexpr std::array provenanceKinds{ProvenanceKind::Paper, ProvenanceKind::Datasheet,
-                                            ProvenanceKind::Microbenchmark, ProvenanceKind::Calibrated,
-                                            ProvenanceKind::Estimated};
+enum class ProvenanceKind {
+    Paper,
+    Datasheet, ///< stated by the device's maker
+    Collected, ///< stated by others: tables of devices, sources of drivers and compilers
+    Microbenchmark,
+    Calibrated,
+    Estimated
+};
+inline constexpr std::array provenanceKinds{ProvenanceKind::Paper,      ProvenanceKind::Datasheet,
+                                            ProvenanceKind::Collected,  ProvenanceKind::Microbenchmark,
+                                            ProvenanceKind::Calibrated, ProvenanceKind::Estimated};
 /// "paper", "datasheet", ...: as spec files write it.
 [[nodiscard]] std::string_view name(ProvenanceKind kind);
 

@@ -75,6 +75,10 @@ std::vector<std::string> standingAssumptions(const Pdg& pdg, const Simulation& s
             simulation.timeline ? "atomic operations on one word wait for each other, as those of integers do"
                                 : "an atomic operation costs as much as a load of the same addresses; "
                                   "contention is not counted");
+    if (spec.execution.warpSize == 1)
+        assumptions.emplace_back(
+            "processors are not simulated: neither the order in which one runs work-items nor its "
+            "vectors are known, so times are off by factors and orders of variants are hints");
     assumptions.push_back("registers: " + simulation.registerSource);
     assumptions.emplace_back("work-items of a warp that diverge meet again at the immediate post-dominator");
     return assumptions;

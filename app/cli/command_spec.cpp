@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "app/cli/commands.h"
+#include "app/cli/spec_trust.h"
 #include "app/common/exit_code.h"
 #include "app/common/print_diagnostics.h"
 #include "app/common/program_paths.h"
@@ -213,7 +214,7 @@ int diff(const SpecCommandOptions& options) {
 
 void addSpec(CLI::App& program, int& exit) {
     auto options = std::make_shared<SpecCommandOptions>();
-    auto* command = program.add_subcommand("spec", "hardware specs: list, show, diff, check, schema");
+    auto* command = program.add_subcommand("spec", "hardware specs: list, show, trust, diff, check, schema");
     command->require_subcommand(1);
     command->add_option("--spec-dir", options->folder, "folder in which names are looked up first");
     auto* lister = command->add_subcommand("list", "the specs that there are");
@@ -223,6 +224,7 @@ void addSpec(CLI::App& program, int& exit) {
     shower->add_option("spec", options->name, "name or file")->required();
     shower->add_flag("--json", options->json, "print JSON");
     shower->callback([options, &exit] { exit = show(*options); });
+    addSpecTrust(*command, [options] { return options->folder; }, exit);
     auto* differ = command->add_subcommand("diff", "what two specs say differently, sources included");
     differ->add_option("specs", options->files, "two names or files: before and after")
         ->required()

@@ -50,6 +50,7 @@ _warpstring() {
         ' spec') path='spec' ;;
         'spec list') path='spec list' ;;
         'spec show') path='spec show' ;;
+        'spec trust') path='spec trust' ;;
         'spec diff') path='spec diff' ;;
         'spec check') path='spec check' ;;
         'spec schema') path='spec schema' ;;
@@ -312,7 +313,7 @@ _warpstring() {
         esac
         ;;
     'spec')
-        commands='list show diff check schema'
+        commands='list show trust diff check schema'
         options='--help --spec-dir'
         case $before in
         --spec-dir) values='folder' ;;
@@ -324,6 +325,15 @@ _warpstring() {
     'spec show')
         options='--help --json'
         arguments='spec'
+        ;;
+    'spec trust')
+        options='--help --json --markdown --collect --output --jobs'
+        arguments='spec'
+        case $before in
+        --collect) values='file:' ;;
+        -o | --output) values='file:' ;;
+        -j | --jobs) values='number' ;;
+        esac
         ;;
     'spec diff')
         options='--help --json'

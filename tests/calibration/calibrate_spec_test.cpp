@@ -59,6 +59,8 @@ constexpr const char* numbers[] = {"execution.clock_mhz",
                                    "caches.constant_word_cycles",
                                    "caches.load_line_cycles",
                                    "caches.store_line_cycles",
+                                   "caches.l2_latency_spread",
+                                   "global_memory.latency_spread",
                                    "caches.l2_slices",
                                    "caches.l2_slice_bytes",
                                    "global_memory.atomic_sector_cycles",
@@ -175,7 +177,8 @@ TEST(CalibrateSpec, MissingFamiliesAreNotIdentifiedAndTheBaseStands) {
     for (const char* key :
          {"global_memory.latency", "execution.barrier_cycles", "shared_memory.banks", "pipes.fma",
           "caches.constant_word_cycles", "caches.l2_slices", "caches.load_line_cycles",
-          "shared_memory.counts_increments", "execution.mixed_issue_cycles"}) {
+          "caches.l2_latency_spread", "global_memory.latency_spread", "shared_memory.counts_increments",
+          "execution.mixed_issue_cycles"}) {
         EXPECT_FALSE(calibrated->calibration.find(key)->estimate.identified) << key;
         EXPECT_FALSE(calibrated->calibration.find(key)->note.empty()) << key;
     }
@@ -205,6 +208,8 @@ TEST(CalibrateSpec, ACpusWorkItemsTakeTurns) {
     set.warpMultiple = 8;
     const auto cpu = calibrateSpec(set, "", "", "");
     ASSERT_TRUE(cpu.ok()) << toText(cpu.diagnostics().back());
+    EXPECT_TRUE(std::any_of(cpu->warnings.begin(), cpu->warnings.end(),
+                            [](const Diagnostic& warning) { return warning.code == "calibration.processor"; }));
     EXPECT_EQ(cpu->spec.execution.warpSize, 1);
     EXPECT_EQ(cpu->spec.occupancy.groups, 1);
     EXPECT_EQ(cpu->spec.sharedMemory.lanesPerAccess, 1);

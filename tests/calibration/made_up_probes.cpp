@@ -56,6 +56,7 @@ public:
         launches();
         memory();
         contention();
+        spreads();
         return set_;
     }
 
@@ -236,6 +237,25 @@ private:
                    3000, 100 * (sectors * 1.8 + lines * caches.storeLineCycles), false, 100 * all, 0, stride, 0,
                    "l2");
         }
+    }
+
+    /// A warp's dependent loads of several lines: it waits for the latest of them.
+    void spreads() {
+        for (ways_ = 1; ways_ <= 32; ways_ *= 2) {
+            double latest = 0;
+            for (std::uint64_t line = 1; line <= ways_; ++line) latest += 1 / static_cast<double>(line);
+            const auto lines = static_cast<double>(ways_);
+            const auto at = [&](const std::string& level, std::uint64_t footprint, double latency,
+                                double spread) {
+                series("line-latency/" + level + "/" + std::to_string(footprint) + "/" + std::to_string(ways_),
+                       "line-latency", "load", 1, 32, 1, 3000, latency + spread * latest + 1.5 * lines, true, 1,
+                       0, 0, footprint, level);
+            };
+            at("l2", 1U << 20U, 0.8 * spec_.caches.l2Latency, 0.5 * spec_.caches.l2LatencySpread);
+            at("l2", 1U << 24U, spec_.caches.l2Latency, spec_.caches.l2LatencySpread);
+            at("global", 1U << 30U, spec_.globalMemory.latency, spec_.globalMemory.latencySpread);
+        }
+        ways_ = 0;
     }
 
     const HardwareSpec& spec_;

@@ -14,10 +14,12 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include "app/common/program_paths.h"
 #include "app/gui/models/qt_text.h"
 #include "app/gui/models/shell_words.h"
 #include "app/gui/models/spec/spec_effect.h"
 #include "app/gui/models/spec/spec_filter.h"
+#include "app/gui/models/spec/spec_trust.h"
 #include "app/gui/panes/spec_text_editor.h"
 #include "app/gui/panes/spec_value_delegate.h"
 
@@ -48,6 +50,8 @@ void setColour(QWidget* widget, const QColor& colour) {
 SpecEditorPane::SpecEditorPane(PaneContext context, SpecFolders folders, QWidget* parent)
     : Pane(QStringLiteral("Hardware spec"), context, parent), edit_(std::move(folders)), keys_(edit_),
       differences_(edit_) {
+    if (auto list = evidence::readEvidence(cli::shippedSpecFolder())) evidence_ = std::move(*list);
+    trust_ = makeLine(QStringLiteral("What the spec has been held against"));
     notice_ = makeLine(QStringLiteral("What happened"));
     faults_ = makeLine(QStringLiteral("Faults of the spec"));
     effect_ = makeLine(QStringLiteral("Effect on the kernel"));
@@ -70,7 +74,7 @@ SpecEditorPane::SpecEditorPane(PaneContext context, SpecFolders folders, QWidget
     layout->setContentsMargins(4, 4, 4, 4);
     layout->setSpacing(4);
     layout->addWidget(makeToolbar());
-    for (QLabel* line : {notice_, faults_, effect_}) layout->addWidget(line);
+    for (QLabel* line : {trust_, notice_, faults_, effect_}) layout->addWidget(line);
     layout->addWidget(all, 1);
 
     connect(&edit_, &SpecEdit::changed, this, &SpecEditorPane::refresh);
@@ -315,6 +319,9 @@ void SpecEditorPane::refresh() {
     text_->showText(edit_.text());
     text_->setReadOnly(!isOpen);
     text_->showFaults(edit_.diagnostics());
+    const QString trust = specTrustText(edit_, evidence_);
+    trust_->setText(trust);
+    trust_->setVisible(!trust.isEmpty());
     save_->setEnabled(isOpen && edit_.modified());
     revert_->setEnabled(edit_.modified());
     undo_->setEnabled(edit_.canUndo());
@@ -382,6 +389,7 @@ void SpecEditorPane::showNotice(const QString& text, bool isFault) {
 void SpecEditorPane::applyTheme() {
     text_->setTheme(theme());
     setColour(faults_, theme().error);
+    setColour(trust_, theme().muted);
     setColour(effect_, theme().accent);
     setColour(differencesTitle_, theme().muted);
     tree_->viewport()->update();

@@ -6,6 +6,7 @@
 #include "app/gui/models/spec/spec_edit.h"
 #include "app/gui/models/spec/spec_key_model.h"
 #include "app/gui/panes/pane.h"
+#include "study/evidence/evidence.h"
 
 class QComboBox;
 class QLabel;
@@ -65,13 +66,15 @@ private:
     SpecKeyModel keys_;
     SpecDiffModel differences_;
     SharedAnalysis before_, after_;
-    QString refusal_; ///< why the last thing that was asked for did not happen
+    evidence::EvidenceList evidence_; ///< that comes with the specs; empty where it cannot be read
+    QString refusal_;                 ///< why the last thing that was asked for did not happen
 
     QComboBox *chooser_ = nullptr, *show_ = nullptr;
     QLineEdit* search_ = nullptr;
     QAction *open_ = nullptr, *save_ = nullptr, *undo_ = nullptr, *redo_ = nullptr, *revert_ = nullptr,
             *restore_ = nullptr, *remove_ = nullptr;
-    QLabel *notice_ = nullptr, *faults_ = nullptr, *effect_ = nullptr, *differencesTitle_ = nullptr;
+    QLabel *trust_ = nullptr, *notice_ = nullptr, *faults_ = nullptr, *effect_ = nullptr,
+           *differencesTitle_ = nullptr;
     QTreeView* tree_ = nullptr;
     SpecFilter* filter_ = nullptr;
     SpecTextEditor* text_ = nullptr;

@@ -61,7 +61,7 @@ Diagnostics runCalibration(const CalibrationRun& run, const ProbeLineSink& sink)
     for (const auto probe : {warmUpDevice, probeOperations, probeLaunches, probeBarriers, probeLocalMemory,
                              probePointerChase, probeStreams, probeStrides, probeGlobalAtomics, probePairs,
                              probeMixtures, probeConstants, probeLocalIncrements, probeAtomicWindows,
-                             probeWarps, probeDivergence, probeResidency, probeTransfers}) {
+                             probeLineLatency, probeWarps, probeDivergence, probeResidency, probeTransfers}) {
         if (!canWrite || runner.isLost()) break;
         probe(runner);
     }

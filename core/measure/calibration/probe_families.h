@@ -26,6 +26,7 @@ void probeGlobalAtomics(ProbeRunner& runner);
 void probeConstants(ProbeRunner& runner);       ///< loads of constant memory by a warp's different words
 void probeLocalIncrements(ProbeRunner& runner); ///< atomic additions of one whose result nobody uses
 void probeAtomicWindows(ProbeRunner& runner);   ///< atomic additions side by side in few bytes and many
+void probeLineLatency(ProbeRunner& runner);     ///< a warp's dependent loads of one line and of many
 void probeTransfers(ProbeRunner& runner);
 
 /// OpenCL C of the kernels that are no operation's. `wordBits`: a pointer's, 32 or 64; `lanes`: a power of two;
@@ -34,5 +35,7 @@ void probeTransfers(ProbeRunner& runner);
 [[nodiscard]] std::string launchKernels();
 /// Those at which work-items of a warp get in each other's way: `lanes` of them, a power of two.
 [[nodiscard]] std::string contentionKernels(std::uint64_t lanes);
+/// That of probeLineLatency.
+[[nodiscard]] std::string spreadKernel(std::uint64_t lanes);
 
 } // namespace warpstring::measure

@@ -52,6 +52,7 @@ TEST(Usage, EveryCommandHasHelp) {
                                                                                        {"spec"},
                                                                                        {"spec", "list"},
                                                                                        {"spec", "show"},
+                                                                                       {"spec", "trust"},
                                                                                        {"spec", "diff"},
                                                                                        {"spec", "check"},
                                                                                        {"spec", "schema"}}) {
@@ -92,6 +93,29 @@ TEST(Spec, ShowEverySpec) {
         EXPECT_TRUE(json["values"]["global_memory.bandwidth_gb_s"]["source"].is_string());
         EXPECT_EQ(run({"spec", "check", name}).exit, 0);
     }
+}
+
+TEST(Spec, TrustTellsWhatSpecsWereHeldAgainst) {
+    const auto all = run({"spec", "trust"});
+    EXPECT_EQ(all.exit, 0) << all.err;
+    EXPECT_TRUE(all.prints("\nradeon-hd-5870        nothing"));
+    EXPECT_TRUE(all.prints("been held against records of the device"));
+    const auto one = run({"spec", "trust", "nvidia-h200"});
+    EXPECT_TRUE(one.prints("held against records of ") && one.prints("docs/data/accuracy-h200.json"))
+        << one.out;
+    const Json json =
+        Json::parse(run({"spec", "trust", "nvidia-h200", "geforce-gtx-480", "--json"}).out, nullptr, false);
+    ASSERT_EQ(json.size(), 2U);
+    EXPECT_EQ(json[0]["evidence"][0]["kind"], "records");
+    EXPECT_GT(json[0]["evidence"][0]["mape"], 0);
+    EXPECT_GT(json[0]["values"]["microbenchmark"], 50);
+    EXPECT_EQ(json[1]["evidence"][0]["kind"], "published");
+    EXPECT_TRUE(json[1]["sources"][0]["citation"].is_string());
+    EXPECT_TRUE(run({"spec", "trust", "--markdown"}).prints("| `nvidia-h200` | records | "));
+
+    EXPECT_EQ(run({"spec", "trust", "absent"}).exit, 3);
+    EXPECT_EQ(run({"spec", "trust", "-o", "evidence.json"}).exit, 2) << "there is nothing collected to write";
+    EXPECT_EQ(run({"spec", "trust", "--json", "--markdown"}).exit, 2);
 }
 
 TEST(Spec, CheckReportsEveryFile) {

@@ -41,6 +41,7 @@ TEST(CalibrationKernels, TheOthersCompile) {
         EXPECT_EQ(faultsOf(inTurn, kernel), "") << kernel;
     for (const char* kernel : {"constant_words", "local_increment", "window_atomic"})
         EXPECT_EQ(faultsOf(contentionKernels(32), kernel), "") << kernel;
+    EXPECT_EQ(faultsOf(spreadKernel(32), "line_latency"), "");
     for (const int every : {1, 2, 3}) {
         const std::string mixture = mixtureKernel(*findOperationProbe("float_mad"),
                                                   *findOperationProbe("shift"), every, "mixture", {2, 6});
