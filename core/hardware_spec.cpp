@@ -16,8 +16,8 @@ std::string_view name(ProvenanceKind kind) {
 
 namespace {
 
-constexpr std::array<std::string_view, pipeCount> pipeNames{"fma",    "alu",    "integer_multiply", "special",
-                                                            "double", "memory", "control",          "texture"};
+constexpr std::array<std::string_view, pipeCount> pipeNames{
+    "fma", "alu", "integer_multiply", "special", "double", "memory", "control", "texture", "scalar"};
 
 } // namespace
 

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Work that is the same for a whole warp, where the device has a unit that does it once: which statements, and
+// how much of them, as the device's compiler wrote the lines that they stand in.
+#pragma once
+
+#include "core/compiled_for_amd.h"
+#include "pdg/pdg.h"
+
+namespace warpstring::machine {
+
+/// Whether a scalar unit knows operations of this kind: integers, comparisons, choices, moves.
+[[nodiscard]] bool canBeScalar(OperationClass operation);
+
+/// The graph with Statement::scalarShare set: of each line's instructions that either unit can do, the share
+/// that the compiler gave to the scalar one.
+[[nodiscard]] Pdg withScalarShares(Pdg pdg, const CompiledForAmd& compiled);
+
+} // namespace warpstring::machine
