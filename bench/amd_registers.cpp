@@ -57,7 +57,8 @@ int wavesByRegisters(const HardwareSpec& spec, int registers) {
 class Comparison {
 public:
     explicit Comparison(const std::string& file) : rows_(file) {
-        rows_ << "spec,launch,kernel,options,group_size,estimated,vector_registers,scalar_registers,scratch_"
+        rows_ << "spec,launch,kernel,options,group_size,fewest,estimated,vector_registers,scalar_registers,"
+                 "scratch_"
                  "bytes,"
                  "spilled,waves,waves_by_registers,scalar_share,milliseconds,refused\n";
     }
@@ -75,8 +76,8 @@ public:
         std::optional<Result<AssembledRegisters>> found;
         const double cold = milliseconds([&] { found = assembler(pdg, launch, spec); });
         const int estimated = machine::registersTaken(pdg, spec);
-        rows_ << spec.name << ',' << launch.name << ',' << launch.kernel << ",\"" << launch.options << "\","
-              << groupSize << ',' << estimated << ',';
+        rows_ << spec.name << ",\"" << launch.name << "\"," << launch.kernel << ",\"" << launch.options << "\","
+              << groupSize << ',' << pdg.registers << ',' << estimated << ',';
         if (!*found) {
             const auto& why = found->diagnostics().front();
             ++tally.refused[why.code];

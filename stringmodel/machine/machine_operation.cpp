@@ -143,13 +143,11 @@ MachineOperation operationOf(const Statement& statement, const Pdg& pdg, const H
     const bool isOperand =
         statement.kind != StatementKind::Memory || (passesConstantCache(pdg.accesses[statement.access], spec) &&
                                                     !mayDiverge(pdg.accesses[statement.access], pdg));
-    if (computation && isOperand) {
-        auto operation = computeOperation(computation->operation, computation->count, spec);
-        if (statement.scalarShare > 0 && hasScalarUnit(spec))
-            useScalarUnit(operation, statement.scalarShare, spec);
-        return operation;
-    }
-    return memoryOperation(pdg.accesses[statement.access], pdg, spec);
+    auto operation = computation && isOperand
+                         ? computeOperation(computation->operation, computation->count, spec)
+                         : memoryOperation(pdg.accesses[statement.access], pdg, spec);
+    if (statement.scalarShare > 0 && hasScalarUnit(spec)) useScalarUnit(operation, statement.scalarShare, spec);
+    return operation;
 }
 
 bool makesValue(const Statement& statement, const Pdg& pdg) {

@@ -12,7 +12,7 @@ namespace warpstring::machine {
 [[nodiscard]] bool canBeScalar(OperationClass operation);
 
 /// The graph with Statement::scalarShare set: of each line's instructions that either unit can do, the share
-/// that the compiler gave to the scalar one.
+/// that the compiler gave to the scalar one; 1 for loads of global memory that it makes once for a wave.
 [[nodiscard]] Pdg withScalarShares(Pdg pdg, const CompiledForAmd& compiled);
 
 } // namespace warpstring::machine

@@ -2,6 +2,8 @@
 // Work that a compiler gives the scalar unit takes neither the vector unit nor its scheduler's turn.
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "pdg/frontend/build_pdg.h"
 #include "stringmodel/machine/machine_operation.h"
 #include "stringmodel/machine/scalar_work.h"
@@ -70,6 +72,33 @@ TEST(ScalarWork, IsWhatTheLinesSay) {
     EXPECT_FLOAT_EQ(told.statements[StatementId(0)].scalarShare, 0.75F);
     EXPECT_EQ(told.statements[StatementId(1)].scalarShare, 0) << "no scalar unit adds floats";
     EXPECT_EQ(told.statements[StatementId(2)].scalarShare, 0) << "nothing is told of its line";
+}
+
+TEST(ScalarWork, LoadsOnceForAWaveWhereTheCompilerDoes) {
+    const auto subject = test::subject("kernel void k(global float* a, int n) {\n"
+                                       "  float s = a[n];\n"
+                                       "  s += a[get_global_id(0)] * a[n + 1];\n"
+                                       "  s += a[n + 2];\n"
+                                       "  a[get_global_id(0)] = s;\n"
+                                       "}\n",
+                                       {1, {4096, 1, 1}, {64, 1, 1}});
+    const auto built = frontend::buildPdg(subject.source, "k", {"", 64});
+    ASSERT_TRUE(built);
+    CompiledForAmd compiled;
+    compiled.lines[2].scalarLoads = compiled.lines[3].scalarLoads = compiled.lines[4].scalarLoads = 1;
+    compiled.lines[3].vectorLoads = compiled.lines[4].vectorLoads = 1;
+    const Pdg told = withScalarShares(*built, compiled);
+    std::map<int, int> loads, forWaves;
+    for (const auto& statement : told.statements) {
+        if (statement.kind != StatementKind::Memory) continue;
+        ++loads[statement.place.at.line];
+        forWaves[statement.place.at.line] += statement.scalarShare == 1 ? 1 : 0;
+    }
+    EXPECT_EQ(forWaves[2], 1);
+    EXPECT_EQ(loads[3], 2);
+    EXPECT_EQ(forWaves[3], 1) << "the one whose address is the same for all lanes";
+    EXPECT_EQ(forWaves[4], 0) << "the scalar load there may be that of an argument";
+    EXPECT_EQ(forWaves[5], 0) << "a store";
 }
 
 class CompiledRegisters : public testing::Test {
