@@ -18,7 +18,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 /// Takes the next word off the front.
-std::string_view nextWord(std::string_view& rest) {
+std::string_view nextAmdWord(std::string_view& rest) {
     rest = trimmed(rest);
     const auto word = rest.substr(0, rest.find_first_of(" \t"));
     rest.remove_prefix(word.size());
@@ -43,9 +43,9 @@ bool startsWithAny(std::string_view text, std::initializer_list<std::string_view
 }
 
 /// The text as it comes, line by line.
-class Reader {
+class AmdAssemblyReader {
 public:
-    Reader(std::string_view kernel, std::string_view source) : kernel_(kernel), source_(source) {}
+    AmdAssemblyReader(std::string_view kernel, std::string_view source) : kernel_(kernel), source_(source) {}
 
     void take(std::string_view line) {
         line = trimmed(line);
@@ -55,7 +55,7 @@ public:
         if (line.empty()) return;
         if (line.ends_with(':')) return takeLabel(line.substr(0, line.size() - 1));
         auto rest = line;
-        const auto word = nextWord(rest);
+        const auto word = nextAmdWord(rest);
         if (word == ".file") return takeFile(rest);
         if (word == ".loc") return takePlace(rest);
         if (word.starts_with('.')) return takeValue(word, rest);
@@ -82,7 +82,7 @@ private:
 
     /// `.file N "folder" "name"`, the folder only where there is one.
     void takeFile(std::string_view rest) {
-        const auto number = leadingNumber(nextWord(rest));
+        const auto number = leadingNumber(nextAmdWord(rest));
         rest = rest.substr(0, rest.rfind('"'));
         const auto start = rest.rfind('"');
         if (!number || start == std::string_view::npos) return;
@@ -92,8 +92,8 @@ private:
     }
 
     void takePlace(std::string_view rest) {
-        const auto file = leadingNumber(nextWord(rest));
-        const auto line = leadingNumber(nextWord(rest));
+        const auto file = leadingNumber(nextAmdWord(rest));
+        const auto line = leadingNumber(nextAmdWord(rest));
         line_ = file && line && files_.contains(*file) ? *line : 0;
     }
 
@@ -165,7 +165,7 @@ int AmdInstructions::* amdInstructionClass(std::string_view mnemonic) {
 
 std::optional<CompiledForAmd> readAmdAssembly(std::string_view text, std::string_view kernel,
                                               std::string_view source) {
-    Reader reader(kernel, source);
+    AmdAssemblyReader reader(kernel, source);
     while (!text.empty()) {
         const auto end = std::min(text.find('\n'), text.size());
         reader.take(text.substr(0, end));

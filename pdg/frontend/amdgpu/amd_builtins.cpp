@@ -22,7 +22,7 @@ constexpr unsigned packetGridSize = 12, hiddenGroupCount = 0, hiddenGroupSize = 
 constexpr int lanesOfLds = 4; // bytes by which an exchange through LDS finds a lane
 
 /// LLVM's own, which the back end knows for every type of float.
-const std::map<std::string_view, intrinsic::ID>& floatIntrinsics() {
+const std::map<std::string_view, intrinsic::ID>& amdFloatIntrinsics() {
     static const std::map<std::string_view, intrinsic::ID> names{
         {"fabs", intrinsic::fabs},   {"floor", intrinsic::floor},      {"ceil", intrinsic::ceil},
         {"trunc", intrinsic::trunc}, {"rint", intrinsic::rint},        {"fma", intrinsic::fma},
@@ -41,7 +41,7 @@ const std::map<std::string_view, intrinsic::ID>& singleIntrinsics() {
 }
 
 /// Single instructions, of native_ and half_ functions.
-const std::map<std::string_view, intrinsic::ID>& instructions() {
+const std::map<std::string_view, intrinsic::ID>& nativeInstructions() {
     static const std::map<std::string_view, intrinsic::ID> names{
         {"recip", intrinsic::amdgcn_rcp}, {"rsqrt", intrinsic::amdgcn_rsq}, {"sqrt", intrinsic::amdgcn_sqrt},
         {"exp2", intrinsic::amdgcn_exp2}, {"log2", intrinsic::amdgcn_log},  {"sin", intrinsic::sin},
@@ -54,11 +54,11 @@ llvm::Value* nativeValue(Definition& d, std::string_view name, const Values& v) 
     auto& builder = d.builder;
     auto* type = v[0]->getType();
     const auto of = [&](std::string_view what, llvm::Value* x) {
-        return builder.CreateIntrinsic(instructions().at(what), {type}, {x});
+        return builder.CreateIntrinsic(nativeInstructions().at(what), {type}, {x});
     };
     constexpr double log2OfE = 1.4426950408889634, log2Of10 = 3.3219280948873623;
     const auto scaled = [&](llvm::Value* x, double by) { return builder.CreateFMul(x, d.number(type, by)); };
-    if (instructions().contains(name)) return of(name, v[0]);
+    if (nativeInstructions().contains(name)) return of(name, v[0]);
     if (name == "divide") return builder.CreateFMul(v[0], of("recip", v[1]));
     if (name == "exp") return of("exp2", scaled(v[0], log2OfE));
     if (name == "exp10") return of("exp2", scaled(v[0], log2Of10));
@@ -69,7 +69,7 @@ llvm::Value* nativeValue(Definition& d, std::string_view name, const Values& v) 
     return nullptr;
 }
 
-bool defineFloat(llvm::Function& function, std::string_view name) {
+bool defineAmdFloat(llvm::Function& function, std::string_view name) {
     if (function.arg_empty() || function.getReturnType()->isVoidTy()) return false;
     auto* first = function.getArg(0)->getType()->getScalarType();
     if (!first->isFloatingPointTy()) return false;
@@ -88,8 +88,8 @@ bool defineFloat(llvm::Function& function, std::string_view name) {
         });
         return true;
     }
-    auto found = floatIntrinsics().find(name);
-    bool isKnown = found != floatIntrinsics().end();
+    auto found = amdFloatIntrinsics().find(name);
+    bool isKnown = found != amdFloatIntrinsics().end();
     if (!isKnown && !first->isDoubleTy()) {
         found = singleIntrinsics().find(name);
         isKnown = found != singleIntrinsics().end();
@@ -107,9 +107,9 @@ bool defineFloat(llvm::Function& function, std::string_view name) {
 }
 
 /// What a work-item can ask of its place.
-class Place {
+class AmdPlace {
 public:
-    Place(llvm::IRBuilder<>& builder, const AmdLaunchShape& shape) : b_(builder), shape_(shape) {}
+    AmdPlace(llvm::IRBuilder<>& builder, const AmdLaunchShape& shape) : b_(builder), shape_(shape) {}
 
     llvm::Value* item(unsigned d) {
         static constexpr std::array ids{intrinsic::amdgcn_workitem_id_x, intrinsic::amdgcn_workitem_id_y,
@@ -161,7 +161,7 @@ private:
 };
 
 /// What one dimension answers; sizes and IDs within groups have 32 bits, what an offset is added to 64.
-llvm::Value* answer(llvm::IRBuilder<>& builder, Place& place, std::string_view name, unsigned d) {
+llvm::Value* amdAnswer(llvm::IRBuilder<>& builder, AmdPlace& place, std::string_view name, unsigned d) {
     if (name == "get_local_id") return place.item(d);
     if (name == "get_local_size" || name == "get_enqueued_local_size") return place.size(d);
     if (name == "get_group_id") return place.group(d);
@@ -172,14 +172,16 @@ llvm::Value* answer(llvm::IRBuilder<>& builder, Place& place, std::string_view n
     return builder.CreateAdd(builder.CreateZExt(within, builder.getInt64Ty()), place.offset(d));
 }
 
-bool defineQuery(llvm::Function& function, std::string_view name, const AmdLaunchShape& shape) {
+bool defineAmdQuery(llvm::Function& function, std::string_view name, const AmdLaunchShape& shape) {
     if (!isIndexSpaceQuery(name)) return false;
     Definition body(function, amdLibrary);
     auto& builder = body.builder;
-    Place place(builder, shape);
+    AmdPlace place(builder, shape);
     auto* type = function.getReturnType();
     const auto fitted = [&](llvm::Value* value) { return builder.CreateZExtOrTrunc(value, type); };
-    const auto of = [&](std::string_view what, unsigned d) { return fitted(answer(builder, place, what, d)); };
+    const auto of = [&](std::string_view what, unsigned d) {
+        return fitted(amdAnswer(builder, place, what, d));
+    };
     const auto linear = [&](std::string_view where, std::string_view extent) {
         auto* rows = builder.CreateAdd(builder.CreateMul(of(where, 2), of(extent, 1)), of(where, 1));
         return builder.CreateAdd(builder.CreateMul(rows, of(extent, 0)), of(where, 0));
@@ -214,13 +216,13 @@ bool defineQuery(llvm::Function& function, std::string_view name, const AmdLaunc
 }
 
 /// Exchanges among the lanes of a wave go through LDS's banks.
-bool defineExchange(llvm::Function& function, std::string_view name, const AmdLaunchShape& shape) {
+bool defineAmdExchange(llvm::Function& function, std::string_view name, const AmdLaunchShape& shape) {
     if (!name.starts_with("sub_group_shuffle") && name != "sub_group_broadcast") return false;
     auto* type = function.getReturnType();
     if (function.arg_size() != 2 || (!type->isIntegerTy() && !type->isFloatingPointTy())) return false;
     Definition body(function, amdLibrary);
     auto& builder = body.builder;
-    Place place(builder, shape);
+    AmdPlace place(builder, shape);
     auto* given = builder.CreateZExtOrTrunc(function.getArg(1), builder.getInt32Ty());
     llvm::Value* from = given;
     if (name == "sub_group_shuffle_xor") from = builder.CreateXor(place.lane(), given);
@@ -242,7 +244,7 @@ bool defineExchange(llvm::Function& function, std::string_view name, const AmdLa
     return true;
 }
 
-bool defineSynchronisation(llvm::Function& function, std::string_view name) {
+bool defineAmdSynchronisation(llvm::Function& function, std::string_view name) {
     if (!isBarrier(name) && !isFence(name)) return false;
     Definition body(function, amdLibrary);
     auto& context = function.getContext();
@@ -263,12 +265,12 @@ bool defineSynchronisation(llvm::Function& function, std::string_view name) {
     return true;
 }
 
-bool defineBuiltin(llvm::Function& function, const AmdLaunchShape& shape) {
+bool defineAmdBuiltin(llvm::Function& function, const AmdLaunchShape& shape) {
     const auto name = builtinName(function);
     if (name.empty() || name == printRoutine) return false;
-    return defineQuery(function, name, shape) || defineSynchronisation(function, name) ||
-           defineExchange(function, name, shape) || definePlainly(function, name, amdLibrary) ||
-           defineFloat(function, name);
+    return defineAmdQuery(function, name, shape) || defineAmdSynchronisation(function, name) ||
+           defineAmdExchange(function, name, shape) || definePlainly(function, name, amdLibrary) ||
+           defineAmdFloat(function, name);
 }
 
 } // namespace
@@ -280,7 +282,7 @@ std::vector<std::string> defineForAmd(llvm::Module& module, const AmdLaunchShape
             declared.push_back(&function);
     std::vector<std::string> unknown;
     for (auto* function : declared) {
-        if (!defineBuiltin(*function, shape)) {
+        if (!defineAmdBuiltin(*function, shape)) {
             const auto name = builtinName(*function);
             unknown.emplace_back(name.empty() ? function->getName().str() : std::string(name));
             continue;

@@ -34,9 +34,9 @@ namespace warpstring::frontend {
 
 namespace {
 
-constexpr const char* triple = "amdgcn-amd-amdhsa";
+constexpr const char* amdTriple = "amdgcn-amd-amdhsa";
 
-std::unique_ptr<llvm::TargetMachine> machineFor(const std::string& processor) {
+std::unique_ptr<llvm::TargetMachine> amdMachineFor(const std::string& processor) {
     static std::once_flag once;
     std::call_once(once, [] {
         LLVMInitializeAMDGPUTargetInfo();
@@ -45,24 +45,24 @@ std::unique_ptr<llvm::TargetMachine> machineFor(const std::string& processor) {
         LLVMInitializeAMDGPUAsmPrinter();
     });
     std::string error;
-    const auto* target = llvm::TargetRegistry::lookupTarget(triple, error);
+    const auto* target = llvm::TargetRegistry::lookupTarget(amdTriple, error);
     if (target == nullptr) return nullptr;
     llvm::TargetOptions options;
     options.MCOptions.AsmVerbose = true; // registers are told in comments
     auto machine = std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-        triple, processor, "", options, std::nullopt, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+        amdTriple, processor, "", options, std::nullopt, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
     if (machine == nullptr || !machine->getMCSubtargetInfo()->isCPUStringValid(processor)) return nullptr;
     return machine;
 }
 
-Diagnostic fault(const KernelSource& source, const char* code, std::string message, std::string hint) {
+Diagnostic amdFault(const KernelSource& source, const char* code, std::string message, std::string hint) {
     return {code, Severity::Error, {source.name, 0, 0}, std::move(message), std::move(hint)};
 }
 
 Diagnostic unknownFunction(const KernelSource& source, const std::string& name) {
-    return fault(source, "frontend.amdgpu-builtin",
-                 "it is not known what '" + name + "' is to LLVM's compiler for AMD's GPUs",
-                 "registers are estimated without it");
+    return amdFault(source, "frontend.amdgpu-builtin",
+                    "it is not known what '" + name + "' is to LLVM's compiler for AMD's GPUs",
+                    "registers are estimated without it");
 }
 
 /// The library's bitcode for a processor, compiled once. Empty where it cannot be.
@@ -88,7 +88,7 @@ std::string missingFunction(const llvm::Module& module) {
     return {};
 }
 
-Diagnostics linkMath(llvm::Module& module, const KernelSource& source, const std::string& processor) {
+Diagnostics linkAmdMath(llvm::Module& module, const KernelSource& source, const std::string& processor) {
     if (missingFunction(module).empty()) return {};
     const std::string bitcode = mathLibrary(processor);
     auto library = llvm::parseBitcodeFile({bitcode, "amd-math"}, module.getContext());
@@ -119,22 +119,22 @@ int tellGroupSize(llvm::Function& kernel, const std::vector<int>& required, int 
     return most;
 }
 
-Result<AmdCode> codeOf(const KernelSource& source, const std::string& kernelName, const BuildOptions& options,
-                       const AmdTarget& target) {
+Result<AmdCode> amdCodeOf(const KernelSource& source, const std::string& kernelName,
+                          const BuildOptions& options, const AmdTarget& target) {
     const auto unwritable = [&] {
-        return fault(source, "frontend.no-amdgpu",
-                     "LLVM cannot write code for '" + target.processor + "', which the spec names",
-                     "registers are estimated without it");
+        return amdFault(source, "frontend.no-amdgpu",
+                        "LLVM cannot write code for '" + target.processor + "', which the spec names",
+                        "registers are estimated without it");
     };
-    const auto machine = machineFor(target.processor);
+    const auto machine = amdMachineFor(target.processor);
     if (machine == nullptr) return unwritable();
     auto compiled = compileForAmd(source, options, target.processor);
     if (!compiled) return compiled.diagnostics();
     llvm::Module& module = *compiled->module;
     llvm::Function* kernel = module.getFunction(kernelName);
     if (kernel == nullptr || kernel->isDeclaration())
-        return fault(source, "frontend.no-such-kernel",
-                     "there is no kernel '" + kernelName + "' in this source", "");
+        return amdFault(source, "frontend.no-such-kernel",
+                        "there is no kernel '" + kernelName + "' in this source", "");
     const auto required = source.language->requiredGroupSize(*kernel);
     keepKernel(module, *kernel);
     usePlainCalls(module, *kernel);
@@ -145,7 +145,7 @@ Result<AmdCode> codeOf(const KernelSource& source, const std::string& kernelName
         for (const auto& name : unknown) faults.push_back(unknownFunction(source, name));
         return faults;
     }
-    if (auto faults = linkMath(module, source, target.processor); !faults.empty()) return faults;
+    if (auto faults = linkAmdMath(module, source, target.processor); !faults.empty()) return faults;
     for (auto& function : module)
         if (&function != kernel && !function.isDeclaration())
             function.setLinkage(llvm::GlobalValue::InternalLinkage);
@@ -164,7 +164,7 @@ Result<AmdCode> codeOf(const KernelSource& source, const std::string& kernelName
 
 Result<AmdCode> amdCode(const KernelSource& source, const std::string& kernel, const BuildOptions& options,
                         const AmdTarget& target) {
-    return guarded<AmdCode>(source.name, [&] { return codeOf(source, kernel, options, target); });
+    return guarded<AmdCode>(source.name, [&] { return amdCodeOf(source, kernel, options, target); });
 }
 
 } // namespace warpstring::frontend

@@ -6,7 +6,7 @@ namespace warpstring::frontend {
 namespace {
 
 /// For both widths alike: REAL, INT (an integer as wide), NAME(f) and WIDE.
-constexpr const char* functions = R"(
+constexpr const char* amdFunctions = R"(
 static REAL NAME(polySine)(REAL x) {
     REAL t = x * x, p;
     if (WIDE) {
@@ -274,7 +274,7 @@ REAL NAME(lgamma)(REAL x) {
 REAL NAME(tgamma)(REAL x) { REAL g = NAME(exp)(NAME(lgamma)(x)); return x < 0 ? -g : g; }
 )";
 
-constexpr const char* opening = R"(
+constexpr const char* amdOpening = R"(
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #define FMA __builtin_elementwise_fma
 #define RINT __builtin_elementwise_rint
@@ -285,7 +285,7 @@ constexpr const char* opening = R"(
 #define INT32 int
 )";
 
-constexpr const char* single = R"(
+constexpr const char* amdSingle = R"(
 #define REAL float
 #define INT int
 #define WIDE 0
@@ -295,7 +295,7 @@ constexpr const char* single = R"(
 #define EXPO __builtin_amdgcn_frexp_expf
 )";
 
-constexpr const char* wide = R"(
+constexpr const char* amdWide = R"(
 #undef REAL
 #undef INT
 #undef WIDE
@@ -315,7 +315,8 @@ constexpr const char* wide = R"(
 } // namespace
 
 const std::string& amdMathSource() {
-    static const std::string source = std::string(opening) + single + functions + wide + functions;
+    static const std::string source =
+        std::string(amdOpening) + amdSingle + amdFunctions + amdWide + amdFunctions;
     return source;
 }
 
