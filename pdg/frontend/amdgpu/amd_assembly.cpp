@@ -153,6 +153,8 @@ int AmdInstructions::* amdInstructionClass(std::string_view mnemonic) {
         return &AmdInstructions::scalar;
     }
     if (mnemonic.starts_with("ds_")) return &AmdInstructions::localMemory;
+    // Caches that are written back or emptied, as barriers and fences need it.
+    if (startsWithAny(mnemonic, {"buffer_gl", "buffer_inv", "buffer_wb"})) return &AmdInstructions::waits;
     if (startsWithAny(mnemonic, {"buffer_", "global_", "flat_", "scratch_", "tbuffer_", "image_"})) {
         if (mnemonic.find("_atomic") != std::string_view::npos) return &AmdInstructions::vectorAtomics;
         if (mnemonic.find("_load") != std::string_view::npos ||

@@ -5,10 +5,11 @@
 #include <llvm/IR/MDBuilder.h>
 
 #include <map>
+#include <set>
 
+#include "pdg/frontend/amdgpu/amd_math.h"
 #include "pdg/frontend/assembly/definition.h"
 #include "pdg/frontend/assembly/plain_builtins.h"
-#include "pdg/frontend/opencl/printf_calls.h"
 
 namespace warpstring::frontend {
 
@@ -49,7 +50,12 @@ const std::map<std::string_view, intrinsic::ID>& nativeInstructions() {
     return names;
 }
 
-/// Of native_ and half_ functions on floats of 32 bits; null where they are not these.
+bool isNativeFunction(std::string_view name) {
+    static const std::set<std::string_view> more{"divide", "exp", "exp10", "log", "log10", "powr", "tan"};
+    return nativeInstructions().contains(name) || more.contains(name);
+}
+
+/// Of isNativeFunction() on floats of 32 bits.
 llvm::Value* nativeValue(Definition& d, std::string_view name, const Values& v) {
     auto& builder = d.builder;
     auto* type = v[0]->getType();
@@ -65,8 +71,7 @@ llvm::Value* nativeValue(Definition& d, std::string_view name, const Values& v) 
     if (name == "log") return scaled(of("log2", v[0]), 1 / log2OfE);
     if (name == "log10") return scaled(of("log2", v[0]), 1 / log2Of10);
     if (name == "powr") return of("exp2", builder.CreateFMul(of("log2", v[0]), v[1]));
-    if (name == "tan") return builder.CreateFMul(of("sin", v[0]), of("recip", of("cos", v[0])));
-    return nullptr;
+    return builder.CreateFMul(of("sin", v[0]), of("recip", of("cos", v[0])));
 }
 
 bool defineAmdFloat(llvm::Function& function, std::string_view name) {
@@ -75,17 +80,15 @@ bool defineAmdFloat(llvm::Function& function, std::string_view name) {
     if (!first->isFloatingPointTy()) return false;
     for (const auto& argument : function.args())
         if (argument.getType()->isPointerTy()) return false;
-    Definition body(function, amdLibrary);
     std::string_view plain = name;
-    if (first->isFloatTy()) {
+    if (first->isFloatTy())
         for (const std::string_view prefix : {"native_", "half_"})
             if (name.starts_with(prefix)) plain = name.substr(prefix.size());
-    }
-    if (plain != name || (plain == "rsqrt" && first->isFloatTy())) {
-        body.byComponent([&](const Values& v) {
-            auto* value = nativeValue(body, plain, v);
-            return value != nullptr ? value : body.library(plain, v, body.scalar());
-        });
+    const bool isNative = plain != name || (plain == "rsqrt" && first->isFloatTy());
+    if (isNative) {
+        if (!isNativeFunction(plain)) return false;
+        Definition body(function, amdLibrary);
+        body.byComponent([&](const Values& v) { return nativeValue(body, plain, v); });
         return true;
     }
     auto found = amdFloatIntrinsics().find(name);
@@ -94,6 +97,8 @@ bool defineAmdFloat(llvm::Function& function, std::string_view name) {
         found = singleIntrinsics().find(name);
         isKnown = found != singleIntrinsics().end();
     }
+    if (!isKnown && !hasAmdMath(name)) return false;
+    Definition body(function, amdLibrary);
     body.byComponent([&](const Values& v) -> llvm::Value* {
         if (!isKnown) return body.library(name, v, body.scalar());
         auto* call = body.builder.CreateIntrinsic(found->second, {first}, v);
@@ -266,8 +271,9 @@ bool defineAmdSynchronisation(llvm::Function& function, std::string_view name) {
 }
 
 bool defineAmdBuiltin(llvm::Function& function, const AmdLaunchShape& shape) {
+    // What is not mangled is no builtin: a function that lacks its body, printf's routine.
+    if (!function.getName().starts_with("_Z")) return false;
     const auto name = builtinName(function);
-    if (name.empty() || name == printRoutine) return false;
     return defineAmdQuery(function, name, shape) || defineAmdSynchronisation(function, name) ||
            defineAmdExchange(function, name, shape) || definePlainly(function, name, amdLibrary) ||
            defineAmdFloat(function, name);

@@ -6,9 +6,9 @@
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Linker/Linker.h>
-#include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Target/TargetMachine.h>
+#include <llvm/TargetParser/TargetParser.h>
 
 #include <map>
 #include <mutex>
@@ -46,13 +46,12 @@ std::unique_ptr<llvm::TargetMachine> amdMachineFor(const std::string& processor)
     });
     std::string error;
     const auto* target = llvm::TargetRegistry::lookupTarget(amdTriple, error);
-    if (target == nullptr) return nullptr;
+    const bool isKnown = llvm::AMDGPU::parseArchAMDGCN(processor) != llvm::AMDGPU::GK_NONE;
+    if (target == nullptr || !isKnown) return nullptr;
     llvm::TargetOptions options;
     options.MCOptions.AsmVerbose = true; // registers are told in comments
-    auto machine = std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+    return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
         amdTriple, processor, "", options, std::nullopt, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
-    if (machine == nullptr || !machine->getMCSubtargetInfo()->isCPUStringValid(processor)) return nullptr;
-    return machine;
 }
 
 Diagnostic amdFault(const KernelSource& source, const char* code, std::string message, std::string hint) {

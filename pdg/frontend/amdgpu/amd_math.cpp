@@ -289,7 +289,7 @@ constexpr const char* amdSingle = R"(
 #define REAL float
 #define INT int
 #define WIDE 0
-#define NAME(f) __amd_##f##f
+#define NAME(name) __amd_##name##f
 #define LDEXP __builtin_amdgcn_ldexpf
 #define MANT __builtin_amdgcn_frexp_mantf
 #define EXPO __builtin_amdgcn_frexp_expf
@@ -306,7 +306,7 @@ constexpr const char* amdWide = R"(
 #define REAL double
 #define INT long
 #define WIDE 1
-#define NAME(f) __amd_##f
+#define NAME(name) __amd_##name
 #define LDEXP __builtin_amdgcn_ldexp
 #define MANT __builtin_amdgcn_frexp_mant
 #define EXPO __builtin_amdgcn_frexp_exp
@@ -318,6 +318,10 @@ const std::string& amdMathSource() {
     static const std::string source =
         std::string(amdOpening) + amdSingle + amdFunctions + amdWide + amdFunctions;
     return source;
+}
+
+bool hasAmdMath(std::string_view name) {
+    return amdMathSource().find("NAME(" + std::string(name) + ")(") != std::string::npos;
 }
 
 } // namespace warpstring::frontend

@@ -106,6 +106,7 @@ TEST(AmdAssembly, KnowsWhatMnemonicsAre) {
     EXPECT_TRUE(is("ds_bpermute_b32", &AmdInstructions::localMemory));
     EXPECT_TRUE(is("flat_load_dwordx4", &AmdInstructions::vectorLoads));
     EXPECT_TRUE(is("scratch_store_dword", &AmdInstructions::vectorStores));
+    EXPECT_TRUE(is("buffer_gl0_inv", &AmdInstructions::waits));
     EXPECT_TRUE(is("exp", &AmdInstructions::other));
 }
 
