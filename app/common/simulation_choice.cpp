@@ -44,10 +44,9 @@ void addRegisters(CLI::App& command, std::optional<RegisterRequest>& registers) 
             [&registers](const std::string& text) {
                 if (auto request = parseRegisterRequest(text)) registers = *request;
             },
-            "registers of a work-item: a number, device (what LLVM's compiler says where the spec names its "
-            "target, "
-            "else as estimated), estimate (from the graph alone), or ptxas: what NVIDIA's assembler on this "
-            "machine says; the launch file's without")
+            "registers of a work-item: a number, device (what LLVM says where the spec names its target, "
+            "else as estimated), estimate (from the graph alone), or ptxas: what NVIDIA's assembler on "
+            "this machine says; the launch file's without")
         ->check([](const std::string& text) -> std::string {
             const auto request = parseRegisterRequest(text);
             if (request) return "";

@@ -80,7 +80,7 @@ _warpstring() {
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         --kernel) values='file:' ;;
@@ -104,7 +104,7 @@ _warpstring() {
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         --kernel) values='file:' ;;
@@ -128,7 +128,7 @@ _warpstring() {
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         --kernel) values='file:' ;;
@@ -172,7 +172,7 @@ _warpstring() {
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         -f | --format) values='tree dot svg json' ;;
@@ -197,7 +197,7 @@ _warpstring() {
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         --kernel) values='file:' ;;
@@ -221,7 +221,7 @@ _warpstring() {
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         -o | --output) values='file:' ;;
@@ -253,7 +253,7 @@ _warpstring() {
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         --by) values='whole interval packed' ;;
@@ -284,7 +284,7 @@ _warpstring() {
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         --shape) values='file:' ;;
@@ -346,7 +346,7 @@ _warpstring() {
         -j | --jobs) values='number' ;;
         --threshold) values='number' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --space) values='file:' ;;
         --top) values='number' ;;
         --budget) values='file:' ;;
@@ -383,7 +383,7 @@ _warpstring() {
         -j | --jobs) values='number' ;;
         --threshold) values='number' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --kernel) values='file:' ;;
         --global) values='file:' ;;
         --local) values='file:' ;;
@@ -429,7 +429,7 @@ _warpstring() {
         -O | --options) values='text' ;;
         -j | --jobs) values='number' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --time-limit) values='number' ;;
         -o | --output) values='file:' ;;
         --threshold) values='number' ;;
@@ -455,7 +455,7 @@ _warpstring() {
         -O | --options) values='text' ;;
         -j | --jobs) values='number' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --time-limit) values='number' ;;
         --baseline) values='file:json' ;;
         --max-regression) values='text' ;;
@@ -495,7 +495,7 @@ _warpstring() {
         -O | --options) values='text' ;;
         -j | --jobs) values='number' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --time-limit) values='number' ;;
         -o | --output) values='file:' ;;
         -r | --records) values='file:jsonl' ;;
@@ -529,7 +529,7 @@ _warpstring() {
         -O | --options) values='text' ;;
         -j | --jobs) values='number' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --time-limit) values='number' ;;
         -r | --records) values='file:jsonl' ;;
         -d | --device) values='text' ;;
@@ -561,7 +561,7 @@ _warpstring() {
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         --symbolic) values='file:' ;;
