@@ -18,7 +18,7 @@ namespace warpstring::machine {
 /// the kernel says how large its groups are, whole groups count.
 [[nodiscard]] int registerRoom(const Pdg& pdg, const HardwareSpec& spec);
 
-/// Registers that a work-item gets, as estimated.
+/// Registers that a work-item gets, as estimated: AMD's compilers do not fill what is left of them.
 [[nodiscard]] int registersTaken(const Pdg& pdg, const HardwareSpec& spec);
 
 struct RegisterChoice {
