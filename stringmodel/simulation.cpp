@@ -260,9 +260,8 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     options.evaluation.cancellation = options.timeline.cancellation = options.cancellation;
     const auto registers = findRegisters(pdg, launch, spec, options);
     if (!registers) return registers.diagnostics();
-    if (!registers->compiled) return simulateWith(*registers, pdg, launch, spec, options);
-    return simulateWith(*registers, machine::withScalarShares(pdg, *registers->compiled), launch, spec,
-                        options);
+    const machine::ExecutedGraph executed(pdg, registers->compiled.get());
+    return simulateWith(*registers, *executed, launch, spec, options);
 }
 
 } // namespace warpstring
