@@ -5,6 +5,7 @@
 #include <map>
 
 #include "pdg/frontend/build_pdg.h"
+#include "stringmodel/counterfactual_time.h"
 #include "stringmodel/machine/machine_operation.h"
 #include "stringmodel/machine/scalar_work.h"
 #include "stringmodel/simulation.h"
@@ -143,6 +144,9 @@ TEST_F(CompiledRegisters, TakeTheEstimatesPlace) {
     EXPECT_FALSE(estimate.compiled);
     EXPECT_EQ(device.estimatedRegisters, estimate.registers);
     EXPECT_NE(device.registerSource.find("by LLVM 1 for gfx90a"), std::string::npos) << device.registerSource;
+    const Variation same{{}, test::device("amd-mi210"), device.occupancy};
+    EXPECT_DOUBLE_EQ(counterfactualTimeUs(pdg_, launch_, device, same, {}).value_or(0), device.kernelTimeUs())
+        << "what is simulated again is the same program";
     const auto scalar = static_cast<std::size_t>(Pipe::Scalar);
     EXPECT_GT(device.timeline->program.pipeInstructionsPerWarp[scalar], 0);
     EXPECT_EQ(estimate.timeline->program.pipeInstructionsPerWarp[scalar], 0);
