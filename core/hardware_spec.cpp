@@ -17,8 +17,8 @@ std::string_view name(ProvenanceKind kind) {
 
 namespace {
 
-constexpr std::array<std::string_view, pipeCount> pipeNames{"fma",    "alu",    "integer_multiply", "special",
-                                                            "double", "memory", "control",          "texture"};
+constexpr std::array<std::string_view, pipeCount> pipeNames{
+    "fma", "alu", "integer_multiply", "special", "double", "memory", "control", "texture", "scalar"};
 
 } // namespace
 

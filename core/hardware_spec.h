@@ -44,9 +44,10 @@ enum class Pipe {
     Double,          ///< double precision
     Memory,          ///< address generation of loads and stores
     Control,         ///< branches and barriers
-    Texture          ///< texels of images, filtered; where the spec has none, they are loads of Memory
+    Texture,         ///< texels of images, filtered; where the spec has none, they are loads of Memory
+    Scalar           ///< work that a whole warp shares, beside the vector units (AMD); elsewhere there is none
 };
-inline constexpr std::size_t pipeCount = static_cast<std::size_t>(Pipe::Texture) + 1;
+inline constexpr std::size_t pipeCount = static_cast<std::size_t>(Pipe::Scalar) + 1;
 
 /// "fma", "alu", "integer_multiply", ...: the key of [pipes] and of an instruction's `pipes`.
 [[nodiscard]] std::string_view name(Pipe pipe);
@@ -82,6 +83,7 @@ struct HardwareSpec {
         std::string architecture;
         std::string openclName;        ///< CL_DEVICE_NAME; empty: not known, the spec's name stands in
         std::string computeCapability; ///< NVIDIA's, else empty
+        std::string llvmTarget;        ///< of AMD's GPUs, as LLVM's compiler calls it: "gfx90a"; else empty
         int addressBits = 32;
     } device;
 

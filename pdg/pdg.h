@@ -74,6 +74,8 @@ struct Statement {
     std::vector<StatementId> data;   ///< statements whose values this one uses
     std::vector<StatementId> memory; ///< statements that it must follow because of memory or a barrier
     std::string text;                ///< for people: "load a[...]", "float_mad"
+    float scalarShare = 0; ///< of its instructions, those that a scalar unit does once for a warp; told by the
+                           ///< device's compiler, not by the front end
 };
 
 struct Predicate {

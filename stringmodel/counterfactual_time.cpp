@@ -2,6 +2,7 @@
 #include "stringmodel/counterfactual_time.h"
 
 #include "stringmodel/closed_form.h"
+#include "stringmodel/machine/scalar_work.h"
 #include "stringmodel/string/string_builder.h"
 
 namespace warpstring {
@@ -44,9 +45,10 @@ double closedFormTimeUs(const Pdg& pdg, const Launch& launch, const evaluation::
 std::optional<double> counterfactualTimeUs(const Pdg& graph, const Launch& launch, const Simulation& actual,
                                            const Variation& variation, const SimulationOptions& options) {
     if (isStopped(options.cancellation)) return std::nullopt;
+    const machine::ExecutedGraph executed(graph, actual.compiled.get());
     std::optional<Pdg> cheaper;
-    if (!variation.without.cheap.empty()) cheaper = machine::cheapened(graph, variation.without);
-    const Pdg& pdg = cheaper ? *cheaper : graph;
+    if (!variation.without.cheap.empty()) cheaper = machine::cheapened(*executed, variation.without);
+    const Pdg& pdg = cheaper ? *cheaper : *executed;
     std::optional<evaluation::Evaluation> changed;
     if (variation.without.changesEvaluation())
         changed = machine::spared(pdg, actual.evaluation, variation.spec, variation.without);

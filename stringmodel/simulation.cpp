@@ -7,6 +7,7 @@
 
 #include "stringmodel/closed_form.h"
 #include "stringmodel/machine/register_choice.h"
+#include "stringmodel/machine/scalar_work.h"
 #include "stringmodel/string/notation.h"
 #include "stringmodel/string/string_builder.h"
 
@@ -84,16 +85,35 @@ std::vector<std::string> standingAssumptions(const Pdg& pdg, const Simulation& s
     return assumptions;
 }
 
-Result<machine::RegisterChoice> findRegisters(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
-                                              const Assembler& assembler) {
+/// With what the compiler that was asked says beyond registers; `notes` is why one could not be asked.
+struct FoundRegisters {
+    machine::RegisterChoice choice;
+    std::shared_ptr<const CompiledForAmd> compiled;
+    Diagnostics notes;
+};
+
+Result<FoundRegisters> findRegisters(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
+                                     const SimulationOptions& options) {
     std::optional<AssembledRegisters> assembled;
-    if (launch.registers.kind == RegisterRequest::Kind::Ptxas && assembler) {
-        auto found = assembler(pdg, launch, spec);
-        if (!found) return found.diagnostics();
-        assembled = std::move(*found);
+    FoundRegisters registers;
+    const bool isDevice =
+        launch.registers.kind == RegisterRequest::Kind::Device && !spec.device.llvmTarget.empty();
+    if (options.assembler && (isDevice || launch.registers.kind == RegisterRequest::Kind::Ptxas)) {
+        auto found = options.assembler(pdg, launch, spec);
+        if (!found && (!isDevice || isStopped(options.cancellation))) return found.diagnostics();
+        if (found) {
+            registers.compiled = found->compiled;
+            assembled = std::move(*found);
+        } else {
+            registers.notes = found.diagnostics();
+            for (auto& note : registers.notes) note.severity = Severity::Note;
+        }
     }
     auto choice = machine::chooseRegisters(pdg, spec, launch.registers, assembled);
-    if (choice) return choice;
+    if (choice) {
+        registers.choice = std::move(*choice);
+        return registers;
+    }
     Diagnostics faults = choice.diagnostics();
     for (auto& fault : faults) fault.place.file = launch.file.string();
     return faults;
@@ -153,12 +173,11 @@ void SimulationBounds::include(double latencyCycles, double timeUs) {
     upperTimeUs = std::max(upperTimeUs, timeUs);
 }
 
-Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
-                            const SimulationOptions& asked) {
-    SimulationOptions options = asked;
-    options.evaluation.cancellation = options.timeline.cancellation = options.cancellation;
-    const auto registers = findRegisters(pdg, launch, spec, options.assembler);
-    if (!registers) return registers.diagnostics();
+namespace {
+
+Result<Simulation> simulateWith(const FoundRegisters& found, const Pdg& pdg, const Launch& launch,
+                                const HardwareSpec& spec, const SimulationOptions& options) {
+    const auto* registers = &found.choice;
     auto evaluation = evaluate(pdg, launch, spec, options.evaluation);
     if (!evaluation) return evaluation.diagnostics();
     int argumentBytes = 0;
@@ -179,6 +198,8 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     simulation.sourceShape = pdg.sourceShape;
     simulation.registers = registers->registers;
     simulation.registerSource = registers->source;
+    simulation.estimatedRegisters = registers->estimate;
+    simulation.compiled = found.compiled;
     simulation.evaluation = std::move(*evaluation);
     simulation.occupancy = std::move(*fits);
     // What the device leaves it of them; nothing spills where the kernel does with less.
@@ -187,6 +208,7 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     simulation.diagnostics = pdg.notes;
     simulation.diagnostics.insert(simulation.diagnostics.end(), simulation.evaluation.diagnostics.begin(),
                                   simulation.evaluation.diagnostics.end());
+    simulation.diagnostics.insert(simulation.diagnostics.end(), found.notes.begin(), found.notes.end());
     simulation.string =
         buildString(pdg, simulation.evaluation, spec, token_string::BoundSide::Value, simulation.diagnostics);
     const token_string::ExposedLatency exposed(pdg, simulation.evaluation, spec);
@@ -232,6 +254,18 @@ Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const Hardware
     if (simulation.occupancy.spilledRegisters > 0)
         simulation.diagnostics.push_back(spilling(*registers, granted, simulation.timeline.has_value()));
     return simulation;
+}
+
+} // namespace
+
+Result<Simulation> simulate(const Pdg& pdg, const Launch& launch, const HardwareSpec& spec,
+                            const SimulationOptions& asked) {
+    SimulationOptions options = asked;
+    options.evaluation.cancellation = options.timeline.cancellation = options.cancellation;
+    const auto registers = findRegisters(pdg, launch, spec, options);
+    if (!registers) return registers.diagnostics();
+    const machine::ExecutedGraph executed(pdg, registers->compiled.get());
+    return simulateWith(*registers, *executed, launch, spec, options);
 }
 
 } // namespace warpstring

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,6 +43,9 @@ struct Simulation {
     bool sourceShape = false;
     int registers = 0;          ///< per work-item
     std::string registerSource; ///< how they were found
+    int estimatedRegisters = 0; ///< per work-item, by liveness: beside what a compiler says
+    std::shared_ptr<const CompiledForAmd>
+        compiled; ///< what the device's compiler says; null where none is asked
     token_string::TokenString string;
     TokenStalls tokenStalls; ///< of `string`; empty in the closed form
     evaluation::Evaluation evaluation;

@@ -129,7 +129,23 @@ private:
              << s_.occupancy.warpsPerGroup << " fit; limited by " << s_.occupancy.limiter << "; "
              << s_.registers << " registers, " << s_.occupancy.sharedBytesPerGroup << " bytes local)";
         if (!s_.timeline) out_ << "   NBC_avg " << shortNumber(s_.nonBlockingCycles);
-        out_ << "\n\n";
+        out_ << "\n";
+        if (s_.compiled) compiled(*s_.compiled);
+        out_ << "\n";
+    }
+
+    /// What the device's compiler says, and the estimate that it takes the place of.
+    void compiled(const CompiledForAmd& by) {
+        const AmdInstructions& code = by.total;
+        out_ << "  compiled for " << by.target << ": " << by.vectorRegisters << " vector registers ("
+             << s_.estimatedRegisters << " by liveness), " << by.scalarRegisters << " scalar, "
+             << by.scratchBytes << " bytes of scratch, " << by.wavesPerSimd << " waves a SIMD at most\n"
+             << "    in its code " << code.vectorFloat + code.vectorInteger << " vector and " << code.scalar
+             << " scalar instructions (" << shortNumber(100 * code.scalarShare())
+             << " % of what either can do), " << code.vectorLoads + code.vectorStores + code.vectorAtomics
+             << " accesses by lane, " << code.scalarLoads << " for a wave, " << code.localMemory
+             << " of local memory, " << code.branches << " branches, " << code.waits << " waits, "
+             << code.barriers << " barriers\n";
     }
 
     /// Whose figures are reported.

@@ -44,16 +44,16 @@ void addRegisters(CLI::App& command, std::optional<RegisterRequest>& registers) 
             [&registers](const std::string& text) {
                 if (auto request = parseRegisterRequest(text)) registers = *request;
             },
-            "registers of a work-item: a number, estimate (from the graph, the same on every machine), or "
-            "ptxas: "
-            "what NVIDIA's assembler on this machine says; the launch file's without")
+            "registers of a work-item: a number, device (what LLVM says where the spec names its target, "
+            "else as estimated), estimate (from the graph alone), or ptxas: what NVIDIA's assembler on "
+            "this machine says; the launch file's without")
         ->check([](const std::string& text) -> std::string {
             const auto request = parseRegisterRequest(text);
             if (request) return "";
             const Diagnostic& fault = request.diagnostics().front();
             return fault.message + " [" + fault.code + "]: " + fault.hint;
         })
-        ->option_text("N|estimate|ptxas");
+        ->option_text("N|device|estimate|ptxas");
 }
 
 } // namespace warpstring::cli

@@ -81,7 +81,7 @@ _warpstring() {
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         --kernel) values='file:' ;;
@@ -105,7 +105,7 @@ _warpstring() {
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         --kernel) values='file:' ;;
@@ -129,7 +129,7 @@ _warpstring() {
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         --kernel) values='file:' ;;
@@ -173,7 +173,7 @@ _warpstring() {
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         -f | --format) values='tree dot svg json' ;;
@@ -198,7 +198,7 @@ _warpstring() {
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         --kernel) values='file:' ;;
@@ -222,7 +222,7 @@ _warpstring() {
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         -o | --output) values='file:' ;;
@@ -254,7 +254,7 @@ _warpstring() {
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         --by) values='whole interval packed' ;;
@@ -285,7 +285,7 @@ _warpstring() {
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         --shape) values='file:' ;;
@@ -356,7 +356,7 @@ _warpstring() {
         -j | --jobs) values='number' ;;
         --threshold) values='number' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --space) values='file:' ;;
         --top) values='number' ;;
         --budget) values='file:' ;;
@@ -393,7 +393,7 @@ _warpstring() {
         -j | --jobs) values='number' ;;
         --threshold) values='number' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --kernel) values='file:' ;;
         --global) values='file:' ;;
         --local) values='file:' ;;
@@ -439,7 +439,7 @@ _warpstring() {
         -O | --options) values='text' ;;
         -j | --jobs) values='number' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --time-limit) values='number' ;;
         -o | --output) values='file:' ;;
         --threshold) values='number' ;;
@@ -465,7 +465,7 @@ _warpstring() {
         -O | --options) values='text' ;;
         -j | --jobs) values='number' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --time-limit) values='number' ;;
         --baseline) values='file:json' ;;
         --max-regression) values='text' ;;
@@ -505,7 +505,7 @@ _warpstring() {
         -O | --options) values='text' ;;
         -j | --jobs) values='number' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --time-limit) values='number' ;;
         -o | --output) values='file:' ;;
         -r | --records) values='file:jsonl' ;;
@@ -539,7 +539,7 @@ _warpstring() {
         -O | --options) values='text' ;;
         -j | --jobs) values='number' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --time-limit) values='number' ;;
         -r | --records) values='file:jsonl' ;;
         -d | --device) values='text' ;;
@@ -571,7 +571,7 @@ _warpstring() {
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         --symbolic) values='file:' ;;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "stringmodel/export/compiled_json.h"
 #include "stringmodel/string/notation.h"
 #include "stringmodel/string/token_kinds.h"
 
@@ -93,8 +94,9 @@ Json timelineJson(const timeline::KernelTimeline& timeline, const Pdg& pdg, doub
         json["resources"][resource.name] = number(resource.fraction);
     json["instructions"] = number(timeline.program.instructionsPerWarp * warps);
     for (std::size_t p = 0; p < pipeCount; ++p)
-        json["pipe_instructions"][std::string(name(static_cast<Pipe>(p)))] =
-            number(timeline.program.pipeInstructionsPerWarp[p] * warps);
+        if (static_cast<Pipe>(p) != Pipe::Scalar || timeline.program.pipeInstructionsPerWarp[p] > 0)
+            json["pipe_instructions"][std::string(name(static_cast<Pipe>(p)))] =
+                number(timeline.program.pipeInstructionsPerWarp[p] * warps);
     json["other_wavefronts"] = number(timeline.program.passesPerWarp * warps);
     json["warp_cycles_by_reason"] = reasonsJson(timeline.ofWarp.byReason());
     json["memory"] = Json::array();
@@ -218,6 +220,7 @@ std::string toJson(const Simulation& s, const Pdg& pdg) {
     warp["active_warps"] = number(s.residentWarps);
     json["warp"] = std::move(warp);
     json["occupancy"] = occupancyJson(s);
+    if (s.compiled) json["compiled"] = compiledJson(*s.compiled, s.estimatedRegisters);
     json["kernel"] = kernelJson(s);
     if (s.timeline) {
         json["timeline"] = timelineJson(*s.timeline, pdg, s.evaluation.warps);

@@ -93,6 +93,24 @@ MachineOperation memoryOperation(const MemoryAccess& access, const Pdg& pdg, con
     return operation;
 }
 
+bool hasScalarUnit(const HardwareSpec& spec) {
+    return spec.pipeLanes[static_cast<std::size_t>(Pipe::Scalar)] > 0;
+}
+
+/// Lets a share of an operation's instructions issue beside those of other warps.
+void issueBeside(MachineOperation& operation, double share, const HardwareSpec& spec) {
+    operation.instructionsBeside = static_cast<float>(operation.instructions * share);
+    operation.lostCycles -= static_cast<float>(operation.instructionsBeside * schedulerCycles(spec));
+}
+
+/// Moves a share of an operation from the vector units to the one that does it once for a warp.
+void useScalarUnit(MachineOperation& operation, double share, const HardwareSpec& spec) {
+    for (auto& cycles : operation.pipeCycles) cycles *= static_cast<float>(1 - share);
+    issueBeside(operation, share, spec);
+    operation.pipeCycles[static_cast<std::size_t>(Pipe::Scalar)] =
+        pipeCycles(Pipe::Scalar, operation.instructionsBeside, spec);
+}
+
 /// Whether lanes of a warp may ask for different addresses.
 bool mayDiverge(const MemoryAccess& access, const Pdg& pdg) { return !isWarpUniform(pdg, access.offset); }
 
@@ -115,6 +133,7 @@ MachineOperation computeOperation(OperationClass operation, int count, const Har
     lowered.latency = static_cast<float>(cost.latency);
     for (std::size_t p = 0; p < pipeCount; ++p)
         lowered.pipeCycles[p] = pipeCycles(static_cast<Pipe>(p), cost.pipes[p] * count, spec);
+    if (operation == OperationClass::Branch && hasScalarUnit(spec)) issueBeside(lowered, 1, spec);
     return lowered;
 }
 
@@ -124,8 +143,11 @@ MachineOperation operationOf(const Statement& statement, const Pdg& pdg, const H
     const bool isOperand =
         statement.kind != StatementKind::Memory || (passesConstantCache(pdg.accesses[statement.access], spec) &&
                                                     !mayDiverge(pdg.accesses[statement.access], pdg));
-    if (computation && isOperand) return computeOperation(computation->operation, computation->count, spec);
-    return memoryOperation(pdg.accesses[statement.access], pdg, spec);
+    auto operation = computation && isOperand
+                         ? computeOperation(computation->operation, computation->count, spec)
+                         : memoryOperation(pdg.accesses[statement.access], pdg, spec);
+    if (statement.scalarShare > 0 && hasScalarUnit(spec)) useScalarUnit(operation, statement.scalarShare, spec);
+    return operation;
 }
 
 bool makesValue(const Statement& statement, const Pdg& pdg) {

@@ -32,7 +32,8 @@ struct MachineOperation {
     int copy = 0;          ///< iteration within an unrolled body
     float instructions = 1;
     float issueCycles = 1; ///< of the warp's scheduler
-    float lostCycles = 0;  ///< of the scheduler besides, to other warps
+    float lostCycles = 0;  ///< of the scheduler besides, to other warps; negative where they issue beside it
+    float instructionsBeside = 0; ///< of them, those that take no turn of the scheduler: of a scalar unit
     std::array<float, pipeCount>
         pipeCycles{};                ///< of the scheduler's share of each pipe; Memory: of the whole one
     float latency = 4;               ///< Compute: from issue to use, cycles

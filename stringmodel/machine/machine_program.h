@@ -39,6 +39,7 @@ struct MachineProgram {
     int mostCopies = 1;                                      ///< of any loop
     double operationsPerWarp = 0;                            ///< issued, on average
     double instructionsPerWarp = 0;                          ///< the same in machine instructions
+    double instructionsBesidePerWarp = 0;                    ///< of them, without a turn of the scheduler
     std::array<double, pipeCount> pipeInstructionsPerWarp{}; ///< of them on each pipe
     double passesPerWarp = 0; ///< of the data path, by what is no access: barriers and local IDs
 };

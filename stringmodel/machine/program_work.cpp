@@ -13,6 +13,7 @@ void count(const MachineOperation& operation, double issued, const HardwareSpec&
            MachineProgram& program) {
     program.operationsPerWarp += issued;
     program.instructionsPerWarp += issued * operation.instructions;
+    program.instructionsBesidePerWarp += issued * operation.instructionsBeside;
     for (std::size_t p = 0; p < pipeCount; ++p) {
         const double lanes = lanesOfScheduler(static_cast<Pipe>(p), spec);
         if (lanes > 0)

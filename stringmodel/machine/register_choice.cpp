@@ -28,11 +28,15 @@ int registerRoom(const Pdg& pdg, const HardwareSpec& spec) {
 }
 
 int registersTaken(const Pdg& pdg, const HardwareSpec& spec) {
+    // LLVM's compiler for AMD's GPUs keeps to the fewest, and names all of them: docs/amd.md.
+    constexpr int beyondTheHighestNamed = 2;
+    if (!spec.device.llvmTarget.empty()) return std::max(1, pdg.registers - beyondTheHighestNamed);
     return std::max(pdg.registers, std::min(pdg.freeRegisters, registerRoom(pdg, spec)));
 }
 
 Result<RegisterChoice> chooseRegisters(const Pdg& pdg, const HardwareSpec& spec, const RegisterRequest& request,
                                        const std::optional<AssembledRegisters>& assembled) {
+    const int taken = registersTaken(pdg, spec);
     const auto some = [](int registers, const std::string& source) {
         return std::to_string(registers) + " a work-item, " + source;
     };
@@ -45,20 +49,20 @@ Result<RegisterChoice> chooseRegisters(const Pdg& pdg, const HardwareSpec& spec,
                               std::to_string(request.count) + " registers are asked for, and a work-item of " +
                                   spec.name + " has " + std::to_string(most) + " at most",
                               "ask for " + std::to_string(most) + " or fewer"};
-        return RegisterChoice{request.count, pdg.registers, some(request.count, "as asked for")};
+        return RegisterChoice{request.count, pdg.registers, some(request.count, "as asked for"), taken};
     }
-    if (request.kind == RegisterRequest::Kind::Ptxas) {
-        if (!assembled)
-            return Diagnostic{"registers.not-assembled",
-                              Severity::Error,
-                              {},
-                              "ptxas is asked for registers, and nothing here can run it",
-                              "ask for \"estimate\" or a number of registers"};
+    if (request.kind == RegisterRequest::Kind::Ptxas && !assembled)
+        return Diagnostic{"registers.not-assembled",
+                          Severity::Error,
+                          {},
+                          "ptxas is asked for registers, and nothing here can run it",
+                          "ask for \"estimate\" or a number of registers"};
+    if (assembled && request.kind != RegisterRequest::Kind::Estimate) {
+        const std::string beside = assembled->compiled ? ", " + std::to_string(taken) + " by liveness" : "";
         return RegisterChoice{assembled->registers, assembled->registers + (assembled->spilledBytes + 3) / 4,
-                              some(assembled->registers, "by " + assembled->assembler)};
+                              some(assembled->registers, "by " + assembled->assembler + beside), taken};
     }
-    const int taken = registersTaken(pdg, spec);
-    return RegisterChoice{taken, taken, some(taken, "estimated by liveness")};
+    return RegisterChoice{taken, taken, some(taken, "estimated by liveness"), taken};
 }
 
 } // namespace warpstring::machine

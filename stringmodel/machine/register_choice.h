@@ -18,16 +18,18 @@ namespace warpstring::machine {
 /// the kernel says how large its groups are, whole groups count.
 [[nodiscard]] int registerRoom(const Pdg& pdg, const HardwareSpec& spec);
 
-/// Registers that a work-item gets, as estimated.
+/// Registers that a work-item gets, as estimated: AMD's compilers do not fill what is left of them.
 [[nodiscard]] int registersTaken(const Pdg& pdg, const HardwareSpec& spec);
 
 struct RegisterChoice {
     int registers = 0;  ///< of a work-item; one group may leave it fewer
     int needed = 0;     ///< of a work-item, with which nothing spills
     std::string source; ///< "32 a work-item, estimated by liveness"
+    int estimate = 0;   ///< of a work-item, by liveness, whatever is chosen
 };
 
-/// Registers by what the launch asks for. `assembled` is there where that is ptxas. Fails with
+/// Registers by what the launch asks for. `assembled` is there where that is ptxas or the device's
+/// compiler. Fails with
 /// registers.beyond-device where a work-item of the device cannot have so many.
 [[nodiscard]] Result<RegisterChoice> chooseRegisters(const Pdg& pdg, const HardwareSpec& spec,
                                                      const RegisterRequest& request,

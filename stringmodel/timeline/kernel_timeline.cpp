@@ -61,7 +61,8 @@ Floor floorOf(const machine::MachineProgram& program, const std::vector<MemoryTr
     };
     const auto& execution = spec.execution;
     const double multiprocessors = execution.multiprocessors;
-    atLeast(resource::issue, program.instructionsPerWarp * warps * execution.issueCycles / multiprocessors);
+    atLeast(resource::issue, (program.instructionsPerWarp - program.instructionsBesidePerWarp) * warps *
+                                 execution.issueCycles / multiprocessors);
     for (std::size_t p = 0; p < pipeCount; ++p)
         if (spec.pipeLanes[p] > 0)
             atLeast(resource::ofPipe(p), program.pipeInstructionsPerWarp[p] * warps * execution.warpSize /

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Registers by kernel, source, options and device: the launches of a sweep share what ptxas was asked once.
+// Registers by kernel, source, options and device: the launches of a sweep share what ptxas, or LLVM's compiler
+// for AMD's GPUs, was asked once.
 #pragma once
 
 #include <memory>

@@ -17,7 +17,7 @@ TEST(RegisterRequest, IsANumberOrOneOfTwoWords) {
 }
 
 TEST(RegisterRequest, IsPrintedAsItIsRead) {
-    for (const char* text : {"estimate", "ptxas", "1", "64", "4096"})
+    for (const char* text : {"device", "estimate", "ptxas", "1", "64", "4096"})
         EXPECT_EQ(toText(*parseRegisterRequest(text)), text);
 }
 

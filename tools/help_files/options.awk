@@ -15,7 +15,7 @@ function valuesOf(name, type) {
         return type
     }
     if (name == "--model") return "by-spec closed-form timeline"
-    if (name == "--registers") return "estimate ptxas"
+    if (name == "--registers") return "device estimate ptxas"
     if (name == "--spec") return "spec-or-all"
     if (name ~ /^specs?$/) return "spec"
     if (name == "--spec-dir") return "folder"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tuning/search/variant_evaluator.h"
 
+#include "stringmodel/machine/scalar_work.h"
+
 namespace warpstring::search {
 
 namespace {
@@ -76,8 +78,9 @@ VariantFigures VariantEvaluator::rank(const FirstLook& look, const HardwareSpec&
     if (!hasTimeline(spec, settings_.model)) return figures;
     timeline::TimelineOptions how;
     how.cancellation = cancellation;
-    const auto run = timeline::kernelTimeline(**look.graph, look.simulation->evaluation, spec,
-                                              look.simulation->occupancy, how);
+    const machine::ExecutedGraph executed(**look.graph, look.simulation->compiled.get());
+    const auto run =
+        timeline::kernelTimeline(*executed, look.simulation->evaluation, spec, look.simulation->occupancy, how);
     if (run.isComplete) figures.timeUs = run.timeUs; // beyond its budget, the closed form is the answer
     return figures;
 }

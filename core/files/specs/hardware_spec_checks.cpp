@@ -34,6 +34,10 @@ void checkHardwareSpec(const HardwareSpec& spec, const TomlValue& document, Toml
     const int warpSize = spec.execution.warpSize;
     require(spec.device.addressBits == 32 || spec.device.addressBits == 64, "device.address_bits",
             "device.address_bits is " + std::to_string(spec.device.addressBits), "pointers have 32 or 64 bits");
+    const std::string& target = spec.device.llvmTarget;
+    require(target.empty() || (target.starts_with("gfx") && spec.device.addressBits == 64),
+            "device.llvm_target", "device.llvm_target is \"" + target + "\"",
+            "name a processor of LLVM's amdgcn target, \"gfx90a\", on a device with 64-bit pointers");
     requirePowerOfTwo("execution.warp_size", warpSize);
     require(std::int64_t{occupancy.warps} * warpSize >= occupancy.workItems, "occupancy.work_items",
             std::to_string(occupancy.warps) + " warps cannot hold " + std::to_string(occupancy.workItems) +

@@ -18,6 +18,9 @@ std::vector<SpecKey> deviceKeys() {
                       optional(row("opencl_name", &Device::openclName,
                                    "the whole name that OpenCL gives the GPU: records of it are this spec's")),
                       optional(row("compute_capability", &Device::computeCapability, "NVIDIA's, e.g. \"1.0\"")),
+                      optional(row("llvm_target", &Device::llvmTarget,
+                                   "of AMD's GPUs: LLVM's name of the processor that kernels are compiled for, "
+                                   "e.g. \"gfx90a\"")),
                       row("address_bits", &Device::addressBits, "bits", {32, 64},
                           "width of a pointer in OpenCL kernels: 32 or 64")});
 }

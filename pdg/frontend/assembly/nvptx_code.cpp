@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/frontend/assembly/nvptx_code.h"
 
-#include <llvm/Analysis/CGSCCPassManager.h>
-#include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/IRReader/IRReader.h>
 #include <llvm/Linker/Linker.h>
 #include <llvm/MC/TargetRegistry.h>
-#include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Target/TargetMachine.h>
-#include <llvm/Transforms/IPO/GlobalDCE.h>
 
 #include <mutex>
 
+#include "pdg/frontend/assembly/code_generation.h"
 #include "pdg/frontend/assembly/nvptx_builtins.h"
 #include "pdg/frontend/guarded.h"
 #include "pdg/frontend/llvm_headers.h"
@@ -64,39 +61,6 @@ Diagnostic fault(const KernelSource& source, const char* code, std::string messa
     return {code, Severity::Error, {source.name, 0, 0}, std::move(message), std::move(hint)};
 }
 
-/// One kernel, and nobody calls the rest but it.
-void keepKernel(llvm::Module& module, llvm::Function& kernel) {
-    if (auto* used = module.getNamedGlobal("llvm.used")) used->eraseFromParent();
-    for (auto& function : module) {
-        if (&function == &kernel || function.isDeclaration()) continue;
-        function.setLinkage(llvm::GlobalValue::InternalLinkage);
-    }
-    for (auto& global : module.globals())
-        if (!global.isDeclaration()) global.setLinkage(llvm::GlobalValue::InternalLinkage);
-    llvm::ModuleAnalysisManager analyses;
-    llvm::FunctionAnalysisManager functions;
-    llvm::LoopAnalysisManager loops;
-    llvm::CGSCCAnalysisManager components;
-    llvm::PassBuilder builder;
-    builder.registerModuleAnalyses(analyses);
-    builder.registerCGSCCAnalyses(components);
-    builder.registerFunctionAnalyses(functions);
-    builder.registerLoopAnalyses(loops);
-    builder.crossRegisterProxies(loops, functions, components, analyses);
-    llvm::GlobalDCEPass().run(module, analyses);
-}
-
-/// Everything but the kernel is a plain function: bodies of builtins were made with spir's conventions.
-void usePlainCalls(llvm::Module& module, const llvm::Function& kernel) {
-    for (auto& function : module) {
-        if (&function != &kernel) function.setCallingConv(llvm::CallingConv::C);
-        for (auto& block : function)
-            for (auto& instruction : block)
-                if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
-                    call->setCallingConv(llvm::CallingConv::C);
-    }
-}
-
 /// The kernel's attributes as NVPTX reads them: that it is one, and the size that its groups must have.
 void annotate(llvm::Module& module, llvm::Function& kernel, const std::vector<int>& groupSize) {
     if (auto* old = module.getNamedMetadata("nvvm.annotations")) old->eraseFromParent();
@@ -137,21 +101,6 @@ Diagnostics linkLibdevice(llvm::Module& module, const KernelSource& source, cons
                           "libdevice has no function '" + function.getName().str() + "'",
                           "ask for \"estimate\" or a number of registers")};
     return {};
-}
-
-void optimise(llvm::Module& module, llvm::TargetMachine& machine) {
-    llvm::LoopAnalysisManager loops;
-    llvm::FunctionAnalysisManager functions;
-    llvm::CGSCCAnalysisManager components;
-    llvm::ModuleAnalysisManager modules;
-    llvm::PassBuilder builder(&machine);
-    machine.registerPassBuilderCallbacks(builder);
-    builder.registerModuleAnalyses(modules);
-    builder.registerCGSCCAnalyses(components);
-    builder.registerFunctionAnalyses(functions);
-    builder.registerLoopAnalyses(loops);
-    builder.crossRegisterProxies(loops, functions, components, modules);
-    builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3).run(module, modules);
 }
 
 void replaceAll(std::string& text, std::string_view from, std::string_view to) {
@@ -199,16 +148,13 @@ Result<std::string> codeOf(const KernelSource& source, const std::string& kernel
                      "ask for \"estimate\" or a number of registers");
     module.setDataLayout(machine->createDataLayout());
     if (isStopped(options.cancellation)) return options.cancellation->refusal({source.name, 0, 0});
-    optimise(module, *machine);
+    optimiseFor(*machine, module);
     if (isStopped(options.cancellation)) return options.cancellation->refusal({source.name, 0, 0});
-    llvm::SmallString<4096> text;
-    llvm::raw_svector_ostream out(text);
-    llvm::legacy::PassManager emission;
-    if (machine->addPassesToEmitFile(emission, out, nullptr, llvm::CodeGenFileType::AssemblyFile))
+    auto written = assemblyText(module, *machine);
+    if (!written)
         return fault(source, "frontend.no-nvptx", "LLVM cannot write code for NVIDIA's GPUs here",
                      "ask for \"estimate\" or a number of registers");
-    emission.run(module);
-    std::string code = text.str().str();
+    std::string code = std::move(*written);
     relaxDivisions(code, options.options);
     // For nvcl, LLVM writes no "extern" before functions without a body.
     const std::string routine = ".func  (.param .b32 func_retval0) " + std::string(printRoutine);

@@ -57,6 +57,13 @@ Result<CompiledModule> compileForNvptx(const KernelSource& source, const BuildOp
     return compileFor(source, options, {"-triple", "nvptx64-nvidia-nvcl", "-cl-ext=+all"});
 }
 
+Result<CompiledModule> compileForAmd(const KernelSource& source, const BuildOptions& options,
+                                     const std::string& processor) {
+    return compileFor(source, options,
+                      {"-triple", "amdgcn-amd-amdhsa", "-target-cpu", processor, "-cl-ext=+all",
+                       "-debug-info-kind=line-tables-only", "-dwarf-version=4"});
+}
+
 } // namespace warpstring::frontend
 
 namespace warpstring::frontend {

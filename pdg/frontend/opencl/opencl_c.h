@@ -16,4 +16,8 @@ public:
 /// given have spir's conventions.
 [[nodiscard]] Result<CompiledModule> compileForNvptx(const KernelSource& source, const BuildOptions& options);
 
+/// The same for amdgcn and one of its processors, "gfx90a", with the lines of the source.
+[[nodiscard]] Result<CompiledModule> compileForAmd(const KernelSource& source, const BuildOptions& options,
+                                                   const std::string& processor);
+
 } // namespace warpstring::frontend

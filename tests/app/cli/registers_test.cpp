@@ -80,6 +80,20 @@ TEST_F(Registers, AreEstimatedUnlessAsked) {
                                    " a work-item, estimated by liveness"));
 }
 
+TEST_F(Registers, AreTheCompilersWhereTheSpecNamesItsTarget) {
+    const auto on = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), {"simulate", "k.toml", "-s", "amd-mi210", "--json"});
+        return simulated(workspace_.run(more));
+    };
+    const Json device = on({}), estimate = on({"--registers", "estimate"});
+    EXPECT_EQ(device["compiled"]["target"], "gfx90a");
+    EXPECT_EQ(device["compiled"]["vector_registers"], registers(device));
+    EXPECT_EQ(device["compiled"]["estimated_registers"], registers(estimate));
+    EXPECT_FALSE(device["compiled"]["lines"].empty());
+    EXPECT_FALSE(estimate.contains("compiled"));
+    EXPECT_FALSE(simulatedWith({}).contains("compiled"));
+}
+
 TEST_F(Registers, ShortOfTheNeedSpill) {
     const auto outcome = workspace_.run({"simulate", "k.toml", "-s", "nvidia-h200", "--registers", "1"});
     EXPECT_EQ(outcome.exit, 0) << outcome.err;

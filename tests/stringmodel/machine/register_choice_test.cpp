@@ -51,6 +51,11 @@ TEST(RegisterChoice, LeavesDevicesThatGiveRegistersToGroupsAlone) {
     EXPECT_EQ(registersTaken(kernelOf(10, 10), device("geforce-8800-gtx")), 10);
 }
 
+TEST(RegisterChoice, LeavesAmdsGpusTheFewest) {
+    EXPECT_EQ(registersTaken(kernelOf(33, 200), device("amd-mi210")), 31);
+    EXPECT_EQ(registersTaken(kernelOf(2, 200), device("radeon-hd-7970")), 1);
+}
+
 TEST(RegisterChoice, IsTheEstimateUnlessAsked) {
     const auto spec = device("nvidia-h200");
     const auto choice = chooseRegisters(kernelOf(33, 200), spec, {});
@@ -69,6 +74,22 @@ TEST(RegisterChoice, IsTheNumberThatIsAskedFor) {
         EXPECT_EQ(choice->needed, 33) << "what the kernel can do with";
         EXPECT_EQ(choice->source, std::to_string(count) + " a work-item, as asked for");
     }
+}
+
+TEST(RegisterChoice, IsWhatTheDevicesCompilerSaysUnlessAnEstimateIsAskedFor) {
+    const auto spec = device("amd-mi210");
+    AssembledRegisters assembled{40, 8, "LLVM 1 for gfx90a"};
+    assembled.compiled = std::make_shared<const CompiledForAmd>();
+    const auto choice = chooseRegisters(kernelOf(33, 200), spec, {}, assembled);
+    ASSERT_TRUE(choice);
+    EXPECT_EQ(choice->registers, 40);
+    EXPECT_EQ(choice->needed, 42) << "8 bytes are spilled";
+    EXPECT_EQ(choice->estimate, 31);
+    EXPECT_EQ(choice->source, "40 a work-item, by LLVM 1 for gfx90a, 31 by liveness");
+    const auto estimated =
+        chooseRegisters(kernelOf(33, 200), spec, {RegisterRequest::Kind::Estimate, 0}, assembled);
+    ASSERT_TRUE(estimated);
+    EXPECT_EQ(estimated->registers, 31);
 }
 
 TEST(RegisterChoice, RefusesMoreThanAWorkItemOfTheDeviceHas) {

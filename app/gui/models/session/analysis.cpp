@@ -2,6 +2,7 @@
 #include "app/gui/models/session/analysis.h"
 
 #include "app/gui/models/shell_words.h"
+#include "stringmodel/machine/scalar_work.h"
 
 namespace warpstring::gui {
 
@@ -34,6 +35,8 @@ Result<SharedAnalysis> analyse(const AnalysisRequest& request, batch::GraphCache
     analysis->request = request;
     analysis->pdg = std::shared_ptr<const Pdg>(graph, &graph->value());
     analysis->simulation = std::move(*simulation);
+    if (const auto& compiled = analysis->simulation.compiled)
+        analysis->pdg = std::make_shared<const Pdg>(machine::withScalarShares(*analysis->pdg, *compiled));
     const Pdg& pdg = *analysis->pdg;
     if (!analysis->simulation.timeline)
         analysis->pictureTimeline = kernelTimeline(pdg, analysis->simulation.evaluation, *request.spec,

@@ -59,9 +59,10 @@ TEST_F(LaunchFileTest, RegistersAreANumberOrAWord) {
     const auto registers = [&](const std::string& line) {
         return toText(one("registers = " + line + "\n" + minimal("")).registers);
     };
-    EXPECT_EQ(toText(one(minimal("")).registers), "estimate");
+    EXPECT_EQ(toText(one(minimal("")).registers), "device");
     EXPECT_EQ(registers("64"), "64");
     EXPECT_EQ(registers("\"64\""), "64");
+    EXPECT_EQ(registers("\"device\""), "device");
     EXPECT_EQ(registers("\"estimate\""), "estimate");
     EXPECT_EQ(registers("\"ptxas\""), "ptxas");
 }

@@ -58,6 +58,12 @@ TEST_F(SpecChecks, sizesThatHardwareSelectsByBitsArePowersOfTwo) {
         expectImpossible(path, "24");
 }
 
+TEST_F(SpecChecks, targetsOfLlvmHaveWidePointers) {
+    const auto found = faults("amd-mi210", {{"device.address_bits", "32"}});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0], "spec.impossible-value at device.llvm_target");
+}
+
 TEST_F(SpecChecks, partsAreNoLargerThanTheirWhole) {
     const auto above = [](const std::string& path) { return std::to_string(valueOf(path) + 1); };
     expectImpossible("occupancy.work_items",
