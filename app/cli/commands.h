@@ -24,6 +24,7 @@ void addMeasure(CLI::App& program, int& exit);
 void addShape(CLI::App& program, int& exit);
 void addTimeline(CLI::App& program, int& exit);
 void addTransfers(CLI::App& program, int& exit);
+void addStrip(CLI::App& program, int& exit);
 void addTransform(CLI::App& program, int& exit);
 void addTune(CLI::App& program, int& exit);
 void addValidate(CLI::App& program, int& exit);

@@ -50,6 +50,7 @@ int main(int argc, char** argv) {
     addTimeline(program, exit);
     addTransfers(program, exit);
     addTransform(program, exit);
+    addStrip(program, exit);
     addSpec(program, exit);
     addTune(program, exit);
     addShape(program, exit);
