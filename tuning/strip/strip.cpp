@@ -119,6 +119,7 @@ Result<std::vector<Stripped>> strip(const KernelText& text, const StripChoice& c
         const auto add = [&](const std::string& stem, std::optional<std::uint64_t> index) -> Diagnostics {
             Stripped one{text, fileName(stem + "-" + suffixOf(choice)), source->kept, source->notes, index};
             one.text.source = source->source;
+            one.text.sourcePath = text.launchPath.parent_path() / (one.stem + ".cl");
             auto launch = strippedLaunch(text, *source, suffixOf(choice), one.stem + ".cl", index);
             if (!launch) return launch.diagnostics();
             one.text.launch = std::move(*launch);

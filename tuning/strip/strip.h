@@ -28,7 +28,7 @@ struct StripChoice {
 
 /// The kernel as one set of build options makes it, and the launches that have these.
 struct Stripped {
-    transform::KernelText text; ///< the paths are those of the originals
+    transform::KernelText text; ///< beside the originals; nothing is written there
     std::string stem;           ///< of the new files' names: the launch's, and what it is a strip of
     /// Names of memory whose accesses all stay; those of counts that must be what they were.
     std::vector<std::string> kept;
