@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 
 struct StripOptions : LaunchOptions {
     std::vector<std::string> kept;
-    bool memoryOnly = false, onChipOnly = false, force = false;
+    bool memoryOnly = false, onChipOnly = false, force = false, noCounts = false;
     std::string folder;
 };
 
@@ -64,7 +64,7 @@ public:
         if (!stripped) return fail(stripped.diagnostics());
         StripReport report{options_.launch, std::string(strip::name(choice.kind)), {}};
         for (auto& one : *stripped) {
-            auto counts = countsOf(one, choice.kind);
+            auto counts = options_.noCounts ? Result<std::vector<StrippedCounts>>(std::vector<StrippedCounts>()) : countsOf(one, choice.kind);
             if (!counts) return fail(counts.diagnostics());
             report.stripped.push_back({std::move(one), std::move(*counts), {}});
         }
@@ -182,6 +182,7 @@ void addStrip(CLI::App& program, int& exit) {
     auto* chip = command->add_flag("--on-chip-only", options->onChipOnly, "everything else stays");
     kept->excludes(memory)->excludes(chip);
     memory->excludes(chip);
+    command->add_flag("--no-counts", options->noCounts, "do not hold counts against the original's");
     command->add_option("-o,--output", options->folder, "folder for the new kernels and launch files");
     command->add_flag("--force", options->force, "overwrite what is there");
     command->callback([options, &exit] { exit = runStrip(*options); });

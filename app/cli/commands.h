@@ -17,6 +17,7 @@ void addChart(CLI::App& program, int& exit);
 void addCounts(CLI::App& program, int& exit);
 void addCompare(CLI::App& program, int& exit);
 void addDevices(CLI::App& program, int& exit);
+void addFit(CLI::App& program, int& exit);
 void addGate(CLI::App& program, int& exit);
 void addGenerate(CLI::App& program, int& exit);
 void addInit(CLI::App& program, int& exit);

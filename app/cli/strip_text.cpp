@@ -61,6 +61,7 @@ std::string stripJson(const StripReport& report) {
                                 {"after", countsJson(counts.after)},
                                 {"differences", counts.differences}});
         all.push_back({{"name", file.stripped.stem},
+                       {"launch", file.stripped.launch.empty() ? Json(nullptr) : Json(file.stripped.launch)},
                        {"kept", file.stripped.kept},
                        {"notes", file.stripped.notes},
                        {"launches", launches},

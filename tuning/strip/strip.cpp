@@ -117,7 +117,8 @@ Result<std::vector<Stripped>> strip(const KernelText& text, const StripChoice& c
         if (!source) return source.diagnostics();
         if (auto faults = faultsOf(text, source->source, first, options); !faults.empty()) return faults;
         const auto add = [&](const std::string& stem, std::optional<std::uint64_t> index) -> Diagnostics {
-            Stripped one{text, fileName(stem + "-" + suffixOf(choice)), source->kept, source->notes, index};
+            Stripped one{text, fileName(stem + "-" + suffixOf(choice)), source->kept, source->notes, index,
+                         index ? stem : std::string()};
             one.text.source = source->source;
             one.text.sourcePath = text.launchPath.parent_path() / (one.stem + ".cl");
             auto launch = strippedLaunch(text, *source, suffixOf(choice), one.stem + ".cl", index);

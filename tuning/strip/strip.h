@@ -34,6 +34,7 @@ struct Stripped {
     std::vector<std::string> kept;
     std::vector<std::string> notes; ///< what stays besides, and why
     std::optional<std::uint64_t> index; ///< of the sweep's launch that it is of; absent: of all
+    std::string launch;                 ///< its name; empty: of all
 };
 
 /// One for each way in which the sweep's macros compile the kernel, and then for each launch: a text of its own.
