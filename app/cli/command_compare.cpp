@@ -127,10 +127,11 @@ int runSchedule(const CompareCommandOptions& options, const Inputs& inputs) {
 /// How far launches hide memory behind what they compute, in place of the comparison.
 int runOverlap(const CompareCommandOptions& options, const Inputs& inputs) {
     const Cancellation cancellation(&catchInterruptions(), options.timeLimit);
-    const auto found = overlap::overlaps(inputs.plan, inputs.records,
-                                         {options.device, options.anyDevice,
-                                          options.caches == name(CacheState::Cold) ? CacheState::Cold : CacheState::Warm,
-                                          options.filter, &cancellation});
+    const auto found =
+        overlap::overlaps(inputs.plan, inputs.records,
+                          {options.device, options.anyDevice,
+                           options.caches == name(CacheState::Cold) ? CacheState::Cold : CacheState::Warm,
+                           options.filter, &cancellation});
     if (!found) {
         printDiagnostics(found.diagnostics());
         return exitResultHasErrors;
@@ -280,9 +281,10 @@ void addCompare(CLI::App& program, int& exit) {
             ->excludes(csv)
             ->excludes(sets);
     command
-        ->add_flag("--overlap", options->overlap,
-                   "in place of the comparison: times beside those of the launches' strips, and what part of the "
-                   "shorter one is hidden")
+        ->add_flag(
+            "--overlap", options->overlap,
+            "in place of the comparison: times beside those of the launches' strips, and what part of the "
+            "shorter one is hidden")
         ->excludes(csv)
         ->excludes(sets)
         ->excludes(schedule);

@@ -64,7 +64,8 @@ public:
         if (!stripped) return fail(stripped.diagnostics());
         StripReport report{options_.launch, std::string(strip::name(choice.kind)), {}};
         for (auto& one : *stripped) {
-            auto counts = options_.noCounts ? Result<std::vector<StrippedCounts>>(std::vector<StrippedCounts>()) : countsOf(one, choice.kind);
+            auto counts = options_.noCounts ? Result<std::vector<StrippedCounts>>(std::vector<StrippedCounts>())
+                                            : countsOf(one, choice.kind);
             if (!counts) return fail(counts.diagnostics());
             report.stripped.push_back({std::move(one), std::move(*counts), {}});
         }
@@ -109,8 +110,8 @@ private:
     Result<strip::KeptCounts> counted(Launch launch, const std::string& source,
                                       const std::vector<std::string>& names) {
         if (!options_.options.empty()) launch.options += " " + options_.options;
-        const auto graph =
-            graphs_.graphFor(launch, source, spec_.device.addressBits, false, &cancellation_, spec_.execution.warpSize);
+        const auto graph = graphs_.graphFor(launch, source, spec_.device.addressBits, false, &cancellation_,
+                                            spec_.execution.warpSize);
         if (!*graph) return graph->diagnostics();
         evaluation::EvaluationOptions evaluation;
         evaluation.threshold = options_.threshold;
@@ -123,7 +124,8 @@ private:
         std::error_code error;
         fs::create_directories(folder, error);
         if (error) return {unwritable("folder", folder.string())};
-        const fs::path source = folder / (file.stripped.stem + ".cl"), launch = folder / (file.stripped.stem + ".toml");
+        const fs::path source = folder / (file.stripped.stem + ".cl"),
+                       launch = folder / (file.stripped.stem + ".toml");
         for (const auto& path : {source, launch})
             if (!options_.force && fs::exists(path, error))
                 return {{"output.exists",

@@ -31,13 +31,15 @@ std::string fitText(const FitReport& report) {
     }
     text += "   measured us  modelled us     error  without its kernel\n";
     for (const auto& point : fitted.points) {
-        text += formatted("%14.2f %12.2f ", point.point.measuredUs, point.modelledUs) + percent(point.error()) + "  " +
-                (point.withoutKernelUs > 0   ? percent(point.errorWithoutKernel())
-                 : point.point.isHeldOut ? " held out"
-                                         : "        -") +
+        text += formatted("%14.2f %12.2f ", point.point.measuredUs, point.modelledUs) + percent(point.error()) +
+                "  " +
+                (point.withoutKernelUs > 0 ? percent(point.errorWithoutKernel())
+                 : point.point.isHeldOut   ? " held out"
+                                           : "        -") +
                 "  " + point.point.launch + "\n";
     }
-    text += formatted("residual %.2f %% (root mean square), condition %.3g\n", 100 * fitted.residual, fitted.condition);
+    text += formatted("residual %.2f %% (root mean square), condition %.3g\n", 100 * fitted.residual,
+                      fitted.condition);
     text += formatted("geometric mean of the errors: %.2f %%", 100 * fitted.fittedError);
     if (fitted.leftOutError > 0) text += formatted(", each kernel left out %.2f %%", 100 * fitted.leftOutError);
     if (fitted.heldOutError > 0) text += formatted(", held out %.2f %%", 100 * fitted.heldOutError);
@@ -57,13 +59,14 @@ std::string fitJson(const FitReport& report) {
         Json features = Json::object();
         for (std::size_t i = 0; i < report.features.size(); ++i)
             features[report.features[i]] = finite(point.point.features[i]);
-        points.push_back({{"launch", point.point.launch},
-                          {"kernel", point.point.kernel},
-                          {"held_out", point.point.isHeldOut},
-                          {"measured_us", point.point.measuredUs},
-                          {"modelled_us", finite(point.modelledUs)},
-                          {"without_kernel_us", point.withoutKernelUs > 0 ? finite(point.withoutKernelUs) : Json(nullptr)},
-                          {"features", features}});
+        points.push_back(
+            {{"launch", point.point.launch},
+             {"kernel", point.point.kernel},
+             {"held_out", point.point.isHeldOut},
+             {"measured_us", point.point.measuredUs},
+             {"modelled_us", finite(point.modelledUs)},
+             {"without_kernel_us", point.withoutKernelUs > 0 ? finite(point.withoutKernelUs) : Json(nullptr)},
+             {"features", features}});
     }
     const Json json{{"schema", "warpstring.fit/1"},
                     {"model", report.model},

@@ -9,8 +9,10 @@
 
 namespace warpstring::cli {
 
-[[nodiscard]] std::string overlapText(const std::vector<overlap::LaunchOverlap>& launches, const std::string& spec);
+[[nodiscard]] std::string overlapText(const std::vector<overlap::LaunchOverlap>& launches,
+                                      const std::string& spec);
 /// overlap/1.
-[[nodiscard]] std::string overlapJson(const std::vector<overlap::LaunchOverlap>& launches, const std::string& spec);
+[[nodiscard]] std::string overlapJson(const std::vector<overlap::LaunchOverlap>& launches,
+                                      const std::string& spec);
 
 } // namespace warpstring::cli

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What `warpstring strip` prints: what was kept, whether its counts are those of the original, what was written.
+// What `warpstring strip` prints: what was kept, whether its counts are those of the original, what was
+// written.
 #pragma once
 
 #include <string>

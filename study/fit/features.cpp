@@ -62,7 +62,9 @@ std::optional<AccessChoice> accessChoiceOf(std::string_view name) {
                            : word == "private"  ? MemorySpace::Private
                                                 : MemorySpace::Image;
         else if (word == "load" || word == "store" || word == "atomic")
-            choice.kind = word == "load" ? AccessKind::Load : word == "store" ? AccessKind::Store : AccessKind::Atomic;
+            choice.kind = word == "load"    ? AccessKind::Load
+                          : word == "store" ? AccessKind::Store
+                                            : AccessKind::Atomic;
         else if (word == "float32" || word == "int32" || word == "uint32" || word == "4b")
             choice.bytes = 4;
         else if (word == "float64" || word == "int64" || word == "8b")
@@ -98,8 +100,8 @@ double accesses(const Counted& counted, const AccessChoice& choice) {
         const double byWarps = counted.byWarps(counted.pdg.statements[access.statement]);
         const bool isOffChip = access.space == MemorySpace::Global || access.space == MemorySpace::Image ||
                                access.space == MemorySpace::Unknown;
-        const bool perItem = isOffChip && 
-                             !isUniform(counted.evaluation.accesses[access.id], counted.launch.range.local[0]);
+        const bool perItem =
+            isOffChip && !isUniform(counted.evaluation.accesses[access.id], counted.launch.range.local[0]);
         sum += byWarps * (perItem ? counted.evaluation.warpSize : 1);
     }
     return sum;
@@ -142,14 +144,21 @@ struct PlainFeature {
 const std::vector<PlainFeature>& plain() {
     static const std::vector<PlainFeature> all{
         {"f_gmem", [](const Counted& of) { return accesses(of, {MemorySpace::Global, {}, {}}); }},
-        {"f_gmem_bytes", [](const Counted& of) { return sumOver(of, true, [](const auto& a) { return a.bytes.value; }); }},
+        {"f_gmem_bytes",
+         [](const Counted& of) { return sumOver(of, true, [](const auto& a) { return a.bytes.value; }); }},
         {"f_gmem_transactions",
-         [](const Counted& of) { return sumOver(of, true, [](const auto& a) { return a.transactions.value; }); }},
+         [](const Counted& of) {
+             return sumOver(of, true, [](const auto& a) { return a.transactions.value; });
+         }},
         {"f_lmem", [](const Counted& of) { return accesses(of, {MemorySpace::Shared, {}, {}}); }},
         {"f_lmem_cycles",
-         [](const Counted& of) { return sumOver(of, false, [](const auto& a) { return a.sharedCycles.value; }); }},
+         [](const Counted& of) {
+             return sumOver(of, false, [](const auto& a) { return a.sharedCycles.value; });
+         }},
         {"f_madd",
-         [](const Counted& of) { return of.operations([](OperationClass op) { return op == OperationClass::FloatMad; }); }},
+         [](const Counted& of) {
+             return of.operations([](OperationClass op) { return op == OperationClass::FloatMad; });
+         }},
         {"f_flop",
          [](const Counted& of) {
              return of.operations([](OperationClass op) {
@@ -160,7 +169,8 @@ const std::vector<PlainFeature>& plain() {
         {"f_operations", [](const Counted& of) { return of.operations([](OperationClass) { return true; }); }},
         {"f_sync_barrier", [](const Counted& of) { return of.barriers(); }},
         {"f_sync_kernel_launch", [](const Counted&) { return 1.0; }},
-        {"f_thread_groups", [](const Counted& of) { return static_cast<double>(of.launch.range.groupCount()); }},
+        {"f_thread_groups",
+         [](const Counted& of) { return static_cast<double>(of.launch.range.groupCount()); }},
         {"f_warps", [](const Counted& of) { return of.evaluation.warps; }}};
     return all;
 }
@@ -192,8 +202,8 @@ Diagnostics faultsOf(const std::vector<std::string>& features) {
     return faults;
 }
 
-std::vector<double> featureValues(const std::vector<std::string>& features, const Pdg& pdg, const Launch& launch,
-                                  const evaluation::Evaluation& evaluation) {
+std::vector<double> featureValues(const std::vector<std::string>& features, const Pdg& pdg,
+                                  const Launch& launch, const evaluation::Evaluation& evaluation) {
     const Counted counted{pdg, launch, evaluation};
     std::vector<double> values;
     values.reserve(features.size());

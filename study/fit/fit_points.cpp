@@ -16,8 +16,8 @@ namespace {
 
 using records::Measurement;
 
-std::map<std::string, const Measurement*> usable(const batch::BatchPlan& plan, const std::vector<Measurement>& records,
-                                                 const FitPointOptions& options) {
+std::map<std::string, const Measurement*>
+usable(const batch::BatchPlan& plan, const std::vector<Measurement>& records, const FitPointOptions& options) {
     const bool own = options.device.empty() && !options.anyDevice;
     std::map<std::string, const Measurement*> byPrint;
     for (const auto& record : records)
@@ -45,7 +45,8 @@ Result<FitPoints> fitPoints(const batch::BatchPlan& plan, const std::vector<Meas
     batch::GraphCache graphs;
     for (files::LaunchSweep sweep : plan.files())
         for (std::uint64_t i = 0; i < sweep.count(); ++i) {
-            if (isStopped(options.cancellation)) return options.cancellation->refusal({sweep.path().string(), 0, 0});
+            if (isStopped(options.cancellation))
+                return options.cancellation->refusal({sweep.path().string(), 0, 0});
             if (sweep.nameOf(i).find(options.filter) == std::string::npos) continue;
             auto launch = sweep.at(i);
             if (!launch) return launch.diagnostics();
@@ -76,19 +77,20 @@ Result<FitPoints> fitPoints(const batch::BatchPlan& plan, const std::vector<Meas
                 return Diagnostic{"fit.several-devices",
                                   Severity::Error,
                                   {},
-                                  "there are records of " + found.device + " and of " + record->second->device.name,
+                                  "there are records of " + found.device + " and of " +
+                                      record->second->device.name,
                                   "choose one with --device"};
             found.points.push_back(std::move(point));
         }
     if (found.points.empty())
-        return Diagnostic{"fit.nothing-measured",
-                          Severity::Error,
-                          {},
-                          "no launch has a record" +
-                              std::string(options.device.empty() && !options.anyDevice
-                                              ? " on the device of " + spec.name
-                                              : ""),
-                          "'warpstring measure' makes records; --records names others, --device another device"};
+        return Diagnostic{
+            "fit.nothing-measured",
+            Severity::Error,
+            {},
+            "no launch has a record" + std::string(options.device.empty() && !options.anyDevice
+                                                       ? " on the device of " + spec.name
+                                                       : ""),
+            "'warpstring measure' makes records; --records names others, --device another device"};
     return found;
 }
 

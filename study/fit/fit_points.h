@@ -29,7 +29,9 @@ struct FitPoints {
 
 /// Of the plan's first spec, by whose rules accesses and warps are counted. Codes: fit.nothing-measured,
 /// fit.several-devices.
-[[nodiscard]] Result<FitPoints> fitPoints(const batch::BatchPlan& plan, const std::vector<records::Measurement>& records,
-                                          const std::vector<std::string>& features, const FitPointOptions& options);
+[[nodiscard]] Result<FitPoints> fitPoints(const batch::BatchPlan& plan,
+                                          const std::vector<records::Measurement>& records,
+                                          const std::vector<std::string>& features,
+                                          const FitPointOptions& options);
 
 } // namespace warpstring::fit

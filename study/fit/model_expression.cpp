@@ -127,7 +127,8 @@ private:
     }
     std::size_t named() {
         const std::size_t begin = at_;
-        while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_'))
+        while (at_ < text_.size() &&
+               (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_'))
             ++at_;
         const std::string name(text_.substr(begin, at_ - begin));
         if (take('(')) return function(name);
@@ -143,7 +144,8 @@ private:
         if (!take(')')) fail("syntax", "\",\" or \")\" is expected", "");
         const Kind kind = name == "overlap" ? Kind::Overlap : name == "max" ? Kind::Maximum : Kind::Minimum;
         if (name != "overlap" && name != "max" && name != "min")
-            fail("unknown-function", "there is no function \"" + name + "\"", "there are overlap(a, b, k), max(a, b), min(a, b)");
+            fail("unknown-function", "there is no function \"" + name + "\"",
+                 "there are overlap(a, b, k), max(a, b), min(a, b)");
         else if (arguments.size() != (kind == Kind::Overlap ? 3U : 2U))
             fail("arguments", name + " takes " + (kind == Kind::Overlap ? "three" : "two") + " arguments", "");
         else if (const auto& last = model_.nodes_[arguments.back()];
@@ -179,7 +181,8 @@ double ModelExpression::valueOf(std::size_t node, const std::vector<double>& fea
     switch (own.kind) {
     case Kind::Number: return own.number;
     case Kind::Feature: return features[own.index];
-    case Kind::Parameter: return isShare_[own.index] ? std::min(parameters[own.index], 1.0) : parameters[own.index];
+    case Kind::Parameter:
+        return isShare_[own.index] ? std::min(parameters[own.index], 1.0) : parameters[own.index];
     case Kind::Sum: return part(0) + part(1);
     case Kind::Difference: return part(0) - part(1);
     case Kind::Product: return part(0) * part(1);

@@ -18,8 +18,8 @@ struct Sharpness {
 class ModelExpression {
 public:
     /// expression := term (("+" | "-") term)*; term := factor (("*" | "/") factor)*; factor := number | name |
-    /// name "(" expression ("," expression)* ")" | "(" expression ")" | "-" factor. Functions: overlap(a, b, k),
-    /// max(a, b), min(a, b). Codes: fit.syntax, fit.unknown-function, fit.arguments, fit.no-parameters.
+    /// name "(" expression ("," expression)* ")" | "(" expression ")" | "-" factor. Functions: overlap(a, b,
+    /// k), max(a, b), min(a, b). Codes: fit.syntax, fit.unknown-function, fit.arguments, fit.no-parameters.
     [[nodiscard]] static Result<ModelExpression> parse(std::string_view text);
 
     [[nodiscard]] const std::vector<std::string>& features() const { return features_; } ///< f_..., each once
@@ -33,7 +33,18 @@ public:
 
 private:
     friend class ModelParser;
-    enum class Kind { Number, Feature, Parameter, Sum, Difference, Product, Quotient, Overlap, Maximum, Minimum };
+    enum class Kind {
+        Number,
+        Feature,
+        Parameter,
+        Sum,
+        Difference,
+        Product,
+        Quotient,
+        Overlap,
+        Maximum,
+        Minimum
+    };
     struct Node {
         Kind kind = Kind::Number;
         double number = 0;

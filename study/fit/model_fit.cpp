@@ -48,15 +48,16 @@ std::vector<double> scalesOf(const ModelExpression& model, const Points& points)
             if (slope > 0 && std::isfinite(slope)) estimates.push_back(point->measuredUs / slope);
         }
         if (estimates.empty()) continue;
-        std::nth_element(estimates.begin(), estimates.begin() + static_cast<std::ptrdiff_t>(estimates.size() / 4),
+        std::nth_element(estimates.begin(),
+                         estimates.begin() + static_cast<std::ptrdiff_t>(estimates.size() / 4),
                          estimates.end());
         scales[j] = estimates[estimates.size() / 4];
     }
     return scales;
 }
 
-calibration::FitResult fittedFrom(const ModelExpression& model, const Points& points, const std::vector<double>& start,
-                                  Sharpness sharpness) {
+calibration::FitResult fittedFrom(const ModelExpression& model, const Points& points,
+                                  const std::vector<double>& start, Sharpness sharpness) {
     return calibration::fitNonNegative(measuredOf(points), start,
                                        [&](const std::vector<double>& parameters, std::size_t i) {
                                            return model.value(points[i]->features, parameters, sharpness);
@@ -96,7 +97,9 @@ std::vector<std::vector<double>> sensitivities(const ModelExpression& model, con
             more[j] += step;
             less[j] -= step;
             const double change =
-                step > 0 ? (model.value(point->features, more) - model.value(point->features, less)) / (2 * step) : 0;
+                step > 0
+                    ? (model.value(point->features, more) - model.value(point->features, less)) / (2 * step)
+                    : 0;
             column.push_back(change * values[j] / point->measuredUs);
         }
         columns.push_back(std::move(column));
@@ -112,7 +115,8 @@ double dot(const std::vector<double>& a, const std::vector<double>& b) {
 
 /// What is left of a column beside the span of the others, as a part of its length, and which of the others it
 /// takes: by modified Gram-Schmidt.
-double ownPart(const std::vector<std::vector<double>>& columns, std::size_t own, const std::set<std::size_t>& others) {
+double ownPart(const std::vector<std::vector<double>>& columns, std::size_t own,
+               const std::set<std::size_t>& others) {
     std::vector<std::vector<double>> base;
     for (const auto k : others) {
         auto column = columns[k];
@@ -152,7 +156,8 @@ void tellIdentified(const ModelExpression& model, const Points& points, const ca
     const auto columns = sensitivities(model, points, fit.values);
     std::set<std::size_t> free;
     for (std::size_t j = 0; j < fit.values.size(); ++j) {
-        FittedParameter parameter{model.parameters()[j], fit.values[j], fit.standardErrors[j], fit.identified[j], ""};
+        FittedParameter parameter{model.parameters()[j], fit.values[j], fit.standardErrors[j],
+                                  fit.identified[j], ""};
         if (model.isShare()[j]) parameter.value = std::min(parameter.value, 1.0);
         const double length = std::sqrt(dot(columns[j], columns[j]) / static_cast<double>(points.size()));
         if (model.isShare()[j] && fit.values[j] >= 1)
@@ -169,8 +174,7 @@ void tellIdentified(const ModelExpression& model, const Points& points, const ca
         const auto partners = partnersOf(columns, j, others);
         auto& parameter = result.parameters[j];
         if (partners.empty()) {
-            if (!parameter.isIdentified)
-                parameter.reason = "its standard error is above half of its value";
+            if (!parameter.isIdentified) parameter.reason = "its standard error is above half of its value";
             continue;
         }
         std::set<std::string> names{parameter.name};
@@ -226,7 +230,8 @@ Result<FittedModel> fitModel(const ModelExpression& model, const std::vector<Fit
     result.condition = fit.condition;
     result.kernels = kernels.size();
     tellIdentified(model, fitted, fit, result);
-    for (const auto& point : points) result.points.push_back({point, model.value(point.features, fit.values), 0});
+    for (const auto& point : points)
+        result.points.push_back({point, model.value(point.features, fit.values), 0});
     for (const auto& kernel : kernels) {
         Points others;
         for (const auto* point : fitted)

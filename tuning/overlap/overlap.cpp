@@ -25,7 +25,8 @@ struct Part {
 
 class OverlapFinder {
 public:
-    OverlapFinder(const batch::BatchPlan& plan, const std::vector<Measurement>& records, const OverlapOptions& options)
+    OverlapFinder(const batch::BatchPlan& plan, const std::vector<Measurement>& records,
+                  const OverlapOptions& options)
         : plan_(plan), spec_(plan.specs().front()), options_(options) {
         const bool own = options.device.empty() && !options.anyDevice;
         for (const auto& record : records)
@@ -38,7 +39,8 @@ public:
     Diagnostics addFile(files::LaunchSweep sweep) {
         Strips strips;
         for (std::uint64_t i = 0; i < sweep.count(); ++i) {
-            if (isStopped(options_.cancellation)) return {options_.cancellation->refusal({sweep.path().string(), 0, 0})};
+            if (isStopped(options_.cancellation))
+                return {options_.cancellation->refusal({sweep.path().string(), 0, 0})};
             if (sweep.nameOf(i).find(options_.filter) == std::string::npos) continue;
             auto launch = sweep.at(i);
             if (!launch) return launch.diagnostics();
@@ -108,9 +110,9 @@ private:
     }
 
     std::optional<double> simulatedUs(const Part& part) {
-        const auto graph = graphs_.graphFor(part.launch, part.source, spec_.device.addressBits,
-                                            plan_.settings().sourceShape, options_.cancellation,
-                                            spec_.execution.warpSize);
+        const auto graph =
+            graphs_.graphFor(part.launch, part.source, spec_.device.addressBits, plan_.settings().sourceShape,
+                             options_.cancellation, spec_.execution.warpSize);
         if (!*graph) return std::nullopt;
         SimulationOptions settings;
         settings.evaluation.threshold = plan_.settings().threshold;
@@ -123,10 +125,12 @@ private:
     }
 
     void add(const Part& whole, const Measurement& record, const Strips& strips, std::uint64_t index) {
-        LaunchOverlap one{whole.launch.name, whole.launch.kernel, record.device.name, {}, {}, {}, strips.refusal};
+        LaunchOverlap one{whole.launch.name, whole.launch.kernel, record.device.name, {}, {}, {},
+                          strips.refusal};
         one.measured.overhead = one.simulated.overhead = spec_.host.kernelStartUs;
         if (strips.refusal.empty()) {
-            const auto memory = partOf(strips.memory, index, one.notes), chip = partOf(strips.chip, index, one.notes);
+            const auto memory = partOf(strips.memory, index, one.notes),
+                       chip = partOf(strips.chip, index, one.notes);
             if (!memory || !chip) return;
             one.measured.memory = measuredUs(*memory);
             one.measured.chip = measuredUs(*chip);
@@ -156,8 +160,8 @@ std::optional<double> OverlapTimes::share() const {
     return (a + b - whole) / less;
 }
 
-Result<std::vector<LaunchOverlap>> overlaps(const batch::BatchPlan& plan, const std::vector<Measurement>& records,
-                                            const OverlapOptions& options) {
+Result<std::vector<LaunchOverlap>>
+overlaps(const batch::BatchPlan& plan, const std::vector<Measurement>& records, const OverlapOptions& options) {
     OverlapFinder finder(plan, records, options);
     for (const auto& file : plan.files())
         if (auto faults = finder.addFile(file); !faults.empty()) return faults;

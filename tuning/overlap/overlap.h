@@ -18,9 +18,10 @@ struct OverlapTimes {
     std::optional<double> full, memory, chip;
     double overhead = 0; ///< of a launch, which all three have
 
-    /// w of full = overhead + max(memory, chip) + (1 - w) min(memory, chip), strips less their overhead: 1 where the
-    /// shorter part is hidden whole, 0 where the two follow each other; outside that where strips are no parts of
-    /// the whole. Nothing where a time is missing or the shorter part is below a hundredth of the whole.
+    /// w of full = overhead + max(memory, chip) + (1 - w) min(memory, chip), strips less their overhead: 1
+    /// where the shorter part is hidden whole, 0 where the two follow each other; outside that where strips are
+    /// no parts of the whole. Nothing where a time is missing or the shorter part is below a hundredth of the
+    /// whole.
     [[nodiscard]] std::optional<double> share() const;
 };
 

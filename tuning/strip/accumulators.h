@@ -17,7 +17,8 @@ public:
 
     /// Expressions that add a value, or the members of one. In functions that the kernel calls accumulators are
     /// reached through pointers. Empty, and a fault, where a value of the type cannot be added.
-    [[nodiscard]] std::vector<std::string> added(clang::QualType type, const std::string& value, bool isInKernel);
+    [[nodiscard]] std::vector<std::string> added(clang::QualType type, const std::string& value,
+                                                 bool isInKernel);
     /// A value of a type that hangs on what was added, zero where nothing ever is.
     [[nodiscard]] std::string valueOf(clang::QualType type, bool isInKernel) const;
 

@@ -74,17 +74,19 @@ std::string Emitter::helpers() {
         std::string body = block(function->getBody(), 1);
         if (!function->getReturnType()->isVoidType() && !needs_.needsResult(function) && !keeping_.onChip)
             body += blanks(1) + "return (" + typeText(context_, function->getReturnType()) + ")(0);\n";
-        for (const auto& more : {accumulators_.parameters(), std::string(keeping_.onChip ? "uint strip_bits" : "")})
+        for (const auto& more :
+             {accumulators_.parameters(), std::string(keeping_.onChip ? "uint strip_bits" : "")})
             if (!more.empty()) parameters += (parameters.empty() ? "" : ", ") + more;
-        all += function->getReturnType().getAsString(clang::PrintingPolicy(context_.getLangOpts())) + " strip_" +
-               function->getName().str() + "(" + parameters + ") {\n" + body + "}\n\n";
+        all += function->getReturnType().getAsString(clang::PrintingPolicy(context_.getLangOpts())) +
+               " strip_" + function->getName().str() + "(" + parameters + ") {\n" + body + "}\n\n";
     }
     return all;
 }
 
 std::string Emitter::callText(const clang::CallExpr& call) {
     std::string arguments;
-    for (const auto* argument : call.arguments()) arguments += (arguments.empty() ? "" : ", ") + print(*argument);
+    for (const auto* argument : call.arguments())
+        arguments += (arguments.empty() ? "" : ", ") + print(*argument);
     for (const auto& more :
          {accumulators_.arguments(isInKernel()), std::string(keeping_.onChip ? "strip_bits" : "")})
         if (!more.empty()) arguments += (arguments.empty() ? "" : ", ") + more;
@@ -132,7 +134,8 @@ std::string Emitter::statement(const clang::Stmt* part, unsigned depth) {
         const std::string text = block(part, depth + 1);
         return text.empty() ? "" : in + "{\n" + text + in + "}\n";
     }
-    if (const auto* declarations = llvm::dyn_cast<clang::DeclStmt>(part)) return declaration(*declarations, depth);
+    if (const auto* declarations = llvm::dyn_cast<clang::DeclStmt>(part))
+        return declaration(*declarations, depth);
     if (const auto* branching = llvm::dyn_cast<clang::IfStmt>(part)) return branch(*branching, depth);
     if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(part)) return forLoop(*loop, depth);
     if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(part)) {
@@ -202,7 +205,8 @@ std::string Emitter::branch(const clang::IfStmt& branch, unsigned depth) {
 
 std::string Emitter::forLoop(const clang::ForStmt& loop, unsigned depth) {
     if (!keeping_.onChip && !needs_.keepsControl(&loop))
-        return loop.getInit() && !llvm::isa<clang::DeclStmt>(loop.getInit()) ? effects(loop.getInit(), depth) : "";
+        return loop.getInit() && !llvm::isa<clang::DeclStmt>(loop.getInit()) ? effects(loop.getInit(), depth)
+                                                                             : "";
     const std::string in = blanks(depth);
     std::string first;
     if (const auto* declarations = llvm::dyn_cast_or_null<clang::DeclStmt>(loop.getInit())) {
@@ -215,8 +219,8 @@ std::string Emitter::forLoop(const clang::ForStmt& loop, unsigned depth) {
     } else if (loop.getInit()) {
         first = print(*loop.getInit());
     }
-    const std::string head = in + "for (" + first + "; " + (loop.getCond() ? print(*loop.getCond()) : "") + "; " +
-                             (loop.getInc() ? print(*loop.getInc()) : "") + ") {" + labelOf(loop) + "\n";
+    const std::string head = in + "for (" + first + "; " + (loop.getCond() ? print(*loop.getCond()) : "") +
+                             "; " + (loop.getInc() ? print(*loop.getInc()) : "") + ") {" + labelOf(loop) + "\n";
     return head + block(loop.getBody(), depth + 1) + in + "}\n";
 }
 
@@ -234,7 +238,8 @@ std::string Emitter::attributed(const clang::AttributedStmt& statement, unsigned
     for (const auto* attribute : statement.getAttrs()) {
         if (const auto* hint = llvm::dyn_cast<clang::OpenCLUnrollHintAttr>(attribute)) {
             marks += blanks(depth) + "__attribute__((opencl_unroll_hint" +
-                     (hint->getUnrollHint() > 0 ? "(" + std::to_string(hint->getUnrollHint()) + ")" : "") + "))\n";
+                     (hint->getUnrollHint() > 0 ? "(" + std::to_string(hint->getUnrollHint()) + ")" : "") +
+                     "))\n";
             continue;
         }
         const auto* hint = llvm::dyn_cast<clang::LoopHintAttr>(attribute);
@@ -257,7 +262,8 @@ std::string Emitter::returned(const clang::ReturnStmt& statement, unsigned depth
         if (value == nullptr) return keeping_.onChip || needs_.keepsJump(&statement) ? in + "return;\n" : "";
         if (keeping_.onChip || needs_.needsResult(function_)) return in + "return " + print(*value) + ";\n";
         std::string text = effects(value, depth);
-        if (needs_.keepsJump(&statement)) text += in + "return (" + typeText(context_, value->getType()) + ")(0);\n";
+        if (needs_.keepsJump(&statement))
+            text += in + "return (" + typeText(context_, value->getType()) + ")(0);\n";
         return text;
     }
     if (!keeping_.onChip && !needs_.keepsJump(&statement)) return {};

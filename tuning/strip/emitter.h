@@ -14,8 +14,8 @@ namespace warpstring::strip {
 /// What stays. With `onChip` everything does but accesses of global memory whose value may be any.
 struct Keeping {
     bool onChip = false;
-    unsigned dimensions = 3;                ///< of the launch
-    std::set<const clang::Stmt*> accesses;  ///< by their expressions
+    unsigned dimensions = 3;               ///< of the launch
+    std::set<const clang::Stmt*> accesses; ///< by their expressions
 };
 
 class Emitter {
@@ -33,7 +33,9 @@ public:
     /// A value stands in place of some load.
     [[nodiscard]] bool usesUnknown() const { return usesUnknown_; }
     /// Whether what was added up is stored by each work-item: nothing else is stored.
-    [[nodiscard]] bool storesSums() const { return !accumulators_.empty() && !keepsStores_ && !keeping_.onChip; }
+    [[nodiscard]] bool storesSums() const {
+        return !accumulators_.empty() && !keepsStores_ && !keeping_.onChip;
+    }
     [[nodiscard]] const std::optional<std::string>& fault() const {
         return fault_ ? fault_ : accumulators_.fault();
     }
@@ -66,7 +68,9 @@ private:
     [[nodiscard]] std::string unknown(const clang::Expr& access, clang::QualType type);
     [[nodiscard]] std::string sunk(clang::QualType type, const std::string& value);
 
-    [[nodiscard]] bool isCopied(const clang::FunctionDecl* function) const { return copied_.contains(function); }
+    [[nodiscard]] bool isCopied(const clang::FunctionDecl* function) const {
+        return copied_.contains(function);
+    }
     [[nodiscard]] std::string callText(const clang::CallExpr& call);
     [[nodiscard]] bool isInKernel() const { return function_ == program_.kernel; }
 

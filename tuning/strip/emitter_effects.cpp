@@ -22,7 +22,8 @@ const clang::Expr& wholeElement(const clang::Expr& place) {
     const auto* part = place.IgnoreParens();
     if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(part); member && !member->isArrow())
         return wholeElement(*member->getBase());
-    if (const auto* component = llvm::dyn_cast<clang::ExtVectorElementExpr>(part); component && !component->isArrow())
+    if (const auto* component = llvm::dyn_cast<clang::ExtVectorElementExpr>(part);
+        component && !component->isArrow())
         return wholeElement(*component->getBase());
     if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
         element && element->getBase()->getType()->isVectorType())
@@ -40,7 +41,8 @@ bool isPlainArgument(const Program& program, const clang::Expr& pointer) {
 
 std::string Emitter::added(clang::QualType type, const std::string& value, unsigned depth) {
     std::string text;
-    for (const auto& sum : accumulators_.added(type, value, isInKernel())) text += blanksOf(depth) + sum + ";\n";
+    for (const auto& sum : accumulators_.added(type, value, isInKernel()))
+        text += blanksOf(depth) + sum + ";\n";
     hasAdded_ = true;
     return text;
 }
@@ -54,7 +56,8 @@ std::string Emitter::effects(const clang::Stmt* part, unsigned depth) {
     if (part == nullptr) return {};
     const std::string in = blanksOf(depth);
     if (needs_.keeps(part)) return in + print(*part) + ";\n";
-    if (const auto* expression = llvm::dyn_cast<clang::Expr>(part); expression && keeping_.accesses.contains(part))
+    if (const auto* expression = llvm::dyn_cast<clang::Expr>(part);
+        expression && keeping_.accesses.contains(part))
         return accessEffects(*expression, depth);
     if (const auto* chosen = llvm::dyn_cast<clang::ConditionalOperator>(part)) {
         const std::string first = effects(chosen->getCond(), depth);
@@ -73,8 +76,8 @@ std::string Emitter::effects(const clang::Stmt* part, unsigned depth) {
         const std::string second = effects(operation->getRHS(), depth + 1);
         if (second.empty()) return first;
         const std::string condition = print(*operation->getLHS());
-        return first + guarded(operation->getOpcode() == clang::BO_LAnd ? condition : "!(" + condition + ")", second,
-                               depth);
+        return first + guarded(operation->getOpcode() == clang::BO_LAnd ? condition : "!(" + condition + ")",
+                               second, depth);
     }
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(part)) {
         if (needs_.keepsCall(call)) return in + print(*call) + ";\n";
@@ -123,17 +126,18 @@ std::string Emitter::storeEffects(const clang::Expr& target, unsigned depth) {
                 fault_ = "a member of type " + field->getType().getAsString() + " is stored";
         return text;
     }
-    return blanksOf(depth) + print(target) + " = " + accumulators_.valueOf(target.getType(), isInKernel()) + ";\n";
+    return blanksOf(depth) + print(target) + " = " + accumulators_.valueOf(target.getType(), isInKernel()) +
+           ";\n";
 }
 
 bool Emitter::isRemoved(const clang::Stmt& expression) const {
     if (!keeping_.onChip) return false;
     const auto found = accessesAt_.find(&expression);
-    if (found == accessesAt_.end() || needs_.keeps(&expression) || needs_.isExact(llvm::cast<clang::Expr>(&expression)))
+    if (found == accessesAt_.end() || needs_.keeps(&expression) ||
+        needs_.isExact(llvm::cast<clang::Expr>(&expression)))
         return false;
-    return std::all_of(found->second.begin(), found->second.end(), [&](const Access* access) {
-        return !keeping_.accesses.contains(access->expression);
-    });
+    return std::all_of(found->second.begin(), found->second.end(),
+                       [&](const Access* access) { return !keeping_.accesses.contains(access->expression); });
 }
 
 std::string Emitter::sunk(clang::QualType type, const std::string& value) {
@@ -148,7 +152,8 @@ std::string Emitter::replacement(const clang::Expr& access) {
         std::string value = print(*operation->getRHS());
         if (operation->isCompoundAssignmentOp()) {
             const auto plain = clang::BinaryOperator::getOpForCompoundAssignment(operation->getOpcode());
-            value = unknown(access, type) + " " + clang::BinaryOperator::getOpcodeStr(plain).str() + " (" + value + ")";
+            value = unknown(access, type) + " " + clang::BinaryOperator::getOpcodeStr(plain).str() + " (" +
+                    value + ")";
         }
         return sunk(type, type->isRecordType() ? "(" + value + ")" : value);
     }
@@ -187,8 +192,9 @@ std::string Emitter::unknown(const clang::Expr& access, clang::QualType type) {
     } else {
         const clang::Expr& place = wholeElement(*first.place);
         const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(&place);
-        index = element && isPlainArgument(program_, *element->getBase()) ? "(uint)(" + print(*element->getIdx()) + ")"
-                                                                            : "(uint)(size_t)&" + print(place);
+        index = element && isPlainArgument(program_, *element->getBase())
+                    ? "(uint)(" + print(*element->getIdx()) + ")"
+                    : "(uint)(size_t)&" + print(place);
     }
     const auto* record = type->getAsRecordDecl();
     if (record == nullptr) return unknownValue(context_, type, salt, index);
@@ -200,8 +206,8 @@ std::string Emitter::unknown(const clang::Expr& access, clang::QualType type) {
             members += (members.empty() ? "" : ", ") + unknownValue(context_, field->getType(), salt, index);
         salt += components(field->getType());
     }
-    return "(" + type.getUnqualifiedType().getAsString(clang::PrintingPolicy(context_.getLangOpts())) + "){" + members +
-           "}";
+    return "(" + type.getUnqualifiedType().getAsString(clang::PrintingPolicy(context_.getLangOpts())) + "){" +
+           members + "}";
 }
 
 } // namespace warpstring::strip

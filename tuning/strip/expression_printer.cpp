@@ -30,7 +30,8 @@ std::optional<std::string> knownCall(clang::ASTContext& context, const clang::Ca
 
 bool ExpressionPrinter::handledStmt(clang::Stmt* part, llvm::raw_ostream& out) {
     auto& context = emitter_.context_;
-    if (const auto* expression = llvm::dyn_cast<clang::Expr>(part); expression && emitter_.isRemoved(*expression)) {
+    if (const auto* expression = llvm::dyn_cast<clang::Expr>(part);
+        expression && emitter_.isRemoved(*expression)) {
         out << emitter_.replacement(*expression);
         return true;
     }
@@ -39,7 +40,8 @@ bool ExpressionPrinter::handledStmt(clang::Stmt* part, llvm::raw_ostream& out) {
         const auto* list = llvm::dyn_cast<clang::InitListExpr>(literal->getInitializer());
         if (list == nullptr) return false;
         out << "(" << typeText(context, literal->getType()) << ")(";
-        for (unsigned i = 0; i < list->getNumInits(); ++i) out << (i == 0 ? "" : ", ") << emitter_.print(*list->getInit(i));
+        for (unsigned i = 0; i < list->getNumInits(); ++i)
+            out << (i == 0 ? "" : ", ") << emitter_.print(*list->getInit(i));
         out << ")";
         return true;
     }

@@ -69,11 +69,12 @@ std::vector<std::string> differences(const KeptCounts& before, const KeptCounts&
         };
         const auto was = countIn(before), is = countIn(after);
         if (was && is && *was != *is)
-            found.push_back(key.second + " of " + key.first + ": " + wordOf(was) + " bytes before, " + wordOf(is) +
-                            " after");
+            found.push_back(key.second + " of " + key.first + ": " + wordOf(was) + " bytes before, " +
+                            wordOf(is) + " after");
     }
     if (withBarriers && before.barriers && after.barriers && *before.barriers != *after.barriers)
-        found.push_back("barriers: " + wordOf(before.barriers) + " before, " + wordOf(after.barriers) + " after");
+        found.push_back("barriers: " + wordOf(before.barriers) + " before, " + wordOf(after.barriers) +
+                        " after");
     return found;
 }
 

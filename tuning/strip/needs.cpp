@@ -21,8 +21,9 @@ Needs::Needs(const Program& program, KeepsAccess keeps, bool keepsFlow)
     }
     if (keepsFlow) {
         for (const auto& control : program.controls)
-            if (control.statement && llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::SwitchStmt>(
-                                         control.statement))
+            if (control.statement &&
+                llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::SwitchStmt>(
+                    control.statement))
                 needControl(&control);
         for (const auto& jump : program.jumps) keepJump(jump);
         for (const auto* index : program.privateIndices) needExpression(index);
@@ -160,8 +161,10 @@ void Needs::needHead(const clang::Stmt& statement) {
     }
     if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(&statement)) return needExpression(loop->getCond());
     if (const auto* loop = llvm::dyn_cast<clang::DoStmt>(&statement)) return needExpression(loop->getCond());
-    if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(&statement)) return needExpression(branch->getCond());
-    if (const auto* choice = llvm::dyn_cast<clang::SwitchStmt>(&statement)) return needExpression(choice->getCond());
+    if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(&statement))
+        return needExpression(branch->getCond());
+    if (const auto* choice = llvm::dyn_cast<clang::SwitchStmt>(&statement))
+        return needExpression(choice->getCond());
     if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(&statement))
         return needExpression(choice->getCond());
     if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(&statement))

@@ -27,8 +27,12 @@ public:
     [[nodiscard]] bool keepsJump(const clang::Stmt* jump) const { return jumps_.contains(jump); }
     [[nodiscard]] bool keepsCall(const clang::Stmt* call) const { return calls_.contains(call); }
     /// A loop, a branch, a choice.
-    [[nodiscard]] bool keepsControl(const clang::Stmt* statement) const { return controls_.contains(statement); }
-    [[nodiscard]] bool needsResult(const clang::FunctionDecl* function) const { return results_.contains(function); }
+    [[nodiscard]] bool keepsControl(const clang::Stmt* statement) const {
+        return controls_.contains(statement);
+    }
+    [[nodiscard]] bool needsResult(const clang::FunctionDecl* function) const {
+        return results_.contains(function);
+    }
     [[nodiscard]] bool keepsBarriers() const { return keepsBarriers_; }
 
 private:

@@ -39,7 +39,8 @@ LangAS spaceOfLvalue(const clang::Expr& lvalue) {
     const auto* part = lvalue.IgnoreParens();
     if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(part); member && !member->isArrow())
         return spaceOfLvalue(*member->getBase());
-    if (const auto* component = llvm::dyn_cast<clang::ExtVectorElementExpr>(part); component && !component->isArrow())
+    if (const auto* component = llvm::dyn_cast<clang::ExtVectorElementExpr>(part);
+        component && !component->isArrow())
         return spaceOfLvalue(*component->getBase());
     if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
         element && element->getBase()->getType()->isVectorType())
@@ -92,7 +93,8 @@ private:
     }
 
     void bind(Object variable, const clang::Expr* value) {
-        if (value != nullptr && (value->getType()->isPointerType() || isImage(value->getType()))) bindings_.emplace_back(variable, value);
+        if (value != nullptr && (value->getType()->isPointerType() || isImage(value->getType())))
+            bindings_.emplace_back(variable, value);
     }
     void bindPointers(const clang::Stmt* part) {
         if (part == nullptr) return;
@@ -102,7 +104,8 @@ private:
                     bind(variable, variable->getInit());
         if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(part);
             operation && operation->isAssignmentOp())
-            for (const auto* object : program_.lvalueRoots(*operation->getLHS())) bind(object, operation->getRHS());
+            for (const auto* object : program_.lvalueRoots(*operation->getLHS()))
+                bind(object, operation->getRHS());
         if (const auto* call = llvm::dyn_cast<clang::CallExpr>(part)) {
             const clang::FunctionDecl* definition = nullptr;
             if (const auto* callee = call->getDirectCallee(); callee && callee->hasBody(definition))
@@ -182,7 +185,8 @@ private:
             operation && operation->isIncrementDecrementOp())
             write(*operation, *operation->getSubExpr(), true, control);
         if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(part);
-            cast && cast->getCastKind() == clang::CK_LValueToRValue && isMemory(spaceOfLvalue(*cast->getSubExpr())))
+            cast && cast->getCastKind() == clang::CK_LValueToRValue &&
+            isMemory(spaceOfLvalue(*cast->getSubExpr())))
             program_.accesses.push_back({cast, cast->getSubExpr(), true, false, false,
                                          program_.lvalueRoots(*cast->getSubExpr()), control});
         if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
@@ -198,13 +202,15 @@ private:
 
     void declare(const clang::DeclStmt& statement, const Control* control) {
         for (const auto* declaration : statement.decls())
-            if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration); variable && variable->hasInit())
+            if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration);
+                variable && variable->hasInit())
                 program_.writes.push_back({&statement, variable, variable->getInit(), false, control});
     }
 
     void write(const clang::Expr& statement, const clang::Expr& target, bool isChange, const Control* control) {
         const Objects roots = program_.lvalueRoots(target);
-        for (const auto* object : roots) program_.writes.push_back({&statement, object, nullptr, false, control});
+        for (const auto* object : roots)
+            program_.writes.push_back({&statement, object, nullptr, false, control});
         if (isMemory(spaceOfLvalue(target)))
             program_.accesses.push_back({&statement, &target, isChange, true, false, roots, control});
     }
@@ -237,8 +243,8 @@ private:
                                              : program_.pointerRoots(*place);
         };
         if (memory.loaded)
-            program_.accesses.push_back({&call, memory.loaded, true, memory.stored == memory.loaded, memory.isWhole,
-                                         rootsOf(memory.loaded), control});
+            program_.accesses.push_back({&call, memory.loaded, true, memory.stored == memory.loaded,
+                                         memory.isWhole, rootsOf(memory.loaded), control});
         if (memory.stored && memory.stored != memory.loaded)
             program_.accesses.push_back(
                 {&call, memory.stored, false, true, memory.isWhole, rootsOf(memory.stored), control});

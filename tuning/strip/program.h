@@ -25,7 +25,8 @@ using Objects = std::set<Object>;
 /// What decides, in a function, whether something is executed.
 struct Control {
     const Control* outer = nullptr;
-    const clang::Stmt* statement = nullptr; ///< loop, if, switch, "?:", "&&", "||"; nullptr: the function's body
+    const clang::Stmt* statement =
+        nullptr; ///< loop, if, switch, "?:", "&&", "||"; nullptr: the function's body
     const clang::FunctionDecl* function = nullptr;
 };
 
@@ -43,8 +44,9 @@ struct Access {
 struct Write {
     const clang::Stmt* statement = nullptr; ///< an assignment, a declaration or a call
     Object object = nullptr;
-    const clang::Expr* value = nullptr; ///< of declarations and bindings; nullptr: the statement is an expression
-    bool isBinding = false;             ///< a parameter that gets a call's argument
+    const clang::Expr* value =
+        nullptr;            ///< of declarations and bindings; nullptr: the statement is an expression
+    bool isBinding = false; ///< a parameter that gets a call's argument
     const Control* control = nullptr;
 };
 
@@ -68,9 +70,9 @@ struct Program {
     std::vector<Write> writes;
     std::vector<Jump> jumps;
     std::vector<Call> calls;
-    std::vector<Call> barriers;                    ///< without callee: barriers, fences, waits for copies
+    std::vector<Call> barriers;                     ///< without callee: barriers, fences, waits for copies
     std::vector<const clang::Expr*> privateIndices; ///< of arrays of a work-item
-    std::map<Object, Objects> pointsTo;            ///< of pointers that are no arguments of the kernel
+    std::map<Object, Objects> pointsTo;             ///< of pointers that are no arguments of the kernel
 
     /// What an lvalue is, or is a part of.
     [[nodiscard]] Objects lvalueRoots(const clang::Expr& lvalue) const;

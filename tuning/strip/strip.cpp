@@ -54,11 +54,11 @@ Result<StrippedSource> sourceOf(const KernelText& text, const StripChoice& choic
     build.addressBits = options.addressBits;
     build.cancellation = options.cancellation;
     std::optional<Result<StrippedSource>> result;
-    const auto seen = transform::visitKernel(
-        {text.sourcePath.string(), text.source}, launch.kernel, build,
-        [&](clang::ASTContext& context, const clang::FunctionDecl& kernel) {
-            result = strippedSource(text, choice, launch, context, kernel);
-        });
+    const auto seen =
+        transform::visitKernel({text.sourcePath.string(), text.source}, launch.kernel, build,
+                               [&](clang::ASTContext& context, const clang::FunctionDecl& kernel) {
+                                   result = strippedSource(text, choice, launch, context, kernel);
+                               });
     if (!seen) return seen.diagnostics();
     if (!result)
         return Diagnostic{
@@ -117,8 +117,9 @@ Result<std::vector<Stripped>> strip(const KernelText& text, const StripChoice& c
         if (!source) return source.diagnostics();
         if (auto faults = faultsOf(text, source->source, first, options); !faults.empty()) return faults;
         const auto add = [&](const std::string& stem, std::optional<std::uint64_t> index) -> Diagnostics {
-            Stripped one{text, fileName(stem + "-" + suffixOf(choice)), source->kept, source->notes, index,
-                         index ? stem : std::string()};
+            Stripped one{text,         fileName(stem + "-" + suffixOf(choice)),
+                         source->kept, source->notes,
+                         index,        index ? stem : std::string()};
             one.text.source = source->source;
             one.text.sourcePath = text.launchPath.parent_path() / (one.stem + ".cl");
             auto launch = strippedLaunch(text, *source, suffixOf(choice), one.stem + ".cl", index);
@@ -128,7 +129,8 @@ Result<std::vector<Stripped>> strip(const KernelText& text, const StripChoice& c
             return {};
         };
         if (variants->size() == 1 && !sweepsSizes(text)) {
-            if (auto faults = add(text.launchPath.stem().string(), std::nullopt); !faults.empty()) return faults;
+            if (auto faults = add(text.launchPath.stem().string(), std::nullopt); !faults.empty())
+                return faults;
             continue;
         }
         for (const auto& [index, launch] : launches)

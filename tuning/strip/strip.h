@@ -32,13 +32,13 @@ struct Stripped {
     std::string stem;           ///< of the new files' names: the launch's, and what it is a strip of
     /// Names of memory whose accesses all stay; those of counts that must be what they were.
     std::vector<std::string> kept;
-    std::vector<std::string> notes; ///< what stays besides, and why
+    std::vector<std::string> notes;     ///< what stays besides, and why
     std::optional<std::uint64_t> index; ///< of the sweep's launch that it is of; absent: of all
     std::string launch;                 ///< its name; empty: of all
 };
 
-/// One for each way in which the sweep's macros compile the kernel, and then for each launch: a text of its own.
-/// Refused by name, strip.*, where a jump, a type or a place of the source does not let it.
+/// One for each way in which the sweep's macros compile the kernel, and then for each launch: a text of its
+/// own. Refused by name, strip.*, where a jump, a type or a place of the source does not let it.
 [[nodiscard]] Result<std::vector<Stripped>> strip(const transform::KernelText& text, const StripChoice& choice,
                                                   const transform::RewriteOptions& options = {});
 

@@ -33,7 +33,8 @@ void fixSweep(TomlValue& document, std::uint64_t index) {
         const auto count = entry->value.items.size();
         const TomlValue& value = entry->value.items[index % count];
         index /= count;
-        TomlValue* place = entry->key == "local" || entry->key == "global" ? findIn(&document, entry->key) : nullptr;
+        TomlValue* place =
+            entry->key == "local" || entry->key == "global" ? findIn(&document, entry->key) : nullptr;
         for (const char* table : {"args", "macros", "constants"})
             if (place == nullptr) place = findIn(findIn(&document, table), entry->key);
         if (place == nullptr) continue;
@@ -77,7 +78,8 @@ std::string annotationsText(const TomlValue& document, const std::string& source
     std::string text;
     for (const auto& one : all->items) {
         const TomlValue* label = one.find("label");
-        if (one.find("line") || (label && source.find("// warpstring: " + label->text) == std::string::npos)) continue;
+        if (one.find("line") || (label && source.find("// warpstring: " + label->text) == std::string::npos))
+            continue;
         text += "\n[[annotation]]\n";
         for (const auto& entry : one.entries) text += entry.key + " = " + files::tomlOf(entry.value) + "\n";
     }
@@ -108,9 +110,10 @@ Result<std::string> strippedLaunch(const transform::KernelText& text, const Stri
     std::string options = document->find("options") ? document->find("options")->text : "";
     if (files::includesBesideIt(text.source))
         options = files::withIncludeFolder(options, text.sourcePath.parent_path());
-    std::string out = "schema = \"warpstring.launch/1\"\ndescription = " +
-                      files::quoteToml(kind + ": " + (description ? description->text : text.launchPath.stem().string())) +
-                      "\n" + stated("kernel") + "source = " + files::quoteToml(source) + "\n";
+    std::string out =
+        "schema = \"warpstring.launch/1\"\ndescription = " +
+        files::quoteToml(kind + ": " + (description ? description->text : text.launchPath.stem().string())) +
+        "\n" + stated("kernel") + "source = " + files::quoteToml(source) + "\n";
     if (!options.empty()) out += "options = " + files::quoteToml(options) + "\n";
     out += stated("registers") + stated("global") + stated("local");
     std::string more;

@@ -26,8 +26,9 @@ Diagnostic refusal(const clang::ASTContext& context, clang::SourceLocation at, c
 /// Names in the order of the source.
 std::vector<std::string> namesOf(const Objects& objects) {
     std::vector<Object> sorted(objects.begin(), objects.end());
-    std::sort(sorted.begin(), sorted.end(),
-              [](Object a, Object b) { return a->getLocation().getRawEncoding() < b->getLocation().getRawEncoding(); });
+    std::sort(sorted.begin(), sorted.end(), [](Object a, Object b) {
+        return a->getLocation().getRawEncoding() < b->getLocation().getRawEncoding();
+    });
     std::vector<std::string> names;
     names.reserve(sorted.size());
     for (const auto* object : sorted) names.push_back(object->getName().str());
@@ -64,7 +65,8 @@ public:
         // What all functions add up is known now.
         const std::string helpers = first.helpers(), body = first.kernelBody();
         if (first.fault())
-            return refusal(context_, kernel_.getLocation(), "type", *first.fault(), "load its members one by one");
+            return refusal(context_, kernel_.getLocation(), "type", *first.fault(),
+                           "load its members one by one");
         StrippedSource result;
         result.storesSums = first.storesSums();
         result.hasLimit = !first.accumulators().empty() && !result.storesSums;
@@ -87,7 +89,8 @@ private:
     }
 
     std::optional<Diagnostic> chooseObjects() {
-        for (const auto& access : program_.accesses) objects_.insert(access.objects.begin(), access.objects.end());
+        for (const auto& access : program_.accesses)
+            objects_.insert(access.objects.begin(), access.objects.end());
         if (choice_.kind != StripKind::Accesses) {
             for (const auto* object : objects_)
                 if (isGlobal(object)) chosen_.insert(object);
@@ -98,7 +101,8 @@ private:
                                             [&](Object object) { return object->getName() == name; });
             if (found == objects_.end())
                 return refusal(context_, kernel_.getLocation(), "unknown-memory",
-                               "\"" + name + "\" is not a buffer, image or local array that the kernel accesses",
+                               "\"" + name +
+                                   "\" is not a buffer, image or local array that the kernel accesses",
                                "there are " + listed(namesOf(objects_)));
             chosen_.insert(*found);
         }
@@ -113,7 +117,8 @@ private:
                                              [&](Object object) { return chosen_.contains(object); });
             if (access.objects.empty())
                 return refusal(context_, access.expression->getBeginLoc(), "unknown-access",
-                               "nothing tells which memory this accesses", "reach it from the argument directly");
+                               "nothing tells which memory this accesses",
+                               "reach it from the argument directly");
             if (keeping_.onChip) {
                 if (isOnChip(access)) keeping_.accesses.insert(access.expression);
                 continue;
@@ -121,7 +126,8 @@ private:
             if (count == 0) continue;
             if (count != static_cast<std::ptrdiff_t>(access.objects.size()))
                 return refusal(context_, access.expression->getBeginLoc(), "mixed-access",
-                               "this accesses " + listed(namesOf(access.objects)) + ", of which not all are kept",
+                               "this accesses " + listed(namesOf(access.objects)) +
+                                   ", of which not all are kept",
                                "keep all of them");
             keeping_.accesses.insert(access.expression);
         }
@@ -130,7 +136,8 @@ private:
 
     /// Copies between global and local memory as well: what they bring is read there.
     bool isOnChip(const Access& access) const {
-        const bool isCopy = access.isWhole && calleeName(*llvm::cast<clang::CallExpr>(access.expression)).starts_with("async");
+        const bool isCopy =
+            access.isWhole && calleeName(*llvm::cast<clang::CallExpr>(access.expression)).starts_with("async");
         return isCopy || std::none_of(access.objects.begin(), access.objects.end(), isGlobal);
     }
 

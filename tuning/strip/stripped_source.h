@@ -17,8 +17,9 @@ struct StrippedSource {
     bool usesUnknown = false; ///< strip_bits
 };
 
-[[nodiscard]] Result<StrippedSource> strippedSource(const transform::KernelText& text, const StripChoice& choice,
-                                                    const Launch& launch, clang::ASTContext& context,
+[[nodiscard]] Result<StrippedSource> strippedSource(const transform::KernelText& text,
+                                                    const StripChoice& choice, const Launch& launch,
+                                                    clang::ASTContext& context,
                                                     const clang::FunctionDecl& kernel);
 
 } // namespace warpstring::strip

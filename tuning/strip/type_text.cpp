@@ -62,25 +62,27 @@ std::string declarationText(clang::ASTContext& context, const clang::VarDecl& va
     return text;
 }
 
-std::string unknownValue(clang::ASTContext& context, clang::QualType type, unsigned salt, const std::string& index) {
+std::string unknownValue(clang::ASTContext& context, clang::QualType type, unsigned salt,
+                         const std::string& index) {
     const std::string scalar = typeText(context, componentType(type));
     const unsigned count = components(type);
     // Between 1 and 2 as a float; for a half the bits above are those that count.
     const std::string mask = scalar == "half" ? "<< 16 & 0x3ff0000u" : "& 0x7fffffu";
     std::string all;
     for (unsigned i = 0; i < count; ++i)
-        all += (i == 0 ? "" : ", ") +
-               scalarOfBits(scalar, "(strip_bits + " + std::to_string(salt + i) + "u) | (" + index + " " + mask + ")");
+        all += (i == 0 ? "" : ", ") + scalarOfBits(scalar, "(strip_bits + " + std::to_string(salt + i) +
+                                                               "u) | (" + index + " " + mask + ")");
     return count == 1 ? all : "(" + typeText(context, type) + ")(" + all + ")";
 }
 
-std::string converted(clang::ASTContext& context, const std::string& text, clang::QualType from, clang::QualType to) {
+std::string converted(clang::ASTContext& context, const std::string& text, clang::QualType from,
+                      clang::QualType to) {
     const std::string have = typeText(context, from), wanted = typeText(context, to);
     if (have == wanted) return text;
     const std::string first = components(from) == 1 ? text : text + ".s0";
     const std::string scalar = typeText(context, componentType(to));
-    std::string value = have == scalar || typeText(context, componentType(from)) == scalar ? first
-                                                                                            : "(" + scalar + ")" + first;
+    std::string value =
+        have == scalar || typeText(context, componentType(from)) == scalar ? first : "(" + scalar + ")" + first;
     return components(to) == 1 ? value : "(" + wanted + ")(" + value + ")";
 }
 

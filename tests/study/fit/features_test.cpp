@@ -38,10 +38,11 @@ __kernel void k(__global const float* a, __global const float* b, __global float
 std::vector<double> valuesOf(const std::string& source, const std::vector<std::string>& names) {
     const std::filesystem::path root = WARPSTRING_SOURCE_DIR;
     const auto spec = files::readHardwareSpec(root / "hwspecs" / "nvidia-h200.toml");
-    const std::string text = "schema = \"warpstring.launch/1\"\nkernel = \"k\"\nsource = \"matmul.cl\"\n"
-                             "global = [256, 256]\nlocal = [16, 16]\n[args]\nn = 256\n"
-                             "a = { buffer = \"float\", count = \"n*n\" }\nb = { buffer = \"float\", count = \"n*n\" }\n"
-                             "c = { buffer = \"float\", count = \"n*n\" }\n";
+    const std::string text =
+        "schema = \"warpstring.launch/1\"\nkernel = \"k\"\nsource = \"matmul.cl\"\n"
+        "global = [256, 256]\nlocal = [16, 16]\n[args]\nn = 256\n"
+        "a = { buffer = \"float\", count = \"n*n\" }\nb = { buffer = \"float\", count = \"n*n\" }\n"
+        "c = { buffer = \"float\", count = \"n*n\" }\n";
     const auto file = files::parseLaunchFile(text, root / "samples" / "matmul" / "k.toml");
     frontend::BuildOptions options;
     options.addressBits = 64;
@@ -57,9 +58,10 @@ std::vector<double> valuesOf(const std::string& source, const std::vector<std::s
 constexpr double n = 256, warp = 32;
 
 TEST(FitFeatures, CountsOfThePlainProduct) {
-    const auto values = valuesOf(plainProduct, {"f_madd", "f_op_float32_madd", "f_mem_access_global_float32_load",
-                                                "f_mem_access_global_float32_store", "f_lmem", "f_thread_groups",
-                                                "f_sync_barrier", "f_sync_kernel_launch", "f_warps"});
+    const auto values =
+        valuesOf(plainProduct, {"f_madd", "f_op_float32_madd", "f_mem_access_global_float32_load",
+                                "f_mem_access_global_float32_store", "f_lmem", "f_thread_groups",
+                                "f_sync_barrier", "f_sync_kernel_launch", "f_warps"});
     EXPECT_DOUBLE_EQ(values[0], n * n * n / warp);
     EXPECT_DOUBLE_EQ(values[1], values[0]);
     // a is the same along dimension 0: once a warp; b once a work-item.
@@ -73,8 +75,8 @@ TEST(FitFeatures, CountsOfThePlainProduct) {
 }
 
 TEST(FitFeatures, CountsOfTheTiledProduct) {
-    const auto values = valuesOf(tiledProduct, {"f_madd", "f_mem_access_global_load", "f_mem_access_local_store",
-                                                "f_sync_barrier", "f_gmem"});
+    const auto values = valuesOf(tiledProduct, {"f_madd", "f_mem_access_global_load",
+                                                "f_mem_access_local_store", "f_sync_barrier", "f_gmem"});
     EXPECT_DOUBLE_EQ(values[0], n * n * n / warp);
     EXPECT_DOUBLE_EQ(values[1], 2 * n * n * n / 16);
     EXPECT_DOUBLE_EQ(values[2], 2 * n * n * n / 16 / warp);
@@ -83,7 +85,8 @@ TEST(FitFeatures, CountsOfTheTiledProduct) {
 }
 
 TEST(FitFeatures, UnknownNamesAreRefusedWithTheClosest) {
-    EXPECT_TRUE(faultsOf({"f_gmem", "f_op_float64_madd", "f_op_integer_add", "f_mem_access_global_16b_load"}).empty());
+    EXPECT_TRUE(
+        faultsOf({"f_gmem", "f_op_float64_madd", "f_op_integer_add", "f_mem_access_global_16b_load"}).empty());
     const auto faults = faultsOf({"f_gmen", "f_mem_access_somewhere", "f_op_float32_root"});
     ASSERT_EQ(faults.size(), 3U);
     EXPECT_EQ(faults[0].code, "fit.unknown-feature");

@@ -8,8 +8,8 @@
 namespace warpstring::fit {
 namespace {
 
-double valueOf(const std::string& text, const std::vector<double>& features, const std::vector<double>& parameters,
-               Sharpness sharpness = {}) {
+double valueOf(const std::string& text, const std::vector<double>& features,
+               const std::vector<double>& parameters, Sharpness sharpness = {}) {
     const auto model = ModelExpression::parse(text);
     EXPECT_TRUE(model) << toText(model.diagnostics().front());
     return model ? model->value(features, parameters, sharpness) : std::nan("");

@@ -12,7 +12,8 @@ namespace {
 std::vector<FitPoint> launches() {
     std::vector<FitPoint> points;
     const auto add = [&](const std::string& kernel, double memory, double local, double arithmetic) {
-        points.push_back({kernel + std::to_string(points.size()), kernel, 0, {memory, local, arithmetic}, false});
+        points.push_back(
+            {kernel + std::to_string(points.size()), kernel, 0, {memory, local, arithmetic}, false});
     };
     for (const double n : {1e4, 1e5, 1e6, 1e7}) {
         add("global", n, 0, 0.1 * n);
@@ -82,7 +83,8 @@ TEST(ModelFit, TellsWhatNoLaunchDependsOn) {
 TEST(ModelFit, WhatWouldBeNegativeIsAtItsBound) {
     const auto model = modelOf("t0 + a*f_gmem + b*f_lmem");
     auto points = launches();
-    for (auto& point : points) point.measuredUs = 5 + 2e-5 * point.features[0] * (1 + 1e-3) - 1e-8 * point.features[1] + 1e-3;
+    for (auto& point : points)
+        point.measuredUs = 5 + 2e-5 * point.features[0] * (1 + 1e-3) - 1e-8 * point.features[1] + 1e-3;
     const auto fitted = fitModel(model, points);
     ASSERT_TRUE(fitted);
     EXPECT_GE(parameter(*fitted, "b").value, 0);

@@ -45,14 +45,17 @@ public:
     void check(const fs::path& file) {
         const auto text = transform::readKernelText(samplesFolder / file);
         if (!text) return fault(file, "cannot be read: " + text.diagnostics().front().message);
-        for (const auto kind : {StripKind::MemoryOnly, StripKind::OnChipOnly}) checkKind(file, *text, {kind, {}});
+        for (const auto kind : {StripKind::MemoryOnly, StripKind::OnChipOnly})
+            checkKind(file, *text, {kind, {}});
         checkKind(file, *text, {StripKind::Accesses, {firstBuffer(*text)}});
     }
 
     int report() const {
-        std::printf("%d strips run, %d refused, %d wrong; of those run %d keep further accesses, %d differ in counts\n",
-                    run_, refused_, wrong_, notes_, differences_);
-        for (const auto& [code, count] : refusedByCode_) std::printf("  refused, %s: %d\n", code.c_str(), count);
+        std::printf(
+            "%d strips run, %d refused, %d wrong; of those run %d keep further accesses, %d differ in counts\n",
+            run_, refused_, wrong_, notes_, differences_);
+        for (const auto& [code, count] : refusedByCode_)
+            std::printf("  refused, %s: %d\n", code.c_str(), count);
         return wrong_ == 0 && run_ > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
     }
 
@@ -88,7 +91,8 @@ private:
             ++notes_;
         }
         const auto launch = launchOf(one.text, 0);
-        if (!launch) return fault(what, "its launch file cannot be read: " + toText(launch.diagnostics().front()));
+        if (!launch)
+            return fault(what, "its launch file cannot be read: " + toText(launch.diagnostics().front()));
         ++run_;
         const auto output = runner_.run(*launch, one.text);
         if (!output) fault(what, "does not run: " + toText(output.diagnostics().front()));
@@ -149,7 +153,8 @@ int main(int count, char** words) {
                              "  strips share K (from 0) of N of the samples and runs the strips\n");
         return 2;
     }
-    const auto spec = files::readHardwareSpec(std::filesystem::path(WARPSTRING_SOURCE_DIR) / "hwspecs" / "nvidia-h200.toml");
+    const auto spec =
+        files::readHardwareSpec(std::filesystem::path(WARPSTRING_SOURCE_DIR) / "hwspecs" / "nvidia-h200.toml");
     if (!spec) return 1;
     std::setvbuf(stdout, nullptr, _IOLBF, 0);
     strip::Oracle oracle(options, *spec);

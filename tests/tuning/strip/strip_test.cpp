@@ -16,11 +16,13 @@ using transform::holds;
 using transform::KernelText;
 using transform::kernelText;
 
-constexpr const char* launch = "global = [64]\nlocal = [16]\n[args]\nn = 64\n"
-                               "a = { buffer = \"float\", count = 4096 }\nb = { buffer = \"float\", count = 4096 }\n"
-                               "c = { buffer = \"float\", count = 4096 }\n";
+constexpr const char* launch =
+    "global = [64]\nlocal = [16]\n[args]\nn = 64\n"
+    "a = { buffer = \"float\", count = 4096 }\nb = { buffer = \"float\", count = 4096 }\n"
+    "c = { buffer = \"float\", count = 4096 }\n";
 
-constexpr const char* tiled = R"(__kernel void k(__global const float* a, __global const float* b, __global float* c, int n) {
+constexpr const char* tiled =
+    R"(__kernel void k(__global const float* a, __global const float* b, __global float* c, int n) {
     __local float tile[16];
     int x = get_global_id(0), l = get_local_id(0);
     float sum = 0;
@@ -49,7 +51,8 @@ KeptCounts countsOf(const KernelText& text, const std::vector<std::string>& name
     auto sweep = files::LaunchSweep::parse(text.launch, text.launchPath);
     sweep->assumeSource(text.sourcePath);
     const auto of = sweep->at(0);
-    const auto spec = files::readHardwareSpec(std::filesystem::path(WARPSTRING_SOURCE_DIR) / "hwspecs" / "nvidia-h200.toml");
+    const auto spec =
+        files::readHardwareSpec(std::filesystem::path(WARPSTRING_SOURCE_DIR) / "hwspecs" / "nvidia-h200.toml");
     frontend::BuildOptions options;
     options.addressBits = 64;
     const auto pdg = frontend::buildPdg({"k.cl", text.source}, "k", options);
@@ -92,7 +95,8 @@ TEST(Strip, KeepsTheAccessesThatAreNamed) {
 TEST(Strip, OnChipOnlyLoadsUnknownValuesInPlaceOfMemory) {
     const auto one = stripped(kernelText(tiled, launch), StripKind::OnChipOnly);
     const std::string& source = one.text.source;
-    EXPECT_TRUE(holds(source, "tile[l] = as_float((strip_bits + 64u) | ((uint)(i + l) & 0x7fffffu));")) << source;
+    EXPECT_TRUE(holds(source, "tile[l] = as_float((strip_bits + 64u) | ((uint)(i + l) & 0x7fffffu));"))
+        << source;
     EXPECT_TRUE(holds(source, "sum += tile[j] * as_float((strip_bits + 128u)")) << source;
     EXPECT_TRUE(holds(source, "strip_float += sum;")) << source;
     EXPECT_FALSE(holds(source, "c[x]")) << source;
@@ -108,7 +112,8 @@ TEST(Strip, CountsAreThoseOfTheOriginal) {
         EXPECT_FALSE(before.bytes.empty());
         EXPECT_TRUE(differences(before, after, kind == StripKind::OnChipOnly).empty())
             << differences(before, after, kind == StripKind::OnChipOnly).front();
-        EXPECT_EQ(after.floatOperations.value_or(0) >= 64 * 64, true); // sums of what is loaded, or the products
+        EXPECT_EQ(after.floatOperations.value_or(0) >= 64 * 64,
+                  true); // sums of what is loaded, or the products
     }
     // A strip that has lost something is found out.
     auto less = countsOf(text, {"a"});
@@ -117,7 +122,8 @@ TEST(Strip, CountsAreThoseOfTheOriginal) {
 }
 
 TEST(Strip, WhatAddressesAndBranchesHangOnStays) {
-    const char* source = R"(__kernel void k(__global const int* a, __global const float* b, __global float* c, int n) {
+    const char* source =
+        R"(__kernel void k(__global const int* a, __global const float* b, __global float* c, int n) {
     int x = get_global_id(0);
     float sum = 0;
     for (int i = 0; i < a[x]; ++i) sum += b[a[i] % n] * 2;
@@ -157,7 +163,8 @@ __kernel void k(__global const float* a, __global const float* b, __global float
 }
 
 TEST(Strip, ConditionsAroundLoadsStay) {
-    const char* source = R"(__kernel void k(__global const float* a, __global const float* b, __global float* c, int n) {
+    const char* source =
+        R"(__kernel void k(__global const float* a, __global const float* b, __global float* c, int n) {
     int x = get_global_id(0);
     if (x >= n) return;
     float v = x > 3 ? a[x] * 2 : 1.0f;
