@@ -16,6 +16,9 @@ namespace {
 constexpr double searchEdge = 10;
 /// A column of the sensitivities of which less than this part is its own is told by others together with it.
 constexpr double leastOwnPart = 1e-4;
+/// A parameter whose standard error is larger than this part of its value is not told. The condition of all
+/// columns says nothing of one that stands alone.
+constexpr double mostRelativeError = 0.5;
 /// Errors below 0.01 % count as that: one exact hit would make the mean zero.
 constexpr double leastError = 1e-4;
 
@@ -174,7 +177,8 @@ void tellIdentified(const ModelExpression& model, const Points& points, const ca
         const auto partners = partnersOf(columns, j, others);
         auto& parameter = result.parameters[j];
         if (partners.empty()) {
-            if (!parameter.isIdentified) parameter.reason = "its standard error is above half of its value";
+            if (!(parameter.standardError <= mostRelativeError * parameter.value))
+                parameter.reason = "its standard error is above half of its value";
             continue;
         }
         std::set<std::string> names{parameter.name};

@@ -105,8 +105,9 @@ TEST(ModelFit, PredictsKernelsThatItHasNotSeen) {
     EXPECT_NEAR(held->heldOutError, 1 - 1 / 1.5, 1e-6);
     EXPECT_LT(held->residual, 1e-6);
     for (const auto& point : all->points)
-        if (point.point.kernel == "tiled")
+        if (point.point.kernel == "tiled") {
             EXPECT_NEAR(point.errorWithoutKernel(), 1 / 1.5 - 1, 1e-5) << point.point.launch;
+        }
     EXPECT_GT(all->leftOutError, all->fittedError);
 }
 

@@ -77,6 +77,8 @@ private:
         const auto stripped = strip(text, choice);
         const std::string what = file.string() + " " + std::string(name(choice.kind));
         if (!stripped) {
+            if (stripped.diagnostics().front().code == "strip.unknown-memory")
+                return; // an argument without use
             ++refused_;
             const auto& first = stripped.diagnostics().front();
             ++refusedByCode_[first.code];
