@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/strip_text.h"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace warpstring::cli {
@@ -16,15 +15,24 @@ std::string listed(const std::vector<std::string>& names) {
     return text.empty() ? "nothing" : text;
 }
 
-bool areKnown(const StrippedCounts& counts) {
-    return std::all_of(counts.before.bytes.begin(), counts.before.bytes.end(),
-                       [](const auto& entry) { return entry.second.has_value(); });
+/// How many of the counts of what is kept are known on both sides.
+std::size_t knownOf(const StrippedCounts& counts) {
+    std::size_t known = 0;
+    for (const auto& [key, bytes] : counts.before.bytes) {
+        const auto after = counts.after.bytes.find(key);
+        if (bytes && (after == counts.after.bytes.end() || after->second)) ++known;
+    }
+    return known;
 }
 
 std::string countsLine(const StrippedCounts& counts) {
     if (!counts.differences.empty()) return {};
-    return "  " + counts.launch + ": counts of what is kept are the original's" +
-           (areKnown(counts) ? "" : ", where they are known: data decides on some") + "\n";
+    const std::size_t known = knownOf(counts), all = counts.before.bytes.size();
+    const std::string begin = "  " + counts.launch + ": counts of what is kept are ";
+    if (known == all) return begin + "the original's\n";
+    if (known == 0) return begin + "not known: data decide\n";
+    return begin + "the original's as far as they are known: " + std::to_string(known) + " of " +
+           std::to_string(all) + "\n";
 }
 
 Json numberJson(std::optional<std::int64_t> number) { return number ? Json(*number) : Json(nullptr); }

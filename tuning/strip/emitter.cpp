@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "tuning/strip/expression_printer.h"
+#include "tuning/strip/stripped_source.h"
 #include "tuning/strip/type_text.h"
 
 namespace warpstring::strip {
@@ -98,9 +99,13 @@ std::string Emitter::callText(const clang::CallExpr& call) {
 std::string Emitter::kernelBody() {
     function_ = program_.kernel;
     hasAdded_ = false;
-    const std::string body = block(program_.kernel->getBody(), 1);
-    return accumulators_.declarations(blanks(1)) + body + lastStore(1);
+    guards_ = 0;
+    std::string body = block(program_.kernel->getBody(), 1);
+    body += lastStore(1);
+    return accumulators_.declarations(blanks(1)) + body;
 }
+
+std::string guardLabel(int number) { return "kept alive " + std::to_string(number); }
 
 std::string Emitter::itemText() const {
     std::string text = "get_global_id(" + std::to_string(keeping_.dimensions - 1) + ")";
@@ -110,12 +115,14 @@ std::string Emitter::itemText() const {
     return text;
 }
 
-std::string Emitter::lastStore(unsigned depth) const {
+std::string Emitter::lastStore(unsigned depth) {
     if (accumulators_.empty()) return {};
-    if (storesSums()) return blanks(depth) + "strip_out[" + itemText() + "] = " + accumulators_.sum() + ";\n";
-    // Nothing is below minus infinity.
-    return blanks(depth) + "const float strip_sum = " + accumulators_.sum() + ";\n" + blanks(depth) +
-           "if (strip_sum < as_float(strip_limit)) strip_out[0] = strip_sum;\n";
+    const std::string in = blanks(depth), sum = accumulators_.sum();
+    if (storesSums()) return in + "strip_out[" + itemText() + "] = " + sum + ";\n";
+    // Nothing is below minus infinity; the label is for the launch file to say so.
+    return in + "const float strip_sum = " + sum + ";\n" + in +
+           "if (strip_sum < as_float(strip_limit)) { // warpstring: " + guardLabel(++guards_) + "\n" +
+           blanks(depth + 1) + "strip_out[0] = strip_sum;\n" + in + "}\n";
 }
 
 std::string Emitter::block(const clang::Stmt* body, unsigned depth) {

@@ -29,6 +29,8 @@ public:
     /// Between the braces.
     [[nodiscard]] std::string kernelBody();
 
+    /// Branches that are never taken, of the kernel as it was written last.
+    [[nodiscard]] int guards() const { return guards_; }
     [[nodiscard]] const Accumulators& accumulators() const { return accumulators_; }
     /// A value stands in place of some load.
     [[nodiscard]] bool usesUnknown() const { return usesUnknown_; }
@@ -59,7 +61,7 @@ private:
     [[nodiscard]] std::string added(clang::QualType type, const std::string& value, unsigned depth);
     [[nodiscard]] std::string guarded(const std::string& condition, const std::string& body, unsigned depth);
     [[nodiscard]] std::string labelOf(const clang::Stmt& statement) const;
-    [[nodiscard]] std::string lastStore(unsigned depth) const;
+    [[nodiscard]] std::string lastStore(unsigned depth);
     [[nodiscard]] std::string itemText() const;
 
     // In place of accesses that are removed; on the chip alone.
@@ -83,6 +85,7 @@ private:
     std::map<const clang::Stmt*, std::vector<const Access*>> accessesAt_;
     std::set<const clang::FunctionDecl*> copied_;
     const clang::FunctionDecl* function_ = nullptr; ///< the one that is being written
+    int guards_ = 0;
     bool keepsStores_ = false, usesUnknown_ = false, hasAdded_ = false;
     std::optional<std::string> fault_;
 };

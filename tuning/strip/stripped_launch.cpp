@@ -73,9 +73,9 @@ std::string tableText(const TomlValue& document, const std::string& name, const 
 
 /// Those whose loop or branch is still there.
 std::string annotationsText(const TomlValue& document, const std::string& source) {
-    const TomlValue* all = document.find("annotation");
-    if (all == nullptr) return {};
     std::string text;
+    const TomlValue* all = document.find("annotation");
+    if (all == nullptr) return text;
     for (const auto& one : all->items) {
         const TomlValue* label = one.find("label");
         if (one.find("line") || (label && source.find("// warpstring: " + label->text) == std::string::npos))
@@ -83,6 +83,14 @@ std::string annotationsText(const TomlValue& document, const std::string& source
         text += "\n[[annotation]]\n";
         for (const auto& entry : one.entries) text += entry.key + " = " + files::tomlOf(entry.value) + "\n";
     }
+    return text;
+}
+
+/// No data decides on these.
+std::string guardsText(int guards) {
+    std::string text;
+    for (int i = 1; i <= guards; ++i)
+        text += "\n[[annotation]]\nlabel = " + files::quoteToml(guardLabel(i)) + "\nweight = 0\n";
     return text;
 }
 
@@ -126,7 +134,7 @@ Result<std::string> strippedLaunch(const transform::KernelText& text, const Stri
     if (stripped.usesUnknown) more += std::string("strip_bits = ") + oneBits + "\n";
     return out + tableText(*document, "macros") + tableText(*document, "constants") +
            tableText(*document, "args", more) + tableText(*document, "sweep") +
-           annotationsText(*document, stripped.source);
+           annotationsText(*document, stripped.source) + guardsText(stripped.guards);
 }
 
 } // namespace warpstring::strip

@@ -71,6 +71,7 @@ public:
         result.storesSums = first.storesSums();
         result.hasLimit = !first.accumulators().empty() && !result.storesSums;
         result.usesUnknown = first.usesUnknown();
+        result.guards = first.guards();
         result.kept = namesOf(keptObjects(needs));
         tellWhatStays(needs, result);
         auto source = replaced(helpers, body, result);

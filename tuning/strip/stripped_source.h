@@ -15,7 +15,11 @@ struct StrippedSource {
     bool storesSums = false;  ///< strip_out has an element for each work-item
     bool hasLimit = false;    ///< strip_out has one, and strip_limit is asked
     bool usesUnknown = false; ///< strip_bits
+    int guards = 0;           ///< branches that are never taken, by their labels from 1 on
 };
+
+/// The label of such a branch.
+[[nodiscard]] std::string guardLabel(int number);
 
 [[nodiscard]] Result<StrippedSource> strippedSource(const transform::KernelText& text,
                                                     const StripChoice& choice, const Launch& launch,

@@ -73,8 +73,10 @@ TEST(Strip, MemoryOnlyKeepsLoadsStoresAndWhatLeadsThere) {
     EXPECT_TRUE(one.notes.empty());
     EXPECT_EQ(one.stem, "k-memory-only");
     // What is loaded after the last store stays alive too, by a store that never happens.
-    EXPECT_TRUE(holds(source, "if (strip_sum < as_float(strip_limit)) strip_out[0] = strip_sum;")) << source;
+    EXPECT_TRUE(holds(source, "if (strip_sum < as_float(strip_limit)) { // warpstring: kept alive 1"))
+        << source;
     EXPECT_TRUE(holds(one.text.launch, "strip_limit = 4286578688")) << one.text.launch;
+    EXPECT_TRUE(holds(one.text.launch, "label = \"kept alive 1\"\nweight = 0")) << one.text.launch;
 }
 
 TEST(Strip, KeepsTheAccessesThatAreNamed) {
