@@ -105,8 +105,6 @@ std::string Emitter::kernelBody() {
     return accumulators_.declarations(blanks(1)) + body;
 }
 
-std::string guardLabel(int number) { return "kept alive " + std::to_string(number); }
-
 std::string Emitter::itemText() const {
     std::string text = "get_global_id(" + std::to_string(keeping_.dimensions - 1) + ")";
     for (unsigned d = keeping_.dimensions - 1; d-- > 0;)

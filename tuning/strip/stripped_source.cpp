@@ -219,6 +219,8 @@ private:
 
 } // namespace
 
+std::string guardLabel(int number) { return "kept alive " + std::to_string(number); }
+
 Result<StrippedSource> strippedSource(const transform::KernelText& text, const StripChoice& choice,
                                       const Launch& launch, clang::ASTContext& context,
                                       const clang::FunctionDecl& kernel) {
