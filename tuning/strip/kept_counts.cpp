@@ -44,7 +44,9 @@ Result<KeptCounts> keptCounts(const Pdg& pdg, const Launch& launch, const Hardwa
     if (!evaluated) return evaluated.diagnostics();
     KeptCounts counts;
     for (const auto& statement : pdg.statements) {
-        const auto executions = symbolic::enumeratedExecutions(*evaluated, statement.region);
+        const auto executions = evaluated->regions[statement.region].isDead()
+                                    ? std::optional<std::int64_t>(0)
+                                    : symbolic::enumeratedExecutions(*evaluated, statement.region);
         if (statement.kind == StatementKind::Barrier) add(counts.barriers, executions, 1);
         if (statement.kind == StatementKind::Compute && isFloat(statement.operation))
             add(counts.floatOperations, executions, statement.count);
