@@ -102,7 +102,8 @@ void addFit(CLI::App& program, int& exit) {
         "fit", "a model of your own over counts of launches, fitted to what was measured of them");
     options->addTo(*command);
     command->get_option("launches")->required(false);
-    command->remove_option(command->get_option("--model")); // which of the simulator's times: none is asked here
+    command->remove_option(
+        command->get_option("--model")); // which of the simulator's times: none is asked here
     command->add_option(
         "-m,--model", options->model,
         "\"t_launch + overlap(c_g*f_gmem, c_m*f_madd, k)\": names with f_ are features, all others "

@@ -16,9 +16,9 @@ struct MeasurementKernel {
     std::string launch; ///< TOML
 };
 
-/// Tags of one word choose kernels: those that have all of them. "argument:value,value" leaves these values of an
-/// argument, for kernels that have it; of others they are no matter. Codes: fit.unknown-tag, fit.unknown-argument,
-/// fit.no-such-value, fit.no-kernels.
+/// Tags of one word choose kernels: those that have all of them. "argument:value,value" leaves these values of
+/// an argument, for kernels that have it; of others they are no matter. Codes: fit.unknown-tag,
+/// fit.unknown-argument, fit.no-such-value, fit.no-kernels.
 [[nodiscard]] Result<std::vector<MeasurementKernel>> measurementKernels(const std::vector<std::string>& tags);
 
 /// "flops_madd: flops, madd; dtype:float,double m:256,512,1024": a line for each kernel.
