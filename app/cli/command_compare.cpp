@@ -5,6 +5,7 @@
 #include "app/cli/assessment_text.h"
 #include "app/cli/commands.h"
 #include "app/cli/comparison_text.h"
+#include "app/cli/overlap_text.h"
 #include "app/cli/schedule_text.h"
 #include "app/cli/sequence_commands.h"
 #include "app/common/exit_code.h"
@@ -33,7 +34,7 @@ struct CompareCommandOptions : PlanOptions {
     bool csv = false, json = false, families = false;
     AccuracyFiles accuracy;
     std::string schedule, picture;
-    bool coldCaches = false;
+    bool coldCaches = false, overlap = false;
 };
 
 /// The command that gives the same report. How many jobs there were makes no difference.
@@ -123,6 +124,23 @@ int runSchedule(const CompareCommandOptions& options, const Inputs& inputs) {
     return hasErrors(faults) ? exitResultHasErrors : exitOk;
 }
 
+/// How far launches hide memory behind what they compute, in place of the comparison.
+int runOverlap(const CompareCommandOptions& options, const Inputs& inputs) {
+    const Cancellation cancellation(&catchInterruptions(), options.timeLimit);
+    const auto found =
+        overlap::overlaps(inputs.plan, inputs.records,
+                          {options.device, options.anyDevice,
+                           options.caches == name(CacheState::Cold) ? CacheState::Cold : CacheState::Warm,
+                           options.filter, &cancellation});
+    if (!found) {
+        printDiagnostics(found.diagnostics());
+        return exitResultHasErrors;
+    }
+    const std::string& spec = inputs.plan.specs().front().name;
+    std::cout << (options.json ? overlapJson(*found, spec) : overlapText(*found, spec));
+    return exitOk;
+}
+
 /// The comparison by sets: printed after its text, written to files or held against them.
 int runSets(const CompareCommandOptions& options, const records::AccuracySets& sets,
             const comparison::Comparison& comparison, const Inputs& inputs) {
@@ -189,6 +207,7 @@ int runCompare(CompareCommandOptions options, bool specsGiven) {
     const auto inputs = readInputs(options);
     if (!inputs) return fail(inputs.diagnostics());
     if (!options.schedule.empty()) return runSchedule(options, *inputs);
+    if (options.overlap) return runOverlap(options, *inputs);
     const auto comparison = runComparison(options, *inputs);
     if (!comparison) return fail(comparison.diagnostics());
     if (comparison->complete || !comparison->launches.empty())
@@ -261,6 +280,14 @@ void addCompare(CLI::App& program, int& exit) {
                          "start and end on an SM")
             ->excludes(csv)
             ->excludes(sets);
+    command
+        ->add_flag(
+            "--overlap", options->overlap,
+            "in place of the comparison: times beside those of the launches' strips, and what part of the "
+            "shorter one is hidden")
+        ->excludes(csv)
+        ->excludes(sets)
+        ->excludes(schedule);
     for (auto* narrower : {caches, filter}) narrower->excludes(sets)->excludes(schedule);
     command->add_option("--picture", options->picture, "draw that schedule (SVG)")->needs(schedule);
     command->add_flag("--cold", options->coldCaches, "the schedule of the record with cold caches")

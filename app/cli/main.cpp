@@ -50,11 +50,13 @@ int main(int argc, char** argv) {
     addTimeline(program, exit);
     addTransfers(program, exit);
     addTransform(program, exit);
+    addStrip(program, exit);
     addSpec(program, exit);
     addTune(program, exit);
     addShape(program, exit);
     addGenerate(program, exit);
     addBatch(program, exit);
+    addFit(program, exit);
     addGate(program, exit);
     addCalibrate(program, exit);
     addChart(program, exit);

@@ -47,6 +47,7 @@ _warpstring() {
         ' timeline') path='timeline' ;;
         ' transfers') path='transfers' ;;
         ' transform') path='transform' ;;
+        ' strip') path='strip' ;;
         ' spec') path='spec' ;;
         'spec list') path='spec list' ;;
         'spec show') path='spec show' ;;
@@ -58,6 +59,7 @@ _warpstring() {
         ' shape') path='shape' ;;
         ' generate') path='generate' ;;
         ' batch') path='batch' ;;
+        ' fit') path='fit' ;;
         ' gate') path='gate' ;;
         ' calibrate') path='calibrate' ;;
         ' chart') path='chart' ;;
@@ -70,7 +72,7 @@ _warpstring() {
     done
     case $path in
     '')
-        commands='simulate string advise init pdg replay timeline transfers transform spec tune shape generate batch gate calibrate chart compare counts devices measure validate'
+        commands='simulate string advise init pdg replay timeline transfers transform strip spec tune shape generate batch fit gate calibrate chart compare counts devices measure validate'
         options='--help --version'
         ;;
     'simulate')
@@ -312,6 +314,32 @@ _warpstring() {
         -I | --include) values='file:' ;;
         esac
         ;;
+    'strip')
+        options='--help --spec --spec-dir --options --json --model --registers --threshold --time-limit --keep --memory-only --on-chip-only --no-counts --output --force --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
+        arguments='file:toml'
+        case $before in
+        -s | --spec) values='spec-or-all' ;;
+        --spec-dir) values='folder' ;;
+        -O | --options) values='text' ;;
+        --model) values='by-spec closed-form timeline' ;;
+        --registers) values='estimate ptxas' ;;
+        --threshold) values='number' ;;
+        --time-limit) values='number' ;;
+        --keep) values='file:' ;;
+        -o | --output) values='file:' ;;
+        --kernel) values='file:' ;;
+        --global) values='file:' ;;
+        --local) values='file:' ;;
+        --arg) values='file:' ;;
+        --buffer) values='file:' ;;
+        --image) values='file:' ;;
+        --sampler) values='file:' ;;
+        --struct) values='file:' ;;
+        --local-memory) values='file:' ;;
+        -D | --define) values='file:' ;;
+        -I | --include) values='file:' ;;
+        esac
+        ;;
     'spec')
         commands='list show trust diff check schema'
         options='--help --spec-dir'
@@ -456,6 +484,37 @@ _warpstring() {
         -I | --include) values='file:' ;;
         esac
         ;;
+    'fit')
+        options='--help --spec --spec-dir --options --jobs --registers --time-limit --quiet --model --records --device --any-device --caches --filter --hold-out --json --kernels --output --force --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
+        arguments='file:toml'
+        case $before in
+        -s | --spec) values='spec-or-all' ;;
+        --spec-dir) values='folder' ;;
+        -O | --options) values='text' ;;
+        -j | --jobs) values='number' ;;
+        --registers) values='estimate ptxas' ;;
+        --time-limit) values='number' ;;
+        -m | --model) values='by-spec closed-form timeline' ;;
+        -r | --records) values='file:jsonl' ;;
+        -d | --device) values='text' ;;
+        --caches) values='warm cold' ;;
+        --filter) values='file:' ;;
+        --hold-out) values='file:' ;;
+        --kernels) values='file:' ;;
+        -o | --output) values='file:' ;;
+        --kernel) values='file:' ;;
+        --global) values='file:' ;;
+        --local) values='file:' ;;
+        --arg) values='file:' ;;
+        --buffer) values='file:' ;;
+        --image) values='file:' ;;
+        --sampler) values='file:' ;;
+        --struct) values='file:' ;;
+        --local-memory) values='file:' ;;
+        -D | --define) values='file:' ;;
+        -I | --include) values='file:' ;;
+        esac
+        ;;
     'gate')
         options='--help --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --baseline --max-regression --update --sarif --annotations --json --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
         arguments='file:toml'
@@ -531,7 +590,7 @@ _warpstring() {
         esac
         ;;
     'compare')
-        options='--help --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --records --device --any-device --caches --filter --families --csv --json --sets --report --record --check --schedule --picture --cold --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
+        options='--help --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --records --device --any-device --caches --filter --families --csv --json --sets --report --record --check --schedule --overlap --picture --cold --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
