@@ -322,7 +322,7 @@ _warpstring() {
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         --model) values='by-spec closed-form timeline' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --threshold) values='number' ;;
         --time-limit) values='number' ;;
         --keep) values='file:' ;;
@@ -492,7 +492,7 @@ _warpstring() {
         --spec-dir) values='folder' ;;
         -O | --options) values='text' ;;
         -j | --jobs) values='number' ;;
-        --registers) values='estimate ptxas' ;;
+        --registers) values='device estimate ptxas' ;;
         --time-limit) values='number' ;;
         -m | --model) values='by-spec closed-form timeline' ;;
         -r | --records) values='file:jsonl' ;;
