@@ -18,7 +18,7 @@ namespace warpstring::symbolic {
 class PointSpace {
 public:
     /// `operations`: of isl, over which nothing is answered any more.
-    explicit PointSpace(std::uint64_t operations = 2'000'000);
+    explicit PointSpace(std::uint64_t operations = 500'000);
     PointSpace(const PointSpace&) = delete;
     PointSpace& operator=(const PointSpace&) = delete;
     ~PointSpace();
