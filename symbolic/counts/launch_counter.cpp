@@ -473,17 +473,20 @@ Result<LaunchCounts> countLaunch(const Pdg& pdg, const Launch& launch, const Har
     if (const auto faults = checkScope(*evaluation, {options.group, options.warp}); !faults.empty())
         return faults;
     std::optional<std::vector<std::string>> open = options.open;
-    std::vector<std::string> closed;
+    std::vector<std::string> closed, notes;
     const Cancellation* cancellation = options.evaluation.cancellation;
     while (true) {
         const auto symbols = launchSymbols(launch, options.definitions, open);
         if (!symbols) return symbols.diagnostics();
+        for (const std::string& note : symbols->notes)
+            if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
         LaunchCounter counter(pdg, launch, spec, *evaluation, *symbols);
         const auto hindering = counter.hinderingNames(cancellation);
         if (hindering.empty()) {
             LaunchCounts counts = counter.count(cancellation);
             if (isStopped(cancellation)) return cancellation->refusal();
             findTouched(pdg, *evaluation, options, counts);
+            counts.notes = std::move(notes);
             counts.diagnostics = aliases(pdg, counts);
             for (const std::string& one : closed)
                 counts.notes.push_back(

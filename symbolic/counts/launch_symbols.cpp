@@ -103,6 +103,20 @@ public:
         return stack.size() == 1 ? std::optional(stack[0]) : std::nullopt;
     }
 
+    /// That the text hangs on, through definitions too.
+    void addOpenNames(const std::string& text, std::set<std::string>& found) {
+        const auto expression = files::SizeExpression::parse(text);
+        if (!expression || depth_ > 64) return;
+        ++depth_;
+        for (const std::string& name : expression->names()) {
+            if (open_.contains(name))
+                found.insert(name);
+            else if (const auto defined = definitions_.names.find(name); defined != definitions_.names.end())
+                addOpenNames(defined->second.text, found);
+        }
+        --depth_;
+    }
+
 private:
     const files::LaunchDefinitions& definitions_;
     const std::set<std::string>& open_;
@@ -214,7 +228,11 @@ Result<LaunchSymbols> launchSymbols(const Launch& launch,
     for (const std::string& name : open) result.symbols.push_back({name, numbers.at(name), 1, name});
     const files::LaunchDefinitions nothing;
     Definitions worked(definitions ? *definitions : nothing, open);
+    std::map<std::string, std::string> unfollowed; // names, and what hangs on them without a formula
     const auto tell = [&](const std::string& what, const std::string& text, std::int64_t number) {
+        std::set<std::string> names;
+        worked.addOpenNames(text, names);
+        for (const std::string& name : names) unfollowed.emplace(name, text);
         result.notes.push_back(what + " is taken as " + std::to_string(number) + ": \"" + text +
                                "\" is no formula of names alone");
     };
@@ -235,6 +253,17 @@ Result<LaunchSymbols> launchSymbols(const Launch& launch,
             result.global[d] = *formula;
         else
             tell("the global size of dimension " + std::to_string(d), definitions->global[d], number);
+    }
+    if (!wanted && !unfollowed.empty()) { // formulas of such names would be of sizes that stay what they are
+        std::vector<std::string> rest;
+        for (const std::string& name : open)
+            if (!unfollowed.contains(name)) rest.push_back(name);
+        auto fewer = launchSymbols(launch, definitions, rest);
+        if (!fewer) return fewer.diagnostics();
+        for (const auto& [name, text] : unfollowed)
+            fewer->notes.push_back(name + " is taken as the number that it is: \"" + text +
+                                   "\" hangs on it and is no formula of names alone");
+        return fewer;
     }
     divideByRules(result, launch.range);
     for (const LaunchSymbol& symbol : result.symbols)

@@ -145,6 +145,17 @@ TEST_F(Counts, CloseNamesThatConditionsMultiply) {
     EXPECT_EQ(counts->accesses[0].executions.value, 64);
 }
 
+TEST_F(Counts, CloseNamesOnWhichSizesHangByNoFormula) {
+    build("a[get_global_id(0)] = b[n];");
+    const auto counts = counted(15, 6 * 64, 64, "ceil_div(n - 3, 2) * 64"); // rounds towards 0 where n is 1
+    ASSERT_TRUE(counts.ok());
+    EXPECT_TRUE(counts->symbols.symbols.empty());
+    ASSERT_EQ(counts->notes.size(), 1U);
+    EXPECT_EQ(counts->notes[0], "n is taken as the number that it is: \"ceil_div(n - 3, 2) * 64\" hangs on it "
+                                "and is no formula of names alone");
+    EXPECT_EQ(executions(*counts, 0), "384");
+}
+
 TEST_F(Counts, OfGreatLaunchesAreToldAtOnceOrSaidNotToFit) {
     build("size_t i = get_global_id(0); a[i] = b[i]; for (long k = 0; k < 4000000000000; ++k) a[i * 4096 + k * "
           "2] = b[k];");
