@@ -33,7 +33,7 @@ struct Counted {
         return sum / warpsOfGroup();
     }
     [[nodiscard]] double warpsOfGroup() const {
-        const double groups = static_cast<double>(launch.range.groupCount());
+        const auto groups = static_cast<double>(launch.range.groupCount());
         return groups > 0 ? std::max(1.0, evaluation.warps / groups) : 1;
     }
 };

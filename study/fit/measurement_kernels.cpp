@@ -207,7 +207,9 @@ std::optional<Diagnostic> faultOf(const std::string& name, const Words& values) 
             std::any_of(generators().begin(), generators().end(),
                         [&](const Generator& generator) { return has(generator.types, value); });
         if (name == "dtype" ? isType : mayBe(value)) continue;
-        return fault("no-such-value", "\"" + value + "\" is no value of \"" + name + "\"",
+        std::string message = "\"";
+        message.append(value).append("\" is no value of \"").append(name).append("\"");
+        return fault("no-such-value", message,
                      name == "dtype" ? "there are float, double, float4" : "whole numbers above 0");
     }
     return std::nullopt;

@@ -78,8 +78,9 @@ std::string Emitter::helpers() {
         for (const auto& more :
              {accumulators_.parameters(), std::string(keeping_.onChip ? "uint strip_bits" : "")})
             if (!more.empty()) parameters += (parameters.empty() ? "" : ", ") + more;
-        all += function->getReturnType().getAsString(clang::PrintingPolicy(context_.getLangOpts())) +
-               " strip_" + function->getName().str() + "(" + parameters + ") {\n" + body + "}\n\n";
+        all.append(function->getReturnType().getAsString(clang::PrintingPolicy(context_.getLangOpts())));
+        all.append(" strip_").append(function->getName().str()).append("(").append(parameters);
+        all.append(") {\n").append(body).append("}\n\n");
     }
     return all;
 }
@@ -107,9 +108,11 @@ std::string Emitter::kernelBody() {
 
 std::string Emitter::itemText() const {
     std::string text = "get_global_id(" + std::to_string(keeping_.dimensions - 1) + ")";
-    for (unsigned d = keeping_.dimensions - 1; d-- > 0;)
-        text = (text.find('+') == std::string::npos ? text : "(" + text + ")") + " * get_global_size(" +
-               std::to_string(d) + ") + get_global_id(" + std::to_string(d) + ")";
+    for (unsigned d = keeping_.dimensions - 1; d-- > 0;) {
+        if (text.find('+') != std::string::npos) text.insert(0, "(").append(")");
+        text.append(" * get_global_size(").append(std::to_string(d));
+        text.append(") + get_global_id(").append(std::to_string(d)).append(")");
+    }
     return text;
 }
 

@@ -60,7 +60,7 @@ std::string Emitter::effects(const clang::Stmt* part, unsigned depth) {
         expression && keeping_.accesses.contains(part))
         return accessEffects(*expression, depth);
     if (const auto* chosen = llvm::dyn_cast<clang::ConditionalOperator>(part)) {
-        const std::string first = effects(chosen->getCond(), depth);
+        std::string first = effects(chosen->getCond(), depth);
         const std::string yes = effects(chosen->getTrueExpr(), depth + 1);
         const std::string no = effects(chosen->getFalseExpr(), depth + 1);
         if (yes.empty() && no.empty()) return first;
@@ -72,7 +72,7 @@ std::string Emitter::effects(const clang::Stmt* part, unsigned depth) {
     }
     if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(part);
         operation && operation->isLogicalOp() && operation->getType()->isScalarType()) {
-        const std::string first = effects(operation->getLHS(), depth);
+        std::string first = effects(operation->getLHS(), depth);
         const std::string second = effects(operation->getRHS(), depth + 1);
         if (second.empty()) return first;
         const std::string condition = print(*operation->getLHS());

@@ -2,6 +2,7 @@
 #include "tuning/strip/stripped_launch.h"
 
 #include <filesystem>
+#include <ranges>
 
 #include "core/files/launches/include_folder.h"
 #include "core/files/launches/launch_text.h"
@@ -29,14 +30,14 @@ void fixSweep(TomlValue& document, std::uint64_t index) {
     const TomlValue* sweep = document.find("sweep");
     if (sweep == nullptr) return;
     const TomlValue lists = *sweep;
-    for (auto entry = lists.entries.rbegin(); entry != lists.entries.rend(); ++entry) {
-        const auto count = entry->value.items.size();
-        const TomlValue& value = entry->value.items[index % count];
+    for (const auto& entry : std::ranges::reverse_view(lists.entries)) {
+        const auto count = entry.value.items.size();
+        const TomlValue& value = entry.value.items[index % count];
         index /= count;
         TomlValue* place =
-            entry->key == "local" || entry->key == "global" ? findIn(&document, entry->key) : nullptr;
+            entry.key == "local" || entry.key == "global" ? findIn(&document, entry.key) : nullptr;
         for (const char* table : {"args", "macros", "constants"})
-            if (place == nullptr) place = findIn(findIn(&document, table), entry->key);
+            if (place == nullptr) place = findIn(findIn(&document, table), entry.key);
         if (place == nullptr) continue;
         TomlValue* inner = place->kind == TomlValue::Kind::Table ? findIn(place, "value") : nullptr;
         *(inner ? inner : place) = value;
