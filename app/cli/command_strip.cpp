@@ -3,10 +3,10 @@
 #include <iostream>
 #include <memory>
 
+#include "app/cli/chosen_kernel.h"
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
 #include "app/cli/strip_text.h"
-#include "app/common/chosen_launches.h"
 #include "app/common/default_spec.h"
 #include "app/common/exit_code.h"
 #include "app/common/interruption.h"
@@ -156,18 +156,9 @@ int runStrip(const StripOptions& options) {
     const auto spec = chosenSpec(options.spec, specFolders(options.specFolder));
     if (!spec) return fail(spec.diagnostics());
     const Cancellation cancellation(&catchInterruptions(), options.timeLimit);
-    batch::GraphCache graphs;
-    drafting::DraftOptions draft;
-    draft.buildOptions = options.options;
-    draft.cancellation = &cancellation;
-    const auto chosen = chosenLaunches(options.launch, *options.choice, *spec, graphs, draft);
-    if (!chosen) return fail(chosen.diagnostics());
-    auto file = launchFileOf(*chosen);
-    if (!file) return fail(file.diagnostics());
-    const auto source = frontend::readKernelSource(file->launches.front().source.string());
-    if (!source) return fail(source.diagnostics());
-    const transform::KernelText text{source->text, chosen->text, file->launches.front().source, chosen->path};
-    return Stripping(options, text, *spec, cancellation).run();
+    const auto text = chosenKernel(options, *spec, cancellation);
+    if (!text) return fail(text.diagnostics());
+    return Stripping(options, *text, *spec, cancellation).run();
 }
 
 } // namespace

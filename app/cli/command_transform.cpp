@@ -4,11 +4,11 @@
 #include <map>
 #include <memory>
 
+#include "app/cli/chosen_kernel.h"
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
 #include "app/cli/transform_simulations.h"
 #include "app/cli/transform_text.h"
-#include "app/common/chosen_launches.h"
 #include "app/common/default_spec.h"
 #include "app/common/exit_code.h"
 #include "app/common/interruption.h"
@@ -18,7 +18,6 @@
 #include "core/files/launches/launch_sweep.h"
 #include "core/files/launches/launch_text.h"
 #include "core/files/toml/toml_string.h"
-#include "study/batch/graph_cache.h"
 #include "study/batch/output_file.h"
 #include "tuning/transform/transform.h"
 
@@ -159,29 +158,20 @@ int runTransform(const TransformOptions& options) {
     const auto spec = chosenSpec(options.spec, specFolders(options.specFolder));
     if (!spec) return fail(spec.diagnostics());
     const Cancellation cancellation(&catchInterruptions(), options.timeLimit);
-    batch::GraphCache graphs;
-    drafting::DraftOptions draft;
-    draft.buildOptions = options.options;
-    draft.cancellation = &cancellation;
-    const auto chosen = chosenLaunches(options.launch, *options.choice, *spec, graphs, draft);
-    if (!chosen) return fail(chosen.diagnostics());
-    auto file = launchFileOf(*chosen);
-    if (!file) return fail(file.diagnostics());
-    const auto source = frontend::readKernelSource(file->launches.front().source.string());
-    if (!source) return fail(source.diagnostics());
-    const transform::KernelText text{source->text, chosen->text, file->launches.front().source, chosen->path};
+    const auto text = chosenKernel(options, *spec, cancellation);
+    if (!text) return fail(text.diagnostics());
     transform::RewriteOptions settings;
     settings.addressBits = spec->device.addressBits;
     settings.buildOptions = options.options;
     settings.cancellation = &cancellation;
-    if (options.lists) return list(options, text, settings);
+    if (options.lists) return list(options, *text, settings);
     if (options.rewrites.empty() && !options.followsRecipe)
         return fail({{"transform.nothing-asked",
                       Severity::Error,
                       {options.launch, 0, 0},
                       "no rewrite is asked for",
                       "--list tells what could be done; for example --unroll k=4, or --recipe"}});
-    return transformed(options, text, *spec, settings, cancellation);
+    return transformed(options, *text, *spec, settings, cancellation);
 }
 
 /// An option or a flag for each kind. Their order among each other is that of the command line.

@@ -9,6 +9,7 @@
 
 #include "pdg/frontend/amdgpu/amd_math.h"
 #include "pdg/frontend/assembly/definition.h"
+#include "pdg/frontend/assembly/index_space_query.h"
 #include "pdg/frontend/assembly/plain_builtins.h"
 
 namespace warpstring::frontend {
@@ -182,41 +183,10 @@ bool defineAmdQuery(llvm::Function& function, std::string_view name, const AmdLa
     Definition body(function, amdLibrary);
     auto& builder = body.builder;
     AmdPlace place(builder, shape);
-    auto* type = function.getReturnType();
-    const auto fitted = [&](llvm::Value* value) { return builder.CreateZExtOrTrunc(value, type); };
     const auto of = [&](std::string_view what, unsigned d) {
-        return fitted(amdAnswer(builder, place, what, d));
+        return builder.CreateZExtOrTrunc(amdAnswer(builder, place, what, d), function.getReturnType());
     };
-    const auto linear = [&](std::string_view where, std::string_view extent) {
-        auto* rows = builder.CreateAdd(builder.CreateMul(of(where, 2), of(extent, 1)), of(where, 1));
-        return builder.CreateAdd(builder.CreateMul(rows, of(extent, 0)), of(where, 0));
-    };
-    const auto wave = static_cast<std::uint64_t>(shape.waveSize);
-    llvm::Value* value = nullptr;
-    if (function.arg_size() == 1) {
-        auto* dimension = builder.CreateZExtOrTrunc(function.getArg(0), builder.getInt32Ty());
-        value = of(name, 0);
-        for (const unsigned d : {1U, 2U})
-            value =
-                builder.CreateSelect(builder.CreateICmpEQ(dimension, builder.getInt32(d)), of(name, d), value);
-    } else if (name == "get_local_linear_id") {
-        value = linear("get_local_id", "get_local_size");
-    } else if (name == "get_global_linear_id") {
-        value = linear("get_global_id", "get_global_size");
-    } else if (name == "get_sub_group_local_id") {
-        value = place.lane();
-    } else if (name == "get_sub_group_id") {
-        auto* id =
-            builder.CreateUDiv(linear("get_local_id", "get_local_size"), llvm::ConstantInt::get(type, wave));
-        value = id;
-    } else if (name == "get_num_sub_groups") {
-        auto* items = builder.CreateMul(builder.CreateMul(place.size(0), place.size(1)), place.size(2));
-        value = builder.CreateUDiv(builder.CreateAdd(items, builder.getInt32(static_cast<unsigned>(wave) - 1)),
-                                   builder.getInt32(static_cast<unsigned>(wave)));
-    } else {
-        value = builder.getInt32(name == "get_work_dim" ? 3 : static_cast<unsigned>(wave));
-    }
-    body.finish(fitted(value));
+    finishQuery(body, function, name, {of, [&] { return place.lane(); }, shape.waveSize});
     return true;
 }
 

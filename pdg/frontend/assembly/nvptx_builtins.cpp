@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "pdg/frontend/assembly/definition.h"
+#include "pdg/frontend/assembly/index_space_query.h"
 #include "pdg/frontend/assembly/plain_builtins.h"
 #include "pdg/frontend/opencl/printf_calls.h"
 
@@ -125,32 +126,7 @@ bool defineQuery(llvm::Function& function, std::string_view name) {
             return builder.CreateAdd(builder.CreateMul(read(group[d]), read(size[d])), read(item[d]));
         return builder.getInt32(0); // get_global_offset
     };
-    const auto linear = [&](std::string_view place, std::string_view extent) {
-        auto* rows = builder.CreateAdd(builder.CreateMul(of(place, 2), of(extent, 1)), of(place, 1));
-        return builder.CreateAdd(builder.CreateMul(rows, of(extent, 0)), of(place, 0));
-    };
-    llvm::Value* value = nullptr;
-    if (function.arg_size() == 1) {
-        auto* dimension = builder.CreateZExtOrTrunc(function.getArg(0), builder.getInt32Ty());
-        value = of(name, 0);
-        for (const unsigned d : {1U, 2U})
-            value =
-                builder.CreateSelect(builder.CreateICmpEQ(dimension, builder.getInt32(d)), of(name, d), value);
-    } else if (name == "get_local_linear_id") {
-        value = linear("get_local_id", "get_local_size");
-    } else if (name == "get_global_linear_id") {
-        value = linear("get_global_id", "get_global_size");
-    } else if (name == "get_sub_group_local_id") {
-        value = builder.CreateAnd(linear("get_local_id", "get_local_size"), 31);
-    } else if (name == "get_sub_group_id") {
-        value = builder.CreateLShr(linear("get_local_id", "get_local_size"), 5);
-    } else if (name == "get_num_sub_groups") {
-        auto* items = builder.CreateMul(builder.CreateMul(read(size[0]), read(size[1])), read(size[2]));
-        value = builder.CreateLShr(builder.CreateAdd(items, builder.getInt32(31)), 5);
-    } else {
-        value = builder.getInt32(name == "get_work_dim" ? 3 : 32);
-    }
-    body.finish(builder.CreateZExtOrTrunc(value, function.getReturnType()));
+    finishQuery(body, function, name, {of, {}, 32});
     return true;
 }
 
