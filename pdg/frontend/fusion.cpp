@@ -26,12 +26,32 @@ const llvm::Value* withoutNot(const llvm::Value* value) {
     return isNot ? operation->getOperand(0) : value;
 }
 
+/// Logic of two truth values, as LLVM writes `&&` and `||`: and, or, xor, or a selection with a constant.
+bool combinesTruths(const llvm::Instruction& instruction) {
+    if (!instruction.getType()->isIntegerTy(1)) return false;
+    if (const auto* choice = llvm::dyn_cast<llvm::SelectInst>(&instruction))
+        return llvm::isa<llvm::Constant>(choice->getTrueValue()) !=
+               llvm::isa<llvm::Constant>(choice->getFalseValue());
+    return llvm::isa<llvm::BinaryOperator>(instruction) && isInput(instruction.getOperand(0)) &&
+           isInput(instruction.getOperand(1));
+}
+
+/// A comparison that is one instruction: of integers of 32 bits at most, or of floats.
+bool isPlainComparison(const llvm::Value& value) {
+    const auto* comparison = llvm::dyn_cast<llvm::CmpInst>(&value);
+    if (comparison == nullptr) return false;
+    const auto* type = comparison->getOperand(0)->getType();
+    return (type->isIntegerTy() && type->getIntegerBitWidth() <= 32) || type->isFloatTy();
+}
+
 class Fusions {
 public:
     Fusions(int addressBits, const llvm::SmallPtrSetImpl<const llvm::Instruction*>& isTaken)
         : addressBits_(addressBits), isTaken_(isTaken) {}
 
     void visit(const llvm::BasicBlock& block) {
+        for (const auto& instruction : block)
+            if (combinesTruths(instruction) && !isTaken_.contains(&instruction)) takeComparisonIn(instruction);
         for (const auto& instruction : llvm::reverse(block))
             if (const auto family = familyOf(instruction);
                 family != Family::None && !found.contains(&instruction))
@@ -57,6 +77,18 @@ private:
                        ? Family::None
                        : Family::Sum;
         default: return Family::None;
+        }
+    }
+
+    /// A comparison combines what it finds with a truth that is there: of two operands one at most is saved.
+    void takeComparisonIn(const llvm::Instruction& logic) {
+        for (const auto& operand : logic.operands()) {
+            const auto* comparison = llvm::dyn_cast<llvm::Instruction>(operand);
+            if (comparison == nullptr || !isPlainComparison(*comparison) || !comparison->hasOneUse() ||
+                comparison->getParent() != logic.getParent() || isTaken_.contains(comparison))
+                continue;
+            found[comparison] = &logic;
+            return;
         }
     }
 
