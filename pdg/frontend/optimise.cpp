@@ -253,6 +253,12 @@ private:
         return trips;
     }
 
+    /// Whether the source asks for the loop to be unrolled, and not by a number.
+    static bool isAskedWhole(const llvm::Loop& loop) {
+        return llvm::hasUnrollTransformation(&loop) == llvm::TM_ForcedByUser &&
+               !llvm::getOptionalIntLoopAttribute(&loop, "llvm.loop.unroll.count");
+    }
+
     /// Copies that the body of a loop of unknown trips stands in before the loops around it are looked at.
     static std::size_t copiesWithExits(llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
         const unsigned most = evolution.getSmallConstantMaxTripCount(&loop);
@@ -285,7 +291,7 @@ private:
         const unsigned trips = mostTripsOf(loop, evolution);
         if (trips <= 1 || trips > mostTrips || (llvm::hasUnrollTransformation(&loop) & llvm::TM_Disable) != 0)
             return {size, isUneven};
-        const std::size_t forArrays = isUneven ? mostForUneven : mostForArrays;
+        const std::size_t forArrays = isUneven && !isAskedWhole(loop) ? mostForUneven : mostForArrays;
         const std::size_t most = indexes ? forArrays : arraysAlone_ ? 0 : mostInstructions;
         if (size * trips > most) {
             // LLVM by itself counts what is left once the copies are simplified.
