@@ -39,7 +39,7 @@ double expectedLatency(const MachineOperation& operation) {
 class Block {
 public:
     Block(const BlockContext& context, const std::vector<int>& rounds)
-        : context_(context), rounds_(rounds), copies_(rounds.back()) {}
+        : context_(context), rounds_(rounds), copies_(rounds.back()), order_(context.pdg) {}
 
     void add(const Statement& statement, RegionId guard, int copy) {
         MachineOperation operation = operationOf(statement, context_.pdg, context_.spec);
@@ -100,7 +100,7 @@ private:
     void keepOrder(const MachineOperation& operation, ScheduledNode& node, std::uint32_t index) {
         const auto follow = [&](const std::vector<std::uint32_t>& others) {
             for (const auto other : others)
-                if (mayMeet(operations_[other], operation, context_.pdg)) node.after.push_back(other);
+                if (order_.mayMeet(operations_[other], operation)) node.after.push_back(other);
         };
         node.isLoad = operation.kind != MachineKind::Barrier && operation.access == AccessKind::Load;
         node.isFar = node.isLoad && operation.kind == MachineKind::Global;
@@ -124,6 +124,7 @@ private:
     const BlockContext& context_;
     const std::vector<int>& rounds_;
     int copies_;
+    MemoryOrder order_;
     std::vector<MachineOperation> operations_;
     std::vector<ScheduledNode> graph_;
     std::map<std::pair<StatementId, int>, std::uint32_t> at_; ///< statement and copy

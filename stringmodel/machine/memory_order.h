@@ -2,13 +2,38 @@
 // Which accesses of a work-item a compiler must keep in order.
 #pragma once
 
+#include <cstdint>
+#include <map>
+
 #include "pdg/pdg.h"
 #include "stringmodel/machine/machine_operation.h"
 
 namespace warpstring::machine {
 
-/// Whether two operations that are no computations, of which one writes or is a barrier, may lead to the same
-/// memory. Pointers without restrict may; two accesses at different constants from one address do not.
-[[nodiscard]] bool mayMeet(const MachineOperation& one, const MachineOperation& other, const Pdg& pdg);
+/// Asked for the operations of one block, whose accesses it looks at once each.
+class MemoryOrder {
+public:
+    explicit MemoryOrder(const Pdg& pdg) : pdg_(pdg) {}
+
+    /// Whether two operations that are no computations, of which one writes or is a barrier, may lead to the
+    /// same memory. Pointers without restrict may; two accesses at different constants from one address do not,
+    /// nor do those of two copies of an unrolled body whose address advances by a constant.
+    [[nodiscard]] bool mayMeet(const MachineOperation& one, const MachineOperation& other);
+
+private:
+    /// An offset as a sum of multiples of values that stay what they are while the loop runs, of its counter
+    /// and of a constant.
+    struct Distance {
+        std::map<ExprId, std::int64_t> from;
+        std::int64_t bytes = 0, bytesACopy = 0;
+        bool isKnown = true;
+    };
+
+    const Distance& distanceOf(const MachineOperation& operation);
+    [[nodiscard]] bool areApart(const MachineOperation& one, const MachineOperation& other);
+
+    const Pdg& pdg_;
+    std::map<AccessId, Distance> distances_;
+};
 
 } // namespace warpstring::machine
