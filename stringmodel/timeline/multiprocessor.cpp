@@ -136,8 +136,8 @@ private:
         }
     }
 
-    /// In turn; where each group would begin at the same one, groups begin at another each: first warps, which finish
-    /// what a group shares, do not all come to one scheduler.
+    /// In turn; where each group would begin at the same one, groups begin at another each: first warps, which
+    /// finish what a group shares, do not all come to one scheduler.
     [[nodiscard]] std::size_t schedulerOf(std::uint32_t slot, std::uint32_t warp) const {
         const bool fillsTurns = static_cast<std::size_t>(warpsPerGroup_) % schedulers_.size() == 0;
         return (warp + (fillsTurns ? slot : 0)) % schedulers_.size();
