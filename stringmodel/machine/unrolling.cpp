@@ -243,7 +243,7 @@ bool isUnrolledAgain(const Region& body, const Subject& subject, const Unrolling
     const Loop& loop = subject.pdg.loops[body.loop];
     const int factor = unrolling.factors[body.loop];
     if (factor != subject.spec.compiler.unrollFactor || factor < 2 || loop.unrollFactor > 0 ||
-        !loop.countsPlainly)
+        loop.constantTrips || !loop.countsPlainly)
         return false;
     double instructions = 1; // the branch at its end
     visitStatements(body, subject, [&](const Statement& statement) {

@@ -18,14 +18,16 @@ namespace {
 /// Lines between the starts of two objects.
 constexpr std::int64_t objectDistance = std::int64_t{1} << 40;
 
-/// Whether data decides where some access goes, or other groups go elsewhere than those that were evaluated.
+/// Whether data decides where some access goes, other groups go elsewhere than those that were evaluated, or an
+/// access has too many pieces to be kept (remainders and quotients of positions).
 bool followsPoints(const Pdg& pdg, const evaluation::Evaluation& evaluation) {
     return !evaluation.drawn.empty() ||
            std::any_of(pdg.accesses.begin(), pdg.accesses.end(), [&](const MemoryAccess& access) {
                // Coordinates in floating point are evaluated point by point.
                if (access.space == MemorySpace::Image && evaluation.accesses[access.id].pieces.empty())
                    return true;
-               return evaluation.accesses[access.id].isDrawn ||
+               const auto& evaluated = evaluation.accesses[access.id];
+               return evaluated.isDrawn || (access.offset && evaluated.pieces.empty()) ||
                       (access.offset && (pdg.exprs.dependence(access.offset) & dataDependence) != 0);
            });
 }

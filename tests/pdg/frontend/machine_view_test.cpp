@@ -154,6 +154,24 @@ TEST(ConstantMemory, IsLoadedOnce) {
     EXPECT_EQ(widths(pdg, AccessKind::Load, MemorySpace::Constant), Widths{4});
 }
 
+// A triangle of sums over a private array, too large to be unrolled unless the source asks for it.
+TEST(PrivateArrays, OfTrianglesLiveInRegistersWhereTheSourceAsks) {
+    const auto triangle = [](const std::string& pragma) {
+        return buildView("__kernel void k(__global const float* in, __global float* out, int n) {\n"
+                         "    const int own = get_global_id(0);\n    float l[36];\n" +
+                         pragma + "\n    for (int i = 0; i < 8; ++i) {\n" + pragma +
+                         "\n        for (int j = 0; j <= i; ++j) {\n"
+                         "            float sum = in[(i * (i + 1) / 2 + j) * n + own];\n"
+                         "            for (int k = 0; k < j; ++k)\n"
+                         "                sum -= l[i * (i + 1) / 2 + k] * l[j * (j + 1) / 2 + k];\n"
+                         "            l[i * (i + 1) / 2 + j] = sum;\n        }\n    }\n"
+                         "    out[own] = l[35];\n}\n");
+    };
+    const Pdg asked = triangle("#pragma unroll"), left = triangle("");
+    EXPECT_EQ(widths(asked, AccessKind::Load, MemorySpace::Private), Widths{});
+    EXPECT_NE(widths(left, AccessKind::Load, MemorySpace::Private), Widths{});
+}
+
 // Loops that index private arrays are unrolled, though they break or walk in a circle: the arrays are
 // registers.
 TEST(PrivateArrays, LiveInRegistersWhereTheirLoopsEnd) {
@@ -354,6 +372,29 @@ TEST(ThreeInputs, TakeInnerOperationsIn) {
             EXPECT_GT(statement.fusedInto, statement.id);
             EXPECT_EQ(pdg.statements[statement.fusedInto].region, statement.region);
         }
+}
+
+// `a < b && c < d` is two instructions: the second takes the first one's truth. Long integers take two words.
+TEST(ThreeInputs, LetComparisonsCombineTruths) {
+    const auto alone = [](const std::string& condition, OperationClass operation) {
+        return count(buildView("__kernel void k(__global float* a, int x, int y, int n, long far, "
+                               "long further) {\n"
+                               "    const int i = get_global_id(0) + x;\n    const float v = a[i];\n"
+                               "    a[i] = " +
+                               condition + " ? v * 2.0f : v;\n}\n"),
+                     operation, true);
+    };
+    for (const auto* condition : {"i < n && x < y", "(i < n) | (x > y)", "(i < n) & (v < 3.0f) & (x < y)",
+                                  "i < n || v > 1.0f || y > 7"}) {
+        const std::string text = condition;
+        const auto signs =
+            std::count(text.begin(), text.end(), '<') + std::count(text.begin(), text.end(), '>');
+        EXPECT_EQ(alone(text, OperationClass::IntegerCompare) + alone(text, OperationClass::FloatCompare) +
+                      alone(text, OperationClass::Logic),
+                  signs)
+            << text;
+    }
+    EXPECT_EQ(alone("(far < 7L) & (further > far)", OperationClass::Logic), 1);
 }
 
 TEST(ThreeInputs, LeaveWhatServesOthers) {

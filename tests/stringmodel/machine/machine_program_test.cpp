@@ -247,6 +247,28 @@ TEST(MachineProgram, LoadsPassStoresOnlyWhereTheyCannotMeet) {
     EXPECT_EQ(orderWith(""), "lslslsls");
 }
 
+// What one copy writes in place is nothing that the next one reads, where its address advances by a constant.
+TEST(MachineProgram, LoadsPassStoresOfOtherCopiesWhereTheirDistanceIsKnown) {
+    const auto orderOf = [](const std::string& body, const std::string& counter = "int") {
+        const auto made = lowered("__kernel void k(__global float* a, int n, int pitch) {\n"
+                                  "  __local float s[4096];\n  const int i = get_global_id(0);\n"
+                                  "  for (" +
+                                      counter + " j = 0; j < n; ++j) { " + body + " }\n  a[i] = s[7];\n}\n",
+                                  programRange, unrolling(4));
+        std::string order;
+        for (const auto& operation : made.program.operations)
+            if (operation.kind == MachineKind::Global || operation.kind == MachineKind::Shared)
+                order += operation.access == AccessKind::Load ? "l" : "s";
+        return order.substr(0, 8);
+    };
+    EXPECT_EQ(orderOf("a[i + j * 128] += 1.0f;"), "llllssss");
+    EXPECT_EQ(orderOf("s[j] = s[j] * 3.0f;"), "llllssss");
+    EXPECT_EQ(orderOf("s[j] = s[j] * 3.0f;", "uint"), "llllssss") << "addresses of local memory wrap alike";
+    EXPECT_EQ(orderOf("a[i + j * pitch] += 1.0f;"), "lslslsls") << "the pitch may be 0";
+    EXPECT_EQ(orderOf("a[i + j % 2] += 1.0f;"), "lslslsls");
+    EXPECT_EQ(orderOf("s[j + 1] = s[j] * 3.0f;"), "lslslsls") << "what is written is read next";
+}
+
 class Programs : public testing::TestWithParam<std::string> {};
 
 TEST_P(Programs, AreWellFormed) {

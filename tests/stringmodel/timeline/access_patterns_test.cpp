@@ -2,6 +2,8 @@
 // Classic accesses of a warp on a GPU with lines of 128 bytes, sectors of 32 and 32 banks of 4 bytes, by hand.
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "stringmodel/timeline/access_patterns.h"
 #include "tests/stringmodel/simulations.h"
 
@@ -74,6 +76,35 @@ TEST(AccessPatterns, OfFourFloatsAreServedInFour) {
     EXPECT_EQ(found.pattern->lines.size(), 4U);
     EXPECT_EQ(found.pattern->sectors, 16);
     EXPECT_EQ(found.pattern->wavefronts, 4);
+}
+
+// Eight rows a multiple of the banks apart, asked for by each quarter of the warp anew; as 4 bytes a lane the
+// whole warp shares them.
+TEST(AccessPatterns, OfSixteenBytesComeByQuartersOfTheWarp) {
+    const auto wavefronts = [](const std::string& type, const std::string& index) {
+        Accesses accesses("__kernel void k(__global " + type + "* a, __global " + type +
+                          "* b) {\n  const int l = get_local_id(0);\n  b[get_global_id(0)] = a[" + index +
+                          "];\n}\n");
+        return accesses.load(MemorySpace::Global).pattern->wavefronts;
+    };
+    EXPECT_EQ(wavefronts("float4", "l % 8 * 256"), 32);
+    EXPECT_EQ(wavefronts("float4", "l % 4 * 256"), 16);
+    EXPECT_EQ(wavefronts("float4", "7"), 4);
+    EXPECT_EQ(wavefronts("float", "l % 8 * 1024"), 8);
+}
+
+// Quotients and remainders of positions, more pieces than are kept: each point is looked at when it is reached.
+TEST(AccessPatterns, OfTooManyPiecesAreLocatedPointByPoint) {
+    Accesses accesses("__kernel void k(__global float* a, __global float* b) {\n"
+                      "  const int i = get_global_id(0);\n"
+                      "  b[i] = a[(i % 49 * 7919 + i / 49) * 8] * 2.0f;\n}\n",
+                      {1, {1 << 20, 1, 1}, {128, 1, 1}});
+    const auto found = accesses.load(MemorySpace::Global, 1, 5);
+    EXPECT_TRUE(found.located);
+    std::set<std::int64_t> lines;
+    for (std::int64_t i = 5 * 128 + 32; i < 5 * 128 + 64; ++i)
+        lines.insert((i % 49 * 7919 + i / 49) * 32 / 128);
+    EXPECT_EQ(found.pattern->lines.size(), lines.size());
 }
 
 TEST(AccessPatterns, LinesFollowWarpsAndGroups) {

@@ -81,7 +81,7 @@ TEST(DrawnGroups, IdleOnesBesideThemMakeNothingFaster) {
     const double alone = time({4, 256});
     for (const std::array<std::uint64_t, 2> groups :
          {std::array<std::uint64_t, 2>{8, 256}, {4, 512}, {12, 768}})
-        EXPECT_GE(time(groups), 0.97 * alone) << groups[0] << " x " << groups[1];
+        EXPECT_GE(time(groups), 0.95 * alone) << groups[0] << " x " << groups[1];
 }
 
 /// Under a condition that nobody knows: executions of the store by warp, of a run that is as long as asked for.

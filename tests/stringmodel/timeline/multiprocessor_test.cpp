@@ -84,4 +84,35 @@ INSTANTIATE_TEST_SUITE_P(
                     "  for (int j = 0; j < i % 7; ++j) if (j % 2 == 0) x = x * 1.5f + a[i + j];\n"
                     "  b[i] = x;\n}\n"));
 
+// One work-item of each group works on while the others wait. All on one of four schedulers, those would keep
+// it busy four times as long as one scheduler for all warps, which issues four times as fast.
+TEST(Multiprocessor, SpreadsFirstWarpsOverItsSchedulers) {
+    const auto issueBusy = [](int schedulers) {
+        auto spec = device("nvidia-h200");
+        const auto made =
+            prepared(subject("__kernel void k(__global float* a, int n) {\n  if (get_local_id(0) == 0) {\n"
+                             "    float x = a[get_group_id(0)], y = x + 1;\n"
+                             "    for (int j = 0; j < 300; ++j) { x = x * y + x; y = y * x + y; }\n"
+                             "    a[get_group_id(0)] = x + y;\n  }\n}\n",
+                             {1, {1 << 16, 1, 1}, {256, 1, 1}}),
+                     spec);
+        spec.execution.schedulers = schedulers;
+        const auto program = machine::lower(made.pdg, made.evaluation, spec);
+        const Activity activity(made.pdg, made.evaluation);
+        AccessPatterns patterns(made.pdg, made.evaluation, spec);
+        MultiprocessorTask task;
+        task.residentGroups = 8;
+        task.l2BytesPerCycle = task.l2WriteBytesPerCycle = 20;
+        task.dramBytesPerCycle = 8;
+        task.dramReadFraction.assign(made.pdg.accesses.size(), 0);
+        task.dramWriteFraction.assign(made.pdg.accesses.size(), 0);
+        task.groups = {0, 1, 2, 3, 4, 5, 6, 7};
+        const RunSize whole{8, [](LoopId, std::int64_t trips) { return trips; }};
+        const auto run =
+            runMultiprocessor(made.pdg, made.evaluation, spec, program, activity, patterns, task, {whole});
+        return run.runs.front().issueBusy;
+    };
+    EXPECT_LT(issueBusy(4), 1.2 * issueBusy(1));
+}
+
 } // namespace
