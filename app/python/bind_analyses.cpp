@@ -134,9 +134,10 @@ py::list timesOf(const py::list& sources, const SpecPointer& spec, const py::tup
         return true;
     });
     py::list answers;
-    for (Candidate& candidate : candidates) {
-        if (!candidate.answer || !candidate.answer->ok()) {
-            answers.append(candidate.answer ? toPython(candidate.answer->diagnostics()) : py::list());
+    for (const Candidate& candidate : candidates) {
+        if (!candidate.answer) throw Refused(interrupted());
+        if (!candidate.answer->ok()) {
+            answers.append(toPython(candidate.answer->diagnostics()));
             continue;
         }
         const Figures& of = **candidate.answer;

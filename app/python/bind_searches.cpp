@@ -128,7 +128,7 @@ Result<Tuned> tuned(const SearchRequest& request, const ChosenLaunch& chosen, Pr
     if (progress.isWanted())
         how.onProgress = [&](std::uint64_t done, std::uint64_t total) { progress.tell(done, total); };
     const auto result = search::search(texts, graphs(), request.specs, how);
-    if (!result.isComplete) return token.isStopped() ? token.refusal() : Cancellation::atPoll(0).refusal();
+    if (!result.isComplete) return interrupted();
     search::AnswerOptions answering;
     answering.top = request.top;
     answering.threads = request.jobs;

@@ -151,6 +151,17 @@ void bindSimulations(py::module_& module) {
             })));
         },
         py::arg("launch"), py::arg("spec"), py::arg("settings"), py::arg("time_limit"));
+    // What bench/python_overhead holds a call from Python against.
+    module.def(
+        "seconds_of_calls",
+        [](const ChosenLaunch& launch, const SpecPointer& spec, const py::tuple& settings, int calls) {
+            const Settings how = settingsOf(settings);
+            const Cancellation token(nullptr);
+            const auto begun = std::chrono::steady_clock::now();
+            for (int i = 0; i < calls; ++i) static_cast<void>(valueOf(simulated(launch, spec, how, &token)));
+            return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+        },
+        py::arg("launch"), py::arg("spec"), py::arg("settings"), py::arg("calls"));
 }
 
 } // namespace warpstring::python

@@ -100,7 +100,7 @@ std::shared_ptr<HeldRows> rowsOf(const HeldPlan& held, int jobs, const Seconds& 
     setUp(options, jobs, limit, progress);
     auto found = compute({}, &progress, [&](const Cancellation&) { return collectRows(held.plan, options); });
     if (!found.faults.empty()) throw Refused(std::move(found.faults));
-    if (found.cancelled) throw Refused({Cancellation::atPoll(0).refusal()});
+    if (found.cancelled) throw Refused(interrupted());
     return std::make_shared<HeldRows>(HeldRows{std::move(found.rows)});
 }
 
@@ -126,7 +126,7 @@ py::tuple writtenRows(const HeldPlan& held, const std::string& output, const std
     auto outcome = compute(
         {}, &progress, [&](const Cancellation&) { return runBatch(held.plan, graphs(), *sink.sink, options); });
     if (!outcome.faults.empty()) throw Refused(std::move(outcome.faults));
-    if (outcome.cancelled) throw Refused({Cancellation::atPoll(0).refusal()});
+    if (outcome.cancelled) throw Refused(interrupted());
     return py::make_tuple(outcome.progress.written, sink.errors + outcome.progress.errors);
 }
 
@@ -148,7 +148,7 @@ std::shared_ptr<HeldComparison> compared(const HeldPlan& held, const std::vector
     options.withUnmeasured = withUnmeasured;
     auto found = valueOf(
         compute({}, &progress, [&](const Cancellation&) { return compare(held.plan, measured, options); }));
-    if (!found.complete) throw Refused({Cancellation::atPoll(0).refusal()});
+    if (!found.complete) throw Refused(interrupted());
     return std::make_shared<HeldComparison>(HeldComparison{std::move(found)});
 }
 

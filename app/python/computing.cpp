@@ -57,6 +57,13 @@ void Interruptible::check() {
     if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
 }
 
+Diagnostics interrupted() {
+    const std::atomic<bool> asked = true;
+    const Cancellation token(&asked);
+    static_cast<void>(token.isStopped());
+    return {token.refusal()};
+}
+
 void Progress::tell(std::uint64_t done, std::uint64_t total) {
     constexpr std::chrono::milliseconds between{50};
     const auto now = Clock::now();

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "core/cancellation.h"
+#include "core/diagnostic.h"
 
 namespace warpstring::python {
 
@@ -57,6 +58,9 @@ private:
 };
 
 using Seconds = std::optional<double>;
+
+/// simulate.interrupted: of what was told to stop though nobody raised anything.
+[[nodiscard]] Diagnostics interrupted();
 
 /// Calls `work(token)` without the interpreter's lock. `progress` may be null.
 template <class Work>

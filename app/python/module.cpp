@@ -10,7 +10,9 @@ PYBIND11_MODULE(_core, module) {
     using namespace warpstring::python;
     module.doc() = "What warpstring is made of; import warpstring instead.";
     module.attr("version") = WARPSTRING_VERSION;
-    module.def("samples_folder", [] { return warpstring::cli::samplesFolder().string(); });
+    module.def(
+        "samples_folder", [] { return warpstring::cli::samplesFolder().string(); },
+        "Where the samples are that come with Warpstring.");
     bindRefusals();
     bindSpecs(module);
     bindSimulations(module);

@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 import numbers
 import os
-from typing import Any, Callable, Mapping, Optional, Sequence, Union
+from typing import Any, Callable, Mapping, Optional, Sequence
 
 MODELS = ("by-spec", "closed-form", "timeline")
 

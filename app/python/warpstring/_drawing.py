@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import html
 import math
-from typing import Any, Optional
+from typing import Any
 
 _COLOURS = ("#3b6fb6", "#d1803a", "#4d9a57", "#b8484f", "#7d5fb2", "#8a6d55", "#c573ad", "#6f7780", "#a9a23c", "#43a0ae")
 _LETTERS = 12
@@ -25,7 +25,7 @@ class _Scale:
         low, high, at = self.low, self.high, value
         if self.logarithmic:
             low, high, at = math.log(low), math.log(high), math.log(max(value, self.low))
-        share = (min(max(at, low), high) - low) / (high - low)
+        share = float((min(max(at, low), high) - low) / (high - low))
         return self.start + share * (self.end - self.start)
 
     def ticks(self, most: int = 7) -> list[float]:

@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, Callable, Iterable, Mapping, NamedTuple, Optional, Sequence, Union
+from dataclasses import dataclass, fields
+from typing import Any, Callable, Iterable, Mapping, Optional, Sequence, Union
 
 from . import _checks, _core, _launches
 from ._errors import Diagnostic
@@ -28,7 +28,8 @@ class Candidate:
         self.said = said
 
 
-class Ranked(NamedTuple):
+@dataclass(frozen=True)
+class Ranked:
     """One candidate's place.
 
     index: among what was given. time_us: microseconds, None where it is not simulated; then diagnostics say why.
@@ -50,6 +51,12 @@ class Ranked(NamedTuple):
     assumptions: int
     diagnostics: list[Diagnostic]
     launch_text: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as plain values."""
+        row = {each.name: getattr(self, each.name) for each in fields(self)}
+        row["diagnostics"] = [found._asdict() for found in self.diagnostics]
+        return row
 
 
 class Ranking(Sequence[Ranked]):
@@ -85,22 +92,18 @@ class Ranking(Sequence[Ranked]):
 
     def to_dict(self) -> dict[str, Any]:
         """The whole answer as plain dicts and lists."""
-        rows = []
-        for each in self._ranked:
-            row = each._asdict()
-            row["diagnostics"] = [found._asdict() for found in each.diagnostics]
-            rows.append(row)
         return {
             "spec": self.spec.name,
             "ratio_error": self.ratio_error,
             "ratio_error_75": self.ratio_error_75,
             "ratio_error_source": self.ratio_error_source,
-            "candidates": rows,
+            "candidates": [each.to_dict() for each in self._ranked],
         }
 
     def to_frame(self) -> Any:
         """A pandas.DataFrame with a row a candidate."""
-        return frame([{key: value for key, value in each._asdict().items() if key not in ("launch_text", "diagnostics")} for each in self._ranked])
+        rows = [each.to_dict() for each in self._ranked]
+        return frame([{key: row[key] for key in row if key not in ("launch_text", "diagnostics")} for row in rows])
 
     def _repr_html_(self) -> str:
         names = ["index", "time_us", "ratio", "order", "bound_by"]

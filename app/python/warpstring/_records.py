@@ -106,7 +106,7 @@ def flat(content: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
 def frame(rows: Sequence[Mapping[str, Any]]) -> Any:
     """A pandas.DataFrame; ImportError says so where there is no pandas."""
     try:
-        import pandas
+        import pandas  # type: ignore[import]
     except ImportError as error:
         raise ImportError("data frames are pandas': install it (python3-pandas), or use to_dict()") from error
     return pandas.DataFrame(list(rows))

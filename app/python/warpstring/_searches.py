@@ -7,12 +7,12 @@ import html
 import json
 import os
 from pathlib import Path
-from typing import Any, Callable, Mapping, Optional, Sequence
+from typing import Any, Callable, Optional, Sequence
 
 from . import _checks, _core, _launches, _toml
 from ._errors import refuse
 from ._launches import KernelLike, Launch
-from ._records import Record, Rows, flat, frame, table_html
+from ._records import Record, frame, table_html
 from ._simulations import launch
 from ._specs import SpecLike, load_spec
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Optional, Union
+from typing import Any, Union
 
 from . import _checks, _core, _toml
 from ._records import Rows, table_html

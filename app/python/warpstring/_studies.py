@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any, Callable, Mapping, Optional
+from typing import Any, Callable, Optional
 
 from . import _checks, _core, _drawing, _launches
 from ._errors import Diagnostic
 from ._launches import Launch
 from ._records import Record, Rows, flat, frame, table_html
 from ._simulations import launch
-from ._specs import Spec, load_spec
+from ._specs import load_spec
 
 KINDS = ("bars", "scatter", "sweep", "stacks", "deltas")
 
