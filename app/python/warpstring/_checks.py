@@ -95,7 +95,9 @@ def sizes(value: Any, what: str) -> list[str]:
         raise ValueError(f"{what} must have one to three dimensions, not {len(parts)}")
     texts = []
     for part in parts:
-        if isinstance(part, str):
+        if type(part) is int and part > 0:
+            texts.append(repr(part))
+        elif isinstance(part, str):
             texts.append(_toml.text(part))
         elif isinstance(part, numbers.Integral) and not isinstance(part, bool):
             if part < 1:

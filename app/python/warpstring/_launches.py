@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 from collections import OrderedDict
@@ -129,8 +130,13 @@ def is_source(text: str) -> bool:
 
 def placed(text: str) -> str:
     """Where a kernel that is given as a string would lie; it is written there when files are asked for."""
+    return _placed(_folder.path(), text)
+
+
+@functools.lru_cache(maxsize=1024)
+def _placed(folder: str, text: str) -> str:
     digest = hashlib.blake2b(text.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
-    return f"{_folder.path()}/kernels/{digest}/kernel.cl"
+    return f"{folder}/kernels/{digest}/kernel.cl"
 
 
 def on_disk(launch: _core.Launch) -> None:

@@ -142,6 +142,8 @@ def _array(array: Any, what: str, held: list[ArrayFile]) -> str:
 
 def argument(value: Any, what: str, held: list[ArrayFile]) -> str:
     """What [args] says of a kernel's argument. Files that it names are added to `held`."""
+    if type(value) is int or (type(value) is float and math.isfinite(value)):
+        return repr(value)
     if isinstance(value, bool):
         return str(int(value))
     if isinstance(value, str):
