@@ -32,7 +32,8 @@ class _Scale:
         if self.logarithmic:
             powers = range(math.floor(math.log10(self.low)), math.ceil(math.log10(self.high)) + 1)
             fine = [1, 2, 5] if len(powers) <= 3 else [1]
-            return [step * 10.0**power for power in powers for step in fine if self.low <= step * 10.0**power <= self.high]
+            values = (step * 10.0**power for power in powers for step in fine)
+            return [each for each in values if self.low <= each <= self.high]
         step = 10 ** math.floor(math.log10((self.high - self.low) / most))
         step *= next((f for f in (1, 2, 5, 10) if (self.high - self.low) / (step * f) <= most), 10)
         first = math.ceil(self.low / step - 1e-9)
@@ -47,23 +48,33 @@ class _Page:
             f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
         ]
 
-    def text(self, x: float, y: float, words: str, anchor: str = "start", size: int = _LETTERS, turn: bool = False) -> None:
+    def text(
+        self, x: float, y: float, words: str, anchor: str = "start", size: int = _LETTERS, turn: bool = False
+    ) -> None:
         turned = f' transform="rotate(-90 {x:.1f} {y:.1f})"' if turn else ""
-        self.parts.append(f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}" fill="#222222"{turned}>{html.escape(words)}</text>')
+        self.parts.append(
+            f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}" fill="#222222"{turned}>'
+            f"{html.escape(words)}</text>"
+        )
 
     def line(self, x1: float, y1: float, x2: float, y2: float, colour: str = "#cccccc", width: float = 1) -> None:
-        self.parts.append(f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}" stroke-width="{width}"/>')
+        self.parts.append(
+            f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}" stroke-width="{width}"/>'
+        )
 
     def box(self, x1: float, y1: float, x2: float, y2: float, colour: str, title: str, hollow: bool = False) -> None:
         fill = "none" if hollow else colour
         self.parts.append(
-            f'<rect x="{min(x1, x2):.1f}" y="{min(y1, y2):.1f}" width="{abs(x2 - x1):.1f}" height="{abs(y2 - y1):.1f}" fill="{fill}" '
-            f'stroke="{colour}"><title>{html.escape(title)}</title></rect>'
+            f'<rect x="{min(x1, x2):.1f}" y="{min(y1, y2):.1f}" width="{abs(x2 - x1):.1f}" height="{abs(y2 - y1):.1f}" '
+            f'fill="{fill}" stroke="{colour}"><title>{html.escape(title)}</title></rect>'
         )
 
     def dot(self, x: float, y: float, colour: str, title: str, hollow: bool = False) -> None:
         fill = "none" if hollow else colour
-        self.parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{fill}" stroke="{colour}"><title>{html.escape(title)}</title></circle>')
+        self.parts.append(
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{fill}" stroke="{colour}">'
+            f"<title>{html.escape(title)}</title></circle>"
+        )
 
     def path(self, points: list[tuple[float, float]], colour: str) -> None:
         way = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
@@ -82,7 +93,8 @@ def chart(content: dict[str, Any], width: int, height: int) -> str:
     page = _Page(width, height)
     page.text(12, 22, content["title"], size=15)
     page.text(12, 40, content["subtitle"])
-    colours = {name: _COLOURS[i % len(_COLOURS)] for i, name in enumerate(dict.fromkeys(one["name"] for one in content["series"]))}
+    names = dict.fromkeys(one["name"] for one in content["series"])
+    colours = {name: _COLOURS[i % len(_COLOURS)] for i, name in enumerate(names)}
     top = 54 + _legend(page, colours, width)
     (_rows if content["kind"] in ("bars", "stacks", "deltas") else _plot)(page, content, colours, width, height, top)
     return page.svg()
@@ -165,7 +177,8 @@ def _rows(page: _Page, content: dict[str, Any], colours: dict[str, str], width: 
             reached[point["x"]] = begin + point["y"]
             edge = rows(point["x"]) - room / 2 + (0 if stacked else place * room / count)
             start = values(begin) if not values.logarithmic else values.start
-            page.box(start, edge, values(begin + point["y"]), edge + room / count, colours[one["name"]], _told(point), point["excluded"])
+            end = values(begin + point["y"])
+            page.box(start, edge, end, edge + room / count, colours[one["name"]], _told(point), point["excluded"])
 
 
 def _told(point: dict[str, Any]) -> str:

@@ -95,7 +95,13 @@ class Said(NamedTuple):
 
 
 def choice_of(
-    global_size: Any, local_size: Any, args: Any, arguments: Mapping[str, Any], macros: Any, include: Any, kernel_name: Any
+    global_size: Any,
+    local_size: Any,
+    args: Any,
+    arguments: Mapping[str, Any],
+    macros: Any,
+    include: Any,
+    kernel_name: Any,
 ) -> tuple[dict[str, Any], list[_toml.ArrayFile]]:
     """As _core takes it: values as TOML."""
     held: list[_toml.ArrayFile] = []
@@ -112,7 +118,9 @@ def choice_of(
             raise TypeError(f"argument {name!r} is given twice: in args and by its name")
         given[name] = value
     if given:
-        choice["arguments"] = [(name, _toml.argument(value, f"argument {name!r}", held)) for name, value in given.items()]
+        choice["arguments"] = [
+            (name, _toml.argument(value, f"argument {name!r}", held)) for name, value in given.items()
+        ]
     if macros is not None:
         choice["macros"] = [
             (name, _toml.plain(int(value) if isinstance(value, bool) else value, f"macros[{name!r}]"))

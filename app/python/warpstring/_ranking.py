@@ -152,14 +152,25 @@ def rank(
             own = dict(each.said)
             more = own.pop("options", options)
             choice, kept = _launches.choice_of(
-                own.get("global_size"), own.get("local_size"), own.get("args"), {}, own.get("macros"), own.get("include"), own.get("kernel_name")
+                own.get("global_size"),
+                own.get("local_size"),
+                own.get("args"),
+                {},
+                own.get("macros"),
+                own.get("include"),
+                own.get("kernel_name"),
             )
             said = {**shared, **choice}
             kept = [*held, *kept]
         of = _launches.said_of(kernel, said, more, kept)
         sources.append((of.text, of.path, of.choice, of.options, of.held))
     found = _core.times(
-        [each[:4] for each in sources], device._core, how, _checks.jobs(jobs), _checks.seconds(time_limit), _checks.callback(on_progress)
+        [each[:4] for each in sources],
+        device._core,
+        how,
+        _checks.jobs(jobs),
+        _checks.seconds(time_limit),
+        _checks.callback(on_progress),
     )
     return _ranking(found, device)
 
@@ -173,7 +184,8 @@ def _ranking(found: Sequence[Any], device: Spec) -> Ranking:
     for time_us, index, (_, latency, bound_by, kernel, registers, warps, assumptions, text) in timed:
         ratio = time_us / best
         order, certainty = _order(ratio, error)
-        ranked.append(Ranked(index, time_us, ratio, order, certainty, bound_by, kernel, latency, registers, warps, assumptions, [], text))
+        figures = (bound_by, kernel, latency, registers, warps, assumptions)
+        ranked.append(Ranked(index, time_us, ratio, order, certainty, *figures, [], text))
     for index, each in enumerate(found):
         if not isinstance(each, tuple):
             ranked.append(Ranked(index, None, None, "unknown", 0.0, "", "", None, 0, 0, 0, list(each), ""))

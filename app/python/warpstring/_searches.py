@@ -40,7 +40,8 @@ class Transformed(Record):
             (each["before"]["launch"], each["before"]["time_us"], each["after"]["time_us"], each["after"]["bound_by"])
             for each in self._content["launches"]
         ]
-        return table_html(["launch", "before, us", "after, us", "bound by"], rows) + f"<pre>{html.escape(self.source)}</pre>"
+        table = table_html(["launch", "before, us", "after, us", "bound by"], rows)
+        return f"{table}<pre>{html.escape(self.source)}</pre>"
 
 
 class Tuned(Record):
@@ -116,7 +117,8 @@ def transform(
     as keep the occupancy). Other keywords as of simulate()."""
     words = _checks.strings(rewrites, "rewrites")
     if not words and not _checks.flag(recipe, "recipe"):
-        raise refuse("transform.nothing-asked", "no rewrite is asked for", 'rewrites() tells what could be done; for example ["unroll k=4"]')
+        hint = 'rewrites() tells what could be done; for example ["unroll k=4"]'
+        raise refuse("transform.nothing-asked", "no rewrite is asked for", hint)
     how = _checks.settings(model, registers, source_shape, threshold)
     device, limit = load_spec(spec), _checks.seconds(time_limit)
     of = _as_launch(kernel, said, spec=device, time_limit=limit)
@@ -158,7 +160,10 @@ def tune(
         raise ValueError("spec must name one device or more")
     of = _as_launch(kernel, said, spec=devices[0], time_limit=None)
     _launches.on_disk(of._core)
-    looked = _core.evaluations_of(_checks.positive(budget, "budget")) if evaluations is None else _checks.whole(evaluations, "evaluations", 1, 2**32)
+    if evaluations is None:
+        looked = _core.evaluations_of(_checks.positive(budget, "budget"))
+    else:
+        looked = _checks.whole(evaluations, "evaluations", 1, 2**32)
     found = _core.tune(
         of._core,
         [device._core for device in devices],
@@ -194,7 +199,8 @@ def _space(space: Any, constraints: Any) -> Optional[tuple[str, str]]:
         try:
             return Path(path).read_text(encoding="utf-8", errors="surrogateescape"), path
         except OSError as error:
-            raise refuse("space.unreadable", f"the space file cannot be read: {error.strerror}", "is the path right?", path) from error
+            words = f"the space file cannot be read: {error.strerror}"
+            raise refuse("space.unreadable", words, "is the path right?", path) from error
     lines = ['schema = "warpstring.space/1"', "[tune]"]
     for name, values in _checks.mapping(space, "space").items():
         if name == "rewrite":

@@ -88,7 +88,8 @@ class Simulation(Record):
         """The warps of a multiprocessor (-1: one in the middle), cycle by cycle, drawn: at most so many warps, and
         the cycles from first_cycle to last_cycle (0: the end). It keeps at most so many operations."""
         where = _checks.whole(multiprocessor, "multiprocessor", -1)
-        cycles = [float(_checks.positive(each, what)) if each else 0.0 for each, what in ((first_cycle, "first_cycle"), (last_cycle, "last_cycle"))]
+        ends = {"first_cycle": first_cycle, "last_cycle": last_cycle}
+        cycles = [_checks.positive(each, what) if each else 0.0 for what, each in ends.items()]
         return Picture(
             self._core.timeline(
                 where,
@@ -100,7 +101,9 @@ class Simulation(Record):
             )
         )
 
-    def trace(self, multiprocessor: int = -1, operations: int = 20000, time_limit: Optional[float] = None) -> dict[str, Any]:
+    def trace(
+        self, multiprocessor: int = -1, operations: int = 20000, time_limit: Optional[float] = None
+    ) -> dict[str, Any]:
         """The same for Perfetto and chrome://tracing ("warpstring.trace/1"); a microsecond of it is a cycle."""
         text = self._core.trace(
             _checks.whole(multiprocessor, "multiprocessor", -1),
@@ -114,7 +117,8 @@ class Simulation(Record):
         return frame([flat(self._dict())])
 
     def __repr__(self) -> str:
-        return f"Simulation({self._launch.name!r} on {self._spec.name}: {self.time_us:.4g} us, bound by {self.bound_by})"
+        where = f"{self._launch.name!r} on {self._spec.name}"
+        return f"Simulation({where}: {self.time_us:.4g} us, bound by {self.bound_by})"
 
     def _repr_html_(self) -> str:
         content = self._dict()
@@ -141,7 +145,8 @@ class Advice(Record):
     def _repr_html_(self) -> str:
         content = self._dict()
         rows = [(each["title"], f"{100 * each['gain']:.1f} %", each["meaning"]) for each in content["findings"]]
-        return f"<p>{html.escape(content['launch'])}: {content['time_us']:.4g} us</p>" + table_html(["finding", "gain", "meaning"], rows)
+        head = f"<p>{html.escape(content['launch'])}: {content['time_us']:.4g} us</p>"
+        return head + table_html(["finding", "gain", "meaning"], rows)
 
 
 class Counts(Record):

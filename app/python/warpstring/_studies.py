@@ -23,7 +23,8 @@ class Chart(Record):
 
     def svg(self, width: int = 900, height: int = 480) -> str:
         """Drawn as SVG, in pixels."""
-        return _drawing.chart(self._content, _checks.whole(width, "width", 100, 20000), _checks.whole(height, "height", 100, 20000))
+        sizes = [_checks.whole(each, what, 100, 20000) for what, each in {"width": width, "height": height}.items()]
+        return _drawing.chart(self._content, *sizes)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -38,7 +39,13 @@ class Chart(Record):
 
     def to_frame(self) -> Any:
         """A pandas.DataFrame with a row a point."""
-        return frame([{"series": one["name"], "role": one["role"], **point} for one in self._content["series"] for point in one["points"]])
+        return frame(
+            [
+                {"series": one["name"], "role": one["role"], **point}
+                for one in self._content["series"]
+                for point in one["points"]
+            ]
+        )
 
 
 class Batch(Rows):
@@ -92,7 +99,8 @@ class Comparison(Record):
         word, what, grouping, swept = _chart(kind, quantity, by, x)
         if baseline is not None and not isinstance(baseline, Comparison):
             raise _checks.wrong("baseline", "a Comparison", baseline)
-        return Chart(json.loads(self._core.chart(word, None if baseline is None else baseline._core, what, grouping, swept)))
+        pinned = None if baseline is None else baseline._core
+        return Chart(json.loads(self._core.chart(word, pinned, what, grouping, swept)))
 
     def _repr_html_(self) -> str:
         rows = [flat(each) for each in self._content["summaries"]]
@@ -109,7 +117,9 @@ def _chart(kind: Any, quantity: Any, by: Any, x: Any) -> tuple[str, str, str, st
     )
 
 
-def _plan(launches: Any, spec: Any, how: _checks.Settings, options: Any, strings: Any, said: dict[str, Any]) -> _core.Plan:
+def _plan(
+    launches: Any, spec: Any, how: _checks.Settings, options: Any, strings: Any, said: dict[str, Any]
+) -> _core.Plan:
     devices = [load_spec(each) for each in (spec if isinstance(spec, (list, tuple)) else [spec])]
     if not devices:
         raise ValueError("spec must name one device or more")
@@ -127,7 +137,11 @@ def _plan(launches: Any, spec: Any, how: _checks.Settings, options: Any, strings
         if isinstance(each, _core.Launch):
             _launches.on_disk(each)
     return _core.plan(
-        inputs, [device._core for device in devices], how, _checks.string(options, "options"), _checks.flag(strings, "strings")
+        inputs,
+        [device._core for device in devices],
+        how,
+        _checks.string(options, "options"),
+        _checks.flag(strings, "strings"),
     )
 
 

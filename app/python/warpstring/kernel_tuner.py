@@ -99,7 +99,11 @@ class ModelStrategy:
             product *= int(_number(term, configuration))
         return float(product)
 
-    def rank(self, configurations: Sequence[Mapping[str, Any]], on_progress: Optional[Callable[[int, int], object]] = None) -> Ranking:
+    def rank(
+        self,
+        configurations: Sequence[Mapping[str, Any]],
+        on_progress: Optional[Callable[[int, int], object]] = None,
+    ) -> Ranking:
         """What the model says of configurations (parameter names to values). Ranked.index counts among them."""
         candidates = [self.candidate(each) for each in configurations]
         return rank(
@@ -114,9 +118,11 @@ class ModelStrategy:
 
         first = candidates[0]
         more = {key: self._how[key] for key in ("spec", "options", "include")}
-        names = list(tomllib.loads(launch(first.kernel, kernel_name=self._name, **first.said, **more).text).get("args", {}))
+        text = launch(first.kernel, kernel_name=self._name, **first.said, **more).text
+        names = list(tomllib.loads(text).get("args", {}))
         if len(names) != len(self._arguments):
-            raise TypeError(f"{self._name} has {len(names)} arguments ({', '.join(names)}), and {len(self._arguments)} are given")
+            wanted = f"{len(names)} arguments ({', '.join(names)})"
+            raise TypeError(f"{self._name} has {wanted}, and {len(self._arguments)} are given")
         return dict(zip(names, self._arguments))
 
     def order(self, searchspace: Any) -> list[tuple[Any, ...]]:
