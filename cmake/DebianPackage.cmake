@@ -39,8 +39,7 @@ if(TARGET warpstring_python)
 ${CPACK_PACKAGE_NAME} (= ${PROJECT_VERSION}), ${CPACK_DEBIAN_PACKAGE_DEPENDS}")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS python3-numpy)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS python3-pandas)
-  set(CPACK_COMPONENT_PYTHON_DESCRIPTION "${CPACK_PACKAGE_DESCRIPTION_SUMMARY}, for Python
-${CPACK_PACKAGE_DESCRIPTION}
-This package is the Python module.")
+  set(CPACK_COMPONENT_PYTHON_DESCRIPTION "${CPACK_PACKAGE_DESCRIPTION}
+This package is the Python module: import warpstring.")
 endif()
 include(CPack)
