@@ -20,15 +20,19 @@ void onInterrupt(int signal, siginfo_t* info, void* context) {
         handlerBefore.sa_handler(signal);
 }
 
-bool isMainThread() {
-    static const unsigned long main =
-        pybind11::module_::import("threading").attr("main_thread")().attr("ident").cast<unsigned long>();
-    return PyThread_get_thread_ident() == main;
-}
+/// Found once, when the module is imported: what runs Python's code may let other threads run.
+unsigned long mainThread = 0;
+
+bool isMainThread() { return PyThread_get_thread_ident() == mainThread; }
 
 } // namespace
 
 std::atomic<bool>& Interruptible::asked() { return askedOfThread; }
+
+void Interruptible::findMainThread() {
+    mainThread =
+        pybind11::module_::import("threading").attr("main_thread")().attr("ident").cast<unsigned long>();
+}
 
 Interruptible::Interruptible() {
     if (depth++ > 0) return;

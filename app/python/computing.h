@@ -25,6 +25,8 @@ public:
     Interruptible(const Interruptible&) = delete;
     Interruptible& operator=(const Interruptible&) = delete;
 
+    /// Once, before any other.
+    static void findMainThread();
     [[nodiscard]] static std::atomic<bool>& asked();
     /// Lets Python's handlers run: what they raise (KeyboardInterrupt) is thrown.
     static void check();

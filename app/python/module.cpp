@@ -4,6 +4,7 @@
 
 #include "app/common/program_paths.h"
 #include "app/python/bindings.h"
+#include "app/python/computing.h"
 #include "app/python/refused.h"
 
 PYBIND11_MODULE(_core, module) {
@@ -13,6 +14,7 @@ PYBIND11_MODULE(_core, module) {
     module.def(
         "samples_folder", [] { return warpstring::cli::samplesFolder().string(); },
         "Where the samples are that come with Warpstring.");
+    Interruptible::findMainThread();
     bindRefusals();
     bindSpecs(module);
     bindSimulations(module);

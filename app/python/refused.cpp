@@ -17,7 +17,7 @@ py::list toPython(const Diagnostics& diagnostics) {
 void bindRefusals() {
     py::register_exception_translator([](std::exception_ptr thrown) {
         try {
-            if (thrown) std::rethrow_exception(thrown);
+            if (thrown) std::rethrow_exception(std::move(thrown));
         } catch (const Refused& refused) {
             const py::object type = py::module_::import("warpstring._errors").attr("WarpstringError");
             const py::object raised = type(toPython(refused.diagnostics));
