@@ -6,6 +6,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
+import threading
 from collections import OrderedDict
 from pathlib import Path
 from typing import Any, Mapping, NamedTuple, Optional, Sequence, Union
@@ -171,20 +172,23 @@ def said_of(kernel: Any, choice: dict[str, Any], options: Any, held: Sequence[_t
 
 _known: "OrderedDict[tuple[str, int], tuple[Spec, list[Launch]]]" = OrderedDict()
 _most_known = 1024
+_lock = threading.Lock()
 
 
 def made(said: Said, spec: Spec, time_limit: Optional[float]) -> list[Launch]:
     """The launches; those of kernels are known from the last time that the same was said."""
     key = (said.key(), id(spec)) if said.text is not None else None
-    if key is not None and key in _known:
-        _known.move_to_end(key)
-        return _known[key][1]
+    with _lock:
+        if key is not None and key in _known:
+            _known.move_to_end(key)
+            return _known[key][1]
     cores = _core.launches(said.text, said.path, said.choice, said.options, spec._core, time_limit)
     launches = [Launch(core, said.held) for core in cores]
     if key is not None:
-        _known[key] = (spec, launches)
-        if len(_known) > _most_known:
-            _known.popitem(last=False)
+        with _lock:
+            _known[key] = (spec, launches)
+            if len(_known) > _most_known:
+                _known.popitem(last=False)
     return launches
 
 
@@ -192,7 +196,8 @@ def clear_caches() -> None:
     """Forgets launches that were made before: included files may have changed since."""
     from . import _specs
 
-    _known.clear()
+    with _lock:
+        _known.clear()
     _specs._loaded.clear()
 
 

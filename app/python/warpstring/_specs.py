@@ -103,7 +103,7 @@ def load_spec(spec: SpecLike = None, folder: str = "") -> Spec:
             pass
     made = Spec(_core.load_spec(name, _checks.string(folder, "folder")))
     state = _state(made.file)
-    same = (each for at, each in _loaded.values() if at == state and each.file == made.file)
+    same = (each for at, each in list(_loaded.values()) if at == state and each.file == made.file)
     _loaded[key] = (state, next(same, made))
     return _loaded[key][1]
 

@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import math
 import numbers
 import os
 import re
+import threading
 import weakref
 from dataclasses import dataclass
 from typing import Any, Mapping, Optional, Sequence
@@ -49,6 +51,8 @@ class ArrayFile:
     """The data of an array as a file, which goes when nobody holds this any more."""
 
     _known: "weakref.WeakValueDictionary[str, ArrayFile]" = weakref.WeakValueDictionary()
+    _lock = threading.Lock()
+    _numbers = itertools.count()
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -57,11 +61,13 @@ class ArrayFile:
     @classmethod
     def of(cls, data: bytes) -> "ArrayFile":
         digest = hashlib.blake2b(data, digest_size=16).hexdigest()
-        held = cls._known.get(digest)
-        if held is None:
-            held = cls(_folder.write(f"arrays/{digest}.bin", data))
-            cls._known[digest] = held
-        return held
+        with cls._lock:
+            held = cls._known.get(digest)
+            if held is None:
+                # A name of its own: the file of an earlier one with this content may be about to go.
+                held = cls(_folder.write(f"arrays/{digest[:12]}-{next(cls._numbers)}.bin", data))
+                cls._known[digest] = held
+            return held
 
 
 def _remove(path: str, process: int) -> None:

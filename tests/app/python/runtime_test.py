@@ -66,6 +66,29 @@ def test_several_threads_get_the_answers_of_one(axpy):
     assert len(answers) == 20 and all(each == alone for each in answers)
 
 
+def test_arrays_stay_for_as_long_as_any_thread_needs_them(axpy):
+    import numpy
+
+    faults = []
+
+    def ask(number):
+        for turn in range(20):
+            array = numpy.full(64, turn % 3 + 1, dtype=numpy.float32)
+            try:
+                warpstring.simulate(axpy, global_size=64, local_size=64, x=array, n=number)
+            except warpstring.WarpstringError as error:
+                faults.append(error)
+            if turn % 5 == number % 5:
+                warpstring.clear_caches()
+
+    threads = [threading.Thread(target=ask, args=[each]) for each in range(1, 5)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert faults == []
+
+
 @pytest.mark.parametrize("call", ["warpstring.rank([LONG % i for i in range(4000)], **SAID)",
                                   "warpstring.tune(LONG.replace('%d', 'TILE'), macros={'TILE': 1}, space={'TILE': list(range(1, 4000))}, evaluations=4000, **SAID)"])  # fmt: skip
 def test_ctrl_c_ends_a_computation(call):
