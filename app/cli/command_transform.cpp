@@ -7,7 +7,6 @@
 #include "app/cli/chosen_kernel.h"
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
-#include "app/cli/transform_simulations.h"
 #include "app/cli/transform_text.h"
 #include "app/common/default_spec.h"
 #include "app/common/exit_code.h"
@@ -20,11 +19,13 @@
 #include "core/files/toml/toml_string.h"
 #include "study/batch/output_file.h"
 #include "tuning/transform/transform.h"
+#include "tuning/transformed/transform_simulations.h"
 
 namespace warpstring::cli {
 
 namespace {
 
+using transformed::TransformReport, transformed::TransformSimulations;
 namespace fs = std::filesystem;
 
 struct TransformOptions : LaunchOptions {
@@ -122,7 +123,13 @@ int transformed(const TransformOptions& options, const transform::KernelText& te
     auto rewrites = transform::parseRewrites(options.rewrites);
     if (!rewrites) return fail(rewrites.diagnostics());
     report.rewrites = std::move(*rewrites);
-    TransformSimulations simulations(options, spec, cancellation);
+    batch::BatchSettings simulated;
+    simulated.threshold = options.threshold;
+    simulated.sourceShape = options.sourceShape;
+    simulated.model = options.model;
+    simulated.options = options.options;
+    simulated.registers = options.registers;
+    TransformSimulations simulations(simulated, spec, cancellation);
     auto rewritten = transform::rewrite(text, report.rewrites, settings);
     if (!rewritten) return fail(rewritten.diagnostics());
     if (options.followsRecipe) {

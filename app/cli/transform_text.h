@@ -2,41 +2,13 @@
 // What `warpstring transform` prints: the time before and after, and what was done.
 #pragma once
 
-#include <optional>
 #include <string>
-#include <vector>
 
-#include "stringmodel/simulation.h"
-#include "tuning/transform/recipe.h"
-#include "tuning/transform/transform.h"
+#include "tuning/transformed/transform_report.h"
 
 namespace warpstring::cli {
 
-/// A launch before and after, where both could be simulated.
-struct TransformedLaunch {
-    Simulation before, after;
-};
-
-/// What --recipe did.
-struct FollowedRecipe {
-    transform::Recipe recipe;
-    int limit = 0;          ///< registers of a work-item
-    std::string limitWords; ///< why so many: "keep the occupancy of 32 warps"
-};
-
-struct TransformReport {
-    std::string launch; ///< the file as given
-    std::vector<transform::Rewrite> rewrites;
-    std::vector<std::string> notes;
-    bool reordersSums = false, isLessExact = false;
-    std::vector<TransformedLaunch> launches;
-    std::vector<std::string> files; ///< written
-    std::optional<FollowedRecipe> recipe;
-};
-
 /// The answer first: the time of each launch before and after.
-[[nodiscard]] std::string transformText(const TransformReport& report);
-/// transform/1.
-[[nodiscard]] std::string transformJson(const TransformReport& report);
+[[nodiscard]] std::string transformText(const transformed::TransformReport& report);
 
 } // namespace warpstring::cli

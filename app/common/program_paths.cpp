@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/program_paths.h"
 
+#include <dlfcn.h>
+
 #include <cstdlib>
+#include <vector>
 
 #include "core/files/specs/hardware_spec_file.h"
 
@@ -9,12 +12,27 @@ namespace warpstring::cli {
 
 namespace {
 
-/// `folder` of share/warpstring beside the running program's bin, else `inTree` of the source tree.
+/// Of the file that this code runs from, in order: where share may lie beside it. A program lies in bin,
+/// Python's module in lib/python3/dist-packages/warpstring.
+std::vector<std::filesystem::path> prefixes() {
+    Dl_info file{};
+    std::error_code ignored;
+    const bool isKnown = dladdr(reinterpret_cast<const void*>(&prefixes), &file) != 0;
+    std::filesystem::path at = isKnown ? file.dli_fname : "";
+    const bool isModule = at.extension() == ".so";
+    if (!isModule) at = std::filesystem::read_symlink("/proc/self/exe", ignored);
+    std::vector<std::filesystem::path> above;
+    at = at.parent_path().parent_path();
+    for (int level = isModule ? 4 : 1; level > 0 && !at.empty(); --level, at = at.parent_path())
+        above.push_back(at);
+    return above;
+}
+
+/// `folder` of share/warpstring in the installation, else `inTree` of the source tree.
 std::filesystem::path shipped(const std::string& folder, const std::string& inTree) {
     std::error_code ignored;
-    const auto program = std::filesystem::read_symlink("/proc/self/exe", ignored);
-    if (!ignored) {
-        auto installed = program.parent_path().parent_path() / "share" / "warpstring" / folder;
+    for (const auto& prefix : prefixes()) {
+        auto installed = prefix / "share" / "warpstring" / folder;
         if (std::filesystem::is_directory(installed, ignored)) return installed;
     }
     return std::filesystem::path(WARPSTRING_SOURCE_DIR) / inTree;

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/files/launches/launch_scope.h"
+#include "core/files/launches/launch_sweep.h"
 #include "core/files/launches/size_expression.h"
 #include "core/files/toml/toml_reader.h"
 #include "core/files/toml/toml_string.h"
@@ -646,9 +647,16 @@ bool isKernelSource(const std::filesystem::path& path) {
 }
 
 Result<files::LaunchFile> launchesOf(const LaunchDraft& draft, const std::filesystem::path& source) {
-    auto launches = files::parseLaunchFile(draft.text, source);
-    if (!launches) return Drafter::ofWholeSource(launches.diagnostics(), source.string());
-    return launches;
+    auto sweep = files::LaunchSweep::parse(draft.text, source);
+    if (!sweep) return Drafter::ofWholeSource(sweep.diagnostics(), source.string());
+    sweep->assumeSource(source);
+    files::LaunchFile file;
+    for (std::uint64_t i = 0; i < sweep->count(); ++i) {
+        auto launch = sweep->at(i);
+        if (!launch) return Drafter::ofWholeSource(launch.diagnostics(), source.string());
+        file.launches.push_back(std::move(*launch));
+    }
+    return file;
 }
 
 Result<std::vector<std::string>> kernelsOf(const frontend::KernelSource& source, const LaunchChoice& choice,

@@ -49,7 +49,8 @@ struct DraftOptions {
 [[nodiscard]] Result<std::vector<std::string>>
 kernelsOf(const frontend::KernelSource& source, const LaunchChoice& choice, const DraftOptions& options);
 
-/// The launch of a draft, as if its text were a file beside `source`. Faults are told of the source as a whole.
+/// The launch of a draft, as if its text were a file beside `source`, which need not be there. Faults are told
+/// of the source as a whole.
 [[nodiscard]] Result<files::LaunchFile> launchesOf(const LaunchDraft& draft,
                                                    const std::filesystem::path& source);
 

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What `warpstring transform` asks of the model: times before and after, and the registers that a recipe has.
+// What is asked of the model for rewrites: times before and after, and the registers that a recipe has.
 #pragma once
 
 #include <vector>
 
-#include "app/cli/launch_options.h"
-#include "app/cli/transform_text.h"
 #include "core/cancellation.h"
+#include "study/batch/batch_plan.h"
 #include "study/batch/graph_cache.h"
+#include "tuning/transformed/transform_report.h"
 
-namespace warpstring::cli {
+namespace warpstring::transformed {
 
 class TransformSimulations {
 public:
     /// All three must outlive it.
-    TransformSimulations(const LaunchOptions& options, const HardwareSpec& spec,
+    TransformSimulations(const batch::BatchSettings& options, const HardwareSpec& spec,
                          const Cancellation& cancellation)
         : options_(options), spec_(spec), cancellation_(cancellation) {}
 
@@ -33,10 +33,10 @@ private:
     [[nodiscard]] Result<FollowedRecipe> limitOf(const transform::KernelText& text);
     [[nodiscard]] int registersThatKeep(const Launch& launch, const Simulation& simulation) const;
 
-    const LaunchOptions& options_;
+    const batch::BatchSettings& options_;
     const HardwareSpec& spec_;
     const Cancellation& cancellation_;
     batch::GraphCache graphs_;
 };
 
-} // namespace warpstring::cli
+} // namespace warpstring::transformed

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/transform_simulations.h"
+#include "tuning/transformed/transform_simulations.h"
 
 #include <algorithm>
 
 #include "core/files/launches/launch_sweep.h"
 #include "stringmodel/machine/occupancy.h"
 
-namespace warpstring::cli {
+namespace warpstring::transformed {
 
 namespace {
 
@@ -120,4 +120,4 @@ Result<Simulation> TransformSimulations::simulated(Launch launch, const transfor
     return simulate(**graph, launch, spec_, settings);
 }
 
-} // namespace warpstring::cli
+} // namespace warpstring::transformed
