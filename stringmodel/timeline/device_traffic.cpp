@@ -137,12 +137,14 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
         return buffer.argument == none ? 0
                                        : static_cast<double>(evaluation.launch.bufferBytes[buffer.argument]);
     };
+    FollowedGroups followed(pdg, evaluation);
     std::map<std::vector<AccessId>, Footprint> footprints;
     const auto footprintOf = [&](const std::vector<AccessId>& accesses) -> const Footprint& {
         std::vector<int> bytes;
         bytes.reserve(accesses.size());
         for (const auto id : accesses) bytes.push_back(pdg.accesses[id].bytes);
-        return footprints.try_emplace(accesses, evaluation, accesses, std::move(bytes), spec.globalMemory)
+        return footprints
+            .try_emplace(accesses, evaluation, accesses, std::move(bytes), spec.globalMemory, &followed)
             .first->second;
     };
     const auto touchedIn = [&](std::int64_t piece, const BufferTraffic& buffer,

@@ -198,9 +198,10 @@ GroupWindow windowOf(const NDRange& range, double count) {
 }
 
 Footprint::Footprint(const evaluation::Evaluation& evaluation, std::vector<AccessId> accesses,
-                     std::vector<int> accessBytes, const HardwareSpec::GlobalMemory& memory)
+                     std::vector<int> accessBytes, const HardwareSpec::GlobalMemory& memory,
+                     FollowedGroups* followed)
     : evaluation_(evaluation), accesses_(std::move(accesses)), accessBytes_(std::move(accessBytes)),
-      memory_(memory) {}
+      memory_(memory), followed_(followed) {}
 
 void Footprint::layOut() const {
     if (isLaidOut_) return;
@@ -307,22 +308,32 @@ double Footprint::separateBytes(const GroupWindow& window, std::int64_t granule)
     return sum;
 }
 
-double Footprint::bytes(const GroupWindow& window, std::int64_t granule, double objectBytes) const {
-    const double launchGroups = groupsOf(evaluation_);
+double Footprint::diverseBytes(const GroupWindow& window, std::int64_t granule, double objectBytes) const {
+    std::vector<AccessId> diverse;
+    for (const auto id : accesses_)
+        if (evaluation_.accesses[id].pieces.empty()) diverse.push_back(id);
+    if (diverse.empty()) return 0;
+    if (followed_ != nullptr)
+        if (const auto known = followed_->bytes(diverse, window.count() * window.part, granule)) return *known;
     double sum = 0;
     for (std::size_t i = 0; i < accesses_.size(); ++i) {
         const auto& access = evaluation_.accesses[accesses_[i]];
         if (!access.pieces.empty()) continue;
-        const double times = evaluation_.warps * window.count() / launchGroups * window.part;
+        const double times = evaluation_.warps * window.count() / groupsOf(evaluation_) * window.part;
         const Granules moved = granulesOf(access, granule, accessBytes_[i], memory_);
         if (access.isDrawn)
             sum += moved.bytes * evaluation::expectedDistinct(objectBytes / moved.bytes, moved.count * times);
         else
             sum += moved.bytes * moved.count * times;
     }
+    return sum;
+}
+
+double Footprint::bytes(const GroupWindow& window, std::int64_t granule, double objectBytes) const {
     layOut();
     const auto united = isSeparate_ ? std::nullopt : unitedBytes(window, granule);
-    sum += united ? *united : separateBytes(window, granule);
+    const double sum =
+        diverseBytes(window, granule, objectBytes) + (united ? *united : separateBytes(window, granule));
     return objectBytes > 0 ? std::min(sum, objectBytes) : sum;
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "pdg/evaluation/evaluation.h"
+#include "stringmodel/timeline/followed_groups.h"
 
 namespace warpstring::timeline {
 
@@ -54,13 +55,15 @@ struct GroupWindow {
 /// groups, which lie in the middle of the launch. What they touch in one group is laid out once for all
 /// windows. Where not too many intervals come of it, pieces are put where they lie and united. Else those that
 /// move by the same distances lie side by side, as often as the window is wide, and others are taken to lie
-/// apart. Accesses that are too diverse to be kept count with all they move, those of unknown addresses with
-/// the granules of the object that as many random ones touch; both up to `objectBytes` (0: no limit).
+/// apart. Accesses that are too diverse to be kept count with what some groups touch that are followed, or with
+/// all they move, those of unknown addresses with the granules of the object that as many random ones touch;
+/// both up to `objectBytes` (0: no limit).
 class Footprint {
 public:
-    /// Keeps both references.
+    /// Keeps the references. `followed`: without, accesses that are too diverse count with all they move.
     Footprint(const evaluation::Evaluation& evaluation, std::vector<AccessId> accesses,
-              std::vector<int> accessBytes, const HardwareSpec::GlobalMemory& memory);
+              std::vector<int> accessBytes, const HardwareSpec::GlobalMemory& memory,
+              FollowedGroups* followed = nullptr);
 
     /// Bytes in granules of `granule` bytes.
     [[nodiscard]] double bytes(const GroupWindow& window, std::int64_t granule, double objectBytes) const;
@@ -82,6 +85,9 @@ private:
         std::vector<std::array<std::uint64_t, 4>> points; ///< a variable, its first value, step and count
         friend auto operator<=>(const Placement&, const Placement&) = default;
     };
+    /// Of the accesses that are too diverse to be kept.
+    [[nodiscard]] double diverseBytes(const GroupWindow& window, std::int64_t granule,
+                                      double objectBytes) const;
     void layOut() const;
     [[nodiscard]] std::optional<double> unitedBytes(const GroupWindow& window, std::int64_t granule) const;
     [[nodiscard]] double separateBytes(const GroupWindow& window, std::int64_t granule) const;
@@ -89,6 +95,7 @@ private:
     std::vector<AccessId> accesses_;
     std::vector<int> accessBytes_; ///< by access
     const HardwareSpec::GlobalMemory& memory_;
+    FollowedGroups* followed_;
     mutable std::map<std::pair<Placement, bool>, AddressSet> sets_; ///< by whether they are small
     mutable bool isLaidOut_ = false;
     mutable bool isSeparate_ = false; ///< too many intervals come of the launch

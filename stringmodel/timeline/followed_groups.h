@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What consecutive work-groups touch where an access has too many pieces to be kept: some groups, followed
+// point by point.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "pdg/evaluation/evaluation.h"
+
+namespace warpstring::timeline {
+
+/// Remainders and quotients of positions come back to what neighbours touched. A run of groups in the middle of
+/// the launch shows how much: with D(k) the different granules of k groups,
+///
+///     bytes(w) = granule D(w)                                     up to the K groups that are followed
+///              = granule (D(K) + 2 (D(K) - D(K / 2)) / K (w - K)) beyond
+///
+/// so what comes back after more than K groups is counted again.
+class FollowedGroups {
+public:
+    /// Keeps the references.
+    FollowedGroups(const Pdg& pdg, const evaluation::Evaluation& evaluation)
+        : pdg_(pdg), evaluation_(evaluation) {}
+
+    /// Bytes in granules of `granule` bytes that `groups` consecutive groups touch by these accesses to one
+    /// object, each byte once. Nothing where data decide an address, or loops around one have more points than
+    /// are looked at.
+    [[nodiscard]] std::optional<double> bytes(const std::vector<AccessId>& accesses, double groups,
+                                              std::int64_t granule);
+
+private:
+    /// D(1), D(2), ..., empty where nothing can be told.
+    [[nodiscard]] std::vector<double> follow(const std::vector<AccessId>& accesses, std::int64_t granule) const;
+
+    const Pdg& pdg_;
+    const evaluation::Evaluation& evaluation_;
+    std::map<std::pair<std::vector<AccessId>, std::int64_t>, std::vector<double>> followed_; ///< by granule too
+};
+
+} // namespace warpstring::timeline
