@@ -132,6 +132,12 @@ private:
     }
 
     bool submit(const std::vector<std::uint64_t>& tasks) {
+        // sbatch waits a minute for a controller that is not there, squeue some seconds.
+        if (state_.jobs.empty())
+            if (const auto known = slurm_.jobsNamed(state_.lastJobName()); !known) {
+                faults_ = known.diagnostics();
+                return false;
+            }
         ++state_.submissions;
         faults_ = folder_.write(state_);
         if (!faults_.empty()) return false;

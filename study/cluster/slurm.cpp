@@ -31,13 +31,14 @@ std::string lastWords(const std::string& errors) {
     std::string last;
     for (std::string line; std::getline(lines, line);)
         if (!line.empty()) last = line;
-    const auto colon = last.find("error: ");
-    return colon == std::string::npos ? last : last.substr(colon + 7);
+    for (const std::string_view before : {"error: ", "fatal: "})
+        if (const auto at = last.find(before); at != std::string::npos) return last.substr(at + before.size());
+    return last;
 }
 
 Diagnostic whyRefused(const std::string& program, const std::string& errors) {
     const std::string words = lastWords(errors);
-    if (saysAnyOf(errors, {"configuration source", "SLURM_CONF", "slurm.conf"}))
+    if (saysAnyOf(errors, {"configuration source", "configuration file", "slurm.conf"}))
         return slurmFault("slurm.no-configuration", program + " finds no configuration of Slurm: " + words,
                           "run it on a machine of the cluster, or name its slurm.conf in SLURM_CONF");
     if (saysAnyOf(errors, {"Unable to contact", "Connection refused", "timed out", "Communication connection",

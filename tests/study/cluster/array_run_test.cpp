@@ -183,13 +183,26 @@ TEST_F(ArrayRunTest, AShardThatGrowsIsNotGivenUp) {
 }
 
 TEST_F(ArrayRunTest, ASilentControllerIsWaitedFor) {
-    write("squeue.error", std::string(noContact) + noContact + noContact);
-    prepare(wholeShard);
+    write("later", std::string(noContact) + noContact + noContact);
+    prepare("cp $ready/$i.jsonl $shards/; [ $i != 4 ] || cp $FAKE/later $FAKE/squeue.error");
     EXPECT_TRUE(run().faults.empty());
     EXPECT_EQ(submissions(), 1U);
     ASSERT_EQ(notes_.size(), 2U);
     EXPECT_EQ(notes_[0].code, "slurm.no-controller");
     EXPECT_EQ(notes_[1].code, "slurm.controller-back");
+    expectMerged();
+}
+
+TEST_F(ArrayRunTest, WithoutAControllerNothingIsSubmitted) {
+    write("squeue.error", noContact);
+    prepare(wholeShard);
+    const auto outcome = run();
+    ASSERT_EQ(outcome.faults.size(), 1U);
+    EXPECT_EQ(outcome.faults.front().code, "slurm.no-controller");
+    const auto state = job_.read();
+    ASSERT_TRUE(state);
+    EXPECT_EQ(state->submissions, 0U);
+    EXPECT_TRUE(run().faults.empty()) << "and then it is there";
     expectMerged();
 }
 
