@@ -89,13 +89,16 @@ Diagnostics prepareFolder(const batch::BatchPlan& plan, const std::string& recor
         }
         folder.remove();
     }
-    if (!how.force && std::filesystem::exists(how.output))
+    std::error_code ignored;
+    if (how.force) {
+        std::filesystem::remove(how.output, ignored);
+    } else if (std::filesystem::exists(how.output, ignored)) {
         return {{"batch.output-exists",
                  Severity::Error,
                  {how.output, 0, 0},
                  "there is already a file " + how.output,
                  "--force replaces it; one that was begun without --slurm is gone on with without --slurm"}};
-    std::error_code ignored;
+    }
     const auto program = std::filesystem::read_symlink("/proc/self/exe", ignored);
     const cluster::JobState state{newJobName(), tasksFor(plan, how.options.tasks), {}, 0};
     const cluster::TaskCommand command{program,       how.words,       state.tasks,
@@ -116,22 +119,37 @@ int tellInterrupted(const cluster::JobFolder& folder) {
     return exitInterrupted;
 }
 
+int tellDone(const ClusterBatch& how, const std::string& what, std::uint64_t errors) {
+    if (!how.quiet)
+        std::cerr << what
+                  << (errors > 0 ? ", " + std::to_string(errors) + " with errors: see their diagnostics" : "")
+                  << "\n";
+    return errors > 0 ? exitResultHasErrors : exitOk;
+}
+
 int merge(const ClusterBatch& how, const cluster::JobFolder& folder) {
     const auto state = folder.read();
     if (!state) return fail(state.diagnostics());
     std::vector<std::filesystem::path> shards;
     shards.reserve(state->tasks);
     for (std::uint64_t number = 1; number <= state->tasks; ++number) shards.push_back(folder.shard(number));
-    const auto rows = shards::mergeShards(how.output, shards, how.force);
+    const auto rows = shards::mergeShards(how.output, shards, false);
     if (!rows) return fail(rows.diagnostics());
     folder.remove();
-    if (!how.quiet)
-        std::cerr << rows->rows << " launches of " << shards.size() << " shards"
-                  << (rows->errors > 0
-                          ? ", " + std::to_string(rows->errors) + " with errors: see their diagnostics"
-                          : "")
-                  << "\n";
-    return rows->errors > 0 ? exitResultHasErrors : exitOk;
+    return tellDone(how,
+                    std::to_string(rows->rows) + " launches of " + std::to_string(shards.size()) + " shards",
+                    rows->errors);
+}
+
+/// The exit code, where an earlier run has brought this batch to its end.
+std::optional<int> alreadyDone(const batch::BatchPlan& plan, const std::string& record, const ClusterBatch& how,
+                               const cluster::JobFolder& folder) {
+    if (!how.resume || folder.exists() || !std::filesystem::exists(how.output)) return std::nullopt;
+    const auto output =
+        batch::openSink(how.output, *batch::rowFileFormat(how.output), batch::OutputMode::Resume, plan, record);
+    if (!output) return fail(output.diagnostics());
+    if (output->rows < plan.rows()) return std::nullopt;
+    return tellDone(how, std::to_string(output->rows) + " launches, all of them from before", output->errors);
 }
 
 } // namespace
@@ -195,6 +213,7 @@ int runOnCluster(const batch::BatchPlan& plan, const ClusterBatch& how) {
     const auto record = batch::planRecord(plan, WARPSTRING_VERSION);
     if (!record) return fail(record.diagnostics());
     cluster::JobFolder folder(how.output);
+    if (const auto done = alreadyDone(plan, *record, how, folder)) return *done;
     if (const auto faults = prepareFolder(plan, *record, how, folder); !faults.empty()) return fail(faults);
     const std::atomic<bool>& interrupted = catchInterruptions();
     ArrayLine line;

@@ -16,7 +16,7 @@ std::optional<std::filesystem::path> findProgram(const std::string& name) {
         const std::string_view folder = folders.substr(0, folders.find(':'));
         folders.remove_prefix(std::min(folders.size(), folder.size() + 1));
         if (folder.empty()) continue;
-        const auto program = std::filesystem::path(folder) / name;
+        auto program = std::filesystem::path(folder) / name;
         std::error_code ignored;
         if (std::filesystem::is_regular_file(program, ignored) && ::access(program.c_str(), X_OK) == 0)
             return program;

@@ -40,6 +40,11 @@ std::string shardsText(const std::vector<std::uint64_t>& numbers) {
     return (numbers.size() == 1 ? "shard " : "shards ") + shards::numbersText(numbers);
 }
 
+/// Of numbers as Slurm writes them.
+bool isLater(const std::string& job, const std::string& other) {
+    return job.size() != other.size() ? job.size() > other.size() : job > other;
+}
+
 class ArrayRun {
 public:
     ArrayRun(const batch::BatchPlan& plan, const std::string& record, const JobFolder& folder,
@@ -113,8 +118,9 @@ private:
                 task.state = "CANCELLED";
             }
             TaskState& last = shards_[task.task - 1].last;
-            const auto isLater = [&] { return std::stoull(task.job) > std::stoull(last.job); };
-            if (last.job.empty() || task.isActive() || (!last.isActive() && isLater())) last = std::move(task);
+            // A shard is with one job at a time; of those that have ended the newest tells.
+            if (last.job.empty() || task.isActive() || (!last.isActive() && isLater(task.job, last.job)))
+                last = std::move(task);
         }
         // They would wait for ever.
         static_cast<void>(slurm_.cancel(stuck));

@@ -67,16 +67,20 @@ std::vector<std::vector<RowRange>> pieces(const batch::BatchPlan& plan, std::uin
     return all;
 }
 
+/// 0 where the text is no number.
+std::uint64_t numberOf(std::string_view text) {
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? number : 0;
+}
+
 } // namespace
 
 Result<Shard> parseShard(std::string_view text) {
-    Shard shard;
-    const char* end = text.data() + text.size();
-    const auto number = std::from_chars(text.data(), end, shard.number);
-    const bool hasTotal = number.ec == std::errc() && number.ptr != end && *number.ptr == '/';
-    const auto total = hasTotal ? std::from_chars(number.ptr + 1, end, shard.total) : number;
-    if (!hasTotal || total.ec != std::errc() || total.ptr != end || shard.number < 1 ||
-        shard.number > shard.total || shard.total > mostShards)
+    const std::string_view number = text.substr(0, text.find('/'));
+    const std::string_view total = text.substr(std::min(text.size(), number.size() + 1));
+    const Shard shard{numberOf(number), numberOf(total)};
+    if (shard.number < 1 || shard.number > shard.total || shard.total > mostShards)
         return Diagnostic{"shard.bad-name",
                           Severity::Error,
                           {},

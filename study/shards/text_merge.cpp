@@ -71,8 +71,10 @@ public:
         const auto identity = identityOf(**record, shard_.format);
         if (!identity || range_ == shard_.part.rows.size() || identity->index != due_) return damaged();
         ++due_;
-        if (due_ == shard_.part.rows[range_].end && ++range_ < shard_.part.rows.size())
-            due_ = shard_.part.rows[range_].first;
+        if (due_ == shard_.part.rows[range_].end) {
+            ++range_;
+            if (range_ < shard_.part.rows.size()) due_ = shard_.part.rows[range_].first;
+        }
         return std::optional(Row{**record, identity->isError});
     }
 
