@@ -47,6 +47,7 @@ int runChart(std::vector<std::string> arguments) {
             "WARPSTRING_CHART may name it");
     arguments.insert(arguments.begin(), program.string());
     std::vector<char*> words;
+    words.reserve(arguments.size() + 1);
     for (std::string& argument : arguments) words.push_back(argument.data());
     words.push_back(nullptr);
     ::execv(program.c_str(), words.data());
