@@ -78,7 +78,7 @@ TEST_F(Shards, AreResumedAfterAKill) {
     const auto killed =
         runAndSignal(command({"-o", "s.jsonl", "--shard", "2/2", "--jobs", "1"}), workspace_.folder(), SIGKILL,
                      [&] { return !contents(path("s.jsonl")).empty(); });
-    EXPECT_TRUE(killed.exit == warpstring::test::killed || killed.exit <= 1);
+    EXPECT_LE(killed.exit, 1) << "it may have ended by then";
     EXPECT_LE(batch({"-o", "s.jsonl", "--shard", "2/2", "--resume"}).exit, 1);
     EXPECT_EQ(contents(path("s.jsonl")), contents(path("good.jsonl")));
     const auto other = batch({"-o", "s.jsonl", "--shard", "1/2", "--resume"});
