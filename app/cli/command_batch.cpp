@@ -4,13 +4,16 @@
 #include <memory>
 #include <optional>
 
+#include "app/cli/cluster_batch.h"
 #include "app/cli/commands.h"
 #include "app/common/exit_code.h"
 #include "app/common/interruption.h"
 #include "app/common/plan_options.h"
 #include "app/common/print_diagnostics.h"
 #include "app/common/progress_line.h"
+#include "core/files/toml/toml_reader.h"
 #include "study/batch/plan_record.h"
+#include "study/shards/shard_cut.h"
 #include "study/workers/process_batch.h"
 
 namespace warpstring::cli {
@@ -20,7 +23,32 @@ namespace {
 struct BatchCommandOptions : PlanOptions {
     std::string output;
     bool resume = false, force = false;
+    std::string shard;  ///< "3/12"; empty: all of it
+    std::string ofPlan; ///< a file with the record that the batch must have; empty: any
+    ClusterOptions cluster;
 };
+
+/// None where the batch is the one that it is to be.
+Diagnostics strangeness(const BatchCommandOptions& options, const batch::BatchPlan& plan) {
+    if (options.ofPlan.empty()) return {};
+    const auto record = planRecord(plan, WARPSTRING_VERSION);
+    if (!record) return record.diagnostics();
+    const auto expected = files::readTextFile(options.ofPlan, "plan");
+    if (!expected) return expected.diagnostics();
+    return batch::planDifferences(*expected, *record, options.ofPlan);
+}
+
+/// The whole plan, or the part of it that is asked for.
+Result<batch::BatchPlan> chosenPlan(const BatchCommandOptions& options) {
+    auto plan = makePlan(options);
+    if (!plan) return plan;
+    if (auto faults = strangeness(options, *plan); !faults.empty()) return faults;
+    if (options.shard.empty()) return plan;
+    const auto shard = shards::parseShard(options.shard);
+    if (!shard) return shard.diagnostics();
+    plan->restrictTo(shards::partOf(*plan, *shard));
+    return plan;
+}
 
 Result<batch::OpenedSink> openOutput(const BatchCommandOptions& options, const batch::BatchPlan& plan) {
     if (options.output.empty()) return standardOutputSink(plan);
@@ -42,9 +70,12 @@ void tellInterrupted(const BatchCommandOptions& options, const batch::BatchProgr
                                               : "run the same command with --resume to go on from there"}});
 }
 
-int runBatchCommand(const BatchCommandOptions& options) {
-    const auto plan = makePlan(options);
+int runBatchCommand(const BatchCommandOptions& options, const CLI::App& command) {
+    const auto plan = chosenPlan(options);
     if (!plan) return fail(plan.diagnostics());
+    if (options.cluster.slurm)
+        return runOnCluster(*plan, {options.cluster, options.output, batchWords(command), options.resume,
+                                    options.force, options.quiet});
     auto output = openOutput(options, *plan);
     if (!output) return fail(output.diagnostics());
     ProgressLine line(output->rows);
@@ -100,6 +131,17 @@ void addBatch(CLI::App& program, int& exit) {
     auto* force = command->add_flag("--force", options->force, "replace the output file");
     resume->needs("--output");
     resume->excludes(force);
+    command
+        ->add_option("--shard", options->shard,
+                     "the third of twelve parts: 3/12; 'warpstring merge' joins them")
+        ->check([](const std::string& text) -> std::string {
+            const auto shard = shards::parseShard(text);
+            return shard ? "" : shard.diagnostics().front().message + ": " + shard.diagnostics().front().hint;
+        })
+        ->needs("--output");
+    command->add_option("--of-plan", options->ofPlan,
+                        "refuse unless the batch is that of this .plan file: nothing was changed since");
+    options->cluster.addTo(*command);
     command->add_flag("--source-shape", options->settings.sourceShape,
                       "keep loops and branches as written, as in the paper's strings");
     command->add_flag("--strings", options->settings.withStrings, "write each launch's token string");
@@ -108,7 +150,7 @@ void addBatch(CLI::App& program, int& exit) {
                      "evaluation steps that a condition may cost before it is bounded")
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
-    command->callback([options, &exit] { exit = runBatchCommand(*options); });
+    command->callback([options, command, &exit] { exit = runBatchCommand(*options, *command); });
 }
 
 } // namespace warpstring::cli

@@ -4,12 +4,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <sstream>
 #include <unistd.h>
 
 #include "app/cli/commands.h"
 #include "app/common/exit_code.h"
 #include "app/common/print_diagnostics.h"
+#include "core/process/program_run.h"
 
 namespace warpstring::cli {
 
@@ -30,12 +30,7 @@ std::filesystem::path findChartProgram() {
     for (const std::filesystem::path& candidate :
          {self.parent_path() / name, std::filesystem::path(WARPSTRING_CHART_PROGRAM)})
         if (isProgram(candidate)) return candidate;
-    const char* path = std::getenv("PATH");
-    std::istringstream folders(path != nullptr ? path : "");
-    for (std::string folder; std::getline(folders, folder, ':');)
-        if (!folder.empty() && isProgram(std::filesystem::path(folder) / name))
-            return std::filesystem::path(folder) / name;
-    return {};
+    return process::findProgram(name).value_or(std::filesystem::path());
 }
 
 int failWithHint(const std::string& code, const std::string& message, const std::string& hint) {
@@ -52,6 +47,7 @@ int runChart(std::vector<std::string> arguments) {
             "WARPSTRING_CHART may name it");
     arguments.insert(arguments.begin(), program.string());
     std::vector<char*> words;
+    words.reserve(arguments.size() + 1);
     for (std::string& argument : arguments) words.push_back(argument.data());
     words.push_back(nullptr);
     ::execv(program.c_str(), words.data());

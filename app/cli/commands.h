@@ -22,6 +22,7 @@ void addGate(CLI::App& program, int& exit);
 void addGenerate(CLI::App& program, int& exit);
 void addInit(CLI::App& program, int& exit);
 void addMeasure(CLI::App& program, int& exit);
+void addMerge(CLI::App& program, int& exit);
 void addShape(CLI::App& program, int& exit);
 void addTimeline(CLI::App& program, int& exit);
 void addTransfers(CLI::App& program, int& exit);

@@ -56,6 +56,7 @@ int main(int argc, char** argv) {
     addShape(program, exit);
     addGenerate(program, exit);
     addBatch(program, exit);
+    addMerge(program, exit);
     addFit(program, exit);
     addGate(program, exit);
     addCalibrate(program, exit);

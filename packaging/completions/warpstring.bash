@@ -59,6 +59,7 @@ _warpstring() {
         ' shape') path='shape' ;;
         ' generate') path='generate' ;;
         ' batch') path='batch' ;;
+        ' merge') path='merge' ;;
         ' fit') path='fit' ;;
         ' gate') path='gate' ;;
         ' calibrate') path='calibrate' ;;
@@ -72,7 +73,7 @@ _warpstring() {
     done
     case $path in
     '')
-        commands='simulate string advise init pdg replay timeline transfers transform strip spec tune shape generate batch fit gate calibrate chart compare counts devices measure validate'
+        commands='simulate string advise init pdg replay timeline transfers transform strip spec tune shape generate batch merge fit gate calibrate chart compare counts devices measure validate'
         options='--help --version'
         ;;
     'simulate')
@@ -459,7 +460,7 @@ _warpstring() {
         esac
         ;;
     'batch')
-        options='--help --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --output --resume --force --source-shape --strings --threshold --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
+        options='--help --spec --spec-dir --options --jobs --model --registers --time-limit --quiet --output --resume --force --shard --of-plan --source-shape --strings --threshold --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include --slurm --tasks --cpus --partition --time --sbatch --retries --poll'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -470,6 +471,8 @@ _warpstring() {
         --registers) values='device estimate ptxas' ;;
         --time-limit) values='number' ;;
         -o | --output) values='file:' ;;
+        --shard) values='file:' ;;
+        --of-plan) values='file:' ;;
         --threshold) values='number' ;;
         --kernel) values='file:' ;;
         --global) values='file:' ;;
@@ -482,7 +485,18 @@ _warpstring() {
         --local-memory) values='file:' ;;
         -D | --define) values='file:' ;;
         -I | --include) values='file:' ;;
+        --tasks) values='number' ;;
+        --cpus) values='number' ;;
+        --partition) values='file:' ;;
+        --time) values='file:' ;;
+        --sbatch) values='file:' ;;
+        --retries) values='number' ;;
+        --poll) values='number' ;;
         esac
+        ;;
+    'merge')
+        options='--help --force --quiet'
+        arguments='file:'
         ;;
     'fit')
         options='--help --spec --spec-dir --options --jobs --registers --time-limit --quiet --model --records --device --any-device --caches --filter --hold-out --json --kernels --output --force --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'

@@ -12,9 +12,39 @@ BatchPlan::BatchPlan(std::vector<files::LaunchSweep> files, std::vector<Hardware
     for (const files::LaunchSweep& file : files_) ends_.push_back(end += file.count() * specs_.size());
 }
 
+void BatchPlan::restrictTo(PlanPart part) {
+    std::vector<std::uint64_t>& ends = partEnds_.emplace();
+    std::uint64_t end = 0;
+    for (const RowRange& range : part.rows) ends.push_back(end += range.end - range.first);
+    part_ = std::move(part);
+}
+
+std::uint64_t BatchPlan::indexOf(std::uint64_t row) const {
+    if (!part_) return row;
+    const auto range = static_cast<std::size_t>(std::upper_bound(partEnds_->begin(), partEnds_->end(), row) -
+                                                partEnds_->begin());
+    return part_->rows[range].end - ((*partEnds_)[range] - row);
+}
+
+std::vector<BatchPlan::FileRows> BatchPlan::rowsByFile() const {
+    std::vector<FileRows> all;
+    std::uint64_t row = 0;
+    while (row < rows()) {
+        const std::uint64_t index = indexOf(row);
+        const std::size_t file = placeOf(row).file;
+        const std::uint64_t inRange =
+            part_ ? *std::upper_bound(partEnds_->begin(), partEnds_->end(), row) - row : rows() - row;
+        const std::uint64_t count = std::min(inRange, ends_[file] - index);
+        all.push_back({file, {row, row + count}});
+        row += count;
+    }
+    return all;
+}
+
 BatchPlan::Place BatchPlan::placeOf(std::uint64_t row) const {
-    const auto end = std::upper_bound(ends_.begin(), ends_.end(), row);
-    const std::uint64_t inFile = row - (end == ends_.begin() ? 0 : *std::prev(end));
+    const std::uint64_t index = indexOf(row);
+    const auto end = std::upper_bound(ends_.begin(), ends_.end(), index);
+    const std::uint64_t inFile = index - (end == ends_.begin() ? 0 : *std::prev(end));
     return {static_cast<std::size_t>(end - ends_.begin()), inFile / specs_.size(),
             static_cast<std::size_t>(inFile % specs_.size())};
 }

@@ -26,6 +26,19 @@ struct BatchSettings {
     std::optional<RegisterRequest> registers; ///< instead of what the launch files say
 };
 
+/// Consecutive rows.
+struct RowRange {
+    std::uint64_t first = 0, end = 0;
+
+    friend bool operator==(const RowRange&, const RowRange&) = default;
+};
+
+/// One of the parts that the rows of a plan are cut in, to be computed apart from the others.
+struct PlanPart {
+    std::uint64_t number = 1, total = 1; ///< counted from 1
+    std::vector<RowRange> rows;          ///< by their index in the whole plan, ascending, apart, none empty
+};
+
 /// Rows count from 0: file by file, launch by launch, the spec varying fastest, so that the devices of one
 /// launch stand together.
 class BatchPlan {
@@ -38,9 +51,24 @@ public:
 
     BatchPlan(std::vector<files::LaunchSweep> files, std::vector<HardwareSpec> specs, BatchSettings settings);
 
-    [[nodiscard]] std::uint64_t rows() const { return ends_.empty() ? 0 : ends_.back(); }
+    /// From now on the rows are those of a part of the plan; each keeps its index. The plan has them all.
+    void restrictTo(PlanPart part);
+    [[nodiscard]] const std::optional<PlanPart>& part() const { return part_; }
+
+    [[nodiscard]] std::uint64_t rows() const { return partEnds_ ? endOf(*partEnds_) : allRows(); }
+    /// Those of all parts.
+    [[nodiscard]] std::uint64_t allRows() const { return endOf(ends_); }
     /// `row` is below rows().
     [[nodiscard]] Place placeOf(std::uint64_t row) const;
+    /// Where a row stands in the whole plan. `row` is below rows().
+    [[nodiscard]] std::uint64_t indexOf(std::uint64_t row) const;
+
+    struct FileRows {
+        std::size_t file = 0;
+        RowRange rows;
+    };
+    /// Every row below rows() once, in order, with its file: a file stands here for each range of its rows.
+    [[nodiscard]] std::vector<FileRows> rowsByFile() const;
 
     [[nodiscard]] const std::vector<files::LaunchSweep>& files() const { return files_; }
     [[nodiscard]] const std::vector<HardwareSpec>& specs() const { return specs_; }
@@ -52,10 +80,16 @@ public:
     [[nodiscard]] const std::string* editedSource(const std::filesystem::path& source) const;
 
 private:
+    static std::uint64_t endOf(const std::vector<std::uint64_t>& ends) {
+        return ends.empty() ? 0 : ends.back();
+    }
+
     std::vector<files::LaunchSweep> files_;
     std::vector<HardwareSpec> specs_;
     BatchSettings settings_;
-    std::vector<std::uint64_t> ends_; ///< by file: the row after its last
+    std::vector<std::uint64_t> ends_; ///< by file: the index after its last
+    std::optional<PlanPart> part_;
+    std::optional<std::vector<std::uint64_t>> partEnds_; ///< by range of the part: the row after its last
     std::map<std::filesystem::path, std::string> editedSources_;
 };
 

@@ -96,7 +96,7 @@ BatchRow RowSimulator::emptyRow(std::uint64_t index) {
     const auto place = plan_.placeOf(index);
     const auto& launch = launchAt(place);
     BatchRow row;
-    row.index = index;
+    row.index = plan_.indexOf(index);
     row.spec = plan_.specs()[place.spec].name;
     row.file = file_->path().string();
     if (!launch) {

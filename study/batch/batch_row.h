@@ -48,7 +48,7 @@ struct RowFigures {
 };
 
 struct BatchRow {
-    std::uint64_t index = 0;
+    std::uint64_t index = 0; ///< in the whole plan
     std::string launch, spec, file;
     std::string kernel, family; ///< empty where the launch itself is faulty
     std::vector<SweptValue> swept;

@@ -14,10 +14,6 @@
 
 namespace warpstring::batch {
 
-struct RowRange {
-    std::uint64_t first = 0, end = 0;
-};
-
 /// Hands out consecutive ranges and takes back their rows. Whoever brings the next rows in order writes them,
 /// so no thread is there for writing alone. At most `window` rows are computed and not yet written.
 class OrderedDelivery {

@@ -86,6 +86,12 @@ void compareLists(const Json& kept, const Json& now, const std::string& key, con
         if (before[i] != after[i]) changes.push_back(what + " " + after[i].first + " has changed");
 }
 
+std::string partText(const Json& record) {
+    const Json part = record.value("part", Json());
+    if (!part.is_object()) return "the whole batch";
+    return "shard " + dump(part.value("number", Json())) + " of " + dump(part.value("total", Json()));
+}
+
 } // namespace
 
 Result<std::string> planRecord(const BatchPlan& plan, const std::string& programVersion) {
@@ -94,7 +100,7 @@ Result<std::string> planRecord(const BatchPlan& plan, const std::string& program
     record["schema"] = "warpstring.batch-plan/1";
     record["version"] = programVersion;
     record["row_schema"] = batchRowSchema;
-    record["rows"] = plan.rows();
+    record["rows"] = plan.allRows();
     record["threshold"] = plan.settings().threshold;
     record["source_shape"] = plan.settings().sourceShape;
     record["model"] = static_cast<int>(plan.settings().model);
@@ -123,6 +129,11 @@ Result<std::string> planRecord(const BatchPlan& plan, const std::string& program
     record["specs"] = std::move(specs);
     record["launch_files"] = std::move(launches);
     record["inputs"] = std::move(inputs);
+    if (const auto& part = plan.part()) {
+        Json rows = Json::array();
+        for (const RowRange& range : part->rows) rows.push_back({range.first, range.end});
+        record["part"] = {{"number", part->number}, {"total", part->total}, {"rows", std::move(rows)}};
+    }
     return dump(record, 1) + "\n";
 }
 
@@ -161,6 +172,8 @@ Diagnostics planDifferences(const std::string& kept, const std::string& now, con
         if (then != today)
             changes.push_back(std::string(what) + " was " + dump(then) + " and is " + dump(today));
     }
+    if (before.value("part", Json()) != after.value("part", Json()))
+        changes.push_back("it was " + partText(before) + " and is " + partText(after));
     compareLists(before, after, "specs", "spec", changes);
     compareLists(before, after, "launch_files", "launch file", changes);
     compareLists(before, after, "inputs", "input file", changes);

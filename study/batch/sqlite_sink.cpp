@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "study/batch/sqlite_sink.h"
 
-#include <sqlite3.h>
-
 #include <chrono>
 
 #include "study/batch/plan_record.h"
 #include "study/batch/row_columns.h"
+#include "study/batch/sqlite_database.h"
 
 namespace warpstring::batch {
 
@@ -17,67 +16,6 @@ using Clock = std::chrono::steady_clock;
 // A transaction costs a few milliseconds of waiting for the disk; rows in an open one are lost to a kill.
 constexpr int mostRowsOfTransaction = 1024;
 constexpr auto longestTransaction = std::chrono::milliseconds(300);
-
-struct CloseDatabase {
-    /// Waits for statements that are finalised later; sqlite3_close would leave the database open then.
-    void operator()(sqlite3* database) const { sqlite3_close_v2(database); }
-};
-struct FinalizeStatement {
-    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
-};
-using Database = std::unique_ptr<sqlite3, CloseDatabase>;
-using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
-
-Diagnostic databaseFault(const std::string& code, const std::filesystem::path& path, std::string message,
-                         std::string hint) {
-    return {code, Severity::Error, {path.string(), 0, 0}, std::move(message), std::move(hint)};
-}
-
-Diagnostic writeFault(const std::filesystem::path& path, sqlite3* database) {
-    Diagnostic written = databaseFault("output.write", path,
-                                       "cannot write the results: " + std::string(sqlite3_errmsg(database)),
-                                       "make room, then run the same command with --resume");
-    written.origin = Origin::Surroundings;
-    return written;
-}
-
-Diagnostic notResumable(const std::filesystem::path& path, const std::string& why) {
-    return databaseFault("batch.not-resumable", path, path.string() + " cannot be resumed: " + why,
-                         "give the file of the batch to resume; --force replaces this one");
-}
-
-bool execute(sqlite3* database, const std::string& sql) {
-    return sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK;
-}
-
-Statement prepare(sqlite3* database, const std::string& sql) {
-    sqlite3_stmt* statement = nullptr;
-    sqlite3_prepare_v2(database, sql.c_str(), -1, &statement, nullptr);
-    return Statement(statement);
-}
-
-std::string_view textOf(sqlite3_stmt* statement, int column) {
-    const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, column));
-    return text == nullptr
-               ? std::string_view()
-               : std::string_view(text, static_cast<std::size_t>(sqlite3_column_bytes(statement, column)));
-}
-
-std::string createTables(const std::vector<RowColumn>& columns) {
-    std::string sql = "CREATE TABLE plan (record TEXT NOT NULL); CREATE TABLE rows (";
-    const char* separator = "";
-    for (const RowColumn& column : columns) {
-        sql += separator + ("\"" + std::string(column.name) + "\"");
-        if (std::string_view(column.name) == "index")
-            sql += " INTEGER PRIMARY KEY";
-        else
-            sql += column.type == RowColumn::Type::Integer ? " INTEGER"
-                   : column.type == RowColumn::Type::Real  ? " REAL"
-                                                           : " TEXT";
-        separator = ", ";
-    }
-    return sql + ");";
-}
 
 class SqliteSink : public RowSink {
 public:
@@ -122,11 +60,12 @@ public:
         const auto rows = static_cast<std::uint32_t>(sqlite3_column_int64(last.get(), 0) + 1);
         insert_.reset();
         sqlite3_reset(last.get());
-        return close(rows);
+        database_.reset();
+        return writeChangeCount(file_, rows);
     }
 
 private:
-    Diagnostics failure() { return {writeFault(path_, database_.get())}; }
+    Diagnostics failure() { return {databaseWriteFault(path_, database_.get())}; }
 
     Diagnostics commit() {
         if (open_ == 0) return {};
@@ -151,18 +90,6 @@ private:
                 result = sqlite3_bind_null(insert_.get(), at);
         }
         return result == SQLITE_OK;
-    }
-
-    /// The header counts transactions, of which an interrupted batch needs more (Database File Format, sections
-    /// 1.3.8 and 1.3.16). The same larger count for everybody leaves files that can be compared.
-    Diagnostics close(std::uint32_t rows) {
-        database_.reset();
-        const std::uint32_t count = rows + 2;
-        std::string bytes;
-        for (const int shift : {24, 16, 8, 0}) bytes += static_cast<char>(count >> shift & 0xff);
-        for (const std::uint64_t offset : {24, 92})
-            if (auto faults = file_.writeAt(offset, bytes); !faults.empty()) return faults;
-        return {};
     }
 
     // To close the file releases SQLite's own locks on it: it must outlive the database.
@@ -194,7 +121,7 @@ Result<StoredRows> keptRows(sqlite3* database, const std::filesystem::path& path
     while ((state = sqlite3_step(rows.get())) == SQLITE_ROW) {
         const bool expected =
             found.rows < plan.rows() &&
-            static_cast<std::uint64_t>(sqlite3_column_int64(rows.get(), 0)) == found.rows && [&] {
+            static_cast<std::uint64_t>(sqlite3_column_int64(rows.get(), 0)) == plan.indexOf(found.rows) && [&] {
                 const auto name = names.at(found.rows);
                 return textOf(rows.get(), 1) == name.launch && textOf(rows.get(), 2) == name.spec;
             }();
@@ -210,42 +137,15 @@ Result<StoredRows> keptRows(sqlite3* database, const std::filesystem::path& path
     return found;
 }
 
-Diagnostics create(sqlite3* database, const std::filesystem::path& path, const std::vector<RowColumn>& columns,
-                   const std::string& record) {
-    if (!execute(database, "PRAGMA page_size = 4096; BEGIN IMMEDIATE;" + createTables(columns)))
-        return {writeFault(path, database)};
-    const auto describe = prepare(database, "INSERT INTO plan VALUES (?)");
-    if (!describe ||
-        sqlite3_bind_text64(describe.get(), 1, record.data(), record.size(), SQLITE_TRANSIENT, SQLITE_UTF8) !=
-            SQLITE_OK ||
-        sqlite3_step(describe.get()) != SQLITE_DONE)
-        return {writeFault(path, database)};
-    sqlite3_reset(describe.get());
-    if (!execute(database, "COMMIT")) return {writeFault(path, database)};
-    return {};
-}
-
 } // namespace
 
 Result<OpenedSink> openSqliteSink(const std::filesystem::path& path, OutputMode mode, const BatchPlan& plan,
                                   const std::string& record) {
     auto file = OutputFile::open(path, mode);
     if (!file) return file.diagnostics();
-    if (mode != OutputMode::Resume) {
-        // A journal that an earlier database left would be rolled back into the new one.
-        std::error_code ignored;
-        std::filesystem::remove(path.string() + "-journal", ignored);
-    }
-    sqlite3* opened = nullptr;
-    const int status = sqlite3_open_v2(path.string().c_str(), &opened, SQLITE_OPEN_READWRITE, nullptr);
-    Database database(opened);
-    if (status != SQLITE_OK)
-        return databaseFault("batch.output-unusable", path, "cannot open " + path.string() + " as a database",
-                             "give the path of a file in a folder that can be written to");
-    sqlite3_busy_timeout(opened, 60000);
-    // A rollback journal outlives the process, so a kill loses the open transaction and nothing else.
-    if (!execute(opened, "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384;"))
-        return notResumable(path, sqlite3_errmsg(opened));
+    auto database = openDatabase(path, mode);
+    if (!database) return database.diagnostics();
+    sqlite3* opened = database->get();
     const auto tables = prepare(opened, "SELECT count(*) FROM sqlite_master");
     if (!tables || sqlite3_step(tables.get()) != SQLITE_ROW) return notResumable(path, sqlite3_errmsg(opened));
     const bool fresh = sqlite3_column_int(tables.get(), 0) == 0;
@@ -253,13 +153,13 @@ Result<OpenedSink> openSqliteSink(const std::filesystem::path& path, OutputMode 
     const auto& columns = rowColumns(plan.settings().withStrings);
     StoredRows kept;
     if (fresh) {
-        if (auto faults = create(opened, path, columns, record); !faults.empty()) return faults;
+        if (auto faults = createBatch(opened, path, columns, record); !faults.empty()) return faults;
     } else {
         const auto found = keptRows(opened, path, plan, record);
         if (!found) return found.diagnostics();
         kept = *found;
     }
-    return OpenedSink{std::make_unique<SqliteSink>(std::move(*file), std::move(database), path, columns),
+    return OpenedSink{std::make_unique<SqliteSink>(std::move(*file), std::move(*database), path, columns),
                       kept.rows, kept.errors};
 }
 

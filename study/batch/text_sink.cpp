@@ -7,12 +7,11 @@
 #include <optional>
 
 #include "study/batch/plan_record.h"
+#include "study/batch/text_records.h"
 
 namespace warpstring::batch {
 
 namespace {
-
-constexpr std::size_t blockBytes = 1 << 20;
 
 struct KeptRows {
     std::uint64_t bytes = 0; ///< the header included
@@ -25,20 +24,18 @@ class KeptRowsReader {
 public:
     KeptRowsReader(const OutputFile& file, const RowFormat& format, std::string header, const BatchPlan& plan,
                    std::string name)
-        : file_(file), format_(format), header_(std::move(header)), plan_(plan), names_(plan),
-          name_(std::move(name)) {}
+        : records_([&file](std::uint64_t offset, std::size_t most) { return file.read(offset, most); }, format),
+          format_(format), header_(std::move(header)), plan_(plan), names_(plan), name_(std::move(name)) {}
 
     Result<KeptRows> run() {
         for (;;) {
-            const auto block = file_.read(offset_, blockBytes);
-            if (!block) return block.diagnostics();
-            if (block->empty()) break;
-            offset_ += block->size();
-            text_ += *block;
-            if (!takeRecords()) return otherRows();
+            const auto record = records_.next();
+            if (!record) return record.diagnostics();
+            if (!*record) break;
+            if (!take(**record)) return otherRows();
         }
         // What is left is torn. It is cut off only if it can be the beginning of what would stand there.
-        if (!text_.empty() && !beginsLike(text_, expected())) return otherRows();
+        if (!records_.rest().empty() && !beginsLike(records_.rest(), expected())) return otherRows();
         return kept_;
     }
 
@@ -48,41 +45,12 @@ private:
         if (kept_.bytes < header_.size()) return header_;
         if (kept_.rows >= plan_.rows()) return "";
         const auto names = names_.at(kept_.rows);
-        return format_.beginning(kept_.rows, names.launch, names.spec);
+        return format_.beginning(plan_.indexOf(kept_.rows), names.launch, names.spec);
     }
 
     static bool beginsLike(std::string_view text, std::string_view beginning) {
         const std::size_t shorter = std::min(text.size(), beginning.size());
         return !beginning.empty() && text.substr(0, shorter) == beginning.substr(0, shorter);
-    }
-
-    /// Takes whole records off the front of the text. False: one is not of this batch.
-    bool takeRecords() {
-        std::size_t start = 0;
-        for (std::size_t end = lineEnd(); end != std::string::npos; end = lineEnd()) {
-            if (!take(std::string_view(text_).substr(start, end - start))) return false;
-            start = scanned_ = end;
-        }
-        text_.erase(0, start);
-        scanned_ -= start;
-        return true;
-    }
-
-    /// The place after the next line end that closes a record.
-    std::size_t lineEnd() {
-        for (; scanned_ < text_.size(); ++scanned_) {
-            if (!format_.quotedLineEnds) {
-                scanned_ = std::min(text_.find('\n', scanned_), text_.size());
-                if (scanned_ == text_.size()) break;
-            }
-            const char c = text_[scanned_];
-            if (c == '"') inQuotes_ = !inQuotes_;
-            if (c == '\n' && !(format_.quotedLineEnds && inQuotes_)) {
-                inQuotes_ = false;
-                return scanned_ + 1;
-            }
-        }
-        return std::string::npos;
     }
 
     bool take(std::string_view record) {
@@ -108,16 +76,12 @@ private:
                 "give the file of the batch to resume; --force replaces this one"};
     }
 
-    const OutputFile& file_;
+    TextRecords records_;
     const RowFormat& format_;
     std::string header_;
     const BatchPlan& plan_;
     RowNames names_;
     std::string name_;
-    std::uint64_t offset_ = 0;
-    std::string text_;
-    std::size_t scanned_ = 0;
-    bool inQuotes_ = false;
     KeptRows kept_;
 };
 

@@ -2,33 +2,23 @@
 #include "study/workers/source_shares.h"
 
 #include <algorithm>
-#include <string>
-#include <unordered_map>
 
-#include "study/batch/graph_cache.h"
+#include "study/batch/plan_sources.h"
 
 namespace warpstring::workers {
 
 SourceShares::SourceShares(const batch::BatchPlan& plan, batch::RowRange rows, std::size_t workers) {
-    std::unordered_map<std::string, std::size_t> sources;
-    std::uint64_t first = 0;
-    for (std::size_t i = 0; i < plan.files().size(); ++i) {
-        files::LaunchSweep file = plan.files()[i];
-        const std::uint64_t end = first + file.count() * plan.specs().size();
-        const batch::RowRange left{std::max(first, rows.first), std::min(end, rows.end)};
-        first = end;
+    const std::vector<std::size_t> sources = batch::sourcesOf(plan);
+    for (const auto& [file, all] : plan.rowsByFile()) {
+        const batch::RowRange left{std::max(all.first, rows.first), std::min(all.end, rows.end)};
         if (left.first >= left.end) continue;
-        const auto launch = file.at(0);
-        // A faulty launch has no source; its file is one of its own.
-        const std::string key =
-            launch ? batch::GraphCache::keyOf(*launch, 0, plan.settings().sourceShape) : std::to_string(i);
-        const std::size_t source = sources.emplace(key, sources.size()).first->second;
+        const std::size_t source = sources[file];
         if (!stretches_.empty() && stretches_.back().source == source)
             stretches_.back().left.end = left.end;
         else
             stretches_.push_back({left, source});
     }
-    begun_.assign(sources.size(), std::vector<bool>(workers));
+    begun_.assign(plan.files().size(), std::vector<bool>(workers));
 }
 
 SourceShares::Stretch* SourceShares::chosen(std::size_t worker, std::uint64_t end) {

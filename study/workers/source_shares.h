@@ -15,7 +15,6 @@ namespace warpstring::workers {
 /// Not for several threads at once.
 class SourceShares {
 public:
-    /// Files whose first launches have one kernel and one set of build options are of one source.
     SourceShares(const batch::BatchPlan& plan, batch::RowRange rows, std::size_t workers);
 
     /// The next `most` rows or fewer of one source, all below `end`, for this worker: of a source that it has

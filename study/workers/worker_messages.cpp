@@ -48,6 +48,7 @@ WorkOrder orderOf(const batch::BatchPlan& plan, std::optional<double> timeLimitS
     for (const HardwareSpec& spec : plan.specs()) order.specs.push_back({asItIs(spec.file), spec.name});
     order.settings = plan.settings();
     order.timeLimitSeconds = timeLimitSeconds;
+    order.part = plan.part();
     return order;
 }
 
@@ -66,7 +67,9 @@ Result<batch::BatchPlan> planOf(const WorkOrder& order) {
     for (const PlannedSpec& spec : order.specs) read(spec.file, files::readHardwareSpec, specs, faults);
     if (!faults.empty()) return faults;
     for (std::size_t i = 0; i < specs.size(); ++i) specs[i].name = order.specs[i].name;
-    return batch::BatchPlan(std::move(launches), std::move(specs), order.settings);
+    batch::BatchPlan plan(std::move(launches), std::move(specs), order.settings);
+    if (order.part) plan.restrictTo(*order.part);
+    return plan;
 }
 
 } // namespace warpstring::workers

@@ -45,6 +45,7 @@ struct WorkOrder {
     std::vector<PlannedSpec> specs;
     batch::BatchSettings settings;
     std::optional<double> timeLimitSeconds; ///< of a row
+    std::optional<batch::PlanPart> part;
 };
 
 /// What `plan` was read from, as it is now.
@@ -88,16 +89,22 @@ void fields(Archive& archive, Value& value) {
     archive(threshold, sourceShape, model, withStrings, options, registers);
 }
 
-template <class Archive, Either<WorkOrder> Value>
-void fields(Archive& archive, Value& value) {
-    auto& [launches, specs, settings, timeLimit] = value;
-    archive(launches, specs, settings, timeLimit);
-}
-
 template <class Archive, Either<batch::RowRange> Value>
 void fields(Archive& archive, Value& value) {
     auto& [first, end] = value;
     archive(first, end);
+}
+
+template <class Archive, Either<batch::PlanPart> Value>
+void fields(Archive& archive, Value& value) {
+    auto& [number, total, rows] = value;
+    archive(number, total, rows);
+}
+
+template <class Archive, Either<WorkOrder> Value>
+void fields(Archive& archive, Value& value) {
+    auto& [launches, specs, settings, timeLimit, part] = value;
+    archive(launches, specs, settings, timeLimit, part);
 }
 
 template <class Archive, Either<RowsMessage> Value>

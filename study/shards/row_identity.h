@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a written row says of itself, read without the plan that it is of.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "study/batch/row_sink.h"
+
+namespace warpstring::shards {
+
+struct RowIdentity {
+    std::uint64_t index = 0;
+    bool isError = false;
+};
+
+/// Of a record with its line end, JSON Lines or CSV. Nothing where it is no whole row.
+[[nodiscard]] std::optional<RowIdentity> identityOf(std::string_view record, batch::RowFileFormat format);
+
+} // namespace warpstring::shards

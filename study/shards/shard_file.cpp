@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "study/shards/shard_file.h"
+
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "study/shards/database_merge.h"
+#include "study/shards/shard_cut.h"
+#include "study/shards/text_merge.h"
+
+namespace warpstring::shards {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Diagnostic noShard(const std::filesystem::path& path, const std::string& why) {
+    return {"merge.no-shard",
+            Severity::Error,
+            {path.string(), 0, 0},
+            path.string() + " is no shard of a batch: " + why,
+            "give the files that 'warpstring batch --shard' wrote, each with its .plan beside it"};
+}
+
+Result<std::string> recordOf(const std::filesystem::path& path, batch::RowFileFormat format) {
+    if (format == batch::RowFileFormat::Sqlite) return databaseRecord(path);
+    const auto plan = batch::planPath(path);
+    std::ifstream file(plan, std::ios::binary);
+    if (!file) return noShard(path, "there is no " + plan.string());
+    return std::string{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+/// Ranges that ascend and do not touch.
+std::optional<std::vector<batch::RowRange>> rangesOf(const Json& list, std::uint64_t rows) {
+    std::vector<batch::RowRange> ranges;
+    if (!list.is_array()) return std::nullopt;
+    for (const Json& entry : list) {
+        if (!entry.is_array() || entry.size() != 2 || !entry[0].is_number_unsigned() ||
+            !entry[1].is_number_unsigned())
+            return std::nullopt;
+        const batch::RowRange range{entry[0], entry[1]};
+        if (range.first >= range.end || range.end > rows) return std::nullopt;
+        if (!ranges.empty() && ranges.back().end >= range.first) return std::nullopt;
+        ranges.push_back(range);
+    }
+    return ranges;
+}
+
+} // namespace
+
+std::uint64_t ShardFile::rows() const {
+    std::uint64_t count = 0;
+    for (const batch::RowRange& range : part.rows) count += range.end - range.first;
+    return count;
+}
+
+std::string ShardFile::name() const {
+    return "shard " + toText(Shard{part.number, part.total}) + " in " + path.string();
+}
+
+Result<ShardFile> shardOfRecord(const std::filesystem::path& path, const std::string& record) {
+    Json json = Json::parse(record, nullptr, false);
+    if (!json.is_object() || json.value("schema", Json()) != "warpstring.batch-plan/1" ||
+        !json.value("rows", Json()).is_number_unsigned())
+        return noShard(path, "what describes it is damaged");
+    ShardFile shard;
+    shard.path = path;
+    shard.format = batch::rowFileFormat(path).value_or(batch::RowFileFormat::JsonLines);
+    shard.allRows = json["rows"];
+    shard.withStrings = json.value("strings", Json()) == true;
+    const Json part = json.value("part", Json());
+    if (!part.is_object()) return noShard(path, "it holds a whole one");
+    const Json number = part.value("number", Json()), total = part.value("total", Json());
+    auto ranges = rangesOf(part.value("rows", Json()), shard.allRows);
+    if (!number.is_number_unsigned() || !total.is_number_unsigned() || !ranges || number < 1 || number > total)
+        return noShard(path, "what describes it is damaged");
+    shard.part = {number, total, std::move(*ranges)};
+    json.erase("part");
+    shard.record = json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return shard;
+}
+
+Result<ShardFile> readShard(const std::filesystem::path& path) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored))
+        return Diagnostic{"merge.unreadable",
+                          Severity::Error,
+                          {path.string(), 0, 0},
+                          "there is no file " + path.string(),
+                          "give the files that 'warpstring batch --shard' wrote"};
+    const auto format = batch::rowFileFormat(path);
+    if (!format) return noShard(path, "it ends neither in .jsonl, .csv, .sqlite nor .db");
+    const auto record = recordOf(path, *format);
+    if (!record) return record.diagnostics();
+    return shardOfRecord(path, *record);
+}
+
+Result<ShardRows> countRows(const ShardFile& shard) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(shard.path, ignored)) return ShardRows{};
+    return shard.format == batch::RowFileFormat::Sqlite ? countDatabaseRows(shard) : countTextRows(shard);
+}
+
+} // namespace warpstring::shards
