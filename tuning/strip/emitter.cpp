@@ -196,7 +196,8 @@ std::string Emitter::declaration(const clang::DeclStmt& statement, unsigned dept
             declared->print(out, clang::PrintingPolicy(context_.getLangOpts()), depth);
             text += blanks(depth) + out.str() + ";\n";
         } else if (keeping_.onChip || needs_.names(named)) {
-            text += idleLoads(named->getInit(), depth) + blanks(depth) + variable(*named) + ";\n";
+            text += blanks(depth) + variable(*named) + ";\n";
+            if (hasIdleLoads(named->getInit())) text += added(named->getType(), named->getName().str(), depth);
         } else {
             text += effects(named->getInit(), depth);
         }

@@ -60,6 +60,8 @@ private:
     [[nodiscard]] std::string effects(const clang::Stmt* part, unsigned depth);
     using Walk = std::string (Emitter::*)(const clang::Stmt*, unsigned);
     [[nodiscard]] std::optional<std::string> chosenEffects(const clang::Stmt& part, Walk walk, unsigned depth);
+    [[nodiscard]] bool hasIdleLoads(const clang::Stmt* part) const;
+    [[nodiscard]] std::string keptStatement(const clang::Stmt& part, unsigned depth);
     [[nodiscard]] std::string idleLoads(const clang::Stmt* whole, unsigned depth);
     [[nodiscard]] std::string idleLoadsIn(const clang::Stmt* part, unsigned depth);
     [[nodiscard]] std::string accessEffects(const clang::Expr& access, unsigned depth);

@@ -78,10 +78,29 @@ std::optional<std::string> Emitter::chosenEffects(const clang::Stmt& part, Walk 
     return std::nullopt;
 }
 
-/// Sums of what would be loaded in vain, for the statement of which this is a part or the whole.
+bool Emitter::hasIdleLoads(const clang::Stmt* part) const {
+    if (part == nullptr || keeping_.idle.empty()) return false;
+    if (keeping_.idle.contains(part)) return true;
+    return std::any_of(part->child_begin(), part->child_end(),
+                       [&](const clang::Stmt* child) { return hasIdleLoads(child); });
+}
+
+/// An assignment or a call that stays, and sums of what would be loaded in vain: what a variable gets of it
+/// lives with the variable.
+std::string Emitter::keptStatement(const clang::Stmt& part, unsigned depth) {
+    const std::string text = blanksOf(depth) + print(part) + ";\n";
+    if (!hasIdleLoads(&part)) return text;
+    if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(&part);
+        operation && operation->isAssignmentOp())
+        if (const auto* variable = llvm::dyn_cast<clang::DeclRefExpr>(operation->getLHS()->IgnoreParens()))
+            return text + added(variable->getType(), print(*variable), depth);
+    return idleLoads(&part, depth) + text;
+}
+
+/// Sums of what would be loaded in vain, before the expression of which this is a part or the whole.
 std::string Emitter::idleLoads(const clang::Stmt* whole, unsigned depth) {
     const auto* expression = llvm::dyn_cast_or_null<clang::Expr>(whole);
-    if (keeping_.idle.empty() || expression == nullptr) return {};
+    if (expression == nullptr || !hasIdleLoads(whole)) return {};
     const auto* changed = expression->IgnoreParens();
     std::vector<const clang::Expr*> parts = {changed};
     if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(changed);
@@ -110,13 +129,13 @@ std::string Emitter::idleLoadsIn(const clang::Stmt* part, unsigned depth) {
 std::string Emitter::effects(const clang::Stmt* part, unsigned depth) {
     if (part == nullptr) return {};
     const std::string in = blanksOf(depth);
-    if (needs_.keeps(part)) return idleLoads(part, depth) + in + print(*part) + ";\n";
+    if (needs_.keeps(part)) return keptStatement(*part, depth);
     if (const auto* expression = llvm::dyn_cast<clang::Expr>(part);
         expression && keeping_.accesses.contains(part))
         return accessEffects(*expression, depth);
     if (auto text = chosenEffects(*part, &Emitter::effects, depth)) return *text;
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(part)) {
-        if (needs_.keepsCall(call)) return idleLoads(call, depth) + in + print(*call) + ";\n";
+        if (needs_.keepsCall(call)) return keptStatement(*call, depth);
         if (isMeeting(calleeName(*call))) return needs_.keepsBarriers() ? in + print(*call) + ";\n" : "";
     }
     std::string text;

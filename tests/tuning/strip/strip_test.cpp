@@ -204,10 +204,9 @@ TEST(Strip, LoadsForALoopsOwnConditionAreKeptAlive) {
     const char* integers = "global = [64]\nlocal = [16]\n[args]\nn = 64\na = { buffer = \"int\", count = 64 }\n"
                            "b = { buffer = \"int\", count = 64 }\nc = { buffer = \"int\", count = 64 }\n";
     const std::string made = stripped(kernelText(source, integers), StripKind::MemoryOnly).text.source;
-    EXPECT_TRUE(
-        holds(made, "if (x > 5) {\n            strip_int += a[at];\n        }\n        const int weight"))
+    EXPECT_TRUE(holds(made, "const int weight = x > 5 ? a[at] : 1;\n        strip_int += weight;\n"
+                            "        left -= weight * b[at];\n        strip_int += left;\n"))
         << made;
-    EXPECT_TRUE(holds(made, "strip_int += b[at];\n        left -= weight * b[at];")) << made;
     EXPECT_TRUE(holds(made, "strip_int += a[x];\n    for (int i = a[x];")) << made;
     EXPECT_TRUE(holds(made, "if (i > 0) {\n            strip_int += b[i];\n        }\n        left += i;\n"
                             "        strip_int += a[i];\n    }"))
