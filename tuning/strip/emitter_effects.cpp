@@ -88,7 +88,7 @@ bool Emitter::hasIdleLoads(const clang::Stmt* part) const {
 /// An assignment or a call that stays, and sums of what would be loaded in vain: what a variable gets of it
 /// lives with the variable.
 std::string Emitter::keptStatement(const clang::Stmt& part, unsigned depth) {
-    const std::string text = blanksOf(depth) + print(part) + ";\n";
+    std::string text = blanksOf(depth) + print(part) + ";\n";
     if (!hasIdleLoads(&part)) return text;
     if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(&part);
         operation && operation->isAssignmentOp())
